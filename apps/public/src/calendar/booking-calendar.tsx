@@ -1,0 +1,80 @@
+import { publicPaths } from '@primehour/contract/public-paths';
+import { factsOf } from '../service-facts.ts';
+import { CalendarPanel, takeOver } from './calendar-panel.tsx';
+import type { BookingModel } from './models.ts';
+import { ServiceList } from './service-list.tsx';
+import { useShownZone } from './use-shown-zone.ts';
+import { useSlots } from './use-slots.ts';
+
+type BookingCalendarProps = { model: BookingModel; slotsPath: string };
+
+/** Choosing a service, a day and a time: links that work by themselves, answered in place once hydrated. */
+export function BookingCalendar({ model, slotsPath }: BookingCalendarProps) {
+  const { business, services, via, now } = model;
+  const { slotWindow, isLoading, show } = useSlots(model.window, slotsPath, true);
+  const zones = useShownZone(business.zone, model.clientZone, slotWindow?.slots ?? [now]);
+  const chosen = services.find(({ id }) => id === slotWindow?.serviceId);
+  const page = (service: string, date?: string) =>
+    via === 'VIP'
+      ? publicPaths.vipPage(business.id, { service, date })
+      : publicPaths.bookingPage(business.slug, { service, date });
+  const details = via === 'VIP' ? publicPaths.vipDetails : publicPaths.bookingDetails;
+
+  const chooseService = async (serviceId: string, href: string) => {
+    await show({ serviceId, shownDate: slotWindow?.shownDate ?? null, href });
+    document.getElementById('days')?.scrollIntoView({ block: 'nearest' });
+  };
+
+  return (
+    <>
+      <section aria-labelledby="services-title" className="services">
+        <h2 id="services-title" className="section-title">
+          Services
+        </h2>
+        <ServiceList
+          services={services}
+          chosenId={chosen?.id}
+          isShort={via === 'VIP'}
+          goToService={(id) => {
+            const href = `${page(id)}#days`;
+            return { href, onClick: (event) => takeOver(event, () => chooseService(id, href)) };
+          }}
+        />
+        {chosen && (
+          <div className="action-bar flex items-center gap-4 lg:hidden">
+            <span className="min-w-0 flex-1">
+              <span className="block truncate text-sm font-medium">{chosen.name}</span>
+              <span className="block text-sm text-ink-muted tabular-nums">{factsOf(chosen)}</span>
+            </span>
+            <a href="#days" className="action">
+              Pick a time
+            </a>
+          </div>
+        )}
+      </section>
+      <section id="days" aria-labelledby="days-title" className="days">
+        <h2 id="days-title" className="section-title">
+          Pick a time
+        </h2>
+        {slotWindow && chosen ? (
+          <CalendarPanel
+            {...{ slotWindow, isLoading, show, zones, business, now }}
+            hrefOf={(date) => page(chosen.id, date)}
+          >
+            {({ at, label }) => (
+              <a
+                href={details(via === 'VIP' ? business.id : business.slug, { service: chosen.id, at })}
+                data-leaves
+                className="time"
+              >
+                {label}
+              </a>
+            )}
+          </CalendarPanel>
+        ) : (
+          <p className="text-ink-muted">Choose a service to see its times.</p>
+        )}
+      </section>
+    </>
+  );
+}

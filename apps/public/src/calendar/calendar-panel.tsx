@@ -1,0 +1,89 @@
+import type { SlotWindow } from '@primehour/contract/pages';
+import { formatWallDay } from '@primehour/domain/format/time';
+import { addDays } from '@primehour/domain/time/wall-date';
+import type { WallDate } from '@primehour/domain/vocabulary';
+import type { MouseEvent, ReactNode } from 'react';
+import { groupByDay, shownGroup } from './day-groups.ts';
+import { DayTable, timesCount } from './day-table.tsx';
+import type { Go } from './day-table.tsx';
+import { NoTimes } from './no-times.tsx';
+import { TimeList } from './time-list.tsx';
+import type { TimeChoice } from './time-groups.ts';
+import { neighbours } from './use-slots.ts';
+import type { SlotAsk } from './use-slots.ts';
+import type { ShownZone } from './use-shown-zone.ts';
+import { ZoneNote } from './zone-note.tsx';
+
+type CalendarPanelProps = {
+  slotWindow: SlotWindow;
+  isLoading: boolean;
+  show: (ask: SlotAsk) => Promise<void>;
+  zones: ShownZone;
+  business: { name: string; zone: string; phone: string };
+  now: number;
+  /** The page's own address for a day. */
+  hrefOf: (date: string) => string;
+  children: (choice: TimeChoice) => ReactNode;
+};
+
+/** A click that hydration may take over: the plain one, not the one that opens a new tab. */
+export function takeOver(event: MouseEvent, act: () => Promise<void>) {
+  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  event.preventDefault();
+  void act();
+}
+
+/** Days on one side, the times of the shown day on the other. */
+export function CalendarPanel(props: CalendarPanelProps) {
+  const { slotWindow, isLoading, show, zones, business, now, hrefOf, children } = props;
+  const groups = groupByDay(slotWindow.slots, zones.shownZone);
+  const shown = shownGroup(groups, slotWindow.shownDate);
+  const { earlier, later } = neighbours(slotWindow);
+  const { first, last } = edges(slotWindow, groups);
+
+  const go = (date: string, hash: string, ask: Omit<SlotAsk, 'href'>): Go => {
+    const href = hrefOf(date) + hash;
+    return { href, onClick: (event) => takeOver(event, () => show({ ...ask, href })) };
+  };
+  const turn = (date: WallDate | null) => date && go(date, '#days', { fromDate: date, shownDate: null });
+
+  return (
+    <div aria-busy={isLoading} className="aria-busy:opacity-50">
+      <ZoneNote zones={zones} businessName={business.name} businessZone={business.zone} at={shown?.slots[0] ?? now} />
+      <div className="lg:grid lg:grid-cols-[1fr_14rem] lg:gap-8">
+        <DayTable
+          {...{ first, last, groups }}
+          shownDate={shown?.date}
+          goToDay={(date) => go(date, '#times', { shownDate: date })}
+          earlier={turn(earlier)}
+          later={turn(later)}
+        />
+        <div id="times" className="scroll-mt-4">
+          {shown ? (
+            <>
+              <h3 className="mt-4 font-semibold lg:mt-2">
+                {formatWallDay(shown.date)}
+                <span role="status" className="sr-only">
+                  {`, ${timesCount(shown.slots.length)}`}
+                </span>
+              </h3>
+              <TimeList slots={shown.slots} zone={zones.shownZone}>
+                {children}
+              </TimeList>
+            </>
+          ) : (
+            <NoTimes first={first} last={last} later={turn(later)} business={business} />
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** The window's days, and a day beyond its edges when the shown zone puts some of its times there. */
+function edges({ fromDate, days, lastDate }: SlotWindow, groups: ReturnType<typeof groupByDay>) {
+  const end = addDays(fromDate as WallDate, days - 1);
+  const dates = [fromDate as WallDate, end < lastDate ? end : (lastDate as WallDate), ...groups.map(({ date }) => date)];
+  dates.sort();
+  return { first: dates[0] ?? end, last: dates.at(-1) ?? end };
+}

@@ -1,0 +1,99 @@
+import { formatWallDay } from '@primehour/domain/format/time';
+import { ChevronLeftIcon, ChevronRightIcon } from '@primehour/ui/icon';
+import type { WallDate } from '@primehour/domain/vocabulary';
+import type { MouseEvent, ReactNode } from 'react';
+import { shortMonth, spanTitle, weeksOf } from './day-grid.ts';
+import type { GridDay } from './day-grid.ts';
+import type { DayGroup } from './day-groups.ts';
+
+const WEEK_DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+
+/** Address of a day, and what hydration does instead of going there. */
+export type Go = { href: string; onClick: (event: MouseEvent) => void };
+
+type DayTableProps = {
+  first: WallDate;
+  last: WallDate;
+  groups: readonly DayGroup[];
+  shownDate: WallDate | undefined;
+  goToDay: (date: WallDate) => Go;
+  earlier: Go | null;
+  later: Go | null;
+};
+
+/** The days of the window by weeks. A day with free times is a link; the others are only text. */
+export function DayTable({ first, last, groups, shownDate, goToDay, earlier, later }: DayTableProps) {
+  return (
+    <div>
+      <div className="flex items-center justify-between">
+        <h3 className="font-semibold">{spanTitle(first, last)}</h3>
+        <div className="-mr-3 flex">
+          <Turn go={earlier} label="Earlier dates" icon={<ChevronLeftIcon />} />
+          <Turn go={later} label="Later dates" icon={<ChevronRightIcon />} />
+        </div>
+      </div>
+      <table className="w-full table-fixed text-center tabular-nums">
+        <thead>
+          <tr>
+            {WEEK_DAYS.map((day) => (
+              <th key={day} abbr={day} className="h-8 text-xs font-normal text-ink-muted">
+                {day.slice(0, 2)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeksOf(first, last, groups).map((week) => (
+            <tr key={week[0]?.date}>
+              {week.map((day) => (
+                <td key={day.date}>
+                  <Day day={day} isMonthNamed={day.date === first || day.date.endsWith('-01')} {...{ shownDate, goToDay }} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+type DayProps = Pick<DayTableProps, 'shownDate' | 'goToDay'> & { day: GridDay; isMonthNamed: boolean };
+
+function Day({ day: { date, count, isInside }, isMonthNamed, shownDate, goToDay }: DayProps) {
+  const number = Number(date.slice(8));
+  const month = isMonthNamed && <span className="day-month">{shortMonth(date)}</span>;
+  if (count === 0) {
+    return (
+      <span className="day">
+        {isInside && month}
+        {isInside && number}
+      </span>
+    );
+  }
+  return (
+    <a
+      {...goToDay(date)}
+      aria-label={`${formatWallDay(date)}, ${timesCount(count)}`}
+      aria-current={date === shownDate ? 'date' : undefined}
+      className="day"
+    >
+      {month}
+      {number}
+    </a>
+  );
+}
+
+export function timesCount(count: number): string {
+  return count === 1 ? '1 time' : `${count} times`;
+}
+
+function Turn({ go, label, icon }: { go: Go | null; label: string; icon: ReactNode }) {
+  const box = 'grid size-11 place-items-center rounded-md';
+  if (!go) return <span className={`${box} text-line-strong`}>{icon}</span>;
+  return (
+    <a {...go} aria-label={label} className={`${box} hover:bg-sunken`}>
+      {icon}
+    </a>
+  );
+}

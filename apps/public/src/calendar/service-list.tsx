@@ -1,0 +1,39 @@
+import type { PublicService } from '@primehour/contract/pages';
+import { factsOf } from '../service-facts.ts';
+import type { Go } from './day-table.tsx';
+
+type ServiceListProps = {
+  services: readonly PublicService[];
+  chosenId: string | undefined;
+  /** The calendar link leaves pictures and words out: regulars know what they want. */
+  isShort: boolean;
+  goToService: (serviceId: string) => Go;
+};
+
+export function ServiceList({ services, chosenId, isShort, goToService }: ServiceListProps) {
+  return (
+    <ul className="flex flex-col gap-2">
+      {services.map((service) => {
+        const isChosen = service.id === chosenId;
+        return (
+          <li key={service.id}>
+            <a {...goToService(service.id)} aria-current={isChosen ? 'true' : undefined} className="service">
+              {!isShort && service.imageUrl && (
+                <img src={service.imageUrl} alt="" width={64} height={64} loading="lazy" decoding="async" />
+              )}
+              <span className="min-w-0 flex-1">
+                <span className="block font-medium wrap-anywhere">{service.name}</span>
+                {!isShort && (
+                  <span className={`text-sm text-ink-muted wrap-anywhere ${isChosen ? 'block whitespace-pre-line' : 'line-clamp-2'}`}>
+                    {service.description}
+                  </span>
+                )}
+                <span className="mt-1 block text-sm tabular-nums">{factsOf(service)}</span>
+              </span>
+            </a>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,63 @@
+import type { Answer } from '@primehour/contract/endpoint';
+import type { SlotWindow } from '@primehour/contract/pages';
+import type { listSlots } from '@primehour/contract/public';
+import { addDays, daysBetween } from '@primehour/domain/time/wall-date';
+import type { WallDate } from '@primehour/domain/vocabulary';
+import { useRef, useState } from 'react';
+
+/** What to show next, and the page's own address for it: the plain link that says the same. */
+export type SlotAsk = { serviceId?: string; fromDate?: string; shownDate: string | null; href: string };
+
+/** Times shown without a page load. When they can't be had, the plain link is followed instead. */
+export function useSlots(initial: SlotWindow | null, slotsPath: string, sendsService: boolean) {
+  const [slotWindow, setSlotWindow] = useState(initial);
+  const [isLoading, setIsLoading] = useState(false);
+  const running = useRef<AbortController>(null);
+
+  const show = async ({ serviceId, fromDate, shownDate, href }: SlotAsk) => {
+    if (!slotWindow) return location.assign(href);
+    running.current?.abort();
+    const controller = (running.current = new AbortController());
+    const next: SlotWindow = {
+      ...slotWindow,
+      serviceId: serviceId ?? slotWindow.serviceId,
+      fromDate: fromDate ?? slotWindow.fromDate,
+      shownDate,
+    };
+    const isSameWindow = next.serviceId === slotWindow.serviceId && next.fromDate === slotWindow.fromDate;
+    if (!isSameWindow) {
+      setIsLoading(true);
+      try {
+        next.slots = await fetchSlots(next, slotsPath, sendsService, controller.signal);
+      } catch {
+        if (!controller.signal.aborted) location.assign(href);
+        return;
+      }
+    }
+    setSlotWindow(next);
+    setIsLoading(false);
+    history.replaceState(null, '', href.replace(/#.*/, ''));
+  };
+
+  return { slotWindow, isLoading, show };
+}
+
+async function fetchSlots(next: SlotWindow, path: string, sendsService: boolean, signal: AbortSignal): Promise<number[]> {
+  const left = daysBetween(next.fromDate as WallDate, next.lastDate as WallDate) + 1;
+  const query = new URLSearchParams({ from: next.fromDate, days: String(Math.min(next.days, left)) });
+  if (sendsService) query.set('serviceId', next.serviceId);
+  const response = await fetch(`${path}?${query}`, { signal });
+  if (!response.ok) throw new Error(response.statusText);
+  const answer = (await response.json()) as Answer<typeof listSlots>;
+  return answer.slots;
+}
+
+/** First days of the windows before and after this one, or null where nothing can be booked. */
+export function neighbours({ fromDate, days, firstDate, lastDate }: SlotWindow) {
+  const before = addDays(fromDate as WallDate, -days);
+  const after = addDays(fromDate as WallDate, days);
+  return {
+    earlier: fromDate > firstDate ? (before > firstDate ? before : (firstDate as WallDate)) : null,
+    later: after <= lastDate ? after : null,
+  };
+}

@@ -1,0 +1,39 @@
+import { formatCountdown } from '@primehour/domain/format/duration';
+
+const TICK_MS = 1000;
+
+/**
+ * Counts down inside every `data-countdown`. While it runs, what waits for the end is disabled; at the end, what was for
+ * the wait is hidden and what comes after is shown. `skewMs` is how far this device's clock lies before the server's.
+ */
+export function startCountdowns(skewMs: number): void {
+  for (const box of document.querySelectorAll<HTMLElement>('[data-countdown]')) {
+    const endsAt = Number(box.dataset['countdown']) - skewMs;
+    const tick = () => {
+      const leftMs = Math.max(0, endsAt - Date.now());
+      showLeft(box, leftMs);
+      if (leftMs > 0) return;
+      clearInterval(timer);
+    };
+    const timer = setInterval(tick, TICK_MS);
+    tick();
+  }
+}
+
+function showLeft(box: HTMLElement, leftMs: number): void {
+  for (const element of box.querySelectorAll<HTMLElement>('[data-left]')) {
+    const isClock = element.dataset['left'] === 'clock';
+    element.textContent = isClock ? formatCountdown(leftMs) : String(Math.ceil(leftMs / TICK_MS));
+  }
+  const isOver = leftMs === 0;
+  for (const button of box.querySelectorAll<HTMLButtonElement>('[data-waits]')) button.disabled = !isOver;
+  for (const element of box.querySelectorAll<HTMLElement>('[data-until-over]')) element.hidden = isOver;
+  for (const element of box.querySelectorAll<HTMLElement>('[data-once-over]')) element.hidden = !isOver;
+}
+
+/** A message that says something went well leaves after a while (spec 1 §4, verify step); its room stays. */
+export function clearPassingMessages(afterMs: number): void {
+  setTimeout(() => {
+    for (const element of document.querySelectorAll<HTMLElement>('[data-passing]')) element.textContent = '';
+  }, afterMs);
+}

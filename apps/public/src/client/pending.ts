@@ -1,0 +1,19 @@
+/** Shows that a form or a link is on its way, and sends a form once however often it is pressed. */
+export function showPending(): void {
+  document.addEventListener('submit', (event) => {
+    const form = event.target as HTMLFormElement;
+    if (form.ariaBusy) return event.preventDefault();
+    form.ariaBusy = 'true';
+    if (event.submitter) event.submitter.ariaBusy = 'true';
+  });
+  document.addEventListener('click', (event) => {
+    const link = event.target instanceof Element && event.target.closest('[data-leaves]');
+    const isPlain = !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+    if (link && isPlain) link.ariaBusy = 'true';
+  });
+  // A page that comes back out of the browser's memory is on its way no longer.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted) return;
+    for (const element of document.querySelectorAll('form,[data-leaves],button')) element.ariaBusy = null;
+  });
+}

@@ -1,0 +1,33 @@
+import { CODE_LENGTH, PHONE_MAX_LENGTH } from '@primehour/domain/limits';
+import { stripPhone } from '@primehour/domain/phone';
+
+/** What each field keeps of what is typed, pasted or filled in for the person, by the field's name. */
+const KEEPS: Readonly<Record<string, (text: string) => string>> = {
+  /** Spec 1 §5: no leading +1, no spaces, no dashes, digits only. */
+  phoneNumber: (text) => stripPhone(text).replace(/\D/g, '').slice(0, PHONE_MAX_LENGTH),
+  code: (text) => text.replace(/\D/g, '').slice(0, CODE_LENGTH),
+  /** The slash of MM/YY comes by itself, and goes when deleted. */
+  expiry: (text) => text.replace(/^(\d\d)(\d)/, '$1/$2'),
+};
+
+export function tidyTyping(): void {
+  for (const input of document.querySelectorAll('input')) {
+    const keep = KEEPS[input.name];
+    if (!keep) continue;
+    // The browser would cut a pasted '+1 (303) 555-0123' before its marks are taken out.
+    input.removeAttribute('maxlength');
+    input.addEventListener('input', () => {
+      const kept = keep(input.value);
+      if (kept === input.value) return;
+      const caret = keep(input.value.slice(0, input.selectionStart ?? undefined)).length;
+      input.value = kept;
+      input.setSelectionRange(caret, caret);
+    });
+  }
+}
+
+/** The first field that came back wrong has the focus, unless the person is somewhere already. */
+export function focusFirstWrongField(): void {
+  if (document.activeElement !== document.body) return;
+  document.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+}

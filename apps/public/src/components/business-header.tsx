@@ -1,0 +1,55 @@
+import type { PublicBusiness, Via } from '@primehour/contract/pages';
+import { isWebUrl } from '@primehour/contract/primitives';
+import { Avatar } from '@primehour/ui/avatar';
+import { ExternalLinkIcon } from '@primehour/ui/icon';
+import { ContactLines } from './contact-lines.tsx';
+
+/** Who takes the booking. The page by slug presents the business; the calendar link only names it. */
+export function BusinessHeader({ business, via }: { business: PublicBusiness; via: Via }) {
+  const name = (
+    <h1 className="text-2xl font-semibold wrap-anywhere lg:text-3xl">
+      <bdi>{business.name}</bdi>
+    </h1>
+  );
+  const avatar = <Avatar name={business.name} imageUrl={business.logoUrl ?? undefined} size="lg" />;
+  if (via === 'VIP') {
+    return (
+      <div className="flex items-center gap-4 pt-6 lg:pt-0">
+        {avatar}
+        {name}
+      </div>
+    );
+  }
+  return (
+    <div>
+      <div className={business.heroUrl ? 'hero' : 'hero hero-blank'}>
+        {business.heroUrl && (
+          <img src={business.heroUrl} alt="" width={1200} height={675} decoding="async" fetchPriority="high" />
+        )}
+      </div>
+      <div className="relative -mt-8 mb-3 w-fit rounded-full border-4 border-surface bg-surface lg:ml-4">{avatar}</div>
+      {name}
+      {business.bio && <p className="mt-3 whitespace-pre-line wrap-anywhere">{business.bio}</p>}
+      <div className="mt-3">
+        <ContactLines address={business.address} phone={business.phone} />
+        <WebLink url={business.socialLink} label="Instagram" />
+        <WebLink url={business.standardBookingUrl} label="Standard hours" />
+      </div>
+    </div>
+  );
+}
+
+function WebLink({ url, label }: { url: string | null; label: string }) {
+  if (!url || !isWebUrl(url)) return null;
+  return (
+    <a
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="mr-6 inline-flex min-h-11 items-center gap-2 text-ink-muted hover:text-ink hover:underline sm:min-h-8"
+    >
+      <ExternalLinkIcon />
+      {label}
+    </a>
+  );
+}

@@ -1,0 +1,50 @@
+import type { PageModel } from '@primehour/contract/pages';
+import { publicPaths } from '@primehour/contract/public-paths';
+import { CheckboxField } from '@primehour/ui/checkbox-field';
+import { PhoneField } from '@primehour/ui/phone-field';
+import { TextField } from '@primehour/ui/text-field';
+import { FormMessage, SubmitBar, fieldState } from './form-parts.tsx';
+import { KnownPhone } from './known-phone.tsx';
+import { LegalLink } from './legal-link.tsx';
+
+type DetailsModel = Extract<PageModel, { kind: 'details' }>;
+
+/** Who books. A phone that this device has verified needs neither typing nor a code. */
+export function DetailsForm({ model }: { model: DetailsModel }) {
+  const { business, via, form, knownPhone, serviceId, summary } = model;
+  const action =
+    via === 'VIP' ? publicPaths.vipDetails(business.id) : publicPaths.bookingDetails(business.slug);
+  const phone = <PhoneField label="Phone" required={knownPhone === null} {...fieldState(form, 'phoneNumber')} />;
+  const consent = fieldState(form, 'hasConsented');
+  return (
+    <form method="post" action={action} noValidate className="flex flex-col gap-5">
+      <FormMessage form={form} />
+      <input type="hidden" name="service" value={serviceId} />
+      <input type="hidden" name="at" value={summary.startAt} />
+      <TextField label="Name" autoComplete="name" required {...fieldState(form, 'name')} />
+      {knownPhone === null ? phone : <KnownPhone lastDigits={knownPhone} form={form}>{phone}</KnownPhone>}
+      <TextField label="Email" type="email" autoComplete="email" isOptional {...fieldState(form, 'email')} />
+      <CheckboxField
+        name="hasConsented"
+        value="true"
+        required
+        defaultChecked={consent.defaultValue === 'true'}
+        error={consent.error}
+        autoFocus={consent.autoFocus}
+        label={
+          <>
+            I agree to get texts about this booking, to the <LegalLink href={publicPaths.terms}>Terms of Service</LegalLink> and to
+            the <LegalLink href={publicPaths.privacy}>Privacy Policy</LegalLink>.
+          </>
+        }
+        hint="Message and data rates may apply. Reply STOP to unsubscribe."
+      />
+      <SubmitBar>{submitLabel(model)}</SubmitBar>
+    </form>
+  );
+}
+
+function submitLabel({ knownPhone, summary }: DetailsModel): string {
+  if (knownPhone === null) return 'Text me a code';
+  return summary.priceCents > 0 ? 'Continue to payment' : 'Book this time';
+}

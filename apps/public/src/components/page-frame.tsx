@@ -1,0 +1,43 @@
+import { publicPaths } from '@primehour/contract/public-paths';
+import { Avatar } from '@primehour/ui/avatar';
+import type { ReactNode } from 'react';
+
+type PageFrameProps = {
+  productName: string;
+  /** Whose page it is, said on top; the booking page says it itself. */
+  business?: { name: string; logoUrl?: string | null };
+  children: ReactNode;
+};
+
+export function PageFrame({ productName, business, children }: PageFrameProps) {
+  return (
+    <div className="flex min-h-dvh flex-col text-base sm:text-sm">
+      {business && (
+        <header className="border-b border-line bg-raised">
+          <div className="page flex min-h-14 items-center gap-3 py-2">
+            <Avatar name={business.name} imageUrl={business.logoUrl ?? undefined} size="sm" />
+            <p className="min-w-0 truncate font-semibold">
+              <bdi>{business.name}</bdi>
+            </p>
+          </div>
+        </header>
+      )}
+      <main className="page flex-1 pb-12">{children}</main>
+      <footer className="page flex flex-wrap items-center gap-x-6 border-t border-line py-2 text-sm text-ink-muted">
+        <p className="mr-auto">
+          Booking by <span className="font-medium text-ink">{productName}</span>
+        </p>
+        <FooterLink href={publicPaths.terms}>Terms of Service</FooterLink>
+        <FooterLink href={publicPaths.privacy}>Privacy Policy</FooterLink>
+      </footer>
+    </div>
+  );
+}
+
+function FooterLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a href={href} className="inline-flex min-h-11 items-center hover:text-ink hover:underline">
+      {children}
+    </a>
+  );
+}

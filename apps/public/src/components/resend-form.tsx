@@ -1,0 +1,34 @@
+import { publicPaths } from '@primehour/contract/public-paths';
+import { Button } from '@primehour/ui/button';
+
+type ResendFormProps = { checkoutId: string; now: number; retrySeconds: number | null; isResent: boolean };
+
+/**
+ * Another code, and the wait before it (spec 1 §8). Without a script the button stays pressable: the server refuses
+ * too early a press and says how long to wait.
+ */
+export function ResendForm({ checkoutId, now, retrySeconds, isResent }: ResendFormProps) {
+  return (
+    <form
+      method="post"
+      action={publicPaths.checkoutResend(checkoutId)}
+      data-countdown={retrySeconds === null ? undefined : now + retrySeconds * 1000}
+      className="mt-4 border-t border-line pt-4"
+    >
+      <p role="status" className="min-h-6 text-success sm:min-h-5" data-passing>
+        {isResent && 'The code was sent. Check your inbox, please'}
+      </p>
+      {retrySeconds !== null && (
+        <p data-until-over>
+          Too many code requests. Next attempt in <span data-left="seconds">{retrySeconds}</span> seconds.
+        </p>
+      )}
+      <p className="mt-2 flex flex-wrap items-center gap-x-3">
+        <span className="text-ink-muted">No text after a minute?</span>
+        <Button type="submit" variant="quiet" className="-mx-4 text-accent" data-waits>
+          Resend the code
+        </Button>
+      </p>
+    </form>
+  );
+}

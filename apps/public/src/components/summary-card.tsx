@@ -1,0 +1,26 @@
+import type { Summary } from '@primehour/contract/pages';
+import type { ReactNode } from 'react';
+import { factsOf } from '../service-facts.ts';
+import { LocalTime } from './local-time.tsx';
+import type { Zones } from './local-time.tsx';
+
+type SummaryCardProps = Zones & { summary: Summary; children?: ReactNode };
+
+/** What is being booked: the service, when, and its price. */
+export function SummaryCard({ summary, children, ...zones }: SummaryCardProps) {
+  return (
+    <section aria-label="Your booking" className="hour-mark rounded-lg border border-line bg-raised p-4 pl-5 shadow-raised">
+      <p className="text-lg font-semibold">
+        <LocalTime at={summary.startAt} words="day-time" {...zones} />
+      </p>
+      <p className="text-ink-muted">
+        <LocalTime at={summary.startAt} words="zone-note" {...zones} />
+      </p>
+      <p className="mt-3 text-base font-medium wrap-anywhere">
+        <bdi>{summary.serviceName}</bdi>
+      </p>
+      <p className="text-ink-muted tabular-nums">{factsOf(summary)}</p>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,27 @@
+import type { PageModel } from '@primehour/contract/pages';
+import { publicPaths } from '@primehour/contract/public-paths';
+import { dateIn } from '@primehour/domain/format/time';
+import { DetailsForm } from '../components/details-form.tsx';
+import { FlowLayout } from '../components/flow-layout.tsx';
+import { SummaryCard } from '../components/summary-card.tsx';
+
+export function DetailsPage({ model }: { model: Extract<PageModel, { kind: 'details' }> }) {
+  const { business, via, serviceId, summary, knownPhone, clientZone } = model;
+  const choice = { service: serviceId, date: dateIn(summary.startAt, clientZone ?? business.zone) };
+  const back = via === 'VIP' ? publicPaths.vipPage(business.id, choice) : publicPaths.bookingPage(business.slug, choice);
+  return (
+    <FlowLayout
+      title="Your details"
+      lead={knownPhone === null && 'We text a code to your phone, so that nobody books in your name.'}
+      aside={
+        <SummaryCard summary={summary} zone={business.zone} clientZone={clientZone}>
+          <a href={`${back}#times`} className="text-action inline-flex min-h-11 items-center sm:min-h-8">
+            Change the time
+          </a>
+        </SummaryCard>
+      }
+    >
+      <DetailsForm model={model} />
+    </FlowLayout>
+  );
+}

@@ -1,0 +1,38 @@
+import type { PageModel } from '@primehour/contract/pages';
+import { publicPaths } from '@primehour/contract/public-paths';
+import { formatMoney } from '@primehour/domain/format/money';
+import { Button, LinkButton } from '@primehour/ui/button';
+import { BookingCard } from '../components/booking-card.tsx';
+import { FlowLayout } from '../components/flow-layout.tsx';
+
+/** Opening the page changes nothing; cancelling takes a press (a mail or text scanner follows links). */
+export function MyCancelPage({ model }: { model: Extract<PageModel, { kind: 'my-cancel' }> }) {
+  const { token, booking, clientZone } = model;
+  const isPaid = booking.payment === 'PAID' && booking.service.priceCents > 0;
+  return (
+    <FlowLayout
+      title="Cancel this booking?"
+      lead={
+        <>
+          Your time opens to others at once.
+          {isPaid && (
+            <>
+              {` You paid ${formatMoney(booking.service.priceCents)}; about a refund, ask `}
+              <bdi>{booking.business.name}</bdi>.
+            </>
+          )}
+        </>
+      }
+      aside={<BookingCard booking={booking} clientZone={clientZone} />}
+    >
+      <form method="post" action={publicPaths.myCancel(token)} className="action-bar flex flex-col gap-3 lg:static lg:mx-0 lg:border-0 lg:px-0">
+        <Button type="submit" variant="danger" size="lg" isFullWidth>
+          Cancel booking
+        </Button>
+        <LinkButton href={publicPaths.myBooking(token)} variant="secondary" size="lg" isFullWidth>
+          Keep booking
+        </LinkButton>
+      </form>
+    </FlowLayout>
+  );
+}

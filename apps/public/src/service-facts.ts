@@ -1,0 +1,11 @@
+import { formatDuration } from '@primehour/domain/format/duration';
+import { formatMoney } from '@primehour/domain/format/money';
+
+/** '45m · $60'; 'Free' where it costs nothing */
+export function factsOf(service: { durationMinutes: number; priceCents: number }): string {
+  return `${formatDuration(service.durationMinutes)} · ${priceOf(service)}`;
+}
+
+export function priceOf({ priceCents }: { priceCents: number }): string {
+  return priceCents === 0 ? 'Free' : formatMoney(priceCents);
+}

@@ -1,0 +1,59 @@
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import formbody from '@fastify/formbody';
+import fastify, { type FastifyInstance } from 'fastify';
+import type { Deps } from './deps.ts';
+import { registerApiPage } from './http/api-page.ts';
+import { registerCanonicalHost } from './http/canonical-host.ts';
+import { registerDevOutbox } from './http/dev-outbox.ts';
+import { registerErrorHandler } from './http/error-handler.ts';
+import { registerGateway } from './http/gateway.ts';
+import { registerProbes } from './http/probes.ts';
+import { registerSecurityHeaders } from './http/security-headers.ts';
+import { registerWebPages } from './http/web-pages.ts';
+import { authRoutes } from './modules/auth/routes.ts';
+import { bookingRoutes } from './modules/booking/routes.ts';
+import { listingRoutes } from './modules/listing/routes.ts';
+import { publicPageRoutes } from './modules/public/pages.ts';
+import { publicRoutes } from './modules/public/routes.ts';
+import { userRoutes } from './modules/user/routes.ts';
+
+const BODY_LIMIT_BYTES = 256 * 1024;
+const REQUEST_TIMEOUT_MS = 30_000;
+
+/** The whole HTTP side, in the order in which a request passes it. */
+export async function createApp(deps: Deps): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: deps.log,
+    disableRequestLogging: true,
+    trustProxy: trustOf(deps.config.trustedProxies),
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+  }) as unknown as FastifyInstance;
+  app.decorate('endpointIds', new Set<string>());
+
+  registerErrorHandler(app);
+  registerSecurityHeaders(app, deps);
+  registerProbes(app, deps);
+  registerGateway(app, deps);
+  registerCanonicalHost(app, deps);
+  await app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] });
+  await app.register(cookie);
+  await app.register(formbody, { bodyLimit: 32 * 1024 });
+
+  authRoutes(app, deps);
+  userRoutes(app, deps);
+  listingRoutes(app, deps);
+  bookingRoutes(app, deps);
+  publicRoutes(app, deps);
+
+  await publicPageRoutes(app, deps);
+  registerApiPage(app, deps);
+  registerDevOutbox(app, deps);
+  await registerWebPages(app, deps);
+  return app;
+}
+
+/** Believes the forwarded address from exactly as many proxies as are configured, counted from this server. */
+const trustOf = (proxies: number) => (proxies === 0 ? false : (_address: string, hop: number) => hop < proxies);

@@ -1,0 +1,172 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import * as z from 'zod/mini';
+
+/** Everything an operator may set; the README documents each (architecture, configuration). */
+const environment = z.object({
+  NODE_ENV: z._default(z.enum(['development', 'production', 'test']), 'development'),
+  PORT: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(65_535)), 4000),
+  HOST: z._default(z.string(), '127.0.0.1'),
+  DATA_DIR: z._default(z.string().check(z.minLength(1)), './data'),
+  DATABASE_URL: z.optional(z.string().check(z.regex(/^postgres(?:ql)?:\/\//, 'must start with postgres://'))),
+  DATABASE_POOL: z._default(z.coerce.number().check(z.int(), z.gte(2), z.lte(200)), 16),
+  PUBLIC_URL: z.optional(z.string().check(z.refine(isOrigin, 'must be an origin such as https://book.example.com'))),
+  PARTNER_HOST: z.optional(z.url()),
+  VIP_HOST: z.optional(z.url()),
+  PRODUCT_NAME: z._default(z.string().check(z.minLength(1), z.maxLength(40)), 'Primehour'),
+  ROLE: z._default(z.enum(['all', 'api', 'worker']), 'all'),
+  LOG_LEVEL: z._default(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'warn'),
+  /** Number of proxies in front whose forwarded address is to be believed. */
+  TRUSTED_PROXIES: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(5)), 0),
+  SMS_PROVIDER: z.optional(z.enum(['outbox', 'twilio'])),
+  TWILIO_ACCOUNT_SID: z.optional(z.string()),
+  TWILIO_AUTH_TOKEN: z.optional(z.string()),
+  TWILIO_FROM: z.optional(z.string()),
+  TWILIO_MESSAGING_SERVICE_SID: z.optional(z.string()),
+  TWILIO_BASE_URL: z._default(z.url(), 'https://api.twilio.com'),
+  PAYMENT_PROVIDER: z._default(z.enum(['sandbox']), 'sandbox'),
+  IMAGE_STORE: z._default(z.enum(['disk']), 'disk'),
+  GATEWAY_ID_HEADER: z._default(z.string(), 'CF-Access-Client-Id'),
+  GATEWAY_SECRET_HEADER: z._default(z.string(), 'CF-Access-Client-Secret'),
+  GATEWAY_ID: z.optional(z.string()),
+  GATEWAY_SECRET: z.optional(z.string()),
+  ACCESS_TOKEN_SECRET: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
+  HASH_SECRET: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
+  PRIMEHOUR_DEMO: z._default(z.stringbool(), false),
+});
+
+function isOrigin(text: string): boolean {
+  return URL.canParse(text) && new URL(text).origin === text.replace(/\/$/, '');
+}
+
+export type Config = {
+  /** Answers are held against their contract to the letter, refusals included. */
+  readonly isStrict: boolean;
+  /** Texts that were not sent may be read in a browser on this machine. */
+  readonly hasOutboxPage: boolean;
+  readonly isDemo: boolean;
+  readonly port: number;
+  readonly host: string;
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+  readonly databasePool: number;
+  /** Origin without a trailing slash. */
+  readonly publicUrl: string;
+  readonly partnerHost: string;
+  readonly vipHost: string;
+  readonly productName: string;
+  readonly role: 'all' | 'api' | 'worker';
+  readonly logLevel: string;
+  readonly trustedProxies: number;
+  readonly sms: { provider: 'outbox' } | ({ provider: 'twilio' } & TwilioConfig);
+  readonly paymentProvider: 'sandbox';
+  readonly gateway: { idHeader: string; secretHeader: string; id: string; secret: string } | undefined;
+  /** Signs access tokens. */
+  readonly accessTokenSecret: string;
+  /** Keys the hashes of codes, tokens and upload links, so that a stolen table is worth nothing alone. */
+  readonly hashSecret: string;
+};
+
+export type TwilioConfig = {
+  readonly accountSid: string;
+  readonly authToken: string;
+  readonly from: string | undefined;
+  readonly messagingServiceSid: string | undefined;
+  readonly baseUrl: string;
+};
+
+/** Every complaint about the environment at once, one line each. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/** Reads the environment: the only place that does. Unset secrets are made once and kept in DATA_DIR. */
+export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
+  const parsed = environment.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')));
+  if (!parsed.success) {
+    throw new ConfigError(complain(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)));
+  }
+  const values = parsed.data;
+  const complaints: string[] = [];
+
+  const twilio = { ...twilioOf(values) };
+  if (values.SMS_PROVIDER === 'twilio') {
+    if (!twilio.accountSid) complaints.push('TWILIO_ACCOUNT_SID: needed when SMS_PROVIDER=twilio');
+    if (!twilio.authToken) complaints.push('TWILIO_AUTH_TOKEN: needed when SMS_PROVIDER=twilio');
+    if (!twilio.from && !twilio.messagingServiceSid) {
+      complaints.push('TWILIO_FROM or TWILIO_MESSAGING_SERVICE_SID: needed when SMS_PROVIDER=twilio');
+    }
+  }
+  if ((values.GATEWAY_ID === undefined) !== (values.GATEWAY_SECRET === undefined)) {
+    complaints.push('GATEWAY_ID and GATEWAY_SECRET: set both or neither');
+  }
+  if (values.NODE_ENV === 'production' && values.SMS_PROVIDER === undefined) {
+    complaints.push('SMS_PROVIDER: choose one in production (outbox sends nothing)');
+  }
+  if (values.NODE_ENV === 'production' && values.DATABASE_URL !== undefined) {
+    // Nodes that share a database must share secrets: one made here would sign out everyone on the next node.
+    if (!values.ACCESS_TOKEN_SECRET) complaints.push('ACCESS_TOKEN_SECRET: needed with DATABASE_URL in production');
+    if (!values.HASH_SECRET) complaints.push('HASH_SECRET: needed with DATABASE_URL in production');
+  }
+  if (complaints.length > 0) throw new ConfigError(complain(complaints));
+
+  const dataDir = resolve(values.DATA_DIR);
+  const publicUrl = (values.PUBLIC_URL ?? `http://${hostInUrl(values.HOST)}:${values.PORT}`).replace(/\/$/, '');
+  return {
+    isStrict: values.NODE_ENV === 'test',
+    hasOutboxPage: values.NODE_ENV !== 'production' && values.SMS_PROVIDER !== 'twilio',
+    isDemo: values.PRIMEHOUR_DEMO,
+    port: values.PORT,
+    host: values.HOST,
+    dataDir,
+    databaseUrl: values.DATABASE_URL,
+    databasePool: values.DATABASE_POOL,
+    publicUrl,
+    partnerHost: (values.PARTNER_HOST ?? `${publicUrl}/p`).replace(/\/$/, ''),
+    vipHost: (values.VIP_HOST ?? `${publicUrl}/vip`).replace(/\/$/, ''),
+    productName: values.PRODUCT_NAME,
+    role: values.ROLE,
+    logLevel: values.LOG_LEVEL,
+    trustedProxies: values.TRUSTED_PROXIES,
+    sms: values.SMS_PROVIDER === 'twilio' ? { provider: 'twilio', ...twilio } : { provider: 'outbox' },
+    paymentProvider: values.PAYMENT_PROVIDER,
+    gateway:
+      values.GATEWAY_ID !== undefined && values.GATEWAY_SECRET !== undefined
+        ? {
+            idHeader: values.GATEWAY_ID_HEADER.toLowerCase(),
+            secretHeader: values.GATEWAY_SECRET_HEADER.toLowerCase(),
+            id: values.GATEWAY_ID,
+            secret: values.GATEWAY_SECRET,
+          }
+        : undefined,
+    accessTokenSecret: values.ACCESS_TOKEN_SECRET ?? keptSecret(dataDir, 'access-token'),
+    hashSecret: values.HASH_SECRET ?? keptSecret(dataDir, 'hash'),
+  };
+}
+
+function twilioOf(values: z.output<typeof environment>): TwilioConfig {
+  return {
+    accountSid: values.TWILIO_ACCOUNT_SID ?? '',
+    authToken: values.TWILIO_AUTH_TOKEN ?? '',
+    from: values.TWILIO_FROM,
+    messagingServiceSid: values.TWILIO_MESSAGING_SERVICE_SID,
+    baseUrl: values.TWILIO_BASE_URL,
+  };
+}
+
+const complain = (lines: readonly string[]) =>
+  `The configuration has ${lines.length === 1 ? 'a mistake' : `${lines.length} mistakes`}:\n${lines.map((text) => `  ${text}`).join('\n')}`;
+
+const hostInUrl = (host: string) => (host === '0.0.0.0' || host === '::' ? 'localhost' : host);
+
+/** A secret made at the first start; the file is readable by this account alone. */
+function keptSecret(dataDir: string, name: string): string {
+  const folder = join(dataDir, 'secrets');
+  const file = join(folder, name);
+  if (!existsSync(file)) {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });
+  }
+  return readFileSync(file, 'utf8').trim();
+}

@@ -1,0 +1,22 @@
+import type { Jobs } from '@primehour/db/jobs';
+import type { Database } from '@primehour/db/open';
+import type { Logger } from 'pino';
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { ImageStore } from './ports/image-store.ts';
+import type { PaymentProvider } from './ports/payments.ts';
+import type { SmsSender } from './ports/sms.ts';
+import type { Tokens } from './tokens.ts';
+
+/** Collaborators, built once at the start and passed as values. */
+export type Deps = {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly db: Database;
+  readonly jobs: Jobs;
+  readonly tokens: Tokens;
+  readonly sms: SmsSender;
+  readonly payments: PaymentProvider;
+  readonly images: ImageStore;
+};

@@ -1,0 +1,22 @@
+import { ENDPOINTS } from '@primehour/contract/endpoints';
+import { openApiOf } from '@primehour/contract/openapi';
+import { apiPage } from './api-page-html.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../deps.ts';
+import { registeredEndpoints } from './endpoint.ts';
+import { setPagePolicy } from './security-headers.ts';
+
+/** The OpenAPI document and a page to read it, of exactly the calls that this server answers. */
+export function registerApiPage(app: FastifyInstance, { config }: Deps): void {
+  const served = ENDPOINTS.filter(({ id }) => registeredEndpoints(app).has(id));
+  const document = openApiOf(served, { title: config.productName, url: config.publicUrl });
+  const html = apiPage(served, config.productName);
+  app.get('/openapi.json', async (_request, reply) => {
+    reply.header('cache-control', 'public, max-age=300');
+    return document;
+  });
+  app.get('/api-docs', async (_request, reply) => {
+    setPagePolicy(reply, { scripts: [], styles: ["'unsafe-inline'"] });
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'public, max-age=300').send(html);
+  });
+}

@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../deps.ts';
+
+const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'];
+
+/**
+ * `localhost` and `127.0.0.1` are one machine but two origins: a session kept under one is unknown under the other,
+ * and images would come from a foreign origin. A page asked for under the wrong name moves to the configured one.
+ */
+export function registerCanonicalHost(app: FastifyInstance, { config }: Deps): void {
+  const canonical = new URL(config.publicUrl);
+  if (!LOOPBACK_NAMES.includes(canonical.hostname)) return;
+  const aliases = LOOPBACK_NAMES.filter((name) => name !== canonical.hostname).map((name) =>
+    canonical.port === '' ? name : `${name}:${canonical.port}`,
+  );
+  app.addHook('onRequest', async (request, reply) => {
+    const isPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
+    if (isPage && aliases.includes(request.headers.host ?? '')) return reply.redirect(`${canonical.origin}${request.url}`, 307);
+    return undefined;
+  });
+}

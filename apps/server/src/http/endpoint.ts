@@ -1,0 +1,99 @@
+import type { AnswerInput, Endpoint, Received } from '@primehour/contract/endpoint';
+import { refusalsOf } from '@primehour/contract/endpoint';
+import type { Issue } from '@primehour/contract/errors';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type * as z from 'zod/mini';
+import type { Deps } from '../deps.ts';
+import { refusalOf } from './error-handler.ts';
+import { Refusal } from './refusal.ts';
+import type { Scope, SignedIn } from './session-gate.ts';
+import { requireScope, requireUser } from './session-gate.ts';
+
+/** What a handler gets beside its input: who calls, as far as the endpoint's audience demands. */
+export type Caller<E extends Endpoint> = E['audience'] extends 'partner'
+  ? { readonly scope: Scope }
+  : E['audience'] extends 'user'
+    ? { readonly user: SignedIn }
+    : object;
+
+export type Handler<E extends Endpoint> = (
+  input: Received<E> & Caller<E> & { readonly request: FastifyRequest; readonly reply: FastifyReply },
+) => Promise<AnswerInput<E>>;
+
+/** Routes registered so far, by endpoint id; the API page lists exactly these. */
+export const registeredEndpoints = (app: FastifyInstance): ReadonlySet<string> => app.endpointIds;
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    endpointIds: Set<string>;
+  }
+}
+
+/** Mounts one endpoint of the contract: authenticate, validate, act, check the answer. */
+export function route<E extends Endpoint>(app: FastifyInstance, deps: Deps, endpoint: E, handler: Handler<E>): void {
+  const declared = new Set(refusalsOf(endpoint));
+  app.endpointIds.add(endpoint.id);
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+    handler: async (request, reply) => {
+      const caller = await callerOf(endpoint, deps, request);
+      const received = { ...gate(endpoint, request), ...caller, request, reply };
+      // The parts are those the endpoint declares; the mapped type cannot follow that through a loop.
+      const input = received as unknown as Parameters<Handler<E>>[0];
+      if ('scope' in caller) refuseForeignTenant(caller.scope, received.query);
+      const answer = await handler(input).catch((error: unknown) => {
+        const refusal = refusalOf(error);
+        if (refusal && deps.config.isStrict && !declared.has(refusal.code)) {
+          throw new Error(`${endpoint.id} refused with ${refusal.code}, which its contract does not declare.`, {
+            cause: error,
+          });
+        }
+        throw error;
+      });
+      return reply.status(endpoint.status ?? 200).send(endpoint.output.parse(answer));
+    },
+  });
+}
+
+async function callerOf(
+  endpoint: Endpoint,
+  deps: Deps,
+  request: FastifyRequest,
+): Promise<{ scope: Scope } | { user: SignedIn } | Record<never, never>> {
+  if (endpoint.audience === 'partner') return { scope: await requireScope(deps, request) };
+  if (endpoint.audience === 'user') return { user: await requireUser(deps, request) };
+  return {};
+}
+
+/** Booking calls carry the query businessId; any but the caller's own is not found (decisions, error form). */
+function refuseForeignTenant(scope: Scope, query: unknown): void {
+  const asked = (query as { businessId?: string } | undefined)?.businessId;
+  if (asked !== undefined && asked !== scope.businessId) throw new Refusal('NOT_FOUND');
+}
+
+function gate(endpoint: Endpoint, request: FastifyRequest): { params: unknown; query: unknown; body: unknown } {
+  const issues: Issue[] = [];
+  const part = (schema: z.ZodMiniType | undefined, value: unknown, prefix: string): unknown => {
+    if (!schema) return undefined;
+    const parsed = schema.safeParse(value);
+    if (parsed.success) return parsed.data;
+    issues.push(...issuesOf(parsed.error, prefix));
+    return undefined;
+  };
+  // An id that is no id names nothing: that is "not found", not a form to correct.
+  const params = endpoint.params?.safeParse(request.params);
+  if (params && !params.success) throw new Refusal('NOT_FOUND');
+  const query = part(endpoint.query, request.query, 'query');
+  const body = part(endpoint.body, request.body ?? {}, '');
+  if (issues.length > 0) throw new Refusal('VALIDATION', { issues });
+  return { params: params?.data, query, body };
+}
+
+/** Complaints by field, in the error form's shape; at most 50, so that a hostile list stays a short answer. */
+export function issuesOf(error: z.core.$ZodError, prefix = ''): Issue[] {
+  return error.issues.slice(0, 50).map((issue) => ({
+    path: [prefix, ...issue.path].filter((part) => part !== '').join('.'),
+    message: issue.message,
+  }));
+}

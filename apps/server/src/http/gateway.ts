@@ -1,0 +1,26 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../deps.ts';
+import { Refusal } from './refusal.ts';
+
+/** What the product's own screens call; pages, files and probes are open without the gateway's headers. */
+const GUARDED = ['/auth/api/', '/user/api/', '/listing/api/', '/booking/api/'];
+
+/** When a gateway is configured, API calls must carry its two headers (spec 1 §7, decisions, session). */
+export function registerGateway(app: FastifyInstance, { config }: Deps): void {
+  const gateway = config.gateway;
+  if (!gateway) return;
+  app.addHook('onRequest', async (request) => {
+    if (!GUARDED.some((prefix) => request.url.startsWith(prefix))) return;
+    const isOpen =
+      isEqual(request.headers[gateway.idHeader], gateway.id) &&
+      isEqual(request.headers[gateway.secretHeader], gateway.secret);
+    if (!isOpen) throw new Refusal('GATEWAY_REQUIRED');
+  });
+}
+
+function isEqual(given: string | string[] | undefined, expected: string): boolean {
+  const left = Buffer.from(typeof given === 'string' ? given : '');
+  const right = Buffer.from(expected);
+  return left.length === right.length && timingSafeEqual(left, right);
+}

@@ -1,0 +1,28 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { PageModel, RenderPage } from '@primehour/contract/pages';
+import { randomBytes } from 'node:crypto';
+import type { FastifyReply } from 'fastify';
+import type { Config } from '../config.ts';
+import { setPagePolicy } from './security-headers.ts';
+
+export const PUBLIC_BUILD = join(import.meta.dirname, '../../../public/dist');
+
+/** The client pages' own bundle; built apart, because its source holds markup that Node cannot run. */
+export async function loadRenderer(): Promise<RenderPage> {
+  const file = join(PUBLIC_BUILD, 'server/render.js');
+  if (!existsSync(file)) throw new Error('The client pages are not built: run `npm run build` first.');
+  const module = (await import(pathToFileURL(file).href)) as { renderPage: RenderPage };
+  return module.renderPage;
+}
+
+/** Answers a whole page. The nonce lets exactly its own inline styles and scripts run. */
+export function sendPage(reply: FastifyReply, config: Config, render: RenderPage, model: PageModel, status = 200): FastifyReply {
+  const nonce = randomBytes(16).toString('base64');
+  setPagePolicy(reply, { scripts: [`'nonce-${nonce}'`], styles: [`'nonce-${nonce}'`] });
+  return reply
+    .status(status)
+    .type('text/html; charset=utf-8')
+    .send(render(model, { nonce, productName: config.productName, publicUrl: config.publicUrl }));
+}

@@ -1,0 +1,66 @@
+import { named } from '@primehour/db/raw';
+import type { Queryable } from '@primehour/db/transaction';
+import type { Instant } from '@primehour/domain/vocabulary';
+import type { FastifyRequest } from 'fastify';
+import type { Deps } from '../deps.ts';
+import { clientAddress, networkOf } from './client-address.ts';
+import { Refusal } from './refusal.ts';
+
+/** At most `limit` hits of one key within each window of the clock; windows are the same for every node. */
+export type Hit = { readonly key: string; readonly limit: number; readonly windowSeconds: number };
+
+/**
+ * Counts a hit on each key and returns the hits so far. Keys are locked in one order, so that two callers with
+ * the same keys never wait for each other in a circle.
+ */
+const TAKE_HITS = `
+  insert into rate_limit (key, window_start, hits)
+  select hit.key, hit.window_start, 1
+  from unnest($1::text[], $2::timestamptz[]) as hit (key, window_start)
+  order by hit.key
+  on conflict (key, window_start) do update set hits = least(rate_limit.hits + 1, 1000000000)
+  returning key, hits`;
+
+/**
+ * Counts in the database, which all nodes share (decisions, codes and limits), and tells how long to wait: 0 when
+ * every key is within its limit. With a transaction the hits count only if it commits, so that a refused request
+ * uses up nothing; with `db.read` they always count.
+ */
+export async function takeHits(
+  queryable: Queryable,
+  hits: readonly Hit[],
+  now: Instant,
+): Promise<{ waitSeconds: number }> {
+  const windows = hits.map((hit) => {
+    const windowMs = hit.windowSeconds * 1000;
+    const startMs = Math.floor(now / windowMs) * windowMs;
+    return { ...hit, key: `${hit.key}/${hit.windowSeconds}`, startMs, endMs: startMs + windowMs };
+  });
+  const counted = await named<{ key: string; hits: number }>(queryable, 'take-hits', TAKE_HITS, [
+    windows.map(({ key }) => key),
+    windows.map(({ startMs }) => new Date(startMs)),
+  ]);
+  const hitsOf = new Map(counted.map((row) => [row.key, row.hits]));
+  const waits = windows
+    .filter(({ key, limit }) => (hitsOf.get(key) ?? 0) > limit)
+    .map(({ endMs }) => Math.max(1, Math.ceil((endMs - now) / 1000)));
+  return { waitSeconds: Math.max(0, ...waits) };
+}
+
+/** The refusal for any limit but those on codes, which have their own words. */
+export const tooManyRequests = (waitSeconds: number): Refusal =>
+  new Refusal('TOO_MANY_REQUESTS', { requestTimeout: waitSeconds });
+
+/**
+ * Refuses a caller's network that asks too often for one thing.
+ * @throws Refusal TOO_MANY_REQUESTS
+ */
+export async function limitRequests(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  request: Pick<FastifyRequest, 'ip'>,
+  { name, limit, windowSeconds }: { readonly name: string; readonly limit: number; readonly windowSeconds: number },
+): Promise<void> {
+  const key = `request:${name}:${networkOf(clientAddress(request))}`;
+  const { waitSeconds } = await takeHits(db.read, [{ key, limit, windowSeconds }], clock.now());
+  if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
+}

@@ -1,0 +1,38 @@
+import { ERRORS, type ErrorBody, type ErrorCode, type Issue } from '@primehour/contract/errors';
+
+type Details = { message?: string; requestTimeout?: number; issues?: Issue[] };
+
+/** A named no: thrown by commands and gates, turned into the error form at the edge. Not a defect, never logged as one. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly code: ErrorCode;
+  readonly details: Details;
+
+  constructor(code: ErrorCode, details: Details = {}) {
+    super(details.message ?? ERRORS[code].message);
+    this.code = code;
+    this.details = details;
+  }
+
+  get status(): number {
+    return ERRORS[this.code].status;
+  }
+
+  /** Decisions, error form. */
+  get body(): ErrorBody {
+    const { requestTimeout, issues } = this.details;
+    return {
+      statusCode: this.status,
+      code: this.code,
+      message: this.message,
+      ...(requestTimeout === undefined ? {} : { requestTimeout }),
+      ...(issues === undefined ? {} : { issues }),
+    };
+  }
+}
+
+/** Another tenant's record and a missing one look the same. */
+export function found<Value>(value: Value | undefined | null): Value {
+  if (value === undefined || value === null) throw new Refusal('NOT_FOUND');
+  return value;
+}

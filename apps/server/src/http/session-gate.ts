@@ -1,0 +1,52 @@
+import { named } from '@primehour/db/raw';
+import type { Zone } from '@primehour/domain/vocabulary';
+import type { FastifyRequest } from 'fastify';
+import type { Deps } from '../deps.ts';
+import type { TenantId } from '../tenant.ts';
+import { authoriseTenant } from '../tenant.ts';
+import { Refusal } from './refusal.ts';
+
+/** A person whose session is alive. */
+export type SignedIn = { readonly userId: string; readonly sessionId: string };
+
+/**
+ * A signed-in partner and the one business their calls act on (spec 1 §6); read from the database for every call,
+ * so that a revoked session ends at once.
+ */
+export type Scope = SignedIn & { readonly businessId: TenantId; readonly zone: Zone };
+
+type SessionRow = { user_id: string; business_id: string | null; timezone: Zone | null };
+
+/** One indexed read: the session lives, whose it is, and the first of that user's businesses. */
+const SESSION_QUERY = `
+  select s.user_id, b.id as business_id, b.timezone
+  from session s
+  left join lateral (
+    select id, timezone from business where user_id = s.user_id order by created_at, id limit 1
+  ) b on true
+  where s.id = $1 and s.user_id = $2 and s.revoked_at is null and s.expires_at > $3`;
+
+async function sessionOf(deps: Deps, request: FastifyRequest): Promise<SessionRow & SignedIn> {
+  const header = request.headers.authorization;
+  if (!header?.startsWith('Bearer ')) throw new Refusal('UNAUTHORISED');
+  const claims = deps.tokens.readAccessToken(header.slice('Bearer '.length));
+  if (!claims) throw new Refusal('SESSION_EXPIRED');
+  const [row] = await named<SessionRow>(deps.db.read, 'session-gate', SESSION_QUERY, [
+    claims.sessionId,
+    claims.userId,
+    new Date(deps.clock.now()),
+  ]);
+  if (!row) throw new Refusal('SESSION_EXPIRED');
+  return { ...row, userId: claims.userId, sessionId: claims.sessionId };
+}
+
+export async function requireUser(deps: Deps, request: FastifyRequest): Promise<SignedIn> {
+  const { userId, sessionId } = await sessionOf(deps, request);
+  return { userId, sessionId };
+}
+
+export async function requireScope(deps: Deps, request: FastifyRequest): Promise<Scope> {
+  const { userId, sessionId, business_id: businessId, timezone: zone } = await sessionOf(deps, request);
+  if (businessId === null || zone === null) throw new Refusal('BUSINESS_NOT_FOUND');
+  return { userId, sessionId, businessId: authoriseTenant(businessId), zone };
+}

@@ -1,0 +1,74 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Deps } from '../deps.ts';
+import { Refusal } from './refusal.ts';
+import { setPagePolicy } from './security-headers.ts';
+
+const WEB_BUILD = join(import.meta.dirname, '../../../web/dist');
+const API_PREFIXES = ['/auth/api', '/user/api', '/listing/api', '/booking/api'];
+
+/** What the dashboard's build tells of its pages: which html answers an address, and which chunks it will want. */
+type WebPages = {
+  readonly pages: readonly { readonly pattern: string; readonly html: string; readonly modulepreload: readonly string[] }[];
+  readonly csp: { readonly scripts: readonly string[]; readonly styles: readonly string[] };
+};
+
+/** The dashboard: prerendered pages, one address each; everything unknown gets its not-found screen (spec 1 §2). */
+export async function registerWebPages(app: FastifyInstance, { config }: Deps): Promise<void> {
+  const manifest = join(WEB_BUILD, 'pages.json');
+  if (!existsSync(manifest)) throw new Error('The dashboard is not built: run `npm run build` first.');
+  const { pages, csp } = JSON.parse(readFileSync(manifest, 'utf8')) as WebPages;
+  const block = configBlock(config);
+  const html = new Map(
+    [...new Set(pages.map((page) => page.html))].map((file) => [
+      file,
+      readFileSync(join(WEB_BUILD, file), 'utf8').replace('<!--config-->', () => block),
+    ]),
+  );
+
+  await app.register(fastifyStatic, {
+    root: join(WEB_BUILD, 'assets'),
+    prefix: '/assets/',
+    decorateReply: false,
+    immutable: true,
+    maxAge: '365d',
+    preCompressed: true,
+  });
+
+  const send = (reply: FastifyReply, page: WebPages['pages'][number], status: number) => {
+    setPagePolicy(reply, csp);
+    if (page.modulepreload.length > 0) {
+      reply.header('link', page.modulepreload.map((path) => `<${path}>; rel=modulepreload`).join(', '));
+    }
+    // The page is the same for everyone and changes with each release: kept, but asked about each time.
+    reply.header('cache-control', 'no-cache');
+    return reply.status(status).type('text/html; charset=utf-8').send(html.get(page.html));
+  };
+
+  const anyPage = pages.find((page) => page.pattern === '*');
+  for (const page of pages) {
+    if (page !== anyPage) app.get(page.pattern, async (_request, reply) => send(reply, page, 200));
+  }
+  app.setNotFoundHandler(async (request, reply) => {
+    const isApi = API_PREFIXES.some((prefix) => request.url.startsWith(prefix));
+    const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
+    if (isApi || !wantsPage || !anyPage) throw new Refusal('NOT_FOUND');
+    return send(reply, anyPage, 404);
+  });
+}
+
+/** What the operator has configured, for the browser; data, not code, so that no policy has to allow it. */
+function configBlock(config: Deps['config']): string {
+  const values = {
+    productName: config.productName,
+    gateway: config.gateway
+      ? { [config.gateway.idHeader]: config.gateway.id, [config.gateway.secretHeader]: config.gateway.secret }
+      : {},
+    partnerHost: config.partnerHost,
+    vipHost: config.vipHost,
+  };
+  const text = JSON.stringify(values).replace(/[<>&\u2028\u2029]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return `<script type="application/json" id="config">${text}</script>`;
+}

@@ -1,0 +1,58 @@
+import type { Db } from '@primehour/db/transaction';
+import { named } from '@primehour/db/raw';
+import { HOUR_MS, DAY_MS } from '@primehour/domain/time/wall-date';
+import type { Instant } from '@primehour/domain/vocabulary';
+import { dateOf } from '../clock.ts';
+import type { Deps } from '../deps.ts';
+import { TOO_LATE } from '../messages/outcomes.ts';
+import { sweepBookings } from '../modules/booking/jobs.ts';
+
+/** One thing to clear up each minute. It may run twice, and on any node. */
+export type Sweep = (deps: Deps) => Promise<void>;
+
+/** Add what a module has to clear up here. */
+const SWEEPS: readonly Sweep[] = [sweepExpired, sweepBookings];
+
+export async function startSweep(deps: Deps): Promise<void> {
+  await deps.jobs.work('sweep', () => runSweeps(deps));
+  await deps.jobs.schedule('sweep', '* * * * *', {});
+}
+
+/** One that fails must not keep the others from their work. */
+export async function runSweeps(deps: Deps, sweeps: readonly Sweep[] = SWEEPS): Promise<void> {
+  for (const sweep of sweeps) {
+    try {
+      await sweep(deps);
+    } catch (error) {
+      deps.log.error({ err: error, sweep: sweep.name }, 'A sweep failed');
+    }
+  }
+}
+
+/** After a long standstill the rest waits for the next minute, so that no statement runs into its time limit. */
+const BATCH = 5_000;
+
+const deleteOld = (table: string, column: string, key: string): string => `
+  delete from ${table} where ${key} in (select ${key} from ${table} where ${column} < $1 limit ${BATCH})`;
+
+/** What is of no use any more, and how long it is kept after that. The longest limit counts an hour. */
+const EXPIRED: readonly { name: string; sql: string; keptMs: number }[] = [
+  { name: 'sweep-limits', sql: deleteOld('rate_limit', 'window_start', 'ctid'), keptMs: 2 * HOUR_MS },
+  { name: 'sweep-codes', sql: deleteOld('phone_code', 'sent_at', 'id'), keptMs: DAY_MS },
+  { name: 'sweep-sessions', sql: deleteOld('session', 'expires_at', 'id'), keptMs: 7 * DAY_MS },
+  { name: 'sweep-phones', sql: deleteOld('phone_session', 'expires_at', 'token_hash'), keptMs: DAY_MS },
+];
+
+/** A message that still waits after a day has lost its job; what it said is out of date. */
+const GIVE_UP_MESSAGES = `
+  update message set status = 'FAILED', error = $2
+  where id in (select id from message where status = 'QUEUED' and created_at < $1 limit ${BATCH})`;
+
+export async function sweepExpired({ db, clock }: { readonly db: Db; readonly clock: { now(): Instant } }): Promise<void> {
+  const now = clock.now();
+  for (const { name, sql, keptMs } of EXPIRED) {
+    await db.transaction((tx) => named(tx, name, sql, [dateOf(now - keptMs)]));
+  }
+  const error = `${TOO_LATE}: it waited for a day`;
+  await db.transaction((tx) => named(tx, 'give-up-messages', GIVE_UP_MESSAGES, [dateOf(now - DAY_MS), error]));
+}

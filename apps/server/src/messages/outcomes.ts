@@ -1,0 +1,8 @@
+/** Our own words for why a text was not sent; providers' further codes stand beside them as they come. */
+
+/** The person texted STOP: nothing reaches them until they text START. */
+export const OPTED_OUT = 'OPTED_OUT';
+/** The call broke off, and nobody can tell whether the text went out. */
+export const UNKNOWN_OUTCOME = 'UNKNOWN_OUTCOME';
+/** It was still waiting when it was of no use any more. */
+export const TOO_LATE = 'TOO_LATE';

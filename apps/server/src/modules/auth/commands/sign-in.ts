@@ -1,0 +1,56 @@
+import { appUser, refreshToken, session } from '@primehour/db/schema/account';
+import type { Tx } from '@primehour/db/transaction';
+import { uuidV7 } from '@primehour/db/uuid';
+import { REFRESH_TOKEN_DAYS } from '@primehour/domain/limits';
+import { DAY_MS } from '@primehour/domain/time/wall-date';
+import type { Instant, Phone } from '@primehour/domain/vocabulary';
+import { eq } from 'drizzle-orm';
+import { dateOf } from '../../../clock.ts';
+import type { Deps } from '../../../deps.ts';
+import { found } from '../../../http/refusal.ts';
+
+const USER_AGENT_MAX_LENGTH = 512;
+
+export type Visitor = { readonly phone: Phone; readonly address: string; readonly userAgent: string | undefined };
+export type SignedInTokens = { readonly userId: string; readonly accessToken: string; readonly refreshToken: string };
+
+export const refreshTokenExpiry = (now: Instant): Date => dateOf(now + REFRESH_TOKEN_DAYS * DAY_MS);
+
+/** Opens a session for whoever proved the phone; a phone that is new gets a user. */
+export async function signIn(
+  tx: Tx,
+  { clock, tokens }: Pick<Deps, 'clock' | 'tokens'>,
+  { phone, address, userAgent }: Visitor,
+): Promise<SignedInTokens> {
+  const now = clock.now();
+  const userId = await findOrCreateUser(tx, phone, now);
+  const sessionId = uuidV7(now);
+  const secret = tokens.makeSecret();
+  await tx.insert(session).values({
+    id: sessionId,
+    userId,
+    createdAt: dateOf(now),
+    lastUsedAt: dateOf(now),
+    expiresAt: refreshTokenExpiry(now),
+    userAgent: userAgent?.slice(0, USER_AGENT_MAX_LENGTH) ?? null,
+    address,
+  });
+  await tx.insert(refreshToken).values({
+    tokenHash: tokens.hashSecret(secret),
+    sessionId,
+    issuedAt: dateOf(now),
+    expiresAt: refreshTokenExpiry(now),
+  });
+  return { userId, accessToken: tokens.makeAccessToken({ userId, sessionId }), refreshToken: secret };
+}
+
+async function findOrCreateUser(tx: Tx, phone: Phone, now: Instant): Promise<string> {
+  const [created] = await tx
+    .insert(appUser)
+    .values({ id: uuidV7(now), phone, createdAt: dateOf(now) })
+    .onConflictDoNothing({ target: appUser.phone })
+    .returning({ id: appUser.id });
+  if (created) return created.id;
+  const [known] = await tx.select({ id: appUser.id }).from(appUser).where(eq(appUser.phone, phone));
+  return found(known).id;
+}

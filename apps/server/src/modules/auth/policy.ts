@@ -1,0 +1,61 @@
+import type { CodePurpose } from '@primehour/db/schema/account';
+import { DEFAULT_RETRY_SECONDS } from '@primehour/domain/limits';
+import type { Phone } from '@primehour/domain/vocabulary';
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { networkOf } from '../../http/client-address.ts';
+import type { Hit } from '../../http/rate-limit.ts';
+import { Refusal } from '../../http/refusal.ts';
+
+const MINUTE = 60;
+const HOUR = 3600;
+
+/** +1 is shared with Canada and the Caribbean, where texts are dear and pumping fraud lives. */
+const TEXTED_COUNTRIES: readonly string[] = ['US', 'AS', 'GU', 'MP', 'PR', 'VI'];
+const REFUSED_TYPES: readonly string[] = ['PREMIUM_RATE', 'TOLL_FREE'];
+
+/**
+ * Codes go to numbers of the United States and its territories, never to premium-rate or toll-free ones.
+ * Whether a line is a mobile cannot be told from a US number, so nothing else is refused here.
+ */
+export function canReceiveTexts(phone: Phone): boolean {
+  const parsed = parsePhoneNumberFromString(phone);
+  if (!parsed?.country || !parsed.isValid()) return false;
+  const type = parsed.getType();
+  return TEXTED_COUNTRIES.includes(parsed.country) && (type === undefined || !REFUSED_TYPES.includes(type));
+}
+
+/** A phone gets one code a minute, counted from the last one sent, whatever it was for. */
+export const CODE_COOLDOWN_SECONDS = DEFAULT_RETRY_SECONDS;
+
+/** Sends per hour to one phone, and from one network. */
+export function ownSendLimits(phone: Phone, address: string): Hit[] {
+  return [
+    { key: `code-send:phone:${phone}`, limit: 5, windowSeconds: HOUR },
+    { key: `code-send:network:${networkOf(address)}`, limit: 20, windowSeconds: HOUR },
+  ];
+}
+
+/** Sends per hour to numbers with the same first six digits (pumping buys whole blocks), and in all. */
+export function sharedSendLimits(phone: Phone): Hit[] {
+  return [
+    { key: `code-send:block:${phone.slice(0, 8)}`, limit: 50, windowSeconds: HOUR },
+    { key: 'code-send:all', limit: 2000, windowSeconds: HOUR },
+  ];
+}
+
+/** Tries at a code, right or wrong: by phone from one network, and by network. */
+export function checkLimits(phone: Phone, purpose: CodePurpose, address: string): Hit[] {
+  const network = networkOf(address);
+  return [
+    { key: `code-check:${purpose}:${phone}:${network}`, limit: 10, windowSeconds: 10 * MINUTE },
+    { key: `code-check:network:${network}`, limit: 100, windowSeconds: HOUR },
+  ];
+}
+
+/** Spec 1 §8, letter for letter; the caller counts down from `requestTimeout`. */
+export function tooManyCodes(code: 'TOO_MANY_CODES' | 'TOO_MANY_REQUESTS', waitSeconds: number): Refusal {
+  return new Refusal(code, {
+    message: `Too many code requests. Next attempt in ${waitSeconds} seconds.`,
+    requestTimeout: waitSeconds,
+  });
+}

@@ -1,0 +1,29 @@
+import { phoneCode } from '@primehour/db/schema/account';
+import { message } from '@primehour/db/schema/outside';
+import type { Queryable } from '@primehour/db/transaction';
+import type { Instant, Phone } from '@primehour/domain/vocabulary';
+import { and, desc, eq, gt } from 'drizzle-orm';
+import { dateOf, instantOf } from '../../clock.ts';
+import { OPTED_OUT } from '../../messages/outcomes.ts';
+
+/** When this phone was last sent a code, for whatever purpose, if that was after `since`. */
+export async function findLastCode(queryable: Queryable, phone: Phone, since: number): Promise<Instant | undefined> {
+  const [row] = await queryable
+    .select({ sentAt: phoneCode.sentAt })
+    .from(phoneCode)
+    .where(and(eq(phoneCode.phone, phone), gt(phoneCode.sentAt, dateOf(since))))
+    .orderBy(desc(phoneCode.sentAt))
+    .limit(1);
+  return row && instantOf(row.sentAt);
+}
+
+/** Whether the last text to this phone, if after `since`, came back because its owner had texted STOP. */
+export async function hasJustBeenOptedOut(queryable: Queryable, phone: Phone, since: number): Promise<boolean> {
+  const [row] = await queryable
+    .select({ status: message.status, error: message.error })
+    .from(message)
+    .where(and(gt(message.createdAt, dateOf(since)), eq(message.recipient, phone)))
+    .orderBy(desc(message.createdAt))
+    .limit(1);
+  return row?.status === 'FAILED' && row.error?.startsWith(OPTED_OUT) === true;
+}

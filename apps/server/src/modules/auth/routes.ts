@@ -1,0 +1,52 @@
+import * as calls from '@primehour/contract/auth';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { clientAddress } from '../../http/client-address.ts';
+import { route } from '../../http/endpoint.ts';
+import { found } from '../../http/refusal.ts';
+import { updateUser } from '../user/commands/update-user.ts';
+import { presentBusiness, presentUser } from '../user/present.ts';
+import { findUser, listBusinesses } from '../user/queries.ts';
+import { acceptPhoneCode } from './commands/check-phone-code.ts';
+import { endSession } from './commands/end-session.ts';
+import { refreshSession } from './commands/refresh-session.ts';
+import { sendPhoneCode } from './commands/send-phone-code.ts';
+import { signIn } from './commands/sign-in.ts';
+
+/** Sign-in and session of the partner (spec 1 §7). */
+export function authRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db } = deps;
+
+  route(app, deps, calls.sendCode, ({ body, request }) =>
+    sendPhoneCode(deps, { phone: body.phoneNumber, purpose: 'SIGN_IN', address: clientAddress(request) }),
+  );
+
+  route(app, deps, calls.verifyCode, ({ body, request }) => {
+    const phone = body.phoneNumber;
+    const address = clientAddress(request);
+    const userAgent = request.headers['user-agent'];
+    return acceptPhoneCode(deps, { phone, purpose: 'SIGN_IN', code: body.code, address }, async (tx) => {
+      const { userId, ...tokens } = await signIn(tx, deps, { phone, address, userAgent });
+      const businesses = await listBusinesses(tx, userId);
+      return {
+        ...tokens,
+        user: presentUser(found(await findUser(tx, userId))),
+        businessInfo: businesses.map(presentBusiness),
+      };
+    });
+  });
+
+  route(app, deps, calls.refresh, async ({ body }) => {
+    const { userId, ...tokens } = await refreshSession(deps, body);
+    return { ...tokens, user: presentUser(found(await findUser(db.read, userId))) };
+  });
+
+  route(app, deps, calls.logout, async ({ body }) => {
+    await db.transaction((tx) => endSession(tx, deps, body.refreshToken));
+    return { isSignedOut: true as const };
+  });
+
+  route(app, deps, calls.completeRegister, ({ user, body }) =>
+    db.transaction(async (tx) => presentUser(await updateUser(tx, user.userId, body))),
+  );
+}

@@ -1,0 +1,97 @@
+import { service } from '@primehour/db/schema/booking';
+import { lockBusiness } from '@primehour/db/lock';
+import type { Tx } from '@primehour/db/transaction';
+import { uuidV7 } from '@primehour/db/uuid';
+import type { Cents, Instant } from '@primehour/domain/vocabulary';
+import { and, eq } from 'drizzle-orm';
+import { Refusal, found } from '../../../http/refusal.ts';
+import type { TenantId } from '../../../tenant.ts';
+import { findService, listServices } from '../queries.ts';
+
+/** Ours: a list a person scrolls, and a bound on what one account may store. */
+const SERVICES_MAX = 200;
+
+export type ServiceFields = {
+  readonly name: string;
+  readonly description: string;
+  readonly price: Cents;
+  readonly duration: number;
+  readonly imageUrl: string;
+};
+
+export type ServiceChanges = { readonly [Key in keyof ServiceFields]?: ServiceFields[Key] | undefined };
+
+/** Adds a service; the first one is the primary (spec 2 §4: only one service is primary). */
+export async function createService(tx: Tx, tenant: TenantId, fields: ServiceFields, now: Instant) {
+  await lockBusiness(tx, tenant);
+  const others = await listServices(tx, tenant);
+  if (others.length >= SERVICES_MAX) {
+    throw new Refusal('VALIDATION', { message: `A business can have at most ${SERVICES_MAX} services` });
+  }
+  const [row] = await tx
+    .insert(service)
+    .values({
+      id: uuidV7(),
+      businessId: tenant,
+      name: fields.name,
+      description: fields.description,
+      priceCents: fields.price,
+      durationMinutes: fields.duration,
+      imageUrl: fields.imageUrl,
+      isPrimary: others.length === 0,
+      createdAt: new Date(now),
+    })
+    .returning();
+  return found(row);
+}
+
+/** Changes a service; bookings already made keep their copies. */
+export async function updateService(tx: Tx, tenant: TenantId, id: string, fields: ServiceChanges) {
+  const changes = columnsOf(fields);
+  if (Object.keys(changes).length === 0) return found(await findService(tx, tenant, id));
+  found(await findService(tx, tenant, id));
+  const [row] = await tx
+    .update(service)
+    .set(changes)
+    .where(and(eq(service.businessId, tenant), eq(service.id, id)))
+    .returning();
+  return found(row);
+}
+
+/** Wire words → columns; what was left out stays. */
+function columnsOf(fields: ServiceChanges) {
+  return {
+    ...(fields.name === undefined ? {} : { name: fields.name }),
+    ...(fields.description === undefined ? {} : { description: fields.description }),
+    ...(fields.price === undefined ? {} : { priceCents: fields.price }),
+    ...(fields.duration === undefined ? {} : { durationMinutes: fields.duration }),
+    ...(fields.imageUrl === undefined ? {} : { imageUrl: fields.imageUrl }),
+  };
+}
+
+/** Deleting the primary service is blocked (spec 2 §6); the row stays for the bookings that point at it. */
+export async function deleteService(tx: Tx, tenant: TenantId, id: string, now: Instant): Promise<void> {
+  await lockBusiness(tx, tenant);
+  const row = found(await findService(tx, tenant, id));
+  if (row.isPrimary) throw new Refusal('PRIMARY_SERVICE');
+  await tx
+    .update(service)
+    .set({ deletedAt: new Date(now) })
+    .where(and(eq(service.businessId, tenant), eq(service.id, id)));
+}
+
+/** Makes one service the only primary one (spec 2 §4). */
+export async function makePrimaryService(tx: Tx, tenant: TenantId, id: string) {
+  await lockBusiness(tx, tenant);
+  found(await findService(tx, tenant, id));
+  await tx
+    .update(service)
+    .set({ isPrimary: false })
+    .where(and(eq(service.businessId, tenant), eq(service.isPrimary, true)));
+  const [row] = await tx
+    .update(service)
+    .set({ isPrimary: true })
+    .where(and(eq(service.businessId, tenant), eq(service.id, id)))
+    .returning();
+  return found(row);
+}

@@ -1,0 +1,76 @@
+import type { Booking, Client, Service } from '@primehour/contract/booking-shapes';
+import { BOOKING_PAYMENTS } from '@primehour/contract/booking-shapes';
+import type { AvailabilityEntry } from '@primehour/contract/booking';
+import type { availabilityBlock } from '@primehour/db/schema/business';
+import type { service } from '@primehour/db/schema/booking';
+import { type PaymentLabel, paymentLabel } from '@primehour/domain/booking/transitions';
+import { toWallTimeSeconds } from '@primehour/domain/time/wall-date';
+import { instantToWall, zoneTable } from '@primehour/domain/time/zone-table';
+import { DAYS_OF_WEEK } from '@primehour/domain/vocabulary';
+import { instantOf } from '../../clock.ts';
+import type { BookingRow, ClientRow } from './queries.ts';
+
+/** Row → answer, field by field; nothing else of this module builds one. */
+
+export const presentService = (row: typeof service.$inferSelect): Service => ({
+  id: row.id,
+  name: row.name,
+  description: row.description,
+  price: row.priceCents,
+  duration: row.durationMinutes,
+  imageUrl: row.imageUrl,
+  isPrimary: row.isPrimary,
+});
+
+export function presentBlocks(rows: readonly (typeof availabilityBlock.$inferSelect)[]): AvailabilityEntry[] {
+  return rows.flatMap((row) => {
+    const dayOfWeek = DAYS_OF_WEEK[row.dayOfWeek - 1];
+    if (!dayOfWeek) return [];
+    return {
+      dayOfWeek,
+      startTime: toWallTimeSeconds(row.startMinute),
+      endTime: toWallTimeSeconds(row.endMinute),
+      isEnabled: true,
+    };
+  });
+}
+
+const PAYMENT_BY_LABEL: Record<PaymentLabel, (typeof BOOKING_PAYMENTS)[number]> = {
+  Unpaid: 'UNPAID',
+  Paid: 'PAID',
+  Refunded: 'REFUNDED',
+  'Partly refunded': 'PARTLY_REFUNDED',
+};
+
+/** The label's wire word (spec 2 §4; decisions, availability and booking). */
+export const presentPayment = (row: Pick<BookingRow, 'status' | 'paymentStatus'>) => PAYMENT_BY_LABEL[paymentLabel(row)];
+
+export function presentBooking(row: BookingRow): Booking {
+  const wall = instantToWall(zoneTable(row.zone), instantOf(row.startAt));
+  return {
+    id: row.id,
+    userName: row.clientName,
+    userPhone: row.clientPhone,
+    status: row.status,
+    payment: presentPayment(row),
+    startDate: row.startAt.toISOString(),
+    endDate: row.endAt.toISOString(),
+    date: wall.date,
+    startHour: Math.floor(wall.minute / 60),
+    startMinute: wall.minute % 60,
+    cancelReason: row.cancelReason,
+    cancelBehavior: row.cancelBehavior,
+    service: { name: row.serviceName, price: row.priceCents },
+    business: { timezone: row.zone },
+  };
+}
+
+export const presentClient = (row: ClientRow): Client => ({
+  id: row.id,
+  name: row.name,
+  phone: row.phone,
+  email: row.email,
+  totalBookings: row.totalBookings,
+  lastBookingDate: row.lastBookingAt === null ? null : new Date(row.lastBookingAt).toISOString(),
+  timezone: row.zone,
+});

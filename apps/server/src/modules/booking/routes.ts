@@ -1,0 +1,160 @@
+import * as calls from '@primehour/contract/booking';
+import { explainSlot } from '@primehour/domain/slot/slots';
+import { isMoveAllowed } from '@primehour/domain/slot/refusal';
+import { dateFilterRange } from '@primehour/domain/time/date-filter';
+import { wallToInstant, zoneTable } from '@primehour/domain/time/zone-table';
+import type { Instant, WallDate, Zone } from '@primehour/domain/vocabulary';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { route } from '../../http/endpoint.ts';
+import { found } from '../../http/refusal.ts';
+import { requireImages } from '../listing/queries.ts';
+import { cancelBooking } from './commands/cancel-booking.ts';
+import { judgeMove } from './commands/judge-move.ts';
+import { moveBooking } from './commands/move-booking.ts';
+import { restoreBooking } from './commands/restore-booking.ts';
+import { saveAvailability } from './commands/save-availability.ts';
+import { createService, deleteService, makePrimaryService, updateService } from './commands/save-service.ts';
+import { saveSettings } from './commands/save-settings.ts';
+import { presentBlocks, presentBooking, presentClient, presentService } from './present.ts';
+import * as queries from './queries.ts';
+
+/** Booking service of the partner (spec 2 §7). Each route: scope, act, present. */
+export function bookingRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, clock } = deps;
+
+  route(app, deps, calls.getDashboard, async ({ scope }) => {
+    const { total, next } = await queries.findDashboard(db.read, scope.businessId, clock.now());
+    return {
+      bookingCount: total,
+      nearestBooking: next ? { startDate: next.startAt.toISOString(), userName: next.clientName } : null,
+    };
+  });
+
+  // Availability and settings ----------------------------------------------------------------------
+
+  route(app, deps, calls.getAvailability, async ({ scope }) =>
+    presentBlocks(await queries.listBlocks(db.read, scope.businessId)),
+  );
+
+  route(app, deps, calls.saveAvailability, ({ scope, body }) =>
+    db.transaction(async (tx) => {
+      await saveAvailability(tx, scope.businessId, body);
+      return presentBlocks(await queries.listBlocks(tx, scope.businessId));
+    }),
+  );
+
+  route(app, deps, calls.getSettings, async ({ scope }) => {
+    const row = await queries.findSettings(db.read, scope.businessId);
+    return {
+      minNoticePeriod: row.minNoticePeriodHours,
+      advanceBooking: row.advanceBookingDays,
+      timeslotDuration: row.timeslotDurationMinutes,
+    };
+  });
+
+  route(app, deps, calls.saveSettings, async ({ scope, body }) => {
+    await db.transaction((tx) => saveSettings(tx, scope.businessId, body));
+    return body;
+  });
+
+  // Services ---------------------------------------------------------------------------------------
+
+  route(app, deps, calls.listServices, async ({ scope }) =>
+    (await queries.listServices(db.read, scope.businessId)).map(presentService),
+  );
+
+  route(app, deps, calls.createService, ({ scope, body }) =>
+    db.transaction(async (tx) => {
+      await requireImages(tx, scope, [body.imageUrl], deps.config);
+      return presentService(await createService(tx, scope.businessId, body, clock.now()));
+    }),
+  );
+
+  route(app, deps, calls.getService, async ({ scope, params }) =>
+    presentService(found(await queries.findService(db.read, scope.businessId, params.id))),
+  );
+
+  route(app, deps, calls.updateService, ({ scope, params, body }) =>
+    db.transaction(async (tx) => {
+      const present = found(await queries.findService(tx, scope.businessId, params.id));
+      if (body.imageUrl !== undefined && body.imageUrl !== present.imageUrl) {
+        await requireImages(tx, scope, [body.imageUrl], deps.config);
+      }
+      return presentService(await updateService(tx, scope.businessId, params.id, body));
+    }),
+  );
+
+  route(app, deps, calls.deleteService, async ({ scope, params }) => {
+    await db.transaction((tx) => deleteService(tx, scope.businessId, params.id, clock.now()));
+    return { id: params.id };
+  });
+
+  route(app, deps, calls.makePrimaryService, ({ scope, body }) =>
+    db.transaction(async (tx) => presentService(await makePrimaryService(tx, scope.businessId, body.id))),
+  );
+
+  // Bookings ---------------------------------------------------------------------------------------
+
+  route(app, deps, calls.listBookings, async ({ scope, query }) => {
+    const now = clock.now();
+    const range = dateFilterRange(query.dateFilter, scope.zone, now);
+    const filter = { from: range.from, until: range.until, status: query.statusFilter, search: query.search, now };
+    const [items, total] = await Promise.all([
+      queries.listBookings(db.read, scope.businessId, filter, query),
+      queries.countBookings(db.read, scope.businessId, filter),
+    ]);
+    return { page: query.page, limit: query.limit, total, items: items.map(presentBooking) };
+  });
+
+  route(app, deps, calls.cancelBooking, ({ scope, body }) =>
+    db.transaction(async (tx) => {
+      const cancellation = {
+        bookingId: body.id,
+        reason: body.cancelReason,
+        behavior: body.cancelBehavior,
+        by: 'PARTNER' as const,
+      };
+      return presentBooking(await cancelBooking(tx, scope.businessId, cancellation, clock.now(), deps));
+    }),
+  );
+
+  route(app, deps, calls.restoreBooking, ({ scope, body }) =>
+    db.transaction(async (tx) =>
+      presentBooking(await restoreBooking(tx, scope.businessId, body.id, clock.now(), deps)),
+    ),
+  );
+
+  route(app, deps, calls.checkAvailability, async ({ scope, body }) => {
+    const now = clock.now();
+    const row = found(await queries.findBooking(db.read, scope.businessId, body.id));
+    const startAt = wishedStart(scope.zone, body);
+    if (startAt <= now) return { available: false, reason: 'PAST' as const };
+    const { calendar, ask } = await judgeMove(db.read, scope.businessId, row, startAt, now);
+    const answer = explainSlot(calendar, ask, startAt);
+    // A rule that binds no partner is not told; one that warns is, and the partner may go on.
+    if (answer.isFree || isMoveAllowed(answer.refusal) === 'ALLOWED') return { available: true };
+    return { available: false, reason: answer.refusal.code };
+  });
+
+  route(app, deps, calls.updateBooking, ({ scope, body }) =>
+    db.transaction(async (tx) => {
+      const move = { bookingId: body.id, startAt: wishedStart(scope.zone, body), by: 'PARTNER' as const };
+      return presentBooking(await moveBooking(tx, scope.businessId, move, clock.now(), deps));
+    }),
+  );
+
+  route(app, deps, calls.listClients, async ({ scope, query }) => {
+    const { total, items } = await queries.listClients(db.read, scope.businessId, {
+      search: query.search,
+      now: clock.now(),
+      page: query.page,
+      limit: query.limit,
+    });
+    return { page: query.page, limit: query.limit, total, items: items.map(presentClient) };
+  });
+}
+
+/** The wall time that was sent, on the business's clock. */
+const wishedStart = (zone: Zone, wish: { date: WallDate; startHour: number; startMinute: number }): Instant =>
+  wallToInstant(zoneTable(zone), wish.date, wish.startHour * 60 + wish.startMinute);

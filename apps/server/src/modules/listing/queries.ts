@@ -1,0 +1,36 @@
+import { image } from '@primehour/db/schema/business';
+import type { Queryable } from '@primehour/db/transaction';
+import { and, eq, inArray } from 'drizzle-orm';
+import type { Config } from '../../config.ts';
+import { Refusal } from '../../http/refusal.ts';
+
+const IMAGE_PATH = /^\/images\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\.jpg$/;
+
+/** Where an image is shown; the address is known before its bytes are. */
+export const imageUrlOf = (config: Pick<Config, 'publicUrl'>, id: string): string => `${config.publicUrl}/images/${id}.jpg`;
+
+/**
+ * Refuses addresses that are not finished images of this person: a stored page never shows what someone else
+ * uploaded, or what another site may exchange tomorrow.
+ * @throws Refusal IMAGE_UNKNOWN
+ */
+export async function requireImages(
+  queryable: Queryable,
+  owner: { readonly userId: string },
+  urls: readonly string[],
+  config: Pick<Config, 'publicUrl'>,
+): Promise<void> {
+  const ids = urls.map((url) => (url.startsWith(config.publicUrl) ? IMAGE_PATH.exec(url.slice(config.publicUrl.length))?.[1] : undefined));
+  const known = ids.filter((id): id is string => id !== undefined);
+  if (known.length !== urls.length) throw new Refusal('IMAGE_UNKNOWN');
+  const rows = await queryable
+    .select({ id: image.id })
+    .from(image)
+    .where(and(eq(image.userId, owner.userId), eq(image.status, 'READY'), inArray(image.id, known)));
+  if (rows.length !== new Set(known).size) throw new Refusal('IMAGE_UNKNOWN');
+}
+
+export async function findImage(queryable: Queryable, id: string) {
+  const [row] = await queryable.select().from(image).where(eq(image.id, id));
+  return row;
+}

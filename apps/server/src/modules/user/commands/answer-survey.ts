@@ -1,0 +1,46 @@
+import { surveyAnswer, surveyOption, surveyQuestion } from '@primehour/db/schema/business';
+import type { Tx } from '@primehour/db/transaction';
+import type { Instant } from '@primehour/domain/vocabulary';
+import { and, eq } from 'drizzle-orm';
+import { dateOf } from '../../../clock.ts';
+import { found, Refusal } from '../../../http/refusal.ts';
+
+export type SurveyAnswer = {
+  readonly questionId: string;
+  readonly optionId?: string | null | undefined;
+  readonly freeTextAnswer?: string | undefined;
+};
+
+/**
+ * Stores one answer: an option, a text of one's own, or neither, which means skipped (spec 1 §3). Answering again
+ * replaces the answer.
+ * @throws Refusal VALIDATION, NOT_FOUND
+ */
+export async function answerSurvey(tx: Tx, userId: string, answer: SurveyAnswer, now: Instant): Promise<void> {
+  const optionId = answer.optionId ?? null;
+  const freeTextAnswer = answer.freeTextAnswer ?? null;
+  if (optionId !== null && freeTextAnswer !== null) {
+    const message = 'Select an option or specify your own answer, not both';
+    throw new Refusal('VALIDATION', { issues: [{ path: 'freeTextAnswer', message }] });
+  }
+  await requireQuestion(tx, answer.questionId, optionId);
+  const stored = { optionId, freeTextAnswer, answeredAt: dateOf(now) };
+  await tx
+    .insert(surveyAnswer)
+    .values({ userId, questionId: answer.questionId, ...stored })
+    .onConflictDoUpdate({ target: [surveyAnswer.userId, surveyAnswer.questionId], set: stored });
+}
+
+async function requireQuestion(tx: Tx, questionId: string, optionId: string | null): Promise<void> {
+  const [question] = await tx
+    .select({ id: surveyQuestion.id })
+    .from(surveyQuestion)
+    .where(and(eq(surveyQuestion.id, questionId), eq(surveyQuestion.isActive, true)));
+  found(question);
+  if (optionId === null) return;
+  const [option] = await tx
+    .select({ id: surveyOption.id })
+    .from(surveyOption)
+    .where(and(eq(surveyOption.questionId, questionId), eq(surveyOption.id, optionId)));
+  found(option);
+}

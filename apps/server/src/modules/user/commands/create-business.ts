@@ -1,0 +1,76 @@
+import { randomInt } from 'node:crypto';
+import { appUser } from '@primehour/db/schema/account';
+import { bookingSettings, business } from '@primehour/db/schema/business';
+import type { Tx } from '@primehour/db/transaction';
+import { uuidV4 } from '@primehour/db/uuid';
+import { slugAlternative, slugFrom } from '@primehour/domain/business/slug';
+import { BOOKING_SETTINGS_DEFAULTS } from '@primehour/domain/limits';
+import type { BusinessType, Instant, Phone, Zone } from '@primehour/domain/vocabulary';
+import { eq } from 'drizzle-orm';
+import { dateOf } from '../../../clock.ts';
+import { Refusal } from '../../../http/refusal.ts';
+import { type BusinessRow, listBusinesses } from '../queries.ts';
+
+export type NewBusiness = {
+  readonly name: string;
+  readonly businessType?: BusinessType | null | undefined;
+  readonly state: string;
+  readonly timezone: Zone;
+  readonly city: string;
+  readonly contactNumber: Phone;
+};
+
+/** Readable numbers first; where a name is that common, a number nobody would have taken. */
+const READABLE_ALTERNATIVES = 9;
+const RANDOM_ALTERNATIVES = 5;
+
+/**
+ * Creates the one business of a user, which completes registration (decisions, session). Its calendar starts switched
+ * off (spec 1 §4), its hours empty, its booking settings as spec 2 §9 gives them.
+ * @throws Refusal BUSINESS_EXISTS
+ */
+export async function createBusiness(tx: Tx, userId: string, wish: NewBusiness, now: Instant): Promise<BusinessRow> {
+  // A second request of the same person waits here, and then finds the first one's business.
+  await tx.select({ id: appUser.id }).from(appUser).where(eq(appUser.id, userId)).for('update');
+  if ((await listBusinesses(tx, userId)).length > 0) throw new Refusal('BUSINESS_EXISTS');
+
+  const created = await insertUnderFreeSlug(tx, userId, wish, now);
+  await tx.insert(bookingSettings).values({
+    businessId: created.id,
+    minNoticePeriodHours: BOOKING_SETTINGS_DEFAULTS.minNoticePeriod,
+    advanceBookingDays: BOOKING_SETTINGS_DEFAULTS.advanceBooking,
+    timeslotDurationMinutes: BOOKING_SETTINGS_DEFAULTS.timeslotDuration,
+  });
+  return created;
+}
+
+async function insertUnderFreeSlug(tx: Tx, userId: string, wish: NewBusiness, now: Instant): Promise<BusinessRow> {
+  for (const slug of slugsFor(wish.name)) {
+    const [created] = await tx
+      .insert(business)
+      .values({
+        id: uuidV4(),
+        userId,
+        slug,
+        name: wish.name,
+        businessType: wish.businessType ?? null,
+        state: wish.state,
+        timezone: wish.timezone,
+        city: wish.city,
+        contactNumber: wish.contactNumber,
+        isCalendarActive: false,
+        createdAt: dateOf(now),
+      })
+      .onConflictDoNothing({ target: business.slug })
+      .returning();
+    if (created) return created;
+  }
+  throw new Error('Every slug that was tried is taken.');
+}
+
+function* slugsFor(name: string): Generator<string> {
+  const slug = slugFrom(name);
+  yield slug;
+  for (let n = 2; n <= READABLE_ALTERNATIVES; n += 1) yield slugAlternative(slug, n);
+  for (let n = 0; n < RANDOM_ALTERNATIVES; n += 1) yield slugAlternative(slug, randomInt(10_000, 1_000_000_000));
+}

@@ -1,0 +1,28 @@
+import { business, paymentAccount } from '@primehour/db/schema/business';
+import type { Tx } from '@primehour/db/transaction';
+import { and, eq } from 'drizzle-orm';
+import { found, Refusal } from '../../../http/refusal.ts';
+import type { TenantId } from '../../../tenant.ts';
+import type { BusinessRow } from '../queries.ts';
+
+/**
+ * Switches the calendar. On needs an account that can be paid (decisions, bank account and payments); off never fails.
+ * @throws Refusal ACCOUNT_NOT_FOUND
+ */
+export async function setCalendarActive(tx: Tx, tenant: TenantId, isActive: boolean): Promise<BusinessRow> {
+  if (isActive) {
+    // Locked, so that the account is not disconnected between this look and the commit.
+    const accounts = await tx
+      .select({ status: paymentAccount.status })
+      .from(paymentAccount)
+      .where(and(eq(paymentAccount.businessId, tenant), eq(paymentAccount.status, 'ACTIVE')))
+      .for('share');
+    if (accounts.length === 0) throw new Refusal('ACCOUNT_NOT_FOUND');
+  }
+  const [updated] = await tx
+    .update(business)
+    .set({ isCalendarActive: isActive })
+    .where(eq(business.id, tenant))
+    .returning();
+  return found(updated);
+}

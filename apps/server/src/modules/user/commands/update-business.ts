@@ -1,0 +1,59 @@
+import { business } from '@primehour/db/schema/business';
+import type { Tx } from '@primehour/db/transaction';
+import type { BusinessType, Phone, Zone } from '@primehour/domain/vocabulary';
+import { eq } from 'drizzle-orm';
+import type { Config } from '../../../config.ts';
+import { found } from '../../../http/refusal.ts';
+import type { Scope } from '../../../http/session-gate.ts';
+import { requireImages } from '../../listing/queries.ts';
+import type { BusinessRow } from '../queries.ts';
+
+/** Fields that are left out, or undefined, keep what is stored; null empties (spec 1 §7). */
+export type BusinessChange = {
+  readonly name?: string | undefined;
+  readonly bio?: string | null | undefined;
+  readonly businessType?: BusinessType | null | undefined;
+  readonly state?: string | undefined;
+  readonly timezone?: Zone | undefined;
+  readonly city?: string | undefined;
+  readonly contactNumber?: Phone | undefined;
+  readonly socialLink?: string | null | undefined;
+  readonly standardBookingUrl?: string | null | undefined;
+  readonly logoUrl?: string | null | undefined;
+  readonly mediaUrl?: string | null | undefined;
+};
+
+const IMAGE_FIELDS = ['logoUrl', 'mediaUrl'] as const;
+
+/**
+ * Changes the caller's business or its booking page. A new picture must be one that this user uploaded.
+ * @throws Refusal NOT_FOUND, IMAGE_UNKNOWN
+ */
+export async function updateBusiness(
+  tx: Tx,
+  scope: Scope,
+  change: BusinessChange,
+  config: Pick<Config, 'publicUrl'>,
+): Promise<BusinessRow> {
+  const [row] = await tx.select().from(business).where(eq(business.id, scope.businessId)).for('update');
+  const stored = found(row);
+  const newImages = IMAGE_FIELDS.flatMap((field) => {
+    const url = change[field];
+    return typeof url === 'string' && url !== stored[field] ? [url] : [];
+  });
+  if (newImages.length > 0) await requireImages(tx, scope, newImages, config);
+  // A description that was emptied is none.
+  const bio = change.bio === '' ? null : change.bio;
+  const [updated] = await tx
+    .update(business)
+    .set({ ...definedOnly({ ...change, bio }), name: change.name ?? stored.name })
+    .where(eq(business.id, scope.businessId))
+    .returning();
+  return found(updated);
+}
+
+type Defined<Fields> = { [Key in keyof Fields]: Exclude<Fields[Key], undefined> };
+
+function definedOnly<Fields extends object>(fields: Fields): Partial<Defined<Fields>> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<Defined<Fields>>;
+}

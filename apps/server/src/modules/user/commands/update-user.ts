@@ -1,0 +1,16 @@
+import { appUser } from '@primehour/db/schema/account';
+import type { Tx } from '@primehour/db/transaction';
+import { eq } from 'drizzle-orm';
+import { found } from '../../../http/refusal.ts';
+import { findUser, type UserRow } from '../queries.ts';
+
+export type Profile = { readonly first_name: string; readonly last_name: string; readonly email: string };
+
+/** Saves the profile, during onboarding and later alike. */
+export async function updateUser(tx: Tx, userId: string, profile: Profile): Promise<UserRow> {
+  await tx
+    .update(appUser)
+    .set({ firstName: profile.first_name, lastName: profile.last_name, email: profile.email })
+    .where(eq(appUser.id, userId));
+  return found(await findUser(tx, userId));
+}

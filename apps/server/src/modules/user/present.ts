@@ -1,0 +1,48 @@
+import type { BusinessInfo, User } from '@primehour/contract/user-shapes';
+import type { ProviderAccount } from '../../ports/payments.ts';
+import type { BusinessRow, UserRow } from './queries.ts';
+
+/** A complete profile and a business make a partner (decisions, session). */
+const isPartner = (row: UserRow): boolean =>
+  row.firstName !== null && row.lastName !== null && row.email !== null && row.hasBusiness;
+
+export function presentUser(row: UserRow): User {
+  return {
+    id: row.id,
+    phone: row.phone,
+    first_name: row.firstName,
+    last_name: row.lastName,
+    email: row.email,
+    roles: isPartner(row) ? [{ id: 'partner' }] : [],
+    has_account_info: row.hasAccount,
+  };
+}
+
+export function presentBusiness(row: BusinessRow): BusinessInfo {
+  return {
+    id: row.id,
+    userId: row.userId,
+    name: row.name,
+    slug: row.slug,
+    bio: row.bio,
+    businessType: row.businessType,
+    state: row.state,
+    timezone: row.timezone,
+    city: row.city,
+    contactNumber: row.contactNumber,
+    standardBookingUrl: row.standardBookingUrl,
+    socialLink: row.socialLink,
+    mediaUrl: row.mediaUrl,
+    logoUrl: row.logoUrl,
+    isCalendarActive: row.isCalendarActive,
+  };
+}
+
+export function presentAccount(provider: 'sandbox' | 'stripe', account: ProviderAccount | undefined) {
+  return {
+    provider,
+    status: account?.status ?? ('NONE' as const),
+    bankName: account?.bankName ?? null,
+    last4: account?.last4 ?? null,
+  };
+}

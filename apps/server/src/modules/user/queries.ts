@@ -1,0 +1,70 @@
+import { business, surveyOption, surveyQuestion } from '@primehour/db/schema/business';
+import { named } from '@primehour/db/raw';
+import type { Queryable } from '@primehour/db/transaction';
+import type { Phone } from '@primehour/domain/vocabulary';
+import { asc, eq } from 'drizzle-orm';
+
+export type BusinessRow = typeof business.$inferSelect;
+
+export type UserRow = {
+  readonly id: string;
+  readonly phone: Phone;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  readonly email: string | null;
+  readonly hasBusiness: boolean;
+  /** The payment provider says that the first business can be paid. */
+  readonly hasAccount: boolean;
+};
+
+const FIND_USER = `
+  select u.id, u.phone, u.first_name as "firstName", u.last_name as "lastName", u.email,
+    b.id is not null as "hasBusiness", coalesce(a.status = 'ACTIVE', false) as "hasAccount"
+  from app_user u
+  left join lateral (
+    select id from business where user_id = u.id order by created_at, id limit 1
+  ) b on true
+  left join payment_account a on a.business_id = b.id
+  where u.id = $1`;
+
+export async function findUser(queryable: Queryable, userId: string): Promise<UserRow | undefined> {
+  const [row] = await named<UserRow>(queryable, 'find-user', FIND_USER, [userId]);
+  return row;
+}
+
+/** The first is the one used (spec 1 §3). */
+export async function listBusinesses(queryable: Queryable, userId: string): Promise<BusinessRow[]> {
+  return queryable
+    .select()
+    .from(business)
+    .where(eq(business.userId, userId))
+    .orderBy(asc(business.createdAt), asc(business.id));
+}
+
+export type SurveyQuestionRow = {
+  readonly id: string;
+  readonly question: string;
+  readonly options: readonly { readonly id: string; readonly option: string }[];
+};
+
+/** The questions that are asked, and their options, in order. */
+export async function listSurveyQuestions(queryable: Queryable): Promise<SurveyQuestionRow[]> {
+  const rows = await queryable
+    .select({
+      id: surveyQuestion.id,
+      question: surveyQuestion.question,
+      optionId: surveyOption.id,
+      option: surveyOption.option,
+    })
+    .from(surveyQuestion)
+    .leftJoin(surveyOption, eq(surveyOption.questionId, surveyQuestion.id))
+    .where(eq(surveyQuestion.isActive, true))
+    .orderBy(asc(surveyQuestion.position), asc(surveyOption.position));
+  const questions = new Map<string, { id: string; question: string; options: { id: string; option: string }[] }>();
+  for (const { id, question, optionId, option } of rows) {
+    const entry = questions.get(id) ?? { id, question, options: [] };
+    if (optionId !== null && option !== null) entry.options.push({ id: optionId, option });
+    questions.set(id, entry);
+  }
+  return [...questions.values()];
+}

@@ -1,0 +1,79 @@
+import { openDatabase } from '@primehour/db/open';
+import { openJobs } from '@primehour/db/jobs';
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { createSmsSender } from './adapters/sms.ts';
+import { createPaymentProvider } from './adapters/payments.ts';
+import { createImageStore } from './adapters/images.ts';
+import { createApp } from './app.ts';
+import { type Clock, systemClock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { Deps } from './deps.ts';
+import { startWorkers } from './jobs/workers.ts';
+import { createTokens } from './tokens.ts';
+
+export type RunningServer = {
+  readonly app: FastifyInstance;
+  readonly deps: Deps;
+  /** Where it listens, e.g. `http://127.0.0.1:4000`. */
+  readonly url: string;
+  /** What the operator reads at the start. */
+  readonly banner: string;
+  close(): Promise<void>;
+};
+
+type Options = { readonly onProgress?: (text: string) => void; readonly clock?: Clock };
+
+/** Config → collaborators → workers → app → listen. Closing goes the other way round, and each step waits for its own work. */
+export async function startServer(config: Config, options: Options = {}): Promise<RunningServer> {
+  const clock = options.clock ?? systemClock;
+  const log = pino({ level: config.logLevel, base: null, redact: REDACTED });
+  const db = await openDatabase({
+    databaseUrl: config.databaseUrl,
+    dataDir: config.dataDir,
+    poolSize: config.databasePool,
+    log,
+    onProgress: options.onProgress,
+  });
+  const jobs = await openJobs(db, log);
+  const deps: Deps = {
+    config,
+    clock,
+    log,
+    db,
+    jobs,
+    tokens: createTokens(config, clock),
+    sms: createSmsSender(config, { db, clock }),
+    payments: createPaymentProvider(config, { db, clock, tokens: createTokens(config, clock) }),
+    images: createImageStore(config),
+  };
+  if (config.role !== 'api') await startWorkers(deps);
+  const app = await createApp(deps);
+  await app.listen({ port: config.port, host: config.host });
+  const address = app.server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : config.port;
+  const url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
+  return {
+    app,
+    deps,
+    url,
+    banner: bannerOf(config, url),
+    async close() {
+      await app.close();
+      await jobs.stop();
+      await db.close();
+    },
+  };
+}
+
+/** Never in a log: who signs in with what. */
+const REDACTED = ['req.headers.authorization', 'req.headers.cookie', '*.code', '*.phoneNumber', '*.refreshToken', '*.accessToken'];
+
+function bannerOf(config: Config, url: string): string {
+  const lines = [`${config.productName} is ready: ${config.publicUrl}`];
+  if (url !== config.publicUrl) lines.push(`  listening on ${url}`);
+  if (config.sms.provider === 'outbox') lines.push('  Texts are not sent: each one is printed here and kept in the outbox.');
+  if (config.paymentProvider === 'sandbox') lines.push('  Payments run in the sandbox: no money moves.');
+  lines.push('  Stop with Ctrl-C.');
+  return lines.join('\n');
+}

@@ -1,0 +1,67 @@
+import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { ACCESS_TOKEN_MINUTES, CODE_LENGTH } from '@primehour/domain/limits';
+import { createSigner, createVerifier, TokenError } from 'fast-jwt';
+import type { Clock } from './clock.ts';
+
+/** Secrets of every kind: made from a CSPRNG, stored only as hashes, compared in constant time. */
+export type Tokens = ReturnType<typeof createTokens>;
+export type AccessClaims = { readonly userId: string; readonly sessionId: string };
+
+const ISSUER = 'primehour';
+
+export function createTokens(config: { accessTokenSecret: string; hashSecret: string }, clock: Clock) {
+  const sign = createSigner({
+    key: config.accessTokenSecret,
+    algorithm: 'HS256',
+    expiresIn: ACCESS_TOKEN_MINUTES * 60_000,
+    iss: ISSUER,
+    mutatePayload: false,
+  });
+  const verifierAt = (now: number) =>
+    createVerifier({
+      key: config.accessTokenSecret,
+      algorithms: ['HS256'],
+      allowedIss: ISSUER,
+      requiredClaims: ['sub', 'sid', 'exp'],
+      clockTimestamp: now,
+    });
+  const mac = (purpose: string, text: string) => createHmac('sha256', config.hashSecret).update(`${purpose}|${text}`).digest();
+
+  return {
+    makeAccessToken: ({ userId, sessionId }: AccessClaims): string =>
+      sign({ sub: userId, sid: sessionId, iat: Math.floor(clock.now() / 1000) }),
+
+    /** Undefined for anything that is not a living token of ours. */
+    readAccessToken(token: string): AccessClaims | undefined {
+      try {
+        const claims = verifierAt(clock.now())(token) as { sub: string; sid: string };
+        return { userId: claims.sub, sessionId: claims.sid };
+      } catch (error) {
+        if (error instanceof TokenError) return undefined;
+        throw error;
+      }
+    },
+
+    /** 32 random bytes, for links, refresh tokens and phone sessions. */
+    makeSecret: (): string => randomBytes(32).toString('base64url'),
+
+    /** What is stored in place of a secret of 32 random bytes; such a secret needs no key to stay unguessable. */
+    hashSecret: (secret: string): Buffer => createHash('sha256').update(secret).digest(),
+
+    makeCode: (): string => String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0'),
+
+    /** Six digits are guessable from a plain hash, so this one is keyed and bound to its row and phone. */
+    macCode: (codeId: string, phone: string, code: string): Buffer => mac('code', `${codeId}|${phone}|${code}`),
+
+    /**
+     * The successor of a refresh token is derived from it, so that two tabs racing with one token
+     * get the same successor and nothing secret is stored for it.
+     */
+    successorOf: (refreshToken: string): string => mac('refresh', refreshToken).toString('base64url'),
+
+    /** Signature for upload links. */
+    macUpload: (text: string): string => mac('upload', text).toString('base64url'),
+
+    equal: (left: Uint8Array, right: Uint8Array): boolean => left.length === right.length && timingSafeEqual(left, right),
+  };
+}

@@ -1,0 +1,30 @@
+import { CallError } from '@primehour/contract/client';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { getSession, subscribeSession } from '../session/store.ts';
+
+/** Imported by lazy dashboard chunks only: sign-in and the shell do without it. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 20_000,
+      /** What is refused once is refused twice; only silence and failures of the server are worth another try. */
+      retry: (failures, error) => failures < 2 && (!(error instanceof CallError) || error.body.statusCode >= 500),
+    },
+    mutations: { retry: false },
+  },
+});
+
+let userId = getSession().user?.id;
+
+/** Nothing of one person's data is left when another signs in. */
+subscribeSession(() => {
+  const { user } = getSession();
+  if (user?.id === userId) return;
+  userId = user?.id;
+  queryClient.clear();
+});
+
+export function QueryRoot({ children }: { children: ReactNode }) {
+  return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>;
+}

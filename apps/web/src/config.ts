@@ -1,0 +1,29 @@
+/** What the operator has configured; the server writes it into each page as a JSON block. */
+type Config = {
+  productName: string;
+  /** Header name → value, sent with every call to our own origin (decisions, session). */
+  gateway: Record<string, string>;
+  /** Booking Page URL = partnerHost/slug, Calendar Booking Link = vipHost/businessId (decisions, hosts and routes). */
+  partnerHost: string;
+  vipHost: string;
+};
+
+export const DEFAULT_PRODUCT_NAME = 'Primehour';
+const DEFAULTS: Config = { productName: DEFAULT_PRODUCT_NAME, gateway: {}, partnerHost: '/p', vipHost: '/vip' };
+
+let loaded: Config | undefined;
+
+export function config(): Config {
+  loaded ??= { ...DEFAULTS, ...readBlock() };
+  return loaded;
+}
+
+export function gatewayHeaders(): Record<string, string> {
+  return config().gateway;
+}
+
+function readBlock(): Partial<Config> {
+  const text = typeof document === 'undefined' ? null : document.getElementById('config')?.textContent;
+  // Written by our own server; an absent block means that nothing is configured.
+  return text ? (JSON.parse(text) as Partial<Config>) : {};
+}

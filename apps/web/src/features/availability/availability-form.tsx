@@ -1,0 +1,64 @@
+import type { AvailabilityEntry } from '@primehour/contract/booking';
+import { messageOf } from '@primehour/contract/errors';
+import { Banner } from '@primehour/ui/banner';
+import { Button } from '@primehour/ui/button';
+import { Card } from '@primehour/ui/card';
+import { useToast } from '@primehour/ui/toasts';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { DayBlocks } from './components/day-blocks.tsx';
+import { SaveBar } from './components/save-bar.tsx';
+import { copyMondayToWeekdays, entriesOf, problemsOf, weekOfEntries } from './form.ts';
+import { saveHoursMutation } from './queries.ts';
+
+type Props = { businessId: string; entries: AvailabilityEntry[] };
+
+/** The week as it is being edited; it is reset from loaded data whenever that changes (spec 2 §4). */
+export function AvailabilityForm({ businessId, entries }: Props) {
+  const toast = useToast();
+  const save = useMutation(saveHoursMutation(businessId));
+  const [loaded, setLoaded] = useState(entries);
+  const [week, setWeek] = useState(() => weekOfEntries(entries));
+  if (loaded !== entries) {
+    setLoaded(entries);
+    setWeek(weekOfEntries(entries));
+  }
+  const problems = problemsOf(week);
+  const isChanged = JSON.stringify(entriesOf(week)) !== JSON.stringify(entriesOf(weekOfEntries(entries)));
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (problems.size > 0) return;
+    save.mutate(entriesOf(week), {
+      onSuccess: () => toast.success('Availability updated successfully'),
+      onError: () => toast.error('Failed to update availability'),
+    });
+  };
+  return (
+    <form onSubmit={submit} aria-label="Weekly hours">
+      <Card isPadded={false} className="max-w-240">
+        <div className="divide-y divide-line">
+          {week.map((day) => (
+            <DayBlocks
+              key={day.day}
+              day={day}
+              problems={problems}
+              onChange={setWeek}
+              onCopy={day.day === 'MONDAY' ? () => setWeek(copyMondayToWeekdays) : undefined}
+            />
+          ))}
+        </div>
+        {save.isError && <Banner tone="danger" className="mx-4 mb-4 sm:mx-5">{messageOf(save.error)}</Banner>}
+        <SaveBar
+          note={
+            problems.size > 0 ? 'Correct the marked time blocks to save' : isChanged ? 'You have unsaved changes' : ''
+          }
+        >
+          <Button type="submit" isBusy={save.isPending} disabled={problems.size > 0}>
+            Save Changes
+          </Button>
+        </SaveBar>
+      </Card>
+    </form>
+  );
+}

@@ -1,0 +1,44 @@
+import { messageOf } from '@primehour/contract/errors';
+import { formatZoneName } from '@primehour/domain/format/time';
+import { LinkButton } from '@primehour/ui/button';
+import { Card } from '@primehour/ui/card';
+import { ErrorState } from '@primehour/ui/error-state';
+import { SettingsIcon } from '@primehour/ui/icon';
+import { PageHeader } from '@primehour/ui/page-header';
+import { useQuery } from '@tanstack/react-query';
+import { paths } from '../../paths.ts';
+import { useBusiness } from '../../session/business.ts';
+import { AvailabilityForm } from './availability-form.tsx';
+import { WeekSkeleton } from './components/week-skeleton.tsx';
+import { hoursQuery } from './queries.ts';
+
+/** Spec 2 §2, Availability. */
+export function AvailabilityPage() {
+  const business = useBusiness();
+  const hours = useQuery(hoursQuery(business.id));
+  return (
+    <>
+      <PageHeader
+        title="Availability"
+        subtitle={`Weekly hours in which clients can book you, in ${formatZoneName(business.timezone, Date.now())}.`}
+        actions={
+          <LinkButton href={paths.bookingSettings} variant="secondary" icon={<SettingsIcon />}>
+            Booking Settings
+          </LinkButton>
+        }
+      />
+      {hours.data && <AvailabilityForm businessId={business.id} entries={hours.data} />}
+      {hours.isPending && <WeekSkeleton />}
+      {hours.isError && !hours.data && (
+        <Card>
+          <ErrorState
+            title="Your hours could not be loaded"
+            message={messageOf(hours.error)}
+            onRetry={() => void hours.refetch()}
+            isRetrying={hours.isFetching}
+          />
+        </Card>
+      )}
+    </>
+  );
+}

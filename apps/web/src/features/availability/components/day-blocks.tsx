@@ -1,0 +1,58 @@
+import { Button } from '@primehour/ui/button';
+import { CopyIcon } from '@primehour/ui/icon';
+import { Switch } from '@primehour/ui/switch';
+import type { Dispatch, SetStateAction } from 'react';
+import { addBlock, changeBlock, type DayDraft, dayLabel, deleteBlock, rowId, switchDay, type WeekDraft } from '../form.ts';
+import { BlockRow } from './block-row.tsx';
+
+type Props = {
+  day: DayDraft;
+  /** Words for each wrong row, by row. */
+  problems: ReadonlyMap<string, string>;
+  onChange: Dispatch<SetStateAction<WeekDraft>>;
+  onCopy: (() => void) | undefined;
+};
+
+/** One day of the week: its switch, its blocks, and another one (spec 2 §2). */
+export function DayBlocks({ day: { day, isEnabled, blocks }, problems, onChange, onCopy }: Props) {
+  const name = dayLabel(day);
+  return (
+    <div role="group" aria-label={name} className="grid gap-3 px-4 py-4 sm:grid-cols-[9.5rem_minmax(0,1fr)] sm:gap-6 sm:px-5">
+      <Switch
+        label={name}
+        checked={isEnabled}
+        onChange={(event) => {
+          const { checked } = event.currentTarget;
+          onChange((week) => switchDay(week, day, checked));
+        }}
+        className="self-start py-2"
+      />
+      {isEnabled ? (
+        <div className="flex flex-col gap-3">
+          {blocks.map((block, index) => (
+            <BlockRow
+              key={block.key}
+              legend={`${name}, time block ${index + 1}`}
+              block={block}
+              problem={problems.get(rowId(day, block))}
+              onChange={(change) => onChange((week) => changeBlock(week, day, block.key, change))}
+              onDelete={() => onChange((week) => deleteBlock(week, day, block.key))}
+            />
+          ))}
+          <div className="-ml-3 flex flex-wrap gap-x-2">
+            <Button variant="quiet" size="sm" onClick={() => onChange((week) => addBlock(week, day))}>
+              + Add Another Time Block
+            </Button>
+            {onCopy && (
+              <Button variant="quiet" size="sm" icon={<CopyIcon />} onClick={onCopy}>
+                Copy Monday to all weekdays
+              </Button>
+            )}
+          </div>
+        </div>
+      ) : (
+        <p className="text-ink-muted sm:py-2.5">Unavailable</p>
+      )}
+    </div>
+  );
+}

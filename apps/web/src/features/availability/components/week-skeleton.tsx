@@ -1,0 +1,37 @@
+import { Card } from '@primehour/ui/card';
+import { Loading, Skeleton } from '@primehour/ui/skeleton';
+import { DEFAULT_WEEK } from '../form.ts';
+import { SaveBar } from './save-bar.tsx';
+
+/** The week before the stored hours arrive has the shape of the defaults (spec 2 §4); nobody reads hours that are not theirs. */
+export function WeekSkeleton() {
+  return (
+    <Loading>
+      <Card isPadded={false} className="max-w-240">
+        <div className="divide-y divide-line">
+          {DEFAULT_WEEK.map(({ day, isEnabled, blocks }) => (
+            <div key={day} className="grid gap-3 px-4 py-4 sm:grid-cols-[9.5rem_minmax(0,1fr)] sm:gap-6 sm:px-5">
+              <div className="flex items-center gap-3 py-2">
+                <Skeleton className="h-6 w-10 rounded-full" />
+                <Skeleton className="h-4 w-20" />
+              </div>
+              {isEnabled ? (
+                <div className="flex flex-col gap-3">
+                  {blocks.map((block) => (
+                    <Skeleton key={block.key} className="h-11 max-w-92 sm:h-10" />
+                  ))}
+                  <Skeleton className="my-2 h-4 w-44" />
+                </div>
+              ) : (
+                <Skeleton className="h-5 w-24 sm:my-2.5" />
+              )}
+            </div>
+          ))}
+        </div>
+        <SaveBar note="">
+          <Skeleton className="h-10 w-32" />
+        </SaveBar>
+      </Card>
+    </Loading>
+  );
+}

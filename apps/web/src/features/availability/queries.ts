@@ -1,0 +1,21 @@
+import { type AvailabilityEntry, getAvailability, saveAvailability } from '@primehour/contract/booking';
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+
+/** Home shows the same hours under the same key. */
+export const hoursQuery = (businessId: string) =>
+  queryOptions({
+    queryKey: [getAvailability.id, businessId],
+    queryFn: () => call(getAvailability, { query: { businessId } }),
+    // The form is reset from loaded data whenever it loads (spec 2 §4); returning to the tab must not undo edits.
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+
+export const saveHoursMutation = (businessId: string) =>
+  mutationOptions({
+    mutationFn: (entries: AvailabilityEntry[]) => call(saveAvailability, { query: { businessId }, body: entries }),
+    onSuccess: (saved, _entries, _result, { client }) => {
+      client.setQueryData(hoursQuery(businessId).queryKey, saved);
+    },
+  });

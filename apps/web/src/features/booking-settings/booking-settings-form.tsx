@@ -1,0 +1,90 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { messageOf } from '@primehour/contract/errors';
+import { Banner } from '@primehour/ui/banner';
+import { Button } from '@primehour/ui/button';
+import { Card } from '@primehour/ui/card';
+import { NumberField } from '@primehour/ui/number-field';
+import { SelectField } from '@primehour/ui/select-field';
+import { useToast } from '@primehour/ui/toasts';
+import { useMutation } from '@tanstack/react-query';
+import { useForm, useWatch } from 'react-hook-form';
+import {
+  describeSettings,
+  fieldsOf,
+  type SettingsFields,
+  settingsFields,
+  type SettingsValues,
+  TIMESLOT_CHOICES,
+} from './form.ts';
+import { saveSettingsMutation } from './queries.ts';
+
+type Props = { businessId: string; settings: SettingsValues };
+
+/** Spec 2 §5, booking settings. */
+export function BookingSettingsForm({ businessId, settings }: Props) {
+  const toast = useToast();
+  const save = useMutation(saveSettingsMutation(businessId));
+  const { register, control, handleSubmit, formState } = useForm<SettingsFields, unknown, SettingsValues>({
+    resolver: zodResolver(settingsFields),
+    values: fieldsOf(settings),
+    mode: 'onTouched',
+  });
+  const { errors } = formState;
+  const typed = settingsFields.safeParse(useWatch({ control }));
+
+  const submit = handleSubmit(async (values) => {
+    await save.mutateAsync(values).then(
+      () => toast.success('Changes saved successfully'),
+      // The banner below shows it.
+      () => undefined,
+    );
+  });
+  const isInvalid = Object.keys(errors).length > 0;
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} aria-label="Booking settings">
+      <Card
+        className="max-w-160"
+        footer={
+          <>
+            <Button type="submit" isBusy={formState.isSubmitting} disabled={isInvalid}>
+              Save Changes
+            </Button>
+            <p className="text-ink-muted" aria-live="polite">
+              {isInvalid && 'Correct the marked fields to save'}
+            </p>
+          </>
+        }
+      >
+        <div className="flex flex-col gap-5">
+          <NumberField
+            label="Minimum notice (hours)"
+            hint="The least time between a booking and its start."
+            min={0}
+            step={1}
+            error={errors.minNoticePeriod?.message}
+            {...register('minNoticePeriod')}
+          />
+          <NumberField
+            label="Advance booking window (days)"
+            hint="How far into the future clients can book."
+            min={0}
+            step={1}
+            error={errors.advanceBooking?.message}
+            {...register('advanceBooking')}
+          />
+          <SelectField
+            label="Appointment timeslot duration"
+            hint="The step between the start times that clients are offered."
+            options={TIMESLOT_CHOICES}
+            error={errors.timeslotDuration?.message}
+            {...register('timeslotDuration')}
+          />
+          <p className="rounded-md bg-sunken px-3 py-2.5 text-ink-muted">
+            {typed.success ? describeSettings(typed.data) : 'Fill in all three to see what clients get.'}
+          </p>
+          {save.isError && <Banner tone="danger">{messageOf(save.error)}</Banner>}
+        </div>
+      </Card>
+    </form>
+  );
+}

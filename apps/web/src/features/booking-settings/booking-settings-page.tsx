@@ -1,0 +1,32 @@
+import { messageOf } from '@primehour/contract/errors';
+import { Card } from '@primehour/ui/card';
+import { ErrorState } from '@primehour/ui/error-state';
+import { PageHeader } from '@primehour/ui/page-header';
+import { useQuery } from '@tanstack/react-query';
+import { useBusiness } from '../../session/business.ts';
+import { BookingSettingsForm } from './booking-settings-form.tsx';
+import { SettingsSkeleton } from './components/settings-skeleton.tsx';
+import { settingsQuery } from './queries.ts';
+
+/** Spec 2 §2, Booking settings. */
+export function BookingSettingsPage() {
+  const business = useBusiness();
+  const settings = useQuery(settingsQuery(business.id));
+  return (
+    <>
+      <PageHeader title="Booking Settings" subtitle="How early and how far ahead clients can book." />
+      {settings.data && <BookingSettingsForm businessId={business.id} settings={settings.data} />}
+      {settings.isPending && <SettingsSkeleton />}
+      {settings.isError && !settings.data && (
+        <Card className="max-w-160">
+          <ErrorState
+            title="Your settings could not be loaded"
+            message={messageOf(settings.error)}
+            onRetry={() => void settings.refetch()}
+            isRetrying={settings.isFetching}
+          />
+        </Card>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import { getSettings, saveSettings } from '@primehour/contract/booking';
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+import type { SettingsValues } from './form.ts';
+
+export const settingsQuery = (businessId: string) =>
+  queryOptions({
+    queryKey: [getSettings.id, businessId],
+    queryFn: () => call(getSettings, { query: { businessId } }),
+  });
+
+export const saveSettingsMutation = (businessId: string) =>
+  mutationOptions({
+    mutationFn: (values: SettingsValues) => call(saveSettings, { query: { businessId }, body: values }),
+    onSuccess: (saved, _values, _result, { client }) => {
+      client.setQueryData(settingsQuery(businessId).queryKey, saved);
+    },
+  });

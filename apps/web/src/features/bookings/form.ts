@@ -1,0 +1,147 @@
+import type { checkAvailability } from '@primehour/contract/booking';
+import type { Booking } from '@primehour/contract/booking-shapes';
+import type { Answer } from '@primehour/contract/endpoint';
+import type { BookingState, PaymentLabel } from '@primehour/domain/booking/transitions';
+import { SEARCH_MAX_LENGTH } from '@primehour/domain/limits';
+import { isMoveAllowed, SLOT_REFUSAL_WORDS, type SlotRefusal } from '@primehour/domain/slot/refusal';
+import { parseWallTime, toWallTime } from '@primehour/domain/time/wall-date';
+import {
+  type CancelBehavior,
+  type CancelReason,
+  DATE_FILTERS,
+  type DateFilter,
+  type Instant,
+  STATUS_FILTERS,
+  type StatusFilter,
+} from '@primehour/domain/vocabulary';
+import * as z from 'zod/mini';
+
+// Filters, which live in the address --------------------------------------------------------------
+
+export type BookingFilters = { readonly dates: DateFilter; readonly status: StatusFilter; readonly search: string };
+
+/** Spec 2 §9, date filter options. */
+export const DATE_FILTER_LABELS: Record<DateFilter, string> = {
+  all: 'All Dates',
+  today: 'Today',
+  tomorrow: 'Tomorrow',
+  'this-week': 'This Week',
+  past: 'Past',
+};
+
+/** Spec 2 §9, status filter options. */
+export const STATUS_FILTER_LABELS: Record<StatusFilter, string> = {
+  all: 'All Statuses',
+  upcoming: 'Upcoming',
+  completed: 'Completed',
+};
+
+/** An address that was typed or is old never breaks the screen: what is not offered counts as not given. */
+export function filtersOf(params: URLSearchParams): BookingFilters {
+  return {
+    dates: DATE_FILTERS.find((filter) => filter === params.get('dates')) ?? 'all',
+    status: STATUS_FILTERS.find((filter) => filter === params.get('status')) ?? 'all',
+    search: (params.get('search') ?? '').trim().slice(0, SEARCH_MAX_LENGTH),
+  };
+}
+
+/** The last page that is shown; pages count from 0, and more than a person would load counts as a mistake. */
+export function pageOf(params: URLSearchParams): number {
+  const page = params.get('page') ?? '';
+  return /^\d{1,2}$/.test(page) ? Number(page) : 0;
+}
+
+/** Only what differs from the default stands in the address. */
+export function paramsOf(filters: BookingFilters, page = 0): URLSearchParams {
+  const params = new URLSearchParams();
+  if (filters.dates !== 'all') params.set('dates', filters.dates);
+  if (filters.status !== 'all') params.set('status', filters.status);
+  if (filters.search) params.set('search', filters.search);
+  if (page > 0) params.set('page', String(page));
+  return params;
+}
+
+export const isFiltered = (filters: BookingFilters): boolean => paramsOf(filters).size > 0;
+
+// Paging -----------------------------------------------------------------------------------------
+
+type Page = { readonly page: number; readonly items: readonly Booking[] };
+
+/**
+ * A page beyond what is loaded is appended, any other replaces the list, an empty one changes nothing (spec 2 §4).
+ * A booking made meanwhile shifts the pages, so one that is already listed is not listed again.
+ */
+export function mergePage(loaded: Page | undefined, answer: Page): Page {
+  if (!loaded) return answer;
+  if (answer.items.length === 0) return loaded;
+  if (answer.page <= loaded.page) return answer;
+  const known = new Set(loaded.items.map((booking) => booking.id));
+  return { page: answer.page, items: [...loaded.items, ...answer.items.filter((booking) => !known.has(booking.id))] };
+}
+
+export const mergePages = (pages: readonly Page[]): readonly Booking[] =>
+  pages.reduce<Page | undefined>(mergePage, undefined)?.items ?? [];
+
+// One booking ------------------------------------------------------------------------------------
+
+export function stateOf(booking: Booking): BookingState {
+  return { status: booking.status, startAt: Date.parse(booking.startDate) as Instant };
+}
+
+/** Spec 2 §4 and decisions, availability and booking; the server says which one holds. */
+export const PAYMENT_WORDS: Record<Booking['payment'], PaymentLabel> = {
+  UNPAID: 'Unpaid',
+  PAID: 'Paid',
+  REFUNDED: 'Refunded',
+  PARTLY_REFUNDED: 'Partly refunded',
+};
+
+/** Spec 2 §4, cancel reasons. */
+export const CANCEL_REASON_WORDS: Record<CancelReason, string> = {
+  CLIENT_REQUEST: 'The client asked to cancel',
+  PARTNER_REASON: 'I need to cancel the appointment',
+};
+
+/** Spec 2 §4, cancel behaviours. */
+export const CANCEL_BEHAVIOR_WORDS: Record<CancelBehavior, string> = {
+  OPEN_TIME: 'Time is open to other clients',
+  KEEP_TIME: 'Time is kept unavailable',
+};
+
+// Moving a booking -------------------------------------------------------------------------------
+
+/** A new date and a new time on the business's clock. */
+export const moveFields = z.object({
+  date: z.string().check(z.minLength(1, 'Required')),
+  time: z
+    .string()
+    .check(
+      z.minLength(1, { error: 'Required', abort: true }),
+      z.refine((text) => parseWallTime(text) !== undefined, 'Not a valid time'),
+    ),
+});
+export type MoveFields = z.input<typeof moveFields>;
+
+export function moveFieldsOf(booking: Booking): MoveFields {
+  return { date: booking.date, time: toWallTime(booking.startHour * 60 + booking.startMinute) };
+}
+
+/** The time 'HH:MM' is split into hour and minute (spec 2 §7). */
+export function moveBodyOf(id: string, { date, time }: MoveFields) {
+  const [hour, minute] = time.split(':');
+  return { id, date, startHour: Number(hour), startMinute: Number(minute) };
+}
+
+export type MoveVerdict =
+  | { readonly kind: 'ALLOWED' }
+  | { readonly kind: 'WARNING' | 'REFUSED'; readonly message: string };
+
+/** An overlap or a past time is refused; what merely breaks the weekly hours or the notice warns (decisions). */
+export function moveVerdictOf({ available, reason }: Answer<typeof checkAvailability>): MoveVerdict {
+  if (available) return { kind: 'ALLOWED' };
+  if (reason === 'PAST') return { kind: 'REFUSED', message: 'This time is in the past. Pick a later one, please' };
+  if (reason === undefined) return { kind: 'REFUSED', message: 'This time is not available. Pick another one, please' };
+  // The verdict looks at the code alone; the wire carries no more than that.
+  const kind = isMoveAllowed({ code: reason } as SlotRefusal);
+  return kind === 'ALLOWED' ? { kind } : { kind, message: SLOT_REFUSAL_WORDS[reason] };
+}

@@ -1,0 +1,74 @@
+import {
+  cancelBooking,
+  checkAvailability,
+  getDashboard,
+  listBookings,
+  listClients,
+  restoreBooking,
+  updateBooking,
+} from '@primehour/contract/booking';
+import type { CallInput } from '@primehour/contract/endpoint';
+import { BOOKINGS_PAGE_SIZE } from '@primehour/domain/limits';
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+import { queryClient } from '../../api/query-client.tsx';
+import { ensureBusiness } from '../../session/business.ts';
+import { type BookingFilters, mergePages, type moveBodyOf } from './form.ts';
+
+type ListQuery = CallInput<typeof listBookings>['query'];
+
+/** Page and limit are always sent, the filters when they are set (spec 2 §7). */
+function listQuery(businessId: string, page: number, { dates, status, search }: BookingFilters): ListQuery {
+  return {
+    businessId,
+    page,
+    limit: BOOKINGS_PAGE_SIZE,
+    ...(dates !== 'all' && { dateFilter: dates }),
+    ...(status !== 'all' && { statusFilter: status }),
+    ...(search && { search }),
+  };
+}
+
+export const bookingsQuery = (businessId: string, filters: BookingFilters) =>
+  infiniteQueryOptions({
+    queryKey: [listBookings.id, businessId, filters],
+    queryFn: ({ pageParam }) => call(listBookings, { query: listQuery(businessId, pageParam, filters) }),
+    initialPageParam: 0,
+    getNextPageParam: (last) =>
+      last.items.length > 0 && (last.page + 1) * last.limit < last.total ? last.page + 1 : undefined,
+    select: ({ pages }) => ({
+      bookings: mergePages(pages),
+      total: pages.at(-1)?.total ?? 0,
+      lastPage: pages.at(-1)?.page ?? 0,
+    }),
+  });
+
+/** What a booking's change touches: the lists of bookings and clients, and Home's figures. */
+async function reload(): Promise<void> {
+  await Promise.all(
+    [listBookings.id, listClients.id, getDashboard.id].map((id) => queryClient.invalidateQueries({ queryKey: [id] })),
+  );
+}
+
+const tenant = async () => ({ businessId: (await ensureBusiness()).id });
+
+export async function cancel(body: CallInput<typeof cancelBooking>['body']): Promise<void> {
+  await call(cancelBooking, { query: await tenant(), body });
+  await reload();
+}
+
+export async function restore(id: string): Promise<void> {
+  await call(restoreBooking, { query: await tenant(), body: { id } });
+  await reload();
+}
+
+type Move = ReturnType<typeof moveBodyOf>;
+
+export async function checkMove(body: Move) {
+  return await call(checkAvailability, { query: await tenant(), body });
+}
+
+export async function move(body: Move): Promise<void> {
+  await call(updateBooking, { query: await tenant(), body });
+  await reload();
+}

@@ -1,0 +1,51 @@
+import { CallError } from '@primehour/contract/client';
+import type { BusinessInfo } from '@primehour/contract/user-shapes';
+import { Banner } from '@primehour/ui/banner';
+import { Switch } from '@primehour/ui/switch';
+import { useToast } from '@primehour/ui/toasts';
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { paths } from '../../../paths.ts';
+import { openModal } from '../../../shell/modal/store.ts';
+import { switchCalendar } from '../queries.ts';
+
+/** Changing the toggle saves at once; when that fails it goes back (spec 2 §4, calendar toggle). */
+export function CalendarBanner({ business }: { business: BusinessInfo }) {
+  const toast = useToast();
+  const navigate = useNavigate();
+  const change = useMutation({
+    mutationFn: (isActive: boolean) => switchCalendar(business, isActive),
+    onSuccess: () => toast.success('Calendar status updated successfully'),
+    onError: (error) => {
+      if (error instanceof CallError && error.code === 'ACCOUNT_NOT_FOUND') askForAccount();
+      else toast.error('Failed to update calendar status');
+    },
+  });
+  const askForAccount = () =>
+    openModal('WARNING', {
+      title: 'Add a payment method',
+      message:
+        "To activate your calendar, you'll need to add a bank account so you can receive payments from clients.",
+      confirmLabel: 'Add payment method',
+      cancelLabel: 'Skip for now',
+      onConfirm: () => navigate(paths.accountManager),
+    });
+  // What was asked for shows until the answer is there.
+  const isActive = change.isPending ? change.variables : business.isCalendarActive;
+  return (
+    <Banner
+      tone={isActive ? 'success' : 'warning'}
+      title={isActive ? 'Your calendar is active' : 'Your calendar is off'}
+      action={
+        <Switch
+          label="Take bookings"
+          checked={isActive}
+          isBusy={change.isPending}
+          onChange={(event) => change.mutate(event.currentTarget.checked)}
+        />
+      }
+    >
+      {isActive ? 'Clients can book your open times.' : 'Clients see your page, but no times to book.'}
+    </Banner>
+  );
+}

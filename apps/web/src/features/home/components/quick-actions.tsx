@@ -1,0 +1,47 @@
+import { CalendarClockIcon, ChevronRightIcon, PlusIcon, ShareIcon } from '@primehour/ui/icon';
+import { Link } from '@primehour/ui/link';
+import type { ReactNode } from 'react';
+import { paths } from '../../../paths.ts';
+
+type Action = { href: string; label: string; text: string; icon: ReactNode };
+
+/** Spec 2 §2, Home. */
+const ACTIONS: readonly Action[] = [
+  {
+    href: paths.availability,
+    label: 'Update Availability',
+    text: 'Change your weekly hours',
+    icon: <CalendarClockIcon />,
+  },
+  { href: paths.marketing, label: 'Share Booking Link', text: 'Hand your page to clients', icon: <ShareIcon /> },
+  { href: paths.newService, label: 'Add New Service', text: 'Offer something to book', icon: <PlusIcon /> },
+];
+
+export function QuickActions() {
+  return (
+    <section aria-labelledby="quick-actions">
+      <h2 id="quick-actions" className="mb-3 text-base font-semibold">
+        Quick actions
+      </h2>
+      <ul className="grid gap-3 sm:grid-cols-3 sm:gap-4">
+        {ACTIONS.map(({ href, label, text, icon }) => (
+          <li key={href}>
+            <Link
+              href={href}
+              className="group flex h-full items-center gap-3 rounded-lg border border-line bg-raised p-4 shadow-raised transition-colors hover:border-line-strong"
+            >
+              <span className="grid size-10 shrink-0 place-items-center rounded-md bg-accent-soft text-lg text-accent">
+                {icon}
+              </span>
+              <span className="flex min-w-0 flex-1 flex-col">
+                <span className="font-medium">{label}</span>
+                <span className="text-ink-muted">{text}</span>
+              </span>
+              <ChevronRightIcon className="size-4 text-ink-faint transition group-hover:text-accent" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

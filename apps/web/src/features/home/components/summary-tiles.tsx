@@ -1,0 +1,51 @@
+import type { getDashboard } from '@primehour/contract/booking';
+import type { Answer } from '@primehour/contract/endpoint';
+import { formatDay, formatWeekdayTime, formatZoneName, hasSameClock } from '@primehour/domain/format/time';
+import { CalendarCheckIcon, ClockIcon } from '@primehour/ui/icon';
+import { MetricTile } from '@primehour/ui/metric-tile';
+import { Skeleton } from '@primehour/ui/skeleton';
+import { paths } from '../../../paths.ts';
+
+type Summary = Answer<typeof getDashboard>;
+type Props = { summary: Summary | undefined; zone: string | undefined };
+
+/** Spec 2 §2: both tiles lead to the bookings; the time is the business's. */
+export function SummaryTiles({ summary, zone }: Props) {
+  const isLoading = !summary || !zone;
+  const next = summary?.nearestBooking;
+  const line = <Skeleton className="h-5 w-36" />;
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <MetricTile
+        label="Upcoming bookings"
+        icon={<CalendarCheckIcon />}
+        href={paths.bookings}
+        isLoading={isLoading}
+        value={summary?.bookingCount}
+        hint={isLoading ? line : countHint(summary.bookingCount)}
+      />
+      <MetricTile
+        label="Next appointment"
+        icon={<ClockIcon />}
+        href={paths.bookings}
+        isLoading={isLoading}
+        value={next && zone ? formatWeekdayTime(Date.parse(next.startDate), zone) : 'None yet'}
+        hint={isLoading ? line : next ? nextHint(next, zone) : 'It will show here once a client books'}
+      />
+    </div>
+  );
+}
+
+function countHint(count: number): string {
+  if (count === 0) return 'Share your link to get the first one';
+  return count === 1 ? 'appointment to come' : 'appointments to come';
+}
+
+/** A weekday alone could be any week's, so the date stands below it; the zone where the viewer's clock differs. */
+function nextHint({ startDate, userName }: NonNullable<Summary['nearestBooking']>, zone: string): string {
+  const at = Date.parse(startDate);
+  const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const words = [formatDay(at, zone), userName];
+  if (!hasSameClock(zone, ownZone, at)) words.push(formatZoneName(zone, at));
+  return words.join(' · ');
+}

@@ -1,0 +1,53 @@
+import { messageOf } from '@primehour/contract/errors';
+import { Card } from '@primehour/ui/card';
+import { ErrorState } from '@primehour/ui/error-state';
+import { PageHeader } from '@primehour/ui/page-header';
+import { Skeleton } from '@primehour/ui/skeleton';
+import { useQuery } from '@tanstack/react-query';
+import { Navigate } from 'react-router';
+import { paths } from '../../paths.ts';
+import { useSession } from '../../session/use-session.ts';
+import { CalendarBanner } from './components/calendar-banner.tsx';
+import { QuickActions } from './components/quick-actions.tsx';
+import { SetupChecklist } from './components/setup-checklist.tsx';
+import { SummaryTiles } from './components/summary-tiles.tsx';
+import { isUnregistered, summaryQuery, userQuery } from './queries.ts';
+
+/** Spec 2 §2, Home. */
+export function HomePage() {
+  const { user, businessInfo } = useSession();
+  const summary = useQuery(summaryQuery());
+  const loadedUser = useQuery({ ...userQuery(), enabled: summary.isSuccess });
+  const business = businessInfo[0];
+
+  if (isUnregistered(summary.error) || isUnregistered(loadedUser.error)) {
+    return <Navigate replace to={user?.first_name ? paths.business : paths.profile} />;
+  }
+  // A calendar that was never switched on tells a new business before the figures arrive, so that nothing jumps.
+  const isNew = summary.data
+    ? summary.data.bookingCount === 0 && summary.data.nearestBooking === null
+    : summary.isPending && business?.isCalendarActive === false;
+  return (
+    <>
+      <PageHeader title="Welcome Back!" subtitle={business?.name} />
+      <div className="flex flex-col gap-6">
+        {business ? <CalendarBanner business={business} /> : <Skeleton className="h-18 rounded-lg" />}
+        {summary.isError ? (
+          <Card>
+            <ErrorState
+              title="Your figures could not be loaded"
+              message={messageOf(summary.error)}
+              onRetry={() => void summary.refetch()}
+              isRetrying={summary.isFetching}
+              className="py-4"
+            />
+          </Card>
+        ) : (
+          <SummaryTiles summary={summary.data} zone={business?.timezone} />
+        )}
+        {business && isNew && <SetupChecklist businessId={business.id} />}
+        <QuickActions />
+      </div>
+    </>
+  );
+}

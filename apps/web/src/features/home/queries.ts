@@ -1,0 +1,52 @@
+import { getAvailability, getDashboard, listServices } from '@primehour/contract/booking';
+import { CallError } from '@primehour/contract/client';
+import { getUser, setCalendarActive } from '@primehour/contract/user';
+import type { BusinessInfo } from '@primehour/contract/user-shapes';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+import { ensureBusiness } from '../../session/business.ts';
+import { changeSession } from '../../session/store.ts';
+
+/** A missing business is an error of this query, so that the screen can send the person back to onboarding. */
+export const summaryQuery = () =>
+  queryOptions({
+    queryKey: [getDashboard.id],
+    queryFn: async () => {
+      const { id: businessId } = await ensureBusiness();
+      return await call(getDashboard, { query: { businessId } });
+    },
+  });
+
+/** Spec 2 §8: these codes mean that registration was not completed. */
+export function isUnregistered(error: unknown): boolean {
+  return error instanceof CallError && (error.code === 'NOT_FOUND' || error.code === 'BUSINESS_NOT_FOUND');
+}
+
+/** Loaded after the summary (spec 2 §7); the session keeps what it says. */
+export const userQuery = () =>
+  queryOptions({
+    queryKey: [getUser.id],
+    queryFn: async () => {
+      const user = await call(getUser, {});
+      changeSession({ type: 'userLoaded', user });
+      return user;
+    },
+  });
+
+/** The keys are those of the screens that edit the hours and the services, so what they change shows here at once. */
+export const hoursQuery = (businessId: string) =>
+  queryOptions({
+    queryKey: [getAvailability.id, businessId],
+    queryFn: () => call(getAvailability, { query: { businessId } }),
+  });
+
+export const servicesQuery = (businessId: string) =>
+  queryOptions({
+    queryKey: [listServices.id, businessId],
+    queryFn: () => call(listServices, { query: { businessId } }),
+  });
+
+export async function switchCalendar(business: BusinessInfo, isCalendarActive: boolean): Promise<void> {
+  const saved = await call(setCalendarActive, { params: { id: business.id }, body: { isCalendarActive } });
+  changeSession({ type: 'businessSaved', business: saved });
+}

@@ -1,0 +1,64 @@
+import type { getPartnerBookingDetails } from '@primehour/contract/listing';
+import type { Answer } from '@primehour/contract/endpoint';
+import { isWebUrl } from '@primehour/contract/primitives';
+import { bioField } from '@primehour/contract/user';
+import type { BusinessInfo } from '@primehour/contract/user-shapes';
+import { URL_MAX_LENGTH } from '@primehour/domain/limits';
+import { BUSINESS_TYPES, DEFAULT_TIME_ZONE, TIME_ZONES } from '@primehour/domain/vocabulary';
+import * as z from 'zod/mini';
+
+type Links = Answer<typeof getPartnerBookingDetails>;
+
+const isLink = (text: string) => text.length <= URL_MAX_LENGTH && isWebUrl(text);
+
+/** Spec 2 §5, marketing form. The Instagram handle may stay empty; what is there must be an address. */
+export const marketingFields = z.object({
+  bio: bioField(),
+  standardBookingUrl: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, { error: 'Required', abort: true }),
+      z.refine(isLink, { error: 'Should be a valid URL', abort: true }),
+    ),
+  socialLink: z.string().check(
+    z.trim(),
+    z.refine((text) => text === '' || isLink(text), 'Should be a valid URL'),
+  ),
+  mediaUrl: z.string().check(z.minLength(1, 'Required')),
+});
+
+export type MarketingFields = z.input<typeof marketingFields>;
+export type MarketingValues = z.output<typeof marketingFields>;
+
+export function fieldsOf(business: BusinessInfo, links: Links): MarketingFields {
+  return {
+    bio: business.bio ?? '',
+    standardBookingUrl: links.standardBookingUrl ?? '',
+    socialLink: links.socialLink ?? '',
+    mediaUrl: links.mediaUrl ?? '',
+  };
+}
+
+/** '@name' is what people call a handle; the address it stands for is what is stored. */
+export function handleToUrl(text: string): string {
+  const handle = /^@([\w.]{1,30})$/.exec(text.trim())?.[1];
+  return handle ? `https://www.instagram.com/${handle}` : text;
+}
+
+/** The whole business is sent; a link that was left empty falls back to the stored value (spec 2 §7). */
+export function bodyOf(business: BusinessInfo, links: Links, values: MarketingValues) {
+  return {
+    name: business.name,
+    bio: values.bio,
+    businessType: BUSINESS_TYPES.find((type) => type === business.businessType) ?? null,
+    city: business.city,
+    state: business.state,
+    timezone: TIME_ZONES.find((zone) => zone.value === business.timezone)?.value ?? DEFAULT_TIME_ZONE,
+    contactNumber: business.contactNumber,
+    socialLink: values.socialLink || links.socialLink,
+    standardBookingUrl: values.standardBookingUrl,
+    logoUrl: links.logoUrl,
+    mediaUrl: values.mediaUrl || links.mediaUrl,
+  };
+}

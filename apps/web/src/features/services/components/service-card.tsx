@@ -1,0 +1,103 @@
+import type { Service } from '@primehour/contract/booking-shapes';
+import { messageOf } from '@primehour/contract/errors';
+import { formatDuration } from '@primehour/domain/format/duration';
+import { formatMoney } from '@primehour/domain/format/money';
+import { Card } from '@primehour/ui/card';
+import { ClockIcon, ImageIcon, PencilIcon, StarIcon, TrashIcon } from '@primehour/ui/icon';
+import { Link } from '@primehour/ui/link';
+import { Menu } from '@primehour/ui/menu';
+import { Tag } from '@primehour/ui/tag';
+import { useToast } from '@primehour/ui/toasts';
+import { useMutation } from '@tanstack/react-query';
+import { paths } from '../../../paths.ts';
+import { openModal } from '../../../shell/modal/store.ts';
+import { deleteServiceMutation, makePrimaryMutation } from '../queries.ts';
+
+type Props = { service: Service; businessId: string };
+
+export function ServiceCard({ service, businessId }: Props) {
+  const { id, name, description, price, duration, imageUrl, isPrimary } = service;
+  return (
+    <Card isPadded={false} className="flex h-full flex-col">
+      <div className="grid aspect-video place-items-center bg-sunken text-2xl text-ink-faint">
+        {imageUrl ? (
+          <img src={imageUrl} alt="" loading="lazy" decoding="async" className="size-full object-cover" />
+        ) : (
+          <ImageIcon />
+        )}
+      </div>
+      <div className="flex flex-1 flex-col p-4 sm:px-5">
+        <div className="flex items-start justify-between gap-2">
+          <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 pt-2">
+            <h2 className="min-w-0 text-base font-semibold wrap-anywhere">
+              <Link href={paths.service(id)} className="rounded-sm hover:text-accent">
+                {name}
+              </Link>
+            </h2>
+            {isPrimary && <Tag tone="prime">Primary</Tag>}
+          </div>
+          <ServiceMenu service={service} businessId={businessId} />
+        </div>
+        <p className="mt-1 line-clamp-3 text-ink-muted wrap-anywhere">{description}</p>
+        <p className="mt-auto flex items-center justify-between gap-3 pt-4">
+          <span className="flex items-center gap-1.5 text-ink-muted">
+            <ClockIcon className="size-4" />
+            <span className="sr-only">Duration: </span>
+            {formatDuration(duration)}
+          </span>
+          <span className="text-base font-semibold tabular-nums">
+            <span className="sr-only">Price: </span>
+            {formatMoney(price)}
+          </span>
+        </p>
+      </div>
+    </Card>
+  );
+}
+
+/** The primary service cannot be deleted (spec 2 §6). */
+function ServiceMenu({ service, businessId }: Props) {
+  const { id, name, isPrimary } = service;
+  const toast = useToast();
+  const makePrimary = useMutation(makePrimaryMutation(businessId));
+  const remove = useMutation(deleteServiceMutation(businessId));
+  const askToDelete = () =>
+    openModal('CONFIRM', {
+      title: `Delete ${name}`,
+      message: 'Are you sure you want to delete this service?',
+      confirmLabel: 'Delete Service',
+      tone: 'danger',
+      onConfirm: async () => {
+        await remove.mutateAsync(id);
+        toast.success('Service deleted');
+      },
+    });
+  return (
+    <div className="-mr-2">
+      <Menu
+        label={`Actions for ${name}`}
+        isDisabled={makePrimary.isPending}
+        items={[
+          { label: 'Edit Service', icon: <PencilIcon />, href: paths.service(id) },
+          {
+            label: 'Make Primary Service',
+            icon: <StarIcon />,
+            disabledReason: isPrimary ? 'This is the primary service' : undefined,
+            onSelect: () =>
+              makePrimary.mutate(id, {
+                onSuccess: () => toast.success(`${name} is now the primary service`),
+                onError: (error) => toast.error(messageOf(error)),
+              }),
+          },
+          {
+            label: 'Delete Service',
+            icon: <TrashIcon />,
+            tone: 'danger',
+            disabledReason: isPrimary ? 'Make another service primary first' : undefined,
+            onSelect: askToDelete,
+          },
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+/** The service form sends what the specification asks for: cents, minutes, and zero told apart from nothing chosen. */
+import type { Service } from '@primehour/contract/booking-shapes';
+import { describe, expect, it } from 'vitest';
+import { bodyOf, EMPTY_SERVICE, fieldsOf, hourChoices, minuteChoices, type ServiceFields, serviceFields } from './form.ts';
+
+const haircut: Service = {
+  id: '5b1f0c0e-6a8f-4f0c-9d6e-0c7a1f2b3c4d',
+  name: 'Haircut',
+  description: 'Wash, cut, dry',
+  price: 4550,
+  duration: 75,
+  imageUrl: 'https://images.test/haircut.jpg',
+  isPrimary: true,
+};
+
+const filled: ServiceFields = fieldsOf(haircut);
+
+function messagesOf(change: Partial<ServiceFields>): Record<string, string> {
+  const parsed = serviceFields.safeParse({ ...filled, ...change });
+  return Object.fromEntries((parsed.error?.issues ?? []).map((issue) => [issue.path.join('.'), issue.message]));
+}
+
+describe('service fields', () => {
+  it('show a stored service as hours, minutes and dollars', () => {
+    expect(filled).toEqual({
+      name: 'Haircut',
+      durationHour: '1',
+      durationMinute: '15',
+      price: '45.5',
+      description: 'Wash, cut, dry',
+      images: ['https://images.test/haircut.jpg'],
+    });
+  });
+
+  it('become cents and minutes on the wire', () => {
+    expect(bodyOf(serviceFields.parse(filled))).toEqual({
+      name: 'Haircut',
+      description: 'Wash, cut, dry',
+      price: 4550,
+      duration: 75,
+      imageUrl: 'https://images.test/haircut.jpg',
+    });
+  });
+
+  it('encode zero as -1 and read it back as 0', () => {
+    expect(fieldsOf({ ...haircut, duration: 45 })).toMatchObject({ durationHour: '-1', durationMinute: '45' });
+    expect(fieldsOf({ ...haircut, duration: 120 })).toMatchObject({ durationHour: '2', durationMinute: '-1' });
+    expect(bodyOf(serviceFields.parse({ ...filled, durationHour: '-1', durationMinute: '30' })).duration).toBe(30);
+    expect(hourChoices().map((choice) => choice.value)).toEqual(['-1', '1', '2', '3', '4', '5']);
+    expect(minuteChoices().map((choice) => choice.value)).toEqual(['-1', '15', '30', '45']);
+  });
+
+  it('keep a stored length that the lists do not offer', () => {
+    expect(minuteChoices(50).map((choice) => choice.label)).toEqual(['0 min', '15 min', '30 min', '45 min', '50 min']);
+  });
+
+  it('say what is missing in the specified words', () => {
+    const parsed = serviceFields.safeParse(EMPTY_SERVICE);
+    expect(Object.fromEntries((parsed.error?.issues ?? []).map((issue) => [issue.path[0], issue.message]))).toEqual({
+      name: 'Service name is required',
+      durationHour: 'Required',
+      durationMinute: 'Required',
+      price: 'Price is required',
+      description: 'Description is required',
+      images: 'At least one image is required',
+    });
+  });
+
+  it('refuse a name of one letter, minutes from 60, and a length of nothing', () => {
+    expect(messagesOf({ name: 'H' })).toEqual({ name: 'Service name must be at least 2 characters long' });
+    expect(messagesOf({ durationMinute: '60' })).toEqual({ durationMinute: 'Duration minute must be less than 60' });
+    expect(messagesOf({ durationHour: '-1', durationMinute: '-1' })).toEqual({ durationMinute: 'Required' });
+  });
+
+  it('take a price of zero and refuse less', () => {
+    expect(messagesOf({ price: '0' })).toEqual({});
+    expect(messagesOf({ price: '-0.01' })).toEqual({ price: 'Price must be greater than or equal to $1' });
+    expect(messagesOf({ price: '100000.01' })).toEqual({ price: 'Should be at most $100,000' });
+  });
+
+  it('take exactly one image with a valid address', () => {
+    expect(messagesOf({ images: ['blob:x'] })).toEqual({ 'images.0': 'Invalid image URL' });
+    expect(messagesOf({ images: ['https://a.test/1.png', 'https://a.test/2.png'] })).toEqual({
+      images: 'Only one image is allowed',
+    });
+  });
+});

@@ -1,0 +1,55 @@
+import {
+  createService,
+  deleteService,
+  getService,
+  listServices,
+  makePrimaryService,
+  updateService,
+} from '@primehour/contract/booking';
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+import type { bodyOf } from './form.ts';
+
+/** Home shows the same list under the same key. */
+export const servicesQuery = (businessId: string) =>
+  queryOptions({
+    queryKey: [listServices.id, businessId],
+    queryFn: () => call(listServices, { query: { businessId } }),
+  });
+
+export const serviceQuery = (businessId: string, id: string) =>
+  queryOptions({
+    queryKey: [getService.id, businessId, id],
+    queryFn: () => call(getService, { params: { id }, query: { businessId } }),
+    // An edit form must start from what is stored now, not from what was read a while ago.
+    staleTime: 0,
+  });
+
+const reload = (client: QueryClient, businessId: string) =>
+  client.invalidateQueries({ queryKey: servicesQuery(businessId).queryKey });
+
+/** Without an id the service is new. */
+export const saveServiceMutation = (businessId: string, id: string | undefined) =>
+  mutationOptions({
+    mutationFn: (body: ReturnType<typeof bodyOf>) =>
+      id === undefined
+        ? call(createService, { query: { businessId }, body })
+        : call(updateService, { params: { id }, query: { businessId }, body }),
+    onSuccess: async (service, _body, _result, { client }) => {
+      client.setQueryData(serviceQuery(businessId, service.id).queryKey, service);
+      await reload(client, businessId);
+    },
+  });
+
+/** Only one service is primary; making another one primary reloads the list (spec 2 §4). */
+export const makePrimaryMutation = (businessId: string) =>
+  mutationOptions({
+    mutationFn: (id: string) => call(makePrimaryService, { query: { businessId }, body: { id } }),
+    onSuccess: (_service, _id, _result, { client }) => reload(client, businessId),
+  });
+
+export const deleteServiceMutation = (businessId: string) =>
+  mutationOptions({
+    mutationFn: (id: string) => call(deleteService, { params: { id }, query: { businessId } }),
+    onSuccess: (_deleted, _id, _result, { client }) => reload(client, businessId),
+  });

@@ -1,0 +1,140 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { Service } from '@primehour/contract/booking-shapes';
+import { messageOf } from '@primehour/contract/errors';
+import { DESCRIPTION_MAX_LENGTH, NAME_MAX_LENGTH } from '@primehour/domain/limits';
+import { Banner } from '@primehour/ui/banner';
+import { Button, LinkButton } from '@primehour/ui/button';
+import { Card } from '@primehour/ui/card';
+import { Fieldset } from '@primehour/ui/fieldset';
+import { PriceField } from '@primehour/ui/price-field';
+import { SelectField } from '@primehour/ui/select-field';
+import { TextArea } from '@primehour/ui/text-area';
+import { TextField } from '@primehour/ui/text-field';
+import { useToast } from '@primehour/ui/toasts';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useController, useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { paths } from '../../paths.ts';
+import { ImageUpload } from './components/image-upload.tsx';
+import {
+  bodyOf,
+  EMPTY_SERVICE,
+  fieldsOf,
+  hourChoices,
+  minuteChoices,
+  type ServiceFields,
+  type ServiceValues,
+  serviceFields,
+} from './form.ts';
+import { saveServiceMutation } from './queries.ts';
+
+type Props = { businessId: string; service?: Service | undefined };
+
+/** Spec 2 §2 and §5, service form. Without a service it makes a new one. */
+export function ServiceForm({ businessId, service }: Props) {
+  const navigate = useNavigate();
+  const toast = useToast();
+  const [isUploading, setUploading] = useState(false);
+  const save = useMutation(saveServiceMutation(businessId, service?.id));
+  const { register, control, handleSubmit, formState } = useForm<ServiceFields, unknown, ServiceValues>({
+    resolver: zodResolver(serviceFields),
+    defaultValues: service ? fieldsOf(service) : EMPTY_SERVICE,
+    mode: 'onTouched',
+  });
+  const { errors } = formState;
+  const images = useController({ control, name: 'images' });
+  // An error of the list, or of the one image in it.
+  const imageError = errors.images?.message ?? errors.images?.[0]?.message;
+
+  const submit = handleSubmit(async (values) => {
+    await save.mutateAsync(bodyOf(values)).then(
+      () => {
+        toast.success('Changes saved successfully');
+        return navigate(paths.services);
+      },
+      // The banner below shows it.
+      () => undefined,
+    );
+  });
+  const isInvalid = Object.keys(errors).length > 0;
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} aria-label={service ? service.name : 'New service'}>
+      <Card
+        className="max-w-240"
+        footer={
+          <>
+            <Button type="submit" isBusy={formState.isSubmitting} disabled={isInvalid || isUploading}>
+              Save Changes
+            </Button>
+            <LinkButton href={paths.services} variant="quiet">
+              Cancel
+            </LinkButton>
+            <p className="text-ink-muted" aria-live="polite">
+              {isUploading ? 'The image is still uploading' : isInvalid ? 'Correct the marked fields to save' : ''}
+            </p>
+          </>
+        }
+      >
+        <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+          <div className="flex min-w-0 flex-col gap-5">
+            <TextField
+              label="Service name"
+              maxLength={NAME_MAX_LENGTH}
+              autoComplete="off"
+              error={errors.name?.message}
+              {...register('name')}
+            />
+            <Fieldset legend="Duration">
+              <div className="grid grid-cols-2 gap-3">
+                <SelectField
+                  label="Hours"
+                  isLabelHidden
+                  placeholder="Hours"
+                  options={hourChoices(service && Math.floor(service.duration / 60))}
+                  error={errors.durationHour?.message}
+                  {...register('durationHour', { deps: 'durationMinute' })}
+                />
+                <SelectField
+                  label="Minutes"
+                  isLabelHidden
+                  placeholder="Minutes"
+                  options={minuteChoices(service && service.duration % 60)}
+                  error={errors.durationMinute?.message}
+                  {...register('durationMinute')}
+                />
+              </div>
+            </Fieldset>
+            <PriceField
+              label="Price"
+              placeholder="0.00"
+              error={errors.price?.message}
+              className="max-w-56"
+              {...register('price')}
+            />
+            <TextArea
+              label="Description"
+              isFirstLetterCapitalised
+              characterLimit={DESCRIPTION_MAX_LENGTH}
+              error={errors.description?.message}
+              {...register('description')}
+            />
+          </div>
+          <ImageUpload
+            label="Image"
+            type="service"
+            imageUrl={images.field.value[0] ?? ''}
+            error={imageError}
+            onChange={(imageUrl) => images.field.onChange(imageUrl === '' ? [] : [imageUrl])}
+            onUploading={setUploading}
+          />
+        </div>
+        {save.isError && (
+          <Banner tone="danger" className="mt-5">
+            {messageOf(save.error)}
+          </Banner>
+        )}
+      </Card>
+    </form>
+  );
+}

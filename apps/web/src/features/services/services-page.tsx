@@ -1,0 +1,81 @@
+import { CallError } from '@primehour/contract/client';
+import { messageOf } from '@primehour/contract/errors';
+import { LinkButton } from '@primehour/ui/button';
+import { Card } from '@primehour/ui/card';
+import { EmptyState } from '@primehour/ui/empty-state';
+import { ErrorState } from '@primehour/ui/error-state';
+import { ScissorsIcon } from '@primehour/ui/icon';
+import { PageHeader } from '@primehour/ui/page-header';
+import { Loading } from '@primehour/ui/skeleton';
+import { useQuery } from '@tanstack/react-query';
+import { paths } from '../../paths.ts';
+import { useBusiness } from '../../session/business.ts';
+import { ServiceCard } from './components/service-card.tsx';
+import { ServiceCardSkeleton } from './components/service-card-skeleton.tsx';
+import { servicesQuery } from './queries.ts';
+
+const grid = 'grid gap-4 sm:grid-cols-2 xl:grid-cols-3';
+
+/** Spec 2 §2, Services. */
+export function ServicesPage() {
+  const business = useBusiness();
+  const services = useQuery(servicesQuery(business.id));
+  const count = services.data?.length ?? 0;
+  return (
+    <>
+      <PageHeader
+        title="Services"
+        subtitle="What clients can book with you."
+        actions={count > 0 && <LinkButton href={paths.newService}>+ New Service</LinkButton>}
+      />
+      {services.isPending && (
+        <Loading className={grid}>
+          {Array.from({ length: 3 }, (_, index) => (
+            <ServiceCardSkeleton key={index} />
+          ))}
+        </Loading>
+      )}
+      {services.isError && !services.data && (
+        <LoadFailure error={services.error} onRetry={() => void services.refetch()} isRetrying={services.isFetching} />
+      )}
+      {services.data && count === 0 && (
+        <Card>
+          <EmptyState
+            icon={<ScissorsIcon />}
+            title="You don't have any created services"
+            action={<LinkButton href={paths.newService}>Create new service</LinkButton>}
+          >
+            Add the first one, and it appears on your booking page.
+          </EmptyState>
+        </Card>
+      )}
+      {count > 0 && (
+        <ul className={grid}>
+          {services.data?.map((service) => (
+            <li key={service.id} className="min-w-0">
+              <ServiceCard service={service} businessId={business.id} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+type LoadFailureProps = { error: Error; onRetry: () => void; isRetrying: boolean };
+
+/** A failed load is treated as no business existing (spec 2 §8); the server's own words stand below. */
+function LoadFailure({ error, onRetry, isRetrying }: LoadFailureProps) {
+  const hasNoBusiness = error instanceof CallError && error.code === 'BUSINESS_NOT_FOUND';
+  return (
+    <Card>
+      <ErrorState
+        title="You don't have any created business."
+        message={hasNoBusiness ? undefined : messageOf(error)}
+        onRetry={onRetry}
+        isRetrying={isRetrying}
+        action={<LinkButton href={paths.accountManager}>Account Manager</LinkButton>}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,92 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { US_STATES } from '@primehour/domain/us-states';
+import { BUSINESS_TYPES, TIME_ZONES } from '@primehour/domain/vocabulary';
+import { PhoneField } from '@primehour/ui/phone-field';
+import { SelectField } from '@primehour/ui/select-field';
+import { TextField } from '@primehour/ui/text-field';
+import { useForm } from 'react-hook-form';
+import { showRefusal } from '../../api/show-refusal.ts';
+import { paths } from '../../paths.ts';
+import { useSession } from '../../session/use-session.ts';
+import { openModal } from '../../shell/modal/store.ts';
+import { StepForm } from './components/step-form.tsx';
+import { StepHead } from './components/step-head.tsx';
+import { businessStep, businessStepBodyOf, businessStepOf } from './form.ts';
+import { saveBusiness } from './queries.ts';
+
+const TYPE_OPTIONS = BUSINESS_TYPES.map((type) => ({ value: type, label: type }));
+
+/** Spec 1 §2, user-story/2. */
+export function BusinessPage() {
+  const { businessInfo } = useSession();
+  const form = useForm({
+    resolver: zodResolver(businessStep),
+    mode: 'onTouched',
+    defaultValues: businessStepOf(businessInfo[0]),
+  });
+  const { errors, isSubmitting } = form.formState;
+  const { root, ...fieldErrors } = errors;
+  const save = form.handleSubmit(async (values) => {
+    try {
+      await saveBusiness(businessStepBodyOf(values));
+      openModal('DOING_GREAT', {});
+    } catch (error) {
+      showRefusal(form, error);
+    }
+  });
+  return (
+    <>
+      <StepHead
+        step="About you"
+        part="Step 2 of 2"
+        title="Tell us about your business"
+        back={{ href: paths.profile, label: 'Back' }}
+      />
+      <StepForm
+        onSubmit={save}
+        submitLabel="Continue"
+        isBusy={isSubmitting}
+        isInvalid={Object.keys(fieldErrors).length > 0}
+        error={root?.message}
+      >
+        <TextField
+          label="Business name"
+          autoComplete="organization"
+          error={errors.name?.message}
+          {...form.register('name')}
+        />
+        <SelectField
+          label="Business type"
+          isOptional
+          placeholder="Choose a type"
+          options={TYPE_OPTIONS}
+          error={errors.businessType?.message}
+          {...form.register('businessType')}
+        />
+        <TextField
+          label="Business address"
+          autoComplete="street-address"
+          error={errors.city?.message}
+          {...form.register('city')}
+        />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <SelectField
+            label="State"
+            placeholder="Choose a state"
+            options={US_STATES}
+            autoComplete="address-level1"
+            error={errors.state?.message}
+            {...form.register('state')}
+          />
+          <SelectField
+            label="Time zone"
+            options={TIME_ZONES}
+            error={errors.timezone?.message}
+            {...form.register('timezone')}
+          />
+        </div>
+        <PhoneField label="Contact number" error={errors.contactNumber?.message} {...form.register('contactNumber')} />
+      </StepForm>
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { Banner } from '@primehour/ui/banner';
+import { Button } from '@primehour/ui/button';
+import type { FormEventHandler, ReactNode } from 'react';
+
+type Props = {
+  onSubmit: FormEventHandler;
+  submitLabel: string;
+  isBusy: boolean;
+  /** A field that was touched is wrong. */
+  isInvalid: boolean;
+  /** What the server said; shown under the fields (spec 1 §8). */
+  error: string | undefined;
+  children: ReactNode;
+};
+
+/** A form of onboarding: fields, what went wrong, and one way on. */
+export function StepForm({ onSubmit, submitLabel, isBusy, isInvalid, error, children }: Props) {
+  return (
+    <form onSubmit={onSubmit} noValidate className="flex flex-col gap-5">
+      {children}
+      {error && <Banner tone="danger">{error}</Banner>}
+      <Button type="submit" size="lg" isFullWidth isBusy={isBusy} disabled={isInvalid}>
+        {submitLabel}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,27 @@
+import { Button } from '@primehour/ui/button';
+import { Dialog } from '@primehour/ui/dialog';
+import { useNavigate } from 'react-router';
+import { paths } from '../../paths.ts';
+
+/** Between the business step and the bank account (spec 1 §2); whichever way it is closed, the next step is the same. */
+export function DoingGreatDialog({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate();
+  const goOn = () => {
+    onClose();
+    void navigate(paths.cardConnect);
+  };
+  return (
+    <Dialog
+      isOpen
+      size="sm"
+      title="You're doing great!"
+      description="You are almost finished with registration. One step is left: tell us where your earnings should go."
+      onClose={goOn}
+      footer={
+        <Button size="lg" isFullWidth onClick={goOn} data-autofocus>
+          Continue
+        </Button>
+      }
+    />
+  );
+}

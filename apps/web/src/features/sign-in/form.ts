@@ -1,0 +1,71 @@
+import type { CallInput } from '@primehour/contract/endpoint';
+import type { answerSurvey } from '@primehour/contract/user';
+import type { BusinessInfo } from '@primehour/contract/user-shapes';
+import { ok, refused, type Result } from '@primehour/domain/result';
+import { DEFAULT_TIME_ZONE } from '@primehour/domain/vocabulary';
+import * as z from 'zod/mini';
+import { businessFields, businessFieldsOf } from '../account-manager/form.ts';
+
+// Business step ----------------------------------------------------------------------------------
+
+/** The business step asks what the account manager asks, but for the bio. */
+export const businessStep = z.omit(businessFields, { bio: true });
+export type BusinessStep = z.input<typeof businessStep>;
+
+const NEW_BUSINESS: BusinessStep = {
+  name: '',
+  businessType: '',
+  state: '',
+  timezone: DEFAULT_TIME_ZONE,
+  city: '',
+  contactNumber: '',
+};
+
+export function businessStepOf(business: BusinessInfo | undefined): BusinessStep {
+  if (!business) return NEW_BUSINESS;
+  const { bio: _, ...step } = businessFieldsOf(business);
+  return step;
+}
+
+export const businessStepBodyOf = (values: z.output<typeof businessStep>) => ({
+  ...values,
+  businessType: values.businessType || null,
+});
+
+// Survey -----------------------------------------------------------------------------------------
+
+/** What stands on a question's page. */
+export type Choice = { optionId: string | null; isOther: boolean; text: string };
+export const NO_CHOICE: Choice = { optionId: null, isOther: false, text: '' };
+
+/** Choosing a preset option deactivates the custom answer (spec 1 §4, survey). */
+export const chooseOption = (choice: Choice, optionId: string): Choice => ({ ...choice, optionId, isOther: false });
+
+export const chooseOther = (choice: Choice): Choice => ({ ...choice, optionId: null, isOther: true });
+
+/** Typing activates 'Other' and replaces the preset choice; clearing the text empties the answer (spec 1 §4, survey). */
+export const typeOther = (_: Choice, text: string): Choice => ({ optionId: null, isOther: true, text });
+
+export const CHOICE_MESSAGES = {
+  NO_TEXT: 'Specify your answer, please',
+  NO_ANSWER: 'Answer is not set. Select an option or specify your own answer',
+} as const;
+
+type Body = CallInput<typeof answerSurvey>['body'];
+
+/** Spec 1 §3, §5: either an option or a text of one's own. */
+export function answerOf(questionId: string, choice: Choice): Result<Body, keyof typeof CHOICE_MESSAGES> {
+  const text = choice.text.trim();
+  if (choice.isOther) return text ? ok({ questionId, freeTextAnswer: text }) : refused('NO_TEXT');
+  return choice.optionId ? ok({ questionId, optionId: choice.optionId }) : refused('NO_ANSWER');
+}
+
+/** Skip sends a null option (spec 1 §4, survey). */
+export const skipOf = (questionId: string): Body => ({ questionId, optionId: null });
+
+/** Where the address of a survey page leads: a page of the survey, its beginning, or its end (spec 1 §2). */
+export function surveyPageOf(page: string | undefined, questionCount: number): number | 'FIRST' | 'DONE' {
+  if (questionCount === 0) return 'DONE';
+  const number = /^[1-9]\d{0,3}$/.test(page ?? '') ? Number(page) : 0;
+  return number >= 1 && number <= questionCount ? number : 'FIRST';
+}

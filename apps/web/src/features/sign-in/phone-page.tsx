@@ -1,0 +1,78 @@
+import { phoneForm } from '@primehour/contract/auth';
+import { ERRORS } from '@primehour/contract/errors';
+import { Banner } from '@primehour/ui/banner';
+import { Button } from '@primehour/ui/button';
+import { Link } from '@primehour/ui/link';
+import { PhoneField } from '@primehour/ui/phone-field';
+import { useActionState, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { paths } from '../../paths.ts';
+import { useCodeWait } from '../../session/code-wait.ts';
+import { useSession } from '../../session/use-session.ts';
+import { CodeWaitNotice } from './components/code-wait-notice.tsx';
+import { requestCode } from '../../session/verification.ts';
+
+/** Phone entry (spec 1 §2). Prerendered: what is typed or submitted before the code is here is kept and replayed. */
+export function PhonePage() {
+  const navigate = useNavigate();
+  const { authError } = useSession();
+  const waitEndsAt = useCodeWait();
+  const [problem, setProblem] = useState<string>();
+  const [typed, submit, isSending] = useActionState(async (_: string, form: FormData) => {
+    const phoneNumber = String(form.get('phoneNumber') ?? '');
+    const checked = phoneForm.safeParse({ phoneNumber });
+    setProblem(checked.error?.issues[0]?.message);
+    if (checked.success && (await requestCode(checked.data.phoneNumber))) await navigate(paths.verify);
+    return phoneNumber;
+  }, '');
+
+  const check = (text: string) => setProblem(phoneForm.safeParse({ phoneNumber: text }).error?.issues[0]?.message);
+  // Someone whose session has ended has an account already.
+  const isReturning = authError === ERRORS.SESSION_EXPIRED.message;
+  return (
+    <>
+      <h1 className="text-2xl font-semibold">Account Manager</h1>
+      <p className="mt-2 text-ink-muted">Sign up or Sign into your account using your phone number.</p>
+      <form action={submit} noValidate className="mt-6 flex flex-col gap-4">
+        {authError && <Banner tone={isReturning ? 'info' : 'danger'}>{authError}</Banner>}
+        {waitEndsAt !== null && <CodeWaitNotice endsAt={waitEndsAt} />}
+        <PhoneField
+          label="Phone number"
+          name="phoneNumber"
+          defaultValue={typed}
+          error={problem}
+          autoFocus
+          // An empty field left behind is no mistake yet, and complaining would move the links below under the pointer.
+          onBlur={(event) => event.currentTarget.value && check(event.currentTarget.value)}
+          onChange={(event) => problem && check(event.currentTarget.value)}
+        />
+        <Button type="submit" size="lg" isFullWidth isBusy={isSending} disabled={problem !== undefined || waitEndsAt !== null}>
+          {isReturning ? 'Sign in with phone number' : 'Sign up with phone number'}
+        </Button>
+      </form>
+      <Agreement />
+    </>
+  );
+}
+
+function Agreement() {
+  return (
+    <div className="mt-6 flex flex-col gap-2 text-xs text-ink-muted">
+      <p>
+        By continuing you agree to our{' '}
+        <Link href={paths.terms} className="font-medium text-ink underline underline-offset-2">
+          Terms of Service
+        </Link>{' '}
+        and{' '}
+        <Link href={paths.privacy} className="font-medium text-ink underline underline-offset-2">
+          Privacy Policy
+        </Link>
+        .
+      </p>
+      <p>
+        You also agree to receive service-related text messages. Message and data rates may apply. Reply STOP to
+        unsubscribe.
+      </p>
+    </div>
+  );
+}

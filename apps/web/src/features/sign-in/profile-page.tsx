@@ -1,0 +1,66 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { TextField } from '@primehour/ui/text-field';
+import { useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { showRefusal } from '../../api/show-refusal.ts';
+import { paths } from '../../paths.ts';
+import { useSession } from '../../session/use-session.ts';
+import { profileFields, profileFieldsOf } from '../account-manager/form.ts';
+import { StepForm } from './components/step-form.tsx';
+import { StepHead } from './components/step-head.tsx';
+import { saveProfile } from './queries.ts';
+
+/** Spec 1 §2, user-story/1. */
+export function ProfilePage() {
+  const navigate = useNavigate();
+  const { user } = useSession();
+  const form = useForm({
+    resolver: zodResolver(profileFields),
+    mode: 'onTouched',
+    ...(user && { defaultValues: profileFieldsOf(user) }),
+  });
+  const { errors, isSubmitting } = form.formState;
+  const { root, ...fieldErrors } = errors;
+  const save = form.handleSubmit(async (profile) => {
+    try {
+      await saveProfile(profile);
+      await navigate(paths.business);
+    } catch (error) {
+      showRefusal(form, error);
+    }
+  });
+  return (
+    <>
+      <StepHead step="About you" part="Step 1 of 2" title="Tell us about yourself" />
+      <StepForm
+        onSubmit={save}
+        submitLabel="Continue"
+        isBusy={isSubmitting}
+        isInvalid={Object.keys(fieldErrors).length > 0}
+        error={root?.message}
+      >
+        <TextField
+          label="First name"
+          autoComplete="given-name"
+          error={errors.first_name?.message}
+          {...form.register('first_name')}
+        />
+        <TextField
+          label="Last name"
+          autoComplete="family-name"
+          error={errors.last_name?.message}
+          {...form.register('last_name')}
+        />
+        <TextField
+          label="Email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          hint="For receipts and important news about your account."
+          error={errors.email?.message}
+          {...form.register('email')}
+        />
+      </StepForm>
+    </>
+  );
+}

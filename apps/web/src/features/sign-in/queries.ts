@@ -1,0 +1,69 @@
+import { completeRegister } from '@primehour/contract/auth';
+import type { CallInput } from '@primehour/contract/endpoint';
+import {
+  answerSurvey,
+  connectSandboxBank,
+  createBusiness,
+  getSurvey,
+  getUser,
+  openAccountSession,
+  updateBusiness,
+} from '@primehour/contract/user';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+import { findBusiness } from '../../session/business.ts';
+import { changeSession } from '../../session/store.ts';
+
+/** Spec 1 §4: the profile step saves the user and refreshes it; the call answers with the user as saved. */
+export async function saveProfile(body: CallInput<typeof completeRegister>['body']): Promise<void> {
+  changeSession({ type: 'userLoaded', user: await call(completeRegister, { body }) });
+}
+
+type BusinessBody = CallInput<typeof createBusiness>['body'];
+
+/**
+ * Spec 1 §4, business step: creates the business, its calendar switched off, or updates the one there is.
+ * The first business makes the user a partner, so the user is loaded anew.
+ */
+export async function saveBusiness(body: BusinessBody): Promise<void> {
+  const existing = await findBusiness();
+  const business = existing
+    ? await call(updateBusiness, { params: { id: existing.id }, body })
+    : await call(createBusiness, { body: { ...body, isCalendarActive: false } });
+  changeSession({ type: 'businessSaved', business });
+  await reloadUser();
+}
+
+async function reloadUser(): Promise<void> {
+  changeSession({ type: 'userLoaded', user: await call(getUser, {}) });
+}
+
+/** The provider's session in which the bank account is connected; opened once per visit. */
+export const accountSessionQuery = () =>
+  queryOptions({
+    queryKey: [openAccountSession.id],
+    queryFn: () => call(openAccountSession, {}),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+
+/** Connects the sandbox's bank account; the user is then told as connected (`has_account_info`). */
+export async function connectBank(body: CallInput<typeof connectSandboxBank>['body']): Promise<void> {
+  await call(connectSandboxBank, { body });
+  await reloadUser();
+}
+
+/** Loaded when the survey begins, and kept in the session for its other pages (spec 1 §2). */
+export const surveyQuery = () =>
+  queryOptions({
+    queryKey: [getSurvey.id],
+    queryFn: async () => {
+      const surveyDetails = await call(getSurvey, {});
+      changeSession({ type: 'surveyLoaded', surveyDetails });
+      return surveyDetails;
+    },
+  });
+
+export async function sendAnswer(body: CallInput<typeof answerSurvey>['body']): Promise<void> {
+  await call(answerSurvey, { body });
+}

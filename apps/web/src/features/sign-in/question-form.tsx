@@ -1,0 +1,92 @@
+import { messageOf } from '@primehour/contract/errors';
+import { Button, LinkButton } from '@primehour/ui/button';
+import { FieldError } from '@primehour/ui/field';
+import { RadioCards } from '@primehour/ui/radio-cards';
+import { TextField } from '@primehour/ui/text-field';
+import { type FormEvent, useState, useTransition } from 'react';
+import type { SurveyQuestion } from '../../session/session.ts';
+import { answerOf, CHOICE_MESSAGES, chooseOption, chooseOther, NO_CHOICE, skipOf, typeOther } from './form.ts';
+import { sendAnswer } from './queries.ts';
+
+type Props = { question: SurveyQuestion; onDone: () => void; backHref: string | undefined };
+
+/** Stands for one's own answer among the options; no option has it as its id. */
+const OTHER = 'other';
+
+/** Spec 1 §4, §5, survey. */
+export function QuestionForm({ question, onDone, backHref }: Props) {
+  const [choice, setChoice] = useState(NO_CHOICE);
+  const [problem, setProblem] = useState<keyof typeof CHOICE_MESSAGES>();
+  const [failure, setFailure] = useState<string>();
+  const [isSending, startSending] = useTransition();
+
+  const choose = (next: typeof choice) => {
+    setChoice(next);
+    setProblem(undefined);
+    setFailure(undefined);
+  };
+  const send = (body: Parameters<typeof sendAnswer>[0]) =>
+    startSending(async () => {
+      try {
+        await sendAnswer(body);
+        onDone();
+      } catch (error) {
+        setFailure(messageOf(error));
+      }
+    });
+  const next = (event: FormEvent) => {
+    event.preventDefault();
+    const answer = answerOf(question.id, choice);
+    if (answer.ok) send(answer.value);
+    else setProblem(answer.reason);
+  };
+
+  const options = [
+    ...question.options.map(({ id, option }) => ({ value: id, label: option })),
+    { value: OTHER, label: 'Other' },
+  ];
+  return (
+    <form onSubmit={next} noValidate className="flex flex-col gap-4">
+      <RadioCards
+        name="answer"
+        legend={question.question}
+        isLegendHidden
+        options={options}
+        value={choice.isOther ? OTHER : (choice.optionId ?? '')}
+        onChange={({ target: { value } }) => choose(value === OTHER ? chooseOther(choice) : chooseOption(choice, value))}
+      />
+      <TextField
+        label="Your own answer"
+        value={choice.isOther ? choice.text : ''}
+        maxLength={1000}
+        error={problem === 'NO_TEXT' ? CHOICE_MESSAGES.NO_TEXT : undefined}
+        onChange={(event) => choose(typeOther(choice, event.target.value))}
+      />
+      {problem === 'NO_ANSWER' && (
+        <div role="alert">
+          <FieldError>{CHOICE_MESSAGES.NO_ANSWER}</FieldError>
+        </div>
+      )}
+      {failure && (
+        <div role="alert">
+          <FieldError>{failure}</FieldError>
+        </div>
+      )}
+      <Button type="submit" size="lg" isFullWidth isBusy={isSending} disabled={problem !== undefined}>
+        Next
+      </Button>
+      <div className="flex justify-between gap-3">
+        {backHref ? (
+          <LinkButton href={backHref} variant="quiet">
+            Back
+          </LinkButton>
+        ) : (
+          <span />
+        )}
+        <Button variant="quiet" onClick={() => send(skipOf(question.id))} disabled={isSending}>
+          Skip
+        </Button>
+      </div>
+    </form>
+  );
+}

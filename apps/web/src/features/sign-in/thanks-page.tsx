@@ -1,0 +1,15 @@
+import { LinkButton } from '@primehour/ui/button';
+import { StarIcon } from '@primehour/ui/icon';
+import { paths } from '../../paths.ts';
+import { Poster } from './components/poster.tsx';
+
+/** Spec 1 §2. */
+export function ThanksPage() {
+  return (
+    <Poster icon={<StarIcon />} title="Thanks for completing the survey!">
+      <LinkButton href={paths.home} size="lg" isFullWidth>
+        Start using the platform
+      </LinkButton>
+    </Poster>
+  );
+}

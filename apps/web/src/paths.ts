@@ -1,0 +1,39 @@
+/** Every address of the dashboard (spec 1 §2, spec 2 §2). Links and routes take theirs from here, and nowhere else. */
+export const paths = {
+  home: '/',
+  listings: '/listings',
+  newListing: '/listings/create-new',
+  newListingModel: '/listings/create-new/2',
+  newListingPreview: '/listings/create-new/preview',
+  listing: (id: string) => `/listings/${id}`,
+  insights: '/insights',
+  marketing: '/marketing',
+  settings: '/settings',
+  accountManager: '/account-manager',
+  availability: '/availability',
+  bookingSettings: '/booking-settings',
+  services: '/services',
+  /** The id 'create-new' means a new service. */
+  newService: '/services/create-new',
+  service: (id: string) => `/services/${id}`,
+  bookings: '/bookings',
+  clients: '/clients',
+  logout: '/logout',
+
+  signIn: '/sign-in',
+  verify: '/sign-in/verify',
+  profile: '/sign-in/user-story/1',
+  business: '/sign-in/user-story/2',
+  cardConnect: '/sign-in/card-connect',
+  paymentDetails: '/sign-in/payment-details',
+  congratulations: '/sign-in/congratulations',
+  survey: '/sign-in/survey',
+  surveyPage: (page: number | string) => `/sign-in/survey/${page}`,
+  thanks: '/sign-in/thanks',
+
+  terms: '/terms',
+  privacy: '/privacy',
+} as const;
+
+/** Spec 2 §2: the id of a service or listing that does not exist yet. */
+export const CREATE_NEW = 'create-new';

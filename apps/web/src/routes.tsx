@@ -1,0 +1,211 @@
+import { paths } from './paths.ts';
+import { type LazyPage, lazyPage, lazyQueryPage } from './shell/lazy-page.tsx';
+
+/** The shape of what is coming, shown while code or data are on their way. */
+export type SkeletonKind = 'home' | 'cards' | 'rows' | 'days' | 'form' | 'sections' | 'text';
+
+export type Screen = LazyPage & {
+  path: string;
+  title: string;
+  /** Source file of the page; the build finds its chunk by it. */
+  file: string;
+};
+
+export type DashboardScreen = Screen & {
+  skeleton: SkeletonKind;
+  /**
+   * The first GET of the screen, asked for by an inline script while the code loads; it must equal what the page's
+   * query asks. `{businessId}` and `{id}` (last part of the address) are filled in.
+   */
+  first?: string;
+};
+
+/** Behind the authenticated layout (spec 1 §2, spec 2 §2). */
+export const DASHBOARD: readonly DashboardScreen[] = [
+  {
+    path: paths.home,
+    title: 'Home',
+    skeleton: 'home',
+    first: '/booking/api/bookings/dashboard?businessId={businessId}',
+    file: 'features/home/home-page.tsx',
+    ...lazyQueryPage(async () => (await import('./features/home/home-page.tsx')).HomePage),
+  },
+  {
+    path: paths.availability,
+    title: 'Availability',
+    skeleton: 'days',
+    first: '/booking/api/availability?businessId={businessId}',
+    file: 'features/availability/availability-page.tsx',
+    ...lazyQueryPage(async () => (await import('./features/availability/availability-page.tsx')).AvailabilityPage),
+  },
+  {
+    path: paths.bookings,
+    title: 'My Bookings',
+    skeleton: 'rows',
+    first: '/booking/api/bookings/list?businessId={businessId}&page=0&limit=10',
+    file: 'features/bookings/bookings-page.tsx',
+    ...lazyQueryPage(async () => (await import('./features/bookings/bookings-page.tsx')).BookingsPage),
+  },
+  {
+    path: paths.services,
+    title: 'Services',
+    skeleton: 'cards',
+    first: '/booking/api/offerings?businessId={businessId}',
+    file: 'features/services/services-page.tsx',
+    ...lazyQueryPage(async () => (await import('./features/services/services-page.tsx')).ServicesPage),
+  },
+  {
+    path: paths.newService,
+    title: 'New service',
+    skeleton: 'form',
+    file: 'features/services/service-page.tsx',
+    ...lazyQueryPage(async () => (await import('./features/services/service-page.tsx')).ServicePage),
+  },
+  {
+    path: paths.service(':id'),
+    title: 'Service',
+    skeleton: 'form',
+    first: '/booking/api/offerings/{id}?businessId={businessId}',
+    file: 'features/services/service-page.tsx',
+    ...lazyQueryPage(async () => (await import('./features/services/service-page.tsx')).ServicePage),
+  },
+  {
+    path: paths.clients,
+    title: 'Clients',
+    skeleton: 'rows',
+    first: '/booking/api/bookings/clients?businessId={businessId}',
+    file: 'features/clients/clients-page.tsx',
+    ...lazyQueryPage(async () => (await import('./features/clients/clients-page.tsx')).ClientsPage),
+  },
+  {
+    path: paths.bookingSettings,
+    title: 'Booking Settings',
+    skeleton: 'form',
+    first: '/booking/api/settings?businessId={businessId}',
+    file: 'features/booking-settings/booking-settings-page.tsx',
+    ...lazyQueryPage(async () => (await import('./features/booking-settings/booking-settings-page.tsx')).BookingSettingsPage),
+  },
+  {
+    path: paths.marketing,
+    title: 'Partner Booking Page',
+    skeleton: 'sections',
+    file: 'features/marketing/marketing-page.tsx',
+    ...lazyQueryPage(async () => (await import('./features/marketing/marketing-page.tsx')).MarketingPage),
+  },
+  {
+    path: paths.accountManager,
+    title: 'Account manager',
+    skeleton: 'sections',
+    file: 'features/account-manager/account-manager-page.tsx',
+    ...lazyQueryPage(async () => (await import('./features/account-manager/account-manager-page.tsx')).AccountManagerPage),
+  },
+  {
+    path: paths.insights,
+    title: 'Insights',
+    skeleton: 'text',
+    file: 'shell/placeholder-page.tsx',
+    ...lazyPage(async () => (await import('./shell/placeholder-page.tsx')).InsightsPage),
+  },
+  {
+    path: paths.settings,
+    title: 'Settings',
+    skeleton: 'text',
+    file: 'shell/placeholder-page.tsx',
+    ...lazyPage(async () => (await import('./shell/placeholder-page.tsx')).SettingsPage),
+  },
+  {
+    path: paths.logout,
+    title: 'Log out',
+    skeleton: 'text',
+    file: 'shell/logout-page.tsx',
+    ...lazyPage(async () => (await import('./shell/logout-page.tsx')).LogoutPage),
+  },
+];
+
+/** In the centred sign-in area (spec 1 §2). */
+export const ONBOARDING: readonly Screen[] = [
+  {
+    path: paths.signIn,
+    title: 'Sign in',
+    file: 'features/sign-in/phone-page.tsx',
+    ...lazyPage(async () => (await import('./features/sign-in/phone-page.tsx')).PhonePage),
+  },
+  {
+    path: paths.verify,
+    title: 'Verify your number',
+    file: 'features/sign-in/verify-page.tsx',
+    ...lazyPage(async () => (await import('./features/sign-in/verify-page.tsx')).VerifyPage),
+  },
+  {
+    path: paths.profile,
+    title: 'Tell us about yourself',
+    file: 'features/sign-in/profile-page.tsx',
+    ...lazyPage(async () => (await import('./features/sign-in/profile-page.tsx')).ProfilePage),
+  },
+  {
+    path: paths.business,
+    title: 'Tell us about your business',
+    file: 'features/sign-in/business-page.tsx',
+    ...lazyPage(async () => (await import('./features/sign-in/business-page.tsx')).BusinessPage),
+  },
+  {
+    path: paths.cardConnect,
+    title: 'Connect your bank account',
+    file: 'features/sign-in/card-connect-page.tsx',
+    ...lazyQueryPage(async () => (await import('./features/sign-in/card-connect-page.tsx')).CardConnectPage),
+  },
+  {
+    path: paths.congratulations,
+    title: 'You’re all set',
+    file: 'features/sign-in/congratulations-page.tsx',
+    ...lazyPage(async () => (await import('./features/sign-in/congratulations-page.tsx')).CongratulationsPage),
+  },
+  {
+    path: paths.surveyPage(':page'),
+    title: 'Survey',
+    file: 'features/sign-in/survey-page.tsx',
+    ...lazyQueryPage(async () => (await import('./features/sign-in/survey-page.tsx')).SurveyPage),
+  },
+  {
+    path: paths.thanks,
+    title: 'Thanks',
+    file: 'features/sign-in/thanks-page.tsx',
+    ...lazyPage(async () => (await import('./features/sign-in/thanks-page.tsx')).ThanksPage),
+  },
+];
+
+/** Open to everyone, in a plain layout (spec 1 §2). */
+export const LEGAL: readonly Screen[] = [
+  {
+    path: paths.terms,
+    title: 'Terms of use',
+    file: 'features/legal/terms-page.tsx',
+    ...lazyPage(async () => (await import('./features/legal/terms-page.tsx')).TermsPage),
+  },
+  {
+    path: paths.privacy,
+    title: 'Privacy policy',
+    file: 'features/legal/privacy-page.tsx',
+    ...lazyPage(async () => (await import('./features/legal/privacy-page.tsx')).PrivacyPage),
+  },
+];
+
+/** Addresses that only lead elsewhere. */
+export const REDIRECTS = [
+  // Named by the progress steps only (decisions, hosts and routes).
+  { from: paths.paymentDetails, to: paths.cardConnect },
+  { from: paths.survey, to: paths.surveyPage(1) },
+] as const;
+
+const ALL: readonly Screen[] = [...DASHBOARD, ...ONBOARDING, ...LEGAL];
+
+/** The screen an address belongs to; a named address wins over one with a parameter. */
+export function screenAt(pathname: string): Screen | undefined {
+  const path = pathname.replace(/(?<=.)\/$/, '');
+  return ALL.find((screen) => screen.path === path) ?? ALL.find((screen) => matches(screen.path, path));
+}
+
+function matches(pattern: string, path: string): boolean {
+  const [wanted, given] = [pattern.split('/'), path.split('/')];
+  return wanted.length === given.length && wanted.every((part, index) => part.startsWith(':') || part === given[index]);
+}

@@ -1,0 +1,89 @@
+import type { Answer } from '@primehour/contract/endpoint';
+import type { getSurvey } from '@primehour/contract/user';
+import type { BusinessInfo, User } from '@primehour/contract/user-shapes';
+
+export type SurveyQuestion = Answer<typeof getSurvey>[number];
+type Tokens = { accessToken: string; refreshToken: string };
+type BusinessLinks = Pick<BusinessInfo, 'standardBookingUrl' | 'socialLink' | 'mediaUrl' | 'logoUrl'>;
+
+/** Auth state (spec 1 §3). All of it but `authError` is persisted (spec 1 §4). */
+export type Session = {
+  accessToken: string | null;
+  refreshToken: string | null;
+  user: User | null;
+  /** The first one is the one used (spec 1 §6). */
+  businessInfo: BusinessInfo[];
+  /** The pending phone number: a code was sent to it and has not been entered yet. */
+  validatedPhoneNumber: string | null;
+  surveyDetails: SurveyQuestion[];
+  authError: string | null;
+};
+
+export const EMPTY_SESSION: Session = {
+  accessToken: null,
+  refreshToken: null,
+  user: null,
+  businessInfo: [],
+  validatedPhoneNumber: null,
+  surveyDetails: [],
+  authError: null,
+};
+
+export type SessionEvent =
+  | { type: 'codeSent'; phoneNumber: string }
+  | { type: 'codeNotSent'; statusCode: number; message: string }
+  | { type: 'verified'; answer: Tokens & { user: User; businessInfo: BusinessInfo[] } }
+  | { type: 'refreshed'; answer: Tokens & { user: User } }
+  | { type: 'userLoaded'; user: User }
+  | { type: 'businessesLoaded'; businessInfo: BusinessInfo[] }
+  | { type: 'businessSaved'; business: BusinessInfo }
+  | { type: 'businessLinksLoaded'; slug: string; links: BusinessLinks }
+  | { type: 'surveyLoaded'; surveyDetails: SurveyQuestion[] }
+  | { type: 'signedOut'; reason?: string | undefined };
+
+/** What each event makes of the session (spec 1 §4). */
+export function nextSession(session: Session, event: SessionEvent): Session {
+  switch (event.type) {
+    case 'codeSent':
+      return { ...session, validatedPhoneNumber: event.phoneNumber, authError: null };
+    // On 429 an earlier code may still be on its way, so its number stays; any other failure clears it.
+    case 'codeNotSent':
+      return event.statusCode === 429
+        ? { ...session, authError: null }
+        : { ...session, validatedPhoneNumber: null, authError: event.message };
+    case 'verified':
+      return { ...EMPTY_SESSION, ...event.answer };
+    case 'refreshed':
+      return { ...session, ...event.answer, authError: null };
+    case 'userLoaded':
+      return { ...session, user: event.user };
+    case 'businessesLoaded':
+      return { ...session, businessInfo: event.businessInfo };
+    case 'businessSaved':
+      return { ...session, businessInfo: withBusiness(session.businessInfo, event.business) };
+    case 'businessLinksLoaded':
+      return {
+        ...session,
+        businessInfo: session.businessInfo.map((business) =>
+          business.slug === event.slug ? { ...business, ...event.links } : business,
+        ),
+      };
+    case 'surveyLoaded':
+      return { ...session, surveyDetails: event.surveyDetails };
+    case 'signedOut':
+      return { ...EMPTY_SESSION, authError: event.reason ?? null };
+  }
+}
+
+function withBusiness(list: BusinessInfo[], saved: BusinessInfo): BusinessInfo[] {
+  const isKnown = list.some((business) => business.id === saved.id);
+  return isKnown ? list.map((business) => (business.id === saved.id ? saved : business)) : [...list, saved];
+}
+
+export function isSignedIn(session: Session): boolean {
+  return session.user !== null && session.accessToken !== null;
+}
+
+export function isPartner(user: User): boolean {
+  return user.roles.some((role) => role.id === 'partner');
+}

@@ -1,0 +1,15 @@
+import { logout } from '@primehour/contract/auth';
+import { send } from '../api/send.ts';
+import { closeModal } from '../shell/modal/store.ts';
+import { changeSession, getSession } from './store.ts';
+
+/** Clears the session here and in every tab, and revokes the refresh token on the server without waiting for it. */
+export function signOut(): void {
+  const { refreshToken } = getSession();
+  closeModal();
+  changeSession({ type: 'signedOut' });
+  if (refreshToken) {
+    // Offline, the token runs out by itself; the person is signed out here in any case.
+    send({ path: logout.path, method: logout.method, body: { refreshToken } }).catch(() => undefined);
+  }
+}

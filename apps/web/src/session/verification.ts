@@ -1,0 +1,39 @@
+import { sendCode, verifyCode } from '@primehour/contract/auth';
+import { CallError } from '@primehour/contract/client';
+import { messageOf } from '@primehour/contract/errors';
+import { getPartnerBookingDetails } from '@primehour/contract/listing';
+import type { BusinessInfo } from '@primehour/contract/user-shapes';
+import { call } from '../api/call.ts';
+import { startCodeWait } from './code-wait.ts';
+import { changeSession, getSession } from './store.ts';
+
+/** Asks for a code; true when it was sent. A failure is told by the session's `authError` or by the wait (spec 1 §4, §8). */
+export async function requestCode(phoneNumber: string): Promise<boolean> {
+  try {
+    await call(sendCode, { body: { phoneNumber } });
+    changeSession({ type: 'codeSent', phoneNumber });
+    return true;
+  } catch (error) {
+    const statusCode = error instanceof CallError ? error.body.statusCode : 0;
+    changeSession({ type: 'codeNotSent', statusCode, message: messageOf(error) });
+    if (error instanceof CallError && statusCode === 429) startCodeWait(error.body.requestTimeout, Date.now());
+    return false;
+  }
+}
+
+/** Signs in. A business with a slug is loaded by it before anyone is sent on (spec 1 §4, verify step). */
+export async function enterCode(code: string): Promise<void> {
+  const phoneNumber = getSession().validatedPhoneNumber;
+  if (!phoneNumber) throw new Error('Phone number was not specified');
+  const answer = await call(verifyCode, { body: { phoneNumber, code } });
+  const [first, ...others] = answer.businessInfo;
+  const businessInfo = first ? [await withLinks(first), ...others] : [];
+  changeSession({ type: 'verified', answer: { ...answer, businessInfo } });
+}
+
+async function withLinks(business: BusinessInfo): Promise<BusinessInfo> {
+  if (!business.slug) return business;
+  // The sign-in's own answer holds them too, so a failure here costs nothing.
+  const links = await call(getPartnerBookingDetails, { params: { slug: business.slug } }).catch(() => ({}));
+  return { ...business, ...links };
+}

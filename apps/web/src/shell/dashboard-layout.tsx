@@ -1,0 +1,31 @@
+import { ToastProvider } from '@primehour/ui/toasts';
+import { Navigate, Outlet } from 'react-router';
+import { paths } from '../paths.ts';
+import { isSignedIn } from '../session/session.ts';
+import { UNKNOWN_SESSION } from '../session/store.ts';
+import { useSession } from '../session/use-session.ts';
+import { Header } from './header.tsx';
+import { MainArea } from './main-area.tsx';
+import { ModalHost } from './modal/modal-host.tsx';
+import { Navigation } from './navigation.tsx';
+
+/** Spec 1 §9. */
+const TOAST_MS = 3000;
+
+/** The authenticated layout; a visitor with no signed-in user is sent to sign-in (spec 1 §2). */
+export function DashboardLayout() {
+  const session = useSession();
+  if (session !== UNKNOWN_SESSION && !isSignedIn(session)) return <Navigate to={paths.signIn} replace />;
+  return (
+    <ToastProvider position="bottom-right" durationMs={TOAST_MS}>
+      <Header />
+      <div className="flex">
+        <Navigation className="sticky top-14 hidden h-[calc(100dvh-3.5rem)] w-60 shrink-0 overflow-y-auto border-r border-line px-3 py-4 lg:flex" />
+        <MainArea className="mx-auto w-full max-w-280 min-w-0 px-4 py-6 sm:px-6 lg:px-10 lg:py-8">
+          <Outlet />
+        </MainArea>
+      </div>
+      <ModalHost />
+    </ToastProvider>
+  );
+}

@@ -1,0 +1,40 @@
+import { IconButton } from '@primehour/ui/icon-button';
+import { ChevronDownIcon, CloseIcon } from '@primehour/ui/icon';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { ANSWERS } from './answers.ts';
+
+/** The built-in help: stays beside the work instead of covering it. */
+export function HelpPanel({ onClose }: { onClose: () => void }) {
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => panel.current?.focus(), []);
+  const closeByKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    onClose();
+  };
+  return (
+    <aside
+      ref={panel}
+      tabIndex={-1}
+      aria-label="Help"
+      onKeyDown={closeByKey}
+      className="fixed right-0 bottom-0 z-20 flex max-h-[min(36rem,80dvh)] w-full flex-col rounded-t-xl bg-raised shadow-overlay outline-none overlay-motion sm:right-4 sm:bottom-4 sm:w-96 sm:rounded-xl"
+    >
+      <header className="flex items-center justify-between gap-3 py-3 pr-3 pl-5">
+        <h2 className="text-lg font-semibold">Help</h2>
+        <IconButton label="Close help" icon={<CloseIcon />} onClick={onClose} />
+      </header>
+      <div className="min-h-0 overflow-y-auto overscroll-contain border-t border-line px-5 pb-4">
+        {ANSWERS.map(({ question, answer }) => (
+          <details key={question} name="help" className="group border-b border-line last:border-b-0">
+            <summary className="flex min-h-11 list-none items-center justify-between gap-3 rounded-sm py-2 font-medium">
+              {question}
+              <ChevronDownIcon className="size-4 text-ink-muted transition-transform group-open:rotate-180" />
+            </summary>
+            <p className="pb-3 text-ink-muted">{answer}</p>
+          </details>
+        ))}
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,27 @@
+import { Link } from '@primehour/ui/link';
+import { Outlet } from 'react-router';
+import { paths } from '../paths.ts';
+import { Brand } from './brand.tsx';
+import { MainArea } from './main-area.tsx';
+
+/** A plain page of text, open to everyone. */
+export function LegalLayout() {
+  return (
+    <div className="mx-auto max-w-176 px-4 py-8 sm:px-6 sm:py-12">
+      <Link href={paths.home} aria-label="Home" className="inline-block rounded-sm">
+        <Brand />
+      </Link>
+      <MainArea className="mt-10">
+        <Outlet />
+      </MainArea>
+      <footer className="mt-12 flex gap-6 border-t border-line pt-6 text-ink-muted">
+        <Link href={paths.terms} className="underline underline-offset-2 hover:text-ink">
+          Terms of Service
+        </Link>
+        <Link href={paths.privacy} className="underline underline-offset-2 hover:text-ink">
+          Privacy Policy
+        </Link>
+      </footer>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { messageOf } from '@primehour/contract/errors';
+import { ConfirmDialog } from '@primehour/ui/confirm-dialog';
+import { useState, useTransition } from 'react';
+import type { Question } from './modals.ts';
+
+/** The CONFIRM and WARNING dialogs (spec 1 §2). It stays open, busy, until the answer has been carried out. */
+export function QuestionDialog({ onConfirm, onClose, ...question }: Question & { onClose: () => void }) {
+  const [isBusy, startTransition] = useTransition();
+  const [error, setError] = useState<string>();
+  const confirm = () =>
+    startTransition(async () => {
+      try {
+        await onConfirm();
+        onClose();
+      } catch (reason) {
+        setError(messageOf(reason));
+      }
+    });
+  return <ConfirmDialog isOpen {...question} {...{ isBusy, error }} onConfirm={confirm} onCancel={onClose} />;
+}

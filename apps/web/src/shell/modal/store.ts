@@ -1,0 +1,44 @@
+import type { ModalId, ModalProps, OpenModal } from './modals.ts';
+
+/** Spec 1 §9: a dialog that replaces another opens after this. */
+const REOPEN_DELAY_MS = 350;
+
+let open: OpenModal | null = null;
+let reopening: ReturnType<typeof setTimeout> | undefined;
+let lastKey = 0;
+const listeners = new Set<() => void>();
+
+export function getOpenModal(): OpenModal | null {
+  return open;
+}
+
+export function subscribeModal(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** One dialog at a time: the open one closes first (spec 1 §2). */
+export function openModal<Id extends ModalId>(id: Id, props: ModalProps[Id]): void {
+  clearTimeout(reopening);
+  lastKey += 1;
+  // The pair is made of one Id, which the union cannot see for a generic.
+  const next = { id, props, key: lastKey } as unknown as OpenModal;
+  if (!open) return show(next);
+  show(null);
+  reopening = setTimeout(() => show(next), REOPEN_DELAY_MS);
+}
+
+export function closeModal(): void {
+  clearTimeout(reopening);
+  if (open) show(null);
+}
+
+/** Closes this dialog and no other: the one that it may have opened in its place stays. */
+export function closeThisModal(key: number): void {
+  if (open?.key === key) show(null);
+}
+
+function show(modal: OpenModal | null) {
+  open = modal;
+  for (const listener of listeners) listener();
+}

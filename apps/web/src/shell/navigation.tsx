@@ -1,0 +1,77 @@
+import {
+  CalendarClockIcon,
+  CalendarDaysIcon,
+  GlobeIcon,
+  HomeIcon,
+  LogOutIcon,
+  SlidersHorizontalIcon,
+  TagIcon,
+  UserIcon,
+  UsersIcon,
+} from '@primehour/ui/icon';
+import { Link } from '@primehour/ui/link';
+import type { ComponentType, MouseEvent } from 'react';
+import { useLocation } from 'react-router';
+import { paths } from '../paths.ts';
+import { confirmLogout } from './confirm-logout.ts';
+
+type Item = { path: string; label: string; icon: ComponentType<{ className?: string }> };
+
+/** In the order of spec 1 §2. */
+const SCREENS: readonly Item[] = [
+  { path: paths.home, label: 'Home', icon: HomeIcon },
+  { path: paths.availability, label: 'Availability', icon: CalendarClockIcon },
+  { path: paths.bookings, label: 'My Bookings', icon: CalendarDaysIcon },
+  { path: paths.services, label: 'Services', icon: TagIcon },
+  { path: paths.clients, label: 'Clients', icon: UsersIcon },
+  { path: paths.bookingSettings, label: 'Booking Settings', icon: SlidersHorizontalIcon },
+  { path: paths.marketing, label: 'Partner Booking Page', icon: GlobeIcon },
+];
+const ACCOUNT: Item = { path: paths.accountManager, label: 'Account manager', icon: UserIcon };
+const LOG_OUT: Item = { path: paths.logout, label: 'Log out', icon: LogOutIcon };
+
+type Props = { onLeave?: (() => void) | undefined; className: string };
+
+/** The same list beside the page and in the mobile menu; `onLeave` lets the menu close behind a choice. */
+export function Navigation({ onLeave, className }: Props) {
+  const logOut = (event: MouseEvent) => {
+    event.preventDefault();
+    onLeave?.();
+    confirmLogout();
+  };
+  return (
+    <nav aria-label="Main" className={`flex-col justify-between gap-6 ${className}`}>
+      <ul className="flex flex-col gap-0.5">
+        {SCREENS.map((item) => (
+          <NavigationLink key={item.path} item={item} onClick={onLeave} />
+        ))}
+      </ul>
+      <ul className="flex flex-col gap-0.5 border-t border-line pt-3">
+        <NavigationLink item={ACCOUNT} onClick={onLeave} />
+        <NavigationLink item={LOG_OUT} onClick={logOut} />
+      </ul>
+    </nav>
+  );
+}
+
+type LinkProps = { item: Item; onClick?: ((event: MouseEvent) => void) | undefined };
+
+function NavigationLink({ item: { path, label, icon: Icon }, onClick }: LinkProps) {
+  const { pathname } = useLocation();
+  const isHere = path === paths.home ? pathname === path : pathname === path || pathname.startsWith(`${path}/`);
+  return (
+    <li>
+      <Link
+        href={path}
+        onClick={onClick}
+        aria-current={isHere ? 'page' : undefined}
+        className={`flex min-h-10 items-center gap-3 rounded-md px-3 transition-colors hover:bg-sunken pointer-coarse:min-h-12 ${
+          isHere ? 'hour-mark bg-sunken font-medium text-ink' : 'text-ink-muted hover:text-ink'
+        }`}
+      >
+        <Icon className={isHere ? 'size-5 text-accent' : 'size-5'} />
+        {label}
+      </Link>
+    </li>
+  );
+}

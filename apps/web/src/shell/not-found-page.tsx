@@ -1,0 +1,17 @@
+import { LinkButton } from '@primehour/ui/button';
+import { EmptyState } from '@primehour/ui/empty-state';
+import { paths } from '../paths.ts';
+import { useTitle } from './use-title.ts';
+
+/** Spec 1 §2: unknown paths, below /sign-in and elsewhere. */
+export function NotFoundPage() {
+  useTitle('Page not found');
+  return (
+    <EmptyState
+      headingLevel={1}
+      title="The page you were looking for can’t be found"
+      action={<LinkButton href={paths.home}>Back to homepage</LinkButton>}
+      className="py-24"
+    />
+  );
+}

@@ -1,0 +1,23 @@
+import { ToastProvider } from '@primehour/ui/toasts';
+import { Outlet } from 'react-router';
+import { Brand } from './brand.tsx';
+import { MainArea } from './main-area.tsx';
+import { ModalHost } from './modal/modal-host.tsx';
+
+/** Spec 1 §9. */
+const TOAST_MS = 5000;
+
+/** The sign-in area is centred and has no sidebar (spec 1 §2). */
+export function OnboardingLayout() {
+  return (
+    <ToastProvider position="top-right" durationMs={TOAST_MS}>
+      <div className="flex min-h-dvh flex-col items-center px-4 py-8 sm:justify-center sm:py-12">
+        <Brand className="mb-8" />
+        <MainArea className="w-full max-w-112 rounded-xl sm:border sm:border-line sm:bg-raised sm:p-8 sm:shadow-raised">
+          <Outlet />
+        </MainArea>
+      </div>
+      <ModalHost />
+    </ToastProvider>
+  );
+}

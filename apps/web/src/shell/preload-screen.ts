@@ -1,0 +1,23 @@
+import { LEGAL, type Screen, screenAt } from '../routes.tsx';
+import { paths } from '../paths.ts';
+import { LAYOUTS, type LayoutName } from './layouts.ts';
+
+/** Loads a screen's code ahead; a failure is told when the screen is really opened. */
+export function preloadScreen(screen: Screen): void {
+  screen.preload().catch(() => undefined);
+}
+
+/** The frame an address is shown in; every path without one of its own is behind the authenticated layout. */
+export function layoutAt(pathname: string): LayoutName {
+  if (pathname === paths.signIn || pathname.startsWith(`${paths.signIn}/`)) return 'onboarding';
+  return LEGAL.some((screen) => screen.path === pathname) ? 'legal' : 'dashboard';
+}
+
+/** Loads what the prerendered page of an address holds, and starts on the rest. */
+export async function preloadAddress(pathname: string): Promise<void> {
+  const layout = layoutAt(pathname);
+  const screen = screenAt(pathname);
+  if (screen) preloadScreen(screen);
+  const isPrerenderedWhole = layout !== 'dashboard';
+  await Promise.allSettled([LAYOUTS[layout].preload(), isPrerenderedWhole ? screen?.preload() : undefined]);
+}

@@ -1,0 +1,45 @@
+import { CallError } from '@primehour/contract/client';
+import { messageOf } from '@primehour/contract/errors';
+import { LinkButton } from '@primehour/ui/button';
+import { ErrorState } from '@primehour/ui/error-state';
+import { Component, type ReactNode } from 'react';
+import { paths } from '../paths.ts';
+
+type Props = { children: ReactNode };
+type State = { error: unknown };
+
+/** A screen that fails says so in its place, with a way to try again; the rest of the app stays usable. */
+export class ScreenBoundary extends Component<Props, State> {
+  override readonly state: State = { error: undefined };
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { error };
+  }
+
+  override render() {
+    const { error } = this.state;
+    if (error === undefined) return this.props.children;
+    if (error instanceof CallError) return <RefusedScreen error={error} onRetry={() => this.setState({ error: undefined })} />;
+    // Code that did not load (a new version may have replaced it) or that broke: only a fresh page helps.
+    return (
+      <ErrorState
+        headingLevel={1}
+        message="This page could not be shown. Loading it again usually helps."
+        onRetry={() => window.location.reload()}
+      />
+    );
+  }
+}
+
+function RefusedScreen({ error, onRetry }: { error: CallError; onRetry: () => void }) {
+  const hasNoBusiness = error.code === 'BUSINESS_NOT_FOUND';
+  return (
+    <ErrorState
+      headingLevel={1}
+      title={hasNoBusiness ? messageOf(error) : 'Something went wrong'}
+      message={hasNoBusiness ? 'Tell us about your business to open your dashboard.' : messageOf(error)}
+      onRetry={hasNoBusiness ? undefined : onRetry}
+      action={hasNoBusiness && <LinkButton href={paths.business}>Add your business</LinkButton>}
+    />
+  );
+}

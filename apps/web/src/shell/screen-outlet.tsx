@@ -1,0 +1,25 @@
+import { type ReactNode, Suspense } from 'react';
+import { useLocation } from 'react-router';
+import type { Screen } from '../routes.tsx';
+import { UNKNOWN_SESSION } from '../session/store.ts';
+import { useSession } from '../session/use-session.ts';
+import { ScreenBoundary } from './screen-boundary.tsx';
+import { useTitle } from './use-title.ts';
+
+type Props = { screen: Screen; skeleton: ReactNode; isForEveryone?: boolean };
+
+/** A screen in its layout: its skeleton until code and person are known, its failure in its place. */
+export function ScreenOutlet({ screen, skeleton, isForEveryone = false }: Props) {
+  const { pathname } = useLocation();
+  const isUnknown = useSession() === UNKNOWN_SESSION;
+  useTitle(screen.title);
+  // While a prerendered page is being taken over nobody is known yet, and the skeleton is what the page holds.
+  if (isUnknown && !isForEveryone) return skeleton;
+  return (
+    <ScreenBoundary key={pathname}>
+      <Suspense fallback={skeleton}>
+        <screen.Page />
+      </Suspense>
+    </ScreenBoundary>
+  );
+}

@@ -1,0 +1,11 @@
+import { useEffect } from 'react';
+import { config } from '../config.ts';
+
+export const titleOf = (title: string, productName: string) => `${title} · ${productName}`;
+
+/** Names the tab; a title element rendered by React would stand beside the one of the prerendered page. */
+export function useTitle(title: string): void {
+  useEffect(() => {
+    document.title = titleOf(title, config().productName);
+  }, [title]);
+}

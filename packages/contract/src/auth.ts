@@ -1,0 +1,86 @@
+import { CODE_LENGTH } from '@primehour/domain/limits';
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { email, line, phone, uuid } from './primitives.ts';
+import { businessSchema, userSchema } from './user-shapes.ts';
+
+/** Spec 1 §5, verification code. */
+export const codeField = () =>
+  z
+    .string({ error: 'Verification code is required' })
+    .check(
+      z.trim(),
+      z.minLength(1, { error: 'Verification code is required', abort: true }),
+      z.regex(new RegExp(`^\\d{${CODE_LENGTH}}$`), 'Please enter the code completely'),
+    );
+
+export const phoneForm = z.object({ phoneNumber: phone() });
+export const codeForm = z.object({ code: codeField() });
+/** Spec 1 §5, profile. */
+export const profileForm = z.object({ first_name: line('Required'), last_name: line('Required'), email: email() });
+
+const tokens = { accessToken: z.string(), refreshToken: z.string() };
+
+export const sendCode = endpoint({
+  id: 'auth.sendCode',
+  method: 'POST',
+  path: '/auth/api/partner/send-code',
+  audience: 'anyone',
+  summary: 'Texts a sign-in code. The answer does not tell whether the number is known.',
+  source: 'spec 1 §7',
+  body: phoneForm,
+  output: z.object({ expiresInSeconds: z.int() }),
+  status: 201,
+  refusals: ['TOO_MANY_CODES', 'PHONE_NOT_MOBILE', 'PHONE_OPTED_OUT'],
+});
+
+export const verifyCode = endpoint({
+  id: 'auth.verifyCode',
+  method: 'POST',
+  path: '/auth/api/partner/verify-code',
+  audience: 'anyone',
+  summary: 'Signs in with the texted code.',
+  source: 'spec 1 §7',
+  body: z.object({ phoneNumber: phone(), code: codeField() }),
+  output: z.object({ ...tokens, user: userSchema, businessInfo: z.array(businessSchema) }),
+  status: 201,
+  refusals: ['CODE_WRONG'],
+});
+
+export const refresh = endpoint({
+  id: 'auth.refresh',
+  method: 'POST',
+  path: '/auth/api/partner/refresh',
+  audience: 'anyone',
+  summary: 'Replaces the tokens. A rotated-out refresh token ends the whole session.',
+  source: 'spec 1 §7',
+  body: z.object({ userId: uuid(), refreshToken: z.string().check(z.minLength(1), z.maxLength(200)) }),
+  output: z.object({ ...tokens, user: userSchema }),
+  status: 201,
+  refusals: ['SESSION_EXPIRED'],
+});
+
+export const logout = endpoint({
+  id: 'auth.logout',
+  method: 'POST',
+  path: '/auth/api/partner/logout',
+  audience: 'anyone',
+  summary: 'Ends the session of this refresh token; ending it twice is fine.',
+  source: 'decisions, session',
+  body: z.object({ refreshToken: z.string().check(z.minLength(1), z.maxLength(200)) }),
+  output: z.object({ isSignedOut: z.literal(true) }),
+  refusals: [],
+});
+
+export const completeRegister = endpoint({
+  id: 'auth.completeRegister',
+  method: 'POST',
+  path: '/auth/api/partner/complete-register',
+  audience: 'user',
+  summary: 'Saves the profile during onboarding.',
+  source: 'spec 1 §7',
+  body: profileForm,
+  output: userSchema,
+  status: 201,
+  refusals: [],
+});

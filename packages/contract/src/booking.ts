@@ -1,0 +1,324 @@
+import {
+  ADVANCE_BOOKING_MAX_DAYS,
+  BLOCKS_PER_DAY_MAX,
+  BOOKINGS_PAGE_SIZE,
+  DESCRIPTION_MAX_LENGTH,
+  NOTICE_MAX_HOURS,
+  SERVICE_NAME_MIN_LENGTH,
+  TIMESLOT_OPTIONS_MINUTES,
+} from '@primehour/domain/limits';
+import { SLOT_REFUSAL_CODES } from '@primehour/domain/slot/refusal';
+import { parseWallTime } from '@primehour/domain/time/wall-date';
+import { CANCEL_BEHAVIORS, CANCEL_REASONS, DATE_FILTERS, DAYS_OF_WEEK, STATUS_FILTERS } from '@primehour/domain/vocabulary';
+import * as z from 'zod/mini';
+import { bookingSchema, clientSchema, serviceSchema } from './booking-shapes.ts';
+import { endpoint } from './endpoint.ts';
+import { cents, line, paged, pageQuery, prose, search, uuid, wallDate, webUrl } from './primitives.ts';
+
+/** Booking calls carry the query businessId (spec 2 §7). */
+const tenant = { businessId: uuid() };
+const tenantQuery = z.object(tenant);
+const idParams = z.object({ id: uuid() });
+const idBody = z.object({ id: uuid() });
+
+// Home -------------------------------------------------------------------------------------------
+
+export const getDashboard = endpoint({
+  id: 'booking.getDashboard',
+  method: 'GET',
+  path: '/booking/api/bookings/dashboard',
+  audience: 'partner',
+  summary: 'Number of coming bookings and the next one.',
+  source: 'spec 2 §7',
+  query: tenantQuery,
+  output: z.object({
+    bookingCount: z.int(),
+    nearestBooking: z.nullable(z.object({ startDate: z.string(), userName: z.string() })),
+  }),
+  refusals: [],
+});
+
+// Availability -----------------------------------------------------------------------------------
+
+const wallTime = z
+  .string({ error: 'Invalid time selection' })
+  .check(z.regex(/^\d\d:\d\d(?::00)?$/, 'Invalid time selection'), z.refine((text) => parseWallTime(text) !== undefined, 'Invalid time selection'));
+
+/** `HH:MM:SS`; a block that ends at midnight ends at `24:00:00` (decisions, availability and booking). */
+export const availabilityEntry = z.object({
+  dayOfWeek: z.enum(DAYS_OF_WEEK),
+  startTime: wallTime,
+  endTime: wallTime,
+  isEnabled: z.boolean(),
+});
+export type AvailabilityEntry = z.output<typeof availabilityEntry>;
+const availability = z.array(availabilityEntry);
+
+export const getAvailability = endpoint({
+  id: 'booking.getAvailability',
+  method: 'GET',
+  path: '/booking/api/availability',
+  audience: 'partner',
+  summary: 'Weekly hours, enabled days only, in the business’s wall time.',
+  source: 'spec 2 §7',
+  query: tenantQuery,
+  output: availability,
+  refusals: [],
+});
+
+export const saveAvailability = endpoint({
+  id: 'booking.saveAvailability',
+  method: 'POST',
+  path: '/booking/api/availability',
+  audience: 'partner',
+  summary: 'Replaces the weekly hours.',
+  source: 'spec 2 §7',
+  query: tenantQuery,
+  body: z.array(availabilityEntry).check(z.maxLength(7 * BLOCKS_PER_DAY_MAX, 'Too many time blocks')),
+  output: availability,
+  status: 201,
+  refusals: [],
+});
+
+// Booking settings -------------------------------------------------------------------------------
+
+const whole = (required: string, negative: string, max: number) =>
+  z.int({ error: required }).check(z.gte(0, negative), z.lte(max, `Should be at most ${max}`));
+
+/** Spec 2 §5, booking settings; minimum messages share the first one's wording (decisions, spec readings). */
+export const settingsForm = z.object({
+  minNoticePeriod: whole(
+    'Minimum notice period is required',
+    'Minimum notice period must be greater than or equal to 0',
+    NOTICE_MAX_HOURS,
+  ),
+  advanceBooking: whole(
+    'Advance booking window is required',
+    'Advance booking window must be greater than or equal to 0',
+    ADVANCE_BOOKING_MAX_DAYS,
+  ),
+  timeslotDuration: z
+    .int({ error: 'Timeslot duration is required' })
+    .check(
+      z.gte(0, 'Timeslot duration must be greater than or equal to 0'),
+      z.refine((minutes) => TIMESLOT_OPTIONS_MINUTES.some((option) => option === minutes), 'Choose one of the list'),
+    ),
+});
+
+export const getSettings = endpoint({
+  id: 'booking.getSettings',
+  method: 'GET',
+  path: '/booking/api/settings',
+  audience: 'partner',
+  summary: 'Minimum notice (hours), advance window (days), timeslot (minutes).',
+  source: 'spec 2 §7',
+  query: tenantQuery,
+  output: settingsForm,
+  refusals: [],
+});
+
+export const saveSettings = endpoint({
+  id: 'booking.saveSettings',
+  method: 'POST',
+  path: '/booking/api/settings',
+  audience: 'partner',
+  summary: 'Replaces the booking settings.',
+  source: 'spec 2 §7',
+  query: tenantQuery,
+  body: settingsForm,
+  output: settingsForm,
+  status: 201,
+  refusals: [],
+});
+
+// Services (wire word: offerings) ----------------------------------------------------------------
+
+/** Spec 2 §5, service. Longest choice on the form is 5 h 45 min. */
+export const serviceForm = z.object({
+  name: line('Service name is required').check(
+    z.minLength(SERVICE_NAME_MIN_LENGTH, 'Service name must be at least 2 characters long'),
+  ),
+  description: prose('Description is required', DESCRIPTION_MAX_LENGTH),
+  price: cents(0, 'Price must be greater than or equal to $1'),
+  duration: z.int({ error: 'Required' }).check(z.gte(1, 'Required'), z.lte(359, 'Duration must be less than 6 hours')),
+  imageUrl: webUrl('Invalid image URL'),
+});
+
+export const listServices = endpoint({
+  id: 'booking.listServices',
+  method: 'GET',
+  path: '/booking/api/offerings',
+  audience: 'partner',
+  summary: 'Services, the primary one first.',
+  source: 'spec 2 §7',
+  query: tenantQuery,
+  output: z.array(serviceSchema),
+  refusals: [],
+});
+
+export const createService = endpoint({
+  id: 'booking.createService',
+  method: 'POST',
+  path: '/booking/api/offerings',
+  audience: 'partner',
+  summary: 'Adds a service; the first one becomes the primary.',
+  source: 'spec 2 §7',
+  query: tenantQuery,
+  body: serviceForm,
+  output: serviceSchema,
+  status: 201,
+  refusals: ['IMAGE_UNKNOWN'],
+});
+
+export const getService = endpoint({
+  id: 'booking.getService',
+  method: 'GET',
+  path: '/booking/api/offerings/{id}',
+  audience: 'partner',
+  summary: 'One service.',
+  source: 'spec 2 §7',
+  params: idParams,
+  query: tenantQuery,
+  output: serviceSchema,
+  refusals: [],
+});
+
+export const updateService = endpoint({
+  id: 'booking.updateService',
+  method: 'PATCH',
+  path: '/booking/api/offerings/{id}',
+  audience: 'partner',
+  summary: 'Changes a service; bookings already made keep their name, price and length.',
+  source: 'spec 2 §7',
+  params: idParams,
+  query: tenantQuery,
+  body: z.partial(serviceForm),
+  output: serviceSchema,
+  refusals: ['IMAGE_UNKNOWN'],
+});
+
+export const deleteService = endpoint({
+  id: 'booking.deleteService',
+  method: 'DELETE',
+  path: '/booking/api/offerings/{id}',
+  audience: 'partner',
+  summary: 'Deletes a service that is not the primary one; its bookings stay.',
+  source: 'spec 2 §6, §7',
+  params: idParams,
+  query: tenantQuery,
+  output: z.object({ id: z.string() }),
+  refusals: ['PRIMARY_SERVICE'],
+});
+
+export const makePrimaryService = endpoint({
+  id: 'booking.makePrimaryService',
+  method: 'POST',
+  path: '/booking/api/offerings/make-primary',
+  audience: 'partner',
+  summary: 'Makes this service the only primary one.',
+  source: 'spec 2 §7',
+  query: tenantQuery,
+  body: idBody,
+  output: serviceSchema,
+  status: 201,
+  refusals: [],
+});
+
+// Bookings ---------------------------------------------------------------------------------------
+
+export const listBookings = endpoint({
+  id: 'booking.listBookings',
+  method: 'GET',
+  path: '/booking/api/bookings/list',
+  audience: 'partner',
+  summary: 'Bookings by date and status filter and client search; ranges are computed in the business’s zone.',
+  source: 'spec 2 §7',
+  query: z.object({
+    ...tenant,
+    ...pageQuery(BOOKINGS_PAGE_SIZE),
+    dateFilter: z._default(z.enum(DATE_FILTERS), 'all'),
+    statusFilter: z._default(z.enum(STATUS_FILTERS), 'all'),
+    search: z.optional(search()),
+  }),
+  output: paged(bookingSchema),
+  refusals: [],
+});
+
+export const cancelBooking = endpoint({
+  id: 'booking.cancelBooking',
+  method: 'POST',
+  path: '/booking/api/bookings/cancel',
+  audience: 'partner',
+  summary: 'Cancels; OPEN_TIME frees the slot, KEEP_TIME keeps it blocked.',
+  source: 'spec 2 §7',
+  query: tenantQuery,
+  body: z.object({
+    id: uuid(),
+    cancelReason: z.enum(CANCEL_REASONS, { error: 'Choose one of the list' }),
+    cancelBehavior: z.enum(CANCEL_BEHAVIORS, { error: 'Choose one of the list' }),
+  }),
+  output: bookingSchema,
+  status: 201,
+  refusals: ['WRONG_STATE'],
+});
+
+export const restoreBooking = endpoint({
+  id: 'booking.restoreBooking',
+  method: 'POST',
+  path: '/booking/api/bookings/restore',
+  audience: 'partner',
+  summary: 'Restores a cancelled booking whose start is still to come, unless its time is taken.',
+  source: 'spec 2 §7',
+  query: tenantQuery,
+  body: idBody,
+  output: bookingSchema,
+  status: 201,
+  refusals: ['WRONG_STATE', 'SLOT_TAKEN'],
+});
+
+/** A wall time of the business, in the parts the specification sends. */
+const moveBody = z.object({
+  id: uuid(),
+  date: wallDate(),
+  startHour: z.int().check(z.gte(0), z.lte(23)),
+  startMinute: z.int().check(z.gte(0), z.lte(59)),
+});
+
+export const checkAvailability = endpoint({
+  id: 'booking.checkAvailability',
+  method: 'POST',
+  path: '/booking/api/bookings/check-availability',
+  audience: 'partner',
+  summary: 'Whether a booking may move to a time; `reason` names the rule that speaks against it.',
+  source: 'spec 2 §7, decisions',
+  query: tenantQuery,
+  body: moveBody,
+  output: z.object({ available: z.boolean(), reason: z.optional(z.enum([...SLOT_REFUSAL_CODES, 'PAST'])) }),
+  status: 201,
+  refusals: [],
+});
+
+export const updateBooking = endpoint({
+  id: 'booking.updateBooking',
+  method: 'PUT',
+  path: '/booking/api/bookings/update',
+  audience: 'partner',
+  summary: 'Moves a booking. An overlap is refused; the weekly hours and notice do not bind the partner.',
+  source: 'spec 2 §7, decisions',
+  query: tenantQuery,
+  body: moveBody,
+  output: bookingSchema,
+  refusals: ['WRONG_STATE', 'SLOT_TAKEN', 'SLOT_NOT_OFFERED'],
+});
+
+export const listClients = endpoint({
+  id: 'booking.listClients',
+  method: 'GET',
+  path: '/booking/api/bookings/clients',
+  audience: 'partner',
+  summary: 'The people behind bookings, one per phone number.',
+  source: 'spec 2 §7',
+  query: z.object({ ...tenant, ...pageQuery(50), search: z.optional(search()) }),
+  output: paged(clientSchema),
+  refusals: [],
+});

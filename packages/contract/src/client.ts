@@ -1,0 +1,45 @@
+import type { Answer, CallInput, Endpoint } from './endpoint.ts';
+import { pathOf } from './endpoint.ts';
+import { ERRORS, type ErrorBody, type ErrorCode, errorBodySchema } from './errors.ts';
+
+/** A call that did not succeed; `body` is the server's error form, or ours when no answer came. */
+export class CallError extends Error {
+  override readonly name = 'CallError';
+  readonly body: ErrorBody;
+  constructor(body: ErrorBody) {
+    super(body.message);
+    this.body = body;
+  }
+  get code(): ErrorCode {
+    return this.body.code;
+  }
+}
+
+export type Transport = (request: { path: string; method: string; body: unknown }) => Promise<Response>;
+
+/** `call(endpoint, input)`: typed in and out. The transport adds headers, tokens and retries. */
+export function createCall(transport: Transport) {
+  return async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Answer<E>> {
+    const { params, query, body } = input as { params?: Record<string, string>; query?: object; body?: unknown };
+    const path = pathOf(endpoint.path, params) + queryString(query);
+    const response = await transport({ path, method: endpoint.method, body });
+    if (!response.ok) throw new CallError(await errorBodyOf(response));
+    // The server validated its answer against the same contract; checking it again would only cost the phone.
+    return (await response.json()) as Answer<E>;
+  };
+}
+
+export function queryString(query: object = {}): string {
+  const pairs = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
+  const text = new URLSearchParams(pairs.map(([key, value]): [string, string] => [key, String(value)])).toString();
+  return text && `?${text}`;
+}
+
+/** Proxies and lost connections answer in other forms; they all become the one form here. */
+export async function errorBodyOf(response: Response): Promise<ErrorBody> {
+  const body: unknown = await response.json().catch(() => undefined);
+  const parsed = errorBodySchema.safeParse(body);
+  if (parsed.success) return parsed.data;
+  const code: ErrorCode = response.status === 429 ? 'TOO_MANY_REQUESTS' : 'UNEXPECTED';
+  return { statusCode: response.status, code, message: ERRORS[code].message };
+}

@@ -1,0 +1,68 @@
+import type * as z from 'zod/mini';
+import type { ErrorCode } from './errors.ts';
+
+type Shape = z.ZodMiniType;
+
+/** Who may call: anyone, a client holding a secret link, or a signed-in partner (with or without a business yet). */
+export type Audience = 'anyone' | 'link' | 'user' | 'partner';
+
+/** One call of the product: where, what goes in, what comes out, and every way it says no. */
+export type Endpoint = {
+  /** `module.verbNoun`; also the operation id of the API page. */
+  readonly id: string;
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Path with `{name}` for each parameter. */
+  readonly path: string;
+  readonly audience: Audience;
+  readonly summary: string;
+  /** Where it comes from: a section of the specification, or ours. */
+  readonly source: string;
+  readonly params?: Shape;
+  readonly query?: Shape;
+  readonly body?: Shape;
+  readonly output: Shape;
+  /** Success status; 200 unless told. */
+  readonly status?: 200 | 201 | 204;
+  /** Refusals beyond those every call has (see `refusalsOf`). */
+  readonly refusals: readonly ErrorCode[];
+};
+
+export const endpoint = <const E extends Endpoint>(definition: E): E => definition;
+
+/** Every code an endpoint may answer with: its own, plus what its audience and inputs imply. */
+export function refusalsOf(endpoint: Endpoint): ErrorCode[] {
+  const implied: ErrorCode[] = ['TOO_MANY_REQUESTS', 'GATEWAY_REQUIRED', 'UNAVAILABLE', 'UNEXPECTED'];
+  if (endpoint.params || endpoint.query || endpoint.body) implied.push('VALIDATION', 'MALFORMED');
+  if (endpoint.body) implied.push('TOO_LARGE', 'UNSUPPORTED_TYPE');
+  if (endpoint.params || endpoint.audience === 'partner' || endpoint.audience === 'link') implied.push('NOT_FOUND');
+  if (endpoint.audience === 'user' || endpoint.audience === 'partner') implied.push('UNAUTHORISED', 'SESSION_EXPIRED');
+  if (endpoint.audience === 'partner') implied.push('BUSINESS_NOT_FOUND');
+  return [...new Set([...endpoint.refusals, ...implied])];
+}
+
+type OutputOf<S> = S extends Shape ? z.output<S> : undefined;
+type InputOf<S> = S extends Shape ? z.input<S> : undefined;
+
+/** What the server's handler receives, past the gate. */
+export type Received<E extends Endpoint> = {
+  readonly params: OutputOf<E['params']>;
+  readonly query: OutputOf<E['query']>;
+  readonly body: OutputOf<E['body']>;
+};
+
+type Sent<Key extends string, S> = S extends Shape ? { readonly [K in Key]: InputOf<S> } : object;
+
+/** What the browser sends. */
+export type CallInput<E extends Endpoint> = Sent<'params', E['params']> &
+  Sent<'query', E['query']> &
+  Sent<'body', E['body']>;
+
+/** What the server must answer (validated, unknown fields stripped). */
+export type AnswerInput<E extends Endpoint> = z.input<E['output']>;
+/** What the browser gets. */
+export type Answer<E extends Endpoint> = z.output<E['output']>;
+
+/** Fills `{name}` in a path. */
+export function pathOf(path: string, params: Readonly<Record<string, string>> = {}): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+}

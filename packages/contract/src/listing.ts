@@ -1,0 +1,191 @@
+import { DESCRIPTION_MAX_LENGTH, GUESTS_OPTIONS, IMAGE_FORMATS, IMAGE_MAX_BYTES, LISTINGS_DEFAULT_PAGE_SIZE, PRICE_MIN_CENTS } from '@primehour/domain/limits';
+import { AUCTION_TYPES, LISTING_STATUSES } from '@primehour/domain/vocabulary';
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { cents, epochMs, line, paged, pageQuery, prose, slugField, uuid, webUrl } from './primitives.ts';
+
+const idParams = z.object({ id: uuid() });
+const imageUrls = () =>
+  z.array(webUrl('Invalid image URL')).check(z.minLength(1, 'Upload at least one image'), z.maxLength(12, 'At most 12 images'));
+
+// Images -----------------------------------------------------------------------------------------
+
+export const IMAGE_TYPES = ['listing', 'incentive', 'service', 'business', 'logo'] as const;
+
+/** The bytes are then PUT to `uploadLink`; `imageUrl` answers HEAD with 200 once the image can be shown. */
+export const requestImage = endpoint({
+  id: 'listing.requestImage',
+  method: 'POST',
+  path: '/listing/api/image',
+  audience: 'user',
+  summary: 'A signed link for one upload, valid for ten minutes.',
+  source: 'spec 1 §7, decisions, images',
+  body: z.object({
+    type: z._default(z.enum(IMAGE_TYPES), 'listing'),
+    contentType: z.optional(z.enum(IMAGE_FORMATS, { error: 'Only png and jpg formats are supported' })),
+    contentLength: z.optional(z.int().check(z.gte(1), z.lte(IMAGE_MAX_BYTES, 'Image size exceeds 10MB'))),
+  }),
+  output: z.object({ uploadLink: z.string(), imageUrl: z.string() }),
+  status: 201,
+  refusals: [],
+});
+
+export const getPartnerBookingDetails = endpoint({
+  id: 'listing.getPartnerBookingDetails',
+  method: 'GET',
+  path: '/listing/api/partner-booking-details/{slug}',
+  audience: 'anyone',
+  summary: 'Links and media of a business’s booking page.',
+  source: 'spec 1 §7',
+  params: z.object({ slug: slugField() }),
+  output: z.object({
+    standardBookingUrl: z.nullable(z.string()),
+    socialLink: z.nullable(z.string()),
+    mediaUrl: z.nullable(z.string()),
+    logoUrl: z.nullable(z.string()),
+  }),
+  refusals: ['NOT_FOUND'],
+});
+
+// Incentives and listings ------------------------------------------------------------------------
+
+const incentiveSchema = z.object({ id: z.string(), name: z.string(), description: z.string(), images: z.array(z.string()) });
+
+/** Spec 2 §5, incentive form. */
+export const incentiveForm = z.object({
+  name: line('Name is required'),
+  description: prose('Description is required', DESCRIPTION_MAX_LENGTH),
+  imageUrls: imageUrls(),
+});
+
+export const listIncentives = endpoint({
+  id: 'listing.listIncentives',
+  method: 'GET',
+  path: '/listing/api/incentive',
+  audience: 'partner',
+  summary: 'The incentives a listing may carry.',
+  source: 'spec 2 §7',
+  output: z.array(incentiveSchema),
+  refusals: [],
+});
+
+export const createIncentive = endpoint({
+  id: 'listing.createIncentive',
+  method: 'POST',
+  path: '/listing/api/incentive',
+  audience: 'partner',
+  summary: 'Adds an incentive.',
+  source: 'spec 2 §7',
+  body: incentiveForm,
+  output: incentiveSchema,
+  status: 201,
+  refusals: ['IMAGE_UNKNOWN'],
+});
+
+/** Spec 2 §3, listing (read). Prices in cents, instants in epoch ms. */
+const listingSchema = z.object({
+  id: z.string(),
+  businessId: z.string(),
+  name: z.string(),
+  description: z.string(),
+  location: z.string(),
+  guestsNumber: z.int(),
+  reservationDateTime: z.number(),
+  incentives: z.array(incentiveSchema),
+  imgUrls: z.array(z.string()),
+  status: z.enum(LISTING_STATUSES),
+  auctionType: z.enum(AUCTION_TYPES),
+  auctionStartDate: z.number(),
+  auctionEndDate: z.number(),
+  publishStartDate: z.number(),
+  startPrice: z.nullable(z.int()),
+  priceStep: z.nullable(z.int()),
+  fixedPrice: z.nullable(z.int()),
+});
+
+const price = () => cents(PRICE_MIN_CENTS, 'Should be more than zero');
+
+const listingFields = {
+  name: line('Name is required'),
+  description: prose('Description is required', DESCRIPTION_MAX_LENGTH),
+  location: line('Specify listing location', 200),
+  guestsNumber: z.union([z.int(), z.pipe(z.string().check(z.regex(/^\d{1,2}$/)), z.transform(Number))]).check(
+    z.refine((guests) => GUESTS_OPTIONS.some((option) => option === guests), 'Required'),
+  ),
+  reservationDateTime: epochMs('Required'),
+  incentives: z.array(uuid()).check(z.minLength(1, 'At least one incentive is required'), z.maxLength(20)),
+  imgUrls: imageUrls(),
+  auctionStartDate: epochMs('Required'),
+  publishStartDate: z.optional(epochMs()),
+  auctionEndDate: z.optional(epochMs()),
+  businessId: uuid(),
+};
+
+/** Spec 2 §7: common fields, and the prices of the chosen type. The server computes the auction's end itself. */
+export const listingForm = z.discriminatedUnion('auctionType', [
+  z.object({ ...listingFields, auctionType: z.literal('traditional'), startPrice: price(), priceStep: price() }),
+  z.object({ ...listingFields, auctionType: z.literal('dutch'), startPrice: price() }),
+  z.object({ ...listingFields, auctionType: z.literal('fixed'), fixedPrice: price() }),
+], { error: 'Specify auction type' });
+
+export const listListings = endpoint({
+  id: 'listing.listListings',
+  method: 'GET',
+  path: '/listing/api/listing-data',
+  audience: 'partner',
+  summary: 'The business’s listings, newest first.',
+  source: 'spec 2 §7',
+  query: z.object(pageQuery(LISTINGS_DEFAULT_PAGE_SIZE)),
+  output: paged(listingSchema),
+  refusals: [],
+});
+
+export const createListing = endpoint({
+  id: 'listing.createListing',
+  method: 'POST',
+  path: '/listing/api/listing-data',
+  audience: 'partner',
+  summary: 'Publishes a listing and reserves its time in the calendar.',
+  source: 'spec 2 §7',
+  body: listingForm,
+  output: listingSchema,
+  status: 201,
+  refusals: ['ACCOUNT_NOT_FOUND', 'AUCTION_TOO_SHORT', 'SLOT_TAKEN', 'IMAGE_UNKNOWN'],
+});
+
+export const getListing = endpoint({
+  id: 'listing.getListing',
+  method: 'GET',
+  path: '/listing/api/listing-data/{id}',
+  audience: 'partner',
+  summary: 'One listing.',
+  source: 'spec 2 §7',
+  params: idParams,
+  output: listingSchema,
+  refusals: [],
+});
+
+export const updateListing = endpoint({
+  id: 'listing.updateListing',
+  method: 'PATCH',
+  path: '/listing/api/listing-data/{id}',
+  audience: 'partner',
+  summary: 'Changes a listing until its auction starts.',
+  source: 'decisions, listings and auctions',
+  params: idParams,
+  body: listingForm,
+  output: listingSchema,
+  refusals: ['LISTING_LOCKED', 'AUCTION_TOO_SHORT', 'SLOT_TAKEN', 'IMAGE_UNKNOWN'],
+});
+
+export const deleteListing = endpoint({
+  id: 'listing.deleteListing',
+  method: 'DELETE',
+  path: '/listing/api/listing-data/{id}',
+  audience: 'partner',
+  summary: 'Removes a listing that has no bid and frees its time.',
+  source: 'spec 2 §7, decisions',
+  params: idParams,
+  output: z.object({ id: z.string() }),
+  refusals: ['LISTING_HAS_BIDS'],
+});

@@ -1,0 +1,137 @@
+import {
+  EMAIL_MAX_LENGTH,
+  NAME_MAX_LENGTH,
+  PRICE_MAX_DOLLARS,
+  SEARCH_MAX_LENGTH,
+  URL_MAX_LENGTH,
+} from '@primehour/domain/limits';
+import { PHONE_MESSAGES, parsePhone } from '@primehour/domain/phone';
+import type { Cents, Instant, Phone, WallDate } from '@primehour/domain/vocabulary';
+import * as z from 'zod/mini';
+
+/** Strict CSP: the compiled fast path of the validator needs `Function`, which pages refuse. */
+z.config({ jitless: true });
+
+export const uuid = () => z.uuid({ error: 'Not a valid id' });
+
+/** One line of text a person typed: trimmed, not empty, bounded, without control characters. */
+export const line = (required: string, max: number = NAME_MAX_LENGTH) =>
+  z
+    .string({ error: required })
+    .check(
+      z.trim(),
+      z.minLength(1, { error: required, abort: true }),
+      z.maxLength(max, `Should be at most ${max} characters`),
+      z.regex(/^[^\p{Cc}]*$/u, 'Should be one line of text'),
+    );
+
+/** Text with line breaks: trimmed, bounded, may be required. A NUL can be stored nowhere, so it is refused here. */
+export const prose = (required: string, max: number) =>
+  z
+    .string({ error: required })
+    .check(
+      z.trim(),
+      z.minLength(1, { error: required, abort: true }),
+      z.maxLength(max, `Should be at most ${max} characters`),
+      z.regex(/^[^\0]*$/u, 'Contains a character that can’t be stored'),
+    );
+
+export const optionalProse = (max: number) =>
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.maxLength(max, `Should be at most ${max} characters`),
+      z.regex(/^[^\0]*$/u, 'Contains a character that can’t be stored'),
+    );
+
+/** Spec 1 §5, profile. */
+export const email = (required = 'Required') =>
+  z
+    .string({ error: required })
+    .check(
+      z.trim(),
+      z.minLength(1, { error: required, abort: true }),
+      z.maxLength(EMAIL_MAX_LENGTH, 'It should be valid email address'),
+      z.regex(/^[^\s@<>"\p{Cc}]+@[^\s@<>"\p{Cc}]+\.[^\s@<>".\p{Cc}]{2,}$/u, 'It should be valid email address'),
+    );
+
+/** A web address a browser may open: http or https only, so a stored link never runs code. */
+export const webUrl = (message = 'Should be a valid URL') =>
+  z.string({ error: message }).check(z.trim(), z.maxLength(URL_MAX_LENGTH, message), z.refine(isWebUrl, message));
+
+export function isWebUrl(text: string): boolean {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  return url !== undefined && (url.protocol === 'https:' || url.protocol === 'http:') && url.hostname !== '';
+}
+
+/**
+ * A phone number as typed or as sent (`+1…`), made E.164; messages of spec 1 §5.
+ * The gate is the domain's `parsePhone`; nothing behind it checks again.
+ */
+export const phone = () =>
+  z.pipe(
+    z.string({ error: PHONE_MESSAGES.REQUIRED }).check(z.maxLength(40, PHONE_MESSAGES.TOO_LONG)),
+    z.transform((text, context): Phone => {
+      const parsed = parsePhone(text);
+      if (parsed.ok) return parsed.value;
+      context.issues.push({ code: 'custom', message: PHONE_MESSAGES[parsed.reason], input: text });
+      return z.NEVER;
+    }),
+  );
+
+/** The part of a Booking Page URL that names a business. */
+export const slugField = () => z.string().check(z.regex(/^[a-z0-9-]{1,60}$/, 'Not a valid address'));
+
+/** Whole cents in a request, within the bounds of the price input (spec 2 §3). */
+export const cents = (min: number, tooSmall: string) =>
+  z.pipe(
+    z
+      .int({ error: 'Should be a number' })
+      .check(
+        z.gte(min, tooSmall),
+        z.lte(PRICE_MAX_DOLLARS * 100, `Should be at most $${PRICE_MAX_DOLLARS.toLocaleString('en-US')}`),
+      ),
+    z.transform((value) => value as Cents),
+  );
+
+/** Milliseconds since 1970, between 2000 and 2100: anything else is a unit mistake. */
+export const epochMs = (message = 'Not a valid time') =>
+  z.pipe(
+    z.int({ error: message }).check(z.gte(946_684_800_000, message), z.lte(4_102_444_800_000, message)),
+    z.transform((value) => value as Instant),
+  );
+
+export const wallDate = (message = 'Not a valid date') =>
+  z.pipe(
+    z.string({ error: message }).check(z.regex(/^(?:19|20)\d\d-\d\d-\d\d$/, message), z.refine(isCalendarDate, message)),
+    z.transform((value) => value as WallDate),
+  );
+
+function isCalendarDate(text: string): boolean {
+  const at = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
+}
+
+/** A whole number in a query string. */
+export const queryInt = (min: number, max: number) =>
+  z.pipe(
+    z.union([z.string().check(z.regex(/^\d{1,13}$/, 'Should be a whole number')), z.int()], {
+      error: 'Should be a whole number',
+    }),
+    z.pipe(
+      z.transform((value: string | number) => Number(value)),
+      z.int().check(z.gte(min, `Should be at least ${min}`), z.lte(max, `Should be at most ${max}`)),
+    ),
+  );
+
+export const search = () => z.string().check(z.trim(), z.maxLength(SEARCH_MAX_LENGTH), z.regex(/^[^\0]*$/u));
+
+/** Pages count from 0 (decisions, money time paging). */
+export const pageQuery = (defaultLimit: number) => ({
+  page: z._default(queryInt(0, 100_000), 0),
+  limit: z._default(queryInt(1, 100), defaultLimit),
+});
+
+export const paged = <Item extends z.ZodMiniType>(item: Item) =>
+  z.object({ page: z.int(), limit: z.int(), total: z.int(), items: z.array(item) });

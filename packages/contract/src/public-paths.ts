@@ -1,0 +1,24 @@
+/** Addresses of the client side; the server's page routes and the pages' links share them (decisions, hosts and routes). */
+type Choice = { service?: string | undefined; date?: string | undefined; at?: number | string | undefined };
+
+const withQuery = (path: string, choice: Choice = {}): string => {
+  const query = new URLSearchParams();
+  for (const [key, value] of Object.entries(choice)) if (value !== undefined) query.set(key, String(value));
+  return query.size > 0 ? `${path}?${query}` : path;
+};
+
+export const publicPaths = {
+  bookingPage: (slug: string, choice?: Choice) => withQuery(`/p/${slug}`, choice),
+  bookingDetails: (slug: string, choice?: Choice) => withQuery(`/p/${slug}/book`, choice),
+  vipPage: (businessId: string, choice?: Choice) => withQuery(`/vip/${businessId}`, choice),
+  vipDetails: (businessId: string, choice?: Choice) => withQuery(`/vip/${businessId}/book`, choice),
+  checkout: (checkoutId: string) => `/checkout/${checkoutId}`,
+  checkoutResend: (checkoutId: string) => `/checkout/${checkoutId}/resend`,
+  myBooking: (token: string) => `/my/${token}`,
+  myPay: (token: string) => `/my/${token}/pay`,
+  myMove: (token: string, choice?: Choice) => withQuery(`/my/${token}/move`, choice),
+  myCancel: (token: string) => `/my/${token}/cancel`,
+  myCalendarFile: (token: string) => `/my/${token}/calendar.ics`,
+  terms: '/terms',
+  privacy: '/privacy',
+} as const;

@@ -1,0 +1,184 @@
+import { NAME_MAX_LENGTH, SLOT_WINDOW_MAX_DAYS } from '@primehour/domain/limits';
+import { BOOKING_STATUSES } from '@primehour/domain/vocabulary';
+import * as z from 'zod/mini';
+import { codeField } from './auth.ts';
+import { BOOKING_PAYMENTS } from './booking-shapes.ts';
+import { endpoint } from './endpoint.ts';
+import { email, epochMs, line, phone, queryInt, uuid, wallDate } from './primitives.ts';
+
+/** A secret link's token: 32 random bytes, base64url. */
+const linkToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, 'Not a valid link'));
+const linkParams = z.object({ token: linkToken });
+
+export const slotsSchema = z.object({
+  zone: z.string(),
+  durationMinutes: z.int(),
+  /** Starts that can be booked now, ascending epoch ms. */
+  slots: z.array(z.number()),
+});
+
+export const listSlots = endpoint({
+  id: 'public.listSlots',
+  method: 'GET',
+  path: '/booking/api/public/businesses/{businessId}/slots',
+  audience: 'anyone',
+  summary: 'Times of a service that can be booked, for a window of days in the business’s zone.',
+  source: 'decisions, availability and booking',
+  params: z.object({ businessId: uuid() }),
+  query: z.object({ serviceId: uuid(), from: wallDate(), days: z._default(queryInt(1, SLOT_WINDOW_MAX_DAYS), 30) }),
+  output: slotsSchema,
+  refusals: [],
+});
+
+/** What the client types on the details form. */
+export const detailsForm = z.object({
+  name: line('Tell us your name, please', NAME_MAX_LENGTH),
+  phoneNumber: phone(),
+  email: z.optional(z.union([z.literal(''), email()], { error: 'It should be valid email address' })),
+  hasConsented: z.literal(true, { error: 'Please agree to continue' }),
+});
+
+export const startCheckout = endpoint({
+  id: 'public.startCheckout',
+  method: 'POST',
+  path: '/booking/api/public/businesses/{businessId}/checkouts',
+  audience: 'anyone',
+  summary: 'Chosen service, time and person; texts a code to the phone. The time is taken when the code is right.',
+  source: 'ours',
+  params: z.object({ businessId: uuid() }),
+  body: z.extend(detailsForm, { serviceId: uuid(), startAt: epochMs(), via: z._default(z.enum(['PAGE', 'VIP']), 'PAGE') }),
+  output: z.object({ checkoutId: z.string(), maskedPhone: z.string() }),
+  status: 201,
+  refusals: ['TOO_MANY_CODES', 'PHONE_NOT_MOBILE', 'PHONE_OPTED_OUT', 'CALENDAR_OFF', 'SLOT_TAKEN', 'SLOT_NOT_OFFERED'],
+});
+
+const checkoutParams = z.object({ checkoutId: uuid() });
+
+export const resendCheckoutCode = endpoint({
+  id: 'public.resendCheckoutCode',
+  method: 'POST',
+  path: '/booking/api/public/checkouts/{checkoutId}/code',
+  audience: 'anyone',
+  summary: 'Texts a new code.',
+  source: 'ours',
+  params: checkoutParams,
+  output: z.object({ maskedPhone: z.string() }),
+  status: 201,
+  refusals: ['TOO_MANY_CODES', 'PHONE_OPTED_OUT', 'WRONG_STATE'],
+});
+
+export const confirmCheckout = endpoint({
+  id: 'public.confirmCheckout',
+  method: 'POST',
+  path: '/booking/api/public/checkouts/{checkoutId}/confirm',
+  audience: 'anyone',
+  summary: 'Checks the code and takes the time: held for payment, or confirmed at once when free.',
+  source: 'ours',
+  params: checkoutParams,
+  body: z.object({ code: codeField() }),
+  output: z.object({ token: z.string(), status: z.enum(BOOKING_STATUSES) }),
+  status: 201,
+  refusals: ['CODE_WRONG', 'CALENDAR_OFF', 'SLOT_TAKEN', 'SLOT_NOT_OFFERED', 'WRONG_STATE'],
+});
+
+/** A client's own booking, seen through the secret link: nothing but what that person may know. */
+export const myBookingSchema = z.object({
+  id: z.string(),
+  status: z.enum(BOOKING_STATUSES),
+  payment: z.enum(BOOKING_PAYMENTS),
+  startAt: z.number(),
+  endAt: z.number(),
+  holdExpiresAt: z.nullable(z.number()),
+  clientName: z.string(),
+  service: z.object({ name: z.string(), priceCents: z.int(), durationMinutes: z.int() }),
+  business: z.object({ name: z.string(), zone: z.string(), address: z.string(), phone: z.string() }),
+  canMove: z.boolean(),
+  canCancel: z.boolean(),
+});
+export type MyBooking = z.output<typeof myBookingSchema>;
+
+export const getMyBooking = endpoint({
+  id: 'public.getMyBooking',
+  method: 'GET',
+  path: '/booking/api/my/{token}',
+  audience: 'link',
+  summary: 'The client’s own booking. Opening it changes nothing.',
+  source: 'decisions, hosts and routes',
+  params: linkParams,
+  output: myBookingSchema,
+  refusals: [],
+});
+
+export const listMySlots = endpoint({
+  id: 'public.listMySlots',
+  method: 'GET',
+  path: '/booking/api/my/{token}/slots',
+  audience: 'link',
+  summary: 'Times the client’s own booking can move to; its present time counts as free.',
+  source: 'ours',
+  params: linkParams,
+  query: z.object({ from: wallDate(), days: z._default(queryInt(1, SLOT_WINDOW_MAX_DAYS), 30) }),
+  output: slotsSchema,
+  refusals: ['WRONG_STATE'],
+});
+
+/** The sandbox card form; a real provider's own element replaces it and card data never comes here. */
+export const cardForm = z.object({
+  cardNumber: z.string({ error: 'Card number is required' }).check(
+    z.overwrite((text) => text.replace(/[\s-]/g, '')),
+    z.regex(/^\d{13,19}$/, 'Check the card number, please'),
+    z.refine(isCardNumber, 'Check the card number, please'),
+  ),
+  expiry: z.string({ error: 'Expiry is required' }).check(z.trim(), z.regex(/^(?:0[1-9]|1[0-2])\s?\/\s?\d\d$/, 'Use MM/YY')),
+  securityCode: z.string({ error: 'Security code is required' }).check(z.trim(), z.regex(/^\d{3,4}$/, 'Use the 3 or 4 digits on the card')),
+});
+
+/** Luhn checksum. */
+function isCardNumber(digits: string): boolean {
+  const sum = [...digits].reverse().reduce((total, digit, index) => {
+    const doubled = Number(digit) * (index % 2 === 0 ? 1 : 2);
+    return total + (doubled > 9 ? doubled - 9 : doubled);
+  }, 0);
+  return sum % 10 === 0;
+}
+
+export const payMyBooking = endpoint({
+  id: 'public.payMyBooking',
+  method: 'POST',
+  path: '/booking/api/my/{token}/pay',
+  audience: 'link',
+  summary: 'Pays for the held time with a sandbox card and confirms the booking.',
+  source: 'decisions, availability and booking',
+  params: linkParams,
+  body: cardForm,
+  output: myBookingSchema,
+  status: 201,
+  refusals: ['PAYMENT_DECLINED', 'PAYMENT_PENDING', 'HOLD_LAPSED', 'WRONG_STATE'],
+});
+
+export const moveMyBooking = endpoint({
+  id: 'public.moveMyBooking',
+  method: 'POST',
+  path: '/booking/api/my/{token}/move',
+  audience: 'link',
+  summary: 'Moves the client’s own booking to another offered time.',
+  source: 'decisions, hosts and routes',
+  params: linkParams,
+  body: z.object({ startAt: epochMs() }),
+  output: myBookingSchema,
+  status: 201,
+  refusals: ['WRONG_STATE', 'SLOT_TAKEN', 'SLOT_NOT_OFFERED', 'CALENDAR_OFF'],
+});
+
+export const cancelMyBooking = endpoint({
+  id: 'public.cancelMyBooking',
+  method: 'POST',
+  path: '/booking/api/my/{token}/cancel',
+  audience: 'link',
+  summary: 'Cancels the client’s own booking and opens the time to others.',
+  source: 'decisions, hosts and routes',
+  params: linkParams,
+  output: myBookingSchema,
+  status: 201,
+  refusals: ['WRONG_STATE'],
+});

@@ -1,0 +1,135 @@
+import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import { giveTo } from './account.ts';
+import type { Account } from './account.ts';
+import type { Layout } from './layout.ts';
+import { isAlive, serverEnvironment } from './process.ts';
+import type { Runtime } from './runtime.ts';
+import { EmbeddedUnavailable } from './unavailable.ts';
+
+export const SUPERUSER = 'primehour';
+
+/**
+ * How the server names its data folder. Root may keep it where the server's account cannot walk (below /root);
+ * a process reaches its own working directory all the same, and so the server is started inside it.
+ */
+export function dataArgument(
+  layout: Layout,
+  account: Account | undefined,
+): { readonly path: string; readonly cwd: string } {
+  if (process.platform === 'linux' && account !== undefined) return { path: '/proc/self/cwd', cwd: layout.cluster };
+  return { path: layout.cluster, cwd: layout.home };
+}
+
+/** The password of the embedded server, made once. */
+export function readSecret(layout: Layout): string {
+  try {
+    writeFileSync(layout.secret, randomBytes(24).toString('base64url'), { mode: 0o600, flag: 'wx', flush: true });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  }
+  return readFileSync(layout.secret, 'utf8').trim();
+}
+
+/** Creates the data folder if it is not there. It is built beside its place and moved when whole, so that a crash leaves none or all. */
+export function createCluster(
+  layout: Layout,
+  runtime: Runtime,
+  account: Account | undefined,
+  onProgress: (text: string) => void,
+): void {
+  if (existsSync(path.join(layout.cluster, 'PG_VERSION'))) {
+    if (account !== undefined && statSync(layout.cluster).uid !== account.uid) giveTo(account, layout.cluster);
+    return;
+  }
+  onProgress('Preparing the database (first start only)');
+  const secret = readSecret(layout);
+  discardDrafts(layout);
+  const draft = `${layout.cluster}.${process.pid}`;
+  mkdirSync(draft, { mode: 0o700 });
+  try {
+    runInitdb({ ...layout, cluster: draft }, runtime, account, secret);
+    renameSync(draft, layout.cluster);
+    flushFolder(layout.home);
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true });
+    // Another first start on this folder was quicker; its cluster has the same password.
+    if (!existsSync(path.join(layout.cluster, 'PG_VERSION'))) throw error;
+  }
+}
+
+function runInitdb(layout: Layout, runtime: Runtime, account: Account | undefined, secret: string): void {
+  const data = dataArgument(layout, account);
+  const passwordFile = `${layout.cluster}.password`;
+  writeFileSync(passwordFile, `${secret}\n`, { mode: 0o600 });
+  if (account !== undefined) {
+    chownSync(layout.cluster, account.uid, account.gid);
+    chownSync(passwordFile, account.uid, account.gid);
+  }
+  const input = openSync(passwordFile, 'r');
+  // Handed over opened, because the account may not be able to walk to it.
+  const passwordArgument = process.platform === 'win32' ? passwordFile : '/dev/stdin';
+  const args = ['-D', data.path, '-U', SUPERUSER, '-A', 'scram-sha-256', `--pwfile=${passwordArgument}`, '-E', 'UTF8'];
+  // The built-in locale sorts alike on every machine and in every later version, so that no index goes bad.
+  args.push('--locale-provider=builtin', '--locale=C.UTF-8', '--no-instructions');
+  try {
+    execFileSync(runtime.program('initdb'), args, {
+      ...account,
+      cwd: data.cwd,
+      env: serverEnvironment({ HOME: '/' }),
+      stdio: [input, 'pipe', 'pipe'],
+    });
+  } catch (error) {
+    throw new EmbeddedUnavailable(`creating the database failed (${lastLine(error)}).`, { cause: error });
+  } finally {
+    closeSync(input);
+    rmSync(passwordFile, { force: true });
+  }
+}
+
+function lastLine(error: unknown): string {
+  if (error instanceof Error && 'stderr' in error) {
+    const lines = String(error.stderr).trim().split('\n');
+    const reason = lines.find((line) => /error|fatal/i.test(line)) ?? lines.at(-1);
+    if (reason !== undefined && reason !== '') return reason;
+  }
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** What an interrupted first start left behind; a draft of a live process is its own. */
+function discardDrafts(layout: Layout): void {
+  const prefix = `${path.basename(layout.cluster)}.`;
+  for (const name of readdirSync(layout.home)) {
+    if (!name.startsWith(prefix)) continue;
+    const pid = Number.parseInt(name.slice(prefix.length), 10);
+    if (pid === process.pid || !isAlive(pid)) {
+      rmSync(path.join(layout.home, name), { recursive: true, force: true });
+    }
+  }
+}
+
+/** The rename itself must outlive a power cut. Not every system lets a folder be flushed. */
+function flushFolder(folder: string): void {
+  if (process.platform === 'win32') return;
+  const handle = openSync(folder, 'r');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}

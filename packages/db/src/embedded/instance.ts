@@ -1,0 +1,68 @@
+import pg from 'pg';
+import type { Client } from 'pg';
+import { isAlive, pause } from './process.ts';
+
+/**
+ * One Primehour per data directory. The lock is a session's advisory lock in the server itself: it ends with the
+ * connection, and so with the process, however that dies; no pid that was reused and no zombie can hold it.
+ */
+
+export const APPLICATION_DATABASE = 'primehour';
+const INSTANCE_LOCK = 7_311_905_522_042;
+const NAME_PREFIX = 'primehour instance ';
+/** The server notices within milliseconds that a killed holder's connection is gone; a loaded machine may take longer. */
+const PATIENCE_MS = 1_500;
+
+export class AlreadyRunning extends Error {
+  constructor(dataDir: string, pid: number) {
+    super(`Primehour is already running on ${dataDir} (pid ${pid}). Stop it first, or choose another DATA_DIR.`);
+    this.name = 'AlreadyRunning';
+  }
+}
+
+/** Answers the connection that holds the lock. */
+export async function holdInstance(maintenanceUrl: string, dataDir: string): Promise<Client> {
+  const client = new pg.Client({
+    connectionString: maintenanceUrl,
+    application_name: NAME_PREFIX + String(process.pid),
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+  });
+  // The owner listens for its end; an error before that is thrown by the query that met it.
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    const deadline = performance.now() + PATIENCE_MS;
+    while (!(await tryLock(client))) {
+      const holder = await readHolder(client);
+      if (performance.now() > deadline && holder !== undefined) throw new AlreadyRunning(dataDir, holder);
+      await pause(holder !== undefined && isAlive(holder) ? 100 : 20);
+    }
+    return client;
+  } catch (error) {
+    await client.end().catch(() => {});
+    throw error;
+  }
+}
+
+async function tryLock(client: Client): Promise<boolean> {
+  const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [INSTANCE_LOCK]);
+  return rows[0]?.got === true;
+}
+
+async function readHolder(client: Client): Promise<number | undefined> {
+  const { rows } = await client.query<{ name: string }>(
+    `select a.application_name as name from pg_locks l join pg_stat_activity a on a.pid = l.pid
+     where l.locktype = 'advisory' and l.granted and l.database = (select oid from pg_database where datname = current_database())
+       and (l.classid::bigint << 32) + l.objid::bigint = $1`,
+    [INSTANCE_LOCK],
+  );
+  const name = rows[0]?.name;
+  return name === undefined ? undefined : Number(name.slice(NAME_PREFIX.length));
+}
+
+/** The product's own database, beside the server's maintenance database. */
+export async function createDatabaseOnce(client: Client): Promise<void> {
+  const { rows } = await client.query('select 1 from pg_database where datname = $1', [APPLICATION_DATABASE]);
+  if (rows.length === 0) await client.query(`create database ${APPLICATION_DATABASE}`);
+}

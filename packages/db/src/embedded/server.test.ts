@@ -1,0 +1,229 @@
+/**
+ * The embedded server comes up on an empty directory, keeps every acknowledged write whatever is killed, serves one
+ * Primehour at a time, and leaves no process behind.
+ */
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { connectionFile, readConnectionUrl } from './layout.ts';
+import { isAlive, pause } from './process.ts';
+
+const PROGRAM = path.join(import.meta.dirname, '..', 'testing', 'run-embedded.ts');
+
+type Message = {
+  readonly ready?: true;
+  readonly refused?: string;
+  readonly kept?: number;
+  readonly pid?: number;
+  readonly url?: string;
+  readonly server?: number;
+  readonly watchdog?: number;
+};
+
+type Primehour = {
+  readonly process: ChildProcess;
+  readonly messages: Message[];
+  next(fits: (message: Message) => boolean): Promise<Message>;
+  tell(line: string): void;
+  ended: Promise<void>;
+};
+
+const started: Primehour[] = [];
+
+function start(dataDir: string, account: { uid?: number; gid?: number } = {}): Primehour {
+  const child = spawn(process.execPath, [PROGRAM, dataDir], { ...account, stdio: ['pipe', 'pipe', 'inherit'] });
+  const messages: Message[] = [];
+  const waiting = new Set<() => void>();
+  const wake = () => waiting.forEach((check) => check());
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    messages.push(JSON.parse(line) as Message);
+    wake();
+  });
+  child.stdin.on('error', () => {});
+  let isEnded = false;
+  const ended = new Promise<void>((resolve) => {
+    child.on('close', () => {
+      isEnded = true;
+      wake();
+      resolve();
+    });
+  });
+  const primehour: Primehour = {
+    process: child,
+    messages,
+    ended,
+    tell: (line) => child.stdin.write(`${line}\n`),
+    next: (fits) =>
+      new Promise((resolve, reject) => {
+        const check = () => {
+          const found = messages.find(fits);
+          if (found === undefined && !isEnded) return;
+          waiting.delete(check);
+          if (found === undefined) reject(new Error(`Ended after ${JSON.stringify(messages)}`));
+          else resolve(found);
+        };
+        waiting.add(check);
+        check();
+      }),
+  };
+  started.push(primehour);
+  return primehour;
+}
+
+const whenReady = (primehour: Primehour) => primehour.next((message) => message.ready === true);
+const whenDecided = (primehour: Primehour) =>
+  primehour.next((message) => message.ready === true || message.refused !== undefined);
+
+async function startReady(dataDir: string) {
+  const primehour = start(dataDir);
+  const { pid, url, server, watchdog } = await whenReady(primehour);
+  if (pid === undefined || url === undefined || server === undefined) throw new Error('An incomplete answer.');
+  return { ...primehour, pid, url, server, watchdog };
+}
+
+async function keptRows(url: string): Promise<number[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<{ n: number }>('select n from kept order by n').finally(() => client.end());
+  return rows.map((row) => row.n);
+}
+
+async function whenGone(pid: number): Promise<void> {
+  for (let tries = 0; isAlive(pid); tries += 1) {
+    if (tries > 500) throw new Error(`Process ${pid} is still there.`);
+    await pause(20);
+  }
+}
+
+async function stop(primehour: Primehour): Promise<void> {
+  primehour.tell('stop');
+  await primehour.ended;
+}
+
+function kill(...pids: (number | undefined)[]): void {
+  for (const pid of pids) if (pid !== undefined) process.kill(pid, 'SIGKILL');
+}
+
+let folder: string;
+let dataDir: string;
+beforeAll(() => {
+  // mkdtemp makes a folder that only its owner can enter: as root, the server's account cannot walk there.
+  folder = mkdtempSync(path.join(os.tmpdir(), 'primehour-embedded-'));
+  dataDir = path.join(folder, 'data');
+});
+afterAll(async () => {
+  for (const primehour of started) primehour.process.kill('SIGTERM');
+  await Promise.all(started.map((primehour) => primehour.ended));
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe.skipIf(process.platform === 'win32')('the embedded server', () => {
+  test('two first starts at the same moment end with one running and one refused by name', async () => {
+    const both = [start(dataDir), start(dataDir)];
+    const answers = await Promise.all(both.map(whenDecided));
+    const winner = answers.findIndex((answer) => answer.ready === true);
+    const refused = answers.map((answer) => answer.refused).filter((reason) => reason !== undefined);
+    expect(refused).toEqual([
+      `Primehour is already running on ${dataDir} (pid ${answers[winner]?.pid}). Stop it first, or choose another DATA_DIR.`,
+    ]);
+    const running = both[winner];
+    if (running === undefined) throw new Error('Neither started.');
+    running.tell('write 1');
+    await running.next((message) => message.kept === 1);
+    await stop(running);
+  });
+
+  test('a start on existing data finds it, and a clean stop leaves no server', async () => {
+    const first = await startReady(dataDir);
+    expect(await keptRows(first.url)).toEqual([1]);
+    await stop(first);
+    expect(isAlive(first.server)).toBe(false);
+    expect(existsSync(connectionFile(dataDir))).toBe(false);
+  });
+
+  test('the address and the secret are readable by their owner alone', async () => {
+    const first = await startReady(dataDir);
+    expect(readConnectionUrl(dataDir)).toBe(first.url);
+    expect(statSync(connectionFile(dataDir)).mode & 0o777).toBe(0o600);
+    expect(statSync(path.join(dataDir, 'postgres', 'secret')).mode & 0o777).toBe(0o600);
+    await stop(first);
+  });
+
+  test('a killed process takes its server along, and the next start does not wait for it in vain', async () => {
+    const first = await startReady(dataDir);
+    kill(first.pid);
+    const second = await startReady(dataDir);
+    expect(await keptRows(second.url)).toEqual([1]);
+    expect(isAlive(second.server)).toBe(true);
+    await stop(second);
+    await whenGone(first.server);
+    await whenGone(second.server);
+  });
+
+  test('a server that outlived its process and its watchdog is adopted', async () => {
+    const first = await startReady(dataDir);
+    kill(first.watchdog, first.pid);
+    await first.ended;
+    const second = await startReady(dataDir);
+    expect(second.server).toBe(first.server);
+    expect(second.url).toBe(first.url);
+    await stop(second);
+    expect(isAlive(first.server)).toBe(false);
+  });
+
+  test('a server that is killed under a running process is started again at the same address', async () => {
+    const first = await startReady(dataDir);
+    first.tell('write 2');
+    await first.next((message) => message.kept === 2);
+    kill(first.server);
+    await whenGone(first.server);
+    for (let tries = 0; ; tries += 1) {
+      const rows = await keptRows(first.url).catch(() => undefined);
+      if (rows !== undefined) {
+        expect(rows).toEqual([1, 2]);
+        break;
+      }
+      if (tries > 400) throw new Error('It did not come back.');
+      await pause(25);
+    }
+    await stop(first);
+  });
+
+  test('when everything is killed at once in the middle of writing, no acknowledged row is lost', async () => {
+    const first = await startReady(dataDir);
+    for (let n = 100; n < 600; n += 1) first.tell(`write ${n}`);
+    await first.next((message) => (message.kept ?? 0) > 180);
+    kill(first.watchdog, first.server, first.pid);
+    await first.ended;
+    const acknowledged = first.messages.map((message) => message.kept).filter((n) => n !== undefined);
+    const second = await startReady(dataDir);
+    const rows = new Set(await keptRows(second.url));
+    expect(acknowledged.filter((n) => !rows.has(n))).toEqual([]);
+    expect(acknowledged.length).toBeGreaterThan(80);
+    await stop(second);
+  });
+
+  test('a left-over pid file that names a stranger does not stop a start', async () => {
+    const first = await startReady(dataDir);
+    const pidFile = path.join(dataDir, 'postgres', 'cluster', 'postmaster.pid');
+    kill(first.watchdog, first.pid, first.server);
+    await first.ended;
+    const lines = readFileSync(pidFile, 'utf8').split('\n');
+    writeFileSync(pidFile, [String(process.pid), ...lines.slice(1)].join('\n'));
+    const second = await startReady(dataDir);
+    expect(second.server).not.toBe(process.pid);
+    await stop(second);
+    expect(isAlive(process.pid)).toBe(true);
+  });
+
+  test.runIf(process.getuid?.() === 0)('as root, the server runs as somebody else', async () => {
+    const first = await startReady(dataDir);
+    expect(statSync(`/proc/${first.server}`).uid).not.toBe(0);
+    await stop(first);
+  });
+});

@@ -1,0 +1,132 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import type { Client } from 'pg';
+import type { Log } from '../log.ts';
+import { accountFor } from './account.ts';
+import type { Account } from './account.ts';
+import { createCluster, readSecret, SUPERUSER } from './cluster.ts';
+import { AlreadyRunning, APPLICATION_DATABASE, createDatabaseOnce, holdInstance } from './instance.ts';
+import { layoutOf } from './layout.ts';
+import type { Layout } from './layout.ts';
+import { takeOwnership } from './ownership.ts';
+import type { Ownership } from './ownership.ts';
+import { ensureRunning, isServing, stopServer } from './postmaster.ts';
+import type { Running } from './postmaster.ts';
+import { pause } from './process.ts';
+import { prepareRuntime } from './runtime.ts';
+import type { Runtime } from './runtime.ts';
+
+export type EmbeddedOptions = {
+  readonly dataDir: string;
+  readonly log: Log;
+  readonly onProgress?: ((text: string) => void) | undefined;
+  /** For data that may vanish, such as a test's: commits do not wait for the disk. */
+  readonly isDisposable?: boolean | undefined;
+};
+
+export type EmbeddedServer = {
+  readonly url: string;
+  /** They change when the server had to be started again. */
+  pids(): { readonly server: number; readonly watchdog: number | undefined };
+  stop(): Promise<void>;
+};
+
+type Held = { readonly running: Running; readonly lock: Client; readonly ownership: Ownership };
+
+const RECOVERY_PAUSE_MS = 200;
+const RECOVERY_PAUSE_MAX_MS = 5_000;
+
+/**
+ * Runs a PostgreSQL of our own in the data directory and keeps it running: a server that survived its last owner is
+ * adopted, one that dies is started again. Throws AlreadyRunning when another process owns the directory.
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
+  const { dataDir, log, onProgress = () => {} } = options;
+  const layout = layoutOf(dataDir, options.isDisposable);
+  const account = accountFor(layout.cluster);
+  const runtime = prepareRuntime(layout.home, account, onProgress);
+  createCluster(layout, runtime, account, onProgress);
+  let held = await hold(layout, runtime, account, undefined);
+  let stopping: Promise<void> | undefined;
+  let recovering: Promise<void> | undefined;
+
+  function watchOver({ lock }: Held): void {
+    lock.once('end', () => {
+      if (stopping === undefined) recovering ??= recover().finally(() => (recovering = undefined));
+    });
+  }
+
+  async function recover(): Promise<void> {
+    log.warn({ pid: held.running.pid }, 'The database ended unexpectedly; starting it again');
+    held.ownership.release();
+    for (let wait = RECOVERY_PAUSE_MS; stopping === undefined; wait = Math.min(wait * 2, RECOVERY_PAUSE_MAX_MS)) {
+      try {
+        held = await hold(layout, runtime, account, held.running);
+        watchOver(held);
+        log.info({ pid: held.running.pid }, 'The database runs again');
+        return;
+      } catch (error) {
+        log.error({ err: error }, 'The database could not be started again; trying on');
+        if (error instanceof AlreadyRunning) return;
+        await pause(wait);
+      }
+    }
+  }
+
+  async function end(): Promise<void> {
+    await recovering;
+    held.ownership.release();
+    rmSync(layout.connection, { force: true });
+    await held.lock.end().catch(() => {});
+    if (isServing(held.running.pid, layout)) await stopServer(held.running, layout, runtime);
+  }
+
+  watchOver(held);
+  return {
+    url: addressOf(layout, held.running, APPLICATION_DATABASE),
+    pids: () => ({ server: held.running.pid, watchdog: held.ownership.watchdogPid }),
+    stop: () => (stopping ??= end()),
+  };
+}
+
+/** A running server, locked for this process and owned by it. */
+async function hold(
+  layout: Layout,
+  runtime: Runtime,
+  account: Account | undefined,
+  last: Running | undefined,
+): Promise<Held> {
+  for (;;) {
+    const running = await ensureRunning(layout, runtime, account, last);
+    let lock: Client;
+    try {
+      lock = await holdInstance(addressOf(layout, running, 'postgres'), layout.dataDir);
+    } catch (error) {
+      // It ended between the look and the connection: look again.
+      if (error instanceof AlreadyRunning || isServing(running.pid, layout)) throw error;
+      continue;
+    }
+    const ownership = takeOwnership(layout, running);
+    if (ownership === undefined) {
+      // The watchdog of the last owner is stopping it, or was itself killed on the way.
+      await lock.end().catch(() => {});
+      await stopServer(running, layout, runtime);
+      continue;
+    }
+    try {
+      await createDatabaseOnce(lock);
+      const url = addressOf(layout, running, APPLICATION_DATABASE);
+      writeFileSync(layout.connection, `${JSON.stringify({ url })}\n`, { mode: 0o600 });
+      return { running, lock, ownership };
+    } catch (error) {
+      ownership.release();
+      await lock.end().catch(() => {});
+      throw error;
+    }
+  }
+}
+
+function addressOf(layout: Layout, running: Running, database: string): string {
+  const credentials = `${SUPERUSER}:${encodeURIComponent(readSecret(layout))}`;
+  if (process.platform === 'win32') return `postgres://${credentials}@${running.host}:${running.port}/${database}`;
+  return `postgres://${credentials}@localhost:${running.port}/${database}?host=${encodeURIComponent(running.host)}`;
+}

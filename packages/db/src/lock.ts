@@ -1,0 +1,17 @@
+import { named } from './raw.ts';
+import type { Tx } from './transaction.ts';
+
+/**
+ * Makes the writers of one business's time take turns until the transaction ends. Taken before the ledger is read:
+ * the exclusion constraint alone is correct, but contended inserts then wait for each other in circles.
+ */
+export async function lockBusiness(tx: Tx, businessId: string): Promise<void> {
+  await named(tx, 'lock_business', 'select pg_advisory_xact_lock($1, $2)', advisoryKey(businessId));
+}
+
+/** Two of the four words of the id: the version and variant bits lie in the others. */
+function advisoryKey(id: string): readonly [number, number] {
+  const bytes = Buffer.from(id.replaceAll('-', ''), 'hex');
+  if (bytes.length !== 16) throw new Error('lockBusiness needs a uuid.');
+  return [bytes.readInt32BE(0), bytes.readInt32BE(12)];
+}

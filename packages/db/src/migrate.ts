@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Pool, PoolClient } from 'pg';
+import { PgBoss, getConstructionPlans } from 'pg-boss';
+import { QUEUES, storedPlan } from './queues.ts';
+
+export const MIGRATIONS_FOLDER = path.join(import.meta.dirname, '..', 'migrations');
+
+/** Any number, the same in every node: whoever holds it migrates, the others wait. */
+const MIGRATION_LOCK = 7_311_905_522_041;
+const RECORD = 'schema_migration';
+/** The job library's own schema and our queues are recorded like a migration, under this name. */
+const JOBS_STEP = 'jobs';
+
+export type Migration = { readonly name: string; readonly sql: string; readonly checksum: string };
+
+export type MigrateOptions = {
+  readonly onProgress?: ((text: string) => void) | undefined;
+  readonly folder?: string | undefined;
+};
+
+/**
+ * Brings the database to the newest schema. Safe on many nodes at once, and cheap when there is nothing to do.
+ * Each migration commits together with its record, so that a crash leaves either both or neither.
+ */
+export async function migrate(pool: Pool, options: MigrateOptions = {}): Promise<void> {
+  const migrations = await readMigrations(options.folder ?? MIGRATIONS_FOLDER);
+  const jobsChecksum = checksumOf(getConstructionPlans('pgboss') + JSON.stringify(QUEUES));
+  const client = await pool.connect();
+  let failure: Error | undefined;
+  try {
+    if (isComplete(await readRecord(client), migrations, jobsChecksum)) return;
+    // Waiting for another node's migration, and building an index, may take longer than any query should.
+    await client.query('set statement_timeout = 0');
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await client.query(`create table if not exists ${RECORD} (
+      name text primary key, checksum text not null, applied_at timestamptz not null default now())`);
+    const record = await readRecord(client);
+    for (const migration of pending(migrations, record)) {
+      options.onProgress?.(`Migrating the database: ${migration.name}`);
+      await apply(client, migration);
+    }
+    if (record.get(JOBS_STEP) !== jobsChecksum) await prepareJobs(client, jobsChecksum);
+  } catch (error) {
+    failure = error instanceof Error ? error : new Error(String(error));
+    throw error;
+  } finally {
+    await client.query('reset statement_timeout').catch((error: Error) => (failure ??= error));
+    await client.query('select pg_advisory_unlock_all()').catch((error: Error) => (failure ??= error));
+    client.release(failure);
+  }
+}
+
+export async function readMigrations(folder: string): Promise<Migration[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  return Promise.all(
+    names.toSorted().map(async (name) => {
+      const sql = await readFile(path.join(folder, name, 'migration.sql'), 'utf8');
+      return { name, sql, checksum: checksumOf(sql) };
+    }),
+  );
+}
+
+/** Refuses a database that was migrated with other files than these: its shape is not the one this code expects. */
+function pending(migrations: readonly Migration[], record: ReadonlyMap<string, string>): Migration[] {
+  const known = new Map(migrations.map((migration) => [migration.name, migration.checksum]));
+  for (const [name, checksum] of record) {
+    if (name === JOBS_STEP) continue;
+    if (!known.has(name)) throw new Error(`The database is newer than this version: it holds the migration ${name}.`);
+    if (known.get(name) !== checksum) throw new Error(`The migration ${name} was changed after it had been applied.`);
+  }
+  return migrations.filter((migration) => !record.has(migration.name));
+}
+
+function isComplete(record: ReadonlyMap<string, string>, migrations: readonly Migration[], jobsChecksum: string) {
+  return (
+    record.size === migrations.length + 1 &&
+    record.get(JOBS_STEP) === jobsChecksum &&
+    migrations.every(({ name, checksum }) => record.get(name) === checksum)
+  );
+}
+
+async function readRecord(client: PoolClient): Promise<Map<string, string>> {
+  const { rows: exists } = await client.query<{ found: boolean }>(
+    `select to_regclass('${RECORD}') is not null as found`,
+  );
+  if (exists[0]?.found !== true) return new Map();
+  const { rows } = await client.query<{ name: string; checksum: string }>(`select name, checksum from ${RECORD}`);
+  return new Map(rows.map((row) => [row.name, row.checksum]));
+}
+
+async function apply(client: PoolClient, { name, sql, checksum }: Migration): Promise<void> {
+  await client.query('begin');
+  try {
+    await client.query(sql);
+    await client.query(`insert into ${RECORD} (name, checksum) values ($1, $2)`, [name, checksum]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw new Error(`The migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
+  }
+}
+
+/** The library installs or upgrades its own schema, then every queue exists, so that any node may enqueue at once. */
+async function prepareJobs(client: PoolClient, checksum: string): Promise<void> {
+  const db = { executeSql: (text: string, values?: unknown[]) => client.query(text, values) };
+  const boss = new PgBoss({ db, supervise: false, schedule: false });
+  let failure: Error | undefined;
+  boss.on('error', (error) => (failure ??= error));
+  await boss.start();
+  try {
+    for (const [name, plan] of Object.entries(QUEUES)) {
+      const { policy, ...changeable } = storedPlan(plan);
+      await boss.createQueue(name, { policy, ...changeable });
+      await boss.updateQueue(name, changeable);
+    }
+  } finally {
+    await boss.stop({ graceful: false, close: false });
+  }
+  if (failure !== undefined) throw failure;
+  await client.query(
+    `insert into ${RECORD} (name, checksum) values ($1, $2)
+     on conflict (name) do update set checksum = excluded.checksum, applied_at = now()`,
+    [JOBS_STEP, checksum],
+  );
+}
+
+/** Line ends differ between checkouts on Windows and elsewhere; the text does not. */
+function checksumOf(text: string): string {
+  return createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex');
+}

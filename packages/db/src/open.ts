@@ -1,0 +1,88 @@
+import pg from 'pg';
+import { startEmbedded } from './embedded/server.ts';
+import type { Log } from './log.ts';
+import { migrate } from './migrate.ts';
+import { overPool } from './transaction.ts';
+import type { Db } from './transaction.ts';
+import { wakeupOver } from './wakeup.ts';
+
+export type OpenOptions = {
+  /** A PostgreSQL to connect to. Unset: the embedded server in `dataDir` is started. */
+  readonly databaseUrl?: string | undefined;
+  /** Kept for one process alone when the embedded server is used. */
+  readonly dataDir: string;
+  readonly log: Log;
+  /** Words for the person waiting at a first start. */
+  readonly onProgress?: ((text: string) => void) | undefined;
+  readonly poolSize?: number | undefined;
+};
+
+export type Database = Db & {
+  /** For jobs and listeners of this package; everything else reads and writes through `read` and `transaction`. */
+  readonly pool: pg.Pool;
+  /** Connects another process, or another pool, to this same database. */
+  readonly url: string;
+  /** True when the database answers now. */
+  isReachable(): Promise<boolean>;
+  /** Closes the connections, and stops the embedded server when this process runs it. */
+  close(): Promise<void>;
+};
+
+const POOL_SIZE = 16;
+
+/** Opens the database, migrated and ready. Embedded and remote differ only in where the address comes from. */
+export async function openDatabase(options: OpenOptions): Promise<Database> {
+  const embedded =
+    options.databaseUrl === undefined
+      ? await startEmbedded({ dataDir: options.dataDir, log: options.log, onProgress: options.onProgress })
+      : undefined;
+  const url = options.databaseUrl ?? embedded?.url;
+  if (url === undefined) throw new Error('No address of a database.');
+  const opened = connectTo(url, options.log, options.poolSize);
+  try {
+    await migrate(opened.pool, { onProgress: options.onProgress });
+    return {
+      ...opened,
+      async close() {
+        await opened.close();
+        await embedded?.stop();
+      },
+    };
+  } catch (error) {
+    await opened.close();
+    await embedded?.stop();
+    throw error;
+  }
+}
+
+/** A pool on a database that is migrated already: a second node, a worker, a test. */
+export function connectTo(url: string, log: Log, poolSize = POOL_SIZE): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolSize,
+    application_name: 'primehour',
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 10_000,
+    idle_in_transaction_session_timeout: 15_000,
+    keepAlive: true,
+  });
+  // An idle connection may break at any time (a restart of the server); the next query opens another.
+  pool.on('error', (error) => log.warn({ err: error }, 'An idle database connection broke'));
+  const wakeup = wakeupOver(pool, log);
+  let closing: Promise<void> | undefined;
+  return {
+    ...overPool(pool, wakeup, log),
+    pool,
+    url,
+    async isReachable() {
+      try {
+        await pool.query('select 1');
+        return true;
+      } catch {
+        return false;
+      }
+    },
+    close: () => (closing ??= wakeup.flush().then(() => pool.end())),
+  };
+}

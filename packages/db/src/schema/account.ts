@@ -1,0 +1,74 @@
+import type { Phone } from '@primehour/domain/vocabulary';
+import { bytea, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { instant } from './column-types.ts';
+
+/** Who signs in: people, their sessions, and the codes texted to them. Rules stand in `migrations/`. */
+
+export const SESSION_END_REASONS = ['LOGOUT', 'REUSE', 'EXPIRED', 'SIGN_OUT_EVERYWHERE'] as const;
+export type SessionEndReason = (typeof SESSION_END_REASONS)[number];
+
+export const CODE_PURPOSES = ['SIGN_IN', 'BOOKING'] as const;
+export type CodePurpose = (typeof CODE_PURPOSES)[number];
+
+/** Roles are not stored: a partner is a complete profile with a business (decisions, session). */
+export const appUser = pgTable('app_user', {
+  id: uuid('id').primaryKey(),
+  phone: text('phone').$type<Phone>().notNull(),
+  firstName: text('first_name'),
+  lastName: text('last_name'),
+  email: text('email'),
+  createdAt: instant('created_at').notNull(),
+});
+
+export const session = pgTable('session', {
+  id: uuid('id').primaryKey(),
+  userId: uuid('user_id').notNull(),
+  createdAt: instant('created_at').notNull(),
+  lastUsedAt: instant('last_used_at').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+  revokedAt: instant('revoked_at'),
+  revokedReason: text('revoked_reason').$type<SessionEndReason>(),
+  userAgent: text('user_agent'),
+  address: text('address'),
+});
+
+/** One row per token ever handed out in a session; only the sha256 is kept. */
+export const refreshToken = pgTable('refresh_token', {
+  tokenHash: bytea('token_hash').primaryKey(),
+  sessionId: uuid('session_id').notNull(),
+  issuedAt: instant('issued_at').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+  usedAt: instant('used_at'),
+});
+
+/** At most one live code per phone and purpose; a code is burnt by setting `consumedAt`. */
+export const phoneCode = pgTable('phone_code', {
+  id: uuid('id').primaryKey(),
+  phone: text('phone').$type<Phone>().notNull(),
+  purpose: text('purpose').$type<CodePurpose>().notNull(),
+  codeMac: bytea('code_mac').notNull(),
+  tries: smallint('tries').notNull().default(0),
+  sentAt: instant('sent_at').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+  consumedAt: instant('consumed_at'),
+  address: text('address'),
+});
+
+/** A client's phone that proved itself; the cookie holds the token, the row its sha256. */
+export const phoneSession = pgTable('phone_session', {
+  tokenHash: bytea('token_hash').primaryKey(),
+  phone: text('phone').$type<Phone>().notNull(),
+  createdAt: instant('created_at').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+});
+
+/** Hits per key and window, shared by every node; a job sweeps old windows. */
+export const rateLimit = pgTable(
+  'rate_limit',
+  {
+    key: text('key').notNull(),
+    windowStart: instant('window_start').notNull(),
+    hits: integer('hits').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.key, table.windowStart] })],
+);

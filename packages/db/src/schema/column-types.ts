@@ -1,0 +1,30 @@
+import type { Cents } from '@primehour/domain/vocabulary';
+import { bigint, customType, timestamp } from 'drizzle-orm/pg-core';
+
+/** A stretch of time from its start up to, and without, its end: `[)`. */
+export type TimeRange = { readonly startAt: Date; readonly endAt: Date };
+
+/** An instant; the zone is never stored, it belongs to the business. */
+export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+export const cents = (name: string) => bigint(name, { mode: 'number' }).$type<Cents>();
+
+export const timeRange = customType<{ data: TimeRange; driverData: string }>({
+  dataType: () => 'tstzrange',
+  toDriver: ({ startAt, endAt }) => `[${startAt.toISOString()},${endAt.toISOString()})`,
+  fromDriver: (text) => parseTimeRange(text),
+});
+
+const RANGE = /^\["?([^",]+)"?,"?([^",]+)"?\)$/;
+/** PostgreSQL writes `2026-03-08 07:00:00+00`, and a server in another zone `+05:30`. */
+const OFFSET_WITHOUT_MINUTES = /([+-]\d\d)$/;
+
+export function parseTimeRange(text: string): TimeRange {
+  const [, start, end] = RANGE.exec(text) ?? [];
+  if (start === undefined || end === undefined) throw new Error(`Not a bounded [) range: ${text}`);
+  return { startAt: parseInstant(start), endAt: parseInstant(end) };
+}
+
+function parseInstant(text: string): Date {
+  return new Date(text.replace(' ', 'T').replace(OFFSET_WITHOUT_MINUTES, '$1:00'));
+}

@@ -1,0 +1,56 @@
+import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { cents, instant } from './column-types.ts';
+
+/** The edge to the outside: texts and mails to people, and the built-in payment provider's own books. */
+
+export const MESSAGE_CHANNELS = ['sms', 'email'] as const;
+export type MessageChannel = (typeof MESSAGE_CHANNELS)[number];
+
+export const MESSAGE_STATUSES = ['QUEUED', 'SENT', 'FAILED'] as const;
+export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
+
+export const SANDBOX_ACCOUNT_STATUSES = ['PENDING', 'ACTIVE', 'RESTRICTED'] as const;
+export type SandboxAccountStatus = (typeof SANDBOX_ACCOUNT_STATUSES)[number];
+
+export const SANDBOX_CHARGE_STATUSES = ['SUCCEEDED', 'FAILED'] as const;
+export type SandboxChargeStatus = (typeof SANDBOX_CHARGE_STATUSES)[number];
+
+/** One text or mail to a person, written by the transaction that causes it and sent by a job. */
+export const message = pgTable('message', {
+  id: uuid('id').primaryKey(),
+  businessId: uuid('business_id'),
+  bookingId: uuid('booking_id'),
+  channel: text('channel').$type<MessageChannel>().notNull(),
+  kind: text('kind').notNull(),
+  recipient: text('recipient').notNull(),
+  body: text('body').notNull(),
+  status: text('status').$type<MessageStatus>().notNull(),
+  attempts: integer('attempts').notNull().default(0),
+  providerMessageId: text('provider_message_id'),
+  error: text('error'),
+  createdAt: instant('created_at').notNull(),
+  sentAt: instant('sent_at'),
+});
+
+/** Sandbox tables are read and written by the sandbox provider alone, as if they were on another machine. */
+export const sandboxAccount = pgTable('sandbox_account', {
+  id: text('id').primaryKey(),
+  businessRef: text('business_ref').notNull(),
+  routingLast4: text('routing_last4').notNull(),
+  accountLast4: text('account_last4').notNull(),
+  status: text('status').$type<SandboxAccountStatus>().notNull(),
+  createdAt: instant('created_at').notNull(),
+});
+
+export const sandboxCharge = pgTable('sandbox_charge', {
+  id: text('id').primaryKey(),
+  idempotencyKey: text('idempotency_key').notNull(),
+  accountId: text('account_id'),
+  amountCents: cents('amount_cents').notNull(),
+  status: text('status').$type<SandboxChargeStatus>().notNull(),
+  failureCode: text('failure_code'),
+  refundedCents: cents('refunded_cents')
+    .notNull()
+    .default(0 as never),
+  createdAt: instant('created_at').notNull(),
+});

@@ -1,0 +1,152 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { Pool, PoolClient } from 'pg';
+import type { Log } from './log.ts';
+import { registerRaw, guardedClient } from './raw.ts';
+import { isWorthRetrying } from './violations.ts';
+import type { Wakeup } from './wakeup.ts';
+
+type ReadVerb = 'select' | 'selectDistinct' | 'selectDistinctOn' | '$count' | '$with' | 'with' | 'execute';
+type WriteVerb = 'insert' | 'update' | 'delete';
+
+/** What a function that only reads accepts: `db.read`, or a transaction. */
+export type Queryable = Pick<NodePgDatabase, ReadVerb>;
+
+/** An open transaction. Functions that write demand one. */
+export type Tx = Pick<NodePgDatabase, ReadVerb | WriteVerb> & {
+  /** Runs once the commit is durable, in order; never when the transaction fails. A failing effect is logged, not thrown. */
+  afterCommit(effect: () => void | Promise<void>): void;
+  /** NOTIFY, sent in a batch once the commit is durable. A hint: whoever listens must poll as well. */
+  notifyAfterCommit(channel: string, payload: string): void;
+};
+
+export type TransactionOptions = {
+  readonly isolation?: 'read committed' | 'repeatable read' | 'serializable';
+};
+
+/** What commands and queries need of the database. */
+export type Db = {
+  /** Reads on any connection of the pool. Throws inside a transaction, where only `tx` is in reach. */
+  readonly read: Queryable;
+  /** Commits when `work` resolves. `work` may run again after a deadlock or a serialization failure. */
+  transaction<Outcome>(work: (tx: Tx) => Promise<Outcome>, options?: TransactionOptions): Promise<Outcome>;
+};
+
+const MAX_ATTEMPTS = 5;
+const RETRY_BASE_MS = 8;
+
+type OpenTransaction = { isFinished: boolean; readonly effects: (() => void | Promise<void>)[] };
+
+/** Builds the two ways to the data over one pool. */
+export function overPool(pool: Pool, wakeup: Wakeup, log: Log): Db {
+  const current = new AsyncLocalStorage<OpenTransaction>();
+  const refuseInside = (what: string) => {
+    const open = current.getStore();
+    if (open !== undefined && !open.isFinished) {
+      throw new Error(`${what} inside a transaction: pass the transaction (tx) on instead.`);
+    }
+  };
+
+  const read = handleOver(guardedClient(pool, () => refuseInside('db.read was used')));
+
+  async function attempt<Outcome>(work: (tx: Tx) => Promise<Outcome>, options: TransactionOptions): Promise<Outcome> {
+    const client = await pool.connect();
+    const open: OpenTransaction = { isFinished: false, effects: [] };
+    let connectionError: Error | undefined;
+    const onError = (error: Error) => (connectionError ??= error);
+    client.on('error', onError);
+    try {
+      await client.query(options.isolation === undefined ? 'begin' : `begin isolation level ${options.isolation}`);
+      const outcome = await current.run(open, () => work(transactionOver(client, open, wakeup)));
+      open.isFinished = true;
+      await commit(client);
+      return outcome;
+    } catch (error) {
+      open.isFinished = true;
+      open.effects.length = 0;
+      connectionError ??= await rollback(client);
+      throw error;
+    } finally {
+      client.off('error', onError);
+      // A connection that could not roll back is in an unknown state: it is closed, not reused.
+      client.release(connectionError);
+      await runEffects(open.effects, log);
+    }
+  }
+
+  return {
+    read,
+    async transaction(work, options = {}) {
+      refuseInside('A second transaction was opened');
+      for (let tries = 1; ; tries += 1) {
+        try {
+          return await attempt(work, options);
+        } catch (error) {
+          if (tries >= MAX_ATTEMPTS || !isWorthRetrying(error)) throw error;
+          await pause(RETRY_BASE_MS * 2 ** tries * (0.5 + Math.random()));
+        }
+      }
+    },
+  };
+}
+
+/** Undoes `work` alone when it fails, so that the transaction can go on (a refused insert poisons it otherwise). */
+export async function savepoint<Outcome>(tx: Tx, work: () => Promise<Outcome>): Promise<Outcome> {
+  await tx.execute('savepoint inner_step');
+  try {
+    const outcome = await work();
+    await tx.execute('release savepoint inner_step');
+    return outcome;
+  } catch (error) {
+    await tx.execute('rollback to savepoint inner_step');
+    throw error;
+  }
+}
+
+function transactionOver(client: PoolClient, open: OpenTransaction, wakeup: Wakeup): Tx {
+  const guarded = guardedClient(client, () => {
+    if (open.isFinished) throw new Error('A transaction was used after its end: await every query inside it.');
+  });
+  const afterCommit = (effect: () => void | Promise<void>) => {
+    if (open.isFinished) throw new Error('afterCommit was called after the end of its transaction.');
+    open.effects.push(effect);
+  };
+  const notifyAfterCommit = (channel: string, payload: string) => afterCommit(() => wakeup.notify(channel, payload));
+  return Object.assign(handleOver(guarded), { afterCommit, notifyAfterCommit });
+}
+
+function handleOver(client: ReturnType<typeof guardedClient>): NodePgDatabase {
+  // Parameters stay out of error texts: they are people's names and phone numbers, and errors are logged.
+  const handle = drizzle({ client, paramsInErrors: false });
+  registerRaw(handle, client);
+  return handle;
+}
+
+async function commit(client: PoolClient): Promise<void> {
+  const { command } = await client.query('commit');
+  // PostgreSQL answers COMMIT with ROLLBACK when a statement failed and its error was swallowed.
+  if (command !== 'COMMIT')
+    throw new Error('The transaction was rolled back: an error inside it was caught and ignored.');
+}
+
+async function rollback(client: PoolClient): Promise<Error | undefined> {
+  try {
+    await client.query('rollback');
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}
+
+async function runEffects(effects: readonly (() => void | Promise<void>)[], log: Log): Promise<void> {
+  for (const effect of effects) {
+    try {
+      await effect();
+    } catch (error) {
+      log.error({ err: error }, 'An effect after a commit failed; the commit stands');
+    }
+  }
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

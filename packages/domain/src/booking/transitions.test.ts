@@ -1,0 +1,102 @@
+/** Guarantee: what may be done with a booking follows from its status, its start and its hold alone (spec 2 §4). */
+import { describe, expect, it } from 'vitest';
+import { BOOKING_STATUSES, type BookingStatus, type Instant, PAYMENT_STATUSES } from '../vocabulary.ts';
+import {
+  BOOKING_ACTIONS,
+  BOOKING_REFUSAL_WORDS,
+  type BookingAction,
+  BOOKING_REFUSALS,
+  canCancel,
+  canClientCancel,
+  canClientMove,
+  canDo,
+  canModify,
+  canPay,
+  canRestore,
+  displayStatus,
+  isHoldLapsed,
+  paymentLabel,
+} from './transitions.ts';
+
+const now = Date.parse('2026-06-01T12:00:00Z') as Instant;
+const future = (now + 1) as Instant;
+const hold = (status: BookingStatus, holdExpiresAt: Instant) => ({ status, startAt: future, holdExpiresAt });
+
+const rules = {
+  cancel: canCancel,
+  restore: canRestore,
+  modify: canModify,
+  pay: canPay,
+  clientCancel: canClientCancel,
+  clientMove: canClientMove,
+};
+const actions = Object.keys(BOOKING_ACTIONS) as BookingAction[];
+
+/** What a start in the future gives, for each status in the order of the vocabulary. */
+const truth: Record<BookingAction, Record<BookingStatus, string>> = {
+  cancel: { PENDING: 'yes', CONFIRMED: 'yes', CANCELLED: 'ALREADY_CANCELLED', EXPIRED: 'HOLD_LAPSED' },
+  restore: { PENDING: 'NOT_CANCELLED', CONFIRMED: 'NOT_CANCELLED', CANCELLED: 'yes', EXPIRED: 'HOLD_LAPSED' },
+  modify: { PENDING: 'yes', CONFIRMED: 'yes', CANCELLED: 'ALREADY_CANCELLED', EXPIRED: 'HOLD_LAPSED' },
+  pay: { PENDING: 'yes', CONFIRMED: 'ALREADY_PAID', CANCELLED: 'ALREADY_CANCELLED', EXPIRED: 'HOLD_LAPSED' },
+  clientCancel: { PENDING: 'yes', CONFIRMED: 'yes', CANCELLED: 'ALREADY_CANCELLED', EXPIRED: 'HOLD_LAPSED' },
+  clientMove: { PENDING: 'yes', CONFIRMED: 'yes', CANCELLED: 'ALREADY_CANCELLED', EXPIRED: 'HOLD_LAPSED' },
+};
+
+describe.each(actions)('%s', (action) => {
+  it.each(BOOKING_STATUSES)('answers for %s', (status) => {
+    const verdict = rules[action]({ status, startAt: future }, now);
+    expect(verdict.ok ? 'yes' : verdict.reason).toBe(truth[action][status]);
+    expect(canDo(action, { status, startAt: future }, now)).toEqual(verdict);
+    expect((BOOKING_ACTIONS[action] as readonly BookingStatus[]).includes(status)).toBe(verdict.ok);
+  });
+
+  it('is refused from the very instant of the start', () => {
+    for (const status of BOOKING_ACTIONS[action]) {
+      const verdict = rules[action]({ status, startAt: now }, now);
+      expect(verdict).toEqual({ ok: false, reason: 'START_IN_PAST' });
+    }
+  });
+});
+
+describe('holds', () => {
+  it('lapse at their expiry, and only while pending', () => {
+    expect(isHoldLapsed(hold('PENDING', future), now)).toBe(false);
+    expect(isHoldLapsed(hold('PENDING', now), now)).toBe(true);
+    expect(isHoldLapsed(hold('CONFIRMED', now), now)).toBe(false);
+    expect(isHoldLapsed({ status: 'EXPIRED', startAt: future }, now)).toBe(true);
+    expect(isHoldLapsed({ status: 'PENDING', startAt: future, holdExpiresAt: null }, now)).toBe(false);
+  });
+
+  it('cannot be paid, moved or cancelled once lapsed, even before the row says so', () => {
+    for (const can of [canPay, canModify, canCancel, canClientCancel, canClientMove]) {
+      expect(can(hold('PENDING', now), now)).toEqual({ ok: false, reason: 'HOLD_LAPSED' });
+      expect(can(hold('PENDING', future), now).ok).toBe(true);
+    }
+  });
+});
+
+describe('what screens show', () => {
+  it.each([
+    ['PENDING', future, 'pending'],
+    ['PENDING', now, 'pending'],
+    ['CONFIRMED', future, 'confirmed'],
+    ['CONFIRMED', now, 'completed'],
+    ['CANCELLED', future, 'cancelled'],
+    ['CANCELLED', now, 'cancelled'],
+    ['EXPIRED', future, 'cancelled'],
+  ] as const)('%s starting at %i is shown %s', (status, startAt, shown) => {
+    expect(displayStatus({ status, startAt }, now)).toBe(shown);
+  });
+
+  it('labels payment by status, and by refund where there was one', () => {
+    expect(BOOKING_STATUSES.map((status) => paymentLabel({ status }))).toEqual(['Unpaid', 'Paid', 'Paid', 'Unpaid']);
+    const refunds = PAYMENT_STATUSES.map((paymentStatus) => paymentLabel({ status: 'CANCELLED', paymentStatus }));
+    expect(refunds).toEqual(['Paid', 'Paid', 'Paid', 'Refunded', 'Partly refunded']);
+    expect(paymentLabel({ status: 'PENDING', paymentStatus: 'REFUNDED' })).toBe('Unpaid');
+  });
+
+  it('has its own sentence for every refusal', () => {
+    const sentences = BOOKING_REFUSALS.map((reason) => BOOKING_REFUSAL_WORDS[reason]);
+    expect(new Set(sentences).size).toBe(BOOKING_REFUSALS.length);
+  });
+});

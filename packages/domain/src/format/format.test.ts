@@ -1,0 +1,136 @@
+/** Guarantee: money, phones, durations and times read the same everywhere, with plain blanks, in the zone that was asked. */
+import { describe, expect, it } from 'vitest';
+import type { WallDate } from '../vocabulary.ts';
+import { formatCountdown, formatDuration } from './duration.ts';
+import { formatMoney } from './money.ts';
+import { formatPhone } from './phone.ts';
+import {
+  dateIn,
+  formatDate,
+  formatDay,
+  formatDayTime,
+  formatMonth,
+  formatTime,
+  formatWallDay,
+  formatWallTime,
+  formatWeekday,
+  formatWeekdayTime,
+  formatZoneName,
+  hasSameClock,
+} from './time.ts';
+
+const zone = 'America/Denver';
+// 16:30 UTC is 9:30 in Denver, 11:30 in New York, and already the next day in Auckland.
+const at = Date.parse('2026-11-24T16:30:00Z');
+const SECOND = 1000;
+const HOUR = 3600 * SECOND;
+
+describe('money', () => {
+  it.each([
+    [4500, '$45'],
+    [4550, '$45.50'],
+    [1, '$0.01'],
+    [0, '$0'],
+    [125_000, '$1,250'],
+    [10_000_000, '$100,000'],
+    [123_456_7, '$12,345.67'],
+  ])('%i cents read %s', (cents, text) => {
+    expect(formatMoney(cents)).toBe(text);
+  });
+});
+
+describe('phones', () => {
+  it('of the United States read +1 (area) prefix-line, others stay', () => {
+    expect(formatPhone('+13125550123')).toBe('+1 (312) 555-0123');
+    expect(formatPhone('+442079460958')).toBe('+442079460958');
+    expect(formatPhone('')).toBe('');
+  });
+});
+
+describe('durations', () => {
+  it.each([
+    [15, '15m'],
+    [59, '59m'],
+    [60, '1h 0m'],
+    [90, '1h 30m'],
+    [345, '5h 45m'],
+    [0, '0m'],
+  ])('%i minutes read %s', (minutes, text) => {
+    expect(formatDuration(minutes)).toBe(text);
+  });
+
+  it.each([
+    [15 * 60 * SECOND, '15:00'],
+    [59_001, '1:00'],
+    [1, '0:01'],
+    [0, '0:00'],
+    [-5 * SECOND, '0:00'],
+    [HOUR + 9 * SECOND, '1:00:09'],
+    [24 * HOUR - SECOND, '23:59:59'],
+    [51 * HOUR, '2d 3h'],
+  ])('%i milliseconds count down as %s', (ms, text) => {
+    expect(formatCountdown(ms)).toBe(text);
+  });
+});
+
+describe('times', () => {
+  it('read in the zone that was asked', () => {
+    expect(formatDay(at, zone)).toBe('Tue, Nov 24');
+    expect(formatDate(at, zone)).toBe('Nov 24, 2026');
+    expect(formatTime(at, zone)).toBe('9:30 AM');
+    expect(formatWeekday(at, zone)).toBe('Tuesday');
+    expect(formatWeekdayTime(at, zone)).toBe('Tuesday 9:30 AM');
+    expect(formatDayTime(at, zone)).toBe('Tue, Nov 24, 9:30 AM');
+    expect(formatMonth(at, zone)).toBe('November 2026');
+    expect(formatDayTime(at, 'Pacific/Auckland')).toBe('Wed, Nov 25, 5:30 AM');
+  });
+
+  it.each([
+    ['2026-11-24T07:00:00Z', '12:00 AM'],
+    ['2026-11-24T07:05:00Z', '12:05 AM'],
+    ['2026-11-24T19:00:00Z', '12:00 PM'],
+    ['2026-11-25T06:59:59Z', '11:59 PM'],
+  ])('%s reads %s in Denver', (instant, text) => {
+    expect(formatTime(Date.parse(instant), zone)).toBe(text);
+  });
+
+  it.each([
+    [0, '12:00 AM'],
+    [30, '12:30 AM'],
+    [540, '9:00 AM'],
+    [720, '12:00 PM'],
+    [1425, '11:45 PM'],
+    [1440, '12:00 AM'],
+  ])('wall minute %i reads %s', (minute, text) => {
+    expect(formatWallTime(minute)).toBe(text);
+  });
+
+  it('of a date without a zone never slip to its neighbour', () => {
+    expect(formatWallDay('2026-11-24' as WallDate)).toBe('Tue, Nov 24');
+    expect(formatWallDay('2026-03-01' as WallDate)).toBe('Sun, Mar 1');
+  });
+
+  it('are grouped by the days of the zone that was asked', () => {
+    const lateEvening = Date.parse('2026-12-31T23:30:00-05:00');
+    expect(dateIn(lateEvening, 'America/New_York')).toBe('2026-12-31');
+    expect(dateIn(lateEvening, 'Europe/Paris')).toBe('2027-01-01');
+  });
+});
+
+describe('zones', () => {
+  it('that are offered have one name all year, others the platform’s', () => {
+    expect(formatZoneName('America/Denver', at)).toBe('Mountain time');
+    expect(formatZoneName('America/Phoenix', at)).toBe('Arizona time');
+    expect(formatZoneName('Europe/Paris', at)).toBe('Central European Time');
+  });
+
+  it('differ when their clocks do at that instant', () => {
+    const summer = Date.parse('2026-07-01T12:00:00Z');
+    expect(hasSameClock('America/Denver', 'America/Phoenix', at)).toBe(true);
+    expect(hasSameClock('America/Denver', 'America/Phoenix', summer)).toBe(false);
+    expect(hasSameClock('America/Los_Angeles', 'America/Phoenix', summer)).toBe(true);
+    expect(hasSameClock('Pacific/Auckland', 'Asia/Anadyr', summer)).toBe(true);
+    // Twenty-four hours apart, clocks show the same time on different days.
+    expect(hasSameClock('Pacific/Honolulu', 'Pacific/Kiritimati', at)).toBe(false);
+  });
+});

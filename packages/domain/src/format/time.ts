@@ -1,0 +1,94 @@
+/** Instants and wall times as people read them. The zone is an argument: the business's, or the viewer's own. */
+import type { WallDate, Zone } from '../vocabulary.ts';
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+/** Making a formatter costs a thousand times its use; each is made once per zone and shape. */
+function formatter(shape: string, zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${shape} ${zone}`;
+  let made = formatters.get(key);
+  if (!made) formatters.set(key, (made = new Intl.DateTimeFormat('en-US', { ...options, timeZone: zone })));
+  return made;
+}
+
+/** Reads single parts of a formatted instant, for texts whose joints must not differ between engines. */
+function partsOf(made: Intl.DateTimeFormat, at: number): (type: Intl.DateTimeFormatPartTypes) => string {
+  const parts = made.formatToParts(at);
+  return (type) => parts.find((part) => part.type === type)?.value ?? '';
+}
+
+/** 'Tue, Nov 24' */
+export function formatDay(at: number, zone: string): string {
+  return formatter('day', zone, { weekday: 'short', month: 'short', day: 'numeric' }).format(at);
+}
+
+/** 'Nov 24, 2026' */
+export function formatDate(at: number, zone: string): string {
+  return formatter('date', zone, { month: 'short', day: 'numeric', year: 'numeric' }).format(at);
+}
+
+/** '9:30 AM', joined here: engines disagree on the blank, and a page rendered on the server must equal the browser's. */
+export function formatTime(at: number, zone: string): string {
+  const options = { hour: 'numeric', minute: '2-digit', hourCycle: 'h12' } as const;
+  const part = partsOf(formatter('time', zone, options), at);
+  return `${part('hour')}:${part('minute')} ${part('dayPeriod')}`;
+}
+
+/** 'Tuesday' */
+export function formatWeekday(at: number, zone: string): string {
+  return formatter('weekday', zone, { weekday: 'long' }).format(at);
+}
+
+/** 'Tuesday 9:30 AM' (spec 2 §2, Home) */
+export function formatWeekdayTime(at: number, zone: string): string {
+  return `${formatWeekday(at, zone)} ${formatTime(at, zone)}`;
+}
+
+/** 'Tue, Nov 24, 9:30 AM' */
+export function formatDayTime(at: number, zone: string): string {
+  return `${formatDay(at, zone)}, ${formatTime(at, zone)}`;
+}
+
+/** 'November 2026' */
+export function formatMonth(at: number, zone: string): string {
+  return formatter('month', zone, { month: 'long', year: 'numeric' }).format(at);
+}
+
+/** 'Tue, Nov 24' for a date without a zone */
+export function formatWallDay(date: WallDate): string {
+  return formatDay(Date.parse(date), 'UTC');
+}
+
+/** '9:00 AM'; the end of the day reads '12:00 AM' like its beginning. */
+export function formatWallTime(minute: number): string {
+  const hour = Math.floor(minute / 60) % 24;
+  return `${hour % 12 || 12}:${String(minute % 60).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`;
+}
+
+const ZONE_NAMES: Record<Zone, string> = {
+  'America/New_York': 'Eastern time',
+  'America/Chicago': 'Central time',
+  'America/Denver': 'Mountain time',
+  'America/Phoenix': 'Arizona time',
+  'America/Los_Angeles': 'Pacific time',
+  'America/Anchorage': 'Alaska time',
+  'Pacific/Honolulu': 'Hawaii time',
+};
+
+/** 'Mountain time'; a viewer's zone that the product does not offer is named as the platform names it at that instant. */
+export function formatZoneName(zone: string, at: number): string {
+  const offered = (ZONE_NAMES as Partial<Record<string, string>>)[zone];
+  if (offered) return offered;
+  return partsOf(formatter('zone', zone, { timeZoneName: 'longGeneric' }), at)('timeZoneName') || zone;
+}
+
+/** Whether clocks of both zones show the same at that instant; where they differ, screens name the business's zone. */
+export function hasSameClock(zone: string, otherZone: string, at: number): boolean {
+  return dateIn(at, zone) === dateIn(at, otherZone) && formatTime(at, zone) === formatTime(at, otherZone);
+}
+
+/** The date on a wall calendar in the zone, for grouping instants by the viewer's own days. */
+export function dateIn(at: number, zone: string): WallDate {
+  const part = partsOf(formatter('parts', zone, { year: 'numeric', month: '2-digit', day: '2-digit' }), at);
+  return `${part('year')}-${part('month')}-${part('day')}` as WallDate;
+}

@@ -1,0 +1,67 @@
+/** Constants of the product, with the section each comes from. Durations carry their unit. */
+
+/** Spec 1 §9. */
+export const CODE_LENGTH = 6;
+export const PHONE_MIN_LENGTH = 10;
+export const PHONE_MAX_LENGTH = 12;
+export const DEFAULT_RETRY_SECONDS = 60;
+export const RESENT_MESSAGE_SECONDS = 3;
+
+/** Decisions, codes and limits: valid ten minutes, five wrong tries burn a code. */
+export const CODE_VALID_MINUTES = 10;
+export const CODE_MAX_TRIES = 5;
+
+/** Decisions, session. */
+export const ACCESS_TOKEN_MINUTES = 10;
+export const REFRESH_TOKEN_DAYS = 30;
+/** Two tabs may race with one refresh token for this long before a repeat counts as theft. */
+export const REFRESH_GRACE_SECONDS = 10;
+
+/** Decisions, availability and booking: an unpaid hold frees its slot after this long. */
+export const HOLD_MINUTES = 15;
+
+/** Decisions, listings and auctions: auction end = reservation − lead. */
+export const AUCTION_LEAD_HOURS = 24;
+export const DUTCH_STEPS = 100;
+
+/** Spec 2 §9. */
+export const LISTINGS_PAGE_SIZE = 50;
+export const LISTINGS_DEFAULT_PAGE_SIZE = 20;
+export const BOOKINGS_PAGE_SIZE = 10;
+export const SEARCH_DEBOUNCE_MS = 300;
+export const IMAGE_MAX_BYTES = 10_485_760;
+export const IMAGE_FORMATS = ['image/png', 'image/jpeg'] as const;
+export const IMAGE_POLL_MS = 500;
+export const IMAGE_POLL_ATTEMPTS = 5;
+export const IMAGE_SHOWN_AFTER_MS = 1500;
+export const GUESTS_OPTIONS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
+export const PRICE_MAX_DOLLARS = 100_000;
+export const PRICE_MIN_CENTS = 1;
+export const TIMESLOT_OPTIONS_MINUTES = [15, 30, 45, 60, 90, 120] as const;
+export const TIME_CHOICE_STEP_MINUTES = 30;
+export const SERVICE_NAME_MIN_LENGTH = 2;
+export const SERVICE_HOUR_OPTIONS = [0, 1, 2, 3, 4, 5] as const;
+export const SERVICE_MINUTE_OPTIONS = [0, 15, 30, 45] as const;
+export const BOOKING_SETTINGS_DEFAULTS = {
+  minNoticePeriod: 24,
+  advanceBooking: 30,
+  timeslotDuration: 60,
+} as const;
+export const BIO_MAX_LENGTH = 500;
+
+/** Providers' smallest charge (Stripe, US dollars); below it an amount is recorded and settled as free (decisions). */
+export const MIN_CHARGE_CENTS = 50;
+
+/** Ours: no field of a person may grow without bound. */
+export const NAME_MAX_LENGTH = 120;
+export const EMAIL_MAX_LENGTH = 254;
+export const DESCRIPTION_MAX_LENGTH = 4000;
+export const URL_MAX_LENGTH = 2048;
+export const SEARCH_MAX_LENGTH = 100;
+export const ADVANCE_BOOKING_MAX_DAYS = 730;
+export const NOTICE_MAX_HOURS = 8760;
+export const BLOCKS_PER_DAY_MAX = 24;
+/** Longest window of slots answered at once; a month view with its edges. */
+export const SLOT_WINDOW_MAX_DAYS = 62;
+/** A client's phone proven on a device needs no new code there for this long. */
+export const PHONE_SESSION_DAYS = 30;

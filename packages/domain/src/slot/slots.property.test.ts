@@ -1,0 +1,227 @@
+/**
+ * Guarantee: over every offered zone and every clock change from 2020 to 2035, and on the days around it, no slot is
+ * lost, doubled, non-existent, outside its block, or on top of something else; and the three answers agree about
+ * every instant. The engine is held against a reference that walks real minutes with Temporal.
+ */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { clockChanges, quietDays } from '../time/clock-changes.reference.ts';
+import { addDays, DAY_MS, HOUR_MS, isoDayOfWeek, MINUTE_MS } from '../time/wall-date.ts';
+import { TIME_ZONES, type Instant, type IsoDay, type WallDate, type Zone } from '../vocabulary.ts';
+import type { BusyRange, Calendar, SlotAsk, WeeklyBlock } from './calendar.ts';
+import { realMinutesOf, referenceSlots } from './slots.reference.ts';
+import { acceptSlot, explainSlot, listSlots, nearestSlots } from './slots.ts';
+
+type Scene = { calendar: Calendar; ask: SlotAsk };
+
+const ALL_DAYS: readonly IsoDay[] = [1, 2, 3, 4, 5, 6, 7];
+const zones = TIME_ZONES.map(({ value }) => value);
+const changesOf = (wanted: Zone) => clockChanges().filter(({ zone }) => zone === wanted);
+const daysOf = (wanted: Zone) => [...changesOf(wanted), ...quietDays().filter(({ zone }) => zone === wanted)];
+
+function firstMinuteOf(zone: Zone, date: WallDate): number {
+  return realMinutesOf(zone, date)[0]?.at ?? Number.NaN;
+}
+
+/** Ascending points, taken in pairs, are ranges that never overlap. */
+function pairs(points: readonly number[]): [number, number][] {
+  const sorted = [...points].sort((a, b) => a - b);
+  return sorted.flatMap((point, index) => {
+    const end = sorted[index + 1];
+    return index % 2 === 0 && end !== undefined ? [[point, end] as [number, number]] : [];
+  });
+}
+
+/** Half of the block ends lie in the hours in which clocks change. */
+const wallMinute = fc.oneof(
+  fc.integer({ min: 0, max: 8 }).map((half) => half * 30),
+  fc.integer({ min: 0, max: 48 }).map((half) => half * 30),
+);
+const dayBlocks = fc.uniqueArray(wallMinute, { minLength: 2, maxLength: 8 }).map(pairs);
+
+/** A week, three days of busy ranges around a date, and a question about it. */
+function scenes(zone: Zone, date: WallDate): fc.Arbitrary<Scene> {
+  const from = firstMinuteOf(zone, addDays(date, -1));
+  return fc
+    .record({
+      week: fc.tuple(dayBlocks, dayBlocks, dayBlocks),
+      busy: fc.uniqueArray(fc.integer({ min: 0, max: 3 * 1440 }), { maxLength: 16 }).map(pairs),
+      timeslotDuration: fc.constantFrom(15, 30, 45, 60, 90, 120),
+      durationMinutes: fc.oneof(fc.constantFrom(15, 30, 60, 90), fc.integer({ min: 1, max: 359 })),
+      minNoticePeriod: fc.constantFrom(0, 1, 24, 48),
+      advanceBooking: fc.constantFrom(1, 2, 30),
+      nowMinutes: fc.integer({ min: -2 * 1440, max: 2 * 1440 }),
+      ignored: fc.option(fc.integer({ min: 0, max: 7 }), { nil: undefined }),
+    })
+    .map(({ week, busy, nowMinutes, ignored, durationMinutes, ...settings }) => ({
+      calendar: {
+        zone,
+        isActive: true,
+        settings,
+        blocks: week.flatMap((blocks, index) =>
+          blocks.map(([startMinute, endMinute]) => ({
+            dayOfWeek: isoDayOfWeek(addDays(date, index - 1)),
+            startMinute,
+            endMinute,
+          })),
+        ),
+        busy: busy.map(([start, end], index) =>
+          busyRange(from + start * MINUTE_MS, from + end * MINUTE_MS, String(index)),
+        ),
+      },
+      ask: {
+        durationMinutes,
+        now: (from + nowMinutes * MINUTE_MS) as Instant,
+        ...(ignored === undefined ? {} : { ignoreBusyId: String(ignored) }),
+      },
+    }));
+}
+
+function busyRange(startAt: number, endAt: number, id: string): BusyRange {
+  return { startAt: startAt as Instant, endAt: endAt as Instant, kind: 'booking', id };
+}
+
+function always(zone: Zone, date: WallDate, blocks: [number, number][], timeslotDuration: number): Scene {
+  const week = ALL_DAYS.flatMap((dayOfWeek): WeeklyBlock[] =>
+    blocks.map(([startMinute, endMinute]) => ({ dayOfWeek, startMinute, endMinute })),
+  );
+  const settings = { minNoticePeriod: 0, advanceBooking: 30, timeslotDuration };
+  const now = (firstMinuteOf(zone, addDays(date, -1)) - DAY_MS) as Instant;
+  return { calendar: { zone, isActive: true, blocks: week, settings, busy: [] }, ask: { durationMinutes: 15, now } };
+}
+
+/** Returns how many slots were compared, so that a test can tell that it looked at some. */
+function expectSameAsReference({ calendar, ask }: Scene, date: WallDate): number {
+  const dates = [-1, 0, 1].map((days) => addDays(date, days));
+  const expected = dates.map((day) => referenceSlots(calendar, ask, day));
+  expect(dates.map((day) => listSlots(calendar, ask, { fromDate: day, days: 1 }))).toEqual(expected);
+  const together = listSlots(calendar, ask, { fromDate: addDays(date, -1), days: 3 });
+  expect(together).toEqual(expected.flat());
+  expect(together.every((at, index) => index === 0 || at > (together[index - 1] ?? at))).toBe(true);
+  return together.length;
+}
+
+describe.each(zones)('%s', (zone) => {
+  it('has the slots of the reference around every clock change, whatever the week and the bookings', () => {
+    let compared = 0;
+    for (const { date } of daysOf(zone)) {
+      fc.assert(
+        fc.property(scenes(zone, date), (scene) => {
+          compared += expectSameAsReference(scene, date);
+        }),
+        { numRuns: 12 },
+      );
+    }
+    expect(compared).toBeGreaterThan(20);
+  });
+
+  it.each<[string, [number, number][]]>([
+    ['the whole day', [[0, 1440]]],
+    ['the hours of the change', [[60, 180]]],
+    ['the skipped hour alone', [[120, 180]]],
+    ['half of the skipped hour', [[120, 150]]],
+    [
+      'two blocks that meet inside the skipped hour',
+      [
+        [60, 150],
+        [150, 240],
+      ],
+    ],
+    [
+      'two blocks on either side of it',
+      [
+        [0, 120],
+        [180, 300],
+      ],
+    ],
+    [
+      'two blocks that meet inside the repeated hour',
+      [
+        [0, 90],
+        [90, 180],
+      ],
+    ],
+    [
+      'blocks of half an hour all night',
+      [
+        [0, 30],
+        [30, 60],
+        [60, 90],
+        [90, 120],
+        [120, 150],
+        [150, 180],
+        [180, 210],
+      ],
+    ],
+  ])('has the slots of the reference for %s', (_, blocks) => {
+    for (const { date } of daysOf(zone)) {
+      for (const step of [15, 30, 60]) expectSameAsReference(always(zone, date, blocks, step), date);
+    }
+  });
+
+  it('lists, explains and accepts the same instants of every changed day', () => {
+    let compared = 0;
+    const dates = daysOf(zone).map(({ date }) => date);
+    for (const date of dates) {
+      fc.assert(
+        fc.property(scenes(zone, date), ({ calendar, ask }) => {
+          const listed = new Set(listSlots(calendar, ask, { fromDate: date, days: 1 }));
+          compared += listed.size;
+          const minutes = realMinutesOf(zone, date).map(({ at }) => at as Instant);
+          expect(minutes.flatMap((at) => disagreements({ calendar, ask }, at, listed.has(at)))).toEqual([]);
+        }),
+        { numRuns: Math.ceil(108 / dates.length) },
+      );
+    }
+    expect(compared).toBeGreaterThan(20);
+  });
+
+  it('finds the nearest slots of all that there are', () => {
+    for (const { date } of daysOf(zone)) {
+      const wishes = fc.integer({ min: -5 * 1440, max: 36 * 1440 });
+      fc.assert(
+        fc.property(scenes(zone, date), wishes, fc.integer({ min: 1, max: 5 }), ({ calendar, ask }, minutes, count) => {
+          const wish = (ask.now + minutes * MINUTE_MS) as Instant;
+          const all = listSlots(calendar, ask, { fromDate: addDays(date, -10), days: 60 });
+          const closest = all.sort((a, b) => Math.abs(a - wish) - Math.abs(b - wish) || a - b).slice(0, count);
+          expect(nearestSlots(calendar, ask, wish, count)).toEqual(closest.sort((a, b) => a - b));
+        }),
+        { numRuns: 4 },
+      );
+    }
+  });
+});
+
+/** What the three answers say differently about one instant; each is also held against the bookings themselves. */
+function disagreements({ calendar, ask }: Scene, at: Instant, isListed: boolean): string[] {
+  const answer = explainSlot(calendar, ask, at);
+  const accepted = acceptSlot(calendar, ask, at);
+  const endAt = (at + ask.durationMinutes * MINUTE_MS) as Instant;
+  const blocker = calendar.busy.find(
+    (range) => range.id !== ask.ignoreBusyId && range.startAt < endAt && at < range.endAt,
+  );
+  const refusal = answer.isFree ? undefined : answer.refusal;
+  const isAcceptedRight = accepted.ok
+    ? accepted.value.startAt === at && accepted.value.endAt === endAt
+    : accepted.reason.code === refusal?.code;
+  const faults = {
+    'explained otherwise than listed': answer.isFree !== isListed,
+    'accepted otherwise than listed': accepted.ok !== isListed,
+    'accepted with another range or reason': !isAcceptedRight,
+    'blamed on another booking': blocker !== (refusal?.code === 'TAKEN' ? refusal.by : undefined),
+  };
+  return Object.entries(faults).flatMap(([fault, isFault]) =>
+    isFault ? `${new Date(at).toISOString()} ${fault}` : [],
+  );
+}
+
+describe('a day open around the clock', () => {
+  it('offers each quarter hour that is real: 92 on a short day, 100 on a long one', () => {
+    for (const { zone, date, dayHours } of clockChanges()) {
+      const { calendar, ask } = always(zone, date, [[0, 1440]], 15);
+      const slots = listSlots(calendar, ask, { fromDate: date, days: 1 });
+      expect([date, slots.length]).toEqual([date, dayHours * 4]);
+      expect((slots.at(-1) ?? 0) - (slots[0] ?? 0)).toBe(dayHours * HOUR_MS - 15 * MINUTE_MS);
+    }
+  });
+});

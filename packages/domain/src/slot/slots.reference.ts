@@ -1,0 +1,65 @@
+/**
+ * For tests only: a second opinion on free slots, written against Temporal and without the engine's arithmetic. It
+ * looks at every real minute of a day, one at a time, and asks what the wall clock shows.
+ */
+import { Temporal } from 'temporal-polyfill';
+import type { WallDate, Zone } from '../vocabulary.ts';
+import type { Calendar, SlotAsk } from './calendar.ts';
+
+type RealMinute = { readonly at: number; readonly wallMinute: number };
+
+const days = new Map<string, readonly RealMinute[]>();
+
+/** The real minutes of a day with what the clock shows in each: 1380, 1440 or 1500 of them. */
+export function realMinutesOf(zone: Zone, date: WallDate): readonly RealMinute[] {
+  const key = `${zone} ${date}`;
+  let minutes = days.get(key);
+  if (!minutes) days.set(key, (minutes = readMinutes(zone, date)));
+  return minutes;
+}
+
+function readMinutes(zone: Zone, date: WallDate): RealMinute[] {
+  const minutes: RealMinute[] = [];
+  const tomorrow = Temporal.PlainDate.from(date).add({ days: 1 }).toZonedDateTime(zone);
+  let moment = Temporal.PlainDate.from(date).toZonedDateTime(zone);
+  while (Temporal.ZonedDateTime.compare(moment, tomorrow) < 0) {
+    minutes.push({ at: moment.epochMilliseconds, wallMinute: moment.hour * 60 + moment.minute });
+    moment = moment.add({ minutes: 1 });
+  }
+  return minutes;
+}
+
+/** A block opens in the first minute that shows its start or later, and closes in the first that shows its end or later. */
+function openMinutesOf(minutes: readonly RealMinute[], startMinute: number, endMinute: number): readonly RealMinute[] {
+  const opens = minutes.findIndex(({ wallMinute }) => wallMinute >= startMinute);
+  if (opens < 0) return [];
+  const closes = minutes.findIndex(({ wallMinute }) => wallMinute >= endMinute);
+  return minutes.slice(opens, closes < 0 ? minutes.length : closes);
+}
+
+export function referenceSlots(calendar: Calendar, ask: SlotAsk, date: WallDate): number[] {
+  const { zone, settings } = calendar;
+  const now = Temporal.Instant.fromEpochMilliseconds(ask.now);
+  const earliest = now.add({ hours: settings.minNoticePeriod });
+  const latest = now.add({ hours: 24 * settings.advanceBooking });
+  const busy = calendar.busy.filter(({ id }) => id !== ask.ignoreBusyId);
+  const isBusy = (minute: RealMinute) => busy.some(({ startAt, endAt }) => minute.at >= startAt && minute.at < endAt);
+  const slots: number[] = [];
+  for (const block of calendar.blocks) {
+    if (!calendar.isActive || block.dayOfWeek !== Temporal.PlainDate.from(date).dayOfWeek) continue;
+    const open = openMinutesOf(realMinutesOf(zone, date), block.startMinute, block.endMinute);
+    const isFree = open.map((minute) => !isBusy(minute));
+    for (const [index, { at }] of open.entries()) {
+      const whole = isFree.slice(index, index + ask.durationMinutes);
+      const start = Temporal.Instant.fromEpochMilliseconds(at);
+      const isOffered =
+        index % settings.timeslotDuration === 0 &&
+        whole.length === ask.durationMinutes &&
+        !whole.includes(false) &&
+        Temporal.Instant.compare(start, earliest) >= 0 &&
+        Temporal.Instant.compare(start, latest) <= 0;
+      if (isOffered) slots.push(at);
+    }
+  }
+  return slots.sort((a, b) => a - b);
+}

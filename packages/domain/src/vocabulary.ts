@@ -1,0 +1,80 @@
+/**
+ * The words of the product: constant tuples, the unions they make, and branded values.
+ * Everything else speaks these. Spec 1 = sign-in document, spec 2 = back-office document.
+ */
+
+declare const brand: unique symbol;
+type Brand<Base, Name extends string> = Base & { readonly [brand]: Name };
+
+/** Whole US cents; never a fraction. */
+export type Cents = Brand<number, 'Cents'>;
+/** Milliseconds since 1970-01-01T00:00Z. */
+export type Instant = Brand<number, 'Instant'>;
+/** An IANA zone that this product offers. */
+export type Zone = (typeof TIME_ZONES)[number]['value'];
+/** A calendar date without a zone, `YYYY-MM-DD`. */
+export type WallDate = Brand<string, 'WallDate'>;
+/** Minutes after midnight on a wall clock, 0 to 1440. */
+export type MinuteOfDay = Brand<number, 'MinuteOfDay'>;
+/** A US-plan number in E.164, `+1` and ten digits. */
+export type Phone = Brand<string, 'Phone'>;
+
+/** Time zone options, in the order shown (spec 1 §3). */
+export const TIME_ZONES = [
+  { label: 'Eastern', value: 'America/New_York' },
+  { label: 'Central', value: 'America/Chicago' },
+  { label: 'Mountain', value: 'America/Denver' },
+  { label: 'Mountain Arizona no DST', value: 'America/Phoenix' },
+  { label: 'Pacific', value: 'America/Los_Angeles' },
+  { label: 'Alaska', value: 'America/Anchorage' },
+  { label: 'Hawaii', value: 'Pacific/Honolulu' },
+] as const;
+export const DEFAULT_TIME_ZONE: Zone = 'America/Chicago';
+
+/** Business type options (spec 1 §3). */
+export const BUSINESS_TYPES = [
+  'Limited liability company (LLC)',
+  'Sole proprietorship',
+  'Corporation (C Corp, B Corp, and S Corps)',
+  'Nonprofit organization',
+  'Cooperative (co-op)',
+] as const;
+export type BusinessType = (typeof BUSINESS_TYPES)[number];
+
+/** Days in the order of the availability screen; ISO numbering, Monday is 1 (spec 2 §2). */
+export const DAYS_OF_WEEK = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'] as const;
+export type DayOfWeek = (typeof DAYS_OF_WEEK)[number];
+/** The same days as ISO numbers: Monday is 1, Sunday is 7. */
+export type IsoDay = 1 | 2 | 3 | 4 | 5 | 6 | 7;
+
+/** EXPIRED is a hold that lapsed unpaid; it is stored and never listed (decisions, availability and booking). */
+export const BOOKING_STATUSES = ['PENDING', 'CONFIRMED', 'CANCELLED', 'EXPIRED'] as const;
+export type BookingStatus = (typeof BOOKING_STATUSES)[number];
+
+/** Spec 2 §4, booking status. */
+export const CANCEL_REASONS = ['CLIENT_REQUEST', 'PARTNER_REASON'] as const;
+export type CancelReason = (typeof CANCEL_REASONS)[number];
+export const CANCEL_BEHAVIORS = ['OPEN_TIME', 'KEEP_TIME'] as const;
+export type CancelBehavior = (typeof CANCEL_BEHAVIORS)[number];
+
+/** Decisions, money time paging. */
+export const DATE_FILTERS = ['all', 'today', 'tomorrow', 'this-week', 'past'] as const;
+export type DateFilter = (typeof DATE_FILTERS)[number];
+export const STATUS_FILTERS = ['all', 'upcoming', 'completed'] as const;
+export type StatusFilter = (typeof STATUS_FILTERS)[number];
+
+/** What takes time in a business's calendar; one ledger holds them all (architecture, the time ledger). */
+export const OCCUPANCY_KINDS = ['hold', 'booking', 'listing', 'block'] as const;
+export type OccupancyKind = (typeof OCCUPANCY_KINDS)[number];
+
+/** Spec 2 §1. */
+export const AUCTION_TYPES = ['traditional', 'dutch', 'fixed'] as const;
+export type AuctionType = (typeof AUCTION_TYPES)[number];
+
+/** Spec 2 §4 and decisions, listings and auctions. */
+export const LISTING_STATUSES = ['SCHEDULED', 'PUBLISHED', 'ACTIVE', 'SETTLING', 'PAYOUT', 'ENDED'] as const;
+export type ListingStatus = (typeof LISTING_STATUSES)[number];
+
+/** Life of a payment at a provider, whichever provider it is. */
+export const PAYMENT_STATUSES = ['PROCESSING', 'SUCCEEDED', 'FAILED', 'REFUNDED', 'PARTLY_REFUNDED'] as const;
+export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
+import { IconButton } from './icon-button.tsx';
+import { AlertIcon, CloseIcon, InfoIcon, SuccessIcon, WarningIcon } from './icon.tsx';
+
+export type BannerTone = 'info' | 'success' | 'warning' | 'danger';
+
+export type BannerProps = {
+  tone?: BannerTone | undefined;
+  title?: ReactNode;
+  children?: ReactNode;
+  /** A button or link at the end. */
+  action?: ReactNode;
+  onClose?: (() => void) | undefined;
+  className?: string | undefined;
+};
+
+const looks: Record<BannerTone, { box: string; icon: ReactNode }> = {
+  info: { box: 'bg-info-soft [--tone:var(--color-info)]', icon: <InfoIcon /> },
+  success: { box: 'bg-success-soft [--tone:var(--color-success)]', icon: <SuccessIcon /> },
+  warning: { box: 'bg-warning-soft [--tone:var(--color-warning)]', icon: <WarningIcon /> },
+  danger: { box: 'bg-danger-soft [--tone:var(--color-danger)]', icon: <AlertIcon /> },
+};
+
+/** A message that stays with what it concerns. A danger banner is announced at once. */
+export function Banner({ tone = 'info', title, children, action, onClose, className }: BannerProps) {
+  return (
+    <div
+      role={tone === 'danger' ? 'alert' : undefined}
+      className={cx('flex items-start gap-3 rounded-lg px-4 py-3', looks[tone].box, className)}
+    >
+      <span className="pt-0.5 text-base leading-none text-(--tone)">{looks[tone].icon}</span>
+      <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <div className="min-w-0 wrap-anywhere">
+          {title && <p className="font-semibold text-(--tone)">{title}</p>}
+          {children && <div>{children}</div>}
+        </div>
+        {action}
+      </div>
+      {onClose && (
+        <IconButton size="sm" label="Dismiss" icon={<CloseIcon />} onClick={onClose} className="-my-1 -mr-2" />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+import type { DialogSize } from './dialog.tsx';
+import { FieldError } from './field.tsx';
+
+export type ConfirmDialogProps = {
+  isOpen: boolean;
+  title: ReactNode;
+  message?: ReactNode;
+  confirmLabel: string;
+  cancelLabel?: string | undefined;
+  tone?: 'neutral' | 'danger' | undefined;
+  size?: DialogSize | undefined;
+  isBusy?: boolean | undefined;
+  /** What went wrong when it was tried. */
+  error?: string | undefined;
+  onConfirm: () => void;
+  onCancel: () => void;
+  children?: ReactNode;
+};
+
+/** A question with two answers. Where the answer destroys something, the focus starts on the safe one. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { isOpen, title, message, confirmLabel, cancelLabel = 'Cancel', tone = 'neutral', size = 'sm' } = props;
+  const { isBusy, error, onConfirm, onCancel, children } = props;
+  const isDangerous = tone === 'danger';
+  return (
+    <Dialog
+      {...{ isOpen, title, size }}
+      role="alertdialog"
+      description={message}
+      onClose={onCancel}
+      isLocked={isBusy}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onCancel} disabled={isBusy} data-autofocus={isDangerous || undefined}>
+            {cancelLabel}
+          </Button>
+          <Button
+            variant={isDangerous ? 'danger' : 'primary'}
+            isBusy={isBusy}
+            onClick={onConfirm}
+            data-autofocus={!isDangerous || undefined}
+          >
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      {(children || error) && (
+        <div className="flex flex-col gap-3">
+          {children}
+          {error && (
+            <div role="alert">
+              <FieldError>{error}</FieldError>
+            </div>
+          )}
+        </div>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,78 @@
+import { useRef, useState } from 'react';
+import { Button, LinkButton } from './button.tsx';
+import { ControlBox, controlClass } from './control-box.tsx';
+import { Field } from './field.tsx';
+import { CheckIcon, CopyIcon, ExternalLinkIcon } from './icon.tsx';
+
+export type CopyFieldProps = {
+  label: string;
+  value: string;
+  hint?: string | undefined;
+  copyLabel?: string | undefined;
+  /** With an address there is a second button that opens it in a new tab. */
+  viewHref?: string | undefined;
+  viewLabel?: string | undefined;
+  onCopied?: (() => void) | undefined;
+  className?: string | undefined;
+};
+
+/** Long enough to be noticed, short enough not to be taken for a state. */
+const confirmationMs = 2000;
+
+/** Something to hand on: shown, selectable, copied by a press. */
+export function CopyField(props: CopyFieldProps) {
+  const { label, value, hint, copyLabel = 'Copy', viewHref, viewLabel = 'View', onCopied, className } = props;
+  const ref = useRef<HTMLInputElement>(null);
+  const [isCopied, setCopied] = useState(false);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(value);
+    } catch {
+      // No clipboard outside secure pages, or no permission: select it, so that the person's own copy works.
+      ref.current?.focus();
+      ref.current?.select();
+      if (!document.execCommand('copy')) return;
+    }
+    setCopied(true);
+    setTimeout(() => setCopied(false), confirmationMs);
+    onCopied?.();
+  };
+  return (
+    <Field label={label} hint={hint} className={className}>
+      {(control) => (
+        <div className="flex flex-wrap gap-2">
+          <ControlBox className="min-w-48 flex-1 basis-64">
+            <input
+              {...control}
+              ref={ref}
+              readOnly
+              value={value}
+              onFocus={(event) => event.currentTarget.select()}
+              className={controlClass}
+            />
+          </ControlBox>
+          <Button
+            variant="secondary"
+            aria-label={`${copyLabel} ${label}`}
+            onClick={() => void copy()}
+            icon={isCopied ? <CheckIcon className="text-success" /> : <CopyIcon />}
+          >
+            {copyLabel}
+          </Button>
+          {viewHref !== undefined && (
+            <LinkButton
+              variant="secondary"
+              href={viewHref}
+              target="_blank"
+              rel="noopener"
+              aria-label={`${viewLabel} ${label} (opens in a new tab)`}
+              icon={<ExternalLinkIcon />}
+            >
+              {viewLabel}
+            </LinkButton>
+          )}
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,45 @@
+import { useEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+
+export type CountdownTextProps = {
+  /** When it ends, in epoch milliseconds. */
+  endsAt: number;
+  /** Says the time left, such as (seconds) => `Next attempt in ${seconds} seconds.` */
+  children: (secondsLeft: number) => ReactNode;
+  onEnd?: (() => void) | undefined;
+  /** The server's time while rendering there, so that both sides show the same. */
+  nowAt?: number | undefined;
+};
+
+/** Ticks happen every second (spec 1 §9). */
+const tickMs = 1000;
+
+function secondsUntil(endsAt: number, nowAt: number): number {
+  return Math.max(0, Math.ceil((endsAt - nowAt) / tickMs));
+}
+
+/** Counts down by the clock, not by its own ticks, so that a sleeping tab wakes up right. */
+export function CountdownText({ endsAt, children, onEnd, nowAt }: CountdownTextProps) {
+  const [secondsLeft, setSecondsLeft] = useState(() => secondsUntil(endsAt, nowAt ?? Date.now()));
+  const ended = useRef(onEnd);
+  useEffect(() => {
+    ended.current = onEnd;
+  }, [onEnd]);
+  useEffect(() => {
+    const tick = () => {
+      const left = secondsUntil(endsAt, Date.now());
+      setSecondsLeft(left);
+      if (left > 0) return;
+      clearInterval(timer);
+      ended.current?.();
+    };
+    const timer = setInterval(tick, tickMs);
+    tick();
+    return () => clearInterval(timer);
+  }, [endsAt]);
+  return (
+    <span role="timer" className="tabular-nums" suppressHydrationWarning>
+      {children(secondsLeft)}
+    </span>
+  );
+}

@@ -1,0 +1,124 @@
+import { useEffect, useId, useLayoutEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
+import { IconButton } from './icon-button.tsx';
+import { CloseIcon } from './icon.tsx';
+
+export type DialogSize = 'sm' | 'sm2' | 'md' | 'md2' | 'mobile' | 'fullscreen';
+
+export type DialogProps = {
+  isOpen: boolean;
+  /** Asked for by the close button, Escape and a click on the backdrop (spec 1 §2). */
+  onClose: () => void;
+  title: ReactNode;
+  description?: ReactNode;
+  size?: DialogSize | undefined;
+  /** Buttons at the foot, which stay in view; a submit button names its form by `form="id"`. */
+  footer?: ReactNode;
+  /** While something is under way Escape, backdrop and close button do nothing. */
+  isLocked?: boolean | undefined;
+  /** For questions that interrupt. */
+  role?: 'dialog' | 'alertdialog' | undefined;
+  children?: ReactNode;
+};
+
+const sizes: Record<DialogSize, string> = {
+  sm: 'sm:max-w-100',
+  sm2: 'sm:max-w-120',
+  md: 'sm:max-w-152',
+  md2: 'sm:max-w-192',
+  mobile: 'sm:max-w-98 sm:h-[min(53rem,calc(100dvh-2rem))]',
+  fullscreen: 'h-dvh max-h-dvh! max-w-none rounded-none! sm:w-full!',
+};
+
+/** A modal on the native element: the browser traps the focus, makes the page inert and gives the focus back. */
+export function Dialog(props: DialogProps) {
+  const { isOpen, onClose, title, description, size = 'sm2', footer, isLocked, role, children } = props;
+  const ref = useRef<HTMLDialogElement>(null);
+  const pressedOnBackdrop = useRef(false);
+  const id = useId();
+
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    if (!dialog || !isOpen) return;
+    dialog.showModal();
+    const first = '[data-autofocus], [data-dialog-body] :is(input, select, textarea):not(:disabled, [type=hidden])';
+    (dialog.querySelector<HTMLElement>(first) ?? dialog).focus();
+    // Closing before the element goes lets the browser return the focus to the opener.
+    return () => dialog.close();
+  }, [isOpen]);
+
+  useEffect(() => {
+    const dialog = ref.current;
+    if (!dialog) return;
+    const ask = (event: Event) => {
+      event.preventDefault();
+      if (!isLocked) onClose();
+    };
+    // A text selection that ends outside must not close the dialog: press and release both count.
+    const press = (event: Event) => {
+      pressedOnBackdrop.current = event.target === dialog;
+    };
+    const release = (event: Event) => {
+      if (pressedOnBackdrop.current && event.target === dialog) ask(event);
+    };
+    dialog.addEventListener('cancel', ask);
+    dialog.addEventListener('mousedown', press);
+    dialog.addEventListener('click', release);
+    return () => {
+      dialog.removeEventListener('cancel', ask);
+      dialog.removeEventListener('mousedown', press);
+      dialog.removeEventListener('click', release);
+    };
+  }, [isLocked, onClose]);
+
+  return (
+    <dialog
+      ref={ref}
+      tabIndex={-1}
+      role={role}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={description ? `${id}-text` : undefined}
+      className={cx(
+        'm-auto max-h-[min(92dvh,56rem)] w-full max-w-none bg-raised text-ink shadow-overlay outline-none sm:w-[calc(100%-2rem)]',
+        'rounded-t-xl max-sm:mb-0 sm:rounded-xl',
+        'not-open:pointer-events-none not-open:opacity-0 overlay-motion backdrop:bg-scrim',
+        sizes[size],
+      )}
+    >
+      {isOpen && (
+        <div className="flex max-h-[inherit] h-full flex-col">
+          <header className="flex items-start gap-3 px-5 pt-4 pb-3 sm:px-6 sm:pt-5">
+            <div className="flex min-w-0 flex-1 flex-col gap-1 pt-1.5">
+              <h2 id={`${id}-title`} className="text-lg font-semibold wrap-anywhere">
+                {title}
+              </h2>
+              {description && (
+                <p id={`${id}-text`} className="text-ink-muted">
+                  {description}
+                </p>
+              )}
+            </div>
+            <IconButton label="Close" icon={<CloseIcon />} onClick={onClose} disabled={isLocked} className="-mr-2" />
+          </header>
+          <div
+            data-dialog-body
+            className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-5 empty:hidden sm:px-6"
+          >
+            {children}
+          </div>
+          {footer && (
+            <footer
+              className={cx(
+                'flex flex-col-reverse gap-2 border-t border-line px-5 py-4 sm:flex-row sm:justify-end sm:px-6',
+                'pb-[max(1rem,env(safe-area-inset-bottom))]',
+              )}
+            >
+              {footer}
+            </footer>
+          )}
+        </div>
+      )}
+    </dialog>
+  );
+}

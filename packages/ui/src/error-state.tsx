@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { cx } from './cx.ts';
+import { AlertIcon, RefreshCwIcon } from './icon.tsx';
+
+export type ErrorStateProps = {
+  title?: ReactNode;
+  message?: ReactNode;
+  onRetry?: (() => void) | undefined;
+  isRetrying?: boolean | undefined;
+  retryLabel?: string | undefined;
+  /** Instead of, or beside, trying again. */
+  action?: ReactNode;
+  headingLevel?: 1 | 2 | 3 | undefined;
+  className?: string | undefined;
+};
+
+/** What was to be here could not be had: why, and a way on. */
+export function ErrorState(props: ErrorStateProps) {
+  const { title = 'Something went wrong', message, onRetry, isRetrying, retryLabel = 'Try again', action } = props;
+  const Heading = `h${props.headingLevel ?? 2}` as const;
+  return (
+    <div role="alert" className={cx('flex flex-col items-center px-4 py-12 text-center', props.className)}>
+      <span className="grid size-12 place-items-center rounded-full bg-danger-soft text-xl text-danger">
+        <AlertIcon />
+      </span>
+      <Heading className="mt-4 max-w-100 text-lg font-semibold">{title}</Heading>
+      {message && <p className="mt-1 max-w-100 text-ink-muted wrap-anywhere">{message}</p>}
+      {(onRetry || action) && (
+        <div className="mt-5 flex flex-wrap justify-center gap-2">
+          {onRetry && (
+            <Button variant="secondary" onClick={onRetry} isBusy={isRetrying} icon={<RefreshCwIcon />}>
+              {retryLabel}
+            </Button>
+          )}
+          {action}
+        </div>
+      )}
+    </div>
+  );
+}

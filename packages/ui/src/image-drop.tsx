@@ -1,0 +1,164 @@
+import { useId, useState } from 'react';
+import type { DragEvent, ReactNode } from 'react';
+import { cx } from './cx.ts';
+import { FieldError } from './field.tsx';
+import { IconButton } from './icon-button.tsx';
+import { ImagePlusIcon, LockIcon, TrashIcon } from './icon.tsx';
+
+export type ImageDropState =
+  | { status: 'empty' }
+  | {
+      status: 'uploading';
+      /** From 0 to 1; absent while unknown. */ progress?: number | undefined;
+      previewUrl?: string | undefined;
+    }
+  | { status: 'ready'; imageUrl: string; alt?: string | undefined }
+  | { status: 'error'; message: string; previewUrl?: string | undefined };
+
+export type ImageDropProps = {
+  label: ReactNode;
+  state: ImageDropState;
+  onSelect: (files: File[]) => void;
+  onRemove?: (() => void) | undefined;
+  hint?: ReactNode;
+  /** What the form says about it; the upload's own failure is in `state`. */
+  error?: string | undefined;
+  accept?: string | undefined;
+  isMultiple?: boolean | undefined;
+  /** Set once and for all: neither replaced nor removed. */
+  isLocked?: boolean | undefined;
+  name?: string | undefined;
+  className?: string | undefined;
+};
+
+/** A place to choose or drop a picture. It shows states and reports files; uploading is its caller's work. */
+export function ImageDrop(props: ImageDropProps) {
+  const { label, state, onSelect, onRemove, hint, accept = 'image/png,image/jpeg', isMultiple, isLocked, name } = props;
+  const id = useId();
+  const [isOver, setOver] = useState(false);
+  const error = state.status === 'error' ? state.message : props.error;
+  const picture = state.status === 'ready' ? state.imageUrl : state.status === 'empty' ? undefined : state.previewUrl;
+  const isUploading = state.status === 'uploading';
+  const isOff = Boolean(isLocked) || isUploading;
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  const drag = (isEntering: boolean) => (event: DragEvent) => {
+    event.preventDefault();
+    setOver(isEntering && !isOff);
+  };
+  const drop = (event: DragEvent) => {
+    drag(false)(event);
+    const files = [...event.dataTransfer.files];
+    if (files.length > 0 && !isOff) onSelect(isMultiple ? files : files.slice(0, 1));
+  };
+  return (
+    <div className={cx('flex min-w-0 flex-col gap-1.5', props.className)}>
+      <span id={`${id}-label`} className="font-medium">
+        {label}
+      </span>
+      <div
+        onDragOver={drag(true)}
+        onDragLeave={drag(false)}
+        onDrop={drop}
+        className={cx(
+          'relative grid aspect-video w-full max-w-112 place-items-center overflow-hidden rounded-lg border bg-raised text-center',
+          'has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-focus',
+          picture ? 'border-line' : 'border-dashed border-line-strong hover:border-ink-muted hover:bg-sunken/40',
+          error && 'border-danger',
+          isOver && 'border-solid border-accent bg-accent-soft',
+        )}
+      >
+        {picture && (
+          <img
+            src={picture}
+            alt={(state.status === 'ready' && state.alt) || ''}
+            className={cx('absolute inset-0 size-full object-cover', state.status !== 'ready' && 'opacity-40')}
+          />
+        )}
+        <input
+          id={id}
+          type="file"
+          {...{ name, accept }}
+          multiple={isMultiple}
+          disabled={isOff}
+          aria-labelledby={`${id}-label`}
+          aria-describedby={described || undefined}
+          aria-invalid={error ? true : undefined}
+          onChange={(event) => {
+            const files = [...(event.currentTarget.files ?? [])];
+            // Emptied, so that the same file can be chosen again after a failure.
+            event.currentTarget.value = '';
+            if (files.length > 0) onSelect(files);
+          }}
+          className={cx('absolute inset-0 opacity-0 file:h-full', isOff ? 'cursor-not-allowed' : 'cursor-pointer')}
+        />
+        <DropContent state={state} hasPicture={Boolean(picture)} isLocked={Boolean(isLocked)} />
+        {onRemove && !isLocked && state.status !== 'empty' && (
+          <IconButton
+            size="sm"
+            isBordered
+            label={isUploading ? 'Cancel upload' : 'Remove image'}
+            icon={<TrashIcon />}
+            onClick={onRemove}
+            className="absolute! top-2 right-2"
+          />
+        )}
+      </div>
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      {hint && (
+        <p id={`${id}-hint`} className="text-xs text-ink-muted">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function DropContent({
+  state,
+  hasPicture,
+  isLocked,
+}: {
+  state: ImageDropState;
+  hasPicture: boolean;
+  isLocked: boolean;
+}) {
+  if (state.status === 'uploading') {
+    const percent = state.progress === undefined ? undefined : Math.round(state.progress * 100);
+    return (
+      <span className="pointer-events-none relative flex w-3/5 flex-col gap-2 rounded-md bg-raised/90 p-3">
+        <span>{percent === undefined ? 'Uploading…' : `Uploading… ${percent}%`}</span>
+        <progress
+          aria-label="Upload"
+          max={100}
+          value={percent}
+          className={cx(
+            'h-1.5 w-full appearance-none overflow-hidden rounded-full bg-line [&::-webkit-progress-bar]:bg-line',
+            '[&::-moz-progress-bar]:bg-accent [&::-webkit-progress-value]:bg-accent',
+            percent === undefined && 'animate-breathe',
+          )}
+        />
+      </span>
+    );
+  }
+  if (state.status === 'ready') {
+    const note = isLocked ? 'Locked' : 'Replace';
+    return (
+      <span className="pointer-events-none absolute bottom-2 left-2 flex items-center gap-1.5 rounded-md border border-line bg-raised px-2 py-1 text-xs font-medium">
+        {isLocked ? <LockIcon /> : <ImagePlusIcon />}
+        {note}
+      </span>
+    );
+  }
+  return (
+    <span
+      className={cx(
+        'pointer-events-none relative flex flex-col items-center gap-1 p-4',
+        hasPicture && 'rounded-md bg-raised/90',
+      )}
+    >
+      <ImagePlusIcon className="mb-1 size-6 text-ink-muted" />
+      <span className="font-medium">Choose an image</span>
+      <span className="text-xs text-ink-muted pointer-coarse:hidden">or drop it here</span>
+    </span>
+  );
+}

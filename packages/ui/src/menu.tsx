@@ -1,0 +1,161 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import type { KeyboardEvent, ReactNode, ToggleEvent } from 'react';
+import { cx } from './cx.ts';
+import { MoreIcon } from './icon.tsx';
+import { Link } from './link.tsx';
+import { placeBeside } from './place-beside.ts';
+
+export type MenuItem = {
+  label: string;
+  icon?: ReactNode;
+  tone?: 'neutral' | 'danger' | undefined;
+  /** An item with an address is a link; `onSelect` may still be given. */
+  href?: string | undefined;
+  onSelect?: (() => void) | undefined;
+  /** Why it cannot be chosen now; shown under the label. */
+  disabledReason?: string | undefined;
+};
+
+export type MenuProps = {
+  /** Names the button, such as 'Actions for Haircut'. */
+  label: string;
+  items: readonly MenuItem[];
+  /** What the button shows; three dots if nothing is given. */
+  trigger?: ReactNode;
+  /** Classes of the button; replaces the look of an icon button. */
+  triggerClassName?: string | undefined;
+  isDisabled?: boolean | undefined;
+};
+
+const iconTrigger =
+  'inline-grid size-10 shrink-0 place-items-center rounded-md text-base text-ink-muted transition hover:bg-sunken hover:text-ink aria-expanded:bg-sunken pointer-coarse:size-11';
+
+/** A button with a list of actions. Opens without JavaScript; arrows, Home, End and Escape work with it. */
+export function Menu({ label, items, trigger, triggerClassName = iconTrigger, isDisabled }: MenuProps) {
+  const id = useId();
+  const triggerRef = useRef<HTMLButtonElement>(null);
+  const listRef = useRef<HTMLDivElement>(null);
+  const [isOpen, setOpen] = useState(false);
+
+  useEffect(() => {
+    if (!isOpen) return;
+    const close = () => listRef.current?.hidePopover();
+    window.addEventListener('scroll', close, { capture: true, passive: true });
+    window.addEventListener('resize', close);
+    return () => {
+      window.removeEventListener('scroll', close, { capture: true });
+      window.removeEventListener('resize', close);
+    };
+  }, [isOpen]);
+
+  const focusItem = (index: number) => {
+    const all = listRef.current?.querySelectorAll<HTMLElement>('[role=menuitem]');
+    all?.[(index + all.length) % all.length]?.focus();
+  };
+  const place = (event: ToggleEvent) => {
+    if (event.newState === 'open' && triggerRef.current && listRef.current)
+      placeBeside(listRef.current, triggerRef.current);
+  };
+  const openByKey = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    event.preventDefault();
+    listRef.current?.showPopover();
+    focusItem(event.key === 'ArrowDown' ? 0 : -1);
+  };
+  const moveByKey = (event: KeyboardEvent<HTMLDivElement>) => {
+    const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=menuitem]')];
+    const at = all.findIndex((item) => item === document.activeElement);
+    const targets: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at < 0 ? -1 : at - 1, Home: 0, End: -1 };
+    const target = targets[event.key];
+    if (event.key === 'Tab') close();
+    if (target === undefined) return;
+    event.preventDefault();
+    focusItem(target);
+  };
+  // The focus goes back to the button first, so that a dialog opened by the item returns it there.
+  const close = () => {
+    listRef.current?.hidePopover();
+    triggerRef.current?.focus();
+  };
+  const choose = (item: MenuItem) => {
+    if (item.disabledReason) return;
+    close();
+    item.onSelect?.();
+  };
+
+  return (
+    <>
+      <button
+        ref={triggerRef}
+        type="button"
+        disabled={isDisabled}
+        aria-label={label}
+        title={trigger ? undefined : label}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        popoverTarget={id}
+        onKeyDown={openByKey}
+        className={triggerClassName}
+      >
+        {trigger ?? <MoreIcon />}
+      </button>
+      <div
+        ref={listRef}
+        id={id}
+        popover="auto"
+        role="menu"
+        tabIndex={-1}
+        aria-label={label}
+        onBeforeToggle={place}
+        onToggle={(event) => {
+          setOpen(event.newState === 'open');
+          if (event.newState === 'open' && !listRef.current?.contains(document.activeElement)) focusItem(0);
+        }}
+        onKeyDown={moveByKey}
+        className="m-0 max-h-80 min-w-48 max-w-72 overflow-y-auto rounded-lg bg-raised p-1 text-sm text-ink shadow-overlay outline-none"
+      >
+        {items.map((item) => (
+          <MenuEntry key={item.label} item={item} onChoose={() => choose(item)} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+function MenuEntry({ item, onChoose }: { item: MenuItem; onChoose: () => void }) {
+  const isOff = Boolean(item.disabledReason);
+  const look = cx(
+    'flex w-full items-start gap-2.5 rounded-md px-2.5 py-2 text-left outline-none pointer-coarse:py-3',
+    'hover:bg-sunken focus:bg-sunken focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-focus',
+    item.tone === 'danger' && !isOff && 'text-danger',
+    isOff && 'cursor-not-allowed text-ink-faint',
+  );
+  const content = (
+    <>
+      {item.icon && <span className="mt-px text-sm leading-none">{item.icon}</span>}
+      <span className="flex min-w-0 flex-col">
+        <span>{item.label}</span>
+        {item.disabledReason && <span className="text-xs text-ink-muted">{item.disabledReason}</span>}
+      </span>
+    </>
+  );
+  if (item.href !== undefined && !isOff) {
+    return (
+      <Link href={item.href} role="menuitem" tabIndex={-1} onClick={onChoose} className={look}>
+        {content}
+      </Link>
+    );
+  }
+  return (
+    <button
+      type="button"
+      role="menuitem"
+      tabIndex={-1}
+      aria-disabled={isOff || undefined}
+      onClick={onChoose}
+      className={look}
+    >
+      {content}
+    </button>
+  );
+}

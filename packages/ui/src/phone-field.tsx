@@ -1,0 +1,47 @@
+import type { ChangeEvent, ClipboardEvent } from 'react';
+import { cleanPhone } from './clean-phone.ts';
+import { TextField } from './text-field.tsx';
+import type { TextFieldProps } from './text-field.tsx';
+import { typeInto } from './type-into.ts';
+
+export type PhoneFieldProps = Omit<TextFieldProps, 'type' | 'prefix' | 'suffix' | 'maxLength'>;
+
+/** Longest text the field takes (spec 1 §9). */
+const maxLength = 12;
+
+/** A US number behind a fixed +1; paste, typing and autofill leave digits only (spec 1 §5). */
+export function PhoneField({ onChange, ...props }: PhoneFieldProps) {
+  const pasteDigits = (event: ClipboardEvent<HTMLInputElement>) => {
+    const input = event.currentTarget;
+    const pasted = cleanPhone(event.clipboardData.getData('text'));
+    const start = input.selectionStart ?? input.value.length;
+    const end = input.selectionEnd ?? start;
+    event.preventDefault();
+    typeInto(input, (input.value.slice(0, start) + pasted + input.value.slice(end)).slice(0, maxLength));
+    const caret = Math.min(start + pasted.length, maxLength);
+    input.setSelectionRange(caret, caret);
+  };
+  const keepDigits = (event: ChangeEvent<HTMLInputElement>) => {
+    const input = event.currentTarget;
+    const cleaned = cleanPhone(input.value);
+    if (cleaned !== input.value) {
+      const caret = cleanPhone(input.value.slice(0, input.selectionStart ?? undefined)).length;
+      input.value = cleaned;
+      input.setSelectionRange(caret, caret);
+    }
+    onChange?.(event);
+  };
+  return (
+    <TextField
+      autoComplete="tel-national"
+      inputMode="tel"
+      placeholder="555 000 0000"
+      {...props}
+      type="tel"
+      prefix="+1"
+      maxLength={maxLength}
+      onPaste={pasteDigits}
+      onChange={keepDigits}
+    />
+  );
+}

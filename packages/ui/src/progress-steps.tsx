@@ -1,0 +1,44 @@
+import { cx } from './cx.ts';
+
+export type ProgressStepsProps = {
+  /** The names of the steps, in order. */
+  steps: readonly string[];
+  /** The step the person is at, counted from 0; the number of steps when all are done. */
+  current: number;
+  label?: string | undefined;
+  className?: string | undefined;
+};
+
+/** How far one has come, as a dial laid straight: each step starts with an hour tick, and the prime one is now. */
+export function ProgressSteps({ steps, current, label = 'Progress', className }: ProgressStepsProps) {
+  return (
+    <ol aria-label={label} className={cx('flex gap-1', className)}>
+      {steps.map((step, index) => {
+        const state = stateOf(index, current);
+        const ground = { done: 'bg-accent', current: 'bg-prime', 'to come': 'bg-line' }[state];
+        return (
+          <li key={step} aria-current={state === 'current' ? 'step' : undefined} className="min-w-0 flex-1">
+            <span aria-hidden="true" className="flex items-end gap-1">
+              <span className={cx('h-3.5 w-1 rounded-full', ground)} />
+              <span className={cx('h-1 flex-1 rounded-full', ground)} />
+            </span>
+            <span
+              className={cx(
+                'mt-2 block truncate text-xs',
+                state === 'current' ? 'font-medium' : 'text-ink-faint max-sm:sr-only',
+              )}
+            >
+              <span className="sr-only">{`Step ${index + 1} of ${steps.length}, ${state}: `}</span>
+              {step}
+            </span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+function stateOf(step: number, current: number): 'done' | 'current' | 'to come' {
+  if (step === current) return 'current';
+  return step < current ? 'done' : 'to come';
+}

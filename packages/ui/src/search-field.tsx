@@ -1,0 +1,66 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { ChangeEvent } from 'react';
+import { ControlBox, controlClass } from './control-box.tsx';
+import { cx } from './cx.ts';
+import { Field } from './field.tsx';
+import { CloseIcon, SearchIcon } from './icon.tsx';
+import { mergeRefs } from './merge-refs.ts';
+import type { InputProps } from './text-field.tsx';
+import { typeInto } from './type-into.ts';
+
+export type SearchFieldProps = Omit<InputProps, 'type'> & {
+  /** Names the field; hidden unless told otherwise. */
+  label: string;
+  isLabelHidden?: boolean | undefined;
+  /** Called with the text once typing has paused, and at once when it was cleared. */
+  onSearch?: ((text: string) => void) | undefined;
+  debounceMs?: number | undefined;
+};
+
+/** A search box that waits for a pause in typing (300 ms, spec 2 §9). */
+export function SearchField(props: SearchFieldProps) {
+  const { label, isLabelHidden = true, onSearch, debounceMs = 300, onChange, className, id, ref, ...input } = props;
+  const own = useRef<HTMLInputElement>(null);
+  const refs = useMemo(() => mergeRefs(own, ref), [ref]);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [hasText, setHasText] = useState(Boolean(input.value ?? input.defaultValue));
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const heed = (event: ChangeEvent<HTMLInputElement>) => {
+    const text = event.currentTarget.value;
+    setHasText(text !== '');
+    onChange?.(event);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => onSearch?.(text), text === '' ? 0 : debounceMs);
+  };
+  const clear = () => {
+    if (!own.current) return;
+    typeInto(own.current, '');
+    own.current.focus();
+  };
+  return (
+    <Field label={label} isLabelHidden={isLabelHidden} id={id} className={className}>
+      {(control) => (
+        <ControlBox className="relative" prefix={<SearchIcon className="size-4" />}>
+          <input
+            {...input}
+            {...control}
+            ref={refs}
+            type="search"
+            onChange={heed}
+            className={cx(controlClass, 'pl-2', hasText && 'pr-10')}
+          />
+          {hasText && (
+            <button
+              type="button"
+              aria-label="Clear search"
+              onClick={clear}
+              className="absolute inset-y-0 right-0 grid w-10 place-items-center rounded-md text-ink-muted -outline-offset-4 hover:text-ink"
+            >
+              <CloseIcon className="size-4" />
+            </button>
+          )}
+        </ControlBox>
+      )}
+    </Field>
+  );
+}

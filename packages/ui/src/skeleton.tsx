@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
+
+/** A placeholder of what is coming; give it the size by classes. */
+export function Skeleton({ className }: { className?: string | undefined }) {
+  return (
+    <span aria-hidden="true" className={cx('block animate-breathe rounded-md bg-line/80', className ?? 'h-4 w-full')} />
+  );
+}
+
+/** Lines of text to come; the last is shorter. */
+export function SkeletonText({ lines = 3, className }: { lines?: number | undefined; className?: string | undefined }) {
+  return (
+    <span aria-hidden="true" className={cx('flex flex-col gap-2', className)}>
+      {Array.from({ length: lines }, (_, index) => (
+        <Skeleton key={index} className={cx('h-3.5', index === lines - 1 && lines > 1 ? 'w-3/5' : 'w-full')} />
+      ))}
+    </span>
+  );
+}
+
+/** A card to come: picture, title, text. */
+export function SkeletonCard({
+  hasImage = true,
+  className,
+}: {
+  hasImage?: boolean | undefined;
+  className?: string | undefined;
+}) {
+  return (
+    <div className={cx('flex flex-col gap-4 rounded-lg border border-line bg-raised p-4', className)}>
+      {hasImage && <Skeleton className="h-32 w-full" />}
+      <Skeleton className="h-4 w-2/5" />
+      <SkeletonText lines={2} />
+    </div>
+  );
+}
+
+/** Says once, for assistive technology, that what its skeletons stand for is loading. */
+export function Loading({ label = 'Loading…', className, children }: LoadingProps) {
+  return (
+    <div role="status" className={className}>
+      <span className="sr-only">{label}</span>
+      {children}
+    </div>
+  );
+}
+
+type LoadingProps = { label?: string | undefined; className?: string | undefined; children: ReactNode };

@@ -1,0 +1,70 @@
+import { useId } from 'react';
+import type { KeyboardEvent, ReactNode, SyntheticEvent } from 'react';
+import { cx } from './cx.ts';
+import { Spinner } from './spinner.tsx';
+import type { InputProps } from './text-field.tsx';
+
+export type SwitchProps = Omit<InputProps, 'type' | 'role'> & {
+  label: ReactNode;
+  description?: ReactNode;
+  isLabelHidden?: boolean | undefined;
+  /** The change is on its way: shown, keeps the focus, takes no further change. */
+  isBusy?: boolean | undefined;
+};
+
+const refuse = (event: SyntheticEvent) => event.preventDefault();
+const refuseSpace = (event: KeyboardEvent) => {
+  if (event.key === ' ') event.preventDefault();
+};
+
+/** Keys are stopped before they become a click: React reports a change for a checkbox even when its click is refused. */
+const held: InputProps = {
+  onClick: refuse,
+  onKeyDown: refuseSpace,
+  onKeyUp: refuseSpace,
+  onChange: refuse,
+  'aria-busy': true,
+  'aria-disabled': true,
+};
+
+/** On or off, at once. A checkbox underneath, so it works in forms. */
+export function Switch({ label, description, isLabelHidden, isBusy, className, id, ...input }: SwitchProps) {
+  const ownId = useId();
+  const switchId = id ?? ownId;
+  return (
+    <div className={cx('flex items-start gap-3', isBusy && 'pointer-events-none', className)}>
+      <span className="relative inline-flex h-6 w-10 shrink-0">
+        <input
+          {...input}
+          {...(isBusy && held)}
+          type="checkbox"
+          role="switch"
+          id={switchId}
+          aria-describedby={description ? `${switchId}-text` : undefined}
+          className={cx(
+            'peer absolute inset-0 appearance-none rounded-full border border-line-strong bg-sunken transition-colors',
+            'checked:border-accent checked:bg-accent disabled:border-line disabled:bg-sunken',
+          )}
+        />
+        <span
+          className={cx(
+            'pointer-events-none absolute top-1 left-1 grid size-4 place-items-center rounded-full bg-line-strong text-xs text-raised',
+            'transition peer-checked:translate-x-4 peer-checked:bg-accent-ink peer-checked:text-accent peer-disabled:bg-line',
+          )}
+        >
+          {isBusy && <Spinner className="text-[0.6875rem]" />}
+        </span>
+      </span>
+      <span className={cx('flex min-w-0 flex-col pt-0.5', isLabelHidden && 'sr-only')}>
+        <label htmlFor={switchId} className="font-medium">
+          {label}
+        </label>
+        {description && (
+          <span id={`${switchId}-text`} className="text-ink-muted">
+            {description}
+          </span>
+        )}
+      </span>
+    </div>
+  );
+}

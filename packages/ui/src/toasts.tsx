@@ -1,0 +1,116 @@
+import { createContext, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
+import { IconButton } from './icon-button.tsx';
+import { AlertIcon, CloseIcon, InfoIcon, SuccessIcon } from './icon.tsx';
+
+export type ToastTone = 'success' | 'error' | 'info';
+export type ToastPosition = 'top-right' | 'bottom-right';
+
+export type ShowToast = Record<ToastTone, (message: string) => void>;
+
+type Toast = { id: number; tone: ToastTone; message: string };
+
+const ToastContext = createContext<ShowToast | null>(null);
+
+/** `useToast().success('Changes saved successfully')` */
+export function useToast(): ShowToast {
+  const toast = use(ToastContext);
+  if (!toast) throw new Error('useToast needs a ToastProvider above it');
+  return toast;
+}
+
+type ToastProviderProps = { position: ToastPosition; durationMs: number; children: ReactNode };
+
+/** Short messages in a corner; each goes after `durationMs`, waits while pointed at or focused, and can be closed. */
+export function ToastProvider({ position, durationMs, children }: ToastProviderProps) {
+  const [toasts, setToasts] = useState<readonly Toast[]>([]);
+  const nextId = useRef(0);
+  const api = useMemo<ShowToast>(() => {
+    const show = (tone: ToastTone) => (message: string) => {
+      nextId.current += 1;
+      const toast = { id: nextId.current, tone, message };
+      // The same words twice are one message, shown anew.
+      setToasts((shown) => [...shown.filter((other) => other.message !== message || other.tone !== tone), toast]);
+    };
+    return { success: show('success'), error: show('error'), info: show('info') };
+  }, []);
+  const remove = useCallback((id: number) => setToasts((shown) => shown.filter((toast) => toast.id !== id)), []);
+  return (
+    <ToastContext value={api}>
+      {children}
+      <ToastRegion {...{ toasts, position, durationMs, remove }} />
+    </ToastContext>
+  );
+}
+
+type ToastRegionProps = {
+  toasts: readonly Toast[];
+  position: ToastPosition;
+  durationMs: number;
+  remove: (id: number) => void;
+};
+
+function ToastRegion({ toasts, position, durationMs, remove }: ToastRegionProps) {
+  const ref = useRef<HTMLElement>(null);
+  const [isPaused, setPaused] = useState(false);
+  const newest = toasts.at(-1)?.id;
+  useEffect(() => {
+    const region = ref.current;
+    if (!region) return;
+    // A dialog opened meanwhile lies above; showing the region again lifts it over.
+    if (region.matches(':popover-open') && document.querySelector('dialog:modal')) region.hidePopover();
+    if (!region.matches(':popover-open')) region.showPopover();
+  }, [newest]);
+  const list = (isError: boolean) =>
+    toasts
+      .filter((toast) => (toast.tone === 'error') === isError)
+      .map((toast) => <ToastCard key={toast.id} {...{ toast, durationMs, isPaused, remove }} />);
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- pausing adds no action to reach by keyboard
+    <section
+      ref={ref}
+      popover="manual"
+      aria-label="Notifications"
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
+      className={cx(
+        'pointer-events-none fixed inset-auto right-0 flex w-full max-w-96 flex-col gap-2 overflow-visible bg-transparent p-4 text-ink',
+        position === 'top-right' ? 'top-0' : 'bottom-0',
+      )}
+    >
+      <div role="alert" aria-atomic="false" className="flex flex-col gap-2 empty:hidden">
+        {list(true)}
+      </div>
+      <div role="status" aria-atomic="false" className="flex flex-col gap-2 empty:hidden">
+        {list(false)}
+      </div>
+    </section>
+  );
+}
+
+const icons = {
+  success: <SuccessIcon className="text-success" />,
+  error: <AlertIcon className="text-danger" />,
+  info: <InfoIcon className="text-info" />,
+};
+
+type ToastCardProps = { toast: Toast; durationMs: number; isPaused: boolean; remove: (id: number) => void };
+
+function ToastCard({ toast, durationMs, isPaused, remove }: ToastCardProps) {
+  const { id, tone, message } = toast;
+  useEffect(() => {
+    if (isPaused) return;
+    const timer = setTimeout(() => remove(id), durationMs);
+    return () => clearTimeout(timer);
+  }, [id, isPaused, durationMs, remove]);
+  return (
+    <div className="overlay-motion pointer-events-auto flex items-start gap-3 rounded-lg bg-raised py-2 pr-2 pl-3.5 shadow-overlay">
+      <span className="pt-1.5 text-base leading-none">{icons[tone]}</span>
+      <p className="min-w-0 flex-1 py-1.5 wrap-anywhere">{message}</p>
+      <IconButton size="sm" label="Close notification" icon={<CloseIcon />} onClick={() => remove(id)} />
+    </div>
+  );
+}

@@ -1,0 +1,10 @@
+/**
+ * Puts a value into an input as if the person had typed it, so that React and form libraries hear of it.
+ * React overrides the `value` property of its inputs to track changes; the prototype's setter goes round that.
+ */
+export function typeInto(input: HTMLInputElement, value: string): void {
+  if (input.value === value) return;
+  const setter = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+  setter?.call(input, value);
+  input.dispatchEvent(new Event('input', { bubbles: true }));
+}

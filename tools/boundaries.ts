@@ -1,0 +1,109 @@
+// The dependency rules of the repository, as data. `check-boundaries.ts` enforces them.
+
+/** What a workspace may import. Arrows run downwards only: domain ← contract ← (web, public, server). */
+export const WORKSPACE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
+  'packages/domain': [],
+  'packages/contract': ['domain'],
+  'packages/db': ['domain'],
+  'packages/ui': ['domain'],
+  'packages/testkit': ['contract', 'db', 'domain'],
+  'apps/server': ['contract', 'db', 'domain'],
+  'apps/web': ['contract', 'domain', 'ui'],
+  'apps/public': ['contract', 'domain', 'ui'],
+  e2e: ['contract', 'domain', 'testkit'],
+  bench: ['contract', 'db', 'domain', 'testkit'],
+  tools: [],
+};
+
+/** The test kit serves tests and the demo's cast; a running product never needs it. */
+export const TESTKIT_IMPORTERS: readonly RegExp[] = [/\.test\.tsx?$/, /^apps\/server\/src\/cli\/seed-demo/];
+
+/** Files outside the workspaces that others may reach by a relative path. */
+export const SHARED_TOOLS: readonly string[] = ['tools/find-chromium.ts'];
+
+/** What one server module may import of another: what it offers, never how it works. */
+export const MODULE_DOORS: readonly RegExp[] = [
+  /^queries\.ts$/,
+  /^policy\.ts$/,
+  /^scope\.ts$/,
+  /^present\.ts$/,
+  /^commands\/[a-z0-9-]+\.ts$/,
+];
+
+/** Only a gate turns a business id into one whose data may be touched; anywhere else that would be a hole. */
+export const TENANT_MINT = { file: 'apps/server/src/tenant.ts', name: 'authoriseTenant' };
+export const GATES: readonly RegExp[] = [
+  // The partner's session.
+  /^apps\/server\/src\/http\/session-gate\.ts$/,
+  // A booking page by its slug or id, and a client's own booking by its secret link.
+  /^apps\/server\/src\/modules\/public\/queries\.ts$/,
+  // A job acts on the row it was queued for.
+  /^apps\/server\/src\/(jobs|cli)\/|^apps\/server\/src\/modules\/[a-z]+\/jobs\.ts$/,
+];
+
+const TESTS = /\.test\.tsx?$/;
+const TOOLING = /^(tools|bench|e2e|packages\/testkit|packages\/db\/src\/testing)\/|\.config\.ts$/;
+const BUILD_SCRIPTS = /^(apps|packages)\/[a-z]+\/(build\.ts|build\/)/;
+// The database server is a child process: it inherits the environment, which reads no setting out of it.
+const CHILD_PROCESS = /^packages\/db\/src\/embedded\/process\.ts$/;
+// A row id starts with the time so that an index stays compact; no rule reads that time back.
+const ROW_IDS = /^packages\/db\/src\/uuid\.ts$/;
+const BROWSER_CODE = /^apps\/(web|public)\/src\/|^packages\/ui\/(src|gallery)\//;
+
+/** A package or a group of packages that only some files may import. */
+export type ImportRule = {
+  specifier: RegExp;
+  files?: RegExp;
+  except: readonly RegExp[];
+  rule: string;
+  instead: string;
+};
+
+export const IMPORT_RULES: readonly ImportRule[] = [
+  {
+    specifier: /^temporal-polyfill/,
+    // A reference is a slow second opinion that only tests ask.
+    except: [/^packages\/domain\/src\/time\//, /\.reference\.ts$/],
+    rule: 'temporal-polyfill is imported only in packages/domain/src/time',
+    instead: 'Call the conversions in @primehour/domain/time.',
+  },
+  {
+    specifier: /^node:|^(fs|path|os|crypto|http|child_process|url|util|stream|events)$/,
+    files: /^packages\/(domain|contract|ui)\/(src|gallery)\/|^apps\/(web|public)\/src\//,
+    except: [TESTS],
+    rule: 'code that a browser runs does not import Node',
+    instead: 'Use what both know (fetch, URL, crypto, Intl), or move the code to apps/server or packages/db.',
+  },
+  {
+    specifier: /^zod$/,
+    files: /^packages\/contract\/|^apps\/(web|public)\//,
+    except: [],
+    rule: 'browser bundles use zod/mini',
+    instead: "Import from 'zod/mini': the same schemas at a third of the bytes.",
+  },
+];
+
+/** An ambient reading (environment, clock, locale) that only some files may make. */
+export type AmbientRule = { name: AmbientName; except: readonly RegExp[]; rule: string; instead: string };
+export type AmbientName = 'environment' | 'clock' | 'formatter';
+
+export const AMBIENT_RULES: readonly AmbientRule[] = [
+  {
+    name: 'environment',
+    except: [/^apps\/server\/src\/config\.ts$/, CHILD_PROCESS, TOOLING, TESTS, BUILD_SCRIPTS],
+    rule: 'process.env is read only in apps/server/src/config.ts',
+    instead: 'Add the value to the configuration, where it is validated, and take it from the config you are handed.',
+  },
+  {
+    name: 'clock',
+    except: [/^apps\/server\/src\/clock\.ts$/, ROW_IDS, BROWSER_CODE, TOOLING, TESTS, BUILD_SCRIPTS],
+    rule: 'the current time comes from the clock in deps',
+    instead: 'Take `now` as an argument, or call deps.clock.now(); measure durations with performance.now().',
+  },
+  {
+    name: 'formatter',
+    except: [/^packages\/domain\/src\/(format|time)\//, TESTS],
+    rule: 'dates, money and numbers are formatted only in packages/domain/src/format',
+    instead: 'Call a formatter of @primehour/domain/format with the zone, or add one there.',
+  },
+];

@@ -1,0 +1,44 @@
+import { toolScript } from './run-command.ts';
+
+/** Something that is built: from which files, by which script run where, and what must exist afterwards. */
+export type BuildTarget = {
+  name: string;
+  label: string;
+  folder: string;
+  command: readonly string[];
+  sources: readonly string[];
+  outputs: readonly string[];
+};
+
+const SHARED = ['packages/domain/src', 'packages/contract/src', 'packages/ui/src', 'tsconfig', 'package-lock.json'];
+
+export const BUILD_TARGETS: readonly BuildTarget[] = [
+  {
+    name: 'web',
+    label: 'the dashboard',
+    folder: '.',
+    command: ['apps/web/build.ts'],
+    sources: ['apps/web', ...SHARED],
+    outputs: ['apps/web/dist/pages.json'],
+  },
+  {
+    name: 'public',
+    label: 'the booking pages',
+    folder: '.',
+    command: ['apps/public/build.ts'],
+    sources: ['apps/public', ...SHARED],
+    outputs: ['apps/public/dist/client', 'apps/public/dist/server/render.js'],
+  },
+  {
+    name: 'gallery',
+    label: 'the component gallery',
+    folder: 'packages/ui',
+    command: [toolScript('vite/bin/vite.js'), 'build', '--logLevel=warn'],
+    sources: ['packages/ui', ...SHARED],
+    outputs: ['packages/ui/dist/index.html'],
+  },
+];
+
+/** What the server serves; the gallery is for people who work on the components, and for the tests. */
+export const SERVED_TARGETS = ['web', 'public'];
+export const ALL_TARGETS = BUILD_TARGETS.map(({ name }) => name);

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { commentViolations } from './comment-violations.ts';
+import { nameViolations } from './name-violations.ts';
+import { parseSource } from './parse-source.ts';
+import { ROOT, fromRoot } from './root.ts';
+import { SIZE_ALLOWLIST } from './size-allowlist.ts';
+import { sizeViolations } from './size-violations.ts';
+import { isTypeScript, listFiles } from './source-files.ts';
+import { MEASURED } from './structure.ts';
+import { textViolations } from './text-violations.ts';
+import { report } from './violation.ts';
+import type { Violation } from './violation.ts';
+
+const TEXT = /\.(tsx?|mjs|css|sql|json|md|html|yml|yaml)$|(^|\/)(run|\.[a-z]+)$/;
+
+const files = listFiles(ROOT);
+const violations: Violation[] = nameViolations(files);
+const lineCounts = new Map<string, number>();
+
+for (const file of files.filter((name) => TEXT.test(name))) {
+  const text = readFileSync(fromRoot(file), 'utf8');
+  if (MEASURED.test(file)) lineCounts.set(file, text.split('\n').length - (text.endsWith('\n') ? 1 : 0));
+  violations.push(...textViolations(file, text));
+  if (isTypeScript(file)) violations.push(...commentViolations(parseSource(file, text)));
+}
+violations.push(...sizeViolations(lineCounts, SIZE_ALLOWLIST));
+
+report(violations, `${files.length} files are named, sized and worded as agreed.`);

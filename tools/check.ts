@@ -1,0 +1,46 @@
+import { availableParallelism } from 'node:os';
+import { runNode, toolScript } from './run-command.ts';
+
+type Check = { label: string; args: string[]; whatToDo: string };
+
+// The slowest first, so that the short ones fill the other core.
+const CHECKS: readonly Check[] = [
+  {
+    label: 'types',
+    args: [toolScript('typescript/bin/tsc'), '-b'],
+    whatToDo: 'Fix the types; tsc -b repeats it.',
+  },
+  {
+    label: 'lint',
+    args: [toolScript('oxlint/bin/oxlint')],
+    whatToDo: '`npx oxlint --fix` mends what can be mended by itself.',
+  },
+  {
+    label: 'unused code',
+    args: [toolScript('knip/bin/knip.js'), '--no-progress'],
+    whatToDo: 'Delete what nothing uses, or tell knip.json why it stays.',
+  },
+  { label: 'boundaries', args: ['tools/check-boundaries.ts'], whatToDo: 'The rules stand in tools/boundaries.ts.' },
+  { label: 'structure', args: ['tools/check-structure.ts'], whatToDo: 'The rules stand in tools/structure.ts.' },
+  {
+    label: 'formatting',
+    args: [toolScript('oxfmt/bin/oxfmt'), '--check'],
+    whatToDo: '`npm run format` formats everything.',
+  },
+];
+
+const waiting = [...CHECKS];
+const failures: string[] = [];
+
+async function work(): Promise<void> {
+  for (let check = waiting.shift(); check; check = waiting.shift()) {
+    const { isOk, output, seconds } = await runNode(check.args, { isCaptured: true, timeoutMinutes: 10 });
+    console.log(`${isOk ? 'passed' : 'FAILED'}  ${check.label.padEnd(12)} ${seconds.toFixed(1)} s`);
+    if (!isOk) failures.push(`\n── ${check.label}\n${output.trim()}\n${check.whatToDo}`);
+  }
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => waiting.splice(0));
+await Promise.all(Array.from({ length: Math.min(4, availableParallelism()) }, work));
+for (const failure of failures) console.error(failure);
+process.exitCode = failures.length === 0 ? 0 : 1;

@@ -1,0 +1,39 @@
+// Guarantee: the browser that was named is taken or none; otherwise the PATH comes before Playwright's own download.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { findChromium } from './find-chromium.ts';
+
+const home = mkdtempSync(path.join(tmpdir(), 'primehour-chromium-'));
+afterAll(() => rmSync(home, { recursive: true }));
+
+function program(...parts: string[]): string {
+  const file = path.join(home, ...parts);
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, '', { mode: 0o755 });
+  return file;
+}
+const onPath = program('bin', 'chromium');
+const download = (revision: number) => program('.cache/ms-playwright', `chromium-${revision}`, 'chrome-linux64/chrome');
+const older = download(999);
+const newer = download(1200);
+const find = (env: NodeJS.ProcessEnv) => findChromium({ env, platform: 'linux', home });
+
+it('takes the named browser', () => {
+  expect(find({ CHROMIUM_PATH: older, PATH: path.dirname(onPath) })).toBe(older);
+});
+
+it('takes no other when the named one is not there', () => {
+  expect(find({ CHROMIUM_PATH: path.join(home, 'absent'), PATH: path.dirname(onPath) })).toBeNull();
+});
+
+it('takes the one on the PATH before a download', () => {
+  expect(find({ PATH: `${home}${path.delimiter}${path.dirname(onPath)}` })).toBe(onPath);
+});
+
+it('takes the newest download last', () => {
+  const found = find({ PATH: home });
+  // A machine may hold a Chrome in a usual place, which comes before the download.
+  expect([newer, '/snap/bin/chromium', '/opt/google/chrome/chrome']).toContain(found);
+});

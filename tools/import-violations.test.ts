@@ -1,0 +1,117 @@
+// Guarantee: an import against the dependency rules is refused with its line, and an import along them is not.
+import { describe, expect, it } from 'vitest';
+import { importViolations } from './import-violations.ts';
+import { parseSource } from './parse-source.ts';
+
+const rulesBrokenBy = (file: string, source: string) =>
+  importViolations(parseSource(file, source)).map(({ rule }) => rule);
+const importing = (specifier: string) => `import { x } from '${specifier}';\n`;
+
+describe('between workspaces', () => {
+  it.each([
+    ['packages/domain/src/money.ts', '@primehour/contract/errors', 'packages/domain may not import contract'],
+    ['packages/contract/src/user.ts', '@primehour/db/open', 'packages/contract may not import db'],
+    ['apps/web/src/main.tsx', '@primehour/db/open', 'apps/web may not import db'],
+    ['apps/server/src/app.ts', '@primehour/ui/button', 'apps/server may not import ui'],
+    ['apps/server/src/app.ts', '@primehour/testkit/cast', 'apps/server may not import testkit'],
+    ['e2e/journeys/book.spec.ts', '@primehour/server/app', 'nobody imports an app'],
+    ['packages/db/src/open.ts', '@primehour/db/lock', 'a package reaches its own files by relative path'],
+    [
+      'apps/web/src/main.tsx',
+      '../../../packages/domain/src/money.ts',
+      'another workspace is never reached by relative path',
+    ],
+    ['bench/src/main.ts', '../../tools/root.ts', 'another workspace is never reached by relative path'],
+  ])('%s may not import %s', (file, specifier, rule) => {
+    expect(rulesBrokenBy(file, importing(specifier))).toEqual([rule]);
+  });
+
+  it.each([
+    ['packages/contract/src/user.ts', '@primehour/domain/phone'],
+    ['apps/server/src/modules/auth/routes.ts', '@primehour/db/open'],
+    ['apps/server/src/modules/auth/auth.test.ts', '@primehour/testkit/cast'],
+    ['apps/server/src/cli/seed-demo.ts', '@primehour/testkit/cast'],
+    ['apps/public/src/render.tsx', '@primehour/ui/button'],
+    ['bench/src/main.ts', '../../tools/find-chromium.ts'],
+    ['packages/domain/src/slot/slots.ts', '../result.ts'],
+  ])('%s may import %s', (file, specifier) => {
+    expect(rulesBrokenBy(file, importing(specifier))).toEqual([]);
+  });
+
+  it('a dynamic import and a type import count like any other', () => {
+    const source = `const a = 1;\nconst b = await import('@primehour/db/open');\nimport type { Pool } from '@primehour/db/open';\n`;
+    const lines = importViolations(parseSource('apps/web/src/main.tsx', source)).map(({ line }) => line);
+    expect(lines.toSorted((a, b) => a - b)).toEqual([2, 3]);
+  });
+});
+
+describe('inside an app', () => {
+  it('a feature does not import another feature', () => {
+    const file = 'apps/web/src/features/bookings/bookings-page.tsx';
+    expect(rulesBrokenBy(file, importing('../services/queries.ts'))).toEqual([
+      'feature bookings may not import feature services',
+    ]);
+    expect(rulesBrokenBy(file, importing('./queries.ts') + importing('../../api/call.ts'))).toEqual([]);
+  });
+
+  it('a module enters another one by its doors only', () => {
+    const file = 'apps/server/src/modules/public/routes.ts';
+    expect(rulesBrokenBy(file, importing('../booking/routes.ts'))).toEqual([
+      'module public may not reach booking/routes.ts',
+    ]);
+    for (const door of ['queries.ts', 'policy.ts', 'scope.ts', 'commands/hold-slot.ts']) {
+      expect(rulesBrokenBy(file, importing(`../booking/${door}`))).toEqual([]);
+    }
+  });
+
+  it('an adapter knows no module', () => {
+    expect(rulesBrokenBy('apps/server/src/adapters/twilio.ts', importing('../modules/auth/queries.ts'))).toEqual([
+      'ports and adapters know no module',
+    ]);
+  });
+});
+
+describe('the tenant', () => {
+  const source = `import { authoriseTenant } from '../../tenant.ts';\n`;
+
+  it('is minted by gates only', () => {
+    expect(rulesBrokenBy('apps/server/src/modules/booking/queries.ts', source)).toEqual([
+      'only a gate calls authoriseTenant',
+    ]);
+    expect(rulesBrokenBy('apps/server/src/modules/booking/jobs.ts', source)).toEqual([]);
+  });
+
+  it('may be named by anyone', () => {
+    expect(
+      rulesBrokenBy('apps/server/src/modules/booking/queries.ts', source.replace('authoriseTenant', 'type TenantId')),
+    ).toEqual([]);
+  });
+});
+
+describe('barrels', () => {
+  it('an index file and a re-export of our own code are refused', () => {
+    expect(rulesBrokenBy('packages/ui/src/index.ts', 'export const a = 1;')).toHaveLength(1);
+    expect(rulesBrokenBy('packages/ui/src/button.tsx', `export * from './link.tsx';`)).toHaveLength(1);
+    expect(rulesBrokenBy('packages/ui/src/button.tsx', `export { Link } from './link.tsx';`)).toHaveLength(1);
+  });
+
+  it('a selection from a third-party package is allowed', () => {
+    expect(
+      rulesBrokenBy('packages/ui/src/icon.tsx', `export { default as Clock } from 'lucide-react/icons/clock';`),
+    ).toEqual([]);
+  });
+});
+
+describe('packages with a place of their own', () => {
+  it('temporal-polyfill stays in the time folder of the domain', () => {
+    expect(rulesBrokenBy('packages/domain/src/time/zone-table.ts', importing('temporal-polyfill'))).toEqual([]);
+    expect(rulesBrokenBy('packages/domain/src/slot/slots.ts', importing('temporal-polyfill'))).toHaveLength(1);
+  });
+
+  it('browser code imports neither Node nor the large zod', () => {
+    expect(rulesBrokenBy('apps/web/src/main.tsx', importing('node:fs'))).toHaveLength(1);
+    expect(rulesBrokenBy('apps/web/build.ts', importing('node:fs'))).toEqual([]);
+    expect(rulesBrokenBy('packages/contract/src/user.ts', importing('zod'))).toHaveLength(1);
+    expect(rulesBrokenBy('packages/contract/src/user.ts', importing('zod/mini'))).toEqual([]);
+  });
+});

@@ -1,0 +1,134 @@
+import path from 'node:path';
+import {
+  GATES,
+  IMPORT_RULES,
+  MODULE_DOORS,
+  SHARED_TOOLS,
+  TENANT_MINT,
+  TESTKIT_IMPORTERS,
+  WORKSPACE_IMPORTS,
+} from './boundaries.ts';
+import type { ParsedSource, SourceImport } from './parse-source.ts';
+import { isTest } from './source-files.ts';
+import type { Violation } from './violation.ts';
+
+type Refusal = { rule: string; instead: string };
+type Question = { file: string; specifier: string; target: string | null; names: readonly string[] };
+
+/** The workspace folder a path lies in: `packages/db/src/pool.ts` → `packages/db`. */
+const workspaceOf = (file: string): string | undefined =>
+  Object.keys(WORKSPACE_IMPORTS).find((folder) => file.startsWith(`${folder}/`));
+
+/** Every import of a file that a boundary refuses. */
+export function importViolations({ file, imports }: ParsedSource): Violation[] {
+  const found = imports.flatMap(({ specifier, line, names }) => {
+    const target = specifier.startsWith('.') ? path.posix.join(path.posix.dirname(file), specifier) : null;
+    const question = { file, specifier, target, names };
+    return RULES.flatMap((rule) => rule(question) ?? []).map((refusal) => ({ file, line, ...refusal }));
+  });
+  return [...found, ...barrelViolations(file, imports)];
+}
+
+const RULES: readonly ((question: Question) => Refusal | null)[] = [
+  onlyDownwards,
+  byPackageName,
+  notAcrossFeatures,
+  throughModuleDoors,
+  plugsKnowNoModule,
+  onlyGatesMintTenants,
+  ...IMPORT_RULES.map(({ specifier: pattern, files, except, rule, instead }) => ({ file, specifier }: Question) => {
+    const applies = pattern.test(specifier) && (files?.test(file) ?? true) && !except.some((rest) => rest.test(file));
+    return applies ? { rule, instead } : null;
+  }),
+];
+
+function onlyDownwards({ file, specifier }: Question): Refusal | null {
+  const name = /^@primehour\/([^/]+)/.exec(specifier)?.[1];
+  const own = workspaceOf(file);
+  if (name === undefined || own === undefined) return null;
+  if (own.endsWith(`/${name}`) || own === name) {
+    return {
+      rule: 'a package reaches its own files by relative path',
+      instead: `Import the file itself, not ${specifier}.`,
+    };
+  }
+  if (WORKSPACE_IMPORTS[`apps/${name}`]) {
+    return {
+      rule: 'nobody imports an app',
+      instead: 'Move what both need down into packages/contract or packages/domain.',
+    };
+  }
+  const allowed = WORKSPACE_IMPORTS[own] ?? [];
+  if (allowed.includes(name)) return null;
+  if (name === 'testkit' && TESTKIT_IMPORTERS.some((files) => files.test(file))) return null;
+  return {
+    rule: `${own} may not import ${name}`,
+    instead:
+      allowed.length === 0
+        ? `${own} imports no other package; pass what it needs as an argument.`
+        : `${own} imports ${allowed.join(', ')}; move the shared rule there, or pass the value in.`,
+  };
+}
+
+function byPackageName({ file, target }: Question): Refusal | null {
+  if (target === null || SHARED_TOOLS.includes(target)) return null;
+  const own = workspaceOf(file);
+  const other = workspaceOf(target);
+  if (own === other || (own === undefined && other === undefined)) return null;
+  return {
+    rule: 'another workspace is never reached by relative path',
+    instead: 'Import it by its package name (@primehour/…); what its exports do not offer is not yours to use.',
+  };
+}
+
+function notAcrossFeatures({ file, target }: Question): Refusal | null {
+  const feature = /^(apps\/(?:web|public)\/src\/features)\/([^/]+)\//;
+  const [, folder, own] = feature.exec(file) ?? [];
+  const [, otherFolder, other] = feature.exec(target ?? '') ?? [];
+  if (own === undefined || other === undefined || folder !== otherFolder || own === other) return null;
+  return {
+    rule: `feature ${own} may not import feature ${other}`,
+    instead:
+      'Lift the shared part into src/shell or src/api, or into packages/ui when it knows nothing of the product.',
+  };
+}
+
+function throughModuleDoors({ file, target }: Question): Refusal | null {
+  const inModule = /^apps\/server\/src\/modules\/([^/]+)\/(.+)$/;
+  const own = inModule.exec(file)?.[1];
+  const [, other, inside] = inModule.exec(target ?? '') ?? [];
+  if (own === undefined || other === undefined || inside === undefined || own === other) return null;
+  if (isTest(file) || MODULE_DOORS.some((door) => door.test(inside))) return null;
+  return {
+    rule: `module ${own} may not reach ${other}/${inside}`,
+    instead: 'Another module is entered by its queries, policy, scope, present or commands; offer what you need there.',
+  };
+}
+
+function plugsKnowNoModule({ file, target }: Question): Refusal | null {
+  const isPlug = /^apps\/server\/src\/(ports|adapters)\//.test(file) && !isTest(file);
+  if (!isPlug || !target?.startsWith('apps/server/src/modules/')) return null;
+  return {
+    rule: 'ports and adapters know no module',
+    instead: 'Let the module call the port; an adapter gets everything by argument.',
+  };
+}
+
+function onlyGatesMintTenants({ file, target, names }: Question): Refusal | null {
+  if (target !== TENANT_MINT.file || !names.includes(TENANT_MINT.name)) return null;
+  if (isTest(file) || GATES.some((gate) => gate.test(file))) return null;
+  return {
+    rule: `only a gate calls ${TENANT_MINT.name}`,
+    instead:
+      'Take the TenantId as an argument from the gate that has checked who asks; new gates stand in tools/boundaries.ts.',
+  };
+}
+
+function barrelViolations(file: string, imports: readonly SourceImport[]): Violation[] {
+  const instead = 'Delete it and import each name from the file that defines it.';
+  if (/(^|\/)index\.tsx?$/.test(file)) return [{ file, line: 1, rule: 'no barrels: index files are refused', instead }];
+  // Re-exporting from a third-party package is a selection (the icon set); re-exporting our own code is a second address.
+  return imports
+    .filter(({ isReExport, specifier }) => isReExport && /^(\.|@primehour\/)/.test(specifier))
+    .map(({ line }) => ({ file, line, rule: 'no barrels: a file exports only what it defines', instead }));
+}

@@ -1,0 +1,35 @@
+// Guarantee: the README names every setting, command and folder that exists, and none that does not.
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { fromRoot } from './root.ts';
+
+const readme = readFileSync(fromRoot('README.md'), 'utf8');
+const section = (title: string) => readme.split(/^## /m).find((text) => text.startsWith(title)) ?? '';
+const firstCells = (title: string) => [...section(title).matchAll(/^\| (`.+?`) \|/gm)].map(([, cell]) => cell ?? '');
+const words = (cells: readonly string[]) =>
+  cells.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, word]) => word));
+
+it('names exactly the settings that the configuration reads', () => {
+  const config = readFileSync(fromRoot('apps/server/src/config.ts'), 'utf8');
+  const settings = [...config.matchAll(/^ {2}([A-Z][A-Z_]+): z\./gm)].map(([, name]) => name);
+  expect(words(firstCells('Configuration')).toSorted()).toEqual(settings.toSorted());
+});
+
+it('names exactly the commands of package.json', () => {
+  const manifest: unknown = JSON.parse(readFileSync(fromRoot('package.json'), 'utf8'));
+  const scripts = Object.keys((manifest as { scripts: Record<string, string> }).scripts);
+  const commands = words(firstCells('Look around')).map((command) => command?.replace(/^npm (run )?/, ''));
+  expect(commands.toSorted()).toEqual(scripts.toSorted());
+});
+
+it('maps folders that exist', () => {
+  const folders = words(firstCells('Map'));
+  expect(folders.length).toBeGreaterThan(5);
+  expect(folders.filter((folder) => folder === undefined || !existsSync(fromRoot(folder)))).toEqual([]);
+});
+
+it('tells people to run the tests with the very command that CI runs', () => {
+  const command = readFileSync(fromRoot('.ci/run'), 'utf8').trimEnd().split('\n').at(-1);
+  expect(command).toBe('npm ci && npm test');
+  expect(readme).toContain(`\n${command}\n`);
+});

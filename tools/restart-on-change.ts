@@ -1,0 +1,54 @@
+import { watch } from 'node:fs';
+import { buildStale } from './build-stale.ts';
+import { SERVED_TARGETS } from './build-targets.ts';
+import { fromRoot } from './root.ts';
+import { startServer } from './server-process.ts';
+import { isTest } from './source-files.ts';
+
+const WATCHED = ['packages', 'apps'];
+const IGNORED = /(^|[\\/])(node_modules|dist|\.cache)([\\/]|$)/;
+// Editors write a file in several steps, and switching a branch touches many files.
+const SETTLE_MS = 150;
+
+/** Development: on every change build what became stale and start the server anew, until a signal ends it. */
+export async function restartOnChange(env: Record<string, string>): Promise<void> {
+  let server = startServer(env);
+  let hasChanged = false;
+  let isStopped = false;
+  let wake = () => {};
+  let settling: NodeJS.Timeout | undefined;
+
+  const watchers = WATCHED.map((folder) =>
+    watch(fromRoot(folder), { recursive: true }, (_, name) => {
+      if (name === null || IGNORED.test(name) || isTest(name)) return;
+      clearTimeout(settling);
+      settling = setTimeout(() => {
+        hasChanged = true;
+        wake();
+      }, SETTLE_MS);
+    }),
+  );
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      isStopped = true;
+      wake();
+    });
+  }
+
+  for (;;) {
+    // What came while we were building has set a flag, so it is not waited for again.
+    if (!hasChanged && !isStopped) await new Promise<void>((resolve) => (wake = resolve));
+    if (isStopped) break;
+    hasChanged = false;
+    console.log('Something changed: building what is stale, then starting again.');
+    // A broken build keeps the server that runs.
+    if (!(await buildStale(SERVED_TARGETS)) || isStopped) continue;
+    server.stop('SIGTERM');
+    await server.ended;
+    server = startServer(env);
+  }
+  clearTimeout(settling);
+  for (const watcher of watchers) watcher.close();
+  server.stop('SIGTERM');
+  process.exitCode = await server.ended;
+}

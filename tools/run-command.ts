@@ -1,0 +1,83 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { fromRoot } from './root.ts';
+
+export type CommandOutcome = { isOk: boolean; output: string; seconds: number };
+export type CommandOptions = {
+  /** From the repository root; the root itself when not given. */
+  folder?: string;
+  env?: Record<string, string>;
+  /** Without it the command's output goes straight to the terminal. */
+  isCaptured?: boolean;
+  timeoutMinutes?: number;
+};
+
+/** The JavaScript file behind a tool's command: run with this Node, it works on every platform and without a shell. */
+export const toolScript = (script: string): string => fromRoot('node_modules', script);
+
+/** Runs a script with the Node that runs this and waits for its end. */
+export function runNode(args: readonly string[], options: CommandOptions = {}): Promise<CommandOutcome> {
+  const { folder = '.', env = {}, isCaptured = false, timeoutMinutes = 30 } = options;
+  const startedAtMs = performance.now();
+  const output: Buffer[] = [];
+  const child = spawn(process.execPath, args, {
+    cwd: fromRoot(folder),
+    env: { ...process.env, ...env },
+    // Standard input stays closed: nothing here asks, and in CI there is none.
+    stdio: ['ignore', isCaptured ? 'pipe' : 'inherit', isCaptured ? 'pipe' : 'inherit'],
+    // A group of its own, so that a browser or a database which the command started ends with it.
+    detached: process.platform !== 'win32',
+  });
+  const release = endWithUs(child);
+  child.stdout?.on('data', (chunk: Buffer) => output.push(chunk));
+  child.stderr?.on('data', (chunk: Buffer) => output.push(chunk));
+
+  return new Promise((resolve) => {
+    const finish = (isOk: boolean) => {
+      clearTimeout(timer);
+      release();
+      const seconds = (performance.now() - startedAtMs) / 1000;
+      resolve({ isOk, output: Buffer.concat(output).toString(), seconds });
+    };
+    const timer = setTimeout(() => {
+      killGroup(child, 'SIGKILL');
+      console.error(`Stopped after ${timeoutMinutes} minutes: ${args.join(' ')}`);
+    }, timeoutMinutes * 60_000);
+    child.once('error', () => finish(false));
+    child.once('exit', (code) => {
+      // What is left of the group is ended. Output still under way gets a moment, but a grandchild that keeps the pipe
+      // open does not keep us waiting.
+      killGroup(child, 'SIGTERM');
+      const giveUp = setTimeout(finish, 1000, code === 0);
+      child.once('close', () => {
+        clearTimeout(giveUp);
+        finish(code === 0);
+      });
+    });
+  });
+}
+
+function killGroup(child: ChildProcess, signal: NodeJS.Signals): void {
+  if (child.pid === undefined) return;
+  try {
+    if (process.platform === 'win32') child.kill(signal);
+    else process.kill(-child.pid, signal);
+  } catch {
+    // The group has already ended.
+  }
+}
+
+/** While the command runs, Ctrl-C ends its whole group first; afterwards signals mean again what they meant before. */
+function endWithUs(child: ChildProcess): () => void {
+  let lastResort: NodeJS.Timeout | undefined;
+  const onSignal = (signal: NodeJS.Signals) => {
+    killGroup(child, signal);
+    process.exitCode = 1;
+    lastResort = setTimeout(() => killGroup(child, 'SIGKILL'), 5000);
+  };
+  process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
+  return () => {
+    clearTimeout(lastResort);
+    process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
+  };
+}

@@ -1,0 +1,54 @@
+// The closed file names and sizes of the repository, as data. `check-structure.ts` enforces them.
+// A new name here is a decision: it gets a line in CONTRIBUTING.md.
+
+/** A folder whose files bear only known names, so that a reader knows what a file does before opening it. */
+export type ClosedFolder = { folder: RegExp; allowed: readonly RegExp[]; instead: string };
+
+const TEST = /^[a-z0-9]+(-[a-z0-9]+)*\.test\.tsx?$/;
+
+export const CLOSED_FOLDERS: readonly ClosedFolder[] = [
+  {
+    folder: /^apps\/server\/src\/modules\/[^/]+\//,
+    allowed: [
+      /^(routes|policy|queries|present|jobs)\.ts$/,
+      // A command is a verb and its noun.
+      /^commands\/[a-z0-9]+(-[a-z0-9]+)+\.ts$/,
+      /^README\.md$/,
+      TEST,
+      /^commands\/[a-z0-9]+(-[a-z0-9]+)+\.test\.ts$/,
+    ],
+    instead:
+      'A module holds routes.ts, policy.ts, queries.ts, present.ts, jobs.ts, commands/<verb-noun>.ts, README.md and ' +
+      'tests. A pure rule belongs in packages/domain, a wire shape in packages/contract, a remote service in ports/.',
+  },
+  {
+    folder: /^apps\/(?:web|public)\/src\/features\/[^/]+\//,
+    allowed: [
+      /^[a-z0-9-]+-(page|dialog|form)\.tsx$/,
+      /^(queries|form)\.ts$/,
+      /^components\/[a-z0-9-]+\.tsx$/,
+      /^README\.md$/,
+      TEST,
+      /^components\/[a-z0-9-]+\.test\.tsx?$/,
+    ],
+    instead:
+      'A feature holds *-page.tsx, *-dialog.tsx, *-form.tsx, queries.ts, form.ts, components/*.tsx and tests. ' +
+      'A product-free piece belongs in packages/ui, a rule in packages/domain.',
+  },
+];
+
+/** Drawers: such a name says nothing, so everything ends up in it. */
+export const DRAWER_NAME = /^(utils?|helpers?|common|misc|managers?|shared|lib)$|-(utils?|helpers?)$/;
+
+export const KEBAB_FILE = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/;
+
+/** Names that tools and readers expect as they are. */
+export const KNOWN_NAMES =
+  /^(README|CONTRIBUTING|ARCHITECTURE)\.md$|^LICENSE$|^\.[a-z]|^__snapshots__$|^\d+_[a-z0-9_]+(\.sql)?$/;
+
+export const MAX_LINES = 300;
+export const MEASURED = /\.(tsx?|mjs|css)$/;
+
+/** Folders that must open with a README whose first sentence says what may live there. */
+export const NEEDS_README =
+  /^(packages|apps)\/[^/]+$|^(packages|e2e|bench|tools|tsconfig)$|^apps\/server\/src\/modules\/[^/]+$/;

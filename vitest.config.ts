@@ -1,0 +1,48 @@
+import { defineConfig } from 'vitest/config';
+
+const testsOf = (...folders: string[]) => folders.map((folder) => `${folder}/**/*.test.{ts,tsx}`);
+const exclude = ['**/node_modules/**', '**/dist/**'];
+
+// Two projects, by what a test needs: `unit` needs nothing but Node, `database` gets one PostgreSQL for all files
+// (started once by the global setup) and a database of its own per file.
+export default defineConfig({
+  test: {
+    // Each worker of the database project holds a pool, a server and sometimes a second node: two fill a small machine.
+    maxWorkers: 2,
+    teardownTimeout: 30_000,
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: testsOf(
+            'packages/domain',
+            'packages/contract',
+            'packages/ui',
+            'apps/web',
+            'apps/public',
+            'tools',
+            'bench',
+          ),
+          exclude,
+          testTimeout: 20_000,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        test: {
+          name: 'database',
+          environment: 'node',
+          include: testsOf('packages/db', 'packages/testkit', 'apps/server'),
+          exclude,
+          globalSetup: ['packages/testkit/src/global-setup.ts'],
+          pool: 'forks',
+          testTimeout: 30_000,
+          // The first hook of a file clones a database and may start a server on a machine that is busy with the other worker.
+          hookTimeout: 60_000,
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
+  },
+});
