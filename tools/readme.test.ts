@@ -7,25 +7,25 @@ const readme = readFileSync(fromRoot('README.md'), 'utf8');
 const section = (title: string) => readme.split(/^## /m).find((text) => text.startsWith(title)) ?? '';
 const firstCells = (title: string) => [...section(title).matchAll(/^\| (`.+?`) \|/gm)].map(([, cell]) => cell ?? '');
 const words = (cells: readonly string[]) =>
-  cells.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, word]) => word));
+  cells.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, word]) => word ?? ''));
 
 it('names exactly the settings that the configuration reads', () => {
   const config = readFileSync(fromRoot('apps/server/src/config.ts'), 'utf8');
-  const settings = [...config.matchAll(/^ {2}([A-Z][A-Z_]+): z\./gm)].map(([, name]) => name);
+  const settings = [...config.matchAll(/^ {2}([A-Z][A-Z_]+): z\./gm)].map(([, name]) => name ?? '');
   expect(words(firstCells('Configuration')).toSorted()).toEqual(settings.toSorted());
 });
 
 it('names exactly the commands of package.json', () => {
   const manifest: unknown = JSON.parse(readFileSync(fromRoot('package.json'), 'utf8'));
   const scripts = Object.keys((manifest as { scripts: Record<string, string> }).scripts);
-  const commands = words(firstCells('Look around')).map((command) => command?.replace(/^npm (run )?/, ''));
+  const commands = words(firstCells('Look around')).map((command) => command.replace(/^npm (run )?/, ''));
   expect(commands.toSorted()).toEqual(scripts.toSorted());
 });
 
 it('maps folders that exist', () => {
   const folders = words(firstCells('Map'));
   expect(folders.length).toBeGreaterThan(5);
-  expect(folders.filter((folder) => folder === undefined || !existsSync(fromRoot(folder)))).toEqual([]);
+  expect(folders.filter((folder) => !existsSync(fromRoot(folder)))).toEqual([]);
 });
 
 it('tells people to run the tests with the very command that CI runs', () => {

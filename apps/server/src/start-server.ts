@@ -1,5 +1,7 @@
 import { openDatabase } from '@primehour/db/open';
 import { openJobs } from '@primehour/db/jobs';
+import { zoneTable } from '@primehour/domain/time/zone-table';
+import { TIME_ZONES } from '@primehour/domain/vocabulary';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { createSmsSender } from './adapters/sms.ts';
@@ -10,6 +12,7 @@ import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import { startWorkers } from './jobs/workers.ts';
+import { seedSurvey } from './modules/user/commands/seed-survey.ts';
 import { createTokens } from './tokens.ts';
 
 export type RunningServer = {
@@ -27,6 +30,7 @@ type Options = { readonly onProgress?: (text: string) => void; readonly clock?: 
 /** Config → collaborators → workers → app → listen. Closing goes the other way round, and each step waits for its own work. */
 export async function startServer(config: Config, options: Options = {}): Promise<RunningServer> {
   const clock = options.clock ?? systemClock;
+  const notes: string[] = [];
   const log = pino({ level: config.logLevel, base: null, redact: REDACTED });
   const db = await openDatabase({
     databaseUrl: config.databaseUrl,
@@ -47,6 +51,15 @@ export async function startServer(config: Config, options: Options = {}): Promis
     payments: createPaymentProvider(config, { db, clock, tokens: createTokens(config, clock) }),
     images: createImageStore(config),
   };
+  await seedSurvey(db);
+  if (config.isDemo) {
+    // The cast belongs to the test kit, which a running product otherwise never loads.
+    const { seedDemo, demoBanner } = await import('./cli/seed-demo.ts');
+    await seedDemo(deps, options.onProgress ?? (() => {}));
+    notes.push(demoBanner(config));
+  }
+  // The first use of a zone reads forty years of clock changes; no client waits for that.
+  for (const { value } of TIME_ZONES) zoneTable(value);
   if (config.role !== 'api') await startWorkers(deps);
   const app = await createApp(deps);
   await app.listen({ port: config.port, host: config.host });
@@ -57,7 +70,7 @@ export async function startServer(config: Config, options: Options = {}): Promis
     app,
     deps,
     url,
-    banner: bannerOf(config, url),
+    banner: [bannerOf(config, url), ...notes].join('\n'),
     async close() {
       await app.close();
       await jobs.stop();

@@ -15,7 +15,7 @@ export const VIOLATIONS = [
 ] as const;
 export type Violation = (typeof VIOLATIONS)[number];
 
-const BY_CONSTRAINT: Readonly<Record<string, Violation>> = {
+export const VIOLATION_BY_CONSTRAINT: Readonly<Record<string, Violation>> = {
   occupancy_no_overlap: 'SLOT_TAKEN',
   occupancy_booking_unique: 'SLOT_TAKEN',
   business_slug_unique: 'SLUG_TAKEN',
@@ -48,7 +48,7 @@ const RETRYABLE = new Set(['40001', '40P01']);
 export function violationOf(error: unknown): Violation | undefined {
   const found = databaseError(error);
   if (found === undefined) return undefined;
-  const named = found.constraint === undefined ? undefined : BY_CONSTRAINT[found.constraint];
+  const named = found.constraint === undefined ? undefined : VIOLATION_BY_CONSTRAINT[found.constraint];
   return named ?? BY_CODE[found.code];
 }
 

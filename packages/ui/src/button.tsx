@@ -15,11 +15,10 @@ type ButtonLook = {
 };
 
 const variants: Record<ButtonVariant, string> = {
-  primary: 'bg-accent text-accent-ink shadow-control hover:bg-accent-hover',
-  secondary:
-    'border border-line-strong/50 bg-raised text-ink shadow-control hover:border-line-strong hover:bg-sunken/50',
-  quiet: 'text-ink hover:bg-sunken',
-  danger: 'bg-danger-fill text-danger-ink shadow-control hover:bg-danger-fill-hover',
+  primary: 'border-transparent bg-accent text-accent-ink shadow-control hover:bg-accent-hover',
+  secondary: 'border-line-strong/50 bg-raised text-ink shadow-control hover:border-line-strong hover:bg-sunken/50',
+  quiet: 'border-transparent text-ink hover:bg-sunken',
+  danger: 'border-transparent bg-danger-fill text-danger-ink shadow-control hover:bg-danger-fill-hover',
 };
 
 const sizes: Record<ButtonSize, string> = {
@@ -29,7 +28,7 @@ const sizes: Record<ButtonSize, string> = {
 };
 
 const shape =
-  'relative inline-flex items-center justify-center rounded-md text-center font-medium select-none transition';
+  'relative inline-flex items-center justify-center rounded-md border text-center font-medium select-none transition';
 const off = 'cursor-not-allowed border-transparent bg-sunken text-ink-faint shadow-none';
 
 function buttonClass({ variant = 'primary', size = 'md', isFullWidth }: ButtonLook, isOff = false): string {

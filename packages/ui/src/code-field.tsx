@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ChangeEvent, ClipboardEvent } from 'react';
+import type { ChangeEvent, ClipboardEvent, FocusEvent } from 'react';
 import { cleanCode } from './clean-code.ts';
 import { cx } from './cx.ts';
 import { Field } from './field.tsx';
@@ -36,6 +36,11 @@ function CodeCells({ length = 6, onComplete, onChange, ...props }: CodeFieldProp
     onChange?.(event);
     if (code.length === length && typedCount < length) onComplete?.(code);
   };
+  // Text may be there already: typed before hydration, or set by a form library.
+  const noticeEarlyText = (event: FocusEvent<HTMLInputElement>) => {
+    setTypedCount(event.currentTarget.value.length);
+    input.onFocus?.(event);
+  };
   const pasteCut = (event: ClipboardEvent<HTMLInputElement>) => {
     event.preventDefault();
     typeInto(event.currentTarget, cleanCode(event.clipboardData.getData('text'), length));
@@ -66,6 +71,7 @@ function CodeCells({ length = 6, onComplete, onChange, ...props }: CodeFieldProp
         maxLength={length}
         onChange={keepDigits}
         onPaste={pasteCut}
+        onFocus={noticeEarlyText}
         style={{ width: `calc(var(--pitch) * ${length + 1})` }}
         className={cx(
           'absolute inset-y-0 left-0.5 bg-transparent font-mono text-xl outline-none disabled:text-ink-faint',

@@ -82,7 +82,7 @@ export function Dialog(props: DialogProps) {
       className={cx(
         'm-auto max-h-[min(92dvh,56rem)] w-full max-w-none bg-raised text-ink shadow-overlay outline-none sm:w-[calc(100%-2rem)]',
         'rounded-t-xl max-sm:mb-0 sm:rounded-xl',
-        'not-open:pointer-events-none not-open:opacity-0 overlay-motion backdrop:bg-scrim',
+        'overlay-motion backdrop:bg-scrim',
         sizes[size],
       )}
     >

@@ -50,7 +50,7 @@ export function CalendarPanel(props: CalendarPanelProps) {
   return (
     <div aria-busy={isLoading} className="aria-busy:opacity-50">
       <ZoneNote zones={zones} businessName={business.name} businessZone={business.zone} at={shown?.slots[0] ?? now} />
-      <div className="lg:grid lg:grid-cols-[1fr_14rem] lg:gap-8">
+      <div className="lg:grid lg:grid-cols-[1fr_13rem] lg:gap-8">
         <DayTable
           {...{ first, last, groups }}
           shownDate={shown?.date}

@@ -21,12 +21,12 @@ export function weeksOf(first: WallDate, last: WallDate, groups: readonly DayGro
   );
 }
 
-/** 'November 2026', 'November – December 2026', 'December 2026 – January 2027' */
+/** 'November 2026', 'Nov – Dec 2026', 'Dec 2026 – Jan 2027' */
 export function spanTitle(first: WallDate, last: WallDate): string {
-  const from = monthOf(first);
-  const to = monthOf(last);
-  if (from === to) return from;
-  return `${first.slice(0, 4) === last.slice(0, 4) ? from.slice(0, -5) : from} – ${to}`;
+  const year = first.slice(0, 4);
+  if (first.slice(0, 7) === last.slice(0, 7)) return monthOf(first);
+  const from = year === last.slice(0, 4) ? shortMonth(first) : `${shortMonth(first)} ${year}`;
+  return `${from} – ${shortMonth(last)} ${last.slice(0, 4)}`;
 }
 
 /** 'Nov' of a date */

@@ -1,7 +1,6 @@
 import { formatWallDay } from '@primehour/domain/format/time';
-import { ChevronLeftIcon, ChevronRightIcon } from '@primehour/ui/icon';
 import type { WallDate } from '@primehour/domain/vocabulary';
-import type { MouseEvent, ReactNode } from 'react';
+import type { MouseEvent } from 'react';
 import { shortMonth, spanTitle, weeksOf } from './day-grid.ts';
 import type { GridDay } from './day-grid.ts';
 import type { DayGroup } from './day-groups.ts';
@@ -28,8 +27,8 @@ export function DayTable({ first, last, groups, shownDate, goToDay, earlier, lat
       <div className="flex items-center justify-between">
         <h3 className="font-semibold">{spanTitle(first, last)}</h3>
         <div className="-mr-3 flex">
-          <Turn go={earlier} label="Earlier dates" icon={<ChevronLeftIcon />} />
-          <Turn go={later} label="Later dates" icon={<ChevronRightIcon />} />
+          <Turn go={earlier} label="Earlier dates" path="m15 18-6-6 6-6" />
+          <Turn go={later} label="Later dates" path="m9 18 6-6-6-6" />
         </div>
       </div>
       <table className="w-full table-fixed text-center tabular-nums">
@@ -88,7 +87,13 @@ export function timesCount(count: number): string {
   return count === 1 ? '1 time' : `${count} times`;
 }
 
-function Turn({ go, label, icon }: { go: Go | null; label: string; icon: ReactNode }) {
+/** The chevrons are drawn here: the icon set's own component would be a fiftieth of all script sent. */
+function Turn({ go, label, path }: { go: Go | null; label: string; path: string }) {
+  const icon = (
+    <svg viewBox="0 0 24 24" fill="none" stroke="currentColor" aria-hidden="true" className="lucide">
+      <path d={path} strokeLinecap="round" strokeLinejoin="round" />
+    </svg>
+  );
   const box = 'grid size-11 place-items-center rounded-md';
   if (!go) return <span className={`${box} text-line-strong`}>{icon}</span>;
   return (

@@ -22,7 +22,7 @@ export function ServiceList({ services, chosenId, isShort, goToService }: Servic
                 <img src={service.imageUrl} alt="" width={64} height={64} loading="lazy" decoding="async" />
               )}
               <span className="min-w-0 flex-1">
-                <span className="block font-medium wrap-anywhere">{service.name}</span>
+                <span className="block font-semibold wrap-anywhere">{service.name}</span>
                 {!isShort && (
                   <span className={`text-sm text-ink-muted wrap-anywhere ${isChosen ? 'block whitespace-pre-line' : 'line-clamp-2'}`}>
                     {service.description}

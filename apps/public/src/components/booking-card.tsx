@@ -3,10 +3,17 @@ import type { ReactNode } from 'react';
 import { ContactLines } from './contact-lines.tsx';
 import { SummaryCard } from './summary-card.tsx';
 
-type BookingCardProps = { booking: MyBooking; clientZone: string | null; children?: ReactNode };
+type BookingCardProps = {
+  booking: MyBooking;
+  clientZone: string | null;
+  /** Where the business is and how to call it: for whoever has booked, not on the way there. */
+  hasContact?: boolean;
+  children?: ReactNode;
+};
 
-/** The client's own booking, and where and whom to turn to. */
-export function BookingCard({ booking: { startAt, service, business }, clientZone, children }: BookingCardProps) {
+/** The client's own booking. */
+export function BookingCard({ booking, clientZone, hasContact, children }: BookingCardProps) {
+  const { startAt, service, business } = booking;
   const summary = {
     serviceName: service.name,
     priceCents: service.priceCents,
@@ -16,9 +23,11 @@ export function BookingCard({ booking: { startAt, service, business }, clientZon
   return (
     <SummaryCard summary={summary} zone={business.zone} clientZone={clientZone}>
       {children}
-      <div className="mt-3 border-t border-line pt-3">
-        <ContactLines address={business.address} phone={business.phone} />
-      </div>
+      {hasContact && (
+        <div className="mt-3 border-t border-line pt-2">
+          <ContactLines address={business.address} phone={business.phone} />
+        </div>
+      )}
     </SummaryCard>
   );
 }

@@ -46,7 +46,7 @@ function WebLink({ url, label }: { url: string | null; label: string }) {
       href={url}
       target="_blank"
       rel="noopener noreferrer"
-      className="mr-6 inline-flex min-h-11 items-center gap-2 text-ink-muted hover:text-ink hover:underline sm:min-h-8"
+      className="mr-5 inline-flex min-h-11 items-center gap-2 text-sm text-ink-muted hover:text-ink hover:underline sm:min-h-8"
     >
       <ExternalLinkIcon />
       {label}

@@ -1,7 +1,6 @@
 import type { FormState } from '@primehour/contract/pages';
 import { Banner } from '@primehour/ui/banner';
 import { Button } from '@primehour/ui/button';
-import type { ButtonVariant } from '@primehour/ui/button';
 import type { ReactNode } from 'react';
 
 /** What the form said as a whole when it came back. */
@@ -23,10 +22,10 @@ export function fieldState(form: FormState, name: string) {
 }
 
 /** The main action of a form, at the lower edge of a phone's screen. */
-export function SubmitBar({ children, variant }: { children: ReactNode; variant?: ButtonVariant }) {
+export function SubmitBar({ children, className = '' }: { children: ReactNode; className?: string }) {
   return (
-    <div className="action-bar lg:static lg:mx-0 lg:border-0 lg:bg-transparent lg:px-0">
-      <Button type="submit" size="lg" isFullWidth variant={variant}>
+    <div className={`action-bar action-bar-narrow ${className}`}>
+      <Button type="submit" size="lg" isFullWidth>
         {children}
       </Button>
     </div>

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 type PageFrameProps = {
   productName: string;
   /** Whose page it is, said on top; the booking page says it itself. */
-  business?: { name: string; logoUrl?: string | null };
+  business: { name: string; logoUrl?: string | null } | null;
   children: ReactNode;
 };
 
@@ -13,7 +13,7 @@ export function PageFrame({ productName, business, children }: PageFrameProps) {
   return (
     <div className="flex min-h-dvh flex-col text-base sm:text-sm">
       {business && (
-        <header className="border-b border-line bg-raised">
+        <header className="border-b border-line">
           <div className="page flex min-h-14 items-center gap-3 py-2">
             <Avatar name={business.name} imageUrl={business.logoUrl ?? undefined} size="sm" />
             <p className="min-w-0 truncate font-semibold">
@@ -23,12 +23,16 @@ export function PageFrame({ productName, business, children }: PageFrameProps) {
         </header>
       )}
       <main className="page flex-1 pb-12">{children}</main>
-      <footer className="page flex flex-wrap items-center gap-x-6 border-t border-line py-2 text-sm text-ink-muted">
-        <p className="mr-auto">
-          Booking by <span className="font-medium text-ink">{productName}</span>
-        </p>
-        <FooterLink href={publicPaths.terms}>Terms of Service</FooterLink>
-        <FooterLink href={publicPaths.privacy}>Privacy Policy</FooterLink>
+      <footer className="page">
+        <div className="flex flex-wrap items-center gap-x-6 border-t border-line py-2 text-sm text-ink-muted">
+          <p className="mr-auto py-3">
+            Booking by <span className="font-semibold text-ink">{productName}</span>
+          </p>
+          <p className="flex gap-x-6">
+            <FooterLink href={publicPaths.terms}>Terms of Service</FooterLink>
+            <FooterLink href={publicPaths.privacy}>Privacy Policy</FooterLink>
+          </p>
+        </div>
       </footer>
     </div>
   );

@@ -13,7 +13,7 @@ export function ResendForm({ checkoutId, now, retrySeconds, isResent }: ResendFo
       method="post"
       action={publicPaths.checkoutResend(checkoutId)}
       data-countdown={retrySeconds === null ? undefined : now + retrySeconds * 1000}
-      className="mt-4 border-t border-line pt-4"
+      className="mt-4"
     >
       <p role="status" className="min-h-6 text-success sm:min-h-5" data-passing>
         {isResent && 'The code was sent. Check your inbox, please'}
@@ -23,9 +23,9 @@ export function ResendForm({ checkoutId, now, retrySeconds, isResent }: ResendFo
           Too many code requests. Next attempt in <span data-left="seconds">{retrySeconds}</span> seconds.
         </p>
       )}
-      <p className="mt-2 flex flex-wrap items-center gap-x-3">
+      <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
         <span className="text-ink-muted">No text after a minute?</span>
-        <Button type="submit" variant="quiet" className="-mx-4 text-accent" data-waits>
+        <Button type="submit" variant="secondary" data-waits>
           Resend the code
         </Button>
       </p>

@@ -9,14 +9,14 @@ type SummaryCardProps = Zones & { summary: Summary; children?: ReactNode };
 /** What is being booked: the service, when, and its price. */
 export function SummaryCard({ summary, children, ...zones }: SummaryCardProps) {
   return (
-    <section aria-label="Your booking" className="hour-mark rounded-lg border border-line bg-raised p-4 pl-5 shadow-raised">
-      <p className="text-lg font-semibold">
+    <section aria-label="Your booking" className="rounded-lg border border-line bg-raised p-5 shadow-raised">
+      <p className="hour-mark -mx-5 px-5 text-lg font-semibold">
         <LocalTime at={summary.startAt} words="day-time" {...zones} />
       </p>
       <p className="text-ink-muted">
         <LocalTime at={summary.startAt} words="zone-note" {...zones} />
       </p>
-      <p className="mt-3 text-base font-medium wrap-anywhere">
+      <p className="mt-3 font-semibold wrap-anywhere">
         <bdi>{summary.serviceName}</bdi>
       </p>
       <p className="text-ink-muted tabular-nums">{factsOf(summary)}</p>

@@ -11,7 +11,12 @@ const API_PREFIXES = ['/auth/api', '/user/api', '/listing/api', '/booking/api'];
 
 /** What the dashboard's build tells of its pages: which html answers an address, and which chunks it will want. */
 type WebPages = {
-  readonly pages: readonly { readonly pattern: string; readonly html: string; readonly modulepreload: readonly string[] }[];
+  readonly pages: readonly {
+    readonly pattern: string;
+    readonly html: string;
+    readonly status: number;
+    readonly modulepreload: readonly string[];
+  }[];
   readonly csp: { readonly scripts: readonly string[]; readonly styles: readonly string[] };
 };
 
@@ -37,25 +42,25 @@ export async function registerWebPages(app: FastifyInstance, { config }: Deps): 
     preCompressed: true,
   });
 
-  const send = (reply: FastifyReply, page: WebPages['pages'][number], status: number) => {
+  const send = (reply: FastifyReply, page: WebPages['pages'][number]) => {
     setPagePolicy(reply, csp);
     if (page.modulepreload.length > 0) {
       reply.header('link', page.modulepreload.map((path) => `<${path}>; rel=modulepreload`).join(', '));
     }
     // The page is the same for everyone and changes with each release: kept, but asked about each time.
     reply.header('cache-control', 'no-cache');
-    return reply.status(status).type('text/html; charset=utf-8').send(html.get(page.html));
+    return reply.status(page.status).type('text/html; charset=utf-8').send(html.get(page.html));
   };
 
-  const anyPage = pages.find((page) => page.pattern === '*');
+  const anyPage = pages.find((page) => page.pattern === '/*');
   for (const page of pages) {
-    if (page !== anyPage) app.get(page.pattern, async (_request, reply) => send(reply, page, 200));
+    if (page !== anyPage) app.get(page.pattern, async (_request, reply) => send(reply, page));
   }
   app.setNotFoundHandler(async (request, reply) => {
     const isApi = API_PREFIXES.some((prefix) => request.url.startsWith(prefix));
     const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
     if (isApi || !wantsPage || !anyPage) throw new Refusal('NOT_FOUND');
-    return send(reply, anyPage, 404);
+    return send(reply, anyPage);
   });
 }
 

@@ -1,9 +1,8 @@
 import { refresh } from '@primehour/contract/auth';
 import { errorBodyOf } from '@primehour/contract/client';
-import type { Answer } from '@primehour/contract/endpoint';
-import { ERRORS } from '@primehour/contract/errors';
+import { type Answer, pathOf } from '@primehour/contract/endpoint';
 import { getPartnerBookingDetails } from '@primehour/contract/listing';
-import { pathOf } from '@primehour/contract/endpoint';
+import { SESSION_ENDED } from '../session/session.ts';
 import { changeSession, readBack } from '../session/store.ts';
 import { send } from './send.ts';
 
@@ -34,7 +33,7 @@ async function replaceTokens(failedToken: string): Promise<boolean> {
     const { code } = await errorBodyOf(response);
     // A server that is restarting or busy has not refused the session, so it is kept for the next attempt.
     if (code !== 'UNAVAILABLE' && code !== 'TOO_MANY_REQUESTS') {
-      changeSession({ type: 'signedOut', reason: ERRORS.SESSION_EXPIRED.message });
+      changeSession({ type: 'signedOut', reason: SESSION_ENDED });
     }
     return false;
   }

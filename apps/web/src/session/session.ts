@@ -29,6 +29,9 @@ export const EMPTY_SESSION: Session = {
   authError: null,
 };
 
+/** Told when a refresh is refused; the words of the contract's SESSION_EXPIRED, without its validator. */
+export const SESSION_ENDED = 'Your session has ended. Sign in again, please';
+
 export type SessionEvent =
   | { type: 'codeSent'; phoneNumber: string }
   | { type: 'codeNotSent'; statusCode: number; message: string }

@@ -1,7 +1,6 @@
+import { SESSION_KEY } from './session-key.ts';
 import { EMPTY_SESSION, nextSession, type Session, type SessionEvent } from './session.ts';
 
-/** The inline script of the prerendered pages reads this key as well. */
-export const SESSION_KEY = 'primehour.session';
 const LISTING_DRAFT_KEY = 'primehour.listing-draft';
 
 /** What prerendered pages are made with: nobody knows yet who is looking. */

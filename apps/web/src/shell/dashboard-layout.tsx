@@ -6,7 +6,7 @@ import { UNKNOWN_SESSION } from '../session/store.ts';
 import { useSession } from '../session/use-session.ts';
 import { Header } from './header.tsx';
 import { MainArea } from './main-area.tsx';
-import { ModalHost } from './modal/modal-host.tsx';
+import { ModalsOnDemand } from './modal/modals-on-demand.tsx';
 import { Navigation } from './navigation.tsx';
 
 /** Spec 1 §9. */
@@ -25,7 +25,7 @@ export function DashboardLayout() {
           <Outlet />
         </MainArea>
       </div>
-      <ModalHost />
+      <ModalsOnDemand />
     </ToastProvider>
   );
 }

@@ -2,7 +2,7 @@ import { ToastProvider } from '@primehour/ui/toasts';
 import { Outlet } from 'react-router';
 import { Brand } from './brand.tsx';
 import { MainArea } from './main-area.tsx';
-import { ModalHost } from './modal/modal-host.tsx';
+import { ModalsOnDemand } from './modal/modals-on-demand.tsx';
 
 /** Spec 1 §9. */
 const TOAST_MS = 5000;
@@ -17,7 +17,7 @@ export function OnboardingLayout() {
           <Outlet />
         </MainArea>
       </div>
-      <ModalHost />
+      <ModalsOnDemand />
     </ToastProvider>
   );
 }

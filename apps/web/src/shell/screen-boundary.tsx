@@ -1,5 +1,4 @@
-import { CallError } from '@primehour/contract/client';
-import { messageOf } from '@primehour/contract/errors';
+import type { CallError } from '@primehour/contract/client';
 import { LinkButton } from '@primehour/ui/button';
 import { ErrorState } from '@primehour/ui/error-state';
 import { Component, type ReactNode } from 'react';
@@ -19,7 +18,7 @@ export class ScreenBoundary extends Component<Props, State> {
   override render() {
     const { error } = this.state;
     if (error === undefined) return this.props.children;
-    if (error instanceof CallError) return <RefusedScreen error={error} onRetry={() => this.setState({ error: undefined })} />;
+    if (isCallError(error)) return <RefusedScreen error={error} onRetry={() => this.setState({ error: undefined })} />;
     // Code that did not load (a new version may have replaced it) or that broke: only a fresh page helps.
     return (
       <ErrorState
@@ -31,13 +30,18 @@ export class ScreenBoundary extends Component<Props, State> {
   }
 }
 
+/** By name: the class comes with the validator, which phone entry does without. */
+function isCallError(error: unknown): error is CallError {
+  return error instanceof Error && error.name === 'CallError';
+}
+
 function RefusedScreen({ error, onRetry }: { error: CallError; onRetry: () => void }) {
   const hasNoBusiness = error.code === 'BUSINESS_NOT_FOUND';
   return (
     <ErrorState
       headingLevel={1}
-      title={hasNoBusiness ? messageOf(error) : 'Something went wrong'}
-      message={hasNoBusiness ? 'Tell us about your business to open your dashboard.' : messageOf(error)}
+      title={hasNoBusiness ? error.message : 'Something went wrong'}
+      message={hasNoBusiness ? 'Tell us about your business to open your dashboard.' : error.message}
       onRetry={hasNoBusiness ? undefined : onRetry}
       action={hasNoBusiness && <LinkButton href={paths.business}>Add your business</LinkButton>}
     />

@@ -25,8 +25,6 @@ export function findPackage(): ProgramPackage {
 }
 
 function reportHeader(): object {
-  // Naming the peers of open sockets may wait for a name server.
-  process.report.excludeNetwork = true;
   const report: unknown = process.report.getReport();
   return typeof report === 'object' && report !== null && 'header' in report && typeof report.header === 'object'
     ? (report.header ?? {})

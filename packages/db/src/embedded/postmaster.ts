@@ -102,9 +102,9 @@ async function launch(
   child.unref();
   let ended: string | undefined;
   child.on('error', (error) => (ended ??= error.message));
-  child.on('exit', (code, signal) => (ended ??= readLastWords(layout, logStart) ?? `ended with ${code ?? signal}`));
+  child.on('exit', (code, signal) => (ended ??= `ended with ${code ?? signal}`));
   for (;;) {
-    if (ended !== undefined) return ended;
+    if (ended !== undefined) return readLastWords(layout, logStart) ?? ended;
     const found = readPidFile(layout);
     if (found?.pid === child.pid && found?.status === 'ready') return undefined;
     await pause(POLL_MS);

@@ -29,3 +29,5 @@ try {
   say({ refused: error instanceof Error ? error.message : String(error) });
   process.exitCode = 1;
 }
+// The pipe from the test would keep this process alive.
+process.stdin.destroy();

@@ -45,9 +45,8 @@ const MOVE_VERDICTS: Record<SlotRefusalCode, MoveVerdict> = {
 
 /**
  * A partner may move a booking to any future time that nothing else takes; a time merely outside the weekly hours or
- * the notice window warns (decisions, availability and booking). Pass the answer's refusal, if there was one.
+ * the notice window warns (decisions, availability and booking). Whether the new start is in the past, the caller asks.
  */
-export function isMoveAllowed(refusal: SlotRefusal | undefined, isPast = false): MoveVerdict {
-  if (isPast) return 'REFUSED';
+export function isMoveAllowed(refusal: { readonly code: SlotRefusalCode } | undefined): MoveVerdict {
   return refusal ? MOVE_VERDICTS[refusal.code] : 'ALLOWED';
 }

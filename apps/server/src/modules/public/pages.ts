@@ -51,7 +51,7 @@ export async function publicPageRoutes(app: FastifyInstance, deps: Deps): Promis
   const page = (reply: FastifyReply, model: PageModel, status?: number) => sendPage(reply, config, render, model, status);
 
   await app.register(fastifyStatic, {
-    root: join(PUBLIC_BUILD, 'client/public-assets'),
+    root: join(PUBLIC_BUILD, 'client'),
     prefix: '/public-assets/',
     decorateReply: false,
     immutable: true,

@@ -1,28 +1,45 @@
-import type { CallInput } from '@primehour/contract/endpoint';
-import { connectSandboxBank, getAccount, getUser, openAccountSession, updateBusiness, updateUser } from '@primehour/contract/user';
+import type { Answer, CallInput } from '@primehour/contract/endpoint';
+import {
+  connectSandboxBank,
+  getAccount,
+  getUser,
+  openAccountSession,
+  updateBusiness,
+  updateUser,
+} from '@primehour/contract/user';
 import { queryOptions } from '@tanstack/react-query';
+import type { ProfileFields } from '../../account/profile-fields.ts';
 import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.tsx';
 import { ensureBusiness } from '../../session/business.ts';
 import { changeSession } from '../../session/store.ts';
-import type { BankFields, businessBodyOf, ProfileFields } from './form.ts';
+import type { detailsBodyOf } from './form.ts';
 
 export async function saveProfile(body: ProfileFields): Promise<void> {
   changeSession({ type: 'userLoaded', user: await call(updateUser, { body }) });
 }
 
-export async function saveBusiness(body: ReturnType<typeof businessBodyOf>): Promise<void> {
+export async function saveBusiness(body: ReturnType<typeof detailsBodyOf>): Promise<void> {
   const { id } = await ensureBusiness();
   const sent: CallInput<typeof updateBusiness> = { params: { id }, body };
   changeSession({ type: 'businessSaved', business: await call(updateBusiness, sent) });
 }
 
+export type Account = Answer<typeof getAccount>;
+
 export const accountQuery = () => queryOptions({ queryKey: [getAccount.id], queryFn: () => call(getAccount, {}) });
 
-/** The sandbox bank's form lives in a session opened for it; afterwards the user is told as connected. */
-export async function connectBank(fields: BankFields): Promise<void> {
+type BankDetails = Omit<CallInput<typeof connectSandboxBank>['body'], 'secret'>;
+
+/** The bank's form belongs to a session that is opened for it; afterwards the user is told as connected. */
+export async function connectBank(details: BankDetails): Promise<Account['status']> {
   const { secret } = await call(openAccountSession, {});
-  await call(connectSandboxBank, { body: { ...fields, secret } });
-  const [user] = await Promise.all([call(getUser, {}), queryClient.invalidateQueries({ queryKey: accountQuery().queryKey })]);
-  changeSession({ type: 'userLoaded', user });
+  const { status } = await call(connectSandboxBank, { body: { ...details, secret } });
+  changeSession({ type: 'userLoaded', user: await call(getUser, {}) });
+  return status;
+}
+
+/** What was said of the account no longer holds; the next look asks again. */
+export function forgetAccount(): void {
+  queryClient.removeQueries({ queryKey: accountQuery().queryKey });
 }

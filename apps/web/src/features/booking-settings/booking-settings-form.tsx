@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { messageOf } from '@primehour/contract/errors';
 import { Banner } from '@primehour/ui/banner';
 import { Button } from '@primehour/ui/button';
 import { Card } from '@primehour/ui/card';
@@ -8,14 +7,8 @@ import { SelectField } from '@primehour/ui/select-field';
 import { useToast } from '@primehour/ui/toasts';
 import { useMutation } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
-import {
-  describeSettings,
-  fieldsOf,
-  type SettingsFields,
-  settingsFields,
-  type SettingsValues,
-  TIMESLOT_CHOICES,
-} from './form.ts';
+import { showRefusal } from '../../api/show-refusal.ts';
+import { describeSettings, fieldsOf, settingsFields, type SettingsValues, TIMESLOT_CHOICES } from './form.ts';
 import { saveSettingsMutation } from './queries.ts';
 
 type Props = { businessId: string; settings: SettingsValues };
@@ -24,20 +17,18 @@ type Props = { businessId: string; settings: SettingsValues };
 export function BookingSettingsForm({ businessId, settings }: Props) {
   const toast = useToast();
   const save = useMutation(saveSettingsMutation(businessId));
-  const { register, control, handleSubmit, formState } = useForm<SettingsFields, unknown, SettingsValues>({
-    resolver: zodResolver(settingsFields),
-    values: fieldsOf(settings),
-    mode: 'onTouched',
-  });
-  const { errors } = formState;
+  const form = useForm({ resolver: zodResolver(settingsFields), values: fieldsOf(settings), mode: 'onTouched' });
+  const { register, control, formState } = form;
+  const { root, ...errors } = formState.errors;
   const typed = settingsFields.safeParse(useWatch({ control }));
 
-  const submit = handleSubmit(async (values) => {
-    await save.mutateAsync(values).then(
-      () => toast.success('Changes saved successfully'),
-      // The banner below shows it.
-      () => undefined,
-    );
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      await save.mutateAsync(values);
+      toast.success('Changes saved successfully');
+    } catch (reason) {
+      showRefusal(form, reason);
+    }
   });
   const isInvalid = Object.keys(errors).length > 0;
   return (
@@ -82,7 +73,7 @@ export function BookingSettingsForm({ businessId, settings }: Props) {
           <p className="rounded-md bg-sunken px-3 py-2.5 text-ink-muted">
             {typed.success ? describeSettings(typed.data) : 'Fill in all three to see what clients get.'}
           </p>
-          {save.isError && <Banner tone="danger">{messageOf(save.error)}</Banner>}
+          {root?.message && <Banner tone="danger">{root.message}</Banner>}
         </div>
       </Card>
     </form>

@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { Service } from '@primehour/contract/booking-shapes';
-import { messageOf } from '@primehour/contract/errors';
 import { DESCRIPTION_MAX_LENGTH, NAME_MAX_LENGTH } from '@primehour/domain/limits';
 import { Banner } from '@primehour/ui/banner';
 import { Button, LinkButton } from '@primehour/ui/button';
@@ -15,6 +14,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useController, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
+import { showRefusal } from '../../api/show-refusal.ts';
 import { paths } from '../../paths.ts';
 import { ImageUpload } from './components/image-upload.tsx';
 import {
@@ -23,8 +23,6 @@ import {
   fieldsOf,
   hourChoices,
   minuteChoices,
-  type ServiceFields,
-  type ServiceValues,
   serviceFields,
 } from './form.ts';
 import { saveServiceMutation } from './queries.ts';
@@ -37,25 +35,25 @@ export function ServiceForm({ businessId, service }: Props) {
   const toast = useToast();
   const [isUploading, setUploading] = useState(false);
   const save = useMutation(saveServiceMutation(businessId, service?.id));
-  const { register, control, handleSubmit, formState } = useForm<ServiceFields, unknown, ServiceValues>({
+  const form = useForm({
     resolver: zodResolver(serviceFields),
     defaultValues: service ? fieldsOf(service) : EMPTY_SERVICE,
     mode: 'onTouched',
   });
-  const { errors } = formState;
+  const { register, control, formState } = form;
+  const { root, ...errors } = formState.errors;
   const images = useController({ control, name: 'images' });
   // An error of the list, or of the one image in it.
   const imageError = errors.images?.message ?? errors.images?.[0]?.message;
 
-  const submit = handleSubmit(async (values) => {
-    await save.mutateAsync(bodyOf(values)).then(
-      () => {
-        toast.success('Changes saved successfully');
-        return navigate(paths.services);
-      },
-      // The banner below shows it.
-      () => undefined,
-    );
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      await save.mutateAsync(bodyOf(values));
+      toast.success('Changes saved successfully');
+      await navigate(paths.services);
+    } catch (reason) {
+      showRefusal(form, reason);
+    }
   });
   const isInvalid = Object.keys(errors).length > 0;
   return (
@@ -129,9 +127,9 @@ export function ServiceForm({ businessId, service }: Props) {
             onUploading={setUploading}
           />
         </div>
-        {save.isError && (
+        {root?.message && (
           <Banner tone="danger" className="mt-5">
-            {messageOf(save.error)}
+            {root.message}
           </Banner>
         )}
       </Card>

@@ -5,13 +5,13 @@ import { PhoneField } from '@primehour/ui/phone-field';
 import { SelectField } from '@primehour/ui/select-field';
 import { TextField } from '@primehour/ui/text-field';
 import { useForm } from 'react-hook-form';
+import { businessBodyOf, businessFields, businessFieldsOf } from '../../account/business-fields.ts';
 import { showRefusal } from '../../api/show-refusal.ts';
 import { paths } from '../../paths.ts';
 import { useSession } from '../../session/use-session.ts';
 import { openModal } from '../../shell/modal/store.ts';
 import { StepForm } from './components/step-form.tsx';
 import { StepHead } from './components/step-head.tsx';
-import { businessStep, businessStepBodyOf, businessStepOf } from './form.ts';
 import { saveBusiness } from './queries.ts';
 
 const TYPE_OPTIONS = BUSINESS_TYPES.map((type) => ({ value: type, label: type }));
@@ -20,15 +20,15 @@ const TYPE_OPTIONS = BUSINESS_TYPES.map((type) => ({ value: type, label: type })
 export function BusinessPage() {
   const { businessInfo } = useSession();
   const form = useForm({
-    resolver: zodResolver(businessStep),
+    resolver: zodResolver(businessFields),
     mode: 'onTouched',
-    defaultValues: businessStepOf(businessInfo[0]),
+    defaultValues: businessFieldsOf(businessInfo[0]),
   });
   const { errors, isSubmitting } = form.formState;
   const { root, ...fieldErrors } = errors;
   const save = form.handleSubmit(async (values) => {
     try {
-      await saveBusiness(businessStepBodyOf(values));
+      await saveBusiness(businessBodyOf(values));
       openModal('DOING_GREAT', {});
     } catch (error) {
       showRefusal(form, error);

@@ -1,38 +1,6 @@
 import type { CallInput } from '@primehour/contract/endpoint';
 import type { answerSurvey } from '@primehour/contract/user';
-import type { BusinessInfo } from '@primehour/contract/user-shapes';
 import { ok, refused, type Result } from '@primehour/domain/result';
-import { DEFAULT_TIME_ZONE } from '@primehour/domain/vocabulary';
-import * as z from 'zod/mini';
-import { businessFields, businessFieldsOf } from '../account-manager/form.ts';
-
-// Business step ----------------------------------------------------------------------------------
-
-/** The business step asks what the account manager asks, but for the bio. */
-export const businessStep = z.omit(businessFields, { bio: true });
-export type BusinessStep = z.input<typeof businessStep>;
-
-const NEW_BUSINESS: BusinessStep = {
-  name: '',
-  businessType: '',
-  state: '',
-  timezone: DEFAULT_TIME_ZONE,
-  city: '',
-  contactNumber: '',
-};
-
-export function businessStepOf(business: BusinessInfo | undefined): BusinessStep {
-  if (!business) return NEW_BUSINESS;
-  const { bio: _, ...step } = businessFieldsOf(business);
-  return step;
-}
-
-export const businessStepBodyOf = (values: z.output<typeof businessStep>) => ({
-  ...values,
-  businessType: values.businessType || null,
-});
-
-// Survey -----------------------------------------------------------------------------------------
 
 /** What stands on a question's page. */
 export type Choice = { optionId: string | null; isOther: boolean; text: string };

@@ -1,5 +1,4 @@
-import { phoneForm } from '@primehour/contract/auth';
-import { ERRORS } from '@primehour/contract/errors';
+import { PHONE_MESSAGES, parsePhone } from '@primehour/domain/phone';
 import { Banner } from '@primehour/ui/banner';
 import { Button } from '@primehour/ui/button';
 import { Link } from '@primehour/ui/link';
@@ -8,9 +7,17 @@ import { useActionState, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../../paths.ts';
 import { useCodeWait } from '../../session/code-wait.ts';
+import { SESSION_ENDED } from '../../session/session.ts';
 import { useSession } from '../../session/use-session.ts';
 import { CodeWaitNotice } from './components/code-wait-notice.tsx';
-import { requestCode } from '../../session/verification.ts';
+
+/** What sends the code comes with the first digit typed, so that the page itself is usable sooner. */
+const loadVerification = () => import('../../session/verification.ts');
+
+const problemOf = (text: string): string | undefined => {
+  const parsed = parsePhone(text);
+  return parsed.ok ? undefined : PHONE_MESSAGES[parsed.reason];
+};
 
 /** Phone entry (spec 1 §2). Prerendered: what is typed or submitted before the code is here is kept and replayed. */
 export function PhonePage() {
@@ -20,15 +27,16 @@ export function PhonePage() {
   const [problem, setProblem] = useState<string>();
   const [typed, submit, isSending] = useActionState(async (_: string, form: FormData) => {
     const phoneNumber = String(form.get('phoneNumber') ?? '');
-    const checked = phoneForm.safeParse({ phoneNumber });
-    setProblem(checked.error?.issues[0]?.message);
-    if (checked.success && (await requestCode(checked.data.phoneNumber))) await navigate(paths.verify);
+    const parsed = parsePhone(phoneNumber);
+    setProblem(problemOf(phoneNumber));
+    if (!parsed.ok) return phoneNumber;
+    const { requestCode } = await loadVerification();
+    if (await requestCode(parsed.value)) await navigate(paths.verify);
     return phoneNumber;
   }, '');
 
-  const check = (text: string) => setProblem(phoneForm.safeParse({ phoneNumber: text }).error?.issues[0]?.message);
   // Someone whose session has ended has an account already.
-  const isReturning = authError === ERRORS.SESSION_EXPIRED.message;
+  const isReturning = authError === SESSION_ENDED;
   return (
     <>
       <h1 className="text-2xl font-semibold">Account Manager</h1>
@@ -43,8 +51,11 @@ export function PhonePage() {
           error={problem}
           autoFocus
           // An empty field left behind is no mistake yet, and complaining would move the links below under the pointer.
-          onBlur={(event) => event.currentTarget.value && check(event.currentTarget.value)}
-          onChange={(event) => problem && check(event.currentTarget.value)}
+          onBlur={(event) => event.currentTarget.value && setProblem(problemOf(event.currentTarget.value))}
+          onChange={(event) => {
+            loadVerification().catch(() => undefined);
+            if (problem) setProblem(problemOf(event.currentTarget.value));
+          }}
         />
         <Button type="submit" size="lg" isFullWidth isBusy={isSending} disabled={problem !== undefined || waitEndsAt !== null}>
           {isReturning ? 'Sign in with phone number' : 'Sign up with phone number'}

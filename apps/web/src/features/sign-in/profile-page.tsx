@@ -1,11 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { profileForm } from '@primehour/contract/auth';
 import { TextField } from '@primehour/ui/text-field';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
+import { profileFieldsOf } from '../../account/profile-fields.ts';
 import { showRefusal } from '../../api/show-refusal.ts';
 import { paths } from '../../paths.ts';
 import { useSession } from '../../session/use-session.ts';
-import { profileFields, profileFieldsOf } from '../account-manager/form.ts';
 import { StepForm } from './components/step-form.tsx';
 import { StepHead } from './components/step-head.tsx';
 import { saveProfile } from './queries.ts';
@@ -15,9 +16,9 @@ export function ProfilePage() {
   const navigate = useNavigate();
   const { user } = useSession();
   const form = useForm({
-    resolver: zodResolver(profileFields),
+    resolver: zodResolver(profileForm),
     mode: 'onTouched',
-    ...(user && { defaultValues: profileFieldsOf(user) }),
+    defaultValues: profileFieldsOf(user),
   });
   const { errors, isSubmitting } = form.formState;
   const { root, ...fieldErrors } = errors;

@@ -1,10 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { CallError } from '@primehour/contract/client';
+import { sandboxBankForm } from '@primehour/contract/user';
 import { Banner } from '@primehour/ui/banner';
 import { TextField } from '@primehour/ui/text-field';
 import { useForm } from 'react-hook-form';
 import { showRefusal } from '../../api/show-refusal.ts';
-import { bankFields, EMPTY_BANK } from '../account-manager/form.ts';
 import { StepForm } from './components/step-form.tsx';
 import { connectBank } from './queries.ts';
 
@@ -16,9 +16,11 @@ type Props = {
   onExpired: () => void;
 };
 
+const EMPTY = { accountHolderName: '', routingNumber: '', accountNumber: '' };
+
 /** The sandbox bank's own form: asks and refuses like a real one, and moves no money. */
 export function SandboxBankForm({ secret, onConnected, onExpired }: Props) {
-  const form = useForm({ resolver: zodResolver(bankFields), mode: 'onTouched', defaultValues: EMPTY_BANK });
+  const form = useForm({ resolver: zodResolver(sandboxBankForm), mode: 'onTouched', defaultValues: EMPTY });
   const { errors, isSubmitting } = form.formState;
   const { root, ...fieldErrors } = errors;
   const save = form.handleSubmit(async (fields) => {

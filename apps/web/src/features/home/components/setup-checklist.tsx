@@ -54,7 +54,7 @@ export function SetupChecklist({ businessId }: { businessId: string }) {
               </p>
               <p className="text-ink-muted">{step.text}</p>
             </div>
-            <LinkButton href={step.href} size="sm" variant={step === next && !isLoading ? 'primary' : 'secondary'}>
+            <LinkButton href={step.href} variant={step === next && !isLoading ? 'primary' : 'secondary'}>
               {step.isDone ? 'Change' : step.label}
             </LinkButton>
           </li>

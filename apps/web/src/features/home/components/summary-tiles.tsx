@@ -22,7 +22,7 @@ export function SummaryTiles({ summary, zone }: Props) {
         href={paths.bookings}
         isLoading={isLoading}
         value={summary?.bookingCount}
-        hint={isLoading ? line : countHint(summary.bookingCount)}
+        hint={isLoading ? line : summary.bookingCount > 0 ? 'See all bookings' : 'Share your link to get the first one'}
       />
       <MetricTile
         label="Next appointment"
@@ -34,11 +34,6 @@ export function SummaryTiles({ summary, zone }: Props) {
       />
     </div>
   );
-}
-
-function countHint(count: number): string {
-  if (count === 0) return 'Share your link to get the first one';
-  return count === 1 ? 'appointment to come' : 'appointments to come';
 }
 
 /** A weekday alone could be any week's, so the date stands below it; the zone where the viewer's clock differs. */

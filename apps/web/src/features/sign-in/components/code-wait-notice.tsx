@@ -1,4 +1,3 @@
-import { ERRORS } from '@primehour/contract/errors';
 import { Banner } from '@primehour/ui/banner';
 import { CountdownText } from '@primehour/ui/countdown-text';
 import { endCodeWait } from '../../../session/code-wait.ts';
@@ -7,7 +6,7 @@ import { endCodeWait } from '../../../session/code-wait.ts';
 export function CodeWaitNotice({ endsAt }: { endsAt: number }) {
   return (
     <Banner tone="warning">
-      {ERRORS.TOO_MANY_CODES.message}{' '}
+      Too many code requests.{' '}
       <CountdownText endsAt={endsAt} onEnd={endCodeWait}>
         {(seconds) => `Next attempt in ${seconds} seconds.`}
       </CountdownText>

@@ -1,0 +1,38 @@
+import tailwind from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { build } from 'vite';
+import type { Plugin } from 'vite';
+import { ignoreClientDirective } from './client.ts';
+import type { Scripts } from './client.ts';
+
+/**
+ * Builds the one file that the server loads: pages, React, style and the addresses of the client build, with no import
+ * left but Node's own. Returns the style, for its budget.
+ */
+export async function buildServer(root: string, outDir: string, scripts: Scripts): Promise<string> {
+  let css = '';
+  const keepCss: Plugin = {
+    name: 'keep-css',
+    transform(code, id) {
+      if (id.endsWith('.css?inline')) css = code;
+    },
+  };
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    plugins: [react(), tailwind(), keepCss],
+    define: { CLIENT_SCRIPTS: JSON.stringify(scripts), 'process.env.NODE_ENV': '"production"' },
+    ssr: { noExternal: true },
+    build: {
+      ssr: 'src/entry-server.tsx',
+      outDir,
+      minify: false,
+      cssMinify: true,
+      cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+      rolldownOptions: { output: { entryFileNames: 'render.js' }, onwarn: ignoreClientDirective },
+    },
+  });
+  return css;
+}

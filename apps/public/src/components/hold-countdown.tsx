@@ -1,0 +1,18 @@
+import { formatCountdown } from '@primehour/domain/format/duration';
+import { LocalTime } from './local-time.tsx';
+import type { Zones } from './local-time.tsx';
+
+type HoldCountdownProps = Zones & { holdExpiresAt: number; now: number };
+
+/** How long the time stays taken without payment (decisions, availability and booking). */
+export function HoldCountdown({ holdExpiresAt, now, ...zones }: HoldCountdownProps) {
+  return (
+    <span data-until-over>
+      Held for you until <LocalTime at={holdExpiresAt} words="clock" {...zones} />
+      {' · '}
+      <span role="timer" className="font-medium text-ink tabular-nums">
+        <span data-left="clock">{formatCountdown(holdExpiresAt - now)}</span> left
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,52 @@
+import type { PageModel } from '@primehour/contract/pages';
+import { publicPaths } from '@primehour/contract/public-paths';
+import { formatPhone } from '@primehour/domain/format/phone';
+import { LinkButton } from '@primehour/ui/button';
+import { BookingCard } from './booking-card.tsx';
+import { CardForm } from './card-form.tsx';
+import { FlowLayout } from './flow-layout.tsx';
+import { HoldCountdown } from './hold-countdown.tsx';
+
+type PayStepProps = { model: Extract<PageModel, { kind: 'my-booking' }> };
+
+/** A held time waits for its payment; when the hold lapses in front of the client, the page says so by itself. */
+export function PayStep({ model }: PayStepProps) {
+  const { booking, token, now, provider, form, clientZone, bookAgainPath } = model;
+  const { holdExpiresAt, business, service } = booking;
+  return (
+    <div data-countdown={holdExpiresAt ?? undefined}>
+      <FlowLayout
+        title="Pay to confirm"
+        lead={
+          holdExpiresAt !== null && (
+            <>
+              <HoldCountdown holdExpiresAt={holdExpiresAt} now={now} zone={business.zone} clientZone={clientZone} />
+              <span role="status" data-once-over hidden>
+                The time was held for 15 minutes and is free again. Pick a time, please
+              </span>
+            </>
+          )
+        }
+        aside={<BookingCard booking={booking} clientZone={clientZone} />}
+      >
+        {provider === 'sandbox' ? (
+          <CardForm token={token} priceCents={service.priceCents} form={form} />
+        ) : (
+          <p data-until-over>Card payment is not available here. Call {formatPhone(business.phone)} to pay.</p>
+        )}
+        {booking.canCancel && (
+          <p data-until-over className="mt-2 text-center">
+            <a href={publicPaths.myCancel(token)} className="text-action inline-flex min-h-11 items-center">
+              Give this time up
+            </a>
+          </p>
+        )}
+        <div data-once-over hidden>
+          <LinkButton href={bookAgainPath} size="lg" isFullWidth>
+            Book again
+          </LinkButton>
+        </div>
+      </FlowLayout>
+    </div>
+  );
+}

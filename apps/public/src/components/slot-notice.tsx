@@ -1,0 +1,26 @@
+import { Banner } from '@primehour/ui/banner';
+import type { ReactNode } from 'react';
+
+type SlotNoticeProps = {
+  notice: { message: string; nearest: readonly number[] } | null;
+  children: (at: number) => ReactNode;
+};
+
+/** Why the chosen time could not be had, and the nearest ones that can. */
+export function SlotNotice({ notice, children }: SlotNoticeProps) {
+  if (!notice) return null;
+  return (
+    <Banner tone="warning" className="my-4 lg:col-span-2 lg:mt-0 lg:mb-8" title={notice.message}>
+      {notice.nearest.length > 0 && (
+        <>
+          <p>The nearest free times:</p>
+          <ul className="mt-2 flex flex-wrap gap-2">
+            {notice.nearest.map((at) => (
+              <li key={at}>{children(at)}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Banner>
+  );
+}

@@ -1,0 +1,57 @@
+import type { PageModel, RenderPage } from '@primehour/contract/pages';
+import { renderToString } from 'react-dom/server';
+import { calendarSeed } from './calendar/seed.ts';
+import { PageHead } from './components/page-head.tsx';
+import { shownZoneOf, withKnownZone } from './model-parts.ts';
+import { Page } from './page.tsx';
+
+/** One script and the chunks it needs, as addresses. */
+export type Script = { src: string; preloads: readonly string[] };
+
+/** What the client build made: the style of all pages, the script of all pages, and that of pages with a calendar. */
+export type Assets = { css: string; page: Script; calendar: Script };
+
+/**
+ * Before the first paint: remembers the browser's zone for the next answer of the server, and marks the document when
+ * this answer shows another one, so that the longer zone note has its room from the start.
+ */
+const REMEMBER_ZONE =
+  '(()=>{const e=document.documentElement,z=Intl.DateTimeFormat().resolvedOptions().timeZone;if(!z)return;' +
+  "document.cookie='zone='+encodeURIComponent(z)+';path=/;max-age=31536000;samesite=lax';" +
+  "if(e.dataset.zone&&z!==e.dataset.zone)e.dataset.away=''})()";
+
+/** A complete HTML document with everything before the first view inside it; each inline block carries the nonce. */
+export function renderDocument(asked: PageModel, context: Parameters<RenderPage>[1], assets: Assets): string {
+  const model = withKnownZone(asked);
+  const { nonce, productName, publicUrl } = context;
+  const seed = calendarSeed(model);
+  const scripts = seed ? [assets.page, assets.calendar] : [assets.page];
+  const preloads = new Set(scripts.flatMap((script) => script.preloads));
+  const html = renderToString(
+    <html lang="en" data-now={'now' in model ? model.now : undefined} data-zone={shownZoneOf(model)}>
+      <head>
+        <PageHead model={model} productName={productName} publicUrl={publicUrl} />
+        <style nonce={nonce} dangerouslySetInnerHTML={{ __html: assets.css }} />
+        <script nonce={nonce} dangerouslySetInnerHTML={{ __html: REMEMBER_ZONE }} />
+        {[...preloads].map((href) => (
+          <link key={href} rel="modulepreload" href={href} nonce={nonce} />
+        ))}
+        {scripts.map(({ src }) => (
+          <script key={src} type="module" src={src} nonce={nonce} />
+        ))}
+      </head>
+      <body>
+        <Page model={model} productName={productName} seed={seed} />
+        {seed && (
+          <script type="application/json" id="model" nonce={nonce} dangerouslySetInnerHTML={{ __html: scriptJson(seed) }} />
+        )}
+      </body>
+    </html>,
+  );
+  return `<!doctype html>${html}`;
+}
+
+/** JSON that cannot end its script element, whatever names it carries. */
+function scriptJson(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
+}

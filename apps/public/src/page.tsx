@@ -1,0 +1,41 @@
+import type { PageModel } from '@primehour/contract/pages';
+import type { CalendarSeed } from './calendar/models.ts';
+import { PageFrame } from './components/page-frame.tsx';
+import { businessOf } from './model-parts.ts';
+import { BookingPage } from './pages/booking-page.tsx';
+import { CodePage } from './pages/code-page.tsx';
+import { DetailsPage } from './pages/details-page.tsx';
+import { MessagePage } from './pages/message-page.tsx';
+import { MyBookingPage } from './pages/my-booking-page.tsx';
+import { MyCancelPage } from './pages/my-cancel-page.tsx';
+import { MyMovePage } from './pages/my-move-page.tsx';
+
+type PageProps = { model: PageModel; productName: string; seed: CalendarSeed | null };
+
+/** Every page of the client side, by its kind. The booking page presents the business itself; the others name it on top. */
+export function Page({ model, productName, seed }: PageProps) {
+  return (
+    <PageFrame productName={productName} business={model.kind === 'booking' ? null : businessOf(model)}>
+      {contentOf(model, seed)}
+    </PageFrame>
+  );
+}
+
+function contentOf(model: PageModel, seed: CalendarSeed | null) {
+  switch (model.kind) {
+    case 'booking':
+      return <BookingPage model={model} seed={seed} />;
+    case 'details':
+      return <DetailsPage model={model} />;
+    case 'code':
+      return <CodePage model={model} />;
+    case 'my-booking':
+      return <MyBookingPage model={model} />;
+    case 'my-move':
+      return <MyMovePage model={model} seed={seed} />;
+    case 'my-cancel':
+      return <MyCancelPage model={model} />;
+    case 'message':
+      return <MessagePage model={model} />;
+  }
+}

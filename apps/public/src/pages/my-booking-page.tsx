@@ -1,0 +1,66 @@
+import type { PageModel } from '@primehour/contract/pages';
+import { Banner } from '@primehour/ui/banner';
+import { LinkButton } from '@primehour/ui/button';
+import type { ReactNode } from 'react';
+import { BookingActions } from '../components/booking-actions.tsx';
+import { BookingCard } from '../components/booking-card.tsx';
+import { FlowLayout } from '../components/flow-layout.tsx';
+import { PayStep } from '../components/pay-step.tsx';
+import { StateMark } from '../components/state-mark.tsx';
+import { myBookingState, paymentWords } from '../my-booking-state.ts';
+import type { MyBookingState } from '../my-booking-state.ts';
+
+export type MyBookingModel = Extract<PageModel, { kind: 'my-booking' }>;
+
+/** The client's own booking by its secret link, in each of its states. */
+export function MyBookingPage({ model }: { model: MyBookingModel }) {
+  const state = myBookingState(model.booking, model.now);
+  return (
+    <>
+      {model.notice && (
+        <Banner tone="success" className="mx-auto mt-6 max-w-100 lg:max-w-220">
+          {model.notice}
+        </Banner>
+      )}
+      {state === 'HELD' ? <PayStep model={model} /> : <Outcome model={model} state={state} />}
+    </>
+  );
+}
+
+const TITLES: Record<Exclude<MyBookingState, 'HELD'>, string> = {
+  BOOKED: 'You’re booked',
+  COMPLETED: 'Thank you for coming',
+  CANCELLED: 'This booking is cancelled',
+  LAPSED: 'This time is free again',
+};
+
+function Outcome({ model, state }: { model: MyBookingModel; state: Exclude<MyBookingState, 'HELD'> }) {
+  const { booking, token, clientZone, bookAgainPath } = model;
+  const paid = paymentWords(booking);
+  const leads: Record<typeof state, ReactNode> = {
+    BOOKED: `See you soon, ${booking.clientName}.${paid ? ` ${paid}` : ''}`,
+    COMPLETED: paid,
+    CANCELLED: paid,
+    LAPSED: 'The time was held for 15 minutes and is free again. Pick a time, please',
+  };
+  return (
+    <FlowLayout
+      title={
+        <>
+          <StateMark state={state} />
+          {TITLES[state]}
+        </>
+      }
+      lead={<span className="wrap-anywhere">{leads[state]}</span>}
+      aside={<BookingCard booking={booking} clientZone={clientZone} hasContact />}
+    >
+      {state === 'BOOKED' ? (
+        <BookingActions token={token} {...booking} />
+      ) : (
+        <LinkButton href={bookAgainPath} size="lg" isFullWidth>
+          Book again
+        </LinkButton>
+      )}
+    </FlowLayout>
+  );
+}

@@ -1,0 +1,44 @@
+import { publicPaths } from '@primehour/contract/public-paths';
+import { Calendar } from '../calendar/calendar.tsx';
+import type { CalendarSeed, MoveModel } from '../calendar/models.ts';
+import { BookingCard } from '../components/booking-card.tsx';
+import { SubmitBar } from '../components/form-parts.tsx';
+import { LocalTime } from '../components/local-time.tsx';
+import { SlotNotice } from '../components/slot-notice.tsx';
+
+type MyMovePageProps = { model: MoveModel; seed: CalendarSeed | null };
+
+export function MyMovePage({ model, seed }: MyMovePageProps) {
+  const { booking, token, notice, clientZone } = model;
+  const action = publicPaths.myMove(token);
+  return (
+    <div className="booking">
+      <SlotNotice notice={notice}>
+        {(at) => (
+          <form method="post" action={action}>
+            <button type="submit" name="startAt" value={at} className="time">
+              <LocalTime at={at} words="day-time" zone={booking.business.zone} clientZone={clientZone} />
+            </button>
+          </form>
+        )}
+      </SlotNotice>
+      <div className="pt-6 pb-8 lg:pt-0">
+        <h1 className="mb-4 text-2xl font-semibold">Move your booking</h1>
+        <BookingCard booking={booking} clientZone={clientZone}>
+          <a href={publicPaths.myBooking(token)} className="text-action inline-flex min-h-11 items-center sm:min-h-8">
+            Keep this time
+          </a>
+        </BookingCard>
+      </div>
+      <section id="days" aria-labelledby="days-title" className="days">
+        <h2 id="days-title" className="section-title">
+          Pick a new time
+        </h2>
+        <form method="post" action={action}>
+          <div id="calendar">{seed && <Calendar {...seed} />}</div>
+          <SubmitBar className="action-bar-of-times">Move to this time</SubmitBar>
+        </form>
+      </section>
+    </div>
+  );
+}

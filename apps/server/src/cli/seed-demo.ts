@@ -1,0 +1,132 @@
+import { appUser } from '@primehour/db/schema/account';
+import { image } from '@primehour/db/schema/business';
+import { uuidV4 } from '@primehour/db/uuid';
+import { formatPhone } from '@primehour/domain/format/phone';
+import { listSlots } from '@primehour/domain/slot/slots';
+import { DAY_MS } from '@primehour/domain/time/wall-date';
+import type { Instant } from '@primehour/domain/vocabulary';
+import { aBooking, aBusiness, aClient, aService, aUser } from '@primehour/testkit/build';
+import type { BookingOptions, BusinessRow, ServiceRow, UserRow } from '@primehour/testkit/build';
+import { CLIENTS, type CastPartner, PARTNERS } from '@primehour/testkit/cast';
+import { renderVariants } from '../adapters/image-renderer.ts';
+import type { Deps } from '../deps.ts';
+import { imageUrlOf } from '../modules/listing/queries.ts';
+import { dateAt, loadCalendar, windowOf } from '../modules/booking/queries.ts';
+import { authoriseTenant } from '../tenant.ts';
+import { paintPicture } from './demo-picture.ts';
+
+const DAYS_BACK = 21;
+const DAYS_AHEAD = 21;
+
+/** Fills an empty database with the named cast, so that a person can look around at once. Run again, it does nothing. */
+export async function seedDemo(deps: Deps, onProgress: (text: string) => void): Promise<void> {
+  const [someone] = await deps.db.read.select({ id: appUser.id }).from(appUser).limit(1);
+  if (!someone) {
+    for (const [number, partner] of PARTNERS.entries()) {
+      onProgress(`Inviting the cast: ${partner.business.name} (${number + 1} of ${PARTNERS.length})`);
+      await seedPartner(deps, partner, number);
+    }
+  }
+}
+
+/** Whom to sign in as, and where their clients book. */
+export function demoBanner({ publicUrl, partnerHost }: Pick<Deps['config'], 'publicUrl' | 'partnerHost'>): string {
+  const lines = PARTNERS.map(
+    ({ firstName, phone, business }) =>
+      `  ${formatPhone(phone).padEnd(18)} ${firstName.padEnd(8)} ${business.name.padEnd(26)} ${partnerHost}/${business.slug}`,
+  );
+  return [
+    `Sign in at ${publicUrl}/sign-in as one of the cast; the code is printed here and at ${publicUrl}/dev/outbox:`,
+    ...lines,
+  ].join('\n');
+}
+
+async function seedPartner(deps: Deps, cast: CastPartner, number: number): Promise<void> {
+  const { business: about } = cast;
+  const owner = await aUser(deps, {
+    phone: cast.phone,
+    firstName: cast.firstName,
+    lastName: cast.lastName,
+    email: cast.email,
+  });
+  const hero = await seedImage(deps, owner, about.trade, number * 10);
+  const made = await aBusiness(deps, {
+    owner,
+    name: about.name,
+    slug: about.slug,
+    bio: about.bio,
+    businessType: about.businessType,
+    state: about.state,
+    city: about.city,
+    zone: about.zone,
+    contactNumber: cast.phone,
+    mediaUrl: hero,
+    blocks: about.blocks,
+    settings: {
+      minNoticePeriodHours: about.minNoticeHours,
+      advanceBookingDays: about.advanceDays,
+      timeslotDurationMinutes: about.timeslotMinutes,
+    },
+  });
+  const services: ServiceRow[] = [];
+  for (const [index, offered] of about.services.entries()) {
+    const imageUrl = await seedImage(deps, owner, about.trade, number * 10 + index + 1);
+    services.push(await aService(deps, { business: made, ...offered, imageUrl }));
+  }
+  await seedBookings(deps, made, services, number);
+}
+
+/** A month and a half of a working business: every third free time is taken, in every state a booking can have. */
+async function seedBookings(deps: Deps, made: BusinessRow, services: readonly ServiceRow[], number: number): Promise<void> {
+  const now = deps.clock.now();
+  const clients = await Promise.all(CLIENTS.map((person) => aClient(deps, { business: made, ...person })));
+  const tenant = authoriseTenant(made.id);
+  for (let day = -DAYS_BACK; day < DAYS_AHEAD; day += 1) {
+    const fromDate = dateAt(made.timezone, (now + day * DAY_MS) as Instant);
+    for (let turn = 0; turn < 3; turn += 1) {
+      const pick = (day + DAYS_BACK) * 3 + turn + number;
+      const service = services[pick % services.length];
+      const client = clients[(pick * 7) % clients.length];
+      if (!service || !client || (pick * 5) % 4 === 0) continue;
+      const loaded = await loadCalendar(deps.db.read, tenant, windowOf(made.timezone, fromDate, 1, now));
+      if (!loaded) return;
+      const settings = { ...loaded.calendar.settings, minNoticePeriod: 0 };
+      const asOf = Math.min(now, now + (day - 1) * DAY_MS) as Instant;
+      const ask = { durationMinutes: service.durationMinutes, now: asOf };
+      const free = listSlots({ ...loaded.calendar, settings }, ask, { fromDate, days: 1 });
+      const startAt = free[(pick * 11) % Math.max(1, free.length)];
+      if (startAt !== undefined) await aBooking(deps, { service, client, startAt, ...stateOf(pick, startAt, now) });
+    }
+  }
+}
+
+function stateOf(pick: number, startAt: Instant, now: Instant): Partial<BookingOptions> {
+  if (pick % 17 === 3) return { status: 'CANCELLED', cancelReason: 'CLIENT_REQUEST', cancelBehavior: 'OPEN_TIME', cancelledBy: 'CLIENT' };
+  if (pick % 23 === 5) return { status: 'CANCELLED', cancelReason: 'PARTNER_REASON', cancelBehavior: 'KEEP_TIME', payment: 'REFUNDED' };
+  if (pick % 29 === 7 && startAt > now) return { status: 'PENDING' };
+  return { status: 'CONFIRMED' };
+}
+
+async function seedImage({ db, clock, config, images }: Deps, owner: UserRow, trade: string, number: number): Promise<string> {
+  const id = uuidV4();
+  const now = new Date(clock.now());
+  const painted = await paintPicture(trade, number);
+  const { width, height, variants } = await renderVariants(painted);
+  for (const variant of variants) await images.put(`${id}${variant.suffix}`, variant.bytes, variant.contentType);
+  await db.transaction((tx) =>
+    tx.insert(image).values({
+      id,
+      userId: owner.id,
+      type: 'service',
+      status: 'READY',
+      contentType: 'image/png',
+      bytes: painted.length,
+      width,
+      height,
+      createdAt: now,
+      expiresAt: now,
+      readyAt: now,
+    }),
+  );
+  return imageUrlOf(config, id);
+}

@@ -1,0 +1,112 @@
+import { verifyCode } from '@primehour/contract/auth';
+import { CallError } from '@primehour/contract/client';
+import { session } from '@primehour/db/schema/account';
+import { named } from '@primehour/db/raw';
+import { aPhone } from '@primehour/testkit/build';
+import { refusalOf } from '@primehour/testkit/call';
+import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
+import { lastCode } from '@primehour/testkit/texts';
+import { count } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Refusal } from '../../../http/refusal.ts';
+import { apiOf } from '../../../testing/start-api.ts';
+import { authRoutes } from '../routes.ts';
+import { acceptPhoneCode, checkPhoneCode } from './check-phone-code.ts';
+import { sendPhoneCode } from './send-phone-code.ts';
+
+// The guarantee: however many guess at once, over however many nodes, five tries at a code are compared and no more,
+// and a right code is good exactly once.
+
+const start = apiOf(authRoutes);
+let left: TestServer<Awaited<ReturnType<typeof start>>>;
+let right: typeof left;
+beforeAll(async () => {
+  left = await startTestServer(start);
+  right = await left.startSecondNode();
+});
+afterAll(() => left.close());
+
+const nodes = () => [left, right] as const;
+const times = (n: number) => Array.from({ length: n }, (_, index) => index);
+
+async function textCode(purpose: 'SIGN_IN' | 'BOOKING' = 'SIGN_IN') {
+  const phone = aPhone();
+  // Sends and tries share neither counters nor addresses, so any address will do.
+  await sendPhoneCode(left.server.deps, { phone, purpose, address: '10.0.0.1' });
+  return { phone, code: await lastCode(left.db, phone) };
+}
+
+const triesAt = async (phone: string) => {
+  const rows = await named<{ tries: number }>(left.db.read, 'tries', 'select tries from phone_code where phone = $1', [phone]);
+  return rows[0]?.tries;
+};
+
+/** Each guess from an address of its own: the limit per address must not be what stops them. */
+const guess = (node: (typeof left), phone: string, code: string) =>
+  node.as()(verifyCode, { body: { phoneNumber: phone, code } }).then(
+    () => 'SIGNED_IN',
+    (error: unknown) => (error instanceof CallError ? error.code : String(error)),
+  );
+
+const wrongCodes = (code: string, n: number) => times(n).map((index) => String((Number(code) + 1 + index) % 1_000_000).padStart(6, '0'));
+
+describe('a code', () => {
+  it('lets five of sixty wrong guesses at once be compared, and is burnt by them', async () => {
+    const { phone, code } = await textCode();
+    const answers = await Promise.all(
+      wrongCodes(code, 60).map((wrong, index) => guess(nodes()[index % 2] ?? left, phone, wrong)),
+    );
+    expect(answers).toEqual(times(60).map(() => 'CODE_WRONG'));
+    expect(await triesAt(phone)).toBe(5);
+    expect(await guess(left, phone, code)).toBe('CODE_WRONG');
+  });
+
+  it('is still good at the fifth try', async () => {
+    const { phone, code } = await textCode();
+    for (const wrong of wrongCodes(code, 4)) expect(await guess(left, phone, wrong)).toBe('CODE_WRONG');
+    expect(await guess(right, phone, code)).toBe('SIGNED_IN');
+  });
+
+  it('opens one session when it comes twenty times at once', async () => {
+    const { phone, code } = await textCode();
+    const sessions = async () => (await left.db.read.select({ n: count() }).from(session))[0]?.n ?? 0;
+    const before = await sessions();
+    const answers = await Promise.all(times(20).map((index) => guess(nodes()[index % 2] ?? left, phone, code)));
+    expect(answers.filter((answer) => answer === 'SIGNED_IN')).toHaveLength(1);
+    expect(answers.filter((answer) => answer === 'CODE_WRONG')).toHaveLength(19);
+    expect(await sessions()).toBe(before + 1);
+  });
+
+  it('stays good when what it was for is refused, and the try stays counted', async () => {
+    const { phone, code } = await textCode('BOOKING');
+    const attempt = { phone, purpose: 'BOOKING', code, address: '10.0.0.2' } as const;
+    const refused = acceptPhoneCode(left.server.deps, attempt, () => Promise.reject(new Refusal('SLOT_TAKEN')));
+    await expect(refused).rejects.toMatchObject({ code: 'SLOT_TAKEN' });
+    expect(await triesAt(phone)).toBe(1);
+    await checkPhoneCode(right.server.deps, attempt);
+  });
+
+  it('is good only for its purpose', async () => {
+    const { phone, code } = await textCode('BOOKING');
+    expect(await guess(left, phone, code)).toBe('CODE_WRONG');
+    await checkPhoneCode(left.server.deps, { phone, purpose: 'BOOKING', code, address: '10.0.0.3' });
+  });
+
+  it('is not what the database holds', async () => {
+    const { phone, code } = await textCode();
+    const rows = await named<{ row: string }>(left.db.read, 'row-text', 'select phone_code::text as row from phone_code where phone = $1', [phone]);
+    expect(rows[0]?.row).toContain(phone);
+    expect(rows[0]?.row).not.toContain(code);
+  });
+});
+
+describe('tries from one address', () => {
+  it('are counted over both nodes, a hundred in an hour', async () => {
+    const address = '10.77.0.1';
+    const attempt = (node: typeof left) =>
+      refusalOf(node.as({ address })(verifyCode, { body: { phoneNumber: aPhone(), code: '123456' } }));
+    const answers = await Promise.all(times(104).map((index) => attempt(nodes()[index % 2] ?? left)));
+    expect(answers.filter(({ code }) => code === 'CODE_WRONG')).toHaveLength(100);
+    expect(answers.filter(({ code }) => code === 'TOO_MANY_REQUESTS')).toHaveLength(4);
+  });
+});

@@ -1,0 +1,111 @@
+import { refresh } from '@primehour/contract/auth';
+import { getUser } from '@primehour/contract/user';
+import { named } from '@primehour/db/raw';
+import { aUser } from '@primehour/testkit/build';
+import { aSession, type SessionTokens } from '@primehour/testkit/build-session';
+import { refusalOf } from '@primehour/testkit/call';
+import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { apiOf } from '../../../testing/start-api.ts';
+import { userRoutes } from '../../user/routes.ts';
+import { authRoutes } from '../routes.ts';
+
+// The guarantee: a refresh token works once; tabs that race share one successor; and a token that comes back later,
+// or beside a successor in use, ends the session for whoever holds any part of it.
+
+let left: TestServer;
+let right: TestServer;
+beforeAll(async () => {
+  const start = apiOf(authRoutes, userRoutes);
+  left = await startTestServer(start);
+  right = await left.startSecondNode();
+});
+afterAll(() => left.close());
+
+const rotate = (session: SessionTokens, refreshToken = session.refreshToken, node = left) =>
+  node.as()(refresh, { body: { userId: session.userId, refreshToken } });
+
+const endOf = async (session: SessionTokens) => {
+  const text = 'select revoked_reason as reason from session where id = $1';
+  const [row] = await named<{ reason: string | null }>(left.db.read, 'end-of', text, [session.sessionId]);
+  return row?.reason;
+};
+
+const open = async () => aSession(left, await aUser(left));
+
+describe('ten tabs with one token', () => {
+  it('all succeed, over two nodes, and share one successor', async () => {
+    const session = await open();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => rotate(session, session.refreshToken, n % 2 ? left : right)),
+    );
+    expect(new Set(answers.map(({ refreshToken }) => refreshToken)).size).toBe(1);
+    for (const { accessToken } of answers) await right.as({ accessToken })(getUser, {});
+    expect(await endOf(session)).toBeNull();
+  });
+});
+
+describe('a used token', () => {
+  it('gets the same successor until ten seconds have passed', async () => {
+    const session = await open();
+    const first = await rotate(session);
+    left.clock.advance(10_000);
+    expect((await rotate(session)).refreshToken).toBe(first.refreshToken);
+    await rotate(session, first.refreshToken);
+    expect(await endOf(session)).toBeNull();
+  });
+
+  it('ends the session when it comes back after that, also for the newest tokens', async () => {
+    const session = await open();
+    const newest = await rotate(session);
+    left.clock.advance(10_001);
+    expect((await refusalOf(rotate(session))).code).toBe('SESSION_EXPIRED');
+    expect(await endOf(session)).toBe('REUSE');
+    expect((await refusalOf(rotate(session, newest.refreshToken))).code).toBe('SESSION_EXPIRED');
+    expect((await refusalOf(left.as({ accessToken: newest.accessToken })(getUser, {}))).code).toBe('SESSION_EXPIRED');
+  });
+
+  it('ends the session at once when its successor is in use', async () => {
+    const session = await open();
+    const second = await rotate(session);
+    const third = await rotate(session, second.refreshToken);
+    expect((await refusalOf(rotate(session))).code).toBe('SESSION_EXPIRED');
+    expect(await endOf(session)).toBe('REUSE');
+    expect((await refusalOf(rotate(session, third.refreshToken))).code).toBe('SESSION_EXPIRED');
+  });
+
+  it('in the name of another user ends nothing', async () => {
+    const session = await open();
+    await rotate(session);
+    left.clock.advance(60_000);
+    const { id: userId } = await aUser(left);
+    const stolen = left.as()(refresh, { body: { userId, refreshToken: session.refreshToken } });
+    expect((await refusalOf(stolen)).code).toBe('SESSION_EXPIRED');
+    expect(await endOf(session)).toBeNull();
+  });
+});
+
+describe('a session in use', () => {
+  it('lives on for thirty days from its last refresh, and keeps no expired tokens', async () => {
+    const session = await open();
+    let token = session.refreshToken;
+    for (let n = 0; n < 3; n += 1) {
+      left.clock.advance(29 * 86_400_000);
+      token = (await rotate(session, token)).refreshToken;
+    }
+    const text = 'select count(*)::int as n from refresh_token where session_id = $1';
+    expect(await named(left.db.read, 'count-tokens', text, [session.sessionId])).toEqual([{ n: 2 }]);
+  });
+
+  it('is nothing that the database could give away', async () => {
+    const session = await open();
+    const { refreshToken } = await rotate(session);
+    const text = 'select coalesce(string_agg(t::text, $2), $2) as rows from refresh_token t where session_id = $1';
+    const [row] = await named<{ rows: string }>(left.db.read, 'token-rows', text, [session.sessionId, ' ']);
+    const hex = (secret: string) => Buffer.from(secret, 'base64url').toString('hex');
+    for (const secret of [session.refreshToken, refreshToken]) {
+      expect(row?.rows).not.toContain(secret);
+      expect(row?.rows).not.toContain(hex(secret));
+    }
+  });
+});

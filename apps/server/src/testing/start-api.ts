@@ -1,0 +1,61 @@
+import type { Jobs } from '@primehour/db/jobs';
+import { connectTo } from '@primehour/db/open';
+import fastify, { type FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { createImageStore } from '../adapters/images.ts';
+import { createPaymentProvider } from '../adapters/payments.ts';
+import { createSmsSender } from '../adapters/sms.ts';
+import type { Clock } from '../clock.ts';
+import { readConfig } from '../config.ts';
+import type { Deps } from '../deps.ts';
+import { registerErrorHandler } from '../http/error-handler.ts';
+import { registerGateway } from '../http/gateway.ts';
+import { createTokens } from '../tokens.ts';
+
+type Routes = (app: FastifyInstance, deps: Deps) => void | Promise<void>;
+type Api = { readonly deps: Deps; readonly url: string; close(): Promise<void> };
+
+/**
+ * For tests: real HTTP with the routes of a module or two, and neither pages nor workers, so that nothing has to be
+ * built first. Jobs are written and wait; a test runs their handlers itself.
+ */
+export function apiOf(...modules: readonly Routes[]) {
+  return async (env: Readonly<Record<string, string>>, { clock }: { readonly clock: Clock }): Promise<Api> => {
+    const config = readConfig(env);
+    if (config.databaseUrl === undefined) throw new Error('A test names its database.');
+    const log = pino({ level: config.logLevel, base: null });
+    const db = connectTo(config.databaseUrl, log, config.databasePool);
+    const tokens = createTokens(config, clock);
+    const deps: Deps = {
+      config,
+      clock,
+      log,
+      db,
+      jobs: idleJobs,
+      tokens,
+      sms: createSmsSender(config, { db, clock }),
+      payments: createPaymentProvider(config, { db, clock, tokens }),
+      images: createImageStore(config),
+    };
+    const app = fastify({ loggerInstance: log, trustProxy: (_address: string, hop: number) => hop < config.trustedProxies }) as unknown as FastifyInstance;
+    app.decorate('endpointIds', new Set<string>());
+    registerErrorHandler(app);
+    registerGateway(app, deps);
+    for (const register of modules) await register(app, deps);
+    const url = await app.listen({ port: 0, host: config.host });
+    return {
+      deps,
+      url,
+      async close() {
+        await app.close();
+        await db.close();
+      },
+    };
+  };
+}
+
+const idleJobs: Jobs = {
+  work: async () => {},
+  schedule: async () => {},
+  stop: async () => {},
+};

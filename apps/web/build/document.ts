@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+
+export type DocumentParts = {
+  title: string;
+  css: string;
+  /** The inline script of the head and its data, if this page has one. */
+  script: { source: string; first: string | undefined } | undefined;
+  entry: string;
+  icon: string;
+  isIndexed: boolean;
+  app: string;
+};
+
+/** The server puts the operator's configuration here: a JSON block with the id `config`. */
+const CONFIG_PLACE = '<!--config-->';
+
+/** React writes its scripts behind the markup; outside the root they do not take part in hydration. */
+const INLINE_SCRIPT = /<script(?:\s[^>]*)?>([\s\S]*?)<\/script>/g;
+
+export function documentOf({ title, css, script, entry, icon, isIndexed, app }: DocumentParts): string {
+  const reactScripts = app.match(INLINE_SCRIPT) ?? [];
+  const first = script?.first === undefined ? '' : ` data-first="${escapeAttribute(script.first)}"`;
+  const head = [
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
+    '<meta name="color-scheme" content="light dark">',
+    ...(isIndexed ? [] : ['<meta name="robots" content="noindex">']),
+    `<title>${title}</title>`,
+    `<link rel="icon" href="${icon}" type="image/svg+xml">`,
+    `<style>${css}</style>`,
+    CONFIG_PLACE,
+    ...(script ? [`<script${first}>${script.source}</script>`] : []),
+    `<script type="module" src="${entry}"></script>`,
+  ];
+  const body = [`<div id="app">${app.replaceAll(INLINE_SCRIPT, '')}</div>`, ...reactScripts];
+  return `<!doctype html>\n<html lang="en"><head>${head.join('')}</head><body>${body.join('')}</body></html>\n`;
+}
+
+/** What the Content-Security-Policy must allow so that this document works, as `'sha256-…'`. */
+export function inlineHashes(html: string): { scripts: string[]; styles: string[] } {
+  const scripts = [...html.matchAll(INLINE_SCRIPT)].map(([, source = '']) => source).filter((source) => source !== '');
+  const styles = [...html.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(([, source = '']) => source);
+  return { scripts: scripts.map(hashOf), styles: styles.map(hashOf) };
+}
+
+const hashOf = (source: string) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
+
+const escapeAttribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');

@@ -1,0 +1,39 @@
+import { businessForm } from '@primehour/contract/user';
+import type { BusinessInfo } from '@primehour/contract/user-shapes';
+import { stripPhone } from '@primehour/domain/phone';
+import { BUSINESS_TYPES, DEFAULT_TIME_ZONE, TIME_ZONES } from '@primehour/domain/vocabulary';
+import * as z from 'zod/mini';
+
+/** The contract's rules; a select says 'nothing chosen' by an empty text. */
+export const businessFields = z.extend(businessForm, {
+  businessType: z.enum(['', ...BUSINESS_TYPES], { error: 'Choose one of the list' }),
+});
+export type BusinessFields = z.input<typeof businessFields>;
+
+const NEW_BUSINESS: BusinessFields = {
+  name: '',
+  businessType: '',
+  state: '',
+  timezone: DEFAULT_TIME_ZONE,
+  city: '',
+  contactNumber: '',
+};
+
+/** What the fields of a business start with; one that does not exist yet is in the default zone (spec 1 §3). */
+export function businessFieldsOf(business: BusinessInfo | undefined): BusinessFields {
+  if (!business) return NEW_BUSINESS;
+  return {
+    name: business.name,
+    businessType: BUSINESS_TYPES.find((type) => type === business.businessType) ?? '',
+    state: business.state,
+    timezone: TIME_ZONES.find((zone) => zone.value === business.timezone)?.value ?? DEFAULT_TIME_ZONE,
+    city: business.city,
+    // The field stands behind a fixed +1 (spec 1 §5).
+    contactNumber: stripPhone(business.contactNumber),
+  };
+}
+
+export const businessBodyOf = (values: z.output<typeof businessFields>) => ({
+  ...values,
+  businessType: values.businessType || null,
+});

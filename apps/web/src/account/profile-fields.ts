@@ -1,0 +1,18 @@
+import { profileForm } from '@primehour/contract/auth';
+import type { User } from '@primehour/contract/user-shapes';
+import type * as z from 'zod/mini';
+
+export type ProfileFields = z.input<typeof profileForm>;
+
+/** An email of this form is a placeholder and is treated as empty (spec 1 §3). */
+const PLACEHOLDER_EMAIL = /^phone@\+?\d+$/;
+
+/** What the profile's fields start with, in onboarding and in the account manager. */
+export function profileFieldsOf(user: Pick<User, 'first_name' | 'last_name' | 'email'> | null): ProfileFields {
+  const email = user?.email ?? '';
+  return {
+    first_name: user?.first_name ?? '',
+    last_name: user?.last_name ?? '',
+    email: PLACEHOLDER_EMAIL.test(email) ? '' : email,
+  };
+}

@@ -1,0 +1,87 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { BIO_MAX_LENGTH, NAME_MAX_LENGTH } from '@primehour/domain/limits';
+import { US_STATES } from '@primehour/domain/us-states';
+import { BUSINESS_TYPES, TIME_ZONES } from '@primehour/domain/vocabulary';
+import { PhoneField } from '@primehour/ui/phone-field';
+import { SelectField } from '@primehour/ui/select-field';
+import { TextArea } from '@primehour/ui/text-area';
+import { TextField } from '@primehour/ui/text-field';
+import { useToast } from '@primehour/ui/toasts';
+import { useForm } from 'react-hook-form';
+import { showRefusal } from '../../api/show-refusal.ts';
+import { useBusiness } from '../../session/business.ts';
+import { FormDialog } from './components/form-dialog.tsx';
+import { detailsBodyOf, detailsFields, detailsFieldsOf } from './form.ts';
+import { saveBusiness } from './queries.ts';
+
+const typeOptions = BUSINESS_TYPES.map((type) => ({ value: type, label: type }));
+
+/** BUSINESS_DETAILS (spec 1 §2): the fields of onboarding, and the bio (decisions, spec readings). */
+export function BusinessDetailsDialog({ onClose }: { onClose: () => void }) {
+  const business = useBusiness();
+  const toast = useToast();
+  const form = useForm({
+    resolver: zodResolver(detailsFields),
+    defaultValues: detailsFieldsOf(business),
+    mode: 'onTouched',
+  });
+  const { errors, isSubmitting } = form.formState;
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      await saveBusiness(detailsBodyOf(values));
+      toast.success('Changes saved successfully');
+      onClose();
+    } catch (reason) {
+      showRefusal(form, reason);
+    }
+  });
+  const { root, ...wrong } = errors;
+  return (
+    <FormDialog
+      title="Business details"
+      size="md"
+      submitLabel="Save Changes"
+      isBusy={isSubmitting}
+      isInvalid={Object.keys(wrong).length > 0}
+      error={root?.message}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextField
+        label="Business name"
+        autoComplete="organization"
+        maxLength={NAME_MAX_LENGTH}
+        error={errors.name?.message}
+        {...form.register('name')}
+      />
+      <TextArea
+        label="Bio"
+        isOptional
+        characterLimit={BIO_MAX_LENGTH}
+        isFirstLetterCapitalised
+        error={errors.bio?.message}
+        {...form.register('bio')}
+      />
+      <PhoneField label="Contact number" error={errors.contactNumber?.message} {...form.register('contactNumber')} />
+      <SelectField
+        label="Business type"
+        isOptional
+        placeholder="Not given"
+        options={typeOptions}
+        error={errors.businessType?.message}
+        {...form.register('businessType')}
+      />
+      <TextField
+        label="Business address"
+        autoComplete="street-address"
+        maxLength={200}
+        error={errors.city?.message}
+        {...form.register('city')}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField label="State" options={US_STATES} error={errors.state?.message} {...form.register('state')} />
+        <SelectField label="Time zone" options={TIME_ZONES} error={errors.timezone?.message} {...form.register('timezone')} />
+      </div>
+    </FormDialog>
+  );
+}

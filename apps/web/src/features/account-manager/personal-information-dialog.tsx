@@ -1,0 +1,71 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { profileForm } from '@primehour/contract/auth';
+import type { User } from '@primehour/contract/user-shapes';
+import { EMAIL_MAX_LENGTH, NAME_MAX_LENGTH } from '@primehour/domain/limits';
+import { TextField } from '@primehour/ui/text-field';
+import { useToast } from '@primehour/ui/toasts';
+import { useForm } from 'react-hook-form';
+import { profileFieldsOf } from '../../account/profile-fields.ts';
+import { showRefusal } from '../../api/show-refusal.ts';
+import { useSession } from '../../session/use-session.ts';
+import { FormDialog } from './components/form-dialog.tsx';
+import { saveProfile } from './queries.ts';
+
+type Props = { onClose: () => void };
+
+/** PERSONAL_USER_INFO (spec 1 §2); the rules are those of onboarding (decisions, spec readings). */
+export function PersonalInformationDialog({ onClose }: Props) {
+  const { user } = useSession();
+  return user && <ProfileDialog user={user} onClose={onClose} />;
+}
+
+function ProfileDialog({ user, onClose }: Props & { user: User }) {
+  const toast = useToast();
+  const form = useForm({ resolver: zodResolver(profileForm), defaultValues: profileFieldsOf(user), mode: 'onTouched' });
+  const { errors, isSubmitting } = form.formState;
+  const submit = form.handleSubmit(async (fields) => {
+    try {
+      await saveProfile(fields);
+      toast.success('Changes saved successfully');
+      onClose();
+    } catch (reason) {
+      showRefusal(form, reason);
+    }
+  });
+  const { root, ...wrong } = errors;
+  return (
+    <FormDialog
+      title="Personal information"
+      submitLabel="Save Changes"
+      isBusy={isSubmitting}
+      isInvalid={Object.keys(wrong).length > 0}
+      error={root?.message}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextField
+        label="First name"
+        autoComplete="given-name"
+        maxLength={NAME_MAX_LENGTH}
+        error={errors.first_name?.message}
+        {...form.register('first_name')}
+      />
+      <TextField
+        label="Last name"
+        autoComplete="family-name"
+        maxLength={NAME_MAX_LENGTH}
+        error={errors.last_name?.message}
+        {...form.register('last_name')}
+      />
+      <TextField
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        maxLength={EMAIL_MAX_LENGTH}
+        error={errors.email?.message}
+        {...form.register('email')}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,57 @@
+import { SEARCH_DEBOUNCE_MS, SEARCH_MAX_LENGTH } from '@primehour/domain/limits';
+import { DATE_FILTERS, STATUS_FILTERS } from '@primehour/domain/vocabulary';
+import { SearchField } from '@primehour/ui/search-field';
+import { SelectField } from '@primehour/ui/select-field';
+import { useState } from 'react';
+import { type BookingFilters, DATE_FILTER_LABELS, filtersOf, STATUS_FILTER_LABELS } from '../form.ts';
+
+type Props = { filters: BookingFilters; onChange: (filters: BookingFilters) => void };
+
+const dateOptions = DATE_FILTERS.map((value) => ({ value, label: DATE_FILTER_LABELS[value] }));
+const statusOptions = STATUS_FILTERS.map((value) => ({ value, label: STATUS_FILTER_LABELS[value] }));
+
+/** Date, status, and a search that waits for a pause in typing. */
+export function BookingFilterBar({ filters, onChange }: Props) {
+  // The field keeps what is typed; it starts anew only when the address changes by other means.
+  const [field, setField] = useState({ key: 0, text: filters.search });
+  if (field.text !== filters.search) setField({ key: field.key + 1, text: filters.search });
+
+  const change = (name: 'dates' | 'status' | 'search', value: string) => {
+    // Read from the address itself: a search that fires late must not undo a filter chosen meanwhile.
+    const params = new URLSearchParams(window.location.search);
+    params.set(name, value);
+    const next = filtersOf(params);
+    setField((current) => ({ ...current, text: next.search }));
+    onChange(next);
+  };
+  return (
+    <div role="search" aria-label="Bookings" className="mb-4 grid grid-cols-2 gap-3 sm:flex">
+      <SearchField
+        key={field.key}
+        label="Search client..."
+        placeholder="Search client..."
+        defaultValue={filters.search}
+        maxLength={SEARCH_MAX_LENGTH}
+        debounceMs={SEARCH_DEBOUNCE_MS}
+        onSearch={(text) => change('search', text)}
+        className="col-span-2 sm:mr-auto sm:w-72"
+      />
+      <SelectField
+        label="Date"
+        isLabelHidden
+        options={dateOptions}
+        value={filters.dates}
+        onChange={(event) => change('dates', event.currentTarget.value)}
+        className="sm:w-40"
+      />
+      <SelectField
+        label="Status"
+        isLabelHidden
+        options={statusOptions}
+        value={filters.status}
+        onChange={(event) => change('status', event.currentTarget.value)}
+        className="sm:w-44"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import type { Booking } from '@primehour/contract/booking-shapes';
+import { type DisplayStatus, displayStatus } from '@primehour/domain/booking/transitions';
+import { formatMoney } from '@primehour/domain/format/money';
+import { formatPhone } from '@primehour/domain/format/phone';
+import { dateIn, formatDate, formatDay, formatTime } from '@primehour/domain/format/time';
+import type { Instant } from '@primehour/domain/vocabulary';
+import { CheckIcon } from '@primehour/ui/icon';
+import { Link } from '@primehour/ui/link';
+import { Tag, type TagTone } from '@primehour/ui/tag';
+import { PAYMENT_WORDS, stateOf } from '../form.ts';
+import { BookingMenu } from './booking-menu.tsx';
+
+/** Time, client, service, state, menu: side by side where there is room, below each other on phones. */
+export const bookingRowClass =
+  'grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-2 px-4 py-4 sm:px-5 md:grid-cols-[11rem_minmax(0,1.2fr)_minmax(0,1fr)_11rem_2.75rem] md:items-center';
+
+const TONES: Record<DisplayStatus, TagTone> = {
+  pending: 'warning',
+  confirmed: 'success',
+  completed: 'neutral',
+  cancelled: 'danger',
+};
+
+type Props = { booking: Booking; now: Instant };
+
+export function BookingRow({ booking, now }: Props) {
+  const { userName, userPhone, startDate, endDate, service, business, payment } = booking;
+  const zone = business.timezone;
+  const [startAt, endAt] = [Date.parse(startDate), Date.parse(endDate)];
+  const status = displayStatus(stateOf(booking), now);
+  const isOver = status === 'cancelled';
+  // The weekday says most this year; another year must be named.
+  const isThisYear = dateIn(startAt, zone).slice(0, 4) === dateIn(now, zone).slice(0, 4);
+  return (
+    <article aria-label={`${userName}, ${service.name}`} className={bookingRowClass}>
+      <p className="min-w-0">
+        <time dateTime={startDate} className={isOver ? 'text-ink-muted line-through' : ''}>
+          <span className="block font-semibold">{isThisYear ? formatDay(startAt, zone) : formatDate(startAt, zone)}</span>
+          <span className="block text-ink-muted tabular-nums">
+            {formatTime(startAt, zone)} – {formatTime(endAt, zone)}
+          </span>
+        </time>
+      </p>
+      <div className="col-start-1 row-start-2 min-w-0 md:col-start-auto md:row-start-auto">
+        <p className="font-medium wrap-anywhere">{userName}</p>
+        <Link href={`tel:${userPhone}`} className="rounded-sm text-ink-muted whitespace-nowrap hover:text-accent hover:underline">
+          {formatPhone(userPhone)}
+        </Link>
+      </div>
+      <div className="col-start-1 row-start-3 min-w-0 md:col-start-auto md:row-start-auto">
+        <p className="line-clamp-2 wrap-anywhere">{service.name}</p>
+        <p className="text-ink-muted tabular-nums">{formatMoney(service.price)}</p>
+      </div>
+      <p className="col-start-1 row-start-4 flex flex-wrap items-center gap-2 md:col-start-auto md:row-start-auto">
+        <Tag tone={TONES[status]} icon={status === 'completed' && <CheckIcon className="size-3.5" />}>
+          {status}
+        </Tag>
+        <span className="text-ink-muted">{PAYMENT_WORDS[payment]}</span>
+      </p>
+      <div className="col-start-2 row-start-1 -mt-2 -mr-2 md:col-start-auto md:row-start-auto md:mt-0">
+        <BookingMenu booking={booking} now={now} />
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,99 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { Booking } from '@primehour/contract/booking-shapes';
+import { messageOf } from '@primehour/contract/errors';
+import { dateIn, formatZoneName } from '@primehour/domain/format/time';
+import { Banner } from '@primehour/ui/banner';
+import { Button } from '@primehour/ui/button';
+import { Dialog } from '@primehour/ui/dialog';
+import { TextField } from '@primehour/ui/text-field';
+import { useToast } from '@primehour/ui/toasts';
+import { useId, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { BookingSummary } from './components/booking-summary.tsx';
+import { type MoveFields, moveBodyOf, moveFields, moveFieldsOf, type MoveVerdict, moveVerdictOf } from './form.ts';
+import { checkMove, move } from './queries.ts';
+
+type Props = { booking: Booking; onClose: () => void };
+
+/** A new date and time: checked first, then saved; a warning is shown once and may be passed (spec 2 §4, decisions). */
+export function ModifyBookingDialog({ booking, onClose }: Props) {
+  const toast = useToast();
+  const id = useId();
+  const [verdict, setVerdict] = useState<MoveVerdict>();
+  const { register, handleSubmit, formState } = useForm<MoveFields>({
+    resolver: zodResolver(moveFields),
+    defaultValues: moveFieldsOf(booking),
+    mode: 'onTouched',
+  });
+  const { errors, isSubmitting, isDirty } = formState;
+  const zone = booking.business.timezone;
+  const isWarned = verdict?.kind === 'WARNING';
+
+  const submit = handleSubmit(async (fields) => {
+    try {
+      const body = moveBodyOf(booking.id, fields);
+      const found = isWarned ? verdict : moveVerdictOf(await checkMove(body));
+      if (found.kind !== 'ALLOWED' && found !== verdict) return setVerdict(found);
+      await move(body);
+      toast.success('This booking has been updated. The client will be notified.');
+      onClose();
+    } catch (reason) {
+      setVerdict({ kind: 'REFUSED', message: messageOf(reason) });
+    }
+  });
+  // Another date or time is another question.
+  const onChange = () => setVerdict(undefined);
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      isLocked={isSubmitting}
+      title="Modify Booking"
+      description="Choose a new date and time. The client is told about the change."
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose} disabled={isSubmitting}>
+            Close
+          </Button>
+          <Button
+            type="submit"
+            form={id}
+            isBusy={isSubmitting}
+            disabled={!isDirty || verdict?.kind === 'REFUSED' || Object.keys(errors).length > 0}
+          >
+            {isWarned ? 'Move Anyway' : 'Save Changes'}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+        <BookingSummary booking={booking} />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            label="New date"
+            type="date"
+            min={dateIn(Date.now(), zone)}
+            error={errors.date?.message}
+            {...register('date', { onChange })}
+          />
+          <TextField
+            label="New time"
+            type="time"
+            step={300}
+            hint={formatZoneName(zone, Date.parse(booking.startDate))}
+            error={errors.time?.message}
+            {...register('time', { onChange })}
+          />
+        </div>
+        {verdict && verdict.kind !== 'ALLOWED' && (
+          <div role={isWarned ? 'status' : undefined}>
+            <Banner tone={isWarned ? 'warning' : 'danger'}>
+              {verdict.message}
+              {isWarned && ' You can move the booking there anyway.'}
+            </Banner>
+          </div>
+        )}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,26 @@
+import { Card } from '@primehour/ui/card';
+import { Loading, Skeleton } from '@primehour/ui/skeleton';
+
+/** The shape of the marketing form. */
+export function MarketingSkeleton() {
+  const field = (className: string) => (
+    <div className="flex flex-col gap-1.5">
+      <Skeleton className="h-5 w-36" />
+      <Skeleton className={className} />
+    </div>
+  );
+  return (
+    <Loading>
+      <Card title="Customize Your Booking Page" footer={<Skeleton className="h-10 w-32" />}>
+        <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+          <div className="flex flex-col gap-5">
+            {field('h-24')}
+            {field('h-11 sm:h-10')}
+            {field('h-11 sm:h-10')}
+          </div>
+          {field('aspect-video w-full max-w-112')}
+        </div>
+      </Card>
+    </Loading>
+  );
+}

@@ -1,0 +1,114 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { getPartnerBookingDetails } from '@primehour/contract/listing';
+import type { Answer } from '@primehour/contract/endpoint';
+import type { BusinessInfo } from '@primehour/contract/user-shapes';
+import { BIO_MAX_LENGTH } from '@primehour/domain/limits';
+import { Banner } from '@primehour/ui/banner';
+import { Button } from '@primehour/ui/button';
+import { Card } from '@primehour/ui/card';
+import { TextArea } from '@primehour/ui/text-area';
+import { TextField } from '@primehour/ui/text-field';
+import { useToast } from '@primehour/ui/toasts';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useController, useForm } from 'react-hook-form';
+import { showRefusal } from '../../api/show-refusal.ts';
+import { ImageUpload } from './components/image-upload.tsx';
+import { bodyOf, fieldsOf, handleToUrl, marketingFields } from './form.ts';
+import { saveMarketingMutation } from './queries.ts';
+
+type Props = { business: BusinessInfo; links: Answer<typeof getPartnerBookingDetails> };
+
+/** Spec 2 §2 and §5, marketing form. */
+export function MarketingForm({ business, links }: Props) {
+  const toast = useToast();
+  const [isUploading, setUploading] = useState(false);
+  const save = useMutation(saveMarketingMutation(business.id));
+  const form = useForm({
+    resolver: zodResolver(marketingFields),
+    values: fieldsOf(business, links),
+    mode: 'onTouched',
+  });
+  const { register, control, formState } = form;
+  const { root, ...errors } = formState.errors;
+  const media = useController({ control, name: 'mediaUrl' });
+
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      await save.mutateAsync(bodyOf(business, links, values));
+      toast.success('Changes saved successfully');
+    } catch (reason) {
+      toast.error('Failed to update marketing details');
+      showRefusal(form, reason);
+    }
+  });
+  const spellOutHandle = () => {
+    const typed = form.getValues('socialLink');
+    const url = handleToUrl(typed);
+    if (url !== typed) form.setValue('socialLink', url, { shouldDirty: true, shouldValidate: true });
+  };
+  const isInvalid = Object.keys(errors).length > 0;
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} aria-label="Customize Your Booking Page">
+      <Card
+        title="Customize Your Booking Page"
+        footer={
+          <>
+            <Button type="submit" isBusy={formState.isSubmitting} disabled={isInvalid || isUploading}>
+              Save Changes
+            </Button>
+            <p className="text-ink-muted" aria-live="polite">
+              {isUploading ? 'The image is still uploading' : isInvalid ? 'Correct the marked fields to save' : ''}
+            </p>
+          </>
+        }
+      >
+        <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+          <div className="flex min-w-0 flex-col gap-5">
+            <TextArea
+              label="Business Description"
+              characterLimit={BIO_MAX_LENGTH}
+              isFirstLetterCapitalised
+              error={errors.bio?.message}
+              {...register('bio')}
+            />
+            <TextField
+              label="Standard hours link"
+              type="url"
+              inputMode="url"
+              placeholder="https://"
+              hint="Where clients find your usual hours, such as your own site."
+              error={errors.standardBookingUrl?.message}
+              {...register('standardBookingUrl')}
+            />
+            <TextField
+              label="Instagram handle"
+              isOptional
+              type="url"
+              inputMode="url"
+              placeholder="https://www.instagram.com/…"
+              hint="The address of your profile; @name is spelled out for you."
+              error={errors.socialLink?.message}
+              {...register('socialLink', { onBlur: spellOutHandle })}
+            />
+          </div>
+          <ImageUpload
+            label="Hero image"
+            type="business"
+            imageUrl={media.field.value}
+            error={errors.mediaUrl?.message}
+            onChange={media.field.onChange}
+            onUploading={setUploading}
+            isLocked={Boolean(links.mediaUrl)}
+            hint={links.mediaUrl ? 'Set once; it can’t be changed any more.' : 'png or jpg, up to 10MB. Set once it is saved.'}
+          />
+        </div>
+        {root?.message && (
+          <Banner tone="danger" className="mt-5">
+            {root.message}
+          </Banner>
+        )}
+      </Card>
+    </form>
+  );
+}

@@ -1,0 +1,36 @@
+import { messageOf } from '@primehour/contract/errors';
+import { Card } from '@primehour/ui/card';
+import { ErrorState } from '@primehour/ui/error-state';
+import { PageHeader } from '@primehour/ui/page-header';
+import { useQuery } from '@tanstack/react-query';
+import { useBusiness } from '../../session/business.ts';
+import { MarketingSkeleton } from './components/marketing-skeleton.tsx';
+import { PublicLinks } from './components/public-links.tsx';
+import { MarketingForm } from './marketing-form.tsx';
+import { linksQuery } from './queries.ts';
+
+/** Spec 2 §2, Marketing page. */
+export function MarketingPage() {
+  const business = useBusiness();
+  const links = useQuery(linksQuery(business.slug));
+  return (
+    <>
+      <PageHeader title="Partner Booking Page Overview" subtitle="Your page for clients, and the links that lead to it." />
+      <div className="flex max-w-240 flex-col gap-6">
+        <PublicLinks slug={business.slug} businessId={business.id} />
+        {links.data && <MarketingForm business={business} links={links.data} />}
+        {links.isPending && <MarketingSkeleton />}
+        {links.isError && !links.data && (
+          <Card>
+            <ErrorState
+              title="Your booking page could not be loaded"
+              message={messageOf(links.error)}
+              onRetry={() => void links.refetch()}
+              isRetrying={links.isFetching}
+            />
+          </Card>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+/**
+ * Runs as an inline script at the head of each dashboard page, so it may use nothing but its arguments.
+ * A visitor without a session goes to sign-in before anything is painted; for everyone else the screen's first
+ * question is asked while the code is still on its way.
+ */
+export function openDashboard(sessionKey: string, signInPath: string): void {
+  const read = (text: string | null | undefined): Record<string, unknown> => {
+    try {
+      return (JSON.parse(text || '{}') ?? {}) as Record<string, unknown>;
+    } catch {
+      return {};
+    }
+  };
+  let stored: string | null = null;
+  try {
+    stored = localStorage.getItem(sessionKey);
+  } catch {
+    // Storage is refused: the app itself sends such a visitor to sign-in.
+  }
+  const { accessToken, user, businessInfo } = read(stored);
+  if (!accessToken || !user) {
+    document.documentElement.hidden = true;
+    location.replace(signInPath);
+    return;
+  }
+  const asked = document.currentScript?.dataset['first'];
+  const businessId = Array.isArray(businessInfo) ? (businessInfo[0] as { id?: string } | undefined)?.id : undefined;
+  if (!asked || !businessId) return;
+  const path = asked.replace('{businessId}', businessId).replace('{id}', location.pathname.split('/').pop() ?? '');
+  const gateway = read(document.getElementById('config')?.textContent)['gateway'] as Record<string, string> | undefined;
+  const answer = fetch(path, {
+    headers: { ...gateway, accept: 'application/json', authorization: `Bearer ${String(accessToken)}` },
+  });
+  answer.catch(() => undefined);
+  window.primehourFirst = { path, answer, askedAt: Date.now() };
+}

@@ -1,0 +1,14 @@
+/**
+ * Runs as an inline script at the head of the phone entry, so it may use nothing but its arguments:
+ * a signed-in user goes home before anything is painted (spec 1 §2).
+ */
+export function openSignIn(sessionKey: string, homePath: string): void {
+  try {
+    const { accessToken, user } = (JSON.parse(localStorage.getItem(sessionKey) ?? '{}') ?? {}) as Record<string, unknown>;
+    if (!accessToken || !user) return;
+    document.documentElement.hidden = true;
+    location.replace(homePath);
+  } catch {
+    // No readable session: this is the right page.
+  }
+}

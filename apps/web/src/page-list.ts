@@ -1,0 +1,48 @@
+import { paths } from './paths.ts';
+import { DASHBOARD, LEGAL, ONBOARDING, REDIRECTS, type Screen } from './routes.tsx';
+import { LAYOUT_FILES, type LayoutName } from './shell/layouts.ts';
+import { layoutAt } from './shell/preload-screen.ts';
+import { titleOf } from './shell/use-title.ts';
+
+/** One prerendered page: which addresses it answers, and what its code needs. */
+export type Page = {
+  /** `:name` is one segment, `*` at the end is the rest; of several patterns that match the first one counts. */
+  pattern: string;
+  /** The address that stands for all of them while prerendering. */
+  example: string;
+  title: string;
+  status: 200 | 404;
+  layout: LayoutName;
+  /** Source files whose chunks are preloaded. */
+  files: string[];
+  first: string | undefined;
+};
+
+const QUERIES = 'api/query-client.tsx';
+
+function pageOf(screen: Screen, first?: string): Page {
+  const layout = layoutAt(screen.path);
+  return {
+    pattern: screen.path,
+    example: screen.path.replace(/:\w+/g, '1'),
+    title: titleOf(screen.title),
+    status: 200,
+    layout,
+    files: [LAYOUT_FILES[layout], screen.file, ...(layout === 'dashboard' ? [QUERIES] : [])],
+    first,
+  };
+}
+
+function bare(pattern: string, layout: LayoutName, status: 200 | 404): Page {
+  const title = titleOf(status === 404 ? 'Page not found' : 'Sign in');
+  return { pattern, example: pattern.replace('*', 'unknown'), title, status, layout, files: [LAYOUT_FILES[layout]], first: undefined };
+}
+
+export const pageList: readonly Page[] = [
+  ...DASHBOARD.map((screen) => pageOf(screen, screen.first)),
+  ...ONBOARDING.map((screen) => pageOf(screen)),
+  ...LEGAL.map((screen) => pageOf(screen)),
+  ...REDIRECTS.map(({ from }) => bare(from, 'onboarding', 200)),
+  bare(`${paths.signIn}/*`, 'onboarding', 404),
+  bare('/*', 'dashboard', 404),
+];

@@ -1,0 +1,114 @@
+/** A job exists exactly if its transaction was kept, starts soon, is tried again when it fails, and never vanishes in between. */
+import { PgBoss } from 'pg-boss';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { enqueue } from './enqueue.ts';
+import { openJobs } from './jobs.ts';
+import type { Job, Jobs } from './jobs.ts';
+import { silentLog } from './log.ts';
+import { createTestDatabase } from './testing/test-database.ts';
+import type { TestDatabase } from './testing/test-database.ts';
+
+let database: TestDatabase;
+let jobs: Jobs;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  jobs = await openJobs(database.db, silentLog);
+});
+afterAll(async () => {
+  await jobs.stop();
+  await database.drop();
+});
+
+async function until<Found>(look: () => Found | undefined | Promise<Found | undefined>): Promise<Found> {
+  for (let tries = 0; tries < 1000; tries += 1) {
+    const found = await look();
+    if (found !== undefined) return found;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  throw new Error('It did not happen.');
+}
+
+const payloadsIn = async (queue: string) => {
+  const { rows } = await database.db.pool.query<{ data: object }>(
+    'select data from pgboss.job where name = $1 order by created_on',
+    [queue],
+  );
+  return rows.map((row) => row.data);
+};
+
+test('a job that was enqueued in a transaction that failed does not exist', async () => {
+  const failing = database.db.transaction(async (tx) => {
+    await enqueue(tx, 'image.process', { imageId: 'never' });
+    throw new Error('no');
+  });
+  await expect(failing).rejects.toThrow('no');
+  await database.db.transaction((tx) => enqueue(tx, 'image.process', { imageId: 'kept' }));
+  expect(await payloadsIn('image.process')).toEqual([{ imageId: 'kept' }]);
+});
+
+test('a kept job starts well before the next poll, with its payload', async () => {
+  const seen: Job<'message.send'>[] = [];
+  await jobs.work('message.send', async (job) => void seen.push(job));
+  // The worker's first look at the empty queue is over; from here on it would poll a second later.
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  const startedAt = performance.now();
+  await database.db.transaction((tx) => enqueue(tx, 'message.send', { messageId: 'hello' }));
+  const job = await until(() => seen[0]);
+  expect(performance.now() - startedAt).toBeLessThan(650);
+  expect([job.payload, job.retry]).toEqual([{ messageId: 'hello' }, 0]);
+});
+
+test('a deferred job waits for its instant', async () => {
+  const seen: number[] = [];
+  await jobs.work('hold.expire', async () => void seen.push(Date.now()));
+  const due = Date.now() + 900;
+  await database.db.transaction((tx) =>
+    enqueue(tx, 'hold.expire', { businessId: 'b', bookingId: 'c' }, { startAt: new Date(due) }),
+  );
+  const startedAt = await until(() => seen[0]);
+  expect(startedAt).toBeGreaterThanOrEqual(due);
+  expect(startedAt).toBeLessThan(due + 2_500);
+});
+
+test('one failing job of many is tried again alone; a hundred finish in a moment', async () => {
+  const tries = new Map<string, number>();
+  await jobs.work('payment.settle', async ({ payload, retry }) => {
+    tries.set(payload.paymentId, retry + 1);
+    await Promise.resolve();
+    if (payload.paymentId === 'bad' && retry === 0) throw new Error('The provider is asleep');
+  });
+  await database.db.transaction(async (tx) => {
+    await enqueue(tx, 'payment.settle', { paymentId: 'bad' });
+    for (let n = 0; n < 100; n += 1) await enqueue(tx, 'payment.settle', { paymentId: `good ${n}` });
+  });
+  const startedAt = performance.now();
+  await until(() => (tries.size === 101 ? true : undefined));
+  expect(performance.now() - startedAt).toBeLessThan(5_000);
+  await until(() => (tries.get('bad') === 2 ? true : undefined));
+  expect([...tries.values()].filter((count) => count > 1)).toEqual([2]);
+});
+
+test('a queue that keeps one waiting drops the second of the same key', async () => {
+  const add = (key?: string) => database.db.transaction((tx) => enqueue(tx, 'sweep', {}, { key }));
+  await add();
+  await add();
+  await add('other');
+  expect(await payloadsIn('sweep')).toEqual([{}, {}]);
+});
+
+test('an enqueued row is the one that the library itself would write', async () => {
+  const boss = new PgBoss({ connectionString: database.url, migrate: false, supervise: false, schedule: false });
+  await boss.start();
+  const startAfter = new Date('2030-01-01T00:00:00Z');
+  await boss.send('payment.refund', { paymentId: 'p', amountCents: 1 }, { startAfter, singletonKey: 'k' });
+  await boss.stop({ graceful: false });
+  await database.db.transaction((tx) =>
+    enqueue(tx, 'payment.refund', { paymentId: 'p', amountCents: 1 }, { startAt: startAfter, key: 'k' }),
+  );
+  const { rows } = await database.db.pool.query<Record<string, unknown>>(
+    "select * from pgboss.job where name = 'payment.refund' order by created_on",
+  );
+  const [theirs, ours] = rows.map(({ id: _id, created_on: _createdOn, ...row }) => row);
+  expect(ours).toEqual(theirs);
+  expect(ours?.['keep_until']).toEqual(new Date('2030-01-15T00:00:00Z'));
+});

@@ -1,0 +1,80 @@
+/** Migrations run once each, in order, whoever starts at the same moment, and never over files that were changed. */
+import { execFile } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { migrate, MIGRATIONS_FOLDER, readMigrations } from './migrate.ts';
+import { currentTestServer, onServer, withDatabase } from './testing/test-server.ts';
+import { uuidV4 } from './uuid.ts';
+
+const run = promisify(execFile);
+const PROGRAM = path.join(import.meta.dirname, 'testing', 'run-migrate.ts');
+
+let folder: string;
+const databases: { name: string; pool: pg.Pool }[] = [];
+beforeAll(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'primehour-migrations-'));
+  cpSync(MIGRATIONS_FOLDER, folder, { recursive: true });
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  await Promise.all(databases.map(({ pool }) => pool.end()));
+  for (const { name } of databases) await onServer(currentTestServer().url, `drop database ${name} with (force)`);
+});
+
+async function emptyDatabase(): Promise<{ url: string; pool: pg.Pool }> {
+  const name = `empty_${uuidV4().replaceAll('-', '')}`;
+  await onServer(currentTestServer().url, `create database ${name}`);
+  const url = withDatabase(currentTestServer().url, name);
+  const pool = new pg.Pool({ connectionString: url, max: 2 });
+  databases.push({ name, pool });
+  return { url, pool };
+}
+
+function addMigration(name: string, sql: string): void {
+  mkdirSync(path.join(folder, name), { recursive: true });
+  writeFileSync(path.join(folder, name, 'migration.sql'), sql);
+}
+
+test('of two processes that start at once, one applies every migration and both end well', async () => {
+  const { url, pool } = await emptyDatabase();
+  const outputs = await Promise.all([1, 2].map(() => run(process.execPath, [PROGRAM, url])));
+  const names = (await readMigrations(MIGRATIONS_FOLDER)).map(({ name }) => name);
+  const applied = outputs.flatMap(({ stdout }) => stdout.split('\n').filter((line) => line !== ''));
+  expect(applied).toEqual(names.map((name) => `Migrating the database: ${name}`));
+  const { rows } = await pool.query<{ name: string }>('select name from schema_migration order by name');
+  expect(rows.map((row) => row.name)).toEqual([...names, 'jobs']);
+});
+
+test('a new migration is added to what is there; one that fails leaves nothing of itself', async () => {
+  const { pool } = await emptyDatabase();
+  await migrate(pool, { folder });
+  addMigration('20990101000000_seat', 'create table seat (id integer primary key); insert into seat values (1);');
+  addMigration('20990102000000_broken', 'create table half (id integer); select 1 / 0;');
+  await expect(migrate(pool, { folder })).rejects.toThrow(
+    'The migration 20990102000000_broken failed: division by zero',
+  );
+  expect((await pool.query('select id from seat')).rows).toEqual([{ id: 1 }]);
+  expect((await pool.query("select to_regclass('half') as found")).rows).toEqual([{ found: null }]);
+
+  addMigration('20990102000000_broken', 'create table whole (id integer);');
+  await migrate(pool, { folder });
+  expect((await pool.query("select to_regclass('whole')::text as found")).rows).toEqual([{ found: 'whole' }]);
+
+  addMigration('20990101000000_seat', 'create table seat (id bigint primary key);');
+  await expect(migrate(pool, { folder })).rejects.toThrow('20990101000000_seat was changed after it had been applied');
+  await expect(migrate(pool)).rejects.toThrow('The database is newer than this version');
+});
+
+test('line ends of another system do not count as a change', async () => {
+  const [unix] = await readMigrations(MIGRATIONS_FOLDER);
+  if (unix === undefined) throw new Error('There is no migration.');
+  const elsewhere = path.join(folder, 'windows');
+  mkdirSync(path.join(elsewhere, unix.name), { recursive: true });
+  writeFileSync(path.join(elsewhere, unix.name, 'migration.sql'), unix.sql.replaceAll('\n', '\r\n'));
+  const [windows] = await readMigrations(elsewhere);
+  expect(windows?.checksum).toBe(unix.checksum);
+});

@@ -1,0 +1,93 @@
+/** No two takers of one business's time overlap, whoever writes, from however many nodes; touching is fine. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { lockBusiness } from './lock.ts';
+import { occupancy } from './schema/booking.ts';
+import { insertBooking, insertBusiness, minutesAfter, T0 } from './testing/rows.ts';
+import { createTestDatabase } from './testing/test-database.ts';
+import type { TestDatabase } from './testing/test-database.ts';
+import { uuidV4, uuidV7 } from './uuid.ts';
+import { constraintOf, violationOf } from './violations.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+const refusalOf = (work: Promise<unknown>) => work.then(() => 'accepted', violationOf);
+
+test('an overlap is refused by one minute, and back-to-back is accepted on both sides', async () => {
+  const business = await insertBusiness(database.db);
+  const book = (from: number, to: number) =>
+    refusalOf(
+      database.db.transaction((tx) => insertBooking(tx, business, minutesAfter(T0, from), minutesAfter(T0, to))),
+    );
+  expect(await book(60, 105)).toBe('accepted');
+  expect(await book(104, 149)).toBe('SLOT_TAKEN');
+  expect(await book(16, 61)).toBe('SLOT_TAKEN');
+  expect(await book(70, 80)).toBe('SLOT_TAKEN');
+  expect(await book(0, 200)).toBe('SLOT_TAKEN');
+  expect(await book(105, 150)).toBe('accepted');
+  expect(await book(15, 60)).toBe('accepted');
+});
+
+test('the same time of another business is free', async () => {
+  for (const business of [await insertBusiness(database.db), await insertBusiness(database.db)]) {
+    await database.db.transaction((tx) => insertBooking(tx, business, T0, minutesAfter(T0, 45)));
+  }
+  const ranges = await database.db.read.select({ during: occupancy.during }).from(occupancy);
+  expect(ranges.filter(({ during }) => during.startAt.getTime() === T0.getTime()).length).toBe(2);
+});
+
+test('a hold needs its end, a booking must have none, and a stretch without length is refused', async () => {
+  const { businessId } = await insertBusiness(database.db);
+  const during = { startAt: T0, endAt: minutesAfter(T0, 30) };
+  const insert = (row: Partial<typeof occupancy.$inferInsert>) =>
+    database.db
+      .transaction((tx) => tx.insert(occupancy).values({ id: uuidV7(), businessId, during, kind: 'block', ...row }))
+      .then(() => 'accepted', constraintOf);
+  expect(await insert({ expiresAt: T0 })).toBe('occupancy_hold_expires');
+  expect(await insert({ kind: 'hold', expiresAt: T0 })).toBe('occupancy_kind_has_cause');
+  expect(await insert({ kind: 'listing' })).toBe('occupancy_kind_has_cause');
+  expect(await insert({ kind: 'booking', bookingId: uuidV4() })).toBe('occupancy_booking_fkey');
+  expect(await insert({ during: { startAt: T0, endAt: T0 } })).toBe('occupancy_during_bounded');
+  expect(await insert({})).toBe('accepted');
+});
+
+test.each(['alone', 'behind the lock of the business'])(
+  'of 16 racers from two nodes for overlapping times, the constraint %s lets exactly one win',
+  async (mode) => {
+    const business = await insertBusiness(database.db);
+    const nodes = [database.db, database.secondNode()];
+    for (let round = 0; round < 5; round += 1) {
+      const outcomes = await Promise.all(
+        Array.from({ length: 16 }, (_, racer) => {
+          const startAt = minutesAfter(T0, round * 120 + (racer % 8) * 3);
+          const work = nodes[racer % 2]?.transaction(async (tx) => {
+            if (mode !== 'alone') await lockBusiness(tx, business.businessId);
+            await insertBooking(tx, business, startAt, minutesAfter(startAt, 45));
+          });
+          return refusalOf(Promise.resolve(work));
+        }),
+      );
+      expect(outcomes.filter((outcome) => outcome === 'accepted').length).toBe(1);
+      expect(outcomes.filter((outcome) => outcome === 'SLOT_TAKEN').length).toBe(15);
+    }
+  },
+);
+
+test('the lock makes transactions of one business take turns, and lets another business pass', async () => {
+  const [one, other] = [uuidV4(), uuidV4()];
+  const order: string[] = [];
+  const hold = (name: string, id: string, ms: number) =>
+    database.db.transaction(async (tx) => {
+      await lockBusiness(tx, id);
+      order.push(`${name} in`);
+      await new Promise((resolve) => setTimeout(resolve, ms));
+      order.push(`${name} out`);
+    });
+  const first = hold('first', one, 150);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  await Promise.all([first, hold('second', one, 1), hold('other', other, 1)]);
+  expect(order).toEqual(['first in', 'other in', 'other out', 'first out', 'second in', 'second out']);
+});

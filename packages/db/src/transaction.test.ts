@@ -1,0 +1,157 @@
+/**
+ * A transaction keeps all or nothing, nothing else is in reach while it is open, it is out of reach afterwards, and
+ * effects happen exactly when it was kept.
+ */
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { named } from './raw.ts';
+import { rateLimit } from './schema/account.ts';
+import { T0 } from './testing/rows.ts';
+import { createTestDatabase } from './testing/test-database.ts';
+import type { TestDatabase } from './testing/test-database.ts';
+import { savepoint } from './transaction.ts';
+import type { Tx } from './transaction.ts';
+import { violationOf } from './violations.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+const insert = (tx: Tx, key: string, hits = 1) => tx.insert(rateLimit).values({ key, windowStart: T0, hits });
+const readHits = async (key: string) => {
+  const rows = await database.db.read.select().from(rateLimit).where(eq(rateLimit.key, key));
+  return rows.map((row) => row.hits);
+};
+/** The query builder wraps what a query threw. */
+const reasonOf = (error: unknown) => (error instanceof Error && error.cause instanceof Error ? error.cause : error);
+
+test('what a transaction wrote is kept when it resolves, and gone when it throws', async () => {
+  await database.db.transaction((tx) => insert(tx, 'kept', 7));
+  const failing = database.db.transaction(async (tx) => {
+    await insert(tx, 'lost');
+    throw new Error('changed my mind');
+  });
+  await expect(failing).rejects.toThrow('changed my mind');
+  expect([await readHits('kept'), await readHits('lost')]).toEqual([[7], []]);
+});
+
+test('reading from the pool inside a transaction throws, however deep the call', async () => {
+  const deep = async () => {
+    await Promise.resolve();
+    return readHits('kept');
+  };
+  const error = await database.db.transaction(() => deep().catch(reasonOf));
+  expect(String(error)).toContain('db.read was used inside a transaction');
+});
+
+test('a second transaction inside a transaction throws', async () => {
+  const nested = database.db.transaction(() => database.db.transaction((tx) => insert(tx, 'nested')));
+  await expect(nested).rejects.toThrow('A second transaction was opened inside a transaction');
+  expect(await readHits('nested')).toEqual([]);
+});
+
+test('two transactions side by side do not see each other as nested', async () => {
+  await Promise.all(['left', 'right'].map((key) => database.db.transaction((tx) => insert(tx, key))));
+  expect([await readHits('left'), await readHits('right')]).toEqual([[1], [1]]);
+});
+
+test('a transaction that leaks out of its work cannot be used', async () => {
+  const leaked = await database.db.transaction((tx) => Promise.resolve({ tx }));
+  const error = await insert(leaked.tx, 'leaked').catch(reasonOf);
+  expect(String(error)).toContain('A transaction was used after its end');
+  expect(() => leaked.tx.afterCommit(() => {})).toThrow('after the end of its transaction');
+  expect(await readHits('leaked')).toEqual([]);
+});
+
+test('effects run in order once the rows are visible to others, and the pool is in reach again', async () => {
+  const seen: unknown[] = [];
+  await database.db.transaction(async (tx) => {
+    tx.afterCommit(async () => void seen.push(await readHits('effect')));
+    tx.afterCommit(() => void seen.push('second'));
+    await insert(tx, 'effect', 3);
+    expect(seen).toEqual([]);
+  });
+  expect(seen).toEqual([[3], 'second']);
+});
+
+test('effects of a failed transaction never run, and a failing effect undoes nothing', async () => {
+  const seen: string[] = [];
+  const failing = database.db.transaction(async (tx) => {
+    tx.afterCommit(() => void seen.push('never'));
+    await insert(tx, 'kept', 8);
+  });
+  expect(violationOf(await failing.catch((error: unknown) => error))).toBe('ALREADY_EXISTS');
+  await database.db.transaction(async (tx) => {
+    tx.afterCommit(() => Promise.reject(new Error('no paper in the printer')));
+    tx.afterCommit(() => void seen.push('still'));
+    await insert(tx, 'effect fails');
+  });
+  expect([seen, await readHits('effect fails')]).toEqual([['still'], [1]]);
+});
+
+test('an error that was swallowed inside does not pass for a commit', async () => {
+  const swallowing = database.db.transaction(async (tx) => {
+    await insert(tx, 'swallowed');
+    await insert(tx, 'kept').catch(() => {});
+  });
+  await expect(swallowing).rejects.toThrow('an error inside it was caught and ignored');
+  expect(await readHits('swallowed')).toEqual([]);
+});
+
+test('a savepoint undoes one refused step and lets the rest go on', async () => {
+  await database.db.transaction(async (tx) => {
+    const refused = savepoint(tx, () => insert(tx, 'kept'));
+    expect(violationOf(await refused.catch((error: unknown) => error))).toBe('ALREADY_EXISTS');
+    await insert(tx, 'went on');
+  });
+  expect(await readHits('went on')).toEqual([1]);
+});
+
+test('work that lost a serialization conflict or a deadlock runs again, with its effects counted once', async () => {
+  await database.db.transaction((tx) => insert(tx, 'counter', 0));
+  let runs = 0;
+  let effects = 0;
+  const addOne = () =>
+    database.db.transaction(
+      async (tx) => {
+        runs += 1;
+        tx.afterCommit(() => void (effects += 1));
+        const [row] = await tx.select().from(rateLimit).where(eq(rateLimit.key, 'counter'));
+        await new Promise((resolve) => setTimeout(resolve, 30));
+        await tx
+          .update(rateLimit)
+          .set({ hits: (row?.hits ?? 0) + 1 })
+          .where(eq(rateLimit.key, 'counter'));
+      },
+      { isolation: 'repeatable read' },
+    );
+  await Promise.all([addOne(), addOne(), addOne()]);
+  expect([await readHits('counter'), effects]).toEqual([[3], 3]);
+  expect(runs).toBeGreaterThan(3);
+});
+
+test('a connection that dies inside a transaction fails that transaction alone', async () => {
+  const failing = database.db.transaction(async (tx) => {
+    await insert(tx, 'cut off');
+    await tx.execute('select pg_terminate_backend(pg_backend_pid())');
+  });
+  await expect(failing).rejects.toThrow();
+  expect(await readHits('cut off')).toEqual([]);
+});
+
+test('a named statement sees the transaction, counts in numbers and reads instants as dates', async () => {
+  await database.db.transaction(async (tx) => {
+    await insert(tx, 'named', 5);
+    const text = 'select count(*) as count, max(window_start) as latest from rate_limit where key = $1';
+    expect(await named(tx, 'test_count', text, ['named'])).toEqual([{ count: 1, latest: T0 }]);
+    expect(await named(tx, 'test_count', text, ['nobody'])).toEqual([{ count: 0, latest: null }]);
+  });
+});
+
+test('an error text shows no parameters, for they are names and phone numbers', async () => {
+  const error = await database.db.transaction((tx) => insert(tx, 'x'.repeat(201))).catch((thrown: unknown) => thrown);
+  expect(violationOf(error)).toBe('VALUE_OUT_OF_RANGE');
+  expect(String(error)).not.toContain('xxx');
+});

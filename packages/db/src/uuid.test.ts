@@ -1,0 +1,23 @@
+/** Ids have the form that PostgreSQL and the contract accept; v7 sorts by time, v4 tells nothing. */
+import { expect, test } from 'vitest';
+import { uuidV4, uuidV7 } from './uuid.ts';
+
+test('a version 7 id carries its instant in front, its version and its variant', () => {
+  // The instant and its digits are the example of RFC 9562, appendix A.6.
+  const id = uuidV7(Date.parse('2022-02-22T19:22:22Z'));
+  expect(id).toMatch(/^017f22e2-79b0-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+});
+
+test('version 7 ids of later milliseconds sort later, as text and so as uuid', () => {
+  const start = Date.UTC(2026, 11, 31, 23, 59, 59, 998);
+  const ids = Array.from({ length: 5 }, (_, ms) => uuidV7(start + ms));
+  expect(ids.toSorted()).toEqual(ids);
+});
+
+test('ten thousand ids of one millisecond differ', () => {
+  expect(new Set(Array.from({ length: 10_000 }, () => uuidV7(0))).size).toBe(10_000);
+});
+
+test('a version 4 id says so', () => {
+  expect(uuidV4()).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+});

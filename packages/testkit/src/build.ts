@@ -1,0 +1,253 @@
+import { randomInt } from 'node:crypto';
+import { appUser } from '@primehour/db/schema/account';
+import { booking, client, occupancy, payment, service } from '@primehour/db/schema/booking';
+import { availabilityBlock, bookingSettings, business, paymentAccount } from '@primehour/db/schema/business';
+import { sandboxAccount } from '@primehour/db/schema/outside';
+import { named } from '@primehour/db/raw';
+import type { Db } from '@primehour/db/transaction';
+import { uuidV4, uuidV7 } from '@primehour/db/uuid';
+import { BOOKING_SETTINGS_DEFAULTS, HOLD_MINUTES, MIN_CHARGE_CENTS } from '@primehour/domain/limits';
+import { slugFrom } from '@primehour/domain/business/slug';
+import { DAY_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
+import type { BookingStatus, CancelBehavior, CancelReason, Cents, Phone, Zone } from '@primehour/domain/vocabulary';
+import { instantFrom } from './clock.ts';
+
+/**
+ * Rows written straight into the database. Each builder makes the parents it is not given, so that a test names only
+ * what matters to it. A `TestServer` is a world; so is any database with a clock.
+ */
+export type World = { readonly db: Db; readonly clock: { now(): number } };
+
+export type UserRow = typeof appUser.$inferSelect;
+export type BusinessRow = typeof business.$inferSelect;
+export type ServiceRow = typeof service.$inferSelect;
+export type ClientRow = typeof client.$inferSelect;
+export type BookingRow = typeof booking.$inferSelect;
+
+/** Hours on a wall clock, minutes after midnight; Monday is 1. */
+export type Block = { readonly dayOfWeek: number; readonly startMinute: number; readonly endMinute: number };
+
+let counter = randomInt(1_000_000);
+const next = (): number => (counter += 1);
+
+/** A stride that is prime to the size of the range, so that neighbours share no exchange, whose sends are limited. */
+const STRIDE = 10_007;
+
+/** A number nobody else has in this run, which the sign-in accepts. */
+export const aPhone = (): Phone => `+1312${2_000_000 + ((next() * STRIDE) % 7_900_000)}` as Phone;
+
+/** With a complete profile, unless told: `{ firstName: null, lastName: null, email: null }` has just verified. */
+export async function aUser(world: World, fields: Partial<typeof appUser.$inferInsert> = {}): Promise<UserRow> {
+  return insertOne(world, (tx) =>
+    tx
+      .insert(appUser)
+      .values({
+        id: uuidV7(),
+        phone: aPhone(),
+        firstName: 'Robin',
+        lastName: 'Alder',
+        email: 'robin@example.test',
+        createdAt: nowIn(world),
+        ...fields,
+      })
+      .returning(),
+  );
+}
+
+/** Monday to Friday, nine to five. */
+export const OFFICE_HOURS: readonly Block[] = [1, 2, 3, 4, 5].map((dayOfWeek) => ({
+  dayOfWeek,
+  startMinute: 9 * 60,
+  endMinute: 17 * 60,
+}));
+
+export type BusinessOptions = Partial<Omit<typeof business.$inferInsert, 'userId' | 'timezone'>> & {
+  readonly owner?: UserRow | undefined;
+  readonly zone?: Zone | undefined;
+  /** Connected at the sandbox bank, able to be paid. */
+  readonly hasAccount?: boolean | undefined;
+  readonly blocks?: readonly Block[] | undefined;
+  readonly settings?: Partial<Omit<typeof bookingSettings.$inferInsert, 'businessId'>> | undefined;
+};
+
+/** Open for bookings, unless told: calendar on, account connected, office hours, the usual settings. */
+export async function aBusiness(world: World, options: BusinessOptions = {}): Promise<BusinessRow & { owner: UserRow }> {
+  const { owner: givenOwner, zone = 'America/Chicago', hasAccount = true, blocks = OFFICE_HOURS, settings, ...fields } = options;
+  const owner = givenOwner ?? (await aUser(world));
+  const name = fields.name ?? 'Alder Studio';
+  return world.db.transaction(async (tx) => {
+    const id = fields.id ?? uuidV4();
+    const values = {
+      id,
+      userId: owner.id,
+      name,
+      slug: `${slugFrom(name).slice(0, 45)}-${next()}`,
+      state: 'IL',
+      timezone: zone,
+      city: '12 Elm Street, Chicago',
+      contactNumber: owner.phone,
+      isCalendarActive: true,
+      createdAt: nowIn(world),
+      ...fields,
+    };
+    const [row] = await tx.insert(business).values(values).returning();
+    await tx.insert(bookingSettings).values({
+      businessId: id,
+      minNoticePeriodHours: BOOKING_SETTINGS_DEFAULTS.minNoticePeriod,
+      advanceBookingDays: BOOKING_SETTINGS_DEFAULTS.advanceBooking,
+      timeslotDurationMinutes: BOOKING_SETTINGS_DEFAULTS.timeslotDuration,
+      ...settings,
+    });
+    if (blocks.length > 0) {
+      await tx.insert(availabilityBlock).values(blocks.map((block) => ({ businessId: id, ...block })));
+    }
+    if (hasAccount) {
+      // Ours, and the sandbox bank's own books, in which a charge looks the account up.
+      await tx.insert(sandboxAccount).values(aSandboxAccount(id, nowIn(world)));
+      await tx.insert(paymentAccount).values(anAccount(id, nowIn(world)));
+    }
+    return { ...one(row), owner };
+  });
+}
+
+export async function aService(
+  world: World,
+  { business: given, ...fields }: Partial<typeof service.$inferInsert> & { business?: BusinessRow } = {},
+): Promise<ServiceRow> {
+  const businessId = fields.businessId ?? (given ?? (await aBusiness(world))).id;
+  const [primary] = await named(world.db.read, 'has-primary', HAS_PRIMARY, [businessId]);
+  return insertOne(world, (tx) =>
+    tx
+      .insert(service)
+      .values({
+        id: uuidV4(),
+        businessId,
+        name: 'Haircut',
+        description: 'Wash, cut and dry.',
+        priceCents: 4500 as Cents,
+        durationMinutes: 60,
+        imageUrl: 'http://book.example.test/images/00000000-0000-4000-8000-000000000000.jpg',
+        // The first service of a business is its primary one.
+        isPrimary: primary === undefined,
+        createdAt: nowIn(world),
+        ...fields,
+      })
+      .returning(),
+  );
+}
+
+const HAS_PRIMARY = 'select 1 from service where business_id = $1 and is_primary and deleted_at is null';
+
+export async function aClient(
+  world: World,
+  { business: given, ...fields }: Partial<typeof client.$inferInsert> & { business?: BusinessRow } = {},
+): Promise<ClientRow> {
+  const businessId = fields.businessId ?? (given ?? (await aBusiness(world))).id;
+  const values = { id: uuidV7(), businessId, phone: aPhone(), name: 'Sam Linden', createdAt: nowIn(world), ...fields };
+  return insertOne(world, (tx) => tx.insert(client).values(values).returning());
+}
+
+export type BookingOptions = {
+  readonly business?: BusinessRow | undefined;
+  readonly service?: ServiceRow | undefined;
+  readonly client?: ClientRow | undefined;
+  readonly startAt?: string | number | undefined;
+  readonly status?: BookingStatus | undefined;
+  readonly cancelReason?: CancelReason | undefined;
+  readonly cancelBehavior?: CancelBehavior | undefined;
+  readonly cancelledBy?: 'PARTNER' | 'CLIENT' | undefined;
+  /** For PENDING; a hold of the usual length from now, unless told. */
+  readonly holdExpiresAt?: string | number | undefined;
+  readonly payment?: 'SUCCEEDED' | 'REFUNDED' | 'PARTLY_REFUNDED' | undefined;
+};
+
+/** A booking with all that belongs to its status: the time it takes, its hold, its payment. */
+export async function aBooking(world: World, options: BookingOptions = {}): Promise<BookingRow> {
+  const { status = 'CONFIRMED', cancelBehavior = 'OPEN_TIME' } = options;
+  const chosen = options.service ?? (await aService(world, options.business ? { business: options.business } : {}));
+  const { businessId } = chosen;
+  const who = options.client ?? (await aClient(world, { businessId }));
+  const now = world.clock.now();
+  const startAt = new Date(instantFrom(options.startAt ?? now + 2 * DAY_MS));
+  const endAt = new Date(startAt.getTime() + chosen.durationMinutes * MINUTE_MS);
+  const isPaid = status === 'CONFIRMED' || status === 'CANCELLED';
+  const hold = status === 'PENDING' ? new Date(instantFrom(options.holdExpiresAt ?? now + HOLD_MINUTES * MINUTE_MS)) : null;
+  const cancellation = {
+    cancelReason: options.cancelReason ?? 'CLIENT_REQUEST',
+    cancelBehavior,
+    cancelledBy: options.cancelledBy ?? 'PARTNER',
+    cancelledAt: new Date(now),
+  } as const;
+  return world.db.transaction(async (tx) => {
+    const values = {
+      id: uuidV4(),
+      businessId,
+      serviceId: chosen.id,
+      clientId: who.id,
+      status,
+      startAt,
+      endAt,
+      serviceName: chosen.name,
+      priceCents: chosen.priceCents,
+      holdExpiresAt: hold,
+      confirmedAt: isPaid ? new Date(now) : null,
+      createdAt: new Date(now),
+      updatedAt: new Date(now),
+      ...(status === 'CANCELLED' ? cancellation : {}),
+    };
+    const [row] = await tx.insert(booking).values(values).returning();
+    const kind = ({ PENDING: 'hold', CONFIRMED: 'booking', CANCELLED: 'block', EXPIRED: null } as const)[status];
+    if (kind !== null && (kind !== 'block' || cancelBehavior === 'KEEP_TIME')) {
+      const during = { startAt, endAt };
+      await tx.insert(occupancy).values({ id: uuidV7(), businessId, during, kind, bookingId: values.id, expiresAt: hold });
+    }
+    if (isPaid && chosen.priceCents >= MIN_CHARGE_CENTS) {
+      await tx.insert(payment).values({
+        id: uuidV7(),
+        businessId,
+        bookingId: values.id,
+        provider: 'sandbox',
+        providerPaymentId: `sbc_${uuidV4()}`,
+        idempotencyKey: `test:${values.id}`,
+        amountCents: chosen.priceCents,
+        status: options.payment ?? 'SUCCEEDED',
+        createdAt: new Date(now),
+        updatedAt: new Date(now),
+      });
+    }
+    return one(row);
+  });
+}
+
+const anAccount = (businessId: string, updatedAt: Date): typeof paymentAccount.$inferInsert => ({
+  businessId,
+  provider: 'sandbox',
+  providerAccountId: `sba_${businessId}`,
+  status: 'ACTIVE',
+  last4: '6789',
+  bankName: 'Sandbox Bank',
+  updatedAt,
+});
+
+const aSandboxAccount = (businessId: string, createdAt: Date): typeof sandboxAccount.$inferInsert => ({
+  id: `sba_${businessId}`,
+  businessRef: businessId,
+  routingLast4: '0000',
+  accountLast4: '6789',
+  status: 'ACTIVE',
+  createdAt,
+});
+
+const nowIn = (world: World): Date => new Date(world.clock.now());
+
+function one<Row>(row: Row | undefined): Row {
+  if (row === undefined) throw new Error('The database wrote no row.');
+  return row;
+}
+
+type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
+
+async function insertOne<Row>({ db }: World, insert: (tx: Tx) => Promise<Row[]>): Promise<Row> {
+  const [row] = await db.transaction(insert);
+  return one(row);
+}
