@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Manifest } from 'vite';
 import { bundleApp, bundlePrerender } from './build/bundle.ts';
-import { chunksOf } from './build/chunks.ts';
+import { addressesOf, chunkOf } from './build/chunks.ts';
 import { compressAssets } from './build/compress.ts';
 import { documentOf, inlineHashes } from './build/document.ts';
 import { DIST, WEB } from './build/folders.ts';
@@ -13,14 +12,10 @@ import type { Page } from './src/page-list.ts';
 import { paths } from './src/paths.ts';
 import { SESSION_KEY } from './src/session/session-key.ts';
 
-const ENTRY = 'src/main.tsx';
-
-const manifest = await bundleApp();
+const bundle = await bundleApp();
 const { pageList, renderAddress } = await bundlePrerender();
-const css = takeStyles(manifest);
 const icon = writeIcon();
-const entry = manifest[ENTRY];
-if (!entry) throw new Error(`The bundle has no ${ENTRY}`);
+const entry = chunkOf(bundle, 'main.tsx');
 
 const pages = [];
 const scripts = new Set<string>();
@@ -28,9 +23,9 @@ const styles = new Set<string>();
 for (const page of pageList) {
   const html = documentOf({
     title: page.title,
-    css,
+    css: bundle.css,
     script: scriptOf(page),
-    entry: `/${entry.file}`,
+    entry: `/${entry}`,
     icon,
     isIndexed: page.layout === 'legal' || page.pattern === paths.signIn,
     app: await renderAddress(page.example),
@@ -40,19 +35,10 @@ for (const page of pageList) {
   const hashes = inlineHashes(html);
   for (const hash of hashes.scripts) scripts.add(hash);
   for (const hash of hashes.styles) styles.add(hash);
-  pages.push({ pattern: page.pattern, html: file, status: page.status, modulepreload: chunksOf(manifest, page.files, ENTRY) });
+  pages.push({ pattern: page.pattern, html: file, status: page.status, modulepreload: addressesOf(bundle, page.files, entry) });
 }
 compressAssets(join(DIST, 'assets'));
-rmSync(join(DIST, '.vite'), { recursive: true });
 writeFileSync(join(DIST, 'pages.json'), `${JSON.stringify({ pages, csp: { scripts: [...scripts], styles: [...styles] } }, null, 2)}\n`);
-
-/** Takes the one stylesheet out of the assets: its text goes into every page. */
-function takeStyles(files: Manifest): string {
-  const sheets = Object.values(files).filter(({ file }) => file.endsWith('.css'));
-  const texts = sheets.map(({ file }) => readFileSync(join(DIST, file), 'utf8'));
-  for (const { file } of sheets) rmSync(join(DIST, file));
-  return texts.join('');
-}
 
 function writeIcon(): string {
   const bytes = readFileSync(join(WEB, 'src/favicon.svg'));

@@ -239,7 +239,7 @@ create table occupancy (
   expires_at timestamp with time zone,
   constraint occupancy_pkey PRIMARY KEY (id),
   constraint occupancy_booking_unique UNIQUE (booking_id),
-  constraint occupancy_no_overlap EXCLUDE USING gist (business_id WITH =, during WITH &&),
+  constraint occupancy_no_overlap EXCLUDE USING gist (business_id WITH =, during WITH &&) INCLUDE (id, kind, booking_id, expires_at),
   constraint occupancy_booking_fkey FOREIGN KEY (business_id, booking_id) REFERENCES booking(business_id, id),
   constraint occupancy_business_fkey FOREIGN KEY (business_id) REFERENCES business(id),
   constraint occupancy_during_bounded CHECK (((NOT isempty(during)) AND lower_inc(during) AND (NOT upper_inc(during)) AND (NOT lower_inf(during)) AND (NOT upper_inf(during)))),

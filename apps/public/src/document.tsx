@@ -43,7 +43,12 @@ export function renderDocument(asked: PageModel, context: Parameters<RenderPage>
       <body>
         <Page model={model} productName={productName} seed={seed} />
         {seed && (
-          <script type="application/json" id="model" nonce={nonce} dangerouslySetInnerHTML={{ __html: scriptJson(seed) }} />
+          <script
+            type="application/json"
+            id="model"
+            nonce={nonce}
+            dangerouslySetInnerHTML={{ __html: scriptJson(seed) }}
+          />
         )}
       </body>
     </html>,

@@ -3,7 +3,7 @@ import { clearPassingMessages, startCountdowns } from './client/countdowns.ts';
 import { showLocalTimes } from './client/local-times.ts';
 import { showPending } from './client/pending.ts';
 import { offerTestCard } from './client/test-card.ts';
-import { focusFirstWrongField, tidyTyping } from './client/typing.ts';
+import { tidyTyping } from './client/typing.ts';
 
 // Every page loads this; it only smooths what already works as links and forms.
 showPending();
@@ -12,7 +12,6 @@ showLocalTimes(Intl.DateTimeFormat().resolvedOptions().timeZone);
 startCountdowns(serverNow() - Date.now());
 clearPassingMessages(RESENT_MESSAGE_SECONDS * 1000);
 offerTestCard();
-focusFirstWrongField();
 
 /** The server's clock now: what it said when it made the page, and the time since the page began to arrive. */
 function serverNow(): number {

@@ -6,6 +6,6 @@ export function factsOf(service: { durationMinutes: number; priceCents: number }
   return `${formatDuration(service.durationMinutes)} · ${priceOf(service)}`;
 }
 
-export function priceOf({ priceCents }: { priceCents: number }): string {
+function priceOf({ priceCents }: { priceCents: number }): string {
   return priceCents === 0 ? 'Free' : formatMoney(priceCents);
 }

@@ -7,7 +7,12 @@ const formatters = new Map<string, Intl.DateTimeFormat>();
 function partAt(type: Intl.DateTimeFormatPartTypes, at: number, zone: string): string {
   let made = formatters.get(zone);
   if (!made) {
-    made = new Intl.DateTimeFormat('en-US', { timeZone: zone, hour: '2-digit', hourCycle: 'h23', timeZoneName: 'short' });
+    made = new Intl.DateTimeFormat('en-US', {
+      timeZone: zone,
+      hour: '2-digit',
+      hourCycle: 'h23',
+      timeZoneName: 'short',
+    });
     formatters.set(zone, made);
   }
   return made.formatToParts(at).find((part) => part.type === type)?.value ?? '';

@@ -1,7 +1,7 @@
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify, { LogController, type FastifyInstance } from 'fastify';
 import type { Deps } from './deps.ts';
 import { registerApiPage } from './http/api-page.ts';
 import { registerCanonicalHost } from './http/canonical-host.ts';
@@ -9,6 +9,7 @@ import { registerDevOutbox } from './http/dev-outbox.ts';
 import { registerErrorHandler } from './http/error-handler.ts';
 import { registerGateway } from './http/gateway.ts';
 import { registerProbes } from './http/probes.ts';
+import { registerRequestLimit } from './http/request-limit.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
 import { registerWebPages } from './http/web-pages.ts';
 import { authRoutes } from './modules/auth/routes.ts';
@@ -25,7 +26,7 @@ const REQUEST_TIMEOUT_MS = 30_000;
 export async function createApp(deps: Deps): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: deps.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustOf(deps.config.trustedProxies),
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -36,6 +37,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   registerErrorHandler(app);
   registerSecurityHeaders(app, deps);
   registerProbes(app, deps);
+  await registerRequestLimit(app, deps);
   registerGateway(app, deps);
   registerCanonicalHost(app, deps);
   await app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] });

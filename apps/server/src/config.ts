@@ -19,6 +19,8 @@ const environment = z.object({
   LOG_LEVEL: z._default(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'warn'),
   /** Number of proxies in front whose forwarded address is to be believed. */
   TRUSTED_PROXIES: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(5)), 0),
+  /** Per network and node; 0 switches the ceiling off. */
+  REQUESTS_PER_MINUTE: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(1_000_000)), 3000),
   SMS_PROVIDER: z.optional(z.enum(['outbox', 'twilio'])),
   TWILIO_ACCOUNT_SID: z.optional(z.string()),
   TWILIO_AUTH_TOKEN: z.optional(z.string()),
@@ -59,6 +61,7 @@ export type Config = {
   readonly role: 'all' | 'api' | 'worker';
   readonly logLevel: string;
   readonly trustedProxies: number;
+  readonly requestsPerMinute: number;
   readonly sms: { provider: 'outbox' } | ({ provider: 'twilio' } & TwilioConfig);
   readonly paymentProvider: 'sandbox';
   readonly gateway: { idHeader: string; secretHeader: string; id: string; secret: string } | undefined;
@@ -129,6 +132,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     role: values.ROLE,
     logLevel: values.LOG_LEVEL,
     trustedProxies: values.TRUSTED_PROXIES,
+    requestsPerMinute: values.REQUESTS_PER_MINUTE,
     sms: values.SMS_PROVIDER === 'twilio' ? { provider: 'twilio', ...twilio } : { provider: 'outbox' },
     paymentProvider: values.PAYMENT_PROVIDER,
     gateway:

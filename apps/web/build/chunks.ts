@@ -1,16 +1,22 @@
-import type { Manifest } from 'vite';
+import type { Bundle } from './bundle.ts';
+
+/** The chunk that holds a source file of `src/`. */
+export function chunkOf({ chunkOf: chunks }: Bundle, file: string): string {
+  const chunk = chunks.get(`src/${file}`);
+  if (!chunk) throw new Error(`No chunk holds src/${file}; does routes.tsx name the file that it imports?`);
+  return chunk;
+}
 
 /** Addresses of the chunks that these source files need, directly or through others, without the entry itself. */
-export function chunksOf(manifest: Manifest, files: readonly string[], entry: string): string[] {
-  const seen = new Set<string>();
-  const visit = (key: string) => {
-    if (seen.has(key)) return;
-    const chunk = manifest[key];
-    if (!chunk) throw new Error(`No chunk is made from ${key}; does routes.tsx name the file that it imports?`);
-    seen.add(key);
-    for (const imported of chunk.imports ?? []) visit(imported);
+export function addressesOf(bundle: Bundle, files: readonly string[], entry: string): string[] {
+  const needed = new Set<string>();
+  const visit = (chunk: string) => {
+    if (needed.has(chunk)) return;
+    needed.add(chunk);
+    for (const imported of bundle.importsOf.get(chunk) ?? []) visit(imported);
   };
   visit(entry);
-  for (const file of files) visit(`src/${file}`);
-  return [...seen].filter((key) => key !== entry).map((key) => `/${manifest[key]?.file ?? ''}`);
+  for (const file of files) visit(chunkOf(bundle, file));
+  needed.delete(entry);
+  return [...needed].map((chunk) => `/${chunk}`);
 }

@@ -190,6 +190,10 @@ export const LEGAL: readonly Screen[] = [
   },
 ];
 
+/** Shown for every other address, below /sign-in and elsewhere. */
+export const NOT_FOUND = lazyPage(async () => (await import('./shell/not-found-page.tsx')).NotFoundPage);
+export const NOT_FOUND_FILE = 'shell/not-found-page.tsx';
+
 /** Addresses that only lead elsewhere. */
 export const REDIRECTS = [
   // Named by the progress steps only (decisions, hosts and routes).

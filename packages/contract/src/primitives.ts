@@ -1,3 +1,4 @@
+import { formatMoney } from '@primehour/domain/format/money';
 import {
   EMAIL_MAX_LENGTH,
   NAME_MAX_LENGTH,
@@ -90,7 +91,7 @@ export const cents = (min: number, tooSmall: string) =>
       .int({ error: 'Should be a number' })
       .check(
         z.gte(min, tooSmall),
-        z.lte(PRICE_MAX_DOLLARS * 100, `Should be at most $${PRICE_MAX_DOLLARS.toLocaleString('en-US')}`),
+        z.lte(PRICE_MAX_DOLLARS * 100, `Should be at most ${formatMoney(PRICE_MAX_DOLLARS * 100)}`),
       ),
     z.transform((value) => value as Cents),
   );

@@ -38,24 +38,27 @@ const payloadsIn = async (queue: string) => {
 
 test('a job that was enqueued in a transaction that failed does not exist', async () => {
   const failing = database.db.transaction(async (tx) => {
-    await enqueue(tx, 'image.process', { imageId: 'never' });
+    await enqueue(tx, 'payment.refund', { paymentId: 'never', amountCents: 1 });
     throw new Error('no');
   });
   await expect(failing).rejects.toThrow('no');
-  await database.db.transaction((tx) => enqueue(tx, 'image.process', { imageId: 'kept' }));
-  expect(await payloadsIn('image.process')).toEqual([{ imageId: 'kept' }]);
+  await database.db.transaction((tx) => enqueue(tx, 'payment.refund', { paymentId: 'kept', amountCents: 1 }));
+  expect(await payloadsIn('payment.refund')).toEqual([{ paymentId: 'kept', amountCents: 1 }]);
 });
 
-test('a kept job starts well before the next poll, with its payload', async () => {
+test('a kept job starts without waiting for the next poll, with its payload', async () => {
   const seen: Job<'message.send'>[] = [];
   await jobs.work('message.send', async (job) => void seen.push(job));
-  // The worker's first look at the empty queue is over; from here on it would poll a second later.
-  await new Promise((resolve) => setTimeout(resolve, 300));
   const startedAt = performance.now();
-  await database.db.transaction((tx) => enqueue(tx, 'message.send', { messageId: 'hello' }));
-  const job = await until(() => seen[0]);
-  expect(performance.now() - startedAt).toBeLessThan(650);
-  expect([job.payload, job.retry]).toEqual([{ messageId: 'hello' }, 0]);
+  for (let n = 0; n < 6; n += 1) {
+    await database.db.transaction((tx) => enqueue(tx, 'message.send', { messageId: `hello ${n}` }));
+    // Sent right after a worker looked: by polling alone, two workers need a second for every two of them.
+    await until(() => seen[n]);
+  }
+  expect(performance.now() - startedAt).toBeLessThan(2_700);
+  expect(seen.map((job) => [job.payload, job.retry])).toEqual(
+    Array.from({ length: 6 }, (_, n) => [{ messageId: `hello ${n}` }, 0]),
+  );
 });
 
 test('a deferred job waits for its instant', async () => {
@@ -106,7 +109,7 @@ test('an enqueued row is the one that the library itself would write', async () 
     enqueue(tx, 'payment.refund', { paymentId: 'p', amountCents: 1 }, { startAt: startAfter, key: 'k' }),
   );
   const { rows } = await database.db.pool.query<Record<string, unknown>>(
-    "select * from pgboss.job where name = 'payment.refund' order by created_on",
+    "select * from pgboss.job where name = 'payment.refund' and singleton_key = 'k' order by created_on",
   );
   const [theirs, ours] = rows.map(({ id: _id, created_on: _createdOn, ...row }) => row);
   expect(ours).toEqual(theirs);

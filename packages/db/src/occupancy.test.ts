@@ -79,15 +79,24 @@ test.each(['alone', 'behind the lock of the business'])(
 test('the lock makes transactions of one business take turns, and lets another business pass', async () => {
   const [one, other] = [uuidV4(), uuidV4()];
   const order: string[] = [];
-  const hold = (name: string, id: string, ms: number) =>
+  const hold = (name: string, id: string, inside: () => Promise<unknown> = () => Promise.resolve()) =>
     database.db.transaction(async (tx) => {
       await lockBusiness(tx, id);
       order.push(`${name} in`);
-      await new Promise((resolve) => setTimeout(resolve, ms));
+      await inside();
       order.push(`${name} out`);
     });
-  const first = hold('first', one, 150);
-  await new Promise((resolve) => setTimeout(resolve, 50));
-  await Promise.all([first, hold('second', one, 1), hold('other', other, 1)]);
+  const gate = Promise.withResolvers<void>();
+  const entered = Promise.withResolvers<void>();
+  const first = hold('first', one, () => {
+    entered.resolve();
+    return gate.promise;
+  });
+  await entered.promise;
+  const second = hold('second', one);
+  // It passes, although two transactions of the first business came before it.
+  await hold('other', other);
+  gate.resolve();
+  await Promise.all([first, second]);
   expect(order).toEqual(['first in', 'other in', 'other out', 'first out', 'second in', 'second out']);
 });

@@ -8,8 +8,6 @@ export type JobPayloads = {
   /** Ask the provider what became of a payment that is still processing. */
   'payment.settle': { readonly paymentId: string };
   'payment.refund': { readonly paymentId: string; readonly amountCents: number };
-  /** Check, re-encode and shrink an uploaded picture. */
-  'image.process': { readonly imageId: string };
   /** Each minute: catch what a lost job left behind, and sweep what has expired. */
   sweep: Record<string, never>;
 };
@@ -42,11 +40,8 @@ export const QUEUES: Readonly<Record<QueueName, QueuePlan>> = {
   // Money is worth asking about for hours: 12 tries reach past three quarters of an hour.
   'payment.settle': { ...usual, retries: 12 },
   'payment.refund': { ...usual, retries: 12 },
-  'image.process': { ...usual, retries: 2, expireSeconds: 120 },
   sweep: { ...usual, retries: 0, keepsOneWaiting: true },
 };
-
-export const QUEUE_NAMES = Object.keys(QUEUES) as QueueName[];
 
 /** The shape in which the job library stores a plan. */
 export function storedPlan(plan: QueuePlan) {

@@ -43,5 +43,5 @@ export function guardedClient<Client extends Pool | PoolClient>(client: Client, 
 /** Cents and counts stay far below 2^53, so that a number is exact and a string would only invite mistakes. */
 const numbersForBigints: NonNullable<QueryConfig['types']> = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-    oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format as 'text'),
+    oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format),
 };

@@ -137,7 +137,7 @@ test('a connection that dies inside a transaction fails that transaction alone',
     await insert(tx, 'cut off');
     await tx.execute('select pg_terminate_backend(pg_backend_pid())');
   });
-  await expect(failing).rejects.toThrow();
+  await expect(failing).rejects.toThrow('pg_terminate_backend');
   expect(await readHits('cut off')).toEqual([]);
 });
 

@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto';
+import { named } from '@primehour/db/raw';
 import { appUser } from '@primehour/db/schema/account';
 import { booking, client, occupancy, payment, service } from '@primehour/db/schema/booking';
 import { availabilityBlock, bookingSettings, business, paymentAccount } from '@primehour/db/schema/business';
 import { sandboxAccount } from '@primehour/db/schema/outside';
-import { named } from '@primehour/db/raw';
 import type { Db } from '@primehour/db/transaction';
 import { uuidV4, uuidV7 } from '@primehour/db/uuid';
-import { BOOKING_SETTINGS_DEFAULTS, HOLD_MINUTES, MIN_CHARGE_CENTS } from '@primehour/domain/limits';
 import { slugFrom } from '@primehour/domain/business/slug';
+import { BOOKING_SETTINGS_DEFAULTS, HOLD_MINUTES, MIN_CHARGE_CENTS } from '@primehour/domain/limits';
 import { DAY_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import type { BookingStatus, CancelBehavior, CancelReason, Cents, Phone, Zone } from '@primehour/domain/vocabulary';
 import { instantFrom } from './clock.ts';
@@ -71,8 +71,18 @@ export type BusinessOptions = Partial<Omit<typeof business.$inferInsert, 'userId
 };
 
 /** Open for bookings, unless told: calendar on, account connected, office hours, the usual settings. */
-export async function aBusiness(world: World, options: BusinessOptions = {}): Promise<BusinessRow & { owner: UserRow }> {
-  const { owner: givenOwner, zone = 'America/Chicago', hasAccount = true, blocks = OFFICE_HOURS, settings, ...fields } = options;
+export async function aBusiness(
+  world: World,
+  options: BusinessOptions = {},
+): Promise<BusinessRow & { owner: UserRow }> {
+  const {
+    owner: givenOwner,
+    zone = 'America/Chicago',
+    hasAccount = true,
+    blocks = OFFICE_HOURS,
+    settings,
+    ...fields
+  } = options;
   const owner = givenOwner ?? (await aUser(world));
   const name = fields.name ?? 'Alder Studio';
   return world.db.transaction(async (tx) => {
@@ -171,7 +181,8 @@ export async function aBooking(world: World, options: BookingOptions = {}): Prom
   const startAt = new Date(instantFrom(options.startAt ?? now + 2 * DAY_MS));
   const endAt = new Date(startAt.getTime() + chosen.durationMinutes * MINUTE_MS);
   const isPaid = status === 'CONFIRMED' || status === 'CANCELLED';
-  const hold = status === 'PENDING' ? new Date(instantFrom(options.holdExpiresAt ?? now + HOLD_MINUTES * MINUTE_MS)) : null;
+  const hold =
+    status === 'PENDING' ? new Date(instantFrom(options.holdExpiresAt ?? now + HOLD_MINUTES * MINUTE_MS)) : null;
   const cancellation = {
     cancelReason: options.cancelReason ?? 'CLIENT_REQUEST',
     cancelBehavior,
@@ -199,7 +210,9 @@ export async function aBooking(world: World, options: BookingOptions = {}): Prom
     const kind = ({ PENDING: 'hold', CONFIRMED: 'booking', CANCELLED: 'block', EXPIRED: null } as const)[status];
     if (kind !== null && (kind !== 'block' || cancelBehavior === 'KEEP_TIME')) {
       const during = { startAt, endAt };
-      await tx.insert(occupancy).values({ id: uuidV7(), businessId, during, kind, bookingId: values.id, expiresAt: hold });
+      await tx
+        .insert(occupancy)
+        .values({ id: uuidV7(), businessId, during, kind, bookingId: values.id, expiresAt: hold });
     }
     if (isPaid && chosen.priceCents >= MIN_CHARGE_CENTS) {
       await tx.insert(payment).values({

@@ -1,5 +1,5 @@
-import { CLIENTS, PARTNERS } from './cast.ts';
 import { describe, expect, it } from 'vitest';
+import { CLIENTS, PARTNERS } from './cast.ts';
 
 // The guarantee: the cast can be written into the database as it stands, and no two of it are taken for each other.
 

@@ -191,7 +191,10 @@ export const WALTER: CastPartner = {
     minNoticeHours: 4,
     advanceDays: 30,
     blocks: open([1, 2, 3, 4, 5], [15, 21]),
-    services: [service('Lesson', 55, 45, 'One student, one topic.'), service('Exam clinic', 100, 90, 'Old papers, worked through.')],
+    services: [
+      service('Lesson', 55, 45, 'One student, one topic.'),
+      service('Exam clinic', 100, 90, 'Old papers, worked through.'),
+    ],
   },
 };
 

@@ -1,6 +1,12 @@
+import { createTestDatabase as cloneTemplate } from '@primehour/db/testing/test-database';
+import type { TestDatabase as ClonedDatabase } from '@primehour/db/testing/test-database';
+
+export type TestDatabase = ClonedDatabase;
+
 /**
- * A database per test file. It is built in the db package, because that package's own tests need it too and
- * imports run downwards only.
+ * An empty, migrated database for one test file, cloned from the template of the run. The cloning lives in the db
+ * package, because that package's own tests need it too and imports run downwards only.
  */
-export { createTestDatabase } from '@primehour/db/testing/test-database';
-export type { TestDatabase } from '@primehour/db/testing/test-database';
+export function createTestDatabase(): Promise<TestDatabase> {
+  return cloneTemplate();
+}

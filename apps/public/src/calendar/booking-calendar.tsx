@@ -1,18 +1,24 @@
 import { publicPaths } from '@primehour/contract/public-paths';
 import { factsOf } from '../service-facts.ts';
-import { CalendarPanel, takeOver } from './calendar-panel.tsx';
-import type { BookingModel } from './models.ts';
+import { CalendarPanel } from './calendar-panel.tsx';
+import { takeOver } from './go.ts';
+import type { BookingCalendarModel } from './models.ts';
 import { ServiceList } from './service-list.tsx';
 import { useShownZone } from './use-shown-zone.ts';
 import { useSlots } from './use-slots.ts';
 
-type BookingCalendarProps = { model: BookingModel; slotsPath: string };
+type BookingCalendarProps = { model: BookingCalendarModel; slotsPath: string };
 
 /** Choosing a service, a day and a time: links that work by themselves, answered in place once hydrated. */
 export function BookingCalendar({ model, slotsPath }: BookingCalendarProps) {
   const { business, services, via, now } = model;
   const { slotWindow, isLoading, show } = useSlots(model.window, slotsPath, true);
-  const zones = useShownZone(business.zone, model.clientZone, slotWindow?.slots ?? [now]);
+  const zones = useShownZone({
+    businessZone: business.zone,
+    clientZone: model.clientZone,
+    slots: slotWindow?.slots,
+    now,
+  });
   const chosen = services.find(({ id }) => id === slotWindow?.serviceId);
   const page = (service: string, date?: string) =>
     via === 'VIP'

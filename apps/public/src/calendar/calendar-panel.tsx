@@ -2,16 +2,18 @@ import type { SlotWindow } from '@primehour/contract/pages';
 import { formatWallDay } from '@primehour/domain/format/time';
 import { addDays } from '@primehour/domain/time/wall-date';
 import type { WallDate } from '@primehour/domain/vocabulary';
-import type { MouseEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { timesCount } from './day-cell.tsx';
 import { groupByDay, shownGroup } from './day-groups.ts';
-import { DayTable, timesCount } from './day-table.tsx';
-import type { Go } from './day-table.tsx';
+import { DayTable } from './day-table.tsx';
+import { takeOver } from './go.ts';
+import type { Go } from './go.ts';
 import { NoTimes } from './no-times.tsx';
-import { TimeList } from './time-list.tsx';
 import type { TimeChoice } from './time-groups.ts';
+import { TimeList } from './time-list.tsx';
+import type { ShownZone } from './use-shown-zone.ts';
 import { neighbours } from './use-slots.ts';
 import type { SlotAsk } from './use-slots.ts';
-import type { ShownZone } from './use-shown-zone.ts';
 import { ZoneNote } from './zone-note.tsx';
 
 type CalendarPanelProps = {
@@ -26,18 +28,12 @@ type CalendarPanelProps = {
   children: (choice: TimeChoice) => ReactNode;
 };
 
-/** A click that hydration may take over: the plain one, not the one that opens a new tab. */
-export function takeOver(event: MouseEvent, act: () => Promise<void>) {
-  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-  event.preventDefault();
-  void act();
-}
-
 /** Days on one side, the times of the shown day on the other. */
 export function CalendarPanel(props: CalendarPanelProps) {
   const { slotWindow, isLoading, show, zones, business, now, hrefOf, children } = props;
   const groups = groupByDay(slotWindow.slots, zones.shownZone);
   const shown = shownGroup(groups, slotWindow.shownDate);
+  const asked = slotWindow.shownDate as WallDate | null;
   const { earlier, later } = neighbours(slotWindow);
   const { first, last } = edges(slotWindow, groups);
 
@@ -61,12 +57,13 @@ export function CalendarPanel(props: CalendarPanelProps) {
         <div id="times" className="scroll-mt-4">
           {shown ? (
             <>
-              <h3 className="mt-4 font-semibold lg:mt-2">
-                {formatWallDay(shown.date)}
-                <span role="status" className="sr-only">
-                  {`, ${timesCount(shown.slots.length)}`}
-                </span>
-              </h3>
+              {asked && asked !== shown.date && (
+                <p className="mt-4 text-ink-muted">Nothing is free on {formatWallDay(asked)}. The nearest free day:</p>
+              )}
+              <h3 className="mt-4 font-semibold lg:mt-3">{formatWallDay(shown.date)}</h3>
+              <p role="status" className="sr-only">
+                {`${formatWallDay(shown.date)}, ${timesCount(shown.slots.length)}`}
+              </p>
               <TimeList slots={shown.slots} zone={zones.shownZone}>
                 {children}
               </TimeList>
@@ -83,7 +80,11 @@ export function CalendarPanel(props: CalendarPanelProps) {
 /** The window's days, and a day beyond its edges when the shown zone puts some of its times there. */
 function edges({ fromDate, days, lastDate }: SlotWindow, groups: ReturnType<typeof groupByDay>) {
   const end = addDays(fromDate as WallDate, days - 1);
-  const dates = [fromDate as WallDate, end < lastDate ? end : (lastDate as WallDate), ...groups.map(({ date }) => date)];
+  const dates = [
+    fromDate as WallDate,
+    end < lastDate ? end : (lastDate as WallDate),
+    ...groups.map(({ date }) => date),
+  ];
   dates.sort();
   return { first: dates[0] ?? end, last: dates.at(-1) ?? end };
 }

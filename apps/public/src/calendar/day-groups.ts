@@ -6,7 +6,7 @@ export type DayGroup = { date: WallDate; slots: readonly number[] };
 /** Starts by the dates they fall on in the zone, both ascending. */
 export function groupByDay(slots: readonly number[], zone: string): DayGroup[] {
   const groups: DayGroup[] = [];
-  for (let from = 0; from < slots.length; ) {
+  for (let from = 0; from < slots.length;) {
     const first = slots[from];
     if (first === undefined) break;
     const date = dateIn(first, zone);

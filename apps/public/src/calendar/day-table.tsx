@@ -1,14 +1,10 @@
-import { formatWallDay } from '@primehour/domain/format/time';
 import type { WallDate } from '@primehour/domain/vocabulary';
-import type { MouseEvent } from 'react';
-import { shortMonth, spanTitle, weeksOf } from './day-grid.ts';
-import type { GridDay } from './day-grid.ts';
+import { Day } from './day-cell.tsx';
+import { spanTitle, weeksOf } from './day-grid.ts';
 import type { DayGroup } from './day-groups.ts';
+import type { Go } from './go.ts';
 
 const WEEK_DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
-
-/** Address of a day, and what hydration does instead of going there. */
-export type Go = { href: string; onClick: (event: MouseEvent) => void };
 
 type DayTableProps = {
   first: WallDate;
@@ -31,6 +27,9 @@ export function DayTable({ first, last, groups, shownDate, goToDay, earlier, lat
           <Turn go={later} label="Later dates" path="m9 18 6-6-6-6" />
         </div>
       </div>
+      <a href="#times" className="skip">
+        Skip to the times
+      </a>
       <table className="w-full table-fixed text-center tabular-nums">
         <thead>
           <tr>
@@ -46,7 +45,11 @@ export function DayTable({ first, last, groups, shownDate, goToDay, earlier, lat
             <tr key={week[0]?.date}>
               {week.map((day) => (
                 <td key={day.date}>
-                  <Day day={day} isMonthNamed={day.date === first || day.date.endsWith('-01')} {...{ shownDate, goToDay }} />
+                  <Day
+                    day={day}
+                    isMonthNamed={day.date === first || day.date.endsWith('-01')}
+                    {...{ shownDate, goToDay }}
+                  />
                 </td>
               ))}
             </tr>
@@ -55,36 +58,6 @@ export function DayTable({ first, last, groups, shownDate, goToDay, earlier, lat
       </table>
     </div>
   );
-}
-
-type DayProps = Pick<DayTableProps, 'shownDate' | 'goToDay'> & { day: GridDay; isMonthNamed: boolean };
-
-function Day({ day: { date, count, isInside }, isMonthNamed, shownDate, goToDay }: DayProps) {
-  const number = Number(date.slice(8));
-  const month = isMonthNamed && <span className="day-month">{shortMonth(date)}</span>;
-  if (count === 0) {
-    return (
-      <span className="day">
-        {isInside && month}
-        {isInside && number}
-      </span>
-    );
-  }
-  return (
-    <a
-      {...goToDay(date)}
-      aria-label={`${formatWallDay(date)}, ${timesCount(count)}`}
-      aria-current={date === shownDate ? 'date' : undefined}
-      className="day"
-    >
-      {month}
-      {number}
-    </a>
-  );
-}
-
-export function timesCount(count: number): string {
-  return count === 1 ? '1 time' : `${count} times`;
 }
 
 /** The chevrons are drawn here: the icon set's own component would be a fiftieth of all script sent. */

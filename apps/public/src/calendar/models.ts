@@ -3,9 +3,18 @@ import type { PageModel } from '@primehour/contract/pages';
 export type BookingModel = Extract<PageModel, { kind: 'booking' }>;
 export type MoveModel = Extract<PageModel, { kind: 'my-move' }>;
 
+/** The part of a page's model that its calendar reads. */
+export type BookingCalendarModel = Pick<BookingModel, 'kind' | 'via' | 'now' | 'services' | 'window' | 'clientZone'> & {
+  business: Pick<BookingModel['business'], 'id' | 'slug' | 'name' | 'zone' | 'phone'>;
+};
+export type MoveCalendarModel = Pick<MoveModel, 'kind' | 'token' | 'now' | 'window' | 'clientZone'> & {
+  business: Pick<MoveModel['booking']['business'], 'name' | 'zone' | 'phone'>;
+  bookedAt: number;
+};
+
 /** What the server embeds in a page with a calendar, and the calendar starts from in the browser. */
 export type CalendarSeed = {
-  model: BookingModel | MoveModel;
+  model: BookingCalendarModel | MoveCalendarModel;
   /** Where more times are asked for; made from the contract's endpoint on the server, so that no schema is sent along. */
   slotsPath: string;
 };

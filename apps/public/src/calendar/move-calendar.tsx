@@ -1,26 +1,30 @@
 import { publicPaths } from '@primehour/contract/public-paths';
 import { CalendarPanel } from './calendar-panel.tsx';
-import type { MoveModel } from './models.ts';
+import type { MoveCalendarModel } from './models.ts';
 import { useShownZone } from './use-shown-zone.ts';
 import { useSlots } from './use-slots.ts';
 
-type MoveCalendarProps = { model: MoveModel; slotsPath: string };
+type MoveCalendarProps = { model: MoveCalendarModel; slotsPath: string };
 
 /** The same calendar inside the form that moves a booking: a time is a choice, sent by the form's own button. */
 export function MoveCalendar({ model, slotsPath }: MoveCalendarProps) {
-  const { booking, token, now } = model;
+  const { business, bookedAt, token, now } = model;
   const { slotWindow, isLoading, show } = useSlots(model.window, slotsPath, false);
-  const zones = useShownZone(booking.business.zone, model.clientZone, slotWindow?.slots ?? [now]);
+  const zones = useShownZone({
+    businessZone: business.zone,
+    clientZone: model.clientZone,
+    slots: slotWindow?.slots,
+    now,
+  });
   if (!slotWindow) return null;
   return (
     <CalendarPanel
-      {...{ slotWindow, isLoading, show, zones, now }}
-      business={booking.business}
+      {...{ slotWindow, isLoading, show, zones, business, now }}
       hrefOf={(date) => publicPaths.myMove(token, { date })}
     >
       {({ at, label }) => (
         <label className="time">
-          <input type="radio" name="startAt" value={at} required disabled={at === booking.startAt} className="sr-only" />
+          <input type="radio" name="startAt" value={at} required disabled={at === bookedAt} />
           {label}
         </label>
       )}

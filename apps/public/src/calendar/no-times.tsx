@@ -1,7 +1,7 @@
 import { formatPhone } from '@primehour/domain/format/phone';
 import { formatWallDay } from '@primehour/domain/format/time';
 import type { WallDate } from '@primehour/domain/vocabulary';
-import type { Go } from './day-table.tsx';
+import type { Go } from './go.ts';
 
 type NoTimesProps = { first: WallDate; last: WallDate; later: Go | null; business: { name: string; phone: string } };
 

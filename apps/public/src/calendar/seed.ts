@@ -1,11 +1,23 @@
 import { pathOf } from '@primehour/contract/endpoint';
 import type { PageModel } from '@primehour/contract/pages';
 import { listMySlots, listSlots } from '@primehour/contract/public';
-import type { CalendarSeed } from './models.ts';
+import type { BookingCalendarModel, BookingModel, CalendarSeed, MoveCalendarModel, MoveModel } from './models.ts';
 
 /** What the calendar of a page starts from, or null for a page without one. */
 export function calendarSeed(model: PageModel): CalendarSeed | null {
-  if (model.kind === 'my-move') return { model, slotsPath: pathOf(listMySlots.path, { token: model.token }) };
+  if (model.kind === 'my-move') {
+    return { model: moveModel(model), slotsPath: pathOf(listMySlots.path, { token: model.token }) };
+  }
   if (model.kind !== 'booking' || !model.isCalendarActive || model.services.length === 0) return null;
-  return { model, slotsPath: pathOf(listSlots.path, { businessId: model.business.id }) };
+  return { model: bookingModel(model), slotsPath: pathOf(listSlots.path, { businessId: model.business.id }) };
+}
+
+function bookingModel({ kind, via, now, services, window, clientZone, business }: BookingModel): BookingCalendarModel {
+  const { id, slug, name, zone, phone } = business;
+  return { kind, via, now, services, window, clientZone, business: { id, slug, name, zone, phone } };
+}
+
+function moveModel({ kind, token, now, window, clientZone, booking }: MoveModel): MoveCalendarModel {
+  const { name, zone, phone } = booking.business;
+  return { kind, token, now, window, clientZone, business: { name, zone, phone }, bookedAt: booking.startAt };
 }

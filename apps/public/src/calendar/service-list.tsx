@@ -1,6 +1,6 @@
 import type { PublicService } from '@primehour/contract/pages';
 import { factsOf } from '../service-facts.ts';
-import type { Go } from './day-table.tsx';
+import type { Go } from './go.ts';
 
 type ServiceListProps = {
   services: readonly PublicService[];
@@ -10,6 +10,10 @@ type ServiceListProps = {
   goToService: (serviceId: string) => Go;
 };
 
+/** What surely fits the two lines of a card. */
+const SHORT_DESCRIPTION = 70;
+
+/** Services to choose from, each a link. */
 export function ServiceList({ services, chosenId, isShort, goToService }: ServiceListProps) {
   return (
     <ul className="flex flex-col gap-2">
@@ -24,13 +28,17 @@ export function ServiceList({ services, chosenId, isShort, goToService }: Servic
               <span className="min-w-0 flex-1">
                 <span className="block font-semibold wrap-anywhere">{service.name}</span>
                 {!isShort && (
-                  <span className={`text-sm text-ink-muted wrap-anywhere ${isChosen ? 'block whitespace-pre-line' : 'line-clamp-2'}`}>
-                    {service.description}
-                  </span>
+                  <span className="line-clamp-2 text-sm text-ink-muted wrap-anywhere">{service.description}</span>
                 )}
                 <span className="mt-1 block text-sm tabular-nums">{factsOf(service)}</span>
               </span>
             </a>
+            {isChosen && !isShort && service.description.length > SHORT_DESCRIPTION && (
+              <details className="px-3 text-sm">
+                <summary className="text-action w-fit py-3">More about this service</summary>
+                <p className="pb-3 whitespace-pre-line wrap-anywhere">{service.description}</p>
+              </details>
+            )}
           </li>
         );
       })}

@@ -1,20 +1,30 @@
-import { useEffect, useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { isSameClock } from '../zone.ts';
 
-/** Server and first browser render agree on what the cookie said; the browser's own zone comes after hydration. */
-export function useShownZone(businessZone: string, clientZone: string | null, instants: readonly number[]) {
-  const [ownZone, setOwnZone] = useState(clientZone);
-  const [isBusinessTime, setIsBusinessTime] = useState(false);
-  const [isHydrated, setIsHydrated] = useState(false);
-  useEffect(() => {
-    setOwnZone(Intl.DateTimeFormat().resolvedOptions().timeZone || clientZone);
-    setIsHydrated(true);
-  }, [clientZone]);
+const neverChanges = () => () => {};
 
-  const isAway = ownZone !== null && !isSameClock(ownZone, businessZone, instants);
+type ZoneAsk = {
+  businessZone: string;
+  clientZone: string | null;
+  slots: readonly number[] | undefined;
+  now: number;
+};
+
+/** The server and the first render in the browser go by the cookie; right after hydration the browser's own zone counts. */
+export function useShownZone({ businessZone, clientZone, slots, now }: ZoneAsk) {
+  const [isBusinessTime, setIsBusinessTime] = useState(false);
+  const isHydrated = useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  );
+  const viewerZone = (isHydrated && Intl.DateTimeFormat().resolvedOptions().timeZone) || clientZone || businessZone;
+  const ends = [slots?.[0] ?? now, slots?.at(-1) ?? now];
+  const isAway = !isSameClock(viewerZone, businessZone, ends);
+  const ownZone = isAway ? viewerZone : businessZone;
   return {
-    ownZone: isAway ? ownZone : businessZone,
-    shownZone: isAway && !isBusinessTime ? ownZone : businessZone,
+    ownZone,
+    shownZone: isBusinessTime ? businessZone : ownZone,
     isAway,
     isHydrated,
     toggleZone: () => setIsBusinessTime(!isBusinessTime),

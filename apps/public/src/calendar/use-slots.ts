@@ -42,7 +42,12 @@ export function useSlots(initial: SlotWindow | null, slotsPath: string, sendsSer
   return { slotWindow, isLoading, show };
 }
 
-async function fetchSlots(next: SlotWindow, path: string, sendsService: boolean, signal: AbortSignal): Promise<number[]> {
+async function fetchSlots(
+  next: SlotWindow,
+  path: string,
+  sendsService: boolean,
+  signal: AbortSignal,
+): Promise<number[]> {
   const left = daysBetween(next.fromDate as WallDate, next.lastDate as WallDate) + 1;
   const query = new URLSearchParams({ from: next.fromDate, days: String(Math.min(next.days, left)) });
   if (sendsService) query.set('serviceId', next.serviceId);

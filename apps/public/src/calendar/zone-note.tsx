@@ -21,11 +21,7 @@ export function ZoneNote({ zones, businessName, businessZone, at }: ZoneNoteProp
         <p>Times in {placeOf(businessZone, at)}.</p>
       )}
       {isAway && (
-        <button
-          type="button"
-          onClick={toggleZone}
-          className={`text-action ${isHydrated ? '' : 'invisible'}`}
-        >
+        <button type="button" onClick={toggleZone} className={`text-action-alone ${isHydrated ? '' : 'invisible'}`}>
           {shownZone === ownZone ? `Show ${placeOf(businessZone, at)}` : `Show ${own}`}
         </button>
       )}

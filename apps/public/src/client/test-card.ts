@@ -1,8 +1,8 @@
-/** A button that fills the form around it with the values it carries; of no use, so not seen, without a script. */
+/** A button that fills the form around it with the values it carries; not seen before, as it would do nothing. */
 export function offerTestCard(): void {
   const button = document.querySelector<HTMLElement>('[data-fill]');
   if (!button) return;
-  button.hidden = false;
+  button.classList.remove('needs-script');
   button.addEventListener('click', () => {
     for (const [name, value] of new URLSearchParams(button.dataset['fill'])) {
       const input = button.closest('form')?.elements.namedItem(name);

@@ -25,9 +25,3 @@ export function tidyTyping(): void {
     });
   }
 }
-
-/** The first field that came back wrong has the focus, unless the person is somewhere already. */
-export function focusFirstWrongField(): void {
-  if (document.activeElement !== document.body) return;
-  document.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
-}

@@ -11,7 +11,13 @@ export function BookingActions({ token, canMove, canCancel }: BookingActionsProp
         Add to calendar
       </LinkButton>
       {canMove && (
-        <LinkButton href={publicPaths.myMove(token)} size="lg" variant="secondary" isFullWidth icon={<CalendarClockIcon />}>
+        <LinkButton
+          href={publicPaths.myMove(token)}
+          size="lg"
+          variant="secondary"
+          isFullWidth
+          icon={<CalendarClockIcon />}
+        >
           Move to another time
         </LinkButton>
       )}

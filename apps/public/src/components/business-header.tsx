@@ -4,10 +4,14 @@ import { Avatar } from '@primehour/ui/avatar';
 import { ExternalLinkIcon } from '@primehour/ui/icon';
 import { ContactLines } from './contact-lines.tsx';
 
+/** A name beyond this many letters is set smaller. */
+const LONG_NAME = 40;
+
 /** Who takes the booking. The page by slug presents the business; the calendar link only names it. */
 export function BusinessHeader({ business, via }: { business: PublicBusiness; via: Via }) {
+  const isLong = business.name.length > LONG_NAME;
   const name = (
-    <h1 className="text-2xl font-semibold wrap-anywhere lg:text-3xl">
+    <h1 className={`font-semibold wrap-anywhere ${isLong ? 'text-xl' : 'text-2xl lg:text-3xl'}`}>
       <bdi>{business.name}</bdi>
     </h1>
   );

@@ -18,16 +18,10 @@ export function CardForm({ token, priceCents, form }: CardFormProps) {
       <FormMessage form={form} />
       <Banner tone="warning" title="Test mode: no money moves">
         <p>
-          Pay with the test card <strong className="font-semibold whitespace-nowrap">{TEST_CARD.cardNumber}</strong>, any
-          later month and any three digits. Never type a real card here.
+          Pay with the test card <strong className="font-semibold whitespace-nowrap">{TEST_CARD.cardNumber}</strong>,
+          any later month and any three digits. Never type a real card here.
         </p>
-        <Button
-          hidden
-          size="sm"
-          variant="secondary"
-          className="mt-2"
-          data-fill={String(new URLSearchParams(TEST_CARD))}
-        >
+        <Button hidden variant="secondary" className="mt-2" data-fill={String(new URLSearchParams(TEST_CARD))}>
           Fill in the test card
         </Button>
       </Banner>

@@ -3,7 +3,8 @@ import { MapPinIcon, PhoneIcon } from '@primehour/ui/icon';
 
 /** Where the business is, and how to call it; both open what the device has for it. */
 export function ContactLines({ address, phone }: { address: string; phone: string }) {
-  const line = 'inline-flex min-h-11 items-center gap-2 text-sm text-ink-muted hover:text-ink hover:underline sm:min-h-8';
+  const line =
+    'inline-flex min-h-11 items-center gap-2 text-sm text-ink-muted hover:text-ink hover:underline sm:min-h-8';
   return (
     <address className="flex flex-wrap gap-x-5 not-italic">
       {address && (

@@ -12,8 +12,7 @@ type DetailsModel = Extract<PageModel, { kind: 'details' }>;
 /** Who books. A phone that this device has verified needs neither typing nor a code. */
 export function DetailsForm({ model }: { model: DetailsModel }) {
   const { business, via, form, knownPhone, serviceId, summary } = model;
-  const action =
-    via === 'VIP' ? publicPaths.vipDetails(business.id) : publicPaths.bookingDetails(business.slug);
+  const action = via === 'VIP' ? publicPaths.vipDetails(business.id) : publicPaths.bookingDetails(business.slug);
   const phone = <PhoneField label="Phone" required={knownPhone === null} {...fieldState(form, 'phoneNumber')} />;
   const consent = fieldState(form, 'hasConsented');
   return (
@@ -22,7 +21,13 @@ export function DetailsForm({ model }: { model: DetailsModel }) {
       <input type="hidden" name="service" value={serviceId} />
       <input type="hidden" name="at" value={summary.startAt} />
       <TextField label="Name" autoComplete="name" required {...fieldState(form, 'name')} />
-      {knownPhone === null ? phone : <KnownPhone lastDigits={knownPhone} form={form}>{phone}</KnownPhone>}
+      {knownPhone === null ? (
+        phone
+      ) : (
+        <KnownPhone lastDigits={knownPhone} form={form}>
+          {phone}
+        </KnownPhone>
+      )}
       <TextField label="Email" type="email" autoComplete="email" isOptional {...fieldState(form, 'email')} />
       <CheckboxField
         name="hasConsented"
@@ -33,8 +38,9 @@ export function DetailsForm({ model }: { model: DetailsModel }) {
         autoFocus={consent.autoFocus}
         label={
           <>
-            I agree to get texts about this booking, to the <LegalLink href={publicPaths.terms}>Terms of Service</LegalLink> and to
-            the <LegalLink href={publicPaths.privacy}>Privacy Policy</LegalLink>.
+            I agree to get texts about this booking, to the{' '}
+            <LegalLink href={publicPaths.terms}>Terms of Service</LegalLink> and to the{' '}
+            <LegalLink href={publicPaths.privacy}>Privacy Policy</LegalLink>.
           </>
         }
         hint="Message and data rates may apply. Reply STOP to unsubscribe."

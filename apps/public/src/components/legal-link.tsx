@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 /** Opens beside the form, so that nothing typed is lost. */
 export function LegalLink({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <a href={href} target="_blank" rel="noopener" className="text-action">
+    <a href={href} target="_blank" rel="noreferrer" className="text-action">
       {children}
     </a>
   );

@@ -2,6 +2,12 @@ import type { PageModel } from '@primehour/contract/pages';
 import { publicPaths } from '@primehour/contract/public-paths';
 import { businessOf } from '../model-parts.ts';
 
+/** The brand's mark, inside the page: a dial on its stem, the hand on the prime hour. No request before the first view. */
+const ICON = `data:image/svg+xml,${encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" fill="none" stroke="#2f9168" stroke-width="4" stroke-linecap="round">' +
+    '<circle cx="17.5" cy="13" r="9.5"/><path d="M8 13v16"/><path d="M17.5 13l2.6-3.8" stroke="#e8a317" stroke-width="3.4"/></svg>',
+)}`;
+
 type PageHeadProps = { model: PageModel; productName: string; publicUrl: string };
 
 /** Title, and what search engines and messengers may know: only the page by slug is for everyone to find. */
@@ -12,6 +18,7 @@ export function PageHead({ model, productName, publicUrl }: PageHeadProps) {
       <meta charSet="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
       <title>{title}</title>
+      <link rel="icon" type="image/svg+xml" href={ICON} />
       <meta name="theme-color" content="#f6f5f0" media="(prefers-color-scheme: light)" />
       <meta name="theme-color" content="#141310" media="(prefers-color-scheme: dark)" />
       <meta name="format-detection" content="telephone=no" />

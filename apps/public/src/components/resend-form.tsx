@@ -15,9 +15,11 @@ export function ResendForm({ checkoutId, now, retrySeconds, isResent }: ResendFo
       data-countdown={retrySeconds === null ? undefined : now + retrySeconds * 1000}
       className="mt-4"
     >
-      <p role="status" className="min-h-6 text-success sm:min-h-5" data-passing>
-        {isResent && 'The code was sent. Check your inbox, please'}
-      </p>
+      {isResent && (
+        <p role="status" className="min-h-12 text-success sm:min-h-5" data-passing>
+          The code was sent. Check your inbox, please
+        </p>
+      )}
       {retrySeconds !== null && (
         <p data-until-over>
           Too many code requests. Next attempt in <span data-left="seconds">{retrySeconds}</span> seconds.

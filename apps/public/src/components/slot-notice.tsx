@@ -10,7 +10,7 @@ type SlotNoticeProps = {
 export function SlotNotice({ notice, children }: SlotNoticeProps) {
   if (!notice) return null;
   return (
-    <Banner tone="warning" className="my-4 lg:col-span-2 lg:mt-0 lg:mb-8" title={notice.message}>
+    <Banner tone="warning" className="my-4 lg:mt-8 lg:mb-0" title={notice.message}>
       {notice.nearest.length > 0 && (
         <>
           <p>The nearest free times:</p>

@@ -13,7 +13,7 @@ export function SummaryCard({ summary, children, ...zones }: SummaryCardProps) {
       <p className="hour-mark -mx-5 px-5 text-lg font-semibold">
         <LocalTime at={summary.startAt} words="day-time" {...zones} />
       </p>
-      <p className="text-ink-muted">
+      <p className="zone-words">
         <LocalTime at={summary.startAt} words="zone-note" {...zones} />
       </p>
       <p className="mt-3 font-semibold wrap-anywhere">

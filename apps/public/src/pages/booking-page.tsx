@@ -12,7 +12,7 @@ type BookingPageProps = { model: BookingModel; seed: CalendarSeed | null };
 export function BookingPage({ model, seed }: BookingPageProps) {
   const { business, via, notice, clientZone, isCalendarActive } = model;
   return (
-    <div className="booking">
+    <>
       <SlotNotice notice={notice}>
         {(at) => (
           <a href={detailsPath(model, at)} data-leaves className="time">
@@ -20,17 +20,21 @@ export function BookingPage({ model, seed }: BookingPageProps) {
           </a>
         )}
       </SlotNotice>
-      <BusinessHeader business={business} via={via} />
-      {seed ? (
-        <div id="calendar" className="contents">
-          <Calendar {...seed} />
-        </div>
-      ) : (
-        <Closed model={model}>
-          {isCalendarActive ? 'No services can be booked here yet.' : 'This calendar is not taking bookings right now.'}
-        </Closed>
-      )}
-    </div>
+      <div className="booking">
+        <BusinessHeader business={business} via={via} />
+        {seed ? (
+          <div id="calendar" className="contents">
+            <Calendar {...seed} />
+          </div>
+        ) : (
+          <Closed model={model}>
+            {isCalendarActive
+              ? 'No services can be booked here yet.'
+              : 'This calendar is not taking bookings right now.'}
+          </Closed>
+        )}
+      </div>
+    </>
   );
 }
 

@@ -15,18 +15,14 @@ export function CodePage({ model }: { model: Extract<PageModel, { kind: 'code' }
       title="Verify your number with code"
       lead={
         <>
-          We texted a code to <span className="font-medium whitespace-nowrap text-ink">{maskedPhone}</span>. Your time is
-          taken as soon as you enter it.
+          We texted a code to <span className="font-medium whitespace-nowrap text-ink">{maskedPhone}</span>. Your time
+          is taken as soon as you enter it.
         </>
       }
+      isAsideLast
       aside={<SummaryCard summary={summary} zone={business.zone} clientZone={clientZone} />}
     >
-      <form
-        method="post"
-        action={publicPaths.checkout(checkoutId)}
-        noValidate
-        className="flex flex-col gap-5"
-      >
+      <form method="post" action={publicPaths.checkout(checkoutId)} noValidate className="flex flex-col gap-5">
         <FormMessage form={form} />
         {/* A code that was wrong is typed anew, so it does not come back. */}
         <TextField

@@ -8,7 +8,8 @@ import { SummaryCard } from '../components/summary-card.tsx';
 export function DetailsPage({ model }: { model: Extract<PageModel, { kind: 'details' }> }) {
   const { business, via, serviceId, summary, knownPhone, clientZone } = model;
   const choice = { service: serviceId, date: dateIn(summary.startAt, clientZone ?? business.zone) };
-  const back = via === 'VIP' ? publicPaths.vipPage(business.id, choice) : publicPaths.bookingPage(business.slug, choice);
+  const back =
+    via === 'VIP' ? publicPaths.vipPage(business.id, choice) : publicPaths.bookingPage(business.slug, choice);
   return (
     <FlowLayout
       title="Your details"

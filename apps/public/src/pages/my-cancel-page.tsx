@@ -25,7 +25,11 @@ export function MyCancelPage({ model }: { model: Extract<PageModel, { kind: 'my-
       }
       aside={<BookingCard booking={booking} clientZone={clientZone} />}
     >
-      <form method="post" action={publicPaths.myCancel(token)} className="action-bar action-bar-narrow flex flex-col gap-3">
+      <form
+        method="post"
+        action={publicPaths.myCancel(token)}
+        className="action-bar action-bar-narrow flex flex-col gap-3"
+      >
         <Button type="submit" variant="danger" size="lg" isFullWidth>
           Cancel booking
         </Button>

@@ -12,7 +12,7 @@ export function MyMovePage({ model, seed }: MyMovePageProps) {
   const { booking, token, notice, clientZone } = model;
   const action = publicPaths.myMove(token);
   return (
-    <div className="booking">
+    <>
       <SlotNotice notice={notice}>
         {(at) => (
           <form method="post" action={action}>
@@ -22,23 +22,25 @@ export function MyMovePage({ model, seed }: MyMovePageProps) {
           </form>
         )}
       </SlotNotice>
-      <div className="pt-6 pb-8 lg:pt-0">
-        <h1 className="mb-4 text-2xl font-semibold">Move your booking</h1>
-        <BookingCard booking={booking} clientZone={clientZone}>
-          <a href={publicPaths.myBooking(token)} className="text-action inline-flex min-h-11 items-center sm:min-h-8">
-            Keep this time
-          </a>
-        </BookingCard>
+      <div className="booking">
+        <div className="pt-6 pb-8 lg:pt-0">
+          <h1 className="mb-4 text-2xl font-semibold">Move your booking</h1>
+          <BookingCard booking={booking} clientZone={clientZone}>
+            <a href={publicPaths.myBooking(token)} className="text-action inline-flex min-h-11 items-center sm:min-h-8">
+              Keep this time
+            </a>
+          </BookingCard>
+        </div>
+        <section id="days" aria-labelledby="days-title" className="days">
+          <h2 id="days-title" className="section-title">
+            Pick a new time
+          </h2>
+          <form method="post" action={action}>
+            <div id="calendar">{seed && <Calendar {...seed} />}</div>
+            <SubmitBar className="action-bar-of-times">Move to this time</SubmitBar>
+          </form>
+        </section>
       </div>
-      <section id="days" aria-labelledby="days-title" className="days">
-        <h2 id="days-title" className="section-title">
-          Pick a new time
-        </h2>
-        <form method="post" action={action}>
-          <div id="calendar">{seed && <Calendar {...seed} />}</div>
-          <SubmitBar className="action-bar-of-times">Move to this time</SubmitBar>
-        </form>
-      </section>
-    </div>
+    </>
   );
 }

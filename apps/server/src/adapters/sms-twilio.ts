@@ -15,7 +15,7 @@ type Answer = { readonly sid?: unknown; readonly code?: unknown; readonly messag
  * Texts through Twilio's Messages resource. It takes no key that would make a repeat harmless, so that every failure
  * says whether the text may have gone out after all: only `UNKNOWN_OUTCOME` leaves that open.
  */
-export function createTwilioSender(config: TwilioConfig): SmsSender {
+export function createTwilioSender(config: TwilioConfig, timeoutMs = TIMEOUT_MS): SmsSender {
   const url = `${config.baseUrl.replace(/\/$/, '')}/2010-04-01/Accounts/${encodeURIComponent(config.accountSid)}/Messages.json`;
   const authorization = `Basic ${Buffer.from(`${config.accountSid}:${config.authToken}`).toString('base64')}`;
   // A messaging service picks the number to send from; with both set it is told which one to use.
@@ -32,14 +32,11 @@ export function createTwilioSender(config: TwilioConfig): SmsSender {
         headers: { authorization },
         body: form,
         redirect: 'error',
-        signal: AbortSignal.timeout(TIMEOUT_MS),
+        signal: AbortSignal.timeout(timeoutMs),
       }).catch((error: unknown) => {
         throw brokenCall(error);
       });
-      const answer = await response.json().then(
-        (json: unknown) => (typeof json === 'object' && json !== null ? (json as Answer) : {}),
-        () => ({}) as Answer,
-      );
+      const answer = answerOf(await response.json().catch(() => undefined));
       if (!response.ok) throw refusedCall(response.status, answer);
       if (typeof answer.sid !== 'string') throw unknownOutcome('Twilio answered without a message id.');
       return { providerMessageId: answer.sid };
@@ -47,8 +44,17 @@ export function createTwilioSender(config: TwilioConfig): SmsSender {
   };
 }
 
+const answerOf = (json: unknown): Answer => (typeof json === 'object' && json !== null ? json : {});
+
 /** Causes that fail before anything is sent. */
-const NOT_CONNECTED = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ENETUNREACH', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT'];
+const NOT_CONNECTED = [
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ENETUNREACH',
+  'EHOSTUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+];
 
 function brokenCall(error: unknown): SmsFailure {
   const cause: unknown = error instanceof Error ? error.cause : undefined;

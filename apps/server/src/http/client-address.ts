@@ -17,7 +17,11 @@ export function networkOf(address: string): string {
   const [head = '', tail = ''] = (address.split('%')[0] ?? '').split('::');
   const before = head === '' ? [] : head.split(':');
   const after = tail === '' ? [] : tail.split(':');
-  const zeros = address.includes('::') ? Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0') : [];
-  const groups = [...before, ...zeros, ...after].slice(0, 4).map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''));
+  const zeros = address.includes('::')
+    ? Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0')
+    : [];
+  const groups = [...before, ...zeros, ...after]
+    .slice(0, 4)
+    .map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''));
   return `${groups.join(':')}::/64`;
 }

@@ -1,5 +1,5 @@
-import type { Db } from '@primehour/db/transaction';
 import { named } from '@primehour/db/raw';
+import type { Db } from '@primehour/db/transaction';
 import { HOUR_MS, DAY_MS } from '@primehour/domain/time/wall-date';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { dateOf } from '../clock.ts';
@@ -48,7 +48,13 @@ const GIVE_UP_MESSAGES = `
   update message set status = 'FAILED', error = $2
   where id in (select id from message where status = 'QUEUED' and created_at < $1 limit ${BATCH})`;
 
-export async function sweepExpired({ db, clock }: { readonly db: Db; readonly clock: { now(): Instant } }): Promise<void> {
+export async function sweepExpired({
+  db,
+  clock,
+}: {
+  readonly db: Db;
+  readonly clock: { now(): Instant };
+}): Promise<void> {
   const now = clock.now();
   for (const { name, sql, keptMs } of EXPIRED) {
     await db.transaction((tx) => named(tx, name, sql, [dateOf(now - keptMs)]));

@@ -37,7 +37,10 @@ export function apiOf(...modules: readonly Routes[]) {
       payments: createPaymentProvider(config, { db, clock, tokens }),
       images: createImageStore(config),
     };
-    const app = fastify({ loggerInstance: log, trustProxy: (_address: string, hop: number) => hop < config.trustedProxies }) as unknown as FastifyInstance;
+    const app = fastify({
+      loggerInstance: log,
+      trustProxy: (_address: string, hop: number) => hop < config.trustedProxies,
+    }) as unknown as FastifyInstance;
     app.decorate('endpointIds', new Set<string>());
     registerErrorHandler(app);
     registerGateway(app, deps);

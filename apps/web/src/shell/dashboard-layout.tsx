@@ -1,6 +1,7 @@
 import { ToastProvider } from '@primehour/ui/toasts';
-import { Navigate, Outlet } from 'react-router';
+import { Navigate, Route, Routes } from 'react-router';
 import { paths } from '../paths.ts';
+import { DASHBOARD, NOT_FOUND } from '../routes.tsx';
 import { isSignedIn } from '../session/session.ts';
 import { UNKNOWN_SESSION } from '../session/store.ts';
 import { useSession } from '../session/use-session.ts';
@@ -8,6 +9,8 @@ import { Header } from './header.tsx';
 import { MainArea } from './main-area.tsx';
 import { ModalsOnDemand } from './modal/modals-on-demand.tsx';
 import { Navigation } from './navigation.tsx';
+import { ScreenOutlet } from './screen-outlet.tsx';
+import { ScreenSkeleton } from './screen-skeleton.tsx';
 
 /** Spec 1 §9. */
 const TOAST_MS = 3000;
@@ -22,7 +25,16 @@ export function DashboardLayout() {
       <div className="flex">
         <Navigation className="sticky top-14 hidden h-[calc(100dvh-3.5rem)] w-60 shrink-0 overflow-y-auto border-r border-line px-3 py-4 lg:flex" />
         <MainArea className="mx-auto w-full max-w-280 min-w-0 px-4 py-6 sm:px-6 lg:px-10 lg:py-8">
-          <Outlet />
+          <Routes>
+            {DASHBOARD.map((screen) => (
+              <Route
+                key={screen.path}
+                path={screen.path}
+                element={<ScreenOutlet screen={screen} skeleton={<ScreenSkeleton kind={screen.skeleton} />} />}
+              />
+            ))}
+            <Route path="*" element={<NOT_FOUND.Page />} />
+          </Routes>
         </MainArea>
       </div>
       <ModalsOnDemand />

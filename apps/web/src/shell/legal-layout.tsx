@@ -1,6 +1,7 @@
 import { Link } from '@primehour/ui/link';
-import { Outlet } from 'react-router';
+import { Route, Routes } from 'react-router';
 import { paths } from '../paths.ts';
+import { LEGAL } from '../routes.tsx';
 import { Brand } from './brand.tsx';
 import { MainArea } from './main-area.tsx';
 
@@ -12,7 +13,11 @@ export function LegalLayout() {
         <Brand />
       </Link>
       <MainArea className="mt-10">
-        <Outlet />
+        <Routes>
+          {LEGAL.map((screen) => (
+            <Route key={screen.path} path={screen.path} element={<screen.Page />} />
+          ))}
+        </Routes>
       </MainArea>
       <footer className="mt-12 flex gap-6 border-t border-line pt-6 text-ink-muted">
         <Link href={paths.terms} className="underline underline-offset-2 hover:text-ink">

@@ -1,8 +1,10 @@
 import { ToastProvider } from '@primehour/ui/toasts';
-import { Outlet } from 'react-router';
+import { Navigate, Route, Routes } from 'react-router';
+import { NOT_FOUND, ONBOARDING, REDIRECTS } from '../routes.tsx';
 import { Brand } from './brand.tsx';
 import { MainArea } from './main-area.tsx';
 import { ModalsOnDemand } from './modal/modals-on-demand.tsx';
+import { OnboardingScreen } from './onboarding-screen.tsx';
 
 /** Spec 1 §9. */
 const TOAST_MS = 5000;
@@ -14,7 +16,15 @@ export function OnboardingLayout() {
       <div className="flex min-h-dvh flex-col items-center px-4 py-8 sm:justify-center sm:py-12">
         <Brand className="mb-8" />
         <MainArea className="w-full max-w-112 rounded-xl sm:border sm:border-line sm:bg-raised sm:p-8 sm:shadow-raised">
-          <Outlet />
+          <Routes>
+            {ONBOARDING.map((screen) => (
+              <Route key={screen.path} path={screen.path} element={<OnboardingScreen screen={screen} />} />
+            ))}
+            {REDIRECTS.map(({ from, to }) => (
+              <Route key={from} path={from} element={<Navigate to={to} replace />} />
+            ))}
+            <Route path="*" element={<NOT_FOUND.Page />} />
+          </Routes>
         </MainArea>
       </div>
       <ModalsOnDemand />

@@ -1,4 +1,4 @@
-import { LEGAL, type Screen, screenAt } from '../routes.tsx';
+import { LEGAL, NOT_FOUND, type Screen, screenAt } from '../routes.tsx';
 import { paths } from '../paths.ts';
 import { LAYOUTS, type LayoutName } from './layouts.ts';
 
@@ -19,5 +19,5 @@ export async function preloadAddress(pathname: string): Promise<void> {
   const screen = screenAt(pathname);
   if (screen) preloadScreen(screen);
   const isPrerenderedWhole = layout !== 'dashboard';
-  await Promise.allSettled([LAYOUTS[layout].preload(), isPrerenderedWhole ? screen?.preload() : undefined]);
+  await Promise.allSettled([LAYOUTS[layout].preload(), isPrerenderedWhole || !screen ? (screen ?? NOT_FOUND).preload() : undefined]);
 }

@@ -379,7 +379,10 @@ create table occupancy (
     not isempty(during) and lower_inc(during) and not upper_inc(during)
     and not lower_inf(during) and not upper_inf(during)),
   -- No two live takers of one business's time overlap, whatever the number of nodes; touching is fine.
+  -- The columns beside the rule let a window of the calendar be read from the index alone: the rows of one business
+  -- lie scattered among those of all others.
   constraint occupancy_no_overlap exclude using gist (business_id with =, during with &&)
+    include (id, kind, booking_id, expires_at)
 );
 create index occupancy_holds on occupancy (expires_at) where kind = 'hold';
 

@@ -5,6 +5,7 @@ import {
   closeSync,
   existsSync,
   fsyncSync,
+  linkSync,
   mkdirSync,
   openSync,
   readdirSync,
@@ -36,30 +37,38 @@ export function dataArgument(
   return { path: layout.cluster, cwd: layout.home };
 }
 
-/** The password of the embedded server, made once. */
+/** The password of the embedded server, made once: written beside its place, so that a crash leaves none or all of it. */
 export function readSecret(layout: Layout): string {
-  try {
-    writeFileSync(layout.secret, randomBytes(24).toString('base64url'), { mode: 0o600, flag: 'wx', flush: true });
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  if (!existsSync(layout.secret)) {
+    const draft = `${layout.secret}.${process.pid}`;
+    writeFileSync(draft, randomBytes(24).toString('base64url'), { mode: 0o600, flush: true });
+    try {
+      linkSync(draft, layout.secret);
+    } catch (error) {
+      // Another first start was quicker, and its secret holds; some file systems have no links at all.
+      if (!existsSync(layout.secret)) renameSync(draft, layout.secret);
+      else if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    } finally {
+      rmSync(draft, { force: true });
+    }
   }
   return readFileSync(layout.secret, 'utf8').trim();
 }
 
-/** Creates the data folder if it is not there. It is built beside its place and moved when whole, so that a crash leaves none or all. */
+/** Creates the data folder if it is not there; it is built beside its place and moved when whole. */
 export function createCluster(
   layout: Layout,
   runtime: Runtime,
   account: Account | undefined,
   onProgress: (text: string) => void,
 ): void {
+  discardDrafts(layout);
   if (existsSync(path.join(layout.cluster, 'PG_VERSION'))) {
     if (account !== undefined && statSync(layout.cluster).uid !== account.uid) giveTo(account, layout.cluster);
     return;
   }
   onProgress('Preparing the database (first start only)');
   const secret = readSecret(layout);
-  discardDrafts(layout);
   const draft = `${layout.cluster}.${process.pid}`;
   mkdirSync(draft, { mode: 0o700 });
   try {
@@ -117,8 +126,11 @@ function discardDrafts(layout: Layout): void {
   for (const name of readdirSync(layout.home)) {
     if (!name.startsWith(prefix)) continue;
     const pid = Number.parseInt(name.slice(prefix.length), 10);
-    if (pid === process.pid || !isAlive(pid)) {
+    if (pid !== process.pid && isAlive(pid)) continue;
+    try {
       rmSync(path.join(layout.home, name), { recursive: true, force: true });
+    } catch {
+      // Its program outlived the process that started it and still writes; the next start removes the rest.
     }
   }
 }

@@ -2,112 +2,23 @@
  * The embedded server comes up on an empty directory, keeps every acknowledged write whatever is killed, serves one
  * Primehour at a time, and leaves no process behind.
  */
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  keptRows,
+  kill,
+  onceReachable,
+  start,
+  startReady,
+  stop,
+  stopAll,
+  whenDecided,
+  whenGone,
+} from '../testing/killable.ts';
 import { connectionFile, readConnectionUrl } from './layout.ts';
-import { isAlive, pause } from './process.ts';
-
-const PROGRAM = path.join(import.meta.dirname, '..', 'testing', 'run-embedded.ts');
-
-type Message = {
-  readonly ready?: true;
-  readonly refused?: string;
-  readonly kept?: number;
-  readonly pid?: number;
-  readonly url?: string;
-  readonly server?: number;
-  readonly watchdog?: number;
-};
-
-type Primehour = {
-  readonly process: ChildProcess;
-  readonly messages: Message[];
-  next(fits: (message: Message) => boolean): Promise<Message>;
-  tell(line: string): void;
-  ended: Promise<void>;
-};
-
-const started: Primehour[] = [];
-
-function start(dataDir: string, account: { uid?: number; gid?: number } = {}): Primehour {
-  const child = spawn(process.execPath, [PROGRAM, dataDir], { ...account, stdio: ['pipe', 'pipe', 'inherit'] });
-  const messages: Message[] = [];
-  const waiting = new Set<() => void>();
-  const wake = () => waiting.forEach((check) => check());
-  createInterface({ input: child.stdout }).on('line', (line) => {
-    messages.push(JSON.parse(line) as Message);
-    wake();
-  });
-  child.stdin.on('error', () => {});
-  let isEnded = false;
-  const ended = new Promise<void>((resolve) => {
-    child.on('close', () => {
-      isEnded = true;
-      wake();
-      resolve();
-    });
-  });
-  const primehour: Primehour = {
-    process: child,
-    messages,
-    ended,
-    tell: (line) => child.stdin.write(`${line}\n`),
-    next: (fits) =>
-      new Promise((resolve, reject) => {
-        const check = () => {
-          const found = messages.find(fits);
-          if (found === undefined && !isEnded) return;
-          waiting.delete(check);
-          if (found === undefined) reject(new Error(`Ended after ${JSON.stringify(messages)}`));
-          else resolve(found);
-        };
-        waiting.add(check);
-        check();
-      }),
-  };
-  started.push(primehour);
-  return primehour;
-}
-
-const whenReady = (primehour: Primehour) => primehour.next((message) => message.ready === true);
-const whenDecided = (primehour: Primehour) =>
-  primehour.next((message) => message.ready === true || message.refused !== undefined);
-
-async function startReady(dataDir: string) {
-  const primehour = start(dataDir);
-  const { pid, url, server, watchdog } = await whenReady(primehour);
-  if (pid === undefined || url === undefined || server === undefined) throw new Error('An incomplete answer.');
-  return { ...primehour, pid, url, server, watchdog };
-}
-
-async function keptRows(url: string): Promise<number[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  const { rows } = await client.query<{ n: number }>('select n from kept order by n').finally(() => client.end());
-  return rows.map((row) => row.n);
-}
-
-async function whenGone(pid: number): Promise<void> {
-  for (let tries = 0; isAlive(pid); tries += 1) {
-    if (tries > 500) throw new Error(`Process ${pid} is still there.`);
-    await pause(20);
-  }
-}
-
-async function stop(primehour: Primehour): Promise<void> {
-  primehour.tell('stop');
-  await primehour.ended;
-}
-
-function kill(...pids: (number | undefined)[]): void {
-  for (const pid of pids) if (pid !== undefined) process.kill(pid, 'SIGKILL');
-}
+import { isAlive } from './process.ts';
 
 let folder: string;
 let dataDir: string;
@@ -117,8 +28,7 @@ beforeAll(() => {
   dataDir = path.join(folder, 'data');
 });
 afterAll(async () => {
-  for (const primehour of started) primehour.process.kill('SIGTERM');
-  await Promise.all(started.map((primehour) => primehour.ended));
+  await stopAll();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -142,7 +52,7 @@ describe.skipIf(process.platform === 'win32')('the embedded server', () => {
     const first = await startReady(dataDir);
     expect(await keptRows(first.url)).toEqual([1]);
     await stop(first);
-    expect(isAlive(first.server)).toBe(false);
+    await whenGone(first.server);
     expect(existsSync(connectionFile(dataDir))).toBe(false);
   });
 
@@ -173,7 +83,7 @@ describe.skipIf(process.platform === 'win32')('the embedded server', () => {
     expect(second.server).toBe(first.server);
     expect(second.url).toBe(first.url);
     await stop(second);
-    expect(isAlive(first.server)).toBe(false);
+    await whenGone(first.server);
   });
 
   test('a server that is killed under a running process is started again at the same address', async () => {
@@ -182,15 +92,7 @@ describe.skipIf(process.platform === 'win32')('the embedded server', () => {
     await first.next((message) => message.kept === 2);
     kill(first.server);
     await whenGone(first.server);
-    for (let tries = 0; ; tries += 1) {
-      const rows = await keptRows(first.url).catch(() => undefined);
-      if (rows !== undefined) {
-        expect(rows).toEqual([1, 2]);
-        break;
-      }
-      if (tries > 400) throw new Error('It did not come back.');
-      await pause(25);
-    }
+    expect(await onceReachable(() => keptRows(first.url))).toEqual([1, 2]);
     await stop(first);
   });
 

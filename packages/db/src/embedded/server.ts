@@ -3,9 +3,10 @@ import type { Client } from 'pg';
 import type { Log } from '../log.ts';
 import { accountFor } from './account.ts';
 import type { Account } from './account.ts';
+import type { Address } from './address.ts';
 import { createCluster, readSecret, SUPERUSER } from './cluster.ts';
 import { AlreadyRunning, APPLICATION_DATABASE, createDatabaseOnce, holdInstance } from './instance.ts';
-import { layoutOf } from './layout.ts';
+import { layoutOf, readConnectionUrl } from './layout.ts';
 import type { Layout } from './layout.ts';
 import { takeOwnership } from './ownership.ts';
 import type { Ownership } from './ownership.ts';
@@ -14,6 +15,7 @@ import type { Running } from './postmaster.ts';
 import { pause } from './process.ts';
 import { prepareRuntime } from './runtime.ts';
 import type { Runtime } from './runtime.ts';
+import { EmbeddedUnavailable } from './unavailable.ts';
 
 export type EmbeddedOptions = {
   readonly dataDir: string;
@@ -43,9 +45,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   const { dataDir, log, onProgress = () => {} } = options;
   const layout = layoutOf(dataDir, options.isDisposable);
   const account = accountFor(layout.cluster);
-  const runtime = prepareRuntime(layout.home, account, onProgress);
-  createCluster(layout, runtime, account, onProgress);
-  let held = await hold(layout, runtime, account, undefined);
+  const runtime = prepare(layout, account, onProgress);
+  let held = await hold(layout, runtime, account, lastAddress(layout));
   let stopping: Promise<void> | undefined;
   let recovering: Promise<void> | undefined;
 
@@ -88,12 +89,34 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   };
 }
 
+function prepare(layout: Layout, account: Account | undefined, onProgress: (text: string) => void): Runtime {
+  try {
+    const runtime = prepareRuntime(layout.home, account, onProgress);
+    createCluster(layout, runtime, account, onProgress);
+    return runtime;
+  } catch (error) {
+    if (account === undefined || !(error instanceof Error && 'code' in error && error.code === 'EPERM')) throw error;
+    const reason = 'it must not run as root, and root may not act as another account here (SETUID, SETGID, CHOWN).';
+    throw new EmbeddedUnavailable(reason, { cause: error });
+  }
+}
+
+/** Where a server listened that nobody stopped in good order. */
+function lastAddress(layout: Layout): Address | undefined {
+  try {
+    const url = new URL(readConnectionUrl(layout.dataDir));
+    return { host: url.searchParams.get('host') ?? url.hostname, port: Number(url.port) };
+  } catch {
+    return undefined;
+  }
+}
+
 /** A running server, locked for this process and owned by it. */
 async function hold(
   layout: Layout,
   runtime: Runtime,
   account: Account | undefined,
-  last: Running | undefined,
+  last: Address | undefined,
 ): Promise<Held> {
   for (;;) {
     const running = await ensureRunning(layout, runtime, account, last);

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -25,7 +25,11 @@ export async function startTestServer(): Promise<TestServer> {
   const template = `template_${uuidV4().replaceAll('-', '')}`;
   await onServer(url, `create database ${template}`);
   const pool = new pg.Pool({ connectionString: withDatabase(url, template), max: 2 });
-  await migrate(pool).finally(() => pool.end());
+  try {
+    await migrate(pool);
+  } finally {
+    await pool.end();
+  }
   process.env[SERVER] = url;
   process.env[TEMPLATE] = template;
   return {
@@ -67,6 +71,8 @@ export function withDatabase(url: string, database: string): string {
 async function startInTemp(): Promise<{ url: string; stop(): Promise<void> }> {
   removeLeftovers();
   const folder = mkdtempSync(path.join(os.tmpdir(), `${FOLDER_PREFIX}${process.pid}-`));
+  // Walkable, so that the socket lies inside and goes when the folder goes.
+  chmodSync(folder, 0o755);
   const server = await startEmbedded({ dataDir: folder, log: silentLog, isDisposable: true });
   return {
     url: server.url,

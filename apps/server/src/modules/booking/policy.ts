@@ -1,7 +1,8 @@
 import { BOOKING_REFUSAL_WORDS, type BookingRefusal, type BookingState } from '@primehour/domain/booking/transitions';
-import { MIN_CHARGE_CENTS } from '@primehour/domain/limits';
+import { HOLD_MINUTES, MIN_CHARGE_CENTS } from '@primehour/domain/limits';
 import type { Result } from '@primehour/domain/result';
 import type { SlotRefusal } from '@primehour/domain/slot/refusal';
+import type { Instant } from '@primehour/domain/vocabulary';
 import { instantOf } from '../../clock.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { BookingRow } from './queries.ts';
@@ -13,12 +14,16 @@ export const stateOf = (row: Pick<BookingRow, 'status' | 'startAt' | 'holdExpire
   holdExpiresAt: row.holdExpiresAt === null ? null : instantOf(row.holdExpiresAt),
 });
 
-/** A state rule's no becomes the answer's, in its own words. */
+/** A booking keeps its length when it moves, whatever became of its service. */
+export const lengthMinutes = (row: Pick<BookingRow, 'startAt' | 'endAt'>): number =>
+  (instantOf(row.endAt) - instantOf(row.startAt)) / 60_000;
+
+/**
+ * A state rule's no becomes the answer's, in its own words.
+ * @throws Refusal WRONG_STATE
+ */
 export function allow(verdict: Result<true, BookingRefusal>): void {
-  if (verdict.ok) return;
-  throw new Refusal(verdict.reason === 'HOLD_LAPSED' ? 'HOLD_LAPSED' : 'WRONG_STATE', {
-    message: BOOKING_REFUSAL_WORDS[verdict.reason],
-  });
+  if (!verdict.ok) throw new Refusal('WRONG_STATE', { message: BOOKING_REFUSAL_WORDS[verdict.reason] });
 }
 
 /** Why the engine refuses a time, in the codes of the wire: taken, switched off, or not offered at all. */
@@ -29,3 +34,6 @@ export function slotRefusal(refusal: SlotRefusal): Refusal {
 
 /** Below the providers' smallest charge an amount is recorded and settled as free (decisions, listings and auctions). */
 export const isFree = (priceCents: number): boolean => priceCents < MIN_CHARGE_CENTS;
+
+/** When an unpaid hold that begins now frees its time (decisions, availability and booking). */
+export const holdEnd = (now: Instant): Instant => (now + HOLD_MINUTES * 60_000) as Instant;

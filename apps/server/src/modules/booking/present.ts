@@ -1,12 +1,12 @@
 import type { Booking, Client, Service } from '@primehour/contract/booking-shapes';
 import { BOOKING_PAYMENTS } from '@primehour/contract/booking-shapes';
-import type { AvailabilityEntry } from '@primehour/contract/booking';
+import type { AvailabilityEntry } from '@primehour/contract/availability';
 import type { availabilityBlock } from '@primehour/db/schema/business';
 import type { service } from '@primehour/db/schema/booking';
 import { type PaymentLabel, paymentLabel } from '@primehour/domain/booking/transitions';
-import { toWallTimeSeconds } from '@primehour/domain/time/wall-date';
+import { dayNameOf, toWallTimeSeconds } from '@primehour/domain/time/wall-date';
 import { instantToWall, zoneTable } from '@primehour/domain/time/zone-table';
-import { DAYS_OF_WEEK } from '@primehour/domain/vocabulary';
+import type { IsoDay } from '@primehour/domain/vocabulary';
 import { instantOf } from '../../clock.ts';
 import type { BookingRow, ClientRow } from './queries.ts';
 
@@ -23,16 +23,12 @@ export const presentService = (row: typeof service.$inferSelect): Service => ({
 });
 
 export function presentBlocks(rows: readonly (typeof availabilityBlock.$inferSelect)[]): AvailabilityEntry[] {
-  return rows.flatMap((row) => {
-    const dayOfWeek = DAYS_OF_WEEK[row.dayOfWeek - 1];
-    if (!dayOfWeek) return [];
-    return {
-      dayOfWeek,
-      startTime: toWallTimeSeconds(row.startMinute),
-      endTime: toWallTimeSeconds(row.endMinute),
-      isEnabled: true,
-    };
-  });
+  return rows.map((row) => ({
+    dayOfWeek: dayNameOf(row.dayOfWeek as IsoDay),
+    startTime: toWallTimeSeconds(row.startMinute),
+    endTime: toWallTimeSeconds(row.endMinute),
+    isEnabled: true,
+  }));
 }
 
 const PAYMENT_BY_LABEL: Record<PaymentLabel, (typeof BOOKING_PAYMENTS)[number]> = {
@@ -42,7 +38,7 @@ const PAYMENT_BY_LABEL: Record<PaymentLabel, (typeof BOOKING_PAYMENTS)[number]> 
   'Partly refunded': 'PARTLY_REFUNDED',
 };
 
-/** The label's wire word (spec 2 §4; decisions, availability and booking). */
+/** The label's word on the wire (spec 2 §4; decisions, availability and booking). */
 export const presentPayment = (row: Pick<BookingRow, 'status' | 'paymentStatus'>) => PAYMENT_BY_LABEL[paymentLabel(row)];
 
 export function presentBooking(row: BookingRow): Booking {
@@ -71,6 +67,6 @@ export const presentClient = (row: ClientRow): Client => ({
   phone: row.phone,
   email: row.email,
   totalBookings: row.totalBookings,
-  lastBookingDate: row.lastBookingAt === null ? null : new Date(row.lastBookingAt).toISOString(),
+  lastBookingDate: row.lastBookingAt?.toISOString() ?? null,
   timezone: row.zone,
 });

@@ -1,3 +1,4 @@
+import { getAvailability, saveAvailability as saveAvailabilityCall } from '@primehour/contract/availability';
 import * as calls from '@primehour/contract/booking';
 import { explainSlot } from '@primehour/domain/slot/slots';
 import { isMoveAllowed } from '@primehour/domain/slot/refusal';
@@ -33,11 +34,11 @@ export function bookingRoutes(app: FastifyInstance, deps: Deps): void {
 
   // Availability and settings ----------------------------------------------------------------------
 
-  route(app, deps, calls.getAvailability, async ({ scope }) =>
+  route(app, deps, getAvailability, async ({ scope }) =>
     presentBlocks(await queries.listBlocks(db.read, scope.businessId)),
   );
 
-  route(app, deps, calls.saveAvailability, ({ scope, body }) =>
+  route(app, deps, saveAvailabilityCall, ({ scope, body }) =>
     db.transaction(async (tx) => {
       await saveAvailability(tx, scope.businessId, body);
       return presentBlocks(await queries.listBlocks(tx, scope.businessId));
@@ -98,23 +99,16 @@ export function bookingRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, calls.listBookings, async ({ scope, query }) => {
     const now = clock.now();
-    const range = dateFilterRange(query.dateFilter, scope.zone, now);
-    const filter = { from: range.from, until: range.until, status: query.statusFilter, search: query.search, now };
-    const [items, total] = await Promise.all([
-      queries.listBookings(db.read, scope.businessId, filter, query),
-      queries.countBookings(db.read, scope.businessId, filter),
-    ]);
-    return { page: query.page, limit: query.limit, total, items: items.map(presentBooking) };
+    const { page, limit, dateFilter, statusFilter: status, search } = query;
+    const filter = { ...dateFilterRange(dateFilter, scope.zone, now), status, search, now };
+    const { items, total } = await queries.listBookings(db.read, scope.businessId, filter, { page, limit });
+    return { page, limit, total, items: items.map(presentBooking) };
   });
 
   route(app, deps, calls.cancelBooking, ({ scope, body }) =>
     db.transaction(async (tx) => {
-      const cancellation = {
-        bookingId: body.id,
-        reason: body.cancelReason,
-        behavior: body.cancelBehavior,
-        by: 'PARTNER' as const,
-      };
+      const { id: bookingId, cancelReason: reason, cancelBehavior: behavior } = body;
+      const cancellation = { bookingId, reason, behavior, by: 'PARTNER' as const };
       return presentBooking(await cancelBooking(tx, scope.businessId, cancellation, clock.now(), deps));
     }),
   );
@@ -145,13 +139,10 @@ export function bookingRoutes(app: FastifyInstance, deps: Deps): void {
   );
 
   route(app, deps, calls.listClients, async ({ scope, query }) => {
-    const { total, items } = await queries.listClients(db.read, scope.businessId, {
-      search: query.search,
-      now: clock.now(),
-      page: query.page,
-      limit: query.limit,
-    });
-    return { page: query.page, limit: query.limit, total, items: items.map(presentClient) };
+    const { page, limit, search } = query;
+    const filter = { search, now: clock.now(), page, limit };
+    const { items, total } = await queries.listClients(db.read, scope.businessId, filter);
+    return { page, limit, total, items: items.map(presentClient) };
   });
 }
 

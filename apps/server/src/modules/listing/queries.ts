@@ -18,19 +18,14 @@ export async function requireImages(
   queryable: Queryable,
   owner: { readonly userId: string },
   urls: readonly string[],
-  config: Pick<Config, 'publicUrl'>,
+  { publicUrl }: Pick<Config, 'publicUrl'>,
 ): Promise<void> {
-  const ids = urls.map((url) => (url.startsWith(config.publicUrl) ? IMAGE_PATH.exec(url.slice(config.publicUrl.length))?.[1] : undefined));
-  const known = ids.filter((id): id is string => id !== undefined);
-  if (known.length !== urls.length) throw new Refusal('IMAGE_UNKNOWN');
+  const ids = urls.map((url) => (url.startsWith(publicUrl) ? IMAGE_PATH.exec(url.slice(publicUrl.length))?.[1] : undefined));
+  const known = new Set(ids.filter((id) => id !== undefined));
+  if (ids.includes(undefined)) throw new Refusal('IMAGE_UNKNOWN');
   const rows = await queryable
     .select({ id: image.id })
     .from(image)
-    .where(and(eq(image.userId, owner.userId), eq(image.status, 'READY'), inArray(image.id, known)));
-  if (rows.length !== new Set(known).size) throw new Refusal('IMAGE_UNKNOWN');
-}
-
-export async function findImage(queryable: Queryable, id: string) {
-  const [row] = await queryable.select().from(image).where(eq(image.id, id));
-  return row;
+    .where(and(eq(image.userId, owner.userId), eq(image.status, 'READY'), inArray(image.id, [...known])));
+  if (rows.length !== known.size) throw new Refusal('IMAGE_UNKNOWN');
 }

@@ -1,55 +1,76 @@
 import * as calls from '@primehour/contract/listing';
-import { IMAGE_FORMATS, IMAGE_MAX_BYTES } from '@primehour/domain/limits';
 import { uuid } from '@primehour/contract/primitives';
+import { IMAGE_FORMATS, IMAGE_MAX_BYTES } from '@primehour/domain/limits';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import type { Deps } from '../../deps.ts';
 import { route } from '../../http/endpoint.ts';
+import { refusalOf } from '../../http/error-handler.ts';
 import { Refusal, found } from '../../http/refusal.ts';
 import { findBusinessBySlug } from '../public/queries.ts';
 import { receiveImage } from './commands/receive-image.ts';
-import { requestUpload } from './commands/request-upload.ts';
+import { checkUploadLink, requestUpload } from './commands/request-upload.ts';
 
 const term = () => z.string().check(z.maxLength(100));
-const uploadTerms = z.object({ expires: term(), type: term(), length: term(), signature: term() });
+const uploadLink = z.object({
+  id: uuid(),
+  terms: z.object({ expires: term(), type: term(), length: term(), signature: term() }),
+});
 
 /** Images and the links of a booking page (spec 1 §7, spec 2 §7). */
 export function listingRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, calls.requestImage, ({ user, body }) => requestUpload(deps, user, body));
 
   route(app, deps, calls.getPartnerBookingDetails, async ({ params }) => {
-    const { standardBookingUrl, socialLink, mediaUrl, logoUrl } = found(await findBusinessBySlug(deps.db.read, params.slug));
+    const { business } = found(await findBusinessBySlug(deps.db.read, params.slug));
+    const { standardBookingUrl, socialLink, mediaUrl, logoUrl } = business;
     return { standardBookingUrl, socialLink, mediaUrl, logoUrl };
   });
 
-  // The upload itself carries bytes, not JSON; its right to happen is the signed link.
-  void app.register(async (scope) => {
-    scope.addContentTypeParser(
-      [...IMAGE_FORMATS, 'application/octet-stream'],
-      { parseAs: 'buffer', bodyLimit: IMAGE_MAX_BYTES },
-      (_request, body, done) => done(null, body),
-    );
-    scope.setErrorHandler((error, _request, reply) => {
-      const { code } = error as { code?: string };
-      if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') throw new Refusal('IMAGE_TOO_LARGE');
-      if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') throw new Refusal('IMAGE_TYPE');
-      void reply;
-      throw error;
-    });
-    scope.put('/listing/api/image/:id/content', async (request, reply) => {
-      const id = uuid().safeParse((request.params as { id: string }).id);
-      const terms = uploadTerms.safeParse(request.query);
-      if (!id.success || !terms.success) throw new Refusal('UPLOAD_LINK_INVALID');
-      if (!Buffer.isBuffer(request.body)) throw new Refusal('IMAGE_TYPE');
-      await receiveImage(deps, { id: id.data, terms: terms.data, bytes: request.body });
-      return reply.status(200).send({ isStored: true });
-    });
-  });
+  void app.register(async (uploads) => uploadRoutes(uploads, deps));
+  imageRoutes(app, deps);
+}
 
-  // Finished images: public, unguessable, never changing. HEAD answers 404 until an image can be shown.
+/** The upload itself carries bytes, not JSON; its right to happen is the signed link, checked before they are read. */
+function uploadRoutes(app: FastifyInstance, deps: Deps): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    [...IMAGE_FORMATS, 'application/octet-stream'],
+    { parseAs: 'buffer', bodyLimit: IMAGE_MAX_BYTES },
+    (_request, body, done) => done(null, body),
+  );
+  app.setErrorHandler((error) => {
+    const { code } = refusalOf(error) ?? {};
+    if (code === 'TOO_LARGE') throw new Refusal('IMAGE_TOO_LARGE');
+    if (code === 'UNSUPPORTED_TYPE') throw new Refusal('IMAGE_TYPE');
+    throw error;
+  });
+  const linkOf = ({ params, query }: { params: unknown; query: unknown }) => {
+    const link = uploadLink.safeParse({ id: (params as { id: string }).id, terms: query });
+    if (!link.success) throw new Refusal('UPLOAD_LINK_INVALID');
+    return link.data;
+  };
+
+  app.put('/listing/api/image/:id/content', {
+    onRequest: async (request) => {
+      const { id, terms } = linkOf(request);
+      checkUploadLink(deps, id, terms);
+      if (Number(request.headers['content-length'] ?? 0) > Number(terms.length)) throw new Refusal('IMAGE_TOO_LARGE');
+    },
+    handler: async (request) => {
+      // A request without a body has passed no parser.
+      if (!Buffer.isBuffer(request.body)) throw new Refusal('IMAGE_TYPE');
+      await receiveImage(deps, { ...linkOf(request), bytes: request.body });
+      return { isStored: true };
+    },
+  });
+}
+
+/** Finished images: public, unguessable, never changing. HEAD answers 404 until an image can be shown. */
+function imageRoutes(app: FastifyInstance, { images }: Deps): void {
   app.get('/images/:file', { exposeHeadRoute: true }, async (request, reply) => {
     const { file } = request.params as { file: string };
-    const stored = found(await deps.images.open(file));
+    const stored = found(await images.open(file));
     return reply
       .type(file.endsWith('.webp') ? 'image/webp' : 'image/jpeg')
       .header('content-length', stored.bytes)

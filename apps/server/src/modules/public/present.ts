@@ -2,11 +2,12 @@ import type { PublicBusiness, PublicService } from '@primehour/contract/pages';
 import type { MyBooking } from '@primehour/contract/public';
 import type { business } from '@primehour/db/schema/business';
 import type { service } from '@primehour/db/schema/booking';
-import { canClientCancel, canClientMove } from '@primehour/domain/booking/transitions';
+import { canClientCancel, canClientMove, isHoldLapsed } from '@primehour/domain/booking/transitions';
 import type { Instant } from '@primehour/domain/vocabulary';
+import { instantOf } from '../../clock.ts';
 import { presentPayment } from '../booking/present.ts';
-import { stateOf } from '../booking/policy.ts';
-import type { BookingRow } from '../booking/queries.ts';
+import { lengthMinutes, stateOf } from '../booking/policy.ts';
+import type { OwnBooking } from './queries.ts';
 
 type BusinessRow = typeof business.$inferSelect;
 
@@ -16,13 +17,15 @@ export const presentPublicBusiness = (row: BusinessRow): PublicBusiness => ({
   name: row.name,
   bio: row.bio,
   zone: row.timezone,
-  address: `${row.city}, ${row.state}`,
+  address: addressOf(row),
   phone: row.contactNumber,
   socialLink: row.socialLink,
   standardBookingUrl: row.standardBookingUrl,
   heroUrl: row.mediaUrl,
   logoUrl: row.logoUrl,
 });
+
+const addressOf = ({ city, state }: BusinessRow): string => `${city}, ${state}`;
 
 export const presentPublicService = (row: typeof service.$inferSelect): PublicService => ({
   id: row.id,
@@ -35,23 +38,18 @@ export const presentPublicService = (row: typeof service.$inferSelect): PublicSe
 });
 
 /** A booking as the person who made it may see it; a lapsed hold reads EXPIRED before any job has run. */
-export function presentMyBooking(row: BookingRow, owner: BusinessRow, now: Instant): MyBooking {
+export function presentMyBooking({ row, business: owner }: Pick<OwnBooking, 'row' | 'business'>, now: Instant): MyBooking {
   const state = stateOf(row);
-  const isLapsed = row.status === 'PENDING' && state.holdExpiresAt != null && state.holdExpiresAt <= now;
   return {
     id: row.id,
-    status: isLapsed ? 'EXPIRED' : row.status,
+    status: isHoldLapsed(state, now) ? 'EXPIRED' : row.status,
     payment: presentPayment(row),
-    startAt: row.startAt.getTime(),
-    endAt: row.endAt.getTime(),
-    holdExpiresAt: row.holdExpiresAt?.getTime() ?? null,
+    startAt: instantOf(row.startAt),
+    endAt: instantOf(row.endAt),
+    holdExpiresAt: state.holdExpiresAt ?? null,
     clientName: row.clientName,
-    service: {
-      name: row.serviceName,
-      priceCents: row.priceCents,
-      durationMinutes: (row.endAt.getTime() - row.startAt.getTime()) / 60_000,
-    },
-    business: { name: owner.name, zone: owner.timezone, address: `${owner.city}, ${owner.state}`, phone: owner.contactNumber },
+    service: { name: row.serviceName, priceCents: row.priceCents, durationMinutes: lengthMinutes(row) },
+    business: { name: owner.name, zone: owner.timezone, address: addressOf(owner), phone: owner.contactNumber },
     canMove: canClientMove(state, now).ok,
     canCancel: canClientCancel(state, now).ok,
   };

@@ -1,49 +1,73 @@
 import { named } from '@primehour/db/raw';
 import { booking, bookingLink, checkout } from '@primehour/db/schema/booking';
-import { business } from '@primehour/db/schema/business';
+import { bookingSettings, business } from '@primehour/db/schema/business';
 import type { Queryable } from '@primehour/db/transaction';
-import { and, eq, sql } from 'drizzle-orm';
+import type { Phone } from '@primehour/domain/vocabulary';
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { dateOf } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import { found } from '../../http/refusal.ts';
 import { type TenantId, authoriseTenant } from '../../tenant.ts';
-import { liveLink } from '../booking/queries.ts';
+import { findBooking } from '../booking/queries.ts';
 
-// The public gate: what anyone may see of a business ------------------------------------------------
+// The public gate: what anyone may see of a business -------------------------------------------------
 
-export async function findBusinessBySlug(queryable: Queryable, slug: string) {
-  const [row] = await queryable.select().from(business).where(eq(business.slug, slug));
-  return row && { ...row, tenant: authoriseTenant(row.id) };
+async function findBusiness(queryable: Queryable, condition: SQL) {
+  const [row] = await queryable
+    .select({ business, settings: bookingSettings })
+    .from(business)
+    .innerJoin(bookingSettings, eq(bookingSettings.businessId, business.id))
+    .where(condition);
+  return row && { ...row, tenant: authoriseTenant(row.business.id) };
 }
+/** A business whose booking page somebody opened. */
+export type OpenBusiness = NonNullable<Awaited<ReturnType<typeof findBusiness>>>;
 
-export async function findBusinessById(queryable: Queryable, id: string) {
-  const [row] = await queryable.select().from(business).where(eq(business.id, id));
-  return row && { ...row, tenant: authoriseTenant(row.id) };
-}
-export type OpenBusiness = NonNullable<Awaited<ReturnType<typeof findBusinessById>>>;
+export const findBusinessBySlug = (queryable: Queryable, slug: string) =>
+  findBusiness(queryable, eq(business.slug, slug));
 
-// The link gate: a client's own booking ----------------------------------------------------------------
+export const findBusinessById = (queryable: Queryable, id: string) => findBusiness(queryable, eq(business.id, id));
 
-export type OwnBooking = { readonly tenant: TenantId; readonly bookingId: string };
+/** For calls that find out themselves whether there is such a business. */
+export const openTenant = (businessId: string): TenantId => authoriseTenant(businessId);
 
-/** A secret link opens one booking and nothing else; a revoked or unknown one is not found. */
-export async function findOwnBooking({ db, tokens }: Pick<Deps, 'db' | 'tokens'>, token: string): Promise<OwnBooking> {
+// The link gate: a client's own booking --------------------------------------------------------------
+
+export type OwnLink = { readonly tenant: TenantId; readonly bookingId: string };
+
+/**
+ * A secret link opens one booking and nothing else; a revoked or unknown one is not found.
+ * @throws Refusal NOT_FOUND
+ */
+export async function openLink({ db, tokens }: Pick<Deps, 'db' | 'tokens'>, token: string): Promise<OwnLink> {
   const [row] = await db.read
     .select({ businessId: bookingLink.businessId, bookingId: bookingLink.bookingId })
     .from(bookingLink)
-    .where(liveLink(tokens.hashSecret(token)));
+    .where(and(eq(bookingLink.tokenHash, tokens.hashSecret(token)), isNull(bookingLink.revokedAt)));
   const { businessId, bookingId } = found(row);
   return { tenant: authoriseTenant(businessId), bookingId };
 }
 
-/** What the pages of an own booking say of the business. */
-export async function findOwnBusiness(queryable: Queryable, { tenant, bookingId }: OwnBooking) {
-  const [row] = await queryable
-    .select({ business, via: sql<'PAGE' | 'VIP' | null>`(select ${checkout.via} from ${checkout} where ${checkout.bookingId} = ${booking.id} limit 1)` })
-    .from(booking)
-    .innerJoin(business, eq(business.id, booking.businessId))
-    .where(and(eq(booking.businessId, tenant), eq(booking.id, bookingId)));
-  return found(row);
+/** The booking behind a link, its business, and the kind of page it was made on. */
+export async function findOwnBooking(queryable: Queryable, { tenant, bookingId }: OwnLink) {
+  const [row, [owner]] = await Promise.all([
+    findBooking(queryable, tenant, bookingId),
+    queryable
+      .select({
+        business,
+        settings: bookingSettings,
+        via: sql<'PAGE' | 'VIP' | null>`(
+          select ${checkout.via} from ${checkout}
+          where ${checkout.businessId} = ${booking.businessId} and ${checkout.bookingId} = ${booking.id} limit 1)`,
+      })
+      .from(booking)
+      .innerJoin(business, eq(business.id, booking.businessId))
+      .innerJoin(bookingSettings, eq(bookingSettings.businessId, booking.businessId))
+      .where(and(eq(booking.businessId, tenant), eq(booking.id, bookingId))),
+  ]);
+  return { row: found(row), ...found(owner) };
 }
+export type OwnBooking = Awaited<ReturnType<typeof findOwnBooking>>;
 
 // Checkouts --------------------------------------------------------------------------------------------
 
@@ -53,15 +77,16 @@ export async function findCheckout(queryable: Queryable, id: string) {
 }
 export type OpenCheckout = NonNullable<Awaited<ReturnType<typeof findCheckout>>>;
 
-// Phones proven on this device --------------------------------------------------------------------------
+// Phones proven on this device ---------------------------------------------------------------------------
 
-export async function findPhoneSession({ db, tokens, clock }: Deps, secret: string | undefined): Promise<string | undefined> {
+const PHONE_SESSION = 'select phone from phone_session where token_hash = $1 and expires_at > $2';
+
+export async function findPhoneSession(
+  { db, tokens, clock }: Pick<Deps, 'db' | 'tokens' | 'clock'>,
+  secret: string | undefined,
+): Promise<Phone | undefined> {
   if (!secret) return undefined;
-  const [row] = await named<{ phone: string }>(
-    db.read,
-    'phone-session',
-    'select phone from phone_session where token_hash = $1 and expires_at > $2',
-    [tokens.hashSecret(secret), new Date(clock.now())],
-  );
+  const params = [tokens.hashSecret(secret), dateOf(clock.now())];
+  const [row] = await named<{ phone: Phone }>(db.read, 'phone-session', PHONE_SESSION, params);
   return row?.phone;
 }

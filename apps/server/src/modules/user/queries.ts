@@ -1,5 +1,5 @@
-import { business, surveyOption, surveyQuestion } from '@primehour/db/schema/business';
 import { named } from '@primehour/db/raw';
+import { business, surveyOption, surveyQuestion } from '@primehour/db/schema/business';
 import type { Queryable } from '@primehour/db/transaction';
 import type { Phone } from '@primehour/domain/vocabulary';
 import { asc, eq } from 'drizzle-orm';

@@ -1,17 +1,20 @@
 import { formatPhone } from '@primehour/domain/format/phone';
-import { Button } from '@primehour/ui/button';
+import { Button, LinkButton } from '@primehour/ui/button';
 import { PageHeader } from '@primehour/ui/page-header';
 import { Tag } from '@primehour/ui/tag';
+import { useQuery } from '@tanstack/react-query';
 import { profileFieldsOf } from '../../account/profile-fields.ts';
-import { useBusiness } from '../../session/business.ts';
+import { paths } from '../../paths.ts';
 import { useSession } from '../../session/use-session.ts';
 import { openModal } from '../../shell/modal/store.ts';
 import { AccountSection } from './components/account-section.tsx';
+import { businessQuery } from './queries.ts';
 
 /** Spec 1 §2, account manager: three sections, each with the dialog that changes it. */
 export function AccountManagerPage() {
-  const { user } = useSession();
-  const business = useBusiness();
+  const { user, businessInfo } = useSession();
+  const business = businessInfo[0];
+  useQuery({ ...businessQuery(), enabled: !business });
   if (!user) return null;
   return (
     <>
@@ -33,19 +36,24 @@ export function AccountManagerPage() {
         <AccountSection
           title="Business details"
           facts={[
-            ['Name', business.name],
-            ['Bio', business.bio],
-            ['Contact number', formatPhone(business.contactNumber)],
+            ['Name', business?.name],
+            ['Bio', business?.bio],
+            ['Contact number', business && formatPhone(business.contactNumber)],
           ]}
           action={
-            <Button variant="secondary" onClick={() => openModal('BUSINESS_DETAILS', {})}>
-              Change
-            </Button>
+            business ? (
+              <Button variant="secondary" onClick={() => openModal('BUSINESS_DETAILS', {})}>
+                Change
+              </Button>
+            ) : (
+              <LinkButton variant="secondary" href={paths.business}>
+                Add your business
+              </LinkButton>
+            )
           }
         />
         <AccountSection
           title="Bank account"
-          description="Where the payments of your clients arrive."
           facts={[['Status', <BankTag key="status" isConnected={user.has_account_info} />]]}
           action={
             <Button variant="secondary" onClick={() => openModal('PAYMENT_DETAILS', {})}>

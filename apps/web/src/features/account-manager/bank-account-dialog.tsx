@@ -33,7 +33,9 @@ export function BankAccountDialog({ onClose }: Props) {
             Close
           </Button>
           {account.data?.provider === 'sandbox' && (
-            <Button onClick={() => setChanging(true)}>Use another account</Button>
+            <Button variant="secondary" onClick={() => setChanging(true)}>
+              Use another account
+            </Button>
           )}
           {account.data?.provider === 'stripe' && (
             <LinkButton href={paths.cardConnect} onClick={onClose}>

@@ -80,7 +80,12 @@ export function BusinessDetailsDialog({ onClose }: { onClose: () => void }) {
       />
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField label="State" options={US_STATES} error={errors.state?.message} {...form.register('state')} />
-        <SelectField label="Time zone" options={TIME_ZONES} error={errors.timezone?.message} {...form.register('timezone')} />
+        <SelectField
+          label="Time zone"
+          options={TIME_ZONES}
+          error={errors.timezone?.message}
+          {...form.register('timezone')}
+        />
       </div>
     </FormDialog>
   );

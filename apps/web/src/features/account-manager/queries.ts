@@ -3,6 +3,7 @@ import {
   connectSandboxBank,
   getAccount,
   getUser,
+  listBusinesses,
   openAccountSession,
   updateBusiness,
   updateUser,
@@ -11,9 +12,13 @@ import { queryOptions } from '@tanstack/react-query';
 import type { ProfileFields } from '../../account/profile-fields.ts';
 import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.tsx';
-import { ensureBusiness } from '../../session/business.ts';
+import { ensureBusiness, findBusiness } from '../../session/business.ts';
 import { changeSession } from '../../session/store.ts';
 import type { detailsBodyOf } from './form.ts';
+
+/** Fills an empty list of the session; there may be no business yet, and the screen works without one. */
+export const businessQuery = () =>
+  queryOptions({ queryKey: [listBusinesses.id], queryFn: async () => (await findBusiness()) ?? null });
 
 export async function saveProfile(body: ProfileFields): Promise<void> {
   changeSession({ type: 'userLoaded', user: await call(updateUser, { body }) });

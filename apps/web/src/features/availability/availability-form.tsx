@@ -1,4 +1,4 @@
-import type { AvailabilityEntry } from '@primehour/contract/booking';
+import type { AvailabilityEntry } from '@primehour/contract/availability';
 import { messageOf } from '@primehour/contract/errors';
 import { Banner } from '@primehour/ui/banner';
 import { Button } from '@primehour/ui/button';
@@ -36,7 +36,7 @@ export function AvailabilityForm({ businessId, entries }: Props) {
   };
   return (
     <form onSubmit={submit} aria-label="Weekly hours">
-      <Card isPadded={false} className="max-w-240">
+      <Card isPadded={false}>
         <div className="divide-y divide-line">
           {week.map((day) => (
             <DayBlocks
@@ -48,7 +48,11 @@ export function AvailabilityForm({ businessId, entries }: Props) {
             />
           ))}
         </div>
-        {save.isError && <Banner tone="danger" className="mx-4 mb-4 sm:mx-5">{messageOf(save.error)}</Banner>}
+        {save.isError && (
+          <Banner tone="danger" className="mx-4 mb-4 sm:mx-5">
+            {messageOf(save.error)}
+          </Banner>
+        )}
         <SaveBar
           note={
             problems.size > 0 ? 'Correct the marked time blocks to save' : isChanged ? 'You have unsaved changes' : ''

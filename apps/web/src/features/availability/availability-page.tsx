@@ -6,6 +6,7 @@ import { ErrorState } from '@primehour/ui/error-state';
 import { SettingsIcon } from '@primehour/ui/icon';
 import { PageHeader } from '@primehour/ui/page-header';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { paths } from '../../paths.ts';
 import { useBusiness } from '../../session/business.ts';
 import { AvailabilityForm } from './availability-form.tsx';
@@ -15,12 +16,13 @@ import { hoursQuery } from './queries.ts';
 /** Spec 2 §2, Availability. */
 export function AvailabilityPage() {
   const business = useBusiness();
+  const [now] = useState(Date.now);
   const hours = useQuery(hoursQuery(business.id));
   return (
     <>
       <PageHeader
         title="Availability"
-        subtitle={`Weekly hours in which clients can book you, in ${formatZoneName(business.timezone, Date.now())}.`}
+        subtitle={`Weekly hours in which clients can book you, in ${formatZoneName(business.timezone, now)}.`}
         actions={
           <LinkButton href={paths.bookingSettings} variant="secondary" icon={<SettingsIcon />}>
             Booking Settings

@@ -1,5 +1,5 @@
 /** The weekly hours survive the way from the wire to the form and back, and every wrong row is named. */
-import type { AvailabilityEntry } from '@primehour/contract/booking';
+import type { AvailabilityEntry } from '@primehour/contract/availability';
 import { describe, expect, it } from 'vitest';
 import {
   addBlock,
@@ -91,7 +91,9 @@ describe('problems', () => {
     expect(problem(changeBlock(week, 'SATURDAY', '0', { endMinute: 420 }))).toEqual([
       ['SATURDAY-0', 'End time must be after start time'],
     ]);
-    expect(problem(changeBlock(week, 'MONDAY', '1', { startMinute: 690 }))).toEqual([['MONDAY-1', 'Time blocks overlap']]);
+    expect(problem(changeBlock(week, 'MONDAY', '1', { startMinute: 690 }))).toEqual([
+      ['MONDAY-1', 'Time blocks overlap'],
+    ]);
     expect(problem(changeBlock(week, 'MONDAY', '1', { startMinute: 510, endMinute: 720 }))).toEqual([
       ['MONDAY-1', 'Duplicate time block found'],
     ]);

@@ -1,4 +1,4 @@
-import type { AvailabilityEntry } from '@primehour/contract/booking';
+import type { AvailabilityEntry } from '@primehour/contract/availability';
 import { formatWallTime } from '@primehour/domain/format/time';
 import {
   AVAILABILITY_DEFAULTS,
@@ -43,14 +43,19 @@ const timeLabel = (minute: number): string =>
 
 /** The offered times, and the stored one where it is not among them, so that the row shows what is wrong. */
 function timeChoices(offered: readonly number[], chosen: number | undefined): TimeChoice[] {
-  const minutes = chosen === undefined || offered.includes(chosen) ? offered : [...offered, chosen].sort((a, b) => a - b);
+  const minutes =
+    chosen === undefined || offered.includes(chosen) ? offered : [...offered, chosen].sort((a, b) => a - b);
   return minutes.map((value) => ({ value, label: timeLabel(value) }));
 }
 
 export const fromChoices = (chosen: number | undefined) => timeChoices(TIME_CHOICES, chosen);
 export const toChoices = (chosen: number | undefined) => timeChoices(END_TIME_CHOICES, chosen);
 
-type DayBlock = { readonly day: DayOfWeek; readonly startMinute: number | undefined; readonly endMinute: number | undefined };
+type DayBlock = {
+  readonly day: DayOfWeek;
+  readonly startMinute: number | undefined;
+  readonly endMinute: number | undefined;
+};
 
 /** A day is enabled if it has entries (spec 2 §4). */
 function weekOf(blocks: readonly DayBlock[]): WeekDraft {
@@ -100,7 +105,9 @@ export const rowId = (day: DayOfWeek, block: BlockDraft): string => `${day}-${bl
 
 /** Words for each row that is wrong, by row; only enabled days are judged (spec 2 §5). */
 export function problemsOf(week: WeekDraft): ReadonlyMap<string, string> {
-  const rows = week.filter((day) => day.isEnabled).flatMap(({ day, blocks }) => blocks.map((block) => ({ day, block })));
+  const rows = week
+    .filter((day) => day.isEnabled)
+    .flatMap(({ day, blocks }) => blocks.map((block) => ({ day, block })));
   const checked = checkAvailability(
     rows.map(({ day, block }) => ({
       dayOfWeek: isoDayOf(day),

@@ -1,4 +1,4 @@
-import { type AvailabilityEntry, getAvailability, saveAvailability } from '@primehour/contract/booking';
+import { type AvailabilityEntry, getAvailability, saveAvailability } from '@primehour/contract/availability';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 

@@ -1,5 +1,4 @@
 import { settingsForm } from '@primehour/contract/booking';
-import { formatDuration } from '@primehour/domain/format/duration';
 import { TIMESLOT_OPTIONS_MINUTES } from '@primehour/domain/limits';
 import * as z from 'zod/mini';
 
@@ -39,7 +38,7 @@ export function fieldsOf(settings: Settings): SettingsFields {
 /** Spec 2 §5, timeslot options. */
 export const TIMESLOT_CHOICES = TIMESLOT_OPTIONS_MINUTES.map((minutes) => ({
   value: String(minutes),
-  label: minutes < 60 ? `${minutes} minutes` : `${minutes} minutes (${formatDuration(minutes)})`,
+  label: `${minutes} minutes`,
 }));
 
 const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;

@@ -1,5 +1,7 @@
 import { messageOf } from '@primehour/contract/errors';
 import { formatZoneName, hasSameClock } from '@primehour/domain/format/time';
+import { MINUTE_MS } from '@primehour/domain/time/wall-date';
+import type { Instant } from '@primehour/domain/vocabulary';
 import { Button } from '@primehour/ui/button';
 import { Card } from '@primehour/ui/card';
 import { EmptyState } from '@primehour/ui/empty-state';
@@ -7,7 +9,7 @@ import { ErrorState } from '@primehour/ui/error-state';
 import { CalendarDaysIcon } from '@primehour/ui/icon';
 import { PageHeader } from '@primehour/ui/page-header';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useBusiness } from '../../session/business.ts';
 import { BookingFilterBar } from './components/booking-filter-bar.tsx';
@@ -19,6 +21,7 @@ import { bookingsQuery } from './queries.ts';
 export function BookingsPage() {
   const business = useBusiness();
   const [params, setParams] = useSearchParams();
+  const now = useNow();
   const filters = filtersOf(params);
   const page = pageOf(params);
   const list = useInfiniteQuery(bookingsQuery(business.id, filters));
@@ -37,7 +40,7 @@ export function BookingsPage() {
   };
   return (
     <>
-      <PageHeader title="My Bookings" subtitle={zoneNote(business.timezone)} />
+      <PageHeader title="My Bookings" subtitle={zoneNote(business.timezone, now)} />
       <BookingFilterBar filters={filters} onChange={show} />
       {list.isPending && <BookingListSkeleton />}
       {list.isError && !data && (
@@ -67,7 +70,7 @@ export function BookingsPage() {
           </EmptyState>
         </Card>
       )}
-      {data && data.bookings.length > 0 && <BookingList bookings={data.bookings} />}
+      {data && data.bookings.length > 0 && <BookingList bookings={data.bookings} now={now} />}
       {hasNextPage && (
         <div className="mt-4 flex flex-col items-center gap-2">
           {isFetchNextPageError && (
@@ -84,9 +87,18 @@ export function BookingsPage() {
   );
 }
 
+/** A booking is over, and can no longer be changed, once its start has come; so the list looks at the clock. */
+function useNow(): Instant {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now as Instant;
+}
+
 /** Times are the business's; the zone is named where the viewer's clock differs (decisions, money time paging). */
-function zoneNote(zone: string): string | undefined {
-  const now = Date.now();
+function zoneNote(zone: string, now: Instant): string | undefined {
   const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return hasSameClock(zone, ownZone, now) ? undefined : `Times are in ${formatZoneName(zone, now)}.`;
 }

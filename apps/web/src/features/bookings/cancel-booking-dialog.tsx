@@ -1,11 +1,6 @@
 import type { Booking } from '@primehour/contract/booking-shapes';
 import { messageOf } from '@primehour/contract/errors';
-import {
-  CANCEL_BEHAVIORS,
-  CANCEL_REASONS,
-  type CancelBehavior,
-  type CancelReason,
-} from '@primehour/domain/vocabulary';
+import { CANCEL_BEHAVIORS, CANCEL_REASONS, type CancelBehavior, type CancelReason } from '@primehour/domain/vocabulary';
 import { Banner } from '@primehour/ui/banner';
 import { Button } from '@primehour/ui/button';
 import { Dialog } from '@primehour/ui/dialog';

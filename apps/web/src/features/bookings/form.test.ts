@@ -48,7 +48,9 @@ describe('a page of bookings', () => {
   const first = { page: 0, items: [booking('a'), booking('b')] };
 
   it('beyond the loaded ones is appended', () => {
-    expect(idsOf(mergePages([first, { page: 1, items: [booking('c')] }, { page: 2, items: [booking('d')] }]))).toBe('abcd');
+    expect(idsOf(mergePages([first, { page: 1, items: [booking('c')] }, { page: 2, items: [booking('d')] }]))).toBe(
+      'abcd',
+    );
   });
 
   it('that is already loaded replaces the list', () => {

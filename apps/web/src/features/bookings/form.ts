@@ -3,7 +3,7 @@ import type { Booking } from '@primehour/contract/booking-shapes';
 import type { Answer } from '@primehour/contract/endpoint';
 import type { BookingState, PaymentLabel } from '@primehour/domain/booking/transitions';
 import { SEARCH_MAX_LENGTH } from '@primehour/domain/limits';
-import { isMoveAllowed, SLOT_REFUSAL_WORDS, type SlotRefusal } from '@primehour/domain/slot/refusal';
+import { isMoveAllowed, SLOT_REFUSAL_WORDS } from '@primehour/domain/slot/refusal';
 import { parseWallTime, toWallTime } from '@primehour/domain/time/wall-date';
 import {
   type CancelBehavior,
@@ -113,12 +113,10 @@ export const CANCEL_BEHAVIOR_WORDS: Record<CancelBehavior, string> = {
 /** A new date and a new time on the business's clock. */
 export const moveFields = z.object({
   date: z.string().check(z.minLength(1, 'Required')),
-  time: z
-    .string()
-    .check(
-      z.minLength(1, { error: 'Required', abort: true }),
-      z.refine((text) => parseWallTime(text) !== undefined, 'Not a valid time'),
-    ),
+  time: z.string().check(
+    z.minLength(1, { error: 'Required', abort: true }),
+    z.refine((text) => parseWallTime(text) !== undefined, 'Not a valid time'),
+  ),
 });
 export type MoveFields = z.input<typeof moveFields>;
 
@@ -141,7 +139,6 @@ export function moveVerdictOf({ available, reason }: Answer<typeof checkAvailabi
   if (available) return { kind: 'ALLOWED' };
   if (reason === 'PAST') return { kind: 'REFUSED', message: 'This time is in the past. Pick a later one, please' };
   if (reason === undefined) return { kind: 'REFUSED', message: 'This time is not available. Pick another one, please' };
-  // The verdict looks at the code alone; the wire carries no more than that.
-  const kind = isMoveAllowed({ code: reason } as SlotRefusal);
+  const kind = isMoveAllowed({ code: reason });
   return kind === 'ALLOWED' ? { kind } : { kind, message: SLOT_REFUSAL_WORDS[reason] };
 }

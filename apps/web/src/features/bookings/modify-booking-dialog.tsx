@@ -20,6 +20,7 @@ export function ModifyBookingDialog({ booking, onClose }: Props) {
   const toast = useToast();
   const id = useId();
   const [verdict, setVerdict] = useState<MoveVerdict>();
+  const [failure, setFailure] = useState<string>();
   const { register, handleSubmit, formState } = useForm<MoveFields>({
     resolver: zodResolver(moveFields),
     defaultValues: moveFieldsOf(booking),
@@ -27,9 +28,11 @@ export function ModifyBookingDialog({ booking, onClose }: Props) {
   });
   const { errors, isSubmitting, isDirty } = formState;
   const zone = booking.business.timezone;
+  const [today] = useState(() => dateIn(Date.now(), zone));
   const isWarned = verdict?.kind === 'WARNING';
 
   const submit = handleSubmit(async (fields) => {
+    setFailure(undefined);
     try {
       const body = moveBodyOf(booking.id, fields);
       const found = isWarned ? verdict : moveVerdictOf(await checkMove(body));
@@ -38,11 +41,15 @@ export function ModifyBookingDialog({ booking, onClose }: Props) {
       toast.success('This booking has been updated. The client will be notified.');
       onClose();
     } catch (reason) {
-      setVerdict({ kind: 'REFUSED', message: messageOf(reason) });
+      // It may succeed when tried again, so it does not close the way.
+      setFailure(messageOf(reason));
     }
   });
   // Another date or time is another question.
-  const onChange = () => setVerdict(undefined);
+  const onChange = () => {
+    setVerdict(undefined);
+    setFailure(undefined);
+  };
   return (
     <Dialog
       isOpen
@@ -72,7 +79,8 @@ export function ModifyBookingDialog({ booking, onClose }: Props) {
           <TextField
             label="New date"
             type="date"
-            min={dateIn(Date.now(), zone)}
+            min={today}
+            hint="Change the date, the time, or both."
             error={errors.date?.message}
             {...register('date', { onChange })}
           />
@@ -93,6 +101,7 @@ export function ModifyBookingDialog({ booking, onClose }: Props) {
             </Banner>
           </div>
         )}
+        {failure && <Banner tone="danger">{failure}</Banner>}
       </form>
     </Dialog>
   );

@@ -16,7 +16,8 @@ import { useSearchParams } from 'react-router';
 import { useBusiness } from '../../session/business.ts';
 import { clientsQuery } from './queries.ts';
 
-const linkClass = 'rounded-sm hover:text-accent hover:underline';
+/** The padding that fingers need takes no room. */
+const linkClass = 'rounded-sm hover:text-accent hover:underline pointer-coarse:-my-3 pointer-coarse:py-3';
 
 /** Spec 2 §2, Clients. */
 const COLUMNS: readonly Column<Client>[] = [

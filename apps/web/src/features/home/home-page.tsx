@@ -39,7 +39,6 @@ export function HomePage() {
               message={messageOf(summary.error)}
               onRetry={() => void summary.refetch()}
               isRetrying={summary.isFetching}
-              className="py-4"
             />
           </Card>
         ) : (

@@ -1,4 +1,5 @@
-import { getAvailability, getDashboard, listServices } from '@primehour/contract/booking';
+import { getAvailability } from '@primehour/contract/availability';
+import { getDashboard, listServices } from '@primehour/contract/booking';
 import { CallError } from '@primehour/contract/client';
 import { getUser, setCalendarActive } from '@primehour/contract/user';
 import type { BusinessInfo } from '@primehour/contract/user-shapes';

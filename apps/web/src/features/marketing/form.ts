@@ -1,5 +1,5 @@
-import type { getPartnerBookingDetails } from '@primehour/contract/listing';
 import type { Answer } from '@primehour/contract/endpoint';
+import type { getPartnerBookingDetails } from '@primehour/contract/listing';
 import { isWebUrl } from '@primehour/contract/primitives';
 import { bioField } from '@primehour/contract/user';
 import type { BusinessInfo } from '@primehour/contract/user-shapes';

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import type { getPartnerBookingDetails } from '@primehour/contract/listing';
 import type { Answer } from '@primehour/contract/endpoint';
+import type { getPartnerBookingDetails } from '@primehour/contract/listing';
 import type { BusinessInfo } from '@primehour/contract/user-shapes';
 import { BIO_MAX_LENGTH } from '@primehour/domain/limits';
 import { Banner } from '@primehour/ui/banner';
@@ -100,7 +100,11 @@ export function MarketingForm({ business, links }: Props) {
             onChange={media.field.onChange}
             onUploading={setUploading}
             isLocked={Boolean(links.mediaUrl)}
-            hint={links.mediaUrl ? 'Set once; it can’t be changed any more.' : 'png or jpg, up to 10MB. Set once it is saved.'}
+            hint={
+              links.mediaUrl
+                ? 'Set once; it can’t be changed any more.'
+                : 'png or jpg, up to 10MB. Set once it is saved.'
+            }
           />
         </div>
         {root?.message && (

@@ -15,8 +15,11 @@ export function MarketingPage() {
   const links = useQuery(linksQuery(business.slug));
   return (
     <>
-      <PageHeader title="Partner Booking Page Overview" subtitle="Your page for clients, and the links that lead to it." />
-      <div className="flex max-w-240 flex-col gap-6">
+      <PageHeader
+        title="Partner Booking Page Overview"
+        subtitle="Your page for clients, and the links that lead to it."
+      />
+      <div className="flex flex-col gap-6">
         <PublicLinks slug={business.slug} businessId={business.id} />
         {links.data && <MarketingForm business={business} links={links.data} />}
         {links.isPending && <MarketingSkeleton />}

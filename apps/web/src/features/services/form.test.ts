@@ -1,7 +1,15 @@
 /** The service form sends what the specification asks for: cents, minutes, and zero told apart from nothing chosen. */
 import type { Service } from '@primehour/contract/booking-shapes';
 import { describe, expect, it } from 'vitest';
-import { bodyOf, EMPTY_SERVICE, fieldsOf, hourChoices, minuteChoices, type ServiceFields, serviceFields } from './form.ts';
+import {
+  bodyOf,
+  EMPTY_SERVICE,
+  fieldsOf,
+  hourChoices,
+  minuteChoices,
+  type ServiceFields,
+  serviceFields,
+} from './form.ts';
 
 const haircut: Service = {
   id: '5b1f0c0e-6a8f-4f0c-9d6e-0c7a1f2b3c4d',

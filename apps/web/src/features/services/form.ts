@@ -11,8 +11,8 @@ const ZERO = -1;
 export type DurationChoice = { readonly value: string; readonly label: string };
 
 /** Value of a duration select; the empty string means nothing is chosen. */
-export const encodeDurationPart = (part: number): string => String(part === 0 ? ZERO : part);
-export const decodeDurationPart = (choice: string): number => (Number(choice) === ZERO ? 0 : Number(choice));
+const encodeDurationPart = (part: number): string => String(part === 0 ? ZERO : part);
+const decodeDurationPart = (choice: string): number => (Number(choice) === ZERO ? 0 : Number(choice));
 
 /** A stored length that the lists do not offer stays choosable, so that opening a service never changes it. */
 function durationChoices(offered: readonly number[], stored: number | undefined, unit: string): DurationChoice[] {
@@ -67,7 +67,7 @@ export const EMPTY_SERVICE: ServiceFields = {
 };
 
 /** Minutes, as sent (spec 2 §5). */
-export function durationOf({ durationHour, durationMinute }: Pick<ServiceFields, 'durationHour' | 'durationMinute'>) {
+function durationOf({ durationHour, durationMinute }: Pick<ServiceFields, 'durationHour' | 'durationMinute'>) {
   return decodeDurationPart(durationHour) * 60 + decodeDurationPart(durationMinute);
 }
 

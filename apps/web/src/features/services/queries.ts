@@ -8,20 +8,27 @@ import {
 } from '@primehour/contract/booking';
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
+import { ensureBusiness } from '../../session/business.ts';
 import type { bodyOf } from './form.ts';
 
-/** Home shows the same list under the same key. */
-export const servicesQuery = (businessId: string) =>
+/**
+ * Home shows the same list under the same key. A missing business is an error of this query, because the screen
+ * treats both alike (spec 2 §8).
+ */
+export const servicesQuery = (businessId: string | undefined) =>
   queryOptions({
     queryKey: [listServices.id, businessId],
-    queryFn: () => call(listServices, { query: { businessId } }),
+    queryFn: async () => {
+      const business = await ensureBusiness();
+      return await call(listServices, { query: { businessId: business.id } });
+    },
   });
 
 export const serviceQuery = (businessId: string, id: string) =>
   queryOptions({
     queryKey: [getService.id, businessId, id],
     queryFn: () => call(getService, { params: { id }, query: { businessId } }),
-    // An edit form must start from what is stored now, not from what was read a while ago.
+    // An edit form starts from what is stored now; what was read a while ago only fills the wait.
     staleTime: 0,
   });
 

@@ -17,14 +17,7 @@ import { useNavigate } from 'react-router';
 import { showRefusal } from '../../api/show-refusal.ts';
 import { paths } from '../../paths.ts';
 import { ImageUpload } from './components/image-upload.tsx';
-import {
-  bodyOf,
-  EMPTY_SERVICE,
-  fieldsOf,
-  hourChoices,
-  minuteChoices,
-  serviceFields,
-} from './form.ts';
+import { bodyOf, EMPTY_SERVICE, fieldsOf, hourChoices, minuteChoices, serviceFields } from './form.ts';
 import { saveServiceMutation } from './queries.ts';
 
 type Props = { businessId: string; service?: Service | undefined };
@@ -38,6 +31,8 @@ export function ServiceForm({ businessId, service }: Props) {
   const form = useForm({
     resolver: zodResolver(serviceFields),
     defaultValues: service ? fieldsOf(service) : EMPTY_SERVICE,
+    // A newer answer fills the fields that were not touched.
+    ...(service && { values: fieldsOf(service), resetOptions: { keepDirtyValues: true } }),
     mode: 'onTouched',
   });
   const { register, control, formState } = form;
@@ -46,6 +41,10 @@ export function ServiceForm({ businessId, service }: Props) {
   // An error of the list, or of the one image in it.
   const imageError = errors.images?.message ?? errors.images?.[0]?.message;
 
+  // A length of nothing is told beside the minutes, and other hours may mend it.
+  const judgeMinutesAgain = () => {
+    if (errors.durationMinute) void form.trigger('durationMinute');
+  };
   const submit = form.handleSubmit(async (values) => {
     try {
       await save.mutateAsync(bodyOf(values));
@@ -59,7 +58,6 @@ export function ServiceForm({ businessId, service }: Props) {
   return (
     <form noValidate onSubmit={(event) => void submit(event)} aria-label={service ? service.name : 'New service'}>
       <Card
-        className="max-w-240"
         footer={
           <>
             <Button type="submit" isBusy={formState.isSubmitting} disabled={isInvalid || isUploading}>
@@ -91,7 +89,7 @@ export function ServiceForm({ businessId, service }: Props) {
                   placeholder="Hours"
                   options={hourChoices(service && Math.floor(service.duration / 60))}
                   error={errors.durationHour?.message}
-                  {...register('durationHour', { deps: 'durationMinute' })}
+                  {...register('durationHour', { onChange: judgeMinutesAgain })}
                 />
                 <SelectField
                   label="Minutes"

@@ -6,27 +6,33 @@ import { EmptyState } from '@primehour/ui/empty-state';
 import { ErrorState } from '@primehour/ui/error-state';
 import { ScissorsIcon } from '@primehour/ui/icon';
 import { PageHeader } from '@primehour/ui/page-header';
-import { Loading } from '@primehour/ui/skeleton';
+import { Loading, Skeleton } from '@primehour/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '../../paths.ts';
-import { useBusiness } from '../../session/business.ts';
-import { ServiceCard } from './components/service-card.tsx';
+import { useSession } from '../../session/use-session.ts';
 import { ServiceCardSkeleton } from './components/service-card-skeleton.tsx';
+import { ServiceCard } from './components/service-card.tsx';
 import { servicesQuery } from './queries.ts';
 
 const grid = 'grid gap-4 sm:grid-cols-2 xl:grid-cols-3';
 
 /** Spec 2 §2, Services. */
 export function ServicesPage() {
-  const business = useBusiness();
-  const services = useQuery(servicesQuery(business.id));
+  const business = useSession().businessInfo[0];
+  const services = useQuery(servicesQuery(business?.id));
   const count = services.data?.length ?? 0;
   return (
     <>
       <PageHeader
         title="Services"
         subtitle="What clients can book with you."
-        actions={count > 0 && <LinkButton href={paths.newService}>+ New Service</LinkButton>}
+        actions={
+          services.isPending ? (
+            <Skeleton className="h-10 w-33 pointer-coarse:h-11" />
+          ) : (
+            count > 0 && <LinkButton href={paths.newService}>+ New Service</LinkButton>
+          )
+        }
       />
       {services.isPending && (
         <Loading className={grid}>
@@ -49,7 +55,7 @@ export function ServicesPage() {
           </EmptyState>
         </Card>
       )}
-      {count > 0 && (
+      {business && count > 0 && (
         <ul className={grid}>
           {services.data?.map((service) => (
             <li key={service.id} className="min-w-0">

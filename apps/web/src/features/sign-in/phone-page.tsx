@@ -3,7 +3,7 @@ import { Banner } from '@primehour/ui/banner';
 import { Button } from '@primehour/ui/button';
 import { Link } from '@primehour/ui/link';
 import { PhoneField } from '@primehour/ui/phone-field';
-import { useActionState, useState } from 'react';
+import { useActionState, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../../paths.ts';
 import { useCodeWait } from '../../session/code-wait.ts';
@@ -24,12 +24,16 @@ export function PhonePage() {
   const navigate = useNavigate();
   const { authError } = useSession();
   const waitEndsAt = useCodeWait();
+  const field = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string>();
   const [typed, submit, isSending] = useActionState(async (_: string, form: FormData) => {
     const phoneNumber = String(form.get('phoneNumber') ?? '');
     const parsed = parsePhone(phoneNumber);
     setProblem(problemOf(phoneNumber));
-    if (!parsed.ok) return phoneNumber;
+    if (!parsed.ok) {
+      field.current?.focus();
+      return phoneNumber;
+    }
     const { requestCode } = await loadVerification();
     if (await requestCode(parsed.value)) await navigate(paths.verify);
     return phoneNumber;
@@ -45,6 +49,7 @@ export function PhonePage() {
         {authError && <Banner tone={isReturning ? 'info' : 'danger'}>{authError}</Banner>}
         {waitEndsAt !== null && <CodeWaitNotice endsAt={waitEndsAt} />}
         <PhoneField
+          ref={field}
           label="Phone number"
           name="phoneNumber"
           defaultValue={typed}

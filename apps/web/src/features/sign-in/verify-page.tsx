@@ -4,7 +4,7 @@ import { RESENT_MESSAGE_SECONDS } from '@primehour/domain/limits';
 import { maskPhone } from '@primehour/domain/phone';
 import { Button } from '@primehour/ui/button';
 import { CodeField } from '@primehour/ui/code-field';
-import { useActionState, useEffect, useState, useTransition } from 'react';
+import { useActionState, useEffect, useRef, useState, useTransition } from 'react';
 import { paths } from '../../paths.ts';
 import { useCodeWait } from '../../session/code-wait.ts';
 import { useSession } from '../../session/use-session.ts';
@@ -12,16 +12,29 @@ import { CodeWaitNotice } from './components/code-wait-notice.tsx';
 import { StepHead } from './components/step-head.tsx';
 import { enterCode, requestCode } from '../../session/verification.ts';
 
+/** Signs in with the code, or tells what is wrong with it. */
+async function problemWith(code: string): Promise<string | undefined> {
+  const checked = codeForm.safeParse({ code });
+  if (!checked.success) return checked.error.issues[0]?.message;
+  try {
+    await enterCode(checked.data.code);
+    return undefined;
+  } catch (error) {
+    return messageOf(error);
+  }
+}
+
 /** Spec 1 §2, §4, verify step. Where a verified person goes next is the redirect table's word. */
 export function VerifyPage() {
   const { validatedPhoneNumber } = useSession();
   const waitEndsAt = useCodeWait();
+  const field = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string>();
   const [typed, submit, isChecking] = useActionState(async (_: string, form: FormData) => {
     const code = String(form.get('code') ?? '');
-    const checked = codeForm.safeParse({ code });
-    setProblem(checked.error?.issues[0]?.message);
-    if (checked.success) await enterCode(checked.data.code).catch((error: unknown) => setProblem(messageOf(error)));
+    const problemFound = await problemWith(code);
+    setProblem(problemFound);
+    if (problemFound) field.current?.select();
     return code;
   }, '');
   return (
@@ -33,6 +46,7 @@ export function VerifyPage() {
       <form action={submit} noValidate className="flex flex-col gap-4">
         {waitEndsAt !== null && <CodeWaitNotice endsAt={waitEndsAt} />}
         <CodeField
+          ref={field}
           label="Verification code"
           name="code"
           defaultValue={typed}

@@ -1,7 +1,7 @@
 import { verifyCode } from '@primehour/contract/auth';
 import { CallError } from '@primehour/contract/client';
-import { session } from '@primehour/db/schema/account';
 import { named } from '@primehour/db/raw';
+import { session } from '@primehour/db/schema/account';
 import { aPhone } from '@primehour/testkit/build';
 import { refusalOf } from '@primehour/testkit/call';
 import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
@@ -37,18 +37,23 @@ async function textCode(purpose: 'SIGN_IN' | 'BOOKING' = 'SIGN_IN') {
 }
 
 const triesAt = async (phone: string) => {
-  const rows = await named<{ tries: number }>(left.db.read, 'tries', 'select tries from phone_code where phone = $1', [phone]);
+  const rows = await named<{ tries: number }>(left.db.read, 'tries', 'select tries from phone_code where phone = $1', [
+    phone,
+  ]);
   return rows[0]?.tries;
 };
 
 /** Each guess from an address of its own: the limit per address must not be what stops them. */
-const guess = (node: (typeof left), phone: string, code: string) =>
-  node.as()(verifyCode, { body: { phoneNumber: phone, code } }).then(
-    () => 'SIGNED_IN',
-    (error: unknown) => (error instanceof CallError ? error.code : String(error)),
-  );
+const guess = (node: typeof left, phone: string, code: string) =>
+  node
+    .as()(verifyCode, { body: { phoneNumber: phone, code } })
+    .then(
+      () => 'SIGNED_IN',
+      (error: unknown) => (error instanceof CallError ? error.code : String(error)),
+    );
 
-const wrongCodes = (code: string, n: number) => times(n).map((index) => String((Number(code) + 1 + index) % 1_000_000).padStart(6, '0'));
+const wrongCodes = (code: string, n: number) =>
+  times(n).map((index) => String((Number(code) + 1 + index) % 1_000_000).padStart(6, '0'));
 
 describe('a code', () => {
   it('lets five of sixty wrong guesses at once be compared, and is burnt by them', async () => {
@@ -94,7 +99,12 @@ describe('a code', () => {
 
   it('is not what the database holds', async () => {
     const { phone, code } = await textCode();
-    const rows = await named<{ row: string }>(left.db.read, 'row-text', 'select phone_code::text as row from phone_code where phone = $1', [phone]);
+    const rows = await named<{ row: string }>(
+      left.db.read,
+      'row-text',
+      'select phone_code::text as row from phone_code where phone = $1',
+      [phone],
+    );
     expect(rows[0]?.row).toContain(phone);
     expect(rows[0]?.row).not.toContain(code);
   });

@@ -1,5 +1,5 @@
-import type { CodePurpose } from '@primehour/db/schema/account';
 import { named } from '@primehour/db/raw';
+import type { CodePurpose } from '@primehour/db/schema/account';
 import type { Tx } from '@primehour/db/transaction';
 import { CODE_MAX_TRIES } from '@primehour/domain/limits';
 import type { Instant, Phone } from '@primehour/domain/vocabulary';
@@ -62,6 +62,11 @@ export async function acceptPhoneCode<Outcome>(
 async function countTry(tx: Tx, { phone, purpose, address }: CodeTry, now: Instant): Promise<Counted | undefined> {
   const { waitSeconds } = await takeHits(tx, checkLimits(phone, purpose, address), now);
   if (waitSeconds > 0) throw tooManyCodes('TOO_MANY_REQUESTS', waitSeconds);
-  const [counted] = await named<Counted>(tx, 'count-code-try', COUNT_TRY, [phone, purpose, dateOf(now), CODE_MAX_TRIES]);
+  const [counted] = await named<Counted>(tx, 'count-code-try', COUNT_TRY, [
+    phone,
+    purpose,
+    dateOf(now),
+    CODE_MAX_TRIES,
+  ]);
   return counted;
 }

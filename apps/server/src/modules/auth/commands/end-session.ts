@@ -5,7 +5,11 @@ import { dateOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 
 /** Ends the session of a refresh token, be it the newest or one replaced before; an unknown one ends nothing. */
-export async function endSession(tx: Tx, { clock, tokens }: Pick<Deps, 'clock' | 'tokens'>, token: string): Promise<void> {
+export async function endSession(
+  tx: Tx,
+  { clock, tokens }: Pick<Deps, 'clock' | 'tokens'>,
+  token: string,
+): Promise<void> {
   const owner = tx
     .select({ id: refreshToken.sessionId })
     .from(refreshToken)

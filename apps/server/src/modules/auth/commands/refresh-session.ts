@@ -1,5 +1,5 @@
-import { refreshToken, session } from '@primehour/db/schema/account';
 import { named } from '@primehour/db/raw';
+import { refreshToken, session } from '@primehour/db/schema/account';
 import type { Tx } from '@primehour/db/transaction';
 import { REFRESH_GRACE_SECONDS } from '@primehour/domain/limits';
 import type { Instant } from '@primehour/domain/vocabulary';
@@ -40,7 +40,8 @@ export async function refreshSession(context: Context, presented: Presented): Pr
   const now = clock.now();
   // The end of a stolen session must be committed, so the refusal is thrown outside.
   const outcome = await db.transaction((tx) => rotate(tx, context, presented, now));
-  if (outcome === 'REUSED') log.warn({ userId: presented.userId }, 'A used refresh token came back: its session was ended');
+  if (outcome === 'REUSED')
+    log.warn({ userId: presented.userId }, 'A used refresh token came back: its session was ended');
   if (typeof outcome === 'string') throw new Refusal('SESSION_EXPIRED');
   const { userId } = presented;
   const accessToken = tokens.makeAccessToken({ userId, sessionId: outcome.sessionId });
@@ -78,7 +79,10 @@ async function rotate(tx: Tx, { tokens }: Context, presented: Presented, now: In
 async function extend(tx: Tx, sessionId: string, successorHash: Buffer, now: Instant): Promise<void> {
   const expiresAt = refreshTokenExpiry(now);
   await tx.insert(refreshToken).values({ tokenHash: successorHash, sessionId, issuedAt: dateOf(now), expiresAt });
-  await tx.update(session).set({ lastUsedAt: dateOf(now), expiresAt }).where(eq(session.id, sessionId));
+  await tx
+    .update(session)
+    .set({ lastUsedAt: dateOf(now), expiresAt })
+    .where(eq(session.id, sessionId));
   // Expired ones are refused anyway; a session that lives for months must not drag them all along.
   await tx
     .delete(refreshToken)

@@ -26,7 +26,12 @@ beforeEach(() => left.clock.set((Math.floor(left.clock.now() / 3_600_000) + 1) *
 
 type Outcome = 'SENT' | { code: string; wait: number | undefined };
 
-async function send(phone: string, address = anAddress(), node = left, purpose: 'SIGN_IN' | 'BOOKING' = 'SIGN_IN'): Promise<Outcome> {
+async function send(
+  phone: string,
+  address = anAddress(),
+  node = left,
+  purpose: 'SIGN_IN' | 'BOOKING' = 'SIGN_IN',
+): Promise<Outcome> {
   try {
     await sendPhoneCode(node.server.deps, { phone: phone as Phone, purpose, address });
     return 'SENT';
@@ -37,12 +42,15 @@ async function send(phone: string, address = anAddress(), node = left, purpose: 
 }
 
 const sentOf = (outcomes: readonly Outcome[]) => outcomes.filter((outcome) => outcome === 'SENT').length;
-const phoneIn = (areaCode: number, exchange: number, n: number) => `+1${areaCode}${exchange}${String(n).padStart(4, '0')}`;
+const phoneIn = (areaCode: number, exchange: number, n: number) =>
+  `+1${areaCode}${exchange}${String(n).padStart(4, '0')}`;
 
 describe('sends to one phone', () => {
   it('are one at a time: of twelve at once over two nodes, one goes out', async () => {
     const phone = aPhone();
-    const outcomes = await Promise.all(Array.from({ length: 12 }, (_, n) => send(phone, anAddress(), n % 2 ? left : right)));
+    const outcomes = await Promise.all(
+      Array.from({ length: 12 }, (_, n) => send(phone, anAddress(), n % 2 ? left : right)),
+    );
     expect(sentOf(outcomes)).toBe(1);
     expect(outcomes).toContainEqual({ code: 'TOO_MANY_CODES', wait: 60 });
     expect(await textsTo(left.db, phone)).toHaveLength(1);
@@ -89,7 +97,9 @@ describe('sends from one network', () => {
 
 describe('sends to a block of numbers', () => {
   it('are fifty in an hour, and what is refused does not count for all', async () => {
-    const outcomes = await Promise.all(Array.from({ length: 54 }, (_, n) => send(phoneIn(773, 234, n), anAddress(), n % 2 ? left : right)));
+    const outcomes = await Promise.all(
+      Array.from({ length: 54 }, (_, n) => send(phoneIn(773, 234, n), anAddress(), n % 2 ? left : right)),
+    );
     expect(sentOf(outcomes)).toBe(50);
     expect(await send(phoneIn(773, 235, 0))).toBe('SENT');
     const { rows } = await left.db.pool.query<{ hits: number }>(
@@ -102,11 +112,28 @@ describe('sends to a block of numbers', () => {
 
 describe('sends in all', () => {
   it('are two thousand in an hour', async () => {
-    await left.db.pool.query(`insert into rate_limit (key, window_start, hits) values ('code-send:all/3600', $1, 1999)`, [
-      new Date(left.clock.now()),
-    ]);
+    await left.db.pool.query(
+      `insert into rate_limit (key, window_start, hits) values ('code-send:all/3600', $1, 1999)`,
+      [new Date(left.clock.now())],
+    );
     expect(await send(aPhone())).toBe('SENT');
     expect(await send(aPhone(), anAddress(), right)).toEqual({ code: 'TOO_MANY_CODES', wait: 3600 });
+  });
+});
+
+describe('a send that is refused by its own limits', () => {
+  it('never waits for the counters that all share', async () => {
+    const phone = aPhone();
+    await send(phone);
+    const holder = await left.db.pool.connect();
+    try {
+      await holder.query('begin');
+      await holder.query(`select 1 from rate_limit where key like 'code-send:all%' for update`);
+      expect(await send(phone)).toEqual({ code: 'TOO_MANY_CODES', wait: 60 });
+    } finally {
+      await holder.query('rollback');
+      holder.release();
+    }
   });
 });
 
@@ -116,7 +143,10 @@ describe('a phone whose owner texted STOP', () => {
     await send(phone);
     const [text] = await textsTo(left.db, phone);
     await left.db.transaction((tx) =>
-      tx.update(message).set({ status: 'FAILED', error: 'OPTED_OUT: Attempt to send to unsubscribed recipient' }).where(eq(message.id, text?.id ?? '')),
+      tx
+        .update(message)
+        .set({ status: 'FAILED', error: 'OPTED_OUT: Attempt to send to unsubscribed recipient' })
+        .where(eq(message.id, text?.id ?? '')),
     );
     left.clock.advance(70_000);
     expect(await send(phone)).toEqual({ code: 'PHONE_OPTED_OUT', wait: undefined });

@@ -44,19 +44,25 @@ export async function sendPhoneCode(context: Context, request: CodeRequest): Pro
 async function refuseTooMany(tx: Tx, { log }: Context, { phone, purpose, address }: CodeRequest, now: Instant) {
   // This also makes sends to one phone take turns: its counter stays locked until the commit.
   const own = await takeHits(tx, ownSendLimits(phone, address), now);
-  // Only then the counters that all share: whoever is refused by their own must not hold up the others.
-  const shared = own.waitSeconds > 0 ? own : await takeHits(tx, sharedSendLimits(phone), now);
   const lastAt = await findLastCode(tx, phone, now - CODE_COOLDOWN_SECONDS * 1000);
   const cooldownSeconds = lastAt === undefined ? 0 : Math.ceil((lastAt - now) / 1000) + CODE_COOLDOWN_SECONDS;
-  const wait = Math.max(own.waitSeconds, shared.waitSeconds, cooldownSeconds);
-  if (wait > 0) {
-    log.warn({ purpose, wait }, 'A code was refused: too many requests');
-    throw tooManyCodes('TOO_MANY_CODES', wait);
+  const ownWait = Math.max(own.waitSeconds, cooldownSeconds);
+  if (ownWait > 0) throw tooManyCodes('TOO_MANY_CODES', ownWait);
+  // Only now the counters that all share: whoever is refused by their own must not hold up the others.
+  const shared = await takeHits(tx, sharedSendLimits(phone), now);
+  if (shared.waitSeconds > 0) {
+    log.error({ purpose, waitSeconds: shared.waitSeconds }, 'Codes are refused by a limit that all share: pumping?');
+    throw tooManyCodes('TOO_MANY_CODES', shared.waitSeconds);
   }
   if (await hasJustBeenOptedOut(tx, phone, now - OPT_OUT_TOLD_SECONDS * 1000)) throw new Refusal('PHONE_OPTED_OUT');
 }
 
-async function replaceCode(tx: Tx, { config, tokens }: Context, { phone, purpose, address }: CodeRequest, now: Instant) {
+async function replaceCode(
+  tx: Tx,
+  { config, tokens }: Context,
+  { phone, purpose, address }: CodeRequest,
+  now: Instant,
+) {
   const id = uuidV7(now);
   const code = tokens.makeCode();
   await tx
@@ -79,7 +85,10 @@ async function replaceCode(tx: Tx, { config, tokens }: Context, { phone, purpose
  * The code stands first, where a notification shows it. The last line binds it to our site, so that browsers offer
  * to fill it in there and nowhere else.
  */
-export function codeText(code: string, { productName, publicUrl }: Pick<Context['config'], 'productName' | 'publicUrl'>) {
+export function codeText(
+  code: string,
+  { productName, publicUrl }: Pick<Context['config'], 'productName' | 'publicUrl'>,
+) {
   const words = `${code} is your ${productName} code. It is valid for ${CODE_VALID_MINUTES} minutes. Reply STOP to unsubscribe.`;
   return `${words}\n\n@${new URL(publicUrl).hostname} #${code}`;
 }

@@ -3,9 +3,9 @@ import type { Tx } from '@primehour/db/transaction';
 import { canCancel, canClientCancel } from '@primehour/domain/booking/transitions';
 import type { CancelBehavior, CancelReason, Instant } from '@primehour/domain/vocabulary';
 import { and, eq, sql } from 'drizzle-orm';
+import { dateOf } from '../../../clock.ts';
 import { found } from '../../../http/refusal.ts';
-import { queueBookingText } from '../../../messages/booking-texts.ts';
-import type { MessageContext } from '../../../messages/booking-texts.ts';
+import { type MessageContext, queueBookingText } from '../../../messages/booking-texts.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { allow, stateOf } from '../policy.ts';
 import { type BookingRow, findBooking } from '../queries.ts';
@@ -18,34 +18,42 @@ export type Cancellation = {
   readonly by: 'PARTNER' | 'CLIENT';
 };
 
+/** What a client's own cancellation is: their wish, and the time is open to others. */
+export const byClient = (bookingId: string): Cancellation => ({
+  bookingId,
+  reason: 'CLIENT_REQUEST',
+  behavior: 'OPEN_TIME',
+  by: 'CLIENT',
+});
+
 /**
- * Cancels a booking. OPEN_TIME frees the slot; KEEP_TIME keeps it blocked (spec 2 §4).
+ * Cancels a booking and tells the client. OPEN_TIME frees the slot; KEEP_TIME keeps it blocked (spec 2 §4).
  * @throws Refusal NOT_FOUND, WRONG_STATE
  */
 export async function cancelBooking(
   tx: Tx,
   tenant: TenantId,
-  cancellation: Cancellation,
+  { bookingId, reason, behavior, by }: Cancellation,
   now: Instant,
   context: MessageContext,
 ): Promise<BookingRow> {
   await openLedger(tx, tenant, now);
-  const row = found(await findBooking(tx, tenant, cancellation.bookingId));
-  allow((cancellation.by === 'CLIENT' ? canClientCancel : canCancel)(stateOf(row), now));
+  const row = found(await findBooking(tx, tenant, bookingId));
+  allow((by === 'CLIENT' ? canClientCancel : canCancel)(stateOf(row), now));
   await tx
     .update(booking)
     .set({
       status: 'CANCELLED',
-      cancelReason: cancellation.reason,
-      cancelBehavior: cancellation.behavior,
-      cancelledBy: cancellation.by,
-      cancelledAt: new Date(now),
+      cancelReason: reason,
+      cancelBehavior: behavior,
+      cancelledBy: by,
+      cancelledAt: dateOf(now),
       holdExpiresAt: null,
-      updatedAt: new Date(now),
+      updatedAt: dateOf(now),
       version: sql`${booking.version} + 1`,
     })
     .where(and(eq(booking.businessId, tenant), eq(booking.id, row.id)));
-  if (cancellation.behavior === 'OPEN_TIME') await freeTime(tx, tenant, row.id);
+  if (behavior === 'OPEN_TIME') await freeTime(tx, tenant, row.id);
   else await changeTime(tx, tenant, row.id, { kind: 'block', expiresAt: null });
   await queueBookingText(tx, tenant, row, 'BOOKING_CANCELLED', now, context);
   return found(await findBooking(tx, tenant, row.id));

@@ -1,18 +1,17 @@
-import { booking, client } from '@primehour/db/schema/booking';
-import { enqueue } from '@primehour/db/enqueue';
+import { named } from '@primehour/db/raw';
 import type { Tx } from '@primehour/db/transaction';
 import { uuidV4, uuidV7 } from '@primehour/db/uuid';
-import { HOLD_MINUTES } from '@primehour/domain/limits';
-import { acceptSlot } from '@primehour/domain/slot/slots';
+import { ok, refused, type Result } from '@primehour/domain/result';
+import type { SlotRefusal } from '@primehour/domain/slot/refusal';
+import { acceptSlot, type TakenSlot } from '@primehour/domain/slot/slots';
 import type { BookingStatus, Instant, Phone } from '@primehour/domain/vocabulary';
-import { sql } from 'drizzle-orm';
+import { dateOf } from '../../../clock.ts';
 import { found } from '../../../http/refusal.ts';
-import { issueLink, queueBookingText } from '../../../messages/booking-texts.ts';
-import type { MessageContext } from '../../../messages/booking-texts.ts';
+import { issueLink, type MessageContext, queueBookingText } from '../../../messages/booking-texts.ts';
 import type { TenantId } from '../../../tenant.ts';
-import { isFree, slotRefusal } from '../policy.ts';
-import { findBooking, findService, loadCalendar } from '../queries.ts';
-import { openLedger, takeTime } from './take-time.ts';
+import { holdEnd, isFree } from '../policy.ts';
+import { findBooking, loadCalendar, type OfferedService, windowFrom } from '../queries.ts';
+import { openLedger, refuseOverlap } from './take-time.ts';
 
 export type Wish = {
   readonly serviceId: string;
@@ -20,15 +19,14 @@ export type Wish = {
   readonly client: { readonly name: string; readonly phone: Phone; readonly email: string | null };
 };
 
+/** `token` opens the booking by its secret link. */
 export type Placed = { readonly bookingId: string; readonly token: string; readonly status: BookingStatus };
-
-/** A service lasts at most this long, so that a look this far around a start sees everything it could meet. */
-const LOOK_AROUND_MS = 24 * 3_600_000;
 
 /**
  * Takes a time for a client whose phone is proven: held for payment, or confirmed at once when free
- * (decisions, availability and booking).
- * @throws Refusal NOT_FOUND, CALENDAR_OFF, SLOT_TAKEN, SLOT_NOT_OFFERED
+ * (decisions, availability and booking). Whoever asks for what they already have (a double tap, a lost answer) gets
+ * another link to it. A refusal leaves the transaction fit to go on.
+ * @throws Refusal NOT_FOUND when the service is gone
  */
 export async function placeBooking(
   tx: Tx,
@@ -36,53 +34,97 @@ export async function placeBooking(
   wish: Wish,
   now: Instant,
   context: MessageContext,
-): Promise<Placed> {
+): Promise<Result<Placed, SlotRefusal>> {
   await openLedger(tx, tenant, now);
-  const window = { from: (wish.startAt - LOOK_AROUND_MS) as Instant, until: (wish.startAt + LOOK_AROUND_MS) as Instant, now };
-  const { calendar, durationMinutes } = found(await loadCalendar(tx, tenant, window, wish.serviceId));
-  const accepted = acceptSlot(calendar, { durationMinutes: found(durationMinutes), now }, wish.startAt);
-  if (!accepted.ok) throw slotRefusal(accepted.reason);
-  const chosen = found(await findService(tx, tenant, wish.serviceId));
-
-  const { startAt, endAt } = accepted.value;
-  const isSettled = isFree(chosen.priceCents);
-  const expiresAt = isSettled ? null : ((now + HOLD_MINUTES * 60_000) as Instant);
-  const bookingId = uuidV4();
-  await tx.insert(booking).values({
-    id: bookingId,
-    businessId: tenant,
-    serviceId: chosen.id,
-    clientId: await saveClient(tx, tenant, wish.client, now),
-    status: isSettled ? 'CONFIRMED' : 'PENDING',
-    startAt: new Date(startAt),
-    endAt: new Date(endAt),
-    serviceName: chosen.name,
-    priceCents: chosen.priceCents,
-    holdExpiresAt: expiresAt === null ? null : new Date(expiresAt),
-    confirmedAt: isSettled ? new Date(now) : null,
-    createdAt: new Date(now),
-    updatedAt: new Date(now),
-  });
-  await takeTime(tx, tenant, { bookingId, startAt, endAt, kind: isSettled ? 'booking' : 'hold', expiresAt });
-  const token = await issueLink(tx, tenant, bookingId, now, context.tokens);
-  if (expiresAt === null) {
-    const row = found(await findBooking(tx, tenant, bookingId));
-    await queueBookingText(tx, tenant, row, 'BOOKING_CONFIRMED', now, context, token);
-  } else {
-    await enqueue(tx, 'hold.expire', { businessId: tenant, bookingId }, { startAt: new Date(expiresAt) });
+  const loaded = await loadCalendar(tx, tenant, windowFrom(wish.startAt, now), wish.serviceId);
+  const service = found(loaded.service);
+  const accepted = acceptSlot(loaded.calendar, { durationMinutes: service.durationMinutes, now }, wish.startAt);
+  if (!accepted.ok) {
+    const own = await findOwn(tx, tenant, wish, accepted.reason);
+    if (!own) return refused(accepted.reason);
+    const token = await issueLink(tx, tenant, own.id, now, context.tokens);
+    return ok({ bookingId: own.id, token, status: own.status });
   }
-  return { bookingId, token, status: isSettled ? 'CONFIRMED' : 'PENDING' };
+
+  const placed = await writeBooking(tx, tenant, { ...wish, ...accepted.value, service }, now, context);
+  if (placed.status === 'CONFIRMED') {
+    const told = {
+      id: placed.bookingId,
+      startAt: dateOf(wish.startAt),
+      serviceName: service.name,
+      businessName: loaded.businessName,
+      zone: loaded.calendar.zone,
+      clientPhone: wish.client.phone,
+    };
+    await queueBookingText(tx, tenant, told, 'BOOKING_CONFIRMED', now, context, placed.token);
+  }
+  return ok(placed);
 }
 
-/** One record per phone number (decisions); what the person says of themselves last, stands. */
-async function saveClient(tx: Tx, tenant: TenantId, person: Wish['client'], now: Instant): Promise<string> {
-  const [row] = await tx
-    .insert(client)
-    .values({ id: uuidV7(), businessId: tenant, ...person, createdAt: new Date(now) })
-    .onConflictDoUpdate({
-      target: [client.businessId, client.phone],
-      set: { name: person.name, email: person.email ?? sql`${client.email}` },
-    })
-    .returning({ id: client.id });
-  return found(row).id;
+/** The live booking that stands in the way, if it is the very one that is asked for. */
+async function findOwn(tx: Tx, tenant: TenantId, wish: Wish, refusal: SlotRefusal) {
+  if (refusal.code !== 'TAKEN' || (refusal.by.kind !== 'booking' && refusal.by.kind !== 'hold')) return undefined;
+  const row = await findBooking(tx, tenant, refusal.by.id);
+  const isSame =
+    row?.clientPhone === wish.client.phone &&
+    row.serviceId === wish.serviceId &&
+    row.startAt.getTime() === wish.startAt;
+  return isSame ? row : undefined;
+}
+
+/**
+ * Client, booking, its time and its link in one statement, because a confirmed booking should cost as few trips to the
+ * database as it can. One client per phone number (decisions); what people say of themselves last, stands.
+ */
+const WRITE_BOOKING = `
+  with person as (
+    insert into client (id, business_id, phone, name, email, created_at) values ($2, $1, $3, $4, $5, $6)
+    on conflict (business_id, phone) do update set name = excluded.name, email = coalesce(excluded.email, client.email)
+    returning id
+  ), made as (
+    insert into booking (id, business_id, service_id, client_id, status, start_at, end_at, service_name, price_cents,
+      hold_expires_at, confirmed_at, created_at, updated_at)
+    values ($7, $1, $8, (select id from person), $9, $10, $11, $12, $13, $14, $15, $6, $6)
+  ), taken as (
+    insert into occupancy (id, business_id, during, kind, booking_id, expires_at)
+    values ($16, $1, tstzrange($10, $11), $17, $7, $14)
+  )
+  insert into booking_link (token_hash, business_id, booking_id, created_at) values ($18, $1, $7, $6)`;
+
+type Accepted = Wish & TakenSlot & { readonly service: OfferedService };
+
+async function writeBooking(
+  tx: Tx,
+  tenant: TenantId,
+  { client, service, startAt, endAt }: Accepted,
+  now: Instant,
+  { tokens }: MessageContext,
+): Promise<Placed> {
+  const bookingId = uuidV4();
+  const token = tokens.makeSecret();
+  const status = isFree(service.priceCents) ? 'CONFIRMED' : 'PENDING';
+  const isHeld = status === 'PENDING';
+  await refuseOverlap(
+    named(tx, 'write-booking', WRITE_BOOKING, [
+      tenant,
+      uuidV7(now),
+      client.phone,
+      client.name,
+      client.email,
+      dateOf(now),
+      bookingId,
+      service.id,
+      status,
+      dateOf(startAt),
+      dateOf(endAt),
+      service.name,
+      service.priceCents,
+      isHeld ? dateOf(holdEnd(now)) : null,
+      isHeld ? null : dateOf(now),
+      uuidV7(now),
+      isHeld ? 'hold' : 'booking',
+      tokens.hashSecret(token),
+    ]),
+  );
+  return { bookingId, token, status };
 }

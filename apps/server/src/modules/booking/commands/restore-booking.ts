@@ -1,21 +1,19 @@
 import { booking } from '@primehour/db/schema/booking';
 import type { Tx } from '@primehour/db/transaction';
 import { canRestore } from '@primehour/domain/booking/transitions';
-import { HOLD_MINUTES } from '@primehour/domain/limits';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { and, eq, sql } from 'drizzle-orm';
-import { instantOf } from '../../../clock.ts';
-import { found } from '../../../http/refusal.ts';
-import { queueBookingText } from '../../../messages/booking-texts.ts';
-import type { MessageContext } from '../../../messages/booking-texts.ts';
+import { dateOf, instantOf } from '../../../clock.ts';
+import { Refusal, found } from '../../../http/refusal.ts';
+import { type MessageContext, queueBookingText } from '../../../messages/booking-texts.ts';
 import type { TenantId } from '../../../tenant.ts';
-import { allow, stateOf } from '../policy.ts';
-import { type BookingRow, findBooking, findOccupancy } from '../queries.ts';
+import { allow, holdEnd, stateOf } from '../policy.ts';
+import { type BookingRow, findBooking } from '../queries.ts';
 import { changeTime, openLedger, takeTime } from './take-time.ts';
 
 /**
- * Brings a cancelled booking back, unless its time was taken since (decisions, availability and booking).
- * One that was never paid comes back as a fresh hold.
+ * Brings a cancelled booking back and tells the client, unless its time was taken since (decisions, availability and
+ * booking). One that was never paid comes back as a fresh hold.
  * @throws Refusal NOT_FOUND, WRONG_STATE, SLOT_TAKEN
  */
 export async function restoreBooking(
@@ -28,32 +26,39 @@ export async function restoreBooking(
   await openLedger(tx, tenant, now);
   const row = found(await findBooking(tx, tenant, bookingId));
   allow(canRestore(stateOf(row), now));
-  const expiresAt = row.wasConfirmed ? null : ((now + HOLD_MINUTES * 60_000) as Instant);
-  const kind = expiresAt === null ? 'booking' : 'hold';
-  const kept = await findOccupancy(tx, tenant, row.id);
-  if (kept) await changeTime(tx, tenant, row.id, { kind, expiresAt: expiresAt === null ? null : new Date(expiresAt) });
-  else {
-    await takeTime(tx, tenant, {
-      bookingId: row.id,
-      startAt: instantOf(row.startAt),
-      endAt: instantOf(row.endAt),
-      kind,
-      expiresAt,
-    });
-  }
+  await takeBack(tx, tenant, row, now).catch(inOwnWords);
   await tx
     .update(booking)
     .set({
-      status: expiresAt === null ? 'CONFIRMED' : 'PENDING',
-      holdExpiresAt: expiresAt === null ? null : new Date(expiresAt),
+      status: row.wasConfirmed ? 'CONFIRMED' : 'PENDING',
+      holdExpiresAt: row.wasConfirmed ? null : dateOf(holdEnd(now)),
       cancelReason: null,
       cancelBehavior: null,
       cancelledBy: null,
       cancelledAt: null,
-      updatedAt: new Date(now),
+      updatedAt: dateOf(now),
       version: sql`${booking.version} + 1`,
     })
     .where(and(eq(booking.businessId, tenant), eq(booking.id, row.id)));
-  await queueBookingText(tx, tenant, row, 'BOOKING_RESTORED', now, context);
-  return found(await findBooking(tx, tenant, row.id));
+  const restored = found(await findBooking(tx, tenant, row.id));
+  await queueBookingText(tx, tenant, restored, 'BOOKING_RESTORED', now, context);
+  return restored;
+}
+
+/** A time that was kept is still in the ledger; one that was opened must be taken anew. */
+async function takeBack(tx: Tx, tenant: TenantId, row: BookingRow, now: Instant): Promise<void> {
+  const kind = row.wasConfirmed ? 'booking' : 'hold';
+  const expiresAt = row.wasConfirmed ? null : holdEnd(now);
+  if (row.cancelBehavior === 'KEEP_TIME') {
+    return changeTime(tx, tenant, row.id, { kind, expiresAt: expiresAt === null ? null : dateOf(expiresAt) });
+  }
+  const [startAt, endAt] = [instantOf(row.startAt), instantOf(row.endAt)];
+  return takeTime(tx, tenant, { bookingId: row.id, startAt, endAt, kind, expiresAt });
+}
+
+function inOwnWords(error: unknown): never {
+  if (!(error instanceof Refusal) || error.code !== 'SLOT_TAKEN') throw error;
+  throw new Refusal('SLOT_TAKEN', {
+    message: 'This booking can’t be restored: its time has been taken by another one in the meantime',
+  });
 }

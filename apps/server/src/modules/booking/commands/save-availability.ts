@@ -1,10 +1,9 @@
-import type { AvailabilityEntry } from '@primehour/contract/booking';
+import type { AvailabilityEntry } from '@primehour/contract/availability';
 import { availabilityBlock } from '@primehour/db/schema/business';
 import { lockBusiness } from '@primehour/db/lock';
 import type { Tx } from '@primehour/db/transaction';
 import { AVAILABILITY_MESSAGES, checkAvailability } from '@primehour/domain/slot/availability';
-import { parseWallTime } from '@primehour/domain/time/wall-date';
-import { DAYS_OF_WEEK, type IsoDay } from '@primehour/domain/vocabulary';
+import { isoDayOf, parseWallTime } from '@primehour/domain/time/wall-date';
 import { eq } from 'drizzle-orm';
 import { Refusal } from '../../../http/refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
@@ -17,7 +16,7 @@ export async function saveAvailability(tx: Tx, tenant: TenantId, entries: readon
   const sent = entries.flatMap((entry, index) => (entry.isEnabled ? [{ entry, index }] : []));
   const checked = checkAvailability(
     sent.map(({ entry }) => ({
-      dayOfWeek: (DAYS_OF_WEEK.indexOf(entry.dayOfWeek) + 1) as IsoDay,
+      dayOfWeek: isoDayOf(entry.dayOfWeek),
       startMinute: parseWallTime(entry.startTime),
       endMinute: parseWallTime(entry.endTime),
     })),

@@ -4,9 +4,10 @@ import type { Tx } from '@primehour/db/transaction';
 import { uuidV7 } from '@primehour/db/uuid';
 import type { Cents, Instant } from '@primehour/domain/vocabulary';
 import { and, eq } from 'drizzle-orm';
+import { dateOf } from '../../../clock.ts';
 import { Refusal, found } from '../../../http/refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
-import { findService, listServices } from '../queries.ts';
+import { findService, isLiveService, listServices } from '../queries.ts';
 
 /** Ours: a list a person scrolls, and a bound on what one account may store. */
 const SERVICES_MAX = 200;
@@ -21,7 +22,10 @@ export type ServiceFields = {
 
 export type ServiceChanges = { readonly [Key in keyof ServiceFields]?: ServiceFields[Key] | undefined };
 
-/** Adds a service; the first one is the primary (spec 2 §4: only one service is primary). */
+/**
+ * Adds a service; the first one is the primary (spec 2 §4: only one service is primary).
+ * @throws Refusal VALIDATION when there are too many
+ */
 export async function createService(tx: Tx, tenant: TenantId, fields: ServiceFields, now: Instant) {
   await lockBusiness(tx, tenant);
   const others = await listServices(tx, tenant);
@@ -31,7 +35,7 @@ export async function createService(tx: Tx, tenant: TenantId, fields: ServiceFie
   const [row] = await tx
     .insert(service)
     .values({
-      id: uuidV7(),
+      id: uuidV7(now),
       businessId: tenant,
       name: fields.name,
       description: fields.description,
@@ -39,21 +43,23 @@ export async function createService(tx: Tx, tenant: TenantId, fields: ServiceFie
       durationMinutes: fields.duration,
       imageUrl: fields.imageUrl,
       isPrimary: others.length === 0,
-      createdAt: new Date(now),
+      createdAt: dateOf(now),
     })
     .returning();
   return found(row);
 }
 
-/** Changes a service; bookings already made keep their copies. */
+/**
+ * Changes a service; bookings already made keep their copies.
+ * @throws Refusal NOT_FOUND
+ */
 export async function updateService(tx: Tx, tenant: TenantId, id: string, fields: ServiceChanges) {
   const changes = columnsOf(fields);
   if (Object.keys(changes).length === 0) return found(await findService(tx, tenant, id));
-  found(await findService(tx, tenant, id));
   const [row] = await tx
     .update(service)
     .set(changes)
-    .where(and(eq(service.businessId, tenant), eq(service.id, id)))
+    .where(and(isLiveService(tenant), eq(service.id, id)))
     .returning();
   return found(row);
 }
@@ -69,18 +75,24 @@ function columnsOf(fields: ServiceChanges) {
   };
 }
 
-/** Deleting the primary service is blocked (spec 2 §6); the row stays for the bookings that point at it. */
+/**
+ * Deleting the primary service is blocked (spec 2 §6); the row stays for the bookings that point at it.
+ * @throws Refusal NOT_FOUND, PRIMARY_SERVICE
+ */
 export async function deleteService(tx: Tx, tenant: TenantId, id: string, now: Instant): Promise<void> {
   await lockBusiness(tx, tenant);
   const row = found(await findService(tx, tenant, id));
   if (row.isPrimary) throw new Refusal('PRIMARY_SERVICE');
   await tx
     .update(service)
-    .set({ deletedAt: new Date(now) })
+    .set({ deletedAt: dateOf(now) })
     .where(and(eq(service.businessId, tenant), eq(service.id, id)));
 }
 
-/** Makes one service the only primary one (spec 2 §4). */
+/**
+ * Makes one service the only primary one (spec 2 §4).
+ * @throws Refusal NOT_FOUND
+ */
 export async function makePrimaryService(tx: Tx, tenant: TenantId, id: string) {
   await lockBusiness(tx, tenant);
   found(await findService(tx, tenant, id));

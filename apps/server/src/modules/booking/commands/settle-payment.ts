@@ -1,80 +1,74 @@
-import { booking, payment } from '@primehour/db/schema/booking';
 import { enqueue } from '@primehour/db/enqueue';
-import type { Tx } from '@primehour/db/transaction';
-import { savepoint } from '@primehour/db/transaction';
+import { booking, payment } from '@primehour/db/schema/booking';
+import { savepoint, type Tx } from '@primehour/db/transaction';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { and, eq, sql } from 'drizzle-orm';
-import type { Clock } from '../../../clock.ts';
-import { instantOf } from '../../../clock.ts';
+import { type Clock, dateOf, instantOf } from '../../../clock.ts';
 import { Refusal, found } from '../../../http/refusal.ts';
-import { queueBookingText } from '../../../messages/booking-texts.ts';
-import type { MessageContext } from '../../../messages/booking-texts.ts';
+import { type MessageContext, queueBookingText } from '../../../messages/booking-texts.ts';
 import type { Charge } from '../../../ports/payments.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { type BookingRow, findBooking } from '../queries.ts';
 import { changeTime, openLedger, takeTime } from './take-time.ts';
 
-type Context = MessageContext & { readonly clock: Clock };
+/** What became of a payment: the provider's word, or that it never heard of it. */
+export type Outcome = Charge | typeof NEVER_CHARGED;
+export const NEVER_CHARGED = { status: 'FAILED', chargeId: null, failureCode: 'never_charged' } as const;
 
 /**
- * Writes down what the provider said of a payment; safe to run twice. Paid: the booking is confirmed, and if its
- * hold lapsed meanwhile its time is taken again. Where that time now belongs to another, the money goes back.
+ * Writes down what became of a payment; safe to run twice. Paid: the booking is confirmed, and if its
+ * hold lapsed meanwhile its time is taken again. Where that time can't be had any more, the money goes back.
  */
 export async function settlePayment(
   tx: Tx,
   tenant: TenantId,
   paymentId: string,
-  charge: Charge,
-  context: Context,
+  outcome: Outcome,
+  context: MessageContext & { readonly clock: Clock },
 ): Promise<void> {
   const now = context.clock.now();
   await openLedger(tx, tenant, now);
   const [settled] = await tx
     .update(payment)
     .set({
-      status: charge.status,
-      providerPaymentId: charge.chargeId,
-      failureCode: charge.status === 'FAILED' ? charge.failureCode : null,
-      updatedAt: new Date(now),
+      status: outcome.status,
+      providerPaymentId: outcome.chargeId,
+      failureCode: outcome.status === 'FAILED' ? outcome.failureCode : null,
+      updatedAt: dateOf(now),
     })
     .where(and(eq(payment.businessId, tenant), eq(payment.id, paymentId), eq(payment.status, 'PROCESSING')))
     .returning();
-  if (!settled || charge.status === 'FAILED') return;
+  if (!settled || outcome.status === 'FAILED') return;
   const row = found(await findBooking(tx, tenant, settled.bookingId));
-  if (await keepTime(tx, tenant, row)) {
-    await tx
-      .update(booking)
-      .set({
-        status: 'CONFIRMED',
-        holdExpiresAt: null,
-        confirmedAt: new Date(now),
-        updatedAt: new Date(now),
-        version: sql`${booking.version} + 1`,
-      })
-      .where(and(eq(booking.businessId, tenant), eq(booking.id, row.id)));
-    await queueBookingText(tx, tenant, row, 'BOOKING_CONFIRMED', now, context);
-  } else {
+  if (!(await keepTime(tx, tenant, row, now))) {
     await enqueue(tx, 'payment.refund', { paymentId, amountCents: settled.amountCents });
     await queueBookingText(tx, tenant, row, 'BOOKING_REFUNDED', now, context);
+    return;
   }
+  await tx
+    .update(booking)
+    .set({
+      status: 'CONFIRMED',
+      holdExpiresAt: null,
+      confirmedAt: dateOf(now),
+      updatedAt: dateOf(now),
+      version: sql`${booking.version} + 1`,
+    })
+    .where(and(eq(booking.businessId, tenant), eq(booking.id, row.id)));
+  await queueBookingText(tx, tenant, row, 'BOOKING_CONFIRMED', now, context);
 }
 
 /** Whether the paid booking has its time: still held, or free to be taken again. A cancelled one keeps none. */
-async function keepTime(tx: Tx, tenant: TenantId, row: BookingRow): Promise<boolean> {
+async function keepTime(tx: Tx, tenant: TenantId, row: BookingRow, now: Instant): Promise<boolean> {
+  const [startAt, endAt] = [instantOf(row.startAt), instantOf(row.endAt)];
   if (row.status === 'PENDING') {
     await changeTime(tx, tenant, row.id, { kind: 'booking', expiresAt: null });
     return true;
   }
-  if (row.status !== 'EXPIRED') return false;
+  if (row.status !== 'EXPIRED' || startAt <= now) return false;
   try {
     await savepoint(tx, () =>
-      takeTime(tx, tenant, {
-        bookingId: row.id,
-        startAt: instantOf(row.startAt),
-        endAt: instantOf(row.endAt),
-        kind: 'booking',
-        expiresAt: null as Instant | null,
-      }),
+      takeTime(tx, tenant, { bookingId: row.id, startAt, endAt, kind: 'booking', expiresAt: null }),
     );
     return true;
   } catch (error) {

@@ -1,12 +1,20 @@
 import { lockBusiness } from '@primehour/db/lock';
-import { booking, occupancy } from '@primehour/db/schema/booking';
+import { named } from '@primehour/db/raw';
+import { occupancy } from '@primehour/db/schema/booking';
 import type { Tx } from '@primehour/db/transaction';
 import { uuidV7 } from '@primehour/db/uuid';
 import { violationOf } from '@primehour/db/violations';
 import type { Instant, OccupancyKind } from '@primehour/domain/vocabulary';
-import { and, eq, inArray, lte } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
+import { dateOf } from '../../../clock.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
+
+const RELEASE_LAPSED = `
+  with lapsed as (
+    delete from occupancy where business_id = $1 and kind = 'hold' and expires_at <= $2 returning booking_id)
+  update booking set status = 'EXPIRED', hold_expires_at = null, updated_at = $2, version = version + 1
+  where business_id = $1 and id in (select booking_id from lapsed) and status = 'PENDING'`;
 
 /**
  * Opens the time ledger of one business for writing: writers take turns, and holds that lapsed are gone
@@ -14,19 +22,10 @@ import type { TenantId } from '../../../tenant.ts';
  */
 export async function openLedger(tx: Tx, tenant: TenantId, now: Instant): Promise<void> {
   await lockBusiness(tx, tenant);
-  const lapsed = await tx
-    .delete(occupancy)
-    .where(and(eq(occupancy.businessId, tenant), eq(occupancy.kind, 'hold'), lte(occupancy.expiresAt, new Date(now))))
-    .returning({ bookingId: occupancy.bookingId });
-  const bookingIds = lapsed.flatMap((row) => row.bookingId ?? []);
-  if (bookingIds.length === 0) return;
-  await tx
-    .update(booking)
-    .set({ status: 'EXPIRED', holdExpiresAt: null, updatedAt: new Date(now) })
-    .where(and(eq(booking.businessId, tenant), inArray(booking.id, bookingIds), eq(booking.status, 'PENDING')));
+  await named(tx, 'release-lapsed', RELEASE_LAPSED, [tenant, dateOf(now)]);
 }
 
-export type Taking = {
+type Taking = {
   readonly bookingId: string;
   readonly startAt: Instant;
   readonly endAt: Instant;
@@ -35,21 +34,27 @@ export type Taking = {
   readonly expiresAt: Instant | null;
 };
 
-/** Writes a booking's time into the open ledger. The exclusion constraint has the last word. */
+/**
+ * Writes a booking's time into the open ledger.
+ * @throws Refusal SLOT_TAKEN
+ */
 export async function takeTime(tx: Tx, tenant: TenantId, taking: Taking): Promise<void> {
   await refuseOverlap(
     tx.insert(occupancy).values({
       id: uuidV7(),
       businessId: tenant,
-      during: { startAt: new Date(taking.startAt), endAt: new Date(taking.endAt) },
+      during: { startAt: dateOf(taking.startAt), endAt: dateOf(taking.endAt) },
       kind: taking.kind,
       bookingId: taking.bookingId,
-      expiresAt: taking.expiresAt === null ? null : new Date(taking.expiresAt),
+      expiresAt: taking.expiresAt === null ? null : dateOf(taking.expiresAt),
     }),
   );
 }
 
-/** Changes the time, kind or expiry of what a booking holds. */
+/**
+ * Changes the time, kind or expiry of what a booking holds.
+ * @throws Refusal SLOT_TAKEN
+ */
 export async function changeTime(
   tx: Tx,
   tenant: TenantId,
@@ -68,9 +73,13 @@ export async function freeTime(tx: Tx, tenant: TenantId, bookingId: string): Pro
   await tx.delete(occupancy).where(and(eq(occupancy.businessId, tenant), eq(occupancy.bookingId, bookingId)));
 }
 
-async function refuseOverlap(write: PromiseLike<unknown>): Promise<void> {
+/**
+ * The exclusion constraint has the last word on every write of time.
+ * @throws Refusal SLOT_TAKEN
+ */
+export async function refuseOverlap<Outcome>(write: PromiseLike<Outcome>): Promise<Outcome> {
   try {
-    await write;
+    return await write;
   } catch (error) {
     if (violationOf(error) === 'SLOT_TAKEN') throw new Refusal('SLOT_TAKEN');
     throw error;

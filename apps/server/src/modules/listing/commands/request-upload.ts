@@ -1,14 +1,19 @@
-import { image } from '@primehour/db/schema/business';
-import type { ImageType } from '@primehour/db/schema/business';
+import { type ImageType, image } from '@primehour/db/schema/business';
 import { uuidV4 } from '@primehour/db/uuid';
 import { IMAGE_MAX_BYTES } from '@primehour/domain/limits';
+import { MINUTE_MS } from '@primehour/domain/time/wall-date';
+import { dateOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
-import { takeHits } from '../../../http/rate-limit.ts';
+import { takeHits, tooManyRequests } from '../../../http/rate-limit.ts';
 import { Refusal } from '../../../http/refusal.ts';
-import { UPLOADS_PER_HOUR, UPLOAD_LINK_MINUTES } from '../policy.ts';
+import { type ImageFormat, UPLOAD_LINK_MINUTES, UPLOADS_PER_HOUR } from '../policy.ts';
 import { imageUrlOf } from '../queries.ts';
 
-type Wish = { readonly type: ImageType; readonly contentType?: string | undefined; readonly contentLength?: number | undefined };
+type Wish = {
+  readonly type: ImageType;
+  readonly contentType?: ImageFormat | undefined;
+  readonly contentLength?: number | undefined;
+};
 
 /**
  * Hands out a link for one upload, bound to one object and to the declared limits (decisions, images).
@@ -16,30 +21,44 @@ type Wish = { readonly type: ImageType; readonly contentType?: string | undefine
  */
 export async function requestUpload(
   { db, clock, config, tokens }: Deps,
-  owner: { readonly userId: string },
-  wish: Wish,
+  { userId }: { readonly userId: string },
+  { type, contentType, contentLength }: Wish,
 ): Promise<{ uploadLink: string; imageUrl: string }> {
   const now = clock.now();
   const id = uuidV4();
-  const expiresAt = now + UPLOAD_LINK_MINUTES * 60_000;
+  const expiresAt = now + UPLOAD_LINK_MINUTES * MINUTE_MS;
   await db.transaction(async (tx) => {
-    const limit = { key: `upload:${owner.userId}`, limit: UPLOADS_PER_HOUR, windowSeconds: 3600 };
+    const limit = { key: `upload:${userId}`, limit: UPLOADS_PER_HOUR, windowSeconds: 3600 };
     const { waitSeconds } = await takeHits(tx, [limit], now);
-    if (waitSeconds > 0) throw new Refusal('TOO_MANY_REQUESTS', { requestTimeout: waitSeconds });
-    await tx.insert(image).values({
-      id,
-      userId: owner.userId,
-      type: wish.type,
-      status: 'REQUESTED',
-      createdAt: new Date(now),
-      expiresAt: new Date(expiresAt),
-    });
+    if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
+    await tx
+      .insert(image)
+      .values({ id, userId, type, status: 'REQUESTED', createdAt: dateOf(now), expiresAt: dateOf(expiresAt) });
   });
-  const terms = new URLSearchParams({
+  const terms: UploadTerms = {
     expires: String(expiresAt),
-    type: wish.contentType ?? '',
-    length: String(wish.contentLength ?? IMAGE_MAX_BYTES),
-  });
-  terms.set('signature', tokens.macUpload(`${id}|${terms}`));
-  return { uploadLink: `/listing/api/image/${id}/content?${terms}`, imageUrl: imageUrlOf(config, id) };
+    type: contentType ?? '',
+    length: String(contentLength ?? IMAGE_MAX_BYTES),
+  };
+  const link = new URLSearchParams({ ...terms, signature: tokens.macUpload(signedText(id, terms)) });
+  return { uploadLink: `/listing/api/image/${id}/content?${link}`, imageUrl: imageUrlOf(config, id) };
+}
+
+/** What an upload link promises; it travels in the link and is signed with the image's id. */
+export type UploadTerms = { readonly expires: string; readonly type: string; readonly length: string };
+
+const signedText = (id: string, { expires, type, length }: UploadTerms): string => [id, expires, type, length].join('|');
+
+/**
+ * Lets a link pass that we signed and that still lives.
+ * @throws Refusal UPLOAD_LINK_INVALID
+ */
+export function checkUploadLink(
+  { tokens, clock }: Pick<Deps, 'tokens' | 'clock'>,
+  id: string,
+  { signature, ...terms }: UploadTerms & { readonly signature: string },
+): void {
+  const genuine = tokens.macUpload(signedText(id, terms));
+  const isGenuine = tokens.equal(Buffer.from(signature), Buffer.from(genuine));
+  if (!isGenuine || Number(terms.expires) < clock.now()) throw new Refusal('UPLOAD_LINK_INVALID');
 }

@@ -1,38 +1,40 @@
 import { checkout } from '@primehour/db/schema/booking';
-import type { BookingStatus } from '@primehour/domain/vocabulary';
+import type { Tx } from '@primehour/db/transaction';
+import type { Result } from '@primehour/domain/result';
+import type { SlotRefusal } from '@primehour/domain/slot/refusal';
 import { eq } from 'drizzle-orm';
 import { instantOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
-import { found } from '../../../http/refusal.ts';
-import { issueLink } from '../../../messages/booking-texts.ts';
-import { placeBooking } from '../../booking/commands/place-booking.ts';
-import { findBooking } from '../../booking/queries.ts';
+import type { TenantId } from '../../../tenant.ts';
+import { type Placed, placeBooking, type Wish } from '../../booking/commands/place-booking.ts';
 import type { OpenCheckout } from '../queries.ts';
+import { type CheckoutWish, saveCheckout } from './start-checkout.ts';
 
 /**
- * Takes the time of a checkout whose phone is proven. Asked twice (a double tap, a lost answer), it books once and
- * hands out another link to the same booking.
- * @throws Refusal CALENDAR_OFF, SLOT_TAKEN, SLOT_NOT_OFFERED, NOT_FOUND
+ * Takes the time of a checkout whose phone is proven, in the transaction that proves it.
+ * @throws Refusal NOT_FOUND when the service is gone
  */
 export async function finishCheckout(
+  tx: Tx,
   deps: Deps,
-  open: OpenCheckout,
-): Promise<{ token: string; status: BookingStatus }> {
+  { id, tenant, serviceId, startAt, clientName: name, phone, email }: OpenCheckout,
+): Promise<Result<Placed, SlotRefusal>> {
+  const wish: Wish = { serviceId, startAt: instantOf(startAt), client: { name, phone, email } };
+  const placed = await placeBooking(tx, tenant, wish, deps.clock.now(), deps);
+  if (placed.ok) await tx.update(checkout).set({ bookingId: placed.value.bookingId }).where(eq(checkout.id, id));
+  return placed;
+}
+
+/**
+ * The whole checkout in one step, for a phone that this device has proven before.
+ * @throws Refusal NOT_FOUND when the service is gone
+ */
+export async function bookAtOnce(deps: Deps, tenant: TenantId, wish: CheckoutWish): Promise<Result<Placed, SlotRefusal>> {
+  const { serviceId, startAt, name, phone, email } = wish;
   return deps.db.transaction(async (tx) => {
     const now = deps.clock.now();
-    const [row] = await tx.select().from(checkout).where(eq(checkout.id, open.id)).for('update');
-    const { bookingId } = found(row);
-    if (bookingId !== null) {
-      const placed = found(await findBooking(tx, open.tenant, bookingId));
-      return { token: await issueLink(tx, open.tenant, bookingId, now, deps.tokens), status: placed.status };
-    }
-    const wish = {
-      serviceId: open.serviceId,
-      startAt: instantOf(open.startAt),
-      client: { name: open.clientName, phone: open.phone, email: open.email },
-    };
-    const placed = await placeBooking(tx, open.tenant, wish, now, deps);
-    await tx.update(checkout).set({ bookingId: placed.bookingId }).where(eq(checkout.id, open.id));
-    return { token: placed.token, status: placed.status };
+    const placed = await placeBooking(tx, tenant, { serviceId, startAt, client: { name, phone, email } }, now, deps);
+    if (placed.ok) await saveCheckout(tx, tenant, wish, placed.value.bookingId, now);
+    return placed;
   });
 }

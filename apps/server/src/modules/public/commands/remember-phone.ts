@@ -1,19 +1,24 @@
 import { phoneSession } from '@primehour/db/schema/account';
+import type { Tx } from '@primehour/db/transaction';
 import { PHONE_SESSION_DAYS } from '@primehour/domain/limits';
+import { DAY_MS } from '@primehour/domain/time/wall-date';
 import type { Phone } from '@primehour/domain/vocabulary';
+import { dateOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 
 /** A phone proven on this device needs no code for a while. Answers the secret that the device keeps. */
-export async function rememberPhone({ db, clock, tokens }: Deps, phone: Phone): Promise<string> {
+export async function rememberPhone(
+  tx: Tx,
+  { clock, tokens }: Pick<Deps, 'clock' | 'tokens'>,
+  phone: Phone,
+): Promise<string> {
   const secret = tokens.makeSecret();
   const now = clock.now();
-  await db.transaction((tx) =>
-    tx.insert(phoneSession).values({
-      tokenHash: tokens.hashSecret(secret),
-      phone,
-      createdAt: new Date(now),
-      expiresAt: new Date(now + PHONE_SESSION_DAYS * 86_400_000),
-    }),
-  );
+  await tx.insert(phoneSession).values({
+    tokenHash: tokens.hashSecret(secret),
+    phone,
+    createdAt: dateOf(now),
+    expiresAt: dateOf(now + PHONE_SESSION_DAYS * DAY_MS),
+  });
   return secret;
 }

@@ -1,13 +1,16 @@
 import { checkout } from '@primehour/db/schema/booking';
+import type { Tx } from '@primehour/db/transaction';
 import { uuidV4 } from '@primehour/db/uuid';
 import { explainSlot } from '@primehour/domain/slot/slots';
 import type { Instant, Phone } from '@primehour/domain/vocabulary';
+import { dateOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { found } from '../../../http/refusal.ts';
+import type { TenantId } from '../../../tenant.ts';
 import { sendPhoneCode } from '../../auth/commands/send-phone-code.ts';
 import { slotRefusal } from '../../booking/policy.ts';
-import { loadCalendar } from '../../booking/queries.ts';
-import type { OpenBusiness, OpenCheckout } from '../queries.ts';
+import { loadCalendar, windowFrom } from '../../booking/queries.ts';
+import type { OpenCheckout } from '../queries.ts';
 
 export type CheckoutWish = {
   readonly serviceId: string;
@@ -18,40 +21,51 @@ export type CheckoutWish = {
   readonly via: 'PAGE' | 'VIP';
 };
 
-const LOOK_AROUND_MS = 24 * 3_600_000;
-
 /**
  * Remembers who wants what. No time is taken yet: a stranger's unproven phone could otherwise block a whole calendar.
  * @throws Refusal NOT_FOUND, CALENDAR_OFF, SLOT_TAKEN, SLOT_NOT_OFFERED
  */
-export async function startCheckout(deps: Deps, open: OpenBusiness, wish: CheckoutWish): Promise<OpenCheckout> {
-  const { db, clock } = deps;
+export async function startCheckout({ db, clock }: Deps, tenant: TenantId, wish: CheckoutWish): Promise<OpenCheckout> {
   const now = clock.now();
-  const window = { from: (wish.startAt - LOOK_AROUND_MS) as Instant, until: (wish.startAt + LOOK_AROUND_MS) as Instant, now };
-  const { calendar, durationMinutes } = found(await loadCalendar(db.read, open.tenant, window, wish.serviceId));
-  const answer = explainSlot(calendar, { durationMinutes: found(durationMinutes), now }, wish.startAt);
+  const loaded = await loadCalendar(db.read, tenant, windowFrom(wish.startAt, now), wish.serviceId);
+  const { durationMinutes } = found(loaded.service);
+  const answer = explainSlot(loaded.calendar, { durationMinutes, now }, wish.startAt);
   if (!answer.isFree) throw slotRefusal(answer.refusal);
-  const [row] = await db.transaction((tx) =>
-    tx
-      .insert(checkout)
-      .values({
-        id: uuidV4(),
-        businessId: open.tenant,
-        serviceId: wish.serviceId,
-        startAt: new Date(wish.startAt),
-        clientName: wish.name,
-        phone: wish.phone,
-        email: wish.email,
-        consentedAt: new Date(now),
-        createdAt: new Date(now),
-        via: wish.via,
-      })
-      .returning(),
-  );
-  return { ...found(row), tenant: open.tenant };
+  const row = await db.transaction((tx) => saveCheckout(tx, tenant, wish, null, now));
+  return { ...row, tenant };
 }
 
-/** Texts the code that proves the phone of a checkout. */
-export async function sendCheckoutCode(deps: Deps, open: OpenCheckout, address: string): Promise<void> {
-  await sendPhoneCode(deps, { phone: open.phone, purpose: 'BOOKING', address });
+/** The record of what was asked for and agreed to; `bookingId` once it is booked. */
+export async function saveCheckout(
+  tx: Tx,
+  tenant: TenantId,
+  wish: CheckoutWish,
+  bookingId: string | null,
+  now: Instant,
+): Promise<typeof checkout.$inferSelect> {
+  const [row] = await tx
+    .insert(checkout)
+    .values({
+      id: uuidV4(),
+      businessId: tenant,
+      serviceId: wish.serviceId,
+      startAt: dateOf(wish.startAt),
+      clientName: wish.name,
+      phone: wish.phone,
+      email: wish.email,
+      consentedAt: dateOf(now),
+      createdAt: dateOf(now),
+      bookingId,
+      via: wish.via,
+    })
+    .returning();
+  return found(row);
+}
+
+/**
+ * Texts the code that proves the phone of a checkout.
+ * @throws Refusal TOO_MANY_CODES, PHONE_NOT_MOBILE, PHONE_OPTED_OUT
+ */
+export async function sendCheckoutCode(deps: Deps, { phone }: OpenCheckout, address: string): Promise<void> {
+  await sendPhoneCode(deps, { phone, purpose: 'BOOKING', address });
 }

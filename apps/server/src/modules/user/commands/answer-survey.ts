@@ -1,4 +1,4 @@
-import { surveyAnswer, surveyOption, surveyQuestion } from '@primehour/db/schema/business';
+import { surveyAnswer, surveyQuestion } from '@primehour/db/schema/business';
 import type { Tx } from '@primehour/db/transaction';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { and, eq } from 'drizzle-orm';
@@ -23,24 +23,15 @@ export async function answerSurvey(tx: Tx, userId: string, answer: SurveyAnswer,
     const message = 'Select an option or specify your own answer, not both';
     throw new Refusal('VALIDATION', { issues: [{ path: 'freeTextAnswer', message }] });
   }
-  await requireQuestion(tx, answer.questionId, optionId);
+  const [question] = await tx
+    .select({ id: surveyQuestion.id })
+    .from(surveyQuestion)
+    .where(and(eq(surveyQuestion.id, answer.questionId), eq(surveyQuestion.isActive, true)));
+  found(question);
+  // That the option belongs to the question is the foreign key's to say.
   const stored = { optionId, freeTextAnswer, answeredAt: dateOf(now) };
   await tx
     .insert(surveyAnswer)
     .values({ userId, questionId: answer.questionId, ...stored })
     .onConflictDoUpdate({ target: [surveyAnswer.userId, surveyAnswer.questionId], set: stored });
-}
-
-async function requireQuestion(tx: Tx, questionId: string, optionId: string | null): Promise<void> {
-  const [question] = await tx
-    .select({ id: surveyQuestion.id })
-    .from(surveyQuestion)
-    .where(and(eq(surveyQuestion.id, questionId), eq(surveyQuestion.isActive, true)));
-  found(question);
-  if (optionId === null) return;
-  const [option] = await tx
-    .select({ id: surveyOption.id })
-    .from(surveyOption)
-    .where(and(eq(surveyOption.questionId, questionId), eq(surveyOption.id, optionId)));
-  found(option);
 }

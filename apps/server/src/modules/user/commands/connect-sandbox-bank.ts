@@ -1,8 +1,8 @@
+import type { SandboxBankForm, SandboxProvider } from '../../../adapters/payments-sandbox.ts';
 import type { Deps } from '../../../deps.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import type { PaymentProvider, ProviderAccount } from '../../../ports/payments.ts';
 import type { TenantId } from '../../../tenant.ts';
-import type { SandboxBankForm, SandboxProvider } from '../../../adapters/payments-sandbox.ts';
 import { rememberAccount } from './remember-account.ts';
 
 /**

@@ -8,7 +8,13 @@ type Question = { readonly question: string; readonly options: readonly string[]
 const QUESTIONS: readonly Question[] = [
   {
     question: 'What kind of service do you offer?',
-    options: ['Beauty and hair', 'Health and wellness', 'Food and dining', 'Studio or lessons', 'Tours and experiences'],
+    options: [
+      'Beauty and hair',
+      'Health and wellness',
+      'Food and dining',
+      'Studio or lessons',
+      'Tours and experiences',
+    ],
   },
   {
     question: 'How do clients book with you today?',

@@ -4,7 +4,11 @@ import type { Account } from '../queries.ts';
 
 const WORDS: Record<Account['status'], { tone: TagTone; label: string; text: string }> = {
   NONE: { tone: 'warning', label: 'Not connected', text: 'Connect a bank account to take bookings and get paid.' },
-  PENDING: { tone: 'info', label: 'Being checked', text: 'The bank is checking the account. This can take a few days.' },
+  PENDING: {
+    tone: 'info',
+    label: 'Being checked',
+    text: 'The bank is checking the account. This can take a few days.',
+  },
   ACTIVE: { tone: 'success', label: 'Connected', text: 'Payments of your clients arrive here.' },
   RESTRICTED: {
     tone: 'danger',

@@ -1,6 +1,6 @@
 import { Fieldset } from '@primehour/ui/fieldset';
-import { IconButton } from '@primehour/ui/icon-button';
 import { TrashIcon } from '@primehour/ui/icon';
+import { IconButton } from '@primehour/ui/icon-button';
 import { SelectField } from '@primehour/ui/select-field';
 import { type BlockDraft, fromChoices, toChoices } from '../form.ts';
 
@@ -9,12 +9,12 @@ type Props = {
   block: BlockDraft;
   problem: string | undefined;
   onChange: (change: Partial<Pick<BlockDraft, 'startMinute' | 'endMinute'>>) => void;
-  onDelete: () => void;
+  onDelete: (button: HTMLElement) => void;
 };
 
 /** One time block: From, To, and its deletion; what is wrong with it stands below. */
 export function BlockRow({ legend, block: { startMinute, endMinute }, problem, onChange, onDelete }: Props) {
-  const boxClass = problem ? 'flex-1 sm:max-w-44 [&_div:has(>select)]:border-danger' : 'flex-1 sm:max-w-44';
+  const mark = problem ? '[&_div:has(>select)]:border-danger' : '';
   return (
     <Fieldset legend={legend} isLegendHidden error={problem}>
       <div className="flex items-center gap-2">
@@ -24,9 +24,9 @@ export function BlockRow({ legend, block: { startMinute, endMinute }, problem, o
           options={fromChoices(startMinute)}
           value={startMinute ?? ''}
           onChange={(event) => onChange({ startMinute: Number(event.currentTarget.value) })}
-          className={boxClass}
+          className={`w-32 shrink-0 sm:w-40 ${mark}`}
         />
-        <span aria-hidden="true" className="text-ink-muted">
+        <span aria-hidden="true" className="text-ink-muted max-sm:hidden">
           –
         </span>
         <SelectField
@@ -35,9 +35,14 @@ export function BlockRow({ legend, block: { startMinute, endMinute }, problem, o
           options={toChoices(endMinute)}
           value={endMinute ?? ''}
           onChange={(event) => onChange({ endMinute: Number(event.currentTarget.value) })}
-          className={boxClass}
+          className={`flex-1 sm:max-w-52 ${mark}`}
         />
-        <IconButton label="Delete time block" icon={<TrashIcon />} onClick={onDelete} />
+        <IconButton
+          label="Delete time block"
+          icon={<TrashIcon />}
+          onClick={(event) => onDelete(event.currentTarget)}
+          className="-mr-2"
+        />
       </div>
     </Fieldset>
   );

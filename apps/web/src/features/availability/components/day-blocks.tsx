@@ -2,7 +2,16 @@ import { Button } from '@primehour/ui/button';
 import { CopyIcon } from '@primehour/ui/icon';
 import { Switch } from '@primehour/ui/switch';
 import type { Dispatch, SetStateAction } from 'react';
-import { addBlock, changeBlock, type DayDraft, dayLabel, deleteBlock, rowId, switchDay, type WeekDraft } from '../form.ts';
+import {
+  addBlock,
+  changeBlock,
+  type DayDraft,
+  dayLabel,
+  deleteBlock,
+  rowId,
+  switchDay,
+  type WeekDraft,
+} from '../form.ts';
 import { BlockRow } from './block-row.tsx';
 
 type Props = {
@@ -13,11 +22,15 @@ type Props = {
   onCopy: (() => void) | undefined;
 };
 
+/** A day that is off takes one line. */
+export const dayClass = (isEnabled: boolean): string =>
+  `grid gap-3 px-4 py-4 sm:grid-cols-[9.5rem_minmax(0,1fr)] sm:gap-6 sm:px-5 ${isEnabled ? '' : 'grid-cols-[minmax(0,1fr)_auto]'}`;
+
 /** One day of the week: its switch, its blocks, and another one (spec 2 §2). */
 export function DayBlocks({ day: { day, isEnabled, blocks }, problems, onChange, onCopy }: Props) {
   const name = dayLabel(day);
   return (
-    <div role="group" aria-label={name} className="grid gap-3 px-4 py-4 sm:grid-cols-[9.5rem_minmax(0,1fr)] sm:gap-6 sm:px-5">
+    <div role="group" aria-label={name} className={dayClass(isEnabled)}>
       <Switch
         label={name}
         checked={isEnabled}
@@ -36,7 +49,11 @@ export function DayBlocks({ day: { day, isEnabled, blocks }, problems, onChange,
               block={block}
               problem={problems.get(rowId(day, block))}
               onChange={(change) => onChange((week) => changeBlock(week, day, block.key, change))}
-              onDelete={() => onChange((week) => deleteBlock(week, day, block.key))}
+              onDelete={(button) => {
+                // The button goes with its row; the day's switch is the nearest thing that stays.
+                button.closest('[role=group]')?.querySelector<HTMLElement>('[role=switch]')?.focus();
+                onChange((week) => deleteBlock(week, day, block.key));
+              }}
             />
           ))}
           <div className="-ml-3 flex flex-wrap gap-x-2">
@@ -51,7 +68,7 @@ export function DayBlocks({ day: { day, isEnabled, blocks }, problems, onChange,
           </div>
         </div>
       ) : (
-        <p className="text-ink-muted sm:py-2.5">Unavailable</p>
+        <p className="py-2.5 text-ink-muted">Unavailable</p>
       )}
     </div>
   );

@@ -1,18 +1,19 @@
 import { Card } from '@primehour/ui/card';
 import { Loading, Skeleton } from '@primehour/ui/skeleton';
 import { DEFAULT_WEEK } from '../form.ts';
+import { dayClass } from './day-blocks.tsx';
 import { SaveBar } from './save-bar.tsx';
 
 /** The week before the stored hours arrive has the shape of the defaults (spec 2 §4); nobody reads hours that are not theirs. */
 export function WeekSkeleton() {
   return (
     <Loading>
-      <Card isPadded={false} className="max-w-240">
+      <Card isPadded={false}>
         <div className="divide-y divide-line">
           {DEFAULT_WEEK.map(({ day, isEnabled, blocks }) => (
-            <div key={day} className="grid gap-3 px-4 py-4 sm:grid-cols-[9.5rem_minmax(0,1fr)] sm:gap-6 sm:px-5">
-              <div className="flex items-center gap-3 py-2">
-                <Skeleton className="h-6 w-10 rounded-full" />
+            <div key={day} className={dayClass(isEnabled)}>
+              <div className="flex items-center gap-3 self-start py-2">
+                <Skeleton className="h-6 w-10" />
                 <Skeleton className="h-4 w-20" />
               </div>
               {isEnabled ? (
@@ -23,7 +24,7 @@ export function WeekSkeleton() {
                   <Skeleton className="my-2 h-4 w-44" />
                 </div>
               ) : (
-                <Skeleton className="h-5 w-24 sm:my-2.5" />
+                <Skeleton className="my-2.5 h-5 w-24" />
               )}
             </div>
           ))}

@@ -4,8 +4,9 @@ import { Card } from '@primehour/ui/card';
 import { Loading, Skeleton } from '@primehour/ui/skeleton';
 import { BookingRow, bookingRowClass } from './booking-row.tsx';
 
-export function BookingList({ bookings }: { bookings: readonly Booking[] }) {
-  const now = Date.now() as Instant;
+type Props = { bookings: readonly Booking[]; now: Instant };
+
+export function BookingList({ bookings, now }: Props) {
   return (
     <Card isPadded={false}>
       <ul aria-label="Bookings" className="divide-y divide-line">
@@ -27,23 +28,23 @@ export function BookingListSkeleton() {
         <div className="divide-y divide-line">
           {Array.from({ length: 4 }, (_, index) => (
             <div key={index} className={bookingRowClass}>
-              <div className="flex flex-col gap-2 py-0.5">
-                <Skeleton className="h-4 w-24" />
-                <Skeleton className="h-4 w-32" />
-              </div>
-              <div className="col-start-1 flex flex-col gap-2 py-0.5 md:col-start-auto">
-                <Skeleton className="h-4 w-32" />
-                <Skeleton className="h-4 w-28" />
-              </div>
-              <div className="col-start-1 flex flex-col gap-2 py-0.5 md:col-start-auto">
-                <Skeleton className="h-4 w-28" />
-                <Skeleton className="h-4 w-12" />
-              </div>
-              <Skeleton className="col-start-1 h-5 w-32 self-center md:col-start-auto" />
+              <SkeletonPair first="w-20" second="w-32" />
+              <SkeletonPair first="w-28" second="w-32" />
+              <SkeletonPair first="w-28" second="w-12" />
+              <Skeleton className="col-start-1 mt-1 h-5 w-28 md:col-start-auto md:mt-0" />
             </div>
           ))}
         </div>
       </Card>
     </Loading>
+  );
+}
+
+function SkeletonPair({ first, second }: { first: string; second: string }) {
+  return (
+    <div className="col-start-1 flex gap-x-2 py-0.5 md:col-start-auto md:flex-col md:gap-y-1">
+      <Skeleton className={`h-4 ${first}`} />
+      <Skeleton className={`h-4 ${second}`} />
+    </div>
   );
 }

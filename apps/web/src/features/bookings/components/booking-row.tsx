@@ -12,7 +12,14 @@ import { BookingMenu } from './booking-menu.tsx';
 
 /** Time, client, service, state, menu: side by side where there is room, below each other on phones. */
 export const bookingRowClass =
-  'grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-2 px-4 py-4 sm:px-5 md:grid-cols-[11rem_minmax(0,1.2fr)_minmax(0,1fr)_11rem_2.75rem] md:items-center';
+  'grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1.5 px-4 py-4 sm:px-5 md:grid-cols-[11rem_minmax(0,1.2fr)_minmax(0,1fr)_11rem_2.75rem] md:items-center';
+
+/** Two facts that belong together: in one line on phones, below each other beyond. */
+const pairClass = 'flex min-w-0 flex-wrap gap-x-2 md:flex-col';
+
+/** The padding that fingers need takes no room. */
+const phoneClass =
+  'self-start rounded-sm text-ink-muted whitespace-nowrap hover:text-accent hover:underline pointer-coarse:-my-3 pointer-coarse:py-3';
 
 const TONES: Record<DisplayStatus, TagTone> = {
   pending: 'warning',
@@ -33,25 +40,23 @@ export function BookingRow({ booking, now }: Props) {
   const isThisYear = dateIn(startAt, zone).slice(0, 4) === dateIn(now, zone).slice(0, 4);
   return (
     <article aria-label={`${userName}, ${service.name}`} className={bookingRowClass}>
-      <p className="min-w-0">
-        <time dateTime={startDate} className={isOver ? 'text-ink-muted line-through' : ''}>
-          <span className="block font-semibold">{isThisYear ? formatDay(startAt, zone) : formatDate(startAt, zone)}</span>
-          <span className="block text-ink-muted tabular-nums">
-            {formatTime(startAt, zone)} – {formatTime(endAt, zone)}
-          </span>
-        </time>
-      </p>
-      <div className="col-start-1 row-start-2 min-w-0 md:col-start-auto md:row-start-auto">
-        <p className="font-medium wrap-anywhere">{userName}</p>
-        <Link href={`tel:${userPhone}`} className="rounded-sm text-ink-muted whitespace-nowrap hover:text-accent hover:underline">
+      <time dateTime={startDate} className={`${pairClass} ${isOver ? 'line-through' : ''}`}>
+        <span className="font-semibold">{isThisYear ? formatDay(startAt, zone) : formatDate(startAt, zone)}</span>
+        <span className="text-ink-muted tabular-nums">
+          {formatTime(startAt, zone)} – {formatTime(endAt, zone)}
+        </span>
+      </time>
+      <p className={`${pairClass} col-start-1 row-start-2 md:col-start-auto md:row-start-auto`}>
+        <span className="font-medium wrap-anywhere">{userName}</span>
+        <Link href={`tel:${userPhone}`} className={phoneClass}>
           {formatPhone(userPhone)}
         </Link>
-      </div>
-      <div className="col-start-1 row-start-3 min-w-0 md:col-start-auto md:row-start-auto">
-        <p className="line-clamp-2 wrap-anywhere">{service.name}</p>
-        <p className="text-ink-muted tabular-nums">{formatMoney(service.price)}</p>
-      </div>
-      <p className="col-start-1 row-start-4 flex flex-wrap items-center gap-2 md:col-start-auto md:row-start-auto">
+      </p>
+      <p className={`${pairClass} col-start-1 row-start-3 md:col-start-auto md:row-start-auto`}>
+        <span className="line-clamp-2 wrap-anywhere">{service.name}</span>
+        <span className="text-ink-muted tabular-nums">{formatMoney(service.price)}</span>
+      </p>
+      <p className="col-start-1 row-start-4 mt-1 flex flex-wrap items-center gap-2 md:col-start-auto md:row-start-auto md:mt-0">
         <Tag tone={TONES[status]} icon={status === 'completed' && <CheckIcon className="size-3.5" />}>
           {status}
         </Tag>

@@ -24,8 +24,7 @@ export function CalendarBanner({ business }: { business: BusinessInfo }) {
   const askForAccount = () =>
     openModal('WARNING', {
       title: 'Add a payment method',
-      message:
-        "To activate your calendar, you'll need to add a bank account so you can receive payments from clients.",
+      message: "To activate your calendar, you'll need to add a bank account so you can receive payments from clients.",
       confirmLabel: 'Add payment method',
       cancelLabel: 'Skip for now',
       onConfirm: () => navigate(paths.accountManager),

@@ -18,7 +18,7 @@ type Props = { service: Service; businessId: string };
 export function ServiceCard({ service, businessId }: Props) {
   const { id, name, description, price, duration, imageUrl, isPrimary } = service;
   return (
-    <Card isPadded={false} className="flex h-full flex-col">
+    <Card isPadded={false} className="relative flex h-full flex-col transition-colors hover:border-line-strong">
       <div className="grid aspect-video place-items-center bg-sunken text-2xl text-ink-faint">
         {imageUrl ? (
           <img src={imageUrl} alt="" loading="lazy" decoding="async" className="size-full object-cover" />
@@ -30,7 +30,8 @@ export function ServiceCard({ service, businessId }: Props) {
         <div className="flex items-start justify-between gap-2">
           <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 pt-2">
             <h2 className="min-w-0 text-base font-semibold wrap-anywhere">
-              <Link href={paths.service(id)} className="rounded-sm hover:text-accent">
+              {/* Covers the card, so that a press anywhere on it opens the service. */}
+              <Link href={paths.service(id)} className="after:absolute after:inset-0 after:rounded-lg">
                 {name}
               </Link>
             </h2>
@@ -47,7 +48,7 @@ export function ServiceCard({ service, businessId }: Props) {
           </span>
           <span className="text-base font-semibold tabular-nums">
             <span className="sr-only">Price: </span>
-            {formatMoney(price)}
+            {price === 0 ? 'Free' : formatMoney(price)}
           </span>
         </p>
       </div>
@@ -73,7 +74,7 @@ function ServiceMenu({ service, businessId }: Props) {
       },
     });
   return (
-    <div className="-mr-2">
+    <div className="relative z-1 -mr-2">
       <Menu
         label={`Actions for ${name}`}
         isDisabled={makePrimary.isPending}

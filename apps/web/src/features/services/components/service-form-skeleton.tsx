@@ -11,7 +11,7 @@ export function ServiceFormSkeleton() {
   );
   return (
     <Loading>
-      <Card className="max-w-240" footer={<Skeleton className="h-10 w-52" />}>
+      <Card footer={<Skeleton className="h-10 w-52" />}>
         <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <div className="flex flex-col gap-5">
             {field('h-11 w-full sm:h-10')}

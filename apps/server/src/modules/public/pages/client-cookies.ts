@@ -1,12 +1,12 @@
 import { PHONE_SESSION_DAYS } from '@primehour/domain/limits';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../../config.ts';
 
 const PHONE_COOKIE = 'phone_session';
 const ZONE_COOKIE = 'zone';
 
 /** SameSite=Lax keeps other sites' forms from booking in a client's name; scripts never see it. */
-export function keepPhoneSecret(reply: FastifyReply, config: Config, secret: string): void {
+export function keepPhoneSecret(reply: FastifyReply, config: Pick<Config, 'publicUrl'>, secret: string): void {
   reply.setCookie(PHONE_COOKIE, secret, {
     path: '/',
     httpOnly: true,
@@ -18,21 +18,10 @@ export function keepPhoneSecret(reply: FastifyReply, config: Config, secret: str
 
 export const phoneSecretOf = (request: FastifyRequest): string | undefined => request.cookies[PHONE_COOKIE];
 
+const KNOWN_ZONES = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC']);
+
 /** The zone the browser said it is in; anything the platform does not know is ignored. */
 export function clientZoneOf(request: FastifyRequest): string | null {
   const zone = request.cookies[ZONE_COOKIE];
-  if (!zone || zone.length > 60 || !/^[A-Za-z0-9_+/-]+$/.test(zone)) return null;
-  return isKnownZone(zone) ? zone : null;
-}
-
-const knownZones = new Map<string, boolean>();
-
-function isKnownZone(zone: string): boolean {
-  const known = knownZones.get(zone);
-  if (known !== undefined) return known;
-  // A visitor chooses the text, so the memory of it is bounded.
-  if (knownZones.size > 1000) knownZones.clear();
-  const isKnown = Intl.supportedValuesOf('timeZone').includes(zone) || zone === 'UTC';
-  knownZones.set(zone, isKnown);
-  return isKnown;
+  return zone !== undefined && KNOWN_ZONES.has(zone) ? zone : null;
 }

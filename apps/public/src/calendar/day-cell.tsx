@@ -1,0 +1,58 @@
+import { formatWallDay } from '@primehour/domain/format/time';
+import type { WallDate } from '@primehour/domain/vocabulary';
+import type { KeyboardEvent } from 'react';
+import { shortMonth } from './day-grid.ts';
+import type { GridDay } from './day-grid.ts';
+import type { Go } from './go.ts';
+
+type DayProps = {
+  day: GridDay;
+  isMonthNamed: boolean;
+  shownDate: WallDate | undefined;
+  goToDay: (date: WallDate) => Go;
+};
+
+/** A day of the calendar: a link when it has free times, else only its number. */
+export function Day({ day: { date, count, isInside }, isMonthNamed, shownDate, goToDay }: DayProps) {
+  const number = Number(date.slice(8));
+  const text = (
+    <>
+      {isMonthNamed && <span className="day-month">{shortMonth(date)} </span>}
+      {number}
+    </>
+  );
+  if (count === 0) return <span className="day">{isInside && text}</span>;
+  const { href, onClick } = goToDay(date);
+  return (
+    <a
+      href={href}
+      onClick={onClick}
+      onKeyDown={moveFocus}
+      aria-label={`${formatWallDay(date)}, ${timesCount(count)}`}
+      aria-current={date === shownDate ? 'date' : undefined}
+      className="day"
+    >
+      {text}
+    </a>
+  );
+}
+
+const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
+
+/** Arrows go from day to day and from week to week, over the days without times. */
+function moveFocus(event: KeyboardEvent<HTMLAnchorElement>) {
+  const step = STEPS[event.key];
+  if (!step) return;
+  const link = event.currentTarget;
+  const cells = [...(link.closest('tbody')?.querySelectorAll('td') ?? [])];
+  const from = cells.findIndex((cell) => cell.contains(link));
+  event.preventDefault();
+  for (let to = from + step; cells[to]; to += step) {
+    const other = cells[to]?.querySelector('a');
+    if (other) return other.focus();
+  }
+}
+
+export function timesCount(count: number): string {
+  return count === 1 ? '1 time' : `${count} times`;
+}

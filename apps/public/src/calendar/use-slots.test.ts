@@ -1,0 +1,24 @@
+// Leafing through windows of days reaches every bookable day and never leads outside of them.
+import type { SlotWindow } from '@primehour/contract/pages';
+import { describe, expect, it } from 'vitest';
+import { neighbours } from './use-slots.ts';
+
+const windowFrom = (fromDate: string): SlotWindow => ({
+  serviceId: 'any',
+  fromDate,
+  days: 30,
+  slots: [],
+  shownDate: null,
+  firstDate: '2026-11-20',
+  lastDate: '2027-01-18',
+});
+
+describe('windows before and after', () => {
+  it.each([
+    ['2026-11-20', null, '2026-12-20'],
+    ['2026-12-20', '2026-11-20', null],
+    ['2026-12-05', '2026-11-20', '2027-01-04'],
+  ])('of the one from %s begin on %s and %s', (fromDate, earlier, later) => {
+    expect(neighbours(windowFrom(fromDate))).toEqual({ earlier, later });
+  });
+});

@@ -1,0 +1,275 @@
+// Every page is a complete, safe document whose links and forms work by themselves and say what the server will read.
+import type { PageModel } from '@primehour/contract/pages';
+import { describe, expect, it } from 'vitest';
+import { renderDocument } from './document.tsx';
+import {
+  sampleBooking,
+  sampleBusiness,
+  sampleModels,
+  sampleNow,
+  sampleServices,
+  sampleToken,
+  sampleWindow,
+} from './sample-models.ts';
+
+const context = { nonce: 'n0nce', productName: 'Primehour', publicUrl: 'https://book.example' };
+const assets = {
+  css: '.page{}',
+  page: { src: '/public-assets/page.js', preloads: ['/public-assets/shared.js'] },
+  calendar: { src: '/public-assets/calendar.js', preloads: ['/public-assets/shared.js'] },
+};
+const render = (model: PageModel) => renderDocument(model, context, assets);
+const { booking, details, code } = sampleModels;
+const myBooking = sampleModels['my-booking'];
+const myMove = sampleModels['my-move'];
+
+/** The text a person reads, without the marks that React leaves between pieces of text. */
+const textOf = (html: string) =>
+  html
+    .replace(/<(style|script)[^>]*>.*?<\/\1>/gs, '')
+    .replaceAll(/<!-- -->|<\/?bdi>/g, '')
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(/\s+/g, ' ');
+
+/** Names of the fields that the form with this action sends. */
+function fieldsOf(html: string, action: string): string[] {
+  const found = html.match(/<form[^>]*>.*?<\/form>/gs)?.find((form) => form.includes(`action="${action}"`)) ?? '';
+  expect(found).toContain('method="post"');
+  return [...new Set([...found.matchAll(/ name="([^"]+)"/g)].map((match) => match[1] ?? ''))].sort();
+}
+
+describe('every page', () => {
+  it.each(Object.values(sampleModels))('of kind $kind is one stable document under a strict policy', (model) => {
+    const html = render(model);
+    expect(html).toMatch(/^<!doctype html><html lang="en"[^>]*><head>.*<\/head><body>.*<\/body><\/html>$/s);
+    expect(render(model)).toBe(html);
+    expect(html).not.toMatch(/<[^>]+ (style|on\w+)=/);
+    for (const block of html.match(/<(?:script|style)[^>]*>/g) ?? []) expect(block).toContain('nonce="n0nce"');
+    expect(html.match(/<h1[ >]/g)).toHaveLength(1);
+    expect(html).not.toMatch(
+      /(?:src|href)="https?:\/\/(?!book\.example|www\.google\.com\/maps|instagram\.com|bella\.example)/,
+    );
+  });
+
+  it('sends the calendar and what it starts from only where there is one', () => {
+    const withCalendar = Object.values(sampleModels).filter((model) => render(model).includes('calendar.js'));
+    expect(withCalendar.map(({ kind }) => kind)).toEqual(['booking', 'my-move']);
+    expect(render(details)).not.toContain('id="model"');
+  });
+
+  it('keeps secret addresses out of search engines and out of followed links', () => {
+    expect(render(myBooking)).toContain('content="noindex"');
+    expect(render(myBooking)).toContain('name="referrer" content="same-origin"');
+    expect(render(booking)).not.toContain('noindex');
+    expect(render(booking)).toContain('rel="canonical" href="https://book.example/p/bella-salon"');
+  });
+});
+
+describe('hostile names', () => {
+  const name = '</script><img src=x onerror=alert(1)>"\'\u202Egnp.exe';
+  const business = { ...sampleBusiness, name };
+
+  it('stay text wherever they appear', () => {
+    const hostileBooking = { ...sampleBooking, clientName: name, business: { ...sampleBooking.business, name } };
+    const pages: PageModel[] = [
+      { ...booking, business, services: [{ ...sampleServices[0], name, description: name }] },
+      {
+        ...details,
+        business,
+        summary: { ...details.summary, serviceName: name },
+        form: { values: { name }, issues: [], message: name },
+      },
+      { ...myBooking, booking: hostileBooking },
+      { ...myMove, booking: hostileBooking },
+      { kind: 'message', title: name, text: name, action: null },
+    ];
+    for (const page of pages) {
+      const html = render(page);
+      expect(html).not.toContain('<img src=x');
+      expect(html.match(/<script/g)).toHaveLength(html.match(/<\/script>/g)?.length ?? 0);
+    }
+  });
+
+  it('come back whole from the embedded model', () => {
+    const json = /<script type="application\/json"[^>]*>(.*?)<\/script>/s.exec(render({ ...booking, business }))?.[1];
+    expect(JSON.parse(json ?? '')).toMatchObject({ model: { business: { name } } });
+  });
+
+  it('turn no words around them', () => {
+    const html = render({ ...booking, business });
+    expect(/<title>(.*?)<\/title>/.exec(html)?.[1]).not.toContain('\u202E');
+    expect(html).toMatch(/<h1[^>]*><bdi>/);
+  });
+
+  it('cannot make a link run code', () => {
+    const html = render({ ...booking, business: { ...sampleBusiness, socialLink: 'javascript:alert(1)' } });
+    expect(html).not.toContain('href="javascript');
+  });
+});
+
+describe('the booking page', () => {
+  it('offers services, days and times as links', () => {
+    const html = render(booking);
+    const service = sampleServices[0].id;
+    expect(html).toContain(`href="/p/bella-salon?service=${sampleServices[1].id}#days"`);
+    expect(html).toContain(`href="/p/bella-salon?service=${service}&amp;date=2026-11-27#times"`);
+    expect(html).toContain(`href="/p/bella-salon/book?service=${service}&amp;at=${sampleWindow.slots[0]}"`);
+    expect(textOf(html)).toMatch(/Tue, Nov 24 .*Morning 9:30 AM Afternoon 1:00 PM Evening 5:30 PM/);
+    expect(textOf(html)).toContain('45m · $65');
+    expect(textOf(html)).toContain('15m · Free');
+    expect(textOf(html)).toContain('Times in Denver (Mountain time).');
+  });
+
+  it('leads to the windows before and after', () => {
+    expect(render(booking)).toMatch(/href="[^"]*date=2026-12-20#days" aria-label="Later dates"/);
+    expect(render(booking)).not.toContain('Earlier dates');
+  });
+
+  it('shows the client’s own zone when it is known, and says where the business is', () => {
+    const text = textOf(render({ ...booking, clientZone: 'America/New_York' }));
+    expect(text).toMatch(/Times in your time zone \(Eastern time\)\. Bella Salon is in Denver \(Mountain time\)\./);
+    expect(text).toMatch(/Morning 11:30 AM Afternoon 3:00 PM Evening 7:30 PM/);
+  });
+
+  it('takes no zone that does not exist', () => {
+    expect(render({ ...booking, clientZone: 'Mars/Olympus' })).toBe(render(booking));
+  });
+
+  it('leaves the marketing parts out for the calendar link', () => {
+    const html = render({ ...booking, via: 'VIP' });
+    expect(html).not.toContain('hero.jpg');
+    expect(html).not.toContain('A quiet chair');
+    expect(html).toContain(`href="/vip/${sampleBusiness.id}/book?service=`);
+    expect(html).toContain('content="noindex"');
+  });
+
+  it('says why there is nothing to choose', () => {
+    expect(textOf(render({ ...booking, isCalendarActive: false }))).toContain(
+      'This calendar is not taking bookings right now.',
+    );
+    expect(textOf(render({ ...booking, services: [], window: null }))).toContain('No services can be booked here yet.');
+    const full = { ...sampleWindow, slots: [], shownDate: null };
+    expect(textOf(render({ ...booking, window: full }))).toMatch(
+      /Nothing is free from Fri, Nov 20 to Sat, Dec 19\. See later dates/,
+    );
+    const last = { ...full, fromDate: '2026-12-20' };
+    expect(textOf(render({ ...booking, window: last }))).toMatch(
+      /Call Bella Salon at \+1 \(303\) 555-0142 to ask for a time/,
+    );
+    expect(textOf(render({ ...booking, window: null }))).toContain('Choose a service to see its times.');
+  });
+
+  it('offers the nearest times when the chosen one is gone', () => {
+    const html = render({
+      ...booking,
+      notice: { message: 'This time has just been taken.', nearest: sampleWindow.slots.slice(0, 1) },
+    });
+    expect(textOf(html)).toContain('This time has just been taken. The nearest free times: Tue, Nov 24, 9:30 AM');
+  });
+});
+
+describe('the details form', () => {
+  it('sends who, what and when', () => {
+    const names = ['at', 'email', 'hasConsented', 'name', 'phoneNumber', 'service'];
+    expect(fieldsOf(render(details), '/p/bella-salon/book')).toEqual(names);
+    expect(fieldsOf(render({ ...details, via: 'VIP' }), `/vip/${sampleBusiness.id}/book`)).toEqual(names);
+    expect(render(details)).toContain(`name="at" value="${details.summary.startAt}"`);
+    expect(render(details)).toMatch(/<input[^>]*name="hasConsented"[^>]*value="true"/);
+    expect(textOf(render(details))).toContain('Text me a code');
+  });
+
+  it('shows each complaint at its field, tied to it, and focuses the first', () => {
+    const html = render({
+      ...details,
+      form: {
+        values: { phoneNumber: '303' },
+        issues: [{ path: 'phoneNumber', message: 'Incorrect phone number' }],
+        message: 'Check',
+      },
+    });
+    const phone = /<input[^>]*name="phoneNumber"[^>]*>/.exec(html)?.[0] ?? '';
+    expect(phone).toContain('value="303"');
+    expect(phone).toContain('aria-invalid="true"');
+    expect(phone).toContain('autofocus');
+    const complaint = /aria-describedby="([^"]+)"/.exec(phone)?.[1] ?? 'none';
+    expect(html).toMatch(new RegExp(`id="${complaint}"[^>]*>.*?Incorrect phone number`, 's'));
+    expect(html).toContain('role="alert"');
+  });
+
+  it('asks no code of a phone that this device has verified', () => {
+    const text = textOf(render({ ...details, knownPhone: '0123' }));
+    expect(text).toContain('We know this phone: •••• 0123');
+    expect(text).toContain('Continue to payment');
+    expect(
+      textOf(render({ ...details, knownPhone: '0123', summary: { ...details.summary, priceCents: 0 } })),
+    ).toContain('Book this time');
+  });
+});
+
+describe('the code form', () => {
+  it('takes one code that the phone can fill in', () => {
+    const html = render(code);
+    expect(fieldsOf(html, `/checkout/${code.checkoutId}`)).toEqual(['code']);
+    expect(html).toMatch(/<input[^>]*autoComplete="one-time-code"/i);
+    expect(fieldsOf(html, `/checkout/${code.checkoutId}/resend`)).toEqual([]);
+    expect(textOf(html)).toContain('+1 (•••) •••-0123');
+  });
+
+  it('says how long to wait for another, and until when', () => {
+    const html = render({ ...code, retrySeconds: 42 });
+    expect(textOf(html)).toMatch(/Too many code requests\. Next attempt in 42 seconds\./);
+    expect(html).toContain(`data-countdown="${sampleNow + 42_000}"`);
+  });
+
+  it('says that a code was sent again', () => {
+    expect(textOf(render({ ...code, isResent: true }))).toContain('The code was sent. Check your inbox, please');
+  });
+});
+
+describe('the client’s own booking', () => {
+  const held = { ...sampleBooking, status: 'PENDING', payment: 'UNPAID', holdExpiresAt: sampleNow + 900_000 } as const;
+
+  it('is paid while it is held, with a card of the sandbox', () => {
+    const html = render({ ...myBooking, booking: held });
+    expect(textOf(html)).toMatch(/Held for you until 9:15 AM · 15:00 left/);
+    expect(textOf(html)).toMatch(/Test mode: no money moves .*4242 4242 4242 4242/);
+    expect(fieldsOf(html, `/my/${sampleToken}/pay`)).toEqual(['cardNumber', 'expiry', 'securityCode']);
+  });
+
+  it('is confirmed with a calendar file, a move, a cancellation and where to go', () => {
+    const html = render(myBooking);
+    for (const path of ['calendar.ics', 'move', 'cancel']) expect(html).toContain(`href="/my/${sampleToken}/${path}"`);
+    expect(textOf(html)).toMatch(/You’re booked .*Tue, Nov 24, 9:30 AM .*1821 Larimer St, Denver/);
+  });
+
+  it('offers neither move nor cancellation when they are not allowed', () => {
+    const html = render({ ...myBooking, booking: { ...sampleBooking, canMove: false, canCancel: false } });
+    expect(html).not.toMatch(/\/(move|cancel)"/);
+  });
+
+  it.each([
+    ['cancelled', { ...sampleBooking, status: 'CANCELLED', payment: 'REFUNDED' }, 'Your $65 was refunded.'],
+    ['lapsed', { ...held, holdExpiresAt: sampleNow }, 'The time was held for 15 minutes and is free again.'],
+    ['past', { ...sampleBooking, startAt: sampleNow - 1 }, 'Thank you for coming'],
+  ] as const)('is booked again when it is %s', (_, booked, words) => {
+    const html = render({ ...myBooking, booking: booked });
+    expect(textOf(html)).toContain(words);
+    expect(html).toContain('href="/p/bella-salon"');
+    expect(html).not.toContain('<form');
+  });
+
+  it('moves by a choice of time sent with the form', () => {
+    const html = render(myMove);
+    expect(fieldsOf(html, `/my/${sampleToken}/move`)).toEqual(['startAt']);
+    expect(html).toContain(`value="${sampleWindow.slots[1]}"`);
+    expect(html).toMatch(new RegExp(`<input[^>]*disabled=""[^>]*value="${sampleBooking.startAt}"`));
+    expect(html).toContain(`href="/my/${sampleToken}/move?date=2026-11-27#times"`);
+  });
+
+  it('is cancelled by a press, never by following a link', () => {
+    const html = render(sampleModels['my-cancel']);
+    expect(fieldsOf(html, `/my/${sampleToken}/cancel`)).toEqual([]);
+    expect(textOf(html)).toContain('You paid $65; about a refund, ask Bella Salon.');
+    expect(html).toContain(`href="/my/${sampleToken}"`);
+  });
+});

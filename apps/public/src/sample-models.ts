@@ -1,0 +1,124 @@
+import type {
+  FormState,
+  PageModel,
+  PublicBusiness,
+  PublicService,
+  SlotWindow,
+  Summary,
+} from '@primehour/contract/pages';
+import type { MyBooking } from '@primehour/contract/public';
+
+// One plausible model of each kind, for tests to vary. The business is in Denver: noon UTC is 5 AM there.
+export const sampleNow = Date.parse('2026-11-20T16:00Z');
+const startAt = Date.parse('2026-11-24T16:30Z');
+
+export const sampleBusiness: PublicBusiness = {
+  id: '6c1f0f0e-5d2a-4e63-9a0e-3d6a51f6a001',
+  slug: 'bella-salon',
+  name: 'Bella Salon',
+  bio: 'A quiet chair and all the time you booked.',
+  zone: 'America/Denver',
+  address: '1821 Larimer St, Denver',
+  phone: '+13035550142',
+  socialLink: 'https://instagram.com/bellasalon',
+  standardBookingUrl: 'https://bella.example/hours',
+  heroUrl: '/images/hero.jpg',
+  logoUrl: null,
+};
+
+export const sampleServices: [PublicService, PublicService] = [
+  {
+    id: 'a0000000-0000-4000-8000-000000000001',
+    name: 'Signature haircut',
+    description: 'Wash, cut and finish.',
+    priceCents: 6500,
+    durationMinutes: 45,
+    imageUrl: '/images/cut.jpg',
+    isPrimary: true,
+  },
+  {
+    id: 'a0000000-0000-4000-8000-000000000002',
+    name: 'Fringe trim',
+    description: 'Five minutes, no charge for regulars.',
+    priceCents: 0,
+    durationMinutes: 15,
+    imageUrl: null,
+    isPrimary: false,
+  },
+];
+
+export const sampleWindow: SlotWindow = {
+  serviceId: sampleServices[0].id,
+  fromDate: '2026-11-20',
+  days: 30,
+  slots: ['2026-11-24T16:30Z', '2026-11-24T20:00Z', '2026-11-25T00:30Z', '2026-11-27T17:00Z'].map((at) =>
+    Date.parse(at),
+  ),
+  shownDate: '2026-11-24',
+  firstDate: '2026-11-20',
+  lastDate: '2027-01-18',
+};
+
+export const sampleBooking: MyBooking = {
+  id: 'b0000000-0000-4000-8000-000000000001',
+  status: 'CONFIRMED',
+  payment: 'PAID',
+  startAt,
+  endAt: startAt + 2_700_000,
+  holdExpiresAt: null,
+  clientName: 'Dana Whitfield',
+  service: { name: sampleServices[0].name, priceCents: 6500, durationMinutes: 45 },
+  business: {
+    name: sampleBusiness.name,
+    zone: sampleBusiness.zone,
+    address: sampleBusiness.address,
+    phone: sampleBusiness.phone,
+  },
+  canMove: true,
+  canCancel: true,
+};
+
+export const sampleToken = 'Q'.repeat(43);
+const summary: Summary = { serviceName: sampleServices[0].name, priceCents: 6500, durationMinutes: 45, startAt };
+const form: FormState = { values: {}, issues: [], message: null };
+const seen = { now: sampleNow, clientZone: null };
+const mine = { ...seen, token: sampleToken, booking: sampleBooking };
+const checkout = { ...seen, business: sampleBusiness, summary, form };
+
+export const sampleModels: { [Kind in PageModel['kind']]: Extract<PageModel, { kind: Kind }> } = {
+  booking: {
+    ...seen,
+    kind: 'booking',
+    via: 'PAGE',
+    business: sampleBusiness,
+    services: sampleServices,
+    window: sampleWindow,
+    isCalendarActive: true,
+    notice: null,
+  },
+  details: { ...checkout, kind: 'details', via: 'PAGE', serviceId: sampleServices[0].id, knownPhone: null },
+  code: {
+    ...checkout,
+    kind: 'code',
+    checkoutId: 'c0000000-0000-4000-8000-000000000001',
+    maskedPhone: '+1 (•••) •••-0123',
+    retrySeconds: null,
+    isResent: false,
+  },
+  'my-booking': {
+    ...mine,
+    kind: 'my-booking',
+    bookAgainPath: '/p/bella-salon',
+    provider: 'sandbox',
+    form,
+    notice: null,
+  },
+  'my-move': { ...mine, kind: 'my-move', window: sampleWindow, notice: null },
+  'my-cancel': { ...mine, kind: 'my-cancel' },
+  message: {
+    kind: 'message',
+    title: 'Nothing was found here',
+    text: 'Check the link.',
+    action: { label: 'Start', path: '/' },
+  },
+};

@@ -1,0 +1,83 @@
+import type { Instant } from '@primehour/domain/vocabulary';
+import { testClock } from '@primehour/testkit/clock';
+import { createTestDatabase, type TestDatabase } from '@primehour/testkit/database';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { limitRequests, takeHits } from './rate-limit.ts';
+
+// The guarantee: however many nodes count at once, no hit is lost, and what a transaction gives up is not counted.
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+const at = (iso: string) => Date.parse(iso) as Instant;
+const NOW = at('2026-10-06T14:10:30Z');
+
+describe('hits', () => {
+  it('of forty callers at once over two nodes are all counted', async () => {
+    const other = database.secondNode();
+    const hit = { key: 'forty', limit: 25, windowSeconds: 3600 };
+    const waits = await Promise.all(
+      Array.from({ length: 40 }, (_, n) => takeHits((n % 2 ? database.db : other).read, [hit], NOW)),
+    );
+    expect(waits.filter(({ waitSeconds }) => waitSeconds === 0)).toHaveLength(25);
+    expect(waits.filter(({ waitSeconds }) => waitSeconds === 2970)).toHaveLength(15);
+  });
+
+  it('of callers with the same keys in another order never wait for each other in a circle', async () => {
+    const keys = Array.from({ length: 40 }, (_, n) => ({ key: `order:${n}`, limit: 60, windowSeconds: 60 }));
+    const other = database.secondNode();
+    for (let round = 0; round < 3; round += 1) {
+      await Promise.all(
+        Array.from({ length: 20 }, (_, n) =>
+          takeHits((n % 2 ? database.db : other).read, n % 4 < 2 ? keys : keys.toReversed(), NOW),
+        ),
+      );
+    }
+    expect((await takeHits(database.db.read, keys, NOW)).waitSeconds).toBe(30);
+  });
+
+  it('wait for the longest of the limits that are full', async () => {
+    const minute = { key: 'long', limit: 0, windowSeconds: 60 };
+    const tenMinutes = { key: 'long', limit: 0, windowSeconds: 600 };
+    const hour = { key: 'long', limit: 1, windowSeconds: 3600 };
+    expect(await takeHits(database.db.read, [minute, tenMinutes, hour], NOW)).toEqual({ waitSeconds: 570 });
+    expect(await takeHits(database.db.read, [minute], NOW)).toEqual({ waitSeconds: 30 });
+  });
+
+  it('begin anew with the next window', async () => {
+    const hit = { key: 'anew', limit: 1, windowSeconds: 60 };
+    const take = (now: Instant) => takeHits(database.db.read, [hit], now);
+    expect(await take(at('2026-10-06T14:10:59.999Z'))).toEqual({ waitSeconds: 0 });
+    expect(await take(at('2026-10-06T14:10:59.999Z'))).toEqual({ waitSeconds: 1 });
+    expect(await take(at('2026-10-06T14:11:00Z'))).toEqual({ waitSeconds: 0 });
+  });
+
+  it('of a transaction that fails are not counted', async () => {
+    const hit = { key: 'given-up', limit: 1, windowSeconds: 60 };
+    const failing = database.db.transaction(async (tx) => {
+      await takeHits(tx, [hit], NOW);
+      throw new Error('given up');
+    });
+    await expect(failing).rejects.toThrow('given up');
+    expect(await takeHits(database.db.read, [hit], NOW)).toEqual({ waitSeconds: 0 });
+  });
+});
+
+describe('a limited request', () => {
+  it('is refused with the seconds to wait, and counts each network and each name for itself', async () => {
+    const deps = { db: database.db, clock: testClock(NOW) };
+    const ask = (ip: string, name = 'search') => limitRequests(deps, { ip }, { name, limit: 2, windowSeconds: 60 });
+    await ask('203.0.113.1');
+    await ask('203.0.113.1');
+    await expect(ask('203.0.113.1')).rejects.toMatchObject({
+      code: 'TOO_MANY_REQUESTS',
+      status: 429,
+      body: { requestTimeout: 30 },
+    });
+    await ask('203.0.113.2');
+    await ask('203.0.113.1', 'slots');
+  });
+});

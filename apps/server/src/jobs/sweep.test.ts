@@ -1,0 +1,94 @@
+import { refreshToken, session } from '@primehour/db/schema/account';
+import { aPhone, aUser } from '@primehour/testkit/build';
+import { aSession } from '@primehour/testkit/build-session';
+import { anAddress } from '@primehour/testkit/call';
+import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
+import { lastText } from '@primehour/testkit/texts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { takeHits } from '../http/rate-limit.ts';
+import { queueText } from '../messages/queue-text.ts';
+import { sendPhoneCode } from '../modules/auth/commands/send-phone-code.ts';
+import { apiOf } from '../testing/start-api.ts';
+import { runSweeps, sweepExpired } from './sweep.ts';
+
+// The guarantee: what has expired goes, what is still of use stays, and one sweep that fails stops no other.
+
+const start = apiOf();
+let api: TestServer<Awaited<ReturnType<typeof start>>>;
+beforeAll(async () => {
+  api = await startTestServer(start);
+});
+afterAll(() => api.close());
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+const rows = async (table: 'rate_limit' | 'phone_code' | 'session' | 'refresh_token' | 'phone_session') =>
+  (await api.db.pool.query(`select 1 from ${table}`)).rows.length;
+const sweep = () => sweepExpired(api.server.deps);
+
+describe('the sweep', () => {
+  it('removes limits after their longest window, codes after a day', async () => {
+    await sendPhoneCode(api.server.deps, { phone: aPhone(), purpose: 'SIGN_IN', address: anAddress() });
+    api.clock.advance(2 * HOUR - 15 * 60_000);
+    await sweep();
+    expect([await rows('rate_limit'), await rows('phone_code')]).toEqual([4, 1]);
+    api.clock.advance(HOUR);
+    await takeHits(api.db.read, [{ key: 'young', limit: 1, windowSeconds: 60 }], api.clock.now());
+    await sweep();
+    expect([await rows('rate_limit'), await rows('phone_code')]).toEqual([1, 1]);
+    api.clock.advance(DAY);
+    await sweep();
+    expect([await rows('rate_limit'), await rows('phone_code')]).toEqual([0, 0]);
+  });
+
+  it('removes sessions a week after their end, with their tokens', async () => {
+    await aSession(api, await aUser(api));
+    api.clock.advance(36 * DAY);
+    const young = await aSession(api, await aUser(api));
+    await sweep();
+    expect([await rows('session'), await rows('refresh_token')]).toEqual([2, 2]);
+    api.clock.advance(DAY + 1);
+    await sweep();
+    expect(await api.db.read.select({ id: session.id }).from(session)).toEqual([{ id: young.sessionId }]);
+    expect(await api.db.read.select({ id: refreshToken.sessionId }).from(refreshToken)).toEqual([
+      { id: young.sessionId },
+    ]);
+  });
+
+  it('forgets phones that were remembered for long enough', async () => {
+    const expiresAt = new Date(api.clock.now());
+    const insert = 'insert into phone_session (token_hash, phone, created_at, expires_at) values ($1, $2, $3, $3)';
+    await api.db.pool.query(insert, [Buffer.alloc(32, 7), aPhone(), expiresAt]);
+    await sweep();
+    expect(await rows('phone_session')).toBe(1);
+    api.clock.advance(DAY + 1);
+    await sweep();
+    expect(await rows('phone_session')).toBe(0);
+  });
+
+  it('gives up a text that has waited for a day', async () => {
+    const [old, young] = [aPhone(), aPhone()];
+    const queue = (to: typeof old) =>
+      api.db.transaction((tx) => queueText(tx, { kind: 'BOOKING_MOVED', to, body: 'Moved.' }, api.clock.now()));
+    await queue(old);
+    api.clock.advance(DAY);
+    await queue(young);
+    api.clock.advance(1);
+    await sweep();
+    expect(await lastText(api.db, old)).toMatchObject({ status: 'FAILED', error: 'TOO_LATE: it waited for a day' });
+    expect((await lastText(api.db, young)).status).toBe('QUEUED');
+  });
+
+  it('goes on after one that fails', async () => {
+    const done: string[] = [];
+    await runSweeps(api.server.deps, [
+      () => Promise.reject(new Error('broken')),
+      () => {
+        done.push('next');
+        return Promise.resolve();
+      },
+    ]);
+    expect(done).toEqual(['next']);
+  });
+});

@@ -1,0 +1,112 @@
+import { codeForm } from '@primehour/contract/auth';
+import type { FormState, PageModel } from '@primehour/contract/pages';
+import { uuid } from '@primehour/contract/primitives';
+import { publicPaths } from '@primehour/contract/public-paths';
+import { maskPhone } from '@primehour/domain/phone';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { instantOf } from '../../../clock.ts';
+import { clientAddress } from '../../../http/client-address.ts';
+import { issuesOf } from '../../../http/endpoint.ts';
+import { type Refusal, found } from '../../../http/refusal.ts';
+import { acceptPhoneCode } from '../../auth/commands/check-phone-code.ts';
+import { slotRefusal } from '../../booking/policy.ts';
+import { findService } from '../../booking/queries.ts';
+import { finishCheckout } from '../commands/finish-checkout.ts';
+import { rememberPhone } from '../commands/remember-phone.ts';
+import { sendCheckoutCode } from '../commands/start-checkout.ts';
+import { presentPublicBusiness } from '../present.ts';
+import { findBusinessById, findCheckout, type OpenCheckout } from '../queries.ts';
+import { clientZoneOf, keepPhoneSecret } from './client-cookies.ts';
+import { EMPTY_FORM, formOf, isAboutTime, known, type PageContext } from './page-context.ts';
+import { lostTimeModel, summaryOf } from './time-models.ts';
+
+type CodeState = { readonly form: FormState; readonly retrySeconds?: number | undefined; readonly isResent?: boolean };
+
+/** A second press of the button: its first one has booked, and its answer, which carried the link, was lost. */
+const ALREADY_BOOKED = 'This code has been used and your time is booked. Resend the code to open your booking';
+
+/** Proving the phone of a checkout; the right code takes the time. */
+export function codePages(app: FastifyInstance, { deps, show }: PageContext): void {
+  const { db, config, clock } = deps;
+
+  const checkoutOf = async (request: FastifyRequest): Promise<OpenCheckout> => {
+    const id = uuid().safeParse((request.params as { checkoutId: string }).checkoutId);
+    return found(id.success ? await findCheckout(db.read, id.data) : undefined);
+  };
+
+  app.get('/checkout/:checkoutId', async (request, reply) => {
+    const open = await checkoutOf(request);
+    const isResent = (request.query as Record<string, unknown>)['resent'] === 'true';
+    return show(reply, await codeModel(request, open, { form: EMPTY_FORM, isResent }));
+  });
+
+  app.post('/checkout/:checkoutId', async (request, reply) => {
+    const open = await checkoutOf(request);
+    const parsed = codeForm.safeParse(formOf(request));
+    if (!parsed.success) {
+      const form = { ...EMPTY_FORM, issues: issuesOf(parsed.error) };
+      return show(reply, await codeModel(request, open, { form }), 422);
+    }
+    const attempt = { phone: open.phone, purpose: 'BOOKING', code: parsed.data.code, address: clientAddress(request) } as const;
+    try {
+      const { secret, placed } = await acceptPhoneCode(deps, attempt, async (tx) => ({
+        secret: await rememberPhone(tx, deps, open.phone),
+        placed: await finishCheckout(tx, deps, open),
+      }));
+      // The phone is proven whether or not the time is still free: the next choice needs no code.
+      keepPhoneSecret(reply, config, secret);
+      if (!placed.ok) return await showLostTime(request, reply, open, slotRefusal(placed.reason));
+      return reply.redirect(publicPaths.myBooking(placed.value.token), 303);
+    } catch (error) {
+      const refusal = known(error);
+      if (isAboutTime(refusal)) return showLostTime(request, reply, open, refusal);
+      return show(reply, await codeModel(request, open, await refusedState(open, refusal)), refusal.status);
+    }
+  });
+
+  app.post('/checkout/:checkoutId/resend', async (request, reply) => {
+    const open = await checkoutOf(request);
+    try {
+      await sendCheckoutCode(deps, open, clientAddress(request));
+    } catch (error) {
+      const refusal = known(error);
+      return show(reply, await codeModel(request, open, await refusedState(open, refusal)), refusal.status);
+    }
+    return reply.redirect(`${publicPaths.checkout(open.id)}?resent=true`, 303);
+  });
+
+  async function codeModel(request: FastifyRequest, open: OpenCheckout, state: CodeState): Promise<PageModel> {
+    const [owner, service] = await Promise.all([
+      findBusinessById(db.read, open.businessId),
+      findService(db.read, open.tenant, open.serviceId),
+    ]);
+    return {
+      kind: 'code',
+      now: clock.now(),
+      business: presentPublicBusiness(found(owner).business),
+      checkoutId: open.id,
+      summary: summaryOf(found(service), instantOf(open.startAt)),
+      maskedPhone: maskPhone(open.phone),
+      form: state.form,
+      retrySeconds: state.retrySeconds ?? null,
+      isResent: state.isResent ?? false,
+      clientZone: clientZoneOf(request),
+    };
+  }
+
+  async function refusedState({ id }: OpenCheckout, refusal: Refusal): Promise<CodeState> {
+    if (refusal.code !== 'CODE_WRONG') {
+      return { form: { ...EMPTY_FORM, message: refusal.message }, retrySeconds: refusal.details.requestTimeout };
+    }
+    const isBooked = (await findCheckout(db.read, id))?.bookingId != null;
+    const message = isBooked ? ALREADY_BOOKED : refusal.message;
+    return { form: { ...EMPTY_FORM, issues: [{ path: 'code', message }] } };
+  }
+
+  async function showLostTime(request: FastifyRequest, reply: FastifyReply, checkout: OpenCheckout, refusal: Refusal) {
+    const open = found(await findBusinessById(db.read, checkout.businessId));
+    const visit = { open, via: checkout.via, clientZone: clientZoneOf(request) };
+    const lost = { refusal, wishedAt: instantOf(checkout.startAt) };
+    return show(reply, await lostTimeModel(deps, visit, checkout.serviceId, lost), refusal.status);
+  }
+}

@@ -1,0 +1,162 @@
+import type { FormState, PageModel } from '@primehour/contract/pages';
+import { wallDate } from '@primehour/contract/primitives';
+import { cardForm } from '@primehour/contract/public';
+import { publicPaths } from '@primehour/contract/public-paths';
+import { canClientCancel, canClientMove } from '@primehour/domain/booking/transitions';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { issuesOf } from '../../../http/endpoint.ts';
+import { refusalOf } from '../../../http/error-handler.ts';
+import { byClient, cancelBooking } from '../../booking/commands/cancel-booking.ts';
+import { moveBooking } from '../../booking/commands/move-booking.ts';
+import { payBooking } from '../../booking/commands/pay-booking.ts';
+import { allow, lengthMinutes, stateOf } from '../../booking/policy.ts';
+import { presentMyBooking } from '../present.ts';
+import { findOwnBooking, openLink, type OwnBooking, type OwnLink } from '../queries.ts';
+import { calendarFile } from './calendar-file.ts';
+import { clientZoneOf } from './client-cookies.ts';
+import { EMPTY_FORM, formOf, isAboutTime, known, type PageContext } from './page-context.ts';
+import { findNearest, loadSlotWindow } from './slot-window.ts';
+import type { LostTime } from './time-models.ts';
+import { instantText } from './time-pages.ts';
+
+/** A link opened by a request: the booking behind it, and the token that its pages link on with. */
+type Opened = { readonly own: OwnLink; readonly token: string; readonly clientZone: string | null };
+
+const dateQuery = z.object({ date: z.optional(wallDate()) });
+const moveForm = z.object({ startAt: instantText() });
+
+/** A client's own booking, by its secret link: see, pay, move, cancel, keep in a calendar. */
+export function myPages(app: FastifyInstance, { deps, show }: PageContext): void {
+  const { db, clock, config, payments } = deps;
+
+  // What can't be done any more (a second press, an old tab): the booking itself says best how it stands.
+  app.setErrorHandler((error, request, reply) => {
+    if (refusalOf(error)?.code !== 'WRONG_STATE') throw error;
+    return reply.redirect(publicPaths.myBooking((request.params as { token: string }).token), 303);
+  });
+
+  /** The link is a secret: no search engine keeps it, and no page it links to learns it. */
+  const open = async (request: FastifyRequest, reply: FastifyReply): Promise<Opened> => {
+    reply.header('referrer-policy', 'no-referrer').header('x-robots-tag', 'noindex');
+    const { token } = request.params as { token: string };
+    return { own: await openLink(deps, token), token, clientZone: clientZoneOf(request) };
+  };
+
+  app.get('/my/:token', async (request, reply) => show(reply, await myBookingModel(await open(request, reply), EMPTY_FORM)));
+
+  app.post('/my/:token/pay', async (request, reply) => {
+    const opened = await open(request, reply);
+    const card = cardForm.safeParse(formOf(request));
+    // What was typed of a card never comes back in a page.
+    if (!card.success) return again({ ...EMPTY_FORM, issues: issuesOf(card.error) }, 422);
+    try {
+      const { cardNumber: number, expiry, securityCode } = card.data;
+      await payBooking(deps, opened.own.tenant, opened.own.bookingId, { number, expiry, securityCode });
+    } catch (error) {
+      const refusal = known(error);
+      if (refusal.code === 'WRONG_STATE') throw error;
+      return again({ ...EMPTY_FORM, message: refusal.message }, refusal.status);
+    }
+    return reply.redirect(publicPaths.myBooking(opened.token), 303);
+
+    async function again(form: FormState, status: number): Promise<FastifyReply> {
+      return show(reply, await myBookingModel(opened, form), status);
+    }
+  });
+
+  app.get('/my/:token/move', async (request, reply) => {
+    const opened = await open(request, reply);
+    const choice = dateQuery.safeParse(request.query);
+    return show(reply, await myMoveModel(opened, choice.success ? choice.data.date : undefined));
+  });
+
+  app.post('/my/:token/move', async (request, reply) => {
+    const opened = await open(request, reply);
+    const { own, token } = opened;
+    const wish = moveForm.safeParse(formOf(request));
+    if (!wish.success) return reply.redirect(publicPaths.myMove(token), 303);
+    const move = { bookingId: own.bookingId, startAt: wish.data.startAt, by: 'CLIENT' } as const;
+    try {
+      await db.transaction((tx) => moveBooking(tx, own.tenant, move, clock.now(), deps));
+    } catch (error) {
+      const refusal = known(error);
+      if (!isAboutTime(refusal)) throw error;
+      return show(reply, await myMoveModel(opened, undefined, { refusal, wishedAt: move.startAt }), refusal.status);
+    }
+    return reply.redirect(publicPaths.myBooking(token), 303);
+  });
+
+  app.get('/my/:token/cancel', async (request, reply) => {
+    const { own, token, clientZone } = await open(request, reply);
+    const now = clock.now();
+    const found = await findOwnBooking(db.read, own);
+    allow(canClientCancel(stateOf(found.row), now));
+    return show(reply, { kind: 'my-cancel', now, token, booking: presentMyBooking(found, now), clientZone });
+  });
+
+  app.post('/my/:token/cancel', async (request, reply) => {
+    const { own, token } = await open(request, reply);
+    await db.transaction((tx) => cancelBooking(tx, own.tenant, byClient(own.bookingId), clock.now(), deps));
+    return reply.redirect(publicPaths.myBooking(token), 303);
+  });
+
+  app.get('/my/:token/calendar.ics', async (request, reply) => {
+    const { own, token } = await open(request, reply);
+    const now = clock.now();
+    const found = await findOwnBooking(db.read, own);
+    const file = calendarFile(presentMyBooking(found, now), {
+      productName: config.productName,
+      host: new URL(config.publicUrl).hostname,
+      link: `${config.publicUrl}${publicPaths.myBooking(token)}`,
+      version: found.row.version,
+      now,
+    });
+    reply.header('content-disposition', 'attachment; filename="booking.ics"');
+    return reply.type('text/calendar; charset=utf-8').send(file);
+  });
+
+  async function myBookingModel({ own, token, clientZone }: Opened, form: FormState): Promise<PageModel> {
+    const now = clock.now();
+    const found = await findOwnBooking(db.read, own);
+    return {
+      kind: 'my-booking',
+      now,
+      token,
+      booking: presentMyBooking(found, now),
+      bookAgainPath: bookAgainPath(found),
+      provider: payments.name,
+      form,
+      notice: null,
+      clientZone,
+    };
+  }
+
+  async function myMoveModel(
+    { own, token, clientZone }: Opened,
+    date: z.output<typeof dateQuery>['date'],
+    lost?: LostTime,
+  ): Promise<PageModel> {
+    const now = clock.now();
+    const found = await findOwnBooking(db.read, own);
+    const { row, settings } = found;
+    allow(canClientMove(stateOf(row), now));
+    const ask = { durationMinutes: lengthMinutes(row), ignoreBusyId: row.id, now };
+    const [window, nearest] = await Promise.all([
+      loadSlotWindow(db.read, own.tenant, {
+        ...ask,
+        zone: row.zone,
+        clientZone,
+        serviceId: row.serviceId,
+        settings: { minNoticePeriod: settings.minNoticePeriodHours, advanceBooking: settings.advanceBookingDays },
+        date,
+      }),
+      lost ? findNearest(db.read, own.tenant, { ...ask, wishedAt: lost.wishedAt }) : [],
+    ]);
+    const notice = lost ? { message: lost.refusal.message, nearest } : null;
+    return { kind: 'my-move', now, token, booking: presentMyBooking(found, now), window, notice, clientZone };
+  }
+}
+
+const bookAgainPath = ({ business, via }: OwnBooking): string =>
+  via === 'VIP' ? publicPaths.vipPage(business.id) : publicPaths.bookingPage(business.slug);

@@ -1,0 +1,30 @@
+import type { FormState, PageModel } from '@primehour/contract/pages';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Deps } from '../../../deps.ts';
+import { refusalOf } from '../../../http/error-handler.ts';
+import type { Refusal } from '../../../http/refusal.ts';
+
+/** What the page routes share: the collaborators, and the way an answer is made of a model. */
+export type PageContext = {
+  readonly deps: Deps;
+  show(reply: FastifyReply, model: PageModel, status?: number): FastifyReply;
+};
+
+export const EMPTY_FORM: FormState = { values: {}, issues: [], message: null };
+
+/** The fields of a form post; one that was sent twice is none. */
+export function formOf(request: FastifyRequest): Record<string, string> {
+  const fields = Object.entries((request.body ?? {}) as Record<string, unknown>);
+  return Object.fromEntries(fields.filter((field): field is [string, string] => typeof field[1] === 'string'));
+}
+
+/** A refusal that a form can show; anything else is a defect and goes on. */
+export function known(error: unknown): Refusal {
+  const refusal = refusalOf(error);
+  if (!refusal) throw error;
+  return refusal;
+}
+
+/** The time can't be had: the answer is the calendar with others, not the form. */
+export const isAboutTime = ({ code }: Refusal): boolean =>
+  code === 'SLOT_TAKEN' || code === 'SLOT_NOT_OFFERED' || code === 'CALENDAR_OFF';

@@ -1,0 +1,88 @@
+import type { SlotWindow } from '@primehour/contract/pages';
+import type { Queryable } from '@primehour/db/transaction';
+import { dateIn } from '@primehour/domain/format/time';
+import type { BookingSettings } from '@primehour/domain/slot/calendar';
+import { listSlots, nearestSlots } from '@primehour/domain/slot/slots';
+import { addDays, compareWallDates, DAY_MS, daysBetween, HOUR_MS } from '@primehour/domain/time/wall-date';
+import type { Instant, WallDate, Zone } from '@primehour/domain/vocabulary';
+import type { TenantId } from '../../../tenant.ts';
+import { dateAt, loadCalendar, windowOf } from '../../booking/queries.ts';
+
+/** Two weeks fit a phone without scrolling sideways and a desktop as two rows. */
+const WINDOW_DAYS = 14;
+/** How far the first view looks for a free time before it says there is none in reach. */
+const LOOK_AHEAD_DAYS = 62;
+
+type Ask = {
+  readonly zone: Zone;
+  /** Where the client is, if their browser has said so; dates in links are theirs. */
+  readonly clientZone: string | null;
+  readonly serviceId: string;
+  readonly durationMinutes: number;
+  readonly settings: Pick<BookingSettings, 'minNoticePeriod' | 'advanceBooking'>;
+  readonly date: WallDate | undefined;
+  readonly ignoreBusyId?: string;
+  readonly now: Instant;
+};
+
+/**
+ * The days a page shows: the window with the asked date, or the first one that has a free time.
+ * Windows are counted from the first bookable day, so that next and previous meet without a gap.
+ */
+export async function loadSlotWindow(queryable: Queryable, tenant: TenantId, ask: Ask): Promise<SlotWindow> {
+  const { zone, now, date } = ask;
+  const { firstDate, lastDate } = bookableDates(ask);
+  const asked = date === undefined ? firstDate : clamp(date, firstDate, lastDate);
+  const askedStart = windowStart(firstDate, asked);
+  const days = date === undefined ? LOOK_AHEAD_DAYS : WINDOW_DAYS;
+  const { calendar } = await loadCalendar(queryable, tenant, windowOf(zone, askedStart, days, now));
+  const reachable = listSlots(calendar, askOf(ask), { fromDate: askedStart, days });
+  const [first] = reachable;
+  const fromDate = date === undefined && first !== undefined ? windowStart(firstDate, dateAt(zone, first)) : askedStart;
+  const window = windowOf(zone, fromDate, WINDOW_DAYS, now);
+  const slots = reachable.filter((at) => at >= window.from && at < window.until);
+  const [firstShown] = slots;
+  return {
+    serviceId: ask.serviceId,
+    fromDate,
+    days: WINDOW_DAYS,
+    slots,
+    // A day that was asked for is shown even when it has nothing free; the page says so.
+    shownDate: firstShown === undefined ? null : (date ?? dateIn(firstShown, ask.clientZone ?? zone)),
+    firstDate,
+    lastDate,
+  };
+}
+
+/** From the end of the notice period to the end of the advance window, or one day where they cross. */
+function bookableDates({ zone, settings, now }: Ask): { firstDate: WallDate; lastDate: WallDate } {
+  const firstDate = dateAt(zone, (now + settings.minNoticePeriod * HOUR_MS) as Instant);
+  const lastDate = dateAt(zone, (now + settings.advanceBooking * DAY_MS) as Instant);
+  return { firstDate, lastDate: compareWallDates(lastDate, firstDate) < 0 ? firstDate : lastDate };
+}
+
+const askOf = ({ durationMinutes, now, ignoreBusyId }: Pick<Ask, 'durationMinutes' | 'now' | 'ignoreBusyId'>) => ({
+  durationMinutes,
+  now,
+  ...(ignoreBusyId === undefined ? {} : { ignoreBusyId }),
+});
+
+const clamp = (date: WallDate, first: WallDate, last: WallDate): WallDate =>
+  compareWallDates(date, first) < 0 ? first : compareWallDates(date, last) > 0 ? last : date;
+
+const windowStart = (firstDate: WallDate, date: WallDate): WallDate =>
+  addDays(firstDate, Math.floor(daysBetween(firstDate, date) / WINDOW_DAYS) * WINDOW_DAYS);
+
+type Lost = Pick<Ask, 'durationMinutes' | 'now' | 'ignoreBusyId'> & { readonly wishedAt: Instant };
+
+/** What to offer whoever came too late: the free starts closest to the one that went. */
+export async function findNearest(queryable: Queryable, tenant: TenantId, lost: Lost): Promise<Instant[]> {
+  const { wishedAt, now } = lost;
+  const reachMs = LOOK_AHEAD_DAYS * DAY_MS;
+  // A day more on either side: what is taken there may reach into the times that are offered.
+  const window = { from: (wishedAt - reachMs - DAY_MS) as Instant, until: (wishedAt + reachMs + DAY_MS) as Instant, now };
+  const { calendar } = await loadCalendar(queryable, tenant, window);
+  const nearest = nearestSlots(calendar, askOf(lost), wishedAt);
+  // Beyond the window that was loaded, what is taken is unknown.
+  return nearest.filter((at) => at !== wishedAt && Math.abs(at - wishedAt) <= reachMs);
+}

@@ -1,0 +1,105 @@
+import type { FormState, PageModel, Summary, Via } from '@primehour/contract/pages';
+import { explainSlot } from '@primehour/domain/slot/slots';
+import type { Instant, Phone, WallDate } from '@primehour/domain/vocabulary';
+import type { Deps } from '../../../deps.ts';
+import { type Refusal, found } from '../../../http/refusal.ts';
+import { slotRefusal } from '../../booking/policy.ts';
+import { dateAt, listServices, loadCalendar, type OfferedService, windowFrom } from '../../booking/queries.ts';
+import { presentPublicBusiness, presentPublicService } from '../present.ts';
+import type { OpenBusiness } from '../queries.ts';
+import { findNearest, loadSlotWindow } from './slot-window.ts';
+
+/** A booking page as a visitor came to it. `clientZone` is null until their browser has told it. */
+export type Visit = { readonly open: OpenBusiness; readonly via: Via; readonly clientZone: string | null };
+
+/** A chosen time that can't be had, and what was wished for. */
+export type LostTime = { readonly refusal: Refusal; readonly wishedAt: Instant };
+
+type Choice = { readonly service?: string | undefined; readonly date?: WallDate | undefined };
+
+/** The calendar of a business: its services, and the free times of the chosen one. */
+export async function bookingModel(
+  { db, clock }: Deps,
+  { open, via, clientZone }: Visit,
+  choice: Choice,
+  lost?: LostTime,
+): Promise<PageModel> {
+  const { tenant, business, settings } = open;
+  const now = clock.now();
+  const services = await listServices(db.read, tenant);
+  const chosen = services.find((service) => service.id === choice.service) ?? services[0];
+  const ask = chosen && { serviceId: chosen.id, durationMinutes: chosen.durationMinutes, now };
+  const [window, nearest] = await Promise.all([
+    ask && business.isCalendarActive
+      ? loadSlotWindow(db.read, tenant, {
+          ...ask,
+          zone: business.timezone,
+          clientZone,
+          settings: { minNoticePeriod: settings.minNoticePeriodHours, advanceBooking: settings.advanceBookingDays },
+          date: choice.date,
+        })
+      : null,
+    ask && lost ? findNearest(db.read, tenant, { ...ask, wishedAt: lost.wishedAt }) : [],
+  ]);
+  return {
+    kind: 'booking',
+    via,
+    now,
+    business: presentPublicBusiness(business),
+    services: services.map(presentPublicService),
+    window,
+    isCalendarActive: business.isCalendarActive,
+    notice: lost ? { message: lost.refusal.message, nearest } : null,
+    clientZone,
+  };
+}
+
+/** The calendar again for a time that went: on its day, and with the nearest free times. */
+export function lostTimeModel(deps: Deps, visit: Visit, serviceId: string, lost: LostTime): Promise<PageModel> {
+  const date = dateAt(visit.open.business.timezone, lost.wishedAt);
+  return bookingModel(deps, visit, { service: serviceId, date }, lost);
+}
+
+type Details = {
+  readonly serviceId: string;
+  readonly startAt: Instant;
+  readonly form: FormState;
+  readonly knownPhone: Phone | undefined;
+};
+
+/**
+ * The details form of a chosen time; when that time can't be had, the calendar with others instead.
+ * @throws Refusal NOT_FOUND when the service is gone
+ */
+export async function detailsModel(
+  deps: Deps,
+  visit: Visit,
+  { serviceId, startAt, form, knownPhone }: Details,
+): Promise<PageModel> {
+  const { open, via, clientZone } = visit;
+  const now = deps.clock.now();
+  const loaded = await loadCalendar(deps.db.read, open.tenant, windowFrom(startAt, now), serviceId);
+  const service = found(loaded.service);
+  const answer = explainSlot(loaded.calendar, { durationMinutes: service.durationMinutes, now }, startAt);
+  if (!answer.isFree) {
+    return lostTimeModel(deps, visit, serviceId, { refusal: slotRefusal(answer.refusal), wishedAt: startAt });
+  }
+  return {
+    kind: 'details',
+    via,
+    now,
+    business: presentPublicBusiness(open.business),
+    serviceId,
+    summary: summaryOf(service, startAt),
+    form,
+    knownPhone: knownPhone === undefined ? null : knownPhone.slice(-4),
+    clientZone,
+  };
+}
+
+export const summaryOf = ({ name, priceCents, durationMinutes }: OfferedService, startAt: Instant): Summary => ({
+  serviceName: name,
+  priceCents,
+  durationMinutes,
+  startAt,
+});

@@ -1,0 +1,109 @@
+import type { FormState, Via } from '@primehour/contract/pages';
+import { epochMs, slugField, uuid, wallDate } from '@primehour/contract/primitives';
+import { detailsForm } from '@primehour/contract/public';
+import { publicPaths } from '@primehour/contract/public-paths';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { clientAddress } from '../../../http/client-address.ts';
+import { issuesOf } from '../../../http/endpoint.ts';
+import { found } from '../../../http/refusal.ts';
+import { slotRefusal } from '../../booking/policy.ts';
+import { bookAtOnce } from '../commands/finish-checkout.ts';
+import { type CheckoutWish, sendCheckoutCode, startCheckout } from '../commands/start-checkout.ts';
+import { findBusinessById, findBusinessBySlug, findPhoneSession } from '../queries.ts';
+import { clientZoneOf, phoneSecretOf } from './client-cookies.ts';
+import { EMPTY_FORM, formOf, isAboutTime, known, type PageContext } from './page-context.ts';
+import { bookingModel, detailsModel, lostTimeModel, type Visit } from './time-models.ts';
+
+/** An instant in a link or a hidden field. */
+export const instantText = () =>
+  z.pipe(z.string().check(z.regex(/^\d{1,13}$/)), z.pipe(z.transform(Number), epochMs()));
+
+const choiceQuery = z.object({ service: z.optional(uuid()), date: z.optional(wallDate()) });
+const chosenTime = z.object({ service: uuid(), at: instantText() });
+
+/** Choosing a time and telling who one is, by both kinds of link (decisions, hosts and routes). */
+export function timePages(app: FastifyInstance, context: PageContext): void {
+  const { db } = context.deps;
+
+  visitPages(app, context, '/p/:slug', async (request) => {
+    const slug = slugField().safeParse((request.params as { slug: string }).slug.toLowerCase());
+    const open = found(slug.success ? await findBusinessBySlug(db.read, slug.data) : undefined);
+    return { open, via: 'PAGE', clientZone: clientZoneOf(request) };
+  });
+
+  visitPages(app, context, '/vip/:businessId', async (request) => {
+    const id = uuid().safeParse((request.params as { businessId: string }).businessId);
+    const open = found(id.success ? await findBusinessById(db.read, id.data) : undefined);
+    return { open, via: 'VIP', clientZone: clientZoneOf(request) };
+  });
+}
+
+function visitPages(
+  app: FastifyInstance,
+  { deps, show }: PageContext,
+  path: string,
+  visitOf: (request: FastifyRequest) => Promise<Visit>,
+): void {
+  app.get(path, async (request, reply) => {
+    const visit = await visitOf(request);
+    const choice = choiceQuery.safeParse(request.query);
+    return show(reply, await bookingModel(deps, visit, choice.success ? choice.data : {}));
+  });
+
+  app.get(`${path}/book`, async (request, reply) => {
+    const visit = await visitOf(request);
+    const chosen = chosenTime.safeParse(request.query);
+    if (!chosen.success) return reply.redirect(calendarPath(visit), 303);
+    const { service: serviceId, at: startAt } = chosen.data;
+    const knownPhone = await findPhoneSession(deps, phoneSecretOf(request));
+    const model = await detailsModel(deps, visit, { serviceId, startAt, form: EMPTY_FORM, knownPhone });
+    // A time that went between two presses: the calendar again.
+    return show(reply, model, model.kind === 'booking' ? 409 : 200);
+  });
+
+  app.post(`${path}/book`, async (request, reply) => {
+    const visit = await visitOf(request);
+    const form = formOf(request);
+    const chosen = chosenTime.safeParse(form);
+    if (!chosen.success) return reply.redirect(calendarPath(visit), 303);
+    const { service: serviceId, at: startAt } = chosen.data;
+    const knownPhone = await findPhoneSession(deps, phoneSecretOf(request));
+    const isKnown = knownPhone !== undefined && form['useKnownPhone'] === 'true';
+    const again = async (state: FormState, status: number): Promise<FastifyReply> =>
+      show(reply, await detailsModel(deps, visit, { serviceId, startAt, form: state, knownPhone }), status);
+
+    const details = detailsForm.safeParse({
+      ...form,
+      ...(isKnown ? { phoneNumber: knownPhone } : {}),
+      hasConsented: form['hasConsented'] === 'true',
+    });
+    if (!details.success) return again({ values: form, issues: issuesOf(details.error), message: null }, 422);
+    const { name, phoneNumber: phone, email } = details.data;
+    const wish: CheckoutWish = { serviceId, startAt, name, phone, email: email || null, via: visit.via };
+    try {
+      return reply.redirect(isKnown ? await bookKnown(visit, wish) : await askForCode(visit, wish, request), 303);
+    } catch (error) {
+      const refusal = known(error);
+      if (!isAboutTime(refusal)) {
+        return again({ values: form, issues: refusal.details.issues ?? [], message: refusal.message }, refusal.status);
+      }
+      return show(reply, await lostTimeModel(deps, visit, serviceId, { refusal, wishedAt: startAt }), refusal.status);
+    }
+  });
+
+  async function bookKnown({ open }: Visit, wish: CheckoutWish): Promise<string> {
+    const placed = await bookAtOnce(deps, open.tenant, wish);
+    if (!placed.ok) throw slotRefusal(placed.reason);
+    return publicPaths.myBooking(placed.value.token);
+  }
+
+  async function askForCode({ open }: Visit, wish: CheckoutWish, request: FastifyRequest): Promise<string> {
+    const begun = await startCheckout(deps, open.tenant, wish);
+    await sendCheckoutCode(deps, begun, clientAddress(request));
+    return publicPaths.checkout(begun.id);
+  }
+}
+
+const calendarPath = ({ open, via }: { open: Visit['open']; via: Via }): string =>
+  via === 'PAGE' ? publicPaths.bookingPage(open.business.slug) : publicPaths.vipPage(open.business.id);

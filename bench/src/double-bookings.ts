@@ -1,0 +1,50 @@
+import type { Database } from '@primehour/db/open';
+
+/** Pairs of live bookings of one business that meet: asked of the bookings, which no constraint keeps apart. */
+const DOUBLES = `
+  select
+    (select count(*)::int from booking a join booking b
+       on b.business_id = a.business_id and b.id > a.id and b.start_at < a.end_at and b.end_at > a.start_at
+     where a.status in ('PENDING', 'CONFIRMED') and b.status in ('PENDING', 'CONFIRMED')) as bookings,
+    (select count(*)::int from occupancy a join occupancy b
+       on b.business_id = a.business_id and b.id > a.id and b.during && a.during) as ledger`;
+
+const COPY_ONE = `
+  with double as (
+    insert into booking (id, business_id, service_id, client_id, status, start_at, end_at, service_name, price_cents,
+      confirmed_at, created_at, updated_at)
+    select gen_random_uuid(), business_id, service_id, client_id, status, start_at, end_at, service_name, price_cents,
+      confirmed_at, created_at, updated_at
+    from booking where status = 'CONFIRMED' limit 1
+    returning id, business_id, start_at, end_at)
+  insert into occupancy (id, business_id, during, kind, booking_id)
+  select gen_random_uuid(), business_id, tstzrange(start_at, end_at), 'booking', id from double`;
+
+type Counts = { readonly bookings: number; readonly ledger: number };
+
+/**
+ * Counts bookings, and rows of the time ledger, that share time. The count is worth something only if it sees a double
+ * where there is one: without the constraint one is made, counted and undone.
+ */
+export async function countDoubles(db: Database): Promise<Counts> {
+  const connection = await db.pool.connect();
+  const count = async (): Promise<Counts> => {
+    const { rows } = await connection.query<Counts>(DOUBLES);
+    return rows[0] ?? { bookings: Number.NaN, ledger: Number.NaN };
+  };
+  try {
+    await connection.query('begin');
+    await connection.query('set local statement_timeout = 0');
+    const found = await count();
+    await connection.query('alter table occupancy drop constraint occupancy_no_overlap');
+    await connection.query(COPY_ONE);
+    const withOne = await count();
+    if (withOne.bookings !== found.bookings + 1 || withOne.ledger !== found.ledger + 1) {
+      throw new Error('The count of double bookings does not see one where there is one.');
+    }
+    return found;
+  } finally {
+    await connection.query('rollback');
+    connection.release();
+  }
+}

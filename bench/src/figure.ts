@@ -1,0 +1,43 @@
+/** A bound that fails the run when it is missed. */
+export type Budget = { readonly atMost: number } | { readonly atLeast: number };
+
+/** One number of a benchmark. Without a budget it only explains those that have one. */
+export type Figure = {
+  readonly name: string;
+  readonly value: number;
+  readonly unit: string;
+  readonly budget?: Budget;
+};
+
+/** What a benchmark is told and may tell while it runs. */
+export type Bench = {
+  readonly options: Options;
+  /** A line for whoever waits. */
+  note(text: string): void;
+};
+
+export type Options = {
+  /** Stored bookings of other businesses, in the large of the two databases. */
+  readonly rows: number;
+  /** Length of one measured stretch of load. */
+  readonly seconds: number;
+  /** Interleaved repetitions of whatever is compared. */
+  readonly rounds: number;
+  /** Racing attempts. */
+  readonly attempts: number;
+  /** Keeps the filled databases for the next run. */
+  readonly isKept: boolean;
+};
+
+export type Benchmark = {
+  readonly name: string;
+  /** How it is measured, in one line. */
+  readonly method: string;
+  run(bench: Bench): Promise<Figure[]>;
+};
+
+/** A number that could not be measured meets no budget. */
+export function isWithin({ value, budget }: Figure): boolean {
+  if (budget === undefined) return true;
+  return 'atMost' in budget ? value <= budget.atMost : value >= budget.atLeast;
+}

@@ -1,0 +1,84 @@
+import type { Database } from '@primehour/db/open';
+import { withoutIndexes } from './without-indexes.ts';
+
+/** A business that has been running for a while: an hourly booking, six weeks back and six weeks ahead. */
+const BOOKINGS_EACH = 2_000;
+const CLIENTS_EACH = 40;
+const BUSINESSES_PER_STEP = 100;
+
+/** As bookings come: by time, over many businesses. Sorted by business, the index would be better than life makes it. */
+const ORDER = 'order by k, b';
+
+/** Ids are hashes of numbers: as scattered as random ones, and the same in every run. */
+const id = (kind: string, ...parts: string[]): string => `md5(concat_ws('-', '${kind}', ${parts.join(', ')}))::uuid`;
+
+const PARENTS: readonly string[] = [
+  `insert into app_user (id, phone, first_name, last_name, email, created_at)
+   select ${id('user', 'b')}, '+1' || 2000000000 + b, 'Other', 'Owner', 'other@example.test', $2
+   from generate_series(1, $1::int) b`,
+  `insert into business (id, user_id, name, slug, state, timezone, city, contact_number, is_calendar_active, created_at)
+   select ${id('business', 'b')}, ${id('user', 'b')}, 'Other ' || b, 'other-' || b, 'IL', 'America/Chicago',
+     b || ' Elm Street', '+1' || 2000000000 + b, true, $2
+   from generate_series(1, $1::int) b`,
+  `insert into booking_settings (business_id, min_notice_period_hours, advance_booking_days, timeslot_duration_minutes)
+   select ${id('business', 'b')}, 2, 60, 15 from generate_series(1, $1::int) b where $2::timestamptz is not null`,
+  `insert into availability_block (business_id, day_of_week, start_minute, end_minute)
+   select ${id('business', 'b')}, d, 540, 1020 from generate_series(1, $1::int) b, generate_series(1, 5) d
+   where $2::timestamptz is not null`,
+  `insert into service (id, business_id, name, description, price_cents, duration_minutes, image_url, is_primary, created_at)
+   select ${id('service', 'b')}, ${id('business', 'b')}, 'Treatment', 'As usual.', 4500, 45,
+     'http://book.example.test/images/00000000-0000-4000-8000-000000000000.jpg', true, $2
+   from generate_series(1, $1::int) b`,
+  `insert into client (id, business_id, phone, name, created_at)
+   select ${id('client', 'b', 'c')}, ${id('business', 'b')}, '+1' || 3000000000 + c, 'Client ' || c, $2
+   from generate_series(1, $1::int) b, generate_series(0, ${CLIENTS_EACH - 1}) c`,
+];
+
+const START = `$3::timestamptz + (k - ${BOOKINGS_EACH / 2}) * interval '1 hour'`;
+const BOOKINGS = `
+  insert into booking (id, business_id, service_id, client_id, status, start_at, end_at, service_name, price_cents,
+    confirmed_at, created_at, updated_at)
+  select ${id('booking', 'b', 'k')}, ${id('business', 'b')}, ${id('service', 'b')},
+    ${id('client', 'b', `k % ${CLIENTS_EACH}`)}, 'CONFIRMED', ${START}, ${START} + interval '45 minutes', 'Treatment', 4500,
+    $3, $3, $3
+  from generate_series($1::int, $2::int) b, generate_series(0, ${BOOKINGS_EACH - 1}) k
+  ${ORDER}`;
+const LEDGER = `
+  insert into occupancy (id, business_id, during, kind, booking_id)
+  select ${id('occupancy', 'b', 'k')}, ${id('business', 'b')},
+    tstzrange(${START}, ${START} + interval '45 minutes'), 'booking', ${id('booking', 'b', 'k')}
+  from generate_series($1::int, $2::int) b, generate_series(0, ${BOOKINGS_EACH - 1}) k
+  ${ORDER}`;
+
+/** Writes that many bookings of other businesses, each with its row in the time ledger. */
+export async function fillLedger(db: Database, rows: number, note: (text: string) => void): Promise<void> {
+  const businesses = Math.max(1, Math.round(rows / BOOKINGS_EACH));
+  const now = new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000);
+  const connections = [await db.pool.connect(), await db.pool.connect()] as const;
+  const [main, other] = connections;
+  try {
+    for (const connection of connections) {
+      // What the product limits for its own good; a load of minutes is no request.
+      await connection.query("set statement_timeout = 0; set maintenance_work_mem = '512MB'; set synchronous_commit = off");
+    }
+    for (const statement of PARENTS) await main.query(statement, [businesses, now]);
+    await withoutIndexes(main, ['booking', 'occupancy'], note, async () => {
+      // The foreign key between the two is checked at the end, so that they can be written side by side.
+      const fill = async (connection: typeof main, statement: string, isTold: boolean) => {
+        for (let first = 1; first <= businesses; first += BUSINESSES_PER_STEP) {
+          const last = Math.min(businesses, first + BUSINESSES_PER_STEP - 1);
+          await connection.query(statement, [first, last, now]);
+          if (isTold && last % 500 === 0) note(`${count(last * BOOKINGS_EACH)} of ${count(rows)} rows of the ledger`);
+        }
+      };
+      await Promise.all([fill(main, LEDGER, true), fill(other, BOOKINGS, false)]);
+    });
+    await main.query('vacuum (analyze)');
+    await main.query('checkpoint');
+  } finally {
+    // Their settings end with them.
+    for (const connection of connections) connection.release(true);
+  }
+}
+
+const count = (value: number): string => value.toLocaleString('en-US');

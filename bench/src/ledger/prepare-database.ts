@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { silentLog } from '@primehour/db/log';
+import { type Database, connectTo, openDatabase } from '@primehour/db/open';
+import type { World } from '@primehour/testkit/build';
+import type { Bench } from '../figure.ts';
+import { fillLedger } from './fill-ledger.ts';
+
+const CACHE = fileURLToPath(new URL('../../../.cache/bench', import.meta.url));
+/** What a kept database depends on. */
+const SOURCES = ['fill-ledger.ts', 'without-indexes.ts', '../../../packages/db/schema.sql'];
+
+/** A data directory that goes when the benchmark ends. */
+export type DataDir = { readonly path: string; remove(): void };
+
+export function makeDataDir(): DataDir {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'primehour-bench-'));
+  return { path: folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+/** A data directory with that many bookings of other businesses, filled or kept from an earlier run. */
+export async function dataDirWith(rows: number, { options, note }: Bench): Promise<DataDir> {
+  const hash = createHash('sha256');
+  for (const source of SOURCES) hash.update(readFileSync(new URL(source, import.meta.url)));
+  const kept = path.join(CACHE, `ledger-${rows}-${hash.digest('hex').slice(0, 12)}`);
+  const remove = () => {
+    if (!options.isKept) rmSync(kept, { recursive: true, force: true });
+  };
+  if (existsSync(kept)) return { path: kept, remove };
+
+  const unfinished = `${kept}.unfinished`;
+  rmSync(unfinished, { recursive: true, force: true });
+  mkdirSync(unfinished, { recursive: true });
+  const db = await openDatabase({ dataDir: unfinished, log: silentLog });
+  try {
+    await fillLedger(db, rows, note);
+  } finally {
+    await db.close();
+  }
+  renameSync(unfinished, kept);
+  return { path: kept, remove };
+}
+
+/** A second way into a running product's database, for writing what is there before the measurement. */
+export function worldAt(databaseUrl: string): World & { readonly db: Database } {
+  return { db: connectTo(databaseUrl, silentLog, 4), clock: { now: Date.now } };
+}

@@ -1,0 +1,59 @@
+import { Agent, request } from 'node:http';
+import { performance } from 'node:perf_hooks';
+
+export type Post = { readonly url: string; readonly body: unknown };
+export type Answer = { readonly status: number; readonly body: string; readonly ms: number };
+
+/** Calls over connections that stay open. Each call comes from an address of its own: limits per network do not count here. */
+export function createCaller(connections: number) {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  let calls = 0;
+  const post = ({ url, body }: Post): Promise<Answer> =>
+    new Promise((resolve, reject) => {
+      calls += 1;
+      const text = JSON.stringify(body);
+      const startedAtMs = performance.now();
+      const call = request(
+        url,
+        {
+          agent,
+          method: 'POST',
+          headers: {
+            'content-type': 'application/json',
+            'content-length': Buffer.byteLength(text),
+            'x-forwarded-for': `10.${(calls >> 16) & 255}.${(calls >> 8) & 255}.${calls & 255}`,
+          },
+        },
+        (response) => {
+          let answer = '';
+          response.setEncoding('utf8');
+          response.on('data', (chunk: string) => (answer += chunk));
+          response.on('error', reject);
+          response.on('end', () =>
+            resolve({ status: response.statusCode ?? 0, body: answer, ms: performance.now() - startedAtMs }),
+          );
+        },
+      );
+      call.on('error', reject);
+      call.end(text);
+    });
+  return { post, close: () => agent.destroy() };
+}
+
+/** Keeps that many calls under way until all are answered, in the order given. */
+export async function inParallel<Item, Outcome>(
+  items: readonly Item[],
+  width: number,
+  act: (item: Item, index: number) => Promise<Outcome>,
+): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  let next = 0;
+  const work = async (): Promise<void> => {
+    for (let index = next++; index < items.length; index = next++) {
+      const item = items[index];
+      if (item !== undefined) outcomes[index] = await act(item, index);
+    }
+  };
+  await Promise.all(Array.from({ length: width }, work));
+  return outcomes;
+}

@@ -1,0 +1,47 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { bookings } from './bookings.ts';
+import type { Benchmark } from './figure.ts';
+import { readArguments } from './options.ts';
+import { race } from './race.ts';
+import { type Outcome, outcomeOf, printOutcome, writeOutcomes } from './report.ts';
+import { slots } from './slots.ts';
+import { start } from './start.ts';
+
+const BENCHMARKS: readonly Benchmark[] = [slots, bookings, race, start];
+const RESULT_FILE = fileURLToPath(new URL('../../.cache/bench.json', import.meta.url));
+const BUILD = fileURLToPath(new URL('../../tools/build.ts', import.meta.url));
+
+/** `npm run bench` runs all, `npm run bench -- slots race` the named ones. Ends with 1 when a budget is missed. */
+async function main(): Promise<boolean> {
+  const { names, options, isBuilt } = readArguments(process.argv.slice(2));
+  const unknown = names.filter((name) => !BENCHMARKS.some((benchmark) => benchmark.name === name));
+  if (unknown.length > 0) {
+    throw new Error(`No benchmark is called ${unknown.join(', ')}: ${BENCHMARKS.map(({ name }) => name).join(', ')}.`);
+  }
+  if (!isBuilt && spawnSync(process.execPath, [BUILD], { stdio: 'inherit' }).status !== 0) return false;
+
+  const outcomes: Outcome[] = [];
+  for (const benchmark of BENCHMARKS.filter(({ name }) => names.length === 0 || names.includes(name))) {
+    console.log(`\n${benchmark.name}: ${benchmark.method}`);
+    const startedAtMs = performance.now();
+    const result = await benchmark
+      .run({ options, note: (text) => console.log(`        ${text}`) })
+      .then((figures) => ({ figures }))
+      .catch((error: unknown) => ({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) }));
+    const outcome = outcomeOf(benchmark, (performance.now() - startedAtMs) / 1000, result);
+    printOutcome(outcome);
+    outcomes.push(outcome);
+    writeOutcomes(RESULT_FILE, outcomes);
+  }
+  const missed = outcomes.filter(({ isPassed }) => !isPassed).map(({ name }) => name);
+  console.log(missed.length === 0 ? '\nEvery budget is met.' : `\nMissed: ${missed.join(', ')}.`);
+  return missed.length === 0;
+}
+
+try {
+  process.exitCode = (await main()) ? 0 : 1;
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,45 @@
+import { parseArgs } from 'node:util';
+import type { Options } from './figure.ts';
+
+const DEFAULTS: Options = { rows: 10_000_000, seconds: 4, rounds: 7, attempts: 100_000, isKept: false };
+/** To see whether everything still runs; its figures mean little. */
+const QUICK: Options = { rows: 100_000, seconds: 1, rounds: 3, attempts: 2_000, isKept: false };
+
+export type Arguments = { readonly names: readonly string[]; readonly options: Options; readonly isBuilt: boolean };
+
+/** `npm run bench -- slots --rows 100000`; throws a sentence for whoever typed it. */
+export function readArguments(args: readonly string[]): Arguments {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      rows: { type: 'string' },
+      seconds: { type: 'string' },
+      rounds: { type: 'string' },
+      attempts: { type: 'string' },
+      keep: { type: 'boolean', default: false },
+      quick: { type: 'boolean', default: false },
+      // The builds as they are, whatever has changed since.
+      'no-build': { type: 'boolean', default: false },
+    },
+  });
+  const base = values.quick ? QUICK : DEFAULTS;
+  const count = (name: 'rows' | 'seconds' | 'rounds' | 'attempts'): number => {
+    const given = values[name];
+    if (given === undefined) return base[name];
+    const value = Number(given);
+    if (!Number.isInteger(value) || value < 1) throw new Error(`--${name} takes a whole number from 1 on, not '${given}'.`);
+    return value;
+  };
+  return {
+    names: positionals,
+    isBuilt: values['no-build'],
+    options: {
+      rows: count('rows'),
+      seconds: count('seconds'),
+      rounds: count('rounds'),
+      attempts: count('attempts'),
+      isKept: values.keep,
+    },
+  };
+}

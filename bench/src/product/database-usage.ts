@@ -1,0 +1,52 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+
+/** What the embedded server's processes have used; only Linux tells. Undefined elsewhere. */
+export type DatabaseUsage = {
+  /** Of the processes that live now; those that ended in between are missing. */
+  readonly cpuMs: number;
+  /** Proportional: what processes share counts once. */
+  readonly residentBytes: number;
+};
+
+export function databaseUsage(dataDir: string): DatabaseUsage | undefined {
+  try {
+    const file = path.join(dataDir, 'postgres/cluster/postmaster.pid');
+    const postmaster = Number.parseInt(readFileSync(file, 'utf8'), 10);
+    const pids = [postmaster, ...childrenOf(postmaster)];
+    return {
+      cpuMs: sum(pids.map((pid) => Number(readOf(pid, 'schedstat').split(' ')[0]) / 1e6)),
+      residentBytes: sum(pids.map(proportionalBytes)),
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+function childrenOf(parent: number): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => {
+      // The name in brackets may hold anything; the parent is the second field behind it.
+      const fields = readOf(pid, 'stat').split(') ').at(-1)?.split(' ');
+      return Number(fields?.[1]) === parent;
+    });
+}
+
+/** The memory of a process with what it shares divided among its sharers. */
+export function proportionalBytes(pid: number): number {
+  const [, kilobytes] = /^Pss:\s+(\d+) kB/m.exec(readOf(pid, 'smaps_rollup')) ?? [];
+  return Number(kilobytes ?? 0) * 1024;
+}
+
+/** Empty for a process that has just ended. */
+function readOf(pid: number, name: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${name}`, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + (value || 0), 0);

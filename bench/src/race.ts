@@ -1,0 +1,154 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
+import type { Cents } from '@primehour/domain/vocabulary';
+import type { Database } from '@primehour/db/open';
+import { aBusiness, aService } from '@primehour/testkit/build';
+import { CODE, type ReadyCheckout, type Wish, prepareCheckouts } from './checkouts.ts';
+import { countDoubles } from './double-bookings.ts';
+import type { Bench, Benchmark, Figure } from './figure.ts';
+import { makeDataDir, worldAt } from './ledger/prepare-database.ts';
+import { createCaller, inParallel } from './load.ts';
+import { type Product, startProduct } from './product/start-product.ts';
+import { seededRandom } from './statistics.ts';
+
+const BUSINESSES = 4;
+/** Racers for one hour of one business, each with a start of their own choice within it. */
+const RACERS_PER_HOUR = 50;
+const STARTS_PER_HOUR = 4;
+const CONNECTIONS = 64;
+const LOST = ['SLOT_TAKEN', 'SLOT_NOT_OFFERED'];
+
+export const race: Benchmark = {
+  name: 'race',
+  method:
+    `POST …/checkouts/{id}/confirm against two nodes on one database, ${CONNECTIONS} at a time: ${RACERS_PER_HOUR} racers for ` +
+    `each hour of ${BUSINESSES} businesses, an hour long each and starting on any quarter, so that starts overlap in both ` +
+    'directions. Afterwards the bookings themselves are compared with each other and with what every racer was told.',
+  async run(bench) {
+    const dataDir = makeDataDir();
+    try {
+      const first = await startProduct({ dataDir: dataDir.path });
+      try {
+        const ownDir = makeDataDir();
+        const second = await startProduct({ dataDir: ownDir.path, databaseUrl: first.databaseUrl });
+        try {
+          return await measure([first, second], bench);
+        } finally {
+          await second.stop();
+          ownDir.remove();
+        }
+      } finally {
+        await first.stop();
+      }
+    } finally {
+      dataDir.remove();
+    }
+  },
+};
+
+type Told = { readonly checkout: ReadyCheckout; readonly hasWon: boolean };
+
+async function measure(nodes: readonly [Product, Product], { options, note }: Bench): Promise<Figure[]> {
+  const world = worldAt(nodes[0].databaseUrl);
+  try {
+    const checkouts = await prepareCheckouts(world.db, await wishes(world, options.attempts));
+    note(`${checkouts.length.toLocaleString('en-US')} racers are ready`);
+    const startedAtMs = performance.now();
+    const told = await runRace(nodes, checkouts, note);
+    const seconds = (performance.now() - startedAtMs) / 1000;
+    const doubles = await countDoubles(world.db);
+    const mismatched = await countMismatches(world.db, told);
+    const wins = told.filter(({ hasWon }) => hasWon).length;
+    return [
+      { name: 'double bookings', value: doubles.bookings, unit: '', budget: { atMost: 0 } },
+      { name: 'overlapping rows of the time ledger', value: doubles.ledger, unit: '', budget: { atMost: 0 } },
+      { name: 'racers told something that is not so', value: mismatched, unit: '', budget: { atMost: 0 } },
+      { name: 'times free in the end that somebody had asked for', value: await countLost(world.db, told), unit: '', budget: { atMost: 0 } },
+      { name: 'racing attempts', value: told.length, unit: '', budget: { atLeast: options.attempts } },
+      { name: 'winners', value: wins, unit: '' },
+      { name: 'attempts, both nodes', value: told.length / seconds, unit: '/s' },
+    ];
+  } finally {
+    await world.db.close();
+  }
+}
+
+async function wishes(world: ReturnType<typeof worldAt>, attempts: number): Promise<Wish[]> {
+  const hours = Math.ceil(attempts / RACERS_PER_HOUR / BUSINESSES);
+  const everyDay = [1, 2, 3, 4, 5, 6, 7].map((dayOfWeek) => ({ dayOfWeek, startMinute: 0, endMinute: 1440 }));
+  const settings = { minNoticePeriodHours: 0, advanceBookingDays: Math.ceil(hours / 24) + 3, timeslotDurationMinutes: 15 };
+  const offers: { businessId: string; serviceId: string }[] = [];
+  for (let number = 0; number < BUSINESSES; number += 1) {
+    const business = await aBusiness(world, { zone: 'America/Phoenix', blocks: everyDay, settings });
+    const service = await aService(world, { business, priceCents: 0 as Cents, durationMinutes: 60 });
+    offers.push({ businessId: business.id, serviceId: service.id });
+  }
+  const firstAt = Math.ceil((Date.now() + DAY_MS) / HOUR_MS) * HOUR_MS;
+  const random = seededRandom(11);
+  return Array.from({ length: hours }, (_, hour) =>
+    // In turn over the businesses, so that all of them are raced for at any moment.
+    Array.from({ length: RACERS_PER_HOUR }, () =>
+      offers.map((offer): Wish => {
+        const hourAt = firstAt + hour * HOUR_MS;
+        // An hour that goes on past midnight, which is at seven in Phoenix, is not offered.
+        const isLastOfDay = new Date(hourAt).getUTCHours() === 6;
+        const quarter = isLastOfDay ? 0 : Math.floor(random() * STARTS_PER_HOUR);
+        return { ...offer, startAt: hourAt + quarter * 15 * MINUTE_MS };
+      }),
+    ).flat(),
+  )
+    .flat()
+    .slice(0, attempts);
+}
+
+async function runRace(
+  nodes: readonly [Product, Product],
+  checkouts: readonly ReadyCheckout[],
+  note: (text: string) => void,
+): Promise<Told[]> {
+  const caller = createCaller(CONNECTIONS);
+  try {
+    return await inParallel(checkouts, CONNECTIONS, async (checkout, index): Promise<Told> => {
+      if (index > 0 && index % 20_000 === 0) note(`${index.toLocaleString('en-US')} attempts made`);
+      // Blocks of four, one for each business, alternate between the nodes, so that each hour is raced for on both.
+      const node = nodes[Math.floor(index / BUSINESSES) % 2 === 0 ? 0 : 1];
+      const url = `${node.url}/booking/api/public/checkouts/${checkout.id}/confirm`;
+      const { status, body } = await caller.post({ url, body: { code: CODE } });
+      const { code } = JSON.parse(body) as { code?: string };
+      if (status === 201 && body.includes('"CONFIRMED"')) return { checkout, hasWon: true };
+      if (status === 409 && code !== undefined && LOST.includes(code)) return { checkout, hasWon: false };
+      throw new Error(`A racer was told neither won nor lost: ${status} ${body}`);
+    });
+  } finally {
+    caller.close();
+  }
+}
+
+/** A winner has a live booking at the very time asked for, a loser has none, and nobody else has one either. */
+async function countMismatches(db: Database, told: readonly Told[]): Promise<number> {
+  const { rows } = await db.pool.query<{ id: string; business_id: string; start_at: Date }>(`
+    select c.id, b.business_id, b.start_at from booking b join checkout c on c.booking_id = b.id
+    where b.status = 'CONFIRMED'`);
+  const booked = new Map(rows.map((row) => [row.id, `${row.business_id} ${row.start_at.getTime()}`]));
+  const wrong = told.filter(({ checkout: { id, wish }, hasWon }) => {
+    const wished = `${wish.businessId} ${wish.startAt}`;
+    return booked.get(id) !== (hasWon ? wished : undefined);
+  });
+  const { rows: counts } = await db.pool.query<{ live: number }>(
+    `select count(*)::int as live from booking where status = 'CONFIRMED'`,
+  );
+  return wrong.length + Math.abs((counts[0]?.live ?? Number.NaN) - told.filter(({ hasWon }) => hasWon).length);
+}
+
+/** Every time that was asked for and not won must be met by one that was: otherwise all its racers were refused for nothing. */
+async function countLost(db: Database, told: readonly Told[]): Promise<number> {
+  const asked = [...new Set(told.map(({ checkout: { wish } }) => `${wish.businessId} ${wish.startAt}`))];
+  const { rows } = await db.pool.query<{ lost: number }>(
+    `select count(*)::int as lost from unnest($1::uuid[], $2::timestamptz[]) as wish (business_id, start_at)
+     where not exists (
+       select 1 from booking b
+       where b.business_id = wish.business_id and b.status = 'CONFIRMED'
+         and b.start_at < wish.start_at + interval '1 hour' and b.end_at > wish.start_at)`,
+    [asked.map((text) => text.split(' ')[0]), asked.map((text) => new Date(Number(text.split(' ')[1])))],
+  );
+  return rows[0]?.lost ?? Number.NaN;
+}

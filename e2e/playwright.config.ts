@@ -1,0 +1,49 @@
+import { defineConfig } from '@playwright/test';
+import { findChromium } from '../tools/find-chromium.ts';
+
+const executablePath = findChromium();
+
+/** What a browser does for its maker and not for the page would only disturb. */
+const QUIET = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/**
+ * Journeys and screens in real Chromium, against the real product. A test belongs to the desktop unless its tags say
+ * otherwise: `@phone` runs on both, `@phone-only` on the phone alone.
+ */
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../.cache/e2e',
+  // Each worker holds a browser, a server and a database: two fill a small machine.
+  workers: 2,
+  fullyParallel: true,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 30_000,
+  expect: { timeout: 7_000 },
+  reporter: [['list']],
+  use: {
+    locale: 'en-US',
+    timezoneId: 'America/Chicago',
+    colorScheme: 'light',
+    // Nothing moves, so nothing is looked at in passing.
+    contextOptions: { reducedMotion: 'reduce' },
+    screenshot: 'only-on-failure',
+    launchOptions: { args: QUIET, ...(executablePath === null ? {} : { executablePath }) },
+  },
+  projects: [
+    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } }, grepInvert: /@phone-only/ },
+    {
+      name: 'phone',
+      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+      grep: /@phone/,
+    },
+  ],
+});

@@ -1,0 +1,132 @@
+// The guarantee: Home tells what is coming, leads on, and switches the calendar, or says why it can't.
+import { getDashboard } from '@primehour/contract/booking';
+import { setCalendarActive } from '@primehour/contract/user';
+import { formatWeekdayTime } from '@primehour/domain/format/time';
+import { holdAnswers, refuseAnswers } from '../fixtures/answers.ts';
+import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+test('both tiles tell what is coming and lead to the bookings', async ({ page, aPartner, aBooking, signIn }) => {
+  const partner = await aPartner({ services: [{ price: 0 }] });
+  const { startAt } = await aBooking(partner, { name: 'Ada Brooks' });
+  await signIn(partner);
+  await page.goto('/');
+  const count = page.getByRole('link', { name: /Upcoming bookings/ });
+  await expect(count).toContainText('1');
+  await expect(count).toHaveAttribute('href', '/bookings');
+  const next = page.getByRole('link', { name: /Next appointment/ });
+  await expect(next).toContainText(formatWeekdayTime(startAt, 'America/Chicago'));
+  await expect(next).toContainText('Ada Brooks');
+  await next.click();
+  await expect(page.getByRole('heading', { name: 'My Bookings' })).toBeVisible();
+});
+
+test('the next appointment is in the business’s time, and its zone is named to others', async ({ page, aPartner, aBooking, signIn }) => {
+  const partner = await aPartner({ business: { timezone: 'Pacific/Honolulu' }, services: [{ price: 0 }] });
+  const { startAt } = await aBooking(partner);
+  await signIn(partner);
+  await page.goto('/');
+  const next = page.getByRole('link', { name: /Next appointment/ });
+  await expect(next).toContainText(formatWeekdayTime(startAt, 'Pacific/Honolulu'));
+  await expect(next).toContainText('Hawaii time');
+});
+
+test('the quick actions lead to hours, link and a new service', async ({ page, aPartner, signIn }) => {
+  await signIn(await aPartner());
+  await page.goto('/');
+  for (const [name, title] of [
+    ['Update Availability', 'Availability'],
+    ['Share Booking Link', 'Partner Booking Page Overview'],
+    ['Add New Service', 'New Service'],
+  ] as const) {
+    await page.getByRole('region', { name: 'Quick actions' }).getByRole('link', { name }).click();
+    await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+    await page.goBack();
+  }
+});
+
+test('the calendar is switched off and on again, and each is told', async ({ page, aPartner, signIn }) => {
+  await signIn(await aPartner());
+  await page.goto('/');
+  const toggle = page.getByRole('switch', { name: 'Take bookings' });
+  await expect(toggle).toBeChecked();
+  const release = await holdAnswers(page, setCalendarActive);
+  await toggle.press('Space');
+  // What was asked for shows while it is on its way, and takes no second change.
+  await expect(toggle).not.toBeChecked();
+  await expect(toggle).toHaveAttribute('aria-busy', 'true');
+  release();
+  const notice = page.getByRole('region', { name: 'Notifications' });
+  await expect(notice.getByRole('status')).toHaveText('Calendar status updated successfully');
+  await expect(toggle).not.toBeChecked();
+  await expect(toggle).toBeFocused();
+  await page.reload();
+  await expect(toggle).not.toBeChecked();
+  await toggle.check();
+  await expect(notice.getByRole('status')).toHaveText('Calendar status updated successfully');
+});
+
+test('without a bank account the calendar stays off, and the way to one is shown', { tag: '@phone' }, async ({ page, aPartner, signIn }) => {
+  await signIn(await aPartner({ hasAccount: false }));
+  await page.goto('/');
+  const toggle = page.getByRole('switch', { name: 'Take bookings' });
+  await toggle.click();
+  const warning = page.getByRole('alertdialog', { name: 'Add a payment method' });
+  await expect(warning).toHaveAccessibleDescription(
+    "To activate your calendar, you'll need to add a bank account so you can receive payments from clients.",
+  );
+  await expectAccessible(page);
+  await expectNoHorizontalScroll(page);
+  await warning.getByRole('button', { name: 'Skip for now' }).click();
+  await expect(warning).toBeHidden();
+  await expect(toggle).not.toBeChecked();
+  await expect(toggle).toBeFocused();
+  await toggle.click();
+  await warning.getByRole('button', { name: 'Add payment method' }).click();
+  await expect(page.getByRole('heading', { name: 'Account manager', level: 1 })).toBeVisible();
+  await expect(page).toHaveURL('/account-manager');
+});
+
+test('any other failure turns the switch back and says so', async ({ page, aPartner, signIn }) => {
+  await signIn(await aPartner());
+  await refuseAnswers(page, setCalendarActive, 'UNEXPECTED');
+  await page.goto('/');
+  const toggle = page.getByRole('switch', { name: 'Take bookings' });
+  await toggle.click();
+  await expect(page.getByRole('alert')).toHaveText('Failed to update calendar status');
+  await expect(toggle).toBeChecked();
+});
+
+test('a message goes after three seconds', async ({ page, aPartner, signIn }) => {
+  await page.clock.install();
+  await signIn(await aPartner());
+  await page.goto('/');
+  await page.getByRole('switch', { name: 'Take bookings' }).click();
+  const message = page.getByText('Calendar status updated successfully');
+  await expect(message).toBeVisible();
+  const { x, y } = (await message.boundingBox()) ?? { x: 0, y: 0 };
+  expect([x > 720, y > 450], 'it stands bottom right').toEqual([true, true]);
+  await page.mouse.move(0, 0);
+  await page.clock.fastForward(2900);
+  await expect(message).toBeVisible();
+  await page.clock.fastForward(200);
+  await expect(message).toBeHidden();
+});
+
+test('whoever has not completed registration continues there', async ({ page, aVisitor, aPerson, signIn }) => {
+  await signIn(await aVisitor());
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Tell us about yourself' })).toBeVisible();
+  await expect(page).toHaveURL('/sign-in/user-story/1');
+  await signIn(await aPerson());
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Tell us about your business' })).toBeVisible();
+  await expect(page).toHaveURL('/sign-in/user-story/2');
+});
+
+test('a summary that is not found sends a registered partner to the business step', async ({ page, aPartner, signIn }) => {
+  await signIn(await aPartner());
+  await refuseAnswers(page, getDashboard, 'NOT_FOUND');
+  await page.goto('/');
+  await expect(page).toHaveURL('/sign-in/user-story/2');
+});

@@ -1,0 +1,66 @@
+// The guarantee: the pages that only say something say it, to whom they are meant for.
+import { expectAccessible, expectNoHorizontalScroll, expectNoShift, measureShifts } from '../fixtures/looks.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+for (const [path, title] of [
+  ['/terms', 'Terms of use'],
+  ['/privacy', 'Privacy policy'],
+] as const) {
+  test(`${title} is open to everyone, with its date`, { tag: '@phone' }, async ({ page }) => {
+    await measureShifts(page);
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+    const main = page.getByRole('main');
+    await expect(main).toContainText('Nov 7 2024');
+    await expect(main).toContainText('at least 18');
+    await expect(main).toContainText('third-party payment processor');
+    await expect(main).toContainText(/service text messages|text you about the service/i);
+    await expectNoShift(page);
+    await expectAccessible(page);
+    await expectNoHorizontalScroll(page);
+  });
+}
+
+for (const [path, title] of [
+  ['/insights', 'Analytics and insights'],
+  ['/settings', 'App settings'],
+] as const) {
+  test(`${path} is a placeholder: ${title}`, async ({ page, aPartner, signIn }) => {
+    await signIn(await aPartner());
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+    await expectAccessible(page);
+    await expectNoHorizontalScroll(page);
+  });
+}
+
+test('an unknown address is not found, and leads home', { tag: '@phone' }, async ({ page, aPartner, signIn }) => {
+  await signIn(await aPartner());
+  const answer = await page.goto('/services/of/yesterday');
+  expect(answer?.status()).toBe(404);
+  const title = 'The page you were looking for can’t be found';
+  await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoHorizontalScroll(page);
+  await page.getByRole('link', { name: 'Back to homepage' }).click();
+  await expect(page.getByRole('heading', { name: 'Welcome Back!' })).toBeVisible();
+});
+
+test('an unknown address below sign-in is not found for a stranger as well', { tag: '@phone' }, async ({ page }) => {
+  const answer = await page.goto('/sign-in/anywhere');
+  expect(answer?.status()).toBe(404);
+  const title = 'The page you were looking for can’t be found';
+  await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoHorizontalScroll(page);
+  await page.getByRole('link', { name: 'Back to homepage' }).click();
+  await expect(page.getByRole('heading', { name: 'Account Manager' })).toBeVisible();
+});
+
+test('a stranger is led from every other address to phone entry', async ({ page }) => {
+  for (const path of ['/', '/bookings', '/services/create-new', '/insights', '/nowhere']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: 'Account Manager' })).toBeVisible();
+    await expect(page).toHaveURL('/sign-in');
+  }
+});

@@ -1,0 +1,119 @@
+// The guarantee: phone entry says what the specification says, takes a number however it is given, and tells what is
+// wrong with it or how long to wait.
+import { sendCode } from '@primehour/contract/auth';
+import { collectBodies, refuseAnswers } from '../fixtures/answers.ts';
+import { expectAccessible, expectNoHorizontalScroll, expectNoShift, measureShifts } from '../fixtures/looks.ts';
+import { aPhone, typedPhone } from '../fixtures/people.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+test('phone entry looks right', { tag: '@phone' }, async ({ page }) => {
+  await measureShifts(page);
+  await page.goto('/sign-in');
+  await expect(page.getByRole('heading', { name: 'Account Manager', level: 1 })).toBeVisible();
+  await expect(page.getByText('Sign up or Sign into your account using your phone number.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Terms of Service' })).toHaveAttribute('href', '/terms');
+  await expect(page.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('href', '/privacy');
+  await expect(page.getByText('Message and data rates may apply')).toBeVisible();
+  await expect(page.getByText('Reply STOP to unsubscribe')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign up with phone number' })).toBeEnabled();
+  await expectNoShift(page);
+  await expectAccessible(page);
+  await expectNoHorizontalScroll(page);
+});
+
+for (const [typed, message] of [
+  ['', 'Phone number is required'],
+  ['312555', 'The phone number you entered is too short for the country United States'],
+  ['1125550142', 'Incorrect phone number'],
+  // The field itself ends at twelve characters.
+  ['3125550142999', 'Incorrect phone number'],
+] as const) {
+  test(`phone entry answers '${typed}' with '${message}'`, async ({ page }) => {
+    const sent = collectBodies(page, sendCode);
+    await page.goto('/sign-in');
+    const phone = page.getByLabel('Phone number');
+    await phone.pressSequentially(typed);
+    await phone.press('Enter');
+    await expect(phone).toHaveAccessibleDescription(message);
+    await expect(phone).toHaveAttribute('aria-invalid', 'true');
+    await expect(page.getByRole('button', { name: 'Sign up with phone number' })).toBeDisabled();
+    await phone.fill('3125550142');
+    await expect(page.getByRole('button', { name: 'Sign up with phone number' })).toBeEnabled();
+    expect(sent).toEqual([]);
+  });
+}
+
+test('a pasted number loses its +1, spaces and dashes; letters do nothing', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/sign-in');
+  const phone = page.getByLabel('Phone number');
+  await page.evaluate(() => navigator.clipboard.writeText('+1 312-555-0142'));
+  await phone.press('ControlOrMeta+V');
+  await expect(phone).toHaveValue('3125550142');
+  await phone.fill('');
+  await phone.pressSequentially('+a3b1');
+  await expect(phone).toHaveValue('31');
+});
+
+test('a number typed and sent before the page’s code has arrived is not lost', async ({ page }) => {
+  const { promise: arrival, resolve: arrive } = Promise.withResolvers<undefined>();
+  await page.route('**/assets/*.js', async (route) => {
+    await arrival;
+    await route.continue();
+  });
+  await page.goto('/sign-in', { waitUntil: 'commit' });
+  const number = typedPhone(aPhone());
+  await page.getByLabel('Phone number').fill(number);
+  await page.getByRole('button', { name: 'Sign up with phone number' }).click();
+  arrive(undefined);
+  await expect(page.getByRole('heading', { name: 'Verify your number with code' })).toBeVisible();
+  await expect(page.getByText(`-${number.slice(-4)}`)).toBeVisible();
+});
+
+test('a second code within a minute waits for a countdown that survives a reload', async ({ page, signUp }) => {
+  const phone = await signUp({ until: 'code' });
+  await page.getByRole('link', { name: 'Back' }).click();
+  await page.getByLabel('Phone number').fill(typedPhone(phone));
+  await page.getByRole('button', { name: 'Sign up with phone number' }).click();
+  const button = page.getByRole('button', { name: 'Sign up with phone number' });
+  await expect(page.getByText('Too many code requests.')).toBeVisible();
+  await expect(page.getByText(/^Next attempt in [1-5]?\d seconds\.$/)).toBeVisible();
+  await expect(button).toBeDisabled();
+  await page.reload();
+  await expect(page.getByText(/^Next attempt in [1-5]?\d seconds\.$/)).toBeVisible();
+  await expect(button).toBeDisabled();
+  await expectAccessible(page);
+});
+
+test('the countdown starts at the seconds told, else at 60, and its end opens the way again', async ({ page }) => {
+  await page.clock.install();
+  await page.goto('/sign-in');
+  const button = page.getByRole('button', { name: 'Sign up with phone number' });
+  const restore = await refuseAnswers(page, sendCode, 'TOO_MANY_CODES', { requestTimeout: 42 });
+  await page.getByLabel('Phone number').fill('3125550142');
+  await button.click();
+  await expect(page.getByText(/^Next attempt in 4[12] seconds\.$/)).toBeVisible();
+  await page.clock.fastForward(43_000);
+  await expect(page.getByText('Too many code requests.')).toBeHidden();
+  await expect(button).toBeEnabled();
+  await restore();
+  await refuseAnswers(page, sendCode, 'TOO_MANY_CODES');
+  await button.click();
+  await expect(page.getByText(/^Next attempt in (?:60|59) seconds\.$/)).toBeVisible();
+});
+
+test('any other refusal is told in the server’s words', async ({ page }) => {
+  await refuseAnswers(page, sendCode, 'PHONE_NOT_MOBILE');
+  await page.goto('/sign-in');
+  await page.getByLabel('Phone number').fill('3125550142');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toHaveText('This number can’t receive texts. Use a US mobile number');
+  await expect(page.getByLabel('Phone number')).toHaveValue('3125550142');
+});
+
+test('a signed-in person is led from phone entry to home', async ({ page, aPartner, signIn }) => {
+  await signIn(await aPartner());
+  await page.goto('/sign-in');
+  await expect(page.getByRole('heading', { name: 'Welcome Back!' })).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe('/');
+});

@@ -1,0 +1,136 @@
+// The guarantee: the two steps of the user story ask what the specification asks, in its words, and keep what is typed.
+import { completeRegister } from '@primehour/contract/auth';
+import { createBusiness, updateBusiness } from '@primehour/contract/user';
+import { BUSINESS_TYPES, TIME_ZONES } from '@primehour/domain/vocabulary';
+import { collectBodies, refuseAnswers } from '../fixtures/answers.ts';
+import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+test('the profile step demands names and a valid email', { tag: '@phone' }, async ({ page, aVisitor, signIn }) => {
+  await signIn(await aVisitor());
+  await page.goto('/sign-in/user-story/1');
+  await expect(page.getByRole('heading', { name: 'Tell us about yourself', level: 1 })).toBeVisible();
+  await expect(page.getByText('Step 1 of 2', { exact: true })).toBeVisible();
+  const go = page.getByRole('button', { name: 'Continue' });
+  await go.click();
+  for (const label of ['First name', 'Last name', 'Email']) {
+    await expect(page.getByLabel(label)).toHaveAccessibleDescription(/Required$/);
+  }
+  await expect(go).toBeDisabled();
+  await expectAccessible(page);
+  await expectNoHorizontalScroll(page);
+  await page.getByLabel('First name').fill('Rosa');
+  await page.getByLabel('Last name').fill('Delgado');
+  await page.getByLabel('Email').fill('rosa@delgadohair');
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/It should be valid email address/);
+  await expect(go).toBeDisabled();
+  await page.getByLabel('Email').fill('rosa@delgadohair.example');
+  await go.click();
+  await expect(page.getByRole('heading', { name: 'Tell us about your business' })).toBeVisible();
+});
+
+test('a placeholder email counts as none', async ({ page, aVisitor, signIn }) => {
+  const visitor = await aVisitor();
+  await signIn({ ...visitor, user: { ...visitor.user, first_name: 'Rosa', email: `phone@${visitor.phone}` } });
+  await page.goto('/sign-in/user-story/1');
+  await expect(page.getByLabel('First name')).toHaveValue('Rosa');
+  await expect(page.getByLabel('Email')).toHaveValue('');
+});
+
+test('a profile that can’t be saved says why under the form', async ({ page, aVisitor, signIn }) => {
+  await signIn(await aVisitor());
+  await refuseAnswers(page, completeRegister, 'UNEXPECTED');
+  await page.goto('/sign-in/user-story/1');
+  await page.getByLabel('First name').fill('Rosa');
+  await page.getByLabel('Last name').fill('Delgado');
+  await page.getByLabel('Email').fill('rosa@delgadohair.example');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toHaveText('Something went wrong on our side. Try again, please');
+  await expect(page.getByLabel('Email')).toHaveValue('rosa@delgadohair.example');
+});
+
+test('the business step demands name, address, state and a phone', { tag: '@phone' }, async ({ page, aPerson, signIn }) => {
+  await signIn(await aPerson());
+  await page.goto('/sign-in/user-story/2');
+  await expect(page.getByRole('heading', { name: 'Tell us about your business', level: 1 })).toBeVisible();
+  await expect(page.getByText('Step 2 of 2', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  for (const label of ['Business name', 'Business address', 'State']) {
+    await expect(page.getByLabel(label)).toHaveAccessibleDescription('Required');
+  }
+  const contact = page.getByLabel('Contact number');
+  await expect(contact).toHaveAccessibleDescription('Phone number is required');
+  await expect(page.getByLabel('Business type')).toHaveAccessibleDescription('');
+  await expectAccessible(page);
+  await expectNoHorizontalScroll(page);
+  await contact.fill('312555');
+  await expect(contact).toHaveAccessibleDescription(
+    'The phone number you entered is too short for the country United States',
+  );
+  await contact.fill('1125550142');
+  await expect(contact).toHaveAccessibleDescription('Incorrect phone number');
+  await page.getByRole('link', { name: 'Back' }).click();
+  await expect(page.getByRole('heading', { name: 'Tell us about yourself' })).toBeVisible();
+});
+
+test('the business step offers zones, types and states of the specification', async ({ page, aPerson, signIn }) => {
+  await signIn(await aPerson());
+  await page.goto('/sign-in/user-story/2');
+  const zone = page.getByLabel('Time zone');
+  await expect(zone).toHaveValue('America/Chicago');
+  await expect(zone.getByRole('option')).toHaveText(TIME_ZONES.map(({ label }) => label));
+  await expect(page.getByLabel('Business type').getByRole('option')).toHaveText([/.+/, ...BUSINESS_TYPES]);
+  const states = page.getByLabel('State').getByRole('option');
+  for (const state of ['District of Columbia', 'American Samoa', 'Guam', 'Puerto Rico', 'Wyoming']) {
+    await expect(states.filter({ hasText: state })).toHaveCount(1);
+  }
+  await expect(states.filter({ hasText: 'Virgin Islands' })).toHaveCount(1);
+});
+
+test('a first business starts with its calendar off; a second visit changes it', async ({ page, aPerson, signIn }) => {
+  await signIn(await aPerson());
+  const created = collectBodies(page, createBusiness);
+  const updated = collectBodies(page, updateBusiness);
+  await page.goto('/sign-in/user-story/2');
+  await page.getByLabel('Business name').fill('Delgado Hair');
+  await page.getByLabel('Business address').fill('1821 S Loomis Street, Chicago');
+  await page.getByLabel('State').selectOption('IL');
+  await page.getByLabel('Contact number').fill('3125550110');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  const dialog = page.getByRole('dialog', { name: "You're doing great!" });
+  await expect(dialog).toContainText('almost finished with registration');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await expect(page).toHaveURL('/sign-in/card-connect');
+  expect(created).toEqual([expect.objectContaining({ isCalendarActive: false, timezone: 'America/Chicago' })]);
+
+  await page.goto('/sign-in/user-story/2');
+  await expect(page.getByLabel('Business name')).toHaveValue('Delgado Hair');
+  await page.getByLabel('Time zone').selectOption('America/Denver');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL('/sign-in/card-connect');
+  expect(updated).toEqual([expect.objectContaining({ name: 'Delgado Hair', timezone: 'America/Denver' })]);
+  expect(created).toHaveLength(1);
+});
+
+test('a business that can’t be saved says why under the form', async ({ page, aPerson, signIn }) => {
+  await signIn(await aPerson());
+  await refuseAnswers(page, createBusiness, 'BUSINESS_EXISTS');
+  await page.goto('/sign-in/user-story/2');
+  await page.getByLabel('Business name').fill('Delgado Hair');
+  await page.getByLabel('Business address').fill('1821 S Loomis Street, Chicago');
+  await page.getByLabel('State').selectOption('IL');
+  await page.getByLabel('Contact number').fill('3125550110');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toHaveText('You already have a business');
+});
+
+test('the steps behind the code belong to whoever is signed in', async ({ page }) => {
+  for (const step of ['user-story/1', 'user-story/2', 'card-connect', 'congratulations', 'survey/1', 'thanks']) {
+    await page.goto(`/sign-in/${step}`);
+    await expect(page.getByRole('heading', { name: 'Account Manager' })).toBeVisible();
+    await expect(page).toHaveURL('/sign-in');
+  }
+});

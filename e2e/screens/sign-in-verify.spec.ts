@@ -1,0 +1,100 @@
+// The guarantee: the verify step shows no more than the last four digits, judges the code, and lets nobody ask for
+// codes without end.
+import { sendCode, verifyCode } from '@primehour/contract/auth';
+import { replaceAnswers } from '../fixtures/answers.ts';
+import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
+import { typedPhone } from '../fixtures/people.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+test('the verify step looks right', { tag: '@phone' }, async ({ page, signUp }) => {
+  const phone = await signUp({ until: 'code' });
+  await expect(page.getByRole('heading', { name: 'Verify your number with code', level: 1 })).toBeVisible();
+  const main = page.getByRole('main');
+  await expect(main).toContainText(phone.slice(-4));
+  await expect(main).not.toContainText(phone.slice(2, -4));
+  await expect(page.getByRole('button', { name: 'Submit the code' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Resend the code' })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Progress' }).getByRole('listitem')).toHaveCount(4);
+  await expectAccessible(page);
+  await expectNoHorizontalScroll(page);
+  await page.getByRole('link', { name: 'Back' }).click();
+  await expect(page.getByRole('heading', { name: 'Account Manager' })).toBeVisible();
+});
+
+test('a missing, a half and a wrong code are told apart', async ({ page, signUp, outbox }) => {
+  const phone = await signUp({ until: 'code' });
+  const code = page.getByLabel('Verification code');
+  const submit = page.getByRole('button', { name: 'Submit the code' });
+  await submit.click();
+  await expect(code).toHaveAccessibleDescription('Verification code is required');
+  await code.fill('123');
+  await submit.click();
+  await expect(code).toHaveAccessibleDescription('Please enter the code completely');
+  const right = await outbox.readCode(phone);
+  const wrong = right === '000000' ? '000001' : '000000';
+  await code.fill(wrong);
+  await submit.click();
+  await expect(code).toHaveAccessibleDescription('The code is wrong');
+  await expectAccessible(page);
+  await code.fill(right);
+  await code.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Tell us about yourself' })).toBeVisible();
+});
+
+test('the code field takes six digits, pasted text cut to them', async ({ page, signUp, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signUp({ until: 'code' });
+  const code = page.getByLabel('Verification code');
+  await code.pressSequentially('12345678');
+  await expect(code).toHaveValue('123456');
+  await code.fill('');
+  await page.evaluate(() => navigator.clipboard.writeText('Your code is 987 654 3.'));
+  await code.press('ControlOrMeta+V');
+  await expect(code).toHaveValue('987654');
+});
+
+test('asking again too early starts the countdown, which blocks asking and survives a reload', async ({ page, signUp }) => {
+  await signUp({ until: 'code' });
+  const resend = page.getByRole('button', { name: 'Resend the code' });
+  await resend.click();
+  await expect(page.getByText('Too many code requests.')).toBeVisible();
+  await expect(page.getByText(/^Next attempt in [1-5]?\d seconds\.$/)).toBeVisible();
+  await expect(resend).toBeDisabled();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Verify your number with code' })).toBeVisible();
+  await expect(page.getByText(/^Next attempt in [1-5]?\d seconds\.$/)).toBeVisible();
+  await expect(resend).toBeDisabled();
+});
+
+test('a code sent again is told for three seconds', async ({ page, signUp }) => {
+  await page.clock.install();
+  await signUp({ until: 'code' });
+  await replaceAnswers(page, sendCode, { expiresInSeconds: 600 });
+  await page.getByRole('button', { name: 'Resend the code' }).click();
+  const told = page.getByText('The code was sent. Check your inbox, please');
+  await expect(told).toBeVisible();
+  await page.clock.fastForward(2900);
+  await expect(told).toBeVisible();
+  await page.clock.fastForward(200);
+  await expect(told).toBeHidden();
+});
+
+test('without a phone number the verify step leads to phone entry', async ({ page }) => {
+  await page.goto('/sign-in/verify');
+  await expect(page.getByRole('heading', { name: 'Account Manager' })).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe('/sign-in');
+});
+
+test('a partner goes home after the code, anyone else to the profile', async ({ page, aPartner }) => {
+  const { phone, tokens, user, businessInfo } = await aPartner();
+  // A second code within a minute would be refused, so the answers are those of the first.
+  await replaceAnswers(page, sendCode, { expiresInSeconds: 600 });
+  await replaceAnswers(page, verifyCode, { ...tokens, user, businessInfo: [...businessInfo] });
+  await page.goto('/sign-in');
+  await page.getByLabel('Phone number').fill(typedPhone(phone));
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Verification code').fill('123456');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Welcome Back!' })).toBeVisible();
+  await expect(page.getByText('Delgado Hair')).toBeVisible();
+});

@@ -1,0 +1,48 @@
+import { BLOCKS_PER_DAY_MAX } from '@primehour/domain/limits';
+import { parseWallTime } from '@primehour/domain/time/wall-date';
+import { DAYS_OF_WEEK } from '@primehour/domain/vocabulary';
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { uuid } from './primitives.ts';
+
+const tenantQuery = z.object({ businessId: uuid() });
+
+const wallTime = z
+  .string({ error: 'Invalid time selection' })
+  .check(z.regex(/^\d\d:\d\d(?::00)?$/, 'Invalid time selection'), z.refine((text) => parseWallTime(text) !== undefined, 'Invalid time selection'));
+
+/** `HH:MM:SS`; a block that ends at midnight ends at `24:00:00` (decisions, availability and booking). */
+export const availabilityEntry = z.object({
+  dayOfWeek: z.enum(DAYS_OF_WEEK),
+  startTime: wallTime,
+  endTime: wallTime,
+  isEnabled: z.boolean(),
+});
+export type AvailabilityEntry = z.output<typeof availabilityEntry>;
+const availability = z.array(availabilityEntry);
+
+export const getAvailability = endpoint({
+  id: 'booking.getAvailability',
+  method: 'GET',
+  path: '/booking/api/availability',
+  audience: 'partner',
+  summary: 'Weekly hours, enabled days only, in the business’s wall time.',
+  source: 'spec 2 §7',
+  query: tenantQuery,
+  output: availability,
+  refusals: [],
+});
+
+export const saveAvailability = endpoint({
+  id: 'booking.saveAvailability',
+  method: 'POST',
+  path: '/booking/api/availability',
+  audience: 'partner',
+  summary: 'Replaces the weekly hours.',
+  source: 'spec 2 §7',
+  query: tenantQuery,
+  body: z.array(availabilityEntry).check(z.maxLength(7 * BLOCKS_PER_DAY_MAX, 'Too many time blocks')),
+  output: availability,
+  status: 201,
+  refusals: [],
+});

@@ -1,0 +1,46 @@
+import { chownSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Account } from './account.ts';
+import type { Address } from './address.ts';
+import type { Layout } from './layout.ts';
+
+/** Three nodes with a full pool and their job queues, and room for an operator. */
+const MAX_CONNECTIONS = 100;
+
+/** Writes the server's configuration file for the next start. */
+export function writeSettings(layout: Layout, account: Account | undefined, { host, port }: Address): void {
+  const isUnix = process.platform !== 'win32';
+  // Durability is the point of having a database, unless it is thrown away at the end.
+  const durable = layout.isDisposable ? 'off' : 'on';
+  const settings = {
+    port,
+    listen_addresses: isUnix ? '' : host,
+    ...(isUnix ? { unix_socket_directories: host, unix_socket_permissions: '0700' } : {}),
+    max_connections: MAX_CONNECTIONS,
+    shared_buffers: '128MB',
+    fsync: durable,
+    synchronous_commit: durable,
+    full_page_writes: durable,
+    max_wal_size: '512MB',
+    // systemd deletes /dev/shm segments of a user who logged out, and containers keep it small.
+    dynamic_shared_memory_type: isUnix ? 'mmap' : 'windows',
+    // On solid-state disks a random read costs what a sequential one does; the default makes the planner avoid indexes.
+    random_page_cost: 1.1,
+    jit: 'off',
+    autovacuum_naptime: '15s',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    // Refused writes are everyday work, and their details are people's data: the application reports what matters.
+    log_min_messages: 'log',
+    log_checkpoints: 'off',
+    log_error_verbosity: 'terse',
+    log_line_prefix: '%m [%p] ',
+  };
+  const lines = Object.entries(settings).map(([name, value]) => `${name} = '${String(value).replaceAll("'", "''")}'`);
+  const file = path.join(layout.cluster, 'postgresql.conf');
+  writeFileSync(
+    file,
+    `# Written anew at each start. Set DATABASE_URL to run a server with settings of your own.\n${lines.join('\n')}\n`,
+  );
+  if (account !== undefined) chownSync(file, account.uid, account.gid);
+}

@@ -1,0 +1,48 @@
+import { lockBusiness } from '@primehour/db/lock';
+import { named } from '@primehour/db/raw';
+import { rateLimit } from '@primehour/db/schema/account';
+import { uuidV4 } from '@primehour/db/uuid';
+/** A test file gets a database that is empty, its own, shared by its nodes, and gone afterwards. */
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import { createTestDatabase } from './database.ts';
+
+const row = { key: 'seen', windowStart: new Date('2026-03-02T15:00:00Z'), hits: 1 };
+
+test('two databases of one run do not see each other, two nodes of one database do', async () => {
+  const [one, other] = await Promise.all([createTestDatabase(), createTestDatabase()]);
+  await one.db.transaction((tx) => tx.insert(rateLimit).values(row));
+  expect(await one.secondNode().read.select().from(rateLimit)).toEqual([row]);
+  expect(await other.db.read.select().from(rateLimit)).toEqual([]);
+  await Promise.all([one.drop(), other.drop()]);
+});
+
+test('a lock that one node holds is held against the other', async () => {
+  const { db, secondNode, drop } = await createTestDatabase();
+  const second = secondNode();
+  const businessId = uuidV4();
+  const waiting = await db.transaction(async (tx) => {
+    await lockBusiness(tx, businessId);
+    const attempt = second.transaction((other) => lockBusiness(other, businessId));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const rows = await named<{ count: number }>(
+      tx,
+      'count_waiting',
+      `select count(*) as count from pg_locks
+       where locktype = 'advisory' and not granted
+         and database = (select oid from pg_database where datname = current_database())`,
+    );
+    return { count: rows[0]?.count, attempt };
+  });
+  expect(waiting.count).toBe(1);
+  await waiting.attempt;
+  await drop();
+});
+
+test('a dropped database is gone, and its pools are closed', async () => {
+  const { db, url, drop } = await createTestDatabase();
+  await drop();
+  expect(await db.isReachable()).toBe(false);
+  const client = new pg.Client({ connectionString: url });
+  await expect(client.connect()).rejects.toThrow('does not exist');
+});
