@@ -13,14 +13,14 @@ import { paths } from './src/paths.ts';
 import { SESSION_KEY } from './src/session/session-key.ts';
 
 const bundle = await bundleApp();
-const { pageList, renderAddress } = await bundlePrerender();
+const { prerender } = await bundlePrerender();
 const icon = writeIcon();
 const entry = chunkOf(bundle, 'main.tsx');
 
 const pages = [];
 const scripts = new Set<string>();
 const styles = new Set<string>();
-for (const page of pageList) {
+for (const { page, app } of await prerender()) {
   const html = documentOf({
     title: page.title,
     css: bundle.css,
@@ -28,7 +28,7 @@ for (const page of pageList) {
     entry: `/${entry}`,
     icon,
     isIndexed: page.layout === 'legal' || page.pattern === paths.signIn,
-    app: await renderAddress(page.example),
+    app,
   });
   const file = `${fileName(page)}.html`;
   writeFileSync(join(DIST, file), html);

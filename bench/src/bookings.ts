@@ -1,9 +1,10 @@
+import type { Database } from '@primehour/db/open';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import type { Cents } from '@primehour/domain/vocabulary';
 import { aBusiness, aService } from '@primehour/testkit/build';
-import type { Database } from '@primehour/db/open';
 import { CODE, type ReadyCheckout, type Wish, prepareCheckouts } from './checkouts.ts';
 import type { Bench, Benchmark, Figure } from './figure.ts';
+import { grouped } from './grouped.ts';
 import { makeDataDir, worldAt } from './ledger/prepare-database.ts';
 import { createCaller, inParallel } from './load.ts';
 import { type Product, startProduct } from './product/start-product.ts';
@@ -35,7 +36,12 @@ export const bookings: Benchmark = {
   },
 };
 
-type Stretch = { readonly perSecond: number; readonly nodeMs: number; readonly databaseMs: number; readonly p99Ms: number };
+type Stretch = {
+  readonly perSecond: number;
+  readonly nodeMs: number;
+  readonly databaseMs: number;
+  readonly p99Ms: number;
+};
 
 async function measure(product: Product, { options, note }: Bench): Promise<Figure[]> {
   const { seconds, rounds } = options;
@@ -43,11 +49,13 @@ async function measure(product: Product, { options, note }: Bench): Promise<Figu
   try {
     const each = MOST_PER_SECOND * seconds;
     const checkouts = await prepareCheckouts(world.db, await wishes(world, each * (rounds + 1)));
-    note(`${checkouts.length.toLocaleString('en-US')} checkouts are ready`);
+    note(`${grouped(checkouts.length)} checkouts are ready`);
     const stretches: Stretch[] = [];
     for (let round = 0; round <= rounds; round += 1) {
       const stretch = await confirm(product, checkouts.slice(round * each, (round + 1) * each), seconds);
-      note(`stretch ${round} of ${rounds}: ${stretch.perSecond.toFixed(0)} a second${round === 0 ? ' (warming up)' : ''}`);
+      note(
+        `stretch ${round} of ${rounds}: ${stretch.perSecond.toFixed(0)} a second${round === 0 ? ' (warming up)' : ''}`,
+      );
       if (round > 0) stretches.push(stretch);
     }
     await expectLedgerToHold(world.db);
@@ -68,7 +76,8 @@ async function wishes(world: ReturnType<typeof worldAt>, count: number): Promise
   const everyDay = [1, 2, 3, 4, 5, 6, 7].map((dayOfWeek) => ({ dayOfWeek, startMinute: 0, endMinute: 1440 }));
   const perDay = 96;
   const advanceBookingDays = Math.ceil(count / BUSINESSES / perDay) + 3;
-  if (advanceBookingDays > 730) throw new Error('So many bookings do not fit the calendars: fewer --seconds or --rounds.');
+  if (advanceBookingDays > 730)
+    throw new Error('So many bookings do not fit the calendars: fewer --seconds or --rounds.');
   const settings = { minNoticePeriodHours: 0, advanceBookingDays, timeslotDurationMinutes: 15 };
   const offers: { businessId: string; serviceId: string }[] = [];
   for (let number = 0; number < BUSINESSES; number += 1) {

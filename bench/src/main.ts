@@ -1,14 +1,18 @@
 import { spawnSync } from 'node:child_process';
+import os from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { bookings } from './bookings.ts';
 import type { Benchmark } from './figure.ts';
 import { readArguments } from './options.ts';
+import { pages } from './pages.ts';
 import { race } from './race.ts';
 import { type Outcome, outcomeOf, printOutcome, writeOutcomes } from './report.ts';
 import { slots } from './slots.ts';
 import { start } from './start.ts';
 
-const BENCHMARKS: readonly Benchmark[] = [slots, bookings, race, start];
+const BENCHMARKS: readonly Benchmark[] = [slots, bookings, race, pages, start];
+/** The end of the benchmark before still counts for a while. */
+const BUSY_LOAD = os.availableParallelism() * 1.5;
 const RESULT_FILE = fileURLToPath(new URL('../../.cache/bench.json', import.meta.url));
 const BUILD = fileURLToPath(new URL('../../tools/build.ts', import.meta.url));
 
@@ -24,12 +28,16 @@ async function main(): Promise<boolean> {
   const outcomes: Outcome[] = [];
   for (const benchmark of BENCHMARKS.filter(({ name }) => names.length === 0 || names.includes(name))) {
     console.log(`\n${benchmark.name}: ${benchmark.method}`);
+    const [loadAtStart = 0] = os.loadavg();
+    if (loadAtStart > BUSY_LOAD)
+      console.log(`        This machine is busy (load ${loadAtStart.toFixed(1)}): expect worse figures.`);
     const startedAtMs = performance.now();
     const result = await benchmark
       .run({ options, note: (text) => console.log(`        ${text}`) })
       .then((figures) => ({ figures }))
       .catch((error: unknown) => ({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) }));
-    const outcome = outcomeOf(benchmark, (performance.now() - startedAtMs) / 1000, result);
+    const seconds = (performance.now() - startedAtMs) / 1000;
+    const outcome = outcomeOf(benchmark, { seconds, loadAtStart }, result);
     printOutcome(outcome);
     outcomes.push(outcome);
     writeOutcomes(RESULT_FILE, outcomes);

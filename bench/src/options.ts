@@ -28,7 +28,8 @@ export function readArguments(args: readonly string[]): Arguments {
     const given = values[name];
     if (given === undefined) return base[name];
     const value = Number(given);
-    if (!Number.isInteger(value) || value < 1) throw new Error(`--${name} takes a whole number from 1 on, not '${given}'.`);
+    if (!Number.isInteger(value) || value < 1)
+      throw new Error(`--${name} takes a whole number from 1 on, not '${given}'.`);
     return value;
   };
   return {

@@ -1,10 +1,11 @@
+import type { Database } from '@primehour/db/open';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import type { Cents } from '@primehour/domain/vocabulary';
-import type { Database } from '@primehour/db/open';
 import { aBusiness, aService } from '@primehour/testkit/build';
 import { CODE, type ReadyCheckout, type Wish, prepareCheckouts } from './checkouts.ts';
 import { countDoubles } from './double-bookings.ts';
 import type { Bench, Benchmark, Figure } from './figure.ts';
+import { grouped } from './grouped.ts';
 import { makeDataDir, worldAt } from './ledger/prepare-database.ts';
 import { createCaller, inParallel } from './load.ts';
 import { type Product, startProduct } from './product/start-product.ts';
@@ -51,7 +52,7 @@ async function measure(nodes: readonly [Product, Product], { options, note }: Be
   const world = worldAt(nodes[0].databaseUrl);
   try {
     const checkouts = await prepareCheckouts(world.db, await wishes(world, options.attempts));
-    note(`${checkouts.length.toLocaleString('en-US')} racers are ready`);
+    note(`${grouped(checkouts.length)} racers are ready`);
     const startedAtMs = performance.now();
     const told = await runRace(nodes, checkouts, note);
     const seconds = (performance.now() - startedAtMs) / 1000;
@@ -62,7 +63,12 @@ async function measure(nodes: readonly [Product, Product], { options, note }: Be
       { name: 'double bookings', value: doubles.bookings, unit: '', budget: { atMost: 0 } },
       { name: 'overlapping rows of the time ledger', value: doubles.ledger, unit: '', budget: { atMost: 0 } },
       { name: 'racers told something that is not so', value: mismatched, unit: '', budget: { atMost: 0 } },
-      { name: 'times free in the end that somebody had asked for', value: await countLost(world.db, told), unit: '', budget: { atMost: 0 } },
+      {
+        name: 'times free in the end that somebody had asked for',
+        value: await countLost(world.db, told),
+        unit: '',
+        budget: { atMost: 0 },
+      },
       { name: 'racing attempts', value: told.length, unit: '', budget: { atLeast: options.attempts } },
       { name: 'winners', value: wins, unit: '' },
       { name: 'attempts, both nodes', value: told.length / seconds, unit: '/s' },
@@ -75,7 +81,11 @@ async function measure(nodes: readonly [Product, Product], { options, note }: Be
 async function wishes(world: ReturnType<typeof worldAt>, attempts: number): Promise<Wish[]> {
   const hours = Math.ceil(attempts / RACERS_PER_HOUR / BUSINESSES);
   const everyDay = [1, 2, 3, 4, 5, 6, 7].map((dayOfWeek) => ({ dayOfWeek, startMinute: 0, endMinute: 1440 }));
-  const settings = { minNoticePeriodHours: 0, advanceBookingDays: Math.ceil(hours / 24) + 3, timeslotDurationMinutes: 15 };
+  const settings = {
+    minNoticePeriodHours: 0,
+    advanceBookingDays: Math.ceil(hours / 24) + 3,
+    timeslotDurationMinutes: 15,
+  };
   const offers: { businessId: string; serviceId: string }[] = [];
   for (let number = 0; number < BUSINESSES; number += 1) {
     const business = await aBusiness(world, { zone: 'America/Phoenix', blocks: everyDay, settings });
@@ -108,7 +118,7 @@ async function runRace(
   const caller = createCaller(CONNECTIONS);
   try {
     return await inParallel(checkouts, CONNECTIONS, async (checkout, index): Promise<Told> => {
-      if (index > 0 && index % 20_000 === 0) note(`${index.toLocaleString('en-US')} attempts made`);
+      if (index > 0 && index % 20_000 === 0) note(`${grouped(index)} attempts made`);
       // Blocks of four, one for each business, alternate between the nodes, so that each hour is raced for on both.
       const node = nodes[Math.floor(index / BUSINESSES) % 2 === 0 ? 0 : 1];
       const url = `${node.url}/booking/api/public/checkouts/${checkout.id}/confirm`;

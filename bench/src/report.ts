@@ -2,11 +2,14 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { type Benchmark, type Figure, isWithin } from './figure.ts';
+import { grouped } from './grouped.ts';
 
 export type Outcome = {
   readonly name: string;
   readonly method: string;
   readonly at: string;
+  /** Processes that wanted to run when it began; beyond the number of processors, others were measured along. */
+  readonly loadAtStart: number;
   readonly seconds: number;
   readonly figures: readonly Figure[];
   readonly isPassed: boolean;
@@ -16,7 +19,7 @@ export type Outcome = {
 
 export function outcomeOf(
   { name, method }: Benchmark,
-  seconds: number,
+  { seconds, loadAtStart }: Pick<Outcome, 'seconds' | 'loadAtStart'>,
   result: { readonly figures: readonly Figure[] } | { readonly error: string },
 ): Outcome {
   const figures = 'figures' in result ? result.figures : [];
@@ -24,6 +27,7 @@ export function outcomeOf(
     name,
     method,
     at: new Date().toISOString(),
+    loadAtStart,
     seconds: Math.round(seconds),
     figures,
     // One without a threshold could not fail, and so proves nothing.
@@ -46,7 +50,7 @@ const amount = ({ value, unit }: Figure): string => `${rounded(value)} ${unit}`;
 function rounded(value: number): string {
   if (Number.isNaN(value)) return 'not measured';
   const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2;
-  return Number.isInteger(value) ? value.toLocaleString('en-US') : value.toFixed(digits);
+  return Number.isInteger(value) ? grouped(value) : value.toFixed(digits);
 }
 
 function bound({ budget, unit }: Figure): string {

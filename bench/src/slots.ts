@@ -1,7 +1,8 @@
-import { aBooking, aBusiness, aService } from '@primehour/testkit/build';
 import { DAY_MS, HOUR_MS } from '@primehour/domain/time/wall-date';
+import { aBooking, aBusiness, aService } from '@primehour/testkit/build';
 import autocannon from 'autocannon';
 import type { Bench, Benchmark, Figure } from './figure.ts';
+import { grouped } from './grouped.ts';
 import { dataDirWith, worldAt } from './ledger/prepare-database.ts';
 import { type Product, startProduct } from './product/start-product.ts';
 import { median, seededRandom } from './statistics.ts';
@@ -50,14 +51,14 @@ async function measure(few: Side, many: Side, { options, note }: Bench): Promise
   const total = (side: Side) => median(side.costs.map(({ nodeMs, databaseMs }) => nodeMs + databaseMs));
   const ofNode = (side: Side) => median(side.costs.map(({ nodeMs }) => nodeMs));
   const ofDatabase = (side: Side) => median(side.costs.map(({ databaseMs }) => databaseMs));
-  const named = `${options.rows.toLocaleString('en-US')} others`;
+  const named = `${grouped(options.rows)} others`;
   return [
     { name: 'server CPU per answer', value: ofNode(few), unit: 'ms', budget: { atMost: 1 } },
     { name: `server CPU per answer, ${named}`, value: ofNode(many), unit: 'ms', budget: { atMost: 1 } },
     { name: 'database CPU per answer', value: ofDatabase(few), unit: 'ms' },
     { name: `database CPU per answer, ${named}`, value: ofDatabase(many), unit: 'ms' },
     {
-      name: `cost with ${named} ÷ with ${FEW_ROWS.toLocaleString('en-US')}`,
+      name: `cost with ${named} ÷ with ${grouped(FEW_ROWS)}`,
       value: total(many) / total(few),
       unit: '×',
       budget: { atMost: 1.3 },
@@ -96,7 +97,10 @@ async function addBusyBusiness(product: Product): Promise<string> {
     const today = Math.floor((Date.now() - 7 * HOUR_MS) / DAY_MS) * DAY_MS;
     const midnight = today + DAY_MS + 7 * HOUR_MS;
     const random = seededRandom(7);
-    const starts = Array.from({ length: WINDOW_DAYS * 12 }, (_, index) => Math.floor(index / 12) * 24 + 8 + (index % 12))
+    const starts = Array.from(
+      { length: WINDOW_DAYS * 12 },
+      (_, index) => Math.floor(index / 12) * 24 + 8 + (index % 12),
+    )
       .map((hourOfWindow) => ({ hourOfWindow, order: random() }))
       .toSorted((a, b) => a.order - b.order)
       .slice(0, BOOKINGS);

@@ -3,7 +3,7 @@ import { getDashboard } from '@primehour/contract/booking';
 import { setCalendarActive } from '@primehour/contract/user';
 import { formatWeekdayTime } from '@primehour/domain/format/time';
 import { holdAnswers, refuseAnswers } from '../fixtures/answers.ts';
-import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
+import { expectAccessible, expectNoHorizontalScroll, stopClock } from '../fixtures/looks.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test('both tiles tell what is coming and lead to the bookings', async ({ page, aPartner, aBooking, signIn }) => {
@@ -101,15 +101,18 @@ test('a message goes after three seconds', async ({ page, aPartner, signIn }) =>
   await page.clock.install();
   await signIn(await aPartner());
   await page.goto('/');
-  await page.getByRole('switch', { name: 'Take bookings' }).click();
+  const toggle = page.getByRole('switch', { name: 'Take bookings' });
+  await expect(toggle).toBeChecked();
+  await stopClock(page);
+  await toggle.click();
   const message = page.getByText('Calendar status updated successfully');
   await expect(message).toBeVisible();
   const { x, y } = (await message.boundingBox()) ?? { x: 0, y: 0 };
   expect([x > 720, y > 450], 'it stands bottom right').toEqual([true, true]);
   await page.mouse.move(0, 0);
-  await page.clock.fastForward(2900);
+  await page.clock.runFor(2900);
   await expect(message).toBeVisible();
-  await page.clock.fastForward(200);
+  await page.clock.runFor(200);
   await expect(message).toBeHidden();
 });
 

@@ -117,7 +117,7 @@ describe('the booking page', () => {
     expect(textOf(html)).toMatch(/Tue, Nov 24 .*Morning 9:30 AM Afternoon 1:00 PM Evening 5:30 PM/);
     expect(textOf(html)).toContain('45m · $65');
     expect(textOf(html)).toContain('15m · Free');
-    expect(textOf(html)).toContain('Times in Denver (Mountain time).');
+    expect(textOf(html)).toContain('Times are in Mountain time.');
   });
 
   it('leads to the windows before and after', () => {
@@ -127,7 +127,7 @@ describe('the booking page', () => {
 
   it('shows the client’s own zone when it is known, and says where the business is', () => {
     const text = textOf(render({ ...booking, clientZone: 'America/New_York' }));
-    expect(text).toMatch(/Times in your time zone \(Eastern time\)\. Bella Salon is in Denver \(Mountain time\)\./);
+    expect(text).toMatch(/Times in your time zone \(Eastern time\)\. Bella Salon is on Mountain time\./);
     expect(text).toMatch(/Morning 11:30 AM Afternoon 3:00 PM Evening 7:30 PM/);
   });
 
@@ -197,7 +197,9 @@ describe('the details form', () => {
   });
 
   it('asks no code of a phone that this device has verified', () => {
-    const text = textOf(render({ ...details, knownPhone: '0123' }));
+    const html = render({ ...details, knownPhone: '0123' });
+    expect(html).toMatch(/<input[^>]*name="useKnownPhone"[^>]*checked=""[^>]*value="true"/);
+    const text = textOf(html);
     expect(text).toContain('We know this phone: •••• 0123');
     expect(text).toContain('Continue to payment');
     expect(

@@ -1,6 +1,5 @@
-import { formatDay, formatZoneName } from '@primehour/domain/format/time';
-import { formatClearTime } from './zone-time.ts';
-import { isSameClock, placeOf } from './zone.ts';
+import { formatClearTime, formatDay, formatZoneName } from '@primehour/domain/format/time';
+import { isSameClock } from './zone.ts';
 
 /** '10:15 AM' */
 const clock = (at: number, shownZone: string): string => formatClearTime(at, shownZone);
@@ -8,12 +7,12 @@ const clock = (at: number, shownZone: string): string => formatClearTime(at, sho
 /** 'Tue, Nov 24, 9:30 AM' */
 const dayTime = (at: number, shownZone: string): string => `${formatDay(at, shownZone)}, ${clock(at, shownZone)}`;
 
-/** 'Mountain time', or 'Central time · 9:30 AM in Denver (Mountain time)' where the clocks differ */
+/** 'Mountain time', or 'Central time · 9:30 AM Mountain time' where the clocks differ */
 function zoneNote(at: number, shownZone: string, businessZone: string): string {
   const shownName = formatZoneName(shownZone, at);
   if (isSameClock(shownZone, businessZone, [at])) return shownName;
   const isSameDay = formatDay(at, shownZone) === formatDay(at, businessZone);
-  return `${shownName} · ${(isSameDay ? clock : dayTime)(at, businessZone)} in ${placeOf(businessZone, at)}`;
+  return `${shownName} · ${(isSameDay ? clock : dayTime)(at, businessZone)} ${formatZoneName(businessZone, at)}`;
 }
 
 /** What a page says about an instant in the shown zone: written by the server, and again by the browser in its own. */

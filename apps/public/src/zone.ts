@@ -1,16 +1,10 @@
-import { formatZoneName, hasSameClock } from '@primehour/domain/format/time';
+import { hasSameClock } from '@primehour/domain/format/time';
 
 const knownZones = new Set(Intl.supportedValuesOf('timeZone'));
 
 /** A zone that a cookie claims, or null: formatters are kept per zone, so a stranger may not name zones at will. */
 export function knownZone(zone: string | null): string | null {
   return zone !== null && knownZones.has(zone) ? zone : null;
-}
-
-/** 'Denver (Mountain time)' */
-export function placeOf(zone: string, at: number): string {
-  const city = zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ');
-  return `${city} (${formatZoneName(zone, at)})`;
 }
 
 /** Whether the clocks of both zones agree at every one of the instants, so that naming a second zone says nothing. */

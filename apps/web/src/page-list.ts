@@ -28,7 +28,7 @@ function pageOf(screen: Screen, first?: string): Page {
     title: titleOf(screen.title),
     status: 200,
     layout,
-    files: [LAYOUT_FILES[layout], screen.file, ...(layout === 'dashboard' ? [QUERIES] : [])],
+    files: [LAYOUT_FILES[layout], screen.file, ...(screen.usesQueries ? [QUERIES] : [])],
     first,
   };
 }
@@ -39,7 +39,7 @@ function bare(pattern: string, layout: LayoutName, status: 200 | 404): Page {
   return { pattern, example: pattern.replace('*', 'unknown'), title, status, layout, files, first: undefined };
 }
 
-export const pageList: readonly Page[] = [
+export const PAGES: readonly Page[] = [
   ...DASHBOARD.map((screen) => pageOf(screen, screen.first)),
   ...ONBOARDING.map((screen) => pageOf(screen)),
   ...LEGAL.map((screen) => pageOf(screen)),

@@ -1,21 +1,24 @@
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
 import { App } from './app.tsx';
+import { type Page, PAGES } from './page-list.ts';
 import { paths } from './paths.ts';
-import { LAYOUTS } from './shell/layouts.ts';
 import { LEGAL, NOT_FOUND, ONBOARDING } from './routes.tsx';
+import { LAYOUTS } from './shell/layouts.ts';
 
 /** Screens that are the same for everyone, and therefore prerendered whole. */
 const FOR_EVERYONE = [NOT_FOUND, ...LEGAL, ...ONBOARDING.filter(({ path }) => path === paths.signIn)];
 
-/** Run by the build only: what every visitor of an address sees before anyone knows who is looking. */
-export async function renderAddress(pathname: string): Promise<string> {
+/** Run by the build only: every page, with what its visitors see before anyone knows who is looking. */
+export async function prerender(): Promise<{ page: Page; app: string }[]> {
   await Promise.all([...Object.values(LAYOUTS), ...FOR_EVERYONE].map(({ preload }) => preload()));
+  return PAGES.map((page) => ({ page, app: renderAddress(page.example) }));
+}
+
+function renderAddress(pathname: string): string {
   return renderToString(
     <StaticRouter location={pathname}>
       <App />
     </StaticRouter>,
   );
 }
-
-export { pageList } from './page-list.ts';

@@ -2,7 +2,17 @@ import { paths } from './paths.ts';
 import { type LazyPage, lazyPage, lazyQueryPage } from './shell/lazy-page.tsx';
 
 /** The shape of what is coming, shown while code or data are on their way. */
-export type SkeletonKind = 'home' | 'cards' | 'rows' | 'days' | 'form' | 'sections' | 'text';
+export type SkeletonKind =
+  | 'home'
+  | 'days'
+  | 'bookings'
+  | 'services'
+  | 'service'
+  | 'clients'
+  | 'settings'
+  | 'marketing'
+  | 'account'
+  | 'text';
 
 export type Screen = LazyPage & {
   path: string;
@@ -41,7 +51,7 @@ export const DASHBOARD: readonly DashboardScreen[] = [
   {
     path: paths.bookings,
     title: 'My Bookings',
-    skeleton: 'rows',
+    skeleton: 'bookings',
     first: '/booking/api/bookings/list?businessId={businessId}&page=0&limit=10',
     file: 'features/bookings/bookings-page.tsx',
     ...lazyQueryPage(async () => (await import('./features/bookings/bookings-page.tsx')).BookingsPage),
@@ -49,7 +59,7 @@ export const DASHBOARD: readonly DashboardScreen[] = [
   {
     path: paths.services,
     title: 'Services',
-    skeleton: 'cards',
+    skeleton: 'services',
     first: '/booking/api/offerings?businessId={businessId}',
     file: 'features/services/services-page.tsx',
     ...lazyQueryPage(async () => (await import('./features/services/services-page.tsx')).ServicesPage),
@@ -57,14 +67,14 @@ export const DASHBOARD: readonly DashboardScreen[] = [
   {
     path: paths.newService,
     title: 'New service',
-    skeleton: 'form',
+    skeleton: 'service',
     file: 'features/services/service-page.tsx',
     ...lazyQueryPage(async () => (await import('./features/services/service-page.tsx')).ServicePage),
   },
   {
     path: paths.service(':id'),
     title: 'Service',
-    skeleton: 'form',
+    skeleton: 'service',
     first: '/booking/api/offerings/{id}?businessId={businessId}',
     file: 'features/services/service-page.tsx',
     ...lazyQueryPage(async () => (await import('./features/services/service-page.tsx')).ServicePage),
@@ -72,7 +82,7 @@ export const DASHBOARD: readonly DashboardScreen[] = [
   {
     path: paths.clients,
     title: 'Clients',
-    skeleton: 'rows',
+    skeleton: 'clients',
     first: '/booking/api/bookings/clients?businessId={businessId}',
     file: 'features/clients/clients-page.tsx',
     ...lazyQueryPage(async () => (await import('./features/clients/clients-page.tsx')).ClientsPage),
@@ -80,7 +90,7 @@ export const DASHBOARD: readonly DashboardScreen[] = [
   {
     path: paths.bookingSettings,
     title: 'Booking Settings',
-    skeleton: 'form',
+    skeleton: 'settings',
     first: '/booking/api/settings?businessId={businessId}',
     file: 'features/booking-settings/booking-settings-page.tsx',
     ...lazyQueryPage(async () => (await import('./features/booking-settings/booking-settings-page.tsx')).BookingSettingsPage),
@@ -88,14 +98,14 @@ export const DASHBOARD: readonly DashboardScreen[] = [
   {
     path: paths.marketing,
     title: 'Partner Booking Page',
-    skeleton: 'sections',
+    skeleton: 'marketing',
     file: 'features/marketing/marketing-page.tsx',
     ...lazyQueryPage(async () => (await import('./features/marketing/marketing-page.tsx')).MarketingPage),
   },
   {
     path: paths.accountManager,
     title: 'Account manager',
-    skeleton: 'sections',
+    skeleton: 'account',
     file: 'features/account-manager/account-manager-page.tsx',
     ...lazyQueryPage(async () => (await import('./features/account-manager/account-manager-page.tsx')).AccountManagerPage),
   },

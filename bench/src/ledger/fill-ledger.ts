@@ -1,4 +1,5 @@
 import type { Database } from '@primehour/db/open';
+import { grouped } from '../grouped.ts';
 import { withoutIndexes } from './without-indexes.ts';
 
 /** A business that has been running for a while: an hourly booking, six weeks back and six weeks ahead. */
@@ -59,7 +60,9 @@ export async function fillLedger(db: Database, rows: number, note: (text: string
   try {
     for (const connection of connections) {
       // What the product limits for its own good; a load of minutes is no request.
-      await connection.query("set statement_timeout = 0; set maintenance_work_mem = '512MB'; set synchronous_commit = off");
+      await connection.query(
+        "set statement_timeout = 0; set maintenance_work_mem = '512MB'; set synchronous_commit = off",
+      );
     }
     for (const statement of PARENTS) await main.query(statement, [businesses, now]);
     await withoutIndexes(main, ['booking', 'occupancy'], note, async () => {
@@ -68,7 +71,8 @@ export async function fillLedger(db: Database, rows: number, note: (text: string
         for (let first = 1; first <= businesses; first += BUSINESSES_PER_STEP) {
           const last = Math.min(businesses, first + BUSINESSES_PER_STEP - 1);
           await connection.query(statement, [first, last, now]);
-          if (isTold && last % 500 === 0) note(`${count(last * BOOKINGS_EACH)} of ${count(rows)} rows of the ledger`);
+          if (isTold && last % 500 === 0)
+            note(`${grouped(last * BOOKINGS_EACH)} of ${grouped(rows)} rows of the ledger`);
         }
       };
       await Promise.all([fill(main, LEDGER, true), fill(other, BOOKINGS, false)]);
@@ -80,5 +84,3 @@ export async function fillLedger(db: Database, rows: number, note: (text: string
     for (const connection of connections) connection.release(true);
   }
 }
-
-const count = (value: number): string => value.toLocaleString('en-US');

@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isAlive } from '@primehour/db/embedded/process';
 import { silentLog } from '@primehour/db/log';
 import { type Database, connectTo, openDatabase } from '@primehour/db/open';
 import type { World } from '@primehour/testkit/build';
 import type { Bench } from '../figure.ts';
 import { fillLedger } from './fill-ledger.ts';
 
+const PREFIX = 'primehour-bench-';
 const CACHE = fileURLToPath(new URL('../../../.cache/bench', import.meta.url));
 /** What a kept database depends on. */
 const SOURCES = ['fill-ledger.ts', 'without-indexes.ts', '../../../packages/db/schema.sql'];
@@ -17,8 +19,17 @@ const SOURCES = ['fill-ledger.ts', 'without-indexes.ts', '../../../packages/db/s
 export type DataDir = { readonly path: string; remove(): void };
 
 export function makeDataDir(): DataDir {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'primehour-bench-'));
+  removeLeftovers();
+  const folder = mkdtempSync(path.join(os.tmpdir(), `${PREFIX}${process.pid}-`));
   return { path: folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+/** A run that was broken off could not tidy up. */
+function removeLeftovers(): void {
+  for (const name of readdirSync(os.tmpdir()).filter((entry) => entry.startsWith(PREFIX))) {
+    const pid = Number.parseInt(name.slice(PREFIX.length), 10);
+    if (!isAlive(pid)) rmSync(path.join(os.tmpdir(), name), { recursive: true, force: true });
+  }
 }
 
 /** A data directory with that many bookings of other businesses, filled or kept from an earlier run. */

@@ -43,6 +43,7 @@ export async function withoutIndexes(
     const startedAtMs = performance.now();
     await connection.query(create);
     const seconds = (performance.now() - startedAtMs) / 1000;
-    if (seconds > 5) note(`${table}: ${create.replace(/^.*?(constraint|index) (\w+).*$/is, '$2')} in ${seconds.toFixed(0)} s`);
+    if (seconds > 5)
+      note(`${table}: ${create.replace(/^.*?(constraint|index) (\w+).*$/is, '$2')} in ${seconds.toFixed(0)} s`);
   }
 }

@@ -35,7 +35,7 @@ function childrenOf(parent: number): number[] {
 }
 
 /** The memory of a process with what it shares divided among its sharers. */
-export function proportionalBytes(pid: number): number {
+function proportionalBytes(pid: number): number {
   const [, kilobytes] = /^Pss:\s+(\d+) kB/m.exec(readOf(pid, 'smaps_rollup')) ?? [];
   return Number(kilobytes ?? 0) * 1024;
 }

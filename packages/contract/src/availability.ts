@@ -7,9 +7,10 @@ import { uuid } from './primitives.ts';
 
 const tenantQuery = z.object({ businessId: uuid() });
 
-const wallTime = z
-  .string({ error: 'Invalid time selection' })
-  .check(z.regex(/^\d\d:\d\d(?::00)?$/, 'Invalid time selection'), z.refine((text) => parseWallTime(text) !== undefined, 'Invalid time selection'));
+const wallTime = z.string({ error: 'Invalid time selection' }).check(
+  z.regex(/^\d\d:\d\d(?::00)?$/, 'Invalid time selection'),
+  z.refine((text) => parseWallTime(text) !== undefined, 'Invalid time selection'),
+);
 
 /** `HH:MM:SS`; a block that ends at midnight ends at `24:00:00` (decisions, availability and booking). */
 export const availabilityEntry = z.object({

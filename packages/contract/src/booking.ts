@@ -53,12 +53,10 @@ export const settingsForm = z.object({
     'Advance booking window must be greater than or equal to 0',
     ADVANCE_BOOKING_MAX_DAYS,
   ),
-  timeslotDuration: z
-    .int({ error: 'Timeslot duration is required' })
-    .check(
-      z.gte(0, 'Timeslot duration must be greater than or equal to 0'),
-      z.refine((minutes) => TIMESLOT_OPTIONS_MINUTES.some((option) => option === minutes), 'Choose one of the list'),
-    ),
+  timeslotDuration: z.int({ error: 'Timeslot duration is required' }).check(
+    z.gte(0, 'Timeslot duration must be greater than or equal to 0'),
+    z.refine((minutes) => TIMESLOT_OPTIONS_MINUTES.some((option) => option === minutes), 'Choose one of the list'),
+  ),
 });
 
 export const getSettings = endpoint({

@@ -29,7 +29,7 @@ export function createCall(transport: Transport) {
   };
 }
 
-export function queryString(query: object = {}): string {
+function queryString(query: object = {}): string {
   const pairs = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
   const text = new URLSearchParams(pairs.map(([key, value]): [string, string] => [key, String(value)])).toString();
   return text && `?${text}`;

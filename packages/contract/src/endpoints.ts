@@ -10,6 +10,6 @@ const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'output' in value && 'refusals' in value;
 
 /** Every call of the product, for the API page and for tests that walk all of them. */
-export const ENDPOINTS: readonly Endpoint[] = [auth, user, listing, availability, booking, publicCalls].flatMap((module) =>
-  Object.values(module).filter(isEndpoint),
+export const ENDPOINTS: readonly Endpoint[] = [auth, user, listing, availability, booking, publicCalls].flatMap(
+  (module) => Object.values(module).filter(isEndpoint),
 );

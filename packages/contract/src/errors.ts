@@ -51,7 +51,7 @@ export const ERRORS = {
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type ErrorCode = keyof typeof ERRORS;
-export const ERROR_CODES = Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]];
+const ERROR_CODES = Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]];
 
 /** Where in the input a complaint belongs (`price`, `blocks.0.endTime`) and its words. */
 export const issueSchema = z.object({ path: z.string(), message: z.string() });

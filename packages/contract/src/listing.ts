@@ -1,4 +1,11 @@
-import { DESCRIPTION_MAX_LENGTH, GUESTS_OPTIONS, IMAGE_FORMATS, IMAGE_MAX_BYTES, LISTINGS_DEFAULT_PAGE_SIZE, PRICE_MIN_CENTS } from '@primehour/domain/limits';
+import {
+  DESCRIPTION_MAX_LENGTH,
+  GUESTS_OPTIONS,
+  IMAGE_FORMATS,
+  IMAGE_MAX_BYTES,
+  LISTINGS_DEFAULT_PAGE_SIZE,
+  PRICE_MIN_CENTS,
+} from '@primehour/domain/limits';
 import { AUCTION_TYPES, LISTING_STATUSES } from '@primehour/domain/vocabulary';
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
@@ -6,7 +13,9 @@ import { cents, epochMs, line, paged, pageQuery, prose, slugField, uuid, webUrl 
 
 const idParams = z.object({ id: uuid() });
 const imageUrls = () =>
-  z.array(webUrl('Invalid image URL')).check(z.minLength(1, 'Upload at least one image'), z.maxLength(12, 'At most 12 images'));
+  z
+    .array(webUrl('Invalid image URL'))
+    .check(z.minLength(1, 'Upload at least one image'), z.maxLength(12, 'At most 12 images'));
 
 // Images -----------------------------------------------------------------------------------------
 
@@ -49,7 +58,12 @@ export const getPartnerBookingDetails = endpoint({
 
 // Incentives and listings ------------------------------------------------------------------------
 
-const incentiveSchema = z.object({ id: z.string(), name: z.string(), description: z.string(), images: z.array(z.string()) });
+const incentiveSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  images: z.array(z.string()),
+});
 
 /** Spec 2 §5, incentive form. */
 export const incentiveForm = z.object({
@@ -109,9 +123,9 @@ const listingFields = {
   name: line('Name is required'),
   description: prose('Description is required', DESCRIPTION_MAX_LENGTH),
   location: line('Specify listing location', 200),
-  guestsNumber: z.union([z.int(), z.pipe(z.string().check(z.regex(/^\d{1,2}$/)), z.transform(Number))]).check(
-    z.refine((guests) => GUESTS_OPTIONS.some((option) => option === guests), 'Required'),
-  ),
+  guestsNumber: z
+    .union([z.int(), z.pipe(z.string().check(z.regex(/^\d{1,2}$/)), z.transform(Number))])
+    .check(z.refine((guests) => GUESTS_OPTIONS.some((option) => option === guests), 'Required')),
   reservationDateTime: epochMs('Required'),
   incentives: z.array(uuid()).check(z.minLength(1, 'At least one incentive is required'), z.maxLength(20)),
   imgUrls: imageUrls(),
@@ -122,11 +136,15 @@ const listingFields = {
 };
 
 /** Spec 2 §7: common fields, and the prices of the chosen type. The server computes the auction's end itself. */
-export const listingForm = z.discriminatedUnion('auctionType', [
-  z.object({ ...listingFields, auctionType: z.literal('traditional'), startPrice: price(), priceStep: price() }),
-  z.object({ ...listingFields, auctionType: z.literal('dutch'), startPrice: price() }),
-  z.object({ ...listingFields, auctionType: z.literal('fixed'), fixedPrice: price() }),
-], { error: 'Specify auction type' });
+export const listingForm = z.discriminatedUnion(
+  'auctionType',
+  [
+    z.object({ ...listingFields, auctionType: z.literal('traditional'), startPrice: price(), priceStep: price() }),
+    z.object({ ...listingFields, auctionType: z.literal('dutch'), startPrice: price() }),
+    z.object({ ...listingFields, auctionType: z.literal('fixed'), fixedPrice: price() }),
+  ],
+  { error: 'Specify auction type' },
+);
 
 export const listListings = endpoint({
   id: 'listing.listListings',

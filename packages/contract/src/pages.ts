@@ -113,4 +113,7 @@ export type PageModel =
   | { kind: 'message'; title: string; text: string; action: { label: string; path: string } | null };
 
 /** Made once per answer; `nonce` goes on every inline script and style. */
-export type RenderPage = (model: PageModel, context: { nonce: string; productName: string; publicUrl: string }) => string;
+export type RenderPage = (
+  model: PageModel,
+  context: { nonce: string; productName: string; publicUrl: string },
+) => string;

@@ -105,7 +105,9 @@ export const epochMs = (message = 'Not a valid time') =>
 
 export const wallDate = (message = 'Not a valid date') =>
   z.pipe(
-    z.string({ error: message }).check(z.regex(/^(?:19|20)\d\d-\d\d-\d\d$/, message), z.refine(isCalendarDate, message)),
+    z
+      .string({ error: message })
+      .check(z.regex(/^(?:19|20)\d\d-\d\d-\d\d$/, message), z.refine(isCalendarDate, message)),
     z.transform((value) => value as WallDate),
   );
 

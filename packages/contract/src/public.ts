@@ -46,7 +46,11 @@ export const startCheckout = endpoint({
   summary: 'Chosen service, time and person; texts a code to the phone. The time is taken when the code is right.',
   source: 'ours',
   params: z.object({ businessId: uuid() }),
-  body: z.extend(detailsForm, { serviceId: uuid(), startAt: epochMs(), via: z._default(z.enum(['PAGE', 'VIP']), 'PAGE') }),
+  body: z.extend(detailsForm, {
+    serviceId: uuid(),
+    startAt: epochMs(),
+    via: z._default(z.enum(['PAGE', 'VIP']), 'PAGE'),
+  }),
   output: z.object({ checkoutId: z.string(), maskedPhone: z.string() }),
   status: 201,
   refusals: ['TOO_MANY_CODES', 'PHONE_NOT_MOBILE', 'PHONE_OPTED_OUT', 'CALENDAR_OFF', 'SLOT_TAKEN', 'SLOT_NOT_OFFERED'],
@@ -129,8 +133,12 @@ export const cardForm = z.object({
     z.regex(/^\d{13,19}$/, 'Check the card number, please'),
     z.refine(isCardNumber, 'Check the card number, please'),
   ),
-  expiry: z.string({ error: 'Expiry is required' }).check(z.trim(), z.regex(/^(?:0[1-9]|1[0-2])\s?\/\s?\d\d$/, 'Use MM/YY')),
-  securityCode: z.string({ error: 'Security code is required' }).check(z.trim(), z.regex(/^\d{3,4}$/, 'Use the 3 or 4 digits on the card')),
+  expiry: z
+    .string({ error: 'Expiry is required' })
+    .check(z.trim(), z.regex(/^(?:0[1-9]|1[0-2])\s?\/\s?\d\d$/, 'Use MM/YY')),
+  securityCode: z
+    .string({ error: 'Security code is required' })
+    .check(z.trim(), z.regex(/^\d{3,4}$/, 'Use the 3 or 4 digits on the card')),
 });
 
 /** Luhn checksum. */

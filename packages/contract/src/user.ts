@@ -180,7 +180,11 @@ export const sandboxBankForm = z.object({
   accountHolderName: line('Required'),
   routingNumber: z
     .string({ error: 'Required' })
-    .check(z.trim(), z.regex(/^\d{9}$/, 'A routing number has nine digits'), z.refine(isRoutingNumber, 'This routing number does not exist')),
+    .check(
+      z.trim(),
+      z.regex(/^\d{9}$/, 'A routing number has nine digits'),
+      z.refine(isRoutingNumber, 'This routing number does not exist'),
+    ),
   accountNumber: z
     .string({ error: 'Required' })
     .check(z.trim(), z.regex(/^\d{4,17}$/, 'An account number has 4 to 17 digits')),

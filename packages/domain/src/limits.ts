@@ -22,10 +22,8 @@ export const HOLD_MINUTES = 15;
 
 /** Decisions, listings and auctions: auction end = reservation − lead. */
 export const AUCTION_LEAD_HOURS = 24;
-export const DUTCH_STEPS = 100;
 
 /** Spec 2 §9. */
-export const LISTINGS_PAGE_SIZE = 50;
 export const LISTINGS_DEFAULT_PAGE_SIZE = 20;
 export const BOOKINGS_PAGE_SIZE = 10;
 export const SEARCH_DEBOUNCE_MS = 300;

@@ -3,7 +3,7 @@ import { PRICE_MAX_DOLLARS } from './limits.ts';
 import { ok, refused, type Result } from './result.ts';
 import type { Cents } from './vocabulary.ts';
 
-export const PRICE_MAX_CENTS = (PRICE_MAX_DOLLARS * 100) as Cents;
+const PRICE_MAX_CENTS = (PRICE_MAX_DOLLARS * 100) as Cents;
 
 export const MONEY_PROBLEMS = ['NOT_A_NUMBER', 'NEGATIVE', 'TOO_LARGE', 'FRACTION_OF_CENT'] as const;
 export type MoneyProblem = (typeof MONEY_PROBLEMS)[number];

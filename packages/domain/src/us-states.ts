@@ -57,4 +57,3 @@ export const US_STATES = [
   { label: 'Wisconsin', value: 'WI' },
   { label: 'Wyoming', value: 'WY' },
 ] as const;
-export type UsState = (typeof US_STATES)[number]['value'];

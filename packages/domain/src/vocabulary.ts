@@ -69,7 +69,6 @@ export type OccupancyKind = (typeof OCCUPANCY_KINDS)[number];
 
 /** Spec 2 §1. */
 export const AUCTION_TYPES = ['traditional', 'dutch', 'fixed'] as const;
-export type AuctionType = (typeof AUCTION_TYPES)[number];
 
 /** Spec 2 §4 and decisions, listings and auctions. */
 export const LISTING_STATUSES = ['SCHEDULED', 'PUBLISHED', 'ACTIVE', 'SETTLING', 'PAYOUT', 'ENDED'] as const;

@@ -72,9 +72,9 @@ function CodeCells({ length = 6, onComplete, onChange, ...props }: CodeFieldProp
         onChange={keepDigits}
         onPaste={pasteCut}
         onFocus={noticeEarlyText}
-        style={{ width: `calc(var(--pitch) * ${length + 1})` }}
         className={cx(
-          'absolute inset-y-0 left-0.5 bg-transparent font-mono text-xl outline-none disabled:text-ink-faint',
+          // One cell wider than what is shown: a full field must not scroll its first digit away.
+          'absolute inset-y-0 left-0.5 -right-(--pitch) bg-transparent font-mono text-xl outline-none disabled:text-ink-faint',
           'pl-[calc((var(--pitch)-0.5rem-1ch)/2)] tracking-[calc(var(--pitch)-1ch)]',
         )}
       />

@@ -1,4 +1,4 @@
-import { formatClearTime, hourIn } from '../zone-time.ts';
+import { formatClearTime, hourIn } from '@primehour/domain/format/time';
 
 export type TimeChoice = { at: number; label: string };
 export type TimeGroup = { part: 'Morning' | 'Afternoon' | 'Evening'; times: TimeChoice[] };

@@ -1,5 +1,4 @@
 import { formatZoneName } from '@primehour/domain/format/time';
-import { placeOf } from '../zone.ts';
 import type { ShownZone } from './use-shown-zone.ts';
 
 type ZoneNoteProps = { zones: ShownZone; businessName: string; businessZone: string; at: number };
@@ -11,18 +10,20 @@ type ZoneNoteProps = { zones: ShownZone; businessName: string; businessZone: str
 export function ZoneNote({ zones, businessName, businessZone, at }: ZoneNoteProps) {
   const { ownZone, shownZone, isAway, isHydrated, toggleZone } = zones;
   const own = `your time zone (${formatZoneName(ownZone, at)})`;
+  // The zone's name, not its city: a salon in Boston is on Eastern time, and not in New York.
+  const business = formatZoneName(businessZone, at);
   return (
     <div className="zone-note text-sm text-ink-muted">
       {isAway && shownZone === ownZone ? (
         <p>
-          Times in {own}. <bdi>{businessName}</bdi> is in {placeOf(businessZone, at)}.
+          Times in {own}. <bdi>{businessName}</bdi> is on {business}.
         </p>
       ) : (
-        <p>Times in {placeOf(businessZone, at)}.</p>
+        <p>Times are in {business}.</p>
       )}
       {isAway && (
         <button type="button" onClick={toggleZone} className={`text-action-alone ${isHydrated ? '' : 'invisible'}`}>
-          {shownZone === ownZone ? `Show ${placeOf(businessZone, at)}` : `Show ${own}`}
+          {shownZone === ownZone ? `Show ${business}` : `Show ${own}`}
         </button>
       )}
     </div>

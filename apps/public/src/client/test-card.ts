@@ -2,7 +2,7 @@
 export function offerTestCard(): void {
   const button = document.querySelector<HTMLElement>('[data-fill]');
   if (!button) return;
-  button.classList.remove('needs-script');
+  button.parentElement?.classList.remove('needs-script');
   button.addEventListener('click', () => {
     for (const [name, value] of new URLSearchParams(button.dataset['fill'])) {
       const input = button.closest('form')?.elements.namedItem(name);

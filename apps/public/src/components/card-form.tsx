@@ -21,9 +21,11 @@ export function CardForm({ token, priceCents, form }: CardFormProps) {
           Pay with the test card <strong className="font-semibold whitespace-nowrap">{TEST_CARD.cardNumber}</strong>,
           any later month and any three digits. Never type a real card here.
         </p>
-        <Button hidden variant="secondary" className="mt-2" data-fill={String(new URLSearchParams(TEST_CARD))}>
-          Fill in the test card
-        </Button>
+        <div className="needs-script mt-2">
+          <Button variant="secondary" data-fill={String(new URLSearchParams(TEST_CARD))}>
+            Fill in the test card
+          </Button>
+        </div>
       </Banner>
       <TextField
         label="Card number"

@@ -45,12 +45,18 @@ export function DetailsForm({ model }: { model: DetailsModel }) {
         }
         hint="Message and data rates may apply. Reply STOP to unsubscribe."
       />
-      <SubmitBar>{submitLabel(model)}</SubmitBar>
+      <SubmitBar>
+        {knownPhone === null ? (
+          'Text me a code'
+        ) : (
+          <>
+            <span className="with-known-phone">
+              {summary.priceCents > 0 ? 'Continue to payment' : 'Book this time'}
+            </span>
+            <span className="with-other-phone">Text me a code</span>
+          </>
+        )}
+      </SubmitBar>
     </form>
   );
-}
-
-function submitLabel({ knownPhone, summary }: DetailsModel): string {
-  if (knownPhone === null) return 'Text me a code';
-  return summary.priceCents > 0 ? 'Continue to payment' : 'Book this time';
 }

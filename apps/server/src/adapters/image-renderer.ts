@@ -19,11 +19,22 @@ export type Rendered = { readonly width: number; readonly height: number; readon
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** Decodes, turns upright, strips all metadata, and encodes a JPEG master with WebP variants for phones. */
-export async function renderVariants(bytes: Buffer): Promise<Rendered> {
-  if (running >= PARALLEL_MAX) await new Promise<void>((resolve) => waiting.push(resolve));
-  running += 1;
+/** Runs `work` when fewer than the allowed number run; whoever ends hands their turn to the next in line. */
+async function inTurn<Outcome>(work: () => Promise<Outcome>): Promise<Outcome> {
+  if (running < PARALLEL_MAX) running += 1;
+  else await new Promise<void>((resolve) => waiting.push(resolve));
   try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  }
+}
+
+/** Decodes, turns upright, strips all metadata, and encodes a JPEG master with WebP variants for phones. */
+export const renderVariants = (bytes: Buffer): Promise<Rendered> =>
+  inTurn(async () => {
     const master = await open(bytes)
       .autoOrient()
       .flatten({ background: '#ffffff' })
@@ -36,11 +47,7 @@ export async function renderVariants(bytes: Buffer): Promise<Rendered> {
       variants.push({ suffix: `-${width}.webp`, contentType: 'image/webp', bytes: webp });
     }
     return { width: master.info.width, height: master.info.height, variants };
-  } finally {
-    running -= 1;
-    waiting.shift()?.();
-  }
-}
+  });
 
 const open = (bytes: Buffer) =>
   sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'error', sequentialRead: true }).timeout({ seconds: SECONDS_MAX });

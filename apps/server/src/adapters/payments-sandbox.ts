@@ -2,7 +2,7 @@ import { sandboxAccount, sandboxCharge } from '@primehour/db/schema/outside';
 import type { Database } from '@primehour/db/open';
 import { uuidV4 } from '@primehour/db/uuid';
 import { eq, sql } from 'drizzle-orm';
-import type { Clock } from '../clock.ts';
+import { type Clock, dateOf } from '../clock.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Charge, ChargeFailureCode, PaymentProvider, ProviderAccount } from '../ports/payments.ts';
 import type { Tokens } from '../tokens.ts';
@@ -63,7 +63,7 @@ export function createSandboxProvider({ db, clock, tokens }: SandboxContext): Sa
       const row = await db.transaction(async (tx) => {
         const [saved] = await tx
           .insert(sandboxAccount)
-          .values({ id: `sba_${uuidV4()}`, businessRef: businessId, createdAt: new Date(clock.now()), ...account })
+          .values({ id: `sba_${uuidV4()}`, businessRef: businessId, createdAt: dateOf(clock.now()), ...account })
           .onConflictDoUpdate({ target: sandboxAccount.businessRef, set: account })
           .returning();
         return saved;
@@ -79,7 +79,7 @@ export function createSandboxProvider({ db, clock, tokens }: SandboxContext): Sa
 
     async charge(request) {
       const failureCode = FAILING_CARDS[request.card.number] ?? null;
-      await db.transaction((tx) =>
+      const [made] = await db.transaction((tx) =>
         tx
           .insert(sandboxCharge)
           .values({
@@ -89,11 +89,12 @@ export function createSandboxProvider({ db, clock, tokens }: SandboxContext): Sa
             amountCents: request.amountCents,
             status: failureCode === null ? 'SUCCEEDED' : 'FAILED',
             failureCode,
-            createdAt: new Date(clock.now()),
+            createdAt: dateOf(clock.now()),
           })
-          .onConflictDoNothing({ target: sandboxCharge.idempotencyKey }),
+          .onConflictDoNothing({ target: sandboxCharge.idempotencyKey })
+          .returning(),
       );
-      const charge = await findCharge(request.idempotencyKey);
+      const charge = made ? presentCharge(made) : await findCharge(request.idempotencyKey);
       if (!charge) throw new Error('The sandbox provider stored no charge.');
       return charge;
     },
@@ -113,10 +114,13 @@ export function createSandboxProvider({ db, clock, tokens }: SandboxContext): Sa
 
   async function findCharge(idempotencyKey: string): Promise<Charge | undefined> {
     const [row] = await db.read.select().from(sandboxCharge).where(eq(sandboxCharge.idempotencyKey, idempotencyKey));
-    if (!row) return undefined;
-    if (row.status === 'SUCCEEDED') return { status: 'SUCCEEDED', chargeId: row.id };
-    return { status: 'FAILED', chargeId: row.id, failureCode: (row.failureCode ?? 'card_declined') as ChargeFailureCode };
+    return row && presentCharge(row);
   }
+}
+
+function presentCharge(row: typeof sandboxCharge.$inferSelect): Charge {
+  if (row.status === 'SUCCEEDED') return { status: 'SUCCEEDED', chargeId: row.id };
+  return { status: 'FAILED', chargeId: row.id, failureCode: (row.failureCode ?? 'card_declined') as ChargeFailureCode };
 }
 
 const presentAccount = (row: typeof sandboxAccount.$inferSelect): ProviderAccount => ({

@@ -2,7 +2,9 @@ import { message } from '@primehour/db/schema/outside';
 import { desc } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
+import { LOOPBACK_NAMES } from './canonical-host.ts';
 import { clientAddress } from './client-address.ts';
+import { escapeHtml } from './escape-html.ts';
 import { Refusal } from './refusal.ts';
 import { setPagePolicy } from './security-headers.ts';
 
@@ -14,9 +16,11 @@ const SHOWN = 100;
  */
 export function registerDevOutbox(app: FastifyInstance, { config, db }: Deps): void {
   if (!config.hasOutboxPage) return;
+  const ownNames = [...LOOPBACK_NAMES, new URL(config.publicUrl).hostname];
   app.get('/dev/outbox', async (request, reply) => {
     const isLocal = ['127.0.0.1', '::1'].includes(clientAddress(request)) && !request.headers['x-forwarded-for'];
-    if (!isLocal) throw new Refusal('NOT_FOUND');
+    // A foreign name that points to this machine is another site trying to read through its visitor's browser.
+    if (!isLocal || !ownNames.includes(request.hostname)) throw new Refusal('NOT_FOUND');
     const rows = await db.read.select().from(message).orderBy(desc(message.createdAt), desc(message.id)).limit(SHOWN);
     const texts = rows.map(({ createdAt, channel, recipient, body, status, kind }) => ({
       at: createdAt.toISOString(),
@@ -37,16 +41,13 @@ type ShownText = { at: string; to: string; body: string; status: string };
 function outboxPage(texts: readonly ShownText[], productName: string): string {
   const items = texts.map(
     (text) =>
-      `<article><header><b>${escaped(text.to)}</b><time>${escaped(text.at)}</time><span>${escaped(text.status)}</span></header><pre>${linked(escaped(text.body))}</pre></article>`,
+      `<article><header><b>${escapeHtml(text.to)}</b><time>${escapeHtml(text.at)}</time><span>${escapeHtml(text.status)}</span></header><pre>${linked(escapeHtml(text.body))}</pre></article>`,
   );
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Outbox · ${escaped(productName)}</title><style>${STYLE}</style></head><body><main><h1>Outbox</h1><p>Texts are not sent here. They are kept for you to read, newest first.</p>${items.join('') || '<p>No texts yet.</p>'}</main></body></html>`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Outbox · ${escapeHtml(productName)}</title><style>${STYLE}</style></head><body><main><h1>Outbox</h1><p>Texts are not sent here. They are kept for you to read, newest first.</p>${items.join('') || '<p>No texts yet.</p>'}</main></body></html>`;
 }
 
 const STYLE =
   ':root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}body{margin:0;padding:2rem 1rem}main{max-width:44rem;margin:auto}article{border:1px solid #8884;border-radius:.75rem;padding:1rem;margin:1rem 0}header{display:flex;gap:1rem;flex-wrap:wrap}time,span{opacity:.8}pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit;margin:.5rem 0 0}';
 
-const escaped = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-
 /** Links in a text open with a press, as on a phone. */
-const linked = (text: string): string => text.replace(/https?:&#47;&#47;\S+|https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`);
+const linked = (text: string): string => text.replace(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`);

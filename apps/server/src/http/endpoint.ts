@@ -73,6 +73,9 @@ function refuseForeignTenant(scope: Scope, query: unknown): void {
 }
 
 function gate(endpoint: Endpoint, request: FastifyRequest): { params: unknown; query: unknown; body: unknown } {
+  // Forms are parsed for the pages; another site could send one here without its visitor knowing.
+  const isJson = request.headers['content-type']?.startsWith('application/json') === true;
+  if (endpoint.body && request.body !== undefined && !isJson) throw new Refusal('UNSUPPORTED_TYPE');
   const issues: Issue[] = [];
   const part = (schema: z.ZodMiniType | undefined, value: unknown, prefix: string): unknown => {
     if (!schema) return undefined;
@@ -90,10 +93,12 @@ function gate(endpoint: Endpoint, request: FastifyRequest): { params: unknown; q
   return { params: params?.data, query, body };
 }
 
-/** Complaints by field, in the error form's shape; at most 50, so that a hostile list stays a short answer. */
+/** The first complaint about each field, in the error form's shape; at most 50, so that a hostile list stays a short answer. */
 export function issuesOf(error: z.core.$ZodError, prefix = ''): Issue[] {
-  return error.issues.slice(0, 50).map((issue) => ({
-    path: [prefix, ...issue.path].filter((part) => part !== '').join('.'),
-    message: issue.message,
-  }));
+  const byPath = new Map<string, Issue>();
+  for (const issue of error.issues) {
+    const path = [prefix, ...issue.path.map(String)].filter((part) => part !== '').join('.');
+    if (!byPath.has(path) && byPath.size < 50) byPath.set(path, { path, message: issue.message });
+  }
+  return [...byPath.values()];
 }

@@ -1,17 +1,17 @@
-import { violationOf } from '@primehour/db/violations';
+import type { Socket } from 'node:net';
 import type { ErrorCode } from '@primehour/contract/errors';
-import type { FastifyError, FastifyInstance } from 'fastify';
+import { violationOf } from '@primehour/db/violations';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from './refusal.ts';
 
-/** What the framework itself refuses, in our codes. */
-const BY_FRAMEWORK: Readonly<Record<string, ErrorCode>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: 'TOO_LARGE',
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_TYPE',
-  FST_ERR_CTP_EMPTY_JSON_BODY: 'MALFORMED',
-  FST_ERR_CTP_INVALID_JSON_BODY: 'MALFORMED',
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'MALFORMED',
-  FST_ERR_BAD_URL: 'MALFORMED',
-  FST_ERR_MAX_PARAM_LENGTH: 'NOT_FOUND',
+/** What the framework itself refuses, in our codes; any other 4xx could not be read. */
+const BY_STATUS: Readonly<Partial<Record<number, ErrorCode>>> = {
+  404: 'NOT_FOUND',
+  413: 'TOO_LARGE',
+  // A part of the path longer than any address of ours.
+  414: 'NOT_FOUND',
+  415: 'UNSUPPORTED_TYPE',
+  429: 'TOO_MANY_REQUESTS',
 };
 
 /** What the database refused and no command foresaw; still the caller's doing, so still a 4xx. */
@@ -28,21 +28,31 @@ export function refusalOf(error: unknown): Refusal | undefined {
   const violation = violationOf(error);
   const foreseen = violation && BY_VIOLATION[violation];
   if (foreseen) return new Refusal(foreseen);
-  const { code, statusCode } = error as Partial<FastifyError>;
-  const framework = code === undefined ? undefined : BY_FRAMEWORK[code];
-  if (framework) return new Refusal(framework);
-  if (statusCode === 429) return new Refusal('TOO_MANY_REQUESTS');
-  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new Refusal('MALFORMED');
+  const statusCode = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 0;
+  if (statusCode >= 400 && statusCode < 500) return new Refusal(BY_STATUS[statusCode] ?? 'MALFORMED');
   return undefined;
 }
 
 /** The one translator from errors to answers (decisions, error form). A 5xx never tells its cause. */
 export function registerErrorHandler(app: FastifyInstance): void {
-  app.setErrorHandler(async (error, request, reply) => {
-    const refusal = refusalOf(error);
-    if (!refusal) request.log.error({ err: error }, 'A request failed');
-    const shown = refusal ?? new Refusal('UNEXPECTED');
-    if (shown.details.requestTimeout !== undefined) reply.header('retry-after', shown.details.requestTimeout);
-    return reply.status(shown.status).send(shown.body);
-  });
+  app.setErrorHandler(answerError);
+}
+
+/** Also for what fails before a route is found (`frameworkErrors`): a path that can't be decoded. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = refusalOf(error);
+  if (!refusal) request.log.error({ err: error }, 'A request failed');
+  const shown = refusal ?? new Refusal('UNEXPECTED');
+  if (shown.details.requestTimeout !== undefined) reply.header('retry-after', shown.details.requestTimeout);
+  return reply.status(shown.status).type('application/json; charset=utf-8').send(shown.body);
+}
+
+/** What is no HTTP at all (`clientErrorHandler`): there is no request to answer, only a connection. */
+export function answerBrokenRequest(error: Error, socket: Socket): void {
+  const isGone = 'code' in error && error.code === 'ECONNRESET';
+  if (isGone || !socket.writable) return void socket.destroy();
+  const body = JSON.stringify(new Refusal('MALFORMED').body);
+  socket.end(
+    `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
 }

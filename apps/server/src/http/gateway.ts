@@ -11,7 +11,9 @@ export function registerGateway(app: FastifyInstance, { config }: Deps): void {
   const gateway = config.gateway;
   if (!gateway) return;
   app.addHook('onRequest', async (request) => {
-    if (!GUARDED.some((prefix) => request.url.startsWith(prefix))) return;
+    // The route that was found, not the address as written: `/%61uth/api/…` finds the same one.
+    const { url = '' } = request.routeOptions;
+    if (!GUARDED.some((prefix) => url.startsWith(prefix))) return;
     const isOpen =
       isEqual(request.headers[gateway.idHeader], gateway.id) &&
       isEqual(request.headers[gateway.secretHeader], gateway.secret);

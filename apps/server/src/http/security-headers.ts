@@ -37,8 +37,8 @@ export function registerSecurityHeaders(app: FastifyInstance, { config }: Deps):
     reply.header('content-security-policy', STRICT_POLICY);
     if (isHttps) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
   });
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', async (_request, reply) => {
     // Answers about people are nobody else's to keep; files and pages that may be kept say so themselves.
-    if (!reply.hasHeader('cache-control') && request.method !== 'HEAD') reply.header('cache-control', 'no-store');
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
 }

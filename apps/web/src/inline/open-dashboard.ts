@@ -18,7 +18,7 @@ export function openDashboard(sessionKey: string, signInPath: string): void {
     // Storage is refused: the app itself sends such a visitor to sign-in.
   }
   const { accessToken, user, businessInfo } = read(stored);
-  if (!accessToken || !user) {
+  if (typeof accessToken !== 'string' || !user) {
     document.documentElement.hidden = true;
     location.replace(signInPath);
     return;
@@ -29,7 +29,7 @@ export function openDashboard(sessionKey: string, signInPath: string): void {
   const path = asked.replace('{businessId}', businessId).replace('{id}', location.pathname.split('/').pop() ?? '');
   const gateway = read(document.getElementById('config')?.textContent)['gateway'] as Record<string, string> | undefined;
   const answer = fetch(path, {
-    headers: { ...gateway, accept: 'application/json', authorization: `Bearer ${String(accessToken)}` },
+    headers: { ...gateway, accept: 'application/json', authorization: `Bearer ${accessToken}` },
   });
   answer.catch(() => undefined);
   window.primehourFirst = { path, answer, askedAt: Date.now() };

@@ -53,9 +53,8 @@ function set(session: Session) {
 
 function read(): Partial<Session> {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(SESSION_KEY) ?? '{}');
-    // Only this file writes the key, so an object here has the shape of a session, or is from an older version and lacks fields.
-    return typeof stored === 'object' && stored !== null ? (stored as Partial<Session>) : {};
+    // Only this file writes the key: what is there has the shape of a session, or lacks fields of a newer version.
+    return (JSON.parse(localStorage.getItem(SESSION_KEY) ?? '{}') ?? {}) as Partial<Session>;
   } catch {
     return {};
   }

@@ -12,12 +12,15 @@ export function HelpButton() {
 
   useEffect(() => {
     let isHere = true;
-    const load = async () => {
-      const { HelpPanel } = await import('./help/help-panel.tsx');
-      if (isHere) setPanel(() => HelpPanel);
+    const load = () => {
+      import('./help/help-panel.tsx').then(
+        ({ HelpPanel }) => isHere && setPanel(() => HelpPanel),
+        // Offline: the button stays as it is until the next screen.
+        () => undefined,
+      );
     };
     // Not needed for the first view, so it waits until the page is at rest.
-    const stop = whenIdle(() => load().catch(() => undefined));
+    const stop = whenIdle(load);
     return () => {
       isHere = false;
       stop();
@@ -39,6 +42,7 @@ export function HelpButton() {
         title={isLoading ? 'Loading…' : undefined}
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
+        className="disabled:bg-transparent"
       >
         Help
       </Button>

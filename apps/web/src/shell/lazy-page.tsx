@@ -4,6 +4,8 @@ export type LazyPage = {
   /** Loads the code; once it is there, `Page` renders without a pause. A failed attempt is made again. */
   preload: () => Promise<void>;
   Page: ComponentType;
+  /** It comes with the query library. */
+  usesQueries: boolean;
 };
 
 /** Like React.lazy, but can be loaded ahead: on hover, and before a prerendered page is taken over. */
@@ -32,12 +34,12 @@ export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
     if (!Loaded) use(attempt ?? preload());
     return Loaded ? <Loaded /> : null;
   }
-  return { preload, Page };
+  return { preload, Page, usesQueries: false };
 }
 
 /** A page that asks the server through queries; the query library comes with it, and not before. */
 export function lazyQueryPage(load: () => Promise<ComponentType>): LazyPage {
-  return lazyPage(async () => {
+  const page = lazyPage(async () => {
     const [{ QueryRoot }, Loaded] = await Promise.all([import('../api/query-client.tsx'), load()]);
     return function QueryPage() {
       return (
@@ -47,4 +49,5 @@ export function lazyQueryPage(load: () => Promise<ComponentType>): LazyPage {
       );
     };
   });
+  return { ...page, usesQueries: true };
 }

@@ -1,10 +1,11 @@
 import { ToastProvider } from '@primehour/ui/toasts';
-import { Navigate, Route, Routes } from 'react-router';
+import { Route, Routes } from 'react-router';
 import { NOT_FOUND, ONBOARDING, REDIRECTS } from '../routes.tsx';
 import { Brand } from './brand.tsx';
 import { MainArea } from './main-area.tsx';
 import { ModalsOnDemand } from './modal/modals-on-demand.tsx';
 import { OnboardingScreen } from './onboarding-screen.tsx';
+import { Redirect } from './redirect.tsx';
 
 /** Spec 1 §9. */
 const TOAST_MS = 5000;
@@ -13,7 +14,7 @@ const TOAST_MS = 5000;
 export function OnboardingLayout() {
   return (
     <ToastProvider position="top-right" durationMs={TOAST_MS}>
-      <div className="flex min-h-dvh flex-col items-center px-4 py-8 sm:justify-center sm:py-12">
+      <div className="flex min-h-dvh flex-col items-center px-4 pt-8 pb-12 sm:pt-[max(3rem,14vh)]">
         <Brand className="mb-8" />
         <MainArea className="w-full max-w-112 rounded-xl sm:border sm:border-line sm:bg-raised sm:p-8 sm:shadow-raised">
           <Routes>
@@ -21,7 +22,7 @@ export function OnboardingLayout() {
               <Route key={screen.path} path={screen.path} element={<OnboardingScreen screen={screen} />} />
             ))}
             {REDIRECTS.map(({ from, to }) => (
-              <Route key={from} path={from} element={<Navigate to={to} replace />} />
+              <Route key={from} path={from} element={<Redirect to={to} />} />
             ))}
             <Route path="*" element={<NOT_FOUND.Page />} />
           </Routes>

@@ -6,6 +6,7 @@ import { formatMoney } from './money.ts';
 import { formatPhone } from './phone.ts';
 import {
   dateIn,
+  formatClearTime,
   formatDate,
   formatDay,
   formatDayTime,
@@ -17,6 +18,7 @@ import {
   formatWeekdayTime,
   formatZoneName,
   hasSameClock,
+  hourIn,
 } from './time.ts';
 
 const zone = 'America/Denver';
@@ -132,5 +134,19 @@ describe('zones', () => {
     expect(hasSameClock('Pacific/Auckland', 'Asia/Anadyr', summer)).toBe(true);
     // Twenty-four hours apart, clocks show the same time on different days.
     expect(hasSameClock('Pacific/Honolulu', 'Pacific/Kiritimati', at)).toBe(false);
+  });
+});
+
+describe('where clocks read the same twice', () => {
+  it('a time names the offset in force, and only there', () => {
+    expect(formatClearTime(Date.parse('2026-11-01T06:00Z'), 'America/Chicago')).toBe('1:00 AM CDT');
+    expect(formatClearTime(Date.parse('2026-11-01T07:00Z'), 'America/Chicago')).toBe('1:00 AM CST');
+    expect(formatClearTime(Date.parse('2026-11-01T08:00Z'), 'America/Chicago')).toBe('2:00 AM');
+    expect(formatClearTime(Date.parse('2026-11-01T07:00Z'), 'America/Phoenix')).toBe('12:00 AM');
+  });
+
+  it('the hour of the day counts from midnight', () => {
+    expect(hourIn(Date.parse('2026-11-24T06:30Z'), 'America/Chicago')).toBe(0);
+    expect(hourIn(Date.parse('2026-11-24T05:30Z'), 'America/Chicago')).toBe(23);
   });
 });

@@ -92,3 +92,24 @@ export function dateIn(at: number, zone: string): WallDate {
   const part = partsOf(formatter('parts', zone, { year: 'numeric', month: '2-digit', day: '2-digit' }), at);
   return `${part('year')}-${part('month')}-${part('day')}` as WallDate;
 }
+
+/** The hour on a wall clock in the zone, 0 to 23. */
+export function hourIn(at: number, zone: string): number {
+  return Number(clockPart('hour', at, zone));
+}
+
+/** Clocks go back by an hour, on Lord Howe Island by half of one. */
+const CLOCK_SHIFTS_MS = [-3_600_000, -1_800_000, 1_800_000, 3_600_000];
+
+/** '9:30 AM'; where clocks go back and read the same twice, '1:00 AM CDT' and '1:00 AM CST' */
+export function formatClearTime(at: number, zone: string): string {
+  const words = formatDayTime(at, zone);
+  const isReadTwice = CLOCK_SHIFTS_MS.some((shift) => formatDayTime(at + shift, zone) === words);
+  return isReadTwice ? `${formatTime(at, zone)} ${clockPart('timeZoneName', at, zone)}` : formatTime(at, zone);
+}
+
+/** The 24-hour clock, and the short name of the offset in force. */
+function clockPart(type: 'hour' | 'timeZoneName', at: number, zone: string): string {
+  const clock = formatter('clock', zone, { hour: '2-digit', hourCycle: 'h23', timeZoneName: 'short' });
+  return clock.formatToParts(at).find((part) => part.type === type)?.value ?? '';
+}

@@ -7,6 +7,7 @@ import { useActionState, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../../paths.ts';
 import { useCodeWait } from '../../session/code-wait.ts';
+import { textOf } from '../../shell/text-of.ts';
 import { SESSION_ENDED } from '../../session/session.ts';
 import { useSession } from '../../session/use-session.ts';
 import { CodeWaitNotice } from './components/code-wait-notice.tsx';
@@ -27,7 +28,7 @@ export function PhonePage() {
   const field = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string>();
   const [typed, submit, isSending] = useActionState(async (_: string, form: FormData) => {
-    const phoneNumber = String(form.get('phoneNumber') ?? '');
+    const phoneNumber = textOf(form, 'phoneNumber');
     const parsed = parsePhone(phoneNumber);
     setProblem(problemOf(phoneNumber));
     if (!parsed.ok) {

@@ -8,6 +8,7 @@ import { useActionState, useEffect, useRef, useState, useTransition } from 'reac
 import { paths } from '../../paths.ts';
 import { useCodeWait } from '../../session/code-wait.ts';
 import { useSession } from '../../session/use-session.ts';
+import { textOf } from '../../shell/text-of.ts';
 import { CodeWaitNotice } from './components/code-wait-notice.tsx';
 import { StepHead } from './components/step-head.tsx';
 import { enterCode, requestCode } from '../../session/verification.ts';
@@ -31,7 +32,7 @@ export function VerifyPage() {
   const field = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string>();
   const [typed, submit, isChecking] = useActionState(async (_: string, form: FormData) => {
-    const code = String(form.get('code') ?? '');
+    const code = textOf(form, 'code');
     const problemFound = await problemWith(code);
     setProblem(problemFound);
     if (problemFound) field.current?.select();

@@ -1,23 +1,25 @@
 import { IconButton } from '@primehour/ui/icon-button';
 import { ChevronDownIcon, CloseIcon } from '@primehour/ui/icon';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { ANSWERS } from './answers.ts';
 
 /** The built-in help: stays beside the work instead of covering it. */
 export function HelpPanel({ onClose }: { onClose: () => void }) {
   const panel = useRef<HTMLElement>(null);
   useEffect(() => panel.current?.focus(), []);
-  const closeByKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return;
-    event.stopPropagation();
-    onClose();
-  };
+  useEffect(() => {
+    const here = panel.current;
+    const closeByKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') onClose();
+    };
+    here?.addEventListener('keydown', closeByKey);
+    return () => here?.removeEventListener('keydown', closeByKey);
+  }, [onClose]);
   return (
     <aside
       ref={panel}
       tabIndex={-1}
       aria-label="Help"
-      onKeyDown={closeByKey}
       className="fixed right-0 bottom-0 z-20 flex max-h-[min(36rem,80dvh)] w-full flex-col rounded-t-xl bg-raised shadow-overlay outline-none overlay-motion sm:right-4 sm:bottom-4 sm:w-96 sm:rounded-xl"
     >
       <header className="flex items-center justify-between gap-3 py-3 pr-3 pl-5">

@@ -19,9 +19,15 @@ export function ServiceCard({ service, businessId }: Props) {
   const { id, name, description, price, duration, imageUrl, isPrimary } = service;
   return (
     <Card isPadded={false} className="relative flex h-full flex-col transition-colors hover:border-line-strong">
-      <div className="grid aspect-video place-items-center bg-sunken text-2xl text-ink-faint">
+      <div className="relative grid aspect-video place-items-center bg-sunken text-2xl text-ink-faint">
         {imageUrl ? (
-          <img src={imageUrl} alt="" loading="lazy" decoding="async" className="size-full object-cover" />
+          <img
+            src={imageUrl}
+            alt=""
+            loading="lazy"
+            decoding="async"
+            className="absolute inset-0 size-full object-cover"
+          />
         ) : (
           <ImageIcon />
         )}

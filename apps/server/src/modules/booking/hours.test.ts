@@ -1,0 +1,125 @@
+import * as availability from '@primehour/contract/availability';
+import * as calls from '@primehour/contract/booking';
+import { aPartner } from '@primehour/testkit/build-session';
+import { refusalOf } from '@primehour/testkit/call';
+import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { apiOf } from '../../testing/start-api.ts';
+import { bookingRoutes } from './routes.ts';
+
+// The guarantee: a week of hours and the booking settings are stored whole or not at all, and come back as they stand.
+
+let api: TestServer;
+beforeAll(async () => {
+  api = await startTestServer(apiOf(bookingRoutes));
+});
+afterAll(() => api.close());
+
+async function aSalon() {
+  const { business, accessToken } = await aPartner(api);
+  return { query: { businessId: business.id }, call: api.as({ accessToken }) };
+}
+
+const block = (dayOfWeek: 'MONDAY' | 'SUNDAY', startTime: string, endTime: string, isEnabled = true) => ({
+  dayOfWeek,
+  startTime,
+  endTime,
+  isEnabled,
+});
+
+describe('weekly hours', () => {
+  it('come back in the order of the week, with seconds', async () => {
+    const { call, query } = await aSalon();
+    const body = [block('SUNDAY', '20:00', '24:00'), block('MONDAY', '13:00:00', '17:30'), block('MONDAY', '00:00', '13:00')];
+    const week = [
+      block('MONDAY', '00:00:00', '13:00:00'),
+      block('MONDAY', '13:00:00', '17:30:00'),
+      block('SUNDAY', '20:00:00', '24:00:00'),
+    ];
+    expect(await call(availability.saveAvailability, { query, body })).toEqual(week);
+    expect(await call(availability.getAvailability, { query })).toEqual(week);
+  });
+
+  it('replace what was there; a day that is not enabled has none', async () => {
+    const { call, query } = await aSalon();
+    expect(await call(availability.getAvailability, { query })).toHaveLength(5);
+    const body = [block('MONDAY', '09:00', '17:00'), block('SUNDAY', '09:00', '17:00', false)];
+    expect(await call(availability.saveAvailability, { query, body })).toEqual([block('MONDAY', '09:00:00', '17:00:00')]);
+    expect(await call(availability.saveAvailability, { query, body: [] })).toEqual([]);
+  });
+
+  it.each([
+    ['an end before its start', [block('MONDAY', '10:00', '09:00')], '0.endTime', 'End time must be after start time'],
+    ['an end at its start', [block('MONDAY', '10:00', '10:00')], '0.endTime', 'End time must be after start time'],
+    [
+      'the same block twice',
+      [block('MONDAY', '09:00', '17:00'), block('SUNDAY', '09:00', '17:00'), block('MONDAY', '09:00', '17:00')],
+      '2.endTime',
+      'Duplicate time block found',
+    ],
+    [
+      'blocks that overlap',
+      [block('SUNDAY', '08:00', '09:00', false), block('MONDAY', '09:00', '12:00'), block('MONDAY', '11:30', '14:00')],
+      '2.endTime',
+      'Time blocks overlap',
+    ],
+    ['a time off the list', [block('MONDAY', '09:10', '12:00')], '0.endTime', 'Invalid time selection'],
+    ['a time that is none', [block('MONDAY', '9am', '12:00')], '0.startTime', 'Invalid time selection'],
+  ])('refuse %s and stay as they were', async (_, body, path, message) => {
+    const { call, query } = await aSalon();
+    const before = await call(availability.getAvailability, { query });
+    const refusal = await refusalOf(call(availability.saveAvailability, { query, body }));
+    expect(refusal).toMatchObject({ statusCode: 422, code: 'VALIDATION', issues: [{ path, message }] });
+    expect(await call(availability.getAvailability, { query })).toEqual(before);
+  });
+
+  it('name every block that is wrong', async () => {
+    const { call, query } = await aSalon();
+    const body = [block('MONDAY', '10:00', '09:00'), block('SUNDAY', '10:00', '12:00'), block('SUNDAY', '11:00', '12:30')];
+    const { issues } = await refusalOf(call(availability.saveAvailability, { query, body }));
+    expect(issues?.map(({ path }) => path)).toEqual(['0.endTime', '2.endTime']);
+  });
+
+  it('end up as one of two weeks that are saved at once', async () => {
+    const { call, query } = await aSalon();
+    const weeks = [
+      [block('MONDAY', '09:00:00', '12:00:00'), block('SUNDAY', '09:00:00', '12:00:00')],
+      [block('MONDAY', '10:00:00', '13:00:00'), block('SUNDAY', '10:00:00', '13:00:00')],
+    ];
+    for (let round = 0; round < 5; round += 1) {
+      await Promise.all(weeks.map((body) => call(availability.saveAvailability, { query, body })));
+      expect(weeks).toContainEqual(await call(availability.getAvailability, { query }));
+    }
+  });
+});
+
+describe('booking settings', () => {
+  it('are the usual ones until they are changed', async () => {
+    const { call, query } = await aSalon();
+    const usual = { minNoticePeriod: 24, advanceBooking: 30, timeslotDuration: 60 };
+    expect(await call(calls.getSettings, { query })).toEqual(usual);
+    const body = { minNoticePeriod: 0, advanceBooking: 0, timeslotDuration: 90 };
+    expect(await call(calls.saveSettings, { query, body })).toEqual(body);
+    expect(await call(calls.getSettings, { query })).toEqual(body);
+  });
+
+  it.each([
+    ['minNoticePeriod', undefined, 'Minimum notice period is required'],
+    ['minNoticePeriod', -1, 'Minimum notice period must be greater than or equal to 0'],
+    ['minNoticePeriod', 8761, 'Should be at most 8760'],
+    ['advanceBooking', null, 'Advance booking window is required'],
+    ['advanceBooking', -1, 'Advance booking window must be greater than or equal to 0'],
+    ['advanceBooking', 731, 'Should be at most 730'],
+    ['timeslotDuration', '30', 'Timeslot duration is required'],
+    ['timeslotDuration', -15, 'Timeslot duration must be greater than or equal to 0'],
+    ['timeslotDuration', 20, 'Choose one of the list'],
+  ])('refuse %s %j', async (path, value, message) => {
+    const { call, query } = await aSalon();
+    const before = await call(calls.getSettings, { query });
+    const body = { ...before, [path]: value } as typeof before;
+    const refusal = await refusalOf(call(calls.saveSettings, { query, body }));
+    expect(refusal).toMatchObject({ statusCode: 422, code: 'VALIDATION' });
+    expect(refusal.issues).toContainEqual({ path, message });
+    expect(await call(calls.getSettings, { query })).toEqual(before);
+  });
+});

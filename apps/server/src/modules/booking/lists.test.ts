@@ -1,0 +1,322 @@
+import * as calls from '@primehour/contract/booking';
+import type { Cents, DateFilter, StatusFilter, Zone } from '@primehour/domain/vocabulary';
+import { aBooking, aClient, aService } from '@primehour/testkit/build';
+import { aPartner } from '@primehour/testkit/build-session';
+import { refusalOf } from '@primehour/testkit/call';
+import { testClock } from '@primehour/testkit/clock';
+import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { apiOf } from '../../testing/start-api.ts';
+import { bookingRoutes } from './routes.ts';
+
+// The guarantee: what a partner sees of bookings and clients is exactly what the filters say, in the business's own
+// days, page by page without a gap or a repeat; a search finds text and never reads it as a pattern.
+
+let api: TestServer;
+const clock = testClock();
+beforeAll(async () => {
+  api = await startTestServer(apiOf(bookingRoutes), { clock });
+});
+beforeEach(() => clock.set('2026-10-06T14:00:00Z'));
+afterAll(() => api.close());
+
+async function aSalon(zone: Zone = 'America/Chicago') {
+  const { business, accessToken } = await aPartner(api, { zone });
+  const offered = await aService(api, { business, name: 'Cut', priceCents: 4500 as Cents, durationMinutes: 45 });
+  const query = { businessId: business.id };
+  return { business, offered, query, call: api.as({ accessToken }) };
+}
+
+describe('a booking in the list', () => {
+  it('carries its start as an instant and on the business’s wall, and nothing that was not agreed', async () => {
+    const { business, offered, query, call } = await aSalon('Pacific/Honolulu');
+    const who = await aClient(api, { business, name: 'Noa Kealoha', email: 'noa@example.test' });
+    const made = await aBooking(api, { service: offered, client: who, startAt: '2026-10-09T05:30:00Z' });
+    expect(await call(calls.listBookings, { query })).toEqual({
+      page: 0,
+      limit: 10,
+      total: 1,
+      items: [
+        {
+          id: made.id,
+          userName: 'Noa Kealoha',
+          userPhone: who.phone,
+          status: 'CONFIRMED',
+          payment: 'PAID',
+          startDate: '2026-10-09T05:30:00.000Z',
+          endDate: '2026-10-09T06:15:00.000Z',
+          date: '2026-10-08',
+          startHour: 19,
+          startMinute: 30,
+          cancelReason: null,
+          cancelBehavior: null,
+          service: { name: 'Cut', price: 4500 },
+          business: { timezone: 'Pacific/Honolulu' },
+        },
+      ],
+    });
+  });
+
+  it.each([
+    ['a live hold', { status: 'PENDING' }, { status: 'PENDING', payment: 'UNPAID' }],
+    ['a paid one', { status: 'CONFIRMED' }, { status: 'CONFIRMED', payment: 'PAID' }],
+    [
+      'a cancelled one',
+      { status: 'CANCELLED', cancelReason: 'PARTNER_REASON', cancelBehavior: 'KEEP_TIME' },
+      { status: 'CANCELLED', payment: 'PAID', cancelReason: 'PARTNER_REASON', cancelBehavior: 'KEEP_TIME' },
+    ],
+    ['a refunded one', { status: 'CANCELLED', payment: 'REFUNDED' }, { payment: 'REFUNDED' }],
+    ['a partly refunded one', { status: 'CONFIRMED', payment: 'PARTLY_REFUNDED' }, { payment: 'PARTLY_REFUNDED' }],
+  ] as const)('is shown as %s', async (_, built, shown) => {
+    const { offered, query, call } = await aSalon();
+    await aBooking(api, { service: offered, ...built });
+    const { items } = await call(calls.listBookings, { query });
+    expect(items).toMatchObject([shown]);
+  });
+
+  it('is not there once its hold has lapsed, before any job has run', async () => {
+    const { offered, query, call } = await aSalon();
+    await aBooking(api, { service: offered, status: 'PENDING', holdExpiresAt: '2026-10-06T14:05:00Z' });
+    clock.set('2026-10-06T14:04:59.999Z');
+    expect(await call(calls.listBookings, { query })).toMatchObject({ total: 1 });
+    clock.set('2026-10-06T14:05:00Z');
+    expect(await call(calls.listBookings, { query })).toMatchObject({ total: 0, items: [] });
+    expect(await call(calls.listBookings, { query: { ...query, statusFilter: 'upcoming' } })).toMatchObject({ total: 0 });
+  });
+});
+
+describe('date filters', () => {
+  /** Starts around midnights of the business, and the days on which they fall there. */
+  async function starts(zone: Zone, now: string, instants: readonly string[]) {
+    clock.set(now);
+    const salon = await aSalon(zone);
+    // Cancelled ones take no time, so that they may stand side by side.
+    for (const startAt of instants) await aBooking(api, { service: salon.offered, startAt, status: 'CANCELLED' });
+    return async (dateFilter: DateFilter) => {
+      const { items, total } = await salon.call(calls.listBookings, { query: { ...salon.query, dateFilter, limit: 100 } });
+      expect(total).toBe(items.length);
+      return items.map(({ startDate }) => startDate.replace(':00.000Z', 'Z')).sort();
+    };
+  }
+
+  it('follow the midnights of the business, not of Greenwich', async () => {
+    // Tuesday, Oct 6, 21:00 in Honolulu, where it is UTC−10; elsewhere it is Wednesday already.
+    const listed = await starts('Pacific/Honolulu', '2026-10-07T07:00:00Z', [
+      '2026-10-05T09:59Z',
+      '2026-10-05T10:00Z',
+      '2026-10-06T09:59Z',
+      '2026-10-06T10:00Z',
+      '2026-10-07T09:15Z',
+      '2026-10-07T10:00Z',
+      '2026-10-08T09:15Z',
+      '2026-10-08T10:00Z',
+      '2026-10-12T09:15Z',
+      '2026-10-12T10:00Z',
+    ]);
+    expect(await listed('today')).toEqual(['2026-10-06T10:00Z', '2026-10-07T09:15Z']);
+    expect(await listed('tomorrow')).toEqual(['2026-10-07T10:00Z', '2026-10-08T09:15Z']);
+    // Monday begins at 10:00Z on the 5th and the next one at 10:00Z on the 12th.
+    const week = await listed('this-week');
+    expect([week.at(0), week.at(-1), week.length]).toEqual(['2026-10-05T10:00Z', '2026-10-12T09:15Z', 8]);
+    expect((await listed('past')).at(-1)).toBe('2026-10-06T10:00Z');
+    expect(await listed('all')).toHaveLength(10);
+  });
+
+  it('give the day of 25 hours all of them', async () => {
+    // Clocks in Chicago fall back on Sunday, Nov 1: the day runs from 05:00Z to 06:00Z of the next one.
+    const listed = await starts('America/Chicago', '2026-10-31T17:00:00Z', [
+      '2026-11-01T04:15Z',
+      '2026-11-01T05:00Z',
+      '2026-11-01T06:30Z',
+      '2026-11-01T07:30Z',
+      '2026-11-02T05:15Z',
+      '2026-11-02T06:00Z',
+    ]);
+    expect(await listed('tomorrow')).toEqual([
+      '2026-11-01T05:00Z',
+      '2026-11-01T06:30Z',
+      '2026-11-01T07:30Z',
+      '2026-11-02T05:15Z',
+    ]);
+    expect((await listed('this-week')).at(-1)).toBe('2026-11-02T05:15Z');
+  });
+
+  it('give the day of 23 hours no more than it has', async () => {
+    // Clocks in New York spring forward on Sunday, Mar 8: the day runs from 05:00Z to 04:00Z of the next one.
+    const listed = await starts('America/New_York', '2026-03-08T15:00:00Z', [
+      '2026-03-08T04:15Z',
+      '2026-03-08T05:00Z',
+      '2026-03-09T03:15Z',
+      '2026-03-09T04:00Z',
+    ]);
+    expect(await listed('today')).toEqual(['2026-03-08T05:00Z', '2026-03-09T03:15Z']);
+    expect(await listed('tomorrow')).toEqual(['2026-03-09T04:00Z']);
+  });
+});
+
+describe('status filters', () => {
+  it('tell what is to come from what is over', async () => {
+    const { offered, query, call } = await aSalon();
+    const of = async (status: 'PENDING' | 'CONFIRMED' | 'CANCELLED', startAt: string) =>
+      (await aBooking(api, { service: offered, status, startAt })).id;
+    const past = await of('CONFIRMED', '2026-10-05T14:00:00Z');
+    const begun = await of('CONFIRMED', '2026-10-06T14:00:00Z');
+    const next = await of('CONFIRMED', '2026-10-06T15:00:00Z');
+    const held = await of('PENDING', '2026-10-08T15:00:00Z');
+    const cancelled = await of('CANCELLED', '2026-10-09T15:00:00Z');
+    const cancelledPast = await of('CANCELLED', '2026-10-01T15:00:00Z');
+    const listed = async (statusFilter: StatusFilter) =>
+      (await call(calls.listBookings, { query: { ...query, statusFilter } })).items.map(({ id }) => id);
+    expect(await listed('upcoming')).toEqual([next, held]);
+    expect(await listed('completed')).toEqual([begun, past]);
+    // What is to come first, soonest first; then what has been, latest first.
+    expect(await listed('all')).toEqual([next, held, cancelled, begun, past, cancelledPast]);
+  });
+
+  it.each([{ dateFilter: 'next-week' }, { statusFilter: 'cancelled' }])('are a closed list: %j', async (wrong) => {
+    const { query, call } = await aSalon();
+    const refusal = await refusalOf(call(calls.listBookings, { query: { ...query, ...(wrong as object) } }));
+    expect(refusal).toMatchObject({ statusCode: 422, issues: [{ path: `query.${Object.keys(wrong)[0]}` }] });
+  });
+});
+
+describe('pages', () => {
+  it('follow each other without a gap or a repeat, equal starts included', async () => {
+    const { business, offered, query, call } = await aSalon();
+    const startAts = Array.from({ length: 23 }, (_, number) => Date.parse('2026-10-12T14:00:00Z') + Math.floor(number / 2) * 3_600_000);
+    const made = await Promise.all(
+      startAts.map((startAt) => aBooking(api, { business, service: offered, startAt, status: 'CANCELLED' })),
+    );
+    const pages = [];
+    for (const page of [0, 1, 2, 3]) pages.push(await call(calls.listBookings, { query: { ...query, page, limit: 10 } }));
+    expect(pages.map(({ page, limit, total, items }) => [page, limit, total, items.length])).toEqual([
+      [0, 10, 23, 10],
+      [1, 10, 23, 10],
+      [2, 10, 23, 3],
+      [3, 10, 23, 0],
+    ]);
+    const ids = pages.flatMap(({ items }) => items.map(({ id }) => id));
+    expect(new Set(ids)).toEqual(new Set(made.map(({ id }) => id)));
+    const shown = pages.flatMap(({ items }) => items.map(({ startDate }) => startDate));
+    expect(shown).toEqual([...shown].sort());
+  });
+
+  it.each([
+    [{ page: -1 }, 'query.page', 'Should be a whole number'],
+    [{ page: 100_001 }, 'query.page', 'Should be at most 100000'],
+    [{ limit: 0 }, 'query.limit', 'Should be at least 1'],
+    [{ limit: 101 }, 'query.limit', 'Should be at most 100'],
+    [{ limit: 1.5 }, 'query.limit', 'Should be a whole number'],
+    [{ search: 'a'.repeat(101) }, 'query.search', expect.any(String)],
+    [{ search: 'a\0b' }, 'query.search', expect.any(String)],
+  ])('are refused for %j', async (wrong, path, message) => {
+    const { query, call } = await aSalon();
+    for (const endpoint of [calls.listBookings, calls.listClients]) {
+      const refusal = await refusalOf(call(endpoint, { query: { ...query, ...wrong } }));
+      expect(refusal).toMatchObject({ statusCode: 422, issues: [{ path, message }] });
+    }
+  });
+});
+
+describe('a search', () => {
+  it.each([
+    ['lin', ['Ana Linden', 'Bo McLintock']],
+    ['LINDEN', ['Ana Linden']],
+    ['a l', ['Ana Linden']],
+    ['bo@', ['Bo McLintock']],
+    ['EXAMPLE.test', ['Ana Linden', 'Bo McLintock']],
+    ['555-0111', ['Ana Linden']],
+    ['+1 (312) 555-01', ['Ana Linden', 'Bo McLintock']],
+    ['1 3 1 2 5 5 5 0 1 2 2', ['Bo McLintock']],
+    // Digits inside a word are a word, not a phone number.
+    ['x5550111', []],
+    ['é', ['100%_Renée\\']],
+    ['É', ['100%_Renée\\']],
+    ['%', ['100%_Renée\\']],
+    ['0%_R', ['100%_Renée\\']],
+    ['_', ['100%_Renée\\']],
+    ['\\', ['100%_Renée\\']],
+    ["'; drop table client; --", []],
+    ['zzz', []],
+  ])('for %j finds %j', async (search, names) => {
+    const { business, offered, query, call } = await aSalon();
+    const people = [
+      { name: 'Ana Linden', phone: '+13125550111', email: 'ana@example.test' },
+      { name: 'Bo McLintock', phone: '+13125550122', email: 'bo@example.test' },
+      { name: '100%_Renée\\', phone: '+17735550133', email: null },
+    ] as const;
+    let hour = 14;
+    for (const person of people) {
+      const who = await aClient(api, { business, ...person, phone: person.phone as never });
+      await aBooking(api, { service: offered, client: who, startAt: `2026-10-12T${(hour += 1)}:00:00Z` });
+    }
+    const bookings = await call(calls.listBookings, { query: { ...query, search } });
+    expect(bookings.items.map(({ userName }) => userName).sort()).toEqual([...names].sort());
+    expect(bookings.total).toBe(names.length);
+    const clients = await call(calls.listClients, { query: { ...query, search } });
+    expect(clients.items.map(({ name }) => name).sort()).toEqual([...names].sort());
+    expect(clients.total).toBe(names.length);
+  });
+
+  it('stays within the business', async () => {
+    const own = await aSalon();
+    const other = await aSalon();
+    const who = await aClient(api, { business: other.business, name: 'Elsewhere' });
+    await aBooking(api, { service: other.offered, client: who });
+    expect(await own.call(calls.listBookings, { query: { ...own.query, search: 'Elsewhere' } })).toMatchObject({ total: 0 });
+    expect(await own.call(calls.listClients, { query: { ...own.query, search: 'Elsewhere' } })).toMatchObject({ total: 0 });
+  });
+});
+
+describe('clients', () => {
+  it('come with the number and the last of their listed bookings', async () => {
+    const { business, offered, query, call } = await aSalon();
+    const often = await aClient(api, { business, name: 'often', email: 'often@example.test' });
+    const never = await aClient(api, { business, name: 'Never' });
+    await aBooking(api, { service: offered, client: often, startAt: '2026-10-01T15:00:00Z' });
+    await aBooking(api, { service: offered, client: often, startAt: '2026-10-20T15:00:00Z', status: 'CANCELLED' });
+    await aBooking(api, { service: offered, client: often, startAt: '2026-10-21T15:00:00Z', status: 'EXPIRED' });
+    expect(await call(calls.listClients, { query })).toEqual({
+      page: 0,
+      limit: 50,
+      total: 2,
+      items: [
+        {
+          id: never.id,
+          name: 'Never',
+          phone: never.phone,
+          email: null,
+          totalBookings: 0,
+          lastBookingDate: null,
+          timezone: 'America/Chicago',
+        },
+        {
+          id: often.id,
+          name: 'often',
+          phone: often.phone,
+          email: 'often@example.test',
+          totalBookings: 2,
+          lastBookingDate: '2026-10-20T15:00:00.000Z',
+          timezone: 'America/Chicago',
+        },
+      ],
+    });
+  });
+});
+
+describe('the dashboard', () => {
+  it('counts what is confirmed and to come, and names the next', async () => {
+    const { business, offered, query, call } = await aSalon();
+    expect(await call(calls.getDashboard, { query })).toEqual({ bookingCount: 0, nearestBooking: null });
+    const next = await aClient(api, { business, name: 'Next In Line' });
+    await aBooking(api, { service: offered, startAt: '2026-10-06T13:59:00Z' });
+    await aBooking(api, { service: offered, startAt: '2026-10-07T14:00:00Z', status: 'PENDING' });
+    await aBooking(api, { service: offered, startAt: '2026-10-07T15:00:00Z', status: 'CANCELLED' });
+    await aBooking(api, { service: offered, startAt: '2026-10-09T15:00:00Z' });
+    await aBooking(api, { service: offered, client: next, startAt: '2026-10-08T15:00:00Z' });
+    expect(await call(calls.getDashboard, { query })).toEqual({
+      bookingCount: 2,
+      nearestBooking: { startDate: '2026-10-08T15:00:00.000Z', userName: 'Next In Line' },
+    });
+  });
+});

@@ -1,0 +1,268 @@
+import * as calls from '@primehour/contract/public';
+import { booking, bookingLink, occupancy, payment } from '@primehour/db/schema/booking';
+import { sandboxCharge } from '@primehour/db/schema/outside';
+import type { Cents } from '@primehour/domain/vocabulary';
+import { aBooking, aBusiness, aService, type BusinessOptions } from '@primehour/testkit/build';
+import { refusalOf } from '@primehour/testkit/call';
+import { testClock } from '@primehour/testkit/clock';
+import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
+import { textsTo } from '@primehour/testkit/texts';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { bookAsClient, GOOD_CARD } from '../../testing/book-as-client.ts';
+import { apiOf } from '../../testing/start-api.ts';
+import { publicRoutes } from './routes.ts';
+
+// The guarantee: a secret link shows and changes one booking and nothing else; opening it changes nothing; what can't
+// be done any more is refused in words, and money is taken once.
+
+let api: TestServer;
+const clock = testClock();
+beforeAll(async () => {
+  api = await startTestServer(apiOf(publicRoutes), { clock });
+});
+beforeEach(() => clock.set('2026-10-06T14:00:00Z'));
+afterAll(() => api.close());
+
+const TEN = '2026-10-08T15:00:00Z';
+const TWO = '2026-10-08T19:00:00Z';
+
+async function held(options: BusinessOptions & { priceCents?: number } = {}) {
+  const { priceCents = 4500, ...fields } = options;
+  const open = await aBusiness(api, { name: 'Delgado Hair', contactNumber: '+13125550110' as never, ...fields });
+  const offered = await aService(api, { business: open, name: 'Cut', priceCents: priceCents as Cents });
+  const made = await bookAsClient(api, { service: offered, startAt: TEN });
+  const rowOf = async () => (await api.db.read.select().from(booking).where(eq(booking.businessId, open.id)))[0];
+  return { ...made, open, offered, rowOf };
+}
+
+const paid = async (options: BusinessOptions = {}) => {
+  const made = await held(options);
+  await made.call(calls.payMyBooking, { params: made.params, body: GOOD_CARD });
+  return made;
+};
+
+const textOf = async (phone: string, kind: string): Promise<string> =>
+  (await textsTo(api.db, phone)).find((text) => text.kind === kind)?.body ?? '';
+
+describe('an own booking', () => {
+  it('shows what its owner may know, and changes nothing by being opened', async () => {
+    const { call, params, open, rowOf } = await held();
+    const before = await rowOf();
+    expect(await call(calls.getMyBooking, { params })).toEqual({
+      id: before?.id,
+      status: 'PENDING',
+      payment: 'UNPAID',
+      startAt: Date.parse(TEN),
+      endAt: Date.parse('2026-10-08T16:00:00Z'),
+      holdExpiresAt: Date.parse('2026-10-06T14:15:00Z'),
+      clientName: 'Kit Moss',
+      service: { name: 'Cut', priceCents: 4500, durationMinutes: 60 },
+      business: { name: 'Delgado Hair', zone: 'America/Chicago', address: `${open.city}, IL`, phone: '+13125550110' },
+      canMove: true,
+      canCancel: true,
+    });
+    expect(await rowOf()).toEqual(before);
+  });
+
+  it('reads EXPIRED the instant its hold lapses, before any job has run', async () => {
+    const { call, params, rowOf } = await held();
+    clock.set('2026-10-06T14:14:59.999Z');
+    expect(await call(calls.getMyBooking, { params })).toMatchObject({ status: 'PENDING', canCancel: true });
+    clock.set('2026-10-06T14:15:00Z');
+    expect(await call(calls.getMyBooking, { params })).toMatchObject({ status: 'EXPIRED', canMove: false, canCancel: false });
+    expect((await rowOf())?.status).toBe('PENDING');
+  });
+
+  it('is not found by a link that is unknown, revoked, or none', async () => {
+    const { token } = await held();
+    await api.db.transaction((tx) => tx.update(bookingLink).set({ revokedAt: new Date(clock.now()) }));
+    for (const wrong of [token, 'A'.repeat(43), 'A'.repeat(42), `${token}A`, '%00', '..%2f..']) {
+      const params = { token: wrong };
+      for (const ask of [
+        () => api.as()(calls.getMyBooking, { params }),
+        () => api.as()(calls.payMyBooking, { params, body: GOOD_CARD }),
+        () => api.as()(calls.moveMyBooking, { params, body: { startAt: Date.parse(TWO) } }),
+        () => api.as()(calls.cancelMyBooking, { params }),
+      ]) {
+        expect(await refusalOf(ask())).toMatchObject({ statusCode: 404, code: 'NOT_FOUND' });
+      }
+    }
+  });
+});
+
+describe('paying', () => {
+  it('confirms the booking, keeps its time for good and texts a link', async () => {
+    const { call, params, phone, rowOf } = await held();
+    expect(await call(calls.payMyBooking, { params, body: GOOD_CARD })).toMatchObject({
+      status: 'CONFIRMED',
+      payment: 'PAID',
+      holdExpiresAt: null,
+    });
+    const row = await rowOf();
+    const payments = await api.db.read.select().from(payment).where(eq(payment.bookingId, row?.id ?? ''));
+    expect(payments).toMatchObject([{ status: 'SUCCEEDED', amountCents: 4500, failureCode: null, provider: 'sandbox' }]);
+    const [charge] = await api.db.read
+      .select()
+      .from(sandboxCharge)
+      .where(eq(sandboxCharge.id, payments[0]?.providerPaymentId ?? ''));
+    expect(charge).toMatchObject({ amountCents: 4500, status: 'SUCCEEDED', refundedCents: 0 });
+    expect(await api.db.read.select().from(occupancy).where(eq(occupancy.bookingId, row?.id ?? ''))).toMatchObject([
+      { kind: 'booking', expiresAt: null },
+    ]);
+    const text = await textOf(phone, 'BOOKING_CONFIRMED');
+    const [, texted = ''] = /\/my\/([\w-]{43})$/.exec(text) ?? [];
+    expect(await call(calls.getMyBooking, { params: { token: texted } })).toMatchObject({ id: row?.id });
+  });
+
+  it.each([
+    ['4000000000000002', 'card_declined', 'The card was declined. Try another one, please'],
+    ['4000000000009995', 'insufficient_funds', 'The card has not enough funds. Try another one, please'],
+    ['4000000000000069', 'expired_card', 'The card has expired. Try another one, please'],
+    ['4000000000000127', 'incorrect_cvc', 'The security code is not right. Check it, please'],
+  ])('with card %s fails with %s, and another card may follow', async (cardNumber, failureCode, message) => {
+    const { call, params, rowOf } = await held();
+    const refusal = await refusalOf(call(calls.payMyBooking, { params, body: { ...GOOD_CARD, cardNumber } }));
+    expect(refusal).toMatchObject({ statusCode: 402, code: 'PAYMENT_DECLINED', message });
+    expect(await call(calls.getMyBooking, { params })).toMatchObject({ status: 'PENDING', payment: 'UNPAID' });
+    await call(calls.payMyBooking, { params, body: GOOD_CARD });
+    const payments = await api.db.read
+      .select({ status: payment.status, failureCode: payment.failureCode })
+      .from(payment)
+      .where(eq(payment.bookingId, (await rowOf())?.id ?? ''))
+      .orderBy(payment.status);
+    expect(payments).toEqual([
+      { status: 'FAILED', failureCode },
+      { status: 'SUCCEEDED', failureCode: null },
+    ]);
+  });
+
+  it.each([
+    [{ cardNumber: '4242 4242 4242 4241' }, 'cardNumber', 'Check the card number, please'],
+    [{ cardNumber: '' }, 'cardNumber', 'Check the card number, please'],
+    [{ cardNumber: undefined }, 'cardNumber', 'Card number is required'],
+    [{ expiry: '13/34' }, 'expiry', 'Use MM/YY'],
+    [{ securityCode: '12' }, 'securityCode', 'Use the 3 or 4 digits on the card'],
+  ])('is refused for %j, and nothing is written', async (wrong, path, message) => {
+    const { call, params, rowOf } = await held();
+    const body = { ...GOOD_CARD, ...wrong } as typeof GOOD_CARD;
+    const refusal = await refusalOf(call(calls.payMyBooking, { params, body }));
+    expect(refusal).toMatchObject({ statusCode: 422, issues: [{ path, message }] });
+    expect(JSON.stringify(refusal)).not.toContain('4242');
+    expect(await api.db.read.select().from(payment).where(eq(payment.bookingId, (await rowOf())?.id ?? ''))).toEqual([]);
+  });
+
+  it('is refused when it is paid, lapsed, cancelled, or over', async () => {
+    const once = await paid();
+    const pay = ({ call, params }: Pick<typeof once, 'call' | 'params'>) => refusalOf(call(calls.payMyBooking, { params, body: GOOD_CARD }));
+    expect(await pay(once)).toMatchObject({ statusCode: 409, code: 'WRONG_STATE', message: 'This booking is already paid.' });
+    const gone = await held();
+    await gone.call(calls.cancelMyBooking, { params: gone.params });
+    expect(await pay(gone)).toMatchObject({ code: 'WRONG_STATE', message: 'This booking is already cancelled.' });
+    const late = await held();
+    clock.advance(15 * 60_000);
+    expect(await pay(late)).toMatchObject({ statusCode: 409, code: 'HOLD_LAPSED' });
+  });
+
+  it('is refused in words when the business has lost its account', async () => {
+    const { call, params, open } = await held();
+    await api.db.transaction((tx) => tx.execute(`delete from payment_account where business_id = '${open.id}'`));
+    const refusal = await refusalOf(call(calls.payMyBooking, { params, body: GOOD_CARD }));
+    expect(refusal).toMatchObject({ code: 'WRONG_STATE', message: 'This business can’t take payments right now' });
+  });
+});
+
+describe('moving', () => {
+  it('takes the new time, frees the old one and tells the client once', async () => {
+    const { call, params, phone, offered } = await paid();
+    const body = { startAt: Date.parse(TWO) };
+    expect(await call(calls.moveMyBooking, { params, body })).toMatchObject({
+      status: 'CONFIRMED',
+      startAt: Date.parse(TWO),
+      endAt: Date.parse('2026-10-08T20:00:00Z'),
+    });
+    await aBooking(api, { service: offered, startAt: TEN });
+    await call(calls.moveMyBooking, { params, body });
+    const moves = (await textsTo(api.db, phone)).filter(({ kind }) => kind === 'BOOKING_MOVED');
+    expect(moves.map(({ body: words }) => words.slice(0, 86))).toEqual([
+      'Your booking has moved: Cut at Delgado Hair, Thu, Oct 8, 2:00 PM Central time. See, mo',
+    ]);
+  });
+
+  it('may overlap its own present time, and keeps a hold a hold', async () => {
+    const { call, params, rowOf } = await held({ settings: { timeslotDurationMinutes: 30 } });
+    const moved = await call(calls.moveMyBooking, { params, body: { startAt: Date.parse('2026-10-08T15:30:00Z') } });
+    expect(moved).toMatchObject({ status: 'PENDING', holdExpiresAt: Date.parse('2026-10-06T14:15:00Z') });
+    expect((await rowOf())?.version).toBe(2);
+  });
+
+  it.each([
+    ['a taken time', TWO, 'SLOT_TAKEN'],
+    ['a time that is not offered', '2026-10-08T20:30:00Z', 'SLOT_NOT_OFFERED'],
+    ['a time within the notice', '2026-10-06T15:00:00Z', 'SLOT_NOT_OFFERED'],
+    ['a time in the past', '2026-10-05T15:00:00Z', 'SLOT_NOT_OFFERED'],
+  ])('to %s is refused and changes nothing', async (_, startAt, code) => {
+    const { call, params, offered, rowOf } = await paid();
+    await aBooking(api, { service: offered, startAt: TWO });
+    const before = await api.db.read.select().from(occupancy);
+    const refusal = await refusalOf(call(calls.moveMyBooking, { params, body: { startAt: Date.parse(startAt) } }));
+    expect(refusal).toMatchObject({ statusCode: 409, code });
+    expect(await api.db.read.select().from(occupancy)).toEqual(before);
+    expect((await rowOf())?.version).toBe(2);
+  });
+
+  it('is refused while the calendar is off', async () => {
+    const { call, params, open } = await paid();
+    await api.db.transaction((tx) => tx.execute(`update business set is_calendar_active = false where id = '${open.id}'`));
+    const refusal = await refusalOf(call(calls.moveMyBooking, { params, body: { startAt: Date.parse(TWO) } }));
+    expect(refusal).toMatchObject({ code: 'CALENDAR_OFF' });
+  });
+});
+
+describe('cancelling', () => {
+  it('opens the time, tells the client, and is done once', async () => {
+    const { call, params, phone, offered, rowOf } = await paid();
+    expect(await call(calls.cancelMyBooking, { params })).toMatchObject({
+      status: 'CANCELLED',
+      payment: 'PAID',
+      canMove: false,
+      canCancel: false,
+    });
+    expect(await rowOf()).toMatchObject({
+      cancelledBy: 'CLIENT',
+      cancelReason: 'CLIENT_REQUEST',
+      cancelBehavior: 'OPEN_TIME',
+      cancelledAt: new Date(clock.now()),
+    });
+    expect(await textOf(phone, 'BOOKING_CANCELLED')).toContain('Cancelled: Cut at Delgado Hair, Thu, Oct 8, 10:00 AM Central time.');
+    const refusal = await refusalOf(call(calls.cancelMyBooking, { params }));
+    expect(refusal).toMatchObject({ statusCode: 409, code: 'WRONG_STATE', message: 'This booking is already cancelled.' });
+    const next = await bookAsClient(api, { service: offered, startAt: TEN });
+    expect(next.status).toBe('PENDING');
+  });
+});
+
+it('can neither be moved nor cancelled once it has begun, or has lapsed', async () => {
+  const begun = await paid();
+  clock.set(TEN);
+  for (const ask of [
+    () => begun.call(calls.moveMyBooking, { params: begun.params, body: { startAt: Date.parse('2026-10-12T15:00:00Z') } }),
+    () => begun.call(calls.cancelMyBooking, { params: begun.params }),
+    () => begun.call(calls.listMySlots, { params: begun.params, query: { from: '2026-10-12' } }),
+  ]) {
+    expect(await refusalOf(ask())).toMatchObject({ code: 'WRONG_STATE', message: 'The start of this booking is in the past.' });
+  }
+  clock.set('2026-10-06T14:00:00Z');
+  const lapsed = await held();
+  clock.advance(15 * 60_000);
+  for (const ask of [
+    () => lapsed.call(calls.moveMyBooking, { params: lapsed.params, body: { startAt: Date.parse(TWO) } }),
+    () => lapsed.call(calls.cancelMyBooking, { params: lapsed.params }),
+    () => lapsed.call(calls.listMySlots, { params: lapsed.params, query: { from: '2026-10-12' } }),
+  ]) {
+    expect(await refusalOf(ask())).toMatchObject({
+      code: 'WRONG_STATE',
+      message: 'This booking was not paid in time, so its time was released.',
+    });
+  }
+});

@@ -1,0 +1,42 @@
+import * as calls from '@primehour/contract/public';
+import type { Phone } from '@primehour/domain/vocabulary';
+import { aPhone, type ServiceRow } from '@primehour/testkit/build';
+import { instantFrom } from '@primehour/testkit/clock';
+import type { TestServer } from '@primehour/testkit/start-server';
+import { lastCode } from '@primehour/testkit/texts';
+
+export type ClientWish = {
+  readonly service: Pick<ServiceRow, 'id' | 'businessId'>;
+  readonly startAt: string | number;
+  readonly phone?: Phone | undefined;
+  readonly name?: string | undefined;
+};
+
+/** A client who has chosen a time and been texted a code; `confirm` types it. */
+export async function checkoutOf(api: TestServer, { service, startAt, phone = aPhone(), name = 'Kit Moss' }: ClientWish) {
+  const call = api.as();
+  const { checkoutId } = await call(calls.startCheckout, {
+    params: { businessId: service.businessId },
+    body: {
+      serviceId: service.id,
+      startAt: instantFrom(startAt),
+      name,
+      phoneNumber: phone,
+      email: '',
+      hasConsented: true,
+    },
+  });
+  const code = await lastCode(api.db, phone);
+  const confirm = (through = call) => through(calls.confirmCheckout, { params: { checkoutId }, body: { code } });
+  return { call, phone, checkoutId, code, confirm };
+}
+
+/** The whole way of a client to a time: held when it costs something, confirmed when it is free. */
+export async function bookAsClient(api: TestServer, wish: ClientWish) {
+  const { call, phone, confirm } = await checkoutOf(api, wish);
+  const { token, status } = await confirm();
+  return { call, phone, token, status, params: { token } };
+}
+
+/** The sandbox takes any number but its magic ones. */
+export const GOOD_CARD = { cardNumber: '4242 4242 4242 4242', expiry: '12/34', securityCode: '123' } as const;

@@ -1,0 +1,41 @@
+/** Every address of both specifications exists, and none changes unnoticed: links in texts and bookmarks hang on them. */
+import { expect, it } from 'vitest';
+import { paths } from './paths.ts';
+
+it('lists every address', () => {
+  const all = Object.entries(paths).map(([name, path]) => [name, typeof path === 'string' ? path : path('ID')]);
+  expect(Object.fromEntries(all)).toMatchInlineSnapshot(`
+    {
+      "accountManager": "/account-manager",
+      "availability": "/availability",
+      "bookingSettings": "/booking-settings",
+      "bookings": "/bookings",
+      "business": "/sign-in/user-story/2",
+      "cardConnect": "/sign-in/card-connect",
+      "clients": "/clients",
+      "congratulations": "/sign-in/congratulations",
+      "home": "/",
+      "insights": "/insights",
+      "listing": "/listings/ID",
+      "listings": "/listings",
+      "logout": "/logout",
+      "marketing": "/marketing",
+      "newListing": "/listings/create-new",
+      "newListingModel": "/listings/create-new/2",
+      "newListingPreview": "/listings/create-new/preview",
+      "newService": "/services/create-new",
+      "paymentDetails": "/sign-in/payment-details",
+      "privacy": "/privacy",
+      "profile": "/sign-in/user-story/1",
+      "service": "/services/ID",
+      "services": "/services",
+      "settings": "/settings",
+      "signIn": "/sign-in",
+      "survey": "/sign-in/survey",
+      "surveyPage": "/sign-in/survey/ID",
+      "terms": "/terms",
+      "thanks": "/sign-in/thanks",
+      "verify": "/sign-in/verify",
+    }
+  `);
+});

@@ -1,0 +1,108 @@
+/** The session changes only as spec 1 §4 says, and says the same words as the contract. */
+import { ERRORS } from '@primehour/contract/errors';
+import type { BusinessInfo, User } from '@primehour/contract/user-shapes';
+import { describe, expect, it } from 'vitest';
+import { EMPTY_SESSION, isPartner, isSignedIn, nextSession, SESSION_ENDED, type Session } from './session.ts';
+
+const user: User = {
+  id: 'user-1',
+  phone: '+13125550142',
+  first_name: 'Maya',
+  last_name: 'Lindqvist',
+  email: 'maya@atelier.test',
+  roles: [],
+  has_account_info: false,
+};
+const business: BusinessInfo = {
+  id: 'business-1',
+  userId: user.id,
+  name: 'Atelier Nord',
+  slug: 'atelier-nord',
+  bio: null,
+  businessType: null,
+  state: 'CO',
+  timezone: 'America/Denver',
+  city: '12 Elm Street',
+  contactNumber: '+13125550142',
+  standardBookingUrl: null,
+  socialLink: null,
+  mediaUrl: null,
+  logoUrl: null,
+  isCalendarActive: false,
+};
+const pending: Session = { ...EMPTY_SESSION, validatedPhoneNumber: '+13125550142' };
+const signedIn: Session = { ...EMPTY_SESSION, accessToken: 'a1', refreshToken: 'r1', user, businessInfo: [business] };
+
+describe('the pending phone number', () => {
+  it('is stored after a code is sent', () => {
+    const sent = nextSession(EMPTY_SESSION, { type: 'codeSent', phoneNumber: '+17205550111' });
+    expect(sent.validatedPhoneNumber).toBe('+17205550111');
+  });
+
+  it('stays when too many codes were asked for, without an error', () => {
+    const refused = nextSession(pending, { type: 'codeNotSent', statusCode: 429, message: 'Too many code requests.' });
+    expect(refused).toEqual(pending);
+  });
+
+  it.each([0, 400, 422, 500, 503])('is cleared by a failure with status %i, which is told', (statusCode) => {
+    const failed = nextSession(pending, { type: 'codeNotSent', statusCode, message: 'No' });
+    expect(failed).toEqual({ ...EMPTY_SESSION, authError: 'No' });
+  });
+
+  it('is null after verification', () => {
+    const answer = { accessToken: 'a1', refreshToken: 'r1', user, businessInfo: [business] };
+    expect(nextSession({ ...pending, authError: 'No' }, { type: 'verified', answer })).toEqual(signedIn);
+  });
+});
+
+describe('a refresh', () => {
+  it('replaces tokens and user and keeps the rest', () => {
+    const renamed = { ...user, first_name: 'Mia' };
+    const next = nextSession(signedIn, { type: 'refreshed', answer: { accessToken: 'a2', refreshToken: 'r2', user: renamed } });
+    expect(next).toEqual({ ...signedIn, accessToken: 'a2', refreshToken: 'r2', user: renamed });
+  });
+
+  it('brings the links of the business with that slug', () => {
+    const other = { ...business, id: 'business-2', slug: 'other' };
+    const links = { standardBookingUrl: 'https://a.test', socialLink: null, mediaUrl: null, logoUrl: null };
+    const both = { ...signedIn, businessInfo: [business, other] };
+    const next = nextSession(both, { type: 'businessLinksLoaded', slug: 'atelier-nord', links });
+    expect(next.businessInfo).toEqual([{ ...business, ...links }, other]);
+  });
+});
+
+describe('a business', () => {
+  it('is added when it is new', () => {
+    expect(nextSession({ ...signedIn, businessInfo: [] }, { type: 'businessSaved', business })).toEqual(signedIn);
+  });
+
+  it('is replaced in its place when it is known', () => {
+    const other = { ...business, id: 'business-2' };
+    const both = { ...signedIn, businessInfo: [business, other] };
+    const saved = { ...business, isCalendarActive: true };
+    expect(nextSession(both, { type: 'businessSaved', business: saved }).businessInfo).toEqual([saved, other]);
+  });
+});
+
+describe('signing out', () => {
+  it('leaves nothing but the reason', () => {
+    const full = { ...signedIn, validatedPhoneNumber: '+17205550111', surveyDetails: [{ id: 'q', question: '?', options: [] }] };
+    expect(nextSession(full, { type: 'signedOut', reason: SESSION_ENDED })).toEqual({ ...EMPTY_SESSION, authError: SESSION_ENDED });
+    expect(nextSession(full, { type: 'signedOut' })).toEqual(EMPTY_SESSION);
+  });
+
+  it('tells the contract’s words for a session that has ended', () => {
+    expect(SESSION_ENDED).toBe(ERRORS.SESSION_EXPIRED.message);
+  });
+});
+
+it('needs a user and a token to be signed in', () => {
+  expect(isSignedIn(signedIn)).toBe(true);
+  expect(isSignedIn({ ...signedIn, accessToken: null })).toBe(false);
+  expect(isSignedIn({ ...signedIn, user: null })).toBe(false);
+});
+
+it('takes the role of partner from the roles', () => {
+  expect(isPartner(user)).toBe(false);
+  expect(isPartner({ ...user, roles: [{ id: 'partner' }] })).toBe(true);
+});

@@ -1,0 +1,117 @@
+import type { Locator, Page } from 'playwright-core';
+import type { Budget } from '../figure.ts';
+import type { PageVisit } from './visit.ts';
+
+export type MeasuredPage = PageVisit & {
+  readonly name: string;
+  readonly isSignedIn: boolean;
+  /** Bounds in milliseconds for what is reached, paints and interactions, and in kilobytes of gzip for code. */
+  readonly budgets: {
+    readonly largestPaint: Budget;
+    readonly reached: Readonly<Record<string, Budget>>;
+    readonly interaction: Budget;
+    readonly code: Budget;
+    readonly more?: Readonly<Record<string, Budget>>;
+  };
+  /** The booking page's budget is of its script alone, the others' of script and style. */
+  readonly isStyleCounted: boolean;
+};
+
+/** Nothing may jump: what the tools of browser makers call good is five times as much. */
+export const LAYOUT_SHIFT: Budget = { atMost: 0.02 };
+
+const TIMES = 'a[href*="/book?"]';
+
+export function bookingPage(slug: string): MeasuredPage {
+  return {
+    name: 'booking page',
+    path: `/p/${slug}`,
+    isSignedIn: false,
+    isStyleCounted: false,
+    conditions: [
+      { name: 'usable', selector: TIMES },
+      { name: 'hydrated', selector: `#calendar ${TIMES}`, isHydrated: true },
+    ],
+    budgets: {
+      largestPaint: { atMost: 1_000 },
+      reached: { usable: { atMost: 1_000 }, hydrated: { atMost: 2_200 } },
+      interaction: { atMost: 200 },
+      code: { atMost: 75 },
+    },
+    act: (page) => tap(page.locator('#calendar td a[href*="date="]').nth(1)),
+  };
+}
+
+export const signInPage: MeasuredPage = {
+  name: 'sign-in',
+  path: '/sign-in',
+  isSignedIn: false,
+  isStyleCounted: true,
+  conditions: [{ name: 'interactive', selector: 'input[type="tel"]', isHydrated: true }],
+  budgets: {
+    largestPaint: { atMost: 1_000 },
+    reached: { interactive: { atMost: 2_500 } },
+    interaction: { atMost: 200 },
+    code: { atMost: 105 },
+  },
+  async act(page) {
+    await tap(page.locator('input[type="tel"]'));
+    await page.keyboard.type('312');
+  },
+};
+
+export function bookingsScreen(clientName: string): MeasuredPage {
+  return {
+    name: 'dashboard, /bookings',
+    path: '/bookings',
+    isSignedIn: true,
+    isStyleCounted: true,
+    conditions: [{ name: 'data', selector: 'main', text: clientName }],
+    budgets: {
+      largestPaint: { atMost: 1_000 },
+      reached: { data: { atMost: 2_800 } },
+      interaction: { atMost: 100 },
+      code: { atMost: 130 },
+      more: { 'warm route change': { atMost: 100 } },
+    },
+    act: (page) => tap(page.getByRole('article').first().getByRole('button')),
+    measureMore: async (page) => {
+      await page.keyboard.press('Escape');
+      // There and back once, so that code and data of both screens are at hand.
+      await goTo(page, 'Services');
+      await goTo(page, 'My Bookings');
+      return { 'warm route change': await goTo(page, 'Services') };
+    },
+  };
+}
+
+/** Opens the menu and chooses; answers the time from the tap to the frame that shows the screen's title. */
+async function goTo(page: Page, title: string): Promise<number> {
+  await tap(page.getByRole('button', { name: 'Menu' }));
+  const link = page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: title });
+  await link.waitFor();
+  const shown = page.evaluate(
+    (wanted) =>
+      new Promise<number>((resolve) => {
+        const onClick = (click: MouseEvent) => {
+          const look = () => {
+            const isThere = document.querySelector('main h1')?.textContent?.trim() === wanted;
+            requestAnimationFrame((at) => (isThere ? resolve(at - click.timeStamp) : look()));
+          };
+          look();
+        };
+        document.addEventListener('click', onClick, { capture: true, once: true });
+      }),
+    title,
+  );
+  await tap(link);
+  const ms = await shown;
+  await page.waitForTimeout(1_500);
+  return ms;
+}
+
+/** A finger, not a mouse: press, release, and what the page makes of it. */
+async function tap(target: Locator): Promise<void> {
+  await target.scrollIntoViewIfNeeded();
+  await target.tap();
+}

@@ -1,0 +1,69 @@
+/** Something that comes true while a page loads: an element is there, says something, or is in React's hands. */
+export type Condition = {
+  readonly name: string;
+  readonly selector: string;
+  readonly text?: string;
+  /** React marks the elements it has taken over; from then on it answers events on them. */
+  readonly isHydrated?: boolean;
+};
+
+export type Watched = {
+  largestPaintMs: number;
+  /** What was painted largest, for whoever wonders why. */
+  largest: string;
+  layoutShift: number;
+  longestInteractionMs: number;
+  readonly reachedMs: Record<string, number>;
+};
+
+declare global {
+  interface Window {
+    benchWatched: Watched;
+  }
+}
+
+/** Runs at the start of each document in the browser, so it may use nothing but its argument. */
+export function watchPage(conditions: readonly Condition[]): void {
+  const watched: Watched = { largestPaintMs: 0, largest: '', layoutShift: 0, longestInteractionMs: 0, reachedMs: {} };
+  window.benchWatched = watched;
+
+  type Entry = PerformanceEntry & {
+    value?: number;
+    hadRecentInput?: boolean;
+    interactionId?: number;
+    size?: number;
+    element?: Element | null;
+  };
+  const observe = (type: string, see: (entry: Entry) => void, more: object = {}) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(see)).observe({ type, buffered: true, ...more });
+  observe('largest-contentful-paint', (entry) => {
+    watched.largestPaintMs = entry.startTime;
+    watched.largest = `${entry.element?.tagName ?? '?'} ${entry.element?.textContent?.trim().slice(0, 30) ?? ''} (${entry.size} px²)`;
+  });
+  observe('layout-shift', (entry) => {
+    if (!entry.hadRecentInput) watched.layoutShift += entry.value ?? 0;
+  });
+  const seeEvent = (entry: Entry) => {
+    if (entry.interactionId) watched.longestInteractionMs = Math.max(watched.longestInteractionMs, entry.duration);
+  };
+  observe('event', seeEvent, { durationThreshold: 16 });
+
+  const isTrue = ({ selector, text, isHydrated }: Condition) => {
+    const element = document.querySelector(selector);
+    if (!element || (text !== undefined && !element.textContent?.includes(text))) return false;
+    return !isHydrated || Object.keys(element).some((key) => key.startsWith('__reactProps$'));
+  };
+  const waiting = new Set(conditions);
+  const look = () => {
+    const reached = [...waiting].filter(isTrue);
+    for (const condition of reached) waiting.delete(condition);
+    // What is there when a frame begins is seen when the next one does.
+    if (reached.length > 0) {
+      requestAnimationFrame((at) => {
+        for (const { name } of reached) watched.reachedMs[name] = at;
+      });
+    }
+    if (waiting.size > 0) requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}

@@ -1,0 +1,94 @@
+// The guarantee: the weekly hours are edited block by block, each block told what is wrong with it, and saved as sent.
+import { saveAvailability } from '@primehour/contract/availability';
+import { collectBodies, refuseAnswers } from '../fixtures/answers.ts';
+import { expectAccessible } from '../fixtures/looks.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+const MONDAY = [{ dayOfWeek: 'MONDAY', startTime: '09:00:00', endTime: '12:00:00', isEnabled: true }] as const;
+
+test('seven days from Monday, in half hours, with a link to the settings', async ({ page, aPartner, signIn }) => {
+  await signIn(await aPartner({ hours: [...MONDAY] }));
+  await page.goto('/availability');
+  const days = page.getByRole('form', { name: 'Weekly hours' }).getByRole('switch');
+  await expect(days).toHaveCount(7);
+  for (const [index, day] of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].entries()) {
+    await expect(days.nth(index)).toHaveAccessibleName(day);
+    await expect(days.nth(index)).toBeChecked({ checked: day === 'Monday' });
+  }
+  const monday = page.getByRole('group', { name: 'Monday', exact: true });
+  await expect(monday.getByLabel('From')).toHaveValue('540');
+  await expect(monday.getByLabel('From').getByRole('option')).toHaveCount(48);
+  await expect(monday.getByLabel('To').getByRole('option').last()).toContainText('midnight');
+  await page.getByRole('main').getByRole('link', { name: 'Booking Settings' }).click();
+  await expect(page).toHaveURL('/booking-settings');
+});
+
+test('a day is opened at nine to five, gets another block, and is saved', async ({ page, aPartner, signIn }) => {
+  await signIn(await aPartner({ hours: [...MONDAY] }));
+  const sent = collectBodies(page, saveAvailability);
+  await page.goto('/availability');
+  const sunday = page.getByRole('group', { name: 'Sunday', exact: true });
+  await sunday.getByRole('switch').press('Space');
+  await expect(sunday.getByLabel('From')).toHaveValue('540');
+  await expect(sunday.getByLabel('To')).toHaveValue('1020');
+  await sunday.getByLabel('To').selectOption('11:00 AM');
+  await sunday.getByRole('button', { name: '+ Add Another Time Block' }).click();
+  const second = sunday.getByRole('group', { name: 'Sunday, time block 2' });
+  await second.getByLabel('From').selectOption('8:00 PM');
+  await second.getByLabel('To').selectOption('12:00 AM (midnight)');
+  await page.getByRole('group', { name: 'Monday', exact: true }).getByRole('switch').uncheck();
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Availability updated successfully')).toBeVisible();
+  expect(sent).toEqual([
+    [
+      { dayOfWeek: 'SUNDAY', startTime: '09:00:00', endTime: '11:00:00', isEnabled: true },
+      { dayOfWeek: 'SUNDAY', startTime: '20:00:00', endTime: '24:00:00', isEnabled: true },
+    ],
+  ]);
+  await page.reload();
+  await expect(sunday.getByRole('group', { name: 'Sunday, time block 2' }).getByLabel('To')).toHaveValue('1440');
+  await expect(page.getByRole('group', { name: 'Monday', exact: true }).getByRole('switch')).not.toBeChecked();
+});
+
+test('each wrong block says what is wrong, and saving waits', async ({ page, aPartner, signIn }) => {
+  await signIn(await aPartner({ hours: [...MONDAY] }));
+  await page.goto('/availability');
+  const monday = page.getByRole('group', { name: 'Monday', exact: true });
+  const first = monday.getByRole('group', { name: 'Monday, time block 1' });
+  const second = monday.getByRole('group', { name: 'Monday, time block 2' });
+  const save = page.getByRole('button', { name: 'Save Changes' });
+  await first.getByLabel('To').selectOption('9:00 AM');
+  await expect(first).toContainText('End time must be after start time');
+  await expect(save).toBeDisabled();
+  await first.getByLabel('To').selectOption('12:00 PM');
+  await expect(save).toBeEnabled();
+  await monday.getByRole('button', { name: '+ Add Another Time Block' }).click();
+  await expect(second).toContainText('Time blocks overlap');
+  await expect(first).not.toContainText('overlap');
+  await second.getByLabel('To').selectOption('12:00 PM');
+  await expect(second).toContainText('Duplicate time block found');
+  await expect(save).toBeDisabled();
+  await expectAccessible(page);
+  // What is wrong on a day that is switched off does not matter.
+  await monday.getByRole('switch').uncheck();
+  await expect(save).toBeEnabled();
+  await monday.getByRole('switch').check();
+  await second.getByRole('button', { name: /Delete/ }).click();
+  await expect(second).toBeHidden();
+  await expect(save).toBeEnabled();
+});
+
+test('hours that can’t be saved stay on the screen, with the reason', async ({ page, aPartner, signIn }) => {
+  await signIn(await aPartner({ hours: [...MONDAY] }));
+  const restore = await refuseAnswers(page, saveAvailability, 'UNEXPECTED');
+  await page.goto('/availability');
+  const to = page.getByRole('group', { name: 'Monday', exact: true }).getByLabel('To');
+  await to.selectOption('4:30 PM');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Failed to update availability')).toBeVisible();
+  await expect(page.getByText('Something went wrong on our side. Try again, please')).toBeVisible();
+  await expect(to).toHaveValue('990');
+  await restore();
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Availability updated successfully')).toBeVisible();
+});

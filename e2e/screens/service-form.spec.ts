@@ -1,0 +1,148 @@
+// The guarantee: the service form says each rule in the specification's words, uploads one picture, and sends cents
+// and minutes.
+import { createService, updateService } from '@primehour/contract/booking';
+import { requestImage } from '@primehour/contract/listing';
+import { collectBodies, refuseAnswers } from '../fixtures/answers.ts';
+import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
+import { pictureFile } from '../fixtures/picture.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+test('an empty form tells every rule', { tag: '@phone' }, async ({ page, aPartner, signIn }) => {
+  await signIn(await aPartner());
+  await page.goto('/services/create-new');
+  await expect(page.getByRole('heading', { name: 'New Service', level: 1 })).toBeVisible();
+  const save = page.getByRole('button', { name: 'Save Changes' });
+  await save.click();
+  await expect(page.getByLabel('Service name')).toHaveAccessibleDescription('Service name is required');
+  await expect(page.getByLabel('Hours')).toHaveAccessibleDescription('Required');
+  await expect(page.getByLabel('Minutes')).toHaveAccessibleDescription('Required');
+  await expect(page.getByLabel('Price')).toHaveAccessibleDescription(/required$/);
+  await expect(page.getByLabel('Description')).toHaveAccessibleDescription(/Description is required$/);
+  await expect(page.getByLabel('Image', { exact: true })).toHaveAccessibleDescription(/At least one image is required/);
+  await expect(save).toBeDisabled();
+  await expectAccessible(page);
+  await expectNoHorizontalScroll(page);
+  await page.getByLabel('Service name').fill('C');
+  await expect(page.getByLabel('Service name')).toHaveAccessibleDescription(
+    'Service name must be at least 2 characters long',
+  );
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await expect(page).toHaveURL('/services');
+});
+
+test('hours are 0 to 5, minutes quarters of an hour, and nothing at all is no duration', async ({ page, aPartner, signIn }) => {
+  await signIn(await aPartner());
+  await page.goto('/services/create-new');
+  const hours = page.getByLabel('Hours');
+  const minutes = page.getByLabel('Minutes');
+  await expect(hours.getByRole('option')).toHaveText(['Hours', '0 h', '1 h', '2 h', '3 h', '4 h', '5 h']);
+  await expect(minutes.getByRole('option')).toHaveText(['Minutes', '0 min', '15 min', '30 min', '45 min']);
+  await hours.selectOption('0 h');
+  await minutes.selectOption('0 min');
+  await page.getByLabel('Price').focus();
+  await expect(minutes).toHaveAccessibleDescription('Required');
+  await hours.selectOption('1 h');
+  await expect(minutes).toHaveAccessibleDescription('');
+});
+
+test('a new service is saved in cents and minutes, with its picture', async ({ page, aPartner, signIn }) => {
+  await signIn(await aPartner());
+  const sent = collectBodies(page, createService);
+  await page.goto('/services/create-new');
+  await page.getByLabel('Service name').fill('Curl cut');
+  await page.getByLabel('Hours').selectOption('1 h');
+  await page.getByLabel('Minutes').selectOption('30 min');
+  const price = page.getByLabel('Price');
+  await price.pressSequentially('e9-5.4+99');
+  await expect(price).toHaveValue('95.499');
+  await price.blur();
+  await expect(price).toHaveValue('95.5');
+  await page.getByLabel('Description').pressSequentially('cut dry, curl by curl.');
+  await expect(page.getByLabel('Description')).toHaveValue('Cut dry, curl by curl.');
+  await page.getByLabel('Image', { exact: true }).setInputFiles(pictureFile());
+  await expect(page.getByRole('button', { name: 'Remove image' })).toBeVisible();
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page).toHaveURL('/services');
+  await expect(page.getByText('Changes saved successfully')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('listitem')).toContainText(['Curl cut']);
+  expect(sent).toEqual([
+    {
+      name: 'Curl cut',
+      description: 'Cut dry, curl by curl.',
+      price: 9550,
+      duration: 90,
+      imageUrl: expect.stringMatching(/^https?:/),
+    },
+  ]);
+});
+
+test('a stored service is changed from what is stored', async ({ page, aPartner, signIn }) => {
+  const partner = await aPartner({ services: [{ name: 'Curl cut', price: 9550, duration: 90 }] });
+  await signIn(partner);
+  const sent = collectBodies(page, updateService);
+  await page.goto(`/services/${partner.services[0]?.id}`);
+  await expect(page.getByLabel('Service name')).toHaveValue('Curl cut');
+  await expect(page.getByLabel('Hours')).toContainText('1 h');
+  await expect(page.getByLabel('Price')).toHaveValue('95.5');
+  await page.getByLabel('Minutes').selectOption('0 min');
+  await page.getByLabel('Price').fill('0');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Changes saved successfully')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('listitem')).toContainText(['1h 0m']);
+  expect(sent).toEqual([expect.objectContaining({ price: 0, duration: 60 })]);
+});
+
+for (const [name, file, message] of [
+  ['a text file', { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') }, 'Only png and jpg formats are supported'],
+  ['a file above ten megabytes', { ...pictureFile(), buffer: Buffer.alloc(10_485_761) }, 'Image size exceeds 10MB'],
+] as const) {
+  test(`${name} is refused before it is sent`, async ({ page, aPartner, signIn }) => {
+    await signIn(await aPartner());
+    const asked = collectBodies(page, requestImage);
+    await page.goto('/services/create-new');
+    const image = page.getByLabel('Image', { exact: true });
+    await image.setInputFiles(file);
+    await expect(image).toHaveAccessibleDescription(new RegExp(`${message}`));
+    await expectAccessible(page);
+    expect(asked).toEqual([]);
+  });
+}
+
+test('an upload that is refused says why, and another try is open', async ({ page, aPartner, signIn }) => {
+  await signIn(await aPartner());
+  const restore = await refuseAnswers(page, requestImage, 'UNEXPECTED');
+  await page.goto('/services/create-new');
+  const image = page.getByLabel('Image', { exact: true });
+  await image.setInputFiles(pictureFile());
+  await expect(image).toHaveAccessibleDescription(/Something went wrong on our side/);
+  await restore();
+  // Named like a picture and none inside: the server looks at the content.
+  await image.setInputFiles({ ...pictureFile(), buffer: Buffer.from('not a picture at all') });
+  await expect(image).toHaveAccessibleDescription(/Only png and jpg formats are supported|could not be read/);
+  await image.setInputFiles(pictureFile());
+  await expect(page.getByRole('button', { name: 'Remove image' })).toBeVisible();
+  await expect(image).not.toHaveAttribute('aria-invalid');
+});
+
+test('a service that can’t be saved says why and keeps what is typed', async ({ page, aPartner, signIn }) => {
+  const partner = await aPartner({ services: [{ name: 'Curl cut' }] });
+  await signIn(partner);
+  await refuseAnswers(page, updateService, 'VALIDATION', { issues: [{ path: 'name', message: 'This name is taken' }] });
+  await page.goto(`/services/${partner.services[0]?.id}`);
+  await page.getByLabel('Service name').fill('Curls');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Check the highlighted fields, please');
+  await expect(page.getByLabel('Service name')).toHaveAccessibleDescription('This name is taken');
+  await expect(page.getByLabel('Service name')).toHaveValue('Curls');
+});
+
+test('a service that does not exist leads back to the list', async ({ page, aPartner, signIn }) => {
+  await signIn(await aPartner());
+  for (const id of ['00000000-0000-4000-8000-000000000000', 'curl-cut']) {
+    await page.goto(`/services/${id}`);
+    await expect(page.getByRole('heading', { name: 'This service can’t be found' })).toBeVisible();
+  }
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Back to services' }).click();
+  await expect(page).toHaveURL('/services');
+});

@@ -1,0 +1,113 @@
+// The guarantee: the list of services shows each as clients will read it, and its menu does what may be done.
+import { deleteService, listServices, makePrimaryService } from '@primehour/contract/booking';
+import { refuseAnswers } from '../fixtures/answers.ts';
+import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+const CUT = { name: 'Cut and finish', price: 6500, duration: 60, description: 'Wash, cut and dry.' };
+const CURLS = { name: 'Curl cut', price: 9550, duration: 90, description: 'Cut dry, curl by curl.' };
+const FRINGE = { name: 'Fringe trim', price: 0, duration: 15, description: 'Between two cuts.' };
+
+test('each card shows picture, name, duration, price, and which one is primary', async ({ page, aPartner, signIn }) => {
+  await signIn(await aPartner({ services: [CUT, CURLS, FRINGE] }));
+  await page.goto('/services');
+  const cards = page.getByRole('main').getByRole('listitem');
+  await expect(cards).toHaveText([/Cut and finish.*Primary/, /Curl cut/, /Fringe trim/]);
+  await expect(cards.nth(1)).not.toContainText('Primary');
+  await expect(cards.nth(1)).toContainText('Cut dry, curl by curl.');
+  await expect(cards.nth(1)).toContainText('1h 30m');
+  await expect(cards.nth(1)).toContainText('$95.50');
+  await expect(cards.nth(2)).toContainText('15m');
+  await expect(cards.nth(2)).toContainText('$0');
+  await page.getByRole('link', { name: '+ New Service' }).click();
+  await expect(page).toHaveURL('/services/create-new');
+});
+
+test('without services there is one way: creating the first', { tag: '@phone' }, async ({ page, aPartner, signIn }) => {
+  await signIn(await aPartner());
+  await page.goto('/services');
+  await expect(page.getByRole('heading', { name: "You don't have any created services" })).toBeVisible();
+  await expect(page.getByRole('link', { name: '+ New Service' })).toHaveCount(0);
+  await expectAccessible(page);
+  await expectNoHorizontalScroll(page);
+  await page.getByRole('main').getByRole('link', { name: /^Create/ }).click();
+  await expect(page).toHaveURL('/services/create-new');
+});
+
+test('without a business the list leads to the account manager', async ({ page, aPartner, signIn }) => {
+  await signIn(await aPartner());
+  await refuseAnswers(page, listServices, 'BUSINESS_NOT_FOUND');
+  await page.goto('/services');
+  await expect(page.getByRole('heading', { name: "You don't have any created business." })).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Account Manager' }).click();
+  await expect(page).toHaveURL('/account-manager');
+});
+
+test('the menu is used by keyboard, and another service becomes primary', { tag: '@phone' }, async ({ page, aPartner, signIn }) => {
+  await signIn(await aPartner({ services: [CUT, CURLS] }));
+  await page.goto('/services');
+  const button = page.getByRole('button', { name: 'Actions for Curl cut' });
+  await button.press('Enter');
+  const menu = page.getByRole('menu', { name: 'Actions for Curl cut' });
+  await expect(menu.getByRole('menuitem')).toHaveText(['Edit Service', 'Make Primary Service', 'Delete Service']);
+  await expect(menu.getByRole('menuitem', { name: 'Edit Service' })).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(button).toBeFocused();
+  const cards = page.getByRole('main').getByRole('listitem');
+  await expect(cards).toHaveText([/Curl cut.*Primary/, /Cut and finish/]);
+  await expect(page.getByText('Primary', { exact: true })).toHaveCount(1);
+  await page.reload();
+  await expect(cards).toHaveText([/Curl cut.*Primary/, /Cut and finish/]);
+});
+
+test('the primary service can’t be deleted, and says why', async ({ page, aPartner, signIn }) => {
+  await signIn(await aPartner({ services: [CUT, CURLS] }));
+  await page.goto('/services');
+  await page.getByRole('button', { name: 'Actions for Cut and finish' }).click();
+  const menu = page.getByRole('menu', { name: 'Actions for Cut and finish' });
+  const entry = menu.getByRole('menuitem', { name: 'Delete Service' });
+  await expect(entry).toBeDisabled();
+  await expect(entry).toContainText('Make another service primary first');
+  await entry.click({ force: true });
+  await expect(menu).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+});
+
+test('deleting asks first, and starts on the safe answer', async ({ page, aPartner, signIn }) => {
+  await signIn(await aPartner({ services: [CUT, CURLS] }));
+  await page.goto('/services');
+  const button = page.getByRole('button', { name: 'Actions for Curl cut' });
+  const openQuestion = async () => {
+    await button.click();
+    await page.getByRole('menuitem', { name: 'Delete Service' }).click();
+  };
+  await openQuestion();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toHaveAccessibleDescription('Are you sure you want to delete this service?');
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(question).toBeHidden();
+  await expect(button).toBeFocused();
+
+  const restore = await refuseAnswers(page, deleteService, 'UNEXPECTED');
+  await openQuestion();
+  await question.getByRole('button', { name: 'Delete Service' }).click();
+  await expect(question.getByRole('alert')).toHaveText('Something went wrong on our side. Try again, please');
+  await restore();
+  await question.getByRole('button', { name: 'Delete Service' }).click();
+  await expect(question).toBeHidden();
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveText([/Cut and finish/]);
+});
+
+test('what the server refuses of a menu is told', async ({ page, aPartner, signIn }) => {
+  await signIn(await aPartner({ services: [CUT, CURLS] }));
+  await refuseAnswers(page, makePrimaryService, 'UNEXPECTED');
+  await page.goto('/services');
+  await page.getByRole('button', { name: 'Actions for Curl cut' }).click();
+  await page.getByRole('menuitem', { name: 'Make Primary Service' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Something went wrong on our side. Try again, please');
+});

@@ -1,0 +1,62 @@
+/** Guarantee: a call reaches the address its endpoint names, and whatever goes wrong arrives in the one error form. */
+import { expect, test } from 'vitest';
+import { listBookings, cancelBooking } from './booking.ts';
+import { CallError, createCall, type Transport } from './client.ts';
+import { messageOf } from './errors.ts';
+
+const BUSINESS = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
+
+function recording(answer: Response) {
+  const requests: Parameters<Transport>[0][] = [];
+  const call = createCall((request) => {
+    requests.push(request);
+    return Promise.resolve(answer);
+  });
+  return { requests, call };
+}
+
+test('query values stand in the address; those left out do not', async () => {
+  const { requests, call } = recording(Response.json({ page: 0, limit: 10, total: 0, items: [] }));
+  await call(listBookings, { query: { businessId: BUSINESS, page: 2, search: '', dateFilter: 'this-week' } });
+  expect(requests).toEqual([
+    {
+      path: `/booking/api/bookings/list?businessId=${BUSINESS}&page=2&dateFilter=this-week`,
+      method: 'GET',
+      body: undefined,
+    },
+  ]);
+});
+
+const cancel = (call: ReturnType<typeof createCall>) =>
+  call(cancelBooking, {
+    query: { businessId: BUSINESS },
+    body: { id: BUSINESS, cancelReason: 'CLIENT_REQUEST', cancelBehavior: 'OPEN_TIME' },
+  });
+
+const rejectionOf = async (answer: Response) => {
+  const error: unknown = await cancel(recording(answer).call).catch((thrown: unknown) => thrown);
+  if (!(error instanceof CallError)) throw new Error('The call was expected to be refused.');
+  return error.body;
+};
+
+test('a refusal rejects with the server’s own body', async () => {
+  const body = { statusCode: 409, code: 'WRONG_STATE', message: 'Too late', requestTimeout: 3 };
+  expect(await rejectionOf(Response.json(body, { status: 409 }))).toEqual(body);
+});
+
+test.each([
+  [502, 'UNEXPECTED'],
+  [429, 'TOO_MANY_REQUESTS'],
+])('a proxy’s own %i page becomes %s', async (status, code) => {
+  expect(await rejectionOf(new Response('<html>Bad gateway</html>', { status }))).toMatchObject({
+    statusCode: status,
+    code,
+  });
+});
+
+test('the words of an error are its message, or raw.message, or the specified sentence', () => {
+  expect(messageOf({ message: 'A' })).toBe('A');
+  expect(messageOf({ raw: { message: 'B' } })).toBe('B');
+  expect(messageOf({ message: '' })).toBe('Server responded with an unknown error.');
+  expect(messageOf(undefined)).toBe('Server responded with an unknown error.');
+});

@@ -1,0 +1,104 @@
+/** Guarantee: the forms' rules and words are those of the specification, at their very edges. */
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { codeForm, profileForm } from './auth.ts';
+import { serviceForm, settingsForm } from './booking.ts';
+import { cardForm, detailsForm } from './public.ts';
+import { businessForm, isRoutingNumber } from './user.ts';
+
+/** `path: message` of everything that is wrong. */
+const issues = (schema: z.ZodMiniType, value: unknown) =>
+  schema.safeParse(value).error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? [];
+
+test('the code is required, and complete only with six digits (spec 1 §5)', () => {
+  expect(issues(codeForm, { code: '' })).toEqual(['code: Verification code is required']);
+  expect(issues(codeForm, { code: '12345' })).toEqual(['code: Please enter the code completely']);
+  expect(issues(codeForm, { code: '12345a' })).toEqual(['code: Please enter the code completely']);
+  expect(issues(codeForm, { code: '012345' })).toEqual([]);
+});
+
+test('a profile needs both names and an e-mail address (spec 1 §5)', () => {
+  expect(issues(profileForm, { first_name: '', last_name: ' ', email: '' })).toEqual([
+    'first_name: Required',
+    'last_name: Required',
+    'email: Required',
+  ]);
+});
+
+test('a business needs name, state, city and a phone; its type is free to leave open (spec 1 §5)', () => {
+  const business = {
+    name: 'A',
+    state: 'IL',
+    city: 'Chicago',
+    timezone: 'America/Chicago',
+    contactNumber: '3125550123',
+  };
+  expect(issues(businessForm, business)).toEqual([]);
+  expect(issues(businessForm, { ...business, name: '', state: '', city: '', contactNumber: '' })).toEqual([
+    'name: Required',
+    'state: Required',
+    'city: Required',
+    'contactNumber: Phone number is required',
+  ]);
+  expect(issues(businessForm, { ...business, timezone: 'Europe/Paris' })).toHaveLength(1);
+});
+
+const service = { name: 'Cut', description: 'A cut.', price: 0, duration: 1, imageUrl: 'https://a.example/b.jpg' };
+
+test('a service may be free, lasts a minute to just under six hours, and has a name of two letters (spec 2 §5)', () => {
+  expect(issues(serviceForm, service)).toEqual([]);
+  expect(issues(serviceForm, { ...service, duration: 359 })).toEqual([]);
+  expect(issues(serviceForm, { ...service, name: 'C' })).toEqual([
+    'name: Service name must be at least 2 characters long',
+  ]);
+  expect(issues(serviceForm, { ...service, name: '' })).toContain('name: Service name is required');
+  expect(issues(serviceForm, { ...service, price: -1 })).toEqual(['price: Price must be greater than or equal to $1']);
+  expect(issues(serviceForm, { ...service, duration: 0 })).toHaveLength(1);
+  expect(issues(serviceForm, { ...service, duration: 360 })).toHaveLength(1);
+  expect(issues(serviceForm, { ...service, description: '' })).toEqual(['description: Description is required']);
+  expect(issues(serviceForm, { ...service, imageUrl: 'x' })).toEqual(['imageUrl: Invalid image URL']);
+});
+
+test('booking settings are whole numbers from zero on, and the timeslot is one of the list (spec 2 §5)', () => {
+  expect(issues(settingsForm, { minNoticePeriod: 0, advanceBooking: 0, timeslotDuration: 15 })).toEqual([]);
+  expect(issues(settingsForm, { minNoticePeriod: -1, advanceBooking: -1, timeslotDuration: -1 })).toEqual([
+    'minNoticePeriod: Minimum notice period must be greater than or equal to 0',
+    'advanceBooking: Advance booking window must be greater than or equal to 0',
+    'timeslotDuration: Timeslot duration must be greater than or equal to 0',
+    'timeslotDuration: Choose one of the list',
+  ]);
+  expect(issues(settingsForm, {})).toEqual([
+    'minNoticePeriod: Minimum notice period is required',
+    'advanceBooking: Advance booking window is required',
+    'timeslotDuration: Timeslot duration is required',
+  ]);
+});
+
+test.each([
+  ['021000021', true],
+  ['110000000', true],
+  ['021000022', false],
+  ['000000000', false],
+  ['12345678', false],
+])('routing number %s exists: %s', (number, exists) => {
+  expect(isRoutingNumber(number)).toBe(exists);
+});
+
+test('a client says a name, a phone and yes; the e-mail may stay empty', () => {
+  const details = { name: 'Ada', phoneNumber: '3125550123', email: '', hasConsented: true };
+  expect(issues(detailsForm, details)).toEqual([]);
+  expect(issues(detailsForm, { ...details, hasConsented: false })).toEqual(['hasConsented: Please agree to continue']);
+  expect(issues(detailsForm, { ...details, email: 'ada@' })).toHaveLength(1);
+});
+
+test('a card number may be typed with blanks, and must pass its checksum', () => {
+  const card = { cardNumber: '4242 4242-4242 4242', expiry: '12/30', securityCode: '123' };
+  expect(cardForm.parse(card).cardNumber).toBe('4242424242424242');
+  expect(issues(cardForm, { ...card, cardNumber: '4242424242424241' })).toEqual([
+    'cardNumber: Check the card number, please',
+  ]);
+  expect(issues(cardForm, { ...card, expiry: '13/30' })).toEqual(['expiry: Use MM/YY']);
+  expect(issues(cardForm, { ...card, securityCode: '12' })).toEqual([
+    'securityCode: Use the 3 or 4 digits on the card',
+  ]);
+});

@@ -1,0 +1,101 @@
+/** Guarantee: what a field accepts is what the database can keep, and each refusal says what to do, in the specified words. */
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { cents, email, epochMs, line, phone, prose, queryInt, search, wallDate, webUrl } from './primitives.ts';
+
+const refusal = (schema: z.ZodMiniType, value: unknown) =>
+  schema.safeParse(value).error?.issues.map(({ message }) => message)[0];
+const accepted = (schema: z.ZodMiniType, value: unknown) => schema.safeParse(value).data;
+
+test.each([
+  ['', 'Phone number is required'],
+  ['31255501', 'The phone number you entered is too short for the country United States'],
+  ['3125550123456', 'The phone number you entered is too long for the country United States'],
+  ['1125550123', 'Incorrect phone number'],
+  ['312555012a', 'Incorrect phone number'],
+])('the phone number %j is refused: %s', (typed, words) => {
+  expect(refusal(phone(), typed)).toBe(words);
+});
+
+test.each(['3125550123', '+13125550123', '(312) 555-0123', '+1 312 555 0123'])(
+  '%s is one and the same number',
+  (typed) => {
+    expect(accepted(phone(), typed)).toBe('+13125550123');
+  },
+);
+
+test.each([
+  ['  rosa@delgado.example ', 'rosa@delgado.example'],
+  ['o’connell+book@mail.example', 'o’connell+book@mail.example'],
+])('%j is an e-mail address', (typed, kept) => {
+  expect(accepted(email(), typed)).toBe(kept);
+});
+
+test.each([
+  'rosa',
+  'rosa@delgado',
+  'rosa delgado@x.example',
+  'a@b.example\u0000',
+  '<a@b.example>',
+  `${'a'.repeat(250)}@b.example`,
+])('%j is no e-mail address', (typed) => {
+  expect(refusal(email(), typed)).toBe('It should be valid email address');
+});
+
+test.each([
+  'javascript:alert(1)',
+  'data:text/html,x',
+  'ftp://a.example',
+  'example.com',
+  '//a.example',
+  'https://',
+  ' ',
+])('a browser would not safely open %j', (typed) => {
+  expect(refusal(webUrl(), typed)).toBe('Should be a valid URL');
+});
+
+test('a line is trimmed, bounded, and holds no control characters; prose keeps its line breaks', () => {
+  expect(accepted(line('Required'), '  Rosa  ')).toBe('Rosa');
+  expect(refusal(line('Required'), '   ')).toBe('Required');
+  expect(refusal(line('Required', 5), 'Rosalia')).toBe('Should be at most 5 characters');
+  expect(refusal(line('Required'), 'a\nb')).toBe('Should be one line of text');
+  expect(accepted(prose('Required', 20), 'a\nb')).toBe('a\nb');
+  expect(refusal(prose('Required', 20), 'a\u0000b')).toBe('Contains a character that can’t be stored');
+  expect(refusal(search(), 'a\u0000')).toBeDefined();
+});
+
+test.each([['2028-02-29'], ['2026-11-01']])('%s is a date', (typed) => {
+  expect(accepted(wallDate(), typed)).toBe(typed);
+});
+
+test.each([['2026-02-29'], ['2026-13-01'], ['2026-1-1'], ['26-01-01'], ['2026-04-31'], ['x'], [20261101]])(
+  '%s is no date',
+  (typed) => {
+    expect(refusal(wallDate(), typed)).toBe('Not a valid date');
+  },
+);
+
+test('an instant in seconds instead of milliseconds is refused, and so is a fraction', () => {
+  expect(accepted(epochMs(), 1_795_000_000_000)).toBe(1_795_000_000_000);
+  for (const value of [1_795_000_000, 1_795_000_000_000.5, Number.NaN, '1795000000000', Infinity]) {
+    expect(refusal(epochMs(), value)).toBe('Not a valid time');
+  }
+});
+
+test('cents are whole, and end where the price input ends', () => {
+  expect(accepted(cents(0, 'too small'), 10_000_000)).toBe(10_000_000);
+  expect(refusal(cents(0, 'too small'), -1)).toBe('too small');
+  expect(refusal(cents(0, 'too small'), 1.5)).toBe('Should be a number');
+  expect(refusal(cents(0, 'too small'), 10_000_001)).toBe('Should be at most $100,000');
+});
+
+test.each([
+  ['7', 7],
+  [7, 7],
+])('%j is a whole number of a query', (given, kept) => {
+  expect(accepted(queryInt(0, 10), given)).toBe(kept);
+});
+
+test.each(['', '-1', '1.5', '1e3', '0x1', 'true', '99999999999999'])('%j is no whole number of a query', (given) => {
+  expect(queryInt(0, 10).safeParse(given).success).toBe(false);
+});
