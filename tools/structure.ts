@@ -16,10 +16,12 @@ export const CLOSED_FOLDERS: readonly ClosedFolder[] = [
       /^README\.md$/,
       TEST,
       /^commands\/[a-z0-9]+(-[a-z0-9]+)+\.test\.ts$/,
+      // The client side as pages: what is mounted, and what each page is made from.
+      /^pages\.ts$|^pages\/[a-z0-9]+(-[a-z0-9]+)+(\.test)?\.ts$/,
     ],
     instead:
-      'A module holds routes.ts, policy.ts, queries.ts, present.ts, jobs.ts, commands/<verb-noun>.ts, README.md and ' +
-      'tests. A pure rule belongs in packages/domain, a wire shape in packages/contract, a remote service in ports/.',
+      'A module holds routes.ts, policy.ts, queries.ts, present.ts, jobs.ts, commands/<verb-noun>.ts, pages.ts with ' +
+      'pages/*.ts, README.md and tests. A pure rule belongs in packages/domain, a wire shape in packages/contract, a remote service in ports/.',
   },
   {
     folder: /^apps\/(?:web|public)\/src\/features\/[^/]+\//,

@@ -40,6 +40,7 @@ type Stretch = {
   readonly perSecond: number;
   readonly nodeMs: number;
   readonly databaseMs: number;
+  readonly callerMs: number;
   readonly p99Ms: number;
 };
 
@@ -64,6 +65,7 @@ async function measure(product: Product, { options, note }: Bench): Promise<Figu
       { name: 'confirmed bookings', value: middle('perSecond'), unit: '/s', budget: { atLeast: 500 } },
       { name: 'server CPU per booking, its text included', value: middle('nodeMs'), unit: 'ms' },
       { name: 'database CPU per booking', value: middle('databaseMs'), unit: 'ms' },
+      { name: 'CPU of the caller per booking', value: middle('callerMs'), unit: 'ms' },
       { name: `p99, ${CONNECTIONS} connections`, value: middle('p99Ms'), unit: 'ms' },
     ];
   } finally {
@@ -97,6 +99,7 @@ async function confirm(product: Product, checkouts: readonly ReadyCheckout[], se
   const caller = createCaller(CONNECTIONS);
   const latencies: number[] = [];
   const before = await product.usage();
+  const ownBefore = process.cpuUsage();
   const startedAtMs = performance.now();
   await inParallel(checkouts, CONNECTIONS, async ({ id }) => {
     if (performance.now() - startedAtMs > seconds * 1000) return;
@@ -106,6 +109,7 @@ async function confirm(product: Product, checkouts: readonly ReadyCheckout[], se
     latencies.push(ms);
   });
   const elapsedSeconds = (performance.now() - startedAtMs) / 1000;
+  const own = process.cpuUsage(ownBefore);
   const after = await product.usage();
   caller.close();
   if (latencies.length === checkouts.length) throw new Error('The checkouts were used up before the time was.');
@@ -113,6 +117,7 @@ async function confirm(product: Product, checkouts: readonly ReadyCheckout[], se
     perSecond: latencies.length / elapsedSeconds,
     nodeMs: (after.node.cpuMs - before.node.cpuMs) / latencies.length,
     databaseMs: (after.database.cpuMs - before.database.cpuMs) / latencies.length,
+    callerMs: (own.user + own.system) / 1000 / latencies.length,
     p99Ms: percentile(latencies, 0.99),
   };
 }

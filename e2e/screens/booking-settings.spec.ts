@@ -31,36 +31,25 @@ test('settings are saved as numbers', async ({ page, aPartner, signIn }) => {
   await expect(notice).toHaveValue('2');
 });
 
-test('empty and negative settings are told apart', async ({ page, aPartner, signIn }) => {
+test('a missing and a broken number are told', async ({ page, aPartner, signIn }) => {
   await signIn(await aPartner());
   await page.goto('/booking-settings');
   const save = page.getByRole('button', { name: 'Save Changes' });
-  for (const [label, missing, negative] of [
-    [
-      'Minimum notice (hours)',
-      'Minimum notice period is required',
-      'Minimum notice period must be greater than or equal to 0',
-    ],
-    [
-      'Advance booking window (days)',
-      'Advance booking window is required',
-      'Advance booking window must be greater than or equal to 0',
-    ],
+  for (const [label, missing] of [
+    ['Minimum notice (hours)', 'Minimum notice period is required'],
+    ['Advance booking window (days)', 'Advance booking window is required'],
   ] as const) {
     const field = page.getByLabel(label);
     await field.fill('');
     await field.blur();
     await expect(field).toHaveAccessibleDescription(new RegExp(`${missing}$`));
     await expect(save).toBeDisabled();
-    // The keys do not let a minus through; the wheel of an assistive device might.
-    await field.fill('-1');
-    await expect(field).toHaveAccessibleDescription(new RegExp(`${negative}$`));
-    await field.fill('7');
+    await field.fill('1.5');
+    await expect(field).toHaveAccessibleDescription(/Should be a whole number$/);
+    await expectAccessible(page);
+    await field.fill('0');
     await expect(save).toBeEnabled();
   }
-  await page.getByLabel('Minimum notice (hours)').fill('1.5');
-  await expect(save).toBeDisabled();
-  await expectAccessible(page);
 });
 
 test('settings that can’t be saved say why', async ({ page, aPartner, signIn }) => {

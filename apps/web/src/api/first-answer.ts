@@ -1,5 +1,5 @@
 /** What the inline script of a prerendered page has asked for while the page's code was still on its way. */
-type FirstAnswer = { path: string; answer: Promise<Response>; askedAt: number };
+export type FirstAnswer = { path: string; answer: Promise<Response>; askedAt: number };
 
 declare global {
   interface Window {

@@ -29,6 +29,8 @@ async function replaceTokens(failedToken: string): Promise<boolean> {
   if (!refreshToken || !user) return false;
   if (accessToken !== failedToken) return accessToken !== null;
   const response = await send({ path: refresh.path, method: refresh.method, body: { userId: user.id, refreshToken } });
+  // Whoever signed out meanwhile stays signed out.
+  if (readBack().refreshToken !== refreshToken) return false;
   if (!response.ok) {
     const { code } = await errorBodyOf(response);
     // A server that is restarting or busy has not refused the session, so it is kept for the next attempt.

@@ -13,7 +13,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useController, useForm } from 'react-hook-form';
 import { showRefusal } from '../../api/show-refusal.ts';
-import { ImageUpload } from './components/image-upload.tsx';
+import { ImageUpload } from '../../images/image-upload.tsx';
 import { bodyOf, fieldsOf, handleToUrl, marketingFields } from './form.ts';
 import { saveMarketingMutation } from './queries.ts';
 

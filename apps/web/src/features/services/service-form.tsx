@@ -16,7 +16,7 @@ import { useController, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { showRefusal } from '../../api/show-refusal.ts';
 import { paths } from '../../paths.ts';
-import { ImageUpload } from './components/image-upload.tsx';
+import { ImageUpload } from '../../images/image-upload.tsx';
 import { bodyOf, EMPTY_SERVICE, fieldsOf, hourChoices, minuteChoices, serviceFields } from './form.ts';
 import { saveServiceMutation } from './queries.ts';
 

@@ -10,7 +10,8 @@ import {
 } from '@primehour/domain/limits';
 import { ImageDrop, type ImageDropState } from '@primehour/ui/image-drop';
 import { useEffect, useRef, useState } from 'react';
-import { call } from '../../../api/call.ts';
+import { call } from '../api/call.ts';
+import { gatewayHeaders } from '../config.ts';
 
 type ImageType = 'service' | 'business';
 type Props = {
@@ -127,6 +128,9 @@ function putFile(link: string, file: File, signal: AbortSignal, onProgress: OnPr
     const request = new XMLHttpRequest();
     request.open('PUT', link);
     request.setRequestHeader('content-type', file.type);
+    // Our own disk stands behind the gateway; a store on another host never sees its headers (spec 1 §7).
+    const gateway = link.startsWith('/') ? gatewayHeaders() : {};
+    for (const [name, value] of Object.entries(gateway)) request.setRequestHeader(name, value);
     request.upload.onprogress = ({ loaded, total }) => onProgress(loaded / total);
     request.onload = () => resolve(new Response(request.responseText || null, { status: request.status }));
     request.onerror = () => reject(new Error('No connection. Check your network and try again, please'));

@@ -1,0 +1,292 @@
+import * as partnerCalls from '@primehour/contract/booking';
+import * as calls from '@primehour/contract/public';
+import { named } from '@primehour/db/raw';
+import { booking, occupancy, payment } from '@primehour/db/schema/booking';
+import { sandboxCharge } from '@primehour/db/schema/outside';
+import type { Cents } from '@primehour/domain/vocabulary';
+import { aBooking, aService } from '@primehour/testkit/build';
+import { aPartner } from '@primehour/testkit/build-session';
+import { refusalOf } from '@primehour/testkit/call';
+import { testClock } from '@primehour/testkit/clock';
+import { startTestServer } from '@primehour/testkit/start-server';
+import { textsTo } from '@primehour/testkit/texts';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Deps } from '../../deps.ts';
+import type { PaymentProvider } from '../../ports/payments.ts';
+import { bookAsClient, GOOD_CARD } from '../../testing/book-as-client.ts';
+import { apiOf } from '../../testing/start-api.ts';
+import { publicRoutes } from '../public/routes.ts';
+import { refundPayment, settleStuckPayment, sweepBookings } from './jobs.ts';
+import { bookingRoutes } from './routes.ts';
+
+// The guarantee: money is taken at most once, and whoever paid either has the time or gets the money back, wherever
+// the way from the card to the booking broke off. Every job may run twice.
+
+/** The remote end, which may break off before it has charged, or after. */
+let breaksOff: 'NEVER' | 'BEFORE_CHARGING' | 'AFTER_CHARGING' = 'NEVER';
+
+function breakable(real: PaymentProvider): PaymentProvider {
+  return {
+    ...real,
+    async charge(request) {
+      if (breaksOff === 'BEFORE_CHARGING') throw new Error('connect ETIMEDOUT');
+      const charge = await real.charge(request);
+      if (breaksOff === 'AFTER_CHARGING') throw new Error('socket hang up');
+      return charge;
+    },
+  };
+}
+
+const startApi = apiOf(
+  (app, deps) => publicRoutes(app, { ...deps, payments: breakable(deps.payments) }),
+  bookingRoutes,
+);
+const clock = testClock();
+let api: Awaited<ReturnType<typeof start>>;
+let deps: Deps;
+const start = () => startTestServer(startApi, { clock });
+
+beforeAll(async () => {
+  api = await start();
+  deps = api.server.deps;
+});
+beforeEach(() => {
+  breaksOff = 'NEVER';
+  clock.set('2026-10-06T14:00:00Z');
+});
+afterAll(() => api.close());
+
+const MINUTE_MS = 60_000;
+const TEN = '2026-10-08T15:00:00Z';
+
+async function held(startAt = TEN) {
+  const { business, accessToken } = await aPartner(api, { settings: { minNoticePeriodHours: 0 } });
+  const offered = await aService(api, { business, priceCents: 4500 as Cents });
+  const made = await bookAsClient(api, { service: offered, startAt });
+  const find = async () => {
+    const [row] = await api.db.read.select().from(booking).where(eq(booking.businessId, business.id));
+    const payments = await api.db.read.select().from(payment).where(eq(payment.businessId, business.id));
+    const charges = await api.db.read.select().from(sandboxCharge).where(eq(sandboxCharge.accountId, `sba_${business.id}`));
+    return { row, payments, charges };
+  };
+  const pay = () => made.call(calls.payMyBooking, { params: made.params, body: GOOD_CARD });
+  const kinds = async () => (await textsTo(api.db, made.phone)).map(({ kind }) => kind).sort();
+  return { ...made, business, accessToken, offered, find, pay, kinds };
+}
+
+type Queue = 'payment.settle' | 'payment.refund';
+const WAITING = `select distinct data->>'paymentId' as id from pgboss.job where name = $1`;
+
+/** Runs what waits in a queue, each job twice, as a crash before its completion would. */
+async function runJobs(queue: Queue): Promise<void> {
+  const handler = { 'payment.settle': settleStuckPayment, 'payment.refund': refundPayment }[queue];
+  for (const { id } of await named<{ id: string }>(api.db.read, 'waiting-jobs', WAITING, [queue])) {
+    await handler(deps, { payload: { paymentId: id, amountCents: 0 } });
+    await handler(deps, { payload: { paymentId: id, amountCents: 0 } });
+  }
+}
+
+async function sweepAndSettle(): Promise<void> {
+  await sweepBookings(deps);
+  await sweepBookings(deps);
+  await runJobs('payment.settle');
+  await runJobs('payment.refund');
+}
+
+describe('two payments at once', () => {
+  it('charge once', async () => {
+    const { pay, find, call, params } = await held();
+    const answers = await Promise.allSettled([pay(), pay(), pay(), pay()]);
+    const codes = answers.map((answer) => (answer.status === 'fulfilled' ? 'PAID' : (answer.reason as { code: string }).code));
+    expect(codes.filter((code) => code === 'PAID')).toHaveLength(1);
+    expect(codes.every((code) => ['PAID', 'PAYMENT_PENDING', 'WRONG_STATE'].includes(code))).toBe(true);
+    const { payments, charges } = await find();
+    expect([payments.length, charges.length]).toEqual([1, 1]);
+    expect(await call(calls.getMyBooking, { params })).toMatchObject({ status: 'CONFIRMED', payment: 'PAID' });
+  });
+});
+
+describe('a payment whose provider broke off', () => {
+  it('says that it is under way, and is never made a second time', async () => {
+    const { pay, find } = await held();
+    breaksOff = 'AFTER_CHARGING';
+    expect(await refusalOf(pay())).toMatchObject({ statusCode: 409, code: 'PAYMENT_PENDING' });
+    breaksOff = 'NEVER';
+    expect(await refusalOf(pay())).toMatchObject({ code: 'PAYMENT_PENDING' });
+    expect((await find()).charges).toHaveLength(1);
+  });
+
+  it('after charging is found and confirmed within two minutes', async () => {
+    const { pay, find, kinds } = await held();
+    breaksOff = 'AFTER_CHARGING';
+    await refusalOf(pay());
+    await sweepAndSettle();
+    expect((await find()).payments).toMatchObject([{ status: 'PROCESSING' }]);
+    clock.advance(MINUTE_MS);
+    await sweepAndSettle();
+    const { row, payments, charges } = await find();
+    expect(row).toMatchObject({ status: 'CONFIRMED', confirmedAt: new Date(clock.now()) });
+    expect(payments).toMatchObject([{ status: 'SUCCEEDED', providerPaymentId: charges[0]?.id }]);
+    expect(await kinds()).toEqual(['BOOKING_CODE', 'BOOKING_CONFIRMED']);
+  });
+
+  it('before charging is given up after ten minutes, and another card may follow', async () => {
+    const { pay, find, call, params } = await held();
+    breaksOff = 'BEFORE_CHARGING';
+    await refusalOf(pay());
+    clock.advance(9 * MINUTE_MS);
+    await sweepAndSettle();
+    expect((await find()).payments).toMatchObject([{ status: 'PROCESSING' }]);
+    clock.advance(MINUTE_MS);
+    await sweepAndSettle();
+    expect((await find()).payments).toMatchObject([{ status: 'FAILED', failureCode: 'never_charged', providerPaymentId: null }]);
+    breaksOff = 'NEVER';
+    await pay();
+    expect(await call(calls.getMyBooking, { params })).toMatchObject({ status: 'CONFIRMED', payment: 'PAID' });
+  });
+
+  it('is given up as often as it happens', async () => {
+    breaksOff = 'BEFORE_CHARGING';
+    const tries = [await held(), await held()];
+    for (const one of tries) await refusalOf(one.pay());
+    clock.advance(10 * MINUTE_MS);
+    await sweepAndSettle();
+    for (const one of tries) expect((await one.find()).payments).toMatchObject([{ status: 'FAILED' }]);
+  });
+
+  it('keeps its time at least three minutes, and so beyond the end of the hold', async () => {
+    const { pay, find, offered } = await held();
+    clock.advance(14 * MINUTE_MS);
+    breaksOff = 'AFTER_CHARGING';
+    await refusalOf(pay());
+    clock.advance(2 * MINUTE_MS);
+    await expect(bookAsClient(api, { service: offered, startAt: TEN })).rejects.toMatchObject({ code: 'SLOT_TAKEN' });
+    await sweepAndSettle();
+    expect((await find()).row).toMatchObject({ status: 'CONFIRMED' });
+  });
+});
+
+describe('a payment that comes after the hold has lapsed', () => {
+  async function paidTooLate(startAt = TEN) {
+    const made = await held(startAt);
+    breaksOff = 'AFTER_CHARGING';
+    await refusalOf(made.pay());
+    clock.advance(16 * MINUTE_MS);
+    return made;
+  }
+
+  it('takes the time again when it is free, whether or not the row says EXPIRED yet', async () => {
+    const { find, kinds } = await paidTooLate();
+    await sweepBookings(deps);
+    expect((await find()).row).toMatchObject({ status: 'EXPIRED', holdExpiresAt: null });
+    await runJobs('payment.settle');
+    const { row, payments } = await find();
+    expect(row?.status).toBe('CONFIRMED');
+    expect(payments).toMatchObject([{ status: 'SUCCEEDED' }]);
+    const taken = await api.db.read.select().from(occupancy).where(eq(occupancy.bookingId, row?.id ?? ''));
+    expect(taken).toMatchObject([{ kind: 'booking', expiresAt: null }]);
+    expect(await kinds()).toEqual(['BOOKING_CODE', 'BOOKING_CONFIRMED']);
+  });
+
+  it('goes back in full when somebody else has the time', async () => {
+    const { find, offered, kinds, call, params } = await paidTooLate();
+    const other = await bookAsClient(api, { service: offered, startAt: TEN });
+    await sweepAndSettle();
+    const { row, payments, charges } = await find().then(async ({ payments: all, charges: made }) => ({
+      row: await api.db.read.select().from(booking).where(eq(booking.id, all[0]?.bookingId ?? '')),
+      payments: all,
+      charges: made,
+    }));
+    expect(row).toMatchObject([{ status: 'EXPIRED' }]);
+    expect(payments).toMatchObject([{ status: 'REFUNDED', amountCents: 4500 }]);
+    expect(charges).toMatchObject([{ refundedCents: 4500 }]);
+    expect(await kinds()).toEqual(['BOOKING_CODE', 'BOOKING_REFUNDED']);
+    expect(await call(calls.getMyBooking, { params })).toMatchObject({ status: 'EXPIRED' });
+    expect(await other.call(calls.getMyBooking, { params: other.params })).toMatchObject({ status: 'PENDING' });
+  });
+
+  it('goes back in full when the time has begun', async () => {
+    const { find } = await paidTooLate('2026-10-06T15:00:00Z');
+    clock.set('2026-10-06T15:00:00Z');
+    await sweepAndSettle();
+    const { row, payments } = await find();
+    expect([row?.status, payments[0]?.status]).toEqual(['EXPIRED', 'REFUNDED']);
+  });
+});
+
+describe('a booking cancelled while it is being paid', () => {
+  async function cancelledMeanwhile() {
+    const made = await held();
+    breaksOff = 'AFTER_CHARGING';
+    await refusalOf(made.pay());
+    breaksOff = 'NEVER';
+    const partner = api.as({ accessToken: made.accessToken });
+    const query = { businessId: made.business.id };
+    const { row } = await made.find();
+    const id = row?.id ?? '';
+    await partner(partnerCalls.cancelBooking, {
+      query,
+      body: { id, cancelReason: 'PARTNER_REASON', cancelBehavior: 'OPEN_TIME' },
+    });
+    return { ...made, restore: () => partner(partnerCalls.restoreBooking, { query, body: { id } }) };
+  }
+
+  it('stays cancelled, and the money goes back', async () => {
+    const { find, call, params } = await cancelledMeanwhile();
+    clock.advance(MINUTE_MS);
+    await sweepAndSettle();
+    const { row, payments, charges } = await find();
+    expect([row?.status, payments[0]?.status, charges[0]?.refundedCents]).toEqual(['CANCELLED', 'REFUNDED', 4500]);
+    expect(await call(calls.getMyBooking, { params })).toMatchObject({ status: 'CANCELLED', payment: 'REFUNDED' });
+  });
+
+  it('and then restored can be paid once the first payment is back', async () => {
+    const { find, restore, pay } = await cancelledMeanwhile();
+    clock.advance(MINUTE_MS);
+    await sweepBookings(deps);
+    await runJobs('payment.settle');
+    expect(await restore()).toMatchObject({ status: 'PENDING' });
+    expect(await refusalOf(pay())).toMatchObject({ code: 'PAYMENT_PENDING' });
+    await runJobs('payment.refund');
+    expect(await pay()).toMatchObject({ status: 'CONFIRMED', payment: 'PAID' });
+    expect((await find()).payments.map(({ status }) => status).sort()).toEqual(['REFUNDED', 'SUCCEEDED']);
+  });
+});
+
+describe('the sweep', () => {
+  it('writes down which holds have lapsed, of every business, and touches no other', async () => {
+    const [lapsed, paid, live] = [await held(), await held(), await held('2026-10-09T15:00:00Z')];
+    await paid.pay();
+    clock.advance(15 * MINUTE_MS - 1);
+    await sweepBookings(deps);
+    expect((await lapsed.find()).row?.status).toBe('PENDING');
+    clock.advance(1);
+    const later = await aBooking(api, { service: live.offered, status: 'PENDING', startAt: '2026-10-12T15:00:00Z' });
+    await sweepBookings(deps);
+    await sweepBookings(deps);
+    expect((await lapsed.find()).row).toMatchObject({ status: 'EXPIRED', holdExpiresAt: null });
+    expect((await paid.find()).row?.status).toBe('CONFIRMED');
+    const [still] = await api.db.read.select().from(booking).where(eq(booking.id, later.id));
+    expect(still?.status).toBe('PENDING');
+  });
+
+  it('forgets what was typed and never proved after a day', async () => {
+    const { offered } = await held();
+    const body = {
+      serviceId: offered.id,
+      startAt: Date.parse('2026-10-09T15:00:00Z'),
+      name: 'Never Proved',
+      phoneNumber: '+13125550199',
+      hasConsented: true as const,
+    };
+    await api.as()(calls.startCheckout, { params: { businessId: offered.businessId }, body });
+    const left = () => named(api.db.read, 'checkouts', 'select client_name from checkout where business_id = $1', [offered.businessId]);
+    clock.advance(24 * 60 * MINUTE_MS);
+    await sweepBookings(deps);
+    expect(await left()).toHaveLength(2);
+    clock.advance(1);
+    await sweepBookings(deps);
+    expect(await left()).toEqual([{ client_name: 'Kit Moss' }]);
+  });
+});

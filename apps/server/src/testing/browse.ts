@@ -1,0 +1,64 @@
+import { anAddress } from '@primehour/testkit/call';
+
+export type Page = {
+  readonly status: number;
+  readonly location: string | null;
+  readonly headers: Headers;
+  readonly text: string;
+  /** What a person reads, one blank between words. */
+  readonly words: string;
+};
+
+type Visitor = {
+  readonly cookies: Map<string, string>;
+  get(path: string, headers?: Record<string, string>): Promise<Page>;
+  /** Sends a form as a browser without JavaScript does. */
+  post(path: string, fields?: Record<string, string>, headers?: Record<string, string>): Promise<Page>;
+};
+
+/** A browser without JavaScript: keeps cookies, follows nothing. */
+export function aVisitor(url: string): Visitor {
+  const cookies = new Map<string, string>();
+  const address = anAddress();
+  const visit = async (path: string, options: RequestInit & { headers?: Record<string, string> }): Promise<Page> => {
+    const response = await fetch(url + path, {
+      redirect: 'manual',
+      ...options,
+      headers: {
+        accept: 'text/html',
+        'x-forwarded-for': address,
+        ...(cookies.size > 0 ? { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') } : {}),
+        ...options.headers,
+      },
+    });
+    for (const cookie of response.headers.getSetCookie()) {
+      const [name = '', value = ''] = (cookie.split(';')[0] ?? '').split('=');
+      cookies.set(name, value);
+    }
+    const text = await response.text();
+    const { status, headers } = response;
+    return { status, headers, text, words: wordsOf(text), location: headers.get('location') };
+  };
+  return {
+    cookies,
+    get: (path, headers = {}) => visit(path, { headers }),
+    post: (path, fields = {}, headers = {}) => visit(path, { method: 'POST', body: new URLSearchParams(fields), headers }),
+  };
+}
+
+const wordsOf = (html: string): string =>
+  html
+    .replaceAll(/<(script|style)[^>]*>.*?<\/\1>/gs, ' ')
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/&#x27;|&#39;/g, "'")
+    .replaceAll('&quot;', '"')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
+    .replaceAll(/\s+/g, ' ');
+
+/** The value that a field of the page carries. */
+export function fieldOf({ text }: Pick<Page, 'text'>, name: string): string | undefined {
+  const [input = ''] = new RegExp(`<input[^>]*\\bname="${name}"[^>]*>`).exec(text) ?? [];
+  return /\bvalue="([^"]*)"/.exec(input)?.[1];
+}

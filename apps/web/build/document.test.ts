@@ -1,0 +1,37 @@
+/** A page carries what it needs and nothing that the Content-Security-Policy would have to allow blindly. */
+import { createHash } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { documentOf, inlineHashes } from './document.ts';
+
+const replay = "addEventListener('submit',function(a){if(a<1&&2>1)a.$$reactFormReplay=1})";
+const html = documentOf({
+  title: 'Sign in · Primehour',
+  css: 'a{color:red}',
+  script: { source: 'go("$&")', first: '/a?b={businessId}&c="1"' },
+  entry: '/assets/main-1.js',
+  icon: '/assets/icon-1.svg',
+  isIndexed: false,
+  app: `<main>Hello</main><script>${replay}</script>`,
+});
+const hashOf = (source: string) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
+
+it('moves React’s own script behind the root, unchanged', () => {
+  expect(html).toContain(`<div id="app"><main>Hello</main></div><script>${replay}</script>`);
+});
+
+it('names the hash of every inline script and style, and of no other', () => {
+  expect(inlineHashes(html)).toEqual({ scripts: [hashOf('go("$&")'), hashOf(replay)], styles: [hashOf('a{color:red}')] });
+});
+
+it('hands the first question to the inline script as data', () => {
+  expect(html).toContain('<script data-first="/a?b={businessId}&amp;c=&quot;1&quot;">go("$&")</script>');
+});
+
+it('leaves a place for the operator’s configuration before the script that reads it', () => {
+  expect(html.indexOf('<!--config-->')).toBeGreaterThan(0);
+  expect(html.indexOf('<!--config-->')).toBeLessThan(html.indexOf('data-first'));
+});
+
+it('holds no event handler and no style attribute', () => {
+  expect(html).not.toMatch(/\son\w+=|\sstyle=/);
+});

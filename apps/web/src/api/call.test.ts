@@ -1,0 +1,222 @@
+/** A token that runs out is replaced once, whoever notices; every call that waited is made again, and no other. */
+import { listServices } from '@primehour/contract/booking';
+import { CallError } from '@primehour/contract/client';
+import { ERRORS, type ErrorCode } from '@primehour/contract/errors';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { EMPTY_SESSION, SESSION_ENDED, type Session } from '../session/session.ts';
+import { SESSION_KEY } from '../session/session-key.ts';
+import { changeSession, getSession, readBack } from '../session/store.ts';
+import { call } from './call.ts';
+import type { FirstAnswer } from './first-answer.ts';
+
+const user = {
+  id: '6f2f7a52-9a35-4b57-8c3b-9f60b9a1d101',
+  phone: '+13125550142',
+  first_name: 'Maya',
+  last_name: 'Lindqvist',
+  email: 'maya@atelier.test',
+  roles: [{ id: 'partner' as const }],
+  has_account_info: true,
+};
+const business = { id: 'business-1', slug: 'atelier-nord', mediaUrl: null };
+const signedIn = {
+  ...EMPTY_SESSION,
+  accessToken: 'old',
+  refreshToken: 'refresh-1',
+  user,
+  businessInfo: [business],
+} as unknown as Session;
+
+type Asked = { path: string; method: string; token: string | null; body: unknown };
+type Reply = (asked: Asked) => Response | Promise<Response>;
+
+const answer = (body: unknown, status = 200) => Response.json(body, { status });
+const refuse = (code: ErrorCode) =>
+  answer({ statusCode: ERRORS[code].status, code, message: ERRORS[code].message }, ERRORS[code].status);
+
+/** What the server was asked, in order. */
+let asked: Asked[];
+let stored: Map<string, string>;
+
+/** A server that knows the token `new`, exchanges it for the refresh token, and answers services. */
+const serving: Reply = ({ path, token }) => {
+  if (path === '/auth/api/partner/refresh') return answer({ accessToken: 'new', refreshToken: 'refresh-2', user });
+  if (path.startsWith('/listing/api/partner-booking-details/')) {
+    return answer({ standardBookingUrl: null, socialLink: null, mediaUrl: 'https://a.test/m.png', logoUrl: null });
+  }
+  return token === 'new' ? answer([]) : refuse('SESSION_EXPIRED');
+};
+
+function serve(reply: Reply): void {
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    const headers = new Headers(init.headers);
+    const one: Asked = {
+      path,
+      method: init.method ?? 'GET',
+      token: headers.get('authorization')?.replace('Bearer ', '') ?? null,
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+    };
+    asked.push(one);
+    return await reply(one);
+  });
+}
+
+const store = (session: Session) => stored.set(SESSION_KEY, JSON.stringify(session));
+const services = () => call(listServices, { query: { businessId: 'business-1' } });
+const countOf = (path: string) => asked.filter((one) => one.path.startsWith(path)).length;
+
+beforeEach(() => {
+  asked = [];
+  stored = new Map();
+  vi.stubGlobal('window', globalThis);
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  });
+  vi.stubGlobal('navigator', { locks: { request: (_: string, work: () => unknown) => work() } });
+  store(signedIn);
+  readBack();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe('a call', () => {
+  it('carries the token of the session', async () => {
+    serve(() => answer([]));
+    await services();
+    expect(asked).toEqual([
+      { path: '/booking/api/offerings?businessId=business-1', method: 'GET', token: 'old', body: undefined },
+    ]);
+  });
+
+  it('raises what the server refused, in its words', async () => {
+    serve(() => refuse('FORBIDDEN'));
+    await expect(services()).rejects.toThrow(ERRORS.FORBIDDEN.message);
+    expect(asked).toHaveLength(1);
+  });
+
+  it('says that there is no connection when no answer comes', async () => {
+    serve(() => Promise.reject(new TypeError('Failed to fetch')));
+    const error = await services().catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(CallError);
+    expect(error).toMatchObject({ code: 'UNAVAILABLE', message: 'No connection. Check your network and try again, please' });
+  });
+
+  it('takes the answer that the page has asked for early, once', async () => {
+    serve(() => answer([{ id: 'late' }]));
+    const first: FirstAnswer = {
+      path: '/booking/api/offerings?businessId=business-1',
+      answer: Promise.resolve(answer([{ id: 'early' }])),
+      askedAt: Date.now(),
+    };
+    window.primehourFirst = first;
+    expect([await services(), await services()]).toEqual([[{ id: 'early' }], [{ id: 'late' }]]);
+  });
+
+  it('asks again when the early answer is old', async () => {
+    serve(() => answer([{ id: 'late' }]));
+    const first: FirstAnswer = {
+      path: '/booking/api/offerings?businessId=business-1',
+      answer: Promise.resolve(answer([{ id: 'early' }])),
+      askedAt: Date.now() - 60_000,
+    };
+    window.primehourFirst = first;
+    expect(await services()).toEqual([{ id: 'late' }]);
+  });
+});
+
+describe('an expired token', () => {
+  it('is replaced once for calls that fail together; each is made again with the new one', async () => {
+    serve(serving);
+    await expect(Promise.all([services(), services(), services()])).resolves.toEqual([[], [], []]);
+    expect(countOf('/auth/api/partner/refresh')).toBe(1);
+    expect(asked.filter(({ path }) => path.startsWith('/booking')).map(({ token }) => token)).toEqual([
+      'old',
+      'old',
+      'old',
+      'new',
+      'new',
+      'new',
+    ]);
+  });
+
+  it('is exchanged with user and refresh token, the business is reloaded, then the call is made again', async () => {
+    serve(serving);
+    await services();
+    expect(asked.map(({ path }) => path.split('?')[0])).toEqual([
+      '/booking/api/offerings',
+      '/auth/api/partner/refresh',
+      '/listing/api/partner-booking-details/atelier-nord',
+      '/booking/api/offerings',
+    ]);
+    expect(asked[1]).toMatchObject({ token: null, body: { userId: user.id, refreshToken: 'refresh-1' } });
+    expect(getSession()).toMatchObject({
+      accessToken: 'new',
+      refreshToken: 'refresh-2',
+      businessInfo: [{ id: 'business-1', mediaUrl: 'https://a.test/m.png' }],
+    });
+  });
+
+  it('is not replaced again by a tab that finds it already replaced', async () => {
+    // The other tab holds the lock first, and has stored its new tokens when this one gets it.
+    vi.stubGlobal('navigator', {
+      locks: {
+        request: async (_: string, work: () => unknown) => {
+          store({ ...signedIn, accessToken: 'new', refreshToken: 'refresh-2' });
+          return await work();
+        },
+      },
+    });
+    serve(serving);
+    await services();
+    expect(countOf('/auth/api/partner/refresh')).toBe(0);
+    expect(asked.at(-1)?.token).toBe('new');
+  });
+
+  it('brings nobody back who has signed out meanwhile', async () => {
+    serve((one) => {
+      if (one.path.includes('/refresh')) changeSession({ type: 'signedOut' });
+      return serving(one);
+    });
+    await expect(services()).rejects.toMatchObject({ code: 'SESSION_EXPIRED' });
+    expect(getSession()).toEqual(EMPTY_SESSION);
+  });
+
+  it('leads to one more attempt and no further', async () => {
+    serve((one) => (one.path.startsWith('/booking') ? refuse('UNAUTHORISED') : serving(one)));
+    await expect(services()).rejects.toMatchObject({ code: 'UNAUTHORISED' });
+    expect(countOf('/booking')).toBe(2);
+  });
+
+  it('does not matter to someone without a token', async () => {
+    store(EMPTY_SESSION);
+    readBack();
+    serve(() => refuse('UNAUTHORISED'));
+    await expect(services()).rejects.toMatchObject({ code: 'UNAUTHORISED' });
+    expect(asked).toHaveLength(1);
+  });
+});
+
+describe('a refresh that fails', () => {
+  it('signs the person out, in every tab, and says why', async () => {
+    serve((one) => (one.path.includes('/refresh') ? refuse('SESSION_EXPIRED') : serving(one)));
+    await expect(services()).rejects.toMatchObject({ code: 'SESSION_EXPIRED' });
+    expect(getSession()).toEqual({ ...EMPTY_SESSION, authError: SESSION_ENDED });
+    const { authError: _, ...persisted } = EMPTY_SESSION;
+    expect(JSON.parse(stored.get(SESSION_KEY) ?? '')).toEqual(persisted);
+  });
+
+  it.each(['UNAVAILABLE', 'TOO_MANY_REQUESTS'] as const)('keeps the session when the server only said %s', async (code) => {
+    serve((one) => (one.path.includes('/refresh') ? refuse(code) : serving(one)));
+    await expect(services()).rejects.toMatchObject({ code: 'SESSION_EXPIRED' });
+    expect(getSession().user).toEqual(user);
+  });
+
+  it('is tried anew by the next call', async () => {
+    let isDown = true;
+    serve((one) => (isDown && one.path.includes('/refresh') ? refuse('UNAVAILABLE') : serving(one)));
+    await expect(services()).rejects.toMatchObject({ code: 'SESSION_EXPIRED' });
+    isDown = false;
+    await expect(services()).resolves.toEqual([]);
+  });
+});

@@ -1,0 +1,105 @@
+/** Before anything is painted a stranger leaves the dashboard and a signed-in person leaves sign-in; the rest is asked early. */
+import { runInThisContext } from 'node:vm';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { FirstAnswer } from '../api/first-answer.ts';
+import { openDashboard } from './open-dashboard.ts';
+import { openSignIn } from './open-sign-in.ts';
+
+const signedIn = { accessToken: 'a1', user: { id: 'user-1' }, businessInfo: [{ id: 'business-1' }] };
+let page: { replaced: string[]; asked: { path: string; headers: Record<string, string> }[]; hidden: boolean };
+
+function open(stored: unknown, options: { first?: string; pathname?: string; config?: string } = {}): void {
+  page = { replaced: [], asked: [], hidden: false };
+  vi.stubGlobal('localStorage', { getItem: () => (typeof stored === 'string' ? stored : JSON.stringify(stored)) });
+  vi.stubGlobal('location', {
+    pathname: options.pathname ?? '/bookings',
+    replace: (path: string) => page.replaced.push(path),
+  });
+  vi.stubGlobal('document', {
+    documentElement: { set hidden(value: boolean) { page.hidden = value; } },
+    currentScript: { dataset: { first: options.first } },
+    getElementById: () => (options.config === undefined ? null : { textContent: options.config }),
+  });
+  vi.stubGlobal('fetch', async (path: string, { headers }: { headers: Record<string, string> }) => {
+    page.asked.push({ path, headers });
+    return Response.json([]);
+  });
+}
+
+beforeEach(() => vi.stubGlobal('window', globalThis));
+afterEach(() => {
+  window.primehourFirst = undefined;
+  vi.unstubAllGlobals();
+});
+
+describe('a dashboard page', () => {
+  it.each([
+    ['nothing is stored', null],
+    ['the store is broken', '{"accessToken":'],
+    ['there is no user', { ...signedIn, user: null }],
+    ['there is no token', { ...signedIn, accessToken: null }],
+  ])('leads to sign-in, unseen, when %s', (_, stored) => {
+    open(stored, { first: '/booking/api/offerings?businessId={businessId}' });
+    openDashboard('key', '/sign-in');
+    expect(page).toEqual({ replaced: ['/sign-in'], asked: [], hidden: true });
+  });
+
+  it('asks the screen’s first question with the token', () => {
+    open(signedIn, { first: '/booking/api/offerings?businessId={businessId}' });
+    openDashboard('key', '/sign-in');
+    expect(page).toMatchObject({ replaced: [], hidden: false });
+    expect(page.asked).toEqual([
+      {
+        path: '/booking/api/offerings?businessId=business-1',
+        headers: { accept: 'application/json', authorization: 'Bearer a1' },
+      },
+    ]);
+    const first: FirstAnswer | undefined = window.primehourFirst;
+    expect(first?.path).toBe('/booking/api/offerings?businessId=business-1');
+  });
+
+  it('takes an id from the address', () => {
+    open(signedIn, { first: '/booking/api/offerings/{id}?businessId={businessId}', pathname: '/services/service-9' });
+    openDashboard('key', '/sign-in');
+    expect(page.asked[0]?.path).toBe('/booking/api/offerings/service-9?businessId=business-1');
+  });
+
+  it('sends the gateway’s headers when they are configured', () => {
+    open(signedIn, { first: '/a?b={businessId}', config: '{"gateway":{"cf-access-client-id":"id"}}' });
+    openDashboard('key', '/sign-in');
+    expect(page.asked[0]?.headers).toMatchObject({ 'cf-access-client-id': 'id' });
+  });
+
+  it('asks nothing before the business is known, or when the screen has no question', () => {
+    open({ ...signedIn, businessInfo: [] }, { first: '/a?b={businessId}' });
+    openDashboard('key', '/sign-in');
+    expect(page.asked).toEqual([]);
+    open(signedIn);
+    openDashboard('key', '/sign-in');
+    expect(page.asked).toEqual([]);
+  });
+});
+
+describe('phone entry', () => {
+  it('leads a signed-in user home, unseen', () => {
+    open(signedIn);
+    openSignIn('key', '/');
+    expect(page).toMatchObject({ replaced: ['/'], hidden: true });
+  });
+
+  it.each([[null], ['broken{'], [{ ...signedIn, accessToken: null }], [{ validatedPhoneNumber: '+13125550142' }]])(
+    'stays for %j',
+    (stored) => {
+      open(stored);
+      openSignIn('key', '/');
+      expect(page).toMatchObject({ replaced: [], hidden: false });
+    },
+  );
+});
+
+it('needs nothing but its arguments: its own text runs elsewhere', () => {
+  open(null);
+  // The build writes the text of these functions into the pages.
+  for (const run of [openDashboard, openSignIn]) runInThisContext(`(${run.toString()})('key', '/target')`);
+  expect(page.replaced).toEqual(['/target']);
+});

@@ -1,0 +1,63 @@
+/** One dialog at a time: another one opens 350 ms after the first has closed, and closing closes what is meant. */
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { closeModal, closeThisModal, getOpenModal, openModal, subscribeModal } from './store.ts';
+
+const question = { title: 'Confirm logout', confirmLabel: 'Log out', onConfirm: () => undefined };
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  closeModal();
+  vi.useRealTimers();
+});
+
+it('opens at once when none is open', () => {
+  openModal('CONFIRM', question);
+  expect(getOpenModal()).toMatchObject({ id: 'CONFIRM', props: question });
+});
+
+it('closes the open one, and opens the next after 350 ms', () => {
+  openModal('CONFIRM', question);
+  openModal('DOING_GREAT', {});
+  expect(getOpenModal()).toBeNull();
+  vi.advanceTimersByTime(349);
+  expect(getOpenModal()).toBeNull();
+  vi.advanceTimersByTime(1);
+  expect(getOpenModal()?.id).toBe('DOING_GREAT');
+});
+
+it('opens only the last of several that were asked for', () => {
+  openModal('CONFIRM', question);
+  openModal('DOING_GREAT', {});
+  openModal('PERSONAL_USER_INFO', {});
+  vi.advanceTimersByTime(1000);
+  expect(getOpenModal()?.id).toBe('PERSONAL_USER_INFO');
+});
+
+it('opens nothing any more when all was closed meanwhile', () => {
+  openModal('CONFIRM', question);
+  openModal('DOING_GREAT', {});
+  closeModal();
+  vi.advanceTimersByTime(1000);
+  expect(getOpenModal()).toBeNull();
+});
+
+it('lets a dialog close itself, and not the one that took its place', () => {
+  openModal('CONFIRM', question);
+  const first = getOpenModal()?.key ?? 0;
+  openModal('DOING_GREAT', {});
+  vi.advanceTimersByTime(350);
+  closeThisModal(first);
+  expect(getOpenModal()?.id).toBe('DOING_GREAT');
+  closeThisModal(getOpenModal()?.key ?? 0);
+  expect(getOpenModal()).toBeNull();
+});
+
+it('tells its listeners of each change, until they leave', () => {
+  const seen: (string | undefined)[] = [];
+  const leave = subscribeModal(() => seen.push(getOpenModal()?.id));
+  openModal('CONFIRM', question);
+  closeModal();
+  leave();
+  openModal('CONFIRM', question);
+  expect(seen).toEqual(['CONFIRM', undefined]);
+});

@@ -1,0 +1,103 @@
+// The guarantee: three sections, each with its dialog, whose rules are those of onboarding.
+import { updateBusiness, updateUser } from '@primehour/contract/user';
+import { collectBodies, refuseAnswers } from '../fixtures/answers.ts';
+import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+test('personal information is shown and updated', { tag: '@phone' }, async ({ page, aPartner, signIn }) => {
+  await signIn(await aPartner());
+  await page.goto('/account-manager');
+  const section = page.getByRole('main');
+  await expect(section).toContainText('rosa@delgadohair.example');
+  await expectAccessible(page);
+  await expectNoHorizontalScroll(page);
+  const update = page.getByRole('button', { name: 'Update' });
+  await update.click();
+  const dialog = page.getByRole('dialog', { name: 'Personal information' });
+  const first = dialog.getByLabel('First name');
+  await expect(first).toBeFocused();
+  await expect(first).toHaveValue('Rosa');
+  await first.fill('');
+  await dialog.getByLabel('Email').fill('rosa@');
+  await dialog.getByLabel('Email').blur();
+  await expect(first).toHaveAccessibleDescription('Required');
+  await expect(dialog.getByLabel('Email')).toHaveAccessibleDescription('It should be valid email address');
+  await expect(dialog.getByRole('button', { name: 'Save Changes' })).toBeDisabled();
+  await expectAccessible(page);
+  await expectNoHorizontalScroll(page);
+  await first.fill('Rosalía');
+  await dialog.getByLabel('Email').fill('rosalia@delgadohair.example');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('Changes saved successfully')).toBeVisible();
+  await expect(section).toContainText('rosalia@delgadohair.example');
+  await expect(update).toBeFocused();
+});
+
+test('business details are shown and changed, within 500 characters', { tag: '@phone' }, async ({ page, aPartner, signIn }) => {
+  await signIn(await aPartner());
+  const sent = collectBodies(page, updateBusiness);
+  await page.goto('/account-manager');
+  await page.getByRole('button', { name: 'Change' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Business details' });
+  await expect(dialog.getByLabel('Business name')).toHaveValue('Delgado Hair');
+  const contact = dialog.getByLabel('Contact number');
+  await contact.fill('312');
+  await contact.blur();
+  await expect(contact).toHaveAccessibleDescription(
+    'The phone number you entered is too short for the country United States',
+  );
+  await expectAccessible(page);
+  await expectNoHorizontalScroll(page);
+  await contact.fill('3125550110');
+  const bio = dialog.getByLabel(/^Bio/);
+  await bio.fill('a'.repeat(600));
+  await expect(bio).toHaveValue(/^A?a{499,500}$/);
+  await expect(bio).toHaveAccessibleDescription(/500 \/ 500/);
+  await bio.fill('A two-chair salon in Pilsen.');
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Changes saved successfully')).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('A two-chair salon in Pilsen.');
+  await expect(page.getByRole('main')).toContainText('+1 (312) 555-0110');
+  expect(sent).toEqual([expect.objectContaining({ bio: 'A two-chair salon in Pilsen.', contactNumber: '+13125550110' })]);
+});
+
+test('a bank account is connected, shown, and replaced', { tag: '@phone' }, async ({ page, aPartner, signIn }) => {
+  await signIn(await aPartner({ hasAccount: false }));
+  await page.goto('/account-manager');
+  await expect(page.getByText('Not connected')).toBeVisible();
+  await page.getByRole('button', { name: 'Manage' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Bank account' });
+  await dialog.getByLabel('Account holder’s name').fill('Rosa Delgado');
+  await dialog.getByLabel('Routing number').fill('110000000');
+  await dialog.getByLabel('Account number').fill('000123456789');
+  await expectAccessible(page);
+  await expectNoHorizontalScroll(page);
+  await dialog.getByRole('button', { name: 'Connect bank account' }).click();
+  await expect(page.getByText('Bank account connected')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('Connected', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Manage' }).click();
+  await expect(dialog).toContainText('6789');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Use another account' }).click();
+  await expect(dialog.getByLabel('Routing number')).toHaveValue('');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+});
+
+test('what the server refuses is told in the dialog, which stays', async ({ page, aPartner, signIn }) => {
+  await signIn(await aPartner());
+  await refuseAnswers(page, updateUser, 'UNEXPECTED');
+  await page.goto('/account-manager');
+  const update = page.getByRole('button', { name: 'Update' });
+  await update.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Personal information' });
+  await dialog.getByLabel('First name').fill('Rosalía');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('alert')).toHaveText('Something went wrong on our side. Try again, please');
+  await expect(dialog.getByLabel('First name')).toHaveValue('Rosalía');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(update).toBeFocused();
+});

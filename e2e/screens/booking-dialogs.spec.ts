@@ -1,0 +1,161 @@
+// The guarantee: a booking is moved, cancelled and restored by the rules of the specification, in its words, and the
+// client is told.
+import { cancelBooking, listBookings } from '@primehour/contract/booking';
+import { dateIn, formatDayTime, formatTime } from '@primehour/domain/format/time';
+import { addDays } from '@primehour/domain/time/wall-date';
+import type { Page } from '@playwright/test';
+import type { ClientBooking } from '../fixtures/bookings.ts';
+import { collectBodies, refuseAnswers } from '../fixtures/answers.ts';
+import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
+import type { Partner } from '../fixtures/people.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+const ZONE = 'America/Chicago';
+
+async function choose(page: Page, entry: string) {
+  await page.getByRole('button', { name: /^Actions for the booking/ }).click();
+  await page.getByRole('menuitem', { name: entry }).click();
+}
+
+test('cancelling asks why and what becomes of the time, and tells the client', { tag: '@phone' }, async ({ page, aPartner, aBooking, signIn, outbox }) => {
+  const partner = await aPartner({ services: [{}] });
+  const { phone } = await aBooking(partner);
+  await signIn(partner);
+  const sent = collectBodies(page, cancelBooking);
+  await page.goto('/bookings');
+  await choose(page, 'Cancel Booking');
+  const dialog = page.getByRole('dialog', { name: 'Cancel Booking' });
+  await expect(dialog).toHaveAccessibleDescription(
+    'Are you sure you want to cancel this booking? The refund must be issued manually.',
+  );
+  await expect(dialog.getByRole('radio', { name: 'The client asked to cancel' })).toBeChecked();
+  await expect(dialog.getByRole('radio', { name: 'Time is open to other clients' })).toBeChecked();
+  await expectAccessible(page);
+  await expectNoHorizontalScroll(page);
+  await dialog.getByRole('radio', { name: 'I need to cancel the appointment' }).check();
+  await dialog.getByRole('radio', { name: 'Time is kept unavailable' }).check();
+  await dialog.getByRole('button', { name: 'Cancel Booking' }).click();
+  await expect(page.getByText('Booking cancelled successfully')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  const row = page.getByRole('article');
+  await expect(row.getByText('cancelled', { exact: true })).toBeVisible();
+  await expect(row.getByText('Paid', { exact: true })).toBeVisible();
+  expect(sent).toEqual([expect.objectContaining({ cancelReason: 'PARTNER_REASON', cancelBehavior: 'KEEP_TIME' })]);
+  await outbox.readText(phone, 'Cancelled: ');
+});
+
+test('a cancelled booking can be restored, and not cancelled again', async ({ page, aPartner, aBooking, signIn, outbox }) => {
+  const partner = await aPartner({ services: [{}] });
+  const { phone } = await aCancelled(partner, await aBooking(partner));
+  await signIn(partner);
+  await page.goto('/bookings');
+  await page.getByRole('button', { name: /^Actions for the booking/ }).click();
+  const cancelling = page.getByRole('menuitem', { name: 'Cancel Booking' });
+  await expect(cancelling).toBeDisabled();
+  await expect(cancelling).toContainText('This booking is already cancelled.');
+  await expect(page.getByRole('menuitem', { name: 'Modify Booking' })).toBeDisabled();
+  await page.getByRole('menuitem', { name: 'Restore Booking' }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toHaveAccessibleDescription('Are you sure you want to restore this booking?');
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Restore Booking' }).click();
+  await expect(page.getByText('Booking restored successfully')).toBeVisible();
+  await expect(page.getByRole('article').getByText('confirmed', { exact: true })).toBeVisible();
+  await outbox.readText(phone, 'Your booking is back on: ');
+});
+
+test('a booking whose time has been taken can’t be restored, and says so', async ({ page, aPartner, aBooking, signIn }) => {
+  const partner = await aPartner({ services: [{}] });
+  const { startAt } = await aCancelled(partner, await aBooking(partner));
+  await aBooking(partner, { startAt, name: 'Ben Castillo' });
+  await signIn(partner);
+  await page.goto('/bookings');
+  await page.getByRole('button', { name: 'Actions for the booking of Ada Brooks' }).click();
+  await page.getByRole('menuitem', { name: 'Restore Booking' }).click();
+  const question = page.getByRole('alertdialog');
+  await question.getByRole('button', { name: 'Restore Booking' }).click();
+  await expect(question.getByRole('alert')).toContainText(/taken/);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toBeHidden();
+});
+
+test('a booking moves to another time, and the client is told', { tag: '@phone' }, async ({ page, aPartner, aBooking, startOf, signIn, outbox }) => {
+  const partner = await aPartner({ services: [{}] });
+  const { phone, startAt } = await aBooking(partner, { startAt: await startOf(partner, 0) });
+  const newAt = await startOf(partner, 9);
+  await signIn(partner);
+  await page.goto('/bookings');
+  await choose(page, 'Modify Booking');
+  const dialog = page.getByRole('dialog', { name: 'Modify Booking' });
+  await expect(dialog).toContainText(formatDayTime(startAt, ZONE));
+  await expect(dialog.getByLabel('New date')).toHaveValue(dateIn(startAt, ZONE));
+  await expect(dialog.getByLabel('New time')).toHaveValue(wallTimeOf(startAt));
+  await expectAccessible(page);
+  await expectNoHorizontalScroll(page);
+  await dialog.getByLabel('New date').fill(dateIn(newAt, ZONE));
+  await dialog.getByLabel('New time').fill(wallTimeOf(newAt));
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('This booking has been updated. The client will be notified.')).toBeVisible();
+  await expect(page.getByRole('article')).toContainText(formatTime(newAt, ZONE));
+  await outbox.readText(phone, formatDayTime(newAt, ZONE));
+});
+
+test('a time outside the hours warns once, a taken one is refused', async ({ page, aPartner, aBooking, startOf, signIn }) => {
+  const partner = await aPartner({ services: [{}] });
+  const first = await aBooking(partner, { startAt: await startOf(partner, 0), name: 'Ada Brooks' });
+  const taken = await aBooking(partner, { startAt: await startOf(partner, 4), name: 'Ben Castillo' });
+  await signIn(partner);
+  await page.goto('/bookings');
+  await page.getByRole('button', { name: 'Actions for the booking of Ada Brooks' }).click();
+  await page.getByRole('menuitem', { name: 'Modify Booking' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Modify Booking' });
+  const [date, time] = [dialog.getByLabel('New date'), dialog.getByLabel('New time')];
+  await date.fill(dateIn(taken.startAt, ZONE));
+  await time.fill(wallTimeOf(taken.startAt));
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('This time is already taken.');
+  await expectAccessible(page);
+  await date.fill(addDays(dateIn(first.startAt, ZONE), 1));
+  await time.fill('22:15');
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(dialog).toContainText('This time is outside the opening hours.');
+  await dialog.getByRole('button', { name: 'Move Anyway' }).click();
+  await expect(page.getByText('This booking has been updated. The client will be notified.')).toBeVisible();
+  await expect(page.getByRole('article', { name: /^Ada Brooks/ })).toContainText('10:15 PM');
+});
+
+test('dialogs close by Escape and give the focus back; what fails is told inside', async ({ page, aPartner, aBooking, signIn }) => {
+  const partner = await aPartner({ services: [{}] });
+  await aBooking(partner);
+  await signIn(partner);
+  await page.goto('/bookings');
+  const button = page.getByRole('button', { name: /^Actions for the booking/ });
+  for (const entry of ['Modify Booking', 'Cancel Booking']) {
+    await button.press('ArrowDown');
+    await page.getByRole('menuitem', { name: entry }).press('Enter');
+    await expect(page.getByRole('dialog', { name: entry })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog', { name: entry })).toBeHidden();
+    await expect(button).toBeFocused();
+  }
+  await refuseAnswers(page, cancelBooking, 'WRONG_STATE');
+  await choose(page, 'Cancel Booking');
+  const dialog = page.getByRole('dialog', { name: 'Cancel Booking' });
+  await dialog.getByRole('button', { name: 'Cancel Booking' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('This can’t be done any more');
+});
+
+/** Cancelled by the partner, its time open to others. */
+async function aCancelled(partner: Partner, booked: ClientBooking): Promise<ClientBooking> {
+  const query = { businessId: partner.business.id };
+  const { items } = await partner.call(listBookings, { query: { ...query, search: booked.phone } });
+  const body = { id: items[0]?.id ?? '', cancelReason: 'CLIENT_REQUEST', cancelBehavior: 'OPEN_TIME' } as const;
+  await partner.call(cancelBooking, { query, body });
+  return booked;
+}
+
+/** '14:05' as an input of type time holds it. */
+function wallTimeOf(at: number): string {
+  const [, hour = '', minute = '', half = ''] = /^(\d+):(\d+) (AM|PM)$/.exec(formatTime(at, ZONE)) ?? [];
+  return `${String((Number(hour) % 12) + (half === 'PM' ? 12 : 0)).padStart(2, '0')}:${minute}`;
+}

@@ -1,0 +1,161 @@
+// The guarantee: My Bookings shows each booking in the business's time with its state and payment, finds by filter and
+// search, and goes on page by page.
+import { listBookings } from '@primehour/contract/booking';
+import { DAYS_OF_WEEK, TIME_ZONES, type Zone } from '@primehour/domain/vocabulary';
+import { dateIn, formatDay, formatTime, formatZoneName } from '@primehour/domain/format/time';
+import { addDays } from '@primehour/domain/time/wall-date';
+import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+const FREE = [{ name: 'Consultation', price: 0, duration: 30 }];
+const HOUR_MS = 3_600_000;
+
+/** All day, every day, at once: so that today has times whenever the test runs. */
+const AROUND_THE_CLOCK = {
+  hours: DAYS_OF_WEEK.map((dayOfWeek) => ({ dayOfWeek, startTime: '00:00:00', endTime: '24:00:00', isEnabled: true })),
+  settings: { minNoticePeriod: 0, advanceBooking: 30, timeslotDuration: 30 },
+} as const;
+
+/** A zone in which today still has hours left. */
+function zoneInDaytime(now: number): Zone {
+  const found = TIME_ZONES.find(({ value }) => dateIn(now, value) === dateIn(now + 4 * HOUR_MS, value));
+  if (!found) throw new Error('No zone on offer is far from midnight.');
+  return found.value;
+}
+
+test('a booking tells time, client, service, price, state and payment', { tag: '@phone' }, async ({ page, aPartner, aBooking, signIn }) => {
+  const partner = await aPartner({ services: [{ name: 'Cut and finish', price: 6550, duration: 60 }] });
+  const { startAt, phone } = await aBooking(partner, { name: 'Maria-Theresia von Hohenberg-Castellane' });
+  await signIn(partner);
+  await page.goto('/bookings');
+  const row = page.getByRole('article', { name: /^Maria-Theresia/ });
+  const zone = 'America/Chicago';
+  await expect(row).toContainText(formatDay(startAt, zone));
+  await expect(row).toContainText(`${formatTime(startAt, zone)} – ${formatTime(startAt + HOUR_MS, zone)}`);
+  await expect(row).toContainText('Cut and finish');
+  await expect(row).toContainText('$65.50');
+  await expect(row.getByText('confirmed', { exact: true })).toBeVisible();
+  await expect(row.getByText('Paid', { exact: true })).toBeVisible();
+  await expect(row.getByRole('link')).toHaveAttribute('href', `tel:${phone}`);
+  await expectAccessible(page);
+  await expectNoHorizontalScroll(page);
+});
+
+test('an unpaid hold is pending', async ({ page, aPartner, aBooking, signIn }) => {
+  const partner = await aPartner({ services: [{}] });
+  await aBooking(partner, { isPaid: false });
+  await signIn(partner);
+  await page.goto('/bookings');
+  const row = page.getByRole('article');
+  await expect(row.getByText('pending', { exact: true })).toBeVisible();
+  await expect(row.getByText('Unpaid', { exact: true })).toBeVisible();
+});
+
+test('once its start is past a booking is completed, and its menu is closed to changes', async ({ page, aPartner, aBooking, signIn }) => {
+  const partner = await aPartner({ services: FREE });
+  const { startAt } = await aBooking(partner);
+  await signIn(partner);
+  // Only the clock of this browser goes on; what a screen may show of a state is the screen's word.
+  await page.clock.setFixedTime(startAt + 1000);
+  await page.goto('/bookings');
+  const row = page.getByRole('article');
+  await expect(row.getByText('completed', { exact: true })).toBeVisible();
+  await row.getByRole('button', { name: /^Actions/ }).click();
+  const items = page.getByRole('menuitem');
+  await expect(items).toHaveText([/^Modify Booking/, /^Cancel Booking/]);
+  for (const item of await items.all()) await expect(item).toBeDisabled();
+});
+
+test('filters show the days they name, in the business’s zone', async ({ page, aPartner, aBooking, starts, signIn }) => {
+  const zone = zoneInDaytime(Date.now());
+  const partner = await aPartner({ business: { timezone: zone }, services: FREE, ...AROUND_THE_CLOCK });
+  const free = await starts(partner);
+  const today = dateIn(Date.now(), zone);
+  const on = (date: string) => free.find((at) => dateIn(at, zone) === date) ?? 0;
+  await aBooking(partner, { name: 'Today Tess', startAt: on(today) });
+  await aBooking(partner, { name: 'Tomorrow Tom', startAt: on(addDays(today, 1)) });
+  await aBooking(partner, { name: 'Later Lea', startAt: on(addDays(today, 8)) });
+  await signIn(partner);
+  await page.goto('/bookings');
+  const names = page.getByRole('article');
+  const dates = page.getByLabel('Date');
+  await expect(dates.getByRole('option')).toHaveText(['All Dates', 'Today', 'Tomorrow', 'This Week', 'Past']);
+  await expect(names).toHaveCount(3);
+  await dates.selectOption('Today');
+  await expect(names).toHaveCount(1);
+  await expect(names).toContainText('Today Tess');
+  await dates.selectOption('Tomorrow');
+  await expect(names).toContainText('Tomorrow Tom');
+  await expect(names).toHaveCount(1);
+  await dates.selectOption('This Week');
+  await expect(names.first()).toContainText('Today Tess');
+  await expect(names.filter({ hasText: 'Later Lea' })).toHaveCount(0);
+  await dates.selectOption('Past');
+  await expect(page.getByText('No bookings found.')).toBeVisible();
+  await expect(page.getByText('Adjust your filters or check back later.')).toBeVisible();
+  await expectAccessible(page);
+  // The address holds the filter, so a reload keeps it.
+  await dates.selectOption('Tomorrow');
+  await expect(names).toContainText('Tomorrow Tom');
+  await page.reload();
+  await expect(dates).toHaveValue('tomorrow');
+  await expect(names).toHaveCount(1);
+  const statuses = page.getByLabel('Status');
+  await expect(statuses.getByRole('option')).toHaveText(['All Statuses', 'Upcoming', 'Completed']);
+  await dates.selectOption('All Dates');
+  await statuses.selectOption('Completed');
+  await expect(page.getByText('No bookings found.')).toBeVisible();
+  await statuses.selectOption('Upcoming');
+  await expect(names).toHaveCount(3);
+});
+
+test('a search waits for a pause in typing, and clearing it shows all', async ({ page, aPartner, aBooking, startOf, signIn }) => {
+  const partner = await aPartner({ services: FREE });
+  await aBooking(partner, { name: 'Ada Brooks', startAt: await startOf(partner, 0) });
+  await aBooking(partner, { name: 'Ben Castillo', startAt: await startOf(partner, 4) });
+  await signIn(partner);
+  const asked: (string | null)[] = [];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.pathname === listBookings.path) asked.push(url.searchParams.get('search'));
+  });
+  await page.goto('/bookings');
+  const rows = page.getByRole('article');
+  await expect(rows).toHaveCount(2);
+  const search = page.getByPlaceholder('Search client...');
+  await search.pressSequentially('casti', { delay: 30 });
+  await expect(rows).toHaveCount(1);
+  await expect(rows).toContainText('Ben Castillo');
+  expect(asked).toEqual([null, 'casti']);
+  await search.fill('nobody of that name');
+  await expect(page.getByText('No bookings found.')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear search' }).click();
+  await expect(search).toBeFocused();
+  await expect(rows).toHaveCount(2);
+});
+
+test('ten bookings are shown, the others on demand, and a reload keeps them', async ({ page, aPartner, aBooking, starts, signIn }) => {
+  const partner = await aPartner({ services: FREE });
+  const [...free] = await starts(partner);
+  await Promise.all(free.slice(0, 12).map((startAt, index) => aBooking(partner, { name: `Client ${index}`, startAt })));
+  await signIn(partner);
+  await page.goto('/bookings');
+  const rows = page.getByRole('article');
+  await expect(rows).toHaveCount(10);
+  const more = page.getByRole('button', { name: 'Load more' });
+  await more.click();
+  await expect(rows).toHaveCount(12);
+  await expect(more).toBeHidden();
+  await page.reload();
+  await expect(rows).toHaveCount(12);
+});
+
+test('times are the business’s, and its zone is named where the viewer’s differs', async ({ page, aPartner, aBooking, signIn }) => {
+  const zone = 'Pacific/Honolulu';
+  const partner = await aPartner({ business: { timezone: zone }, services: FREE });
+  const { startAt } = await aBooking(partner);
+  await signIn(partner);
+  await page.goto('/bookings');
+  await expect(page.getByRole('article')).toContainText(formatTime(startAt, zone));
+  await expect(page.getByRole('main')).toContainText(`Times are in ${formatZoneName(zone, startAt)}.`);
+});

@@ -1,0 +1,84 @@
+// The guarantee: the two links can be handed on, and the booking page is described in the specification's words.
+import { updateBusiness } from '@primehour/contract/user';
+import { collectBodies, refuseAnswers } from '../fixtures/answers.ts';
+import { expectAccessible } from '../fixtures/looks.ts';
+import { pictureFile } from '../fixtures/picture.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+test('both links are copied and opened', async ({ page, context, product, aPartner, signIn }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const partner = await aPartner();
+  const { business } = partner;
+  await signIn(partner);
+  await page.goto('/marketing');
+  for (const [name, address, told] of [
+    ['Booking Page URL', `${product.url}/p/${business.slug}`, 'Booking Page URL copied'],
+    ['Calendar Booking Link', `${product.url}/vip/${business.id}`, 'Calendar Booking Link copied'],
+  ] as const) {
+    await expect(page.getByLabel(name, { exact: true })).toHaveValue(address);
+    await page.getByRole('button', { name: `Copy ${name}` }).click();
+    await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(told);
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
+    const view = page.getByRole('link', { name: `View Page ${name}` });
+    await expect(view).toHaveAttribute('href', address);
+    const [opened] = await Promise.all([context.waitForEvent('page'), view.click()]);
+    await expect(opened.getByRole('heading', { name: 'Delgado Hair', level: 1 })).toBeVisible();
+    await opened.close();
+  }
+});
+
+test('links and picture are judged, then saved; the picture is locked once set', async ({ page, aPartner, signIn }) => {
+  await signIn(await aPartner());
+  const sent = collectBodies(page, updateBusiness);
+  await page.goto('/marketing');
+  const form = page.getByRole('form', { name: 'Customize Your Booking Page' });
+  const save = form.getByRole('button', { name: 'Save Changes' });
+  await save.click();
+  const hours = form.getByLabel('Standard hours link');
+  const handle = form.getByLabel(/^Instagram handle/);
+  const hero = form.getByLabel('Hero image', { exact: true });
+  await expect(hours).toHaveAccessibleDescription(/Required/);
+  await expect(hero).toHaveAccessibleDescription(/Required/);
+  await expect(save).toBeDisabled();
+  await hours.fill('delgado hair');
+  await expect(hours).toHaveAccessibleDescription(/Should be a valid URL/);
+  await handle.fill('instagram');
+  await handle.blur();
+  await expect(handle).toHaveAccessibleDescription(/Should be a valid URL/);
+  await expectAccessible(page);
+  await hours.fill('https://delgadohair.example/hours');
+  await handle.fill('https://www.instagram.com/delgadohair');
+  await form.getByLabel('Business Description').fill('A two-chair salon in Pilsen.');
+  await hero.setInputFiles(pictureFile());
+  await expect(form.getByRole('button', { name: 'Remove image' })).toBeVisible();
+  await save.click();
+  await expect(page.getByText('Changes saved successfully')).toBeVisible();
+  await expect(hero).toBeDisabled();
+  await expect(form.getByRole('button', { name: 'Remove image' })).toHaveCount(0);
+  expect(sent).toEqual([
+    expect.objectContaining({
+      name: 'Delgado Hair',
+      bio: 'A two-chair salon in Pilsen.',
+      standardBookingUrl: 'https://delgadohair.example/hours',
+      socialLink: 'https://www.instagram.com/delgadohair',
+    }),
+  ]);
+  await page.reload();
+  await expect(hours).toHaveValue('https://delgadohair.example/hours');
+  await expect(hero).toBeDisabled();
+});
+
+test('a description that can’t be saved is kept, with both messages', async ({ page, aPartner, signIn }) => {
+  const partner = await aPartner();
+  await signIn(partner);
+  await refuseAnswers(page, updateBusiness, 'UNEXPECTED');
+  await page.goto('/marketing');
+  const form = page.getByRole('form', { name: 'Customize Your Booking Page' });
+  await form.getByLabel('Standard hours link').fill('https://delgadohair.example/hours');
+  await form.getByLabel('Hero image', { exact: true }).setInputFiles(pictureFile());
+  await expect(form.getByRole('button', { name: 'Remove image' })).toBeVisible();
+  await form.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Failed to update marketing details')).toBeVisible();
+  await expect(form.getByRole('alert')).toHaveText('Something went wrong on our side. Try again, please');
+  await expect(form.getByLabel('Standard hours link')).toHaveValue('https://delgadohair.example/hours');
+});
