@@ -55,6 +55,7 @@ test('the menu is used by keyboard, and another service becomes primary', { tag:
   await expectAccessible(page);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
+  await expect(page.getByText('Curl cut is now the primary service')).toBeVisible();
   await expect(button).toBeFocused();
   const cards = page.getByRole('main').getByRole('listitem');
   for (const look of ['as changed', 'as stored']) {

@@ -23,6 +23,7 @@ export const sampleBusiness: PublicBusiness = {
   socialLink: 'https://instagram.com/bellasalon',
   standardBookingUrl: 'https://bella.example/hours',
   heroUrl: '/images/hero.jpg',
+  heroPreview: 'data:image/webp;base64,UklGRg==',
   logoUrl: null,
 };
 

@@ -26,7 +26,7 @@ describe('the early question of a screen', () => {
 
   it.each(asked)('%s asks a GET of the contract', (_, first) => {
     expect(gets).toContain(first.split('?')[0]);
-    expect(first).toContain('businessId={businessId}');
+    expect(first).toMatch(/businessId=\{businessId\}|\{slug\}$/);
   });
 
   it('is asked by the screens whose data comes first', () => {
@@ -38,6 +38,7 @@ describe('the early question of a screen', () => {
       paths.service(':id'),
       paths.clients,
       paths.bookingSettings,
+      paths.marketing,
     ]);
   });
 });

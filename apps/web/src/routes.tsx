@@ -25,7 +25,7 @@ export type DashboardScreen = Screen & {
   skeleton: SkeletonKind;
   /**
    * The first GET of the screen, asked for by an inline script while the code loads; it must equal what the page's
-   * query asks. `{businessId}` and `{id}` (last part of the address) are filled in.
+   * query asks. `{businessId}`, `{slug}` and `{id}` (last part of the address) are filled in.
    */
   first?: string;
 };
@@ -99,6 +99,7 @@ export const DASHBOARD: readonly DashboardScreen[] = [
     path: paths.marketing,
     title: 'Partner Booking Page',
     skeleton: 'marketing',
+    first: '/listing/api/partner-booking-details/{slug}',
     file: 'features/marketing/marketing-page.tsx',
     ...lazyQueryPage(async () => (await import('./features/marketing/marketing-page.tsx')).MarketingPage),
   },

@@ -16,6 +16,8 @@ export type PublicBusiness = {
   socialLink: string | null;
   standardBookingUrl: string | null;
   heroUrl: string | null;
+  /** The same picture, small, as a `data:` address: it is painted with the page, and `heroUrl` loads over it. */
+  heroPreview: string | null;
   logoUrl: string | null;
 };
 

@@ -27,8 +27,16 @@ export function BusinessHeader({ business, via }: { business: PublicBusiness; vi
   return (
     <div>
       <div className={business.heroUrl ? 'hero' : 'hero hero-blank'}>
+        {business.heroPreview && <img src={business.heroPreview} alt="" width={1200} height={675} />}
         {business.heroUrl && (
-          <img src={business.heroUrl} alt="" width={1200} height={675} decoding="async" fetchPriority="high" />
+          <img
+            src={business.heroUrl}
+            alt=""
+            width={1200}
+            height={675}
+            decoding="async"
+            fetchPriority={business.heroPreview ? 'low' : 'high'}
+          />
         )}
       </div>
       <div className="relative -mt-8 mb-3 w-fit rounded-full border-4 border-surface bg-surface lg:ml-4">{avatar}</div>

@@ -5,7 +5,7 @@ import type { FirstAnswer } from '../api/first-answer.ts';
 import { openDashboard } from './open-dashboard.ts';
 import { openSignIn } from './open-sign-in.ts';
 
-const signedIn = { accessToken: 'a1', user: { id: 'user-1' }, businessInfo: [{ id: 'business-1' }] };
+const signedIn = { accessToken: 'a1', user: { id: 'user-1' }, businessInfo: [{ id: 'business-1', slug: 'atelier-nord' }] };
 let page: { replaced: string[]; asked: { path: string; headers: Record<string, string> }[]; hidden: boolean };
 
 function open(stored: unknown, options: { first?: string; pathname?: string; config?: string } = {}): void {
@@ -62,6 +62,12 @@ describe('a dashboard page', () => {
     open(signedIn, { first: '/booking/api/offerings/{id}?businessId={businessId}', pathname: '/services/service-9' });
     openDashboard('key', '/sign-in');
     expect(page.asked[0]?.path).toBe('/booking/api/offerings/service-9?businessId=business-1');
+  });
+
+  it('takes the slug of the business', () => {
+    open(signedIn, { first: '/listing/api/partner-booking-details/{slug}' });
+    openDashboard('key', '/sign-in');
+    expect(page.asked[0]?.path).toBe('/listing/api/partner-booking-details/atelier-nord');
   });
 
   it('sends the gateway’s headers when they are configured', () => {

@@ -24,9 +24,12 @@ export function openDashboard(sessionKey: string, signInPath: string): void {
     return;
   }
   const asked = document.currentScript?.dataset['first'];
-  const businessId = Array.isArray(businessInfo) ? (businessInfo[0] as { id?: string } | undefined)?.id : undefined;
-  if (!asked || !businessId) return;
-  const path = asked.replace('{businessId}', businessId).replace('{id}', location.pathname.split('/').pop() ?? '');
+  const business = (businessInfo as { id: string; slug: string }[] | undefined)?.[0];
+  if (!asked || !business) return;
+  const path = asked
+    .replace('{businessId}', business.id)
+    .replace('{slug}', business.slug)
+    .replace('{id}', location.pathname.split('/').pop() ?? '');
   const gateway = read(document.getElementById('config')?.textContent)['gateway'] as Record<string, string> | undefined;
   const answer = fetch(path, {
     headers: { ...gateway, accept: 'application/json', authorization: `Bearer ${accessToken}` },

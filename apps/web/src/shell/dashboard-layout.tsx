@@ -11,6 +11,7 @@ import { ModalsOnDemand } from './modal/modals-on-demand.tsx';
 import { Navigation } from './navigation.tsx';
 import { ScreenOutlet } from './screen-outlet.tsx';
 import { ScreenSkeleton } from './screen-skeleton.tsx';
+import { SkipLink } from './skip-link.tsx';
 
 /** Spec 1 §9. */
 const TOAST_MS = 3000;
@@ -21,6 +22,7 @@ export function DashboardLayout() {
   if (session !== UNKNOWN_SESSION && !isSignedIn(session)) return <Navigate to={paths.signIn} replace />;
   return (
     <ToastProvider position="bottom-right" durationMs={TOAST_MS}>
+      <SkipLink />
       <Header />
       <div className="flex">
         <Navigation className="sticky top-14 hidden h-[calc(100dvh-3.5rem)] w-60 shrink-0 overflow-y-auto border-r border-line px-3 py-4 lg:flex" />

@@ -9,9 +9,11 @@ import { MainArea } from './main-area.tsx';
 export function LegalLayout() {
   return (
     <div className="mx-auto max-w-176 px-4 py-8 sm:px-6 sm:py-12">
-      <Link href={paths.home} aria-label="Home" className="inline-block rounded-sm">
-        <Brand />
-      </Link>
+      <header>
+        <Link href={paths.home} aria-label="Home" className="inline-block rounded-sm">
+          <Brand />
+        </Link>
+      </header>
       <MainArea className="mt-10">
         <Routes>
           {LEGAL.map((screen) => (

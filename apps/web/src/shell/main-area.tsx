@@ -15,16 +15,8 @@ export function MainArea({ className, children }: { className: string; children:
     if (how !== 'POP') window.scrollTo(0, 0);
   }, [pathname, how]);
   return (
-    <>
-      <a
-        href="#main"
-        className="sr-only z-30 rounded-md bg-accent px-4 py-2 font-medium text-accent-ink focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
-      >
-        Skip to content
-      </a>
-      <main id="main" ref={main} tabIndex={-1} className={`outline-none ${className}`}>
-        {children}
-      </main>
-    </>
+    <main id="main" ref={main} tabIndex={-1} className={`outline-none ${className}`}>
+      {children}
+    </main>
   );
 }

@@ -5,13 +5,19 @@ import type { service } from '@primehour/db/schema/booking';
 import { canClientCancel, canClientMove, isHoldLapsed } from '@primehour/domain/booking/transitions';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { instantOf } from '../../clock.ts';
+import type { Config } from '../../config.ts';
+import { smallerImageUrl } from '../listing/queries.ts';
 import { presentPayment } from '../booking/present.ts';
 import { lengthMinutes, stateOf } from '../booking/policy.ts';
 import type { OwnBooking } from './queries.ts';
 
 type BusinessRow = typeof business.$inferSelect;
 
-export const presentPublicBusiness = (row: BusinessRow): PublicBusiness => ({
+export const presentPublicBusiness = (
+  row: BusinessRow,
+  config: Pick<Config, 'publicUrl'>,
+  heroPreview: string | null = null,
+): PublicBusiness => ({
   id: row.id,
   slug: row.slug,
   name: row.name,
@@ -21,19 +27,23 @@ export const presentPublicBusiness = (row: BusinessRow): PublicBusiness => ({
   phone: row.contactNumber,
   socialLink: row.socialLink,
   standardBookingUrl: row.standardBookingUrl,
-  heroUrl: row.mediaUrl,
+  heroUrl: row.mediaUrl === null ? null : smallerImageUrl(config, row.mediaUrl, 1200),
+  heroPreview,
   logoUrl: row.logoUrl,
 });
 
 const addressOf = ({ city, state }: BusinessRow): string => `${city}, ${state}`;
 
-export const presentPublicService = (row: typeof service.$inferSelect): PublicService => ({
+export const presentPublicService = (
+  row: typeof service.$inferSelect,
+  config: Pick<Config, 'publicUrl'>,
+): PublicService => ({
   id: row.id,
   name: row.name,
   description: row.description,
   priceCents: row.priceCents,
   durationMinutes: row.durationMinutes,
-  imageUrl: row.imageUrl,
+  imageUrl: smallerImageUrl(config, row.imageUrl, 480),
   isPrimary: row.isPrimary,
 });
 

@@ -83,7 +83,7 @@ export function codePages(app: FastifyInstance, { deps, show }: PageContext): vo
     return {
       kind: 'code',
       now: clock.now(),
-      business: presentPublicBusiness(found(owner).business),
+      business: presentPublicBusiness(found(owner).business, deps.config),
       checkoutId: open.id,
       summary: summaryOf(found(service), instantOf(open.startAt)),
       maskedPhone: maskPhone(open.phone),

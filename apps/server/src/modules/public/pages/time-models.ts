@@ -7,6 +7,7 @@ import { slotRefusal } from '../../booking/policy.ts';
 import { dateAt, listServices, loadCalendar, type OfferedService, windowFrom } from '../../booking/queries.ts';
 import { presentPublicBusiness, presentPublicService } from '../present.ts';
 import type { OpenBusiness } from '../queries.ts';
+import { readHeroPreview } from './hero-preview.ts';
 import { findNearest, loadSlotWindow } from './slot-window.ts';
 
 /** A booking page as a visitor came to it. `clientZone` is null until their browser has told it. */
@@ -19,17 +20,18 @@ type Choice = { readonly service?: string | undefined; readonly date?: WallDate 
 
 /** The calendar of a business: its services, and the free times of the chosen one. */
 export async function bookingModel(
-  { db, clock }: Deps,
+  deps: Deps,
   { open, via, clientZone }: Visit,
   choice: Choice,
   lost?: LostTime,
 ): Promise<PageModel> {
+  const { db, clock, config } = deps;
   const { tenant, business, settings } = open;
   const now = clock.now();
   const services = await listServices(db.read, tenant);
   const chosen = services.find((service) => service.id === choice.service) ?? services[0];
   const ask = chosen && { serviceId: chosen.id, durationMinutes: chosen.durationMinutes, now };
-  const [window, nearest] = await Promise.all([
+  const [window, nearest, heroPreview] = await Promise.all([
     ask && business.isCalendarActive
       ? loadSlotWindow(db.read, tenant, {
           ...ask,
@@ -40,13 +42,14 @@ export async function bookingModel(
         })
       : null,
     ask && lost ? findNearest(db.read, tenant, { ...ask, wishedAt: lost.wishedAt }) : [],
+    via === 'PAGE' ? readHeroPreview(deps, business.mediaUrl) : null,
   ]);
   return {
     kind: 'booking',
     via,
     now,
-    business: presentPublicBusiness(business),
-    services: services.map(presentPublicService),
+    business: presentPublicBusiness(business, config, heroPreview),
+    services: services.map((service) => presentPublicService(service, config)),
     window,
     isCalendarActive: business.isCalendarActive,
     notice: lost ? { message: lost.refusal.message, nearest } : null,
@@ -88,7 +91,7 @@ export async function detailsModel(
     kind: 'details',
     via,
     now,
-    business: presentPublicBusiness(open.business),
+    business: presentPublicBusiness(open.business, deps.config),
     serviceId,
     summary: summaryOf(service, startAt),
     form,

@@ -1,0 +1,125 @@
+import * as calls from '@primehour/contract/booking';
+import * as userCalls from '@primehour/contract/user';
+import { session } from '@primehour/db/schema/account';
+import { aBusiness, aService, aUser } from '@primehour/testkit/build';
+import { aPartner, aSession } from '@primehour/testkit/build-session';
+import { refusalOf } from '@primehour/testkit/call';
+import { testClock } from '@primehour/testkit/clock';
+import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { bookingRoutes } from '../modules/booking/routes.ts';
+import { listingRoutes } from '../modules/listing/routes.ts';
+import { userRoutes } from '../modules/user/routes.ts';
+import { apiOf } from '../testing/start-api.ts';
+
+// The guarantee: a call acts for whoever's session lives in the database at that moment, on the first of their
+// businesses, and, where a gateway stands in front, for nobody who came around it.
+
+const clock = testClock();
+const routes = apiOf(userRoutes, bookingRoutes, listingRoutes);
+let api: TestServer;
+beforeAll(async () => {
+  api = await startTestServer(routes, { clock });
+});
+beforeEach(() => clock.set('2026-10-06T14:00:00Z'));
+afterAll(() => api.close());
+
+describe('a session', () => {
+  const ask = (accessToken: string) => api.as({ accessToken })(userCalls.getUser, {});
+
+  it('is told by its token, for ten minutes', async () => {
+    const user = await aUser(api);
+    const { accessToken } = await aSession(api, user);
+    clock.advance(10 * 60_000 - 1);
+    expect(await ask(accessToken)).toMatchObject({ id: user.id });
+    clock.advance(1001);
+    expect(await refusalOf(ask(accessToken))).toMatchObject({ statusCode: 401, code: 'SESSION_EXPIRED' });
+  });
+
+  it('is refused when its token is forged, foreign, or of another making', async () => {
+    const [own, other] = [await aSession(api, await aUser(api)), await aSession(api, await aUser(api))];
+    const [head = '', body = '', signature = ''] = own.accessToken.split('.');
+    const [, otherBody = ''] = other.accessToken.split('.');
+    const none = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url');
+    const forged = [
+      `${head}.${otherBody}.${signature}`,
+      `${none}.${body}.`,
+      `${none}.${body}.${signature}`,
+      `${head}.${body}.`,
+      `${head}.${body}`,
+      `${own.accessToken}x`,
+      '..',
+      'a'.repeat(5000),
+    ];
+    for (const token of forged) expect(await refusalOf(ask(token)), token).toMatchObject({ code: 'SESSION_EXPIRED' });
+    for (const header of ['', 'Basic abc', own.accessToken, `bearer ${own.accessToken}`]) {
+      const refusal = await refusalOf(api.as({ headers: { authorization: header } })(userCalls.getUser, {}));
+      expect(refusal, header).toMatchObject({ statusCode: 401, code: 'UNAUTHORISED' });
+    }
+  });
+
+  it.each([
+    ['revoked', { revokedAt: new Date('2026-10-06T13:00:00Z'), revokedReason: 'REUSE' }],
+    ['over', { expiresAt: new Date('2026-10-06T14:00:00Z') }],
+  ] as const)('that is %s opens nothing', async (_, changes) => {
+    const { accessToken, sessionId } = await aSession(api, await aUser(api));
+    await api.db.transaction((tx) => tx.update(session).set(changes).where(eq(session.id, sessionId)));
+    expect(await refusalOf(ask(accessToken))).toMatchObject({ code: 'SESSION_EXPIRED' });
+  });
+});
+
+it('acts on the first business of a user alone', async () => {
+  const { user, business, accessToken } = await aPartner(api);
+  clock.advance(1000);
+  const second = await aBusiness(api, { owner: user });
+  await aService(api, { business: second });
+  const list = (businessId: string) => api.as({ accessToken })(calls.listServices, { query: { businessId } });
+  expect(await list(business.id)).toEqual([]);
+  expect(await refusalOf(list(second.id))).toMatchObject({ statusCode: 404, code: 'NOT_FOUND' });
+});
+
+describe('a gateway', () => {
+  const GATEWAY = { GATEWAY_ID: 'gate.example', GATEWAY_SECRET: 'let-me-in' };
+  let guarded: TestServer;
+  beforeAll(async () => {
+    guarded = await startTestServer(routes, { clock, env: GATEWAY });
+  });
+  afterAll(() => guarded.close());
+
+  const codeOf = async (path: string, headers: Record<string, string> = {}) =>
+    ((await (await fetch(guarded.url + path, { headers })).json()) as { code: string }).code;
+  const right = { 'cf-access-client-id': 'gate.example', 'cf-access-client-secret': 'let-me-in' };
+  const CALL = '/booking/api/offerings';
+
+  it('lets pass who carries both of its headers', async () => {
+    expect(await codeOf(CALL, right)).toBe('UNAUTHORISED');
+    for (const wrong of [
+      {},
+      { 'cf-access-client-id': 'gate.example' },
+      { ...right, 'cf-access-client-secret': 'let-me-im' },
+      { ...right, 'cf-access-client-secret': 'let-me-in ' + 'x'.repeat(50) },
+      { ...right, 'cf-access-client-id': '' },
+    ]) {
+      expect(await codeOf(CALL, wrong)).toBe('GATEWAY_REQUIRED');
+    }
+  });
+
+  it('can’t be passed by writing the address in another way', async () => {
+    const disguises = [
+      '/%62ooking/api/offerings',
+      '/booking%2Fapi/offerings',
+      '//booking/api/offerings',
+      '/booking/./api/offerings',
+      '/booking/api/offerings/',
+      '/BOOKING/api/offerings',
+      '/booking/api/offerings;x=1',
+      '/booking/api//offerings',
+    ];
+    for (const path of disguises) expect(['GATEWAY_REQUIRED', undefined, 'NOT_FOUND'], path).toContain(await codeOf(path));
+  });
+
+  it('leaves pictures open', async () => {
+    expect(await codeOf(`/images/${'0'.repeat(36)}.jpg`)).toBe('NOT_FOUND');
+  });
+});

@@ -1,0 +1,185 @@
+import { readFileSync } from 'node:fs';
+import { request as httpRequest } from 'node:http';
+import { join } from 'node:path';
+import SwaggerParser from '@apidevtools/swagger-parser';
+import { ENDPOINTS } from '@primehour/contract/endpoints';
+import { errorBodySchema } from '@primehour/contract/errors';
+import { startTestServer } from '@primehour/testkit/start-server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '../config.ts';
+import { startServer } from '../start-server.ts';
+import { registeredEndpoints } from './endpoint.ts';
+
+// The guarantee: the app as it is put together answers at every address: calls in the error form, pages as pages, each
+// with the headers that keep browsers from doing what nobody asked for; and its API document is true of what it serves.
+
+const start = (env: Readonly<Record<string, string>> = {}) =>
+  startTestServer((usual, options) => startServer(readConfig(usual), options), { env });
+let app: Awaited<ReturnType<typeof start>>;
+beforeAll(async () => {
+  app = await start();
+});
+afterAll(() => app.close());
+
+const get = (path: string, headers: Record<string, string> = {}) => fetch(app.url + path, { headers, redirect: 'manual' });
+const asPage = (path: string) => get(path, { accept: 'text/html' });
+
+describe('the API document', () => {
+  it('is valid OpenAPI of exactly the calls that are served', async () => {
+    const document = (await (await get('/openapi.json')).json()) as { paths: Record<string, Record<string, { operationId: string }>> };
+    await SwaggerParser.validate(structuredClone(document) as never);
+    const operations = Object.values(document.paths).flatMap((path) => Object.values(path).map(({ operationId }) => operationId));
+    expect(new Set(operations)).toEqual(registeredEndpoints(app.server.app));
+    expect(operations).toHaveLength(new Set(operations).size);
+    const known = ENDPOINTS.map(({ id }) => id);
+    for (const id of operations) expect(known).toContain(id);
+  });
+
+  it('is there for people too, without a script', async () => {
+    const page = await asPage('/api-docs');
+    const html = await page.text();
+    expect(page.headers.get('content-security-policy')).toContain("script-src 'self';");
+    expect(html).not.toContain('<script');
+    for (const id of registeredEndpoints(app.server.app)) expect(html).toContain(`<section id="${id}">`);
+  });
+});
+
+describe('an unknown address', () => {
+  it.each(['/booking/api/nothing', '/auth/api', '/user/api/user/x', '/listing/api/image/1/2/3'])('of a call (%s) answers in the error form', async (path) => {
+    for (const method of ['GET', 'POST', 'DELETE', 'OPTIONS', 'PROPFIND']) {
+      const response = await fetch(app.url + path, { method, headers: { accept: 'text/html' } });
+      expect(errorBodySchema.parse(await response.json())).toMatchObject({ statusCode: 404, code: 'NOT_FOUND' });
+    }
+  });
+
+  it('of a page shows the not-found screen, and of a file does not', async () => {
+    const page = await asPage('/nothing/here');
+    expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+    const file = await get('/nothing.js', { accept: '*/*' });
+    expect([file.status, file.headers.get('content-type')]).toEqual([404, 'application/json; charset=utf-8']);
+    for (const path of ['/assets/..%2f..%2fpackage.json', '/public-assets/..%2fserver%2frender.js', '/assets/nothing.js']) {
+      expect((await get(path)).status).toBe(404);
+    }
+  });
+
+  it('or a wrong method at a known one is refused', async () => {
+    const response = await fetch(`${app.url}/booking/api/offerings`, { method: 'PUT' });
+    expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([404, 'NOT_FOUND']);
+  });
+});
+
+describe('every answer', () => {
+  const paths = ['/live', '/booking/api/offerings', '/openapi.json', '/', '/p/nobody', '/nothing/here'];
+
+  it.each(paths)('at %s keeps browsers from guessing, framing and leaking', async (path) => {
+    const { headers } = await asPage(path);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('x-frame-options')).toBe('DENY');
+    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+    const policy = headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toContain('unsafe-eval');
+    expect(headers.get('cache-control')).toMatch(/no-store|no-cache|max-age=300/);
+    expect(headers.has('strict-transport-security')).toBe(false);
+    expect(headers.has('x-powered-by')).toBe(false);
+  });
+
+  it('may say nothing to another origin', async () => {
+    const { headers } = await get('/booking/api/offerings', { origin: 'https://evil.example' });
+    expect([...headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
+  });
+});
+
+describe('the dashboard’s pages', () => {
+  const { pages, csp } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../web/dist/pages.json'), 'utf8')) as {
+    pages: { pattern: string; modulepreload: string[] }[];
+    csp: { scripts: string[]; styles: string[] };
+  };
+
+  it('answer at their patterns, with the chunks they will want and a policy that allows what they hold', async () => {
+    for (const { pattern, modulepreload } of pages.filter((page) => !page.pattern.includes('*'))) {
+      const page = await asPage(pattern.replaceAll(/:\w+/g, '1'));
+      expect([pattern, page.status]).toEqual([pattern, 200]);
+      const link = page.headers.get('link') ?? '';
+      for (const chunk of modulepreload) expect(link).toContain(`<${chunk}>; rel=modulepreload`);
+      const policy = page.headers.get('content-security-policy') ?? '';
+      for (const source of [...csp.scripts, ...csp.styles]) expect(policy).toContain(source);
+      expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+      const html = await page.text();
+      expect(html).toContain('<script type="application/json" id="config">');
+      expect(html).not.toContain('<!--config-->');
+    }
+  });
+
+  it('carry the configuration as data that can’t end its element', async () => {
+    const named = await start({ PRODUCT_NAME: '</script><script>x' });
+    try {
+      const html = await (await fetch(`${named.url}/sign-in`, { headers: { accept: 'text/html' } })).text();
+      const [, text = ''] = /<script type="application\/json" id="config">(.*?)<\/script>/.exec(html) ?? [];
+      expect(JSON.parse(text)).toMatchObject({ productName: '</script><script>x', gateway: {} });
+    } finally {
+      await named.close();
+    }
+  });
+});
+
+describe('probes', () => {
+  it('tell that it lives, and that it can serve', async () => {
+    expect([await (await get('/live')).json(), await (await get('/ready')).json()]).toEqual([{ status: 'live' }, { status: 'ready' }]);
+  });
+
+  it('tell a node whose database is gone from one that is dead', async () => {
+    const lonely = await start();
+    await lonely.server.deps.db.close();
+    const ready = await fetch(`${lonely.url}/ready`);
+    expect([ready.status, ((await ready.json()) as { code: string }).code]).toEqual([503, 'UNAVAILABLE']);
+    expect((await fetch(`${lonely.url}/live`)).status).toBe(200);
+    await lonely.close();
+  });
+});
+
+/** As `fetch`, with a Host header of one's own. */
+const hostedAt = (url: string, host: string, accept = 'text/html') =>
+  new Promise<{ status: number; location: string | undefined }>((resolve, reject) => {
+    httpRequest(url, { headers: { host, accept } }, (response) => {
+      response.resume();
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, location: response.headers.location }));
+    })
+      .on('error', reject)
+      .end();
+  });
+
+it('moves a page asked for under another name of this machine to the one it is configured with', async () => {
+  const local = await start({ PUBLIC_URL: 'http://127.0.0.1:4123' });
+  try {
+    const to = (path: string, host: string, accept?: string) => hostedAt(local.url + path, host, accept);
+    expect(await to('/sign-in?a=1', 'localhost:4123')).toEqual({ status: 307, location: 'http://127.0.0.1:4123/sign-in?a=1' });
+    expect((await to('//evil.example/', 'localhost:4123')).location).toBe('http://127.0.0.1:4123//evil.example/');
+    for (const [host, accept] of [['127.0.0.1:4123', 'text/html'], ['localhost:4123', 'application/json'], ['localhost:9', 'text/html']] as const) {
+      expect((await to('/live', host, accept)).status).toBe(200);
+    }
+  } finally {
+    await local.close();
+  }
+});
+
+describe('texts that were not sent', () => {
+  it('are for a browser on this machine alone', async () => {
+    const host = new URL(app.url).host;
+    expect((await hostedAt(`${app.url}/dev/outbox`, host)).status).toBe(200);
+    // Another site whose name points here would read them through its visitor’s browser.
+    expect((await hostedAt(`${app.url}/dev/outbox`, 'evil.example')).status).toBe(404);
+    expect((await get('/dev/outbox', { 'x-forwarded-for': '203.0.113.9' })).status).toBe(404);
+    expect((await get('/dev/outbox', { 'x-forwarded-for': '127.0.0.1' })).status).toBe(404);
+  });
+
+  it('are nowhere in production', async () => {
+    const live = await start({ NODE_ENV: 'production', SMS_PROVIDER: 'outbox' });
+    try {
+      expect((await fetch(`${live.url}/dev/outbox`)).status).toBe(404);
+    } finally {
+      await live.close();
+    }
+  });
+});

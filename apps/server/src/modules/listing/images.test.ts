@@ -1,0 +1,291 @@
+import { request as httpRequest } from 'node:http';
+import { deflateSync } from 'node:zlib';
+import * as calls from '@primehour/contract/listing';
+import { image } from '@primehour/db/schema/business';
+import { IMAGE_MAX_BYTES } from '@primehour/domain/limits';
+import { aUser } from '@primehour/testkit/build';
+import { aSession } from '@primehour/testkit/build-session';
+import { refusalOf } from '@primehour/testkit/call';
+import { testClock } from '@primehour/testkit/clock';
+import { startTestServer } from '@primehour/testkit/start-server';
+import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { apiOf } from '../../testing/start-api.ts';
+import { sweepImages } from './jobs.ts';
+import { listingRoutes } from './routes.ts';
+
+// The guarantee: whatever is sent to an upload link, what is stored is a picture that we encoded ourselves, of a bounded
+// size, without a word about who took it where; a link works once, for ten minutes, for what it was asked for.
+
+const clock = testClock();
+const start = () => startTestServer(apiOf(listingRoutes), { clock });
+let api: Awaited<ReturnType<typeof start>>;
+beforeAll(async () => {
+  api = await start();
+});
+beforeEach(() => clock.set('2026-10-06T14:00:00Z'));
+afterAll(() => api.close());
+
+const paint = (width = 64, height = 48) =>
+  sharp({ create: { width, height, channels: 3, background: { r: 200, g: 40, b: 40 } } });
+
+async function aLink(wish: { contentType?: 'image/png' | 'image/jpeg'; contentLength?: number } = {}) {
+  const { accessToken } = await aSession(api, await aUser(api));
+  const { uploadLink, imageUrl } = await api.as({ accessToken })(calls.requestImage, { body: { type: 'service', ...wish } });
+  const path = new URL(imageUrl).pathname;
+  const [id = ''] = /[0-9a-f-]{36}/.exec(path) ?? [];
+  return { uploadLink, imageUrl, path, id };
+}
+
+const put = async (link: string, body: Uint8Array<ArrayBuffer>, type = 'image/png') => {
+  const response = await fetch(api.url + link, { method: 'PUT', headers: { 'content-type': type }, body });
+  return { status: response.status, ...((await response.json()) as { code?: string; message?: string; isStored?: boolean }) };
+};
+
+const statusOf = async (path: string, attempt = 1) =>
+  (await fetch(`${api.url}${path}?attempt=${attempt}`, { method: 'HEAD' })).status;
+const rowOf = async (id: string) => (await api.db.read.select().from(image).where(eq(image.id, id)))[0];
+const bytesOf = (buffer: Buffer) => new Uint8Array(buffer);
+
+/** Read by hand: no decoder but those of the two formats that may be uploaded is open in this process. */
+function webpSizeOf(bytes: Buffer): { width: number; height: number } {
+  expect(bytes.toString('latin1', 8, 15)).toBe('WEBPVP8');
+  return { width: bytes.readUInt16LE(26) & 0x3fff, height: bytes.readUInt16LE(28) & 0x3fff };
+}
+
+/** A PNG that claims to be as large as it likes. */
+function aBomb(edge: number): Uint8Array<ArrayBuffer> {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), data]);
+    const table = Array.from({ length: 256 }, (_, n) => {
+      let c = n;
+      for (let bit = 0; bit < 8; bit += 1) c = c & 1 ? 0xedb88320 ^ (c >>> 1) : c >>> 1;
+      return c >>> 0;
+    });
+    const crc = [...body].reduce((sum, byte) => ((table[(sum ^ byte) & 0xff] ?? 0) ^ (sum >>> 8)) >>> 0, 0xffffffff) ^ 0xffffffff;
+    const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(data.length);
+    check.writeUInt32BE(crc >>> 0);
+    return Buffer.concat([length, body, check]);
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(edge, 0);
+  header.writeUInt32BE(edge, 4);
+  header.set([1, 0, 0, 0, 0], 8);
+  const rows = deflateSync(Buffer.alloc(Math.min(edge, 2000) * (Math.ceil(edge / 8) + 1)));
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  return bytesOf(Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]));
+}
+
+describe('an upload link', () => {
+  it('is for signed-in people, and names where the picture will be', async () => {
+    expect(await refusalOf(api.as()(calls.requestImage, { body: {} }))).toMatchObject({ statusCode: 401 });
+    const { imageUrl, uploadLink, path } = await aLink();
+    expect(imageUrl).toMatch(/^http:\/\/book\.example\.test\/images\/[0-9a-f-]{36}\.jpg$/);
+    expect(uploadLink).toMatch(/^\/listing\/api\/image\/[0-9a-f-]{36}\/content\?/);
+    expect(await statusOf(path)).toBe(404);
+  });
+
+  it.each([
+    [{ type: 'avatar' }, 'type'],
+    [{ contentType: 'image/gif' }, 'contentType'],
+    [{ contentLength: 0 }, 'contentLength'],
+    [{ contentLength: IMAGE_MAX_BYTES + 1 }, 'contentLength'],
+  ])('is refused for %j', async (body, path) => {
+    const { accessToken } = await aSession(api, await aUser(api));
+    const refusal = await refusalOf(api.as({ accessToken })(calls.requestImage, { body: body as object }));
+    expect(refusal).toMatchObject({ statusCode: 422, issues: [{ path }] });
+  });
+
+  it('is handed out 120 times an hour to one person', async () => {
+    const { accessToken } = await aSession(api, await aUser(api));
+    const ask = () => api.as({ accessToken })(calls.requestImage, { body: {} });
+    for (let batch = 0; batch < 12; batch += 1) await Promise.all(Array.from({ length: 10 }, ask));
+    expect(await refusalOf(ask())).toMatchObject({ statusCode: 429, code: 'TOO_MANY_REQUESTS', requestTimeout: 3600 });
+  });
+});
+
+describe('a picture', () => {
+  it.each(['png', 'jpeg'] as const)('sent as %s is shown as jpeg with two smaller webp', async (format) => {
+    const { uploadLink, path, id } = await aLink();
+    const sent = await paint(3000, 1500).toFormat(format).toBuffer();
+    expect(await put(uploadLink, bytesOf(sent), `image/${format}`)).toEqual({ status: 200, isStored: true });
+    expect(await rowOf(id)).toMatchObject({ status: 'READY', width: 2048, height: 1024, contentType: `image/${format}` });
+    const shown = [];
+    for (const file of [path, path.replace('.jpg', '-1200.webp'), path.replace('.jpg', '-480.webp')]) {
+      const response = await fetch(api.url + file);
+      expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+      expect(response.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
+      const bytes = Buffer.from(await response.arrayBuffer());
+      const { width, height } = file === path ? await sharp(bytes).metadata() : webpSizeOf(bytes);
+      shown.push([response.headers.get('content-type'), width, height]);
+    }
+    expect(shown).toEqual([
+      ['image/jpeg', 2048, 1024],
+      ['image/webp', 1200, 600],
+      ['image/webp', 480, 240],
+    ]);
+  });
+
+  it('answers HEAD with 404 until it can be shown, then with 200', async () => {
+    const { uploadLink, path } = await aLink();
+    expect([await statusOf(path, 1), await statusOf(path, 2)]).toEqual([404, 404]);
+    await put(uploadLink, bytesOf(await paint().png().toBuffer()));
+    expect(await statusOf(path, 3)).toBe(200);
+    const head = await fetch(api.url + path, { method: 'HEAD' });
+    const whole = await (await fetch(api.url + path)).arrayBuffer();
+    expect(head.headers.get('content-length')).toBe(String(whole.byteLength));
+  });
+
+  it('loses where and by whom it was taken, and stands upright', async () => {
+    const { uploadLink, path } = await aLink();
+    const exif = { IFD0: { Artist: 'Rosa Delgado', Orientation: '6' }, IFD3: { GPSLatitude: '41/1 51/1 0/1' } };
+    const sent = await paint(100, 50).jpeg().withExif(exif).withMetadata({ orientation: 6 }).toBuffer();
+    expect((await sharp(sent).metadata()).exif).toBeDefined();
+    await put(uploadLink, bytesOf(Buffer.concat([sent, Buffer.from('<script>alert(1)</script>')])), 'image/jpeg');
+    const stored = Buffer.from(await (await fetch(api.url + path)).arrayBuffer());
+    const { exif: kept, xmp, icc, iptc, width, height } = await sharp(stored).metadata();
+    expect([kept, xmp, icc, iptc]).toEqual([undefined, undefined, undefined, undefined]);
+    expect([width, height]).toEqual([50, 100]);
+    expect(stored.includes('Rosa') || stored.includes('<script>')).toBe(false);
+  });
+
+  it('with a see-through ground gets a white one', async () => {
+    const { uploadLink, path } = await aLink();
+    const clear = { width: 8, height: 8, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } as const;
+    await put(uploadLink, bytesOf(await sharp({ create: clear }).png().toBuffer()));
+    const { data } = await sharp(await (await fetch(api.url + path)).arrayBuffer()).raw().toBuffer({ resolveWithObject: true });
+    expect(data[0]).toBeGreaterThan(250);
+  });
+});
+
+describe('what is no picture', () => {
+  it.each([
+    ['html under the name of a png', Buffer.from('<html><script>alert(1)</script>'), 'image/png', 415, 'IMAGE_TYPE'],
+    ['an svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'image/png', 415, 'IMAGE_TYPE'],
+    ['a gif', Buffer.from('R0lGODlhAQABAAAAACw=', 'base64'), 'image/jpeg', 415, 'IMAGE_TYPE'],
+    ['nothing', Buffer.alloc(0), 'image/png', 415, 'IMAGE_TYPE'],
+    ['a kind that is not taken', Buffer.from('x'), 'image/svg+xml', 415, 'IMAGE_TYPE'],
+    ['json', Buffer.from('{}'), 'application/json', 415, 'IMAGE_TYPE'],
+    ['a form', Buffer.from('a=b'), 'application/x-www-form-urlencoded', 415, 'IMAGE_TYPE'],
+    ['a png signature and noise', Buffer.from('89504e470d0a1a0a00ff00ff00', 'hex'), 'image/png', 422, 'IMAGE_BROKEN'],
+    ['a jpeg signature and noise', Buffer.from('ffd8ffe000104a46494600', 'hex'), 'image/jpeg', 422, 'IMAGE_BROKEN'],
+  ])('%s is refused', async (_, bytes, type, status, code) => {
+    const { uploadLink, path } = await aLink();
+    expect(await put(uploadLink, bytesOf(bytes), type)).toMatchObject({ status, code });
+    expect(await statusOf(path)).toBe(404);
+  });
+
+  it('is a bomb that unpacks to more than forty megapixels, refused before it unpacks', async () => {
+    const { uploadLink, id } = await aLink();
+    const bomb = aBomb(30_000);
+    expect(bomb.length).toBeLessThan(100_000);
+    const before = process.memoryUsage().rss;
+    const begunAt = performance.now();
+    expect(await put(uploadLink, bomb)).toMatchObject({ status: 422, code: 'IMAGE_BROKEN' });
+    expect(performance.now() - begunAt).toBeLessThan(5_000);
+    expect(process.memoryUsage().rss - before).toBeLessThan(300_000_000);
+    expect((await rowOf(id))?.status).toBe('FAILED');
+  });
+
+  it('is a file that broke off', async () => {
+    const sent = await paint(800, 800).png({ compressionLevel: 0 }).toBuffer();
+    const { uploadLink, path } = await aLink();
+    expect(await put(uploadLink, bytesOf(sent.subarray(0, sent.length / 2)))).toMatchObject({ status: 422, code: 'IMAGE_BROKEN' });
+    expect(await statusOf(path)).toBe(404);
+  });
+});
+
+describe('more than ten megabytes', () => {
+  /** Sends as it goes, without saying how much will come, and stops as soon as it is answered. */
+  const stream = (link: string, total: number) =>
+    new Promise<{ status: number; body: string }>((resolve, reject) => {
+      const headers = { 'content-type': 'image/png', 'transfer-encoding': 'chunked' };
+      const sending = httpRequest(api.url + link, { method: 'PUT', headers }, (response) => {
+        let body = '';
+        response.on('data', (part: Buffer) => (body += part.toString()));
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, body }));
+      });
+      sending.on('error', reject);
+      for (let sent = 0; sent < total; sent += 65_536) sending.write(Buffer.alloc(65_536, 1));
+      sending.end();
+    });
+
+  it('are refused, announced or not, and the link stays good for a smaller file', async () => {
+    const { uploadLink } = await aLink();
+    const large = new Uint8Array(IMAGE_MAX_BYTES + 1);
+    expect(await put(uploadLink, large)).toMatchObject({ status: 413, code: 'IMAGE_TOO_LARGE', message: 'Image size exceeds 10MB' });
+    const { status, body } = await stream(uploadLink, IMAGE_MAX_BYTES + 65_536);
+    expect([status, (JSON.parse(body) as { code: string }).code]).toEqual([413, 'IMAGE_TOO_LARGE']);
+    expect(await put(uploadLink, bytesOf(await paint().png().toBuffer()))).toMatchObject({ status: 200 });
+  });
+
+  it('or more than was declared, or of another kind, are refused', async () => {
+    const png = bytesOf(await paint().png().toBuffer());
+    const short = await aLink({ contentLength: png.length - 1 });
+    expect(await put(short.uploadLink, png)).toMatchObject({ status: 413, code: 'IMAGE_TOO_LARGE' });
+    const jpeg = await aLink({ contentType: 'image/jpeg' });
+    expect(await put(jpeg.uploadLink, png, 'image/jpeg')).toMatchObject({ status: 415, code: 'IMAGE_TYPE' });
+    const exact = await aLink({ contentLength: png.length, contentType: 'image/png' });
+    expect(await put(exact.uploadLink, png, 'application/octet-stream')).toMatchObject({ status: 200 });
+  });
+});
+
+describe('a link that was used, tampered with, or is old', () => {
+  it('works once, also for those who send at the same moment', async () => {
+    const png = bytesOf(await paint().png().toBuffer());
+    const { uploadLink } = await aLink();
+    const answers = await Promise.all(Array.from({ length: 6 }, () => put(uploadLink, png)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
+    expect(await put(uploadLink, png)).toMatchObject({ status: 409, code: 'UPLOAD_USED' });
+  });
+
+  it('passes for nothing but what was signed', async () => {
+    const png = bytesOf(await paint().png().toBuffer());
+    const { uploadLink, id } = await aLink({ contentLength: 5 });
+    const other = await aLink();
+    const wrong = [
+      uploadLink.replace('length=5', 'length=10485760'),
+      uploadLink.replace(/expires=\d+/, 'expires=9999999999999'),
+      uploadLink.replace('type=', 'type=image%2Fpng'),
+      uploadLink.replace(/signature=./, 'signature=_'),
+      uploadLink.replace(/&signature=.*$/, ''),
+      uploadLink.replace(/signature=.*$/, 'signature='),
+      uploadLink.replace(id, other.id),
+      uploadLink.replace(id, 'x'),
+      `${uploadLink}&length=10485760`,
+    ];
+    for (const link of wrong) expect(await put(link, png), link).toMatchObject({ status: 403, code: 'UPLOAD_LINK_INVALID' });
+    expect((await rowOf(id))?.status).toBe('REQUESTED');
+  });
+
+  it('ends after ten minutes', async () => {
+    const png = bytesOf(await paint().png().toBuffer());
+    const [first, second] = [await aLink(), await aLink()];
+    clock.advance(10 * 60_000);
+    expect(await put(first.uploadLink, png)).toMatchObject({ status: 200 });
+    clock.advance(1);
+    expect(await put(second.uploadLink, png)).toMatchObject({ status: 403, code: 'UPLOAD_LINK_INVALID' });
+  });
+
+  it('leaves nothing behind once it is long over', async () => {
+    const [unused, used] = [await aLink(), await aLink()];
+    await put(used.uploadLink, bytesOf(await paint().png().toBuffer()));
+    const { images } = api.server.deps;
+    // As a crash between the two writes would leave it.
+    await images.put(`${unused.id}-480.webp`, Buffer.from('half'), 'image/webp');
+    clock.advance(70 * 60_000 + 1);
+    await sweepImages(api.server.deps);
+    await sweepImages(api.server.deps);
+    expect([await rowOf(unused.id), await images.has(`${unused.id}-480.webp`)]).toEqual([undefined, false]);
+    expect([(await rowOf(used.id))?.status, await statusOf(used.path)]).toEqual(['READY', 200]);
+  });
+});
+
+it('serves nothing but stored pictures', async () => {
+  for (const file of ['..%2f..%2fetc%2fpasswd', '%00.jpg', 'a.jpg', `${'0'.repeat(36)}.jpg`, `${'0'.repeat(36)}.png`, '.tmp']) {
+    const response = await fetch(`${api.url}/images/${file}`);
+    expect([file, response.status, ((await response.json()) as { code: string }).code]).toEqual([file, 404, 'NOT_FOUND']);
+  }
+});

@@ -1,0 +1,254 @@
+import { named } from '@primehour/db/raw';
+import { uuidV4 } from '@primehour/db/uuid';
+import type { Cents } from '@primehour/domain/vocabulary';
+import { aBusiness, aPhone, aService } from '@primehour/testkit/build';
+import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
+import { lastCode } from '@primehour/testkit/texts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '../../config.ts';
+import { startServer } from '../../start-server.ts';
+import { bookAsClient } from '../../testing/book-as-client.ts';
+import { aVisitor } from '../../testing/browse.ts';
+
+// The guarantee: a page does nothing by being opened (scanners open every link of a text), lets no other site act for
+// its visitor, runs no script but its own, and answers whatever is asked of it with a page.
+
+const start = (env: Readonly<Record<string, string>>, options: Parameters<typeof startServer>[1]) =>
+  startServer(readConfig(env), options);
+let app: TestServer;
+beforeAll(async () => {
+  app = await startTestServer(start);
+});
+afterAll(() => app.close());
+
+const TEN = Date.parse('2026-10-08T15:00:00Z');
+
+async function aWay(server = app, serviceName = 'Cut') {
+  const open = await aBusiness(server, { name: 'Delgado Hair' });
+  const offered = await aService(server, { business: open, name: serviceName, priceCents: 4500 as Cents });
+  const visitor = aVisitor(server.url);
+  const phoneNumber = aPhone().slice(2);
+  const form = { service: offered.id, at: String(TEN), name: 'Kit Moss', phoneNumber, email: '', hasConsented: 'true' };
+  const { location: checkout } = await visitor.post(`/p/${open.slug}/book`, form);
+  const code = await lastCode(server.db, `+1${phoneNumber}`);
+  const prove = () => visitor.post(checkout ?? '', { code });
+  return { open, offered, visitor, form, checkout: checkout ?? '', code, prove };
+}
+
+const TABLES = `select table_name as name from information_schema.tables where table_schema = 'public' order by 1`;
+
+/** Every row of every table, but for the counters of requests. */
+async function everything(): Promise<Record<string, unknown>> {
+  const tables = await named<{ name: string }>(app.db.read, 'tables', TABLES);
+  const contents: Record<string, unknown> = {};
+  for (const { name } of tables) {
+    const [row] = await named<{ rows: string }>(app.db.read, `all-${name}`, `select md5(string_agg(t::text, '|' order by t::text)) as rows from ${name} t`);
+    contents[name] = row?.rows ?? null;
+  }
+  return contents;
+}
+
+describe('opening a page', () => {
+  it('changes nothing, however often and by whomever', async () => {
+    const { open, offered, checkout, prove } = await aWay();
+    const { location: own } = await prove();
+    const before = await everything();
+    const paths = [
+      `/p/${open.slug}`,
+      `/vip/${open.id}`,
+      `/p/${open.slug}/book?service=${offered.id}&at=${TEN + 3_600_000}`,
+      `/p/${open.slug}/book?service=${offered.id}&at=${TEN}`,
+      checkout,
+      `${checkout}/resend`,
+      own,
+      `${own}/pay`,
+      `${own}/move`,
+      `${own}/cancel`,
+      `${own}/calendar.ics`,
+      (own ?? '').replace('/my/', '/booking/api/my/'),
+    ];
+    const statuses = [];
+    for (const path of [...paths, ...paths]) {
+      statuses.push((await aVisitor(app.url).get(path ?? '')).status);
+      await fetch(app.url + path, { method: 'HEAD' });
+    }
+    expect(statuses.slice(0, paths.length)).toEqual([200, 200, 200, 409, 200, 404, 200, 404, 200, 200, 200, 200]);
+    expect(await everything()).toEqual(before);
+  });
+
+  it('by a secret link tells no other site of it', async () => {
+    const { visitor, prove } = await aWay();
+    const { location } = await prove();
+    const { headers } = await visitor.get(location ?? '');
+    expect([headers.get('referrer-policy'), headers.get('x-robots-tag'), headers.get('cache-control')]).toEqual([
+      'no-referrer',
+      'noindex',
+      'no-store',
+    ]);
+  });
+});
+
+describe('another site', () => {
+  it.each(['', '/resend'])('can’t send the form of the code%s', async (end) => {
+    const { visitor, checkout, code } = await aWay();
+    const page = await visitor.post(checkout + end, { code }, { 'sec-fetch-site': 'cross-site' });
+    expect([page.status, page.headers.get('content-type')]).toEqual([403, 'text/html; charset=utf-8']);
+    expect(page.words).toContain('You are not allowed to do this');
+  });
+
+  it('can’t book, pay, move or cancel in a client’s name', async () => {
+    const { open, visitor, form, prove } = await aWay();
+    const { location: own } = await prove();
+    const before = await everything();
+    for (const path of [`/p/${open.slug}/book`, `/vip/${open.id}/book`, `${own}/pay`, `${own}/move`, `${own}/cancel`]) {
+      const page = await visitor.post(path, { ...form, startAt: form.at }, { 'sec-fetch-site': 'cross-site' });
+      expect([path, page.status]).toEqual([path, 403]);
+    }
+    expect(await everything()).toEqual(before);
+  });
+
+  it('may link to a page, as any text does', async () => {
+    const { open, visitor } = await aWay();
+    expect((await visitor.get(`/p/${open.slug}`, { 'sec-fetch-site': 'cross-site' })).status).toBe(200);
+  });
+});
+
+describe('the cookie of a proven phone', () => {
+  it('is for this server’s eyes alone', async () => {
+    const { prove } = await aWay();
+    const [cookie = ''] = (await prove()).headers.getSetCookie();
+    expect(cookie).toMatch(/^phone_session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/);
+  });
+
+  it('travels over https alone where there is https, and so does everything else', async () => {
+    const secure = await startTestServer(start, { env: { PUBLIC_URL: 'https://book.example.test' } });
+    try {
+      const { prove } = await aWay(secure);
+      const { headers } = await prove();
+      expect(headers.getSetCookie()[0]).toMatch(/; HttpOnly; Secure; SameSite=Lax$/);
+      expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
+    } finally {
+      await secure.close();
+    }
+  });
+
+  it('that is made up opens nothing', async () => {
+    const { open, visitor, form } = await aWay();
+    visitor.cookies.set('phone_session', 'a'.repeat(43));
+    const { phoneNumber: _, ...known } = form;
+    const page = await visitor.post(`/p/${open.slug}/book`, { ...known, useKnownPhone: 'true' });
+    expect([page.status, page.words.includes('Phone number is required')]).toEqual([422, true]);
+  });
+});
+
+describe('a page', () => {
+  it('runs what carries its own nonce and nothing else', async () => {
+    const { open, visitor } = await aWay();
+    const [first, second] = [await visitor.get(`/p/${open.slug}`), await visitor.get(`/p/${open.slug}`)];
+    const nonceOf = (policy: string | null) => /script-src 'self' 'nonce-([^']+)'/.exec(policy ?? '')?.[1] ?? '';
+    const nonce = nonceOf(first.headers.get('content-security-policy'));
+    expect(nonce).toHaveLength(24);
+    expect(nonceOf(second.headers.get('content-security-policy'))).not.toBe(nonce);
+    const inline = [...first.text.matchAll(/<(?:script|style)\b([^>]*)>/g)].map(([, attributes = '']) => attributes);
+    expect(inline.length).toBeGreaterThan(2);
+    for (const attributes of inline) expect(attributes).toContain(`nonce="${nonce}"`);
+    expect(first.text).not.toMatch(/ on\w+="|javascript:/);
+    const policy = first.headers.get('content-security-policy') ?? '';
+    for (const rule of ["default-src 'none'", "frame-ancestors 'none'", "base-uri 'none'", "form-action 'self'"]) {
+      expect(policy).toContain(rule);
+    }
+    expect(policy).not.toContain('unsafe');
+    expect(first.headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  it('brings its scripts, which never change and come small', async () => {
+    const { open, visitor } = await aWay();
+    const { text } = await visitor.get(`/p/${open.slug}`);
+    const sources = [...text.matchAll(/(?:src|href)="(\/public-assets\/[^"]+)"/g)].map(([, source = '']) => source);
+    expect(sources.length).toBeGreaterThan(0);
+    for (const source of sources) {
+      const file = await fetch(app.url + source, { headers: { 'accept-encoding': 'br' } });
+      expect([file.status, file.headers.get('cache-control'), file.headers.get('content-encoding')]).toEqual([
+        200,
+        'public, max-age=31536000, immutable',
+        'br',
+      ]);
+    }
+  });
+
+  it('shows what people typed as text', async () => {
+    const { open, visitor } = await aWay(app, '</script><script>alert(1)</script>');
+    const { text } = await visitor.get(`/p/${open.slug}`);
+    expect(text).not.toContain('<script>alert(1)');
+    expect(text).toContain('&lt;/script&gt;');
+  });
+});
+
+describe('whatever is not there', () => {
+  it('is a page that says so', async () => {
+    const { open, checkout } = await aWay();
+    const visitor = aVisitor(app.url);
+    const id = uuidV4();
+    const paths = [
+      ['/p/nobody-at-all', `/p/${'x'.repeat(200)}`, '/p/a_b', '/p/%00', `/p/${open.id}`],
+      [`/vip/${id}`, `/vip/${open.slug}`, '/vip/1'],
+      [`/checkout/${id}`, '/checkout/1', `/my/${'A'.repeat(43)}`, '/my/x', '/my/x/move', '/my/x/cancel', '/my/x/calendar.ics'],
+      [`/p/nobody/book?service=${id}&at=${TEN}`, `/p/${open.slug}/book?service=${id}&at=${TEN}`],
+    ].flat();
+    for (const path of paths) {
+      const page = await visitor.get(path);
+      expect([path, page.status, page.headers.get('content-type')]).toEqual([path, 404, 'text/html; charset=utf-8']);
+      expect(page.words).toContain('This page could not be found');
+    }
+    for (const path of ['/p/nobody/book', `/vip/${id}/book`, `/checkout/${id}`, `/checkout/${id}/resend`, '/my/x/pay', '/my/x/move', '/my/x/cancel']) {
+      const page = await visitor.post(path, { code: '123456' });
+      expect([path, page.status, page.headers.get('content-type')]).toEqual([path, 404, 'text/html; charset=utf-8']);
+    }
+    expect((await visitor.post(checkout, { code: 'x'.repeat(40_000) })).status).toBe(413);
+  });
+
+  it('and whatever is no form, too', async () => {
+    const { checkout } = await aWay();
+    const send = (type: string, body: string) =>
+      fetch(app.url + checkout, { method: 'POST', headers: { 'content-type': type }, body });
+    const answers = [
+      await send('multipart/form-data; boundary=x', '--x--'),
+      await send('application/json', '{"code":'),
+      await send('application/xml', '<a/>'),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([415, 400, 415]);
+    for (const answer of answers) expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    const list = await send('application/json', '["123456"]');
+    expect(list.status).toBe(422);
+  });
+});
+
+describe('the calendar file', () => {
+  it('holds the booking, and a cancellation that takes it out again', async () => {
+    const { offered } = await aWay(app, 'Cut; wash, dry\\');
+    const { token } = await bookAsClient(app, { service: offered, startAt: TEN });
+    const read = async () => {
+      const response = await fetch(`${app.url}/my/${token}/calendar.ics`);
+      expect(response.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
+      expect(response.headers.get('content-disposition')).toBe('attachment; filename="booking.ics"');
+      return (await response.text()).replaceAll('\r\n ', '').split('\r\n');
+    };
+    const held = await read();
+    expect(held).toEqual(
+      expect.arrayContaining([
+        'METHOD:PUBLISH',
+        'SEQUENCE:1',
+        'DTSTART:20261008T150000Z',
+        'DTEND:20261008T160000Z',
+        'SUMMARY:Cut\\; wash\\, dry\\\\ at Delgado Hair',
+        'STATUS:TENTATIVE',
+        `URL;VALUE=URI:http://book.example.test/my/${token}`,
+      ]),
+    );
+    await aVisitor(app.url).post(`/my/${token}/cancel`);
+    const cancelled = await read();
+    expect(cancelled).toEqual(expect.arrayContaining(['METHOD:CANCEL', 'SEQUENCE:2', 'STATUS:CANCELLED']));
+    const uid = (lines: string[]) => lines.find((text) => text.startsWith('UID:'));
+    expect(uid(cancelled)).toBe(uid(held));
+  });
+});

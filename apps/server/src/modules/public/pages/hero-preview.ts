@@ -1,0 +1,29 @@
+import { buffer } from 'node:stream/consumers';
+import type { Deps } from '../../../deps.ts';
+import { imageIdOf } from '../../listing/queries.ts';
+
+/** A page carries at most this much of a picture; a larger one loads by itself as before. */
+const PREVIEW_MAX_BYTES = 20 * 1024;
+/** Previews kept in memory, some megabytes at most; the oldest makes room. */
+const KEPT_MAX = 200;
+
+const kept = new Map<string, string | null>();
+
+/**
+ * The small copy of a business's picture as a `data:` address, painted with the page itself (one round trip earlier
+ * than any picture with an address). Images never change, so that one read is enough; null when there is none.
+ */
+export async function readHeroPreview({ config, images }: Deps, mediaUrl: string | null): Promise<string | null> {
+  const id = mediaUrl === null ? undefined : imageIdOf(config, mediaUrl);
+  if (id === undefined) return null;
+  const known = kept.get(id);
+  if (known !== undefined) return known;
+  const stored = await images.open(`${id}-320.webp`);
+  const isSmall = stored !== undefined && stored.bytes <= PREVIEW_MAX_BYTES;
+  if (stored && !isSmall) stored.stream.destroy();
+  const preview = isSmall ? `data:image/webp;base64,${(await buffer(stored.stream)).toString('base64')}` : null;
+  const [oldest] = kept.keys();
+  if (kept.size >= KEPT_MAX && oldest !== undefined) kept.delete(oldest);
+  kept.set(id, preview);
+  return preview;
+}

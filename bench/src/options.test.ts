@@ -1,0 +1,27 @@
+// Guarantee: a run measures what its command line says, and a typing mistake is told instead of ignored.
+import { expect, test } from 'vitest';
+import { readArguments } from './options.ts';
+
+test('without options everything runs at full size', () => {
+  expect(readArguments([])).toEqual({
+    names: [],
+    isBuilt: false,
+    options: { rows: 10_000_000, seconds: 4, rounds: 7, attempts: 100_000, isKept: false },
+  });
+});
+
+test('names choose, options override the quick sizes', () => {
+  const { names, options } = readArguments(['slots', '--quick', '--rows', '12345', 'race', '--keep']);
+  expect(names).toEqual(['slots', 'race']);
+  expect(options).toMatchObject({ rows: 12_345, attempts: 2_000, isKept: true });
+});
+
+test('a size that is no whole number from 1 on is refused', () => {
+  for (const value of ['0', '1.5', 'many', '']) {
+    expect(() => readArguments(['--rounds', value])).toThrow('--rounds takes a whole number');
+  }
+});
+
+test('an unknown option is refused', () => {
+  expect(() => readArguments(['--row', '5'])).toThrow('--row');
+});

@@ -1,0 +1,123 @@
+// The guarantee: the secret link shows a client their own booking in each of its states, and what may be done with it.
+import { cancelBooking, listBookings } from '@primehour/contract/booking';
+import { publicPaths } from '@primehour/contract/public-paths';
+import { formatDayTime, formatTime } from '@primehour/domain/format/time';
+import { expectAccessible, expectNoHorizontalScroll, expectNoShift, measureShifts } from '../fixtures/looks.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+const CHICAGO = 'America/Chicago';
+const SERVICES = [{ name: 'Cut and finish', price: 6550, duration: 60 }];
+
+test('a paid booking says when, where and what was paid, and comes as a calendar file', { tag: '@phone' }, async ({ page, aPartner, aBooking }) => {
+  const partner = await aPartner({ services: SERVICES });
+  const { token, startAt } = await aBooking(partner, { name: 'Ada Brooks' });
+  await measureShifts(page);
+  await page.goto(publicPaths.myBooking(token));
+  await expect(page.getByRole('heading', { name: 'You’re booked', level: 1 })).toBeVisible();
+  await expect(page.getByText('See you soon, Ada Brooks. You paid $65.50.')).toBeVisible();
+  const card = page.getByRole('region', { name: 'Your booking' });
+  await expect(card).toContainText(formatDayTime(startAt, CHICAGO));
+  await expect(card).toContainText('Cut and finish');
+  await expect(card).toContainText('1821 S Loomis Street, Chicago');
+  await expectNoShift(page);
+  await expectAccessible(page);
+  await expectNoHorizontalScroll(page);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Add to calendar' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('booking.ics');
+  const stream = await download.createReadStream();
+  const file = (await stream.toArray()).join('');
+  expect(file).toContain('BEGIN:VEVENT');
+  expect(file).toContain('SUMMARY:Cut and finish at Delgado Hair');
+  expect(file).toContain(`DTSTART:${new Date(startAt).toISOString().replaceAll(/[-:]|\.000/g, '')}`);
+});
+
+test('a client moves the booking to another offered time', { tag: '@phone' }, async ({ page, aPartner, aBooking, starts, outbox }) => {
+  const partner = await aPartner({ services: SERVICES });
+  const [first = 0, , , , later = 0] = await starts(partner);
+  const { token, phone } = await aBooking(partner, { startAt: first });
+  await page.goto(publicPaths.myBooking(token));
+  await page.getByRole('link', { name: 'Move to another time' }).click();
+  await expect(page.getByRole('heading', { name: 'Move your booking', level: 1 })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoHorizontalScroll(page);
+  await expect(page.getByRole('link', { name: 'Keep this time' })).toHaveAttribute('href', publicPaths.myBooking(token));
+  await page.getByRole('radio', { name: formatTime(later, CHICAGO), exact: true }).check({ force: true });
+  await page.getByRole('button', { name: 'Move to this time' }).click();
+  await expect(page.getByRole('heading', { name: 'You’re booked' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Your booking' })).toContainText(formatDayTime(later, CHICAGO));
+  await outbox.readText(phone, `Your booking has moved: Cut and finish at Delgado Hair, ${formatDayTime(later, CHICAGO)}`);
+});
+
+test('a new time is chosen by keyboard', async ({ page, aPartner, aBooking, starts }) => {
+  const partner = await aPartner({ services: SERVICES });
+  const [first = 0, second = 0, third = 0] = await starts(partner);
+  const { token } = await aBooking(partner, { startAt: first });
+  await page.goto(publicPaths.myMove(token));
+  await page.getByRole('radio', { name: formatTime(second, CHICAGO), exact: true }).focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('radio', { name: formatTime(third, CHICAGO), exact: true })).toBeChecked();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: 'Your booking' })).toContainText(formatDayTime(third, CHICAGO));
+});
+
+test('a new time that has just been taken is refused, with the nearest ones', { tag: '@phone' }, async ({ page, aPartner, aBooking, starts }) => {
+  const partner = await aPartner({ services: SERVICES });
+  const [first = 0, second = 0] = await starts(partner);
+  const { token } = await aBooking(partner, { startAt: first });
+  await page.goto(publicPaths.myMove(token));
+  await page.getByRole('radio', { name: formatTime(second, CHICAGO), exact: true }).check({ force: true });
+  await aBooking(partner, { startAt: second });
+  await page.getByRole('button', { name: 'Move to this time' }).click();
+  await expect(page.getByText('This time has just been taken. Pick another one, please')).toBeVisible();
+  await expectAccessible(page);
+  await expectNoHorizontalScroll(page);
+  const nearest = page.getByRole('main').getByRole('listitem').getByRole('button').first();
+  const label = await nearest.innerText();
+  await nearest.click();
+  await expect(page.getByRole('heading', { name: 'You’re booked' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Your booking' })).toContainText(label);
+});
+
+test('cancelling takes a press, opens the time, and is told', { tag: '@phone' }, async ({ page, aPartner, aBooking, starts, outbox }) => {
+  const partner = await aPartner({ services: SERVICES });
+  const { token, phone, startAt } = await aBooking(partner);
+  expect(await starts(partner)).not.toContain(startAt);
+  await page.goto(publicPaths.myBooking(token));
+  await page.getByRole('link', { name: 'Cancel booking' }).click();
+  await expect(page.getByRole('heading', { name: 'Cancel this booking?', level: 1 })).toBeVisible();
+  await expect(page.getByText('You paid $65.50; about a refund, ask Delgado Hair.')).toBeVisible();
+  await expectAccessible(page);
+  await expectNoHorizontalScroll(page);
+  await page.getByRole('link', { name: 'Keep booking' }).click();
+  await expect(page.getByRole('heading', { name: 'You’re booked' })).toBeVisible();
+  await page.goto(publicPaths.myCancel(token));
+  await page.getByRole('button', { name: 'Cancel booking' }).click();
+  await expect(page.getByRole('heading', { name: 'This booking is cancelled', level: 1 })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Move to another time' })).toHaveCount(0);
+  await expectAccessible(page);
+  expect(await starts(partner)).toContain(startAt);
+  await outbox.readText(phone, 'Cancelled: ');
+  for (const path of [publicPaths.myMove(token), publicPaths.myCancel(token)]) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: 'That did not work', level: 1 })).toBeVisible();
+  }
+  await expectAccessible(page);
+});
+
+test('what the partner cancels is shown to the client', async ({ page, aPartner, aBooking }) => {
+  const partner = await aPartner({ services: SERVICES });
+  const { token } = await aBooking(partner);
+  const query = { businessId: partner.business.id };
+  const { items } = await partner.call(listBookings, { query });
+  const body = { id: items[0]?.id ?? '', cancelReason: 'PARTNER_REASON', cancelBehavior: 'KEEP_TIME' } as const;
+  await partner.call(cancelBooking, { query, body });
+  await page.goto(publicPaths.myBooking(token));
+  await expect(page.getByRole('heading', { name: 'This booking is cancelled' })).toBeVisible();
+  await expect(page.getByText('You paid $65.50.')).toBeVisible();
+  await page.getByRole('link', { name: 'Book again' }).click();
+  await expect(page.getByRole('heading', { name: 'Delgado Hair', level: 1 })).toBeVisible();
+});

@@ -1,0 +1,137 @@
+// The guarantee: a client finds a service, a day and a time on their own clock, by thumb or by keyboard, and is told
+// why when there is none.
+import { publicPaths } from '@primehour/contract/public-paths';
+import { setCalendarActive } from '@primehour/contract/user';
+import { dateIn, formatDay, formatTime } from '@primehour/domain/format/time';
+import { openBookingPage, pickTime } from '../fixtures/client-pages.ts';
+import { expectAccessible, expectNoHorizontalScroll, expectNoShift, measureShifts } from '../fixtures/looks.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+const SERVICES = [
+  { name: 'Cut and finish', price: 6550, duration: 60, description: 'Consultation, wash, cut and blow-dry.' },
+  { name: 'Colour consultation', price: 0, duration: 30, description: 'We plan together.' },
+];
+const CHICAGO = 'America/Chicago';
+
+test('the booking page looks right', { tag: '@phone' }, async ({ page, aPartner, startOf }) => {
+  const partner = await aPartner({ services: SERVICES });
+  const startAt = await startOf(partner);
+  await measureShifts(page);
+  await openBookingPage(page, partner);
+  const services = page.getByRole('region', { name: 'Services' });
+  await expect(services.getByRole('link', { name: /Cut and finish/ })).toHaveAttribute('aria-current', 'true');
+  await expect(services.getByRole('link', { name: /Cut and finish/ })).toContainText('1h 0m · $65.50');
+  await expect(services.getByRole('link', { name: /Colour consultation/ })).toContainText('30m · Free');
+  await expect(page.getByText('Times in Chicago (Central time).')).toBeVisible();
+  await expect(page.getByRole('link', { name: new RegExp(`^${formatDay(startAt, CHICAGO)}, `) })).toHaveAttribute(
+    'aria-current',
+    'date',
+  );
+  await expect(page.getByRole('link', { name: formatTime(startAt, CHICAGO), exact: true })).toBeVisible();
+  await expectNoShift(page);
+  await expectAccessible(page);
+  await expectNoHorizontalScroll(page);
+});
+
+test('the calendar link leaves out what regulars know', { tag: '@phone' }, async ({ page, aPartner, startOf }) => {
+  const partner = await aPartner({ services: SERVICES });
+  await measureShifts(page);
+  await page.goto(publicPaths.vipPage(partner.business.id));
+  await expect(page.getByRole('heading', { name: 'Delgado Hair', level: 1 })).toBeVisible();
+  await expect(page.getByText('Consultation, wash, cut and blow-dry.')).toHaveCount(0);
+  await expectNoShift(page);
+  await expectAccessible(page);
+  await expectNoHorizontalScroll(page);
+  await pickTime(page, await startOf(partner), CHICAGO);
+  await expect(page).toHaveURL(new RegExp(`^[^?]+${publicPaths.vipDetails(partner.business.id)}\\?`));
+});
+
+test('choosing is done by keyboard, and the address follows', async ({ page, aPartner, startOf }) => {
+  const partner = await aPartner({ services: SERVICES });
+  const startAt = await startOf(partner, 9);
+  await openBookingPage(page, partner);
+  const consultation = page.getByRole('link', { name: /Colour consultation/ });
+  await consultation.press('Enter');
+  await expect(consultation).toHaveAttribute('aria-current', 'true');
+  await expect(page).toHaveURL(/[?&]service=/);
+  const day = page.getByRole('link', { name: new RegExp(`^${formatDay(startAt, CHICAGO)}, `) });
+  await day.press('Enter');
+  await expect(day).toHaveAttribute('aria-current', 'date');
+  await expect(page).toHaveURL(new RegExp(`date=${dateIn(startAt, CHICAGO)}`));
+  await page.reload();
+  await expect(consultation).toHaveAttribute('aria-current', 'true');
+  await expect(day).toHaveAttribute('aria-current', 'date');
+  await page.getByRole('link', { name: formatTime(startAt, CHICAGO), exact: true }).press('Enter');
+  await expect(page.getByRole('region', { name: 'Your booking' })).toContainText('Colour consultation');
+  await page.getByRole('link', { name: 'Change the time' }).press('Enter');
+  await expect(day).toHaveAttribute('aria-current', 'date');
+});
+
+test('later dates are turned to, and back', { tag: '@phone' }, async ({ page, aPartner, starts }) => {
+  const partner = await aPartner({ services: SERVICES });
+  const free = await starts(partner);
+  const last = free.at(-1) ?? 0;
+  await openBookingPage(page, partner);
+  const first = page.getByRole('link', { name: new RegExp(`^${formatDay(free[0] ?? 0, CHICAGO)}, `) });
+  await expect(first).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Earlier dates' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Later dates' }).click();
+  await page.getByRole('link', { name: 'Later dates' }).click();
+  await expect(page.getByRole('link', { name: new RegExp(`^${formatDay(last, CHICAGO)}, `) })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Later dates' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Earlier dates' }).click();
+  await page.getByRole('link', { name: 'Earlier dates' }).click();
+  await expect(first).toBeVisible();
+});
+
+test('times are on the client’s clock, and the business’s zone is named', { tag: '@phone' }, async ({ openBrowser, aPartner, startOf }) => {
+  const partner = await aPartner({ business: { timezone: 'Pacific/Honolulu' }, services: SERVICES });
+  const startAt = await startOf(partner, 1);
+  const page = await openBrowser({ timezoneId: 'America/New_York' });
+  await measureShifts(page);
+  await openBookingPage(page, partner);
+  await expect(page.getByText('Times in your time zone (Eastern time).')).toBeVisible();
+  await expect(page.getByText('is in Honolulu (Hawaii time).')).toBeVisible();
+  await expect(page.getByRole('link', { name: formatTime(startAt, 'America/New_York'), exact: true })).toBeVisible();
+  await expectNoShift(page);
+  await page.getByRole('button', { name: 'Show Honolulu (Hawaii time)' }).click();
+  await expect(page.getByRole('link', { name: formatTime(startAt, 'Pacific/Honolulu'), exact: true })).toBeVisible();
+  await expect(page.getByText('Times in Honolulu (Hawaii time).')).toBeVisible();
+  await expectAccessible(page);
+  // Known from the first visit on, so that the server writes them at once.
+  await page.reload();
+  await expect(page.getByRole('link', { name: formatTime(startAt, 'America/New_York'), exact: true })).toBeVisible();
+});
+
+test('a calendar that is off says whom to call', { tag: '@phone' }, async ({ page, aPartner }) => {
+  const partner = await aPartner({ services: SERVICES });
+  const { id } = partner.business;
+  await partner.call(setCalendarActive, { params: { id }, body: { isCalendarActive: false } });
+  await openBookingPage(page, partner);
+  await expect(page.getByRole('heading', { name: 'Online booking is paused' })).toBeVisible();
+  await expect(page.getByText('This calendar is not taking bookings right now.')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: /^\+1 \(/ }).first()).toHaveAttribute('href', `tel:${partner.phone}`);
+  await expectAccessible(page);
+  await expectNoHorizontalScroll(page);
+});
+
+test('a business without services or without hours says so', async ({ page, aPartner }) => {
+  await openBookingPage(page, await aPartner());
+  await expect(page.getByText('No services can be booked here yet.')).toBeVisible();
+  await expectAccessible(page);
+  await openBookingPage(page, await aPartner({ services: SERVICES, hours: [] }));
+  await expect(page.getByRole('heading', { name: 'No free times' })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoHorizontalScroll(page);
+});
+
+test('an unknown business is not found', { tag: '@phone' }, async ({ page }) => {
+  for (const path of ['/p/nobody-of-that-name', '/vip/00000000-0000-4000-8000-000000000000', '/vip/nobody', '/my/nothing']) {
+    const answer = await page.goto(path);
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByRole('heading', { name: 'This page could not be found', level: 1 })).toBeVisible();
+    await expect(page.getByText('The link may be mistyped or no longer valid.')).toBeVisible();
+  }
+  await expectAccessible(page);
+  await expectNoHorizontalScroll(page);
+});
