@@ -44,7 +44,7 @@ test('a client moves the booking to another offered time', { tag: '@phone' }, as
   await expectAccessible(page);
   await expectNoHorizontalScroll(page);
   await expect(page.getByRole('link', { name: 'Keep this time' })).toHaveAttribute('href', publicPaths.myBooking(token));
-  await page.getByRole('radio', { name: formatTime(later, CHICAGO), exact: true }).check({ force: true });
+  await page.getByRole('radio', { name: formatTime(later, CHICAGO), exact: true }).check();
   await page.getByRole('button', { name: 'Move to this time' }).click();
   await expect(page.getByRole('heading', { name: 'You’re booked' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Your booking' })).toContainText(formatDayTime(later, CHICAGO));
@@ -69,7 +69,7 @@ test('a new time that has just been taken is refused, with the nearest ones', { 
   const [first = 0, second = 0] = await starts(partner);
   const { token } = await aBooking(partner, { startAt: first });
   await page.goto(publicPaths.myMove(token));
-  await page.getByRole('radio', { name: formatTime(second, CHICAGO), exact: true }).check({ force: true });
+  await page.getByRole('radio', { name: formatTime(second, CHICAGO), exact: true }).check();
   await aBooking(partner, { startAt: second });
   await page.getByRole('button', { name: 'Move to this time' }).click();
   await expect(page.getByText('This time has just been taken. Pick another one, please')).toBeVisible();

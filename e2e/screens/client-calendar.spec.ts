@@ -11,6 +11,7 @@ const SERVICES = [
   { name: 'Cut and finish', price: 6550, duration: 60, description: 'Consultation, wash, cut and blow-dry.' },
   { name: 'Colour consultation', price: 0, duration: 30, description: 'We plan together.' },
 ];
+const DAY_MS = 86_400_000;
 const CHICAGO = 'America/Chicago';
 
 test('the booking page looks right', { tag: '@phone' }, async ({ page, aPartner, startOf }) => {
@@ -70,17 +71,23 @@ test('choosing is done by keyboard, and the address follows', async ({ page, aPa
 test('later dates are turned to, and back', { tag: '@phone' }, async ({ page, aPartner, starts }) => {
   const partner = await aPartner({ services: SERVICES });
   const free = await starts(partner);
-  const last = free.at(-1) ?? 0;
+  const dayOf = (at = 0) => page.getByRole('link', { name: new RegExp(`^${formatDay(at, CHICAGO)}, `) });
+  const [first, last] = [dayOf(free[0]), dayOf(free.at(-1))];
+  // Windows of two weeks: the last day of the month ahead lies in the third.
+  const middle = dayOf(free.find((at) => at > (free[0] ?? 0) + 20 * DAY_MS));
+  const [earlier, later] = [page.getByRole('link', { name: 'Earlier dates' }), page.getByRole('link', { name: 'Later dates' })];
   await openBookingPage(page, partner);
-  const first = page.getByRole('link', { name: new RegExp(`^${formatDay(free[0] ?? 0, CHICAGO)}, `) });
   await expect(first).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Earlier dates' })).toHaveCount(0);
-  await page.getByRole('link', { name: 'Later dates' }).click();
-  await page.getByRole('link', { name: 'Later dates' }).click();
-  await expect(page.getByRole('link', { name: new RegExp(`^${formatDay(last, CHICAGO)}, `) })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Later dates' })).toHaveCount(0);
-  await page.getByRole('link', { name: 'Earlier dates' }).click();
-  await page.getByRole('link', { name: 'Earlier dates' }).click();
+  await expect(earlier).toHaveCount(0);
+  await later.click();
+  await expect(middle).toBeVisible();
+  await expect(first).toHaveCount(0);
+  await later.click();
+  await expect(last).toBeVisible();
+  await expect(later).toHaveCount(0);
+  await earlier.click();
+  await expect(middle).toBeVisible();
+  await earlier.click();
   await expect(first).toBeVisible();
 });
 

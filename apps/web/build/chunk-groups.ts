@@ -1,5 +1,6 @@
 const src = (...files: string[]) => new RegExp(`web[\\\\/]src[\\\\/](?:${files.join('|').replaceAll('/', '[\\\\/]')})\\.`);
 const ui = (...files: string[]) => new RegExp(`ui[\\\\/]src[\\\\/](?:${files.join('|')})\\.`);
+const anyOf = (patterns: readonly RegExp[]) => (file: string) => patterns.some((pattern) => pattern.test(file));
 
 /** The entry, and what sign-in and the dashboard both show at once. */
 const APP = [
@@ -8,22 +9,34 @@ const APP = [
   /domain[\\/]src[\\/]phone\./,
 ];
 
-/** In how many screens and dialogs a module must be needed to come with the dashboard's frame. */
-const SHARED_BY = 2;
+/** What every screen of the dashboard needs. */
+const DESK = [
+  src('shell/dashboard-layout', 'api/query-client', 'api/call', 'session/business'),
+  ui('card', 'page-header', 'select-field', 'search-field', 'menu', 'tag', 'empty-state'),
+  /domain[\\/]src[\\/](?:vocabulary|limits|result|money|format|time|slot)/,
+];
+
+/** What only screens and dialogs with a form need: the form library, the schemas, and what goes with them. */
+const FORMS = [
+  /node_modules[\\/](?:react-hook-form|@hookform)[\\/]/,
+  /contract[\\/]src[\\/](?:auth|user|listing|booking|availability|primitives)\./,
+  src('account/business-fields', 'account/profile-fields', 'api/show-refusal'),
+  ui('text-area', 'number-field'),
+];
+
+/** In how many screens and dialogs a module must be needed to come with all of them. */
+const SHARED_BY = 3;
 
 /**
  * A page needs few files: browsers ask for six at a time, and dozens of tiny ones compress badly.
- * Sign-in: framework, app, its own. The dashboard: framework, app, desk, the screen, and forms where there is one.
+ * Sign-in: framework, app, its own. The dashboard: framework, app, desk, kit, the screen, and forms where there is one.
  * A group takes what it matches and everything that this imports, unless a group of higher priority has it.
  */
 export const CHUNK_GROUPS = [
-  {
-    name: 'framework',
-    test: /node_modules[\\/](?:react|react-dom|scheduler|react-router)[\\/]|rolldown[\\/]runtime/,
-    priority: 4,
-  },
-  { name: 'app', test: (file: string) => APP.some((pattern) => pattern.test(file)), priority: 3 },
-  { name: 'forms', test: /node_modules[\\/](?:react-hook-form|@hookform)[\\/]/, priority: 2 },
-  { name: 'desk', test: src('shell/dashboard-layout', 'api/query-client'), priority: 1 },
-  { name: 'desk', minShareCount: SHARED_BY, priority: 1 },
+  { name: 'framework', test: /node_modules[\\/](?:react|react-dom|scheduler|react-router)[\\/]/, priority: 6 },
+  { name: 'app', test: anyOf(APP), priority: 5 },
+  { name: 'schemas', test: /node_modules[\\/]zod[\\/]/, priority: 4 },
+  { name: 'desk', test: anyOf(DESK), priority: 3 },
+  { name: 'forms', test: anyOf(FORMS), priority: 2 },
+  { name: 'kit', test: /^(?!.*[\\/]features[\\/])/, minShareCount: SHARED_BY, priority: 1 },
 ];

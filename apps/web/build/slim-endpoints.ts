@@ -1,35 +1,56 @@
 import type { Endpoint } from '@primehour/contract/endpoint';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
-const MODULES = /[\\/]packages[\\/]contract[\\/]src[\\/](?:auth|availability|booking|listing|user)\.ts$/;
+const CONTRACT = '@primehour/contract/';
+const SLIM = '\0slim-endpoints:';
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'output' in value;
 
+async function endpointsOf(specifier: string): Promise<Map<string, Endpoint>> {
+  const exported = (await import(fileURLToPath(import.meta.resolve(specifier)))) as Record<string, unknown>;
+  return new Map(Object.entries(exported).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])));
+}
+
 /**
- * A browser needs of an endpoint where it is; its schemas are checked by the types here and by the server there.
- * So endpoints become plain addresses, and a screen without a form carries no schema and does not build any.
- * The rest of a module (the schemas of forms) comes from the module itself, when a screen asks for it.
+ * A browser needs of an endpoint where it is; the schemas of its answer are checked by types here and by the server
+ * there. So an imported endpoint becomes a plain address, and a screen without a form carries no schema and builds none.
  */
 export function slimEndpoints(): Plugin {
   return {
     name: 'slim-endpoints',
-    enforce: 'pre',
-    async load(file) {
-      if (!MODULES.test(file)) return null;
-      const exported = (await import(pathToFileURL(file).href)) as Record<string, unknown>;
-      const lines = Object.entries(exported).map(([name, value]) =>
-        isEndpoint(value)
-          ? `export const ${name} = ${JSON.stringify({ id: value.id, method: value.method, path: value.path })};`
-          : `export { ${name} } from ${JSON.stringify(`${file}?whole`)};`,
-      );
-      return { code: lines.join('\n'), moduleSideEffects: false };
+    enforce: 'post',
+    resolveId: (id) => (id.startsWith(SLIM) ? id : null),
+    async load(id) {
+      if (!id.startsWith(SLIM)) return null;
+      const endpoints = await endpointsOf(id.slice(SLIM.length));
+      return [...endpoints]
+        .map(([name, { id: endpointId, method, path }]) => `export const ${name} = ${JSON.stringify({ id: endpointId, method, path })};`)
+        .join('\n');
     },
-    // The module itself is only wanted for what is taken from it.
     transform: {
-      filter: { id: /\?whole$/ },
-      handler: (code) => ({ code, moduleSideEffects: false, map: null }),
+      filter: { code: CONTRACT },
+      async handler(code) {
+        let slimmed = code;
+        // From the end, so that the positions before it stay right.
+        for (const statement of this.parse(code).body.toReversed()) {
+          if (statement.type !== 'ImportDeclaration' || !String(statement.source.value).startsWith(CONTRACT)) continue;
+          const specifier = String(statement.source.value);
+          const endpoints = await endpointsOf(specifier);
+          const names = statement.specifiers.map(({ start, end }) => code.slice(start, end));
+          const isSlim = (name: string) => endpoints.has(name.split(' ', 1)[0] ?? '');
+          const lines = [
+            importOf(names.filter(isSlim), SLIM + specifier),
+            importOf(names.filter((name) => !isSlim(name)), specifier),
+          ];
+          slimmed = slimmed.slice(0, statement.start) + lines.join('') + slimmed.slice(statement.end);
+        }
+        return { code: slimmed, map: null };
+      },
     },
   };
 }
+
+const importOf = (names: readonly string[], specifier: string) =>
+  names.length === 0 ? '' : `import { ${names.join(', ')} } from ${JSON.stringify(specifier)};`;

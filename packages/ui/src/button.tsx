@@ -22,7 +22,7 @@ const variants: Record<ButtonVariant, string> = {
 };
 
 const sizes: Record<ButtonSize, string> = {
-  sm: 'min-h-8 px-3 py-1 text-sm pointer-coarse:min-h-10',
+  sm: 'min-h-8 px-3 py-1 text-sm pointer-coarse:min-h-11',
   md: 'min-h-10 px-4 py-1.5 text-sm pointer-coarse:min-h-11',
   lg: 'min-h-12 px-5 py-2 text-base',
 };

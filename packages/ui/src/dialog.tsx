@@ -41,11 +41,17 @@ export function Dialog(props: DialogProps) {
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog || !isOpen) return;
+    const opener = document.activeElement;
+    const around = opener?.parentElement?.closest<HTMLElement>('[tabindex]');
     dialog.showModal();
     const first = '[data-autofocus], [data-dialog-body] :is(input, select, textarea):not(:disabled, [type=hidden])';
     (dialog.querySelector<HTMLElement>(first) ?? dialog).focus();
-    // Closing before the element goes lets the browser return the focus to the opener.
-    return () => dialog.close();
+    return () => {
+      // Closing before the element goes lets the browser return the focus to the opener.
+      dialog.close();
+      // An opener that went meanwhile, such as a row that was deleted, leaves the focus to what was around it.
+      if (!opener?.isConnected) around?.focus({ preventScroll: true });
+    };
   }, [isOpen]);
 
   useEffect(() => {
@@ -88,7 +94,7 @@ export function Dialog(props: DialogProps) {
     >
       {isOpen && (
         <div className="flex max-h-[inherit] h-full flex-col">
-          <header className="flex items-start gap-3 px-5 pt-4 pb-3 sm:px-6 sm:pt-5">
+          <div className="flex items-start gap-3 px-5 pt-4 pb-3 sm:px-6 sm:pt-5">
             <div className="flex min-w-0 flex-1 flex-col gap-1 pt-1.5">
               <h2 id={`${id}-title`} className="text-lg font-semibold wrap-anywhere">
                 {title}
@@ -100,7 +106,7 @@ export function Dialog(props: DialogProps) {
               )}
             </div>
             <IconButton label="Close" icon={<CloseIcon />} onClick={onClose} disabled={isLocked} className="-mr-2" />
-          </header>
+          </div>
           <div
             data-dialog-body
             className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-5 empty:hidden sm:px-6"
@@ -108,14 +114,14 @@ export function Dialog(props: DialogProps) {
             {children}
           </div>
           {footer && (
-            <footer
+            <div
               className={cx(
                 'flex flex-col-reverse gap-2 border-t border-line px-5 py-4 sm:flex-row sm:justify-end sm:px-6',
                 'pb-[max(1rem,env(safe-area-inset-bottom))]',
               )}
             >
               {footer}
-            </footer>
+            </div>
           )}
         </div>
       )}

@@ -27,7 +27,7 @@ export function IconButton({ label, icon, size = 'md', isBordered, isBusy, class
       className={cx(
         'inline-grid shrink-0 place-items-center rounded-md text-base text-ink-muted transition hover:bg-sunken hover:text-ink',
         'disabled:cursor-not-allowed disabled:bg-transparent disabled:text-ink-faint disabled:opacity-60',
-        size === 'md' ? 'size-10 pointer-coarse:size-11' : 'size-8 pointer-coarse:size-10',
+        size === 'md' ? 'size-10 pointer-coarse:size-11' : 'size-8 pointer-coarse:size-11',
         isBordered && 'border border-line-strong/50 bg-raised shadow-control',
         className,
       )}

@@ -62,9 +62,16 @@ export function ImageDrop(props: ImageDropProps) {
         className={cx(
           'relative grid aspect-video w-full max-w-112 place-items-center overflow-hidden rounded-lg border bg-raised text-center',
           'has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-focus',
-          picture ? 'border-line' : 'border-dashed border-line-strong hover:border-ink-muted hover:bg-sunken/40',
-          error && 'border-danger',
-          isOver && 'border-solid border-accent bg-accent-soft',
+          !picture && 'border-dashed hover:bg-sunken/40',
+          // One colour only: of two classes the style sheet would choose, not their order here.
+          isOver
+            ? 'border-accent'
+            : error
+              ? 'border-danger'
+              : picture
+                ? 'border-line'
+                : 'border-line-strong hover:border-ink-muted',
+          isOver && 'bg-accent-soft',
         )}
       >
         {picture && (

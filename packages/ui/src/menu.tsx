@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactNode, ToggleEvent } from 'react';
 import { cx } from './cx.ts';
 import { MoreIcon } from './icon.tsx';
@@ -47,6 +47,16 @@ export function Menu({ label, items, trigger, triggerClassName = iconTrigger, is
       window.removeEventListener('resize', close);
     };
   }, [isOpen]);
+
+  useLayoutEffect(() => {
+    const trigger = triggerRef.current;
+    return () => {
+      // A menu that goes with what it acted on leaves the focus to what was around it.
+      if (document.activeElement === trigger) {
+        trigger?.parentElement?.closest<HTMLElement>('[tabindex]')?.focus({ preventScroll: true });
+      }
+    };
+  }, []);
 
   const focusItem = (index: number) => {
     const all = listRef.current?.querySelectorAll<HTMLElement>('[role=menuitem]');

@@ -42,8 +42,16 @@ export function Switch({ label, description, isLabelHidden, isBusy, className, i
           id={switchId}
           aria-describedby={description ? `${switchId}-text` : undefined}
           className={cx(
-            'peer absolute inset-0 appearance-none rounded-full border border-line-strong bg-sunken transition-colors',
-            'checked:border-accent checked:bg-accent disabled:border-line disabled:bg-sunken',
+            'peer absolute inset-0 appearance-none rounded-full outline-none',
+            // A finger needs 44 px; what is drawn keeps its size.
+            'pointer-coarse:-inset-x-0.5 pointer-coarse:-inset-y-2.5',
+          )}
+        />
+        <span
+          className={cx(
+            'pointer-events-none absolute inset-0 rounded-full border border-line-strong bg-sunken transition-colors',
+            'peer-checked:border-accent peer-checked:bg-accent peer-disabled:border-line peer-disabled:bg-sunken',
+            'outline-offset-2 outline-focus peer-focus-visible:outline-2',
           )}
         />
         <span

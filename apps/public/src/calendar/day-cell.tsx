@@ -17,7 +17,9 @@ export function Day({ day: { date, count, isInside }, isMonthNamed, shownDate, g
   const number = Number(date.slice(8));
   const text = (
     <>
-      {isMonthNamed && <span className="day-month">{shortMonth(date)} </span>}
+      {isMonthNamed && <span className="day-month">{shortMonth(date)}</span>}
+      {/* Between them for whoever hears or speaks it: a blank within the block above would not count. */}
+      {isMonthNamed && ' '}
       {number}
     </>
   );

@@ -23,10 +23,7 @@ export function HomePage() {
   if (isUnregistered(summary.error) || isUnregistered(loadedUser.error)) {
     return <Navigate replace to={user?.first_name ? paths.business : paths.profile} />;
   }
-  // A calendar that was never switched on tells a new business before the figures arrive, so that nothing jumps.
-  const isNew = summary.data
-    ? summary.data.bookingCount === 0 && summary.data.nearestBooking === null
-    : summary.isPending && business?.isCalendarActive === false;
+  const isNew = summary.data?.bookingCount === 0 && summary.data.nearestBooking === null;
   return (
     <>
       <PageHeader title="Welcome Back!" subtitle={business?.name} />
@@ -44,8 +41,9 @@ export function HomePage() {
         ) : (
           <SummaryTiles summary={summary.data} zone={business?.timezone} />
         )}
-        {business && isNew && <SetupChecklist businessId={business.id} />}
         <QuickActions />
+        {/* Last, so that nothing jumps when the figures tell that it is needed. */}
+        {business && isNew && <SetupChecklist businessId={business.id} />}
       </div>
     </>
   );

@@ -24,8 +24,8 @@ const SECTIONS = [
     heading: 'Signing in',
     body: (
       <p>
-        You sign in with your phone number and a code that we text to it. Whoever holds your phone can sign in as you, so
-        keep it safe, and tell us if you lose it.
+        You sign in with your phone number and a code that we text to it. Whoever holds your phone can sign in as you,
+        so keep it safe, and tell us if you lose it.
       </p>
     ),
   },
@@ -34,8 +34,8 @@ const SECTIONS = [
     body: (
       <>
         <p>
-          Clients reserve and pay through a third-party payment processor. Card and bank details go to that processor and
-          are handled under its own terms; we never see or keep them.
+          Clients reserve and pay through a third-party payment processor. Card and bank details go to that processor
+          and are handled under its own terms; we never see or keep them.
         </p>
         <p>
           A time that has been chosen is held for a short while and becomes free again if it is not paid. A bid is a
@@ -48,8 +48,8 @@ const SECTIONS = [
     heading: 'Cancellations and refunds',
     body: (
       <p>
-        The partner decides whether a cancelled appointment is refunded and issues the refund. Ask the partner first; its
-        contact number stands on its booking page and in every confirmation.
+        The partner decides whether a cancelled appointment is refunded and issues the refund. Ask the partner first;
+        its contact number stands on its booking page and in every confirmation.
       </p>
     ),
   },

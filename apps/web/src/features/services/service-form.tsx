@@ -15,8 +15,8 @@ import { useState } from 'react';
 import { useController, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { showRefusal } from '../../api/show-refusal.ts';
-import { paths } from '../../paths.ts';
 import { ImageUpload } from '../../images/image-upload.tsx';
+import { paths } from '../../paths.ts';
 import { bodyOf, EMPTY_SERVICE, fieldsOf, hourChoices, minuteChoices, serviceFields } from './form.ts';
 import { saveServiceMutation } from './queries.ts';
 

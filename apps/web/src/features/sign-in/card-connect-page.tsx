@@ -50,7 +50,9 @@ function ProviderForm() {
     return (
       <ErrorState
         title={hasNoBusiness ? messageOf(session.error) : undefined}
-        message={hasNoBusiness ? 'An account belongs to a business. Tell us about yours first.' : messageOf(session.error)}
+        message={
+          hasNoBusiness ? 'An account belongs to a business. Tell us about yours first.' : messageOf(session.error)
+        }
         onRetry={hasNoBusiness ? undefined : () => void session.refetch()}
         isRetrying={session.isFetching}
         action={hasNoBusiness && <LinkButton href={paths.business}>Add your business</LinkButton>}
@@ -66,14 +68,16 @@ function ProviderForm() {
   );
 }
 
+/** As high as the form: what stands below must not move when the bank answers. */
 function BankSkeleton() {
   return (
     <Loading className="flex flex-col gap-5">
-      <Skeleton className="h-16 w-full" />
-      {[1, 2, 3].map((field) => (
-        <div key={field} className="flex flex-col gap-2">
-          <Skeleton className="h-4 w-32" />
-          <Skeleton className="h-11 w-full sm:h-10" />
+      <Skeleton className="h-16 w-full max-[22rem]:h-21" />
+      {['holder', 'routing', 'account'].map((field) => (
+        <div key={field} className="flex flex-col gap-1.5">
+          <Skeleton className="h-5 w-32" />
+          <Skeleton className="h-11.5 w-full sm:h-10.5" />
+          {field === 'routing' && <Skeleton className="h-4 w-48" />}
         </div>
       ))}
       <Skeleton className="h-12 w-full" />

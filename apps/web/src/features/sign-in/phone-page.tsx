@@ -7,9 +7,9 @@ import { useActionState, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../../paths.ts';
 import { useCodeWait } from '../../session/code-wait.ts';
-import { textOf } from '../../shell/text-of.ts';
 import { SESSION_ENDED } from '../../session/session.ts';
 import { useSession } from '../../session/use-session.ts';
+import { textOf } from '../../shell/text-of.ts';
 import { CodeWaitNotice } from './components/code-wait-notice.tsx';
 
 /** What sends the code comes with the first digit typed, so that the page itself is usable sooner. */
@@ -63,7 +63,13 @@ export function PhonePage() {
             if (problem) setProblem(problemOf(event.currentTarget.value));
           }}
         />
-        <Button type="submit" size="lg" isFullWidth isBusy={isSending} disabled={problem !== undefined || waitEndsAt !== null}>
+        <Button
+          type="submit"
+          size="lg"
+          isFullWidth
+          isBusy={isSending}
+          disabled={problem !== undefined || waitEndsAt !== null}
+        >
           {isReturning ? 'Sign in with phone number' : 'Sign up with phone number'}
         </Button>
       </form>

@@ -53,7 +53,9 @@ export function QuestionForm({ question, onDone, backHref }: Props) {
         isLegendHidden
         options={options}
         value={choice.isOther ? OTHER : (choice.optionId ?? '')}
-        onChange={({ target: { value } }) => choose(value === OTHER ? chooseOther(choice) : chooseOption(choice, value))}
+        onChange={({ target: { value } }) =>
+          choose(value === OTHER ? chooseOther(choice) : chooseOption(choice, value))
+        }
       />
       <TextField
         label="Your own answer"

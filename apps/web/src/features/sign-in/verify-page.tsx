@@ -8,10 +8,10 @@ import { useActionState, useEffect, useRef, useState, useTransition } from 'reac
 import { paths } from '../../paths.ts';
 import { useCodeWait } from '../../session/code-wait.ts';
 import { useSession } from '../../session/use-session.ts';
+import { enterCode, requestCode } from '../../session/verification.ts';
 import { textOf } from '../../shell/text-of.ts';
 import { CodeWaitNotice } from './components/code-wait-notice.tsx';
 import { StepHead } from './components/step-head.tsx';
-import { enterCode, requestCode } from '../../session/verification.ts';
 
 /** Signs in with the code, or tells what is wrong with it. */
 async function problemWith(code: string): Promise<string | undefined> {

@@ -18,25 +18,28 @@ export function BlockRow({ legend, block: { startMinute, endMinute }, problem, o
   return (
     <Fieldset legend={legend} isLegendHidden error={problem}>
       <div className="flex items-center gap-2">
-        <SelectField
-          label="From"
-          isLabelHidden
-          options={fromChoices(startMinute)}
-          value={startMinute ?? ''}
-          onChange={(event) => onChange({ startMinute: Number(event.currentTarget.value) })}
-          className={`w-32 shrink-0 sm:w-40 ${mark}`}
-        />
-        <span aria-hidden="true" className="text-ink-muted max-sm:hidden">
-          –
-        </span>
-        <SelectField
-          label="To"
-          isLabelHidden
-          options={toChoices(endMinute)}
-          value={endMinute ?? ''}
-          onChange={(event) => onChange({ endMinute: Number(event.currentTarget.value) })}
-          className={`flex-1 sm:max-w-52 ${mark}`}
-        />
+        {/* Below each other on phones, where the longest time needs the width. */}
+        <div className="flex min-w-0 flex-1 flex-col gap-2 sm:flex-row sm:items-center">
+          <SelectField
+            label="From"
+            isLabelHidden
+            options={fromChoices(startMinute)}
+            value={startMinute ?? ''}
+            onChange={(event) => onChange({ startMinute: Number(event.currentTarget.value) })}
+            className={`sm:w-40 ${mark}`}
+          />
+          <span aria-hidden="true" className="text-ink-muted max-sm:hidden">
+            –
+          </span>
+          <SelectField
+            label="To"
+            isLabelHidden
+            options={toChoices(endMinute)}
+            value={endMinute ?? ''}
+            onChange={(event) => onChange({ endMinute: Number(event.currentTarget.value) })}
+            className={`sm:max-w-52 sm:flex-1 ${mark}`}
+          />
+        </div>
         <IconButton
           label="Delete time block"
           icon={<TrashIcon />}

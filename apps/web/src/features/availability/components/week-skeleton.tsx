@@ -19,9 +19,9 @@ export function WeekSkeleton() {
               {isEnabled ? (
                 <div className="flex flex-col gap-3">
                   {blocks.map((block) => (
-                    <Skeleton key={block.key} className="h-11 max-w-92 sm:h-10" />
+                    <Skeleton key={block.key} className="h-25 max-w-92 sm:h-10.5" />
                   ))}
-                  <Skeleton className="my-2 h-4 w-44" />
+                  <Skeleton className="my-2 h-4 w-44 pointer-coarse:my-3.5" />
                 </div>
               ) : (
                 <Skeleton className="my-2.5 h-5 w-24" />

@@ -1,6 +1,11 @@
 import type { ReactNode } from 'react';
 
-type Props = { title: string; updated: string; sections: readonly { heading: string; body: ReactNode }[]; children: ReactNode };
+type Props = {
+  title: string;
+  updated: string;
+  sections: readonly { heading: string; body: ReactNode }[];
+  children: ReactNode;
+};
 
 /** A page of legal prose: title, date, introduction, numbered sections. */
 export function LegalText({ title, updated, sections, children }: Props) {

@@ -83,13 +83,16 @@ function ServiceMenu({ service, businessId }: Props) {
     <div className="relative z-1 -mr-2">
       <Menu
         label={`Actions for ${name}`}
-        isDisabled={makePrimary.isPending}
         items={[
           { label: 'Edit Service', icon: <PencilIcon />, href: paths.service(id) },
           {
             label: 'Make Primary Service',
             icon: <StarIcon />,
-            disabledReason: isPrimary ? 'This is the primary service' : undefined,
+            disabledReason: isPrimary
+              ? 'This is the primary service'
+              : makePrimary.isPending
+                ? 'On its way'
+                : undefined,
             onSelect: () =>
               makePrimary.mutate(id, {
                 onSuccess: () => toast.success(`${name} is now the primary service`),

@@ -1,6 +1,6 @@
-import { ProgressSteps } from '@primehour/ui/progress-steps';
 import { ArrowLeftIcon } from '@primehour/ui/icon';
 import { Link } from '@primehour/ui/link';
+import { ProgressSteps } from '@primehour/ui/progress-steps';
 import type { ReactNode } from 'react';
 
 /** The four steps: verify; profile and business; payment details; survey (spec 1 §2). */

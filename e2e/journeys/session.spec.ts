@@ -1,0 +1,79 @@
+// The guarantee: a session outlives a reload, ends in all tabs at once, renews itself once for all who need it, and says
+// why when it can't.
+import { logout, refresh } from '@primehour/contract/auth';
+import { listClients } from '@primehour/contract/booking';
+import { refuseAnswers } from '../fixtures/answers.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+test('a session survives a reload, and logging out in one tab ends it in the other', async ({ page, context, aPartner, signIn }) => {
+  await signIn(await aPartner());
+  await page.goto('/clients');
+  await expect(page.getByRole('heading', { name: 'Clients', level: 1 })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Clients', level: 1 })).toBeVisible();
+  const other = await context.newPage();
+  await other.goto('/services');
+  await expect(other.getByRole('heading', { name: 'Services', level: 1 })).toBeVisible();
+  const ended = page.waitForResponse((response) => new URL(response.url()).pathname === logout.path);
+  await page.getByRole('link', { name: 'Log out' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click();
+  for (const tab of [page, other]) {
+    await expect(tab.getByRole('heading', { name: 'Account Manager' })).toBeVisible();
+    await expect(tab).toHaveURL('/sign-in');
+  }
+  expect((await ended).status()).toBe(200);
+  await other.goto('/services');
+  await expect(other.getByRole('heading', { name: 'Account Manager' })).toBeVisible();
+});
+
+test('a refused access token is renewed once, however many calls were refused, and they are made again', async ({ page, aPartner, signIn }) => {
+  const partner = await aPartner({ services: [{ name: 'Curl cut' }] });
+  // Nothing that this server has signed.
+  await signIn({ ...partner, tokens: { ...partner.tokens, accessToken: 'worn.out.token' } });
+  let renewals = 0;
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === refresh.path) renewals += 1;
+  });
+  // Home asks for several things at once.
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: /Upcoming bookings/ })).toContainText('0');
+  await expect(page.getByText('Add a service')).toBeVisible();
+  expect(renewals).toBe(1);
+  await page.getByRole('link', { name: 'Services', exact: true }).click();
+  await expect(page.getByRole('link', { name: 'Curl cut' })).toBeVisible();
+  expect(renewals).toBe(1);
+});
+
+test('two tabs that need new tokens at once both get on', async ({ page, context, aPartner, signIn }) => {
+  const partner = await aPartner({ services: [{ name: 'Curl cut' }] });
+  await signIn({ ...partner, tokens: { ...partner.tokens, accessToken: 'worn.out.token' } });
+  const other = await context.newPage();
+  await Promise.all([page.goto('/services'), other.goto('/services')]);
+  for (const tab of [page, other]) await expect(tab.getByRole('link', { name: 'Curl cut' })).toBeVisible();
+});
+
+test('a session that was ended elsewhere leads to sign-in, with the reason', async ({ page, aPartner, signIn }) => {
+  const partner = await aPartner();
+  await signIn(partner);
+  await page.goto('/insights');
+  await expect(page.getByRole('heading', { name: 'Analytics and insights' })).toBeVisible();
+  await partner.call(logout, { body: { refreshToken: partner.tokens.refreshToken } });
+  await page.getByRole('link', { name: 'Clients' }).click();
+  await expect(page.getByRole('heading', { name: 'Account Manager' })).toBeVisible();
+  await expect(page.getByText('Your session has ended. Sign in again, please')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign in with phone number' })).toBeVisible();
+  await page.goto('/clients');
+  await expect(page).toHaveURL('/sign-in');
+});
+
+test('what is forbidden is told, and costs no session', async ({ page, aPartner, signIn }) => {
+  await signIn(await aPartner());
+  await refuseAnswers(page, listClients, 'FORBIDDEN');
+  let renewals = 0;
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === refresh.path) renewals += 1;
+  });
+  await page.goto('/clients');
+  await expect(page.getByRole('alert')).toContainText('You are not allowed to do this');
+  expect(renewals).toBe(0);
+});

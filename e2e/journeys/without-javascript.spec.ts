@@ -1,0 +1,52 @@
+// The guarantee: a client without JavaScript chooses, books, pays, moves and cancels by links and forms alone.
+import { formatDayTime, formatTime } from '@primehour/domain/format/time';
+import { enterCode, fillDetails, openBookingPage, payWith, pickTime } from '../fixtures/client-pages.ts';
+import { GOOD_CARD } from '../fixtures/bookings.ts';
+import { aPhone } from '../fixtures/people.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+const ZONE = 'America/Chicago';
+const PHONE = { javaScriptEnabled: false, viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+
+test('a client books, pays, moves and cancels without JavaScript', async ({ openBrowser, aPartner, starts, outbox }) => {
+  test.setTimeout(90_000);
+  const partner = await aPartner({ services: [{ name: 'Wash', price: 2000, duration: 30 }, { name: 'Curl cut', price: 9550, duration: 90 }] });
+  const phone = aPhone();
+  const client = await openBrowser(PHONE);
+  await openBookingPage(client, partner);
+  await client.getByRole('link', { name: /Curl cut/ }).click();
+  await expect(client.getByRole('link', { name: /Curl cut/ })).toHaveAttribute('aria-current', 'true');
+  const [, , startAt = 0] = await starts(partner);
+  await client.getByRole('link', { name: 'Later dates' }).click();
+  await client.getByRole('link', { name: 'Earlier dates' }).click();
+  await pickTime(client, startAt, ZONE);
+  await expect(client.getByRole('region', { name: 'Your booking' })).toContainText(formatDayTime(startAt, ZONE));
+
+  await client.getByRole('button', { name: 'Text me a code' }).click();
+  await expect(client.getByLabel('Name')).toHaveAccessibleDescription('Tell us your name, please');
+  await fillDetails(client, { name: 'Ada Brooks', phone });
+  await client.getByRole('button', { name: 'Text me a code' }).click();
+  await enterCode(client, '12');
+  await expect(client.getByLabel('Verification code')).toHaveAccessibleDescription('Please enter the code completely');
+  await client.getByRole('button', { name: 'Resend the code' }).click();
+  await expect(client.getByText(/Next attempt in [1-5]?\d seconds\./).first()).toBeVisible();
+  await enterCode(client, await outbox.readCode(phone));
+
+  await expect(client.getByRole('heading', { name: 'Pay to confirm' })).toBeVisible();
+  await expect(client.getByRole('timer')).toHaveText(/^1[45]:\d\d left$/);
+  await payWith(client, { ...GOOD_CARD, cardNumber: '4000 0000 0000 0002' });
+  await expect(client.getByRole('alert')).toHaveText('The card was declined. Try another one, please');
+  await payWith(client);
+  await expect(client.getByRole('heading', { name: 'You’re booked' })).toBeVisible();
+
+  const [, , , , , movedAt = 0] = await starts(partner);
+  await client.goto(await outbox.readLink(phone, 'Confirmed: '));
+  await client.getByRole('link', { name: 'Move to another time' }).click();
+  await client.getByRole('radio', { name: formatTime(movedAt, ZONE), exact: true }).check();
+  await client.getByRole('button', { name: 'Move to this time' }).click();
+  await expect(client.getByRole('region', { name: 'Your booking' })).toContainText(formatDayTime(movedAt, ZONE));
+  await client.getByRole('link', { name: 'Cancel booking' }).click();
+  await client.getByRole('button', { name: 'Cancel booking' }).click();
+  await expect(client.getByRole('heading', { name: 'This booking is cancelled' })).toBeVisible();
+  await outbox.readText(phone, 'Cancelled: Curl cut at Delgado Hair');
+});
