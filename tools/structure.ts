@@ -49,6 +49,9 @@ export const KNOWN_NAMES =
   /^(README|CONTRIBUTING|ARCHITECTURE)\.md$|^LICENSE$|^\.[a-z]|^__snapshots__$|^\d+_[a-z0-9_]+(\.sql)?$/;
 
 export const MAX_LINES = 300;
+/** A table of cases grows with its rule, and stays readable row by row. */
+export const MAX_TEST_LINES = 400;
+export const IS_TEST = /\.(test|spec)\.tsx?$/;
 export const MEASURED = /\.(tsx?|mjs|css)$/;
 
 /** Folders that must open with a README whose first sentence says what may live there. */

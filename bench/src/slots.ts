@@ -148,8 +148,9 @@ async function load({ product, path }: Side, seconds: number, connections: numbe
     duration: seconds,
     headers: { 'accept-encoding': 'gzip, deflate, br', accept: 'application/json' },
   });
-  const failed = result.errors + result.non2xx;
-  if (failed > 0 || result.requests.total === 0) throw new Error(`${failed} of the answers were not a list of slots.`);
+  if (result.errors + result.non2xx > 0 || result.requests.total === 0) {
+    throw new Error(`Not all answers were lists of slots: ${JSON.stringify(result.statusCodeStats)}, ${result.errors} broken.`);
+  }
   return result;
 }
 

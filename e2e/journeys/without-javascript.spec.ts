@@ -29,7 +29,7 @@ test('a client books, pays, moves and cancels without JavaScript', async ({ open
   await enterCode(client, '12');
   await expect(client.getByLabel('Verification code')).toHaveAccessibleDescription('Please enter the code completely');
   await client.getByRole('button', { name: 'Resend the code' }).click();
-  await expect(client.getByText(/Next attempt in [1-5]?\d seconds\./).first()).toBeVisible();
+  await expect(client.getByText(/Next attempt in \d{1,2} seconds\./).first()).toBeVisible();
   await enterCode(client, await outbox.readCode(phone));
 
   await expect(client.getByRole('heading', { name: 'Pay to confirm' })).toBeVisible();

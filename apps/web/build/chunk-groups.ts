@@ -11,6 +11,7 @@ const APP = [
 
 /** What every screen of the dashboard needs. */
 const DESK = [
+  /node_modules[\\/]@tanstack[\\/]/,
   src('shell/dashboard-layout', 'api/query-client', 'api/call', 'session/business'),
   ui('card', 'page-header', 'select-field', 'search-field', 'menu', 'tag', 'empty-state'),
   /domain[\\/]src[\\/](?:vocabulary|limits|result|money|format|time|slot)/,

@@ -15,6 +15,12 @@ describe('each screen', () => {
     expect(path.startsWith('/')).toBe(true);
   });
 
+  it.each(DASHBOARD.map(({ file, heading, subtitle }) => [file, heading, subtitle]))('%s says %s at its head', (file, heading, subtitle) => {
+    const page = readFileSync(new URL(String(file), import.meta.url), 'utf8');
+    if (file !== 'shell/logout-page.tsx') expect(page).toContain(`title="${heading}"`);
+    if (subtitle !== undefined) expect(page).toContain(`subtitle="${subtitle}"`);
+  });
+
   it('has an address of its own', () => {
     expect(new Set(all.map(({ path }) => path)).size).toBe(all.length);
   });

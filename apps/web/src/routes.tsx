@@ -22,6 +22,9 @@ export type Screen = LazyPage & {
 };
 
 export type DashboardScreen = Screen & {
+  /** What the page's h1 and the line below it say, where that is known beforehand; the skeleton shows it at once. */
+  heading: string;
+  subtitle?: string;
   skeleton: SkeletonKind;
   /**
    * The first GET of the screen, asked for by an inline script while the code loads; it must equal what the page's
@@ -35,6 +38,7 @@ export const DASHBOARD: readonly DashboardScreen[] = [
   {
     path: paths.home,
     title: 'Home',
+    heading: 'Welcome Back!',
     skeleton: 'home',
     first: '/booking/api/bookings/dashboard?businessId={businessId}',
     file: 'features/home/home-page.tsx',
@@ -43,6 +47,7 @@ export const DASHBOARD: readonly DashboardScreen[] = [
   {
     path: paths.availability,
     title: 'Availability',
+    heading: 'Availability',
     skeleton: 'days',
     first: '/booking/api/availability?businessId={businessId}',
     file: 'features/availability/availability-page.tsx',
@@ -51,6 +56,7 @@ export const DASHBOARD: readonly DashboardScreen[] = [
   {
     path: paths.bookings,
     title: 'My Bookings',
+    heading: 'My Bookings',
     skeleton: 'bookings',
     first: '/booking/api/bookings/list?businessId={businessId}&page=0&limit=10',
     file: 'features/bookings/bookings-page.tsx',
@@ -59,6 +65,8 @@ export const DASHBOARD: readonly DashboardScreen[] = [
   {
     path: paths.services,
     title: 'Services',
+    heading: 'Services',
+    subtitle: 'What clients can book with you.',
     skeleton: 'services',
     first: '/booking/api/offerings?businessId={businessId}',
     file: 'features/services/services-page.tsx',
@@ -67,6 +75,7 @@ export const DASHBOARD: readonly DashboardScreen[] = [
   {
     path: paths.newService,
     title: 'New service',
+    heading: 'New Service',
     skeleton: 'service',
     file: 'features/services/service-page.tsx',
     ...lazyQueryPage(async () => (await import('./features/services/service-page.tsx')).ServicePage),
@@ -74,6 +83,7 @@ export const DASHBOARD: readonly DashboardScreen[] = [
   {
     path: paths.service(':id'),
     title: 'Service',
+    heading: 'Edit Service',
     skeleton: 'service',
     first: '/booking/api/offerings/{id}?businessId={businessId}',
     file: 'features/services/service-page.tsx',
@@ -82,6 +92,8 @@ export const DASHBOARD: readonly DashboardScreen[] = [
   {
     path: paths.clients,
     title: 'Clients',
+    heading: 'Clients',
+    subtitle: 'Everyone who has booked with you, one entry per phone number.',
     skeleton: 'clients',
     first: '/booking/api/bookings/clients?businessId={businessId}',
     file: 'features/clients/clients-page.tsx',
@@ -90,6 +102,8 @@ export const DASHBOARD: readonly DashboardScreen[] = [
   {
     path: paths.bookingSettings,
     title: 'Booking Settings',
+    heading: 'Booking Settings',
+    subtitle: 'How early and how far ahead clients can book.',
     skeleton: 'settings',
     first: '/booking/api/settings?businessId={businessId}',
     file: 'features/booking-settings/booking-settings-page.tsx',
@@ -98,6 +112,8 @@ export const DASHBOARD: readonly DashboardScreen[] = [
   {
     path: paths.marketing,
     title: 'Partner Booking Page',
+    heading: 'Partner Booking Page Overview',
+    subtitle: 'Your page for clients, and the links that lead to it.',
     skeleton: 'marketing',
     first: '/listing/api/partner-booking-details/{slug}',
     file: 'features/marketing/marketing-page.tsx',
@@ -106,6 +122,8 @@ export const DASHBOARD: readonly DashboardScreen[] = [
   {
     path: paths.accountManager,
     title: 'Account manager',
+    heading: 'Account manager',
+    subtitle: 'You, your business, and where your money goes.',
     skeleton: 'account',
     file: 'features/account-manager/account-manager-page.tsx',
     ...lazyQueryPage(async () => (await import('./features/account-manager/account-manager-page.tsx')).AccountManagerPage),
@@ -113,6 +131,7 @@ export const DASHBOARD: readonly DashboardScreen[] = [
   {
     path: paths.insights,
     title: 'Insights',
+    heading: 'Analytics and insights',
     skeleton: 'text',
     file: 'shell/placeholder-page.tsx',
     ...lazyPage(async () => (await import('./shell/placeholder-page.tsx')).InsightsPage),
@@ -120,6 +139,7 @@ export const DASHBOARD: readonly DashboardScreen[] = [
   {
     path: paths.settings,
     title: 'Settings',
+    heading: 'App settings',
     skeleton: 'text',
     file: 'shell/placeholder-page.tsx',
     ...lazyPage(async () => (await import('./shell/placeholder-page.tsx')).SettingsPage),
@@ -127,6 +147,7 @@ export const DASHBOARD: readonly DashboardScreen[] = [
   {
     path: paths.logout,
     title: 'Log out',
+    heading: 'Log out',
     skeleton: 'text',
     file: 'shell/logout-page.tsx',
     ...lazyPage(async () => (await import('./shell/logout-page.tsx')).LogoutPage),

@@ -60,12 +60,12 @@ test('no two calls share an id or an address', () => {
 test('every parameter of a path has a schema, and a call without a body is one that may not carry any', () => {
   for (const endpoint of ENDPOINTS) {
     expect([endpoint.id, endpoint.path.includes('{')]).toEqual([endpoint.id, endpoint.params !== undefined]);
-    if (endpoint.method === 'GET') expect([endpoint.id, endpoint.body]).toEqual([endpoint.id, undefined]);
   }
+  expect(ENDPOINTS.filter(({ method, body }) => method === 'GET' && body !== undefined)).toEqual([]);
 });
 
 test('what a call implies it also declares: a partner’s call may find nobody signed in, and no business', () => {
-  const codes = (id: string) => refusalsOf(ENDPOINTS.find((endpoint) => endpoint.id === id) ?? expect.unreachable());
+  const codes = (id: string) => ENDPOINTS.filter((endpoint) => endpoint.id === id).flatMap(refusalsOf);
   expect(codes('booking.cancelBooking')).toEqual(
     expect.arrayContaining([
       'WRONG_STATE',

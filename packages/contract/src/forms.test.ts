@@ -1,6 +1,6 @@
 /** Guarantee: the forms' rules and words are those of the specification, at their very edges. */
 import { expect, test } from 'vitest';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { codeForm, profileForm } from './auth.ts';
 import { serviceForm, settingsForm } from './booking.ts';
 import { cardForm, detailsForm } from './public.ts';

@@ -1,6 +1,6 @@
 /** Guarantee: what a field accepts is what the database can keep, and each refusal says what to do, in the specified words. */
 import { expect, test } from 'vitest';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { cents, email, epochMs, line, phone, prose, queryInt, search, wallDate, webUrl } from './primitives.ts';
 
 const refusal = (schema: z.ZodMiniType, value: unknown) =>

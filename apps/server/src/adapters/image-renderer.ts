@@ -55,4 +55,6 @@ export const renderVariants = (bytes: Buffer): Promise<Rendered> =>
   });
 
 const open = (bytes: Buffer) =>
-  sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'error', sequentialRead: true }).timeout({ seconds: SECONDS_MAX });
+  sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'error', sequentialRead: true }).timeout({
+    seconds: SECONDS_MAX,
+  });

@@ -15,7 +15,8 @@ export function createImageStore({ dataDir }: Pick<Config, 'dataDir'>): ImageSto
     if (!KEY.test(key)) throw new Error('Not a key of the image store.');
     return join(folderOf(key), key);
   };
-  const sizeOf = (key: string) => (KEY.test(key) ? stat(fileOf(key)).then(({ size }) => size, ignoreMissing) : undefined);
+  const sizeOf = (key: string) =>
+    KEY.test(key) ? stat(fileOf(key)).then(({ size }) => size, ignoreMissing) : undefined;
 
   return {
     kind: 'disk',

@@ -1,5 +1,5 @@
-import { sandboxAccount, sandboxCharge } from '@primehour/db/schema/outside';
 import type { Database } from '@primehour/db/open';
+import { sandboxAccount, sandboxCharge } from '@primehour/db/schema/outside';
 import { uuidV4 } from '@primehour/db/uuid';
 import { eq, sql } from 'drizzle-orm';
 import { type Clock, dateOf } from '../clock.ts';

@@ -14,7 +14,8 @@ const AUDIENCES: Record<Endpoint['audience'], string> = {
 export function apiPage(endpoints: readonly Endpoint[], productName: string): string {
   const modules = Map.groupBy(endpoints, ({ id }) => id.split('.')[0] ?? '');
   const nav = [...modules].map(
-    ([name, calls]) => `<li><b>${name}</b><ul>${calls.map(({ id }) => `<li><a href="#${id}">${id.split('.')[1]}</a></li>`).join('')}</ul></li>`,
+    ([name, calls]) =>
+      `<li><b>${name}</b><ul>${calls.map(({ id }) => `<li><a href="#${id}">${id.split('.')[1]}</a></li>`).join('')}</ul></li>`,
   );
   const sections = endpoints.map(section);
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>API · ${escapeHtml(productName)}</title><style>${STYLE}</style></head><body><nav aria-label="Calls"><h1>${escapeHtml(productName)} API</h1><p><a href="/openapi.json">openapi.json</a></p><ul>${nav.join('')}</ul></nav><main>${INTRODUCTION}${sections.join('')}</main></body></html>`;
@@ -24,7 +25,10 @@ const INTRODUCTION =
   '<p>JSON in, JSON out. Money is whole US cents. Ids are UUIDs. Every answer that is not a success has the form <code>{ statusCode, code, message, requestTimeout?, issues? }</code>: <code>message</code> is for people, <code>code</code> for programs, <code>issues</code> names the fields. Every call may also answer 429, 500 and 503.</p>';
 
 function section(endpoint: Endpoint): string {
-  const refusals = refusalsOf(endpoint).map((code) => `<tr><td>${ERRORS[code].status}</td><td><code>${code}</code></td><td>${escapeHtml(ERRORS[code].message)}</td></tr>`);
+  const refusals = refusalsOf(endpoint).map(
+    (code) =>
+      `<tr><td>${ERRORS[code].status}</td><td><code>${code}</code></td><td>${escapeHtml(ERRORS[code].message)}</td></tr>`,
+  );
   return `<section id="${endpoint.id}"><h2><span>${endpoint.method}</span> ${escapeHtml(endpoint.path)}</h2><p>${escapeHtml(endpoint.summary)} ${AUDIENCES[endpoint.audience]} <small>${escapeHtml(endpoint.source)}</small></p>${shape('Path', endpoint.params, 'input')}${shape('Query', endpoint.query, 'input')}${shape('Body', endpoint.body, 'input')}${shape(`Answer ${endpoint.status ?? 200}`, endpoint.output, 'output')}<details><summary>Refusals</summary><table><thead><tr><th>Status</th><th>Code</th><th>Words</th></tr></thead><tbody>${refusals.join('')}</tbody></table></details></section>`;
 }
 

@@ -1,8 +1,8 @@
 import { ENDPOINTS } from '@primehour/contract/endpoints';
 import { openApiOf } from '@primehour/contract/openapi';
-import { apiPage } from './api-page-html.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
+import { apiPage } from './api-page-html.ts';
 import { registeredEndpoints } from './endpoint.ts';
 import { setPagePolicy } from './security-headers.ts';
 

@@ -15,7 +15,8 @@ export function registerCanonicalHost(app: FastifyInstance, { config }: Deps): v
   );
   app.addHook('onRequest', async (request, reply) => {
     const isPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
-    if (isPage && aliases.includes(request.headers.host ?? '')) return reply.redirect(`${canonical.origin}${request.url}`, 307);
+    if (isPage && aliases.includes(request.headers.host ?? ''))
+      return reply.redirect(`${canonical.origin}${request.url}`, 307);
     return undefined;
   });
 }

@@ -39,12 +39,12 @@ export function registerErrorHandler(app: FastifyInstance): void {
 }
 
 /** Also for what fails before a route is found (`frameworkErrors`): a path that can't be decoded. */
-export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = refusalOf(error);
   if (!refusal) request.log.error({ err: error }, 'A request failed');
   const shown = refusal ?? new Refusal('UNEXPECTED');
   if (shown.details.requestTimeout !== undefined) reply.header('retry-after', shown.details.requestTimeout);
-  return reply.status(shown.status).type('application/json; charset=utf-8').send(shown.body);
+  void reply.status(shown.status).type('application/json; charset=utf-8').send(shown.body);
 }
 
 /** What is no HTTP at all (`clientErrorHandler`): there is no request to answer, only a connection. */

@@ -52,10 +52,10 @@ describe('a session', () => {
       '..',
       'a'.repeat(5000),
     ];
-    for (const token of forged) expect(await refusalOf(ask(token)), token).toMatchObject({ code: 'SESSION_EXPIRED' });
+    for (const token of forged) expect([token, (await refusalOf(ask(token))).code]).toEqual([token, 'SESSION_EXPIRED']);
     for (const header of ['', 'Basic abc', own.accessToken, `bearer ${own.accessToken}`]) {
       const refusal = await refusalOf(api.as({ headers: { authorization: header } })(userCalls.getUser, {}));
-      expect(refusal, header).toMatchObject({ statusCode: 401, code: 'UNAUTHORISED' });
+      expect([header, refusal.code]).toEqual([header, 'UNAUTHORISED']);
     }
   });
 
@@ -116,7 +116,10 @@ describe('a gateway', () => {
       '/booking/api/offerings;x=1',
       '/booking/api//offerings',
     ];
-    for (const path of disguises) expect(['GATEWAY_REQUIRED', undefined, 'NOT_FOUND'], path).toContain(await codeOf(path));
+    const codes = [];
+    for (const path of disguises) codes.push(await codeOf(path));
+    // Refused at the gate, or no such address at all.
+    expect(codes.filter((code) => code !== 'GATEWAY_REQUIRED' && code !== undefined)).toEqual([]);
   });
 
   it('leaves pictures open', async () => {

@@ -1,8 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { PageModel, RenderPage } from '@primehour/contract/pages';
-import { randomBytes } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import type { Config } from '../config.ts';
 import { setPagePolicy } from './security-headers.ts';
@@ -18,7 +18,13 @@ export async function loadRenderer(): Promise<RenderPage> {
 }
 
 /** Answers a whole page. The nonce lets exactly its own inline styles and scripts run. */
-export function sendPage(reply: FastifyReply, config: Config, render: RenderPage, model: PageModel, status = 200): FastifyReply {
+export function sendPage(
+  reply: FastifyReply,
+  config: Config,
+  render: RenderPage,
+  model: PageModel,
+  status = 200,
+): FastifyReply {
   const nonce = randomBytes(16).toString('base64');
   setPagePolicy(reply, { scripts: [`'nonce-${nonce}'`], styles: [`'nonce-${nonce}'`] });
   return reply

@@ -22,7 +22,10 @@ export function pagePolicy(sources: { scripts: readonly string[]; styles: readon
 
 const STRICT_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'";
 
-export function setPagePolicy(reply: FastifyReply, sources: { scripts: readonly string[]; styles: readonly string[] }): void {
+export function setPagePolicy(
+  reply: FastifyReply,
+  sources: { scripts: readonly string[]; styles: readonly string[] },
+): void {
   reply.header('content-security-policy', pagePolicy(sources));
 }
 

@@ -74,6 +74,9 @@ function configBlock(config: Deps['config']): string {
     partnerHost: config.partnerHost,
     vipHost: config.vipHost,
   };
-  const text = JSON.stringify(values).replace(/[<>&\u2028\u2029]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  const text = JSON.stringify(values).replace(
+    /[<>&\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
   return `<script type="application/json" id="config">${text}</script>`;
 }

@@ -21,14 +21,19 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const get = (path: string, headers: Record<string, string> = {}) => fetch(app.url + path, { headers, redirect: 'manual' });
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(app.url + path, { headers, redirect: 'manual' });
 const asPage = (path: string) => get(path, { accept: 'text/html' });
 
 describe('the API document', () => {
   it('is valid OpenAPI of exactly the calls that are served', async () => {
-    const document = (await (await get('/openapi.json')).json()) as { paths: Record<string, Record<string, { operationId: string }>> };
+    const document = (await (await get('/openapi.json')).json()) as {
+      paths: Record<string, Record<string, { operationId: string }>>;
+    };
     await SwaggerParser.validate(structuredClone(document) as never);
-    const operations = Object.values(document.paths).flatMap((path) => Object.values(path).map(({ operationId }) => operationId));
+    const operations = Object.values(document.paths).flatMap((path) =>
+      Object.values(path).map(({ operationId }) => operationId),
+    );
     expect(new Set(operations)).toEqual(registeredEndpoints(app.server.app));
     expect(operations).toHaveLength(new Set(operations).size);
     const known = ENDPOINTS.map(({ id }) => id);
@@ -45,19 +50,26 @@ describe('the API document', () => {
 });
 
 describe('an unknown address', () => {
-  it.each(['/booking/api/nothing', '/auth/api', '/user/api/user/x', '/listing/api/image/1/2/3'])('of a call (%s) answers in the error form', async (path) => {
-    for (const method of ['GET', 'POST', 'DELETE', 'OPTIONS', 'PROPFIND']) {
-      const response = await fetch(app.url + path, { method, headers: { accept: 'text/html' } });
-      expect(errorBodySchema.parse(await response.json())).toMatchObject({ statusCode: 404, code: 'NOT_FOUND' });
-    }
-  });
+  it.each(['/booking/api/nothing', '/auth/api', '/user/api/user/x', '/listing/api/image/1/2/3'])(
+    'of a call (%s) answers in the error form',
+    async (path) => {
+      for (const method of ['GET', 'POST', 'DELETE', 'OPTIONS', 'PROPFIND']) {
+        const response = await fetch(app.url + path, { method, headers: { accept: 'text/html' } });
+        expect(errorBodySchema.parse(await response.json())).toMatchObject({ statusCode: 404, code: 'NOT_FOUND' });
+      }
+    },
+  );
 
   it('of a page shows the not-found screen, and of a file does not', async () => {
     const page = await asPage('/nothing/here');
     expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
     const file = await get('/nothing.js', { accept: '*/*' });
     expect([file.status, file.headers.get('content-type')]).toEqual([404, 'application/json; charset=utf-8']);
-    for (const path of ['/assets/..%2f..%2fpackage.json', '/public-assets/..%2fserver%2frender.js', '/assets/nothing.js']) {
+    for (const path of [
+      '/assets/..%2f..%2fpackage.json',
+      '/public-assets/..%2fserver%2frender.js',
+      '/assets/nothing.js',
+    ]) {
       expect((await get(path)).status).toBe(404);
     }
   });
@@ -92,7 +104,9 @@ describe('every answer', () => {
 });
 
 describe('the dashboard’s pages', () => {
-  const { pages, csp } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../web/dist/pages.json'), 'utf8')) as {
+  const { pages, csp } = JSON.parse(
+    readFileSync(join(import.meta.dirname, '../../../web/dist/pages.json'), 'utf8'),
+  ) as {
     pages: { pattern: string; modulepreload: string[] }[];
     csp: { scripts: string[]; styles: string[] };
   };
@@ -126,7 +140,10 @@ describe('the dashboard’s pages', () => {
 
 describe('probes', () => {
   it('tell that it lives, and that it can serve', async () => {
-    expect([await (await get('/live')).json(), await (await get('/ready')).json()]).toEqual([{ status: 'live' }, { status: 'ready' }]);
+    expect([await (await get('/live')).json(), await (await get('/ready')).json()]).toEqual([
+      { status: 'live' },
+      { status: 'ready' },
+    ]);
   });
 
   it('tell a node whose database is gone from one that is dead', async () => {
@@ -154,9 +171,16 @@ it('moves a page asked for under another name of this machine to the one it is c
   const local = await start({ PUBLIC_URL: 'http://127.0.0.1:4123' });
   try {
     const to = (path: string, host: string, accept?: string) => hostedAt(local.url + path, host, accept);
-    expect(await to('/sign-in?a=1', 'localhost:4123')).toEqual({ status: 307, location: 'http://127.0.0.1:4123/sign-in?a=1' });
+    expect(await to('/sign-in?a=1', 'localhost:4123')).toEqual({
+      status: 307,
+      location: 'http://127.0.0.1:4123/sign-in?a=1',
+    });
     expect((await to('//evil.example/', 'localhost:4123')).location).toBe('http://127.0.0.1:4123//evil.example/');
-    for (const [host, accept] of [['127.0.0.1:4123', 'text/html'], ['localhost:4123', 'application/json'], ['localhost:9', 'text/html']] as const) {
+    for (const [host, accept] of [
+      ['127.0.0.1:4123', 'text/html'],
+      ['localhost:4123', 'application/json'],
+      ['localhost:9', 'text/html'],
+    ] as const) {
       expect((await to('/live', host, accept)).status).toBe(200);
     }
   } finally {

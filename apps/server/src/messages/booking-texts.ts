@@ -1,6 +1,6 @@
+import { publicPaths } from '@primehour/contract/public-paths';
 import { bookingLink } from '@primehour/db/schema/booking';
 import type { Tx } from '@primehour/db/transaction';
-import { publicPaths } from '@primehour/contract/public-paths';
 import { formatDayTime, formatZoneName } from '@primehour/domain/format/time';
 import type { Instant, Phone, Zone } from '@primehour/domain/vocabulary';
 import type { Config } from '../config.ts';

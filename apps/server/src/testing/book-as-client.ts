@@ -13,7 +13,10 @@ export type ClientWish = {
 };
 
 /** A client who has chosen a time and been texted a code; `confirm` types it. */
-export async function checkoutOf(api: TestServer, { service, startAt, phone = aPhone(), name = 'Kit Moss' }: ClientWish) {
+export async function checkoutOf(
+  api: TestServer,
+  { service, startAt, phone = aPhone(), name = 'Kit Moss' }: ClientWish,
+) {
   const call = api.as();
   const { checkoutId } = await call(calls.startCheckout, {
     params: { businessId: service.businessId },

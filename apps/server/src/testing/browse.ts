@@ -20,7 +20,7 @@ type Visitor = {
 export function aVisitor(url: string): Visitor {
   const cookies = new Map<string, string>();
   const address = anAddress();
-  const visit = async (path: string, options: RequestInit & { headers?: Record<string, string> }): Promise<Page> => {
+  const visit = async (path: string, options: Omit<RequestInit, 'headers'> & { headers: Record<string, string> }): Promise<Page> => {
     const response = await fetch(url + path, {
       redirect: 'manual',
       ...options,
@@ -42,7 +42,8 @@ export function aVisitor(url: string): Visitor {
   return {
     cookies,
     get: (path, headers = {}) => visit(path, { headers }),
-    post: (path, fields = {}, headers = {}) => visit(path, { method: 'POST', body: new URLSearchParams(fields), headers }),
+    post: (path, fields = {}, headers = {}) =>
+      visit(path, { method: 'POST', body: new URLSearchParams(fields), headers }),
   };
 }
 

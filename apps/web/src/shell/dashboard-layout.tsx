@@ -32,7 +32,7 @@ export function DashboardLayout() {
               <Route
                 key={screen.path}
                 path={screen.path}
-                element={<ScreenOutlet screen={screen} skeleton={<ScreenSkeleton kind={screen.skeleton} />} />}
+                element={<ScreenOutlet screen={screen} skeleton={<ScreenSkeleton screen={screen} />} />}
               />
             ))}
             <Route path="*" element={<NOT_FOUND.Page />} />

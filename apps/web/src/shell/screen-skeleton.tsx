@@ -1,33 +1,29 @@
+import { PageHeader } from '@primehour/ui/page-header';
 import { Loading, Skeleton, SkeletonCard, SkeletonText } from '@primehour/ui/skeleton';
 import type { ReactNode } from 'react';
-import type { SkeletonKind } from '../routes.tsx';
+import type { DashboardScreen, SkeletonKind } from '../routes.tsx';
 
-/** The shape of a screen before its code and data are there; it has the measures of what follows, so nothing jumps. */
-export function ScreenSkeleton({ kind }: { kind: SkeletonKind }) {
+type Props = { screen: DashboardScreen };
+
+/**
+ * A screen before its code and data are there: what it will say at its head in any case, and the shape of the rest.
+ * It has the measures of what follows, so nothing jumps.
+ */
+export function ScreenSkeleton({ screen: { heading, subtitle, skeleton } }: Props) {
   return (
-    <Loading>
-      {kind === 'service' ? <Skeleton className="mt-2 mb-4 h-4 w-20" /> : null}
-      <div className="mb-6">
-        <Skeleton className="h-7 w-44 sm:h-8.5" />
-        {HAS_SUBTITLE[kind] && <Skeleton className="mt-2 h-4 w-64 max-w-full" />}
-      </div>
-      {BODIES[kind]}
-    </Loading>
+    <>
+      {skeleton === 'service' && <Skeleton className="mt-2 mb-4 h-4 w-20" />}
+      <PageHeader
+        title={heading}
+        subtitle={subtitle ?? (HAS_OWN_SUBTITLE[skeleton] && <Skeleton className="h-5 w-64 max-w-full" />)}
+      />
+      <Loading>{BODIES[skeleton]}</Loading>
+    </>
   );
 }
 
-const HAS_SUBTITLE: Record<SkeletonKind, boolean> = {
-  home: true,
-  days: true,
-  bookings: false,
-  services: true,
-  service: false,
-  clients: true,
-  settings: true,
-  marketing: true,
-  account: true,
-  text: false,
-};
+/** A line below the heading that only the data can tell. */
+const HAS_OWN_SUBTITLE: Partial<Record<SkeletonKind, boolean>> = { home: true, days: true };
 
 const sheet = 'overflow-clip rounded-lg border border-line bg-raised shadow-raised';
 const control = 'h-11 sm:h-10';

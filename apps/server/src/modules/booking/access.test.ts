@@ -133,10 +133,11 @@ it('leaves the records of another business as they are, and does not find them',
     () => call(calls.updateService, { query, params, body: { name: 'Mine now' } }),
     () => call(calls.deleteService, { query, params }),
     () => call(calls.makePrimaryService, { query, body: params }),
-    () => call(calls.cancelBooking, {
-      query,
-      body: { id: theirBooking.id, cancelReason: 'PARTNER_REASON', cancelBehavior: 'KEEP_TIME' },
-    }),
+    () =>
+      call(calls.cancelBooking, {
+        query,
+        body: { id: theirBooking.id, cancelReason: 'PARTNER_REASON', cancelBehavior: 'KEEP_TIME' },
+      }),
     () => call(calls.restoreBooking, { query, body: { id: theirCancelled.id } }),
     () => call(calls.checkAvailability, { query, body: { id: theirBooking.id, ...START } }),
     () => call(calls.updateBooking, { query, body: { id: theirBooking.id, ...START, startHour: 14 } }),

@@ -30,7 +30,11 @@ const block = (dayOfWeek: 'MONDAY' | 'SUNDAY', startTime: string, endTime: strin
 describe('weekly hours', () => {
   it('come back in the order of the week, with seconds', async () => {
     const { call, query } = await aSalon();
-    const body = [block('SUNDAY', '20:00', '24:00'), block('MONDAY', '13:00:00', '17:30'), block('MONDAY', '00:00', '13:00')];
+    const body = [
+      block('SUNDAY', '20:00', '24:00'),
+      block('MONDAY', '13:00:00', '17:30'),
+      block('MONDAY', '00:00', '13:00'),
+    ];
     const week = [
       block('MONDAY', '00:00:00', '13:00:00'),
       block('MONDAY', '13:00:00', '17:30:00'),
@@ -44,7 +48,9 @@ describe('weekly hours', () => {
     const { call, query } = await aSalon();
     expect(await call(availability.getAvailability, { query })).toHaveLength(5);
     const body = [block('MONDAY', '09:00', '17:00'), block('SUNDAY', '09:00', '17:00', false)];
-    expect(await call(availability.saveAvailability, { query, body })).toEqual([block('MONDAY', '09:00:00', '17:00:00')]);
+    expect(await call(availability.saveAvailability, { query, body })).toEqual([
+      block('MONDAY', '09:00:00', '17:00:00'),
+    ]);
     expect(await call(availability.saveAvailability, { query, body: [] })).toEqual([]);
   });
 
@@ -75,7 +81,11 @@ describe('weekly hours', () => {
 
   it('name every block that is wrong', async () => {
     const { call, query } = await aSalon();
-    const body = [block('MONDAY', '10:00', '09:00'), block('SUNDAY', '10:00', '12:00'), block('SUNDAY', '11:00', '12:30')];
+    const body = [
+      block('MONDAY', '10:00', '09:00'),
+      block('SUNDAY', '10:00', '12:00'),
+      block('SUNDAY', '11:00', '12:30'),
+    ];
     const { issues } = await refusalOf(call(availability.saveAvailability, { query, body }));
     expect(issues?.map(({ path }) => path)).toEqual(['0.endTime', '2.endTime']);
   });
@@ -116,7 +126,7 @@ describe('booking settings', () => {
   ])('refuse %s %j', async (path, value, message) => {
     const { call, query } = await aSalon();
     const before = await call(calls.getSettings, { query });
-    const body = { ...before, [path]: value } as typeof before;
+    const body = { ...before, [path]: value };
     const refusal = await refusalOf(call(calls.saveSettings, { query, body }));
     expect(refusal).toMatchObject({ statusCode: 422, code: 'VALIDATION' });
     expect(refusal.issues).toContainEqual({ path, message });

@@ -56,7 +56,14 @@ async function aSalon(options: BusinessOptions = {}) {
 
 /** What became of calls that ran at once: `OK`, or the code of the refusal. */
 async function outcomesOf(running: readonly Promise<unknown>[]): Promise<string[]> {
-  return Promise.all(running.map((call) => call.then(() => 'OK', (error: { body?: ErrorBody }) => error.body?.code ?? String(error))));
+  return Promise.all(
+    running.map((call) =>
+      call.then(
+        () => 'OK',
+        (error: { body?: ErrorBody }) => error.body?.code ?? JSON.stringify(error),
+      ),
+    ),
+  );
 }
 const count = (outcomes: readonly string[], outcome: string) => outcomes.filter((each) => each === outcome).length;
 
@@ -143,7 +150,10 @@ describe('the end of a hold', () => {
     const outcomes = await outcomesOf([pay(), ...ready.map(({ confirm }) => confirm())]);
     expect(outcomes[0]).toBe('HOLD_LAPSED');
     expect(count(outcomes, 'OK')).toBe(1);
-    const statuses = await one.db.read.select({ status: booking.status }).from(booking).where(eq(booking.businessId, business.id));
+    const statuses = await one.db.read
+      .select({ status: booking.status })
+      .from(booking)
+      .where(eq(booking.businessId, business.id));
     expect(statuses.map(({ status }) => status).sort()).toEqual(['EXPIRED', 'PENDING']);
   });
 });
@@ -182,10 +192,7 @@ describe('one against the other', () => {
       const salon = await aSalon();
       const left = await aBooking(one, { service: salon.offered, startAt: '2026-10-08T14:00:00Z' });
       const right = await aBooking(one, { service: salon.offered, startAt: '2026-10-08T20:00:00Z' });
-      const swapped = await outcomesOf([
-        salon.move(salon.as(0), left.id, 15),
-        salon.move(salon.as(1), right.id, 9),
-      ]);
+      const swapped = await outcomesOf([salon.move(salon.as(0), left.id, 15), salon.move(salon.as(1), right.id, 9)]);
       expect(swapped).toEqual(['SLOT_TAKEN', 'SLOT_TAKEN']);
       const outcomes = await outcomesOf([
         salon.move(salon.as(0), left.id, 12),
@@ -214,7 +221,8 @@ describe('what one node does to a time', () => {
 it('holds in a storm of everything at once', async () => {
   const salon = await aSalon();
   const ids: string[] = [];
-  for (const hour of [14, 15, 16, 17]) ids.push((await aBooking(one, { service: salon.offered, startAt: `2026-10-08T${hour}:00:00Z` })).id);
+  for (const hour of [14, 15, 16, 17])
+    ids.push((await aBooking(one, { service: salon.offered, startAt: `2026-10-08T${hour}:00:00Z` })).id);
   const tokens: string[] = [];
   for (const hour of [18, 19]) {
     const startAt = `2026-10-08T${hour}:00:00Z`;

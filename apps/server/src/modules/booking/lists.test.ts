@@ -81,7 +81,9 @@ describe('a booking in the list', () => {
     expect(await call(calls.listBookings, { query })).toMatchObject({ total: 1 });
     clock.set('2026-10-06T14:05:00Z');
     expect(await call(calls.listBookings, { query })).toMatchObject({ total: 0, items: [] });
-    expect(await call(calls.listBookings, { query: { ...query, statusFilter: 'upcoming' } })).toMatchObject({ total: 0 });
+    expect(await call(calls.listBookings, { query: { ...query, statusFilter: 'upcoming' } })).toMatchObject({
+      total: 0,
+    });
   });
 });
 
@@ -93,7 +95,9 @@ describe('date filters', () => {
     // Cancelled ones take no time, so that they may stand side by side.
     for (const startAt of instants) await aBooking(api, { service: salon.offered, startAt, status: 'CANCELLED' });
     return async (dateFilter: DateFilter) => {
-      const { items, total } = await salon.call(calls.listBookings, { query: { ...salon.query, dateFilter, limit: 100 } });
+      const { items, total } = await salon.call(calls.listBookings, {
+        query: { ...salon.query, dateFilter, limit: 100 },
+      });
       expect(total).toBe(items.length);
       return items.map(({ startDate }) => startDate.replace(':00.000Z', 'Z')).sort();
     };
@@ -183,12 +187,16 @@ describe('status filters', () => {
 describe('pages', () => {
   it('follow each other without a gap or a repeat, equal starts included', async () => {
     const { business, offered, query, call } = await aSalon();
-    const startAts = Array.from({ length: 23 }, (_, number) => Date.parse('2026-10-12T14:00:00Z') + Math.floor(number / 2) * 3_600_000);
+    const startAts = Array.from(
+      { length: 23 },
+      (_, number) => Date.parse('2026-10-12T14:00:00Z') + Math.floor(number / 2) * 3_600_000,
+    );
     const made = await Promise.all(
       startAts.map((startAt) => aBooking(api, { business, service: offered, startAt, status: 'CANCELLED' })),
     );
     const pages = [];
-    for (const page of [0, 1, 2, 3]) pages.push(await call(calls.listBookings, { query: { ...query, page, limit: 10 } }));
+    for (const page of [0, 1, 2, 3])
+      pages.push(await call(calls.listBookings, { query: { ...query, page, limit: 10 } }));
     expect(pages.map(({ page, limit, total, items }) => [page, limit, total, items.length])).toEqual([
       [0, 10, 23, 10],
       [1, 10, 23, 10],
@@ -263,8 +271,12 @@ describe('a search', () => {
     const other = await aSalon();
     const who = await aClient(api, { business: other.business, name: 'Elsewhere' });
     await aBooking(api, { service: other.offered, client: who });
-    expect(await own.call(calls.listBookings, { query: { ...own.query, search: 'Elsewhere' } })).toMatchObject({ total: 0 });
-    expect(await own.call(calls.listClients, { query: { ...own.query, search: 'Elsewhere' } })).toMatchObject({ total: 0 });
+    expect(await own.call(calls.listBookings, { query: { ...own.query, search: 'Elsewhere' } })).toMatchObject({
+      total: 0,
+    });
+    expect(await own.call(calls.listClients, { query: { ...own.query, search: 'Elsewhere' } })).toMatchObject({
+      total: 0,
+    });
   });
 });
 

@@ -67,7 +67,10 @@ async function held(startAt = TEN) {
   const find = async () => {
     const [row] = await api.db.read.select().from(booking).where(eq(booking.businessId, business.id));
     const payments = await api.db.read.select().from(payment).where(eq(payment.businessId, business.id));
-    const charges = await api.db.read.select().from(sandboxCharge).where(eq(sandboxCharge.accountId, `sba_${business.id}`));
+    const charges = await api.db.read
+      .select()
+      .from(sandboxCharge)
+      .where(eq(sandboxCharge.accountId, `sba_${business.id}`));
     return { row, payments, charges };
   };
   const pay = () => made.call(calls.payMyBooking, { params: made.params, body: GOOD_CARD });
@@ -98,7 +101,9 @@ describe('two payments at once', () => {
   it('charge once', async () => {
     const { pay, find, call, params } = await held();
     const answers = await Promise.allSettled([pay(), pay(), pay(), pay()]);
-    const codes = answers.map((answer) => (answer.status === 'fulfilled' ? 'PAID' : (answer.reason as { code: string }).code));
+    const codes = answers.map((answer) =>
+      answer.status === 'fulfilled' ? 'PAID' : (answer.reason as { code: string }).code,
+    );
     expect(codes.filter((code) => code === 'PAID')).toHaveLength(1);
     expect(codes.every((code) => ['PAID', 'PAYMENT_PENDING', 'WRONG_STATE'].includes(code))).toBe(true);
     const { payments, charges } = await find();
@@ -140,7 +145,9 @@ describe('a payment whose provider broke off', () => {
     expect((await find()).payments).toMatchObject([{ status: 'PROCESSING' }]);
     clock.advance(MINUTE_MS);
     await sweepAndSettle();
-    expect((await find()).payments).toMatchObject([{ status: 'FAILED', failureCode: 'never_charged', providerPaymentId: null }]);
+    expect((await find()).payments).toMatchObject([
+      { status: 'FAILED', failureCode: 'never_charged', providerPaymentId: null },
+    ]);
     breaksOff = 'NEVER';
     await pay();
     expect(await call(calls.getMyBooking, { params })).toMatchObject({ status: 'CONFIRMED', payment: 'PAID' });
@@ -184,7 +191,10 @@ describe('a payment that comes after the hold has lapsed', () => {
     const { row, payments } = await find();
     expect(row?.status).toBe('CONFIRMED');
     expect(payments).toMatchObject([{ status: 'SUCCEEDED' }]);
-    const taken = await api.db.read.select().from(occupancy).where(eq(occupancy.bookingId, row?.id ?? ''));
+    const taken = await api.db.read
+      .select()
+      .from(occupancy)
+      .where(eq(occupancy.bookingId, row?.id ?? ''));
     expect(taken).toMatchObject([{ kind: 'booking', expiresAt: null }]);
     expect(await kinds()).toEqual(['BOOKING_CODE', 'BOOKING_CONFIRMED']);
   });
@@ -194,7 +204,10 @@ describe('a payment that comes after the hold has lapsed', () => {
     const other = await bookAsClient(api, { service: offered, startAt: TEN });
     await sweepAndSettle();
     const { row, payments, charges } = await find().then(async ({ payments: all, charges: made }) => ({
-      row: await api.db.read.select().from(booking).where(eq(booking.id, all[0]?.bookingId ?? '')),
+      row: await api.db.read
+        .select()
+        .from(booking)
+        .where(eq(booking.id, all[0]?.bookingId ?? '')),
       payments: all,
       charges: made,
     }));
@@ -281,7 +294,8 @@ describe('the sweep', () => {
       hasConsented: true as const,
     };
     await api.as()(calls.startCheckout, { params: { businessId: offered.businessId }, body });
-    const left = () => named(api.db.read, 'checkouts', 'select client_name from checkout where business_id = $1', [offered.businessId]);
+    const left = () =>
+      named(api.db.read, 'checkouts', 'select client_name from checkout where business_id = $1', [offered.businessId]);
     clock.advance(24 * 60 * MINUTE_MS);
     await sweepBookings(deps);
     expect(await left()).toHaveLength(2);

@@ -2,10 +2,11 @@ import { BOOKING_REFUSAL_WORDS, type BookingRefusal, type BookingState } from '@
 import { HOLD_MINUTES, MIN_CHARGE_CENTS } from '@primehour/domain/limits';
 import type { Result } from '@primehour/domain/result';
 import type { SlotRefusal } from '@primehour/domain/slot/refusal';
-import type { Instant } from '@primehour/domain/vocabulary';
+import { DAY_MS, epochDayOf } from '@primehour/domain/time/wall-date';
+import type { Instant, WallDate } from '@primehour/domain/vocabulary';
 import { instantOf } from '../../clock.ts';
 import { Refusal } from '../../http/refusal.ts';
-import type { BookingRow } from './queries.ts';
+import type { BookingRow, CalendarWindow } from './queries.ts';
 
 /** The part of a row that the state rules look at. */
 export const stateOf = (row: Pick<BookingRow, 'status' | 'startAt' | 'holdExpiresAt'>): BookingState => ({
@@ -37,3 +38,16 @@ export const isFree = (priceCents: number): boolean => priceCents < MIN_CHARGE_C
 
 /** When an unpaid hold that begins now frees its time (decisions, availability and booking). */
 export const holdEnd = (now: Instant): Instant => (now + HOLD_MINUTES * 60_000) as Instant;
+
+/** What is taken on these days, and up to a day around them, for whoever does not know the zone yet. */
+export function windowOfAnyZone(fromDate: WallDate, days: number, now: Instant): CalendarWindow {
+  const fromMs = epochDayOf(fromDate) * DAY_MS;
+  return { from: (fromMs - DAY_MS) as Instant, until: (fromMs + (days + 1) * DAY_MS) as Instant, now };
+}
+
+/** All that a service can collide with with this start, for none lasts a day. */
+export const windowFrom = (startAt: Instant, now: Instant): CalendarWindow => ({
+  from: startAt,
+  until: (startAt + DAY_MS) as Instant,
+  now,
+});

@@ -1,12 +1,11 @@
-import type { Booking, Client, Service } from '@primehour/contract/booking-shapes';
-import { BOOKING_PAYMENTS } from '@primehour/contract/booking-shapes';
 import type { AvailabilityEntry } from '@primehour/contract/availability';
-import type { availabilityBlock } from '@primehour/db/schema/business';
+import type { Booking, BOOKING_PAYMENTS, Client, Service } from '@primehour/contract/booking-shapes';
 import type { service } from '@primehour/db/schema/booking';
+import type { availabilityBlock } from '@primehour/db/schema/business';
 import { type PaymentLabel, paymentLabel } from '@primehour/domain/booking/transitions';
 import { dayNameOf, toWallTimeSeconds } from '@primehour/domain/time/wall-date';
 import { instantToWall, zoneTable } from '@primehour/domain/time/zone-table';
-import type { IsoDay } from '@primehour/domain/vocabulary';
+import type { IsoDay, Zone } from '@primehour/domain/vocabulary';
 import { instantOf } from '../../clock.ts';
 import type { BookingRow, ClientRow } from './queries.ts';
 
@@ -39,7 +38,8 @@ const PAYMENT_BY_LABEL: Record<PaymentLabel, (typeof BOOKING_PAYMENTS)[number]> 
 };
 
 /** The label's word on the wire (spec 2 §4; decisions, availability and booking). */
-export const presentPayment = (row: Pick<BookingRow, 'status' | 'paymentStatus'>) => PAYMENT_BY_LABEL[paymentLabel(row)];
+export const presentPayment = (row: Pick<BookingRow, 'status' | 'paymentStatus'>) =>
+  PAYMENT_BY_LABEL[paymentLabel(row)];
 
 export function presentBooking(row: BookingRow): Booking {
   const wall = instantToWall(zoneTable(row.zone), instantOf(row.startAt));
@@ -61,12 +61,12 @@ export function presentBooking(row: BookingRow): Booking {
   };
 }
 
-export const presentClient = (row: ClientRow): Client => ({
+export const presentClient = (row: ClientRow, zone: Zone): Client => ({
   id: row.id,
   name: row.name,
   phone: row.phone,
   email: row.email,
   totalBookings: row.totalBookings,
   lastBookingDate: row.lastBookingAt?.toISOString() ?? null,
-  timezone: row.zone,
+  timezone: zone,
 });

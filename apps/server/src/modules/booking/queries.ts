@@ -4,7 +4,7 @@ import { availabilityBlock, bookingSettings, business } from '@primehour/db/sche
 import type { Queryable } from '@primehour/db/transaction';
 import type { BusyRange, Calendar } from '@primehour/domain/slot/calendar';
 import type { InstantRange } from '@primehour/domain/time/date-filter';
-import { addDays, DAY_MS, epochDayOf } from '@primehour/domain/time/wall-date';
+import { addDays } from '@primehour/domain/time/wall-date';
 import { instantToWall, wallToInstant, zoneTable } from '@primehour/domain/time/zone-table';
 import type { Cents, Instant, IsoDay, OccupancyKind, WallDate, Zone } from '@primehour/domain/vocabulary';
 import { and, asc, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
@@ -82,14 +82,12 @@ export async function loadCalendar(
         startMinute: Number(start),
         endMinute: Number(end),
       })),
-      busy: partsOf(busy).map(
-        ([start, end, kind, causeId]): BusyRange => ({
-          startAt: Number(start) as Instant,
-          endAt: Number(end) as Instant,
-          kind: kind as OccupancyKind,
-          id: causeId ?? '',
-        }),
-      ),
+      busy: partsOf(busy).map(([start, end, kind, causeId]): BusyRange => ({
+        startAt: Number(start) as Instant,
+        endAt: Number(end) as Instant,
+        kind: kind as OccupancyKind,
+        id: causeId ?? '',
+      })),
     },
   };
 }
@@ -101,19 +99,6 @@ export function windowOf(zone: Zone, fromDate: WallDate, days: number, now: Inst
   const table = zoneTable(zone);
   return { from: wallToInstant(table, fromDate, 0), until: wallToInstant(table, addDays(fromDate, days), 0), now };
 }
-
-/** The same and up to a day more, for whoever does not know the zone yet. */
-export function windowOfAnyZone(fromDate: WallDate, days: number, now: Instant): CalendarWindow {
-  const fromMs = epochDayOf(fromDate) * DAY_MS;
-  return { from: (fromMs - DAY_MS) as Instant, until: (fromMs + (days + 1) * DAY_MS) as Instant, now };
-}
-
-/** All that a service can collide with with this start, for none lasts a day. */
-export const windowFrom = (startAt: Instant, now: Instant): CalendarWindow => ({
-  from: startAt,
-  until: (startAt + DAY_MS) as Instant,
-  now,
-});
 
 export const dateAt = (zone: Zone, at: Instant): WallDate => instantToWall(zoneTable(zone), at).date;
 
@@ -177,11 +162,13 @@ const bookingColumns = {
     order by p.created_at desc limit 1)`,
 };
 
+const isTheirs = and(eq(client.businessId, booking.businessId), eq(client.id, booking.clientId));
+
 const bookingRows = (queryable: Queryable) =>
   queryable
     .select(bookingColumns)
     .from(booking)
-    .innerJoin(client, and(eq(client.businessId, booking.businessId), eq(client.id, booking.clientId)))
+    .innerJoin(client, isTheirs)
     .innerJoin(business, eq(business.id, booking.businessId));
 
 export async function findBooking(queryable: Queryable, tenant: TenantId, id: string) {
@@ -239,7 +226,12 @@ const nextFirst = (now: Instant) => [
 type Page = { readonly page: number; readonly limit: number };
 
 /** One page of bookings, and how many there are in all. */
-export async function listBookings(queryable: Queryable, tenant: TenantId, filter: BookingFilter, { page, limit }: Page) {
+export async function listBookings(
+  queryable: Queryable,
+  tenant: TenantId,
+  filter: BookingFilter,
+  { page, limit }: Page,
+) {
   const conditions = conditionsOf(tenant, filter);
   const [items, [counted]] = await Promise.all([
     bookingRows(queryable)
@@ -250,7 +242,7 @@ export async function listBookings(queryable: Queryable, tenant: TenantId, filte
     queryable
       .select({ total: sql<string>`count(*)` })
       .from(booking)
-      .innerJoin(client, and(eq(client.businessId, booking.businessId), eq(client.id, booking.clientId)))
+      .innerJoin(client, isTheirs)
       .where(conditions),
   ]);
   return { items, total: Number(counted?.total ?? 0) };
@@ -261,7 +253,7 @@ export async function findDashboard(queryable: Queryable, tenant: TenantId, now:
   const [next] = await queryable
     .select({ startAt: booking.startAt, clientName: client.name, total: sql<string>`count(*) over ()` })
     .from(booking)
-    .innerJoin(client, and(eq(client.businessId, booking.businessId), eq(client.id, booking.clientId)))
+    .innerJoin(client, isTheirs)
     .where(and(eq(booking.businessId, tenant), eq(booking.status, 'CONFIRMED'), gt(booking.startAt, dateOf(now))))
     .orderBy(asc(booking.startAt), asc(booking.id))
     .limit(1);
@@ -277,25 +269,25 @@ export async function listClients(queryable: Queryable, tenant: TenantId, { sear
   const conditions = and(eq(client.businessId, tenant), search ? matchesClient(search) : undefined);
   const theirBookings = sql`from ${booking} where ${booking.businessId} = ${client.businessId}
     and ${booking.clientId} = ${client.id} and ${isListed(now)}`;
-  const [items, [counted]] = await Promise.all([
+  const [items, total] = await Promise.all([
     queryable
       .select({
         id: client.id,
         name: client.name,
         phone: client.phone,
         email: client.email,
-        zone: sql<Zone>`${business.timezone}`,
         totalBookings: sql<number>`(select count(*)::int ${theirBookings})`,
         lastBookingAt: sql<Date | null>`(select max(${booking.startAt}) ${theirBookings})`.mapWith(booking.startAt),
       })
       .from(client)
+      // The join also makes the builder write columns with their tables, without which the counts would be of all.
       .innerJoin(business, eq(business.id, client.businessId))
       .where(conditions)
       .orderBy(sql`lower(${client.name})`, asc(client.id))
       .limit(limit)
       .offset(page * limit),
-    queryable.select({ total: sql<string>`count(*)` }).from(client).where(conditions),
+    queryable.$count(client, conditions),
   ]);
-  return { items, total: Number(counted?.total ?? 0) };
+  return { items, total };
 }
 export type ClientRow = Awaited<ReturnType<typeof listClients>>['items'][number];

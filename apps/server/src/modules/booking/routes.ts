@@ -1,7 +1,7 @@
 import { getAvailability, saveAvailability as saveAvailabilityCall } from '@primehour/contract/availability';
 import * as calls from '@primehour/contract/booking';
-import { explainSlot } from '@primehour/domain/slot/slots';
 import { isMoveAllowed } from '@primehour/domain/slot/refusal';
+import { explainSlot } from '@primehour/domain/slot/slots';
 import { dateFilterRange } from '@primehour/domain/time/date-filter';
 import { wallToInstant, zoneTable } from '@primehour/domain/time/zone-table';
 import type { Instant, WallDate, Zone } from '@primehour/domain/vocabulary';
@@ -142,7 +142,7 @@ export function bookingRoutes(app: FastifyInstance, deps: Deps): void {
     const { page, limit, search } = query;
     const filter = { search, now: clock.now(), page, limit };
     const { items, total } = await queries.listClients(db.read, scope.businessId, filter);
-    return { page, limit, total, items: items.map(presentClient) };
+    return { page, limit, total, items: items.map((row) => presentClient(row, scope.zone)) };
   });
 }
 

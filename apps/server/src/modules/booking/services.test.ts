@@ -1,6 +1,6 @@
 import * as calls from '@primehour/contract/booking';
-import { image } from '@primehour/db/schema/business';
 import { service } from '@primehour/db/schema/booking';
+import { image } from '@primehour/db/schema/business';
 import { uuidV4 } from '@primehour/db/uuid';
 import type { Cents } from '@primehour/domain/vocabulary';
 import { aBooking, aService, aUser, type UserRow } from '@primehour/testkit/build';
@@ -83,7 +83,7 @@ describe('a new service', () => {
   ])('is refused for its %s: %j', async (path, wrong, message) => {
     const { call, query } = await aSalon();
     const body = { ...FORM, imageUrl: `${TEST_PUBLIC_URL}/images/${uuidV4()}.jpg`, ...wrong };
-    const refusal = await refusalOf(call(calls.createService, { query, body: body as never }));
+    const refusal = await refusalOf(call(calls.createService, { query, body }));
     expect(refusal).toMatchObject({ statusCode: 422, code: 'VALIDATION', issues: [{ path, message }] });
     expect(await call(calls.listServices, { query })).toEqual([]);
   });
@@ -102,7 +102,7 @@ describe('a new service', () => {
     ];
     for (const imageUrl of wrong) {
       const refusal = await refusalOf(call(calls.createService, { query, body: { ...FORM, imageUrl } }));
-      expect(refusal, imageUrl).toMatchObject({ statusCode: 422, code: 'IMAGE_UNKNOWN' });
+      expect([imageUrl, refusal]).toMatchObject([imageUrl, { statusCode: 422, code: 'IMAGE_UNKNOWN' }]);
     }
   });
 

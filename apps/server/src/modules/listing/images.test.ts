@@ -32,7 +32,9 @@ const paint = (width = 64, height = 48) =>
 
 async function aLink(wish: { contentType?: 'image/png' | 'image/jpeg'; contentLength?: number } = {}) {
   const { accessToken } = await aSession(api, await aUser(api));
-  const { uploadLink, imageUrl } = await api.as({ accessToken })(calls.requestImage, { body: { type: 'service', ...wish } });
+  const { uploadLink, imageUrl } = await api.as({ accessToken })(calls.requestImage, {
+    body: { type: 'service', ...wish },
+  });
   const path = new URL(imageUrl).pathname;
   const [id = ''] = /[0-9a-f-]{36}/.exec(path) ?? [];
   return { uploadLink, imageUrl, path, id };
@@ -40,7 +42,10 @@ async function aLink(wish: { contentType?: 'image/png' | 'image/jpeg'; contentLe
 
 const put = async (link: string, body: Uint8Array<ArrayBuffer>, type = 'image/png') => {
   const response = await fetch(api.url + link, { method: 'PUT', headers: { 'content-type': type }, body });
-  return { status: response.status, ...((await response.json()) as { code?: string; message?: string; isStored?: boolean }) };
+  return {
+    status: response.status,
+    ...((await response.json()) as { code?: string; message?: string; isStored?: boolean }),
+  };
 };
 
 const statusOf = async (path: string, attempt = 1) =>
@@ -63,7 +68,8 @@ function aBomb(edge: number): Uint8Array<ArrayBuffer> {
       for (let bit = 0; bit < 8; bit += 1) c = c & 1 ? 0xedb88320 ^ (c >>> 1) : c >>> 1;
       return c >>> 0;
     });
-    const crc = [...body].reduce((sum, byte) => ((table[(sum ^ byte) & 0xff] ?? 0) ^ (sum >>> 8)) >>> 0, 0xffffffff) ^ 0xffffffff;
+    const crc =
+      [...body].reduce((sum, byte) => ((table[(sum ^ byte) & 0xff] ?? 0) ^ (sum >>> 8)) >>> 0, 0xffffffff) ^ 0xffffffff;
     const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
     length.writeUInt32BE(data.length);
     check.writeUInt32BE(crc >>> 0);
@@ -75,7 +81,9 @@ function aBomb(edge: number): Uint8Array<ArrayBuffer> {
   header.set([1, 0, 0, 0, 0], 8);
   const rows = deflateSync(Buffer.alloc(Math.min(edge, 2000) * (Math.ceil(edge / 8) + 1)));
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  return bytesOf(Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]));
+  return bytesOf(
+    Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]),
+  );
 }
 
 describe('an upload link', () => {
@@ -111,7 +119,12 @@ describe('a picture', () => {
     const { uploadLink, path, id } = await aLink();
     const sent = await paint(3000, 1500).toFormat(format).toBuffer();
     expect(await put(uploadLink, bytesOf(sent), `image/${format}`)).toEqual({ status: 200, isStored: true });
-    expect(await rowOf(id)).toMatchObject({ status: 'READY', width: 2048, height: 1024, contentType: `image/${format}` });
+    expect(await rowOf(id)).toMatchObject({
+      status: 'READY',
+      width: 2048,
+      height: 1024,
+      contentType: `image/${format}`,
+    });
     const shown = [];
     for (const file of [path, path.replace('.jpg', '-1200.webp'), path.replace('.jpg', '-480.webp')]) {
       const response = await fetch(api.url + file);
@@ -155,7 +168,9 @@ describe('a picture', () => {
     const { uploadLink, path } = await aLink();
     const clear = { width: 8, height: 8, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } as const;
     await put(uploadLink, bytesOf(await sharp({ create: clear }).png().toBuffer()));
-    const { data } = await sharp(await (await fetch(api.url + path)).arrayBuffer()).raw().toBuffer({ resolveWithObject: true });
+    const { data } = await sharp(await (await fetch(api.url + path)).arrayBuffer())
+      .raw()
+      .toBuffer({ resolveWithObject: true });
     expect(data[0]).toBeGreaterThan(250);
   });
 });
@@ -192,7 +207,10 @@ describe('what is no picture', () => {
   it('is a file that broke off', async () => {
     const sent = await paint(800, 800).png({ compressionLevel: 0 }).toBuffer();
     const { uploadLink, path } = await aLink();
-    expect(await put(uploadLink, bytesOf(sent.subarray(0, sent.length / 2)))).toMatchObject({ status: 422, code: 'IMAGE_BROKEN' });
+    expect(await put(uploadLink, bytesOf(sent.subarray(0, sent.length / 2)))).toMatchObject({
+      status: 422,
+      code: 'IMAGE_BROKEN',
+    });
     expect(await statusOf(path)).toBe(404);
   });
 });
@@ -215,7 +233,11 @@ describe('more than ten megabytes', () => {
   it('are refused, announced or not, and the link stays good for a smaller file', async () => {
     const { uploadLink } = await aLink();
     const large = new Uint8Array(IMAGE_MAX_BYTES + 1);
-    expect(await put(uploadLink, large)).toMatchObject({ status: 413, code: 'IMAGE_TOO_LARGE', message: 'Image size exceeds 10MB' });
+    expect(await put(uploadLink, large)).toMatchObject({
+      status: 413,
+      code: 'IMAGE_TOO_LARGE',
+      message: 'Image size exceeds 10MB',
+    });
     const { status, body } = await stream(uploadLink, IMAGE_MAX_BYTES + 65_536);
     expect([status, (JSON.parse(body) as { code: string }).code]).toEqual([413, 'IMAGE_TOO_LARGE']);
     expect(await put(uploadLink, bytesOf(await paint().png().toBuffer()))).toMatchObject({ status: 200 });
@@ -237,7 +259,7 @@ describe('a link that was used, tampered with, or is old', () => {
     const png = bytesOf(await paint().png().toBuffer());
     const { uploadLink } = await aLink();
     const answers = await Promise.all(Array.from({ length: 6 }, () => put(uploadLink, png)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409, 409, 409]);
     expect(await put(uploadLink, png)).toMatchObject({ status: 409, code: 'UPLOAD_USED' });
   });
 
@@ -256,7 +278,8 @@ describe('a link that was used, tampered with, or is old', () => {
       uploadLink.replace(id, 'x'),
       `${uploadLink}&length=10485760`,
     ];
-    for (const link of wrong) expect(await put(link, png), link).toMatchObject({ status: 403, code: 'UPLOAD_LINK_INVALID' });
+    for (const link of wrong)
+      expect([link, await put(link, png)]).toMatchObject([link, { status: 403, code: 'UPLOAD_LINK_INVALID' }]);
     expect((await rowOf(id))?.status).toBe('REQUESTED');
   });
 
@@ -284,8 +307,19 @@ describe('a link that was used, tampered with, or is old', () => {
 });
 
 it('serves nothing but stored pictures', async () => {
-  for (const file of ['..%2f..%2fetc%2fpasswd', '%00.jpg', 'a.jpg', `${'0'.repeat(36)}.jpg`, `${'0'.repeat(36)}.png`, '.tmp']) {
+  for (const file of [
+    '..%2f..%2fetc%2fpasswd',
+    '%00.jpg',
+    'a.jpg',
+    `${'0'.repeat(36)}.jpg`,
+    `${'0'.repeat(36)}.png`,
+    '.tmp',
+  ]) {
     const response = await fetch(`${api.url}/images/${file}`);
-    expect([file, response.status, ((await response.json()) as { code: string }).code]).toEqual([file, 404, 'NOT_FOUND']);
+    expect([file, response.status, ((await response.json()) as { code: string }).code]).toEqual([
+      file,
+      404,
+      'NOT_FOUND',
+    ]);
   }
 });

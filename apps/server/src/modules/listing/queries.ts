@@ -7,7 +7,8 @@ import { Refusal } from '../../http/refusal.ts';
 const IMAGE_PATH = /^\/images\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\.jpg$/;
 
 /** Where an image is shown; the address is known before its bytes are. */
-export const imageUrlOf = (config: Pick<Config, 'publicUrl'>, id: string): string => `${config.publicUrl}/images/${id}.jpg`;
+export const imageUrlOf = (config: Pick<Config, 'publicUrl'>, id: string): string =>
+  `${config.publicUrl}/images/${id}.jpg`;
 
 /** The id in the address of one of our images; undefined for any other address. */
 export const imageIdOf = ({ publicUrl }: Pick<Config, 'publicUrl'>, url: string): string | undefined =>

@@ -26,7 +26,12 @@ it('tells the links of a booking page, and null for what is not set', async () =
   const { slug } = await aBusiness(api, { ...links, bio: 'Not told here' });
   expect(await details(slug)).toEqual(links);
   const bare = await aBusiness(api);
-  expect(await details(bare.slug)).toEqual({ standardBookingUrl: null, socialLink: null, mediaUrl: null, logoUrl: null });
+  expect(await details(bare.slug)).toEqual({
+    standardBookingUrl: null,
+    socialLink: null,
+    mediaUrl: null,
+    logoUrl: null,
+  });
 });
 
 it('finds nothing under a slug that nobody has, or that is none', async () => {

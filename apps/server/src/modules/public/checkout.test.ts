@@ -54,7 +54,11 @@ describe('a checkout', () => {
   it('texts a code, hides the number, and takes no time', async () => {
     const offered = await anOffer(4500);
     const phone = aPhone();
-    const asked = form(offered, { phoneNumber: `(${phone.slice(2, 5)}) ${phone.slice(5)}`, email: 'kit@example.test', via: 'VIP' });
+    const asked = form(offered, {
+      phoneNumber: `(${phone.slice(2, 5)}) ${phone.slice(5)}`,
+      email: 'kit@example.test',
+      via: 'VIP',
+    });
     const { checkoutId, maskedPhone } = await api.as()(calls.startCheckout, asked);
     expect(maskedPhone).toBe(`+1 (•••) •••-${phone.slice(-4)}`);
     expect((await lastText(api.db, phone)).kind).toBe('BOOKING_CODE');
@@ -112,7 +116,9 @@ describe('a checkout', () => {
     clock.advance(40_000);
     await call(calls.resendCheckoutCode, { params });
     // The new code replaces the old one.
-    expect(await refusalOf(call(calls.confirmCheckout, { params, body: { code } }))).toMatchObject({ code: 'CODE_WRONG' });
+    expect(await refusalOf(call(calls.confirmCheckout, { params, body: { code } }))).toMatchObject({
+      code: 'CODE_WRONG',
+    });
   });
 
   it('that is not there is not found', async () => {
@@ -120,7 +126,9 @@ describe('a checkout', () => {
     for (const checkoutId of [uuidV4(), 'x']) {
       const params = { checkoutId };
       expect((await refusalOf(call(calls.resendCheckoutCode, { params }))).code).toBe('NOT_FOUND');
-      expect((await refusalOf(call(calls.confirmCheckout, { params, body: { code: '123456' } }))).code).toBe('NOT_FOUND');
+      expect((await refusalOf(call(calls.confirmCheckout, { params, body: { code: '123456' } }))).code).toBe(
+        'NOT_FOUND',
+      );
     }
     const nowhere = { ...form(await anOffer(4500)), params: { businessId: uuidV4() } };
     expect((await refusalOf(call(calls.startCheckout, nowhere))).code).toBe('NOT_FOUND');
@@ -143,20 +151,30 @@ describe('the right code', () => {
       confirmedAt: null,
     });
     expect(await takenOf(offered)).toMatchObject([
-      { kind: 'hold', bookingId: row?.id, during: { startAt: row?.startAt, endAt: row?.endAt }, expiresAt: row?.holdExpiresAt },
+      {
+        kind: 'hold',
+        bookingId: row?.id,
+        during: { startAt: row?.startAt, endAt: row?.endAt },
+        expiresAt: row?.holdExpiresAt,
+      },
     ]);
     const [stored] = await api.db.read.select().from(checkout).where(eq(checkout.id, checkoutId));
     expect(stored?.bookingId).toBe(row?.id);
     // An unpaid hold is told on the page alone.
     expect((await textsTo(api.db, phone)).map(({ kind }) => kind)).toEqual(['BOOKING_CODE']);
-    expect(await api.as()(calls.getMyBooking, { params: { token } })).toMatchObject({ status: 'PENDING', payment: 'UNPAID' });
+    expect(await api.as()(calls.getMyBooking, { params: { token } })).toMatchObject({
+      status: 'PENDING',
+      payment: 'UNPAID',
+    });
   });
 
   it.each([0, 49])('confirms at once what costs %d cents, and texts the link', async (priceCents) => {
     const offered = await anOffer(priceCents);
     const { token, status, phone } = await bookedThrough(offered);
     expect(status).toBe('CONFIRMED');
-    expect(await bookingsOf(offered)).toMatchObject([{ status: 'CONFIRMED', holdExpiresAt: null, confirmedAt: new Date(clock.now()) }]);
+    expect(await bookingsOf(offered)).toMatchObject([
+      { status: 'CONFIRMED', holdExpiresAt: null, confirmedAt: new Date(clock.now()) },
+    ]);
     expect(await takenOf(offered)).toMatchObject([{ kind: 'booking', expiresAt: null }]);
     const confirmed = (await textsTo(api.db, phone)).find(({ kind }) => kind === 'BOOKING_CONFIRMED');
     expect(confirmed?.body).toBe(
@@ -195,7 +213,9 @@ describe('the right code', () => {
     const again = await call(calls.confirmCheckout, { params, body: { code: await lastCode(api.db, phone) } });
     expect(again.status).toBe('PENDING');
     expect(again.token).not.toBe(token);
-    const [one, other] = [token, again.token].map((secret) => api.as()(calls.getMyBooking, { params: { token: secret } }));
+    const [one, other] = [token, again.token].map((secret) =>
+      api.as()(calls.getMyBooking, { params: { token: secret } }),
+    );
     expect(await one).toEqual(await other);
     expect(await bookingsOf(offered)).toHaveLength(1);
   });

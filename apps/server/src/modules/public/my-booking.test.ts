@@ -70,7 +70,11 @@ describe('an own booking', () => {
     clock.set('2026-10-06T14:14:59.999Z');
     expect(await call(calls.getMyBooking, { params })).toMatchObject({ status: 'PENDING', canCancel: true });
     clock.set('2026-10-06T14:15:00Z');
-    expect(await call(calls.getMyBooking, { params })).toMatchObject({ status: 'EXPIRED', canMove: false, canCancel: false });
+    expect(await call(calls.getMyBooking, { params })).toMatchObject({
+      status: 'EXPIRED',
+      canMove: false,
+      canCancel: false,
+    });
     expect((await rowOf())?.status).toBe('PENDING');
   });
 
@@ -100,16 +104,24 @@ describe('paying', () => {
       holdExpiresAt: null,
     });
     const row = await rowOf();
-    const payments = await api.db.read.select().from(payment).where(eq(payment.bookingId, row?.id ?? ''));
-    expect(payments).toMatchObject([{ status: 'SUCCEEDED', amountCents: 4500, failureCode: null, provider: 'sandbox' }]);
+    const payments = await api.db.read
+      .select()
+      .from(payment)
+      .where(eq(payment.bookingId, row?.id ?? ''));
+    expect(payments).toMatchObject([
+      { status: 'SUCCEEDED', amountCents: 4500, failureCode: null, provider: 'sandbox' },
+    ]);
     const [charge] = await api.db.read
       .select()
       .from(sandboxCharge)
       .where(eq(sandboxCharge.id, payments[0]?.providerPaymentId ?? ''));
     expect(charge).toMatchObject({ amountCents: 4500, status: 'SUCCEEDED', refundedCents: 0 });
-    expect(await api.db.read.select().from(occupancy).where(eq(occupancy.bookingId, row?.id ?? ''))).toMatchObject([
-      { kind: 'booking', expiresAt: null },
-    ]);
+    expect(
+      await api.db.read
+        .select()
+        .from(occupancy)
+        .where(eq(occupancy.bookingId, row?.id ?? '')),
+    ).toMatchObject([{ kind: 'booking', expiresAt: null }]);
     const text = await textOf(phone, 'BOOKING_CONFIRMED');
     const [, texted = ''] = /\/my\/([\w-]{43})$/.exec(text) ?? [];
     expect(await call(calls.getMyBooking, { params: { token: texted } })).toMatchObject({ id: row?.id });
@@ -149,13 +161,23 @@ describe('paying', () => {
     const refusal = await refusalOf(call(calls.payMyBooking, { params, body }));
     expect(refusal).toMatchObject({ statusCode: 422, issues: [{ path, message }] });
     expect(JSON.stringify(refusal)).not.toContain('4242');
-    expect(await api.db.read.select().from(payment).where(eq(payment.bookingId, (await rowOf())?.id ?? ''))).toEqual([]);
+    expect(
+      await api.db.read
+        .select()
+        .from(payment)
+        .where(eq(payment.bookingId, (await rowOf())?.id ?? '')),
+    ).toEqual([]);
   });
 
   it('is refused when it is paid, lapsed, cancelled, or over', async () => {
     const once = await paid();
-    const pay = ({ call, params }: Pick<typeof once, 'call' | 'params'>) => refusalOf(call(calls.payMyBooking, { params, body: GOOD_CARD }));
-    expect(await pay(once)).toMatchObject({ statusCode: 409, code: 'WRONG_STATE', message: 'This booking is already paid.' });
+    const pay = ({ call, params }: Pick<typeof once, 'call' | 'params'>) =>
+      refusalOf(call(calls.payMyBooking, { params, body: GOOD_CARD }));
+    expect(await pay(once)).toMatchObject({
+      statusCode: 409,
+      code: 'WRONG_STATE',
+      message: 'This booking is already paid.',
+    });
     const gone = await held();
     await gone.call(calls.cancelMyBooking, { params: gone.params });
     expect(await pay(gone)).toMatchObject({ code: 'WRONG_STATE', message: 'This booking is already cancelled.' });
@@ -213,7 +235,9 @@ describe('moving', () => {
 
   it('is refused while the calendar is off', async () => {
     const { call, params, open } = await paid();
-    await api.db.transaction((tx) => tx.execute(`update business set is_calendar_active = false where id = '${open.id}'`));
+    await api.db.transaction((tx) =>
+      tx.execute(`update business set is_calendar_active = false where id = '${open.id}'`),
+    );
     const refusal = await refusalOf(call(calls.moveMyBooking, { params, body: { startAt: Date.parse(TWO) } }));
     expect(refusal).toMatchObject({ code: 'CALENDAR_OFF' });
   });
@@ -234,9 +258,15 @@ describe('cancelling', () => {
       cancelBehavior: 'OPEN_TIME',
       cancelledAt: new Date(clock.now()),
     });
-    expect(await textOf(phone, 'BOOKING_CANCELLED')).toContain('Cancelled: Cut at Delgado Hair, Thu, Oct 8, 10:00 AM Central time.');
+    expect(await textOf(phone, 'BOOKING_CANCELLED')).toContain(
+      'Cancelled: Cut at Delgado Hair, Thu, Oct 8, 10:00 AM Central time.',
+    );
     const refusal = await refusalOf(call(calls.cancelMyBooking, { params }));
-    expect(refusal).toMatchObject({ statusCode: 409, code: 'WRONG_STATE', message: 'This booking is already cancelled.' });
+    expect(refusal).toMatchObject({
+      statusCode: 409,
+      code: 'WRONG_STATE',
+      message: 'This booking is already cancelled.',
+    });
     const next = await bookAsClient(api, { service: offered, startAt: TEN });
     expect(next.status).toBe('PENDING');
   });
@@ -246,11 +276,15 @@ it('can neither be moved nor cancelled once it has begun, or has lapsed', async 
   const begun = await paid();
   clock.set(TEN);
   for (const ask of [
-    () => begun.call(calls.moveMyBooking, { params: begun.params, body: { startAt: Date.parse('2026-10-12T15:00:00Z') } }),
+    () =>
+      begun.call(calls.moveMyBooking, { params: begun.params, body: { startAt: Date.parse('2026-10-12T15:00:00Z') } }),
     () => begun.call(calls.cancelMyBooking, { params: begun.params }),
     () => begun.call(calls.listMySlots, { params: begun.params, query: { from: '2026-10-12' } }),
   ]) {
-    expect(await refusalOf(ask())).toMatchObject({ code: 'WRONG_STATE', message: 'The start of this booking is in the past.' });
+    expect(await refusalOf(ask())).toMatchObject({
+      code: 'WRONG_STATE',
+      message: 'The start of this booking is in the past.',
+    });
   }
   clock.set('2026-10-06T14:00:00Z');
   const lapsed = await held();

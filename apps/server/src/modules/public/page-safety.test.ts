@@ -42,7 +42,11 @@ async function everything(): Promise<Record<string, unknown>> {
   const tables = await named<{ name: string }>(app.db.read, 'tables', TABLES);
   const contents: Record<string, unknown> = {};
   for (const { name } of tables) {
-    const [row] = await named<{ rows: string }>(app.db.read, `all-${name}`, `select md5(string_agg(t::text, '|' order by t::text)) as rows from ${name} t`);
+    const [row] = await named<{ rows: string }>(
+      app.db.read,
+      `all-${name}`,
+      `select md5(string_agg(t::text, '|' order by t::text)) as rows from ${name} t`,
+    );
     contents[name] = row?.rows ?? null;
   }
   return contents;
@@ -192,7 +196,15 @@ describe('whatever is not there', () => {
     const paths = [
       ['/p/nobody-at-all', `/p/${'x'.repeat(200)}`, '/p/a_b', '/p/%00', `/p/${open.id}`],
       [`/vip/${id}`, `/vip/${open.slug}`, '/vip/1'],
-      [`/checkout/${id}`, '/checkout/1', `/my/${'A'.repeat(43)}`, '/my/x', '/my/x/move', '/my/x/cancel', '/my/x/calendar.ics'],
+      [
+        `/checkout/${id}`,
+        '/checkout/1',
+        `/my/${'A'.repeat(43)}`,
+        '/my/x',
+        '/my/x/move',
+        '/my/x/cancel',
+        '/my/x/calendar.ics',
+      ],
       [`/p/nobody/book?service=${id}&at=${TEN}`, `/p/${open.slug}/book?service=${id}&at=${TEN}`],
     ].flat();
     for (const path of paths) {
@@ -200,7 +212,15 @@ describe('whatever is not there', () => {
       expect([path, page.status, page.headers.get('content-type')]).toEqual([path, 404, 'text/html; charset=utf-8']);
       expect(page.words).toContain('This page could not be found');
     }
-    for (const path of ['/p/nobody/book', `/vip/${id}/book`, `/checkout/${id}`, `/checkout/${id}/resend`, '/my/x/pay', '/my/x/move', '/my/x/cancel']) {
+    for (const path of [
+      '/p/nobody/book',
+      `/vip/${id}/book`,
+      `/checkout/${id}`,
+      `/checkout/${id}/resend`,
+      '/my/x/pay',
+      '/my/x/move',
+      '/my/x/cancel',
+    ]) {
       const page = await visitor.post(path, { code: '123456' });
       expect([path, page.status, page.headers.get('content-type')]).toEqual([path, 404, 'text/html; charset=utf-8']);
     }

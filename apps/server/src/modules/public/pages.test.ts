@@ -128,7 +128,10 @@ describe('the details form', () => {
     const { cut, bookPath, form } = await aSalon();
     const visitor = aVisitor(app.url);
     await aBooking(app, { service: cut, startAt: TEN });
-    for (const page of [await visitor.get(`${bookPath}?service=${cut.id}&at=${TEN}`), await visitor.post(bookPath, form())]) {
+    for (const page of [
+      await visitor.get(`${bookPath}?service=${cut.id}&at=${TEN}`),
+      await visitor.post(bookPath, form()),
+    ]) {
       expect(page.status).toBe(409);
       expect(page.words).toContain('This time has just been taken. Pick another one, please');
       const [, notice = ''] = page.text.split('The nearest free times:');
@@ -192,7 +195,10 @@ describe('the code', () => {
     expect(again.status).toBe(422);
     expect(again.words).toContain('your time is booked. Resend the code to open your booking');
     clock.advance(60_000);
-    expect(await visitor.post(`${location}/resend`)).toMatchObject({ status: 303, location: `${location}?resent=true` });
+    expect(await visitor.post(`${location}/resend`)).toMatchObject({
+      status: 303,
+      location: `${location}?resent=true`,
+    });
     const opened = await visitor.post(location ?? '', { code: await lastCode(app.db, phone) });
     expect(opened.location).toMatch(/^\/my\//);
     expect(await bookings()).toHaveLength(1);
@@ -248,11 +254,20 @@ describe('a phone proven on this device', () => {
   it('is forgotten after thirty days, and stands for no other number', async () => {
     const salon = await aSalon();
     const { visitor, form } = await booked(salon);
-    const other = await visitor.post(salon.bookPath, { ...form, at: String(TWO), phoneNumber: aPhone().slice(2), useKnownPhone: 'false' });
+    const other = await visitor.post(salon.bookPath, {
+      ...form,
+      at: String(TWO),
+      phoneNumber: aPhone().slice(2),
+      useKnownPhone: 'false',
+    });
     expect(other.location).toMatch(/^\/checkout\//);
     clock.advance(30 * 24 * HOUR);
     const { phoneNumber: _, ...known } = form;
-    const late = await visitor.post(salon.bookPath, { ...known, at: String(TEN + 35 * 24 * HOUR), useKnownPhone: 'true' });
+    const late = await visitor.post(salon.bookPath, {
+      ...known,
+      at: String(TEN + 35 * 24 * HOUR),
+      useKnownPhone: 'true',
+    });
     expect(late.words).toContain('Phone number is required');
   });
 });
@@ -263,7 +278,11 @@ describe('the client’s own page', () => {
     const { visitor, own } = await booked(salon);
     const declined = await visitor.post(`${own}/pay`, { ...GOOD_CARD, cardNumber: '4000 0000 0000 0002' });
     expect([declined.status, declined.words.includes('The card was declined.')]).toEqual([402, true]);
-    const wrong = await visitor.post(`${own}/pay`, { cardNumber: '4000 0000 0000 0003', expiry: '9/9', securityCode: '987' });
+    const wrong = await visitor.post(`${own}/pay`, {
+      cardNumber: '4000 0000 0000 0003',
+      expiry: '9/9',
+      securityCode: '987',
+    });
     expect(wrong.status).toBe(422);
     expect(wrong.words).toContain('Check the card number, please');
     for (const page of [declined, wrong]) expect(page.text).not.toMatch(/4000 ?0000|987"|9\/9/);
@@ -290,7 +309,10 @@ describe('the client’s own page', () => {
     const taken = await visitor.post(`${own}/move`, { startAt: String(TEN) });
     expect(taken.status).toBe(409);
     expect(taken.words).toContain('This time has just been taken');
-    expect(await visitor.post(`${own}/move`, { startAt: 'noon' })).toMatchObject({ status: 303, location: `${own}/move` });
+    expect(await visitor.post(`${own}/move`, { startAt: 'noon' })).toMatchObject({
+      status: 303,
+      location: `${own}/move`,
+    });
     expect((await salon.bookings()).map(({ startAt }) => startAt.getTime()).sort()).toEqual([TEN, TWO]);
   });
 
@@ -313,7 +335,9 @@ describe('the client’s own page', () => {
     const visitor = aVisitor(app.url);
     const form = salon.form();
     const { location } = await visitor.post(`/vip/${salon.open.id}/book`, form);
-    const { location: own } = await visitor.post(location ?? '', { code: await lastCode(app.db, `+1${form.phoneNumber}`) });
+    const { location: own } = await visitor.post(location ?? '', {
+      code: await lastCode(app.db, `+1${form.phoneNumber}`),
+    });
     await visitor.post(`${own}/cancel`);
     expect((await visitor.get(own ?? '')).text).toContain(`href="/vip/${salon.open.id}"`);
   });

@@ -1,14 +1,14 @@
 import type { PublicBusiness, PublicService } from '@primehour/contract/pages';
 import type { MyBooking } from '@primehour/contract/public';
-import type { business } from '@primehour/db/schema/business';
 import type { service } from '@primehour/db/schema/booking';
+import type { business } from '@primehour/db/schema/business';
 import { canClientCancel, canClientMove, isHoldLapsed } from '@primehour/domain/booking/transitions';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { instantOf } from '../../clock.ts';
 import type { Config } from '../../config.ts';
-import { smallerImageUrl } from '../listing/queries.ts';
-import { presentPayment } from '../booking/present.ts';
 import { lengthMinutes, stateOf } from '../booking/policy.ts';
+import { presentPayment } from '../booking/present.ts';
+import { smallerImageUrl } from '../listing/queries.ts';
 import type { OwnBooking } from './queries.ts';
 
 type BusinessRow = typeof business.$inferSelect;
@@ -48,7 +48,10 @@ export const presentPublicService = (
 });
 
 /** A booking as the person who made it may see it; a lapsed hold reads EXPIRED before any job has run. */
-export function presentMyBooking({ row, business: owner }: Pick<OwnBooking, 'row' | 'business'>, now: Instant): MyBooking {
+export function presentMyBooking(
+  { row, business: owner }: Pick<OwnBooking, 'row' | 'business'>,
+  now: Instant,
+): MyBooking {
   const state = stateOf(row);
   return {
     id: row.id,

@@ -11,8 +11,8 @@ import { acceptPhoneCode } from '../auth/commands/check-phone-code.ts';
 import { byClient, cancelBooking } from '../booking/commands/cancel-booking.ts';
 import { moveBooking } from '../booking/commands/move-booking.ts';
 import { payBooking } from '../booking/commands/pay-booking.ts';
-import { allow, lengthMinutes, slotRefusal, stateOf } from '../booking/policy.ts';
-import { findBooking, loadCalendar, windowOfAnyZone } from '../booking/queries.ts';
+import { allow, lengthMinutes, slotRefusal, stateOf, windowOfAnyZone } from '../booking/policy.ts';
+import { findBooking, loadCalendar } from '../booking/queries.ts';
 import { finishCheckout } from './commands/finish-checkout.ts';
 import { sendCheckoutCode, startCheckout } from './commands/start-checkout.ts';
 import { presentMyBooking } from './present.ts';
@@ -49,7 +49,12 @@ export function publicRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, calls.confirmCheckout, async ({ params, body, request }) => {
     const open = found(await findCheckout(db.read, params.checkoutId));
-    const attempt = { phone: open.phone, purpose: 'BOOKING', code: body.code, address: clientAddress(request) } as const;
+    const attempt = {
+      phone: open.phone,
+      purpose: 'BOOKING',
+      code: body.code,
+      address: clientAddress(request),
+    } as const;
     const placed = await acceptPhoneCode(deps, attempt, (tx) => finishCheckout(tx, deps, open));
     if (!placed.ok) throw slotRefusal(placed.reason);
     return { token: placed.value.token, status: placed.value.status };

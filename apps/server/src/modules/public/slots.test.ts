@@ -6,8 +6,8 @@ import { refusalOf } from '@primehour/testkit/call';
 import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { apiOf } from '../../testing/start-api.ts';
 import { bookAsClient } from '../../testing/book-as-client.ts';
+import { apiOf } from '../../testing/start-api.ts';
 import { publicRoutes } from './routes.ts';
 
 // The guarantee: the times that anyone is offered are those that can be booked now, no more and no fewer: within the
@@ -52,7 +52,11 @@ describe('the times of a service', () => {
   it.each([
     ['a booking', { status: 'CONFIRMED' }, ['10-08T14:00', '10-08T16:00']],
     ['a live hold', { status: 'PENDING' }, ['10-08T14:00', '10-08T16:00']],
-    ['a cancelled booking whose time is kept', { status: 'CANCELLED', cancelBehavior: 'KEEP_TIME' }, ['10-08T14:00', '10-08T16:00']],
+    [
+      'a cancelled booking whose time is kept',
+      { status: 'CANCELLED', cancelBehavior: 'KEEP_TIME' },
+      ['10-08T14:00', '10-08T16:00'],
+    ],
     ['a cancelled booking whose time is open', { status: 'CANCELLED', cancelBehavior: 'OPEN_TIME' }, ALL],
     ['a hold that lapsed this very instant', { status: 'PENDING', holdExpiresAt: '2026-10-06T14:00:00Z' }, ALL],
   ] as const)('are clear of %s', async (_, built, left) => {
@@ -150,7 +154,10 @@ describe('the times a client’s own booking can move to', () => {
     await api.db.transaction((tx) =>
       tx.update(service).set({ durationMinutes: 180, deletedAt: new Date() }).where(eq(service.id, offered.id)),
     );
-    const { slots, durationMinutes } = await call(calls.listMySlots, { params, query: { from: '2026-10-08', days: 1 } });
+    const { slots, durationMinutes } = await call(calls.listMySlots, {
+      params,
+      query: { from: '2026-10-08', days: 1 },
+    });
     expect([slots.length, durationMinutes]).toEqual([3, 60]);
   });
 

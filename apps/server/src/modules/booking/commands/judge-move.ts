@@ -2,8 +2,8 @@ import type { Queryable } from '@primehour/db/transaction';
 import type { Calendar, SlotAsk } from '@primehour/domain/slot/calendar';
 import type { Instant } from '@primehour/domain/vocabulary';
 import type { TenantId } from '../../../tenant.ts';
-import { lengthMinutes } from '../policy.ts';
-import { type BookingRow, loadCalendar, windowFrom } from '../queries.ts';
+import { lengthMinutes, windowFrom } from '../policy.ts';
+import { type BookingRow, loadCalendar } from '../queries.ts';
 
 /** What the slot engine needs to judge another start of a booking, which never stands in its own way. */
 export async function judgeMove(

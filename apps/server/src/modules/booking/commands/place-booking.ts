@@ -9,8 +9,8 @@ import { dateOf } from '../../../clock.ts';
 import { found } from '../../../http/refusal.ts';
 import { issueLink, type MessageContext, queueBookingText } from '../../../messages/booking-texts.ts';
 import type { TenantId } from '../../../tenant.ts';
-import { holdEnd, isFree } from '../policy.ts';
-import { findBooking, loadCalendar, type OfferedService, windowFrom } from '../queries.ts';
+import { holdEnd, isFree, windowFrom } from '../policy.ts';
+import { findBooking, loadCalendar, type OfferedService } from '../queries.ts';
 import { openLedger, refuseOverlap } from './take-time.ts';
 
 export type Wish = {

@@ -47,7 +47,8 @@ export async function requestUpload(
 /** What an upload link promises; it travels in the link and is signed with the image's id. */
 export type UploadTerms = { readonly expires: string; readonly type: string; readonly length: string };
 
-const signedText = (id: string, { expires, type, length }: UploadTerms): string => [id, expires, type, length].join('|');
+const signedText = (id: string, { expires, type, length }: UploadTerms): string =>
+  [id, expires, type, length].join('|');
 
 /**
  * Lets a link pass that we signed and that still lives.

@@ -29,7 +29,11 @@ export async function finishCheckout(
  * The whole checkout in one step, for a phone that this device has proven before.
  * @throws Refusal NOT_FOUND when the service is gone
  */
-export async function bookAtOnce(deps: Deps, tenant: TenantId, wish: CheckoutWish): Promise<Result<Placed, SlotRefusal>> {
+export async function bookAtOnce(
+  deps: Deps,
+  tenant: TenantId,
+  wish: CheckoutWish,
+): Promise<Result<Placed, SlotRefusal>> {
   const { serviceId, startAt, name, phone, email } = wish;
   return deps.db.transaction(async (tx) => {
     const now = deps.clock.now();

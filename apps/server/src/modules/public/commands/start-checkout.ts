@@ -8,8 +8,8 @@ import type { Deps } from '../../../deps.ts';
 import { found } from '../../../http/refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { sendPhoneCode } from '../../auth/commands/send-phone-code.ts';
-import { slotRefusal } from '../../booking/policy.ts';
-import { loadCalendar, windowFrom } from '../../booking/queries.ts';
+import { slotRefusal, windowFrom } from '../../booking/policy.ts';
+import { loadCalendar } from '../../booking/queries.ts';
 import type { OpenCheckout } from '../queries.ts';
 
 export type CheckoutWish = {

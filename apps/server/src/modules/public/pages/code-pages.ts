@@ -47,7 +47,12 @@ export function codePages(app: FastifyInstance, { deps, show }: PageContext): vo
       const form = { ...EMPTY_FORM, issues: issuesOf(parsed.error) };
       return show(reply, await codeModel(request, open, { form }), 422);
     }
-    const attempt = { phone: open.phone, purpose: 'BOOKING', code: parsed.data.code, address: clientAddress(request) } as const;
+    const attempt = {
+      phone: open.phone,
+      purpose: 'BOOKING',
+      code: parsed.data.code,
+      address: clientAddress(request),
+    } as const;
     try {
       const { secret, placed } = await acceptPhoneCode(deps, attempt, async (tx) => ({
         secret: await rememberPhone(tx, deps, open.phone),
@@ -59,7 +64,7 @@ export function codePages(app: FastifyInstance, { deps, show }: PageContext): vo
       return reply.redirect(publicPaths.myBooking(placed.value.token), 303);
     } catch (error) {
       const refusal = known(error);
-      if (isAboutTime(refusal)) return showLostTime(request, reply, open, refusal);
+      if (isAboutTime(refusal)) return await showLostTime(request, reply, open, refusal);
       return show(reply, await codeModel(request, open, await refusedState(open, refusal)), refusal.status);
     }
   });
@@ -98,8 +103,8 @@ export function codePages(app: FastifyInstance, { deps, show }: PageContext): vo
     if (refusal.code !== 'CODE_WRONG') {
       return { form: { ...EMPTY_FORM, message: refusal.message }, retrySeconds: refusal.details.requestTimeout };
     }
-    const isBooked = (await findCheckout(db.read, id))?.bookingId != null;
-    const message = isBooked ? ALREADY_BOOKED : refusal.message;
+    const checkout = found(await findCheckout(db.read, id));
+    const message = checkout.bookingId === null ? refusal.message : ALREADY_BOOKED;
     return { form: { ...EMPTY_FORM, issues: [{ path: 'code', message }] } };
   }
 

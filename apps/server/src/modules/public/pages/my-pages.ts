@@ -43,7 +43,9 @@ export function myPages(app: FastifyInstance, { deps, show }: PageContext): void
     return { own: await openLink(deps, token), token, clientZone: clientZoneOf(request) };
   };
 
-  app.get('/my/:token', async (request, reply) => show(reply, await myBookingModel(await open(request, reply), EMPTY_FORM)));
+  app.get('/my/:token', async (request, reply) =>
+    show(reply, await myBookingModel(await open(request, reply), EMPTY_FORM)),
+  );
 
   app.post('/my/:token/pay', async (request, reply) => {
     const opened = await open(request, reply);

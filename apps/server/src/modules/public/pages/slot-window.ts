@@ -80,7 +80,11 @@ export async function findNearest(queryable: Queryable, tenant: TenantId, lost: 
   const { wishedAt, now } = lost;
   const reachMs = LOOK_AHEAD_DAYS * DAY_MS;
   // A day more on either side: what is taken there may reach into the times that are offered.
-  const window = { from: (wishedAt - reachMs - DAY_MS) as Instant, until: (wishedAt + reachMs + DAY_MS) as Instant, now };
+  const window = {
+    from: (wishedAt - reachMs - DAY_MS) as Instant,
+    until: (wishedAt + reachMs + DAY_MS) as Instant,
+    now,
+  };
   const { calendar } = await loadCalendar(queryable, tenant, window);
   const nearest = nearestSlots(calendar, askOf(lost), wishedAt);
   // Beyond the window that was loaded, what is taken is unknown.

@@ -86,7 +86,7 @@ function visitPages(
     } catch (error) {
       const refusal = known(error);
       if (!isAboutTime(refusal)) {
-        return again({ values: form, issues: refusal.details.issues ?? [], message: refusal.message }, refusal.status);
+        return await again({ values: form, issues: refusal.details.issues ?? [], message: refusal.message }, refusal.status);
       }
       return show(reply, await lostTimeModel(deps, visit, serviceId, { refusal, wishedAt: startAt }), refusal.status);
     }

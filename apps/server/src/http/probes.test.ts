@@ -1,0 +1,52 @@
+import { Agent, get } from 'node:http';
+import fastify from 'fastify';
+import { expect, it } from 'vitest';
+import { registerErrorHandler } from './error-handler.ts';
+import { registerProbes } from './probes.ts';
+
+// The guarantee: a node says when it can serve, and stops as soon as the last answer is out.
+
+async function aServer(isReachable: () => Promise<boolean>) {
+  const app = fastify({ keepAliveTimeout: 72_000 });
+  registerErrorHandler(app);
+  registerProbes(app, { db: { isReachable } });
+  let finish = () => {};
+  app.get('/slow', async () => {
+    await new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    return {};
+  });
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  return { app, url, finish: () => finish() };
+}
+
+it('is alive with and without its database, and ready with it', async () => {
+  let isUp = true;
+  const { app, url } = await aServer(async () => isUp);
+  const statuses = async () => [(await fetch(`${url}/live`)).status, (await fetch(`${url}/ready`)).status];
+  expect(await statuses()).toEqual([200, 200]);
+  isUp = false;
+  expect(await statuses()).toEqual([200, 503]);
+  await app.close();
+});
+
+it('finishes what it has begun and closes then, though the caller would keep the connection', async () => {
+  const { app, url, finish } = await aServer(async () => true);
+  const agent = new Agent({ keepAlive: true });
+  const answered = new Promise<number>((resolve, reject) => {
+    get(`${url}/slow`, { agent }, (response) => {
+      response.resume();
+      response.on('end', () => resolve(response.statusCode ?? 0));
+    }).on('error', reject);
+  });
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  const closed = app.close();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  const begunAt = performance.now();
+  finish();
+  expect(await answered).toBe(200);
+  await closed;
+  expect(performance.now() - begunAt).toBeLessThan(2_000);
+  agent.destroy();
+});
