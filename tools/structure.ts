@@ -27,14 +27,14 @@ export const CLOSED_FOLDERS: readonly ClosedFolder[] = [
     folder: /^apps\/(?:web|public)\/src\/features\/[^/]+\//,
     allowed: [
       /^[a-z0-9-]+-(page|dialog|form)\.tsx$/,
-      /^(queries|form)\.ts$/,
+      /^(queries|([a-z0-9]+-)*form)\.ts$/,
       /^components\/[a-z0-9-]+\.tsx$/,
       /^README\.md$/,
       TEST,
       /^components\/[a-z0-9-]+\.test\.tsx?$/,
     ],
     instead:
-      'A feature holds *-page.tsx, *-dialog.tsx, *-form.tsx, queries.ts, form.ts, components/*.tsx and tests. ' +
+      'A feature holds *-page.tsx, *-dialog.tsx, *-form.tsx, queries.ts, form.ts or <noun>-form.ts, components/*.tsx and tests. ' +
       'A product-free piece belongs in packages/ui, a rule in packages/domain.',
   },
 ];

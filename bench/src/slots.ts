@@ -4,6 +4,7 @@ import autocannon from 'autocannon';
 import type { Bench, Benchmark, Figure } from './figure.ts';
 import { grouped } from './grouped.ts';
 import { dataDirWith, worldAt } from './ledger/prepare-database.ts';
+import { nextAddress } from './load.ts';
 import { type Product, startProduct } from './product/start-product.ts';
 import { median, seededRandom } from './statistics.ts';
 
@@ -146,10 +147,23 @@ async function load({ product, path }: Side, seconds: number, connections: numbe
     url: product.url + path,
     connections,
     duration: seconds,
-    headers: { 'accept-encoding': 'gzip, deflate, br', accept: 'application/json' },
+    requests: [
+      {
+        setupRequest: (request) => ({
+          ...request,
+          headers: {
+            'accept-encoding': 'gzip, deflate, br',
+            accept: 'application/json',
+            'x-forwarded-for': nextAddress(),
+          },
+        }),
+      },
+    ],
   });
   if (result.errors + result.non2xx > 0 || result.requests.total === 0) {
-    throw new Error(`Not all answers were lists of slots: ${JSON.stringify(result.statusCodeStats)}, ${result.errors} broken.`);
+    throw new Error(
+      `Not all answers were lists of slots: ${JSON.stringify(result.statusCodeStats)}, ${result.errors} broken.`,
+    );
   }
   return result;
 }

@@ -62,7 +62,7 @@ test('the calendar is switched off and on again, and each is told', async ({ pag
   await expect(toggle).toBeFocused();
   await page.reload();
   await expect(toggle).not.toBeChecked();
-  await toggle.check();
+  await toggle.click();
   await expect(notice.getByRole('status')).toHaveText('Calendar status updated successfully');
 });
 

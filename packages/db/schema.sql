@@ -214,6 +214,7 @@ create table message (
   error text,
   created_at timestamp with time zone not null,
   sent_at timestamp with time zone,
+  not_before timestamp with time zone,
   constraint message_pkey PRIMARY KEY (id),
   constraint message_booking_fkey FOREIGN KEY (business_id, booking_id) REFERENCES booking(business_id, id),
   constraint message_business_fkey FOREIGN KEY (business_id) REFERENCES business(id),
@@ -223,11 +224,13 @@ create table message (
   constraint message_kind_length CHECK (((char_length(kind) >= 1) AND (char_length(kind) <= 60))),
   constraint message_recipient_length CHECK (((char_length(recipient) >= 3) AND (char_length(recipient) <= 254))),
   constraint message_sent_has_instant CHECK (((status = 'SENT'::text) = (sent_at IS NOT NULL))),
-  constraint message_status_known CHECK ((status = ANY (ARRAY['QUEUED'::text, 'SENT'::text, 'FAILED'::text])))
+  constraint message_status_known CHECK ((status = ANY (ARRAY['QUEUED'::text, 'SENT'::text, 'FAILED'::text]))),
+  constraint message_waiting_has_instant CHECK (((status <> 'QUEUED'::text) OR (not_before IS NOT NULL)))
 );
 CREATE INDEX message_by_booking ON public.message USING btree (business_id, booking_id) WHERE (booking_id IS NOT NULL);
 CREATE INDEX message_by_creation ON public.message USING btree (created_at);
-CREATE INDEX message_waiting ON public.message USING btree (created_at) WHERE (status = 'QUEUED'::text);
+CREATE INDEX message_waiting ON public.message USING btree (not_before) WHERE (status = 'QUEUED'::text);
+CREATE INDEX message_waiting_by_recipient ON public.message USING btree (recipient, created_at, id) WHERE (status = 'QUEUED'::text);
 
 create table occupancy (
   id uuid not null,

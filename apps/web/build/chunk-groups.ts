@@ -1,10 +1,18 @@
-const src = (...files: string[]) => new RegExp(`web[\\\\/]src[\\\\/](?:${files.join('|').replaceAll('/', '[\\\\/]')})\\.`);
+const src = (...files: string[]) =>
+  new RegExp(`web[\\\\/]src[\\\\/](?:${files.join('|').replaceAll('/', '[\\\\/]')})\\.`);
 const ui = (...files: string[]) => new RegExp(`ui[\\\\/]src[\\\\/](?:${files.join('|')})\\.`);
 const anyOf = (patterns: readonly RegExp[]) => (file: string) => patterns.some((pattern) => pattern.test(file));
 
 /** The entry, and what sign-in and the dashboard both show at once. */
 const APP = [
-  src('main', 'session/code-wait', 'shell/main-area', 'shell/brand', 'shell/screen-outlet', 'shell/modal/modals-on-demand'),
+  src(
+    'main',
+    'session/code-wait',
+    'shell/main-area',
+    'shell/brand',
+    'shell/screen-outlet',
+    'shell/modal/modals-on-demand',
+  ),
   ui('toasts', 'banner', 'phone-field', 'icon-button', 'skeleton'),
   /domain[\\/]src[\\/]phone\./,
 ];
@@ -21,7 +29,7 @@ const DESK = [
 const FORMS = [
   /node_modules[\\/](?:react-hook-form|@hookform)[\\/]/,
   /contract[\\/]src[\\/](?:auth|user|listing|booking|availability|primitives)\./,
-  src('account/business-fields', 'account/profile-fields', 'api/show-refusal'),
+  src('account/business-fields', 'api/show-refusal'),
   ui('text-area', 'number-field'),
 ];
 

@@ -20,7 +20,10 @@ it('moves React’s own script behind the root, unchanged', () => {
 });
 
 it('names the hash of every inline script and style, and of no other', () => {
-  expect(inlineHashes(html)).toEqual({ scripts: [hashOf('go("$&")'), hashOf(replay)], styles: [hashOf('a{color:red}')] });
+  expect(inlineHashes(html)).toEqual({
+    scripts: [hashOf('go("$&")'), hashOf(replay)],
+    styles: [hashOf('a{color:red}')],
+  });
 });
 
 it('hands the first question to the inline script as data', () => {

@@ -1,5 +1,5 @@
-import type { Endpoint } from '@primehour/contract/endpoint';
 import { fileURLToPath } from 'node:url';
+import type { Endpoint } from '@primehour/contract/endpoint';
 import type { Plugin } from 'vite';
 
 const CONTRACT = '@primehour/contract/';
@@ -26,7 +26,10 @@ export function slimEndpoints(): Plugin {
       if (!id.startsWith(SLIM)) return null;
       const endpoints = await endpointsOf(id.slice(SLIM.length));
       return [...endpoints]
-        .map(([name, { id: endpointId, method, path }]) => `export const ${name} = ${JSON.stringify({ id: endpointId, method, path })};`)
+        .map(
+          ([name, { id: endpointId, method, path }]) =>
+            `export const ${name} = ${JSON.stringify({ id: endpointId, method, path })};`,
+        )
         .join('\n');
     },
     transform: {
@@ -42,7 +45,10 @@ export function slimEndpoints(): Plugin {
           const isSlim = (name: string) => endpoints.has(name.split(' ', 1)[0] ?? '');
           const lines = [
             importOf(names.filter(isSlim), SLIM + specifier),
-            importOf(names.filter((name) => !isSlim(name)), specifier),
+            importOf(
+              names.filter((name) => !isSlim(name)),
+              specifier,
+            ),
           ];
           slimmed = slimmed.slice(0, statement.start) + lines.join('') + slimmed.slice(statement.end);
         }

@@ -107,7 +107,9 @@ export const DASHBOARD: readonly DashboardScreen[] = [
     skeleton: 'settings',
     first: '/booking/api/settings?businessId={businessId}',
     file: 'features/booking-settings/booking-settings-page.tsx',
-    ...lazyQueryPage(async () => (await import('./features/booking-settings/booking-settings-page.tsx')).BookingSettingsPage),
+    ...lazyQueryPage(
+      async () => (await import('./features/booking-settings/booking-settings-page.tsx')).BookingSettingsPage,
+    ),
   },
   {
     path: paths.marketing,
@@ -126,7 +128,9 @@ export const DASHBOARD: readonly DashboardScreen[] = [
     subtitle: 'You, your business, and where your money goes.',
     skeleton: 'account',
     file: 'features/account-manager/account-manager-page.tsx',
-    ...lazyQueryPage(async () => (await import('./features/account-manager/account-manager-page.tsx')).AccountManagerPage),
+    ...lazyQueryPage(
+      async () => (await import('./features/account-manager/account-manager-page.tsx')).AccountManagerPage,
+    ),
   },
   {
     path: paths.insights,

@@ -1,6 +1,6 @@
 import type { Answer, CallInput, Endpoint } from './endpoint.ts';
 import { pathOf } from './endpoint.ts';
-import { ERRORS, type ErrorBody, type ErrorCode, errorBodySchema } from './errors.ts';
+import { ERRORS, type ErrorBody, type ErrorCode, isErrorBody } from './errors.ts';
 
 /** A call that did not succeed; `body` is the server's error form, or ours when no answer came. */
 export class CallError extends Error {
@@ -38,8 +38,7 @@ function queryString(query: object = {}): string {
 /** Proxies and lost connections answer in other forms; they all become the one form here. */
 export async function errorBodyOf(response: Response): Promise<ErrorBody> {
   const body: unknown = await response.json().catch(() => undefined);
-  const parsed = errorBodySchema.safeParse(body);
-  if (parsed.success) return parsed.data;
+  if (isErrorBody(body)) return body;
   const code: ErrorCode = response.status === 429 ? 'TOO_MANY_REQUESTS' : 'UNEXPECTED';
   return { statusCode: response.status, code, message: ERRORS[code].message };
 }

@@ -1,5 +1,3 @@
-import * as z from 'zod/mini';
-
 /**
  * The closed list of refusals: code → HTTP status and the words a person reads when no better ones are at hand.
  * Decisions, error form. A new code without words does not compile.
@@ -51,24 +49,28 @@ export const ERRORS = {
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type ErrorCode = keyof typeof ERRORS;
-const ERROR_CODES = Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]];
 
 /** Where in the input a complaint belongs (`price`, `blocks.0.endTime`) and its words. */
-export const issueSchema = z.object({ path: z.string(), message: z.string() });
-export type Issue = z.output<typeof issueSchema>;
+export type Issue = { path: string; message: string };
 
 /**
  * Body of every answer that is not a success. `requestTimeout` is in seconds (spec 1 §4).
  * @see decisions, error form
  */
-export const errorBodySchema = z.object({
-  statusCode: z.int(),
-  code: z.enum(ERROR_CODES),
-  message: z.string(),
-  requestTimeout: z.optional(z.int()),
-  issues: z.optional(z.array(issueSchema)),
-});
-export type ErrorBody = z.output<typeof errorBodySchema>;
+export type ErrorBody = {
+  statusCode: number;
+  code: ErrorCode;
+  message: string;
+  requestTimeout?: number | undefined;
+  issues?: Issue[] | undefined;
+};
+
+/** Checked by hand: every call needs it, and a screen without a form would carry a validator for this alone. */
+export function isErrorBody(body: unknown): body is ErrorBody {
+  if (typeof body !== 'object' || body === null) return false;
+  const { statusCode, code, message } = body as Partial<Record<keyof ErrorBody, unknown>>;
+  return typeof statusCode === 'number' && typeof message === 'string' && typeof code === 'string' && code in ERRORS;
+}
 
 /** Spec 1 §8: the words shown for whatever a call was rejected with. */
 export function messageOf(error: unknown): string {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { type Endpoint, refusalsOf } from './endpoint.ts';
-import { ERRORS, type ErrorCode, errorBodySchema } from './errors.ts';
+import { errorBodySchema } from './error-body.ts';
+import { ERRORS, type ErrorCode } from './errors.ts';
 
 type Json = Record<string, unknown>;
 

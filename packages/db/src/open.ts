@@ -1,5 +1,7 @@
 import pg from 'pg';
 import { startEmbedded } from './embedded/server.ts';
+import { followersOver } from './follow.ts';
+import type { Followers } from './follow.ts';
 import type { Log } from './log.ts';
 import { migrate } from './migrate.ts';
 import { overPool } from './transaction.ts';
@@ -18,6 +20,8 @@ export type OpenOptions = {
 };
 
 export type Database = Db & {
+  /** Does work that waits in rows, until `close()`: see `follow.ts`. */
+  readonly follow: Followers['follow'];
   /** For jobs and listeners of this package; everything else reads and writes through `read` and `transaction`. */
   readonly pool: pg.Pool;
   /** Connects another process, or another pool, to this same database. */
@@ -70,9 +74,11 @@ export function connectTo(url: string, log: Log, poolSize = POOL_SIZE): Database
   // An idle connection may break at any time (a restart of the server); the next query opens another.
   pool.on('error', (error) => log.warn({ err: error }, 'An idle database connection broke'));
   const wakeup = wakeupOver(pool, log);
+  const followers = followersOver(url, log);
   let closing: Promise<void> | undefined;
   return {
     ...overPool(pool, wakeup, log),
+    follow: followers.follow,
     pool,
     url,
     async isReachable() {
@@ -83,6 +89,10 @@ export function connectTo(url: string, log: Log, poolSize = POOL_SIZE): Database
         return false;
       }
     },
-    close: () => (closing ??= wakeup.flush().then(() => pool.end())),
+    close: () =>
+      (closing ??= followers
+        .stop()
+        .then(() => wakeup.flush())
+        .then(() => pool.end())),
   };
 }

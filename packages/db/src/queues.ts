@@ -1,8 +1,9 @@
-/** Every queue of the product: what a job carries, and how often it is tried. Handlers live with the server. */
+/**
+ * Every queue of the product: what a job carries, and how often it is tried. Handlers live with the server.
+ * Texts have none: their rows are what waits (`follow.ts`).
+ */
 
 export type JobPayloads = {
-  /** Hand one message to its provider. */
-  'message.send': { readonly messageId: string };
   /** A hold has come to its end: free the slot unless it was paid meanwhile. */
   'hold.expire': { readonly businessId: string; readonly bookingId: string };
   /** Ask the provider what became of a payment that is still processing. */
@@ -35,7 +36,6 @@ const usual: QueuePlan = {
 };
 
 export const QUEUES: Readonly<Record<QueueName, QueuePlan>> = {
-  'message.send': usual,
   'hold.expire': usual,
   // Money is worth asking about for hours: 12 tries reach past three quarters of an hour.
   'payment.settle': { ...usual, retries: 12 },

@@ -55,7 +55,7 @@ export async function aUser(world: World, fields: Partial<typeof appUser.$inferI
 }
 
 /** Monday to Friday, nine to five. */
-export const OFFICE_HOURS: readonly Block[] = [1, 2, 3, 4, 5].map((dayOfWeek) => ({
+const OFFICE_HOURS: readonly Block[] = [1, 2, 3, 4, 5].map((dayOfWeek) => ({
   dayOfWeek,
   startMinute: 9 * 60,
   endMinute: 17 * 60,

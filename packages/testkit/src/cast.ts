@@ -75,7 +75,7 @@ export const ROSA: CastPartner = {
   },
 };
 
-export const AMARA: CastPartner = {
+const AMARA: CastPartner = {
   phone: phone(212, 20),
   firstName: 'Amara',
   lastName: 'Okafor',
@@ -100,7 +100,7 @@ export const AMARA: CastPartner = {
   },
 };
 
-export const KENJI: CastPartner = {
+const KENJI: CastPartner = {
   phone: phone(503, 30),
   firstName: 'Kenji',
   lastName: 'Watanabe',
@@ -125,7 +125,7 @@ export const KENJI: CastPartner = {
   },
 };
 
-export const LUCIA: CastPartner = {
+const LUCIA: CastPartner = {
   phone: phone(303, 40),
   firstName: 'Lucia',
   lastName: 'Moretti',
@@ -151,7 +151,7 @@ export const LUCIA: CastPartner = {
   },
 };
 
-export const NOELANI: CastPartner = {
+const NOELANI: CastPartner = {
   phone: phone(808, 50),
   firstName: 'Noelani',
   lastName: 'Kahale',
@@ -173,7 +173,7 @@ export const NOELANI: CastPartner = {
   },
 };
 
-export const WALTER: CastPartner = {
+const WALTER: CastPartner = {
   phone: phone(602, 60),
   firstName: 'Walter',
   lastName: 'Yazzie',
@@ -198,7 +198,7 @@ export const WALTER: CastPartner = {
   },
 };
 
-export const INGRID: CastPartner = {
+const INGRID: CastPartner = {
   phone: phone(907, 70),
   firstName: 'Ingrid',
   lastName: 'Solberg',

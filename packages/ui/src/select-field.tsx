@@ -21,7 +21,7 @@ export function SelectField(props: SelectFieldProps) {
     <Field {...{ label, hint, error, isLabelHidden, isOptional, id, className }}>
       {(control) => (
         <ControlBox className="relative">
-          <select {...select} {...control} className={cx(controlClass, 'appearance-none truncate pr-9')}>
+          <select {...select} {...control} className={cx(controlClass, 'appearance-none truncate pr-8')}>
             {placeholder !== undefined && <option value="">{placeholder}</option>}
             {options.map((option) => (
               <option key={option.value} value={option.value} disabled={option.isDisabled}>

@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { errorBodySchema } from '@primehour/contract/errors';
+import { errorBodySchema } from '@primehour/contract/error-body';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { answerBrokenRequest, answerError, registerErrorHandler } from './error-handler.ts';

@@ -3,7 +3,7 @@ import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import SwaggerParser from '@apidevtools/swagger-parser';
 import { ENDPOINTS } from '@primehour/contract/endpoints';
-import { errorBodySchema } from '@primehour/contract/errors';
+import { errorBodySchema } from '@primehour/contract/error-body';
 import { startTestServer } from '@primehour/testkit/start-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';

@@ -5,12 +5,13 @@ import { aPhone } from '@primehour/testkit/build';
 import { type FakeTwilio, startFakeTwilio } from '@primehour/testkit/fakes/twilio';
 import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
 import { lastText } from '@primehour/testkit/texts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { OUTBOX_FILE } from '../adapters/sms-outbox.ts';
 import type { MessageKind } from '../messages/kinds.ts';
 import { queueText } from '../messages/queue-text.ts';
+import { claimTexts } from '../messages/waiting-texts.ts';
 import { apiOf } from '../testing/start-api.ts';
-import { sendMessage } from './send-messages.ts';
+import { sendWaitingTexts } from './send-messages.ts';
 
 // The guarantee: a text leaves once its transaction committed and never without; a code leaves at most once, all else
 // at least once; and no code stays readable once a real provider has it.
@@ -40,123 +41,178 @@ afterAll(async () => {
   await twilio.close();
 });
 
-async function queue(kind: MessageKind, to: Phone = aPhone()) {
-  const text = { kind, to, body: '123456 is your code.' };
-  const { messageId } = await real.db.transaction((tx) => queueText(tx, text, real.clock.now()));
-  return {
-    to,
-    messageId,
-    run: (retry = 0, node = real) => sendMessage(node.server.deps, { payload: { messageId }, retry }),
-  };
+// Each test begins with nothing that waits.
+beforeEach(() => sendAfter(0, outbox));
+
+async function queue(kind: MessageKind, to: Phone = aPhone(), body = '123456 is your code.') {
+  const { messageId } = await real.db.transaction((tx) => queueText(tx, { kind, to, body }, real.clock.now()));
+  return { to, messageId };
+}
+
+/** What a worker does at some later time. */
+async function sendAfter(seconds: number, node = real): Promise<void> {
+  real.clock.advance(seconds * 1000);
+  await sendWaitingTexts(node.server.deps);
 }
 
 const sentTo = (to: string) => twilio.sent.filter((text) => text.to === to).length;
 
 describe('a text', () => {
-  it('is written with its job, both or neither', async () => {
-    const jobs = async (id: string) => {
-      const { rows } = await real.db.pool.query('select 1 from pgboss.job where data->>$1 = $2', ['messageId', id]);
-      return rows.length;
-    };
-    const { messageId } = await queue('BOOKING_CONFIRMED');
-    expect(await jobs(messageId)).toBe(1);
-    let lost = '';
+  it('leaves with its transaction or not at all', async () => {
+    const kept = await queue('BOOKING_CONFIRMED');
     const to = aPhone();
     const failing = real.db.transaction(async (tx) => {
-      ({ messageId: lost } = await queueText(tx, { kind: 'BOOKING_CONFIRMED', to, body: 'x' }, real.clock.now()));
+      await queueText(tx, { kind: 'BOOKING_CONFIRMED', to, body: 'x' }, real.clock.now());
       throw new Error('given up');
     });
     await expect(failing).rejects.toThrow('given up');
-    expect(await jobs(lost)).toBe(0);
+    await sendAfter(0);
+    expect([sentTo(kept.to), sentTo(to)]).toEqual([1, 0]);
     await expect(lastText(real.db, to)).rejects.toThrow('Nothing was texted');
   });
 
-  it('is sent once when its job runs twice', async () => {
-    const { to, run } = await queue('BOOKING_CONFIRMED');
-    await run();
-    await run();
-    expect(sentTo(to)).toBe(1);
+  it('is sent once, however many workers look for it at once', async () => {
+    const queued = await Promise.all(Array.from({ length: 130 }, () => queue('BOOKING_CONFIRMED')));
+    await Promise.all([real, real, real, real].map((node) => sendAfter(0, node)));
+    expect(queued.map(({ to }) => sentTo(to))).toEqual(queued.map(() => 1));
+    await sendAfter(3600);
+    expect(queued.filter(({ to }) => sentTo(to) > 1)).toEqual([]);
+    const [{ to } = { to: '' }] = queued;
     expect(await lastText(real.db, to)).toMatchObject({ status: 'SENT', attempts: 1, body: '123456 is your code.' });
   });
 
-  it('is tried again after a refusal that passes, and sent', async () => {
-    const { to, run } = await queue('BOOKING_MOVED');
-    twilio.next.push({ status: 429, code: 20429 });
-    await expect(run(0)).rejects.toThrow('20429');
+  it('is tried again after a refusal that passes, later each time, and sent', async () => {
+    const { to } = await queue('BOOKING_MOVED');
+    twilio.next.push({ status: 429, code: 20429 }, { status: 429, code: 20429 });
+    await sendAfter(0);
     expect(await lastText(real.db, to)).toMatchObject({ status: 'QUEUED', error: '20429: Refused with 20429' });
-    await run(1);
-    expect(await lastText(real.db, to)).toMatchObject({ status: 'SENT', error: null, attempts: 2 });
+    await sendAfter(1.9);
+    expect((await lastText(real.db, to)).attempts).toBe(1);
+    await sendAfter(0.1);
+    expect((await lastText(real.db, to)).attempts).toBe(2);
+    await sendAfter(3.9);
+    expect(sentTo(to)).toBe(0);
+    await sendAfter(0.1);
+    expect(await lastText(real.db, to)).toMatchObject({ status: 'SENT', error: null, attempts: 3 });
     expect(sentTo(to)).toBe(1);
   });
 
-  it('is given up at once where no retry can help, and after the last one', async () => {
-    const permanent = await queue('BOOKING_MOVED');
+  it('is given up at once where no retry can help', async () => {
+    const { to } = await queue('BOOKING_MOVED');
     twilio.next.push({ status: 400, code: 21610 });
-    await permanent.run(0);
-    expect(await lastText(real.db, permanent.to)).toMatchObject({
-      status: 'FAILED',
-      error: 'OPTED_OUT: Refused with 21610',
-    });
-    const exhausted = await queue('BOOKING_MOVED');
-    twilio.next.push({ status: 503, code: 20503 });
-    await exhausted.run(5);
-    expect(await lastText(real.db, exhausted.to)).toMatchObject({
+    await sendAfter(0);
+    expect(await lastText(real.db, to)).toMatchObject({ status: 'FAILED', error: 'OPTED_OUT: Refused with 21610' });
+  });
+
+  it('is given up after the sixth try', async () => {
+    const { to } = await queue('BOOKING_MOVED');
+    twilio.next.push(...Array.from({ length: 6 }, () => ({ status: 503, code: 20503 })));
+    for (let tries = 0; tries < 5; tries += 1) await sendAfter(300);
+    expect((await lastText(real.db, to)).status).toBe('QUEUED');
+    await sendAfter(300);
+    expect(await lastText(real.db, to)).toMatchObject({
       status: 'FAILED',
       error: '20503: Refused with 20503',
+      attempts: 6,
     });
+    expect(sentTo(to)).toBe(0);
   });
 
   it('goes out again when nobody can tell whether it did', async () => {
-    const { to, run } = await queue('BOOKING_CANCELLED');
+    const { to } = await queue('BOOKING_CANCELLED');
     twilio.next.push('BREAK_AFTER_SENDING');
-    await expect(run(0)).rejects.toThrow('could not be reached');
-    await run(1);
+    await sendAfter(0);
+    await sendAfter(2);
     expect(sentTo(to)).toBe(2);
     expect((await lastText(real.db, to)).status).toBe('SENT');
+  });
+
+  it('goes out when the process that was sending it has died, but not before its claim has run out', async () => {
+    const { to } = await queue('BOOKING_CONFIRMED');
+    expect(await claimTexts(real.db, real.clock.now())).toHaveLength(1);
+    await sendAfter(29.9);
+    expect(sentTo(to)).toBe(0);
+    await sendAfter(0.1);
+    expect(sentTo(to)).toBe(1);
+    expect(await lastText(real.db, to)).toMatchObject({ status: 'SENT', attempts: 2 });
+  });
+
+  it('is not sent when it has waited for a day', async () => {
+    const { to } = await queue('BOOKING_MOVED');
+    await sendAfter(24 * 3600 + 0.001);
+    expect(await lastText(real.db, to)).toMatchObject({ status: 'FAILED', error: 'TOO_LATE: it waited for a day' });
+    expect(sentTo(to)).toBe(0);
+  });
+});
+
+describe('texts to one person', () => {
+  const bodiesTo = (to: string) => twilio.sent.filter((text) => text.to === to).map(({ body }) => body);
+
+  it('leave in the order in which they were written, whoever sends them', async () => {
+    const to = aPhone();
+    for (const body of ['first', 'second', 'third']) {
+      await queue('BOOKING_MOVED', to, body);
+      real.clock.advance(1);
+    }
+    for (let turn = 0; turn < 3; turn += 1) await Promise.all([sendAfter(0), sendAfter(0)]);
+    expect(bodiesTo(to)).toEqual(['first', 'second', 'third']);
+  });
+
+  it('wait while an earlier one is under way, not while it waits for its next try', async () => {
+    const to = aPhone();
+    await queue('BOOKING_MOVED', to, 'under way');
+    await claimTexts(real.db, real.clock.now());
+    real.clock.advance(1);
+    await queue('BOOKING_MOVED', to, 'behind');
+    await sendAfter(1);
+    expect(bodiesTo(to)).toEqual([]);
+    twilio.next.push({ status: 503, code: 20503 });
+    await sendAfter(30);
+    await sendAfter(0);
+    expect(bodiesTo(to)).toEqual(['behind']);
   });
 });
 
 describe('a code', () => {
   it('is not kept readable once it is sent, nor when it is given up', async () => {
     const sent = await queue('SIGN_IN_CODE');
-    await sent.run();
+    await sendAfter(0);
     expect(await lastText(real.db, sent.to)).toMatchObject({ status: 'SENT', body: 'The code is not kept.' });
     const failed = await queue('BOOKING_CODE');
     twilio.next.push({ status: 400, code: 21211 });
-    await failed.run();
+    await sendAfter(0);
     expect(await lastText(real.db, failed.to)).toMatchObject({ status: 'FAILED', body: 'The code is not kept.' });
   });
 
   it('is tried again after a clear no', async () => {
-    const { to, run } = await queue('SIGN_IN_CODE');
+    const { to } = await queue('SIGN_IN_CODE');
     twilio.next.push({ status: 503, code: 20503 });
-    await expect(run(0)).rejects.toThrow('20503');
-    await run(1);
+    await sendAfter(0);
+    expect(sentTo(to)).toBe(0);
+    await sendAfter(2);
     expect(sentTo(to)).toBe(1);
   });
 
   it('is not sent again when nobody can tell whether it was', async () => {
-    const { to, run } = await queue('SIGN_IN_CODE');
+    const { to } = await queue('SIGN_IN_CODE');
     twilio.next.push('BREAK_AFTER_SENDING');
-    await run(0);
-    await run(1);
+    await sendAfter(0);
+    await sendAfter(60);
     expect(sentTo(to)).toBe(1);
     expect((await lastText(real.db, to)).error).toMatch(/^UNKNOWN_OUTCOME/);
   });
 
   it('is not sent again when the process died while sending it', async () => {
-    const { to, messageId, run } = await queue('SIGN_IN_CODE');
-    // What a crash between the claim and the outcome leaves behind.
-    await real.db.pool.query('update message set attempts = 1 where id = $1', [messageId]);
-    await run(1);
+    const { to } = await queue('SIGN_IN_CODE');
+    expect(await claimTexts(real.db, real.clock.now())).toHaveLength(1);
+    await sendAfter(30);
     expect(sentTo(to)).toBe(0);
     expect(await lastText(real.db, to)).toMatchObject({ status: 'FAILED', body: 'The code is not kept.' });
   });
 
   it('is not sent when its ten minutes are over', async () => {
-    const { to, run } = await queue('SIGN_IN_CODE');
-    real.clock.advance(10 * 60_000);
-    await run();
+    const { to } = await queue('SIGN_IN_CODE');
+    await sendAfter(10 * 60);
     expect(sentTo(to)).toBe(0);
     expect((await lastText(real.db, to)).error).toBe('TOO_LATE: the code has expired');
   });
@@ -164,20 +220,17 @@ describe('a code', () => {
 
 describe('the outbox', () => {
   it('keeps a code readable, in its row and as a line of JSON', async () => {
-    const { to, messageId, run } = await queue('SIGN_IN_CODE');
-    await run(0, outbox);
-    expect(await lastText(real.db, to)).toMatchObject({ status: 'SENT', body: '123456 is your code.' });
-    expect(sentTo(to)).toBe(0);
-    const lines = (await readFile(join(outbox.dataDir, OUTBOX_FILE), 'utf8')).trimEnd().split('\n');
-    expect(lines.map((line): unknown => JSON.parse(line))).toEqual([
-      {
-        at: new Date(real.clock.now()).toISOString(),
-        channel: 'sms',
-        to,
-        body: '123456 is your code.',
-        messageId,
-        kind: 'SIGN_IN_CODE',
-      },
+    const texts = [await queue('SIGN_IN_CODE')];
+    real.clock.advance(1);
+    texts.push(await queue('BOOKING_MOVED'));
+    await sendAfter(0, outbox);
+    expect(await lastText(real.db, texts[0]?.to ?? '')).toMatchObject({ status: 'SENT', body: '123456 is your code.' });
+    expect(texts.map(({ to }) => sentTo(to))).toEqual([0, 0]);
+    const lines = (await readFile(join(outbox.dataDir, OUTBOX_FILE), 'utf8')).trimEnd().split('\n').slice(-2);
+    const line = { at: new Date(real.clock.now()).toISOString(), channel: 'sms', body: '123456 is your code.' };
+    expect(lines.map((text): unknown => JSON.parse(text))).toEqual([
+      { ...line, ...texts[0], kind: 'SIGN_IN_CODE' },
+      { ...line, ...texts[1], kind: 'BOOKING_MOVED' },
     ]);
   });
 });

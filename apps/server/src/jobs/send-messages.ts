@@ -1,92 +1,85 @@
-import type { Job } from '@primehour/db/jobs';
-import { QUEUES } from '@primehour/db/queues';
-import { message } from '@primehour/db/schema/outside';
 import { CODE_VALID_MINUTES } from '@primehour/domain/limits';
-import { MINUTE_MS } from '@primehour/domain/time/wall-date';
-import { and, eq } from 'drizzle-orm';
+import { DAY_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import { dateOf } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { isCode } from '../messages/kinds.ts';
 import { TOO_LATE, UNKNOWN_OUTCOME } from '../messages/outcomes.ts';
+import { MESSAGES_CHANNEL } from '../messages/queue-text.ts';
+import { CLAIM_SIZE, type ClaimedText, claimTexts, settleTexts, type TryOutcome } from '../messages/waiting-texts.ts';
 import { SmsFailure } from '../ports/sms.ts';
 
 type Context = Pick<Deps, 'clock' | 'db' | 'log' | 'sms'>;
-type MessageRow = typeof message.$inferSelect;
-type SendJob = Pick<Job<'message.send'>, 'payload' | 'retry'>;
 
 const REDACTED_BODY = 'The code is not kept.';
 const ERROR_MAX_LENGTH = 1000;
+const MAX_TRIES = 6;
+const FIRST_RETRY_MS = 2_000;
+const LONGEST_RETRY_MS = 5 * MINUTE_MS;
+/** By then it is out of date, whatever it said. */
+const TEXT_VALID_MS = DAY_MS;
 
-export async function startMessageJobs(deps: Deps): Promise<void> {
-  await deps.jobs.work('message.send', (job) => sendMessage(deps, job));
+export function startMessageJobs({ clock, db, log, sms }: Deps): Promise<void> {
+  db.follow(MESSAGES_CHANNEL, (signal) => sendWaitingTexts({ clock, db, log, sms }, signal));
+  return Promise.resolve();
 }
 
 /**
- * Hands one message to its provider, which takes no key against repeats. So a code is sent at most once: when nobody
+ * Hands what waits to the provider, which takes no key against repeats. So a code is sent at most once: when nobody
  * can tell whether it went out it counts as failed, and its owner asks for another. Everything else is sent at least
- * once: a second copy is better than none. Safe to run twice: only a waiting message is sent.
+ * once: a second copy is better than none. Any number of nodes may do this at once.
  */
-export async function sendMessage(context: Context, { payload, retry }: SendJob): Promise<void> {
-  const claimed = await claim(context, payload.messageId);
-  if (!claimed) return;
-  const { row, isOutcomeUnknown } = claimed;
-  if (isCode(row.kind) && isOutcomeUnknown) {
-    return giveUp(context, row, `${UNKNOWN_OUTCOME}: an earlier try never came back`);
+export async function sendWaitingTexts(context: Context, signal?: AbortSignal): Promise<boolean> {
+  for (let hasFound = false; ; hasFound = true) {
+    if (signal?.aborted) return hasFound;
+    const texts = await claimTexts(context.db, context.clock.now());
+    const outcomes = await Promise.all(texts.map((text) => tryText(context, text)));
+    await settleTexts(
+      context.db,
+      outcomes.filter((outcome) => outcome !== undefined),
+    );
+    if (texts.length < CLAIM_SIZE) return hasFound || texts.length > 0;
   }
-  if (isCode(row.kind) && context.clock.now() - row.createdAt.getTime() >= CODE_VALID_MINUTES * MINUTE_MS) {
-    return giveUp(context, row, `${TOO_LATE}: the code has expired`);
-  }
+}
+
+/** Nothing when the try came to no known end: the claim runs out, and the next one finds a try without a reason. */
+async function tryText(context: Context, text: ClaimedText): Promise<TryOutcome | undefined> {
+  const reason = reasonNotToSend(context, text);
+  if (reason !== undefined) return giveUp(context, text, reason);
   try {
-    const { providerMessageId } = await context.sms.send({ messageId: row.id, to: row.recipient, body: row.body });
-    await settle(context, row, {
-      status: 'SENT',
-      sentAt: dateOf(context.clock.now()),
-      providerMessageId,
-      error: null,
-    });
+    const { id, recipient, body } = text;
+    const { providerMessageId } = await context.sms.send({ messageId: id, to: recipient, body });
+    const sentAt = dateOf(context.clock.now());
+    return { id, status: 'SENT', error: null, providerMessageId, sentAt, ...bodyLeft(context, text) };
   } catch (error) {
-    if (!(error instanceof SmsFailure)) throw error;
-    const reason = `${error.providerCode}: ${error.message}`.slice(0, ERROR_MAX_LENGTH);
-    const isLost = isCode(row.kind) && error.providerCode === UNKNOWN_OUTCOME;
-    const isLastTry = retry >= QUEUES['message.send'].retries;
-    if (error.isPermanent || isLost || isLastTry) return giveUp(context, row, reason);
-    await context.db.transaction((tx) => tx.update(message).set({ error: reason }).where(eq(message.id, row.id)));
-    throw error;
+    if (error instanceof SmsFailure) return judge(context, text, error);
+    context.log.error({ err: error, messageId: text.id, kind: text.kind }, 'Sending a message broke off');
+    return undefined;
   }
 }
 
-/** Counts the try before it is made. A try that left no reason behind never came back. */
-async function claim({ db }: Context, id: string): Promise<{ row: MessageRow; isOutcomeUnknown: boolean } | undefined> {
-  return db.transaction(async (tx) => {
-    const [row] = await tx
-      .select()
-      .from(message)
-      .where(and(eq(message.id, id), eq(message.status, 'QUEUED')))
-      .for('update');
-    if (!row) return undefined;
-    await tx
-      .update(message)
-      .set({ attempts: row.attempts + 1, error: null })
-      .where(eq(message.id, id));
-    return { row, isOutcomeUnknown: row.attempts > 0 && row.error === null };
-  });
+function reasonNotToSend({ clock }: Context, { kind, attempts, createdAt, isOutcomeUnknown }: ClaimedText) {
+  const ageMs = clock.now() - createdAt;
+  if (isCode(kind) && isOutcomeUnknown) return `${UNKNOWN_OUTCOME}: an earlier try never came back`;
+  if (isCode(kind) && ageMs >= CODE_VALID_MINUTES * MINUTE_MS) return `${TOO_LATE}: the code has expired`;
+  if (ageMs > TEXT_VALID_MS) return `${TOO_LATE}: it waited for a day`;
+  return attempts > MAX_TRIES ? `${UNKNOWN_OUTCOME}: no try came back` : undefined;
 }
 
-async function giveUp(context: Context, row: MessageRow, error: string): Promise<void> {
+function judge(context: Context, text: ClaimedText, failure: SmsFailure): TryOutcome {
+  const error = `${failure.providerCode}: ${failure.message}`.slice(0, ERROR_MAX_LENGTH);
+  const isLost = isCode(text.kind) && failure.providerCode === UNKNOWN_OUTCOME;
+  if (failure.isPermanent || isLost || text.attempts >= MAX_TRIES) return giveUp(context, text, error);
+  context.log.warn({ messageId: text.id, kind: text.kind, error, tries: text.attempts }, 'A message is tried again');
+  const delayMs = Math.min(FIRST_RETRY_MS * 2 ** (text.attempts - 1), LONGEST_RETRY_MS);
+  return { id: text.id, status: 'QUEUED', error, notBefore: dateOf(context.clock.now() + delayMs) };
+}
+
+function giveUp(context: Context, text: ClaimedText, error: string): TryOutcome {
   // Who it was for and what it said is nobody's business in a log.
-  context.log.warn({ messageId: row.id, kind: row.kind, error }, 'A message was given up');
-  await settle(context, row, { status: 'FAILED', error });
+  context.log.warn({ messageId: text.id, kind: text.kind, error }, 'A message was given up');
+  return { id: text.id, status: 'FAILED', error, ...bodyLeft(context, text) };
 }
 
-type Settled = Pick<typeof message.$inferInsert, 'status' | 'sentAt' | 'providerMessageId' | 'error'>;
-
-/** Writes the end of a message. A code is not kept readable, but in the outbox, where reading it is the point. */
-async function settle({ db, sms }: Context, row: MessageRow, settled: Settled): Promise<void> {
-  const isRedacted = isCode(row.kind) && sms.provider !== 'outbox';
-  await db.transaction((tx) =>
-    tx
-      .update(message)
-      .set({ ...settled, ...(isRedacted ? { body: REDACTED_BODY } : {}) })
-      .where(and(eq(message.id, row.id), eq(message.status, 'QUEUED'))),
-  );
-}
+/** A code is not kept readable, but in the outbox, where reading it is the point. */
+const bodyLeft = ({ sms }: Context, { kind }: ClaimedText): { body?: string } =>
+  isCode(kind) && sms.provider !== 'outbox' ? { body: REDACTED_BODY } : {};

@@ -3,10 +3,8 @@ import { aPhone, aUser } from '@primehour/testkit/build';
 import { aSession } from '@primehour/testkit/build-session';
 import { anAddress } from '@primehour/testkit/call';
 import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
-import { lastText } from '@primehour/testkit/texts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { takeHits } from '../http/rate-limit.ts';
-import { queueText } from '../messages/queue-text.ts';
 import { sendPhoneCode } from '../modules/auth/commands/send-phone-code.ts';
 import { apiOf } from '../testing/start-api.ts';
 import { runSweeps, sweepExpired } from './sweep.ts';
@@ -65,19 +63,6 @@ describe('the sweep', () => {
     api.clock.advance(DAY + 1);
     await sweep();
     expect(await rows('phone_session')).toBe(0);
-  });
-
-  it('gives up a text that has waited for a day', async () => {
-    const [old, young] = [aPhone(), aPhone()];
-    const queue = (to: typeof old) =>
-      api.db.transaction((tx) => queueText(tx, { kind: 'BOOKING_MOVED', to, body: 'Moved.' }, api.clock.now()));
-    await queue(old);
-    api.clock.advance(DAY);
-    await queue(young);
-    api.clock.advance(1);
-    await sweep();
-    expect(await lastText(api.db, old)).toMatchObject({ status: 'FAILED', error: 'TOO_LATE: it waited for a day' });
-    expect((await lastText(api.db, young)).status).toBe('QUEUED');
   });
 
   it('goes on after one that fails', async () => {

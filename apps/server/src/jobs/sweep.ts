@@ -4,7 +4,6 @@ import { HOUR_MS, DAY_MS } from '@primehour/domain/time/wall-date';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { dateOf } from '../clock.ts';
 import type { Deps } from '../deps.ts';
-import { TOO_LATE } from '../messages/outcomes.ts';
 import { sweepBookings } from '../modules/booking/jobs.ts';
 
 /** One thing to clear up each minute. It may run twice, and on any node. */
@@ -43,11 +42,6 @@ const EXPIRED: readonly { name: string; sql: string; keptMs: number }[] = [
   { name: 'sweep-phones', sql: deleteOld('phone_session', 'expires_at', 'token_hash'), keptMs: DAY_MS },
 ];
 
-/** A message that still waits after a day has lost its job; what it said is out of date. */
-const GIVE_UP_MESSAGES = `
-  update message set status = 'FAILED', error = $2
-  where id in (select id from message where status = 'QUEUED' and created_at < $1 limit ${BATCH})`;
-
 export async function sweepExpired({
   db,
   clock,
@@ -59,6 +53,4 @@ export async function sweepExpired({
   for (const { name, sql, keptMs } of EXPIRED) {
     await db.transaction((tx) => named(tx, name, sql, [dateOf(now - keptMs)]));
   }
-  const error = `${TOO_LATE}: it waited for a day`;
-  await db.transaction((tx) => named(tx, 'give-up-messages', GIVE_UP_MESSAGES, [dateOf(now - DAY_MS), error]));
 }

@@ -20,7 +20,10 @@ type Visitor = {
 export function aVisitor(url: string): Visitor {
   const cookies = new Map<string, string>();
   const address = anAddress();
-  const visit = async (path: string, options: Omit<RequestInit, 'headers'> & { headers: Record<string, string> }): Promise<Page> => {
+  const visit = async (
+    path: string,
+    options: Omit<RequestInit, 'headers'> & { headers: Record<string, string> },
+  ): Promise<Page> => {
     const response = await fetch(url + path, {
       redirect: 'manual',
       ...options,

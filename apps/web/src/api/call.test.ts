@@ -3,8 +3,8 @@ import { listServices } from '@primehour/contract/booking';
 import { CallError } from '@primehour/contract/client';
 import { ERRORS, type ErrorCode } from '@primehour/contract/errors';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { EMPTY_SESSION, SESSION_ENDED, type Session } from '../session/session.ts';
 import { SESSION_KEY } from '../session/session-key.ts';
+import { EMPTY_SESSION, SESSION_ENDED, type Session } from '../session/session.ts';
 import { changeSession, getSession, readBack } from '../session/store.ts';
 import { call } from './call.ts';
 import type { FirstAnswer } from './first-answer.ts';
@@ -99,7 +99,10 @@ describe('a call', () => {
     serve(() => Promise.reject(new TypeError('Failed to fetch')));
     const error = await services().catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(CallError);
-    expect(error).toMatchObject({ code: 'UNAVAILABLE', message: 'No connection. Check your network and try again, please' });
+    expect(error).toMatchObject({
+      code: 'UNAVAILABLE',
+      message: 'No connection. Check your network and try again, please',
+    });
   });
 
   it('takes the answer that the page has asked for early, once', async () => {
@@ -206,11 +209,14 @@ describe('a refresh that fails', () => {
     expect(JSON.parse(stored.get(SESSION_KEY) ?? '')).toEqual(persisted);
   });
 
-  it.each(['UNAVAILABLE', 'TOO_MANY_REQUESTS'] as const)('keeps the session when the server only said %s', async (code) => {
-    serve((one) => (one.path.includes('/refresh') ? refuse(code) : serving(one)));
-    await expect(services()).rejects.toMatchObject({ code: 'SESSION_EXPIRED' });
-    expect(getSession().user).toEqual(user);
-  });
+  it.each(['UNAVAILABLE', 'TOO_MANY_REQUESTS'] as const)(
+    'keeps the session when the server only said %s',
+    async (code) => {
+      serve((one) => (one.path.includes('/refresh') ? refuse(code) : serving(one)));
+      await expect(services()).rejects.toMatchObject({ code: 'SESSION_EXPIRED' });
+      expect(getSession().user).toEqual(user);
+    },
+  );
 
   it('is tried anew by the next call', async () => {
     let isDown = true;

@@ -49,7 +49,9 @@ async function replaceTokens(failedToken: string): Promise<boolean> {
 async function reloadBusinessLinks(): Promise<void> {
   const slug = readBack().businessInfo[0]?.slug;
   if (!slug) return;
-  const response = await send({ path: pathOf(getPartnerBookingDetails.path, { slug }), method: 'GET' }).catch(() => undefined);
+  const response = await send({ path: pathOf(getPartnerBookingDetails.path, { slug }), method: 'GET' }).catch(
+    () => undefined,
+  );
   if (!response?.ok) return;
   const links = (await response.json()) as Answer<typeof getPartnerBookingDetails>;
   changeSession({ type: 'businessLinksLoaded', slug, links });

@@ -5,7 +5,11 @@ import type { FirstAnswer } from '../api/first-answer.ts';
 import { openDashboard } from './open-dashboard.ts';
 import { openSignIn } from './open-sign-in.ts';
 
-const signedIn = { accessToken: 'a1', user: { id: 'user-1' }, businessInfo: [{ id: 'business-1', slug: 'atelier-nord' }] };
+const signedIn = {
+  accessToken: 'a1',
+  user: { id: 'user-1' },
+  businessInfo: [{ id: 'business-1', slug: 'atelier-nord' }],
+};
 let page: { replaced: string[]; asked: { path: string; headers: Record<string, string> }[]; hidden: boolean };
 
 function open(stored: unknown, options: { first?: string; pathname?: string; config?: string } = {}): void {
@@ -16,7 +20,11 @@ function open(stored: unknown, options: { first?: string; pathname?: string; con
     replace: (path: string) => page.replaced.push(path),
   });
   vi.stubGlobal('document', {
-    documentElement: { set hidden(value: boolean) { page.hidden = value; } },
+    documentElement: {
+      set hidden(value: boolean) {
+        page.hidden = value;
+      },
+    },
     currentScript: { dataset: { first: options.first } },
     getElementById: () => (options.config === undefined ? null : { textContent: options.config }),
   });

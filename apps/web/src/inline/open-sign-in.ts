@@ -4,7 +4,10 @@
  */
 export function openSignIn(sessionKey: string, homePath: string): void {
   try {
-    const { accessToken, user } = (JSON.parse(localStorage.getItem(sessionKey) ?? '{}') ?? {}) as Record<string, unknown>;
+    const { accessToken, user } = (JSON.parse(localStorage.getItem(sessionKey) ?? '{}') ?? {}) as Record<
+      string,
+      unknown
+    >;
     if (!accessToken || !user) return;
     document.documentElement.hidden = true;
     location.replace(homePath);

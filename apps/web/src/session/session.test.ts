@@ -58,7 +58,10 @@ describe('the pending phone number', () => {
 describe('a refresh', () => {
   it('replaces tokens and user and keeps the rest', () => {
     const renamed = { ...user, first_name: 'Mia' };
-    const next = nextSession(signedIn, { type: 'refreshed', answer: { accessToken: 'a2', refreshToken: 'r2', user: renamed } });
+    const next = nextSession(signedIn, {
+      type: 'refreshed',
+      answer: { accessToken: 'a2', refreshToken: 'r2', user: renamed },
+    });
     expect(next).toEqual({ ...signedIn, accessToken: 'a2', refreshToken: 'r2', user: renamed });
   });
 
@@ -86,8 +89,15 @@ describe('a business', () => {
 
 describe('signing out', () => {
   it('leaves nothing but the reason', () => {
-    const full = { ...signedIn, validatedPhoneNumber: '+17205550111', surveyDetails: [{ id: 'q', question: '?', options: [] }] };
-    expect(nextSession(full, { type: 'signedOut', reason: SESSION_ENDED })).toEqual({ ...EMPTY_SESSION, authError: SESSION_ENDED });
+    const full = {
+      ...signedIn,
+      validatedPhoneNumber: '+17205550111',
+      surveyDetails: [{ id: 'q', question: '?', options: [] }],
+    };
+    expect(nextSession(full, { type: 'signedOut', reason: SESSION_ENDED })).toEqual({
+      ...EMPTY_SESSION,
+      authError: SESSION_ENDED,
+    });
     expect(nextSession(full, { type: 'signedOut' })).toEqual(EMPTY_SESSION);
   });
 

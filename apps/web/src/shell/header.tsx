@@ -1,6 +1,6 @@
 import { Dialog } from '@primehour/ui/dialog';
-import { IconButton } from '@primehour/ui/icon-button';
 import { MenuIcon } from '@primehour/ui/icon';
+import { IconButton } from '@primehour/ui/icon-button';
 import { Link } from '@primehour/ui/link';
 import { useState } from 'react';
 import { useLocation } from 'react-router';

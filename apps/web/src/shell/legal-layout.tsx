@@ -4,6 +4,7 @@ import { paths } from '../paths.ts';
 import { LEGAL } from '../routes.tsx';
 import { Brand } from './brand.tsx';
 import { MainArea } from './main-area.tsx';
+import { ScreenOutlet } from './screen-outlet.tsx';
 
 /** A plain page of text, open to everyone. */
 export function LegalLayout() {
@@ -17,7 +18,11 @@ export function LegalLayout() {
       <MainArea className="mt-10">
         <Routes>
           {LEGAL.map((screen) => (
-            <Route key={screen.path} path={screen.path} element={<screen.Page />} />
+            <Route
+              key={screen.path}
+              path={screen.path}
+              element={<ScreenOutlet screen={screen} skeleton={null} isForEveryone />}
+            />
           ))}
         </Routes>
       </MainArea>

@@ -1,5 +1,5 @@
-import { LEGAL, NOT_FOUND, type Screen, screenAt } from '../routes.tsx';
 import { paths } from '../paths.ts';
+import { LEGAL, NOT_FOUND, type Screen, screenAt } from '../routes.tsx';
 import { LAYOUTS, type LayoutName } from './layouts.ts';
 
 /** Loads a screen's code ahead; a failure is told when the screen is really opened. */
@@ -19,5 +19,8 @@ export async function preloadAddress(pathname: string): Promise<void> {
   const screen = screenAt(pathname);
   if (screen) preloadScreen(screen);
   const isPrerenderedWhole = layout !== 'dashboard';
-  await Promise.allSettled([LAYOUTS[layout].preload(), isPrerenderedWhole || !screen ? (screen ?? NOT_FOUND).preload() : undefined]);
+  await Promise.allSettled([
+    LAYOUTS[layout].preload(),
+    isPrerenderedWhole || !screen ? (screen ?? NOT_FOUND).preload() : undefined,
+  ]);
 }

@@ -15,7 +15,7 @@ export type SandboxAccountStatus = (typeof SANDBOX_ACCOUNT_STATUSES)[number];
 export const SANDBOX_CHARGE_STATUSES = ['SUCCEEDED', 'FAILED'] as const;
 export type SandboxChargeStatus = (typeof SANDBOX_CHARGE_STATUSES)[number];
 
-/** One text or mail to a person, written by the transaction that causes it and sent by a job. */
+/** One text or mail to a person, written by the transaction that causes it and sent by a worker. */
 export const message = pgTable('message', {
   id: uuid('id').primaryKey(),
   businessId: uuid('business_id'),
@@ -30,6 +30,8 @@ export const message = pgTable('message', {
   error: text('error'),
   createdAt: instant('created_at').notNull(),
   sentAt: instant('sent_at'),
+  /** While it waits: not tried before this instant. */
+  notBefore: instant('not_before'),
 });
 
 /** Sandbox tables are read and written by the sandbox provider alone, as if they were on another machine. */

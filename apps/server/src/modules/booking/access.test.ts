@@ -2,7 +2,7 @@ import * as availability from '@primehour/contract/availability';
 import * as calls from '@primehour/contract/booking';
 import type { Endpoint } from '@primehour/contract/endpoint';
 import { pathOf } from '@primehour/contract/endpoint';
-import { errorBodySchema } from '@primehour/contract/errors';
+import { errorBodySchema } from '@primehour/contract/error-body';
 import { session } from '@primehour/db/schema/account';
 import { booking, service } from '@primehour/db/schema/booking';
 import { uuidV4 } from '@primehour/db/uuid';

@@ -1,5 +1,4 @@
 import * as calls from '@primehour/contract/booking';
-import type { Booking } from '@primehour/contract/booking-shapes';
 import { booking, occupancy } from '@primehour/db/schema/booking';
 import type { Cents } from '@primehour/domain/vocabulary';
 import { aBooking, aClient, aService, type BookingOptions, type BusinessOptions } from '@primehour/testkit/build';
@@ -41,16 +40,11 @@ async function aSalon(options: BusinessOptions = {}) {
     cancel: (id: string, cancelBehavior: 'OPEN_TIME' | 'KEEP_TIME' = 'OPEN_TIME') =>
       call(calls.cancelBooking, { query, body: { id, cancelReason: 'PARTNER_REASON', cancelBehavior } }),
     restore: (id: string) => call(calls.restoreBooking, { query, body: { id } }),
-    check: (id: string, to: WallStart) => call(calls.checkAvailability, { query, body: { id, ...to } }),
-    move: (id: string, to: WallStart) => call(calls.updateBooking, { query, body: { id, ...to } }),
   };
 }
 
-type WallStart = { date: string; startHour: number; startMinute: number };
-const at = (date: string, startHour: number, startMinute = 0): WallStart => ({ date, startHour, startMinute });
 const rowOf = async (id: string) => (await api.db.read.select().from(booking).where(eq(booking.id, id)))[0];
 const takenBy = (id: string) => api.db.read.select().from(occupancy).where(eq(occupancy.bookingId, id));
-const startOf = ({ startDate, date, startHour, startMinute }: Booking) => ({ startDate, date, startHour, startMinute });
 
 describe('cancelling', () => {
   it.each(['CONFIRMED', 'PENDING'] as const)('a %s booking frees its time with OPEN_TIME', async (status) => {
@@ -193,130 +187,5 @@ describe('restoring', () => {
     const salon = await aSalon();
     const { id } = await salon.book(built);
     expect(await refusalOf(salon.restore(id))).toEqual({ statusCode: 409, code: 'WRONG_STATE', message });
-  });
-});
-
-describe('whether a booking may move', () => {
-  it.each([
-    ['a free time', at('2026-10-09', 9), {}, { available: true }],
-    ['its own time, half an hour later', at('2026-10-08', 10, 30), {}, { available: true }],
-    ['a time off the grid', at('2026-10-09', 9, 7), {}, { available: true }],
-    ['a free time of a calendar that is off', at('2026-10-09', 9), { isCalendarActive: false }, { available: true }],
-    ['a taken time', at('2026-10-08', 13), {}, { available: false, reason: 'TAKEN' }],
-    ['a time that reaches into a taken one', at('2026-10-08', 12, 1), {}, { available: false, reason: 'TAKEN' }],
-    ['a time that ends where a taken one starts', at('2026-10-08', 12), {}, { available: true }],
-    ['a time outside the hours', at('2026-10-10', 9), {}, { available: false, reason: 'OUTSIDE_HOURS' }],
-    ['a time within the notice', at('2026-10-06', 16), {}, { available: false, reason: 'TOO_SOON' }],
-    ['a time beyond the window', at('2026-11-09', 9), {}, { available: false, reason: 'TOO_FAR' }],
-    ['this very minute', at('2026-10-06', 9), {}, { available: false, reason: 'PAST' }],
-  ] as const)('to %s is told', async (_, to, options, answer) => {
-    const salon = await aSalon(options);
-    await salon.book({ startAt: '2026-10-08T18:00:00Z' });
-    const { id } = await salon.book();
-    expect(await salon.check(id, to)).toEqual(answer);
-  });
-
-  it('is judged on the clock of the business', async () => {
-    const salon = await aSalon({ zone: 'Pacific/Honolulu' });
-    const { id } = await salon.book();
-    await salon.book({ startAt: '2026-10-09T00:00:00Z' });
-    expect(await salon.check(id, at('2026-10-08', 14))).toEqual({ available: false, reason: 'TAKEN' });
-    expect(await salon.check(id, at('2026-10-09', 0))).toEqual({ available: false, reason: 'OUTSIDE_HOURS' });
-  });
-});
-
-describe('moving', () => {
-  it('keeps the length, frees the old time, and tells the client the new one', async () => {
-    const salon = await aSalon();
-    const who = await aClient(api, { business: salon.business });
-    const { id } = await salon.book({ client: who });
-    const moved = await salon.move(id, at('2026-10-09', 9, 30));
-    expect(startOf(moved)).toEqual({ startDate: '2026-10-09T14:30:00.000Z', ...at('2026-10-09', 9, 30) });
-    expect(moved.endDate).toBe('2026-10-09T15:30:00.000Z');
-    expect(await takenBy(id)).toMatchObject([
-      { during: { startAt: new Date('2026-10-09T14:30:00Z'), endAt: new Date('2026-10-09T15:30:00Z') } },
-    ]);
-    expect((await salon.book()).status).toBe('CONFIRMED');
-    const [text] = await textsTo(api.db, who.phone);
-    expect(text).toMatchObject({
-      kind: 'BOOKING_MOVED',
-      body: expect.stringContaining('Your booking has moved: Cut at Delgado Hair, Fri, Oct 9, 9:30 AM Central time.'),
-    });
-  });
-
-  it('to where it is changes nothing and tells nobody', async () => {
-    const salon = await aSalon();
-    const who = await aClient(api, { business: salon.business });
-    const { id } = await salon.book({ client: who });
-    const before = await rowOf(id);
-    await salon.move(id, at('2026-10-08', 10));
-    expect(await rowOf(id)).toEqual(before);
-    expect(await textsTo(api.db, who.phone)).toEqual([]);
-  });
-
-  it('goes on where hours and notice merely warn, and stops at an overlap and at the past', async () => {
-    const salon = await aSalon({ isCalendarActive: false });
-    const { id } = await salon.book();
-    await salon.book({ startAt: '2026-10-08T18:00:00Z' });
-    for (const to of [at('2026-10-10', 3), at('2026-10-06', 10), at('2027-03-01', 9)]) {
-      expect(await salon.move(id, to)).toMatchObject(to);
-    }
-    expect(await refusalOf(salon.move(id, at('2026-10-08', 12, 30)))).toMatchObject({
-      statusCode: 409,
-      code: 'SLOT_TAKEN',
-    });
-    expect(await refusalOf(salon.move(id, at('2026-10-06', 9)))).toEqual({
-      statusCode: 409,
-      code: 'SLOT_NOT_OFFERED',
-      message: 'Choose a time in the future, please',
-    });
-    expect((await rowOf(id))?.startAt).toEqual(new Date('2027-03-01T15:00:00Z'));
-  });
-
-  it('finds the wall time on days when clocks change', async () => {
-    const salon = await aSalon();
-    const { id } = await salon.book();
-    // Nov 1: 01:30 comes twice, and the first one is meant; 03:00 is an hour later than it would be.
-    expect(await salon.move(id, at('2026-11-01', 1, 30))).toMatchObject({ startDate: '2026-11-01T06:30:00.000Z' });
-    expect(await salon.move(id, at('2026-11-01', 3))).toMatchObject({ startDate: '2026-11-01T09:00:00.000Z' });
-    // Mar 14: 02:30 does not exist, so the clock shows 03:30.
-    expect(startOf(await salon.move(id, at('2027-03-14', 2, 30)))).toEqual({
-      startDate: '2027-03-14T08:30:00.000Z',
-      ...at('2027-03-14', 3, 30),
-    });
-  });
-
-  it.each([
-    ['a cancelled booking', { status: 'CANCELLED' }, 'This booking is already cancelled.'],
-    ['one that has begun', { startAt: '2026-10-06T14:00:00Z' }, 'The start of this booking is in the past.'],
-    [
-      'a hold that lapsed',
-      { status: 'PENDING', holdExpiresAt: '2026-10-06T14:00:00Z' },
-      'This booking was not paid in time, so its time was released.',
-    ],
-  ] as const)('is refused for %s', async (_, built, message) => {
-    const salon = await aSalon();
-    const { id } = await salon.book(built);
-    expect(await refusalOf(salon.move(id, at('2026-10-09', 9)))).toEqual({
-      statusCode: 409,
-      code: 'WRONG_STATE',
-      message,
-    });
-  });
-
-  it.each([
-    [{ date: '2026-02-29' }, 'date'],
-    [{ date: 'tomorrow' }, 'date'],
-    [{ startHour: 24 }, 'startHour'],
-    [{ startMinute: 60 }, 'startMinute'],
-    [{ startHour: 9.5 }, 'startHour'],
-    [{ startHour: '9' }, 'startHour'],
-  ])('is refused for %j', async (wrong, path) => {
-    const { call, query, book } = await aSalon();
-    const { id } = await book();
-    const body = { id, ...at('2026-10-09', 9), ...wrong } as never;
-    for (const endpoint of [calls.updateBooking, calls.checkAvailability]) {
-      expect(await refusalOf(call(endpoint, { query, body }))).toMatchObject({ statusCode: 422, issues: [{ path }] });
-    }
   });
 });

@@ -4,7 +4,7 @@ import { named } from '@primehour/db/raw';
 import { booking, occupancy, payment } from '@primehour/db/schema/booking';
 import { sandboxCharge } from '@primehour/db/schema/outside';
 import type { Cents } from '@primehour/domain/vocabulary';
-import { aBooking, aService } from '@primehour/testkit/build';
+import { aService } from '@primehour/testkit/build';
 import { aPartner } from '@primehour/testkit/build-session';
 import { refusalOf } from '@primehour/testkit/call';
 import { testClock } from '@primehour/testkit/clock';
@@ -264,43 +264,5 @@ describe('a booking cancelled while it is being paid', () => {
     await runJobs('payment.refund');
     expect(await pay()).toMatchObject({ status: 'CONFIRMED', payment: 'PAID' });
     expect((await find()).payments.map(({ status }) => status).sort()).toEqual(['REFUNDED', 'SUCCEEDED']);
-  });
-});
-
-describe('the sweep', () => {
-  it('writes down which holds have lapsed, of every business, and touches no other', async () => {
-    const [lapsed, paid, live] = [await held(), await held(), await held('2026-10-09T15:00:00Z')];
-    await paid.pay();
-    clock.advance(15 * MINUTE_MS - 1);
-    await sweepBookings(deps);
-    expect((await lapsed.find()).row?.status).toBe('PENDING');
-    clock.advance(1);
-    const later = await aBooking(api, { service: live.offered, status: 'PENDING', startAt: '2026-10-12T15:00:00Z' });
-    await sweepBookings(deps);
-    await sweepBookings(deps);
-    expect((await lapsed.find()).row).toMatchObject({ status: 'EXPIRED', holdExpiresAt: null });
-    expect((await paid.find()).row?.status).toBe('CONFIRMED');
-    const [still] = await api.db.read.select().from(booking).where(eq(booking.id, later.id));
-    expect(still?.status).toBe('PENDING');
-  });
-
-  it('forgets what was typed and never proved after a day', async () => {
-    const { offered } = await held();
-    const body = {
-      serviceId: offered.id,
-      startAt: Date.parse('2026-10-09T15:00:00Z'),
-      name: 'Never Proved',
-      phoneNumber: '+13125550199',
-      hasConsented: true as const,
-    };
-    await api.as()(calls.startCheckout, { params: { businessId: offered.businessId }, body });
-    const left = () =>
-      named(api.db.read, 'checkouts', 'select client_name from checkout where business_id = $1', [offered.businessId]);
-    clock.advance(24 * 60 * MINUTE_MS);
-    await sweepBookings(deps);
-    expect(await left()).toHaveLength(2);
-    clock.advance(1);
-    await sweepBookings(deps);
-    expect(await left()).toEqual([{ client_name: 'Kit Moss' }]);
   });
 });

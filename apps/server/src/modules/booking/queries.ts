@@ -20,6 +20,7 @@ type CalendarRow = Calendar['settings'] & {
   isActive: boolean;
   blocks: string | null;
   busy: string | null;
+  hasLapsedHolds: boolean;
   serviceId: string | null;
   serviceName: string;
   priceCents: Cents;
@@ -37,17 +38,19 @@ const CALENDAR_QUERY = `
     s.timeslot_duration_minutes as "timeslotDuration",
     (select string_agg(a.day_of_week || ' ' || a.start_minute || ' ' || a.end_minute, ',')
        from availability_block a where a.business_id = b.id) as blocks,
-    (select string_agg(
-         (extract(epoch from lower(o.during)) * 1000)::bigint || ' ' ||
-         (extract(epoch from upper(o.during)) * 1000)::bigint || ' ' ||
-         o.kind || ' ' || coalesce(o.booking_id, o.id), ',' order by o.during)
-       from occupancy o
-       where o.business_id = b.id and o.during && tstzrange($2, $3)
-         and (o.expires_at is null or o.expires_at > $4)) as busy,
+    o.busy, o."hasLapsedHolds",
     v.id as "serviceId", v.name as "serviceName", v.price_cents as "priceCents", v.duration_minutes as "durationMinutes"
   from business b
   join booking_settings s on s.business_id = b.id
   left join service v on v.business_id = b.id and v.id = $5 and v.deleted_at is null
+  cross join lateral (
+    select coalesce(bool_or(o.expires_at <= $4), false) as "hasLapsedHolds",
+      string_agg(
+        (extract(epoch from lower(o.during)) * 1000)::bigint || ' ' ||
+        (extract(epoch from upper(o.during)) * 1000)::bigint || ' ' ||
+        o.kind || ' ' || coalesce(o.booking_id, o.id), ',' order by o.during)
+        filter (where o.expires_at is null or o.expires_at > $4) as busy
+    from occupancy o where o.business_id = b.id and o.during && tstzrange($2, $3)) o
   where b.id = $1`;
 
 export type CalendarWindow = { readonly from: Instant; readonly until: Instant; readonly now: Instant };
@@ -55,6 +58,8 @@ export type OfferedService = Pick<typeof service.$inferSelect, 'id' | 'name' | '
 export type LoadedCalendar = {
   readonly calendar: Calendar;
   readonly businessName: string;
+  /** Whether holds that lapsed still stand in the ledger, within the window. */
+  readonly hasLapsedHolds: boolean;
   /** The service that was asked for; null when it is gone, or none was. */
   readonly service: OfferedService | null;
 };
@@ -68,10 +73,12 @@ export async function loadCalendar(
 ): Promise<LoadedCalendar> {
   const params = [tenant, dateOf(window.from), dateOf(window.until), dateOf(window.now), serviceId];
   const [first] = await named<CalendarRow>(queryable, 'calendar', CALENDAR_QUERY, params);
-  const { businessName, zone, isActive, blocks, busy, serviceId: id, serviceName: name, ...row } = found(first);
-  const { minNoticePeriod, advanceBooking, timeslotDuration, priceCents, durationMinutes } = row;
+  const { businessName, hasLapsedHolds, zone, isActive, blocks, busy, ...row } = found(first);
+  const { minNoticePeriod, advanceBooking, timeslotDuration } = row;
+  const { serviceId: id, serviceName: name, priceCents, durationMinutes } = row;
   return {
     businessName,
+    hasLapsedHolds,
     service: id === null ? null : { id, name, priceCents, durationMinutes },
     calendar: {
       zone,

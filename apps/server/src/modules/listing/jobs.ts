@@ -1,5 +1,6 @@
 import { named } from '@primehour/db/raw';
 import { HOUR_MS } from '@primehour/domain/time/wall-date';
+import { SUFFIXES } from '../../adapters/image-renderer.ts';
 import { dateOf } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 
@@ -16,6 +17,6 @@ export async function sweepImages({ db, clock, images }: Pick<Deps, 'db' | 'cloc
   const before = dateOf(clock.now() - FORGOTTEN_AFTER_MS);
   const forgotten = await db.transaction((tx) => named<{ id: string }>(tx, 'forget-uploads', FORGET_UPLOADS, [before]));
   for (const { id } of forgotten) {
-    for (const suffix of ['.jpg', '-480.webp', '-1200.webp']) await images.remove(`${id}${suffix}`);
+    for (const suffix of SUFFIXES) await images.remove(`${id}${suffix}`);
   }
 }

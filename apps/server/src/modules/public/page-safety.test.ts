@@ -1,38 +1,23 @@
 import { named } from '@primehour/db/raw';
 import { uuidV4 } from '@primehour/db/uuid';
-import type { Cents } from '@primehour/domain/vocabulary';
-import { aBusiness, aPhone, aService } from '@primehour/testkit/build';
 import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
-import { lastCode } from '@primehour/testkit/texts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from '../../config.ts';
-import { startServer } from '../../start-server.ts';
 import { bookAsClient } from '../../testing/book-as-client.ts';
 import { aVisitor } from '../../testing/browse.ts';
+import { aSalon, beforeTheCode, TEN, wholeApp } from '../../testing/salon.ts';
 
 // The guarantee: a page does nothing by being opened (scanners open every link of a text), lets no other site act for
 // its visitor, runs no script but its own, and answers whatever is asked of it with a page.
 
-const start = (env: Readonly<Record<string, string>>, options: Parameters<typeof startServer>[1]) =>
-  startServer(readConfig(env), options);
 let app: TestServer;
 beforeAll(async () => {
-  app = await startTestServer(start);
+  app = await startTestServer(wholeApp);
 });
 afterAll(() => app.close());
 
-const TEN = Date.parse('2026-10-08T15:00:00Z');
-
 async function aWay(server = app, serviceName = 'Cut') {
-  const open = await aBusiness(server, { name: 'Delgado Hair' });
-  const offered = await aService(server, { business: open, name: serviceName, priceCents: 4500 as Cents });
-  const visitor = aVisitor(server.url);
-  const phoneNumber = aPhone().slice(2);
-  const form = { service: offered.id, at: String(TEN), name: 'Kit Moss', phoneNumber, email: '', hasConsented: 'true' };
-  const { location: checkout } = await visitor.post(`/p/${open.slug}/book`, form);
-  const code = await lastCode(server.db, `+1${phoneNumber}`);
-  const prove = () => visitor.post(checkout ?? '', { code });
-  return { open, offered, visitor, form, checkout: checkout ?? '', code, prove };
+  const salon = await aSalon(server, { serviceName });
+  return { ...salon, offered: salon.cut, ...(await beforeTheCode(server, salon)) };
 }
 
 const TABLES = `select table_name as name from information_schema.tables where table_schema = 'public' order by 1`;
@@ -125,7 +110,7 @@ describe('the cookie of a proven phone', () => {
   });
 
   it('travels over https alone where there is https, and so does everything else', async () => {
-    const secure = await startTestServer(start, { env: { PUBLIC_URL: 'https://book.example.test' } });
+    const secure = await startTestServer(wholeApp, { env: { PUBLIC_URL: 'https://book.example.test' } });
     try {
       const { prove } = await aWay(secure);
       const { headers } = await prove();

@@ -71,11 +71,18 @@ export type OwnBooking = Awaited<ReturnType<typeof findOwnBooking>>;
 
 // Checkouts --------------------------------------------------------------------------------------------
 
-export async function findCheckout(queryable: Queryable, id: string) {
-  const [row] = await queryable.select().from(checkout).where(eq(checkout.id, id));
-  return row && { ...row, tenant: authoriseTenant(row.businessId) };
+export type OpenCheckout = Omit<typeof checkout.$inferSelect, 'businessId'> & { readonly tenant: TenantId };
+
+const FIND_CHECKOUT = `
+  select id, business_id as tenant, service_id as "serviceId", start_at as "startAt", client_name as "clientName", phone,
+    email, consented_at as "consentedAt", created_at as "createdAt", booking_id as "bookingId", via
+  from checkout where id = $1`;
+
+/** A checkout is open to whoever has its id, which nobody can guess. */
+export async function findCheckout(queryable: Queryable, id: string): Promise<OpenCheckout | undefined> {
+  const [row] = await named<OpenCheckout>(queryable, 'find-checkout', FIND_CHECKOUT, [id]);
+  return row && { ...row, tenant: authoriseTenant(row.tenant) };
 }
-export type OpenCheckout = NonNullable<Awaited<ReturnType<typeof findCheckout>>>;
 
 // Phones proven on this device ---------------------------------------------------------------------------
 

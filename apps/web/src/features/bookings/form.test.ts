@@ -1,9 +1,9 @@
-/** The bookings screen keeps its filters in the address, merges pages as specified, and moves in the business's wall time. */
+/** The bookings screen keeps its filters in the address and merges pages as specified. */
 import type { Booking } from '@primehour/contract/booking-shapes';
 import { describe, expect, it } from 'vitest';
-import { filtersOf, mergePage, mergePages, moveBodyOf, moveFieldsOf, moveVerdictOf, pageOf, paramsOf } from './form.ts';
+import { filtersOf, mergePage, mergePages, pageOf, paramsOf } from './form.ts';
 
-function booking(id: string, change: Partial<Booking> = {}): Booking {
+function booking(id: string): Booking {
   return {
     id,
     userName: 'Maya Ortiz',
@@ -19,7 +19,6 @@ function booking(id: string, change: Partial<Booking> = {}): Booking {
     cancelBehavior: null,
     service: { name: 'Haircut', price: 4500 },
     business: { timezone: 'America/Chicago' },
-    ...change,
   };
 }
 const idsOf = (items: readonly Booking[]) => items.map((item) => item.id).join('');
@@ -64,31 +63,5 @@ describe('a page of bookings', () => {
 
   it('lists no booking twice when a new one has shifted the pages', () => {
     expect(idsOf(mergePages([first, { page: 1, items: [booking('b'), booking('c')] }]))).toBe('abc');
-  });
-});
-
-describe('moving', () => {
-  it('starts from the booking’s wall time and sends hour and minute apart', () => {
-    const fields = moveFieldsOf(booking('a'));
-    expect(fields).toEqual({ date: '2026-11-24', time: '09:05' });
-    expect(moveBodyOf('a', { ...fields, time: '18:30' })).toEqual({
-      id: 'a',
-      date: '2026-11-24',
-      startHour: 18,
-      startMinute: 30,
-    });
-  });
-
-  it('is refused for a taken or past time, warned about outside hours and notice, and allowed otherwise', () => {
-    expect(moveVerdictOf({ available: true }).kind).toBe('ALLOWED');
-    expect(moveVerdictOf({ available: false, reason: 'TAKEN' })).toEqual({
-      kind: 'REFUSED',
-      message: 'This time is already taken.',
-    });
-    expect(moveVerdictOf({ available: false, reason: 'PAST' }).kind).toBe('REFUSED');
-    expect(moveVerdictOf({ available: false }).kind).toBe('REFUSED');
-    for (const reason of ['OUTSIDE_HOURS', 'TOO_SOON', 'TOO_FAR'] as const) {
-      expect(moveVerdictOf({ available: false, reason }).kind).toBe('WARNING');
-    }
   });
 });

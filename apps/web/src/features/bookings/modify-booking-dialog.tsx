@@ -10,7 +10,7 @@ import { useToast } from '@primehour/ui/toasts';
 import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { BookingSummary } from './components/booking-summary.tsx';
-import { type MoveFields, moveBodyOf, moveFields, moveFieldsOf, type MoveVerdict, moveVerdictOf } from './form.ts';
+import { type MoveFields, moveBodyOf, moveFields, moveFieldsOf, type MoveVerdict, moveVerdictOf } from './move-form.ts';
 import { checkMove, move } from './queries.ts';
 
 type Props = { booking: Booking; onClose: () => void };

@@ -13,7 +13,8 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.tsx';
 import { ensureBusiness } from '../../session/business.ts';
-import { type BookingFilters, mergePages, type moveBodyOf } from './form.ts';
+import { type BookingFilters, mergePages } from './form.ts';
+import type { moveBodyOf } from './move-form.ts';
 
 type ListQuery = CallInput<typeof listBookings>['query'];
 

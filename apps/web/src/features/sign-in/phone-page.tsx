@@ -15,6 +15,12 @@ import { CodeWaitNotice } from './components/code-wait-notice.tsx';
 /** What sends the code comes with the first digit typed, so that the page itself is usable sooner. */
 const loadVerification = () => import('../../session/verification.ts');
 
+function loadAhead(): void {
+  Promise.all([loadVerification(), import('./verify-page.tsx')]).catch(() => {
+    // Offline: the submit tries again and says so.
+  });
+}
+
 const problemOf = (text: string): string | undefined => {
   const parsed = parsePhone(text);
   return parsed.ok ? undefined : PHONE_MESSAGES[parsed.reason];
@@ -59,7 +65,7 @@ export function PhonePage() {
           // An empty field left behind is no mistake yet, and complaining would move the links below under the pointer.
           onBlur={(event) => event.currentTarget.value && setProblem(problemOf(event.currentTarget.value))}
           onChange={(event) => {
-            loadVerification().catch(() => undefined);
+            loadAhead();
             if (problem) setProblem(problemOf(event.currentTarget.value));
           }}
         />

@@ -1,5 +1,5 @@
-import { IconButton } from '@primehour/ui/icon-button';
 import { ChevronDownIcon, CloseIcon } from '@primehour/ui/icon';
+import { IconButton } from '@primehour/ui/icon-button';
 import { useEffect, useRef } from 'react';
 import { ANSWERS } from './answers.ts';
 
@@ -24,7 +24,7 @@ export function HelpPanel({ onClose }: { onClose: () => void }) {
     >
       <header className="flex items-center justify-between gap-3 py-3 pr-3 pl-5">
         <h2 className="text-lg font-semibold">Help</h2>
-        <IconButton label="Close help" icon={<CloseIcon />} onClick={onClose} />
+        <IconButton label="Close" icon={<CloseIcon />} onClick={onClose} />
       </header>
       <div className="min-h-0 overflow-y-auto overscroll-contain border-t border-line px-5 pb-4">
         {ANSWERS.map(({ question, answer }) => (

@@ -6,7 +6,11 @@ const ModalHost = lazy(loadHost);
 
 /** Dialogs cost nothing until one opens; what shows them is fetched once the page has settled. */
 export function ModalsOnDemand() {
-  const isOpen = useSyncExternalStore(subscribeModal, () => getOpenModal() !== null, () => false);
+  const isOpen = useSyncExternalStore(
+    subscribeModal,
+    () => getOpenModal() !== null,
+    () => false,
+  );
   useEffect(() => {
     const timer = setTimeout(() => loadHost().catch(() => undefined), 2000);
     return () => clearTimeout(timer);

@@ -22,6 +22,11 @@ const RELEASE_LAPSED = `
  */
 export async function openLedger(tx: Tx, tenant: TenantId, now: Instant): Promise<void> {
   await lockBusiness(tx, tenant);
+  await releaseLapsed(tx, tenant, now);
+}
+
+/** The second half of opening the ledger, for whoever has looked whether there is anything to release. */
+export async function releaseLapsed(tx: Tx, tenant: TenantId, now: Instant): Promise<void> {
   await named(tx, 'release-lapsed', RELEASE_LAPSED, [tenant, dateOf(now)]);
 }
 

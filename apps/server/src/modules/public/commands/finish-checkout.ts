@@ -1,8 +1,6 @@
-import { checkout } from '@primehour/db/schema/booking';
 import type { Tx } from '@primehour/db/transaction';
 import type { Result } from '@primehour/domain/result';
 import type { SlotRefusal } from '@primehour/domain/slot/refusal';
-import { eq } from 'drizzle-orm';
 import { instantOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import type { TenantId } from '../../../tenant.ts';
@@ -19,10 +17,8 @@ export async function finishCheckout(
   deps: Deps,
   { id, tenant, serviceId, startAt, clientName: name, phone, email }: OpenCheckout,
 ): Promise<Result<Placed, SlotRefusal>> {
-  const wish: Wish = { serviceId, startAt: instantOf(startAt), client: { name, phone, email } };
-  const placed = await placeBooking(tx, tenant, wish, deps.clock.now(), deps);
-  if (placed.ok) await tx.update(checkout).set({ bookingId: placed.value.bookingId }).where(eq(checkout.id, id));
-  return placed;
+  const wish: Wish = { serviceId, startAt: instantOf(startAt), client: { name, phone, email }, checkoutId: id };
+  return placeBooking(tx, tenant, wish, deps.clock.now(), deps);
 }
 
 /**
@@ -37,7 +33,8 @@ export async function bookAtOnce(
   const { serviceId, startAt, name, phone, email } = wish;
   return deps.db.transaction(async (tx) => {
     const now = deps.clock.now();
-    const placed = await placeBooking(tx, tenant, { serviceId, startAt, client: { name, phone, email } }, now, deps);
+    const wanted: Wish = { serviceId, startAt, client: { name, phone, email }, checkoutId: null };
+    const placed = await placeBooking(tx, tenant, wanted, now, deps);
     if (placed.ok) await saveCheckout(tx, tenant, wish, placed.value.bookingId, now);
     return placed;
   });

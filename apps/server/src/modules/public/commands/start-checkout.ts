@@ -31,8 +31,7 @@ export async function startCheckout({ db, clock }: Deps, tenant: TenantId, wish:
   const { durationMinutes } = found(loaded.service);
   const answer = explainSlot(loaded.calendar, { durationMinutes, now }, wish.startAt);
   if (!answer.isFree) throw slotRefusal(answer.refusal);
-  const row = await db.transaction((tx) => saveCheckout(tx, tenant, wish, null, now));
-  return { ...row, tenant };
+  return db.transaction((tx) => saveCheckout(tx, tenant, wish, null, now));
 }
 
 /** The record of what was asked for and agreed to; `bookingId` once it is booked. */
@@ -42,7 +41,7 @@ export async function saveCheckout(
   wish: CheckoutWish,
   bookingId: string | null,
   now: Instant,
-): Promise<typeof checkout.$inferSelect> {
+): Promise<OpenCheckout> {
   const [row] = await tx
     .insert(checkout)
     .values({
@@ -59,7 +58,7 @@ export async function saveCheckout(
       via: wish.via,
     })
     .returning();
-  return found(row);
+  return { ...found(row), tenant };
 }
 
 /**

@@ -3,7 +3,7 @@ import type { FormState, PageModel } from '@primehour/contract/pages';
 import { uuid } from '@primehour/contract/primitives';
 import { publicPaths } from '@primehour/contract/public-paths';
 import { maskPhone } from '@primehour/domain/phone';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { instantOf } from '../../../clock.ts';
 import { clientAddress } from '../../../http/client-address.ts';
 import { issuesOf } from '../../../http/endpoint.ts';
@@ -47,26 +47,20 @@ export function codePages(app: FastifyInstance, { deps, show }: PageContext): vo
       const form = { ...EMPTY_FORM, issues: issuesOf(parsed.error) };
       return show(reply, await codeModel(request, open, { form }), 422);
     }
-    const attempt = {
-      phone: open.phone,
-      purpose: 'BOOKING',
-      code: parsed.data.code,
-      address: clientAddress(request),
-    } as const;
     try {
-      const { secret, placed } = await acceptPhoneCode(deps, attempt, async (tx) => ({
-        secret: await rememberPhone(tx, deps, open.phone),
-        placed: await finishCheckout(tx, deps, open),
-      }));
+      const { secret, placed } = await prove(open, parsed.data.code, clientAddress(request));
       // The phone is proven whether or not the time is still free: the next choice needs no code.
       keepPhoneSecret(reply, config, secret);
-      if (!placed.ok) return await showLostTime(request, reply, open, slotRefusal(placed.reason));
-      return reply.redirect(publicPaths.myBooking(placed.value.token), 303);
+      if (!placed.ok) throw slotRefusal(placed.reason);
+      reply.redirect(publicPaths.myBooking(placed.value.token), 303);
     } catch (error) {
       const refusal = known(error);
-      if (isAboutTime(refusal)) return await showLostTime(request, reply, open, refusal);
-      return show(reply, await codeModel(request, open, await refusedState(open, refusal)), refusal.status);
+      const model = isAboutTime(refusal)
+        ? await lostModel(request, open, refusal)
+        : await codeModel(request, open, await refusedState(open, refusal));
+      show(reply, model, refusal.status);
     }
+    return reply;
   });
 
   app.post('/checkout/:checkoutId/resend', async (request, reply) => {
@@ -80,9 +74,15 @@ export function codePages(app: FastifyInstance, { deps, show }: PageContext): vo
     return reply.redirect(`${publicPaths.checkout(open.id)}?resent=true`, 303);
   });
 
+  const prove = (open: OpenCheckout, code: string, address: string) =>
+    acceptPhoneCode(deps, { phone: open.phone, purpose: 'BOOKING', code, address }, async (tx) => ({
+      secret: await rememberPhone(tx, deps, open.phone),
+      placed: await finishCheckout(tx, deps, open),
+    }));
+
   async function codeModel(request: FastifyRequest, open: OpenCheckout, state: CodeState): Promise<PageModel> {
     const [owner, service] = await Promise.all([
-      findBusinessById(db.read, open.businessId),
+      findBusinessById(db.read, open.tenant),
       findService(db.read, open.tenant, open.serviceId),
     ]);
     return {
@@ -108,10 +108,9 @@ export function codePages(app: FastifyInstance, { deps, show }: PageContext): vo
     return { form: { ...EMPTY_FORM, issues: [{ path: 'code', message }] } };
   }
 
-  async function showLostTime(request: FastifyRequest, reply: FastifyReply, checkout: OpenCheckout, refusal: Refusal) {
-    const open = found(await findBusinessById(db.read, checkout.businessId));
+  async function lostModel(request: FastifyRequest, checkout: OpenCheckout, refusal: Refusal): Promise<PageModel> {
+    const open = found(await findBusinessById(db.read, checkout.tenant));
     const visit = { open, via: checkout.via, clientZone: clientZoneOf(request) };
-    const lost = { refusal, wishedAt: instantOf(checkout.startAt) };
-    return show(reply, await lostTimeModel(deps, visit, checkout.serviceId, lost), refusal.status);
+    return lostTimeModel(deps, visit, checkout.serviceId, { refusal, wishedAt: instantOf(checkout.startAt) });
   }
 }

@@ -82,14 +82,14 @@ function visitPages(
     const { name, phoneNumber: phone, email } = details.data;
     const wish: CheckoutWish = { serviceId, startAt, name, phone, email: email || null, via: visit.via };
     try {
-      return reply.redirect(isKnown ? await bookKnown(visit, wish) : await askForCode(visit, wish, request), 303);
+      reply.redirect(isKnown ? await bookKnown(visit, wish) : await askForCode(visit, wish, request), 303);
     } catch (error) {
       const refusal = known(error);
-      if (!isAboutTime(refusal)) {
-        return await again({ values: form, issues: refusal.details.issues ?? [], message: refusal.message }, refusal.status);
-      }
-      return show(reply, await lostTimeModel(deps, visit, serviceId, { refusal, wishedAt: startAt }), refusal.status);
+      const state = { values: form, issues: refusal.details.issues ?? [], message: refusal.message };
+      if (!isAboutTime(refusal)) return await again(state, refusal.status);
+      show(reply, await lostTimeModel(deps, visit, serviceId, { refusal, wishedAt: startAt }), refusal.status);
     }
+    return reply;
   });
 
   async function bookKnown({ open }: Visit, wish: CheckoutWish): Promise<string> {

@@ -17,16 +17,16 @@ export function BlockRow({ legend, block: { startMinute, endMinute }, problem, o
   const mark = problem ? '[&_div:has(>select)]:border-danger' : '';
   return (
     <Fieldset legend={legend} isLegendHidden error={problem}>
-      <div className="flex items-center gap-2">
+      <div className="flex items-center gap-1 sm:gap-2">
         {/* Below each other on phones, where the longest time needs the width. */}
-        <div className="flex min-w-0 flex-1 flex-col gap-2 sm:flex-row sm:items-center">
+        <div className="flex min-w-0 flex-1 flex-col gap-2 sm:flex-initial sm:flex-row sm:items-center">
           <SelectField
             label="From"
             isLabelHidden
             options={fromChoices(startMinute)}
             value={startMinute ?? ''}
             onChange={(event) => onChange({ startMinute: Number(event.currentTarget.value) })}
-            className={`sm:w-40 ${mark}`}
+            className={`sm:w-30 sm:shrink-0 ${mark}`}
           />
           <span aria-hidden="true" className="text-ink-muted max-sm:hidden">
             –
@@ -37,7 +37,7 @@ export function BlockRow({ legend, block: { startMinute, endMinute }, problem, o
             options={toChoices(endMinute)}
             value={endMinute ?? ''}
             onChange={(event) => onChange({ endMinute: Number(event.currentTarget.value) })}
-            className={`sm:max-w-52 sm:flex-1 ${mark}`}
+            className={`sm:w-52 ${mark}`}
           />
         </div>
         <IconButton

@@ -24,7 +24,7 @@ type Props = {
 
 /** A day that is off takes one line. */
 export const dayClass = (isEnabled: boolean): string =>
-  `grid gap-3 px-4 py-4 sm:grid-cols-[9.5rem_minmax(0,1fr)] sm:gap-6 sm:px-5 ${isEnabled ? '' : 'grid-cols-[minmax(0,1fr)_auto]'}`;
+  `grid gap-3 px-4 py-4 sm:grid-cols-[9rem_minmax(0,1fr)] sm:gap-4 lg:gap-6 sm:px-5 ${isEnabled ? '' : 'grid-cols-[minmax(0,1fr)_auto]'}`;
 
 /** One day of the week: its switch, its blocks, and another one (spec 2 §2). */
 export function DayBlocks({ day: { day, isEnabled, blocks }, problems, onChange, onCopy }: Props) {

@@ -1,0 +1,76 @@
+import type { MessageStatus } from '@primehour/db/schema/outside';
+import type { Db } from '@primehour/db/transaction';
+import type { Instant } from '@primehour/domain/vocabulary';
+import { sql } from 'drizzle-orm';
+import { dateOf } from '../clock.ts';
+
+export type ClaimedText = {
+  readonly id: string;
+  readonly kind: string;
+  readonly recipient: string;
+  readonly body: string;
+  readonly createdAt: Instant;
+  /** This try included. */
+  readonly attempts: number;
+  /** An earlier try left no outcome behind: nobody can tell whether the text went out. */
+  readonly isOutcomeUnknown: boolean;
+};
+
+export type TryOutcome = {
+  readonly id: string;
+  readonly status: MessageStatus;
+  readonly error: string | null;
+  readonly providerMessageId?: string;
+  readonly sentAt?: Date;
+  /** Of a text that waits for its next try. */
+  readonly notBefore?: Date;
+  /** What stands in the place of a body that is not kept. */
+  readonly body?: string;
+};
+
+export const CLAIM_SIZE = 50;
+/** A worker that died holds its texts this long; far longer than a provider's call and the statements around it. */
+const CLAIM_MS = 30_000;
+
+/**
+ * Takes waiting texts for this worker alone, oldest first. The try is counted before it is made: what a crash leaves
+ * behind is a try without a reason. Of one person's texts only the first is taken, so that they leave in order; one
+ * that was refused and waits for its next try holds up none.
+ *
+ * Not prepared, like the statement below: a plan that was made while the table was small would be kept for a large one.
+ */
+export async function claimTexts(db: Db, now: Instant): Promise<ClaimedText[]> {
+  const { rows } = await db.transaction((tx) =>
+    tx.execute<ClaimedText>(sql`
+      with due as (
+        select m.id, m.attempts > 0 and m.error is null as is_outcome_unknown
+        from message m
+        where m.status = 'QUEUED' and m.not_before <= ${dateOf(now)} and m.id = (
+          select own.id from message own
+          where own.status = 'QUEUED' and own.recipient = m.recipient
+            and (own.error is null or own.not_before <= ${dateOf(now)})
+          order by own.created_at, own.id
+          limit 1)
+        order by m.not_before
+        limit ${CLAIM_SIZE}
+        for update of m skip locked)
+      update message m set attempts = m.attempts + 1, error = null, not_before = ${dateOf(now + CLAIM_MS)}
+      from due where m.id = due.id
+      returning m.id, m.kind, m.recipient, m.body, m.attempts, due.is_outcome_unknown as "isOutcomeUnknown",
+        extract(epoch from m.created_at)::float8 * 1000 as "createdAt"`),
+  );
+  return rows.toSorted((one, other) => one.createdAt - other.createdAt);
+}
+
+/** Writes how tries ended, all in one statement. What was settled meanwhile stays as it is. */
+export async function settleTexts(db: Db, outcomes: readonly TryOutcome[]): Promise<void> {
+  if (outcomes.length === 0) return;
+  await db.transaction((tx) =>
+    tx.execute(sql`
+      update message m set status = o.status, error = o.error, provider_message_id = o."providerMessageId",
+        sent_at = o."sentAt", not_before = o."notBefore", body = coalesce(o.body, m.body)
+      from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) as o (id uuid, status text, error text,
+        "providerMessageId" text, "sentAt" timestamptz, "notBefore" timestamptz, body text)
+      where m.id = o.id and m.status = 'QUEUED'`),
+  );
+}

@@ -1,0 +1,81 @@
+import * as calls from '@primehour/contract/booking';
+import type { Cents, Zone } from '@primehour/domain/vocabulary';
+import { aBooking, aClient, aService } from '@primehour/testkit/build';
+import { aPartner } from '@primehour/testkit/build-session';
+import { testClock } from '@primehour/testkit/clock';
+import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { apiOf } from '../../testing/start-api.ts';
+import { bookingRoutes } from './routes.ts';
+
+// The guarantee: a search finds a part of a name, an e-mail address or a phone number however it is written, within the
+// business alone, and never reads the text as a pattern.
+
+let api: TestServer;
+const clock = testClock();
+beforeAll(async () => {
+  api = await startTestServer(apiOf(bookingRoutes), { clock });
+});
+beforeEach(() => clock.set('2026-10-06T14:00:00Z'));
+afterAll(() => api.close());
+
+async function aSalon(zone: Zone = 'America/Chicago') {
+  const { business, accessToken } = await aPartner(api, { zone });
+  const offered = await aService(api, { business, name: 'Cut', priceCents: 4500 as Cents, durationMinutes: 45 });
+  const query = { businessId: business.id };
+  return { business, offered, query, call: api.as({ accessToken }) };
+}
+
+describe('a search', () => {
+  it.each([
+    ['lin', ['Ana Linden', 'Bo McLintock']],
+    ['LINDEN', ['Ana Linden']],
+    ['a l', ['Ana Linden']],
+    ['bo@', ['Bo McLintock']],
+    ['EXAMPLE.test', ['Ana Linden', 'Bo McLintock']],
+    ['555-0111', ['Ana Linden']],
+    ['+1 (312) 555-01', ['Ana Linden', 'Bo McLintock']],
+    ['1 3 1 2 5 5 5 0 1 2 2', ['Bo McLintock']],
+    // Digits inside a word are a word, not a phone number.
+    ['x5550111', []],
+    ['é', ['100%_Renée\\']],
+    ['É', ['100%_Renée\\']],
+    ['%', ['100%_Renée\\']],
+    ['0%_R', ['100%_Renée\\']],
+    ['_', ['100%_Renée\\']],
+    ['\\', ['100%_Renée\\']],
+    ["'; drop table client; --", []],
+    ['zzz', []],
+  ])('for %j finds %j', async (search, names) => {
+    const { business, offered, query, call } = await aSalon();
+    const people = [
+      { name: 'Ana Linden', phone: '+13125550111', email: 'ana@example.test' },
+      { name: 'Bo McLintock', phone: '+13125550122', email: 'bo@example.test' },
+      { name: '100%_Renée\\', phone: '+17735550133', email: null },
+    ] as const;
+    let hour = 14;
+    for (const person of people) {
+      const who = await aClient(api, { business, ...person, phone: person.phone as never });
+      await aBooking(api, { service: offered, client: who, startAt: `2026-10-12T${(hour += 1)}:00:00Z` });
+    }
+    const bookings = await call(calls.listBookings, { query: { ...query, search } });
+    expect(bookings.items.map(({ userName }) => userName).sort()).toEqual([...names].sort());
+    expect(bookings.total).toBe(names.length);
+    const clients = await call(calls.listClients, { query: { ...query, search } });
+    expect(clients.items.map(({ name }) => name).sort()).toEqual([...names].sort());
+    expect(clients.total).toBe(names.length);
+  });
+
+  it('stays within the business', async () => {
+    const own = await aSalon();
+    const other = await aSalon();
+    const who = await aClient(api, { business: other.business, name: 'Elsewhere' });
+    await aBooking(api, { service: other.offered, client: who });
+    expect(await own.call(calls.listBookings, { query: { ...own.query, search: 'Elsewhere' } })).toMatchObject({
+      total: 0,
+    });
+    expect(await own.call(calls.listClients, { query: { ...own.query, search: 'Elsewhere' } })).toMatchObject({
+      total: 0,
+    });
+  });
+});

@@ -1,0 +1,172 @@
+import { request as httpRequest } from 'node:http';
+import * as calls from '@primehour/contract/listing';
+import { image } from '@primehour/db/schema/business';
+import { IMAGE_MAX_BYTES } from '@primehour/domain/limits';
+import { aUser } from '@primehour/testkit/build';
+import { aSession } from '@primehour/testkit/build-session';
+import { refusalOf } from '@primehour/testkit/call';
+import { testClock } from '@primehour/testkit/clock';
+import { startTestServer } from '@primehour/testkit/start-server';
+import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { apiOf } from '../../testing/start-api.ts';
+import { sweepImages } from './jobs.ts';
+import { listingRoutes } from './routes.ts';
+
+// The guarantee: an upload link works once, for ten minutes, for the kind and size it was asked for, and for nothing that
+// we did not sign; what is too large is refused, announced or not.
+
+const clock = testClock();
+const start = () => startTestServer(apiOf(listingRoutes), { clock });
+let api: Awaited<ReturnType<typeof start>>;
+beforeAll(async () => {
+  api = await start();
+});
+beforeEach(() => clock.set('2026-10-06T14:00:00Z'));
+afterAll(() => api.close());
+
+const paint = (width = 64, height = 48) =>
+  sharp({ create: { width, height, channels: 3, background: { r: 200, g: 40, b: 40 } } });
+
+async function aLink(wish: { contentType?: 'image/png' | 'image/jpeg'; contentLength?: number } = {}) {
+  const { accessToken } = await aSession(api, await aUser(api));
+  const { uploadLink, imageUrl } = await api.as({ accessToken })(calls.requestImage, {
+    body: { type: 'service', ...wish },
+  });
+  const path = new URL(imageUrl).pathname;
+  const [id = ''] = /[0-9a-f-]{36}/.exec(path) ?? [];
+  return { uploadLink, imageUrl, path, id };
+}
+
+const put = async (link: string, body: Uint8Array<ArrayBuffer>, type = 'image/png') => {
+  const response = await fetch(api.url + link, { method: 'PUT', headers: { 'content-type': type }, body });
+  return {
+    status: response.status,
+    ...((await response.json()) as { code?: string; message?: string; isStored?: boolean }),
+  };
+};
+
+const statusOf = async (path: string, attempt = 1) =>
+  (await fetch(`${api.url}${path}?attempt=${attempt}`, { method: 'HEAD' })).status;
+const rowOf = async (id: string) => (await api.db.read.select().from(image).where(eq(image.id, id)))[0];
+const bytesOf = (buffer: Buffer) => new Uint8Array(buffer);
+
+describe('an upload link', () => {
+  it('is for signed-in people, and names where the picture will be', async () => {
+    expect(await refusalOf(api.as()(calls.requestImage, { body: {} }))).toMatchObject({ statusCode: 401 });
+    const { imageUrl, uploadLink, path } = await aLink();
+    expect(imageUrl).toMatch(/^http:\/\/book\.example\.test\/images\/[0-9a-f-]{36}\.jpg$/);
+    expect(uploadLink).toMatch(/^\/listing\/api\/image\/[0-9a-f-]{36}\/content\?/);
+    expect(await statusOf(path)).toBe(404);
+  });
+
+  it.each([
+    [{ type: 'avatar' }, 'type'],
+    [{ contentType: 'image/gif' }, 'contentType'],
+    [{ contentLength: 0 }, 'contentLength'],
+    [{ contentLength: IMAGE_MAX_BYTES + 1 }, 'contentLength'],
+  ])('is refused for %j', async (body, path) => {
+    const { accessToken } = await aSession(api, await aUser(api));
+    const refusal = await refusalOf(api.as({ accessToken })(calls.requestImage, { body: body as object }));
+    expect(refusal).toMatchObject({ statusCode: 422, issues: [{ path }] });
+  });
+
+  it('is handed out 120 times an hour to one person', async () => {
+    const { accessToken } = await aSession(api, await aUser(api));
+    const ask = () => api.as({ accessToken })(calls.requestImage, { body: {} });
+    for (let batch = 0; batch < 12; batch += 1) await Promise.all(Array.from({ length: 10 }, ask));
+    expect(await refusalOf(ask())).toMatchObject({ statusCode: 429, code: 'TOO_MANY_REQUESTS', requestTimeout: 3600 });
+  });
+});
+
+describe('more than ten megabytes', () => {
+  /** Sends as it goes, without saying how much will come, and stops as soon as it is answered. */
+  const stream = (link: string, total: number) =>
+    new Promise<{ status: number; body: string }>((resolve, reject) => {
+      const headers = { 'content-type': 'image/png', 'transfer-encoding': 'chunked' };
+      const sending = httpRequest(api.url + link, { method: 'PUT', headers }, (response) => {
+        let body = '';
+        response.on('data', (part: Buffer) => (body += part.toString()));
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, body }));
+      });
+      sending.on('error', reject);
+      for (let sent = 0; sent < total; sent += 65_536) sending.write(Buffer.alloc(65_536, 1));
+      sending.end();
+    });
+
+  it('are refused, announced or not, and the link stays good for a smaller file', async () => {
+    const { uploadLink } = await aLink();
+    const large = new Uint8Array(IMAGE_MAX_BYTES + 1);
+    expect(await put(uploadLink, large)).toMatchObject({
+      status: 413,
+      code: 'IMAGE_TOO_LARGE',
+      message: 'Image size exceeds 10MB',
+    });
+    const { status, body } = await stream(uploadLink, IMAGE_MAX_BYTES + 65_536);
+    expect([status, (JSON.parse(body) as { code: string }).code]).toEqual([413, 'IMAGE_TOO_LARGE']);
+    expect(await put(uploadLink, bytesOf(await paint().png().toBuffer()))).toMatchObject({ status: 200 });
+  });
+
+  it('or more than was declared, or of another kind, are refused', async () => {
+    const png = bytesOf(await paint().png().toBuffer());
+    const short = await aLink({ contentLength: png.length - 1 });
+    expect(await put(short.uploadLink, png)).toMatchObject({ status: 413, code: 'IMAGE_TOO_LARGE' });
+    const jpeg = await aLink({ contentType: 'image/jpeg' });
+    expect(await put(jpeg.uploadLink, png, 'image/jpeg')).toMatchObject({ status: 415, code: 'IMAGE_TYPE' });
+    const exact = await aLink({ contentLength: png.length, contentType: 'image/png' });
+    expect(await put(exact.uploadLink, png, 'application/octet-stream')).toMatchObject({ status: 200 });
+  });
+});
+
+describe('a link that was used, tampered with, or is old', () => {
+  it('works once, also for those who send at the same moment', async () => {
+    const png = bytesOf(await paint().png().toBuffer());
+    const { uploadLink } = await aLink();
+    const answers = await Promise.all(Array.from({ length: 6 }, () => put(uploadLink, png)));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409, 409, 409]);
+    expect(await put(uploadLink, png)).toMatchObject({ status: 409, code: 'UPLOAD_USED' });
+  });
+
+  it('passes for nothing but what was signed', async () => {
+    const png = bytesOf(await paint().png().toBuffer());
+    const { uploadLink, id } = await aLink({ contentLength: 5 });
+    const other = await aLink();
+    const wrong = [
+      uploadLink.replace('length=5', 'length=10485760'),
+      uploadLink.replace(/expires=\d+/, 'expires=9999999999999'),
+      uploadLink.replace('type=', 'type=image%2Fpng'),
+      uploadLink.replace(/signature=(.)/, (_, first) => `signature=${first === 'A' ? 'B' : 'A'}`),
+      uploadLink.replace(/&signature=.*$/, ''),
+      uploadLink.replace(/signature=.*$/, 'signature='),
+      uploadLink.replace(id, other.id),
+      uploadLink.replace(id, 'x'),
+      `${uploadLink}&length=10485760`,
+    ];
+    for (const link of wrong)
+      expect([link, await put(link, png)]).toMatchObject([link, { status: 403, code: 'UPLOAD_LINK_INVALID' }]);
+    expect((await rowOf(id))?.status).toBe('REQUESTED');
+  });
+
+  it('ends after ten minutes', async () => {
+    const png = bytesOf(await paint().png().toBuffer());
+    const [first, second] = [await aLink(), await aLink()];
+    clock.advance(10 * 60_000);
+    expect(await put(first.uploadLink, png)).toMatchObject({ status: 200 });
+    clock.advance(1);
+    expect(await put(second.uploadLink, png)).toMatchObject({ status: 403, code: 'UPLOAD_LINK_INVALID' });
+  });
+
+  it('leaves nothing behind once it is long over', async () => {
+    const [unused, used] = [await aLink(), await aLink()];
+    await put(used.uploadLink, bytesOf(await paint().png().toBuffer()));
+    const { images } = api.server.deps;
+    // As a crash between the two writes would leave it.
+    await images.put(`${unused.id}-480.webp`, Buffer.from('half'), 'image/webp');
+    clock.advance(70 * 60_000 + 1);
+    await sweepImages(api.server.deps);
+    await sweepImages(api.server.deps);
+    expect([await rowOf(unused.id), await images.has(`${unused.id}-480.webp`)]).toEqual([undefined, false]);
+    expect([(await rowOf(used.id))?.status, await statusOf(used.path)]).toEqual(['READY', 200]);
+  });
+});

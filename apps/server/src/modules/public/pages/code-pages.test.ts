@@ -1,0 +1,109 @@
+import { checkout } from '@primehour/db/schema/booking';
+import { aBooking, aPhone } from '@primehour/testkit/build';
+import { testClock } from '@primehour/testkit/clock';
+import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
+import { lastCode, textsTo } from '@primehour/testkit/texts';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { fieldOf } from '../../../testing/browse.ts';
+import { aSalon, beforeTheCode, booked, TEN, TWO, wholeApp } from '../../../testing/salon.ts';
+
+// The guarantee: a texted code takes the time, once, however often it is sent; the device remembers the phone that it
+// proved, also when the time went meanwhile.
+
+let app: TestServer;
+const clock = testClock();
+beforeAll(async () => {
+  app = await startTestServer(wholeApp, { clock });
+});
+beforeEach(() => clock.set('2026-10-06T14:00:00Z'));
+afterAll(() => app.close());
+
+describe('the code', () => {
+  it('leads to the held time, step by step', async () => {
+    const salon = await aSalon(app);
+    const { visitor, checkout: path, prove } = await beforeTheCode(app, salon);
+    expect(path).toMatch(/^\/checkout\/[\w-]{36}$/);
+    expect((await visitor.get(path)).words).toContain(`+1 (•••) •••-${salon.phone.slice(-4)}`);
+    expect(await salon.bookings()).toEqual([]);
+    const done = await prove();
+    expect([done.status, done.location]).toEqual([303, expect.stringMatching(/^\/my\/[\w-]{43}$/)]);
+    expect((await visitor.get(done.location ?? '')).words).toContain('Pay to confirm');
+    expect(await salon.bookings()).toMatchObject([{ status: 'PENDING' }]);
+  });
+
+  it('that is wrong or missing brings the form back, without what was typed', async () => {
+    const { visitor, checkout: path, code } = await beforeTheCode(app, await aSalon(app));
+    const refused = await visitor.post(path, { code: code === '111111' ? '222222' : '111111' });
+    expect([refused.status, fieldOf(refused, 'code')]).toEqual([422, '']);
+    expect(refused.words).toContain('The code is wrong');
+    const empty = await visitor.post(path, {});
+    expect([empty.status, empty.words.includes('Verification code is required')]).toEqual([422, true]);
+    expect(visitor.cookies.has('phone_session')).toBe(false);
+  });
+
+  it('sent twice says that the time is booked, and a new one opens it', async () => {
+    const salon = await aSalon(app);
+    const { visitor, checkout: path, prove } = await beforeTheCode(app, salon);
+    await prove();
+    const again = await prove();
+    expect(again.status).toBe(422);
+    expect(again.words).toContain('your time is booked. Resend the code to open your booking');
+    clock.advance(60_000);
+    const resent = await visitor.post(`${path}/resend`);
+    expect([resent.status, resent.location]).toEqual([303, `${path}?resent=true`]);
+    const opened = await visitor.post(path, { code: await lastCode(app.db, salon.phone) });
+    expect(opened.location).toMatch(/^\/my\//);
+    expect(await salon.bookings()).toHaveLength(1);
+  });
+
+  it('is sent again no sooner than allowed, and says so', async () => {
+    const { visitor, checkout: path } = await beforeTheCode(app, await aSalon(app));
+    clock.advance(18_000);
+    const early = await visitor.post(`${path}/resend`);
+    expect([early.status, early.words.includes('Next attempt in 42 seconds.')]).toEqual([429, true]);
+    expect((await visitor.get(`${path}?resent=true`)).words).toContain('The code was sent. Check your inbox, please');
+  });
+
+  it('proves the phone even when the time went meanwhile: the next choice needs none', async () => {
+    const salon = await aSalon(app);
+    const { visitor, prove } = await beforeTheCode(app, salon);
+    await aBooking(app, { service: salon.cut, startAt: TEN });
+    const lost = await prove();
+    expect([lost.status, lost.words.includes('This time has just been taken')]).toEqual([409, true]);
+    const { phoneNumber: _, ...known } = salon.form;
+    const second = await visitor.post(salon.bookPath, { ...known, at: String(TWO), useKnownPhone: 'true' });
+    expect(second.location).toMatch(/^\/my\//);
+    expect((await textsTo(app.db, salon.phone)).map(({ kind }) => kind)).toEqual(['BOOKING_CODE']);
+    expect(await salon.bookings()).toHaveLength(2);
+  });
+});
+
+describe('a phone proven on this device', () => {
+  it('needs no code, shows its last digits alone, and books once for two presses', async () => {
+    const salon = await aSalon(app, { priceCents: 0 });
+    const { visitor } = await booked(app, salon);
+    const page = await visitor.get(`${salon.bookPath}?service=${salon.cut.id}&at=${TWO}`);
+    expect(page.words).toContain(`•••• ${salon.phone.slice(-4)}`);
+    expect(page.text).not.toContain(salon.form.phoneNumber);
+    const { phoneNumber: _, ...known } = salon.form;
+    const press = () => visitor.post(salon.bookPath, { ...known, at: String(TWO), useKnownPhone: 'true' });
+    const [first, second] = await Promise.all([press(), press()]);
+    expect([first.status, second.status]).toEqual([303, 303]);
+    expect((await visitor.get(second.location ?? '')).words).toContain('You’re booked');
+    expect(await salon.bookings()).toHaveLength(2);
+    const consents = await app.db.read.select().from(checkout).where(eq(checkout.businessId, salon.open.id));
+    expect(consents.every(({ bookingId }) => bookingId !== null)).toBe(true);
+  });
+
+  it('stands for no other number, and is forgotten after thirty days', async () => {
+    const salon = await aSalon(app);
+    const { visitor } = await booked(app, salon);
+    const other = { ...salon.form, at: String(TWO), phoneNumber: aPhone().slice(2), useKnownPhone: 'false' };
+    expect((await visitor.post(salon.bookPath, other)).location).toMatch(/^\/checkout\//);
+    clock.advance(30 * 24 * 3_600_000);
+    const { phoneNumber: _, ...known } = salon.form;
+    const late = { ...known, at: String(TEN + 35 * 24 * 3_600_000), useKnownPhone: 'true' };
+    expect((await visitor.post(salon.bookPath, late)).words).toContain('Phone number is required');
+  });
+});

@@ -1,0 +1,81 @@
+import { aBooking } from '@primehour/testkit/build';
+import { testClock } from '@primehour/testkit/clock';
+import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
+import { lastCode } from '@primehour/testkit/texts';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { GOOD_CARD } from '../../../testing/book-as-client.ts';
+import { aVisitor } from '../../../testing/browse.ts';
+import { aSalon, booked, TEN, TWO, wholeApp } from '../../../testing/salon.ts';
+
+// The guarantee: a client pays, moves and cancels with forms alone; a second press of any button shows the booking as it
+// stands, and no page ever repeats a card.
+
+let app: TestServer;
+const clock = testClock();
+beforeAll(async () => {
+  app = await startTestServer(wholeApp, { clock });
+});
+beforeEach(() => clock.set('2026-10-06T14:00:00Z'));
+afterAll(() => app.close());
+
+it('takes the card, and never shows it again', async () => {
+  const { visitor, own } = await booked(app, await aSalon(app));
+  const declined = await visitor.post(`${own}/pay`, { ...GOOD_CARD, cardNumber: '4000 0000 0000 0002' });
+  expect([declined.status, declined.words.includes('The card was declined.')]).toEqual([402, true]);
+  const typed = { cardNumber: '4000 0000 0000 0003', expiry: '9/9', securityCode: '987' };
+  const wrong = await visitor.post(`${own}/pay`, typed);
+  expect([wrong.status, wrong.words.includes('Check the card number, please')]).toEqual([422, true]);
+  for (const page of [declined, wrong]) expect(page.text).not.toMatch(/4000 ?0000|987"|9\/9/);
+  expect(await visitor.post(`${own}/pay`, GOOD_CARD)).toMatchObject({ status: 303, location: own });
+  expect((await visitor.get(own)).words).toContain('You’re booked');
+  expect(await visitor.post(`${own}/pay`, GOOD_CARD)).toMatchObject({ status: 303, location: own });
+});
+
+it('says that the time is free again once the hold has lapsed', async () => {
+  const { visitor, own } = await booked(app, await aSalon(app));
+  clock.advance(15 * 60_000);
+  expect((await visitor.get(own)).words).toContain('This time is free again');
+  const late = await visitor.post(`${own}/pay`, GOOD_CARD);
+  expect([late.status, late.words.includes('This time is free again')]).toEqual([409, true]);
+});
+
+it('moves by a form, and offers others when the time went', async () => {
+  const salon = await aSalon(app);
+  const { visitor, own } = await booked(app, salon);
+  expect((await visitor.get(`${own}/move?date=2026-10-09`)).status).toBe(200);
+  expect(await visitor.post(`${own}/move`, { startAt: String(TWO) })).toMatchObject({ status: 303, location: own });
+  await aBooking(app, { service: salon.cut, startAt: TEN });
+  const taken = await visitor.post(`${own}/move`, { startAt: String(TEN) });
+  expect(taken.status).toBe(409);
+  expect(taken.words).toContain('This time has just been taken');
+  expect(taken.words).toContain('The nearest free times:');
+  expect(await visitor.post(`${own}/move`, { startAt: 'noon' })).toMatchObject({
+    status: 303,
+    location: `${own}/move`,
+  });
+  expect(new Set((await salon.bookings()).map(({ startAt }) => startAt.getTime()))).toEqual(new Set([TEN, TWO]));
+});
+
+it('cancels by a form, once; every later press shows the cancelled booking', async () => {
+  const salon = await aSalon(app);
+  const { visitor, own } = await booked(app, salon);
+  expect((await visitor.get(`${own}/cancel`)).status).toBe(200);
+  for (let press = 0; press < 2; press += 1) {
+    expect(await visitor.post(`${own}/cancel`)).toMatchObject({ status: 303, location: own });
+  }
+  expect((await visitor.get(own)).words).toContain('This booking is cancelled');
+  for (const path of ['/move', '/cancel']) {
+    expect(await visitor.get(own + path)).toMatchObject({ status: 303, location: own });
+  }
+  expect(await visitor.post(`${own}/move`, { startAt: String(TWO) })).toMatchObject({ status: 303, location: own });
+  expect(await salon.bookings()).toMatchObject([{ status: 'CANCELLED', version: 2 }]);
+});
+
+it('leads back to the page through which it was booked', async () => {
+  const salon = await aSalon(app);
+  const visitor = aVisitor(app.url);
+  const { location } = await visitor.post(`/vip/${salon.open.id}/book`, salon.form);
+  const { location: own } = await visitor.post(location ?? '', { code: await lastCode(app.db, salon.phone) });
+  await visitor.post(`${own}/cancel`);
+  expect((await visitor.get(own ?? '')).text).toContain(`href="/vip/${salon.open.id}"`);
+});

@@ -1,0 +1,118 @@
+import { aBooking, aBusiness } from '@primehour/testkit/build';
+import { testClock } from '@primehour/testkit/clock';
+import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { aVisitor, fieldOf } from '../../../testing/browse.ts';
+import { aSalon, TEN, TWO, wholeApp } from '../../../testing/salon.ts';
+
+// The guarantee: a client finds a free time and says who they are with links and a form alone. The form comes back with
+// what was typed and what is wrong with it, and a time that went brings the nearest others.
+
+let app: TestServer;
+const clock = testClock();
+beforeAll(async () => {
+  app = await startTestServer(wholeApp, { clock });
+});
+beforeEach(() => clock.set('2026-10-06T14:00:00Z'));
+afterAll(() => app.close());
+
+const HOUR = 3_600_000;
+const offeredIn = (html: string) =>
+  [...html.matchAll(/\/book\?service=([\w-]+)&amp;at=(\d+)/g)].map(([, service, at]) => ({ service, at: Number(at) }));
+
+describe('the calendar', () => {
+  it('answers by slug in any case, by the link for regulars, and at a slash', async () => {
+    const { open } = await aSalon(app);
+    const visitor = aVisitor(app.url);
+    for (const path of [`/p/${open.slug}`, `/p/${open.slug.toUpperCase()}`, `/p/${open.slug}/`, `/vip/${open.id}`]) {
+      const page = await visitor.get(path);
+      expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+      expect(page.words).toContain('Delgado Hair');
+      expect(page.words).toContain('Curl cut');
+    }
+  });
+
+  it('links to the details of each free time, and shows the service and day that are asked for', async () => {
+    const { open, cut, curl } = await aSalon(app);
+    await aBooking(app, { service: cut, startAt: TEN });
+    const page = await aVisitor(app.url).get(`/p/${open.slug}?service=${curl.id}&date=2026-10-08`);
+    const offered = offeredIn(page.text);
+    expect(new Set(offered.map(({ service }) => service))).toEqual(new Set([curl.id]));
+    const times = new Set(offered.map(({ at }) => at));
+    expect([times.has(TEN - HOUR), times.has(TEN), times.has(TEN + HOUR)]).toEqual([true, false, true]);
+  });
+
+  it('ignores a choice that is none', async () => {
+    const { open } = await aSalon(app);
+    const visitor = aVisitor(app.url);
+    for (const query of ['service=1&date=x', 'date=2026-02-30', 'date=9999-12-31', 'service=%00', 'date=1900-01-01']) {
+      expect((await visitor.get(`/p/${open.slug}?${query}`)).status).toBe(200);
+    }
+  });
+
+  it('offers nothing when it takes no bookings, has no services, or can have no time', async () => {
+    const off = await aSalon(app, { isCalendarActive: false });
+    const bare = await aBusiness(app);
+    const never = await aSalon(app, { settings: { minNoticePeriodHours: 480, advanceBookingDays: 3 } });
+    for (const slug of [off.open.slug, bare.slug, never.open.slug]) {
+      const page = await aVisitor(app.url).get(`/p/${slug}`);
+      expect([page.status, offeredIn(page.text)]).toEqual([200, []]);
+    }
+  });
+});
+
+describe('the details form', () => {
+  it('carries the choice, and goes back to the calendar without one', async () => {
+    const { open, cut, bookPath } = await aSalon(app);
+    const visitor = aVisitor(app.url);
+    const page = await visitor.get(`${bookPath}?service=${cut.id}&at=${TEN}`);
+    expect([page.status, fieldOf(page, 'service'), fieldOf(page, 'at')]).toEqual([200, cut.id, String(TEN)]);
+    for (const query of ['', '?service=1&at=2', `?service=${cut.id}&at=soon`, `?service=${cut.id}`]) {
+      expect(await visitor.get(bookPath + query)).toMatchObject({ status: 303, location: `/p/${open.slug}` });
+    }
+    expect(await visitor.post(bookPath, {})).toMatchObject({ status: 303, location: `/p/${open.slug}` });
+    expect(await visitor.post(`/vip/${open.id}/book`, {})).toMatchObject({ status: 303, location: `/vip/${open.id}` });
+  });
+
+  it('comes back with what was typed and what is wrong', async () => {
+    const { bookPath, form, bookings } = await aSalon(app);
+    const { hasConsented: _, ...typed } = form;
+    const page = await aVisitor(app.url).post(bookPath, {
+      ...typed,
+      name: 'Kit "K" <Moss>',
+      phoneNumber: '312',
+      email: 'kit@',
+    });
+    expect(page.status).toBe(422);
+    expect(page.words).toContain('The phone number you entered is too short for the country United States');
+    expect(page.words).toContain('It should be valid email address');
+    expect(page.words).toContain('Please agree to continue');
+    expect(fieldOf(page, 'name')).toBe('Kit &quot;K&quot; &lt;Moss&gt;');
+    expect([fieldOf(page, 'phoneNumber'), fieldOf(page, 'email')]).toEqual(['312', 'kit@']);
+    expect(await bookings()).toEqual([]);
+  });
+
+  it('offers the nearest times when the chosen one goes', async () => {
+    const { cut, bookPath, form } = await aSalon(app);
+    const visitor = aVisitor(app.url);
+    await aBooking(app, { service: cut, startAt: TEN });
+    const choice = `${bookPath}?service=${cut.id}&at=${TEN}`;
+    for (const page of [await visitor.get(choice), await visitor.post(bookPath, form)]) {
+      expect(page.status).toBe(409);
+      expect(page.words).toContain('This time has just been taken. Pick another one, please');
+      const [, notice = ''] = page.text.split('The nearest free times:');
+      const nearest = offeredIn(notice).slice(0, 3);
+      expect(nearest.map(({ at }) => at - TEN)).toEqual([-HOUR, HOUR, 2 * HOUR]);
+    }
+  });
+
+  it('says how long to wait when codes are asked for too often', async () => {
+    const { bookPath, form } = await aSalon(app);
+    const visitor = aVisitor(app.url);
+    await visitor.post(bookPath, form);
+    const page = await visitor.post(bookPath, { ...form, at: String(TWO) });
+    expect(page.status).toBe(429);
+    expect(page.words).toContain('Too many code requests. Next attempt in 60 seconds.');
+    expect(fieldOf(page, 'at')).toBe(String(TWO));
+  });
+});

@@ -1,0 +1,41 @@
+import type { checkAvailability } from '@primehour/contract/booking';
+import type { Booking } from '@primehour/contract/booking-shapes';
+import type { Answer } from '@primehour/contract/endpoint';
+import { isMoveAllowed, SLOT_REFUSAL_WORDS } from '@primehour/domain/slot/refusal';
+import { parseWallTime, toWallTime } from '@primehour/domain/time/wall-date';
+import * as z from 'zod/mini';
+
+// Apart from the list's own rules: the list needs no schemas.
+
+/** A new date and a new time on the business's clock. */
+export const moveFields = z.object({
+  date: z.string().check(z.minLength(1, 'Required')),
+  time: z.string().check(
+    z.minLength(1, { error: 'Required', abort: true }),
+    z.refine((text) => parseWallTime(text) !== undefined, 'Not a valid time'),
+  ),
+});
+export type MoveFields = z.input<typeof moveFields>;
+
+export function moveFieldsOf(booking: Booking): MoveFields {
+  return { date: booking.date, time: toWallTime(booking.startHour * 60 + booking.startMinute) };
+}
+
+/** The time 'HH:MM' is split into hour and minute (spec 2 §7). */
+export function moveBodyOf(id: string, { date, time }: MoveFields) {
+  const [hour, minute] = time.split(':');
+  return { id, date, startHour: Number(hour), startMinute: Number(minute) };
+}
+
+export type MoveVerdict =
+  | { readonly kind: 'ALLOWED' }
+  | { readonly kind: 'WARNING' | 'REFUSED'; readonly message: string };
+
+/** An overlap or a past time is refused; what merely breaks the weekly hours or the notice warns (decisions). */
+export function moveVerdictOf({ available, reason }: Answer<typeof checkAvailability>): MoveVerdict {
+  if (available) return { kind: 'ALLOWED' };
+  if (reason === 'PAST') return { kind: 'REFUSED', message: 'This time is in the past. Pick a later one, please' };
+  if (reason === undefined) return { kind: 'REFUSED', message: 'This time is not available. Pick another one, please' };
+  const kind = isMoveAllowed({ code: reason });
+  return kind === 'ALLOWED' ? { kind } : { kind, message: SLOT_REFUSAL_WORDS[reason] };
+}

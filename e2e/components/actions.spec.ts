@@ -1,0 +1,152 @@
+// The guarantee: what is pressed answers mouse and keyboard alike, and what is busy or off takes nothing.
+import { expect, test } from '../fixtures/gallery.ts';
+
+test('a busy button keeps width, name and focus, and takes no press', async ({ page }) => {
+  const [idle, busy] = [0, 1].map((index) =>
+    page.getByRole('button', { name: 'Save Changes', exact: true }).nth(index),
+  );
+  if (!idle || !busy) throw new Error('The gallery shows both.');
+  await expect(busy).toHaveAttribute('aria-busy', 'true');
+  expect((await busy.boundingBox())?.width).toBe((await idle.boundingBox())?.width);
+  await busy.focus();
+  await page.keyboard.press('Enter');
+  await expect(busy).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Saving' })).toHaveAttribute('aria-busy', 'true');
+});
+
+test('a switch turns by click and by Space; a busy one stays', async ({ page }) => {
+  const own = page.getByRole('switch', { name: 'Accept bookings' });
+  await own.click();
+  await expect(own).not.toBeChecked();
+  await own.press('Space');
+  await expect(own).toBeChecked();
+  const busy = page.getByRole('switch', { name: 'Saving, on' });
+  await busy.press('Space');
+  await expect(busy).toBeChecked();
+  await expect(busy).toBeFocused();
+  await expect(page.getByRole('switch', { name: 'Calendar' })).toHaveAccessibleDescription(
+    'Clients see your free times and can book them.',
+  );
+});
+
+test('a menu opens on its first or last item and is walked round by keys', async ({ page }) => {
+  const button = page.getByRole('button', { name: 'Actions for Classic haircut' });
+  const menu = page.getByRole('menu', { name: 'Actions for Classic haircut' });
+  const [edit, primary, remove] = ['Edit Service', 'Make Primary Service', 'Delete Service'].map((name) =>
+    menu.getByRole('menuitem', { name }),
+  );
+  if (!edit || !primary || !remove) throw new Error('The gallery shows three items.');
+  for (const key of ['Enter', 'Space', 'ArrowDown']) {
+    await button.press(key);
+    await expect(edit).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(menu).toBeHidden();
+    await expect(button).toBeFocused();
+  }
+  await button.press('ArrowUp');
+  await expect(remove).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(edit).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(remove).toBeFocused();
+  await page.keyboard.press('Home');
+  await expect(edit).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(remove).toBeFocused();
+  // What is off can be reached, says why, and does nothing.
+  await expect(remove).toContainText('The primary service cannot be deleted.');
+  await page.keyboard.press('Enter');
+  await expect(menu).toBeVisible();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await expect(menu).toBeHidden();
+  await expect(button).toBeFocused();
+});
+
+test('a menu closes by Tab, by scrolling and by a click elsewhere', async ({ page }) => {
+  const button = page.getByRole('button', { name: 'Actions for the booking of Ana' });
+  const menu = page.getByRole('menu', { name: 'Actions for the booking of Ana' });
+  await button.click();
+  await expect(menu).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(menu).toBeHidden();
+  await button.click();
+  await expect(menu).toBeVisible();
+  await page.mouse.wheel(0, 200);
+  await expect(menu).toBeHidden();
+  await button.click();
+  await expect(menu).toBeVisible();
+  await page.getByRole('heading', { name: 'Actions' }).click({ position: { x: 2, y: 2 } });
+  await expect(menu).toBeHidden();
+});
+
+test('under a thumb everything pressable has 44 pixels', { tag: '@phone-only' }, async ({ page }) => {
+  const controls = [
+    page.getByRole('button', { name: 'Small' }).first(),
+    page.getByRole('button', { name: 'Edit', exact: true }),
+    page.getByRole('button', { name: 'Edit, small' }),
+    page.getByRole('button', { name: 'Actions for Classic haircut' }),
+    page.getByRole('switch', { name: 'Calendar' }),
+    page.getByRole('button', { name: 'Clear search' }),
+    page.getByRole('button', { name: 'Copy Booking Page URL' }),
+    page.getByRole('button', { name: 'Dismiss' }),
+    page.getByRole('checkbox', { name: 'Text me about this booking' }),
+    page.getByLabel('First name'),
+    page.getByLabel('Verification code'),
+    page.getByLabel('Time zone'),
+  ];
+  for (const control of controls) {
+    await control.scrollIntoViewIfNeeded();
+    const missed = await control.evaluate((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      const own = [element, ...((element as HTMLInputElement).labels ?? [])];
+      // Just inside 44 pixels around the middle, up, down and, where it is no field of text, to both sides.
+      const reach = 21;
+      const isHit = (dx: number, dy: number) => {
+        const hit = document.elementFromPoint(x + width / 2 + dx, y + height / 2 + dy);
+        return hit !== null && own.some((part) => part.contains(hit) || hit.contains(part));
+      };
+      return [[0, -reach], [0, reach], [-reach, 0], [reach, 0]].filter(([dx = 0, dy = 0]) => !isHit(dx, dy));
+    });
+    expect.soft(missed, `around ${control}`).toEqual([]);
+  }
+});
+
+test('a table is a table with named columns at every width', { tag: '@phone' }, async ({ page }) => {
+  const table = page.getByRole('table', { name: 'Clients', exact: true });
+  await expect(table.getByRole('columnheader')).toHaveText([
+    'Name',
+    'Phone Number',
+    'Email',
+    'Total Bookings',
+    'Last Booking',
+  ]);
+  await expect(table.getByRole('row')).toHaveCount(4);
+  await expect(table.getByRole('rowheader').nth(1)).toContainText('Bo Lindqvist');
+  await expect(table.getByRole('row').nth(2).getByRole('cell')).toHaveCount(4);
+  await expect(page.getByRole('table', { name: 'No clients' }).getByRole('cell')).toHaveText('No clients found');
+  await expect(page.getByRole('table', { name: /^Clients to come/ })).toHaveAttribute('aria-busy', 'true');
+});
+
+test('a countdown follows the clock, and its end is told once', async ({ page }) => {
+  await page.clock.install();
+  await page.reload();
+  const timer = page.getByRole('timer');
+  await expect(timer).toHaveText(/^Next attempt in 4[345] seconds\.$/);
+  await page.clock.fastForward(30_000);
+  await expect(timer).toHaveText(/^Next attempt in 1[2345] seconds\.$/);
+  // Its end starts it anew here; told twice it would start twice, and count on from the later one.
+  await page.clock.fastForward(16_000);
+  await expect(timer).toHaveText(/^Next attempt in 4[2345] seconds\.$/);
+});
+
+test('a picture is chosen by keyboard and by file, and a locked one is not', async ({ page }) => {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByLabel('Hero image').press('Enter');
+  await (await chooser).setFiles({ name: 'salon.png', mimeType: 'image/png', buffer: Buffer.from('x') });
+  await expect(page.getByLabel('Hero image')).toHaveAccessibleDescription('salon.png');
+  await expect(page.getByLabel('Locked')).toBeDisabled();
+  await expect(page.getByLabel('Failed')).toHaveAccessibleDescription('Image size exceeds 10MB');
+  await expect(page.getByLabel('Missing')).toHaveAccessibleDescription('Upload at least one image');
+  await expect(page.getByRole('button', { name: 'Cancel upload' })).toBeVisible();
+});

@@ -1,0 +1,50 @@
+// The guarantee: every component in every state is accessible in light and dark, fits every width, and shows the focus.
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures/gallery.ts';
+import { expectAccessible } from '../fixtures/looks.ts';
+
+test('axe finds nothing on the gallery', { tag: '@phone' }, async ({ page }) => {
+  test.setTimeout(60_000);
+  await expectAccessible(page);
+});
+
+test('nothing sticks out from 320 to 1920 px', async ({ page }) => {
+  for (const width of [320, 360, 390, 640, 768, 1024, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth), { message: `width of the page at ${width}` })
+      .toBeLessThanOrEqual(width);
+  }
+});
+
+/** Whether the element with the focus, a box around it or what is drawn for it bears an outline. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement;
+    if (!element || element === document.body) return null;
+    const drawn = [element, element.parentElement, element.parentElement?.parentElement, ...siblingsOf(element)];
+    const isOutlined = (candidate: Element | null | undefined) => {
+      if (!candidate) return false;
+      const { outlineStyle, outlineWidth } = getComputedStyle(candidate);
+      return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0;
+    };
+    function siblingsOf(control: Element): Element[] {
+      return [...(control.parentElement?.querySelectorAll('span') ?? [])];
+    }
+    // Of a date the browser focuses the parts and the picker's button one by one, and draws their rings itself.
+    const isDrawnInside = element instanceof HTMLInputElement && ['date', 'time'].includes(element.type);
+    return { html: element.outerHTML.slice(0, 200), isShown: isDrawnInside || drawn.some(isOutlined) };
+  });
+
+test('each focus is visible', async ({ page }) => {
+  const hidden: string[] = [];
+  let count = 0;
+  for (; count < 300; count += 1) {
+    await page.keyboard.press('Tab');
+    const at = await focused(page);
+    if (at === null) break;
+    if (!at.isShown) hidden.push(at.html);
+  }
+  expect(hidden).toEqual([]);
+  expect(count).toBeGreaterThan(80);
+});

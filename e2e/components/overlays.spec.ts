@@ -1,0 +1,98 @@
+// The guarantee: what lies over the page holds the focus, closes by every way that was promised, and gives it back.
+import { expect, test } from '../fixtures/gallery.ts';
+import { stopClock } from '../fixtures/looks.ts';
+
+test('a dialog starts on its first field, holds the focus, and gives it back', { tag: '@phone' }, async ({ page }) => {
+  const opener = page.getByRole('button', { name: 'sm2', exact: true });
+  const dialog = page.getByRole('dialog', { name: 'Personal information' });
+  await opener.press('Enter');
+  const first = dialog.getByLabel('First name');
+  await expect(first).toBeFocused();
+  await expect(dialog).toHaveAccessibleDescription('Shown to nobody but us.');
+  // Close, three fields, two answers, and the browser's own stop: nobody lands on the page behind.
+  for (let step = 0; step < 8; step += 1) {
+    await page.keyboard.press('Tab');
+    const isInside = await page.evaluate(() => document.activeElement === document.body || document.activeElement?.closest('dialog') !== null);
+    expect(isInside).toBe(true);
+  }
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(opener).toBeFocused();
+  await opener.click();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(opener).toBeFocused();
+});
+
+test('a press on the backdrop closes; a selection dragged out does not; the page behind takes nothing', async ({ page }) => {
+  const opener = page.getByRole('button', { name: 'sm', exact: true });
+  await opener.click();
+  const dialog = page.getByRole('dialog', { name: 'Personal information' });
+  const field = dialog.getByLabel('First name');
+  const box = (await field.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const scrolled = await page.evaluate(() => window.scrollY);
+  await page.mouse.move(box.x + 20, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(20, 20, { steps: 5 });
+  await page.mouse.up();
+  await expect(dialog).toBeVisible();
+  await page.mouse.wheel(0, 400);
+  expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
+  await page.mouse.click(20, 20);
+  await expect(dialog).toBeHidden();
+});
+
+for (const size of ['sm', 'sm2', 'md', 'md2', 'mobile', 'fullscreen']) {
+  test(`a dialog of size ${size} lies within the window`, { tag: '@phone' }, async ({ page }) => {
+    await page.getByRole('button', { name: size, exact: true }).click();
+    const box = await page.getByRole('dialog', { name: 'Personal information' }).boundingBox();
+    const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+    expect(box && box.x >= 0 && box.y >= 0 && box.x + box.width <= width && box.y + box.height <= height).toBe(true);
+    // The room of the page's scrollbar stays, so that nothing behind moves.
+    const inner = await page.evaluate(() => document.documentElement.clientWidth);
+    if (size === 'fullscreen') expect(box).toEqual({ x: 0, y: 0, width: inner, height });
+  });
+}
+
+test('a question starts on its answer, a dangerous one on the way back', async ({ page }) => {
+  await page.getByRole('button', { name: 'Log out', exact: true }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toHaveAccessibleName('Confirm logout');
+  await expect(question.getByRole('button', { name: 'Log out' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Remove listing', exact: true }).click();
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(question).toBeHidden();
+  await page.getByRole('button', { name: 'One that failed' }).click();
+  await expect(question.getByRole('alert')).toHaveText('Server responded with an unknown error.');
+});
+
+test('messages are told by their kind, go after their time, and wait while they are read', async ({ page }) => {
+  await page.clock.install();
+  await page.reload();
+  const notices = page.getByRole('region', { name: 'Notifications' });
+  const success = notices.getByRole('status').getByText('Changes saved successfully');
+  const failure = notices.getByRole('alert').getByText('Failed to update calendar status');
+  await expect(page.getByRole('heading', { name: 'Foundations' })).toBeVisible();
+  await stopClock(page);
+  await page.getByRole('button', { name: 'Success', exact: true }).click();
+  await page.getByRole('button', { name: 'Error', exact: true }).click();
+  await expect(success).toBeVisible();
+  await expect(failure).toBeVisible();
+  await success.hover();
+  await page.clock.runFor(10_000);
+  await expect(success).toBeVisible();
+  await page.mouse.move(0, 0);
+  await page.clock.runFor(2900);
+  await expect(failure).toBeVisible();
+  await page.clock.runFor(200);
+  await expect(success).toBeHidden();
+  await expect(failure).toBeHidden();
+  await page.getByRole('button', { name: 'Success', exact: true }).click();
+  await notices.getByRole('button', { name: 'Close notification' }).focus();
+  await page.clock.runFor(10_000);
+  await expect(success).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(success).toBeHidden();
+});

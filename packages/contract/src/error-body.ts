@@ -1,0 +1,11 @@
+import * as z from 'zod/mini';
+import { ERRORS, type ErrorCode } from './errors.ts';
+
+/** The error form as a schema, for the API document and for tests; `isErrorBody` is what a browser carries. */
+export const errorBodySchema = z.object({
+  statusCode: z.int(),
+  code: z.enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]),
+  message: z.string(),
+  requestTimeout: z.optional(z.int()),
+  issues: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
+});

@@ -1,0 +1,73 @@
+/** Work that waits in rows is begun soon after a commit on any node, found by polling otherwise, and never twice at a time. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase } from './testing/test-database.ts';
+import type { TestDatabase } from './testing/test-database.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+async function until(isSo: () => boolean, withinMs: number): Promise<void> {
+  const startedAt = performance.now();
+  while (!isSo()) {
+    if (performance.now() - startedAt > withinMs) throw new Error('It did not happen in time.');
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+test('a commit on another node begins the work long before the next poll would', async () => {
+  const worker = database.secondNode();
+  let runs = 0;
+  worker.follow('test_hints', () => {
+    runs += 1;
+    return Promise.resolve(false);
+  });
+  await until(() => runs > 0, 5_000);
+  const before = runs;
+  const startedAt = performance.now();
+  for (let n = 1; n <= 6; n += 1) {
+    await database.db.transaction((tx) => Promise.resolve(tx.notifyAfterCommit('test_hints', '')));
+    await until(() => runs >= before + n, 5_000);
+  }
+  expect(performance.now() - startedAt).toBeLessThan(3_000);
+  await worker.close();
+});
+
+test('work is looked for without any hint, also after it failed or its connection was cut', async () => {
+  const worker = database.secondNode();
+  let runs = 0;
+  worker.follow('test_poll', () => {
+    runs += 1;
+    return Promise.reject(new Error('no'));
+  });
+  await until(() => runs >= 2, 5_000);
+  await database.db.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where application_name = 'primehour-listen' and datname = current_database()`,
+  );
+  const before = runs;
+  await until(() => runs >= before + 2, 5_000);
+  await database.db.transaction((tx) => Promise.resolve(tx.notifyAfterCommit('test_poll', '')));
+  await worker.close();
+});
+
+test('closing waits for the work that runs and begins no more', async () => {
+  const worker = database.secondNode();
+  const events: string[] = [];
+  let atOnce = 0;
+  worker.follow('test_close', async (signal) => {
+    atOnce += 1;
+    events.push(`begun with ${atOnce}`);
+    await new Promise((resolve) => signal.addEventListener('abort', resolve));
+    await worker.read.execute('select 1');
+    events.push('ended');
+    atOnce -= 1;
+    return true;
+  });
+  await until(() => events.length > 0, 5_000);
+  await database.db.transaction((tx) => Promise.resolve(tx.notifyAfterCommit('test_close', '')));
+  await worker.close();
+  expect(events).toEqual(['begun with 1', 'ended']);
+});
