@@ -106,9 +106,14 @@ test('under a thumb everything pressable has 44 pixels', { tag: '@phone-only' },
         const hit = document.elementFromPoint(x + width / 2 + dx, y + height / 2 + dy);
         return hit !== null && own.some((part) => part.contains(hit) || hit.contains(part));
       };
-      return [[0, -reach], [0, reach], [-reach, 0], [reach, 0]].filter(([dx = 0, dy = 0]) => !isHit(dx, dy));
+      return [
+        [0, -reach],
+        [0, reach],
+        [-reach, 0],
+        [reach, 0],
+      ].filter(([dx = 0, dy = 0]) => !isHit(dx, dy));
     });
-    expect.soft(missed, `around ${control}`).toEqual([]);
+    expect.soft(missed, `around ${control.toString()}`).toEqual([]);
   }
 });
 

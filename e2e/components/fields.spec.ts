@@ -89,7 +89,9 @@ test('a text area counts what is written, capitalises its first letter, and ends
   expect((await area.inputValue()).length).toBe(500);
 });
 
-test('a search is cleared by its button, which appears with the text and keeps the focus in the field', async ({ page }) => {
+test('a search is cleared by its button, which appears with the text and keeps the focus in the field', async ({
+  page,
+}) => {
   const search = page.getByRole('searchbox', { name: 'Search clients', exact: true });
   const clear = page.getByRole('button', { name: 'Clear search' });
   await expect(clear).toHaveCount(1);

@@ -12,7 +12,9 @@ test('nothing sticks out from 320 to 1920 px', async ({ page }) => {
   for (const width of [320, 360, 390, 640, 768, 1024, 1440, 1920]) {
     await page.setViewportSize({ width, height: 900 });
     await expect
-      .poll(() => page.evaluate(() => document.documentElement.scrollWidth), { message: `width of the page at ${width}` })
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth), {
+        message: `width of the page at ${width}`,
+      })
       .toBeLessThanOrEqual(width);
   }
 });

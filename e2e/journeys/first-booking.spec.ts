@@ -12,7 +12,12 @@ const ZONE = 'America/Chicago';
 const HOUR_MS = 3_600_000;
 const CLIENT = { name: 'Ada Brooks', email: 'ada.brooks@mail.example' };
 
-test('a partner signs up, opens, is booked and paid; both change the booking', async ({ page, signUp, openBrowser, outbox }) => {
+test('a partner signs up, opens, is booked and paid; both change the booking', async ({
+  page,
+  signUp,
+  openBrowser,
+  outbox,
+}) => {
   test.setTimeout(120_000);
   await test.step('the partner signs up with a texted code', () => signUp());
   await test.step('tells who it is and what it does', () => register(page));
@@ -77,7 +82,10 @@ async function openHours(page: Page) {
 
 async function offerService(page: Page) {
   await page.getByRole('link', { name: 'Services', exact: true }).click();
-  await page.getByRole('main').getByRole('link', { name: /^Create/ }).click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Create/ })
+    .click();
   await page.getByLabel('Service name').fill('Curl cut');
   await page.getByLabel('Hours').selectOption('1 h');
   await page.getByLabel('Minutes').selectOption('30 min');
@@ -119,7 +127,10 @@ async function copyLink(page: Page): Promise<string> {
 async function book(client: Page, link: string, phone: string, outbox: Outbox): Promise<number> {
   await client.goto(link);
   await expect(client.getByRole('link', { name: /Curl cut/ })).toContainText('1h 30m · $95.50');
-  await client.getByRole('link', { name: /^\w{3}, .+ times$/ }).nth(1).click();
+  await client
+    .getByRole('link', { name: /^\w{3}, .+ times$/ })
+    .nth(1)
+    .click();
   await client.getByRole('region', { name: 'Morning' }).getByRole('link').first().click();
   await expect(client.getByRole('heading', { name: 'Your details' })).toBeVisible();
   const startAt = Number(new URL(client.url()).searchParams.get('at'));
@@ -187,4 +198,3 @@ async function changeOwn(client: Page, ownLink: string, startAt: number) {
   await client.getByRole('button', { name: 'Cancel booking' }).click();
   await expect(client.getByRole('heading', { name: 'This booking is cancelled' })).toBeVisible();
 }
-

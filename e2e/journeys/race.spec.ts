@@ -31,7 +31,7 @@ test('two clients race for one time; the loser takes a near one', async ({ openB
       return { client, hasWon: await won.isVisible() };
     }),
   );
-  expect(outcome.map(({ hasWon }) => hasWon).sort()).toEqual([false, true]);
+  expect(outcome.filter(({ hasWon }) => hasWon)).toHaveLength(1);
   const winner = outcome.find(({ hasWon }) => hasWon)?.client;
   const loser = outcome.find(({ hasWon }) => !hasWon)?.client;
   if (!winner || !loser) throw new Error('Nobody won, or nobody lost.');

@@ -5,7 +5,12 @@ import { listClients } from '@primehour/contract/booking';
 import { refuseAnswers } from '../fixtures/answers.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-test('a session survives a reload, and logging out in one tab ends it in the other', async ({ page, context, aPartner, signIn }) => {
+test('a session survives a reload, and logging out in one tab ends it in the other', async ({
+  page,
+  context,
+  aPartner,
+  signIn,
+}) => {
   await signIn(await aPartner());
   await page.goto('/clients');
   await expect(page.getByRole('heading', { name: 'Clients', level: 1 })).toBeVisible();
@@ -26,7 +31,11 @@ test('a session survives a reload, and logging out in one tab ends it in the oth
   await expect(other.getByRole('heading', { name: 'Account Manager' })).toBeVisible();
 });
 
-test('a refused access token is renewed once, however many calls were refused, and they are made again', async ({ page, aPartner, signIn }) => {
+test('a refused access token is renewed once, however many calls were refused, and they are made again', async ({
+  page,
+  aPartner,
+  signIn,
+}) => {
   const partner = await aPartner({ services: [{ name: 'Curl cut' }] });
   // Nothing that this server has signed.
   await signIn({ ...partner, tokens: { ...partner.tokens, accessToken: 'worn.out.token' } });

@@ -1,16 +1,26 @@
 // The guarantee: a client without JavaScript chooses, books, pays, moves and cancels by links and forms alone.
 import { formatDayTime, formatTime } from '@primehour/domain/format/time';
-import { enterCode, fillDetails, openBookingPage, payWith, pickTime } from '../fixtures/client-pages.ts';
 import { GOOD_CARD } from '../fixtures/bookings.ts';
+import { enterCode, fillDetails, openBookingPage, payWith, pickTime } from '../fixtures/client-pages.ts';
 import { aPhone } from '../fixtures/people.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 const ZONE = 'America/Chicago';
 const PHONE = { javaScriptEnabled: false, viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 
-test('a client books, pays, moves and cancels without JavaScript', async ({ openBrowser, aPartner, starts, outbox }) => {
+test('a client books, pays, moves and cancels without JavaScript', async ({
+  openBrowser,
+  aPartner,
+  starts,
+  outbox,
+}) => {
   test.setTimeout(90_000);
-  const partner = await aPartner({ services: [{ name: 'Wash', price: 2000, duration: 30 }, { name: 'Curl cut', price: 9550, duration: 90 }] });
+  const partner = await aPartner({
+    services: [
+      { name: 'Wash', price: 2000, duration: 30 },
+      { name: 'Curl cut', price: 9550, duration: 90 },
+    ],
+  });
   const phone = aPhone();
   const client = await openBrowser(PHONE);
   await openBookingPage(client, partner);

@@ -1,6 +1,6 @@
 // The guarantee: three sections, each with its dialog, whose rules are those of onboarding.
 import { updateBusiness, updateUser } from '@primehour/contract/user';
-import { collectBodies, refuseAnswers } from '../fixtures/answers.ts';
+import { collectBodies, holdAnswers, refuseAnswers } from '../fixtures/answers.ts';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -34,33 +34,39 @@ test('personal information is shown and updated', { tag: '@phone' }, async ({ pa
   await expect(update).toBeFocused();
 });
 
-test('business details are shown and changed, within 500 characters', { tag: '@phone' }, async ({ page, aPartner, signIn }) => {
-  await signIn(await aPartner());
-  const sent = collectBodies(page, updateBusiness);
-  await page.goto('/account-manager');
-  await page.getByRole('button', { name: 'Change' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Business details' });
-  await expect(dialog.getByLabel('Business name')).toHaveValue('Delgado Hair');
-  const contact = dialog.getByLabel('Contact number');
-  await contact.fill('312');
-  await contact.blur();
-  await expect(contact).toHaveAccessibleDescription(
-    'The phone number you entered is too short for the country United States',
-  );
-  await expectAccessible(page);
-  await expectNoHorizontalScroll(page);
-  await contact.fill('3125550110');
-  const bio = dialog.getByLabel(/^Bio/);
-  await bio.fill('a'.repeat(600));
-  await expect(bio).toHaveValue(/^A?a{499,500}$/);
-  await expect(bio).toHaveAccessibleDescription(/500 \/ 500/);
-  await bio.fill('A two-chair salon in Pilsen.');
-  await dialog.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(page.getByText('Changes saved successfully')).toBeVisible();
-  await expect(page.getByRole('main')).toContainText('A two-chair salon in Pilsen.');
-  await expect(page.getByRole('main')).toContainText('+1 (312) 555-0110');
-  expect(sent).toEqual([expect.objectContaining({ bio: 'A two-chair salon in Pilsen.', contactNumber: '+13125550110' })]);
-});
+test(
+  'business details are shown and changed, within 500 characters',
+  { tag: '@phone' },
+  async ({ page, aPartner, signIn }) => {
+    await signIn(await aPartner());
+    const sent = collectBodies(page, updateBusiness);
+    await page.goto('/account-manager');
+    await page.getByRole('button', { name: 'Change' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Business details' });
+    await expect(dialog.getByLabel('Business name')).toHaveValue('Delgado Hair');
+    const contact = dialog.getByLabel('Contact number');
+    await contact.fill('312');
+    await contact.blur();
+    await expect(contact).toHaveAccessibleDescription(
+      'The phone number you entered is too short for the country United States',
+    );
+    await expectAccessible(page);
+    await expectNoHorizontalScroll(page);
+    await contact.fill('3125550110');
+    const bio = dialog.getByLabel(/^Bio/);
+    await bio.fill('a'.repeat(600));
+    await expect(bio).toHaveValue(/^A?a{499,500}$/);
+    await expect(bio).toHaveAccessibleDescription(/500 \/ 500/);
+    await bio.fill('A two-chair salon in Pilsen.');
+    await dialog.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(page.getByText('Changes saved successfully')).toBeVisible();
+    await expect(page.getByRole('main')).toContainText('A two-chair salon in Pilsen.');
+    await expect(page.getByRole('main')).toContainText('+1 (312) 555-0110');
+    expect(sent).toEqual([
+      expect.objectContaining({ bio: 'A two-chair salon in Pilsen.', contactNumber: '+13125550110' }),
+    ]);
+  },
+);
 
 test('a bank account is connected, shown, and replaced', { tag: '@phone' }, async ({ page, aPartner, signIn }) => {
   await signIn(await aPartner({ hasAccount: false }));
@@ -84,6 +90,25 @@ test('a bank account is connected, shown, and replaced', { tag: '@phone' }, asyn
   await expect(dialog.getByLabel('Routing number')).toHaveValue('');
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
+});
+
+test('a dialog that is saving can’t be closed', async ({ page, aPartner, signIn }) => {
+  await signIn(await aPartner());
+  await page.goto('/account-manager');
+  await page.getByRole('button', { name: 'Update' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Personal information' });
+  const save = dialog.getByRole('button', { name: 'Save Changes' });
+  const release = await holdAnswers(page, updateUser);
+  await dialog.getByLabel('First name').fill('Rosalía');
+  await save.click();
+  await expect(save).toHaveAttribute('aria-busy', 'true');
+  await expect(dialog.getByRole('button', { name: 'Close' })).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await page.mouse.click(10, 10);
+  await expect(dialog).toBeVisible();
+  release();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('Changes saved successfully')).toBeVisible();
 });
 
 test('what the server refuses is told in the dialog, which stays', async ({ page, aPartner, signIn }) => {

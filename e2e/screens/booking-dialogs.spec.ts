@@ -1,11 +1,11 @@
+import type { Page } from '@playwright/test';
 // The guarantee: a booking is moved, cancelled and restored by the rules of the specification, in its words, and the
 // client is told.
 import { cancelBooking, listBookings } from '@primehour/contract/booking';
 import { dateIn, formatDayTime, formatTime } from '@primehour/domain/format/time';
 import { addDays } from '@primehour/domain/time/wall-date';
-import type { Page } from '@playwright/test';
-import type { ClientBooking } from '../fixtures/bookings.ts';
 import { collectBodies, refuseAnswers } from '../fixtures/answers.ts';
+import type { ClientBooking } from '../fixtures/bookings.ts';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
 import type { Partner } from '../fixtures/people.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -17,34 +17,44 @@ async function choose(page: Page, entry: string) {
   await page.getByRole('menuitem', { name: entry }).click();
 }
 
-test('cancelling asks why and what becomes of the time, and tells the client', { tag: '@phone' }, async ({ page, aPartner, aBooking, signIn, outbox }) => {
-  const partner = await aPartner({ services: [{}] });
-  const { phone } = await aBooking(partner);
-  await signIn(partner);
-  const sent = collectBodies(page, cancelBooking);
-  await page.goto('/bookings');
-  await choose(page, 'Cancel Booking');
-  const dialog = page.getByRole('dialog', { name: 'Cancel Booking' });
-  await expect(dialog).toHaveAccessibleDescription(
-    'Are you sure you want to cancel this booking? The refund must be issued manually.',
-  );
-  await expect(dialog.getByRole('radio', { name: 'The client asked to cancel' })).toBeChecked();
-  await expect(dialog.getByRole('radio', { name: 'Time is open to other clients' })).toBeChecked();
-  await expectAccessible(page);
-  await expectNoHorizontalScroll(page);
-  await dialog.getByRole('radio', { name: 'I need to cancel the appointment' }).check();
-  await dialog.getByRole('radio', { name: 'Time is kept unavailable' }).check();
-  await dialog.getByRole('button', { name: 'Cancel Booking' }).click();
-  await expect(page.getByText('Booking cancelled successfully')).toBeVisible();
-  await expect(dialog).toBeHidden();
-  const row = page.getByRole('article');
-  await expect(row.getByText('cancelled', { exact: true })).toBeVisible();
-  await expect(row.getByText('Paid', { exact: true })).toBeVisible();
-  expect(sent).toEqual([expect.objectContaining({ cancelReason: 'PARTNER_REASON', cancelBehavior: 'KEEP_TIME' })]);
-  await outbox.readText(phone, 'Cancelled: ');
-});
+test(
+  'cancelling asks why and what becomes of the time, and tells the client',
+  { tag: '@phone' },
+  async ({ page, aPartner, aBooking, signIn, outbox }) => {
+    const partner = await aPartner({ services: [{}] });
+    const { phone } = await aBooking(partner);
+    await signIn(partner);
+    const sent = collectBodies(page, cancelBooking);
+    await page.goto('/bookings');
+    await choose(page, 'Cancel Booking');
+    const dialog = page.getByRole('dialog', { name: 'Cancel Booking' });
+    await expect(dialog).toHaveAccessibleDescription(
+      'Are you sure you want to cancel this booking? The refund must be issued manually.',
+    );
+    await expect(dialog.getByRole('radio', { name: 'The client asked to cancel' })).toBeChecked();
+    await expect(dialog.getByRole('radio', { name: 'Time is open to other clients' })).toBeChecked();
+    await expectAccessible(page);
+    await expectNoHorizontalScroll(page);
+    await dialog.getByRole('radio', { name: 'I need to cancel the appointment' }).check();
+    await dialog.getByRole('radio', { name: 'Time is kept unavailable' }).check();
+    await dialog.getByRole('button', { name: 'Cancel Booking' }).click();
+    await expect(page.getByText('Booking cancelled successfully')).toBeVisible();
+    await expect(dialog).toBeHidden();
+    const row = page.getByRole('article');
+    await expect(row.getByText('cancelled', { exact: true })).toBeVisible();
+    await expect(row.getByText('Paid', { exact: true })).toBeVisible();
+    expect(sent).toEqual([expect.objectContaining({ cancelReason: 'PARTNER_REASON', cancelBehavior: 'KEEP_TIME' })]);
+    await outbox.readText(phone, 'Cancelled: ');
+  },
+);
 
-test('a cancelled booking can be restored, and not cancelled again', async ({ page, aPartner, aBooking, signIn, outbox }) => {
+test('a cancelled booking can be restored, and not cancelled again', async ({
+  page,
+  aPartner,
+  aBooking,
+  signIn,
+  outbox,
+}) => {
   const partner = await aPartner({ services: [{}] });
   const { phone } = await aCancelled(partner, await aBooking(partner));
   await signIn(partner);
@@ -64,7 +74,12 @@ test('a cancelled booking can be restored, and not cancelled again', async ({ pa
   await outbox.readText(phone, 'Your booking is back on: ');
 });
 
-test('a booking whose time has been taken can’t be restored, and says so', async ({ page, aPartner, aBooking, signIn }) => {
+test('a booking whose time has been taken can’t be restored, and says so', async ({
+  page,
+  aPartner,
+  aBooking,
+  signIn,
+}) => {
   const partner = await aPartner({ services: [{}] });
   const { startAt } = await aCancelled(partner, await aBooking(partner));
   await aBooking(partner, { startAt, name: 'Ben Castillo' });
@@ -79,28 +94,38 @@ test('a booking whose time has been taken can’t be restored, and says so', asy
   await expect(question).toBeHidden();
 });
 
-test('a booking moves to another time, and the client is told', { tag: '@phone' }, async ({ page, aPartner, aBooking, startOf, signIn, outbox }) => {
-  const partner = await aPartner({ services: [{}] });
-  const { phone, startAt } = await aBooking(partner, { startAt: await startOf(partner, 0) });
-  const newAt = await startOf(partner, 9);
-  await signIn(partner);
-  await page.goto('/bookings');
-  await choose(page, 'Modify Booking');
-  const dialog = page.getByRole('dialog', { name: 'Modify Booking' });
-  await expect(dialog).toContainText(formatDayTime(startAt, ZONE));
-  await expect(dialog.getByLabel('New date')).toHaveValue(dateIn(startAt, ZONE));
-  await expect(dialog.getByLabel('New time')).toHaveValue(wallTimeOf(startAt));
-  await expectAccessible(page);
-  await expectNoHorizontalScroll(page);
-  await dialog.getByLabel('New date').fill(dateIn(newAt, ZONE));
-  await dialog.getByLabel('New time').fill(wallTimeOf(newAt));
-  await dialog.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(page.getByText('This booking has been updated. The client will be notified.')).toBeVisible();
-  await expect(page.getByRole('article')).toContainText(formatTime(newAt, ZONE));
-  await outbox.readText(phone, formatDayTime(newAt, ZONE));
-});
+test(
+  'a booking moves to another time, and the client is told',
+  { tag: '@phone' },
+  async ({ page, aPartner, aBooking, startOf, signIn, outbox }) => {
+    const partner = await aPartner({ services: [{}] });
+    const { phone, startAt } = await aBooking(partner, { startAt: await startOf(partner, 0) });
+    const newAt = await startOf(partner, 9);
+    await signIn(partner);
+    await page.goto('/bookings');
+    await choose(page, 'Modify Booking');
+    const dialog = page.getByRole('dialog', { name: 'Modify Booking' });
+    await expect(dialog).toContainText(formatDayTime(startAt, ZONE));
+    await expect(dialog.getByLabel('New date')).toHaveValue(dateIn(startAt, ZONE));
+    await expect(dialog.getByLabel('New time')).toHaveValue(wallTimeOf(startAt));
+    await expectAccessible(page);
+    await expectNoHorizontalScroll(page);
+    await dialog.getByLabel('New date').fill(dateIn(newAt, ZONE));
+    await dialog.getByLabel('New time').fill(wallTimeOf(newAt));
+    await dialog.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(page.getByText('This booking has been updated. The client will be notified.')).toBeVisible();
+    await expect(page.getByRole('article')).toContainText(formatTime(newAt, ZONE));
+    await outbox.readText(phone, formatDayTime(newAt, ZONE));
+  },
+);
 
-test('a time outside the hours warns once, a taken one is refused', async ({ page, aPartner, aBooking, startOf, signIn }) => {
+test('a time outside the hours warns once, a taken one is refused', async ({
+  page,
+  aPartner,
+  aBooking,
+  startOf,
+  signIn,
+}) => {
   const partner = await aPartner({ services: [{}] });
   const first = await aBooking(partner, { startAt: await startOf(partner, 0), name: 'Ada Brooks' });
   const taken = await aBooking(partner, { startAt: await startOf(partner, 4), name: 'Ben Castillo' });
@@ -124,7 +149,12 @@ test('a time outside the hours warns once, a taken one is refused', async ({ pag
   await expect(page.getByRole('article', { name: /^Ada Brooks/ })).toContainText('10:15 PM');
 });
 
-test('dialogs close by Escape and give the focus back; what fails is told inside', async ({ page, aPartner, aBooking, signIn }) => {
+test('dialogs close by Escape and give the focus back; what fails is told inside', async ({
+  page,
+  aPartner,
+  aBooking,
+  signIn,
+}) => {
   const partner = await aPartner({ services: [{}] });
   await aBooking(partner);
   await signIn(partner);

@@ -1,9 +1,9 @@
 // The guarantee: My Bookings shows each booking in the business's time with its state and payment, finds by filter and
 // search, and goes on page by page.
 import { listBookings } from '@primehour/contract/booking';
-import { DAYS_OF_WEEK, TIME_ZONES, type Zone } from '@primehour/domain/vocabulary';
 import { dateIn, formatDay, formatTime, formatZoneName } from '@primehour/domain/format/time';
 import { addDays } from '@primehour/domain/time/wall-date';
+import { DAYS_OF_WEEK, TIME_ZONES, type Zone } from '@primehour/domain/vocabulary';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -23,23 +23,27 @@ function zoneInDaytime(now: number): Zone {
   return found.value;
 }
 
-test('a booking tells time, client, service, price, state and payment', { tag: '@phone' }, async ({ page, aPartner, aBooking, signIn }) => {
-  const partner = await aPartner({ services: [{ name: 'Cut and finish', price: 6550, duration: 60 }] });
-  const { startAt, phone } = await aBooking(partner, { name: 'Maria-Theresia von Hohenberg-Castellane' });
-  await signIn(partner);
-  await page.goto('/bookings');
-  const row = page.getByRole('article', { name: /^Maria-Theresia/ });
-  const zone = 'America/Chicago';
-  await expect(row).toContainText(formatDay(startAt, zone));
-  await expect(row).toContainText(`${formatTime(startAt, zone)} – ${formatTime(startAt + HOUR_MS, zone)}`);
-  await expect(row).toContainText('Cut and finish');
-  await expect(row).toContainText('$65.50');
-  await expect(row.getByText('confirmed', { exact: true })).toBeVisible();
-  await expect(row.getByText('Paid', { exact: true })).toBeVisible();
-  await expect(row.getByRole('link')).toHaveAttribute('href', `tel:${phone}`);
-  await expectAccessible(page);
-  await expectNoHorizontalScroll(page);
-});
+test(
+  'a booking tells time, client, service, price, state and payment',
+  { tag: '@phone' },
+  async ({ page, aPartner, aBooking, signIn }) => {
+    const partner = await aPartner({ services: [{ name: 'Cut and finish', price: 6550, duration: 60 }] });
+    const { startAt, phone } = await aBooking(partner, { name: 'Maria-Theresia von Hohenberg-Castellane' });
+    await signIn(partner);
+    await page.goto('/bookings');
+    const row = page.getByRole('article', { name: /^Maria-Theresia/ });
+    const zone = 'America/Chicago';
+    await expect(row).toContainText(formatDay(startAt, zone));
+    await expect(row).toContainText(`${formatTime(startAt, zone)} – ${formatTime(startAt + HOUR_MS, zone)}`);
+    await expect(row).toContainText('Cut and finish');
+    await expect(row).toContainText('$65.50');
+    await expect(row.getByText('confirmed', { exact: true })).toBeVisible();
+    await expect(row.getByText('Paid', { exact: true })).toBeVisible();
+    await expect(row.getByRole('link')).toHaveAttribute('href', `tel:${phone}`);
+    await expectAccessible(page);
+    await expectNoHorizontalScroll(page);
+  },
+);
 
 test('an unpaid hold is pending', async ({ page, aPartner, aBooking, signIn }) => {
   const partner = await aPartner({ services: [{}] });
@@ -51,7 +55,12 @@ test('an unpaid hold is pending', async ({ page, aPartner, aBooking, signIn }) =
   await expect(row.getByText('Unpaid', { exact: true })).toBeVisible();
 });
 
-test('once its start is past a booking is completed, and its menu is closed to changes', async ({ page, aPartner, aBooking, signIn }) => {
+test('once its start is past a booking is completed, and its menu is closed to changes', async ({
+  page,
+  aPartner,
+  aBooking,
+  signIn,
+}) => {
   const partner = await aPartner({ services: FREE });
   const { startAt } = await aBooking(partner);
   await signIn(partner);
@@ -66,7 +75,13 @@ test('once its start is past a booking is completed, and its menu is closed to c
   for (const item of await items.all()) await expect(item).toBeDisabled();
 });
 
-test('filters show the days they name, in the business’s zone', async ({ page, aPartner, aBooking, starts, signIn }) => {
+test('filters show the days they name, in the business’s zone', async ({
+  page,
+  aPartner,
+  aBooking,
+  starts,
+  signIn,
+}) => {
   const zone = zoneInDaytime(Date.now());
   const partner = await aPartner({ business: { timezone: zone }, services: FREE, ...AROUND_THE_CLOCK });
   const free = await starts(partner);
@@ -109,7 +124,13 @@ test('filters show the days they name, in the business’s zone', async ({ page,
   await expect(names).toHaveCount(3);
 });
 
-test('a search waits for a pause in typing, and clearing it shows all', async ({ page, aPartner, aBooking, startOf, signIn }) => {
+test('a search waits for a pause in typing, and clearing it shows all', async ({
+  page,
+  aPartner,
+  aBooking,
+  startOf,
+  signIn,
+}) => {
   const partner = await aPartner({ services: FREE });
   await aBooking(partner, { name: 'Ada Brooks', startAt: await startOf(partner, 0) });
   await aBooking(partner, { name: 'Ben Castillo', startAt: await startOf(partner, 4) });
@@ -134,7 +155,13 @@ test('a search waits for a pause in typing, and clearing it shows all', async ({
   await expect(rows).toHaveCount(2);
 });
 
-test('ten bookings are shown, the others on demand, and a reload keeps them', async ({ page, aPartner, aBooking, starts, signIn }) => {
+test('ten bookings are shown, the others on demand, and a reload keeps them', async ({
+  page,
+  aPartner,
+  aBooking,
+  starts,
+  signIn,
+}) => {
   const partner = await aPartner({ services: FREE });
   const [...free] = await starts(partner);
   await Promise.all(free.slice(0, 12).map((startAt, index) => aBooking(partner, { name: `Client ${index}`, startAt })));
@@ -150,7 +177,12 @@ test('ten bookings are shown, the others on demand, and a reload keeps them', as
   await expect(rows).toHaveCount(12);
 });
 
-test('times are the business’s, and its zone is named where the viewer’s differs', async ({ page, aPartner, aBooking, signIn }) => {
+test('times are the business’s, and its zone is named where the viewer’s differs', async ({
+  page,
+  aPartner,
+  aBooking,
+  signIn,
+}) => {
   const zone = 'Pacific/Honolulu';
   const partner = await aPartner({ business: { timezone: zone }, services: FREE });
   const { startAt } = await aBooking(partner);

@@ -8,48 +8,62 @@ import { expect, test } from '../fixtures/test.ts';
 const CHICAGO = 'America/Chicago';
 const SERVICES = [{ name: 'Cut and finish', price: 6550, duration: 60 }];
 
-test('a paid booking says when, where and what was paid, and comes as a calendar file', { tag: '@phone' }, async ({ page, aPartner, aBooking }) => {
-  const partner = await aPartner({ services: SERVICES });
-  const { token, startAt } = await aBooking(partner, { name: 'Ada Brooks' });
-  await measureShifts(page);
-  await page.goto(publicPaths.myBooking(token));
-  await expect(page.getByRole('heading', { name: 'You’re booked', level: 1 })).toBeVisible();
-  await expect(page.getByText('See you soon, Ada Brooks. You paid $65.50.')).toBeVisible();
-  const card = page.getByRole('region', { name: 'Your booking' });
-  await expect(card).toContainText(formatDayTime(startAt, CHICAGO));
-  await expect(card).toContainText('Cut and finish');
-  await expect(card).toContainText('1821 S Loomis Street, Chicago');
-  await expectNoShift(page);
-  await expectAccessible(page);
-  await expectNoHorizontalScroll(page);
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('link', { name: 'Add to calendar' }).click(),
-  ]);
-  expect(download.suggestedFilename()).toBe('booking.ics');
-  const stream = await download.createReadStream();
-  const file = (await stream.toArray()).join('');
-  expect(file).toContain('BEGIN:VEVENT');
-  expect(file).toContain('SUMMARY:Cut and finish at Delgado Hair');
-  expect(file).toContain(`DTSTART:${new Date(startAt).toISOString().replaceAll(/[-:]|\.000/g, '')}`);
-});
+test(
+  'a paid booking says when, where and what was paid, and comes as a calendar file',
+  { tag: '@phone' },
+  async ({ page, aPartner, aBooking }) => {
+    const partner = await aPartner({ services: SERVICES });
+    const { token, startAt } = await aBooking(partner, { name: 'Ada Brooks' });
+    await measureShifts(page);
+    await page.goto(publicPaths.myBooking(token));
+    await expect(page.getByRole('heading', { name: 'You’re booked', level: 1 })).toBeVisible();
+    await expect(page.getByText('See you soon, Ada Brooks. You paid $65.50.')).toBeVisible();
+    const card = page.getByRole('region', { name: 'Your booking' });
+    await expect(card).toContainText(formatDayTime(startAt, CHICAGO));
+    await expect(card).toContainText('Cut and finish');
+    await expect(card).toContainText('1821 S Loomis Street, Chicago');
+    await expectNoShift(page);
+    await expectAccessible(page);
+    await expectNoHorizontalScroll(page);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Add to calendar' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('booking.ics');
+    const stream = await download.createReadStream();
+    const file = (await stream.toArray()).join('');
+    expect(file).toContain('BEGIN:VEVENT');
+    expect(file).toContain('SUMMARY:Cut and finish at Delgado Hair');
+    expect(file).toContain(`DTSTART:${new Date(startAt).toISOString().replaceAll(/[-:]|\.000/g, '')}`);
+  },
+);
 
-test('a client moves the booking to another offered time', { tag: '@phone' }, async ({ page, aPartner, aBooking, starts, outbox }) => {
-  const partner = await aPartner({ services: SERVICES });
-  const [first = 0, , , , later = 0] = await starts(partner);
-  const { token, phone } = await aBooking(partner, { startAt: first });
-  await page.goto(publicPaths.myBooking(token));
-  await page.getByRole('link', { name: 'Move to another time' }).click();
-  await expect(page.getByRole('heading', { name: 'Move your booking', level: 1 })).toBeVisible();
-  await expectAccessible(page);
-  await expectNoHorizontalScroll(page);
-  await expect(page.getByRole('link', { name: 'Keep this time' })).toHaveAttribute('href', publicPaths.myBooking(token));
-  await page.getByRole('radio', { name: formatTime(later, CHICAGO), exact: true }).check();
-  await page.getByRole('button', { name: 'Move to this time' }).click();
-  await expect(page.getByRole('heading', { name: 'You’re booked' })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Your booking' })).toContainText(formatDayTime(later, CHICAGO));
-  await outbox.readText(phone, `Your booking has moved: Cut and finish at Delgado Hair, ${formatDayTime(later, CHICAGO)}`);
-});
+test(
+  'a client moves the booking to another offered time',
+  { tag: '@phone' },
+  async ({ page, aPartner, aBooking, starts, outbox }) => {
+    const partner = await aPartner({ services: SERVICES });
+    const [first = 0, , , , later = 0] = await starts(partner);
+    const { token, phone } = await aBooking(partner, { startAt: first });
+    await page.goto(publicPaths.myBooking(token));
+    await page.getByRole('link', { name: 'Move to another time' }).click();
+    await expect(page.getByRole('heading', { name: 'Move your booking', level: 1 })).toBeVisible();
+    await expectAccessible(page);
+    await expectNoHorizontalScroll(page);
+    await expect(page.getByRole('link', { name: 'Keep this time' })).toHaveAttribute(
+      'href',
+      publicPaths.myBooking(token),
+    );
+    await page.getByRole('radio', { name: formatTime(later, CHICAGO), exact: true }).check();
+    await page.getByRole('button', { name: 'Move to this time' }).click();
+    await expect(page.getByRole('heading', { name: 'You’re booked' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Your booking' })).toContainText(formatDayTime(later, CHICAGO));
+    await outbox.readText(
+      phone,
+      `Your booking has moved: Cut and finish at Delgado Hair, ${formatDayTime(later, CHICAGO)}`,
+    );
+  },
+);
 
 test('a new time is chosen by keyboard', async ({ page, aPartner, aBooking, starts }) => {
   const partner = await aPartner({ services: SERVICES });
@@ -64,49 +78,57 @@ test('a new time is chosen by keyboard', async ({ page, aPartner, aBooking, star
   await expect(page.getByRole('region', { name: 'Your booking' })).toContainText(formatDayTime(third, CHICAGO));
 });
 
-test('a new time that has just been taken is refused, with the nearest ones', { tag: '@phone' }, async ({ page, aPartner, aBooking, starts }) => {
-  const partner = await aPartner({ services: SERVICES });
-  const [first = 0, second = 0] = await starts(partner);
-  const { token } = await aBooking(partner, { startAt: first });
-  await page.goto(publicPaths.myMove(token));
-  await page.getByRole('radio', { name: formatTime(second, CHICAGO), exact: true }).check();
-  await aBooking(partner, { startAt: second });
-  await page.getByRole('button', { name: 'Move to this time' }).click();
-  await expect(page.getByText('This time has just been taken. Pick another one, please')).toBeVisible();
-  await expectAccessible(page);
-  await expectNoHorizontalScroll(page);
-  const nearest = page.getByRole('main').getByRole('listitem').getByRole('button').first();
-  const label = await nearest.innerText();
-  await nearest.click();
-  await expect(page.getByRole('heading', { name: 'You’re booked' })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Your booking' })).toContainText(label);
-});
+test(
+  'a new time that has just been taken is refused, with the nearest ones',
+  { tag: '@phone' },
+  async ({ page, aPartner, aBooking, starts }) => {
+    const partner = await aPartner({ services: SERVICES });
+    const [first = 0, second = 0] = await starts(partner);
+    const { token } = await aBooking(partner, { startAt: first });
+    await page.goto(publicPaths.myMove(token));
+    await page.getByRole('radio', { name: formatTime(second, CHICAGO), exact: true }).check();
+    await aBooking(partner, { startAt: second });
+    await page.getByRole('button', { name: 'Move to this time' }).click();
+    await expect(page.getByText('This time has just been taken. Pick another one, please')).toBeVisible();
+    await expectAccessible(page);
+    await expectNoHorizontalScroll(page);
+    const nearest = page.getByRole('main').getByRole('listitem').getByRole('button').first();
+    const label = await nearest.innerText();
+    await nearest.click();
+    await expect(page.getByRole('heading', { name: 'You’re booked' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Your booking' })).toContainText(label);
+  },
+);
 
-test('cancelling takes a press, opens the time, and is told', { tag: '@phone' }, async ({ page, aPartner, aBooking, starts, outbox }) => {
-  const partner = await aPartner({ services: SERVICES });
-  const { token, phone, startAt } = await aBooking(partner);
-  expect(await starts(partner)).not.toContain(startAt);
-  await page.goto(publicPaths.myBooking(token));
-  await page.getByRole('link', { name: 'Cancel booking' }).click();
-  await expect(page.getByRole('heading', { name: 'Cancel this booking?', level: 1 })).toBeVisible();
-  await expect(page.getByText('You paid $65.50; about a refund, ask Delgado Hair.')).toBeVisible();
-  await expectAccessible(page);
-  await expectNoHorizontalScroll(page);
-  await page.getByRole('link', { name: 'Keep booking' }).click();
-  await expect(page.getByRole('heading', { name: 'You’re booked' })).toBeVisible();
-  await page.goto(publicPaths.myCancel(token));
-  await page.getByRole('button', { name: 'Cancel booking' }).click();
-  await expect(page.getByRole('heading', { name: 'This booking is cancelled', level: 1 })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Move to another time' })).toHaveCount(0);
-  await expectAccessible(page);
-  expect(await starts(partner)).toContain(startAt);
-  await outbox.readText(phone, 'Cancelled: ');
-  // What can't be done any more leads to what is.
-  for (const path of [publicPaths.myMove(token), publicPaths.myCancel(token)]) {
-    await page.goto(path);
+test(
+  'cancelling takes a press, opens the time, and is told',
+  { tag: '@phone' },
+  async ({ page, aPartner, aBooking, starts, outbox }) => {
+    const partner = await aPartner({ services: SERVICES });
+    const { token, phone, startAt } = await aBooking(partner);
+    expect(await starts(partner)).not.toContain(startAt);
+    await page.goto(publicPaths.myBooking(token));
+    await page.getByRole('link', { name: 'Cancel booking' }).click();
+    await expect(page.getByRole('heading', { name: 'Cancel this booking?', level: 1 })).toBeVisible();
+    await expect(page.getByText('You paid $65.50; about a refund, ask Delgado Hair.')).toBeVisible();
+    await expectAccessible(page);
+    await expectNoHorizontalScroll(page);
+    await page.getByRole('link', { name: 'Keep booking' }).click();
+    await expect(page.getByRole('heading', { name: 'You’re booked' })).toBeVisible();
+    await page.goto(publicPaths.myCancel(token));
+    await page.getByRole('button', { name: 'Cancel booking' }).click();
     await expect(page.getByRole('heading', { name: 'This booking is cancelled', level: 1 })).toBeVisible();
-  }
-});
+    await expect(page.getByRole('link', { name: 'Move to another time' })).toHaveCount(0);
+    await expectAccessible(page);
+    expect(await starts(partner)).toContain(startAt);
+    await outbox.readText(phone, 'Cancelled: ');
+    // What can't be done any more leads to what is.
+    for (const path of [publicPaths.myMove(token), publicPaths.myCancel(token)]) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { name: 'This booking is cancelled', level: 1 })).toBeVisible();
+    }
+  },
+);
 
 test('what the partner cancels is shown to the client', async ({ page, aPartner, aBooking }) => {
   const partner = await aPartner({ services: SERVICES });

@@ -75,7 +75,10 @@ test('later dates are turned to, and back', { tag: '@phone' }, async ({ page, aP
   const [first, last] = [dayOf(free[0]), dayOf(free.at(-1))];
   // Windows of two weeks: the last day of the month ahead lies in the third.
   const middle = dayOf(free.find((at) => at > (free[0] ?? 0) + 20 * DAY_MS));
-  const [earlier, later] = [page.getByRole('link', { name: 'Earlier dates' }), page.getByRole('link', { name: 'Later dates' })];
+  const [earlier, later] = [
+    page.getByRole('link', { name: 'Earlier dates' }),
+    page.getByRole('link', { name: 'Later dates' }),
+  ];
   await openBookingPage(page, partner);
   await expect(first).toBeVisible();
   await expect(earlier).toHaveCount(0);
@@ -91,23 +94,29 @@ test('later dates are turned to, and back', { tag: '@phone' }, async ({ page, aP
   await expect(first).toBeVisible();
 });
 
-test('times are on the client’s clock, and the business’s zone is named', { tag: '@phone' }, async ({ openBrowser, aPartner, startOf }) => {
-  const partner = await aPartner({ business: { timezone: 'Pacific/Honolulu' }, services: SERVICES });
-  const startAt = await startOf(partner, 1);
-  const page = await openBrowser({ timezoneId: 'America/New_York' });
-  await measureShifts(page);
-  await openBookingPage(page, partner);
-  await expect(page.getByText('Times in your time zone (Eastern time). Delgado Hair is on Hawaii time.')).toBeVisible();
-  await expect(page.getByRole('link', { name: formatTime(startAt, 'America/New_York'), exact: true })).toBeVisible();
-  await expectNoShift(page);
-  await page.getByRole('button', { name: 'Show Hawaii time' }).click();
-  await expect(page.getByRole('link', { name: formatTime(startAt, 'Pacific/Honolulu'), exact: true })).toBeVisible();
-  await expect(page.getByText('Times are in Hawaii time.')).toBeVisible();
-  await expectAccessible(page);
-  // Known from the first visit on, so that the server writes them at once.
-  await page.reload();
-  await expect(page.getByRole('link', { name: formatTime(startAt, 'America/New_York'), exact: true })).toBeVisible();
-});
+test(
+  'times are on the client’s clock, and the business’s zone is named',
+  { tag: '@phone' },
+  async ({ openBrowser, aPartner, startOf }) => {
+    const partner = await aPartner({ business: { timezone: 'Pacific/Honolulu' }, services: SERVICES });
+    const startAt = await startOf(partner, 1);
+    const page = await openBrowser({ timezoneId: 'America/New_York' });
+    await measureShifts(page);
+    await openBookingPage(page, partner);
+    await expect(
+      page.getByText('Times in your time zone (Eastern time). Delgado Hair is on Hawaii time.'),
+    ).toBeVisible();
+    await expect(page.getByRole('link', { name: formatTime(startAt, 'America/New_York'), exact: true })).toBeVisible();
+    await expectNoShift(page);
+    await page.getByRole('button', { name: 'Show Hawaii time' }).click();
+    await expect(page.getByRole('link', { name: formatTime(startAt, 'Pacific/Honolulu'), exact: true })).toBeVisible();
+    await expect(page.getByText('Times are in Hawaii time.')).toBeVisible();
+    await expectAccessible(page);
+    // Known from the first visit on, so that the server writes them at once.
+    await page.reload();
+    await expect(page.getByRole('link', { name: formatTime(startAt, 'America/New_York'), exact: true })).toBeVisible();
+  },
+);
 
 test('a calendar that is off says whom to call', { tag: '@phone' }, async ({ page, aPartner }) => {
   const partner = await aPartner({ services: SERVICES });
@@ -116,7 +125,12 @@ test('a calendar that is off says whom to call', { tag: '@phone' }, async ({ pag
   await openBookingPage(page, partner);
   await expect(page.getByRole('heading', { name: 'Online booking is paused' })).toBeVisible();
   await expect(page.getByText('This calendar is not taking bookings right now.')).toBeVisible();
-  await expect(page.getByRole('main').getByRole('link', { name: /^\+1 \(/ }).first()).toHaveAttribute('href', `tel:${partner.phone}`);
+  await expect(
+    page
+      .getByRole('main')
+      .getByRole('link', { name: /^\+1 \(/ })
+      .first(),
+  ).toHaveAttribute('href', `tel:${partner.phone}`);
   await expectAccessible(page);
   await expectNoHorizontalScroll(page);
 });
@@ -132,7 +146,12 @@ test('a business without services or without hours says so', async ({ page, aPar
 });
 
 test('an unknown business is not found', { tag: '@phone' }, async ({ page }) => {
-  for (const path of ['/p/nobody-of-that-name', '/vip/00000000-0000-4000-8000-000000000000', '/vip/nobody', '/my/nothing']) {
+  for (const path of [
+    '/p/nobody-of-that-name',
+    '/vip/00000000-0000-4000-8000-000000000000',
+    '/vip/nobody',
+    '/my/nothing',
+  ]) {
     const answer = await page.goto(path);
     expect(answer?.status()).toBe(404);
     await expect(page.getByRole('heading', { name: 'This page could not be found', level: 1 })).toBeVisible();

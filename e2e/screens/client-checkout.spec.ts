@@ -1,7 +1,7 @@
 // The guarantee: details and code are judged field by field, in words, and nothing typed is lost.
 import { dateIn, formatDayTime } from '@primehour/domain/format/time';
-import { enterCode, fillDetails, openBookingPage, payWith, pickTime } from '../fixtures/client-pages.ts';
 import { GOOD_CARD } from '../fixtures/bookings.ts';
+import { enterCode, fillDetails, openBookingPage, payWith, pickTime } from '../fixtures/client-pages.ts';
 import { expectAccessible, expectNoHorizontalScroll, expectNoShift, measureShifts } from '../fixtures/looks.ts';
 import { aPhone } from '../fixtures/people.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -44,92 +44,106 @@ test('details are demanded field by field, and stay', { tag: '@phone' }, async (
   await expectNoHorizontalScroll(page);
 });
 
-test('a code is judged, and another one has to wait', { tag: '@phone' }, async ({ page, aPartner, startOf, outbox }) => {
-  const partner = await aPartner({ services: SERVICES });
-  const phone = aPhone();
-  await openBookingPage(page, partner);
-  await pickTime(page, await startOf(partner), CHICAGO);
-  await fillDetails(page, { name: 'Ada Brooks', phone });
-  await page.getByRole('button', { name: 'Text me a code' }).click();
-  await expect(page.getByRole('heading', { name: 'Verify your number with code', level: 1 })).toBeVisible();
-  const main = page.getByRole('main');
-  await expect(main).toContainText(phone.slice(-4));
-  await expect(main).not.toContainText(phone.slice(2, -4));
-  await expectAccessible(page);
-  await expectNoHorizontalScroll(page);
-  const code = page.getByLabel('Verification code');
-  await page.getByRole('button', { name: 'Submit the code' }).click();
-  await expect(code).toHaveAccessibleDescription('Verification code is required');
-  await enterCode(page, '123');
-  await expect(code).toHaveAccessibleDescription('Please enter the code completely');
-  const right = await outbox.readCode(phone);
-  await enterCode(page, right === '000000' ? '000001' : '000000');
-  await expect(code).toHaveAccessibleDescription('The code is wrong');
-  await expect(code).toHaveValue('');
-  await page.getByRole('button', { name: 'Resend the code' }).click();
-  await expect(page.getByText(/Next attempt in \d{1,2} seconds\./).first()).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Resend the code' })).toBeDisabled();
-  await expectAccessible(page);
-  await expectNoHorizontalScroll(page);
-  await enterCode(page, right);
-  await expect(page.getByRole('heading', { name: 'Pay to confirm', level: 1 })).toBeVisible();
-});
+test(
+  'a code is judged, and another one has to wait',
+  { tag: '@phone' },
+  async ({ page, aPartner, startOf, outbox }) => {
+    const partner = await aPartner({ services: SERVICES });
+    const phone = aPhone();
+    await openBookingPage(page, partner);
+    await pickTime(page, await startOf(partner), CHICAGO);
+    await fillDetails(page, { name: 'Ada Brooks', phone });
+    await page.getByRole('button', { name: 'Text me a code' }).click();
+    await expect(page.getByRole('heading', { name: 'Verify your number with code', level: 1 })).toBeVisible();
+    const main = page.getByRole('main');
+    await expect(main).toContainText(phone.slice(-4));
+    await expect(main).not.toContainText(phone.slice(2, -4));
+    await expectAccessible(page);
+    await expectNoHorizontalScroll(page);
+    const code = page.getByLabel('Verification code');
+    await page.getByRole('button', { name: 'Submit the code' }).click();
+    await expect(code).toHaveAccessibleDescription('Verification code is required');
+    await enterCode(page, '123');
+    await expect(code).toHaveAccessibleDescription('Please enter the code completely');
+    const right = await outbox.readCode(phone);
+    await enterCode(page, right === '000000' ? '000001' : '000000');
+    await expect(code).toHaveAccessibleDescription('The code is wrong');
+    await expect(code).toHaveValue('');
+    await page.getByRole('button', { name: 'Resend the code' }).click();
+    await expect(page.getByText(/Next attempt in \d{1,2} seconds\./).first()).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Resend the code' })).toBeDisabled();
+    await expectAccessible(page);
+    await expectNoHorizontalScroll(page);
+    await enterCode(page, right);
+    await expect(page.getByRole('heading', { name: 'Pay to confirm', level: 1 })).toBeVisible();
+  },
+);
 
-test('a known phone skips the code; a declined card is followed by a good one', { tag: '@phone' }, async ({ page, aPartner, starts, outbox }) => {
-  const partner = await aPartner({ services: SERVICES });
-  const [first = 0, , , second = 0] = await starts(partner);
-  const phone = aPhone();
-  await openBookingPage(page, partner);
-  await pickTime(page, first, CHICAGO);
-  await fillDetails(page, { name: 'Ada Brooks', phone });
-  await page.getByRole('button', { name: 'Text me a code' }).click();
-  await enterCode(page, await outbox.readCode(phone));
-  await expect(page.getByRole('heading', { name: 'Pay to confirm' })).toBeVisible();
+test(
+  'a known phone skips the code; a declined card is followed by a good one',
+  { tag: '@phone' },
+  async ({ page, aPartner, starts, outbox }) => {
+    const partner = await aPartner({ services: SERVICES });
+    const [first = 0, , , second = 0] = await starts(partner);
+    const phone = aPhone();
+    await openBookingPage(page, partner);
+    await pickTime(page, first, CHICAGO);
+    await fillDetails(page, { name: 'Ada Brooks', phone });
+    await page.getByRole('button', { name: 'Text me a code' }).click();
+    await enterCode(page, await outbox.readCode(phone));
+    await expect(page.getByRole('heading', { name: 'Pay to confirm' })).toBeVisible();
 
-  await openBookingPage(page, partner);
-  await pickTime(page, second, CHICAGO);
-  await expect(page.getByText(`We know this phone: •••• ${phone.slice(-4)}`)).toBeVisible();
-  await expect(page.getByText('No code is needed.')).toBeVisible();
-  await expect(page.getByLabel('Phone', { exact: true }).and(page.getByRole('textbox'))).toBeHidden();
-  await expectAccessible(page);
-  await expectNoHorizontalScroll(page);
-  await page.getByLabel('Name').fill('Ada Brooks');
-  await page.getByRole('checkbox', { name: /^I agree/ }).check();
-  await page.getByRole('button', { name: 'Continue to payment' }).click();
+    await openBookingPage(page, partner);
+    await pickTime(page, second, CHICAGO);
+    await expect(page.getByText(`We know this phone: •••• ${phone.slice(-4)}`)).toBeVisible();
+    await expect(page.getByText('No code is needed.')).toBeVisible();
+    await expect(page.getByLabel('Phone', { exact: true }).and(page.getByRole('textbox'))).toBeHidden();
+    await expectAccessible(page);
+    await expectNoHorizontalScroll(page);
+    await page.getByLabel('Name').fill('Ada Brooks');
+    await page.getByRole('checkbox', { name: /^I agree/ }).check();
+    await page.getByRole('button', { name: 'Continue to payment' }).click();
 
-  await expect(page.getByRole('heading', { name: 'Pay to confirm' })).toBeVisible();
-  await expect(page.getByRole('timer')).toHaveText(/^1[45]:\d\d left$/);
-  await expectAccessible(page);
-  await expectNoHorizontalScroll(page);
-  await payWith(page, { cardNumber: '4242 4242 4242 4241', expiry: '13/30', securityCode: '12' });
-  await expect(page.getByLabel('Card number')).toHaveAccessibleDescription('Check the card number, please');
-  await expect(page.getByLabel('Expiry (MM/YY)')).toHaveAccessibleDescription('Use MM/YY');
-  await expect(page.getByLabel('Security code')).toHaveAccessibleDescription('Use the 3 or 4 digits on the card');
-  await expectAccessible(page);
-  await payWith(page, { ...GOOD_CARD, cardNumber: '4000000000000002' });
-  await expect(page.getByRole('alert')).toHaveText('The card was declined. Try another one, please');
-  // What was typed of a card never comes back.
-  await expect(page.getByLabel('Card number')).toHaveValue('');
-  await payWith(page);
-  await expect(page.getByRole('heading', { name: 'You’re booked' })).toBeVisible();
-  await outbox.readText(phone, formatDayTime(second, CHICAGO));
-});
+    await expect(page.getByRole('heading', { name: 'Pay to confirm' })).toBeVisible();
+    await expect(page.getByRole('timer')).toHaveText(/^1[45]:\d\d left$/);
+    await expectAccessible(page);
+    await expectNoHorizontalScroll(page);
+    await payWith(page, { cardNumber: '4242 4242 4242 4241', expiry: '13/30', securityCode: '12' });
+    await expect(page.getByLabel('Card number')).toHaveAccessibleDescription('Check the card number, please');
+    await expect(page.getByLabel('Expiry (MM/YY)')).toHaveAccessibleDescription('Use MM/YY');
+    await expect(page.getByLabel('Security code')).toHaveAccessibleDescription('Use the 3 or 4 digits on the card');
+    await expectAccessible(page);
+    await payWith(page, { ...GOOD_CARD, cardNumber: '4000000000000002' });
+    await expect(page.getByRole('alert')).toHaveText('The card was declined. Try another one, please');
+    // What was typed of a card never comes back.
+    await expect(page.getByLabel('Card number')).toHaveValue('');
+    await payWith(page);
+    await expect(page.getByRole('heading', { name: 'You’re booked' })).toBeVisible();
+    await outbox.readText(phone, formatDayTime(second, CHICAGO));
+  },
+);
 
-test('a hold counts down, and says by itself when it has lapsed', { tag: '@phone' }, async ({ page, aPartner, aBooking }) => {
-  const { token } = await aBooking(await aPartner({ services: SERVICES }), { isPaid: false });
-  await page.clock.install();
-  await page.goto(`/my/${token}`);
-  await expect(page.getByRole('timer')).toHaveText(/^1[45]:\d\d left$/);
-  await expect(page.getByRole('button', { name: 'Pay $65.50' })).toBeVisible();
-  await page.clock.fastForward(10 * 60_000);
-  await expect(page.getByRole('timer')).toHaveText(/^[45]:\d\d left$/);
-  await page.clock.fastForward(6 * 60_000);
-  await expect(page.getByText('The time was held for 15 minutes and is free again. Pick a time, please')).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Pay/ })).toBeHidden();
-  await expectAccessible(page);
-  await page.getByRole('link', { name: 'Book again' }).click();
-  await expect(page.getByRole('heading', { name: 'Delgado Hair', level: 1 })).toBeVisible();
-});
+test(
+  'a hold counts down, and says by itself when it has lapsed',
+  { tag: '@phone' },
+  async ({ page, aPartner, aBooking }) => {
+    const { token } = await aBooking(await aPartner({ services: SERVICES }), { isPaid: false });
+    await page.clock.install();
+    await page.goto(`/my/${token}`);
+    await expect(page.getByRole('timer')).toHaveText(/^1[45]:\d\d left$/);
+    await expect(page.getByRole('button', { name: 'Pay $65.50' })).toBeVisible();
+    await page.clock.fastForward(10 * 60_000);
+    await expect(page.getByRole('timer')).toHaveText(/^[45]:\d\d left$/);
+    await page.clock.fastForward(6 * 60_000);
+    await expect(
+      page.getByText('The time was held for 15 minutes and is free again. Pick a time, please'),
+    ).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Pay/ })).toBeHidden();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Book again' }).click();
+    await expect(page.getByRole('heading', { name: 'Delgado Hair', level: 1 })).toBeVisible();
+  },
+);
 
 test('a free service is booked without a card', async ({ page, aPartner, startOf, outbox }) => {
   const partner = await aPartner({ services: [{ name: 'Consultation', price: 0, duration: 30 }] });

@@ -1,38 +1,46 @@
+import { formatPhone } from '@primehour/domain/format/phone';
 // The guarantee: Clients lists the people behind the bookings, one per phone, and finds them.
 import { formatDate } from '@primehour/domain/format/time';
-import { formatPhone } from '@primehour/domain/format/phone';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-test('a client is told by name, phone, email, count and last booking', { tag: '@phone' }, async ({ page, aPartner, aBooking, startOf, signIn }) => {
-  const partner = await aPartner({ services: [{ price: 0 }] });
-  const first = await aBooking(partner, { name: 'Ada Brooks', email: 'ada.brooks@mail.example', startAt: await startOf(partner, 2) });
-  await aBooking(partner, { name: 'Ben Castillo', startAt: await startOf(partner, 5) });
-  await signIn(partner);
-  await page.goto('/clients');
-  const table = page.getByRole('table', { name: 'Clients' });
-  await expect(table.getByRole('columnheader')).toHaveText([
-    'Name',
-    'Phone Number',
-    'Email',
-    'Total Bookings',
-    'Last Booking',
-  ]);
-  const ada = table.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Ada Brooks' }) });
-  await expect(ada.getByRole('cell')).toContainText([
-    formatPhone(first.phone),
-    'ada.brooks@mail.example',
-    '1',
-    formatDate(first.startAt, 'America/Chicago'),
-  ]);
-  await expectAccessible(page);
-  await expectNoHorizontalScroll(page);
-  await page.getByPlaceholder('Search client...').fill(first.phone.slice(-4));
-  await expect(table.getByRole('rowheader')).toHaveText(['Ada Brooks']);
-  await page.getByPlaceholder('Search client...').fill('ben');
-  await expect(table.getByRole('rowheader')).toHaveText(['Ben Castillo']);
-  await page.reload();
-  await expect(table.getByRole('rowheader')).toHaveText(['Ben Castillo']);
-  await page.getByPlaceholder('Search client...').fill('zoe');
-  await expect(table.getByRole('cell', { name: 'No clients found' })).toBeVisible();
-});
+test(
+  'a client is told by name, phone, email, count and last booking',
+  { tag: '@phone' },
+  async ({ page, aPartner, aBooking, startOf, signIn }) => {
+    const partner = await aPartner({ services: [{ price: 0 }] });
+    const first = await aBooking(partner, {
+      name: 'Ada Brooks',
+      email: 'ada.brooks@mail.example',
+      startAt: await startOf(partner, 2),
+    });
+    await aBooking(partner, { name: 'Ben Castillo', startAt: await startOf(partner, 5) });
+    await signIn(partner);
+    await page.goto('/clients');
+    const table = page.getByRole('table', { name: 'Clients' });
+    await expect(table.getByRole('columnheader')).toHaveText([
+      'Name',
+      'Phone Number',
+      'Email',
+      'Total Bookings',
+      'Last Booking',
+    ]);
+    const ada = table.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Ada Brooks' }) });
+    await expect(ada.getByRole('cell')).toContainText([
+      formatPhone(first.phone),
+      'ada.brooks@mail.example',
+      '1',
+      formatDate(first.startAt, 'America/Chicago'),
+    ]);
+    await expectAccessible(page);
+    await expectNoHorizontalScroll(page);
+    await page.getByPlaceholder('Search client...').fill(first.phone.slice(-4));
+    await expect(table.getByRole('rowheader')).toHaveText(['Ada Brooks']);
+    await page.getByPlaceholder('Search client...').fill('ben');
+    await expect(table.getByRole('rowheader')).toHaveText(['Ben Castillo']);
+    await page.reload();
+    await expect(table.getByRole('rowheader')).toHaveText(['Ben Castillo']);
+    await page.getByPlaceholder('Search client...').fill('zoe');
+    await expect(table.getByRole('cell', { name: 'No clients found' })).toBeVisible();
+  },
+);

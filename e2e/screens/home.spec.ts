@@ -21,7 +21,12 @@ test('both tiles tell what is coming and lead to the bookings', async ({ page, a
   await expect(page.getByRole('heading', { name: 'My Bookings' })).toBeVisible();
 });
 
-test('the next appointment is in the business’s time, and its zone is named to others', async ({ page, aPartner, aBooking, signIn }) => {
+test('the next appointment is in the business’s time, and its zone is named to others', async ({
+  page,
+  aPartner,
+  aBooking,
+  signIn,
+}) => {
   const partner = await aPartner({ business: { timezone: 'Pacific/Honolulu' }, services: [{ price: 0 }] });
   const { startAt } = await aBooking(partner);
   await signIn(partner);
@@ -66,26 +71,30 @@ test('the calendar is switched off and on again, and each is told', async ({ pag
   await expect(notice.getByRole('status')).toHaveText('Calendar status updated successfully');
 });
 
-test('without a bank account the calendar stays off, and the way to one is shown', { tag: '@phone' }, async ({ page, aPartner, signIn }) => {
-  await signIn(await aPartner({ hasAccount: false }));
-  await page.goto('/');
-  const toggle = page.getByRole('switch', { name: 'Take bookings' });
-  await toggle.click();
-  const warning = page.getByRole('alertdialog', { name: 'Add a payment method' });
-  await expect(warning).toHaveAccessibleDescription(
-    "To activate your calendar, you'll need to add a bank account so you can receive payments from clients.",
-  );
-  await expectAccessible(page);
-  await expectNoHorizontalScroll(page);
-  await warning.getByRole('button', { name: 'Skip for now' }).click();
-  await expect(warning).toBeHidden();
-  await expect(toggle).not.toBeChecked();
-  await expect(toggle).toBeFocused();
-  await toggle.click();
-  await warning.getByRole('button', { name: 'Add payment method' }).click();
-  await expect(page.getByRole('heading', { name: 'Account manager', level: 1 })).toBeVisible();
-  await expect(page).toHaveURL('/account-manager');
-});
+test(
+  'without a bank account the calendar stays off, and the way to one is shown',
+  { tag: '@phone' },
+  async ({ page, aPartner, signIn }) => {
+    await signIn(await aPartner({ hasAccount: false }));
+    await page.goto('/');
+    const toggle = page.getByRole('switch', { name: 'Take bookings' });
+    await toggle.click();
+    const warning = page.getByRole('alertdialog', { name: 'Add a payment method' });
+    await expect(warning).toHaveAccessibleDescription(
+      "To activate your calendar, you'll need to add a bank account so you can receive payments from clients.",
+    );
+    await expectAccessible(page);
+    await expectNoHorizontalScroll(page);
+    await warning.getByRole('button', { name: 'Skip for now' }).click();
+    await expect(warning).toBeHidden();
+    await expect(toggle).not.toBeChecked();
+    await expect(toggle).toBeFocused();
+    await toggle.click();
+    await warning.getByRole('button', { name: 'Add payment method' }).click();
+    await expect(page.getByRole('heading', { name: 'Account manager', level: 1 })).toBeVisible();
+    await expect(page).toHaveURL('/account-manager');
+  },
+);
 
 test('any other failure turns the switch back and says so', async ({ page, aPartner, signIn }) => {
   await signIn(await aPartner());
@@ -127,7 +136,11 @@ test('whoever has not completed registration continues there', async ({ page, aV
   await expect(page).toHaveURL('/sign-in/user-story/2');
 });
 
-test('a summary that is not found sends a registered partner to the business step', async ({ page, aPartner, signIn }) => {
+test('a summary that is not found sends a registered partner to the business step', async ({
+  page,
+  aPartner,
+  signIn,
+}) => {
   await signIn(await aPartner());
   await refuseAnswers(page, getDashboard, 'NOT_FOUND');
   await page.goto('/');

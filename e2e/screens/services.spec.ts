@@ -19,7 +19,7 @@ test('each card shows picture, name, duration, price, and which one is primary',
   await expect(cards.nth(1)).toContainText('1h 30m');
   await expect(cards.nth(1)).toContainText('$95.50');
   await expect(cards.nth(2)).toContainText('15m');
-  await expect(cards.nth(2)).toContainText('$0');
+  await expect(cards.nth(2)).toContainText('Free');
   await page.getByRole('link', { name: '+ New Service' }).click();
   await expect(page).toHaveURL('/services/create-new');
 });
@@ -31,7 +31,10 @@ test('without services there is one way: creating the first', { tag: '@phone' },
   await expect(page.getByRole('link', { name: '+ New Service' })).toHaveCount(0);
   await expectAccessible(page);
   await expectNoHorizontalScroll(page);
-  await page.getByRole('main').getByRole('link', { name: /^Create/ }).click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Create/ })
+    .click();
   await expect(page).toHaveURL('/services/create-new');
 });
 
@@ -44,27 +47,31 @@ test('without a business the list leads to the account manager', async ({ page, 
   await expect(page).toHaveURL('/account-manager');
 });
 
-test('the menu is used by keyboard, and another service becomes primary', { tag: '@phone' }, async ({ page, aPartner, signIn }) => {
-  await signIn(await aPartner({ services: [CUT, CURLS] }));
-  await page.goto('/services');
-  const button = page.getByRole('button', { name: 'Actions for Curl cut' });
-  await button.press('Enter');
-  const menu = page.getByRole('menu', { name: 'Actions for Curl cut' });
-  await expect(menu.getByRole('menuitem')).toHaveText(['Edit Service', 'Make Primary Service', 'Delete Service']);
-  await expect(menu.getByRole('menuitem', { name: 'Edit Service' })).toBeFocused();
-  await expectAccessible(page);
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Curl cut is now the primary service')).toBeVisible();
-  await expect(button).toBeFocused();
-  const cards = page.getByRole('main').getByRole('listitem');
-  for (const look of ['as changed', 'as stored']) {
-    if (look === 'as stored') await page.reload();
-    await expect(cards).toContainText(['Curl cut', 'Cut and finish']);
-    await expect(cards.nth(0).getByText('Primary', { exact: true })).toBeVisible();
-    await expect(page.getByText('Primary', { exact: true })).toHaveCount(1);
-  }
-});
+test(
+  'the menu is used by keyboard, and another service becomes primary',
+  { tag: '@phone' },
+  async ({ page, aPartner, signIn }) => {
+    await signIn(await aPartner({ services: [CUT, CURLS] }));
+    await page.goto('/services');
+    const button = page.getByRole('button', { name: 'Actions for Curl cut' });
+    await button.press('Enter');
+    const menu = page.getByRole('menu', { name: 'Actions for Curl cut' });
+    await expect(menu.getByRole('menuitem')).toHaveText(['Edit Service', 'Make Primary Service', 'Delete Service']);
+    await expect(menu.getByRole('menuitem', { name: 'Edit Service' })).toBeFocused();
+    await expectAccessible(page);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Curl cut is now the primary service')).toBeVisible();
+    await expect(button).toBeFocused();
+    const cards = page.getByRole('main').getByRole('listitem');
+    for (const look of ['as changed', 'as stored']) {
+      if (look === 'as stored') await page.reload();
+      await expect(cards).toContainText(['Curl cut', 'Cut and finish']);
+      await expect(cards.nth(0).getByText('Primary', { exact: true })).toBeVisible();
+      await expect(page.getByText('Primary', { exact: true })).toHaveCount(1);
+    }
+  },
+);
 
 test('the primary service can’t be deleted, and says why', async ({ page, aPartner, signIn }) => {
   await signIn(await aPartner({ services: [CUT, CURLS] }));
@@ -105,6 +112,8 @@ test('deleting asks first, and starts on the safe answer', async ({ page, aPartn
   await question.getByRole('button', { name: 'Delete Service' }).click();
   await expect(question).toBeHidden();
   await expect(page.getByRole('main').getByRole('listitem')).toHaveText([/Cut and finish/]);
+  // What opened the question has gone with its card; the keyboard goes on from nearby.
+  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false);
 });
 
 test('what the server refuses of a menu is told', async ({ page, aPartner, signIn }) => {

@@ -38,7 +38,11 @@ test('the logo leads home, and is no link there', async ({ page, aPartner, signI
   await expect(page.getByRole('banner').getByRole('link')).toHaveCount(0);
 });
 
-test('the keyboard skips the navigation, and going on moves it to the new screen', async ({ page, aPartner, signIn }) => {
+test('the keyboard skips the navigation, and going on moves it to the new screen', async ({
+  page,
+  aPartner,
+  signIn,
+}) => {
   await signIn(await aPartner());
   await page.goto('/insights');
   await expect(page.getByRole('heading', { name: 'Analytics and insights' })).toBeVisible();
@@ -78,29 +82,33 @@ test('help loads, opens and closes', { tag: '@phone' }, async ({ page, aPartner,
   await expect(panel).toBeHidden();
 });
 
-test('on a phone the menu holds the navigation and closes behind it', { tag: '@phone-only' }, async ({ page, aPartner, signIn }) => {
-  await signIn(await aPartner());
-  await page.goto('/');
-  await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
-  const button = page.getByRole('button', { name: 'Menu' });
-  await button.click();
-  const menu = page.getByRole('dialog', { name: 'Menu' });
-  await expect(menu.getByRole('link')).toHaveText([...SCREENS.map(([name]) => name), 'Log out']);
-  await expectAccessible(page);
-  await expectNoHorizontalScroll(page);
-  await page.keyboard.press('Escape');
-  await expect(menu).toBeHidden();
-  await expect(button).toBeFocused();
-  await button.click();
-  await menu.getByRole('link', { name: 'Clients' }).click();
-  await expect(page.getByRole('heading', { name: 'Clients', level: 1 })).toBeVisible();
-  await expect(menu).toBeHidden();
-  await button.click();
-  await menu.getByRole('link', { name: 'Log out' }).click();
-  await expect(menu).toBeHidden();
-  await page.getByRole('alertdialog', { name: 'Confirm logout' }).getByRole('button', { name: 'Log out' }).click();
-  await expect(page.getByRole('heading', { name: 'Account Manager' })).toBeVisible();
-});
+test(
+  'on a phone the menu holds the navigation and closes behind it',
+  { tag: '@phone-only' },
+  async ({ page, aPartner, signIn }) => {
+    await signIn(await aPartner());
+    await page.goto('/');
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
+    const button = page.getByRole('button', { name: 'Menu' });
+    await button.click();
+    const menu = page.getByRole('dialog', { name: 'Menu' });
+    await expect(menu.getByRole('link')).toHaveText([...SCREENS.map(([name]) => name), 'Log out']);
+    await expectAccessible(page);
+    await expectNoHorizontalScroll(page);
+    await page.keyboard.press('Escape');
+    await expect(menu).toBeHidden();
+    await expect(button).toBeFocused();
+    await button.click();
+    await menu.getByRole('link', { name: 'Clients' }).click();
+    await expect(page.getByRole('heading', { name: 'Clients', level: 1 })).toBeVisible();
+    await expect(menu).toBeHidden();
+    await button.click();
+    await menu.getByRole('link', { name: 'Log out' }).click();
+    await expect(menu).toBeHidden();
+    await page.getByRole('alertdialog', { name: 'Confirm logout' }).getByRole('button', { name: 'Log out' }).click();
+    await expect(page.getByRole('heading', { name: 'Account Manager' })).toBeVisible();
+  },
+);
 
 test('logging out asks first, and every way but the answer keeps the session', async ({ page, aPartner, signIn }) => {
   await signIn(await aPartner());

@@ -49,29 +49,33 @@ test('a profile that can’t be saved says why under the form', async ({ page, a
   await expect(page.getByLabel('Email')).toHaveValue('rosa@delgadohair.example');
 });
 
-test('the business step demands name, address, state and a phone', { tag: '@phone' }, async ({ page, aPerson, signIn }) => {
-  await signIn(await aPerson());
-  await page.goto('/sign-in/user-story/2');
-  await expect(page.getByRole('heading', { name: 'Tell us about your business', level: 1 })).toBeVisible();
-  await expect(page.getByText('Step 2 of 2', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Continue' }).click();
-  for (const label of ['Business name', 'Business address', 'State']) {
-    await expect(page.getByLabel(label)).toHaveAccessibleDescription('Required');
-  }
-  const contact = page.getByLabel('Contact number');
-  await expect(contact).toHaveAccessibleDescription('Phone number is required');
-  await expect(page.getByLabel('Business type')).toHaveAccessibleDescription('');
-  await expectAccessible(page);
-  await expectNoHorizontalScroll(page);
-  await contact.fill('312555');
-  await expect(contact).toHaveAccessibleDescription(
-    'The phone number you entered is too short for the country United States',
-  );
-  await contact.fill('1125550142');
-  await expect(contact).toHaveAccessibleDescription('Incorrect phone number');
-  await page.getByRole('link', { name: 'Back' }).click();
-  await expect(page.getByRole('heading', { name: 'Tell us about yourself' })).toBeVisible();
-});
+test(
+  'the business step demands name, address, state and a phone',
+  { tag: '@phone' },
+  async ({ page, aPerson, signIn }) => {
+    await signIn(await aPerson());
+    await page.goto('/sign-in/user-story/2');
+    await expect(page.getByRole('heading', { name: 'Tell us about your business', level: 1 })).toBeVisible();
+    await expect(page.getByText('Step 2 of 2', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    for (const label of ['Business name', 'Business address', 'State']) {
+      await expect(page.getByLabel(label)).toHaveAccessibleDescription('Required');
+    }
+    const contact = page.getByLabel('Contact number');
+    await expect(contact).toHaveAccessibleDescription('Phone number is required');
+    await expect(page.getByLabel('Business type')).toHaveAccessibleDescription('');
+    await expectAccessible(page);
+    await expectNoHorizontalScroll(page);
+    await contact.fill('312555');
+    await expect(contact).toHaveAccessibleDescription(
+      'The phone number you entered is too short for the country United States',
+    );
+    await contact.fill('1125550142');
+    await expect(contact).toHaveAccessibleDescription('Incorrect phone number');
+    await page.getByRole('link', { name: 'Back' }).click();
+    await expect(page.getByRole('heading', { name: 'Tell us about yourself' })).toBeVisible();
+  },
+);
 
 test('the business step offers zones, types and states of the specification', async ({ page, aPerson, signIn }) => {
   await signIn(await aPerson());

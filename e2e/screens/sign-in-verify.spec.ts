@@ -53,7 +53,10 @@ test('the code field takes six digits, pasted text cut to them', async ({ page, 
   await expect(code).toHaveValue('987654');
 });
 
-test('asking again too early starts the countdown, which blocks asking and survives a reload', async ({ page, signUp }) => {
+test('asking again too early starts the countdown, which blocks asking and survives a reload', async ({
+  page,
+  signUp,
+}) => {
   await signUp({ until: 'code' });
   const resend = page.getByRole('button', { name: 'Resend the code' });
   await resend.click();

@@ -19,9 +19,7 @@ describe('words about an instant', () => {
 
   it('name both where clocks differ', () => {
     expect(note(at, 'America/Chicago', 'America/Denver')).toBe('Central time · 9:30 AM Mountain time');
-    expect(note(at, 'America/Phoenix', 'America/Los_Angeles')).toBe(
-      'Arizona time · 8:30 AM Pacific time',
-    );
+    expect(note(at, 'America/Phoenix', 'America/Los_Angeles')).toBe('Arizona time · 8:30 AM Pacific time');
   });
 
   it('name the day of the business where it is another', () => {

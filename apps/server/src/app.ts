@@ -1,12 +1,12 @@
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
-import fastify, { LogController, type FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Deps } from './deps.ts';
 import { registerApiPage } from './http/api-page.ts';
 import { registerCanonicalHost } from './http/canonical-host.ts';
+import { createHttp } from './http/create-http.ts';
 import { registerDevOutbox } from './http/dev-outbox.ts';
-import { registerErrorHandler } from './http/error-handler.ts';
 import { registerGateway } from './http/gateway.ts';
 import { registerProbes } from './http/probes.ts';
 import { registerRequestLimit } from './http/request-limit.ts';
@@ -19,22 +19,9 @@ import { publicPageRoutes } from './modules/public/pages.ts';
 import { publicRoutes } from './modules/public/routes.ts';
 import { userRoutes } from './modules/user/routes.ts';
 
-const BODY_LIMIT_BYTES = 256 * 1024;
-const REQUEST_TIMEOUT_MS = 30_000;
-
 /** The whole HTTP side, in the order in which a request passes it. */
 export async function createApp(deps: Deps): Promise<FastifyInstance> {
-  const app = fastify({
-    loggerInstance: deps.log,
-    logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: trustOf(deps.config.trustedProxies),
-    bodyLimit: BODY_LIMIT_BYTES,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
-  }) as unknown as FastifyInstance;
-  app.decorate('endpointIds', new Set<string>());
-
-  registerErrorHandler(app);
+  const app = createHttp(deps);
   registerSecurityHeaders(app, deps);
   registerProbes(app, deps);
   await registerRequestLimit(app, deps);
@@ -56,6 +43,3 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   await registerWebPages(app, deps);
   return app;
 }
-
-/** Believes the forwarded address from exactly as many proxies as are configured, counted from this server. */
-const trustOf = (proxies: number) => (proxies === 0 ? false : (_address: string, hop: number) => hop < proxies);

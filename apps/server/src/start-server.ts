@@ -1,12 +1,12 @@
-import { openDatabase } from '@primehour/db/open';
 import { openJobs } from '@primehour/db/jobs';
+import { openDatabase } from '@primehour/db/open';
 import { zoneTable } from '@primehour/domain/time/zone-table';
 import { TIME_ZONES } from '@primehour/domain/vocabulary';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
-import { createSmsSender } from './adapters/sms.ts';
-import { createPaymentProvider } from './adapters/payments.ts';
 import { createImageStore } from './adapters/images.ts';
+import { createPaymentProvider } from './adapters/payments.ts';
+import { createSmsSender } from './adapters/sms.ts';
 import { createApp } from './app.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
@@ -80,12 +80,20 @@ export async function startServer(config: Config, options: Options = {}): Promis
 }
 
 /** Never in a log: who signs in with what. */
-const REDACTED = ['req.headers.authorization', 'req.headers.cookie', '*.code', '*.phoneNumber', '*.refreshToken', '*.accessToken'];
+const REDACTED = [
+  'req.headers.authorization',
+  'req.headers.cookie',
+  '*.code',
+  '*.phoneNumber',
+  '*.refreshToken',
+  '*.accessToken',
+];
 
 function bannerOf(config: Config, url: string): string {
   const lines = [`${config.productName} is ready: ${config.publicUrl}`];
   if (url !== config.publicUrl) lines.push(`  listening on ${url}`);
-  if (config.sms.provider === 'outbox') lines.push('  Texts are not sent: each one is printed here and kept in the outbox.');
+  if (config.sms.provider === 'outbox')
+    lines.push('  Texts are not sent: each one is printed here and kept in the outbox.');
   if (config.paymentProvider === 'sandbox') lines.push('  Payments run in the sandbox: no money moves.');
   lines.push('  Stop with Ctrl-C.');
   return lines.join('\n');

@@ -25,7 +25,8 @@ export function createTokens(config: { accessTokenSecret: string; hashSecret: st
       requiredClaims: ['sub', 'sid', 'exp'],
       clockTimestamp: now,
     });
-  const mac = (purpose: string, text: string) => createHmac('sha256', config.hashSecret).update(`${purpose}|${text}`).digest();
+  const mac = (purpose: string, text: string) =>
+    createHmac('sha256', config.hashSecret).update(`${purpose}|${text}`).digest();
 
   return {
     makeAccessToken: ({ userId, sessionId }: AccessClaims): string =>
@@ -62,6 +63,7 @@ export function createTokens(config: { accessTokenSecret: string; hashSecret: st
     /** Signature for upload links. */
     macUpload: (text: string): string => mac('upload', text).toString('base64url'),
 
-    equal: (left: Uint8Array, right: Uint8Array): boolean => left.length === right.length && timingSafeEqual(left, right),
+    equal: (left: Uint8Array, right: Uint8Array): boolean =>
+      left.length === right.length && timingSafeEqual(left, right),
   };
 }

@@ -7,18 +7,42 @@ type Colour = readonly [red: number, green: number, blue: number];
 
 /** Two colours a trade is painted in; pictures of one business belong together. */
 const PALETTES: Readonly<Record<string, readonly [Colour, Colour]>> = {
-  salon: [[122, 46, 58], [240, 190, 160]],
-  clinic: [[22, 84, 92], [186, 222, 214]],
-  studio: [[120, 74, 40], [232, 206, 170]],
-  restaurant: [[60, 70, 36], [226, 196, 120]],
-  guide: [[18, 62, 102], [150, 206, 214]],
-  spa: [[70, 60, 110], [216, 190, 226]],
-  tutor: [[38, 54, 78], [230, 176, 116]],
+  salon: [
+    [122, 46, 58],
+    [240, 190, 160],
+  ],
+  clinic: [
+    [22, 84, 92],
+    [186, 222, 214],
+  ],
+  studio: [
+    [120, 74, 40],
+    [232, 206, 170],
+  ],
+  restaurant: [
+    [60, 70, 36],
+    [226, 196, 120],
+  ],
+  guide: [
+    [18, 62, 102],
+    [150, 206, 214],
+  ],
+  spa: [
+    [70, 60, 110],
+    [216, 190, 226],
+  ],
+  tutor: [
+    [38, 54, 78],
+    [230, 176, 116],
+  ],
 };
 
 /** A quiet picture for the demo: a slope of light with a few overlapping discs, different for each number. */
 export async function paintPicture(trade: string, number: number): Promise<Buffer> {
-  const [dark, light] = PALETTES[trade] ?? [[40, 60, 50], [220, 210, 190]];
+  const [dark, light] = PALETTES[trade] ?? [
+    [40, 60, 50],
+    [220, 210, 190],
+  ];
   const discs = [0, 1, 2].map((index) => ({
     x: WIDTH * (0.2 + 0.6 * fraction(number * 3 + index)),
     y: HEIGHT * (0.25 + 0.6 * fraction(number * 5 + index * 2 + 1)),
@@ -34,7 +58,9 @@ export async function paintPicture(trade: string, number: number): Promise<Buffe
       }
     }
   }
-  return sharp(pixels, { raw: { width: WIDTH, height: HEIGHT, channels: 3 } }).png().toBuffer();
+  return sharp(pixels, { raw: { width: WIDTH, height: HEIGHT, channels: 3 } })
+    .png()
+    .toBuffer();
 }
 
 /** The same number always gives the same picture. */

@@ -10,8 +10,8 @@ import type { BookingOptions, BusinessRow, ServiceRow, UserRow } from '@primehou
 import { CLIENTS, type CastPartner, PARTNERS } from '@primehour/testkit/cast';
 import { renderVariants } from '../adapters/image-renderer.ts';
 import type { Deps } from '../deps.ts';
-import { imageUrlOf } from '../modules/listing/queries.ts';
 import { dateAt, loadCalendar, windowOf } from '../modules/booking/queries.ts';
+import { imageUrlOf } from '../modules/listing/queries.ts';
 import { authoriseTenant } from '../tenant.ts';
 import { paintPicture } from './demo-picture.ts';
 
@@ -77,7 +77,12 @@ async function seedPartner(deps: Deps, cast: CastPartner, number: number): Promi
 }
 
 /** A month and a half of a working business: every third free time is taken, in every state a booking can have. */
-async function seedBookings(deps: Deps, made: BusinessRow, services: readonly ServiceRow[], number: number): Promise<void> {
+async function seedBookings(
+  deps: Deps,
+  made: BusinessRow,
+  services: readonly ServiceRow[],
+  number: number,
+): Promise<void> {
   const now = deps.clock.now();
   const clients = await Promise.all(CLIENTS.map((person) => aClient(deps, { business: made, ...person })));
   const tenant = authoriseTenant(made.id);
@@ -101,13 +106,20 @@ async function seedBookings(deps: Deps, made: BusinessRow, services: readonly Se
 }
 
 function stateOf(pick: number, startAt: Instant, now: Instant): Partial<BookingOptions> {
-  if (pick % 17 === 3) return { status: 'CANCELLED', cancelReason: 'CLIENT_REQUEST', cancelBehavior: 'OPEN_TIME', cancelledBy: 'CLIENT' };
-  if (pick % 23 === 5) return { status: 'CANCELLED', cancelReason: 'PARTNER_REASON', cancelBehavior: 'KEEP_TIME', payment: 'REFUNDED' };
+  if (pick % 17 === 3)
+    return { status: 'CANCELLED', cancelReason: 'CLIENT_REQUEST', cancelBehavior: 'OPEN_TIME', cancelledBy: 'CLIENT' };
+  if (pick % 23 === 5)
+    return { status: 'CANCELLED', cancelReason: 'PARTNER_REASON', cancelBehavior: 'KEEP_TIME', payment: 'REFUNDED' };
   if (pick % 29 === 7 && startAt > now) return { status: 'PENDING' };
   return { status: 'CONFIRMED' };
 }
 
-async function seedImage({ db, clock, config, images }: Deps, owner: UserRow, trade: string, number: number): Promise<string> {
+async function seedImage(
+  { db, clock, config, images }: Deps,
+  owner: UserRow,
+  trade: string,
+  number: number,
+): Promise<string> {
   const id = uuidV4();
   const now = new Date(clock.now());
   const painted = await paintPicture(trade, number);

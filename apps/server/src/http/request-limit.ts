@@ -20,6 +20,7 @@ export async function registerRequestLimit(app: FastifyInstance, { config }: Dep
     keyGenerator: (request) => networkOf(clientAddress(request)),
     allowList: (request) => UNCOUNTED.test(request.url),
     addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
-    errorResponseBuilder: (_request, { ttl }) => new Refusal('TOO_MANY_REQUESTS', { requestTimeout: Math.ceil(ttl / 1000) }),
+    errorResponseBuilder: (_request, { ttl }) =>
+      new Refusal('TOO_MANY_REQUESTS', { requestTimeout: Math.ceil(ttl / 1000) }),
   });
 }

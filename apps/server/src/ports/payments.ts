@@ -17,7 +17,11 @@ export type PaymentProvider = {
   findCharge(idempotencyKey: string): Promise<Charge | undefined>;
 
   /** Gives money back; idempotent by key like `charge`. */
-  refund(request: { readonly idempotencyKey: string; readonly chargeId: string; readonly amountCents: Cents }): Promise<void>;
+  refund(request: {
+    readonly idempotencyKey: string;
+    readonly chargeId: string;
+    readonly amountCents: Cents;
+  }): Promise<void>;
 };
 
 export type ProviderAccount = {

@@ -5,7 +5,11 @@ export type SmsSender = {
    * Hands one text over.
    * @throws SmsFailure when it was refused or could not be handed over
    */
-  send(text: { readonly messageId: string; readonly to: string; readonly body: string }): Promise<{ providerMessageId: string }>;
+  send(text: {
+    readonly messageId: string;
+    readonly to: string;
+    readonly body: string;
+  }): Promise<{ providerMessageId: string }>;
 };
 
 export class SmsFailure extends Error {

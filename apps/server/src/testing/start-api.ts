@@ -1,6 +1,6 @@
 import type { Jobs } from '@primehour/db/jobs';
 import { connectTo } from '@primehour/db/open';
-import fastify, { type FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { createImageStore } from '../adapters/images.ts';
 import { createPaymentProvider } from '../adapters/payments.ts';
@@ -8,7 +8,7 @@ import { createSmsSender } from '../adapters/sms.ts';
 import type { Clock } from '../clock.ts';
 import { readConfig } from '../config.ts';
 import type { Deps } from '../deps.ts';
-import { registerErrorHandler } from '../http/error-handler.ts';
+import { createHttp } from '../http/create-http.ts';
 import { registerGateway } from '../http/gateway.ts';
 import { createTokens } from '../tokens.ts';
 
@@ -37,12 +37,7 @@ export function apiOf(...modules: readonly Routes[]) {
       payments: createPaymentProvider(config, { db, clock, tokens }),
       images: createImageStore(config),
     };
-    const app = fastify({
-      loggerInstance: log,
-      trustProxy: (_address: string, hop: number) => hop < config.trustedProxies,
-    }) as unknown as FastifyInstance;
-    app.decorate('endpointIds', new Set<string>());
-    registerErrorHandler(app);
+    const app = createHttp(deps);
     registerGateway(app, deps);
     for (const register of modules) await register(app, deps);
     const url = await app.listen({ port: 0, host: config.host });

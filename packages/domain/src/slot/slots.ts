@@ -10,7 +10,6 @@ import type { Instant, WallDate } from '../vocabulary.ts';
 import type { BusyRange, Calendar, SlotAsk, WeeklyBlock } from './calendar.ts';
 import type { SlotRefusal } from './refusal.ts';
 
-
 export type SlotAnswer = { readonly isFree: true } | { readonly isFree: false; readonly refusal: SlotRefusal };
 export type SlotWindow = { readonly fromDate: WallDate; readonly days: number };
 export type TakenSlot = { readonly startAt: Instant; readonly endAt: Instant };

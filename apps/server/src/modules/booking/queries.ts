@@ -46,8 +46,8 @@ const CALENDAR_QUERY = `
   cross join lateral (
     select coalesce(bool_or(o.expires_at <= $4), false) as "hasLapsedHolds",
       string_agg(
-        (extract(epoch from lower(o.during)) * 1000)::bigint || ' ' ||
-        (extract(epoch from upper(o.during)) * 1000)::bigint || ' ' ||
+        (date_part('epoch', lower(o.during)) * 1000)::bigint || ' ' ||
+        (date_part('epoch', upper(o.during)) * 1000)::bigint || ' ' ||
         o.kind || ' ' || coalesce(o.booking_id, o.id), ',' order by o.during)
         filter (where o.expires_at is null or o.expires_at > $4) as busy
     from occupancy o where o.business_id = b.id and o.during && tstzrange($2, $3)) o
