@@ -34,7 +34,7 @@ export function CheckboxField({ label, hint, error, className, id, ...input }: C
         </label>
       </div>
       {hint && (
-        <p id={`${boxId}-hint`} className="pl-7.5 text-xs text-ink-muted pointer-coarse:-mt-2.5">
+        <p id={`${boxId}-hint`} className="pl-7.5 text-xs text-ink-muted">
           {hint}
         </p>
       )}

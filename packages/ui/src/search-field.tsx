@@ -54,7 +54,7 @@ export function SearchField(props: SearchFieldProps) {
               type="button"
               aria-label="Clear search"
               onClick={clear}
-              className="absolute inset-y-0 right-0 grid w-10 place-items-center rounded-md text-ink-muted -outline-offset-4 hover:text-ink"
+              className="absolute inset-y-0 right-0 grid w-10 pointer-coarse:w-11 place-items-center rounded-md text-ink-muted -outline-offset-4 hover:text-ink"
             >
               <CloseIcon className="size-4" />
             </button>
