@@ -1,6 +1,6 @@
 // The guarantee: a client without JavaScript chooses, books, pays, moves and cancels by links and forms alone.
 import { formatDayTime, formatTime } from '@primehour/domain/format/time';
-import { GOOD_CARD } from '../fixtures/bookings.ts';
+import { DECLINED_CARD } from '../fixtures/bookings.ts';
 import { enterCode, fillDetails, openBookingPage, payWith, pickTime } from '../fixtures/client-pages.ts';
 import { aPhone } from '../fixtures/people.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -44,7 +44,7 @@ test('a client books, pays, moves and cancels without JavaScript', async ({
 
   await expect(client.getByRole('heading', { name: 'Pay to confirm' })).toBeVisible();
   await expect(client.getByRole('timer')).toHaveText(/^1[45]:\d\d left$/);
-  await payWith(client, { ...GOOD_CARD, cardNumber: '4000 0000 0000 0002' });
+  await payWith(client, DECLINED_CARD);
   await expect(client.getByRole('alert')).toHaveText('The card was declined. Try another one, please');
   await payWith(client);
   await expect(client.getByRole('heading', { name: 'You’re booked' })).toBeVisible();

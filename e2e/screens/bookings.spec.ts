@@ -4,6 +4,7 @@ import { listBookings } from '@primehour/contract/booking';
 import { dateIn, formatDay, formatTime, formatZoneName } from '@primehour/domain/format/time';
 import { addDays } from '@primehour/domain/time/wall-date';
 import { DAYS_OF_WEEK, TIME_ZONES, type Zone } from '@primehour/domain/vocabulary';
+import { failAnswers } from '../fixtures/answers.ts';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -170,6 +171,11 @@ test('ten bookings are shown, the others on demand, and a reload keeps them', as
   const rows = page.getByRole('article');
   await expect(rows).toHaveCount(10);
   const more = page.getByRole('button', { name: 'Load more' });
+  const restore = await failAnswers(page, listBookings);
+  await more.click();
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('No connection.');
+  await expect(rows).toHaveCount(10);
+  await restore();
   await more.click();
   await expect(rows).toHaveCount(12);
   await expect(more).toBeHidden();

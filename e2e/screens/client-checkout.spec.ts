@@ -1,6 +1,6 @@
 // The guarantee: details and code are judged field by field, in words, and nothing typed is lost.
-import { dateIn, formatDayTime } from '@primehour/domain/format/time';
-import { GOOD_CARD } from '../fixtures/bookings.ts';
+import { formatDayTime } from '@primehour/domain/format/time';
+import { DECLINED_CARD } from '../fixtures/bookings.ts';
 import { enterCode, fillDetails, openBookingPage, payWith, pickTime } from '../fixtures/client-pages.ts';
 import { expectAccessible, expectNoHorizontalScroll, expectNoShift, measureShifts } from '../fixtures/looks.ts';
 import { aPhone } from '../fixtures/people.ts';
@@ -113,7 +113,7 @@ test(
     await expect(page.getByLabel('Expiry (MM/YY)')).toHaveAccessibleDescription('Use MM/YY');
     await expect(page.getByLabel('Security code')).toHaveAccessibleDescription('Use the 3 or 4 digits on the card');
     await expectAccessible(page);
-    await payWith(page, { ...GOOD_CARD, cardNumber: '4000000000000002' });
+    await payWith(page, DECLINED_CARD);
     await expect(page.getByRole('alert')).toHaveText('The card was declined. Try another one, please');
     // What was typed of a card never comes back.
     await expect(page.getByLabel('Card number')).toHaveValue('');
@@ -166,7 +166,6 @@ test('a time that is no longer offered leads back to the calendar', async ({ pag
   await page.reload();
   await expect(page.getByText('This time has just been taken. Pick another one, please')).toBeVisible();
   await expect(page.getByText('The nearest free times:')).toBeVisible();
-  expect(dateIn(taken, CHICAGO)).toMatch(/^\d{4}-/);
   await expectAccessible(page);
   await expectNoHorizontalScroll(page);
 });

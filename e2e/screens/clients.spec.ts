@@ -1,6 +1,8 @@
-import { formatPhone } from '@primehour/domain/format/phone';
 // The guarantee: Clients lists the people behind the bookings, one per phone, and finds them.
+import { listClients } from '@primehour/contract/booking';
+import { formatPhone } from '@primehour/domain/format/phone';
 import { formatDate } from '@primehour/domain/format/time';
+import { holdAnswers } from '../fixtures/answers.ts';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -44,3 +46,13 @@ test(
     await expect(table.getByRole('cell', { name: 'No clients found' })).toBeVisible();
   },
 );
+
+test('four rows stand for the clients to come', { tag: '@phone' }, async ({ page, aPartner, signIn }) => {
+  await signIn(await aPartner());
+  const release = await holdAnswers(page, listClients);
+  await page.goto('/clients');
+  // One row of headings, four of skeletons.
+  await expect(page.getByRole('table', { name: /^Clients/ }).getByRole('row')).toHaveCount(5);
+  release();
+  await expect(page.getByRole('cell', { name: 'No clients found' })).toBeVisible();
+});

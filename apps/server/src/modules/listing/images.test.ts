@@ -55,7 +55,7 @@ function webpSizeOf(bytes: Buffer): { width: number; height: number } {
   return { width: bytes.readUInt16LE(26) & 0x3fff, height: bytes.readUInt16LE(28) & 0x3fff };
 }
 
-/** A PNG that claims to be as large as it likes. */
+/** A PNG of a few kilobytes, right in every byte, that unpacks to any size. */
 function aBomb(edge: number): Uint8Array<ArrayBuffer> {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data]);
@@ -75,7 +75,7 @@ function aBomb(edge: number): Uint8Array<ArrayBuffer> {
   header.writeUInt32BE(edge, 0);
   header.writeUInt32BE(edge, 4);
   header.set([1, 0, 0, 0, 0], 8);
-  const rows = deflateSync(Buffer.alloc(Math.min(edge, 2000) * (Math.ceil(edge / 8) + 1)));
+  const rows = deflateSync(Buffer.alloc(edge * (Math.ceil(edge / 8) + 1)));
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   return bytesOf(
     Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]),
@@ -162,7 +162,7 @@ describe('what is no picture', () => {
 
   it('is a bomb that unpacks to more than forty megapixels, refused before it unpacks', async () => {
     const { uploadLink, id } = await aLink();
-    const bomb = aBomb(30_000);
+    const bomb = aBomb(6_400);
     expect(bomb.length).toBeLessThan(100_000);
     const before = process.memoryUsage().rss;
     const begunAt = performance.now();

@@ -204,6 +204,22 @@ describe('the right code', () => {
     expect(await bookingsOf(offered)).toHaveLength(1);
   });
 
+  it.each([
+    ['the calendar was switched off', 'update business set is_calendar_active = false where id = $1', 'CALENDAR_OFF'],
+    ['the hours were changed', 'delete from availability_block where business_id = $1', 'SLOT_NOT_OFFERED'],
+    [
+      'the notice was',
+      'update booking_settings set min_notice_period_hours = 72 where business_id = $1',
+      'SLOT_NOT_OFFERED',
+    ],
+  ])('comes too late when %s meanwhile', async (_, change, code) => {
+    const offered = await anOffer(4500);
+    const { confirm } = await checkoutOf(api, { service: offered, startAt: TEN });
+    await api.db.pool.query(change, [offered.businessId]);
+    expect(await refusalOf(confirm())).toMatchObject({ statusCode: 409, code });
+    expect(await bookingsOf(offered)).toEqual([]);
+  });
+
   it('opens the way again to what its owner already has', async () => {
     const offered = await anOffer(4500);
     const { call, checkoutId, phone, token } = await bookedThrough(offered);

@@ -1,19 +1,16 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { sandboxBankForm } from '@primehour/contract/user';
-import { NAME_MAX_LENGTH } from '@primehour/domain/limits';
-import { TextField } from '@primehour/ui/text-field';
 import { useToast } from '@primehour/ui/toasts';
 import { useForm } from 'react-hook-form';
+import { BankFields, EMPTY_BANK } from '../../account/bank-fields.tsx';
 import { showRefusal } from '../../api/show-refusal.ts';
 import { FormDialog } from './components/form-dialog.tsx';
 import { connectBank, forgetAccount } from './queries.ts';
 
-const EMPTY = { accountHolderName: '', routingNumber: '', accountNumber: '' };
-
 /** The sandbox bank's form: behaves like the real thing, moves no money (decisions, bank account and payments). */
 export function BankAccountForm({ onClose }: { onClose: () => void }) {
   const toast = useToast();
-  const form = useForm({ resolver: zodResolver(sandboxBankForm), defaultValues: EMPTY, mode: 'onTouched' });
+  const form = useForm({ resolver: zodResolver(sandboxBankForm), defaultValues: EMPTY_BANK, mode: 'onTouched' });
   const { errors, isSubmitting } = form.formState;
   const submit = form.handleSubmit(async (details) => {
     try {
@@ -38,30 +35,7 @@ export function BankAccountForm({ onClose }: { onClose: () => void }) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <TextField
-        label="Account holder’s name"
-        autoComplete="name"
-        maxLength={NAME_MAX_LENGTH}
-        error={errors.accountHolderName?.message}
-        {...form.register('accountHolderName')}
-      />
-      <TextField
-        label="Routing number"
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={9}
-        hint="Nine digits, such as 110000000"
-        error={errors.routingNumber?.message}
-        {...form.register('routingNumber')}
-      />
-      <TextField
-        label="Account number"
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={17}
-        error={errors.accountNumber?.message}
-        {...form.register('accountNumber')}
-      />
+      <BankFields register={form.register} formState={form.formState} />
     </FormDialog>
   );
 }

@@ -2,8 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { CallError } from '@primehour/contract/client';
 import { sandboxBankForm } from '@primehour/contract/user';
 import { Banner } from '@primehour/ui/banner';
-import { TextField } from '@primehour/ui/text-field';
 import { useForm } from 'react-hook-form';
+import { BankFields, EMPTY_BANK } from '../../account/bank-fields.tsx';
 import { showRefusal } from '../../api/show-refusal.ts';
 import { StepForm } from './components/step-form.tsx';
 import { connectBank } from './queries.ts';
@@ -16,11 +16,9 @@ type Props = {
   onExpired: () => void;
 };
 
-const EMPTY = { accountHolderName: '', routingNumber: '', accountNumber: '' };
-
 /** The sandbox bank's own form: asks and refuses like a real one, and moves no money. */
 export function SandboxBankForm({ secret, onConnected, onExpired }: Props) {
-  const form = useForm({ resolver: zodResolver(sandboxBankForm), mode: 'onTouched', defaultValues: EMPTY });
+  const form = useForm({ resolver: zodResolver(sandboxBankForm), mode: 'onTouched', defaultValues: EMPTY_BANK });
   const { errors, isSubmitting } = form.formState;
   const { root, ...fieldErrors } = errors;
   const save = form.handleSubmit(async (fields) => {
@@ -41,29 +39,7 @@ export function SandboxBankForm({ secret, onConnected, onExpired }: Props) {
       error={root?.message}
     >
       <Banner tone="info">This is a sandbox: no money moves, and any correct numbers will do.</Banner>
-      <TextField
-        label="Account holder’s name"
-        autoComplete="name"
-        error={errors.accountHolderName?.message}
-        {...form.register('accountHolderName')}
-      />
-      <TextField
-        label="Routing number"
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={9}
-        hint="Nine digits, such as 110000000"
-        error={errors.routingNumber?.message}
-        {...form.register('routingNumber')}
-      />
-      <TextField
-        label="Account number"
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={17}
-        error={errors.accountNumber?.message}
-        {...form.register('accountNumber')}
-      />
+      <BankFields register={form.register} formState={form.formState} />
     </StepForm>
   );
 }

@@ -1,6 +1,7 @@
+import { uuidV4 } from '@primehour/db/uuid';
 import { aBooking, aBusiness } from '@primehour/testkit/build';
 import { testClock } from '@primehour/testkit/clock';
-import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
+import { startTestServer, TEST_PUBLIC_URL } from '@primehour/testkit/start-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aVisitor, fieldOf } from '../../../testing/browse.ts';
 import { aSalon, TEN, TWO, wholeApp } from '../../../testing/salon.ts';
@@ -8,10 +9,11 @@ import { aSalon, TEN, TWO, wholeApp } from '../../../testing/salon.ts';
 // The guarantee: a client finds a free time and says who they are with links and a form alone. The form comes back with
 // what was typed and what is wrong with it, and a time that went brings the nearest others.
 
-let app: TestServer;
 const clock = testClock();
+const start = () => startTestServer(wholeApp, { clock });
+let app: Awaited<ReturnType<typeof start>>;
 beforeAll(async () => {
-  app = await startTestServer(wholeApp, { clock });
+  app = await start();
 });
 beforeEach(() => clock.set('2026-10-06T14:00:00Z'));
 afterAll(() => app.close());
@@ -40,6 +42,24 @@ describe('the calendar', () => {
     expect(new Set(offered.map(({ service }) => service))).toEqual(new Set([curl.id]));
     const times = new Set(offered.map(({ at }) => at));
     expect([times.has(TEN - HOUR), times.has(TEN), times.has(TEN + HOUR)]).toEqual([true, false, true]);
+  });
+
+  it('is painted with its picture, if that is one of ours and small enough to come along', async () => {
+    const { images } = app.server.deps;
+    const ids = { small: uuidV4(), large: uuidV4(), gone: uuidV4() };
+    await images.put(`${ids.small}-480.webp`, Buffer.from('small picture'), 'image/webp');
+    await images.put(`${ids.large}-480.webp`, Buffer.alloc(20 * 1024 + 1), 'image/webp');
+    const isInlined = async (mediaUrl: string | null, via: 'p' | 'vip' = 'p') => {
+      const { open } = await aSalon(app, { mediaUrl });
+      const { text } = await aVisitor(app.url).get(via === 'p' ? `/p/${open.slug}` : `/vip/${open.id}`);
+      return text.includes(`data:image/webp;base64,${Buffer.from('small picture').toString('base64')}`);
+    };
+    const urlOf = (id: string) => `${TEST_PUBLIC_URL}/images/${id}.jpg`;
+    expect([await isInlined(urlOf(ids.small)), await isInlined(urlOf(ids.small))]).toEqual([true, true]);
+    expect(await isInlined(urlOf(ids.small), 'vip')).toBe(false);
+    for (const url of [urlOf(ids.large), urlOf(ids.gone), 'https://elsewhere.example/1.jpg', null]) {
+      expect(await isInlined(url)).toBe(false);
+    }
   });
 
   it('ignores a choice that is none', async () => {

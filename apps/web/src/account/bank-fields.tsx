@@ -1,0 +1,41 @@
+import type { sandboxBankForm } from '@primehour/contract/user';
+import { NAME_MAX_LENGTH } from '@primehour/domain/limits';
+import { TextField } from '@primehour/ui/text-field';
+import type { UseFormReturn } from 'react-hook-form';
+import type * as z from 'zod/mini';
+
+/** What the sandbox bank's form starts with, in onboarding and in the account manager. */
+export const EMPTY_BANK = { accountHolderName: '', routingNumber: '', accountNumber: '' };
+
+type BankForm = UseFormReturn<z.input<typeof sandboxBankForm>, unknown, z.output<typeof sandboxBankForm>>;
+
+export function BankFields({ register, formState: { errors } }: Pick<BankForm, 'register' | 'formState'>) {
+  return (
+    <>
+      <TextField
+        label="Account holder’s name"
+        autoComplete="name"
+        maxLength={NAME_MAX_LENGTH}
+        error={errors.accountHolderName?.message}
+        {...register('accountHolderName')}
+      />
+      <TextField
+        label="Routing number"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={9}
+        hint="Nine digits, such as 110000000"
+        error={errors.routingNumber?.message}
+        {...register('routingNumber')}
+      />
+      <TextField
+        label="Account number"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={17}
+        error={errors.accountNumber?.message}
+        {...register('accountNumber')}
+      />
+    </>
+  );
+}
