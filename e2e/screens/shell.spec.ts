@@ -78,7 +78,7 @@ test('help loads, opens and closes', { tag: '@phone' }, async ({ page, aPartner,
   await expect(help).toBeFocused();
   await help.click();
   await expect(panel).toBeVisible();
-  await panel.getByRole('button', { name: 'Close help' }).click();
+  await panel.getByRole('button', { name: /^Close/ }).click();
   await expect(panel).toBeHidden();
 });
 
