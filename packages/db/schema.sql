@@ -155,7 +155,8 @@ create table checkout (
   constraint checkout_phone_valid CHECK (is_phone(phone)),
   constraint checkout_via_known CHECK ((via = ANY (ARRAY['PAGE'::text, 'VIP'::text])))
 );
-CREATE INDEX checkout_by_creation ON public.checkout USING btree (created_at);
+CREATE INDEX checkout_by_booking ON public.checkout USING btree (business_id, booking_id) WHERE (booking_id IS NOT NULL);
+CREATE INDEX checkout_unfinished ON public.checkout USING btree (created_at) WHERE (booking_id IS NULL);
 
 create table client (
   id uuid not null,

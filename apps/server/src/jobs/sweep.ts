@@ -5,12 +5,13 @@ import type { Instant } from '@primehour/domain/vocabulary';
 import { dateOf } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { sweepBookings } from '../modules/booking/jobs.ts';
+import { sweepImages } from '../modules/listing/jobs.ts';
 
 /** One thing to clear up each minute. It may run twice, and on any node. */
 export type Sweep = (deps: Deps) => Promise<void>;
 
 /** Add what a module has to clear up here. */
-const SWEEPS: readonly Sweep[] = [sweepExpired, sweepBookings];
+const SWEEPS: readonly Sweep[] = [sweepExpired, sweepBookings, sweepImages];
 
 export async function startSweep(deps: Deps): Promise<void> {
   await deps.jobs.work('sweep', () => runSweeps(deps));

@@ -92,7 +92,8 @@ describe('what screens show', () => {
     expect(BOOKING_STATUSES.map((status) => paymentLabel({ status }))).toEqual(['Unpaid', 'Paid', 'Paid', 'Unpaid']);
     const refunds = PAYMENT_STATUSES.map((paymentStatus) => paymentLabel({ status: 'CANCELLED', paymentStatus }));
     expect(refunds).toEqual(['Paid', 'Paid', 'Paid', 'Refunded', 'Partly refunded']);
-    expect(paymentLabel({ status: 'PENDING', paymentStatus: 'REFUNDED' })).toBe('Unpaid');
+    // A hold that lapsed while it was being paid: the money went back.
+    expect(paymentLabel({ status: 'EXPIRED', paymentStatus: 'REFUNDED' })).toBe('Refunded');
   });
 
   it('has its own sentence for every refusal', () => {

@@ -98,8 +98,8 @@ export function paymentLabel(booking: {
   readonly status: BookingStatus;
   readonly paymentStatus?: PaymentStatus | null | undefined;
 }): PaymentLabel {
-  if (booking.status === 'PENDING' || booking.status === 'EXPIRED') return 'Unpaid';
   if (booking.paymentStatus === 'REFUNDED') return 'Refunded';
   if (booking.paymentStatus === 'PARTLY_REFUNDED') return 'Partly refunded';
+  if (booking.status === 'PENDING' || booking.status === 'EXPIRED') return 'Unpaid';
   return 'Paid';
 }
