@@ -2,7 +2,7 @@
 // on the screens alone.
 import type { Page } from '@playwright/test';
 import { formatDayTime, formatTime, formatWeekdayTime } from '@primehour/domain/format/time';
-import { enterCode, fillDetails, payWith } from '../fixtures/client-pages.ts';
+import { enterCode, fillDetails, payWith, showDay } from '../fixtures/client-pages.ts';
 import type { Outbox } from '../fixtures/outbox.ts';
 import { aPhone } from '../fixtures/people.ts';
 import { pictureFile } from '../fixtures/picture.ts';
@@ -190,7 +190,8 @@ async function changeOwn(client: Page, ownLink: string, startAt: number) {
   const card = client.getByRole('region', { name: 'Your booking' });
   await expect(card).toContainText(formatDayTime(startAt, ZONE));
   await client.getByRole('link', { name: 'Move to another time' }).click();
-  await client.getByRole('radio', { name: '9:00 AM' }).first().check();
+  await showDay(client, startAt, ZONE);
+  await client.getByRole('radio', { name: '9:00 AM' }).check();
   await client.getByRole('button', { name: 'Move to this time' }).click();
   await expect(client.getByRole('heading', { name: 'You’re booked' })).toBeVisible();
   await expect(card).toContainText('9:00 AM');

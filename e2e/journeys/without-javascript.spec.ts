@@ -1,7 +1,7 @@
 // The guarantee: a client without JavaScript chooses, books, pays, moves and cancels by links and forms alone.
 import { formatDayTime, formatTime } from '@primehour/domain/format/time';
 import { DECLINED_CARD } from '../fixtures/bookings.ts';
-import { enterCode, fillDetails, openBookingPage, payWith, pickTime } from '../fixtures/client-pages.ts';
+import { enterCode, fillDetails, openBookingPage, payWith, pickTime, showDay } from '../fixtures/client-pages.ts';
 import { aPhone } from '../fixtures/people.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -52,6 +52,7 @@ test('a client books, pays, moves and cancels without JavaScript', async ({
   const [movedAt = 0] = await starts(partner, partner.services[1]);
   await client.goto(await outbox.readLink(phone, 'Confirmed: '));
   await client.getByRole('link', { name: 'Move to another time' }).click();
+  await showDay(client, movedAt, ZONE);
   await client.getByRole('radio', { name: formatTime(movedAt, ZONE), exact: true }).check();
   await client.getByRole('button', { name: 'Move to this time' }).click();
   await expect(client.getByRole('region', { name: 'Your booking' })).toContainText(formatDayTime(movedAt, ZONE));

@@ -2,6 +2,7 @@
 import { cancelBooking, listBookings } from '@primehour/contract/booking';
 import { publicPaths } from '@primehour/contract/public-paths';
 import { formatDayTime, formatTime } from '@primehour/domain/format/time';
+import { showDay } from '../fixtures/client-pages.ts';
 import { expectAccessible, expectNoHorizontalScroll, expectNoShift, measureShifts } from '../fixtures/looks.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -54,6 +55,7 @@ test(
       'href',
       publicPaths.myBooking(token),
     );
+    await showDay(page, later, CHICAGO);
     await page.getByRole('radio', { name: formatTime(later, CHICAGO), exact: true }).check();
     await page.getByRole('button', { name: 'Move to this time' }).click();
     await expect(page.getByRole('heading', { name: 'You’re booked' })).toBeVisible();
@@ -67,9 +69,13 @@ test(
 
 test('a new time is chosen by keyboard', async ({ page, aPartner, aBooking, starts }) => {
   const partner = await aPartner({ services: SERVICES });
-  const [first = 0, second = 0, third = 0] = await starts(partner);
-  const { token } = await aBooking(partner, { startAt: first });
+  // Two neighbours on the first day that is whole, whatever the hour is now.
+  const free = await starts(partner);
+  const nine = free.findIndex((at) => formatTime(at, CHICAGO) === '9:00 AM');
+  const [second = 0, third = 0] = free.slice(nine);
+  const { token } = await aBooking(partner, { startAt: free.at(-1) ?? 0 });
   await page.goto(publicPaths.myMove(token));
+  await showDay(page, second, CHICAGO);
   await page.getByRole('radio', { name: formatTime(second, CHICAGO), exact: true }).focus();
   await page.keyboard.press('Space');
   await page.keyboard.press('ArrowDown');
@@ -86,6 +92,7 @@ test(
     const [first = 0, second = 0] = await starts(partner);
     const { token } = await aBooking(partner, { startAt: first });
     await page.goto(publicPaths.myMove(token));
+    await showDay(page, second, CHICAGO);
     await page.getByRole('radio', { name: formatTime(second, CHICAGO), exact: true }).check();
     await aBooking(partner, { startAt: second });
     await page.getByRole('button', { name: 'Move to this time' }).click();

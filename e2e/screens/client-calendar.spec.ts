@@ -99,7 +99,7 @@ test(
   { tag: '@phone' },
   async ({ openBrowser, aPartner, startOf }) => {
     const partner = await aPartner({ business: { timezone: 'Pacific/Honolulu' }, services: SERVICES });
-    const startAt = await startOf(partner, 1);
+    const startAt = await startOf(partner);
     const page = await openBrowser({ timezoneId: 'America/New_York' });
     await measureShifts(page);
     await openBookingPage(page, partner);
