@@ -16,10 +16,13 @@ export const WORKSPACE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The test kit serves tests and the demo's cast; a running product never needs it. */
-export const TESTKIT_IMPORTERS: readonly RegExp[] = [/\.test\.tsx?$/, /^apps\/server\/src\/(cli\/seed-demo|testing\/)/];
+export const TESTKIT_IMPORTERS: readonly RegExp[] = [
+  /\.test\.tsx?$/,
+  /^apps\/server\/src\/(cli\/seed-(demo|listings)|testing\/)/,
+];
 
 /** Files outside the workspaces that others may reach by a relative path. */
-export const SHARED_TOOLS: readonly string[] = ['tools/find-chromium.ts'];
+export const SHARED_TOOLS: readonly string[] = ['tools/find-chromium.ts', 'tools/publish-folder.ts'];
 
 /** What one server module may import of another: what it offers, never how it works. */
 export const MODULE_DOORS: readonly RegExp[] = [
@@ -28,6 +31,8 @@ export const MODULE_DOORS: readonly RegExp[] = [
   /^scope\.ts$/,
   /^present\.ts$/,
   /^commands\/[a-z0-9-]+\.ts$/,
+  // By which a client's device is known, wherever it calls.
+  /^pages\/client-cookies\.ts$/,
 ];
 
 /** Only a gate turns a business id into one whose data may be touched; anywhere else that would be a hole. */
@@ -37,6 +42,8 @@ export const GATES: readonly RegExp[] = [
   /^apps\/server\/src\/http\/session-gate\.ts$/,
   // A booking page by its slug or id, and a client's own booking by its secret link.
   /^apps\/server\/src\/modules\/public\/queries\.ts$/,
+  // A calendar feed by its secret address.
+  /^apps\/server\/src\/modules\/calendar\/queries\.ts$/,
   // A job acts on the row it was queued for.
   /^apps\/server\/src\/(jobs|cli)\/|^apps\/server\/src\/modules\/[a-z]+\/jobs\.ts$/,
 ];

@@ -10,8 +10,8 @@ const words = (cells: readonly string[]) =>
   cells.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, word]) => word ?? ''));
 
 it('names exactly the settings that the configuration reads', () => {
-  const config = readFileSync(fromRoot('apps/server/src/config.ts'), 'utf8');
-  const settings = [...config.matchAll(/^ {2}([A-Z][A-Z_]+): z\./gm)].map(([, name]) => name ?? '');
+  const files = ['config', 's3-config'].map((name) => readFileSync(fromRoot(`apps/server/src/${name}.ts`), 'utf8'));
+  const settings = [...files.join('\n').matchAll(/^ {2}([A-Z][A-Z0-9_]+): z\./gm)].map(([, name]) => name ?? '');
   expect(words(firstCells('Configuration')).toSorted()).toEqual(settings.toSorted());
 });
 

@@ -1,23 +1,32 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { publishFolder } from '../../tools/publish-folder.ts';
 import { bundleApp, bundlePrerender } from './build/bundle.ts';
-import { addressesOf, chunkOf } from './build/chunks.ts';
+import { addressesOf, chunkOf, findCycle } from './build/chunks.ts';
 import { compressAssets } from './build/compress.ts';
 import { documentOf, inlineHashes } from './build/document.ts';
-import { DIST, WEB } from './build/folders.ts';
+import { BUILDING, DIST, PRERENDER_DIST, WEB } from './build/folders.ts';
+import { ADVICE, complaintsOf, inKilobytes, type WeighedPage, weighPages } from './build/weigh-pages.ts';
 import { openDashboard } from './src/inline/open-dashboard.ts';
 import { openSignIn } from './src/inline/open-sign-in.ts';
 import type { Page } from './src/page-list.ts';
 import { paths } from './src/paths.ts';
 import { SESSION_KEY } from './src/session/session-key.ts';
 
+// A build that fails leaves the one before as it is.
+process.on('exit', () => {
+  for (const folder of [BUILDING, PRERENDER_DIST]) rmSync(folder, { recursive: true, force: true });
+});
 const bundle = await bundleApp();
+const cycle = findCycle(bundle);
+if (cycle) throw new Error(`Chunks need each other: ${cycle.join(' → ')}. Part them in build/chunk-groups.ts.`);
 const { prerender } = await bundlePrerender();
 const icon = writeIcon();
 const entry = chunkOf(bundle, 'main.tsx');
 
 const pages = [];
+const weighed: WeighedPage[] = [];
 const scripts = new Set<string>();
 const styles = new Set<string>();
 for (const { page, app } of await prerender()) {
@@ -31,28 +40,38 @@ for (const { page, app } of await prerender()) {
     app,
   });
   const file = `${fileName(page)}.html`;
-  writeFileSync(join(DIST, file), html);
+  writeFileSync(join(BUILDING, file), html);
   const hashes = inlineHashes(html);
   for (const hash of hashes.scripts) scripts.add(hash);
   for (const hash of hashes.styles) styles.add(hash);
-  pages.push({
-    pattern: page.pattern,
-    html: file,
-    status: page.status,
-    modulepreload: addressesOf(bundle, page.files, entry),
-  });
+  const modulepreload = addressesOf(bundle, page.files, entry);
+  pages.push({ pattern: page.pattern, html: file, status: page.status, modulepreload });
+  weighed.push({ pattern: page.pattern, html, scripts: [`/${entry}`, ...modulepreload] });
 }
-compressAssets(join(DIST, 'assets'));
+compressAssets(join(BUILDING, 'assets'));
 writeFileSync(
-  join(DIST, 'pages.json'),
+  join(BUILDING, 'pages.json'),
   `${JSON.stringify({ pages, csp: { scripts: [...scripts], styles: [...styles] } }, null, 2)}\n`,
 );
+reportWeights();
+publishFolder(BUILDING, DIST);
+
+/** A page over its budget fails the build; what was built is served all the same. */
+function reportWeights(): void {
+  const weights = weighPages(BUILDING, weighed);
+  const heaviest = weights.reduce((one, other) => (other.scriptBytes > one.scriptBytes ? other : one));
+  console.log(`heaviest page ${heaviest.pattern}: ${inKilobytes(heaviest.scriptBytes)} in ${heaviest.files} files`);
+  const complaints = complaintsOf(weights, paths.signIn);
+  if (complaints.length === 0) return;
+  console.error([...complaints, ADVICE].join('\n'));
+  process.exitCode = 1;
+}
 
 function writeIcon(): string {
   const bytes = readFileSync(join(WEB, 'src/favicon.svg'));
   const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 8);
   const address = `/assets/favicon-${hash}.svg`;
-  writeFileSync(join(DIST, address), bytes);
+  writeFileSync(join(BUILDING, address), bytes);
   return address;
 }
 

@@ -25,6 +25,10 @@ export type Options = {
   readonly rounds: number;
   /** Racing attempts. */
   readonly attempts: number;
+  /** Simulated bids of the auctions on two nodes. */
+  readonly bids: number;
+  /** How often a node is killed while auctions run. */
+  readonly kills: number;
   /** Keeps the filled databases for the next run. */
   readonly isKept: boolean;
 };

@@ -1,7 +1,11 @@
 import { Agent, request } from 'node:http';
 import { performance } from 'node:perf_hooks';
 
-export type Post = { readonly url: string; readonly body: unknown };
+export type Post = {
+  readonly url: string;
+  readonly body: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+};
 export type Answer = { readonly status: number; readonly body: string; readonly ms: number };
 
 let callers = 0;
@@ -15,7 +19,7 @@ export function nextAddress(): string {
 /** Calls over connections that stay open. */
 export function createCaller(connections: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
-  const post = ({ url, body }: Post): Promise<Answer> =>
+  const post = ({ url, body, headers = {} }: Post): Promise<Answer> =>
     new Promise((resolve, reject) => {
       const text = JSON.stringify(body);
       const startedAtMs = performance.now();
@@ -28,6 +32,7 @@ export function createCaller(connections: number) {
             'content-type': 'application/json',
             'content-length': Buffer.byteLength(text),
             'x-forwarded-for': nextAddress(),
+            ...headers,
           },
         },
         (response) => {

@@ -1,16 +1,38 @@
 import { spawnSync } from 'node:child_process';
 import os from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { auctionKills } from './auction-kills.ts';
+import { auctionRace } from './auction-race.ts';
+import { bids } from './bids.ts';
 import { bookings } from './bookings.ts';
 import type { Benchmark } from './figure.ts';
+import { clientImport } from './import.ts';
+import { lists } from './lists.ts';
 import { readArguments } from './options.ts';
 import { pages } from './pages.ts';
 import { race } from './race.ts';
+import { reminders } from './reminders.ts';
 import { type Outcome, outcomeOf, printOutcome, writeOutcomes } from './report.ts';
 import { slots } from './slots.ts';
 import { start } from './start.ts';
+import { watchers } from './watchers.ts';
+import { week } from './week.ts';
 
-const BENCHMARKS: readonly Benchmark[] = [slots, bookings, race, pages, start];
+const BENCHMARKS: readonly Benchmark[] = [
+  slots,
+  bookings,
+  race,
+  bids,
+  auctionRace,
+  auctionKills,
+  watchers,
+  lists,
+  clientImport,
+  reminders,
+  week,
+  pages,
+  start,
+];
 /** The end of the benchmark before still counts for a while. */
 const BUSY_LOAD = os.availableParallelism() * 1.5;
 const RESULT_FILE = fileURLToPath(new URL('../../.cache/bench.json', import.meta.url));

@@ -6,7 +6,7 @@ test('without options everything runs at full size', () => {
   expect(readArguments([])).toEqual({
     names: [],
     isBuilt: false,
-    options: { rows: 10_000_000, seconds: 4, rounds: 7, attempts: 100_000, isKept: false },
+    options: { rows: 10_000_000, seconds: 4, rounds: 7, attempts: 100_000, bids: 1_000_000, kills: 100, isKept: false },
   });
 });
 

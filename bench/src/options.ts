@@ -1,9 +1,17 @@
 import { parseArgs } from 'node:util';
 import type { Options } from './figure.ts';
 
-const DEFAULTS: Options = { rows: 10_000_000, seconds: 4, rounds: 7, attempts: 100_000, isKept: false };
+const DEFAULTS: Options = {
+  rows: 10_000_000,
+  seconds: 4,
+  rounds: 7,
+  attempts: 100_000,
+  bids: 1_000_000,
+  kills: 100,
+  isKept: false,
+};
 /** To see whether everything still runs; its figures mean little. */
-const QUICK: Options = { rows: 100_000, seconds: 1, rounds: 3, attempts: 2_000, isKept: false };
+const QUICK: Options = { rows: 100_000, seconds: 1, rounds: 3, attempts: 2_000, bids: 5_000, kills: 3, isKept: false };
 
 export type Arguments = { readonly names: readonly string[]; readonly options: Options; readonly isBuilt: boolean };
 
@@ -17,6 +25,8 @@ export function readArguments(args: readonly string[]): Arguments {
       seconds: { type: 'string' },
       rounds: { type: 'string' },
       attempts: { type: 'string' },
+      bids: { type: 'string' },
+      kills: { type: 'string' },
       keep: { type: 'boolean', default: false },
       quick: { type: 'boolean', default: false },
       // The builds as they are, whatever has changed since.
@@ -24,7 +34,7 @@ export function readArguments(args: readonly string[]): Arguments {
     },
   });
   const base = values.quick ? QUICK : DEFAULTS;
-  const count = (name: 'rows' | 'seconds' | 'rounds' | 'attempts'): number => {
+  const count = (name: 'rows' | 'seconds' | 'rounds' | 'attempts' | 'bids' | 'kills'): number => {
     const given = values[name];
     if (given === undefined) return base[name];
     const value = Number(given);
@@ -40,6 +50,8 @@ export function readArguments(args: readonly string[]): Arguments {
       seconds: count('seconds'),
       rounds: count('rounds'),
       attempts: count('attempts'),
+      bids: count('bids'),
+      kills: count('kills'),
       isKept: values.keep,
     },
   };

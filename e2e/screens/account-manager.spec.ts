@@ -2,6 +2,7 @@
 import { updateBusiness, updateUser } from '@primehour/contract/user';
 import { collectBodies, holdAnswers, refuseAnswers } from '../fixtures/answers.ts';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
+import { pictureFile } from '../fixtures/picture.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test('personal information is shown and updated', { tag: '@phone' }, async ({ page, aPartner, signIn }) => {
@@ -68,28 +69,17 @@ test(
   },
 );
 
-test('a bank account is connected, shown, and replaced', { tag: '@phone' }, async ({ page, aPartner, signIn }) => {
-  await signIn(await aPartner({ hasAccount: false }));
+test('a logo is uploaded with the business details', async ({ page, aPartner, signIn }) => {
+  await signIn(await aPartner());
   await page.goto('/account-manager');
-  await expect(page.getByText('Not connected')).toBeVisible();
-  await page.getByRole('button', { name: 'Manage' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Bank account' });
-  await dialog.getByLabel('Account holder’s name').fill('Rosa Delgado');
-  await dialog.getByLabel('Routing number').fill('110000000');
-  await dialog.getByLabel('Account number').fill('000123456789');
-  await expectAccessible(page);
-  await expectNoHorizontalScroll(page);
-  await dialog.getByRole('button', { name: 'Connect bank account' }).click();
-  await expect(page.getByText('Bank account connected')).toBeVisible();
-  await expect(dialog).toBeHidden();
-  await expect(page.getByText('Connected', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Manage' }).click();
-  await expect(dialog).toContainText('6789');
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Use another account' }).click();
-  await expect(dialog.getByLabel('Routing number')).toHaveValue('');
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
+  const sent = collectBodies(page, updateBusiness);
+  await page.getByRole('button', { name: 'Change' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Business details' });
+  await dialog.getByLabel('Logo', { exact: true }).setInputFiles(pictureFile('logo.png'));
+  await expect(dialog.getByRole('button', { name: /Remove/ })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Changes saved successfully')).toBeVisible();
+  expect(sent).toEqual([expect.objectContaining({ logoUrl: expect.stringMatching(/^http/) })]);
 });
 
 test('a dialog that is saving can’t be closed', async ({ page, aPartner, signIn }) => {

@@ -1,6 +1,6 @@
 // The guarantee: the weekly hours are edited block by block, each block told what is wrong with it, and saved as sent.
-import { saveAvailability } from '@primehour/contract/availability';
-import { collectBodies, refuseAnswers } from '../fixtures/answers.ts';
+import { getAvailability, saveAvailability } from '@primehour/contract/availability';
+import { collectBodies, holdAnswers, refuseAnswers } from '../fixtures/answers.ts';
 import { expectAccessible } from '../fixtures/looks.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -23,10 +23,37 @@ test('seven days from Monday, in half hours, with a link to the settings', async
   await expect(page).toHaveURL('/booking-settings');
 });
 
+test('before the stored hours arrive the defaults stand there, and can’t be changed', async ({
+  page,
+  aPartner,
+  signIn,
+}) => {
+  await signIn(await aPartner({ hours: [...MONDAY] }));
+  const release = await holdAnswers(page, getAvailability);
+  await page.goto('/availability');
+  const friday = page.getByRole('group', { name: 'Friday', exact: true });
+  await expect(friday.getByRole('switch')).toBeChecked();
+  await expect(friday.getByLabel('From')).toHaveCount(2);
+  await expect(friday.getByLabel('From').first()).toHaveValue('360');
+  await expect(friday.getByLabel('To').last()).toHaveValue('1320');
+  const saturday = page.getByRole('group', { name: 'Saturday', exact: true });
+  await expect(saturday.getByLabel('From')).toHaveValue('420');
+  await expect(saturday.getByLabel('To')).toHaveValue('660');
+  for (const day of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Sunday']) {
+    await expect(page.getByRole('switch', { name: day })).not.toBeChecked();
+    await expect(page.getByRole('switch', { name: day })).toBeDisabled();
+  }
+  await expect(page.getByRole('button', { name: 'Save Changes' })).toBeDisabled();
+  release();
+  await expect(page.getByRole('switch', { name: 'Monday' })).toBeChecked();
+  await expect(friday.getByRole('switch')).not.toBeChecked();
+});
+
 test('a day is opened at nine to five, gets another block, and is saved', async ({ page, aPartner, signIn }) => {
   await signIn(await aPartner({ hours: [...MONDAY] }));
   const sent = collectBodies(page, saveAvailability);
   await page.goto('/availability');
+  await expect(page.getByRole('form', { name: 'Weekly hours' })).not.toHaveAttribute('aria-busy');
   const sunday = page.getByRole('group', { name: 'Sunday', exact: true });
   await sunday.getByRole('switch').press('Space');
   await expect(sunday.getByLabel('From')).toHaveValue('540');

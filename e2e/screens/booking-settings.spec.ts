@@ -31,6 +31,38 @@ test('settings are saved as numbers', async ({ page, aPartner, signIn }) => {
   await expect(notice).toHaveValue('2');
 });
 
+test('cut-off and reminders are told in words, and sent only when they are changed', async ({
+  page,
+  aPartner,
+  signIn,
+}) => {
+  await signIn(await aPartner());
+  const sent = collectBodies(page, saveSettings);
+  await page.goto('/booking-settings');
+  const main = page.getByRole('main');
+  await expect(main).toContainText(
+    'Clients can move or cancel until 24 hours before the start. They are reminded 1 day and 2 hours before.',
+  );
+  await page.getByLabel('Change cut-off (hours)').fill('0');
+  await page.getByRole('button', { name: 'Delete reminder 1' }).click();
+  const add = page.getByRole('button', { name: '+ Add Reminder' });
+  await expect(add).toBeFocused();
+  await page.getByLabel('Reminder 1', { exact: true }).selectOption('2 days before');
+  await expect(main).toContainText('Clients can move or cancel until the start. They are reminded 2 days before.');
+  await add.click();
+  await page.getByLabel('Reminder 2', { exact: true }).selectOption('2 days before');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByRole('group', { name: 'Reminders' })).toContainText('Each reminder once, please');
+  await page.getByRole('button', { name: 'Delete reminder 2' }).click();
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Changes saved successfully')).toBeVisible();
+  const specified = { minNoticePeriod: 24, advanceBooking: 30, timeslotDuration: 60 };
+  expect(sent).toEqual([{ ...specified, changeCutoff: 0, reminderHours: [48] }]);
+  await page.reload();
+  await expect(page.getByLabel('Change cut-off (hours)')).toHaveValue('0');
+  await expect(page.getByLabel('Reminder 1', { exact: true })).toHaveValue('48');
+});
+
 test('a missing and a broken number are told', async ({ page, aPartner, signIn }) => {
   await signIn(await aPartner());
   await page.goto('/booking-settings');

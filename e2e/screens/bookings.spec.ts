@@ -72,8 +72,14 @@ test('once its start is past a booking is completed, and its menu is closed to c
   await expect(row.getByText('completed', { exact: true })).toBeVisible();
   await row.getByRole('button', { name: /^Actions/ }).click();
   const items = page.getByRole('menuitem');
-  await expect(items).toHaveText([/^Modify Booking/, /^Cancel Booking/]);
-  for (const item of await items.all()) await expect(item).toBeDisabled();
+  await expect(items).toHaveText([
+    /^Modify Booking/,
+    /^Cancel Booking/,
+    'Mark Done',
+    'Mark No-show',
+    'Booking Details',
+  ]);
+  for (const index of [0, 1]) await expect(items.nth(index)).toBeDisabled();
 });
 
 test('filters show the days they name, in the business’s zone', async ({
@@ -123,6 +129,16 @@ test('filters show the days they name, in the business’s zone', async ({
   await expect(page.getByText('No bookings found.')).toBeVisible();
   await statuses.selectOption('Upcoming');
   await expect(names).toHaveCount(3);
+  // Each choice is a step that back undoes.
+  await page.goBack();
+  await expect(statuses).toHaveValue('completed');
+  await expect(page.getByText('No bookings found.')).toBeVisible();
+  await page.goBack();
+  await page.goBack();
+  await expect(dates).toHaveValue('tomorrow');
+  await expect(names).toContainText('Tomorrow Tom');
+  await page.goForward();
+  await expect(dates).toHaveValue('all');
 });
 
 test('a search waits for a pause in typing, and clearing it shows all', async ({
@@ -144,11 +160,15 @@ test('a search waits for a pause in typing, and clearing it shows all', async ({
   await page.goto('/bookings');
   const rows = page.getByRole('article');
   await expect(rows).toHaveCount(2);
+  const steps = await page.evaluate(() => window.history.length);
   const search = page.getByPlaceholder('Search client...');
   await search.pressSequentially('casti', { delay: 30 });
   await expect(rows).toHaveCount(1);
   await expect(rows).toContainText('Ben Castillo');
   expect(asked).toEqual([null, 'casti']);
+  // Typing leaves no steps behind: back would lead away from this screen.
+  expect(await page.evaluate(() => window.history.length)).toBe(steps);
+  await expect(page).toHaveURL('/bookings?search=casti');
   await search.fill('nobody of that name');
   await expect(page.getByText('No bookings found.')).toBeVisible();
   await page.getByRole('button', { name: 'Clear search' }).click();

@@ -43,6 +43,24 @@ test('the bank judges what is typed, and refuses some accounts', async ({ page, 
   await expect(page.getByRole('heading', { name: "You're all set!" })).toBeVisible();
 });
 
+test('a check that takes longer keeps nobody waiting', async ({ page, aPartner, signIn }) => {
+  await signIn(await aPartner({ hasAccount: false }));
+  await page.goto('/sign-in/card-connect');
+  await page.getByLabel('Account holder’s name').fill('Rosa Delgado');
+  await page.getByLabel('Routing number').fill('110000000');
+  const account = page.getByLabel('Account number');
+  await account.fill('000123459999');
+  const connect = page.getByRole('button', { name: 'Connect bank account' });
+  await connect.click();
+  await expect(page.getByRole('alert')).toContainText('It asks for: an account in the name of the business.');
+  await account.fill('000123458888');
+  await connect.click();
+  await expect(page.getByRole('heading', { name: 'Your bank account is being checked' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Continue' }).click();
+  await expect(page).toHaveURL('/sign-in/congratulations');
+});
+
 test('connecting can wait', { tag: '@phone' }, async ({ page, aPartner, signIn }) => {
   await signIn(await aPartner({ hasAccount: false }));
   await page.goto('/sign-in/card-connect');

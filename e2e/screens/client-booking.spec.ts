@@ -35,6 +35,7 @@ test(
     const file = (await stream.toArray()).join('');
     expect(file).toContain('BEGIN:VEVENT');
     expect(file).toContain('SUMMARY:Cut and finish at Delgado Hair');
+    expect(file).toContain('METHOD:PUBLISH');
     expect(file).toContain(`DTSTART:${new Date(startAt).toISOString().replaceAll(/[-:]|\.000/g, '')}`);
   },
 );

@@ -11,6 +11,7 @@ import {
 } from '@primehour/contract/booking';
 import type { Endpoint } from '@primehour/contract/endpoint';
 import { getPartnerBookingDetails } from '@primehour/contract/listing';
+import { listSpecialDates } from '@primehour/contract/time-off';
 import { failAnswers, holdAnswers } from '../fixtures/answers.ts';
 import { expectAccessible, expectNoHorizontalScroll, expectNoShift, measureShifts } from '../fixtures/looks.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -39,8 +40,16 @@ const SCREENS: readonly Screen[] = [
     path: '/availability',
     title: 'Availability',
     call: getAvailability,
-    loaded: 'Save Changes',
+    // The defaults stand there before.
+    loaded: 'Copy Monday to all weekdays',
     failure: 'Your hours could not be loaded',
+  },
+  {
+    path: '/availability/time-off',
+    title: 'Time Off and Special Hours',
+    call: listSpecialDates,
+    loaded: 'No days off planned',
+    failure: 'Your time off could not be loaded',
   },
   {
     path: '/booking-settings',

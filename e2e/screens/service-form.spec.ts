@@ -159,3 +159,27 @@ test('a service that does not exist leads back to the list', async ({ page, aPar
   await page.getByRole('link', { name: 'Back to services' }).click();
   await expect(page).toHaveURL('/services');
 });
+
+test('time kept free is told in words, sent when it is changed, and stands on the card when it is set', async ({
+  page,
+  aPartner,
+  signIn,
+}) => {
+  const partner = await aPartner({ services: [{ duration: 60 }] });
+  await signIn(partner);
+  const sent = collectBodies(page, updateService);
+  await page.goto('/services');
+  const card = page.getByRole('main').getByRole('listitem');
+  await expect(card).toContainText('1h 0m');
+  await expect(card).not.toContainText('after');
+  await page.goto(`/services/${partner.services[0]?.id}`);
+  const free = page.getByRole('group', { name: 'Time kept free' });
+  await expect(free.getByLabel('Before')).toHaveValue('0');
+  await free.getByLabel('After').selectOption('15m');
+  await expect(free).toHaveAccessibleDescription('Clients book 1h 0m; your calendar keeps 1h 15m.');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Changes saved successfully')).toBeVisible();
+  expect(sent).toEqual([expect.objectContaining({ bufferAfter: 15 })]);
+  expect(sent).toEqual([expect.not.objectContaining({ bufferBefore: expect.anything() })]);
+  await expect(card).toContainText('15m after');
+});

@@ -9,6 +9,48 @@ CREATE OR REPLACE FUNCTION public.is_phone(value text)
  IMMUTABLE PARALLEL SAFE
 RETURN (value ~ '^\+1[2-9][0-9]{9}$'::text);
 
+CREATE OR REPLACE FUNCTION public.refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'rows of % are never changed', tg_table_name using errcode = 'restrict_violation';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.require_balance()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (select sum(amount_cents) from ledger_entry
+      where business_id = new.business_id and transaction_id = new.transaction_id) <> 0 then
+    raise exception 'entries of a transaction must sum to zero'
+      using errcode = 'check_violation', constraint = 'ledger_entry_balanced', table = 'ledger_entry';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.tell_booking()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (select count(*) from (select from made limit 1001) few) > 1000 then return null; end if;
+  if tg_op = 'INSERT' then
+    insert into live_event (business_id, kind, subject_id, at)
+    select business_id, case status when 'CONFIRMED' then 'CONFIRMED' else 'BOOKED' end, id, updated_at from made;
+  else
+    insert into live_event (business_id, kind, subject_id, at)
+    select m.business_id, case
+        when m.status = o.status and (m.start_at, m.end_at) is distinct from (o.start_at, o.end_at) then 'MOVED'
+        when m.status = o.status then 'CHANGED'
+        when o.status = 'CANCELLED' then 'RESTORED'
+        else m.status end, m.id, m.updated_at
+    from made m join gone o on o.id = m.id;
+  end if;
+  return null;
+end $function$;
+
 create table app_user (
   id uuid not null,
   phone text not null,
@@ -24,6 +66,87 @@ create table app_user (
   constraint app_user_phone_valid CHECK (is_phone(phone))
 );
 
+create table auction (
+  listing_id uuid not null,
+  business_id uuid not null,
+  last_seq integer not null default 0,
+  last_hash text,
+  last_bid_at timestamp with time zone,
+  price_cents bigint,
+  leader integer,
+  leader_max_cents bigint,
+  taken_at timestamp with time zone,
+  bidder_count integer not null default 0,
+  phase text not null default 'LISTED'::text,
+  settlement text not null default 'OPEN'::text,
+  next_at timestamp with time zone,
+  constraint auction_pkey PRIMARY KEY (listing_id),
+  constraint auction_of_business UNIQUE (business_id, listing_id),
+  constraint auction_listing_fkey FOREIGN KEY (business_id, listing_id) REFERENCES listing(business_id, id),
+  constraint auction_bids_have_leader CHECK ((num_nonnulls(last_hash, last_bid_at, price_cents, leader, leader_max_cents) =
+CASE last_seq
+    WHEN 0 THEN 0
+    ELSE 5
+END)),
+  constraint auction_counts_range CHECK (((last_seq >= 0) AND (bidder_count >= 0))),
+  constraint auction_phase_known CHECK ((phase = ANY (ARRAY['LISTED'::text, 'PUBLISHED'::text, 'STARTED'::text, 'CLOSED'::text, 'REMINDED'::text]))),
+  constraint auction_price_within_maximum CHECK (((price_cents >= 0) AND (price_cents <= leader_max_cents))),
+  constraint auction_settlement_known CHECK ((settlement = ANY (ARRAY['OPEN'::text, 'CHARGING'::text, 'RETRY'::text, 'OFFERED'::text, 'PAID'::text, 'UNSOLD'::text])))
+);
+CREATE INDEX auction_due ON public.auction USING btree (next_at) WHERE (next_at IS NOT NULL);
+
+create table auction_charge (
+  id uuid not null,
+  business_id uuid not null,
+  listing_id uuid not null,
+  offer_id uuid not null,
+  provider text not null,
+  method_id text not null,
+  provider_account_id text not null,
+  provider_charge_id text,
+  idempotency_key text not null,
+  amount_cents bigint not null,
+  status text not null,
+  failure_code text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint auction_charge_pkey PRIMARY KEY (id),
+  constraint auction_charge_idempotency_key_unique UNIQUE (idempotency_key),
+  constraint auction_charge_of_business UNIQUE (business_id, id),
+  constraint auction_charge_offer_fkey FOREIGN KEY (business_id, offer_id) REFERENCES auction_offer(business_id, id),
+  constraint auction_charge_amount_range CHECK (((amount_cents >= 50) AND (amount_cents <= 10000000))),
+  constraint auction_charge_failure_code_length CHECK ((char_length(failure_code) <= 120)),
+  constraint auction_charge_provider_known CHECK ((provider = ANY (ARRAY['sandbox'::text, 'stripe'::text]))),
+  constraint auction_charge_status_known CHECK ((status = ANY (ARRAY['PROCESSING'::text, 'SUCCEEDED'::text, 'FAILED'::text, 'REFUNDED'::text])))
+);
+CREATE UNIQUE INDEX auction_charge_one_live ON public.auction_charge USING btree (listing_id) WHERE (status = ANY (ARRAY['PROCESSING'::text, 'SUCCEEDED'::text]));
+CREATE INDEX auction_charge_unsettled ON public.auction_charge USING btree (updated_at) WHERE (status = 'PROCESSING'::text);
+
+create table auction_offer (
+  id uuid not null,
+  business_id uuid not null,
+  listing_id uuid not null,
+  number smallint not null,
+  bidder integer not null,
+  price_cents bigint not null,
+  state text not null,
+  token_hash bytea,
+  due_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint auction_offer_pkey PRIMARY KEY (id),
+  constraint auction_offer_bidder_unique UNIQUE (listing_id, bidder),
+  constraint auction_offer_number_unique UNIQUE (listing_id, number),
+  constraint auction_offer_of_business UNIQUE (business_id, id),
+  constraint auction_offer_bidder_fkey FOREIGN KEY (business_id, listing_id, bidder) REFERENCES bidder(business_id, listing_id, number),
+  constraint auction_offer_price_range CHECK (((price_cents >= 0) AND (price_cents <= 10000000))),
+  constraint auction_offer_state_known CHECK ((state = ANY (ARRAY['CHARGING'::text, 'RETRY'::text, 'OFFERED'::text, 'PAID'::text, 'DECLINED'::text, 'LAPSED'::text]))),
+  constraint auction_offer_token_length CHECK ((octet_length(token_hash) = 32)),
+  constraint auction_offer_waits_until CHECK (((state <> ALL (ARRAY['RETRY'::text, 'OFFERED'::text])) OR (due_at IS NOT NULL)))
+);
+CREATE UNIQUE INDEX auction_offer_one_live ON public.auction_offer USING btree (listing_id) WHERE (state = ANY (ARRAY['CHARGING'::text, 'RETRY'::text, 'OFFERED'::text, 'PAID'::text]));
+CREATE UNIQUE INDEX auction_offer_token ON public.auction_offer USING btree (token_hash) WHERE (token_hash IS NOT NULL);
+
 create table availability_block (
   business_id uuid not null,
   day_of_week smallint not null,
@@ -35,6 +158,73 @@ create table availability_block (
   constraint availability_block_day_range CHECK (((day_of_week >= 1) AND (day_of_week <= 7))),
   constraint availability_block_minutes_range CHECK (((0 <= start_minute) AND (start_minute < end_minute) AND (end_minute <= 1440)))
 );
+
+create table bid (
+  business_id uuid not null,
+  listing_id uuid not null,
+  seq integer not null,
+  bidder integer not null,
+  kind text not null,
+  amount_cents bigint not null,
+  at timestamp with time zone not null,
+  salt text not null,
+  hash text not null,
+  price_cents bigint not null,
+  leader integer not null,
+  request_id uuid not null,
+  constraint bid_pkey PRIMARY KEY (listing_id, seq),
+  constraint bid_request_unique UNIQUE (listing_id, bidder, request_id),
+  constraint bid_auction_fkey FOREIGN KEY (business_id, listing_id) REFERENCES auction(business_id, listing_id),
+  constraint bid_amount_range CHECK (((amount_cents >= 0) AND (amount_cents <= 10000000))),
+  constraint bid_hash_valid CHECK ((hash ~ '^[0-9a-f]{64}$'::text)),
+  constraint bid_kind_known CHECK ((kind = ANY (ARRAY['BID'::text, 'MAX'::text, 'TAKE'::text]))),
+  constraint bid_seq_positive CHECK ((seq > 0))
+);
+CREATE TRIGGER bid_append_only BEFORE DELETE OR UPDATE ON public.bid FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER bid_not_truncated BEFORE TRUNCATE ON public.bid FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table bidder (
+  business_id uuid not null,
+  listing_id uuid not null,
+  number integer not null,
+  client_id uuid not null,
+  phone text not null,
+  name text not null,
+  terms_version text not null,
+  agreed_at timestamp with time zone not null,
+  provider text,
+  method_id text,
+  method_label text,
+  setup_number integer not null default 1,
+  outbid_texted_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint bidder_pkey PRIMARY KEY (business_id, listing_id, number),
+  constraint bidder_phone_unique UNIQUE (listing_id, phone),
+  constraint bidder_auction_fkey FOREIGN KEY (business_id, listing_id) REFERENCES auction(business_id, listing_id),
+  constraint bidder_client_fkey FOREIGN KEY (business_id, client_id) REFERENCES client(business_id, id),
+  constraint bidder_method_whole CHECK ((num_nonnulls(provider, method_id, method_label) = ANY (ARRAY[0, 3]))),
+  constraint bidder_name_length CHECK (((char_length(name) >= 1) AND (char_length(name) <= 120))),
+  constraint bidder_number_positive CHECK ((number > 0)),
+  constraint bidder_phone_valid CHECK (is_phone(phone)),
+  constraint bidder_provider_known CHECK ((provider = ANY (ARRAY['sandbox'::text, 'stripe'::text])))
+);
+CREATE INDEX bidder_by_client ON public.bidder USING btree (business_id, client_id, created_at);
+
+create table bidder_entry (
+  id uuid not null,
+  business_id uuid not null,
+  listing_id uuid not null,
+  name text not null,
+  phone text not null,
+  terms_version text not null,
+  agreed_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  constraint bidder_entry_pkey PRIMARY KEY (id),
+  constraint bidder_entry_listing_fkey FOREIGN KEY (business_id, listing_id) REFERENCES listing(business_id, id),
+  constraint bidder_entry_name_length CHECK (((char_length(name) >= 1) AND (char_length(name) <= 120))),
+  constraint bidder_entry_phone_valid CHECK (is_phone(phone))
+);
+CREATE INDEX bidder_entry_by_creation ON public.bidder_entry USING btree (created_at);
 
 create table booking (
   id uuid not null,
@@ -55,10 +245,18 @@ create table booking (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   version integer not null default 1,
+  buffer_before_minutes integer not null default 0,
+  buffer_after_minutes integer not null default 0,
+  payment_kind text not null default 'ONLINE'::text,
+  paid_outside_at timestamp with time zone,
+  attendance text,
   constraint booking_pkey PRIMARY KEY (id),
   constraint booking_of_business UNIQUE (business_id, id),
   constraint booking_client_fkey FOREIGN KEY (business_id, client_id) REFERENCES client(business_id, id),
   constraint booking_service_fkey FOREIGN KEY (business_id, service_id) REFERENCES service(business_id, id),
+  constraint booking_attendance_known CHECK ((attendance = ANY (ARRAY['DONE'::text, 'NO_SHOW'::text]))),
+  constraint booking_attendance_of_confirmed CHECK (((attendance IS NULL) OR (status = 'CONFIRMED'::text))),
+  constraint booking_buffers_range CHECK ((((buffer_before_minutes >= 0) AND (buffer_before_minutes <= 120)) AND ((buffer_after_minutes >= 0) AND (buffer_after_minutes <= 120)))),
   constraint booking_cancel_behavior_known CHECK ((cancel_behavior = ANY (ARRAY['OPEN_TIME'::text, 'KEEP_TIME'::text]))),
   constraint booking_cancel_reason_known CHECK ((cancel_reason = ANY (ARRAY['CLIENT_REQUEST'::text, 'PARTNER_REASON'::text]))),
   constraint booking_cancelled_by_known CHECK ((cancelled_by = ANY (ARRAY['PARTNER'::text, 'CLIENT'::text]))),
@@ -68,6 +266,8 @@ CASE status
     ELSE 0
 END)),
   constraint booking_confirmed_has_instant CHECK (((status <> 'CONFIRMED'::text) OR (confirmed_at IS NOT NULL))),
+  constraint booking_paid_outside_by_hand CHECK (((paid_outside_at IS NULL) OR (payment_kind = 'OUTSIDE'::text))),
+  constraint booking_payment_kind_known CHECK ((payment_kind = ANY (ARRAY['ONLINE'::text, 'OUTSIDE'::text]))),
   constraint booking_pending_has_hold CHECK (((status = 'PENDING'::text) = (hold_expires_at IS NOT NULL))),
   constraint booking_price_range CHECK (((price_cents >= 0) AND (price_cents <= 10000000))),
   constraint booking_service_name_length CHECK (((char_length(service_name) >= 2) AND (char_length(service_name) <= 120))),
@@ -75,9 +275,29 @@ END)),
   constraint booking_status_known CHECK ((status = ANY (ARRAY['PENDING'::text, 'CONFIRMED'::text, 'CANCELLED'::text, 'EXPIRED'::text]))),
   constraint booking_version_positive CHECK ((version >= 1))
 );
-CREATE INDEX booking_by_client ON public.booking USING btree (business_id, client_id, start_at);
+CREATE INDEX booking_by_client ON public.booking USING btree (business_id, client_id, start_at) INCLUDE (status, hold_expires_at);
 CREATE INDEX booking_by_start ON public.booking USING btree (business_id, start_at);
 CREATE INDEX booking_holds ON public.booking USING btree (hold_expires_at) WHERE (status = 'PENDING'::text);
+CREATE INDEX booking_to_come ON public.booking USING btree (start_at) WHERE (status = 'CONFIRMED'::text);
+CREATE TRIGGER booking_changed AFTER UPDATE ON public.booking REFERENCING OLD TABLE AS gone NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION tell_booking();
+CREATE TRIGGER booking_made AFTER INSERT ON public.booking REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION tell_booking();
+
+create table booking_event (
+  id uuid not null,
+  seq bigint not null default nextval('booking_event_seq'::regclass),
+  business_id uuid not null,
+  booking_id uuid not null,
+  kind text not null,
+  by text not null,
+  at timestamp with time zone not null,
+  detail jsonb not null default '{}'::jsonb,
+  constraint booking_event_pkey PRIMARY KEY (id),
+  constraint booking_event_booking_fkey FOREIGN KEY (business_id, booking_id) REFERENCES booking(business_id, id),
+  constraint booking_event_by_known CHECK ((by = ANY (ARRAY['PARTNER'::text, 'CLIENT'::text, 'SYSTEM'::text]))),
+  constraint booking_event_detail_small CHECK (((jsonb_typeof(detail) = 'object'::text) AND (pg_column_size(detail) <= 1000))),
+  constraint booking_event_kind_known CHECK ((kind = ANY (ARRAY['HELD'::text, 'CONFIRMED'::text, 'ADDED'::text, 'MOVED'::text, 'CANCELLED'::text, 'RESTORED'::text, 'EXPIRED'::text, 'PAYMENT_FAILED'::text, 'REFUNDED'::text, 'MARKED_PAID'::text, 'MARKED_UNPAID'::text, 'MARKED_DONE'::text, 'MARKED_NO_SHOW'::text, 'MARK_REMOVED'::text, 'NOTE_ADDED'::text, 'NOTE_CHANGED'::text, 'NOTE_REMOVED'::text])))
+);
+CREATE INDEX booking_event_by_booking ON public.booking_event USING btree (business_id, booking_id, seq);
 
 create table booking_link (
   token_hash bytea not null,
@@ -91,15 +311,33 @@ create table booking_link (
 );
 CREATE INDEX booking_link_by_booking ON public.booking_link USING btree (business_id, booking_id);
 
+create table booking_note (
+  id uuid not null,
+  business_id uuid not null,
+  booking_id uuid not null,
+  text text not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint booking_note_pkey PRIMARY KEY (id),
+  constraint booking_note_booking_fkey FOREIGN KEY (business_id, booking_id) REFERENCES booking(business_id, id),
+  constraint booking_note_length CHECK (((char_length(text) >= 1) AND (char_length(text) <= 2000)))
+);
+CREATE INDEX booking_note_by_booking ON public.booking_note USING btree (business_id, booking_id);
+
 create table booking_settings (
   business_id uuid not null,
   min_notice_period_hours integer not null,
   advance_booking_days integer not null,
   timeslot_duration_minutes integer not null,
+  change_cutoff_hours integer not null default 24,
+  reminder_hours integer[] not null default '{24,2}'::integer[],
   constraint booking_settings_pkey PRIMARY KEY (business_id),
   constraint booking_settings_business_fkey FOREIGN KEY (business_id) REFERENCES business(id),
   constraint booking_settings_advance_range CHECK (((advance_booking_days >= 0) AND (advance_booking_days <= 730))),
+  constraint booking_settings_cutoff_range CHECK (((change_cutoff_hours >= 0) AND (change_cutoff_hours <= 336))),
   constraint booking_settings_notice_range CHECK (((min_notice_period_hours >= 0) AND (min_notice_period_hours <= 8760))),
+  constraint booking_settings_reminders_count CHECK ((cardinality(reminder_hours) <= 3)),
+  constraint booking_settings_reminders_range CHECK (((1 <= ALL (reminder_hours)) AND (336 >= ALL (reminder_hours)) AND (array_position(reminder_hours, NULL::integer) IS NULL))),
   constraint booking_settings_timeslot_known CHECK ((timeslot_duration_minutes = ANY (ARRAY[15, 30, 45, 60, 90, 120])))
 );
 
@@ -135,6 +373,53 @@ create table business (
 );
 CREATE INDEX business_by_user ON public.business USING btree (user_id, created_at);
 
+create table busy_calendar (
+  id uuid not null,
+  business_id uuid not null,
+  name text not null,
+  url text not null,
+  etag text,
+  last_modified text,
+  created_at timestamp with time zone not null,
+  read_at timestamp with time zone,
+  last_synced_at timestamp with time zone,
+  last_error text,
+  failures integer not null default 0,
+  next_sync_at timestamp with time zone not null,
+  requested_at timestamp with time zone,
+  constraint busy_calendar_pkey PRIMARY KEY (id),
+  constraint busy_calendar_of_business UNIQUE (business_id, id),
+  constraint busy_calendar_business_fkey FOREIGN KEY (business_id) REFERENCES business(id),
+  constraint busy_calendar_error_length CHECK ((char_length(last_error) <= 300)),
+  constraint busy_calendar_failures_range CHECK ((failures >= 0)),
+  constraint busy_calendar_header_length CHECK (((char_length(etag) <= 1000) AND (char_length(last_modified) <= 1000))),
+  constraint busy_calendar_name_length CHECK (((char_length(name) >= 1) AND (char_length(name) <= 60))),
+  constraint busy_calendar_url_length CHECK (((char_length(url) >= 1) AND (char_length(url) <= 2048)))
+);
+CREATE INDEX busy_calendar_due ON public.busy_calendar USING btree (next_sync_at);
+
+create table busy_time (
+  business_id uuid not null,
+  calendar_id uuid not null,
+  during tstzrange not null,
+  constraint busy_time_pkey PRIMARY KEY (business_id, calendar_id, during),
+  constraint busy_time_calendar_fkey FOREIGN KEY (business_id, calendar_id) REFERENCES busy_calendar(business_id, id) ON DELETE CASCADE,
+  constraint busy_time_during_bounded CHECK (((NOT isempty(during)) AND lower_inc(during) AND (NOT upper_inc(during)) AND (NOT lower_inf(during)) AND (NOT upper_inf(during))))
+);
+CREATE INDEX busy_time_in_window ON public.busy_time USING gist (business_id, during) INCLUDE (calendar_id);
+
+create table calendar_feed (
+  business_id uuid not null,
+  token_hash bytea not null,
+  has_client_names boolean not null default false,
+  created_at timestamp with time zone not null,
+  last_read_at timestamp with time zone,
+  constraint calendar_feed_pkey PRIMARY KEY (business_id),
+  constraint calendar_feed_token_unique UNIQUE (token_hash),
+  constraint calendar_feed_business_fkey FOREIGN KEY (business_id) REFERENCES business(id),
+  constraint calendar_feed_token_length CHECK ((octet_length(token_hash) = 32))
+);
+
 create table checkout (
   id uuid not null,
   business_id uuid not null,
@@ -147,10 +432,14 @@ create table checkout (
   created_at timestamp with time zone not null,
   booking_id uuid,
   via text not null,
+  consent_version text not null,
+  client_zone text,
   constraint checkout_pkey PRIMARY KEY (id),
   constraint checkout_booking_fkey FOREIGN KEY (business_id, booking_id) REFERENCES booking(business_id, id),
   constraint checkout_service_fkey FOREIGN KEY (business_id, service_id) REFERENCES service(business_id, id),
   constraint checkout_client_name_length CHECK (((char_length(client_name) >= 1) AND (char_length(client_name) <= 120))),
+  constraint checkout_client_zone_length CHECK (((char_length(client_zone) >= 1) AND (char_length(client_zone) <= 60))),
+  constraint checkout_consent_version_length CHECK (((char_length(consent_version) >= 1) AND (char_length(consent_version) <= 20))),
   constraint checkout_email_length CHECK (((char_length(email) >= 3) AND (char_length(email) <= 254))),
   constraint checkout_phone_valid CHECK (is_phone(phone)),
   constraint checkout_via_known CHECK ((via = ANY (ARRAY['PAGE'::text, 'VIP'::text])))
@@ -165,15 +454,71 @@ create table client (
   name text not null,
   email text,
   created_at timestamp with time zone not null,
+  notes text not null default ''::text,
+  blocked_at timestamp with time zone,
+  erased_at timestamp with time zone,
   constraint client_pkey PRIMARY KEY (id),
   constraint client_of_business UNIQUE (business_id, id),
   constraint client_phone_unique UNIQUE (business_id, phone),
   constraint client_business_fkey FOREIGN KEY (business_id) REFERENCES business(id),
   constraint client_email_length CHECK (((char_length(email) >= 3) AND (char_length(email) <= 254))),
+  constraint client_erased_tells_nothing CHECK (((erased_at IS NULL) OR ((name = 'Erased client'::text) AND (phone = ('erased:'::text || id)) AND (email IS NULL) AND (notes = ''::text)))),
   constraint client_name_length CHECK (((char_length(name) >= 1) AND (char_length(name) <= 120))),
-  constraint client_phone_valid CHECK (is_phone(phone))
+  constraint client_notes_length CHECK ((char_length(notes) <= 4000)),
+  constraint client_phone_valid CHECK ((is_phone(phone) OR (erased_at IS NOT NULL)))
 );
+CREATE INDEX client_by_name ON public.client USING btree (business_id, lower(name), id);
 CREATE INDEX client_search ON public.client USING gin (lower(name) gin_trgm_ops, phone gin_trgm_ops, lower(email) gin_trgm_ops);
+
+create table client_alias (
+  business_id uuid not null,
+  phone text not null,
+  client_id uuid not null,
+  created_at timestamp with time zone not null,
+  constraint client_alias_pkey PRIMARY KEY (business_id, phone),
+  constraint client_alias_client_fkey FOREIGN KEY (business_id, client_id) REFERENCES client(business_id, id),
+  constraint client_alias_phone_valid CHECK (is_phone(phone))
+);
+CREATE INDEX client_alias_by_client ON public.client_alias USING btree (business_id, client_id);
+
+create table client_import (
+  id uuid not null,
+  business_id uuid not null,
+  file_name text not null,
+  status text not null,
+  people jsonb,
+  errors jsonb not null,
+  total integer not null,
+  valid integer not null,
+  fresh integer not null,
+  error_count integer not null,
+  done integer not null default 0,
+  added integer not null default 0,
+  completed integer not null default 0,
+  created_at timestamp with time zone not null,
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  constraint client_import_pkey PRIMARY KEY (id),
+  constraint client_import_business_fkey FOREIGN KEY (business_id) REFERENCES business(id),
+  constraint client_import_counts CHECK (((0 <= fresh) AND (fresh <= valid) AND (valid <= total) AND (0 <= done) AND (done <= valid))),
+  constraint client_import_file_name_length CHECK (((char_length(file_name) >= 1) AND (char_length(file_name) <= 200))),
+  constraint client_import_people_until_done CHECK (((people IS NOT NULL) = (status = ANY (ARRAY['READY'::text, 'RUNNING'::text])))),
+  constraint client_import_status_known CHECK ((status = ANY (ARRAY['READY'::text, 'RUNNING'::text, 'DONE'::text, 'FAILED'::text])))
+);
+CREATE INDEX client_import_by_creation ON public.client_import USING btree (created_at);
+CREATE UNIQUE INDEX client_import_one_running ON public.client_import USING btree (business_id) WHERE (status = 'RUNNING'::text);
+
+create table help_message (
+  id uuid not null,
+  user_id uuid not null,
+  body text not null,
+  created_at timestamp with time zone not null,
+  answered_at timestamp with time zone,
+  constraint help_message_pkey PRIMARY KEY (id),
+  constraint help_message_user_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE,
+  constraint help_message_body_length CHECK (((char_length(body) >= 1) AND (char_length(body) <= 4000)))
+);
+CREATE INDEX help_message_open ON public.help_message USING btree (created_at) WHERE (answered_at IS NULL);
 
 create table image (
   id uuid not null,
@@ -188,6 +533,7 @@ create table image (
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   ready_at timestamp with time zone,
+  seen_at timestamp with time zone,
   constraint image_pkey PRIMARY KEY (id),
   constraint image_business_fkey FOREIGN KEY (business_id) REFERENCES business(id),
   constraint image_user_fkey FOREIGN KEY (user_id) REFERENCES app_user(id),
@@ -199,7 +545,136 @@ create table image (
   constraint image_type_known CHECK ((type = ANY (ARRAY['listing'::text, 'service'::text, 'business'::text, 'incentive'::text, 'logo'::text])))
 );
 CREATE INDEX image_by_user ON public.image USING btree (user_id, created_at);
+CREATE INDEX image_failed ON public.image USING btree (created_at) WHERE (status = 'FAILED'::text);
 CREATE INDEX image_never_uploaded ON public.image USING btree (expires_at) WHERE (status = 'REQUESTED'::text);
+CREATE INDEX image_to_look_at ON public.image USING btree (COALESCE(seen_at, ready_at)) WHERE (status = 'READY'::text);
+
+create table incentive (
+  id uuid not null,
+  business_id uuid not null,
+  name text not null,
+  description text not null,
+  image_urls text[] not null,
+  created_at timestamp with time zone not null,
+  constraint incentive_pkey PRIMARY KEY (id),
+  constraint incentive_of_business UNIQUE (business_id, id),
+  constraint incentive_business_fkey FOREIGN KEY (business_id) REFERENCES business(id),
+  constraint incentive_description_length CHECK (((char_length(description) >= 1) AND (char_length(description) <= 4000))),
+  constraint incentive_has_images CHECK (((cardinality(image_urls) >= 1) AND (cardinality(image_urls) <= 12))),
+  constraint incentive_name_length CHECK (((char_length(name) >= 1) AND (char_length(name) <= 120)))
+);
+CREATE INDEX incentive_by_business ON public.incentive USING btree (business_id, created_at);
+
+create table ledger_entry (
+  business_id uuid not null,
+  transaction_id uuid not null,
+  account text not null,
+  amount_cents bigint not null,
+  constraint ledger_entry_pkey PRIMARY KEY (business_id, transaction_id, account),
+  constraint ledger_entry_transaction_fkey FOREIGN KEY (business_id, transaction_id) REFERENCES ledger_transaction(business_id, id),
+  constraint ledger_entry_account_known CHECK ((account = ANY (ARRAY['CLIENT'::text, 'PROVIDER_FEES'::text, 'PLATFORM_FEE'::text, 'PARTNER_PAYABLE'::text, 'PARTNER_BANK'::text, 'REFUNDS'::text]))),
+  constraint ledger_entry_moves_something CHECK ((amount_cents <> 0)),
+  constraint ledger_entry_balanced TRIGGER DEFERRABLE INITIALLY DEFERRED
+);
+CREATE INDEX ledger_entry_by_account ON public.ledger_entry USING btree (business_id, account);
+CREATE TRIGGER ledger_entry_append_only BEFORE DELETE OR UPDATE ON public.ledger_entry FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE CONSTRAINT TRIGGER ledger_entry_balanced AFTER INSERT ON public.ledger_entry DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION require_balance();
+
+create table ledger_transaction (
+  id uuid not null,
+  business_id uuid not null,
+  charge_id uuid not null,
+  kind text not null,
+  created_at timestamp with time zone not null,
+  constraint ledger_transaction_pkey PRIMARY KEY (id),
+  constraint ledger_transaction_of_business UNIQUE (business_id, id),
+  constraint ledger_transaction_once UNIQUE (charge_id, kind),
+  constraint ledger_transaction_charge_fkey FOREIGN KEY (business_id, charge_id) REFERENCES auction_charge(business_id, id),
+  constraint ledger_transaction_kind_known CHECK ((kind = ANY (ARRAY['CHARGE'::text, 'PAYOUT'::text, 'REFUND'::text, 'REFUND_PAID'::text])))
+);
+CREATE TRIGGER ledger_transaction_append_only BEFORE DELETE OR UPDATE ON public.ledger_transaction FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+create table listing (
+  id uuid not null,
+  business_id uuid not null,
+  name text not null,
+  description text not null,
+  location text not null,
+  guests_number smallint not null,
+  reservation_at timestamp with time zone not null,
+  reservation_end_at timestamp with time zone not null,
+  image_urls text[] not null,
+  auction_type text not null,
+  start_price_cents bigint,
+  price_step_cents bigint,
+  fixed_price_cents bigint,
+  publish_at timestamp with time zone not null,
+  start_at timestamp with time zone not null,
+  end_at timestamp with time zone not null,
+  attestation_version text,
+  attested_at timestamp with time zone,
+  attested_by uuid,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  removed_at timestamp with time zone,
+  constraint listing_pkey PRIMARY KEY (id),
+  constraint listing_of_business UNIQUE (business_id, id),
+  constraint listing_attested_by_fkey FOREIGN KEY (attested_by) REFERENCES app_user(id),
+  constraint listing_business_fkey FOREIGN KEY (business_id) REFERENCES business(id),
+  constraint listing_attestation_length CHECK (((char_length(attestation_version) >= 1) AND (char_length(attestation_version) <= 40))),
+  constraint listing_attestation_whole CHECK ((num_nonnulls(attestation_version, attested_at, attested_by) = ANY (ARRAY[0, 3]))),
+  constraint listing_description_length CHECK (((char_length(description) >= 1) AND (char_length(description) <= 4000))),
+  constraint listing_guests_range CHECK (((guests_number >= 1) AND (guests_number <= 10))),
+  constraint listing_has_images CHECK (((cardinality(image_urls) >= 1) AND (cardinality(image_urls) <= 12))),
+  constraint listing_instants_ordered CHECK (((publish_at <= start_at) AND (start_at < end_at) AND (end_at < reservation_at) AND (reservation_at < reservation_end_at))),
+  constraint listing_location_length CHECK (((char_length(location) >= 1) AND (char_length(location) <= 200))),
+  constraint listing_name_length CHECK (((char_length(name) >= 1) AND (char_length(name) <= 120))),
+  constraint listing_prices_of_type CHECK (
+CASE auction_type
+    WHEN 'traditional'::text THEN (((start_price_cents >= 1) AND (start_price_cents <= 10000000)) AND ((price_step_cents >= 1) AND (price_step_cents <= 10000000)) AND (fixed_price_cents IS NULL))
+    WHEN 'dutch'::text THEN (((start_price_cents >= 1) AND (start_price_cents <= 10000000)) AND (num_nonnulls(price_step_cents, fixed_price_cents) = 0))
+    ELSE (((fixed_price_cents >= 1) AND (fixed_price_cents <= 10000000)) AND (num_nonnulls(start_price_cents, price_step_cents) = 0))
+END),
+  constraint listing_type_known CHECK ((auction_type = ANY (ARRAY['traditional'::text, 'dutch'::text, 'fixed'::text])))
+);
+CREATE INDEX listing_by_creation ON public.listing USING btree (business_id, created_at DESC, id) WHERE (removed_at IS NULL);
+CREATE INDEX listing_open ON public.listing USING btree (business_id, end_at) WHERE (removed_at IS NULL);
+
+create table listing_incentive (
+  business_id uuid not null,
+  listing_id uuid not null,
+  incentive_id uuid not null,
+  "position" smallint not null,
+  constraint listing_incentive_pkey PRIMARY KEY (business_id, listing_id, incentive_id),
+  constraint listing_incentive_incentive_fkey FOREIGN KEY (business_id, incentive_id) REFERENCES incentive(business_id, id),
+  constraint listing_incentive_listing_fkey FOREIGN KEY (business_id, listing_id) REFERENCES listing(business_id, id)
+);
+
+create table listing_step (
+  id uuid not null,
+  number bigint not null default nextval('listing_step_number'::regclass),
+  business_id uuid not null,
+  listing_id uuid not null,
+  kind text not null,
+  at timestamp with time zone not null,
+  amount_cents bigint,
+  bidder integer,
+  constraint listing_step_pkey PRIMARY KEY (id),
+  constraint listing_step_listing_fkey FOREIGN KEY (business_id, listing_id) REFERENCES listing(business_id, id),
+  constraint listing_step_kind_known CHECK ((kind = ANY (ARRAY['LISTED'::text, 'CHANGED'::text, 'PUBLISHED'::text, 'STARTED'::text, 'WON'::text, 'UNSOLD'::text, 'CHARGE_FAILED'::text, 'RETRY_LAPSED'::text, 'OFFERED'::text, 'OFFER_ACCEPTED'::text, 'OFFER_DECLINED'::text, 'OFFER_LAPSED'::text, 'CHARGED'::text, 'SETTLED_FREE'::text, 'PAYOUT'::text, 'REFUNDED'::text])))
+);
+CREATE INDEX listing_step_by_listing ON public.listing_step USING btree (business_id, listing_id, number);
+
+create table live_event (
+  id bigint not null default nextval('live_event_id'::regclass),
+  business_id uuid not null,
+  kind text not null,
+  subject_id uuid not null,
+  at timestamp with time zone not null,
+  constraint live_event_pkey PRIMARY KEY (business_id, id),
+  constraint live_event_kind_known CHECK ((kind = ANY (ARRAY['BOOKED'::text, 'CONFIRMED'::text, 'MOVED'::text, 'CANCELLED'::text, 'RESTORED'::text, 'EXPIRED'::text, 'CHANGED'::text])))
+);
+CREATE INDEX live_event_by_age ON public.live_event USING btree (at);
 
 create table message (
   id uuid not null,
@@ -216,16 +691,29 @@ create table message (
   created_at timestamp with time zone not null,
   sent_at timestamp with time zone,
   not_before timestamp with time zone,
+  delivery_status text,
+  delivered_at timestamp with time zone,
+  delivery_error text,
+  subject text,
+  calendar_file text,
+  useful_until timestamp with time zone,
   constraint message_pkey PRIMARY KEY (id),
   constraint message_booking_fkey FOREIGN KEY (business_id, booking_id) REFERENCES booking(business_id, id),
   constraint message_business_fkey FOREIGN KEY (business_id) REFERENCES business(id),
   constraint message_body_length CHECK (((char_length(body) >= 1) AND (char_length(body) <= 20000))),
+  constraint message_calendar_file_length CHECK ((char_length(calendar_file) <= 20000)),
+  constraint message_calendar_file_of_email CHECK (((calendar_file IS NULL) OR (channel = 'email'::text))),
   constraint message_channel_known CHECK ((channel = ANY (ARRAY['sms'::text, 'email'::text]))),
+  constraint message_delivered_has_instant CHECK (((NOT (delivery_status IS DISTINCT FROM 'DELIVERED'::text)) = (delivered_at IS NOT NULL))),
+  constraint message_delivery_error_length CHECK ((char_length(delivery_error) <= 40)),
+  constraint message_delivery_status_known CHECK ((delivery_status = ANY (ARRAY['DELIVERED'::text, 'UNDELIVERED'::text]))),
   constraint message_error_length CHECK ((char_length(error) <= 1000)),
   constraint message_kind_length CHECK (((char_length(kind) >= 1) AND (char_length(kind) <= 60))),
   constraint message_recipient_length CHECK (((char_length(recipient) >= 3) AND (char_length(recipient) <= 254))),
   constraint message_sent_has_instant CHECK (((status = 'SENT'::text) = (sent_at IS NOT NULL))),
-  constraint message_status_known CHECK ((status = ANY (ARRAY['QUEUED'::text, 'SENT'::text, 'FAILED'::text]))),
+  constraint message_status_known CHECK ((status = ANY (ARRAY['QUEUED'::text, 'SENT'::text, 'FAILED'::text, 'NOT_SENT'::text]))),
+  constraint message_subject_length CHECK (((char_length(subject) >= 1) AND (char_length(subject) <= 300))),
+  constraint message_subject_of_email CHECK (((channel = 'email'::text) = (subject IS NOT NULL))),
   constraint message_waiting_has_instant CHECK (((status <> 'QUEUED'::text) OR (not_before IS NOT NULL)))
 );
 CREATE INDEX message_by_booking ON public.message USING btree (business_id, booking_id) WHERE (booking_id IS NOT NULL);
@@ -241,20 +729,32 @@ create table occupancy (
   booking_id uuid,
   listing_id uuid,
   expires_at timestamp with time zone,
+  note text,
+  version integer not null default 1,
   constraint occupancy_pkey PRIMARY KEY (id),
   constraint occupancy_booking_unique UNIQUE (booking_id),
+  constraint occupancy_listing_unique UNIQUE (listing_id),
   constraint occupancy_no_overlap EXCLUDE USING gist (business_id WITH =, during WITH &&) INCLUDE (id, kind, booking_id, expires_at),
   constraint occupancy_booking_fkey FOREIGN KEY (business_id, booking_id) REFERENCES booking(business_id, id),
   constraint occupancy_business_fkey FOREIGN KEY (business_id) REFERENCES business(id),
+  constraint occupancy_listing_fkey FOREIGN KEY (business_id, listing_id) REFERENCES listing(business_id, id),
   constraint occupancy_during_bounded CHECK (((NOT isempty(during)) AND lower_inc(during) AND (NOT upper_inc(during)) AND (NOT lower_inf(during)) AND (NOT upper_inf(during)))),
-  constraint occupancy_hold_expires CHECK (((kind = 'hold'::text) = (expires_at IS NOT NULL))),
+  constraint occupancy_hold_expires CHECK (
+CASE kind
+    WHEN 'hold'::text THEN (expires_at IS NOT NULL)
+    WHEN 'listing'::text THEN true
+    ELSE (expires_at IS NULL)
+END),
   constraint occupancy_kind_has_cause CHECK (
 CASE kind
     WHEN 'listing'::text THEN ((listing_id IS NOT NULL) AND (booking_id IS NULL))
     WHEN 'block'::text THEN (listing_id IS NULL)
     ELSE ((booking_id IS NOT NULL) AND (listing_id IS NULL))
 END),
-  constraint occupancy_kind_known CHECK ((kind = ANY (ARRAY['hold'::text, 'booking'::text, 'listing'::text, 'block'::text])))
+  constraint occupancy_kind_known CHECK ((kind = ANY (ARRAY['hold'::text, 'booking'::text, 'listing'::text, 'block'::text]))),
+  constraint occupancy_note_length CHECK ((char_length(note) <= 2000)),
+  constraint occupancy_note_of_block CHECK (((note IS NULL) OR (kind = 'block'::text))),
+  constraint occupancy_version_positive CHECK ((version >= 1))
 );
 CREATE INDEX occupancy_holds ON public.occupancy USING btree (expires_at) WHERE (kind = 'hold'::text);
 
@@ -270,19 +770,22 @@ create table payment (
   failure_code text,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  fee_cents bigint not null default 0,
+  provider_account_id text,
   constraint payment_pkey PRIMARY KEY (id),
   constraint payment_idempotency_key_unique UNIQUE (idempotency_key),
   constraint payment_provider_payment_unique UNIQUE (provider, provider_payment_id),
   constraint payment_booking_fkey FOREIGN KEY (business_id, booking_id) REFERENCES booking(business_id, id),
   constraint payment_amount_range CHECK (((amount_cents >= 0) AND (amount_cents <= 10000000))),
   constraint payment_failure_code_length CHECK ((char_length(failure_code) <= 120)),
+  constraint payment_fee_range CHECK (((fee_cents >= 0) AND (fee_cents <= amount_cents))),
   constraint payment_idempotency_key_length CHECK (((char_length(idempotency_key) >= 1) AND (char_length(idempotency_key) <= 255))),
   constraint payment_provider_known CHECK ((provider = ANY (ARRAY['sandbox'::text, 'stripe'::text]))),
-  constraint payment_status_known CHECK ((status = ANY (ARRAY['PROCESSING'::text, 'SUCCEEDED'::text, 'FAILED'::text, 'REFUNDED'::text, 'PARTLY_REFUNDED'::text])))
+  constraint payment_status_known CHECK ((status = ANY (ARRAY['OPEN'::text, 'PROCESSING'::text, 'SUCCEEDED'::text, 'FAILED'::text, 'REFUNDED'::text, 'PARTLY_REFUNDED'::text])))
 );
 CREATE INDEX payment_by_booking ON public.payment USING btree (business_id, booking_id, created_at);
-CREATE UNIQUE INDEX payment_one_live ON public.payment USING btree (business_id, booking_id) WHERE (status = ANY (ARRAY['PROCESSING'::text, 'SUCCEEDED'::text]));
-CREATE INDEX payment_unsettled ON public.payment USING btree (updated_at) WHERE (status = 'PROCESSING'::text);
+CREATE UNIQUE INDEX payment_one_live ON public.payment USING btree (business_id, booking_id) WHERE (status = ANY (ARRAY['OPEN'::text, 'PROCESSING'::text, 'SUCCEEDED'::text]));
+CREATE INDEX payment_unsettled ON public.payment USING btree (updated_at) WHERE (status = ANY (ARRAY['OPEN'::text, 'PROCESSING'::text]));
 
 create table payment_account (
   business_id uuid not null,
@@ -292,15 +795,18 @@ create table payment_account (
   last4 text,
   bank_name text,
   updated_at timestamp with time zone not null,
+  missing text[] not null default '{}'::text[],
   constraint payment_account_pkey PRIMARY KEY (business_id),
   constraint payment_account_provider_id_unique UNIQUE (provider, provider_account_id),
   constraint payment_account_business_fkey FOREIGN KEY (business_id) REFERENCES business(id),
   constraint payment_account_bank_name_length CHECK ((char_length(bank_name) <= 120)),
   constraint payment_account_last4_valid CHECK ((last4 ~ '^[0-9]{4}$'::text)),
+  constraint payment_account_missing_count CHECK ((cardinality(missing) <= 20)),
   constraint payment_account_provider_id_length CHECK (((char_length(provider_account_id) >= 1) AND (char_length(provider_account_id) <= 255))),
   constraint payment_account_provider_known CHECK ((provider = ANY (ARRAY['sandbox'::text, 'stripe'::text]))),
-  constraint payment_account_status_known CHECK ((status = ANY (ARRAY['PENDING'::text, 'ACTIVE'::text, 'RESTRICTED'::text, 'DISCONNECTED'::text])))
+  constraint payment_account_status_known CHECK ((status = ANY (ARRAY['STARTED'::text, 'PENDING'::text, 'ACTIVE'::text, 'RESTRICTED'::text, 'DISCONNECTED'::text])))
 );
+CREATE INDEX payment_account_unsettled ON public.payment_account USING btree (updated_at) WHERE (status = ANY (ARRAY['STARTED'::text, 'PENDING'::text, 'RESTRICTED'::text]));
 
 create table phone_code (
   id uuid not null,
@@ -323,6 +829,22 @@ CREATE INDEX phone_code_by_phone ON public.phone_code USING btree (phone, purpos
 CREATE INDEX phone_code_by_sending ON public.phone_code USING btree (sent_at);
 CREATE UNIQUE INDEX phone_code_one_live ON public.phone_code USING btree (phone, purpose) WHERE (consumed_at IS NULL);
 
+create table phone_line (
+  phone text not null,
+  line_type text not null,
+  checked_at timestamp with time zone not null,
+  constraint phone_line_pkey PRIMARY KEY (phone),
+  constraint phone_line_phone_valid CHECK (is_phone(phone)),
+  constraint phone_line_type_known CHECK ((line_type = ANY (ARRAY['TEXTABLE'::text, 'NOT_TEXTABLE'::text])))
+);
+
+create table phone_opt_out (
+  phone text not null,
+  opted_out_at timestamp with time zone not null,
+  constraint phone_opt_out_pkey PRIMARY KEY (phone),
+  constraint phone_opt_out_phone_valid CHECK (is_phone(phone))
+);
+
 create table phone_session (
   token_hash bytea not null,
   phone text not null,
@@ -333,6 +855,27 @@ create table phone_session (
   constraint phone_session_phone_valid CHECK (is_phone(phone))
 );
 CREATE INDEX phone_session_by_expiry ON public.phone_session USING btree (expires_at);
+
+create table provider_event (
+  provider text not null,
+  event_id text not null,
+  type text not null,
+  subject_kind text,
+  subject_id text,
+  charge_key text,
+  received_at timestamp with time zone not null,
+  handled_at timestamp with time zone,
+  constraint provider_event_pkey PRIMARY KEY (provider, event_id),
+  constraint provider_event_id_length CHECK (((char_length(event_id) >= 1) AND (char_length(event_id) <= 255))),
+  constraint provider_event_key_of_charge CHECK (((charge_key IS NULL) OR (subject_kind = 'CHARGE'::text))),
+  constraint provider_event_provider_known CHECK ((provider = ANY (ARRAY['sandbox'::text, 'stripe'::text]))),
+  constraint provider_event_subject_known CHECK ((subject_kind = ANY (ARRAY['ACCOUNT'::text, 'CHARGE'::text, 'METHOD'::text]))),
+  constraint provider_event_subject_length CHECK (((char_length(subject_id) >= 1) AND (char_length(subject_id) <= 255))),
+  constraint provider_event_subject_whole CHECK (((subject_kind IS NULL) = (subject_id IS NULL))),
+  constraint provider_event_type_length CHECK (((char_length(type) >= 1) AND (char_length(type) <= 255)))
+);
+CREATE INDEX provider_event_by_age ON public.provider_event USING btree (received_at);
+CREATE INDEX provider_event_unhandled ON public.provider_event USING btree (received_at) WHERE (handled_at IS NULL);
 
 create table rate_limit (
   key text not null,
@@ -356,18 +899,39 @@ create table refresh_token (
 );
 CREATE INDEX refresh_token_by_session ON public.refresh_token USING btree (session_id);
 
+create table reminder (
+  business_id uuid not null,
+  booking_id uuid not null,
+  start_at timestamp with time zone not null,
+  hours_before integer not null,
+  status text not null,
+  due_at timestamp with time zone not null,
+  settled_at timestamp with time zone,
+  constraint reminder_pkey PRIMARY KEY (business_id, booking_id, start_at, hours_before),
+  constraint reminder_booking_fkey FOREIGN KEY (business_id, booking_id) REFERENCES booking(business_id, id),
+  constraint reminder_due_before_start CHECK ((due_at < start_at)),
+  constraint reminder_hours_range CHECK (((hours_before >= 1) AND (hours_before <= 336))),
+  constraint reminder_settled_has_instant CHECK (((status = 'WAITING'::text) = (settled_at IS NULL))),
+  constraint reminder_status_known CHECK ((status = ANY (ARRAY['WAITING'::text, 'SENT'::text, 'SKIPPED'::text])))
+);
+CREATE INDEX reminder_by_start ON public.reminder USING btree (start_at);
+CREATE INDEX reminder_waiting ON public.reminder USING btree (due_at) WHERE (status = 'WAITING'::text);
+
 create table sandbox_account (
   id text not null,
   business_ref text not null,
   routing_last4 text not null,
   account_last4 text not null,
-  status text not null,
   created_at timestamp with time zone not null,
+  verified_at timestamp with time zone not null,
+  outcome text not null default 'ACTIVE'::text,
+  missing text[] not null default '{}'::text[],
+  closed_at timestamp with time zone,
   constraint sandbox_account_pkey PRIMARY KEY (id),
-  constraint sandbox_account_business_ref_unique UNIQUE (business_ref),
   constraint sandbox_account_last4_valid CHECK (((routing_last4 ~ '^[0-9]{4}$'::text) AND (account_last4 ~ '^[0-9]{4}$'::text))),
-  constraint sandbox_account_status_known CHECK ((status = ANY (ARRAY['PENDING'::text, 'ACTIVE'::text, 'RESTRICTED'::text])))
+  constraint sandbox_account_outcome_known CHECK ((outcome = ANY (ARRAY['ACTIVE'::text, 'RESTRICTED'::text])))
 );
+CREATE UNIQUE INDEX sandbox_account_one_open ON public.sandbox_account USING btree (business_ref) WHERE (closed_at IS NULL);
 
 create table sandbox_charge (
   id text not null,
@@ -378,13 +942,44 @@ create table sandbox_charge (
   failure_code text,
   refunded_cents bigint not null default 0,
   created_at timestamp with time zone not null,
+  fee_cents bigint not null default 0,
+  method_id text,
+  settled_at timestamp with time zone,
   constraint sandbox_charge_pkey PRIMARY KEY (id),
   constraint sandbox_charge_idempotency_key_unique UNIQUE (idempotency_key),
   constraint sandbox_charge_account_fkey FOREIGN KEY (account_id) REFERENCES sandbox_account(id),
+  constraint sandbox_charge_method_fkey FOREIGN KEY (method_id) REFERENCES sandbox_method(id),
   constraint sandbox_charge_amount_range CHECK (((amount_cents >= 0) AND (amount_cents <= 10000000))),
+  constraint sandbox_charge_fee_range CHECK (((fee_cents >= 0) AND (fee_cents <= amount_cents))),
   constraint sandbox_charge_refund_range CHECK (((refunded_cents >= 0) AND (refunded_cents <= amount_cents))),
-  constraint sandbox_charge_status_known CHECK ((status = ANY (ARRAY['SUCCEEDED'::text, 'FAILED'::text])))
+  constraint sandbox_charge_status_known CHECK ((status = ANY (ARRAY['REQUIRES_ACTION'::text, 'PROCESSING'::text, 'SUCCEEDED'::text, 'FAILED'::text])))
 );
+
+create table sandbox_method (
+  id text not null,
+  idempotency_key text not null,
+  customer_key text not null,
+  status text not null,
+  behaviour text,
+  label text,
+  failure_code text,
+  created_at timestamp with time zone not null,
+  constraint sandbox_method_pkey PRIMARY KEY (id),
+  constraint sandbox_method_idempotency_key_unique UNIQUE (idempotency_key),
+  constraint sandbox_method_label_length CHECK ((char_length(label) <= 60)),
+  constraint sandbox_method_status_known CHECK ((status = ANY (ARRAY['PENDING'::text, 'READY'::text, 'FAILED'::text])))
+);
+
+create table sandbox_refund (
+  idempotency_key text not null,
+  charge_id text not null,
+  amount_cents bigint not null,
+  created_at timestamp with time zone not null,
+  constraint sandbox_refund_pkey PRIMARY KEY (idempotency_key),
+  constraint sandbox_refund_charge_fkey FOREIGN KEY (charge_id) REFERENCES sandbox_charge(id),
+  constraint sandbox_refund_amount_range CHECK (((amount_cents >= 1) AND (amount_cents <= 10000000)))
+);
+CREATE INDEX sandbox_refund_by_charge ON public.sandbox_refund USING btree (charge_id);
 
 create table schema_migration (
   name text not null,
@@ -404,9 +999,12 @@ create table service (
   is_primary boolean not null default false,
   created_at timestamp with time zone not null,
   deleted_at timestamp with time zone,
+  buffer_before_minutes integer not null default 0,
+  buffer_after_minutes integer not null default 0,
   constraint service_pkey PRIMARY KEY (id),
   constraint service_of_business UNIQUE (business_id, id),
   constraint service_business_fkey FOREIGN KEY (business_id) REFERENCES business(id),
+  constraint service_buffers_range CHECK ((((buffer_before_minutes >= 0) AND (buffer_before_minutes <= 120)) AND ((buffer_before_minutes % 5) = 0) AND ((buffer_after_minutes >= 0) AND (buffer_after_minutes <= 120)) AND ((buffer_after_minutes % 5) = 0))),
   constraint service_description_length CHECK (((char_length(description) >= 1) AND (char_length(description) <= 4000))),
   constraint service_duration_range CHECK (((duration_minutes >= 1) AND (duration_minutes <= 359))),
   constraint service_image_url_length CHECK (((char_length(image_url) >= 1) AND (char_length(image_url) <= 2048))),
@@ -425,15 +1023,46 @@ create table session (
   revoked_reason text,
   user_agent text,
   address text,
+  unconfirmed_since timestamp with time zone,
   constraint session_pkey PRIMARY KEY (id),
   constraint session_user_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE,
   constraint session_address_length CHECK ((char_length(address) <= 64)),
-  constraint session_revoked_reason_known CHECK ((revoked_reason = ANY (ARRAY['LOGOUT'::text, 'REUSE'::text, 'EXPIRED'::text, 'SIGN_OUT_EVERYWHERE'::text]))),
+  constraint session_revoked_reason_known CHECK ((revoked_reason = ANY (ARRAY['LOGOUT'::text, 'REUSE'::text, 'EXPIRED'::text, 'SIGN_OUT_DEVICE'::text, 'SIGN_OUT_EVERYWHERE'::text]))),
   constraint session_revoked_with_reason CHECK (((revoked_at IS NULL) = (revoked_reason IS NULL))),
   constraint session_user_agent_length CHECK ((char_length(user_agent) <= 512))
 );
 CREATE INDEX session_by_expiry ON public.session USING btree (expires_at);
 CREATE INDEX session_by_user ON public.session USING btree (user_id);
+
+create table special_date (
+  id uuid not null,
+  business_id uuid not null,
+  kind text not null,
+  from_date date not null,
+  until_date date not null,
+  name text not null,
+  created_at timestamp with time zone not null,
+  constraint special_date_pkey PRIMARY KEY (id),
+  constraint special_date_of_business UNIQUE (business_id, id),
+  constraint special_date_business_fkey FOREIGN KEY (business_id) REFERENCES business(id),
+  constraint special_date_hours_of_one_date CHECK (((kind = 'TIME_OFF'::text) OR (from_date = until_date))),
+  constraint special_date_kind_known CHECK ((kind = ANY (ARRAY['TIME_OFF'::text, 'SPECIAL_HOURS'::text]))),
+  constraint special_date_name_length CHECK ((char_length(name) <= 120)),
+  constraint special_date_range CHECK (((from_date <= until_date) AND ((until_date - from_date) < 366)))
+);
+CREATE INDEX special_date_by_end ON public.special_date USING btree (business_id, until_date);
+CREATE UNIQUE INDEX special_date_one_set_of_hours ON public.special_date USING btree (business_id, from_date) WHERE (kind = 'SPECIAL_HOURS'::text);
+
+create table special_hours (
+  business_id uuid not null,
+  special_date_id uuid not null,
+  start_minute smallint not null,
+  end_minute smallint not null,
+  constraint special_hours_pkey PRIMARY KEY (business_id, special_date_id, start_minute),
+  constraint special_hours_no_overlap EXCLUDE USING gist (business_id WITH =, special_date_id WITH =, int4range((start_minute)::integer, (end_minute)::integer) WITH &&),
+  constraint special_hours_date_fkey FOREIGN KEY (business_id, special_date_id) REFERENCES special_date(business_id, id) ON DELETE CASCADE,
+  constraint special_hours_minutes_range CHECK (((0 <= start_minute) AND (start_minute < end_minute) AND (end_minute <= 1440)))
+);
 
 create table survey_answer (
   user_id uuid not null,
@@ -454,6 +1083,7 @@ create table survey_option (
   question_id uuid not null,
   "position" integer not null,
   option text not null,
+  is_active boolean not null default true,
   constraint survey_option_pkey PRIMARY KEY (id),
   constraint survey_option_of_question UNIQUE (question_id, id),
   constraint survey_option_position_unique UNIQUE (question_id, "position"),
@@ -469,4 +1099,13 @@ create table survey_question (
   constraint survey_question_pkey PRIMARY KEY (id),
   constraint survey_question_position_unique UNIQUE ("position"),
   constraint survey_question_text_length CHECK (((char_length(question) >= 1) AND (char_length(question) <= 1000)))
+);
+
+create table user_consent (
+  user_id uuid not null,
+  version text not null,
+  consented_at timestamp with time zone not null,
+  constraint user_consent_pkey PRIMARY KEY (user_id, version),
+  constraint user_consent_user_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE,
+  constraint user_consent_version_length CHECK (((char_length(version) >= 1) AND (char_length(version) <= 20)))
 );

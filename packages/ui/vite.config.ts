@@ -1,11 +1,21 @@
+import { join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { publishFolder } from '../../tools/publish-folder.ts';
+
+const dist = join(import.meta.dirname, 'dist');
+/** Made here and put in the place of the one before when it is whole; each run has its own. */
+const building = join(import.meta.dirname, `../../.cache/building/gallery-${process.pid}`);
 
 /** Builds the gallery: every component in every state on one page. */
 export default defineConfig({
   root: 'gallery',
   base: './',
-  plugins: [react(), tailwindcss()],
-  build: { outDir: '../dist', emptyOutDir: true },
+  plugins: [
+    react(),
+    tailwindcss(),
+    { name: 'publish', apply: 'build', closeBundle: () => publishFolder(building, dist) },
+  ],
+  build: { outDir: building, emptyOutDir: true },
 });

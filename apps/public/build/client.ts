@@ -5,10 +5,20 @@ import type { Rolldown } from 'vite';
 /** Where the server serves `dist/client`. */
 export const PUBLIC_BASE = '/public-assets/';
 
-export type Scripts = Record<'page' | 'calendar', { src: string; preloads: string[] }>;
+export type Scripts = Record<'page' | 'calendar' | 'auction' | 'stripe', { src: string; preloads: string[] }>;
 
-/** Builds what browsers load, and returns the address of each entry with those of the chunks it imports. */
+/**
+ * Builds what browsers load, and returns the address of each entry with those of the chunks it imports. The auction's
+ * script is bundled apart: sharing its few formatters would cost the calendar's page another file.
+ */
 export async function buildClient(root: string, outDir: string): Promise<Scripts> {
+  const shared = await bundle(root, outDir, { page: 'src/entry-client.ts', calendar: 'src/entry-calendar.tsx' });
+  const apart = await bundle(root, outDir, { auction: 'src/entry-auction.ts' });
+  const stripe = await bundle(root, outDir, { stripe: 'src/entry-stripe.ts' });
+  return { page: shared('page'), calendar: shared('calendar'), auction: apart('auction'), stripe: stripe('stripe') };
+}
+
+async function bundle(root: string, outDir: string, input: Record<string, string>) {
   const result = await build({
     root,
     configFile: false,
@@ -18,21 +28,18 @@ export async function buildClient(root: string, outDir: string): Promise<Scripts
     plugins: [react()],
     build: {
       outDir,
+      emptyOutDir: false,
       modulePreload: false,
-      rolldownOptions: {
-        input: { page: 'src/entry-client.ts', calendar: 'src/entry-calendar.tsx' },
-        onwarn: ignoreClientDirective,
-      },
+      rolldownOptions: { input, onwarn: ignoreClientDirective },
     },
   });
   const { output } = result as Rolldown.RolldownOutput;
   const chunks = output.filter((file) => file.type === 'chunk');
-  const scriptOf = (name: string) => {
+  return (name: string) => {
     const entry = chunks.find((chunk) => chunk.isEntry && chunk.name === name);
     if (!entry) throw new Error(`The client build made no entry named ${name}`);
     return { src: PUBLIC_BASE + entry.fileName, preloads: entry.imports.map((file) => PUBLIC_BASE + file) };
   };
-  return { page: scriptOf('page'), calendar: scriptOf('calendar') };
 }
 
 /** Icons mark themselves for a framework that is not used here. */

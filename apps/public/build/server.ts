@@ -28,6 +28,7 @@ export async function buildServer(root: string, outDir: string, scripts: Scripts
     build: {
       ssr: 'src/entry-server.tsx',
       outDir,
+      emptyOutDir: true,
       minify: false,
       cssMinify: true,
       cssTarget: ['chrome123', 'firefox120', 'safari17.5'],

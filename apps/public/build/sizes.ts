@@ -18,10 +18,12 @@ export function reportSizes(clientFolder: string, scripts: Scripts, css: string)
   const everyPage = sum(addresses(['page']));
   const all = sum(addresses(['page', 'calendar']));
   const style = gzipSync(css, { level: 9 }).length;
+  const auction = sum(addresses(['page', 'auction']));
   console.log(`script of every page     ${bytes(everyPage)}`);
   console.log(`script with a calendar   ${bytes(all)} of ${bytes(SCRIPT_BUDGET)}`);
+  console.log(`script with an auction   ${bytes(auction)} of ${bytes(SCRIPT_BUDGET)}`);
   console.log(`inlined style            ${bytes(style)} of ${bytes(STYLE_BUDGET)}`);
-  const isWithin = all <= SCRIPT_BUDGET && style <= STYLE_BUDGET;
+  const isWithin = Math.max(all, auction) <= SCRIPT_BUDGET && style <= STYLE_BUDGET;
   if (!isWithin) console.error('Over the budget of the client pages (gzip bytes above).');
   return isWithin;
 }

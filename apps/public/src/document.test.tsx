@@ -17,6 +17,8 @@ const assets = {
   css: '.page{}',
   page: { src: '/public-assets/page.js', preloads: ['/public-assets/shared.js'] },
   calendar: { src: '/public-assets/calendar.js', preloads: ['/public-assets/shared.js'] },
+  auction: { src: '/public-assets/auction.js', preloads: ['/public-assets/shared.js'] },
+  stripe: { src: '/public-assets/stripe.js', preloads: [] },
 };
 const render = (model: PageModel) => renderDocument(model, context, assets);
 const { booking, details, code } = sampleModels;
@@ -47,7 +49,7 @@ describe('every page', () => {
     for (const block of html.match(/<(?:script|style)[^>]*>/g) ?? []) expect(block).toContain('nonce="n0nce"');
     expect(html.match(/<h1[ >]/g)).toHaveLength(1);
     expect(html).not.toMatch(
-      /(?:src|href)="https?:\/\/(?!book\.example|www\.google\.com\/maps|instagram\.com|bella\.example)/,
+      /(?:src|href)="https?:\/\/(?!book\.example|www\.google\.com\/maps|calendar\.google\.com|outlook\.live\.com|instagram\.com|bella\.example)/,
     );
   });
 
@@ -238,6 +240,17 @@ describe('the client’s own booking', () => {
     expect(fieldsOf(html, `/my/${sampleToken}/pay`)).toEqual(['cardNumber', 'expiry', 'securityCode']);
   });
 
+  it('is paid in Stripe’s fields where Stripe is in charge, with a script that no other page has', () => {
+    const html = render({ ...myBooking, booking: held, provider: 'stripe' });
+    expect(html).toContain('/public-assets/stripe.js');
+    expect(html).toContain(`data-stripe-open="/booking/api/my/${sampleToken}/payment"`);
+    expect(textOf(html)).toContain('Paying by card needs JavaScript');
+    expect(html).not.toMatch(/name="cardNumber"|js\.stripe\.com/);
+    for (const other of [render({ ...myBooking, provider: 'stripe' }), render({ ...myBooking, booking: held })]) {
+      expect(other).not.toContain('stripe.js');
+    }
+  });
+
   it('is confirmed with a calendar file, a move, a cancellation and where to go', () => {
     const html = render(myBooking);
     for (const path of ['calendar.ics', 'move', 'cancel']) expect(html).toContain(`href="/my/${sampleToken}/${path}"`);
@@ -273,5 +286,50 @@ describe('the client’s own booking', () => {
     expect(fieldsOf(html, `/my/${sampleToken}/cancel`)).toEqual([]);
     expect(textOf(html)).toContain('You paid $65; about a refund, ask Bella Salon.');
     expect(html).toContain(`href="/my/${sampleToken}"`);
+  });
+});
+
+describe('the client’s desk', () => {
+  it('says until when the booking can be changed, and then how to reach the business', () => {
+    expect(textOf(render(myBooking))).toContain('You can move or cancel until Mon, Nov 23, 9:30 AM');
+    const late = { ...sampleBooking, canMove: false, canCancel: false, changeUntil: sampleNow - 1 };
+    const html = render({ ...myBooking, booking: late });
+    expect(textOf(html)).toContain('It is too late to move or cancel online. Call Bella Salon at +1 (303) 555-0142');
+    expect(html).not.toContain(`/my/${sampleToken}/move`);
+    expect(html).not.toContain(`/my/${sampleToken}/cancel`);
+  });
+
+  it('says so before anything is booked', () => {
+    expect(textOf(render(details))).toContain('You can move or cancel until Mon, Nov 23, 9:30 AM');
+    expect(textOf(render({ ...details, changeUntil: sampleNow - 1 }))).toContain(
+      'Once booked, this time can only be changed by calling Bella Salon.',
+    );
+    const wordsFor = (changeCutoffHours: number) => textOf(render({ ...booking, changeCutoffHours }));
+    expect(wordsFor(24)).toContain('You can move or cancel a booking until 1 day before it starts.');
+    expect(wordsFor(5)).toContain('You can move or cancel a booking until 5 hours before it starts.');
+    expect(wordsFor(0)).toContain('You can move or cancel a booking until it starts.');
+  });
+
+  it('never hands the secret of its address to another site', () => {
+    for (const kind of ['my-booking', 'my-move', 'my-cancel', 'my-receipt'] as const) {
+      const html = render(sampleModels[kind]);
+      for (const [, href = ''] of html.matchAll(/(?:href|src|action)="(https?:[^"]*)"/g)) {
+        expect(href).not.toContain(sampleToken);
+      }
+      for (const [link] of html.matchAll(/<a [^>]*href="https?:[^>]*>/g)) expect(link).toContain('rel="noreferrer"');
+    }
+  });
+
+  it('has a receipt of what was paid and what went back', () => {
+    const money = [
+      { at: sampleNow, amountCents: 6500, kind: 'PAID' },
+      { at: sampleNow + 86_400_000, amountCents: 6500, kind: 'REFUNDED' },
+    ] as const;
+    const words = textOf(render({ ...sampleModels['my-receipt'], money: [...money] }));
+    expect(words).toContain('Receipt Booking number B000-0000');
+    expect(words).toContain('Bella Salon 1821 Larimer St, Denver +1 (303) 555-0142');
+    expect(words).toContain('Time Tue, Nov 24, 9:30 AM, Mountain time');
+    expect(words).toContain('Price $65 Paid by card, Nov 20, 2026 $65 Refunded to your card, Nov 21, 2026 -$65');
+    expect(textOf(render({ ...sampleModels['my-receipt'], money: [] }))).toContain('Nothing was paid.');
   });
 });

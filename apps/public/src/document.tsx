@@ -1,5 +1,6 @@
 import type { PageModel, RenderPage } from '@primehour/contract/pages';
 import { renderToString } from 'react-dom/server';
+import { auctionSeed } from './auction/seed.ts';
 import { calendarSeed } from './calendar/seed.ts';
 import { PageHead } from './components/page-head.tsx';
 import { shownZoneOf, withKnownZone } from './model-parts.ts';
@@ -8,8 +9,8 @@ import { Page } from './page.tsx';
 /** One script and the chunks it needs, as addresses. */
 export type Script = { src: string; preloads: readonly string[] };
 
-/** What the client build made: the style of all pages, the script of all pages, and that of pages with a calendar. */
-export type Assets = { css: string; page: Script; calendar: Script };
+/** What the client build made: the style and the script of all pages, and those of some: a calendar, an auction, Stripe. */
+export type Assets = { css: string; page: Script; calendar: Script; auction: Script; stripe: Script };
 
 /**
  * Before the first paint: remembers the browser's zone for the next answer of the server, and marks the document when
@@ -25,7 +26,13 @@ export function renderDocument(asked: PageModel, context: Parameters<RenderPage>
   const model = withKnownZone(asked);
   const { nonce, productName, publicUrl } = context;
   const seed = calendarSeed(model);
-  const scripts = seed ? [assets.page, assets.calendar] : [assets.page];
+  const auction = auctionSeed(model);
+  const scripts = [
+    assets.page,
+    ...(seed ? [assets.calendar] : []),
+    ...(auction ? [assets.auction] : []),
+    ...(showsStripe(model) ? [assets.stripe] : []),
+  ];
   const preloads = new Set(scripts.flatMap((script) => script.preloads));
   const html = renderToString(
     <html lang="en" data-now={'now' in model ? model.now : undefined} data-zone={shownZoneOf(model)}>
@@ -42,21 +49,29 @@ export function renderDocument(asked: PageModel, context: Parameters<RenderPage>
       </head>
       <body>
         <Page model={model} productName={productName} seed={seed} />
-        {seed && (
-          <script
-            type="application/json"
-            id="model"
-            nonce={nonce}
-            dangerouslySetInnerHTML={{ __html: scriptJson(seed) }}
-          />
-        )}
+        {seed && <Seed id="model" nonce={nonce} value={seed} />}
+        {auction && <Seed id="auction" nonce={nonce} value={auction} />}
       </body>
     </html>,
   );
   return `<!doctype html>${html}`;
 }
 
+/** What a script of the page starts from. */
+function Seed({ id, nonce, value }: { id: string; nonce: string; value: unknown }) {
+  return (
+    <script type="application/json" id={id} nonce={nonce} dangerouslySetInnerHTML={{ __html: scriptJson(value) }} />
+  );
+}
+
 /** JSON that cannot end its script element, whatever names it carries. */
 function scriptJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
+}
+
+/** Stripe's fields stand on the page, to pay for a held time or to save a card. */
+function showsStripe(model: PageModel): boolean {
+  if (model.kind === 'my-booking') return model.provider === 'stripe' && model.booking.status === 'PENDING';
+  if (model.kind === 'auction') return model.step.kind === 'CARD' && model.step.provider === 'stripe';
+  return model.kind === 'offer' && model.card?.provider === 'stripe';
 }

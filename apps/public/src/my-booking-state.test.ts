@@ -1,7 +1,7 @@
 // A client's page shows each booking in the one state that is true at the moment of asking.
 import type { MyBooking } from '@primehour/contract/public';
 import { describe, expect, it } from 'vitest';
-import { myBookingState, paymentWords } from './my-booking-state.ts';
+import { hasReceipt, myBookingState, paymentWords } from './my-booking-state.ts';
 import { sampleBooking } from './sample-models.ts';
 
 const now = Date.parse('2026-11-20T16:00Z');
@@ -34,4 +34,16 @@ describe('words about the money', () => {
     const service = { ...sampleBooking.service, priceCents: 0 };
     expect(paymentWords({ ...sampleBooking, service })).toBeNull();
   });
+});
+
+it.each<[MyBooking['payment'], number, boolean]>([
+  ['PAID', 6500, true],
+  ['REFUNDED', 6500, true],
+  ['PARTLY_REFUNDED', 6500, true],
+  ['UNPAID', 6500, false],
+  ['PAY_AT_VISIT', 6500, false],
+  ['PAID', 0, false],
+])('a receipt of %s at %i cents is there: %s', (payment, priceCents, expected) => {
+  const service = { ...sampleBooking.service, priceCents };
+  expect(hasReceipt({ ...sampleBooking, payment, service })).toBe(expected);
 });

@@ -19,9 +19,14 @@ const PAYMENT_WORDS: Record<MyBooking['payment'], (price: string) => string> = {
   PAID: (price) => `You paid ${price}.`,
   REFUNDED: (price) => `Your ${price} was refunded.`,
   PARTLY_REFUNDED: (price) => `Part of your ${price} was refunded.`,
+  PAY_AT_VISIT: (price) => `You pay ${price} at your visit.`,
 };
 
 /** What became of the money; null for a free service. */
 export function paymentWords({ payment, service }: MyBooking): string | null {
   return service.priceCents === 0 ? null : PAYMENT_WORDS[payment](formatMoney(service.priceCents));
 }
+
+/** There is something to put on paper once money has moved. */
+export const hasReceipt = ({ payment, service }: MyBooking): boolean =>
+  service.priceCents > 0 && (payment === 'PAID' || payment === 'REFUNDED' || payment === 'PARTLY_REFUNDED');

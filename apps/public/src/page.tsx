@@ -2,6 +2,7 @@ import type { PageModel } from '@primehour/contract/pages';
 import type { CalendarSeed } from './calendar/models.ts';
 import { PageFrame } from './components/page-frame.tsx';
 import { businessOf } from './model-parts.ts';
+import { AuctionPage } from './pages/auction-page.tsx';
 import { BookingPage } from './pages/booking-page.tsx';
 import { CodePage } from './pages/code-page.tsx';
 import { DetailsPage } from './pages/details-page.tsx';
@@ -9,6 +10,8 @@ import { MessagePage } from './pages/message-page.tsx';
 import { MyBookingPage } from './pages/my-booking-page.tsx';
 import { MyCancelPage } from './pages/my-cancel-page.tsx';
 import { MyMovePage } from './pages/my-move-page.tsx';
+import { MyReceiptPage } from './pages/my-receipt-page.tsx';
+import { OfferPage } from './pages/offer-page.tsx';
 
 type PageProps = { model: PageModel; productName: string; seed: CalendarSeed | null };
 
@@ -33,8 +36,14 @@ function contentOf(model: PageModel, seed: CalendarSeed | null) {
       return <MyBookingPage model={model} />;
     case 'my-move':
       return <MyMovePage model={model} seed={seed} />;
+    case 'my-receipt':
+      return <MyReceiptPage model={model} />;
     case 'my-cancel':
       return <MyCancelPage model={model} />;
+    case 'auction':
+      return <AuctionPage model={model} />;
+    case 'offer':
+      return <OfferPage model={model} />;
     case 'message':
       return <MessagePage model={model} />;
   }

@@ -7,6 +7,7 @@ import type {
   Summary,
 } from '@primehour/contract/pages';
 import type { MyBooking } from '@primehour/contract/public';
+import { sampleAuction, sampleOffer } from './sample-auctions.ts';
 
 // One plausible model of each kind, for tests to vary. The business is in Denver: noon UTC is 5 AM there.
 export const sampleNow = Date.parse('2026-11-20T16:00Z');
@@ -77,6 +78,7 @@ export const sampleBooking: MyBooking = {
   },
   canMove: true,
   canCancel: true,
+  changeUntil: startAt - 86_400_000,
 };
 
 export const sampleToken = 'Q'.repeat(43);
@@ -95,9 +97,18 @@ export const sampleModels: { [Kind in PageModel['kind']]: Extract<PageModel, { k
     services: sampleServices,
     window: sampleWindow,
     isCalendarActive: true,
+    changeCutoffHours: 24,
+    openListings: [],
     notice: null,
   },
-  details: { ...checkout, kind: 'details', via: 'PAGE', serviceId: sampleServices[0].id, knownPhone: null },
+  details: {
+    ...checkout,
+    kind: 'details',
+    via: 'PAGE',
+    serviceId: sampleServices[0].id,
+    changeUntil: startAt - 86_400_000,
+    knownPhone: null,
+  },
   code: {
     ...checkout,
     kind: 'code',
@@ -115,7 +126,14 @@ export const sampleModels: { [Kind in PageModel['kind']]: Extract<PageModel, { k
     notice: null,
   },
   'my-move': { ...mine, kind: 'my-move', window: sampleWindow, notice: null },
+  'my-receipt': {
+    ...mine,
+    kind: 'my-receipt',
+    money: [{ at: sampleNow, amountCents: 6500, kind: 'PAID' }],
+  },
   'my-cancel': { ...mine, kind: 'my-cancel' },
+  auction: sampleAuction(sampleBusiness),
+  offer: sampleOffer(sampleBusiness, sampleToken),
   message: {
     kind: 'message',
     title: 'Nothing was found here',

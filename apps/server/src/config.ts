@@ -1,7 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import type { QuietHours } from '@primehour/domain/message/reminder-plan';
 import * as z from 'zod/mini';
+import { isMailUrl, MAIL_URL_WORDS, type MailConfig, readMailUrl } from './mail-url.ts';
+import { isQuietHours, readQuietHours } from './quiet-hours.ts';
+import { missingForS3, readS3, S3_ENVIRONMENT, type S3Config } from './s3-config.ts';
 
 /** Everything an operator may set; the README documents each (architecture, configuration). */
 const environment = z.object({
@@ -27,14 +31,30 @@ const environment = z.object({
   TWILIO_FROM: z.optional(z.string()),
   TWILIO_MESSAGING_SERVICE_SID: z.optional(z.string()),
   TWILIO_BASE_URL: z._default(z.url(), 'https://api.twilio.com'),
-  PAYMENT_PROVIDER: z._default(z.enum(['sandbox']), 'sandbox'),
-  IMAGE_STORE: z._default(z.enum(['disk']), 'disk'),
+  /** Asks Twilio what kind of line a number is before the first code; each number costs a fee. */
+  TWILIO_LOOKUP: z._default(z.stringbool(), false),
+  TWILIO_LOOKUP_BASE_URL: z._default(z.url(), 'https://lookups.twilio.com'),
+  CHATWOOT_BASE_URL: z.optional(z.url()),
+  CHATWOOT_WEBSITE_TOKEN: z.optional(z.string()),
+  CHATWOOT_HMAC_TOKEN: z.optional(z.string()),
+  QUIET_HOURS: z.optional(z.string().check(z.refine(isQuietHours, 'must look like 21-8, or off'))),
+  MAIL_URL: z.optional(z.string().check(z.refine(isMailUrl, MAIL_URL_WORDS))),
+  PAYMENT_PROVIDER: z._default(z.enum(['sandbox', 'stripe']), 'sandbox'),
+  STRIPE_SECRET_KEY: z.optional(z.string().check(z.regex(/^[sr]k_/, 'must start with sk_ or rk_'))),
+  STRIPE_PUBLISHABLE_KEY: z.optional(z.string().check(z.regex(/^pk_/, 'must start with pk_'))),
+  /** One for each destination of events, and two while one is being changed; commas between them. */
+  STRIPE_WEBHOOK_SECRET: z.optional(z.string()),
+  STRIPE_BASE_URL: z._default(z.url(), 'https://api.stripe.com'),
+  IMAGE_STORE: z._default(z.enum(['disk', 's3']), 'disk'),
+  ...S3_ENVIRONMENT,
   GATEWAY_ID_HEADER: z._default(z.string(), 'CF-Access-Client-Id'),
   GATEWAY_SECRET_HEADER: z._default(z.string(), 'CF-Access-Client-Secret'),
   GATEWAY_ID: z.optional(z.string()),
   GATEWAY_SECRET: z.optional(z.string()),
   ACCESS_TOKEN_SECRET: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
   HASH_SECRET: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
+  /** Which addresses partners' calendars are read from; `any` also takes http and private networks. */
+  CALENDAR_NETWORK: z._default(z.enum(['public', 'any']), 'public'),
   PRIMEHOUR_DEMO: z._default(z.stringbool(), false),
 });
 
@@ -48,6 +68,7 @@ export type Config = {
   /** Texts that were not sent may be read in a browser on this machine. */
   readonly hasOutboxPage: boolean;
   readonly isDemo: boolean;
+  readonly calendarNetwork: 'public' | 'any';
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
@@ -63,7 +84,12 @@ export type Config = {
   readonly trustedProxies: number;
   readonly requestsPerMinute: number;
   readonly sms: { provider: 'outbox' } | ({ provider: 'twilio' } & TwilioConfig);
-  readonly paymentProvider: 'sandbox';
+  readonly mail: MailConfig;
+  /** Clients are not texted then, on their own clock, unless they have just done something. */
+  readonly quietHours: QuietHours | null;
+  readonly payments: { provider: 'sandbox' } | ({ provider: 'stripe' } & StripeConfig);
+  readonly images: { store: 'disk' } | ({ store: 's3' } & S3Config);
+  readonly chat: ChatConfig | undefined;
   readonly gateway: { idHeader: string; secretHeader: string; id: string; secret: string } | undefined;
   /** Signs access tokens. */
   readonly accessTokenSecret: string;
@@ -76,6 +102,25 @@ export type TwilioConfig = {
   readonly authToken: string;
   readonly from: string | undefined;
   readonly messagingServiceSid: string | undefined;
+  readonly baseUrl: string;
+  /** Where lines are looked up, when they are. */
+  readonly lookupBaseUrl: string | undefined;
+};
+
+/** Chatwoot in the place of the built-in help (decisions, help chat). */
+export type ChatConfig = {
+  /** Origin without a trailing slash. */
+  readonly baseUrl: string;
+  readonly websiteToken: string;
+  /** Proves to Chatwoot who somebody is. */
+  readonly hmacToken: string | undefined;
+};
+
+export type StripeConfig = {
+  readonly secretKey: string;
+  /** For the browser; not a secret. */
+  readonly publishableKey: string;
+  readonly webhookSecrets: readonly string[];
   readonly baseUrl: string;
 };
 
@@ -101,8 +146,23 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
       complaints.push('TWILIO_FROM or TWILIO_MESSAGING_SERVICE_SID: needed when SMS_PROVIDER=twilio');
     }
   }
+  const stripe = stripeOf(values);
+  if (values.PAYMENT_PROVIDER === 'stripe') {
+    if (!stripe.secretKey) complaints.push('STRIPE_SECRET_KEY: needed when PAYMENT_PROVIDER=stripe');
+    if (!stripe.publishableKey) complaints.push('STRIPE_PUBLISHABLE_KEY: needed when PAYMENT_PROVIDER=stripe');
+    if (stripe.webhookSecrets.length === 0) {
+      complaints.push('STRIPE_WEBHOOK_SECRET: needed when PAYMENT_PROVIDER=stripe');
+    }
+    if (stripe.secretKey && stripe.publishableKey && isTestKey(stripe.secretKey) !== isTestKey(stripe.publishableKey)) {
+      complaints.push('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY: use two of test mode or two of live mode');
+    }
+  }
   if ((values.GATEWAY_ID === undefined) !== (values.GATEWAY_SECRET === undefined)) {
     complaints.push('GATEWAY_ID and GATEWAY_SECRET: set both or neither');
+  }
+  if (values.IMAGE_STORE === 's3') complaints.push(...missingForS3(values));
+  if ((values.CHATWOOT_BASE_URL === undefined) !== (values.CHATWOOT_WEBSITE_TOKEN === undefined)) {
+    complaints.push('CHATWOOT_BASE_URL and CHATWOOT_WEBSITE_TOKEN: set both or neither');
   }
   if (values.NODE_ENV === 'production' && values.SMS_PROVIDER === undefined) {
     complaints.push('SMS_PROVIDER: choose one in production (outbox sends nothing)');
@@ -120,6 +180,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     isStrict: values.NODE_ENV === 'test',
     hasOutboxPage: values.NODE_ENV !== 'production' && values.SMS_PROVIDER !== 'twilio',
     isDemo: values.PRIMEHOUR_DEMO,
+    calendarNetwork: values.CALENDAR_NETWORK,
     port: values.PORT,
     host: values.HOST,
     dataDir,
@@ -134,7 +195,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     trustedProxies: values.TRUSTED_PROXIES,
     requestsPerMinute: values.REQUESTS_PER_MINUTE,
     sms: values.SMS_PROVIDER === 'twilio' ? { provider: 'twilio', ...twilio } : { provider: 'outbox' },
-    paymentProvider: values.PAYMENT_PROVIDER,
+    quietHours: readQuietHours(values.QUIET_HOURS),
+    mail: readMailUrl(values.MAIL_URL, values.NODE_ENV === 'production', publicUrl),
+    payments: values.PAYMENT_PROVIDER === 'stripe' ? { provider: 'stripe', ...stripe } : { provider: 'sandbox' },
+    images: values.IMAGE_STORE === 's3' ? { store: 's3', ...readS3(values) } : { store: 'disk' },
+    chat: chatOf(values),
     gateway:
       values.GATEWAY_ID !== undefined && values.GATEWAY_SECRET !== undefined
         ? {
@@ -156,6 +221,30 @@ function twilioOf(values: z.output<typeof environment>): TwilioConfig {
     from: values.TWILIO_FROM,
     messagingServiceSid: values.TWILIO_MESSAGING_SERVICE_SID,
     baseUrl: values.TWILIO_BASE_URL,
+    lookupBaseUrl: values.TWILIO_LOOKUP ? values.TWILIO_LOOKUP_BASE_URL : undefined,
+  };
+}
+
+const isTestKey = (key: string): boolean => key.split('_')[1] === 'test';
+
+function stripeOf(values: z.output<typeof environment>): StripeConfig {
+  return {
+    secretKey: values.STRIPE_SECRET_KEY ?? '',
+    publishableKey: values.STRIPE_PUBLISHABLE_KEY ?? '',
+    webhookSecrets: (values.STRIPE_WEBHOOK_SECRET ?? '')
+      .split(',')
+      .map((secret) => secret.trim())
+      .filter((secret) => secret !== ''),
+    baseUrl: values.STRIPE_BASE_URL,
+  };
+}
+
+function chatOf(values: z.output<typeof environment>): ChatConfig | undefined {
+  if (!values.CHATWOOT_BASE_URL || !values.CHATWOOT_WEBSITE_TOKEN) return undefined;
+  return {
+    baseUrl: values.CHATWOOT_BASE_URL.replace(/\/$/, ''),
+    websiteToken: values.CHATWOOT_WEBSITE_TOKEN,
+    hmacToken: values.CHATWOOT_HMAC_TOKEN,
   };
 }
 

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { ImageStore } from './ports/image-store.ts';
+import type { MailSender } from './ports/mail.ts';
 import type { PaymentProvider } from './ports/payments.ts';
 import type { SmsSender } from './ports/sms.ts';
 import type { Tokens } from './tokens.ts';
@@ -17,6 +18,7 @@ export type Deps = {
   readonly jobs: Jobs;
   readonly tokens: Tokens;
   readonly sms: SmsSender;
+  readonly mail: MailSender;
   readonly payments: PaymentProvider;
   readonly images: ImageStore;
 };

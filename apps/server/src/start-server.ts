@@ -5,6 +5,7 @@ import { TIME_ZONES } from '@primehour/domain/vocabulary';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { createImageStore } from './adapters/images.ts';
+import { createMailSender } from './adapters/mail.ts';
 import { createPaymentProvider } from './adapters/payments.ts';
 import { createSmsSender } from './adapters/sms.ts';
 import { createApp } from './app.ts';
@@ -47,7 +48,8 @@ export async function startServer(config: Config, options: Options = {}): Promis
     db,
     jobs,
     tokens: createTokens(config, clock),
-    sms: createSmsSender(config, { db, clock }),
+    sms: createSmsSender(config, { clock }),
+    mail: createMailSender(config, { clock }),
     payments: createPaymentProvider(config, { db, clock, tokens: createTokens(config, clock) }),
     images: createImageStore(config),
   };
@@ -89,12 +91,19 @@ const REDACTED = [
   '*.accessToken',
 ];
 
+const MAIL_NOTES: Record<Config['mail']['provider'], readonly string[]> = {
+  smtp: [],
+  outbox: ['  Mail is not sent: it is kept in the outbox.'],
+  none: ['  No mail is written: set MAIL_URL to send it.'],
+};
+
 function bannerOf(config: Config, url: string): string {
   const lines = [`${config.productName} is ready: ${config.publicUrl}`];
   if (url !== config.publicUrl) lines.push(`  listening on ${url}`);
   if (config.sms.provider === 'outbox')
     lines.push('  Texts are not sent: each one is printed here and kept in the outbox.');
-  if (config.paymentProvider === 'sandbox') lines.push('  Payments run in the sandbox: no money moves.');
+  lines.push(...MAIL_NOTES[config.mail.provider]);
+  if (config.payments.provider === 'sandbox') lines.push('  Payments run in the sandbox: no money moves.');
   lines.push('  Stop with Ctrl-C.');
   return lines.join('\n');
 }

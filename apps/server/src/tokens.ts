@@ -22,7 +22,7 @@ export function createTokens(config: { accessTokenSecret: string; hashSecret: st
       key: config.accessTokenSecret,
       algorithms: ['HS256'],
       allowedIss: ISSUER,
-      requiredClaims: ['sub', 'sid', 'exp'],
+      requiredClaims: ['sub', 'sid', 'exp', 'iat'],
       clockTimestamp: now,
     });
   const mac = (purpose: string, text: string) =>
@@ -32,11 +32,11 @@ export function createTokens(config: { accessTokenSecret: string; hashSecret: st
     makeAccessToken: ({ userId, sessionId }: AccessClaims): string =>
       sign({ sub: userId, sid: sessionId, iat: Math.floor(clock.now() / 1000) }),
 
-    /** Undefined for anything that is not a living token of ours. */
-    readAccessToken(token: string): AccessClaims | undefined {
+    /** Undefined for anything that is not a living token of ours. `issuedAtSeconds` is in whole seconds since 1970. */
+    readAccessToken(token: string): (AccessClaims & { readonly issuedAtSeconds: number }) | undefined {
       try {
-        const claims = verifierAt(clock.now())(token) as { sub: string; sid: string };
-        return { userId: claims.sub, sessionId: claims.sid };
+        const claims = verifierAt(clock.now())(token) as { sub: string; sid: string; iat: number };
+        return { userId: claims.sub, sessionId: claims.sid, issuedAtSeconds: claims.iat };
       } catch (error) {
         if (error instanceof TokenError) return undefined;
         throw error;

@@ -5,8 +5,9 @@ import react from '@vitejs/plugin-react';
 import { build, type InlineConfig, type Plugin } from 'vite';
 import type * as Prerender from '../src/prerender.tsx';
 import { CHUNK_GROUPS } from './chunk-groups.ts';
-import { DIST, PRERENDER_DIST, WEB } from './folders.ts';
+import { BUILDING, PRERENDER_DIST, WEB } from './folders.ts';
 import { slimEndpoints } from './slim-endpoints.ts';
+import { unnameComponents } from './unname-components.ts';
 
 /** What was written for browsers: the text of the one stylesheet, and which chunk holds and needs what. */
 export type Bundle = {
@@ -30,16 +31,19 @@ export async function bundleApp(): Promise<Bundle> {
   const bundle: Bundle = { css: '', chunkOf: new Map(), importsOf: new Map() };
   await build({
     ...shared,
-    plugins: [slimEndpoints(), react(), tailwindcss(), collectInto(bundle)],
+    plugins: [slimEndpoints(), unnameComponents(), react(), tailwindcss(), collectInto(bundle)],
     build: {
-      outDir: DIST,
+      outDir: BUILDING,
       emptyOutDir: true,
       target: BROWSERS,
       // The whole css is small and goes into each page, so that nothing blocks the first view.
       cssCodeSplit: false,
       // The server sends the links; from there on, code is fetched as soon as a link is pointed at.
       modulePreload: false,
-      rolldownOptions: { input: 'src/main.tsx', output: { codeSplitting: { groups: CHUNK_GROUPS } } },
+      rolldownOptions: {
+        input: 'src/main.tsx',
+        output: { codeSplitting: { groups: CHUNK_GROUPS } },
+      },
     },
   });
   return bundle;

@@ -1,7 +1,7 @@
 /** A page preloads every chunk that it runs, each once, and nothing else. */
 import { expect, it } from 'vitest';
 import type { Bundle } from './bundle.ts';
-import { addressesOf, chunkOf } from './chunks.ts';
+import { addressesOf, chunkOf, findCycle } from './chunks.ts';
 
 const bundle: Bundle = {
   css: '',
@@ -33,4 +33,15 @@ it('follows imports through chunks, and leaves out the entry that the page names
 
 it('refuses a file that is in no chunk, and says which', () => {
   expect(() => chunkOf(bundle, 'gone-page.tsx')).toThrow('No chunk holds src/gone-page.tsx');
+});
+
+it('finds chunks that need each other, and only those', () => {
+  const of = (imports: Record<string, string[]>) => findCycle({ importsOf: new Map(Object.entries(imports)) });
+  expect(of({ app: ['a', 'b'], a: ['base'], b: ['a', 'base'], base: [] })).toBeUndefined();
+  expect(of({ app: ['rules'], rules: ['shapes', 'zod'], shapes: ['form'], form: ['rules'], zod: [] })).toEqual([
+    'rules',
+    'shapes',
+    'form',
+    'rules',
+  ]);
 });

@@ -20,3 +20,26 @@ export function addressesOf(bundle: Bundle, files: readonly string[], entry: str
   needed.delete(entry);
   return [...needed].map((chunk) => `/${chunk}`);
 }
+
+/**
+ * A chunk that needs itself through others, as the list of them. Whichever of them runs first finds the others not run
+ * yet: a class that is not there, and a screen that breaks only when it is built.
+ */
+export function findCycle({ importsOf }: Pick<Bundle, 'importsOf'>): string[] | undefined {
+  const done = new Set<string>();
+  const visit = (chunk: string, way: readonly string[]): string[] | undefined => {
+    if (way.includes(chunk)) return [...way.slice(way.indexOf(chunk)), chunk];
+    if (done.has(chunk)) return undefined;
+    for (const imported of importsOf.get(chunk) ?? []) {
+      const cycle = visit(imported, [...way, chunk]);
+      if (cycle) return cycle;
+    }
+    done.add(chunk);
+    return undefined;
+  };
+  for (const chunk of importsOf.keys()) {
+    const cycle = visit(chunk, []);
+    if (cycle) return cycle;
+  }
+  return undefined;
+}

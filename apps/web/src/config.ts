@@ -6,7 +6,11 @@ type Config = {
   /** Booking Page URL = partnerHost/slug, Calendar Booking Link = vipHost/businessId (decisions, hosts and routes). */
   partnerHost: string;
   vipHost: string;
+  /** Chatwoot in the place of the built-in help (decisions, help chat). */
+  chat?: ChatConfig;
 };
+
+export type ChatConfig = { baseUrl: string; websiteToken: string };
 
 export const DEFAULT_PRODUCT_NAME = 'Primehour';
 const DEFAULTS: Config = { productName: DEFAULT_PRODUCT_NAME, gateway: {}, partnerHost: '/p', vipHost: '/vip' };

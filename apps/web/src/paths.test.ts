@@ -11,10 +11,13 @@ it('lists every address', () => {
       "bookingSettings": "/booking-settings",
       "bookings": "/bookings",
       "business": "/sign-in/user-story/2",
+      "calendars": "/availability/calendars",
       "cardConnect": "/sign-in/card-connect",
+      "client": "/clients/ID",
       "clients": "/clients",
       "congratulations": "/sign-in/congratulations",
       "home": "/",
+      "importClients": "/clients/import",
       "insights": "/insights",
       "listing": "/listings/ID",
       "listings": "/listings",
@@ -35,6 +38,7 @@ it('lists every address', () => {
       "surveyPage": "/sign-in/survey/ID",
       "terms": "/terms",
       "thanks": "/sign-in/thanks",
+      "timeOff": "/availability/time-off",
       "verify": "/sign-in/verify",
     }
   `);

@@ -11,6 +11,8 @@ export const paths = {
   settings: '/settings',
   accountManager: '/account-manager',
   availability: '/availability',
+  timeOff: '/availability/time-off',
+  calendars: '/availability/calendars',
   bookingSettings: '/booking-settings',
   services: '/services',
   /** The id 'create-new' means a new service. */
@@ -18,6 +20,8 @@ export const paths = {
   service: (id: string) => `/services/${id}`,
   bookings: '/bookings',
   clients: '/clients',
+  importClients: '/clients/import',
+  client: (id: string) => `/clients/${id}`,
   logout: '/logout',
 
   signIn: '/sign-in',

@@ -9,7 +9,8 @@ const source = readFileSync(new URL('routes.tsx', import.meta.url), 'utf8');
 const all = [...DASHBOARD, ...ONBOARDING, ...LEGAL];
 
 /** What a skeleton says before the page is there must be what the page says. */
-const HEADS = DASHBOARD.filter(({ path }) => path !== paths.logout).flatMap(({ file, heading, subtitle }) => [
+const OWN_HEAD: readonly string[] = [paths.logout, paths.listing(':id')];
+const HEADS = DASHBOARD.filter(({ path }) => !OWN_HEAD.includes(path)).flatMap(({ file, heading, subtitle }) => [
   [file, `title="${heading}"`] as const,
   ...(subtitle === undefined ? [] : [[file, `subtitle="${subtitle}"`] as const]),
 ]);
@@ -37,19 +38,28 @@ describe('the early question of a screen', () => {
 
   it.each(asked)('%s asks a GET of the contract', (_, first) => {
     expect(gets).toContain(first.split('?')[0]);
-    expect(first).toMatch(/businessId=\{businessId\}|\{slug\}$/);
+    // Booking calls carry the business; the others know it from the session.
+    expect(first).toMatch(/businessId=\{businessId\}|\{slug\}$|^\/listing\/api\/(?:listing-data|incentive)/);
   });
 
   it('is asked by the screens whose data comes first', () => {
     expect(asked.map(([path]) => path)).toEqual([
       paths.home,
       paths.availability,
+      paths.timeOff,
       paths.bookings,
       paths.services,
       paths.service(':id'),
       paths.clients,
+      paths.client(':id'),
+      paths.calendars,
       paths.bookingSettings,
       paths.marketing,
+      paths.listings,
+      paths.newListing,
+      paths.newListingModel,
+      paths.newListingPreview,
+      paths.listing(':id'),
     ]);
   });
 });

@@ -12,6 +12,8 @@ export type SkeletonKind =
   | 'settings'
   | 'marketing'
   | 'account'
+  | 'listings'
+  | 'listing'
   | 'text';
 
 export type Screen = LazyPage & {
@@ -22,7 +24,10 @@ export type Screen = LazyPage & {
 };
 
 export type DashboardScreen = Screen & {
-  /** What the page's h1 and the line below it say, where that is known beforehand; the skeleton shows it at once. */
+  /**
+   * What the page's h1 and the line below it say, where that is known beforehand; the skeleton shows it at once. The line
+   * is the largest text of most screens, so that what is seen first is also what stays.
+   */
   heading: string;
   subtitle?: string;
   skeleton: SkeletonKind;
@@ -39,6 +44,7 @@ export const DASHBOARD: readonly DashboardScreen[] = [
     path: paths.home,
     title: 'Home',
     heading: 'Welcome Back!',
+    subtitle: 'What is coming up, whether clients can book you, and the quickest ways to more bookings.',
     skeleton: 'home',
     first: '/booking/api/bookings/dashboard?businessId={businessId}',
     file: 'features/home/home-page.tsx',
@@ -54,9 +60,20 @@ export const DASHBOARD: readonly DashboardScreen[] = [
     ...lazyQueryPage(async () => (await import('./features/availability/availability-page.tsx')).AvailabilityPage),
   },
   {
+    path: paths.timeOff,
+    title: 'Time off',
+    heading: 'Time Off and Special Hours',
+    subtitle: 'Days that differ from your weekly hours.',
+    skeleton: 'days',
+    first: '/booking/api/special-dates?businessId={businessId}',
+    file: 'features/availability/time-off-page.tsx',
+    ...lazyQueryPage(async () => (await import('./features/availability/time-off-page.tsx')).TimeOffPage),
+  },
+  {
     path: paths.bookings,
     title: 'My Bookings',
     heading: 'My Bookings',
+    subtitle: 'Who is coming, and when. Find a booking, move it to another time, or cancel it.',
     skeleton: 'bookings',
     first: '/booking/api/bookings/list?businessId={businessId}&page=0&limit=10',
     file: 'features/bookings/bookings-page.tsx',
@@ -100,6 +117,34 @@ export const DASHBOARD: readonly DashboardScreen[] = [
     ...lazyQueryPage(async () => (await import('./features/clients/clients-page.tsx')).ClientsPage),
   },
   {
+    path: paths.importClients,
+    title: 'Import clients',
+    heading: 'Import Clients',
+    subtitle: 'Bring your list from another product or a spreadsheet.',
+    skeleton: 'settings',
+    file: 'features/clients/import-page.tsx',
+    ...lazyQueryPage(async () => (await import('./features/clients/import-page.tsx')).ImportPage),
+  },
+  {
+    path: paths.client(':id'),
+    title: 'Client',
+    heading: 'Client',
+    skeleton: 'account',
+    first: '/booking/api/clients/{id}?businessId={businessId}',
+    file: 'features/clients/client-page.tsx',
+    ...lazyQueryPage(async () => (await import('./features/clients/client-page.tsx')).ClientPage),
+  },
+  {
+    path: paths.calendars,
+    title: 'Calendars',
+    heading: 'Calendars',
+    subtitle: 'Your bookings in other calendars, and their busy times here.',
+    skeleton: 'account',
+    first: '/booking/api/calendars?businessId={businessId}',
+    file: 'features/calendars/calendars-page.tsx',
+    ...lazyQueryPage(async () => (await import('./features/calendars/calendars-page.tsx')).CalendarsPage),
+  },
+  {
     path: paths.bookingSettings,
     title: 'Booking Settings',
     heading: 'Booking Settings',
@@ -131,6 +176,52 @@ export const DASHBOARD: readonly DashboardScreen[] = [
     ...lazyQueryPage(
       async () => (await import('./features/account-manager/account-manager-page.tsx')).AccountManagerPage,
     ),
+  },
+  {
+    path: paths.listings,
+    title: 'Manage listings',
+    heading: 'Manage listings',
+    subtitle: 'Prime hours that guests bid for.',
+    skeleton: 'listings',
+    first: '/listing/api/listing-data?page=0&limit=50',
+    file: 'features/listings/listings-page.tsx',
+    ...lazyQueryPage(async () => (await import('./features/listings/listings-page.tsx')).ListingsPage),
+  },
+  {
+    path: paths.newListing,
+    title: 'New listing',
+    heading: 'Describe your experience',
+    skeleton: 'service',
+    first: '/listing/api/incentive',
+    file: 'features/listings/experience-page.tsx',
+    ...lazyQueryPage(async () => (await import('./features/listings/experience-page.tsx')).ExperiencePage),
+  },
+  {
+    path: paths.newListingModel,
+    title: 'Listing model',
+    heading: 'Listing model',
+    skeleton: 'service',
+    first: '/listing/api/incentive',
+    file: 'features/listings/model-page.tsx',
+    ...lazyQueryPage(async () => (await import('./features/listings/model-page.tsx')).ModelPage),
+  },
+  {
+    path: paths.newListingPreview,
+    title: 'Review the listing',
+    heading: 'Review the listing',
+    skeleton: 'listing',
+    first: '/listing/api/incentive',
+    file: 'features/listings/preview-page.tsx',
+    ...lazyQueryPage(async () => (await import('./features/listings/preview-page.tsx')).PreviewPage),
+  },
+  {
+    path: paths.listing(':id'),
+    title: 'Listing',
+    heading: 'Listing',
+    skeleton: 'listing',
+    first: '/listing/api/listing-data/{id}',
+    file: 'features/listings/listing-page.tsx',
+    ...lazyQueryPage(async () => (await import('./features/listings/listing-page.tsx')).ListingPage),
   },
   {
     path: paths.insights,

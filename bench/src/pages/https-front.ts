@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Agent, type IncomingHttpHeaders, request as requestHttp } from 'node:http';
 import { type Http2ServerRequest, type Http2ServerResponse, createSecureServer } from 'node:http2';
-import { selfSigned } from './self-signed.ts';
+import { selfSigned } from '@primehour/testkit/self-signed';
 
 /** What stands before the product in real life: TLS and HTTP/2. It passes everything on as it is. */
 export type HttpsFront = { readonly url: string; close(): Promise<void> };

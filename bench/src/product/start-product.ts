@@ -22,6 +22,8 @@ export type Product = {
   readonly databaseUrl: string;
   usage(): Promise<Usage>;
   stop(): Promise<void>;
+  /** As a power cut ends it. */
+  kill(): Promise<void>;
 };
 
 /** The database's share is NaN where the system does not tell. */
@@ -70,6 +72,11 @@ export async function startProduct({ dataDir, databaseUrl, env = {} }: ProductOp
       return { node, database: databaseUsage(dataDir) ?? { cpuMs: Number.NaN, residentBytes: Number.NaN } };
     },
     stop: () => stopped(child),
+    async kill() {
+      const exit = once(child, 'exit');
+      child.kill('SIGKILL');
+      await exit;
+    },
   };
 }
 

@@ -1,3 +1,4 @@
+import { TERMS_VERSIONS } from '@primehour/domain/legal';
 import { CODE_LENGTH } from '@primehour/domain/limits';
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
@@ -39,9 +40,14 @@ export const verifyCode = endpoint({
   method: 'POST',
   path: '/auth/api/partner/verify-code',
   audience: 'anyone',
-  summary: 'Signs in with the texted code.',
+  summary: 'Signs in with the texted code, and records which version of the terms was agreed to.',
   source: 'spec 1 §7',
-  body: z.object({ phoneNumber: phone(), code: codeField() }),
+  body: z.object({
+    phoneNumber: phone(),
+    code: codeField(),
+    /** The version that stood beside the phone field; the newest unless told. */
+    termsVersion: z.optional(z.enum(TERMS_VERSIONS)),
+  }),
   output: z.object({ ...tokens, user: userSchema, businessInfo: z.array(businessSchema) }),
   status: 201,
   refusals: ['CODE_WRONG'],
@@ -52,12 +58,12 @@ export const refresh = endpoint({
   method: 'POST',
   path: '/auth/api/partner/refresh',
   audience: 'anyone',
-  summary: 'Replaces the tokens. A rotated-out refresh token ends the whole session.',
+  summary: 'Replaces the tokens. A rotated-out refresh token ends the whole session, once its successor was in use.',
   source: 'spec 1 §7',
   body: z.object({ userId: uuid(), refreshToken: z.string().check(z.minLength(1), z.maxLength(200)) }),
   output: z.object({ ...tokens, user: userSchema }),
   status: 201,
-  refusals: ['SESSION_EXPIRED'],
+  refusals: ['SESSION_EXPIRED', 'SIGNED_OUT_ELSEWHERE'],
 });
 
 export const logout = endpoint({
@@ -82,5 +88,50 @@ export const completeRegister = endpoint({
   body: profileForm,
   output: userSchema,
   status: 201,
+  refusals: [],
+});
+
+const device = z.object({
+  id: z.string(),
+  /** Browser and system, as far as they tell. */
+  name: z.string(),
+  /** The network address it was signed in from. */
+  address: z.nullable(z.string()),
+  signedInAt: z.int(),
+  lastUsedAt: z.int(),
+  isThisDevice: z.boolean(),
+});
+
+export const listDevices = endpoint({
+  id: 'auth.listDevices',
+  method: 'GET',
+  path: '/auth/api/partner/devices',
+  audience: 'user',
+  summary: 'Where this user is signed in: this device first, then by last use. Times in epoch ms.',
+  source: 'ours',
+  output: z.array(device),
+  refusals: [],
+});
+
+export const signOutDevice = endpoint({
+  id: 'auth.signOutDevice',
+  method: 'DELETE',
+  path: '/auth/api/partner/devices/{id}',
+  audience: 'user',
+  summary: 'Ends the session of one device at once; its next call is refused.',
+  source: 'ours',
+  params: z.object({ id: uuid() }),
+  output: z.object({ isSignedOut: z.literal(true) }),
+  refusals: [],
+});
+
+export const signOutEverywhere = endpoint({
+  id: 'auth.signOutEverywhere',
+  method: 'DELETE',
+  path: '/auth/api/partner/devices',
+  audience: 'user',
+  summary: 'Ends all sessions of this user, this one included.',
+  source: 'ours',
+  output: z.object({ isSignedOut: z.literal(true) }),
   refusals: [],
 });

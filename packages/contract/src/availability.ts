@@ -7,7 +7,7 @@ import { uuid } from './primitives.ts';
 
 const tenantQuery = z.object({ businessId: uuid() });
 
-const wallTime = z.string({ error: 'Invalid time selection' }).check(
+export const wallTime = z.string({ error: 'Invalid time selection' }).check(
   z.regex(/^\d\d:\d\d(?::00)?$/, 'Invalid time selection'),
   z.refine((text) => parseWallTime(text) !== undefined, 'Invalid time selection'),
 );

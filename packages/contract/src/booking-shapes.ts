@@ -1,5 +1,7 @@
-import { BOOKING_STATUSES, CANCEL_BEHAVIORS, CANCEL_REASONS } from '@primehour/domain/vocabulary';
+import { BUFFER_MAX_MINUTES, BUFFER_STEP_MINUTES } from '@primehour/domain/limits';
+import { ATTENDANCES, BOOKING_STATUSES, CANCEL_BEHAVIORS, CANCEL_REASONS } from '@primehour/domain/vocabulary';
 import * as z from 'zod/mini';
+import { uuid, wallDate } from './primitives.ts';
 
 /** Spec 2 §3, service (wire word: offering). Price in cents, duration in minutes. */
 export const serviceSchema = z.object({
@@ -10,11 +12,14 @@ export const serviceSchema = z.object({
   duration: z.int(),
   imageUrl: z.nullable(z.string()),
   isPrimary: z.boolean(),
+  /** Minutes kept free before and after each booking of it; ours. */
+  bufferBefore: z.int(),
+  bufferAfter: z.int(),
 });
 export type Service = z.output<typeof serviceSchema>;
 
-/** What was and was not paid, for the labels of spec 2 §4 and decisions. */
-export const BOOKING_PAYMENTS = ['UNPAID', 'PAID', 'REFUNDED', 'PARTLY_REFUNDED'] as const;
+/** What was and was not paid, for the labels of spec 2 §4 and decisions. PAY_AT_VISIT is for bookings by hand. */
+export const BOOKING_PAYMENTS = ['UNPAID', 'PAID', 'REFUNDED', 'PARTLY_REFUNDED', 'PAY_AT_VISIT'] as const;
 
 /**
  * Spec 2 §3, booking. `startDate` and `endDate` are instants in ISO 8601;
@@ -35,6 +40,12 @@ export const bookingSchema = z.object({
   cancelBehavior: z.nullable(z.enum(CANCEL_BEHAVIORS)),
   service: z.object({ name: z.string(), price: z.int() }),
   business: z.object({ timezone: z.string() }),
+  /** What became of it once it has begun, in the partner's words; ours, like the two that follow. */
+  attendance: z.nullable(z.enum(ATTENDANCES)),
+  /** Written down by the partner: `markPaid` is for these. */
+  isByHand: z.boolean(),
+  /** Rises with every change; sent with a move, so that two tabs don't overwrite each other. */
+  version: z.int(),
 });
 export type Booking = z.output<typeof bookingSchema>;
 
@@ -49,3 +60,34 @@ export const clientSchema = z.object({
   timezone: z.string(),
 });
 export type Client = z.output<typeof clientSchema>;
+
+/** Booking settings as they are answered. */
+export const settingsSchema = z.object({
+  minNoticePeriod: z.int(),
+  advanceBooking: z.int(),
+  timeslotDuration: z.int(),
+  /** Hours before the start after which clients can neither move nor cancel; the partner is not bound. */
+  changeCutoff: z.int(),
+  /** Hours before the start at which clients are reminded. */
+  reminderHours: z.array(z.int()),
+});
+
+/** Minutes kept free beside a service, within the time it reserves. */
+export const bufferField = () =>
+  z.optional(
+    z
+      .int({ error: 'Should be a number' })
+      .check(
+        z.gte(0, 'Should be greater than or equal to 0'),
+        z.lte(BUFFER_MAX_MINUTES, `Should be at most ${BUFFER_MAX_MINUTES} minutes`),
+        z.multipleOf(BUFFER_STEP_MINUTES, `Should be a multiple of ${BUFFER_STEP_MINUTES} minutes`),
+      ),
+  );
+
+/** A wall time of the business, in the parts the specification sends. */
+export const moveBody = z.object({
+  id: uuid(),
+  date: wallDate(),
+  startHour: z.int().check(z.gte(0), z.lte(23)),
+  startMinute: z.int().check(z.gte(0), z.lte(59)),
+});

@@ -1,17 +1,20 @@
 import {
   ADVANCE_BOOKING_MAX_DAYS,
   BOOKINGS_PAGE_SIZE,
+  CHANGE_CUTOFF_MAX_HOURS,
   DESCRIPTION_MAX_LENGTH,
   NOTICE_MAX_HOURS,
+  REMINDER_MAX_HOURS,
+  REMINDERS_MAX,
   SERVICE_NAME_MIN_LENGTH,
   TIMESLOT_OPTIONS_MINUTES,
 } from '@primehour/domain/limits';
 import { SLOT_REFUSAL_CODES } from '@primehour/domain/slot/refusal';
 import { CANCEL_BEHAVIORS, CANCEL_REASONS, DATE_FILTERS, STATUS_FILTERS } from '@primehour/domain/vocabulary';
 import * as z from 'zod/mini';
-import { bookingSchema, clientSchema, serviceSchema } from './booking-shapes.ts';
+import { bookingSchema, bufferField, clientSchema, moveBody, serviceSchema, settingsSchema } from './booking-shapes.ts';
 import { endpoint } from './endpoint.ts';
-import { cents, line, paged, pageQuery, prose, search, uuid, wallDate, webUrl } from './primitives.ts';
+import { cents, line, paged, pageQuery, prose, search, uuid, webUrl } from './primitives.ts';
 
 /** Booking calls carry the query businessId (spec 2 §7). */
 const tenant = { businessId: uuid() };
@@ -57,6 +60,17 @@ export const settingsForm = z.object({
     z.gte(0, 'Timeslot duration must be greater than or equal to 0'),
     z.refine((minutes) => TIMESLOT_OPTIONS_MINUTES.some((option) => option === minutes), 'Choose one of the list'),
   ),
+  /** Ours, and optional, so that the specified three numbers still make a whole call: what is missing stays. */
+  changeCutoff: z.optional(
+    whole('Should be a number', 'Should be greater than or equal to 0', CHANGE_CUTOFF_MAX_HOURS),
+  ),
+  /** Hours before the start, each once; none switches reminders off. */
+  reminderHours: z.optional(
+    z.array(z.int({ error: 'Should be a number' }).check(z.gte(1), z.lte(REMINDER_MAX_HOURS))).check(
+      z.maxLength(REMINDERS_MAX, `At most ${REMINDERS_MAX} reminders`),
+      z.refine((hours) => new Set(hours).size === hours.length, 'Each reminder once, please'),
+    ),
+  ),
 });
 
 export const getSettings = endpoint({
@@ -64,10 +78,10 @@ export const getSettings = endpoint({
   method: 'GET',
   path: '/booking/api/settings',
   audience: 'partner',
-  summary: 'Minimum notice (hours), advance window (days), timeslot (minutes).',
+  summary: 'Minimum notice (hours), advance window (days), timeslot (minutes), change cut-off and reminders (hours).',
   source: 'spec 2 §7',
   query: tenantQuery,
-  output: settingsForm,
+  output: settingsSchema,
   refusals: [],
 });
 
@@ -76,11 +90,11 @@ export const saveSettings = endpoint({
   method: 'POST',
   path: '/booking/api/settings',
   audience: 'partner',
-  summary: 'Replaces the booking settings.',
+  summary: 'Replaces the booking settings; a missing change cut-off or list of reminders keeps what is stored.',
   source: 'spec 2 §7',
   query: tenantQuery,
   body: settingsForm,
-  output: settingsForm,
+  output: settingsSchema,
   status: 201,
   refusals: [],
 });
@@ -96,6 +110,9 @@ export const serviceForm = z.object({
   price: cents(0, 'Price must be greater than or equal to $1'),
   duration: z.int({ error: 'Required' }).check(z.gte(1, 'Required'), z.lte(359, 'Duration must be less than 6 hours')),
   imageUrl: webUrl('Invalid image URL'),
+  /** Ours, optional: 0 in a new service, unchanged in an old one. */
+  bufferBefore: bufferField(),
+  bufferAfter: bufferField(),
 });
 
 export const listServices = endpoint({
@@ -230,14 +247,6 @@ export const restoreBooking = endpoint({
   refusals: ['WRONG_STATE', 'SLOT_TAKEN'],
 });
 
-/** A wall time of the business, in the parts the specification sends. */
-const moveBody = z.object({
-  id: uuid(),
-  date: wallDate(),
-  startHour: z.int().check(z.gte(0), z.lte(23)),
-  startMinute: z.int().check(z.gte(0), z.lte(59)),
-});
-
 export const checkAvailability = endpoint({
   id: 'booking.checkAvailability',
   method: 'POST',
@@ -247,7 +256,7 @@ export const checkAvailability = endpoint({
   source: 'spec 2 §7, decisions',
   query: tenantQuery,
   body: moveBody,
-  output: z.object({ available: z.boolean(), reason: z.optional(z.enum([...SLOT_REFUSAL_CODES, 'PAST'])) }),
+  output: z.object({ available: z.boolean(), reason: z.optional(z.enum(SLOT_REFUSAL_CODES)) }),
   status: 201,
   refusals: [],
 });
@@ -260,9 +269,10 @@ export const updateBooking = endpoint({
   summary: 'Moves a booking. An overlap is refused; the weekly hours and notice do not bind the partner.',
   source: 'spec 2 §7, decisions',
   query: tenantQuery,
-  body: moveBody,
+  /** With a `version`, only from the state that was seen. */
+  body: z.extend(moveBody, { version: z.optional(z.int().check(z.gte(1))) }),
   output: bookingSchema,
-  refusals: ['WRONG_STATE', 'SLOT_TAKEN', 'SLOT_NOT_OFFERED'],
+  refusals: ['WRONG_STATE', 'SLOT_TAKEN', 'SLOT_NOT_OFFERED', 'CHANGED_MEANWHILE'],
 });
 
 export const listClients = endpoint({

@@ -20,6 +20,8 @@ export type Endpoint = {
   readonly params?: Shape;
   readonly query?: Shape;
   readonly body?: Shape;
+  /** Largest body taken, where the usual limit is too small. */
+  readonly bodyMaxBytes?: number;
   readonly output: Shape;
   /** Success status; 200 unless told. */
   readonly status?: 200 | 201 | 204;

@@ -59,6 +59,18 @@ test('a service may be free, lasts a minute to just under six hours, and has a n
   expect(issues(serviceForm, { ...service, imageUrl: 'x' })).toEqual(['imageUrl: Invalid image URL']);
 });
 
+test('buffers are steps of five minutes up to two hours, and are not made up where they are missing', () => {
+  expect(issues(serviceForm, { ...service, bufferBefore: 0, bufferAfter: 120 })).toEqual([]);
+  expect(issues(serviceForm, { ...service, bufferBefore: 7 })).toEqual([
+    'bufferBefore: Should be a multiple of 5 minutes',
+  ]);
+  expect(issues(serviceForm, { ...service, bufferAfter: 125 })).toEqual(['bufferAfter: Should be at most 120 minutes']);
+  expect(issues(serviceForm, { ...service, bufferAfter: -5 })).toEqual([
+    'bufferAfter: Should be greater than or equal to 0',
+  ]);
+  expect(Object.keys(serviceForm.parse(service))).not.toContain('bufferBefore');
+});
+
 test('booking settings are whole numbers from zero on, and the timeslot is one of the list (spec 2 §5)', () => {
   expect(issues(settingsForm, { minNoticePeriod: 0, advanceBooking: 0, timeslotDuration: 15 })).toEqual([]);
   expect(issues(settingsForm, { minNoticePeriod: -1, advanceBooking: -1, timeslotDuration: -1 })).toEqual([

@@ -1,3 +1,4 @@
+import { ATTESTATION_REQUIRED, ATTESTATION_VERSION } from '@primehour/domain/auction/attestation';
 import {
   DESCRIPTION_MAX_LENGTH,
   GUESTS_OPTIONS,
@@ -5,10 +6,12 @@ import {
   IMAGE_MAX_BYTES,
   LISTINGS_DEFAULT_PAGE_SIZE,
   PRICE_MIN_CENTS,
+  RESERVATION_MAX_MINUTES,
+  RESERVATION_MIN_MINUTES,
 } from '@primehour/domain/limits';
-import { AUCTION_TYPES, LISTING_STATUSES } from '@primehour/domain/vocabulary';
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { incentiveSchema, listingDetailSchema, listingSchema } from './listing-shapes.ts';
 import { cents, epochMs, line, paged, pageQuery, prose, slugField, uuid, webUrl } from './primitives.ts';
 
 const idParams = z.object({ id: uuid() });
@@ -58,13 +61,6 @@ export const getPartnerBookingDetails = endpoint({
 
 // Incentives and listings ------------------------------------------------------------------------
 
-const incentiveSchema = z.object({
-  id: z.string(),
-  name: z.string(),
-  description: z.string(),
-  images: z.array(z.string()),
-});
-
 /** Spec 2 §5, incentive form. */
 export const incentiveForm = z.object({
   name: line('Name is required'),
@@ -96,27 +92,6 @@ export const createIncentive = endpoint({
   refusals: ['IMAGE_UNKNOWN'],
 });
 
-/** Spec 2 §3, listing (read). Prices in cents, instants in epoch ms. */
-const listingSchema = z.object({
-  id: z.string(),
-  businessId: z.string(),
-  name: z.string(),
-  description: z.string(),
-  location: z.string(),
-  guestsNumber: z.int(),
-  reservationDateTime: z.number(),
-  incentives: z.array(incentiveSchema),
-  imgUrls: z.array(z.string()),
-  status: z.enum(LISTING_STATUSES),
-  auctionType: z.enum(AUCTION_TYPES),
-  auctionStartDate: z.number(),
-  auctionEndDate: z.number(),
-  publishStartDate: z.number(),
-  startPrice: z.nullable(z.int()),
-  priceStep: z.nullable(z.int()),
-  fixedPrice: z.nullable(z.int()),
-});
-
 const price = () => cents(PRICE_MIN_CENTS, 'Should be more than zero');
 
 const listingFields = {
@@ -133,6 +108,17 @@ const listingFields = {
   publishStartDate: z.optional(epochMs()),
   auctionEndDate: z.optional(epochMs()),
   businessId: uuid(),
+  /** How long the reservation takes in the calendar; the business's timeslot duration unless told. */
+  durationMinutes: z.optional(
+    z
+      .int()
+      .check(
+        z.gte(RESERVATION_MIN_MINUTES, `Should be at least ${RESERVATION_MIN_MINUTES} minutes`),
+        z.lte(RESERVATION_MAX_MINUTES, `Should be at most ${RESERVATION_MAX_MINUTES / 60} hours`),
+      ),
+  ),
+  /** The version of the text that the partner ticked; programs that know nothing of it send none. */
+  attestation: z.optional(z.literal(ATTESTATION_VERSION, { error: ATTESTATION_REQUIRED })),
 };
 
 /** Spec 2 §7: common fields, and the prices of the chosen type. The server computes the auction's end itself. */
@@ -145,6 +131,8 @@ export const listingForm = z.discriminatedUnion(
   ],
   { error: 'Specify auction type' },
 );
+
+export type ListingForm = z.output<typeof listingForm>;
 
 export const listListings = endpoint({
   id: 'listing.listListings',
@@ -166,9 +154,9 @@ export const createListing = endpoint({
   summary: 'Publishes a listing and reserves its time in the calendar.',
   source: 'spec 2 §7',
   body: listingForm,
-  output: listingSchema,
+  output: listingDetailSchema,
   status: 201,
-  refusals: ['ACCOUNT_NOT_FOUND', 'AUCTION_TOO_SHORT', 'SLOT_TAKEN', 'IMAGE_UNKNOWN'],
+  refusals: ['ACCOUNT_NOT_FOUND', 'AUCTION_TOO_SHORT', 'SLOT_TAKEN', 'IMAGE_UNKNOWN', 'INCENTIVE_UNKNOWN'],
 });
 
 export const getListing = endpoint({
@@ -179,7 +167,7 @@ export const getListing = endpoint({
   summary: 'One listing.',
   source: 'spec 2 §7',
   params: idParams,
-  output: listingSchema,
+  output: listingDetailSchema,
   refusals: [],
 });
 
@@ -192,8 +180,8 @@ export const updateListing = endpoint({
   source: 'decisions, listings and auctions',
   params: idParams,
   body: listingForm,
-  output: listingSchema,
-  refusals: ['LISTING_LOCKED', 'AUCTION_TOO_SHORT', 'SLOT_TAKEN', 'IMAGE_UNKNOWN'],
+  output: listingDetailSchema,
+  refusals: ['LISTING_LOCKED', 'AUCTION_TOO_SHORT', 'SLOT_TAKEN', 'IMAGE_UNKNOWN', 'INCENTIVE_UNKNOWN'],
 });
 
 export const deleteListing = endpoint({

@@ -1,3 +1,4 @@
+import type { AuctionState, MaskedBid, Offer, Position } from './auction-shapes.ts';
 import type { Issue } from './errors.ts';
 import type { MyBooking } from './public.ts';
 
@@ -53,6 +54,9 @@ export type FormState = { values: Record<string, string>; issues: Issue[]; messa
 
 export type Summary = { serviceName: string; priceCents: number; durationMinutes: number; startAt: number };
 
+/** What a receipt tells of money; how much of a partly refunded one is not always known here. */
+export const RECEIPT_LINES = ['PAID', 'PAID_AT_BUSINESS', 'REFUNDED', 'PARTLY_REFUNDED'] as const;
+
 export type PageModel =
   | {
       kind: 'booking';
@@ -62,6 +66,10 @@ export type PageModel =
       services: PublicService[];
       window: SlotWindow | null;
       isCalendarActive: boolean;
+      /** Clients move and cancel until this many hours before the start. */
+      changeCutoffHours: number;
+      /** What can be bid for; none on the calendar link, which leaves out what markets (decisions, hosts and routes). */
+      openListings: OpenListing[];
       /** Said above the times, e.g. that the chosen one has just gone, with the nearest free ones. */
       notice: { message: string; nearest: number[] } | null;
       clientZone: string | null;
@@ -73,6 +81,8 @@ export type PageModel =
       business: PublicBusiness;
       serviceId: string;
       summary: Summary;
+      /** Until then what is booked here can be moved or cancelled. */
+      changeUntil: number;
       form: FormState;
       /** Last four digits of a phone verified on this device, which needs no code. */
       knownPhone: string | null;
@@ -111,8 +121,110 @@ export type PageModel =
       notice: { message: string; nearest: number[] } | null;
       clientZone: string | null;
     }
+  | {
+      kind: 'my-receipt';
+      now: number;
+      token: string;
+      booking: MyBooking;
+      /** What was paid and what went back, oldest first. */
+      money: { at: number; amountCents: number | null; kind: (typeof RECEIPT_LINES)[number] }[];
+      clientZone: string | null;
+    }
   | { kind: 'my-cancel'; now: number; token: string; booking: MyBooking; clientZone: string | null }
+  | AuctionPage
+  | OfferPage
   | { kind: 'message'; title: string; text: string; action: { label: string; path: string } | null };
+
+/** A reservation for sale as anyone may see it. */
+export type PublicListing = {
+  id: string;
+  name: string;
+  description: string;
+  location: string;
+  guestsNumber: number;
+  reservationAt: number;
+  durationMinutes: number;
+  /** The larger copy for the page, the smaller for a card; at least one. */
+  images: { url: string; smallUrl: string }[];
+  incentives: { name: string; description: string; imageUrl: string | null }[];
+};
+
+/** A card on the booking page: what is open there, soonest to end first. */
+export type OpenListing = {
+  id: string;
+  path: string;
+  name: string;
+  imageUrl: string | null;
+  guestsNumber: number;
+  reservationAt: number;
+  auction: AuctionState;
+};
+
+/**
+ * The one form that an auction page shows. Each posts to its path in `auctionPaths` and comes back as this page:
+ * JOIN (name, phoneNumber or useKnownPhone=true, hasConsented=true, isAdult=true) → CODE (code) →
+ * CARD (sandbox: setupId, cardNumber, expiry, securityCode; another provider: setupId) → BID (kind, amount
+ * in dollars, requestId) or TAKE (kind=TAKE, requestId). WAIT before the start, OVER afterwards.
+ */
+export type AuctionStep =
+  | { kind: 'JOIN'; action: string; knownPhone: string | null }
+  | {
+      kind: 'CODE';
+      action: string;
+      resendAction: string;
+      maskedPhone: string;
+      retrySeconds: number | null;
+      isResent: boolean;
+    }
+  | {
+      kind: 'CARD';
+      action: string;
+      provider: 'sandbox' | 'stripe';
+      setupId: string;
+      secret: string;
+      publishableKey: string | null;
+    }
+  | { kind: 'BID'; action: string; requestId: string; minimumCents: number }
+  | { kind: 'TAKE'; action: string; requestId: string; priceCents: number; isFree: boolean }
+  | { kind: 'WAIT' }
+  | { kind: 'OVER' };
+
+/** `/a/{listingId}`: complete without a second request; `eventsPath` keeps it alive afterwards. */
+export type AuctionPage = {
+  kind: 'auction';
+  now: number;
+  business: PublicBusiness;
+  listing: PublicListing;
+  auction: AuctionState;
+  own: Position;
+  /** Newest first, at most fifty. */
+  history: MaskedBid[];
+  step: AuctionStep;
+  form: FormState;
+  /** Said once above the form, e.g. 'Your bid stands'. */
+  notice: string | null;
+  eventsPath: string;
+  /** The close report and the script that checks it, once there is one. */
+  report: { path: string; verifierPath: string } | null;
+  clientZone: string | null;
+};
+
+/**
+ * `/offer/{token}`: the winner's second try or the next bidder's offer. `card` is there while a card can be typed;
+ * accepting without one charges the saved method.
+ */
+export type OfferPage = {
+  kind: 'offer';
+  now: number;
+  business: PublicBusiness;
+  offer: Offer;
+  acceptPath: string;
+  declinePath: string;
+  auctionPath: string;
+  card: { provider: 'sandbox' | 'stripe'; setupId: string; secret: string; publishableKey: string | null } | null;
+  form: FormState;
+  clientZone: string | null;
+};
 
 /** Made once per answer; `nonce` goes on every inline script and style. */
 export type RenderPage = (

@@ -128,6 +128,13 @@ export const queryInt = (min: number, max: number) =>
     ),
   );
 
+/** An instant in a query string. */
+export const queryInstant = (message = 'Not a valid time') =>
+  z.pipe(
+    z.union([z.string().check(z.regex(/^\d{1,13}$/, message)), z.int()], { error: message }),
+    z.pipe(z.transform(Number), epochMs(message)),
+  );
+
 export const search = () => z.string().check(z.trim(), z.maxLength(SEARCH_MAX_LENGTH), z.regex(/^[^\0]*$/u));
 
 /** Pages count from 0 (decisions, money time paging). */

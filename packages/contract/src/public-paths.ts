@@ -18,6 +18,7 @@ export const publicPaths = {
   myPay: (token: string) => `/my/${token}/pay`,
   myMove: (token: string, choice?: Choice) => withQuery(`/my/${token}/move`, choice),
   myCancel: (token: string) => `/my/${token}/cancel`,
+  myReceipt: (token: string) => `/my/${token}/receipt`,
   myCalendarFile: (token: string) => `/my/${token}/calendar.ics`,
   terms: '/terms',
   privacy: '/privacy',

@@ -82,7 +82,15 @@ export const confirmCheckout = endpoint({
   body: z.object({ code: codeField() }),
   output: z.object({ token: z.string(), status: z.enum(BOOKING_STATUSES) }),
   status: 201,
-  refusals: ['CODE_WRONG', 'CALENDAR_OFF', 'SLOT_TAKEN', 'SLOT_NOT_OFFERED', 'WRONG_STATE'],
+  refusals: [
+    'CODE_WRONG',
+    'CALENDAR_OFF',
+    'SLOT_TAKEN',
+    'SLOT_NOT_OFFERED',
+    'TOO_MANY_HOLDS',
+    'CLIENT_BLOCKED',
+    'WRONG_STATE',
+  ],
 });
 
 /** A client's own booking, seen through the secret link: nothing but what that person may know. */
@@ -98,6 +106,8 @@ export const myBookingSchema = z.object({
   business: z.object({ name: z.string(), zone: z.string(), address: z.string(), phone: z.string() }),
   canMove: z.boolean(),
   canCancel: z.boolean(),
+  /** Until then the client may move or cancel it; the partner's choice (decisions, client's desk). */
+  changeUntil: z.number(),
 });
 export type MyBooking = z.output<typeof myBookingSchema>;
 
@@ -161,7 +171,7 @@ export const payMyBooking = endpoint({
   body: cardForm,
   output: myBookingSchema,
   status: 201,
-  refusals: ['PAYMENT_DECLINED', 'PAYMENT_PENDING', 'HOLD_LAPSED', 'WRONG_STATE'],
+  refusals: ['PAYMENT_DECLINED', 'PAYMENT_PENDING', 'PAYMENTS_OFF', 'HOLD_LAPSED', 'WRONG_STATE'],
 });
 
 export const moveMyBooking = endpoint({

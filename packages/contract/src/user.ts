@@ -1,10 +1,11 @@
-import { BIO_MAX_LENGTH } from '@primehour/domain/limits';
+import { BIO_MAX_LENGTH, HELP_MESSAGE_MAX_LENGTH } from '@primehour/domain/limits';
 import { US_STATES } from '@primehour/domain/us-states';
 import { BUSINESS_TYPES, TIME_ZONES } from '@primehour/domain/vocabulary';
 import * as z from 'zod/mini';
 import { profileForm } from './auth.ts';
 import { endpoint } from './endpoint.ts';
-import { line, optionalProse, phone, uuid, webUrl } from './primitives.ts';
+import { ACCOUNT_STATUSES, accountSchema, PAYMENT_PROVIDERS } from './payment.ts';
+import { line, optionalProse, phone, prose, uuid, webUrl } from './primitives.ts';
 import { businessSchema, userSchema } from './user-shapes.ts';
 
 const stateCodes = US_STATES.map((state) => state.value) as [string, ...string[]];
@@ -83,6 +84,8 @@ export const updateBusiness = endpoint({
   body: z.partial(
     z.object({
       ...businessFields,
+      /** Spec 1 §4: the business step sends the value there is; another one is judged like the switch itself. */
+      isCalendarActive: z.boolean(),
       bio: z.nullable(bioField()),
       socialLink: z.nullable(webUrl()),
       standardBookingUrl: z.nullable(webUrl()),
@@ -91,7 +94,7 @@ export const updateBusiness = endpoint({
     }),
   ),
   output: businessSchema,
-  refusals: ['IMAGE_UNKNOWN'],
+  refusals: ['IMAGE_UNKNOWN', 'ACCOUNT_NOT_FOUND'],
 });
 
 export const setCalendarActive = endpoint({
@@ -111,6 +114,8 @@ const surveyQuestion = z.object({
   id: z.string(),
   question: z.string(),
   options: z.array(z.object({ id: z.string(), option: z.string() })),
+  /** What this user has answered before; both are null for a question that was skipped. */
+  answer: z.optional(z.object({ optionId: z.nullable(z.string()), freeTextAnswer: z.nullable(z.string()) })),
 });
 
 export const getSurvey = endpoint({
@@ -141,7 +146,37 @@ export const answerSurvey = endpoint({
   refusals: ['NOT_FOUND'],
 });
 
-const accountStatus = z.enum(['NONE', 'PENDING', 'ACTIVE', 'RESTRICTED']);
+export const helpForm = z.object({ text: prose('Write your message, please', HELP_MESSAGE_MAX_LENGTH) });
+
+export const sendHelpMessage = endpoint({
+  id: 'user.sendHelpMessage',
+  method: 'POST',
+  path: '/user/api/help-messages',
+  audience: 'user',
+  summary: 'Leaves a message for the operator.',
+  source: 'decisions, help chat',
+  body: helpForm,
+  output: z.object({ isStored: z.literal(true) }),
+  status: 201,
+  refusals: [],
+});
+
+export const getHelpIdentity = endpoint({
+  id: 'user.getHelpIdentity',
+  method: 'GET',
+  path: '/user/api/help-identity',
+  audience: 'user',
+  summary: 'Who this user is to the help chat, with the proof that its provider asks for where one is configured.',
+  source: 'decisions, help chat',
+  output: z.object({
+    identifier: z.string(),
+    identifierHash: z.nullable(z.string()),
+    name: z.string(),
+    email: z.nullable(z.string()),
+    phone: z.string(),
+  }),
+  refusals: [],
+});
 
 export const openAccountSession = endpoint({
   id: 'user.openAccountSession',
@@ -151,7 +186,7 @@ export const openAccountSession = endpoint({
   summary: 'Opens a session with the payment provider in which the bank account is connected.',
   source: 'spec 1 §7, decisions, bank account and payments',
   output: z.object({
-    provider: z.enum(['sandbox', 'stripe']),
+    provider: z.enum(PAYMENT_PROVIDERS),
     secret: z.string(),
     publishableKey: z.optional(z.string()),
   }),
@@ -166,12 +201,7 @@ export const getAccount = endpoint({
   audience: 'partner',
   summary: 'What the payment provider says of the bank account.',
   source: 'ours',
-  output: z.object({
-    provider: z.enum(['sandbox', 'stripe']),
-    status: accountStatus,
-    bankName: z.nullable(z.string()),
-    last4: z.nullable(z.string()),
-  }),
+  output: accountSchema,
   refusals: [],
 });
 
@@ -205,7 +235,7 @@ export const connectSandboxBank = endpoint({
   summary: 'The sandbox bank’s own form: connects an account that moves no money.',
   source: 'decisions, bank account and payments',
   body: z.extend(sandboxBankForm, { secret: z.string().check(z.minLength(1), z.maxLength(300)) }),
-  output: z.object({ status: accountStatus }),
+  output: z.object({ status: z.enum(ACCOUNT_STATUSES) }),
   status: 201,
   refusals: ['ACCOUNT_SESSION_EXPIRED', 'BANK_REFUSED'],
 });

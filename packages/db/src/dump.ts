@@ -8,14 +8,17 @@ export async function dumpSchema(pool: Pool): Promise<string> {
   const parts = [HEADER];
   parts.push((await texts(pool, EXTENSIONS)).map((name) => `create extension ${name};`).join('\n'));
   parts.push(...(await texts(pool, FUNCTIONS)).map((definition) => `${definition.trim()};`));
-  const [columns, constraints, indexes] = await Promise.all([
+  const [columns, constraints, indexes, triggers] = await Promise.all([
     groups(pool, COLUMNS),
     groups(pool, CONSTRAINTS),
     groups(pool, INDEXES),
+    groups(pool, TRIGGERS),
   ]);
   for (const [table, lines] of columns) {
     const body = [...lines, ...(constraints.get(table) ?? [])].map((line) => `  ${line}`).join(',\n');
-    const indexLines = (indexes.get(table) ?? []).map((definition) => `\n${definition};`).join('');
+    const indexLines = [...(indexes.get(table) ?? []), ...(triggers.get(table) ?? [])]
+      .map((definition) => `\n${definition};`)
+      .join('');
     parts.push(`create table ${table} (\n${body}\n);${indexLines}`);
   }
   return `${parts.join('\n\n')}\n`;
@@ -56,6 +59,13 @@ const INDEXES = `
   from pg_class c join pg_index i on i.indrelid = c.oid join pg_class n on n.oid = i.indexrelid
   where ${TABLES} and not exists (select 1 from pg_constraint k where k.conindid = i.indexrelid)
   order by c.relname, n.relname`;
+
+// Those that stand for a constraint already stand there.
+const TRIGGERS = `
+  select c.relname as table, pg_get_triggerdef(t.oid) as text
+  from pg_class c join pg_trigger t on t.tgrelid = c.oid
+  where ${TABLES} and not t.tgisinternal
+  order by c.relname, t.tgname`;
 
 async function texts(pool: Pool, query: string): Promise<string[]> {
   const { rows } = await pool.query<{ text: string }>(query);

@@ -66,10 +66,10 @@ test('a kept job starts without waiting for the next poll, with its payload', as
 
 test('a deferred job waits for its instant', async () => {
   const seen: number[] = [];
-  await jobs.work('hold.expire', async () => void seen.push(Date.now()));
+  await jobs.work('payment.event', async () => void seen.push(Date.now()));
   const due = Date.now() + 900;
   await database.db.transaction((tx) =>
-    enqueue(tx, 'hold.expire', { businessId: 'b', bookingId: 'c' }, { startAt: new Date(due) }),
+    enqueue(tx, 'payment.event', { provider: 'sandbox', eventId: 'c' }, { startAt: new Date(due) }),
   );
   const startedAt = await until(() => seen[0]);
   expect(startedAt).toBeGreaterThanOrEqual(due);

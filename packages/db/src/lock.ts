@@ -1,12 +1,15 @@
 import { named } from './raw.ts';
+import { wakeTopic } from './topics.ts';
 import type { Tx } from './transaction.ts';
 
 /**
  * Makes the writers of one business's time take turns until the transaction ends. Taken before the ledger is read:
  * the exclusion constraint alone is correct, but contended inserts then wait for each other in circles.
+ * Whoever takes it may change what the business's open screens show, so they look once the transaction has committed.
  */
 export async function lockBusiness(tx: Tx, businessId: string): Promise<void> {
   await named(tx, 'lock_business', 'select pg_advisory_xact_lock($1, $2)', advisoryKey(businessId));
+  wakeTopic(tx, `business:${businessId}`);
 }
 
 /** Two of the four words of the id: the version and variant bits lie in the others. */

@@ -4,6 +4,8 @@ import { followersOver } from './follow.ts';
 import type { Followers } from './follow.ts';
 import type { Log } from './log.ts';
 import { migrate } from './migrate.ts';
+import { topicsOver } from './topics.ts';
+import type { Topics } from './topics.ts';
 import { overPool } from './transaction.ts';
 import type { Db } from './transaction.ts';
 import { wakeupOver } from './wakeup.ts';
@@ -22,6 +24,8 @@ export type OpenOptions = {
 export type Database = Db & {
   /** Does work that waits in rows, until `close()`: see `follow.ts`. */
   readonly follow: Followers['follow'];
+  /** Tells open screens that there may be news, until `close()`: see `topics.ts`. */
+  readonly subscribe: Topics['subscribe'];
   /** For jobs and listeners of this package; everything else reads and writes through `read` and `transaction`. */
   readonly pool: pg.Pool;
   /** Connects another process, or another pool, to this same database. */
@@ -75,10 +79,12 @@ export function connectTo(url: string, log: Log, poolSize = POOL_SIZE): Database
   pool.on('error', (error) => log.warn({ err: error }, 'An idle database connection broke'));
   const wakeup = wakeupOver(pool, log);
   const followers = followersOver(url, log);
+  const topics = topicsOver(url, log);
   let closing: Promise<void> | undefined;
   return {
     ...overPool(pool, wakeup, log),
     follow: followers.follow,
+    subscribe: topics.subscribe,
     pool,
     url,
     async isReachable() {
@@ -90,8 +96,7 @@ export function connectTo(url: string, log: Log, poolSize = POOL_SIZE): Database
       }
     },
     close: () =>
-      (closing ??= followers
-        .stop()
+      (closing ??= Promise.all([followers.stop(), topics.stop()])
         .then(() => wakeup.flush())
         .then(() => pool.end())),
   };

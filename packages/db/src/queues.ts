@@ -4,11 +4,26 @@
  */
 
 export type JobPayloads = {
-  /** A hold has come to its end: free the slot unless it was paid meanwhile. */
-  'hold.expire': { readonly businessId: string; readonly bookingId: string };
   /** Ask the provider what became of a payment that is still processing. */
   'payment.settle': { readonly paymentId: string };
   'payment.refund': { readonly paymentId: string; readonly amountCents: number };
+  /** Something a provider told by itself: ask it how the subject stands now. */
+  'payment.event': { readonly provider: string; readonly eventId: string };
+  /** The sandbox tells us about one of its accounts, charges or methods. */
+  'sandbox.tell': {
+    readonly eventId: string;
+    readonly type: string;
+    readonly object: Readonly<Record<string, string>>;
+  };
+  /** Something of an auction is due: publish, start, end, a deadline, a reminder. */
+  'auction.advance': { readonly listingId: string };
+  /** Take the money of a closed auction, or ask what became of it. */
+  'auction.charge': { readonly chargeId: string };
+  'auction.refund': { readonly chargeId: string };
+  /** Read another calendar's busy times. */
+  'calendar.sync': { readonly businessId: string; readonly calendarId: string };
+  /** Take in the people of a file. */
+  'client.import': { readonly businessId: string; readonly importId: string };
   /** Each minute: catch what a lost job left behind, and sweep what has expired. */
   sweep: Record<string, never>;
 };
@@ -36,10 +51,18 @@ const usual: QueuePlan = {
 };
 
 export const QUEUES: Readonly<Record<QueueName, QueuePlan>> = {
-  'hold.expire': usual,
   // Money is worth asking about for hours: 12 tries reach past three quarters of an hour.
   'payment.settle': { ...usual, retries: 12 },
   'payment.refund': { ...usual, retries: 12 },
+  'payment.event': { ...usual, retries: 12 },
+  'sandbox.tell': usual,
+  'auction.advance': usual,
+  'auction.charge': { ...usual, retries: 12 },
+  'auction.refund': { ...usual, retries: 12 },
+  // The next turn comes in ten minutes anyway.
+  'calendar.sync': { ...usual, retries: 1, keepsOneWaiting: true },
+  // 20,000 people take seconds; a worker that died is noticed soon after.
+  'client.import': { ...usual, retries: 3 },
   sweep: { ...usual, retries: 0, keepsOneWaiting: true },
 };
 

@@ -6,8 +6,12 @@ import { dumpSchema } from './dump.ts';
 import * as account from './schema/account.ts';
 import * as booking from './schema/booking.ts';
 import * as business from './schema/business.ts';
+import * as clients from './schema/clients.ts';
 import { parseTimeRange } from './schema/column-types.ts';
+import * as listing from './schema/listing.ts';
 import * as outside from './schema/outside.ts';
+import * as payments from './schema/payments.ts';
+import * as reminder from './schema/reminder.ts';
 import { createTestDatabase } from './testing/test-database.ts';
 import type { TestDatabase } from './testing/test-database.ts';
 import { VIOLATION_BY_CONSTRAINT } from './violations.ts';
@@ -23,14 +27,22 @@ test('the committed schema.sql is what the migrations leave', async () => {
 });
 
 test('every table and column has the type, nullability and default that TypeScript believes', async () => {
-  const tables = Object.values({ ...account, ...business, ...booking, ...outside }).filter((value) =>
-    is(value, PgTable),
-  );
+  const tables = Object.values({
+    ...account,
+    ...business,
+    ...booking,
+    ...clients,
+    ...outside,
+    ...payments,
+    ...reminder,
+    ...listing,
+  }).filter((value) => is(value, PgTable));
   const believed = tables.flatMap((table) => {
     const { name, columns } = getTableConfig(table);
     return columns.map((column) => ({
       place: `${name}.${column.name}`,
-      type: column.getSQLType(),
+      // Lists are told apart from their items by a count of brackets.
+      type: column.getSQLType() + '[]'.repeat(column.dimensions ?? 0),
       isRequired: column.notNull,
       hasDefault: column.hasDefault,
     }));

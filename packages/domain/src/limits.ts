@@ -20,6 +20,9 @@ export const REFRESH_GRACE_SECONDS = 10;
 /** Decisions, availability and booking: an unpaid hold frees its slot after this long. */
 export const HOLD_MINUTES = 15;
 
+/** Decisions, messages: who has not paid a held time by then is texted where to. */
+export const HELD_TEXT_AFTER_MINUTES = 3;
+
 /** Decisions, listings and auctions: auction end = reservation − lead. */
 export const AUCTION_LEAD_HOURS = 24;
 
@@ -54,12 +57,54 @@ export const MIN_CHARGE_CENTS = 50;
 export const NAME_MAX_LENGTH = 120;
 export const EMAIL_MAX_LENGTH = 254;
 export const DESCRIPTION_MAX_LENGTH = 4000;
+export const HELP_MESSAGE_MAX_LENGTH = 2000;
 export const URL_MAX_LENGTH = 2048;
 export const SEARCH_MAX_LENGTH = 100;
 export const ADVANCE_BOOKING_MAX_DAYS = 730;
 export const NOTICE_MAX_HOURS = 8760;
 export const BLOCKS_PER_DAY_MAX = 24;
+/** Time kept free before or after a service. */
+export const BUFFER_MAX_MINUTES = 120;
+export const BUFFER_STEP_MINUTES = 5;
+/** A client's last moment to change a booking may lie up to two weeks before it; a day before, unless told. */
+export const CHANGE_CUTOFF_MAX_HOURS = 336;
+export const REMINDERS_MAX = 3;
+export const REMINDER_MAX_HOURS = 336;
+/** A week view with its edges, or a month. */
+export const WEEK_VIEW_MAX_DAYS = 42;
+export const NOTE_MAX_LENGTH = 2000;
+export const NOTES_PER_BOOKING_MAX = 50;
+/** Time that a partner closes by hand; longer is time off. */
+export const BLOCK_MAX_HOURS = 24;
+/** A walk-in may be written down this long after it began. */
+export const BACKDATE_MAX_DAYS = 31;
 /** Longest window of slots answered at once; a month view with its edges. */
 export const SLOT_WINDOW_MAX_DAYS = 62;
+/** Ours: what a partner writes down about a client. */
+export const CLIENT_NOTES_MAX_LENGTH = 4000;
+/** Ours: one import; about 10,000 people fill a quarter of it. */
+export const IMPORT_MAX_BYTES = 4 * 1024 * 1024;
+export const IMPORT_MAX_ROWS = 20_000;
+/** Ours: other calendars of one business whose busy times are mirrored. */
+export const BUSY_CALENDARS_MAX = 10;
 /** A client's phone proven on a device needs no new code there for this long. */
 export const PHONE_SESSION_DAYS = 30;
+/** Ours: what one phone may take of one business without having paid; a family's morning fits in. */
+export const HOLDS_PER_PHONE = 3;
+export const FREE_BOOKINGS_PER_PHONE = 10;
+
+/** Ours: how long a listed reservation may take in the calendar. */
+export const RESERVATION_MIN_MINUTES = 15;
+export const RESERVATION_MAX_MINUTES = 720;
+
+/** Decisions, money at the close of an auction: how long a winner has to pay again, and the next bidder to say yes. */
+export const RETRY_HOURS = 2;
+export const OFFER_HOURS = 2;
+/** After the winner this many others are asked; then the listing ends unsold. */
+export const NEXT_OFFERS_MAX = 3;
+/** The guest is reminded this long before the reservation. */
+export const RESERVATION_REMINDER_HOURS = 3;
+/** Of what a client pays in an auction, ours, and what the provider takes: a share and a fixed part. */
+export const PLATFORM_FEE_BASIS_POINTS = 500;
+export const PROVIDER_FEE_BASIS_POINTS = 290;
+export const PROVIDER_FEE_FIXED_CENTS = 30;

@@ -1,5 +1,5 @@
 /** Money is whole US cents everywhere but in input fields and on screen (decisions, Money, time, paging). */
-import { PRICE_MAX_DOLLARS } from './limits.ts';
+import { MIN_CHARGE_CENTS, PRICE_MAX_DOLLARS } from './limits.ts';
 import { ok, refused, type Result } from './result.ts';
 import type { Cents } from './vocabulary.ts';
 
@@ -58,6 +58,9 @@ export function dollarsOf(cents: Cents): number {
 export function sumCents(amounts: readonly Cents[]): Cents {
   return amounts.reduce<number>((sum, amount) => sum + amount, 0) as Cents;
 }
+
+/** Below the providers' smallest charge an amount is recorded and settled as free: nothing is charged for it. */
+export const isSettledAsFree = (amountCents: number): boolean => amountCents < MIN_CHARGE_CENTS;
 
 /** A price that may be stored: whole, and within 0 to 100000 dollars (spec 2 §9). */
 export function isPriceCents(value: number): value is Cents {

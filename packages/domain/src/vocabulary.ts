@@ -51,6 +51,40 @@ export type IsoDay = 1 | 2 | 3 | 4 | 5 | 6 | 7;
 export const BOOKING_STATUSES = ['PENDING', 'CONFIRMED', 'CANCELLED', 'EXPIRED'] as const;
 export type BookingStatus = (typeof BOOKING_STATUSES)[number];
 
+/** What became of a booking whose start has passed, in the partner's words; null until they say. */
+export const ATTENDANCES = ['DONE', 'NO_SHOW'] as const;
+export type Attendance = (typeof ATTENDANCES)[number];
+
+/** How a booking is paid: through the product, or in a way that the partner writes down. */
+export const PAYMENT_KINDS = ['ONLINE', 'OUTSIDE'] as const;
+export type PaymentKind = (typeof PAYMENT_KINDS)[number];
+
+/** Who did something to a booking; SYSTEM is the clock, a provider or a job. */
+export const ACTORS = ['PARTNER', 'CLIENT', 'SYSTEM'] as const;
+export type Actor = (typeof ACTORS)[number];
+
+/** What can happen to a booking; each is a line of its timeline, written with the change itself. */
+export const BOOKING_EVENT_KINDS = [
+  'HELD',
+  'CONFIRMED',
+  'ADDED',
+  'MOVED',
+  'CANCELLED',
+  'RESTORED',
+  'EXPIRED',
+  'PAYMENT_FAILED',
+  'REFUNDED',
+  'MARKED_PAID',
+  'MARKED_UNPAID',
+  'MARKED_DONE',
+  'MARKED_NO_SHOW',
+  'MARK_REMOVED',
+  'NOTE_ADDED',
+  'NOTE_CHANGED',
+  'NOTE_REMOVED',
+] as const;
+export type BookingEventKind = (typeof BOOKING_EVENT_KINDS)[number];
+
 /** Spec 2 §4, booking status. */
 export const CANCEL_REASONS = ['CLIENT_REQUEST', 'PARTNER_REASON'] as const;
 export type CancelReason = (typeof CANCEL_REASONS)[number];
@@ -66,6 +100,9 @@ export type StatusFilter = (typeof STATUS_FILTERS)[number];
 /** What takes time in a business's calendar; one ledger holds them all (architecture, the time ledger). */
 export const OCCUPANCY_KINDS = ['hold', 'booking', 'listing', 'block'] as const;
 export type OccupancyKind = (typeof OCCUPANCY_KINDS)[number];
+/** What makes a time busy: the ledger's own, or another calendar of the partner, which is no part of the ledger. */
+export const BUSY_KINDS = [...OCCUPANCY_KINDS, 'external'] as const;
+export type BusyKind = (typeof BUSY_KINDS)[number];
 
 /** Spec 2 §1. */
 export const AUCTION_TYPES = ['traditional', 'dutch', 'fixed'] as const;
@@ -75,5 +112,5 @@ export const LISTING_STATUSES = ['SCHEDULED', 'PUBLISHED', 'ACTIVE', 'SETTLING',
 export type ListingStatus = (typeof LISTING_STATUSES)[number];
 
 /** Life of a payment at a provider, whichever provider it is. */
-export const PAYMENT_STATUSES = ['PROCESSING', 'SUCCEEDED', 'FAILED', 'REFUNDED', 'PARTLY_REFUNDED'] as const;
+export const PAYMENT_STATUSES = ['OPEN', 'PROCESSING', 'SUCCEEDED', 'FAILED', 'REFUNDED', 'PARTLY_REFUNDED'] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];

@@ -34,7 +34,13 @@ const next = (): number => (counter += 1);
 const STRIDE = 10_007;
 
 /** A number nobody else has in this run, which the sign-in accepts. */
-export const aPhone = (): Phone => `+1312${2_000_000 + ((next() * STRIDE) % 7_900_000)}` as Phone;
+export function aPhone(): Phone {
+  const local = String(2_000_000 + ((next() * STRIDE) % 7_900_000));
+  return NOT_TEXTED.test(local) ? aPhone() : (`+1312${local}` as Phone);
+}
+
+/** Service numbers and the premium exchange get no texts. */
+const NOT_TEXTED = /^(?:.11|976)/;
 
 /** With a complete profile, unless told: `{ firstName: null, lastName: null, email: null }` has just verified. */
 export async function aUser(world: World, fields: Partial<typeof appUser.$inferInsert> = {}): Promise<UserRow> {
@@ -199,6 +205,8 @@ export async function aBooking(world: World, options: BookingOptions = {}): Prom
       startAt,
       endAt,
       serviceName: chosen.name,
+      bufferBeforeMinutes: chosen.bufferBeforeMinutes,
+      bufferAfterMinutes: chosen.bufferAfterMinutes,
       priceCents: chosen.priceCents,
       holdExpiresAt: hold,
       confirmedAt: isPaid ? new Date(now) : null,
@@ -209,7 +217,10 @@ export async function aBooking(world: World, options: BookingOptions = {}): Prom
     const [row] = await tx.insert(booking).values(values).returning();
     const kind = ({ PENDING: 'hold', CONFIRMED: 'booking', CANCELLED: 'block', EXPIRED: null } as const)[status];
     if (kind !== null && (kind !== 'block' || cancelBehavior === 'KEEP_TIME')) {
-      const during = { startAt, endAt };
+      const during = {
+        startAt: new Date(startAt.getTime() - chosen.bufferBeforeMinutes * MINUTE_MS),
+        endAt: new Date(endAt.getTime() + chosen.bufferAfterMinutes * MINUTE_MS),
+      };
       await tx
         .insert(occupancy)
         .values({ id: uuidV7(), businessId, during, kind, bookingId: values.id, expiresAt: hold });
@@ -247,8 +258,8 @@ const aSandboxAccount = (businessId: string, createdAt: Date): typeof sandboxAcc
   businessRef: businessId,
   routingLast4: '0000',
   accountLast4: '6789',
-  status: 'ACTIVE',
   createdAt,
+  verifiedAt: createdAt,
 });
 
 const nowIn = (world: World): Date => new Date(world.clock.now());

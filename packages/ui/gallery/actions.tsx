@@ -7,10 +7,12 @@ import type { DialogSize } from '../src/dialog.tsx';
 import { IconButton } from '../src/icon-button.tsx';
 import { CalendarIcon, HelpIcon, PencilIcon, PlusIcon, StarIcon, TrashIcon } from '../src/icon.tsx';
 import { Menu } from '../src/menu.tsx';
+import { SegmentedLinks } from '../src/segmented-links.tsx';
 import { Spinner } from '../src/spinner.tsx';
 import { Switch } from '../src/switch.tsx';
 import { TextField } from '../src/text-field.tsx';
 import { useToast } from '../src/toasts.tsx';
+import { offerUndo, UndoRegion } from '../src/undo-region.tsx';
 import { Example, Row, Section, longText } from './example.tsx';
 
 const variants: readonly ButtonVariant[] = ['primary', 'secondary', 'quiet', 'danger'];
@@ -80,6 +82,17 @@ export function Actions() {
           <Switch label="Off for now" disabled />
           <Switch label="On, not to be changed" disabled defaultChecked />
         </div>
+      </Example>
+      <Example name="segmented-links">
+        <Row>
+          <SegmentedLinks
+            label="View"
+            segments={[
+              { href: '#actions', label: 'List', isCurrent: true },
+              { href: '#content', label: 'Week', icon: <CalendarIcon className="size-4" />, isCurrent: false },
+            ]}
+          />
+        </Row>
       </Example>
       <Example name="menu">
         <Row>
@@ -203,7 +216,14 @@ function Toasts() {
         <Button variant="secondary" onClick={() => toast.info(longText)}>
           Info, long
         </Button>
+        <Button variant="secondary" onClick={() => offerUndo('The booking has been moved.', () => undefined)}>
+          With Undo
+        </Button>
+        <Button variant="secondary" onClick={() => offerUndo(longText, () => Promise.reject(new Error('No')))}>
+          Undo that fails
+        </Button>
       </Row>
+      <UndoRegion />
     </Example>
   );
 }

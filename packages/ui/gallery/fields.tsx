@@ -5,6 +5,7 @@ import { CopyField } from '../src/copy-field.tsx';
 import { Fieldset } from '../src/fieldset.tsx';
 import { GavelIcon, HourglassIcon, TagIcon } from '../src/icon.tsx';
 import { ImageDrop } from '../src/image-drop.tsx';
+import { ImageTile } from '../src/image-tile.tsx';
 import { NumberField } from '../src/number-field.tsx';
 import { PhoneField } from '../src/phone-field.tsx';
 import { PriceField } from '../src/price-field.tsx';
@@ -191,8 +192,34 @@ function Images() {
           state={{ status: 'error', message: 'Image size exceeds 10MB' }}
           onSelect={select}
           onRemove={() => setChosen('')}
+          onRetry={() => setChosen('')}
         />
         <ImageDrop label="Missing" state={{ status: 'empty' }} onSelect={select} error="Upload at least one image" />
+      </div>
+      <div className="mt-5 grid grid-cols-2 gap-3 sm:grid-cols-4">
+        <ImageTile
+          name="image 1 of 4"
+          state={{ status: 'ready', imageUrl: picture }}
+          onRemove={() => setChosen('')}
+          onMoveLater={() => setChosen('')}
+          mark="First"
+        />
+        <ImageTile
+          name="image 2 of 4"
+          state={{ status: 'uploading', progress: 0.4, previewUrl: picture }}
+          onRemove={() => setChosen('')}
+        />
+        <ImageTile
+          name="image 3 of 4"
+          state={{ status: 'uploading', progress: 1, previewUrl: picture }}
+          onRemove={() => setChosen('')}
+        />
+        <ImageTile
+          name="image 4 of 4"
+          state={{ status: 'error', message: longText, previewUrl: picture }}
+          onRemove={() => setChosen('')}
+          onRetry={() => setChosen('')}
+        />
       </div>
     </Example>
   );

@@ -14,7 +14,7 @@ export function CheckboxField({ label, hint, error, className, id, ...input }: C
   const described = [hint && `${boxId}-hint`, error && `${boxId}-error`].filter(Boolean).join(' ');
   return (
     <div className={cx('flex flex-col gap-1', className)}>
-      <div className="flex items-start gap-3 pointer-coarse:py-2">
+      <div className="relative isolate flex items-start gap-3 pointer-coarse:py-3">
         <span className="relative mt-px grid size-4.5 shrink-0 place-items-center">
           <input
             {...input}
@@ -29,7 +29,8 @@ export function CheckboxField({ label, hint, error, className, id, ...input }: C
           />
           <CheckIcon className="pointer-events-none relative hidden size-3.5 stroke-3! text-accent-ink peer-checked:block peer-disabled:text-ink-faint" />
         </span>
-        <label htmlFor={boxId} className="min-w-0">
+        {/* The whole row can be pressed; links within the words stay above it. */}
+        <label htmlFor={boxId} className="min-w-0 before:absolute before:inset-0 before:-z-10">
           {label}
         </label>
       </div>

@@ -1,9 +1,11 @@
 import { useId, useState } from 'react';
 import type { DragEvent, ReactNode } from 'react';
+import { Button } from './button.tsx';
 import { cx } from './cx.ts';
 import { FieldError } from './field.tsx';
 import { IconButton } from './icon-button.tsx';
-import { ImagePlusIcon, LockIcon, TrashIcon } from './icon.tsx';
+import { ImagePlusIcon, LockIcon, RefreshCwIcon, TrashIcon } from './icon.tsx';
+import { UploadProgress } from './upload-progress.tsx';
 
 export type ImageDropState =
   | { status: 'empty' }
@@ -20,6 +22,8 @@ export type ImageDropProps = {
   state: ImageDropState;
   onSelect: (files: File[]) => void;
   onRemove?: (() => void) | undefined;
+  /** Sends the same file again after a failure. */
+  onRetry?: (() => void) | undefined;
   hint?: ReactNode;
   /** What the form says about it; the upload's own failure is in `state`. */
   error?: string | undefined;
@@ -33,7 +37,18 @@ export type ImageDropProps = {
 
 /** A place to choose or drop a picture. It shows states and reports files; uploading is its caller's work. */
 export function ImageDrop(props: ImageDropProps) {
-  const { label, state, onSelect, onRemove, hint, accept = 'image/png,image/jpeg', isMultiple, isLocked, name } = props;
+  const {
+    label,
+    state,
+    onSelect,
+    onRemove,
+    onRetry,
+    hint,
+    accept = 'image/png,image/jpeg',
+    isMultiple,
+    isLocked,
+    name,
+  } = props;
   const id = useId();
   const [isOver, setOver] = useState(false);
   const error = state.status === 'error' ? state.message : props.error;
@@ -111,6 +126,12 @@ export function ImageDrop(props: ImageDropProps) {
         )}
       </div>
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      {onRetry && (
+        <Button variant="secondary" size="sm" className="self-start" onClick={onRetry}>
+          <RefreshCwIcon />
+          Try again
+        </Button>
+      )}
       {hint && (
         <p id={`${id}-hint`} className="text-xs text-ink-muted">
           {hint}
@@ -129,24 +150,7 @@ function DropContent({
   hasPicture: boolean;
   isLocked: boolean;
 }) {
-  if (state.status === 'uploading') {
-    const percent = state.progress === undefined ? undefined : Math.round(state.progress * 100);
-    return (
-      <span className="pointer-events-none relative flex w-3/5 flex-col gap-2 rounded-md bg-raised/90 p-3">
-        <span>{percent === undefined ? 'Uploading…' : `Uploading… ${percent}%`}</span>
-        <progress
-          aria-label="Upload"
-          max={100}
-          value={percent}
-          className={cx(
-            'h-1.5 w-full appearance-none overflow-hidden rounded-full bg-line [&::-webkit-progress-bar]:bg-line',
-            '[&::-moz-progress-bar]:bg-accent [&::-webkit-progress-value]:bg-accent',
-            percent === undefined && 'animate-breathe',
-          )}
-        />
-      </span>
-    );
-  }
+  if (state.status === 'uploading') return <UploadProgress label="Upload" progress={state.progress} />;
   if (state.status === 'ready') {
     const note = isLocked ? 'Locked' : 'Replace';
     return (

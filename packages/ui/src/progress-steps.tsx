@@ -9,13 +9,20 @@ export type ProgressStepsProps = {
   className?: string | undefined;
 };
 
+/** Where the system forces its colours, grounds vanish: there the marks take colours of the system. */
+const GROUNDS = {
+  done: 'bg-accent forced-colors:bg-[CanvasText]',
+  current: 'bg-prime forced-colors:bg-[Highlight]',
+  'to come': 'bg-line forced-colors:bg-[GrayText]',
+};
+
 /** How far one has come, as a dial laid straight: each step starts with an hour tick, and the prime one is now. */
 export function ProgressSteps({ steps, current, label = 'Progress', className }: ProgressStepsProps) {
   return (
     <ol aria-label={label} className={cx('flex gap-1', className)}>
       {steps.map((step, index) => {
         const state = stateOf(index, current);
-        const ground = { done: 'bg-accent', current: 'bg-prime', 'to come': 'bg-line' }[state];
+        const ground = GROUNDS[state];
         return (
           <li key={step} aria-current={state === 'current' ? 'step' : undefined} className="min-w-0 flex-1">
             <span aria-hidden="true" className="flex items-end gap-1">

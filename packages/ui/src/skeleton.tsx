@@ -4,7 +4,13 @@ import { cx } from './cx.ts';
 /** A placeholder of what is coming; give it the size by classes. */
 export function Skeleton({ className }: { className?: string | undefined }) {
   return (
-    <span aria-hidden="true" className={cx('block animate-breathe rounded-md bg-line/80', className ?? 'h-4 w-full')} />
+    <span
+      aria-hidden="true"
+      className={cx(
+        'block animate-breathe rounded-md bg-line/80 forced-colors:bg-[GrayText]',
+        className ?? 'h-4 w-full',
+      )}
+    />
   );
 }
 

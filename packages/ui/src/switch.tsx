@@ -52,12 +52,14 @@ export function Switch({ label, description, isLabelHidden, isBusy, className, i
             'pointer-events-none absolute inset-0 rounded-full border border-line-strong bg-sunken transition-colors',
             'peer-checked:border-accent peer-checked:bg-accent peer-disabled:border-line peer-disabled:bg-sunken',
             'outline-offset-2 outline-focus peer-focus-visible:outline-2',
+            'forced-colors:peer-checked:bg-[Highlight]',
           )}
         />
         <span
           className={cx(
             'pointer-events-none absolute top-1 left-1 grid size-4 place-items-center rounded-full bg-line-strong text-xs text-raised',
             'transition peer-checked:translate-x-4 peer-checked:bg-accent-ink peer-checked:text-accent peer-disabled:bg-line',
+            'forced-colors:bg-[ButtonText] forced-colors:peer-checked:bg-[HighlightText]',
           )}
         >
           {isBusy && <Spinner className="text-[0.6875rem]" />}

@@ -1,15 +1,27 @@
+import type { MyBooking } from '@primehour/contract/public';
 import { publicPaths } from '@primehour/contract/public-paths';
 import { LinkButton } from '@primehour/ui/button';
 import { CalendarClockIcon, CalendarIcon, CloseIcon } from '@primehour/ui/icon';
+import { calendarLinks } from '../calendar-links.ts';
+import { hasReceipt } from '../my-booking-state.ts';
+import { ChangeNote } from './change-note.tsx';
 
-type BookingActionsProps = { token: string; canMove: boolean; canCancel: boolean };
+type BookingActionsProps = { token: string; booking: MyBooking; now: number; clientZone: string | null };
 
-export function BookingActions({ token, canMove, canCancel }: BookingActionsProps) {
+/** What a client can do with a booking to come. */
+export function BookingActions({ token, booking, now, clientZone }: BookingActionsProps) {
+  const { canMove, canCancel } = booking;
+  const { google, outlook } = calendarLinks(booking);
   return (
     <div className="flex flex-col gap-3">
       <LinkButton href={publicPaths.myCalendarFile(token)} size="lg" isFullWidth icon={<CalendarIcon />}>
         Add to calendar
       </LinkButton>
+      <p className="-mt-1 flex flex-wrap gap-x-6 text-sm">
+        <OtherCalendar href={google}>Google Calendar</OtherCalendar>
+        <OtherCalendar href={outlook}>Outlook</OtherCalendar>
+        {hasReceipt(booking) && <ReceiptLink token={token} />}
+      </p>
       {canMove && (
         <LinkButton
           href={publicPaths.myMove(token)}
@@ -26,6 +38,24 @@ export function BookingActions({ token, canMove, canCancel }: BookingActionsProp
           Cancel booking
         </LinkButton>
       )}
+      <ChangeNote booking={booking} now={now} clientZone={clientZone} />
     </div>
+  );
+}
+
+export function ReceiptLink({ token }: { token: string }) {
+  return (
+    <a href={publicPaths.myReceipt(token)} className="text-action inline-flex min-h-11 items-center">
+      Receipt
+    </a>
+  );
+}
+
+/** Opens beside this page, and learns nothing of its address. */
+function OtherCalendar({ href, children }: { href: string; children: string }) {
+  return (
+    <a href={href} target="_blank" rel="noreferrer" className="text-action inline-flex min-h-11 items-center">
+      {children}
+    </a>
   );
 }

@@ -1,57 +1,17 @@
 import type { FormState } from '@primehour/contract/pages';
 import { publicPaths } from '@primehour/contract/public-paths';
 import { formatMoney } from '@primehour/domain/format/money';
-import { Banner } from '@primehour/ui/banner';
-import { Button } from '@primehour/ui/button';
-import { TextField } from '@primehour/ui/text-field';
-import { FormMessage, SubmitBar, fieldState } from './form-parts.tsx';
-
-/** A number that no bank has issued; the sandbox takes it with any later month and any code. */
-const TEST_CARD = { cardNumber: '4242 4242 4242 4242', expiry: '12/34', securityCode: '123' };
+import { CardFields } from './card-fields.tsx';
+import { FormMessage, SubmitBar } from './form-parts.tsx';
 
 type CardFormProps = { token: string; priceCents: number; form: FormState };
 
-/** The sandbox's own card form. It never asks the browser for a stored card, for no real one belongs here. */
+/** Pays for a held time with the sandbox's card. */
 export function CardForm({ token, priceCents, form }: CardFormProps) {
   return (
     <form method="post" action={publicPaths.myPay(token)} noValidate className="flex flex-col gap-5" data-until-over>
       <FormMessage form={form} />
-      <Banner tone="warning" title="Test mode: no money moves">
-        <p>
-          Pay with the test card <strong className="font-semibold whitespace-nowrap">{TEST_CARD.cardNumber}</strong>,
-          any later month and any three digits. Never type a real card here.
-        </p>
-        <div className="needs-script mt-2">
-          <Button variant="secondary" data-fill={String(new URLSearchParams(TEST_CARD))}>
-            Fill in the test card
-          </Button>
-        </div>
-      </Banner>
-      <TextField
-        label="Card number"
-        inputMode="numeric"
-        autoComplete="off"
-        required
-        placeholder={TEST_CARD.cardNumber}
-        {...fieldState(form, 'cardNumber')}
-      />
-      <div className="grid grid-cols-2 gap-4">
-        <TextField
-          label="Expiry (MM/YY)"
-          inputMode="numeric"
-          autoComplete="off"
-          required
-          {...fieldState(form, 'expiry')}
-        />
-        <TextField
-          label="Security code"
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={4}
-          required
-          {...fieldState(form, 'securityCode')}
-        />
-      </div>
+      <CardFields form={form} />
       <SubmitBar>Pay {formatMoney(priceCents)}</SubmitBar>
     </form>
   );

@@ -1,3 +1,4 @@
+import { auctionPaths } from '@primehour/contract/auction-paths';
 import type { PageModel } from '@primehour/contract/pages';
 import { publicPaths } from '@primehour/contract/public-paths';
 import { businessOf } from '../model-parts.ts';
@@ -10,9 +11,10 @@ const ICON = `data:image/svg+xml,${encodeURIComponent(
 
 type PageHeadProps = { model: PageModel; productName: string; publicUrl: string };
 
-/** Title, and what search engines and messengers may know: only the page by slug is for everyone to find. */
+/** Title, and what search engines and messengers may know: only the page by slug and auctions are for everyone to find. */
 export function PageHead({ model, productName, publicUrl }: PageHeadProps) {
   const title = [pageTitle(model), businessOf(model)?.name ?? productName].filter(Boolean).map(withoutBidi).join(' · ');
+  const forEveryone = factsForEveryone(model);
   return (
     <>
       <meta charSet="utf-8" />
@@ -22,8 +24,8 @@ export function PageHead({ model, productName, publicUrl }: PageHeadProps) {
       <meta name="theme-color" content="#f6f5f0" media="(prefers-color-scheme: light)" />
       <meta name="theme-color" content="#141310" media="(prefers-color-scheme: dark)" />
       <meta name="format-detection" content="telephone=no" />
-      {model.kind === 'booking' && model.via === 'PAGE' ? (
-        <ForEveryone title={title} business={model.business} publicUrl={publicUrl} />
+      {forEveryone ? (
+        <ForEveryone title={title} publicUrl={publicUrl} {...forEveryone} />
       ) : (
         <>
           <meta name="robots" content="noindex" />
@@ -35,37 +37,46 @@ export function PageHead({ model, productName, publicUrl }: PageHeadProps) {
   );
 }
 
-type ForEveryoneProps = {
-  title: string;
-  business: Extract<PageModel, { kind: 'booking' }>['business'];
-  publicUrl: string;
-};
+/** What everyone may find, and messengers may show; null for pages that are somebody's own. */
+function factsForEveryone(model: PageModel): Facts | null {
+  if (model.kind === 'booking' && model.via === 'PAGE') {
+    const { slug, bio, heroUrl } = model.business;
+    return { path: publicPaths.bookingPage(slug), text: bio, imageUrl: heroUrl };
+  }
+  if (model.kind !== 'auction') return null;
+  const { id, description, images } = model.listing;
+  return { path: auctionPaths.auction(id), text: description, imageUrl: images[0]?.url ?? null };
+}
 
-function ForEveryone({ title, business, publicUrl }: ForEveryoneProps) {
-  const url = new URL(publicPaths.bookingPage(business.slug), publicUrl).href;
-  const bio = business.bio ?? undefined;
+type Facts = { path: string; text: string | null; imageUrl: string | null };
+
+function ForEveryone({ title, publicUrl, path, text, imageUrl }: Facts & { title: string; publicUrl: string }) {
+  const url = new URL(path, publicUrl).href;
   return (
     <>
       <link rel="canonical" href={url} />
-      {bio && <meta name="description" content={bio} />}
+      {text && <meta name="description" content={text} />}
       <meta property="og:type" content="website" />
       <meta property="og:title" content={title} />
       <meta property="og:url" content={url} />
-      {bio && <meta property="og:description" content={bio} />}
-      {business.heroUrl && <meta property="og:image" content={new URL(business.heroUrl, publicUrl).href} />}
+      {text && <meta property="og:description" content={text} />}
+      {imageUrl && <meta property="og:image" content={new URL(imageUrl, publicUrl).href} />}
     </>
   );
 }
 
 function pageTitle(model: PageModel): string {
-  const titles: Record<Exclude<PageModel['kind'], 'message'>, string> = {
+  const titles: Record<Exclude<PageModel['kind'], 'message' | 'auction'>, string> = {
     booking: 'Book a time',
     details: 'Your details',
     code: 'Verify your number',
     'my-booking': 'Your booking',
     'my-move': 'Move your booking',
+    'my-receipt': 'Receipt',
     'my-cancel': 'Cancel your booking',
+    offer: 'Your offer',
   };
+  if (model.kind === 'auction') return model.listing.name;
   return model.kind === 'message' ? model.title : titles[model.kind];
 }
 

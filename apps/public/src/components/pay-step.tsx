@@ -1,11 +1,11 @@
 import type { PageModel } from '@primehour/contract/pages';
 import { publicPaths } from '@primehour/contract/public-paths';
-import { formatPhone } from '@primehour/domain/format/phone';
 import { LinkButton } from '@primehour/ui/button';
 import { BookingCard } from './booking-card.tsx';
 import { CardForm } from './card-form.tsx';
 import { FlowLayout } from './flow-layout.tsx';
 import { HoldCountdown } from './hold-countdown.tsx';
+import { StripeForm } from './stripe-form.tsx';
 
 type PayStepProps = { model: Extract<PageModel, { kind: 'my-booking' }> };
 
@@ -32,7 +32,7 @@ export function PayStep({ model }: PayStepProps) {
         {provider === 'sandbox' ? (
           <CardForm token={token} priceCents={service.priceCents} form={form} />
         ) : (
-          <p data-until-over>Card payment is not available here. Call {formatPhone(business.phone)} to pay.</p>
+          <StripeForm token={token} priceCents={service.priceCents} phone={business.phone} />
         )}
         {booking.canCancel && (
           <p data-until-over className="mt-2 text-center">

@@ -1,17 +1,16 @@
-import { publicPaths } from '@primehour/contract/public-paths';
 import { Button } from '@primehour/ui/button';
 
-type ResendFormProps = { checkoutId: string; now: number; retrySeconds: number | null; isResent: boolean };
+type ResendFormProps = { action: string; now: number; retrySeconds: number | null; isResent: boolean };
 
 /**
  * Another code, and the wait before it (spec 1 §8). Without a script the button stays pressable: the server refuses
  * too early a press and says how long to wait.
  */
-export function ResendForm({ checkoutId, now, retrySeconds, isResent }: ResendFormProps) {
+export function ResendForm({ action, now, retrySeconds, isResent }: ResendFormProps) {
   return (
     <form
       method="post"
-      action={publicPaths.checkoutResend(checkoutId)}
+      action={action}
       data-countdown={retrySeconds === null ? undefined : now + retrySeconds * 1000}
       className="mt-4"
     >

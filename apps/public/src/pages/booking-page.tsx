@@ -1,11 +1,13 @@
 import { publicPaths } from '@primehour/contract/public-paths';
 import { formatPhone } from '@primehour/domain/format/phone';
 import type { ReactNode } from 'react';
+import { OpenListings } from '../auction/open-listings.tsx';
 import { Calendar } from '../calendar/calendar.tsx';
 import type { BookingModel, CalendarSeed } from '../calendar/models.ts';
 import { BusinessHeader } from '../components/business-header.tsx';
 import { LocalTime } from '../components/local-time.tsx';
 import { SlotNotice } from '../components/slot-notice.tsx';
+import { cutoffWords } from '../cutoff-words.ts';
 
 type BookingPageProps = { model: BookingModel; seed: CalendarSeed | null };
 
@@ -23,9 +25,14 @@ export function BookingPage({ model, seed }: BookingPageProps) {
       <div className="booking">
         <BusinessHeader business={business} via={via} />
         {seed ? (
-          <div id="calendar" className="contents">
-            <Calendar {...seed} />
-          </div>
+          <>
+            <div id="calendar" className="contents">
+              <Calendar {...seed} />
+            </div>
+            <p className="mt-4 text-sm text-ink-muted lg:col-start-1">
+              You can move or cancel a booking {cutoffWords(model.changeCutoffHours)}.
+            </p>
+          </>
         ) : (
           <Closed model={model}>
             {isCalendarActive
@@ -34,6 +41,7 @@ export function BookingPage({ model, seed }: BookingPageProps) {
           </Closed>
         )}
       </div>
+      <OpenListings listings={model.openListings} zone={business.zone} clientZone={clientZone} />
     </>
   );
 }

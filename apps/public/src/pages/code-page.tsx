@@ -38,7 +38,7 @@ export function CodePage({ model }: { model: Extract<PageModel, { kind: 'code' }
         />
         <SubmitBar>Submit the code</SubmitBar>
       </form>
-      <ResendForm {...model} />
+      <ResendForm {...model} action={publicPaths.checkoutResend(checkoutId)} />
     </FlowLayout>
   );
 }

@@ -3,6 +3,7 @@ import { publicPaths } from '@primehour/contract/public-paths';
 import { dateIn } from '@primehour/domain/format/time';
 import { DetailsForm } from '../components/details-form.tsx';
 import { FlowLayout } from '../components/flow-layout.tsx';
+import { LocalTime } from '../components/local-time.tsx';
 import { SummaryCard } from '../components/summary-card.tsx';
 
 export function DetailsPage({ model }: { model: Extract<PageModel, { kind: 'details' }> }) {
@@ -16,6 +17,18 @@ export function DetailsPage({ model }: { model: Extract<PageModel, { kind: 'deta
       lead={knownPhone === null && 'We text a code to your phone, so that nobody books in your name.'}
       aside={
         <SummaryCard summary={summary} zone={business.zone} clientZone={clientZone}>
+          <p className="mt-3 text-sm text-ink-muted">
+            {model.changeUntil < model.now ? (
+              <>
+                Once booked, this time can only be changed by calling <bdi>{business.name}</bdi>.
+              </>
+            ) : (
+              <>
+                You can move or cancel until{' '}
+                <LocalTime at={model.changeUntil} words="day-time" zone={business.zone} clientZone={clientZone} />.
+              </>
+            )}
+          </p>
           <a href={`${back}#times`} className="text-action inline-flex min-h-11 items-center sm:min-h-8">
             Change the time
           </a>

@@ -2,12 +2,12 @@ import type { PageModel } from '@primehour/contract/pages';
 import { Banner } from '@primehour/ui/banner';
 import { LinkButton } from '@primehour/ui/button';
 import type { ReactNode } from 'react';
-import { BookingActions } from '../components/booking-actions.tsx';
+import { BookingActions, ReceiptLink } from '../components/booking-actions.tsx';
 import { BookingCard } from '../components/booking-card.tsx';
 import { FlowLayout } from '../components/flow-layout.tsx';
 import { PayStep } from '../components/pay-step.tsx';
 import { StateMark } from '../components/state-mark.tsx';
-import { myBookingState, paymentWords } from '../my-booking-state.ts';
+import { hasReceipt, myBookingState, paymentWords } from '../my-booking-state.ts';
 import type { MyBookingState } from '../my-booking-state.ts';
 
 export type MyBookingModel = Extract<PageModel, { kind: 'my-booking' }>;
@@ -55,11 +55,18 @@ function Outcome({ model, state }: { model: MyBookingModel; state: Exclude<MyBoo
       aside={<BookingCard booking={booking} clientZone={clientZone} hasContact />}
     >
       {state === 'BOOKED' ? (
-        <BookingActions token={token} {...booking} />
+        <BookingActions token={token} booking={booking} now={model.now} clientZone={clientZone} />
       ) : (
-        <LinkButton href={bookAgainPath} size="lg" isFullWidth>
-          Book again
-        </LinkButton>
+        <>
+          <LinkButton href={bookAgainPath} size="lg" isFullWidth>
+            Book again
+          </LinkButton>
+          {hasReceipt(booking) && (
+            <p className="mt-2">
+              <ReceiptLink token={token} />
+            </p>
+          )}
+        </>
       )}
     </FlowLayout>
   );

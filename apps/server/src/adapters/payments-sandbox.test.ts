@@ -4,11 +4,13 @@ import { aBusiness } from '@primehour/testkit/build';
 import { testClock } from '@primehour/testkit/clock';
 import { createTestDatabase, type TestDatabase } from '@primehour/testkit/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ProviderAccount } from '../ports/payments.ts';
+import { type CardKind, describePaymentProvider, type ProviderUnderTest } from '../testing/payments-contract.ts';
 import { createTokens } from '../tokens.ts';
 import { createSandboxProvider, type SandboxProvider } from './payments-sandbox.ts';
 
-// The guarantee: the sandbox behaves like a provider on the other side of a network: one key is one charge, however
-// often it is asked for, money goes back once, and nothing of a card or an account number is kept but four digits.
+// The guarantee: the sandbox behaves like a provider on the other side of a network, its magic numbers do what the
+// runbook says, and nothing of a card or an account number is kept but four digits.
 
 const clock = testClock();
 let database: TestDatabase;
@@ -21,96 +23,129 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 const FORM = { accountHolderName: 'Rosa Delgado', routingNumber: '110000000', accountNumber: '000123456789' };
-const card = (number = '4242424242424242') => ({ number, expiry: '12/34', securityCode: '987' });
+const NUMBERS: Record<CardKind, string> = {
+  GOOD: '4242424242424242',
+  DECLINED: '4000000000000002',
+  NO_FUNDS: '4000000000009995',
+  LATER: '4000000000000341',
+  ASKS: '4000002760003184',
+};
+const card = (number = NUMBERS.GOOD) => ({ number, expiry: '12/34', securityCode: '987' });
 
-async function anAccount() {
+const newBusiness = async () => {
   const { id: businessId } = await aBusiness({ db: database.db, clock }, { hasAccount: false });
-  const { secret } = await provider.openAccountSession({ businessId });
-  const account = await provider.connectAccount({ businessId }, { ...FORM, secret });
-  return { businessId, secret, account };
+  return { businessId };
+};
+const openForm = async (businessId: string) =>
+  (await provider.openAccountSession({ businessId, accountId: undefined, displayName: 'Salon', email: undefined }))
+    .secret;
+const find = (businessId: string) => provider.findAccount({ businessId, accountId: undefined });
+async function connect(businessId: string, accountNumber = FORM.accountNumber): Promise<ProviderAccount> {
+  const secret = await openForm(businessId);
+  return provider.sandbox.connectAccount({ businessId }, { ...FORM, accountNumber, secret });
 }
 
-describe('an account', () => {
-  it('is there once it is connected, under its last four digits', async () => {
-    const { businessId, account } = await anAccount();
-    expect(account).toEqual({
-      accountId: expect.stringMatching(/^sba_/) as string,
-      status: 'ACTIVE',
-      bankName: 'Sandbox Bank',
-      last4: '6789',
-    });
-    expect(await provider.findAccount({ businessId })).toEqual(account);
-    const { secret } = await provider.openAccountSession({ businessId });
-    const changed = await provider.connectAccount({ businessId }, { ...FORM, accountNumber: '99991111', secret });
-    expect(changed).toMatchObject({ accountId: account.accountId, last4: '1111' });
+const TOLD = `select data from pgboss.job where name = 'sandbox.tell' order by created_on desc`;
+
+describePaymentProvider('sandbox', async (): Promise<ProviderUnderTest> => ({
+  provider,
+  clock,
+  aBusiness: newBusiness,
+  async fillIn(businessId, state) {
+    const account = await connect(businessId, state === 'ACTIVE' ? '000123456789' : '000123459999');
+    clock.advance(1_000);
+    return account;
+  },
+  submitCharge: async (open, kind) => void (await provider.sandbox.submitCharge(open.chargeId, card(NUMBERS[kind]))),
+  submitMethod: async (setup, kind) => void (await provider.sandbox.submitMethod(setup.secret, card(NUMBERS[kind]))),
+  async books(key) {
+    const rows = await charges(key);
+    const paid = rows.filter((row) => row.status === 'SUCCEEDED');
+    return { charges: paid.length, refundedCents: paid.reduce((sum, row) => sum + row.refunded_cents, 0) };
+  },
+  sendEvent: async (subject) => {
+    const { kind, id } = subject;
+    const object = { kind, id, ...(kind === 'CHARGE' ? { key: subject.idempotencyKey } : {}) };
+    return provider.sandbox.signEvent({ eventId: 'sbe_1', type: 'test', object });
+  },
+  close: async () => {},
+}));
+
+type Books = { status: string; refunded_cents: number };
+const charges = (idempotencyKey: string) =>
+  named<Books>(database.db.read, 'books', 'select * from sandbox_charge where idempotency_key = $1', [idempotencyKey]);
+
+describe('an account at the sandbox bank', () => {
+  it('is checked for a moment, and nobody has to look for it to be through', async () => {
+    const { businessId } = await newBusiness();
+    const { accountId } = await connect(businessId);
+    expect(await find(businessId)).toMatchObject({ accountId, status: 'PENDING', last4: '6789' });
+    clock.advance(900);
+    expect(await find(businessId)).toMatchObject({ accountId, status: 'ACTIVE', bankName: 'Sandbox Bank' });
+    const [told] = await named<{ data: unknown }>(database.db.read, 'told', TOLD);
+    expect(told?.data).toMatchObject({ type: 'account.updated', object: { kind: 'ACCOUNT', id: accountId } });
   });
 
-  it('needs a form that was opened for this business within the last half hour', async () => {
-    const [own, other] = [await anAccount(), await anAccount()];
-    const connect = (secret: string) => provider.connectAccount(own, { ...FORM, secret });
-    const [, mac = ''] = own.secret.split('.');
-    const forged = [other.secret, '', '.', `9999999999999.${mac}`, `NaN.${mac}`, own.secret.slice(0, -1)];
-    for (const secret of forged)
-      await expect(connect(secret)).rejects.toMatchObject({ code: 'ACCOUNT_SESSION_EXPIRED' });
-    await connect(own.secret);
-    clock.advance(30 * 60_000 + 1);
-    await expect(connect(own.secret)).rejects.toMatchObject({ code: 'ACCOUNT_SESSION_EXPIRED' });
+  it('is replaced without another wait, and found wanting only after one', async () => {
+    const { businessId } = await newBusiness();
+    const { accountId } = await connect(businessId);
+    clock.advance(900);
+    expect(await connect(businessId, '99991111')).toMatchObject({ accountId, status: 'ACTIVE', last4: '1111' });
+    expect(await connect(businessId, '11119999')).toMatchObject({ status: 'PENDING' });
+    clock.advance(900);
+    expect(await find(businessId)).toMatchObject({
+      status: 'RESTRICTED',
+      missing: ['An account in the name of the business'],
+    });
+  });
+
+  it('is checked for five minutes when its number ends in 8888', async () => {
+    const { businessId } = await newBusiness();
+    await connect(businessId, '12348888');
+    clock.advance(5 * 60_000 - 1);
+    expect(await find(businessId)).toMatchObject({ status: 'PENDING' });
+    clock.advance(1);
+    expect(await find(businessId)).toMatchObject({ status: 'ACTIVE' });
   });
 
   it('is refused when its number ends in 0000', async () => {
-    const { businessId } = await anAccount();
-    const { secret } = await provider.openAccountSession({ businessId });
-    const refused = provider.connectAccount({ businessId }, { ...FORM, accountNumber: '1230000', secret });
-    await expect(refused).rejects.toMatchObject({ code: 'BANK_REFUSED' });
-    expect(await provider.findAccount({ businessId })).toMatchObject({ last4: '6789' });
+    const { businessId } = await newBusiness();
+    await expect(connect(businessId, '1230000')).rejects.toMatchObject({ code: 'BANK_REFUSED' });
+    expect(await find(businessId)).toBeUndefined();
   });
 
-  it('that was never connected is none', async () => {
-    const { id: businessId } = await aBusiness({ db: database.db, clock }, { hasAccount: false });
-    expect(await provider.findAccount({ businessId })).toBeUndefined();
+  it('needs a form that was opened for this business within the last half hour', async () => {
+    const [own, other] = [await newBusiness(), await newBusiness()];
+    const [ownSecret, otherSecret] = [await openForm(own.businessId), await openForm(other.businessId)];
+    const submit = (secret: string) => provider.sandbox.connectAccount(own, { ...FORM, secret });
+    const [, mac = ''] = ownSecret.split('.');
+    const forged = [otherSecret, '', '.', `9999999999999.${mac}`, `NaN.${mac}`, ownSecret.slice(0, -1)];
+    for (const secret of forged)
+      await expect(submit(secret)).rejects.toMatchObject({ code: 'ACCOUNT_SESSION_EXPIRED' });
+    await submit(ownSecret);
+    clock.advance(30 * 60_000 + 1);
+    await expect(submit(ownSecret)).rejects.toMatchObject({ code: 'ACCOUNT_SESSION_EXPIRED' });
   });
 });
 
-describe('a charge', () => {
-  let key = 0;
-  const ask = async (number?: string) => {
-    const { account } = await anAccount();
-    const request = { idempotencyKey: `key-${(key += 1)}`, amountCents: 4500 as Cents, accountId: account.accountId };
-    return { ...request, card: card(number) };
-  };
-  const books = (idempotencyKey: string) =>
-    named(database.db.read, 'books', 'select * from sandbox_charge where idempotency_key = $1', [idempotencyKey]);
-
-  it('of one key is made once, at the same moment too', async () => {
-    const request = await ask();
-    const charges = await Promise.all(Array.from({ length: 5 }, () => provider.charge(request)));
-    expect(new Set(charges.map(({ chargeId }) => chargeId)).size).toBe(1);
-    expect(await provider.findCharge(request.idempotencyKey)).toEqual(charges[0]);
-    expect(await books(request.idempotencyKey)).toHaveLength(1);
-    expect(await provider.findCharge('never asked')).toBeUndefined();
+describe('a charge at the sandbox', () => {
+  it('keeps nothing of the card, and takes a while with a slow one', async () => {
+    const { businessId } = await newBusiness();
+    const { accountId } = await connect(businessId);
+    const amounts = { amountCents: 4500 as Cents, feeCents: 0 as Cents };
+    const open = await provider.openCharge({ idempotencyKey: 'slow', accountId, ...amounts });
+    const slow = await provider.sandbox.submitCharge(open.chargeId, card('4000000000000077'));
+    expect(slow).toEqual({ status: 'PROCESSING', chargeId: open.chargeId });
+    clock.advance(3_000);
+    expect(await provider.findCharge('slow')).toEqual({ status: 'SUCCEEDED', chargeId: open.chargeId });
+    expect(JSON.stringify(await charges('slow'))).not.toMatch(/0077|987|12\/34/);
   });
 
-  it('keeps its outcome, whatever card comes later', async () => {
-    const request = await ask('4000000000009995');
-    const refused = { status: 'FAILED', failureCode: 'insufficient_funds' };
-    expect(await provider.charge(request)).toMatchObject(refused);
-    expect(await provider.charge({ ...request, card: card() })).toMatchObject(refused);
-    expect(await provider.findCharge(request.idempotencyKey)).toMatchObject(refused);
-  });
-
-  it('keeps nothing of the card', async () => {
-    const request = await ask();
-    await provider.charge(request);
-    expect(JSON.stringify(await books(request.idempotencyKey))).not.toMatch(/4242|987|12\/34/);
-  });
-
-  it('goes back once, however often that is asked for, and never for more than it was', async () => {
-    const request = await ask();
-    const { chargeId } = await provider.charge(request);
-    const refund = (amountCents: number) =>
-      provider.refund({ idempotencyKey: 'refund', chargeId, amountCents: amountCents as Cents });
-    await Promise.all([refund(4500), refund(4500), refund(4500)]);
-    expect(await books(request.idempotencyKey)).toMatchObject([{ refunded_cents: 4500 }]);
-    await expect(refund(4501)).rejects.toThrow('Failed query');
+  it('takes a saved card only under the secret of its setup', async () => {
+    const setup = await provider.openMethodSetup({ customerKey: 'c', idempotencyKey: 'setup-1' });
+    for (const secret of ['', setup.setupId, `${setup.setupId}.x`]) {
+      await expect(provider.sandbox.submitMethod(secret, card())).rejects.toMatchObject({ code: 'resource_missing' });
+    }
+    expect(await provider.findMethod(setup.setupId)).toEqual({ status: 'PENDING' });
   });
 });

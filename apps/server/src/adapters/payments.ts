@@ -1,12 +1,10 @@
 import type { Config } from '../config.ts';
 import type { PaymentProvider } from '../ports/payments.ts';
 import { createSandboxProvider, type SandboxContext } from './payments-sandbox.ts';
+import { createStripeProvider } from './payments-stripe.ts';
 
 /** The payment provider the operator chose. */
-export function createPaymentProvider(
-  config: Pick<Config, 'paymentProvider'>,
-  context: SandboxContext,
-): PaymentProvider {
-  const providers = { sandbox: () => createSandboxProvider(context) };
-  return providers[config.paymentProvider]();
-}
+export const createPaymentProvider = (config: Pick<Config, 'payments'>, context: SandboxContext): PaymentProvider =>
+  config.payments.provider === 'stripe'
+    ? createStripeProvider(config.payments, context.clock)
+    : createSandboxProvider(context);

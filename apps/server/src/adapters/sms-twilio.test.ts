@@ -1,6 +1,8 @@
+import type { Instant } from '@primehour/domain/vocabulary';
 import { type FakeTwilio, startFakeTwilio } from '@primehour/testkit/fakes/twilio';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SmsFailure } from '../ports/sms.ts';
+import { isSignedByTwilio } from './sms-twilio-webhooks.ts';
 import { createTwilioSender } from './sms-twilio.ts';
 
 // The guarantee: texts are handed to Twilio as its documentation asks, and every failure says whether a retry can
@@ -9,6 +11,7 @@ import { createTwilioSender } from './sms-twilio.ts';
 const ACCOUNT = { accountSid: `AC${'a'.repeat(32)}`, authToken: 't'.repeat(32) };
 const TEXT = {
   messageId: 'm1',
+  kind: 'BOOKING_CONFIRMED',
   to: '+13125550123',
   body: 'Rosa & Sons: 10% off – “yes”\n\n@book.example.test #012345',
 };
@@ -19,9 +22,17 @@ beforeEach(async () => {
 });
 afterEach(() => fake.close());
 
-const sender = (change: object = {}, timeoutMs?: number) =>
+const sender = (change: object = {}, timeoutMs?: number, publicUrl = 'http://book.example.test') =>
   createTwilioSender(
-    { ...ACCOUNT, from: '+13125550100', messagingServiceSid: undefined, baseUrl: fake.url, ...change },
+    {
+      ...ACCOUNT,
+      from: '+13125550100',
+      messagingServiceSid: undefined,
+      baseUrl: fake.url,
+      lookupBaseUrl: fake.url,
+      ...change,
+    },
+    { publicUrl },
     timeoutMs,
   );
 
@@ -39,8 +50,29 @@ describe('a text', () => {
     const { providerMessageId } = await sender().send(TEXT);
     expect(fake.complaints).toEqual([]);
     expect(fake.sent).toEqual([
-      { sid: providerMessageId, to: TEXT.to, body: TEXT.body, from: '+13125550100', messagingServiceSid: undefined },
+      {
+        sid: providerMessageId,
+        to: TEXT.to,
+        body: TEXT.body,
+        from: '+13125550100',
+        messagingServiceSid: undefined,
+        options: {},
+        createdAt: expect.any(Number) as number,
+      },
     ]);
+  });
+
+  it('with a code is weighed against fraud, and dropped when it comes too late', async () => {
+    await sender().send({ ...TEXT, kind: 'SIGN_IN_CODE', validSeconds: 587.4 });
+    expect(fake.complaints).toEqual([]);
+    expect(fake.sent[0]?.options).toEqual({ RiskCheck: 'enable', ValidityPeriod: '587' });
+  });
+
+  it('is reported on where we can be reached', async () => {
+    await sender({}, undefined, 'https://book.example.test').send(TEXT);
+    expect(fake.sent[0]?.options).toEqual({
+      StatusCallback: 'https://book.example.test/hooks/twilio/delivery?message=m1',
+    });
   });
 
   it('names the messaging service where there is one', async () => {
@@ -89,5 +121,78 @@ describe('a call that breaks off', () => {
       isPermanent: false,
       providerCode: 'UNKNOWN_OUTCOME',
     });
+  });
+});
+
+describe('a text whose answer was lost', () => {
+  const sought = { to: TEXT.to, body: TEXT.body, since: (Date.now() - 1000) as Instant };
+
+  it('is found by what it says, and only the very one', async () => {
+    await sender().send({ ...TEXT, body: `${TEXT.body}!` });
+    expect(await sender().find?.(sought)).toBeUndefined();
+    const { providerMessageId } = await sender().send(TEXT);
+    expect(await sender().find?.(sought)).toEqual({ providerMessageId });
+    expect(await sender().find?.({ ...sought, to: '+13125550199' })).toBeUndefined();
+    expect(await sender().find?.({ ...sought, since: (Date.now() + 3_600_000) as Instant })).toBeUndefined();
+  });
+
+  it('stays lost when Twilio can’t be asked', async () => {
+    fake.next.push({ status: 503, code: 20503 });
+    expect(await failureOf(sender().find?.(sought) ?? Promise.resolve())).toMatchObject({ isPermanent: false });
+  });
+});
+
+describe('a line', () => {
+  it.each([
+    ['mobile', 'TEXTABLE'],
+    ['nonFixedVoip', 'TEXTABLE'],
+    ['unknown', 'TEXTABLE'],
+    ['landline', 'NOT_TEXTABLE'],
+    ['tollFree', 'NOT_TEXTABLE'],
+    ['voicemail', 'NOT_TEXTABLE'],
+  ])('of type %s is %s', async (type, expected) => {
+    fake.lines.set(TEXT.to, type);
+    expect(await sender().lookUpLine?.(TEXT.to)).toBe(expected);
+    expect(fake.lookedUp).toEqual([TEXT.to]);
+  });
+
+  it('that Lookup does not know, or does not tell, is nothing', async () => {
+    expect(await sender().lookUpLine?.(TEXT.to)).toBeUndefined();
+    fake.next.push({ status: 429, code: 20429 });
+    expect(await sender().lookUpLine?.(TEXT.to)).toBeUndefined();
+    await fake.close();
+    expect(await sender().lookUpLine?.(TEXT.to)).toBeUndefined();
+  });
+
+  it('is not looked up unless it is wanted', () => {
+    expect(sender({ lookupBaseUrl: undefined }).lookUpLine).toBeUndefined();
+  });
+});
+
+describe('a webhook', () => {
+  const url = 'https://mycompany.com/myapp.php?foo=1&bar=2';
+  const form = {
+    CallSid: 'CA1234567890ABCDE',
+    Caller: '+14158675309',
+    Digits: '1234',
+    From: '+14158675309',
+    To: '+18005551212',
+  };
+
+  it('is signed as in the example of Twilio’s documentation', () => {
+    expect(isSignedByTwilio('12345', url, form, 'RSOYDt4T1cUTdK1PDd93/VVr8B8=')).toBe(true);
+  });
+
+  it.each([
+    ['another secret', '12346', url, form],
+    ['another address', '12345', `${url}3`, form],
+    ['another value', '12345', url, { ...form, Digits: '1235' }],
+    ['one more field', '12345', url, { ...form, Extra: '' }],
+  ])('with %s is not', (_what, secret, address, fields) => {
+    expect(isSignedByTwilio(secret, address, fields, 'RSOYDt4T1cUTdK1PDd93/VVr8B8=')).toBe(false);
+  });
+
+  it.each([undefined, '', 'RSOY', ['RSOYDt4T1cUTdK1PDd93/VVr8B8=']])('signed %j is not', (signature) => {
+    expect(isSignedByTwilio('12345', url, form, signature)).toBe(false);
   });
 });

@@ -1,6 +1,9 @@
 import type { TwilioConfig } from '../config.ts';
+import { isCode } from '../messages/kinds.ts';
 import { OPTED_OUT, UNKNOWN_OUTCOME } from '../messages/outcomes.ts';
-import { SmsFailure, type SmsSender } from '../ports/sms.ts';
+import { type OutgoingText, SmsFailure, type SmsSender } from '../ports/sms.ts';
+import { lookUpTwilioLine } from './sms-twilio-lookup.ts';
+import { deliveryPath } from './sms-twilio-webhooks.ts';
 
 const TIMEOUT_MS = 8_000;
 
@@ -15,22 +18,26 @@ type Answer = { readonly sid?: unknown; readonly code?: unknown; readonly messag
  * Texts through Twilio's Messages resource. It takes no key that would make a repeat harmless, so that every failure
  * says whether the text may have gone out after all: only `UNKNOWN_OUTCOME` leaves that open.
  */
-export function createTwilioSender(config: TwilioConfig, timeoutMs = TIMEOUT_MS): SmsSender {
-  const url = `${config.baseUrl.replace(/\/$/, '')}/2010-04-01/Accounts/${encodeURIComponent(config.accountSid)}/Messages.json`;
+export function createTwilioSender(
+  config: TwilioConfig,
+  { publicUrl }: { readonly publicUrl: string },
+  timeoutMs = TIMEOUT_MS,
+): SmsSender {
+  const account = `${config.baseUrl.replace(/\/$/, '')}/2010-04-01/Accounts/${encodeURIComponent(config.accountSid)}`;
   const authorization = `Basic ${Buffer.from(`${config.accountSid}:${config.authToken}`).toString('base64')}`;
   // A messaging service picks the number to send from; with both set it is told which one to use.
   const sender = {
     ...(config.messagingServiceSid ? { MessagingServiceSid: config.messagingServiceSid } : {}),
     ...(config.from ? { From: config.from } : {}),
   };
+  const { lookupBaseUrl } = config;
   return {
     provider: 'twilio',
-    async send({ to, body }) {
-      const form = new URLSearchParams({ To: to, Body: body, ...sender });
-      const response = await fetch(url, {
+    async send(text) {
+      const response = await fetch(`${account}/Messages.json`, {
         method: 'POST',
         headers: { authorization },
-        body: form,
+        body: new URLSearchParams({ To: text.to, Body: text.body, ...sender, ...optionsOf(text, publicUrl) }),
         redirect: 'error',
         signal: AbortSignal.timeout(timeoutMs),
       }).catch((error: unknown) => {
@@ -41,8 +48,56 @@ export function createTwilioSender(config: TwilioConfig, timeoutMs = TIMEOUT_MS)
       if (typeof answer.sid !== 'string') throw unknownOutcome('Twilio answered without a message id.');
       return { providerMessageId: answer.sid };
     },
+    async find({ to, body, since }) {
+      const query = new URLSearchParams({ To: to, PageSize: String(FOUND_MAX) });
+      const response = await fetch(`${account}/Messages.json?${query}`, {
+        headers: { authorization },
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeoutMs),
+      }).catch((error: unknown) => {
+        throw brokenCall(error);
+      });
+      const answer: unknown = await response.json().catch(() => undefined);
+      if (!response.ok) throw refusedCall(response.status, answerOf(answer));
+      const sid = listedTexts(answer).find((text) => isSought(text, body, since))?.sid;
+      return typeof sid === 'string' ? { providerMessageId: sid } : undefined;
+    },
+    lookUpLine:
+      lookupBaseUrl === undefined ? undefined : (phone) => lookUpTwilioLine({ lookupBaseUrl, authorization }, phone),
   };
 }
+
+/** Twilio takes a validity of one second to ten hours. */
+const MAX_VALIDITY_SECONDS = 36_000;
+
+function optionsOf({ messageId, kind, validSeconds }: OutgoingText, publicUrl: string): Record<string, string> {
+  const validity = validSeconds && Math.min(Math.max(1, Math.floor(validSeconds)), MAX_VALIDITY_SECONDS);
+  return {
+    ...(validity ? { ValidityPeriod: String(validity) } : {}),
+    // Codes are what pumping asks for; Twilio weighs the number against its fraud signals.
+    ...(isCode(kind) ? { RiskCheck: 'enable' } : {}),
+    // Twilio refuses an address that it can't reach.
+    ...(publicUrl.startsWith('https://') ? { StatusCallback: `${publicUrl}${deliveryPath(messageId)}` } : {}),
+  };
+}
+
+/** The newest come first; nobody gets more from us in a day. */
+const FOUND_MAX = 100;
+/** Their clock and ours may differ, and theirs counts whole seconds. */
+const CLOCKS_DIFFER_MS = 60_000;
+
+type ListedText = { readonly sid?: unknown; readonly body?: unknown; readonly date_created?: unknown };
+
+function listedTexts(json: unknown): readonly ListedText[] {
+  const { messages } = answerOf(json) as { messages?: unknown };
+  // Without the list nobody knows what it would have said.
+  if (!Array.isArray(messages)) throw unknownOutcome('Twilio answered without its list of messages.');
+  return messages as ListedText[];
+}
+
+/** A trial account's texts begin with words of Twilio's own. */
+const isSought = ({ body, date_created: createdAt }: ListedText, sought: string, since: number): boolean =>
+  typeof body === 'string' && body.endsWith(sought) && Date.parse(String(createdAt)) >= since - CLOCKS_DIFFER_MS;
 
 const answerOf = (json: unknown): Answer => (typeof json === 'object' && json !== null ? json : {});
 

@@ -1,14 +1,15 @@
-import type { Database } from '@primehour/db/open';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { SmsSender } from '../ports/sms.ts';
 import { createOutboxSender } from './sms-outbox.ts';
 import { createTwilioSender } from './sms-twilio.ts';
 
-type SmsConfig = Pick<Config, 'sms' | 'dataDir' | 'logLevel'>;
-type Context = { readonly db: Database; readonly clock: Clock };
+type SmsConfig = Pick<Config, 'sms' | 'dataDir' | 'logLevel' | 'publicUrl'>;
+type Context = { readonly clock: Clock };
 
 /** The sender of texts the operator chose. */
 export function createSmsSender(config: SmsConfig, context: Context): SmsSender {
-  return config.sms.provider === 'twilio' ? createTwilioSender(config.sms) : createOutboxSender(config, context);
+  return config.sms.provider === 'twilio'
+    ? createTwilioSender(config.sms, config)
+    : createOutboxSender(config, context);
 }

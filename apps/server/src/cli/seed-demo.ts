@@ -10,10 +10,12 @@ import type { BookingOptions, BusinessRow, ServiceRow, UserRow } from '@primehou
 import { CLIENTS, type CastPartner, PARTNERS } from '@primehour/testkit/cast';
 import { renderVariants } from '../adapters/image-renderer.ts';
 import type { Deps } from '../deps.ts';
+import { askFor } from '../modules/booking/policy.ts';
 import { dateAt, loadCalendar, windowOf } from '../modules/booking/queries.ts';
 import { imageUrlOf } from '../modules/listing/queries.ts';
 import { authoriseTenant } from '../tenant.ts';
 import { paintPicture } from './demo-picture.ts';
+import { seedListings } from './seed-listings.ts';
 
 const DAYS_BACK = 21;
 const DAYS_AHEAD = 21;
@@ -74,6 +76,8 @@ async function seedPartner(deps: Deps, cast: CastPartner, number: number): Promi
     services.push(await aService(deps, { business: made, ...offered, imageUrl }));
   }
   await seedBookings(deps, made, services, number);
+  const listed = await seedImage(deps, owner, about.trade, number * 10 + 9);
+  await seedListings(deps, made, [listed, hero], number);
 }
 
 /** A month and a half of a working business: every third free time is taken, in every state a booking can have. */
@@ -97,7 +101,7 @@ async function seedBookings(
       if (!loaded) return;
       const settings = { ...loaded.calendar.settings, minNoticePeriod: 0 };
       const asOf = Math.min(now, now + (day - 1) * DAY_MS) as Instant;
-      const ask = { durationMinutes: service.durationMinutes, now: asOf };
+      const ask = askFor(service, asOf);
       const free = listSlots({ ...loaded.calendar, settings }, ask, { fromDate, days: 1 });
       const startAt = free[(pick * 11) % Math.max(1, free.length)];
       if (startAt !== undefined) await aBooking(deps, { service, client, startAt, ...stateOf(pick, startAt, now) });

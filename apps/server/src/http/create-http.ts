@@ -1,5 +1,6 @@
 import fastify, { LogController, type FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
+import { registerStreams } from '../live/streams.ts';
 import { answerBrokenRequest, answerError, registerErrorHandler } from './error-handler.ts';
 
 const BODY_LIMIT_BYTES = 256 * 1024;
@@ -20,6 +21,7 @@ export function createHttp({ config, log }: Pick<Deps, 'config' | 'log'>): Fasti
   }) as unknown as FastifyInstance;
   app.decorate('endpointIds', new Set<string>());
   registerErrorHandler(app);
+  registerStreams(app);
   return app;
 }
 

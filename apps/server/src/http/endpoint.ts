@@ -36,6 +36,7 @@ export function route<E extends Endpoint>(app: FastifyInstance, deps: Deps, endp
   app.route({
     method: endpoint.method,
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+    ...(endpoint.bodyMaxBytes === undefined ? {} : { bodyLimit: endpoint.bodyMaxBytes }),
     handler: async (request, reply) => {
       const caller = await callerOf(endpoint, deps, request);
       const received = { ...gate(endpoint, request), ...caller, request, reply };

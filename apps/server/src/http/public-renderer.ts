@@ -6,6 +6,7 @@ import type { PageModel, RenderPage } from '@primehour/contract/pages';
 import type { FastifyReply } from 'fastify';
 import type { Config } from '../config.ts';
 import { setPagePolicy } from './security-headers.ts';
+import { providerSources } from './stripe-sources.ts';
 
 export const PUBLIC_BUILD = join(import.meta.dirname, '../../../public/dist');
 
@@ -26,9 +27,17 @@ export function sendPage(
   status = 200,
 ): FastifyReply {
   const nonce = randomBytes(16).toString('base64');
-  setPagePolicy(reply, { scripts: [`'nonce-${nonce}'`], styles: [`'nonce-${nonce}'`] });
+  const outside = asksForCard(model) ? providerSources(config) : undefined;
+  setPagePolicy(reply, { scripts: [`'nonce-${nonce}'`], styles: [`'nonce-${nonce}'`], outside });
   return reply
     .status(status)
     .type('text/html; charset=utf-8')
     .send(render(model, { nonce, productName: config.productName, publicUrl: config.publicUrl }));
+}
+
+/** Pages on which a card is asked for; no other allows the provider's scripts. */
+function asksForCard(model: PageModel): boolean {
+  if (model.kind === 'my-booking') return model.booking.status === 'PENDING';
+  if (model.kind === 'auction') return model.step.kind === 'CARD';
+  return model.kind === 'offer' && model.card !== null;
 }

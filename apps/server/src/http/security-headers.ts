@@ -1,18 +1,37 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Deps } from '../deps.ts';
+import type { OutsideSources } from './stripe-sources.ts';
+
+declare module 'fastify' {
+  interface FastifyReply {
+    /** Where images may come from besides ourselves; empty when from nowhere else. */
+    imageOrigin: string;
+  }
+}
 
 /**
  * Pages bring their own script and style sources; everything else gets a policy that allows nothing.
  * `form-action` includes no other origin: forms of ours only ever post to us.
  */
-export function pagePolicy(sources: { scripts: readonly string[]; styles: readonly string[] }): string {
+type PageSources = {
+  readonly scripts: readonly string[];
+  readonly styles: readonly string[];
+  /** A payment provider's own form is shown here. */
+  readonly outside?: OutsideSources | undefined;
+};
+type Sources = PageSources & { readonly images?: string };
+
+export function pagePolicy({ scripts, styles, images, outside }: Sources): string {
+  const list = (name: string, ...sources: readonly (string | readonly string[] | undefined)[]) =>
+    [name, ...sources.flatMap((some) => some ?? [])].filter((source) => source !== '').join(' ');
   return [
     "default-src 'none'",
-    `script-src 'self' ${sources.scripts.join(' ')}`.trim(),
-    `style-src 'self' ${sources.styles.join(' ')}`.trim(),
-    "img-src 'self' data: blob:",
+    list('script-src', "'self'", scripts, outside?.scripts),
+    list('style-src', "'self'", styles, outside?.styles),
+    list('img-src', "'self' data: blob:", images, outside?.images),
     "font-src 'self'",
-    "connect-src 'self'",
+    list('connect-src', "'self'", outside?.connects),
+    ...(outside ? [list('frame-src', outside.frames)] : []),
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
@@ -20,23 +39,30 @@ export function pagePolicy(sources: { scripts: readonly string[]; styles: readon
   ].join('; ');
 }
 
+/** A wallet may be asked by us, and by the frames of a provider whose form is shown. */
+const permissions = (payers: readonly string[] = []): string =>
+  `camera=(), microphone=(), geolocation=(), payment=(${['self', ...payers.map((origin) => `"${origin}"`)].join(' ')})`;
+
 const STRICT_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'";
 
-export function setPagePolicy(
-  reply: FastifyReply,
-  sources: { scripts: readonly string[]; styles: readonly string[] },
-): void {
-  reply.header('content-security-policy', pagePolicy(sources));
+export function setPagePolicy(reply: FastifyReply, sources: PageSources): void {
+  reply.header('content-security-policy', pagePolicy({ ...sources, images: reply.imageOrigin }));
+  if (sources.outside) reply.header('permissions-policy', permissions(sources.outside.payers));
 }
 
 export function registerSecurityHeaders(app: FastifyInstance, { config }: Deps): void {
   const isHttps = config.publicUrl.startsWith('https://');
+  const { images } = config;
+  app.decorateReply(
+    'imageOrigin',
+    images.store === 's3' && images.publicUrl !== undefined ? new URL(images.publicUrl).origin : '',
+  );
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('x-content-type-options', 'nosniff');
     reply.header('referrer-policy', 'strict-origin-when-cross-origin');
     reply.header('x-frame-options', 'DENY');
     reply.header('cross-origin-opener-policy', 'same-origin-allow-popups');
-    reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(self)');
+    reply.header('permissions-policy', permissions());
     reply.header('content-security-policy', STRICT_POLICY);
     if (isHttps) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
   });

@@ -15,16 +15,24 @@ export type SignedIn = { readonly userId: string; readonly sessionId: string };
  */
 export type Scope = SignedIn & { readonly businessId: TenantId; readonly zone: Zone };
 
-type SessionRow = { user_id: string; business_id: string | null; timezone: Zone | null };
+type SessionRow = {
+  user_id: string;
+  business_id: string | null;
+  timezone: Zone | null;
+  unconfirmed_since: Date | null;
+};
 
 /** One indexed read: the session lives, whose it is, and the first of that user's businesses. */
 const SESSION_QUERY = `
-  select s.user_id, b.id as business_id, b.timezone
+  select s.user_id, b.id as business_id, b.timezone, s.unconfirmed_since
   from session s
   left join lateral (
     select id, timezone from business where user_id = s.user_id order by created_at, id limit 1
   ) b on true
   where s.id = $1 and s.user_id = $2 and s.revoked_at is null and s.expires_at > $3`;
+
+/** Once in ten minutes of use: the answer of the last refresh has arrived, so its predecessor may not come back. */
+const CONFIRM = 'update session set unconfirmed_since = null where id = $1 and unconfirmed_since = $2';
 
 async function sessionOf(deps: Deps, request: FastifyRequest): Promise<SessionRow & SignedIn> {
   const header = request.headers.authorization;
@@ -37,6 +45,11 @@ async function sessionOf(deps: Deps, request: FastifyRequest): Promise<SessionRo
     new Date(deps.clock.now()),
   ]);
   if (!row) throw new Refusal('SESSION_EXPIRED');
+  const { unconfirmed_since: since } = row;
+  // A token from before the refresh says nothing about its answer; times of issue are in whole seconds.
+  if (since !== null && claims.issuedAtSeconds >= Math.floor(since.getTime() / 1000)) {
+    await named(deps.db.read, 'confirm-refresh', CONFIRM, [claims.sessionId, since]);
+  }
   return { ...row, userId: claims.userId, sessionId: claims.sessionId };
 }
 

@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Deps } from '../deps.ts';
+import { withChat } from './chat-sources.ts';
 import { Refusal } from './refusal.ts';
 import { setPagePolicy } from './security-headers.ts';
+import { providerSources } from './stripe-sources.ts';
 
 const WEB_BUILD = join(import.meta.dirname, '../../../web/dist');
 const API_PREFIXES = ['/auth/api', '/user/api', '/listing/api', '/booking/api'];
@@ -43,7 +45,8 @@ export async function registerWebPages(app: FastifyInstance, { config }: Deps): 
   });
 
   const send = (reply: FastifyReply, page: WebPages['pages'][number]) => {
-    setPagePolicy(reply, csp);
+    // Screens change without a page load, so that each page must allow what one of them shows.
+    setPagePolicy(reply, withChat(config.chat, { ...csp, outside: providerSources(config) }));
     if (page.modulepreload.length > 0) {
       reply.header('link', page.modulepreload.map((path) => `<${path}>; rel=modulepreload`).join(', '));
     }
@@ -73,6 +76,8 @@ function configBlock(config: Deps['config']): string {
       : {},
     partnerHost: config.partnerHost,
     vipHost: config.vipHost,
+    // The key that proves who somebody is stays here.
+    ...(config.chat && { chat: { baseUrl: config.chat.baseUrl, websiteToken: config.chat.websiteToken } }),
   };
   const text = JSON.stringify(values).replace(
     /[<>&\u2028\u2029]/g,

@@ -1,17 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Phone } from '@primehour/domain/vocabulary';
+import type { Instant, Phone } from '@primehour/domain/vocabulary';
 import { aPhone } from '@primehour/testkit/build';
+import { type FakeSmtp, startFakeSmtp } from '@primehour/testkit/fakes/smtp';
 import { type FakeTwilio, startFakeTwilio } from '@primehour/testkit/fakes/twilio';
 import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
 import { lastText } from '@primehour/testkit/texts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { OUTBOX_FILE } from '../adapters/sms-outbox.ts';
 import type { MessageKind } from '../messages/kinds.ts';
-import { queueText } from '../messages/queue-text.ts';
-import { claimTexts } from '../messages/waiting-texts.ts';
+import { queueMessages, queueText } from '../messages/queue-text.ts';
+import { claimMessages } from '../messages/waiting-texts.ts';
 import { apiOf } from '../testing/start-api.ts';
-import { sendWaitingTexts } from './send-messages.ts';
+import { sendWaitingMails, sendWaitingTexts } from './send-messages.ts';
 
 // The guarantee: a text leaves once its transaction committed and never without; a code leaves at most once, all else
 // at least once; and no code stays readable once a real provider has it.
@@ -20,11 +21,13 @@ const ACCOUNT = { accountSid: `AC${'a'.repeat(32)}`, authToken: 't'.repeat(32) }
 const start = apiOf();
 type Node = TestServer<Awaited<ReturnType<typeof start>>>;
 let twilio: FakeTwilio;
+let smtp: FakeSmtp;
 let real: Node;
 let outbox: Node;
 
 beforeAll(async () => {
-  twilio = await startFakeTwilio(ACCOUNT);
+  twilio = await startFakeTwilio(ACCOUNT, () => outbox.clock.now());
+  smtp = await startFakeSmtp();
   outbox = await startTestServer(start);
   const env = {
     SMS_PROVIDER: 'twilio',
@@ -32,6 +35,7 @@ beforeAll(async () => {
     TWILIO_AUTH_TOKEN: ACCOUNT.authToken,
     TWILIO_FROM: '+13125550100',
     TWILIO_BASE_URL: twilio.url,
+    MAIL_URL: `smtp://127.0.0.1:${smtp.port}?from=hello@book.example.test`,
   };
   real = await startTestServer(start, { database: outbox.database, clock: outbox.clock, env });
 });
@@ -39,6 +43,7 @@ afterAll(async () => {
   await real.close();
   await outbox.close();
   await twilio.close();
+  await smtp.close();
 });
 
 // Each test begins with nothing that waits.
@@ -118,18 +123,65 @@ describe('a text', () => {
     expect(sentTo(to)).toBe(0);
   });
 
-  it('goes out again when nobody can tell whether it did', async () => {
+  it('is not sent again when the provider has it, though its answer was lost', async () => {
     const { to } = await queue('BOOKING_CANCELLED');
     twilio.next.push('BREAK_AFTER_SENDING');
     await sendAfter(0);
-    await sendAfter(2);
-    expect(sentTo(to)).toBe(2);
+    expect((await lastText(real.db, to)).error).toMatch(/^UNKNOWN_OUTCOME/);
+    await sendAfter(15);
+    expect(sentTo(to)).toBe(1);
+    expect(await lastText(real.db, to)).toMatchObject({ status: 'SENT', error: null, attempts: 2 });
+  });
+
+  it('waits while the provider can’t be asked whether it has it', async () => {
+    const { to } = await queue('BOOKING_CANCELLED');
+    twilio.next.push('BREAK_AFTER_SENDING', { status: 503, code: 20503 });
+    await sendAfter(0);
+    await sendAfter(15);
+    expect(await lastText(real.db, to)).toMatchObject({ status: 'QUEUED', attempts: 2 });
+    await sendAfter(15);
+    expect(sentTo(to)).toBe(1);
     expect((await lastText(real.db, to)).status).toBe('SENT');
+  });
+
+  it('is not sent to somebody who has stopped texts, and says so', async () => {
+    const { to } = await queue('BOOKING_MOVED');
+    const insert = 'insert into phone_opt_out (phone, opted_out_at) values ($1, $2)';
+    await real.db.pool.query(insert, [to, new Date(real.clock.now())]);
+    await sendAfter(0);
+    expect(sentTo(to)).toBe(0);
+    expect(await lastText(real.db, to)).toMatchObject({
+      status: 'NOT_SENT',
+      error: 'OPTED_OUT: this person has stopped texts',
+    });
+  });
+
+  it('that waits for a later hour holds up none that is written after it', async () => {
+    const to = aPhone();
+    const now = real.clock.now();
+    const notBefore = (now + 3_600_000) as Instant;
+    await real.db.transaction((tx) => queueText(tx, { kind: 'BOOKING_MOVED', to, body: 'later', notBefore }, now));
+    real.clock.advance(1);
+    await queue('SIGN_IN_CODE', to, 'now');
+    await sendAfter(0);
+    expect(twilio.sent.filter((text) => text.to === to).map(({ body }) => body)).toEqual(['now']);
+    await sendAfter(3600);
+    expect(twilio.sent.filter((text) => text.to === to).map(({ body }) => body)).toEqual(['now', 'later']);
+  });
+
+  it('that has become useless is not sent', async () => {
+    const to = aPhone();
+    const now = real.clock.now();
+    const usefulUntil = (now + 60_000) as Instant;
+    await real.db.transaction((tx) => queueText(tx, { kind: 'BOOKING_REMINDER', to, body: 'x', usefulUntil }, now));
+    await sendAfter(60);
+    expect(sentTo(to)).toBe(0);
+    expect(await lastText(real.db, to)).toMatchObject({ status: 'FAILED', error: 'TOO_LATE: its time had passed' });
   });
 
   it('goes out when the process that was sending it has died, but not before its claim has run out', async () => {
     const { to } = await queue('BOOKING_CONFIRMED');
-    expect(await claimTexts(real.db, real.clock.now())).toHaveLength(1);
+    expect(await claimMessages(real.db, 'sms', real.clock.now())).toHaveLength(1);
     await sendAfter(29.9);
     expect(sentTo(to)).toBe(0);
     await sendAfter(0.1);
@@ -161,7 +213,7 @@ describe('texts to one person', () => {
   it('wait while an earlier one is under way, not while it waits for its next try', async () => {
     const to = aPhone();
     await queue('BOOKING_MOVED', to, 'under way');
-    await claimTexts(real.db, real.clock.now());
+    await claimMessages(real.db, 'sms', real.clock.now());
     real.clock.advance(1);
     await queue('BOOKING_MOVED', to, 'behind');
     await sendAfter(1);
@@ -204,7 +256,7 @@ describe('a code', () => {
 
   it('is not sent again when the process died while sending it', async () => {
     const { to } = await queue('SIGN_IN_CODE');
-    expect(await claimTexts(real.db, real.clock.now())).toHaveLength(1);
+    expect(await claimMessages(real.db, 'sms', real.clock.now())).toHaveLength(1);
     await sendAfter(30);
     expect(sentTo(to)).toBe(0);
     expect(await lastText(real.db, to)).toMatchObject({ status: 'FAILED', body: 'The code is not kept.' });
@@ -215,6 +267,88 @@ describe('a code', () => {
     await sendAfter(10 * 60);
     expect(sentTo(to)).toBe(0);
     expect((await lastText(real.db, to)).error).toBe('TOO_LATE: the code has expired');
+  });
+});
+
+describe('a mail', () => {
+  const write = async (to = `kit-${aPhone()}@example.test`) => {
+    const mail = {
+      kind: 'BOOKING_CONFIRMED',
+      to,
+      subject: 'Confirmed',
+      body: 'Hi Kit',
+      calendarFile: 'BEGIN:VCALENDAR',
+    } as const;
+    const { messageIds } = await real.db.transaction((tx) => queueMessages(tx, { mails: [mail] }, real.clock.now()));
+    const [messageId = ''] = messageIds;
+    return { to, messageId };
+  };
+  const mailsAfter = async (seconds: number, node = real) => {
+    real.clock.advance(seconds * 1000);
+    await sendWaitingMails(node.server.deps);
+  };
+  const mailedTo = (to: string) => smtp.sent.filter((mail) => mail.to.includes(to)).length;
+  const rowOf = async (id: string) => {
+    const { rows } = await real.db.pool.query<{ status: string; error: string | null; attempts: number }>(
+      'select status, error, attempts from message where id = $1',
+      [id],
+    );
+    return rows[0];
+  };
+
+  it('leaves once, whichever of several workers takes it, and not by the way of texts', async () => {
+    const mails = await Promise.all(Array.from({ length: 20 }, () => write()));
+    await sendAfter(0);
+    expect(mails.map(({ to }) => mailedTo(to))).toEqual(mails.map(() => 0));
+    await Promise.all([real, real, real].map((node) => mailsAfter(0, node)));
+    expect(mails.map(({ to }) => mailedTo(to))).toEqual(mails.map(() => 1));
+  });
+
+  it('is tried again after a refusal that passes, and given up after one that stays', async () => {
+    const [passing, lasting] = [await write(), await write()];
+    smtp.next.push({ at: 'RCPT', code: 451 });
+    await mailsAfter(0);
+    const waiting = [await rowOf(passing.messageId), await rowOf(lasting.messageId)].filter(
+      (row) => row?.status === 'QUEUED',
+    );
+    expect(waiting).toMatchObject([{ attempts: 1, error: expect.stringContaining('451') as string }]);
+    await mailsAfter(2);
+    expect([mailedTo(passing.to), mailedTo(lasting.to)]).toEqual([1, 1]);
+    const gone = await write();
+    smtp.next.push({ at: 'RCPT', code: 550 });
+    await mailsAfter(0);
+    expect(await rowOf(gone.messageId)).toMatchObject({
+      status: 'FAILED',
+      error: expect.stringContaining('550') as string,
+    });
+  });
+
+  it('whose answer was lost goes again under the id of the first', async () => {
+    const { to, messageId } = await write();
+    smtp.next.push('BREAK_AFTER_SENDING');
+    await mailsAfter(0);
+    await mailsAfter(15);
+    const ids = smtp.sent
+      .filter((mail) => mail.to.includes(to))
+      .map(({ raw }) => /^Message-ID: (.*)$/im.exec(raw)?.[1]?.trim());
+    expect(ids).toEqual([`<${messageId}@book.example.test>`, `<${messageId}@book.example.test>`]);
+  });
+
+  it('that nothing sends is a line of the outbox', async () => {
+    const { to, messageId } = await write();
+    await mailsAfter(0, outbox);
+    const line = (await readFile(join(outbox.dataDir, OUTBOX_FILE), 'utf8')).trimEnd().split('\n').at(-1) ?? '';
+    expect(JSON.parse(line)).toEqual({
+      at: new Date(real.clock.now()).toISOString(),
+      channel: 'email',
+      to,
+      body: 'Hi Kit',
+      subject: 'Confirmed',
+      fromName: 'Primehour',
+      messageId,
+      kind: 'BOOKING_CONFIRMED',
+      calendarFile: 'BEGIN:VCALENDAR',
+    });
   });
 });
 

@@ -1,85 +1,145 @@
+import type { MessageChannel } from '@primehour/db/schema/outside';
 import { CODE_VALID_MINUTES } from '@primehour/domain/limits';
 import { DAY_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import { dateOf } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { isCode } from '../messages/kinds.ts';
-import { TOO_LATE, UNKNOWN_OUTCOME } from '../messages/outcomes.ts';
+import { OPTED_OUT, TOO_LATE, UNKNOWN_OUTCOME } from '../messages/outcomes.ts';
 import { MESSAGES_CHANNEL } from '../messages/queue-text.ts';
-import { CLAIM_SIZE, type ClaimedText, claimTexts, settleTexts, type TryOutcome } from '../messages/waiting-texts.ts';
+import {
+  CLAIM_SIZES,
+  claimMessages,
+  type Claimed,
+  settleMessages,
+  type TryOutcome,
+} from '../messages/waiting-texts.ts';
+import { MailFailure } from '../ports/mail.ts';
 import { SmsFailure } from '../ports/sms.ts';
 
-type Context = Pick<Deps, 'clock' | 'db' | 'log' | 'sms'>;
+type Context = Pick<Deps, 'clock' | 'config' | 'db' | 'log' | 'sms' | 'mail'>;
+type Failure = SmsFailure | MailFailure;
 
 const REDACTED_BODY = 'The code is not kept.';
 const ERROR_MAX_LENGTH = 1000;
 const MAX_TRIES = 6;
 const FIRST_RETRY_MS = 2_000;
+/** A text whose answer was lost takes a moment until it stands in the provider's list. */
+const LOOK_UP_AFTER_MS = 15_000;
 const LONGEST_RETRY_MS = 5 * MINUTE_MS;
 /** By then it is out of date, whatever it said. */
-const TEXT_VALID_MS = DAY_MS;
+const MESSAGE_VALID_MS = DAY_MS;
 
-export function startMessageJobs({ clock, db, log, sms }: Deps): Promise<void> {
-  db.follow(MESSAGES_CHANNEL, (signal) => sendWaitingTexts({ clock, db, log, sms }, signal));
+/** Texts and mails each in a loop of their own: a slow mail server holds up no code. */
+export function startMessageJobs(deps: Deps): Promise<void> {
+  deps.db.follow(MESSAGES_CHANNEL, (signal) => sendWaitingTexts(deps, signal));
+  deps.db.follow(MESSAGES_CHANNEL, (signal) => sendWaitingMails(deps, signal));
   return Promise.resolve();
 }
 
 /**
  * Hands what waits to the provider, which takes no key against repeats. So a code is sent at most once: when nobody
- * can tell whether it went out it counts as failed, and its owner asks for another. Everything else is sent at least
- * once: a second copy is better than none. Any number of nodes may do this at once.
+ * can tell whether it went out it counts as failed, and its owner asks for another. Anything else is looked up at the
+ * provider first where that can be done, and sent again only when it is not there; elsewhere a second copy is better
+ * than none. Any number of nodes may do this at once.
  */
-export async function sendWaitingTexts(context: Context, signal?: AbortSignal): Promise<boolean> {
+export const sendWaitingTexts = (context: Context, signal?: AbortSignal): Promise<boolean> =>
+  sendWaiting(context, 'sms', sendText, signal);
+
+/** A second copy of a mail has the Message-ID of the first, by which mail programs know it. */
+export const sendWaitingMails = (context: Context, signal?: AbortSignal): Promise<boolean> =>
+  sendWaiting(context, 'email', sendMail, signal);
+
+type Send = (context: Context, message: Claimed) => Promise<{ providerMessageId: string }>;
+
+async function sendWaiting(
+  context: Context,
+  channel: MessageChannel,
+  send: Send,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
   for (let hasFound = false; ; hasFound = true) {
     if (signal?.aborted) return hasFound;
-    const texts = await claimTexts(context.db, context.clock.now());
-    const outcomes = await Promise.all(texts.map((text) => tryText(context, text)));
-    await settleTexts(
+    const claimed = await claimMessages(context.db, channel, context.clock.now());
+    const outcomes = await Promise.all(claimed.map((message) => tryMessage(context, message, send)));
+    await settleMessages(
       context.db,
       outcomes.filter((outcome) => outcome !== undefined),
     );
-    if (texts.length < CLAIM_SIZE) return hasFound || texts.length > 0;
+    if (claimed.length < CLAIM_SIZES[channel]) return hasFound || claimed.length > 0;
   }
 }
 
 /** Nothing when the try came to no known end: the claim runs out, and the next one finds a try without a reason. */
-async function tryText(context: Context, text: ClaimedText): Promise<TryOutcome | undefined> {
-  const reason = reasonNotToSend(context, text);
-  if (reason !== undefined) return giveUp(context, text, reason);
+async function tryMessage(context: Context, message: Claimed, send: Send): Promise<TryOutcome | undefined> {
+  const { id } = message;
+  if (message.isOptedOut && !isCode(message.kind)) {
+    return { id, status: 'NOT_SENT', error: `${OPTED_OUT}: this person has stopped texts` };
+  }
+  const reason = reasonNotToSend(context, message);
+  if (reason !== undefined) return giveUp(context, message, reason);
   try {
-    const { id, recipient, body } = text;
-    const { providerMessageId } = await context.sms.send({ messageId: id, to: recipient, body });
+    const { providerMessageId } = await send(context, message);
     const sentAt = dateOf(context.clock.now());
-    return { id, status: 'SENT', error: null, providerMessageId, sentAt, ...bodyLeft(context, text) };
+    return { id, status: 'SENT', error: null, providerMessageId, sentAt, ...bodyLeft(context, message) };
   } catch (error) {
-    if (error instanceof SmsFailure) return judge(context, text, error);
-    context.log.error({ err: error, messageId: text.id, kind: text.kind }, 'Sending a message broke off');
+    if (error instanceof SmsFailure || error instanceof MailFailure) return judge(context, message, error);
+    context.log.error({ err: error, messageId: id, kind: message.kind }, 'Sending a message broke off');
     return undefined;
   }
 }
 
-function reasonNotToSend({ clock }: Context, { kind, attempts, createdAt, isOutcomeUnknown }: ClaimedText) {
+async function sendText({ sms, clock }: Context, text: Claimed): Promise<{ providerMessageId: string }> {
+  const { id, recipient: to, body, kind } = text;
+  if (text.isOutcomeUnknown && sms.find) {
+    const sent = await sms.find({ to, body, since: text.createdAt }).catch((error: unknown) => {
+      throw stillUnknown(error);
+    });
+    if (sent) return sent;
+  }
+  const validSeconds = isCode(kind) ? CODE_VALID_MINUTES * 60 - (clock.now() - text.createdAt) / 1000 : undefined;
+  return sms.send({ messageId: id, to, body, kind, validSeconds });
+}
+
+/** The provider can't be asked now, so that sending again might make two of one. */
+function stillUnknown(error: unknown): unknown {
+  if (!(error instanceof SmsFailure)) return error;
+  return new SmsFailure(error.message, { isPermanent: false, providerCode: UNKNOWN_OUTCOME });
+}
+
+function sendMail({ mail, config }: Context, message: Claimed): Promise<{ providerMessageId: string }> {
+  const { id: messageId, recipient: to, body, calendarFile, businessName, kind } = message;
+  const fromName = businessName === null ? config.productName : `${businessName} via ${config.productName}`;
+  return mail.send({ messageId, to, fromName, subject: message.subject ?? '', body, calendarFile, kind });
+}
+
+function reasonNotToSend({ clock }: Context, message: Claimed): string | undefined {
+  const { kind, attempts, createdAt, usefulUntil, isOutcomeUnknown } = message;
   const ageMs = clock.now() - createdAt;
   if (isCode(kind) && isOutcomeUnknown) return `${UNKNOWN_OUTCOME}: an earlier try never came back`;
   if (isCode(kind) && ageMs >= CODE_VALID_MINUTES * MINUTE_MS) return `${TOO_LATE}: the code has expired`;
-  if (ageMs > TEXT_VALID_MS) return `${TOO_LATE}: it waited for a day`;
+  if (usefulUntil !== null && clock.now() >= usefulUntil) return `${TOO_LATE}: its time had passed`;
+  if (ageMs > MESSAGE_VALID_MS) return `${TOO_LATE}: it waited for a day`;
   return attempts > MAX_TRIES ? `${UNKNOWN_OUTCOME}: no try came back` : undefined;
 }
 
-function judge(context: Context, text: ClaimedText, failure: SmsFailure): TryOutcome {
+function judge(context: Context, message: Claimed, failure: Failure): TryOutcome {
+  const { id, kind, attempts } = message;
   const error = `${failure.providerCode}: ${failure.message}`.slice(0, ERROR_MAX_LENGTH);
-  const isLost = isCode(text.kind) && failure.providerCode === UNKNOWN_OUTCOME;
-  if (failure.isPermanent || isLost || text.attempts >= MAX_TRIES) return giveUp(context, text, error);
-  context.log.warn({ messageId: text.id, kind: text.kind, error, tries: text.attempts }, 'A message is tried again');
-  const delayMs = Math.min(FIRST_RETRY_MS * 2 ** (text.attempts - 1), LONGEST_RETRY_MS);
-  return { id: text.id, status: 'QUEUED', error, notBefore: dateOf(context.clock.now() + delayMs) };
+  const isUnknown = failure.providerCode === UNKNOWN_OUTCOME;
+  if (failure.isPermanent || (isCode(kind) && isUnknown) || attempts >= MAX_TRIES)
+    return giveUp(context, message, error);
+  context.log.warn({ messageId: id, kind, error, tries: attempts }, 'A message is tried again');
+  const delayMs = Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), LONGEST_RETRY_MS);
+  const waitMs = isUnknown ? Math.max(delayMs, LOOK_UP_AFTER_MS) : delayMs;
+  return { id, status: 'QUEUED', error, notBefore: dateOf(context.clock.now() + waitMs) };
 }
 
-function giveUp(context: Context, text: ClaimedText, error: string): TryOutcome {
+function giveUp(context: Context, message: Claimed, error: string): TryOutcome {
   // Who it was for and what it said is nobody's business in a log.
-  context.log.warn({ messageId: text.id, kind: text.kind, error }, 'A message was given up');
-  return { id: text.id, status: 'FAILED', error, ...bodyLeft(context, text) };
+  context.log.warn({ messageId: message.id, kind: message.kind, error }, 'A message was given up');
+  return { id: message.id, status: 'FAILED', error, ...bodyLeft(context, message) };
 }
 
 /** A code is not kept readable, but in the outbox, where reading it is the point. */
-const bodyLeft = ({ sms }: Context, { kind }: ClaimedText): { body?: string } =>
+const bodyLeft = ({ sms }: Context, { kind }: Claimed): { body?: string } =>
   isCode(kind) && sms.provider !== 'outbox' ? { body: REDACTED_BODY } : {};

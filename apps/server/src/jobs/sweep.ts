@@ -4,14 +4,26 @@ import { HOUR_MS, DAY_MS } from '@primehour/domain/time/wall-date';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { dateOf } from '../clock.ts';
 import type { Deps } from '../deps.ts';
+import { sweepAuctions } from '../modules/auction/jobs.ts';
 import { sweepBookings } from '../modules/booking/jobs.ts';
+import { sweepCalendars } from '../modules/calendar/jobs.ts';
+import { sweepImports } from '../modules/client/jobs.ts';
 import { sweepImages } from '../modules/listing/jobs.ts';
+import { sweepPayments } from '../modules/payment/jobs.ts';
 
 /** One thing to clear up each minute. It may run twice, and on any node. */
 export type Sweep = (deps: Deps) => Promise<void>;
 
 /** Add what a module has to clear up here. */
-const SWEEPS: readonly Sweep[] = [sweepExpired, sweepBookings, sweepImages];
+const SWEEPS: readonly Sweep[] = [
+  sweepExpired,
+  sweepBookings,
+  sweepCalendars,
+  sweepImports,
+  sweepPayments,
+  sweepAuctions,
+  sweepImages,
+];
 
 export async function startSweep(deps: Deps): Promise<void> {
   await deps.jobs.work('sweep', () => runSweeps(deps));
@@ -40,7 +52,10 @@ const EXPIRED: readonly { name: string; sql: string; keptMs: number }[] = [
   { name: 'sweep-limits', sql: deleteOld('rate_limit', 'window_start', 'ctid'), keptMs: 2 * HOUR_MS },
   { name: 'sweep-codes', sql: deleteOld('phone_code', 'sent_at', 'id'), keptMs: DAY_MS },
   { name: 'sweep-sessions', sql: deleteOld('session', 'expires_at', 'id'), keptMs: 7 * DAY_MS },
+  { name: 'sweep-news', sql: deleteOld('live_event', 'at', 'ctid'), keptMs: DAY_MS },
+  { name: 'sweep-reminders', sql: deleteOld('reminder', 'start_at', 'ctid'), keptMs: 7 * DAY_MS },
   { name: 'sweep-phones', sql: deleteOld('phone_session', 'expires_at', 'token_hash'), keptMs: DAY_MS },
+  { name: 'sweep-lines', sql: deleteOld('phone_line', 'checked_at', 'phone'), keptMs: 90 * DAY_MS },
 ];
 
 export async function sweepExpired({

@@ -1,36 +1,28 @@
 import { publicPaths } from '@primehour/contract/public-paths';
+import { named } from '@primehour/db/raw';
 import { bookingLink } from '@primehour/db/schema/booking';
 import type { Tx } from '@primehour/db/transaction';
-import { formatDayTime, formatZoneName } from '@primehour/domain/format/time';
-import type { Instant, Phone, Zone } from '@primehour/domain/vocabulary';
+import { type QuietClock, tellAt } from '@primehour/domain/message/reminder-plan';
+import { zoneTable } from '@primehour/domain/time/zone-table';
+import type { Instant, Zone } from '@primehour/domain/vocabulary';
+import { dateOf, instantOf } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { TenantId } from '../tenant.ts';
 import type { Tokens } from '../tokens.ts';
-import { queueText } from './queue-text.ts';
+import { invitation } from './booking-event.ts';
+import { type ClientKind, clientMail, clientText } from './client-words.ts';
+import { type BookingFacts, loadFacts } from './load-facts.ts';
+import { SUPERSEDED } from './outcomes.ts';
+import { type PartnerKind, partnerMail, partnerText } from './partner-words.ts';
+import { queueMessages, type Text, type WrittenMail } from './queue-text.ts';
 
-/** What texts about bookings need of the server. */
-export type MessageContext = { readonly config: Pick<Config, 'publicUrl'>; readonly tokens: Tokens };
-
-type Told = {
-  readonly id: string;
-  readonly startAt: Date;
-  readonly serviceName: string;
-  readonly businessName: string;
-  readonly zone: Zone;
-  readonly clientPhone: Phone;
+/** What messages about bookings need of the server. */
+export type MessageContext = {
+  readonly config: Pick<Config, 'publicUrl' | 'mail' | 'quietHours'>;
+  readonly tokens: Tokens;
 };
 
-export const BOOKING_TEXTS = {
-  BOOKING_CONFIRMED: (what: string, link: string) => `Confirmed: ${what}. See, move or cancel: ${link}`,
-  BOOKING_MOVED: (what: string, link: string) => `Your booking has moved: ${what}. See, move or cancel: ${link}`,
-  BOOKING_RESTORED: (what: string, link: string) => `Your booking is back on: ${what}. See, move or cancel: ${link}`,
-  BOOKING_CANCELLED: (what: string, link: string) => `Cancelled: ${what}. Details: ${link}`,
-  BOOKING_REFUNDED: (what: string, link: string) =>
-    `Your payment came after the time was given away, so it goes back to your card in full: ${what}. Details: ${link}`,
-} as const;
-export type BookingTextKind = keyof typeof BOOKING_TEXTS;
-
-/** Makes a new secret link to a booking; only its hash is stored, so each text carries a link of its own. */
+/** Makes a new secret link to a booking; only its hash is stored, so each message carries a link of its own. */
 export async function issueLink(
   tx: Tx,
   tenant: TenantId,
@@ -45,19 +37,102 @@ export async function issueLink(
   return token;
 }
 
-/** Queues a text to the client about their booking; it leaves after the commit. */
+type Telling = {
+  /** A link made before, which the message carries; one of its own otherwise. The booking has just been made. */
+  readonly token?: string | undefined;
+  /** Made by the partner: the client did not ask for it, so that it keeps quiet hours where it can. */
+  readonly by?: 'PARTNER' | 'CLIENT' | undefined;
+  /** The partner hears of it, too. */
+  readonly partner?: PartnerKind | undefined;
+  /** Unless there is newer word of the booking before. */
+  readonly notBefore?: Instant | undefined;
+  readonly usefulUntil?: Instant | undefined;
+};
+
+/**
+ * Tells the client about their booking, by text and, where an address is known, by mail; both leave after the commit.
+ * The booking is read as it stands now: call it after the change.
+ */
 export async function queueBookingText(
   tx: Tx,
   tenant: TenantId,
-  told: Told,
-  kind: BookingTextKind,
+  { id }: { readonly id: string },
+  kind: ClientKind,
   now: Instant,
-  { config, tokens }: MessageContext,
-  knownToken?: string,
+  context: MessageContext,
+  telling: Telling = {},
 ): Promise<void> {
-  const token = knownToken ?? (await issueLink(tx, tenant, told.id, now, tokens));
-  const startAt = told.startAt.getTime();
-  const what = `${told.serviceName} at ${told.businessName}, ${formatDayTime(startAt, told.zone)} ${formatZoneName(told.zone, startAt)}`;
-  const body = BOOKING_TEXTS[kind](what, `${config.publicUrl}${publicPaths.myBooking(token)}`);
-  await queueText(tx, { businessId: tenant, bookingId: told.id, kind, to: told.clientPhone, body }, now);
+  const { config, tokens } = context;
+  const facts = await loadFacts(tx, tenant, id);
+  const token = telling.token ?? (await issueLink(tx, tenant, id, now, tokens));
+  if (telling.token === undefined) await supersede(tx, tenant, id, now);
+  const link = `${config.publicUrl}${publicPaths.myBooking(token)}`;
+  const { usefulUntil, notBefore, by, partner } = telling;
+  const cause = { businessId: tenant, bookingId: id, kind, usefulUntil, notBefore };
+  const morning = by === 'PARTNER' ? tellAt(clockOf(facts, config), now, instantOf(facts.startAt)) : undefined;
+  const text = {
+    ...cause,
+    to: facts.clientPhone,
+    body: clientText(kind, { ...facts, now }, link),
+    notBefore: morning ?? notBefore,
+  };
+  const toPartner = partner === undefined ? NOTHING : partnerMessages(tenant, facts, partner, config);
+  const mails = clientMails(cause, facts, { link, config, now });
+  await queueMessages(tx, { texts: [text, ...toPartner.texts], mails: [...mails, ...toPartner.mails] }, now);
+}
+
+type MailContext = { readonly link: string; readonly config: MessageContext['config']; readonly now: Instant };
+
+function clientMails(
+  cause: Omit<Text, 'to' | 'body'> & { readonly kind: ClientKind },
+  facts: BookingFacts,
+  { link, config, now }: MailContext,
+): WrittenMail[] {
+  const { clientEmail } = facts;
+  if (clientEmail === null || config.mail.provider === 'none') return [];
+  const { from } = config.mail;
+  const calendarFile = invitation(cause.kind, { ...facts, clientEmail }, { link, from, config, now });
+  return [{ ...cause, to: clientEmail, ...clientMail(cause.kind, { ...facts, now }, link), calendarFile }];
+}
+
+const NOTHING = { texts: [], mails: [] } as const;
+
+/** What the partner is told of a client's doing. */
+function partnerMessages(
+  tenant: TenantId,
+  facts: BookingFacts,
+  kind: PartnerKind,
+  config: MessageContext['config'],
+): { readonly texts: readonly Text[]; readonly mails: readonly WrittenMail[] } {
+  // Of a hold that was never paid the partner has not heard.
+  if (!facts.wasConfirmed) return NOTHING;
+  const { ownerEmail } = facts;
+  const link = `${config.publicUrl}/bookings`;
+  const cause = { businessId: tenant, bookingId: facts.id, kind };
+  const hasMail = ownerEmail !== null && config.mail.provider !== 'none';
+  return {
+    texts: [{ ...cause, to: facts.ownerPhone, body: partnerText(kind, facts, link) }],
+    mails: hasMail ? [{ ...cause, to: ownerEmail, ...partnerMail(kind, facts, link) }] : [],
+  };
+}
+
+/** The zone of whoever is told; the business's where it is unknown. */
+export const clockOf = (
+  { clientZone, zone }: Pick<BookingFacts, 'clientZone' | 'zone'>,
+  { quietHours: quiet }: Pick<Config, 'quietHours'>,
+): QuietClock => ({
+  // The platform knows it: only such zones are stored, or it is one of ours.
+  zone: zoneTable((clientZone ?? zone) as Zone),
+  quiet,
+});
+
+const SUPERSEDE = `
+  update message set status = 'NOT_SENT', error = $4
+  where business_id = $1 and booking_id = $2 and status = 'QUEUED' and attempts = 0 and kind like 'BOOKING%'
+    and (not_before > $3 or kind = 'BOOKING_REMINDER')`;
+
+/** What waits for the morning, or reminds of an old time, is out of date once there is newer word of the booking. */
+async function supersede(tx: Tx, tenant: TenantId, bookingId: string, now: Instant): Promise<void> {
+  const reason = `${SUPERSEDED}: a newer message tells how it stands`;
+  await named(tx, 'supersede-messages', SUPERSEDE, [tenant, bookingId, dateOf(now), reason]);
 }

@@ -6,3 +6,5 @@ export const OPTED_OUT = 'OPTED_OUT';
 export const UNKNOWN_OUTCOME = 'UNKNOWN_OUTCOME';
 /** It was still waiting when it was of no use any more. */
 export const TOO_LATE = 'TOO_LATE';
+/** Newer word of the same booking went out in its place. */
+export const SUPERSEDED = 'SUPERSEDED';

@@ -1,19 +1,28 @@
-import type { MessageStatus } from '@primehour/db/schema/outside';
+import type { MessageChannel, MessageStatus } from '@primehour/db/schema/outside';
 import type { Db } from '@primehour/db/transaction';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { sql } from 'drizzle-orm';
 import { dateOf } from '../clock.ts';
+import { UNKNOWN_OUTCOME } from './outcomes.ts';
 
-export type ClaimedText = {
+/** A text or a mail that this worker alone may send for a while. */
+export type Claimed = {
   readonly id: string;
   readonly kind: string;
   readonly recipient: string;
   readonly body: string;
   readonly createdAt: Instant;
+  /** Of no use from then on. */
+  readonly usefulUntil: Instant | null;
   /** This try included. */
   readonly attempts: number;
-  /** An earlier try left no outcome behind: nobody can tell whether the text went out. */
+  /** An earlier try left no outcome behind: nobody can tell whether it went out. */
   readonly isOutcomeUnknown: boolean;
+  /** The person texted STOP. */
+  readonly isOptedOut: boolean;
+  readonly subject: string | null;
+  readonly calendarFile: string | null;
+  readonly businessName: string | null;
 };
 
 export type TryOutcome = {
@@ -22,48 +31,54 @@ export type TryOutcome = {
   readonly error: string | null;
   readonly providerMessageId?: string;
   readonly sentAt?: Date;
-  /** Of a text that waits for its next try. */
+  /** Of one that waits for its next try. */
   readonly notBefore?: Date;
   /** What stands in the place of a body that is not kept. */
   readonly body?: string;
 };
 
-export const CLAIM_SIZE = 50;
-/** A worker that died holds its texts this long; far longer than a provider's call and the statements around it. */
+/** Each mail has a connection of its own, and servers take few at a time from one sender. */
+export const CLAIM_SIZES: Readonly<Record<MessageChannel, number>> = { sms: 50, email: 8 };
+/** A worker that died holds what it claimed this long; longer than a provider's call and the statements around it. */
 const CLAIM_MS = 30_000;
 
 /**
- * Takes waiting texts for this worker alone, oldest first. The try is counted before it is made: what a crash leaves
- * behind is a try without a reason. Of one person's texts only the first is taken, so that they leave in order; one
- * that was refused and waits for its next try holds up none.
+ * Takes waiting messages for this worker alone, oldest first. The try is counted before it is made: what a crash
+ * leaves behind is a try without a reason. Of one person's only the first is taken, so that they leave in order; one
+ * that was refused and waits for its next try, or for the morning, holds up none.
  *
  * Not prepared, like the statement below: a plan that was made while the table was small would be kept for a large one.
  */
-export async function claimTexts(db: Db, now: Instant): Promise<ClaimedText[]> {
+export async function claimMessages(db: Db, channel: MessageChannel, now: Instant): Promise<Claimed[]> {
   const { rows } = await db.transaction((tx) =>
-    tx.execute<ClaimedText>(sql`
+    tx.execute<Claimed>(sql`
       with due as (
-        select m.id, m.attempts > 0 and m.error is null as is_outcome_unknown
+        select m.id, m.attempts > 0 and (m.error is null or starts_with(m.error, ${UNKNOWN_OUTCOME}))
+          as is_outcome_unknown
         from message m
-        where m.status = 'QUEUED' and m.not_before <= ${dateOf(now)} and m.id = (
+        where m.status = 'QUEUED' and m.channel = ${channel} and m.not_before <= ${dateOf(now)} and m.id = (
           select own.id from message own
           where own.status = 'QUEUED' and own.recipient = m.recipient
-            and (own.error is null or own.not_before <= ${dateOf(now)})
+            and (own.not_before <= ${dateOf(now)} or (own.attempts > 0 and own.error is null))
           order by own.created_at, own.id
           limit 1)
         order by m.not_before
-        limit ${CLAIM_SIZE}
+        limit ${CLAIM_SIZES[channel]}
         for update of m skip locked)
       update message m set attempts = m.attempts + 1, error = null, not_before = ${dateOf(now + CLAIM_MS)}
       from due where m.id = due.id
-      returning m.id, m.kind, m.recipient, m.body, m.attempts, due.is_outcome_unknown as "isOutcomeUnknown",
+      returning m.id, m.kind, m.recipient, m.body, m.subject, m.calendar_file as "calendarFile", m.attempts,
+        due.is_outcome_unknown as "isOutcomeUnknown",
+        exists (select 1 from phone_opt_out o where o.phone = m.recipient) as "isOptedOut",
+        (select b.name from business b where b.id = m.business_id) as "businessName",
+        extract(epoch from m.useful_until)::float8 * 1000 as "usefulUntil",
         extract(epoch from m.created_at)::float8 * 1000 as "createdAt"`),
   );
   return rows.toSorted((one, other) => one.createdAt - other.createdAt);
 }
 
 /** Writes how tries ended, all in one statement. What was settled meanwhile stays as it is. */
-export async function settleTexts(db: Db, outcomes: readonly TryOutcome[]): Promise<void> {
+export async function settleMessages(db: Db, outcomes: readonly TryOutcome[]): Promise<void> {
   if (outcomes.length === 0) return;
   await db.transaction((tx) =>
     tx.execute(sql`

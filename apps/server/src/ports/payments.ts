@@ -1,47 +1,173 @@
+import type { JobPayloads } from '@primehour/db/queues';
 import type { Cents } from '@primehour/domain/vocabulary';
 
-/** Money in, and accounts it goes to. Adapter: `sandbox` (built in, moves nothing); `stripe` follows the same shape. */
+/**
+ * Money in, and the accounts it goes to. Adapters: `sandbox` (built in, moves nothing) and `stripe`; one contract test
+ * holds both. Nothing here is called inside a transaction. Whatever the provider tells by itself is a reason to ask it
+ * again, never an answer: its events come twice, late and in any order.
+ * @throws PaymentFailure when the provider could not be heard or refused the request as such
+ */
 export type PaymentProvider = {
   readonly name: 'sandbox' | 'stripe';
 
   /** Opens the provider's own form in which a business connects its bank account. The secret works once, for minutes. */
-  openAccountSession(business: { readonly businessId: string }): Promise<{ secret: string; publishableKey?: string }>;
+  openAccountSession(owner: AccountOwner): Promise<AccountSession>;
 
-  /** What the provider says of the account; undefined when none was ever connected. */
-  findAccount(business: { readonly businessId: string }): Promise<ProviderAccount | undefined>;
+  /** What the provider says of the account; undefined when none was ever opened, or it was closed. */
+  findAccount(account: AccountRef): Promise<ProviderAccount | undefined>;
 
-  /** Takes money. The same idempotency key always means the same charge, however often it is asked for. */
-  charge(request: ChargeRequest): Promise<Charge>;
+  /** Ends the connection: nothing is paid out to the account any more. Repeating it changes nothing. */
+  disconnect(account: AccountRef): Promise<void>;
 
-  /** The charge made under this key, if the provider ever saw it: asked after a crash. */
-  findCharge(idempotencyKey: string): Promise<Charge | undefined>;
+  /** A charge that the client completes in the browser with the secret; the outcome is learned by `findCharge`. */
+  openCharge(request: ChargeTerms): Promise<OpenCharge>;
 
-  /** Gives money back; idempotent by key like `charge`. */
+  /** The charge made under this key, if the provider ever saw it. Its id, where known, makes the answer immediate. */
+  findCharge(idempotencyKey: string, chargeId?: string): Promise<Charge | undefined>;
+
+  /** Gives up a charge that is not completed yet, and says how it ended: it may just have succeeded. */
+  cancelCharge(chargeId: string): Promise<Charge>;
+
+  /** Opens the form in which a person saves a card for later. `customerKey` names that person, always the same way. */
+  openMethodSetup(request: { readonly customerKey: string; readonly idempotencyKey: string }): Promise<MethodSetup>;
+
+  /** What became of a setup: the method to charge later, and the words to show for it. */
+  findMethod(setupId: string): Promise<SavedMethod>;
+
+  /** Takes money from a saved method without its owner being there. One key is one charge, however often it is asked. */
+  chargeMethod(request: ChargeTerms & { readonly methodId: string }): Promise<Charge>;
+
+  /** Gives money back; idempotent by key. The account's share and the fee go back in proportion. */
   refund(request: {
     readonly idempotencyKey: string;
     readonly chargeId: string;
     readonly amountCents: Cents;
   }): Promise<void>;
+
+  /** Reads what the provider sent to our address. @throws WebhookRefused when it is not genuine or not fresh */
+  readEvent(request: { readonly body: Buffer; readonly signature: string | undefined }): ProviderEvent;
+
+  /** The built-in provider's own forms; a real one shows its own in the browser, and their contents never reach us. */
+  readonly sandbox?: SandboxForms;
 };
 
+/** The account is named by its id once it has one; a business whose account was closed starts again. */
+export type AccountRef = { readonly businessId: string; readonly accountId: string | undefined };
+
+export type AccountOwner = AccountRef & {
+  /** The account that this one replaces, if any: part of the key under which the new one is opened. */
+  readonly previousAccountId?: string | undefined;
+  readonly displayName: string;
+  readonly email: string | undefined;
+};
+
+export type AccountSession = {
+  /** Known from the start with a provider that opens the account before its form. */
+  readonly accountId?: string;
+  readonly secret: string;
+  readonly publishableKey?: string;
+};
+
+/** STARTED: opened, and nothing was handed in yet. */
+export const ACCOUNT_STATUSES = ['STARTED', 'PENDING', 'ACTIVE', 'RESTRICTED'] as const;
 export type ProviderAccount = {
   readonly accountId: string;
-  readonly status: 'PENDING' | 'ACTIVE' | 'RESTRICTED';
+  readonly status: (typeof ACCOUNT_STATUSES)[number];
   readonly bankName: string | null;
   readonly last4: string | null;
+  /** What the provider still wants, in words for the owner. */
+  readonly missing: readonly string[];
 };
 
-export type ChargeRequest = {
+export type ChargeTerms = {
   readonly idempotencyKey: string;
+  /** At least MIN_CHARGE_CENTS: less is settled as free and never comes here. */
   readonly amountCents: Cents;
-  /** Where the money goes. */
+  /** What of it we keep. */
+  readonly feeCents: Cents;
+  /** Where the rest goes. */
   readonly accountId: string;
-  readonly card: { readonly number: string; readonly expiry: string; readonly securityCode: string };
 };
+
+export type OpenCharge = { readonly chargeId: string; readonly secret: string; readonly publishableKey?: string };
 
 export type Charge =
   | { readonly status: 'SUCCEEDED'; readonly chargeId: string }
-  | { readonly status: 'FAILED'; readonly chargeId: string; readonly failureCode: ChargeFailureCode };
+  | { readonly status: 'PROCESSING'; readonly chargeId: string }
+  | { readonly status: 'FAILED'; readonly chargeId: string; readonly failureCode: ChargeFailureCode }
+  /** Waits for its owner in the browser: a first card, another card, or a bank's question. */
+  | ({
+      readonly status: 'REQUIRES_ACTION';
+      /** Why the last try failed, if there was one. */
+      readonly failureCode: ChargeFailureCode | null;
+    } & OpenCharge);
 
-export const CHARGE_FAILURE_CODES = ['card_declined', 'insufficient_funds', 'expired_card', 'incorrect_cvc'] as const;
+export const CHARGE_FAILURE_CODES = [
+  'card_declined',
+  'insufficient_funds',
+  'expired_card',
+  'incorrect_cvc',
+  'authentication_required',
+  'processing_error',
+  'cancelled',
+] as const;
 export type ChargeFailureCode = (typeof CHARGE_FAILURE_CODES)[number];
+
+export type MethodSetup = { readonly setupId: string; readonly secret: string; readonly publishableKey?: string };
+
+export type SavedMethod =
+  /** `methodId` is the provider's, to be stored and handed back as it is; `label` reads like 'Visa •••• 4242'. */
+  | { readonly status: 'READY'; readonly methodId: string; readonly label: string }
+  | { readonly status: 'PENDING' }
+  | { readonly status: 'FAILED'; readonly failureCode: ChargeFailureCode };
+
+/** What an event is about. Types that mean nothing to us are about nothing. */
+export type EventSubject =
+  | { readonly kind: 'ACCOUNT'; readonly id: string }
+  | { readonly kind: 'CHARGE'; readonly id: string; readonly idempotencyKey: string }
+  | { readonly kind: 'METHOD'; readonly id: string };
+
+export type ProviderEvent = {
+  readonly eventId: string;
+  readonly type: string;
+  readonly subject: EventSubject | undefined;
+};
+
+export type Card = { readonly number: string; readonly expiry: string; readonly securityCode: string };
+
+/** The built-in provider's side of the wire: what its forms send it, and what it sends us. */
+export type SandboxForms = {
+  /** @throws Refusal ACCOUNT_SESSION_EXPIRED, BANK_REFUSED */
+  connectAccount(owner: { readonly businessId: string }, form: SandboxBankForm): Promise<ProviderAccount>;
+  /** Completes an open charge or one that a bank asked about. */
+  submitCharge(chargeId: string, card: Card): Promise<Charge>;
+  /** Saves a card for later under the setup's secret. @throws PaymentFailure when there is no such setup */
+  submitMethod(secret: string, card: Card): Promise<SavedMethod>;
+  /** What waits to be told, as it goes over the wire: signed now. */
+  signEvent(telling: JobPayloads['sandbox.tell']): { readonly body: Buffer; readonly signature: string };
+};
+
+export type SandboxBankForm = {
+  readonly secret: string;
+  readonly accountHolderName: string;
+  readonly routingNumber: string;
+  readonly accountNumber: string;
+};
+
+/** The provider refused a request, or nobody heard its answer. */
+export class PaymentFailure extends Error {
+  override readonly name = 'PaymentFailure';
+  readonly code: string;
+  /** Nobody can tell what happened: the same key must be asked about before anything else is done. */
+  readonly isUnknown: boolean;
+  constructor(code: string, message: string, options: { isUnknown: boolean; cause?: unknown }) {
+    super(`${code}: ${message}`, { cause: options.cause });
+    this.code = code;
+    this.isUnknown = options.isUnknown;
+  }
+}
+
+/** An event that is not the provider's, or too old to be taken at its word. */
+export class WebhookRefused extends Error {
+  override readonly name = 'WebhookRefused';
+}

@@ -1,3 +1,18 @@
+import type { LineType } from '@primehour/db/schema/account';
+import type { Instant } from '@primehour/domain/vocabulary';
+
+export type OutgoingText = {
+  readonly messageId: string;
+  readonly to: string;
+  readonly body: string;
+  /** Why it is sent; see `messages/kinds.ts`. */
+  readonly kind: string;
+  /** Of no use when it arrives later than this; a provider may drop it then. */
+  readonly validSeconds?: number | undefined;
+};
+
+export type SoughtText = { readonly to: string; readonly body: string; readonly since: Instant };
+
 /** Texts to phones. Adapters: `outbox` (kept here, shown to the operator) and `twilio`. */
 export type SmsSender = {
   readonly provider: 'outbox' | 'twilio';
@@ -5,11 +20,14 @@ export type SmsSender = {
    * Hands one text over.
    * @throws SmsFailure when it was refused or could not be handed over
    */
-  send(text: {
-    readonly messageId: string;
-    readonly to: string;
-    readonly body: string;
-  }): Promise<{ providerMessageId: string }>;
+  send(text: OutgoingText): Promise<{ providerMessageId: string }>;
+  /**
+   * A text that went out although its answer was lost, by what it says: each carries a link or a code of its own.
+   * Absent where nobody can be asked.
+   */
+  readonly find?: ((text: SoughtText) => Promise<{ providerMessageId: string } | undefined>) | undefined;
+  /** What kind of line a number is; undefined when nobody can tell. Absent where lines are not looked up. */
+  readonly lookUpLine?: ((phone: string) => Promise<LineType | undefined>) | undefined;
 };
 
 export class SmsFailure extends Error {

@@ -10,12 +10,13 @@ export type ClientWish = {
   readonly startAt: string | number;
   readonly phone?: Phone | undefined;
   readonly name?: string | undefined;
+  readonly email?: string | undefined;
 };
 
 /** A client who has chosen a time and been texted a code; `confirm` types it. */
 export async function checkoutOf(
   api: TestServer,
-  { service, startAt, phone = aPhone(), name = 'Kit Moss' }: ClientWish,
+  { service, startAt, phone = aPhone(), name = 'Kit Moss', email = '' }: ClientWish,
 ) {
   const call = api.as();
   const { checkoutId } = await call(calls.startCheckout, {
@@ -25,7 +26,7 @@ export async function checkoutOf(
       startAt: instantFrom(startAt),
       name,
       phoneNumber: phone,
-      email: '',
+      email,
       hasConsented: true,
     },
   });

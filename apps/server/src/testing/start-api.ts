@@ -3,6 +3,7 @@ import { connectTo } from '@primehour/db/open';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { createImageStore } from '../adapters/images.ts';
+import { createMailSender } from '../adapters/mail.ts';
 import { createPaymentProvider } from '../adapters/payments.ts';
 import { createSmsSender } from '../adapters/sms.ts';
 import type { Clock } from '../clock.ts';
@@ -33,7 +34,8 @@ export function apiOf(...modules: readonly Routes[]) {
       db,
       jobs: idleJobs,
       tokens,
-      sms: createSmsSender(config, { db, clock }),
+      sms: createSmsSender(config, { clock }),
+      mail: createMailSender(config, { clock }),
       payments: createPaymentProvider(config, { db, clock, tokens }),
       images: createImageStore(config),
     };

@@ -1,13 +1,9 @@
-import { businessForm } from '@primehour/contract/user';
 import type { BusinessInfo } from '@primehour/contract/user-shapes';
 import { stripPhone } from '@primehour/domain/phone';
 import { BUSINESS_TYPES, DEFAULT_TIME_ZONE, TIME_ZONES } from '@primehour/domain/vocabulary';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
+import type { businessFields } from './business-rules.ts';
 
-/** The contract's rules; a select says 'nothing chosen' by an empty text. */
-export const businessFields = z.extend(businessForm, {
-  businessType: z.enum(['', ...BUSINESS_TYPES], { error: 'Choose one of the list' }),
-});
 export type BusinessFields = z.input<typeof businessFields>;
 
 const NEW_BUSINESS: BusinessFields = {

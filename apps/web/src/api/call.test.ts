@@ -3,6 +3,7 @@ import { listServices } from '@primehour/contract/booking';
 import { CallError } from '@primehour/contract/client';
 import { ERRORS, type ErrorCode } from '@primehour/contract/errors';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { onForget } from '../session/forget-person.ts';
 import { SESSION_KEY } from '../session/session-key.ts';
 import { EMPTY_SESSION, SESSION_ENDED, type Session } from '../session/session.ts';
 import { changeSession, getSession, readBack } from '../session/store.ts';
@@ -209,7 +210,46 @@ describe('a refresh that fails', () => {
     expect(JSON.parse(stored.get(SESSION_KEY) ?? '')).toEqual(persisted);
   });
 
-  it.each(['UNAVAILABLE', 'TOO_MANY_REQUESTS'] as const)(
+  it('says that it was another device, when it was', async () => {
+    serve((one) => (one.path.includes('/refresh') ? refuse('SIGNED_OUT_ELSEWHERE') : serving(one)));
+    await expect(services()).rejects.toMatchObject({ code: 'SESSION_EXPIRED' });
+    expect(getSession()).toEqual({ ...EMPTY_SESSION, authError: 'You were signed out on another device.' });
+  });
+
+  it('forgets what is kept of the person in memory, and keeps their draft', async () => {
+    stored.set('primehour.listing-draft', '{}');
+    const forget = vi.fn<() => void>();
+    const stop = onForget(forget);
+    serve((one) => (one.path.includes('/refresh') ? refuse('SESSION_EXPIRED') : serving(one)));
+    await services().catch(() => undefined);
+    stop();
+    expect(stored.has('primehour.listing-draft')).toBe(true);
+    expect(forget).toHaveBeenCalledOnce();
+  });
+
+  it('keeps the session when the answer never came', async () => {
+    serve((one) => (one.path.includes('/refresh') ? Promise.reject(new TypeError('lost')) : serving(one)));
+    await expect(services()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    expect(getSession()).toMatchObject({ refreshToken: 'refresh-1', user });
+  });
+
+  it('keeps the session when a proxy answers in the server’s place', async () => {
+    serve((one) => (one.path.includes('/refresh') ? new Response('Bad gateway', { status: 502 }) : serving(one)));
+    await expect(services()).rejects.toMatchObject({ code: 'SESSION_EXPIRED' });
+    expect(getSession()).toMatchObject({ refreshToken: 'refresh-1', user });
+  });
+
+  it('does not matter when another tab got new tokens meanwhile', async () => {
+    serve((one) => {
+      if (!one.path.includes('/refresh')) return serving(one);
+      store({ ...signedIn, accessToken: 'new', refreshToken: 'refresh-2' });
+      return refuse('SESSION_EXPIRED');
+    });
+    await expect(services()).resolves.toEqual([]);
+    expect(getSession().refreshToken).toBe('refresh-2');
+  });
+
+  it.each(['UNAVAILABLE', 'TOO_MANY_REQUESTS', 'UNEXPECTED'] as const)(
     'keeps the session when the server only said %s',
     async (code) => {
       serve((one) => (one.path.includes('/refresh') ? refuse(code) : serving(one)));

@@ -2,7 +2,7 @@ import { refresh } from '@primehour/contract/auth';
 import { errorBodyOf } from '@primehour/contract/client';
 import { type Answer, pathOf } from '@primehour/contract/endpoint';
 import { getPartnerBookingDetails } from '@primehour/contract/listing';
-import { SESSION_ENDED } from '../session/session.ts';
+import { isSignOutReason, SESSION_ENDED } from '../session/session.ts';
 import { changeSession, readBack } from '../session/store.ts';
 import { send } from './send.ts';
 
@@ -29,14 +29,13 @@ async function replaceTokens(failedToken: string): Promise<boolean> {
   if (!refreshToken || !user) return false;
   if (accessToken !== failedToken) return accessToken !== null;
   const response = await send({ path: refresh.path, method: refresh.method, body: { userId: user.id, refreshToken } });
-  // Whoever signed out meanwhile stays signed out.
-  if (readBack().refreshToken !== refreshToken) return false;
+  // Whoever signed out meanwhile stays signed out; whoever has newer tokens meanwhile goes on with them.
+  const now = readBack();
+  if (now.refreshToken !== refreshToken) return now.accessToken !== null && now.user?.id === user.id;
   if (!response.ok) {
-    const { code } = await errorBodyOf(response);
-    // A server that is restarting or busy has not refused the session, so it is kept for the next attempt.
-    if (code !== 'UNAVAILABLE' && code !== 'TOO_MANY_REQUESTS') {
-      changeSession({ type: 'signedOut', reason: SESSION_ENDED });
-    }
+    const { statusCode, message } = await errorBodyOf(response);
+    // A server that restarts, fails or is busy has not refused the session, so it is kept for the next attempt.
+    if (isRefusal(statusCode)) changeSession({ type: 'signedOut', reason: reasonOf(message) });
     return false;
   }
   // The server validated its answer against the contract.
@@ -44,6 +43,12 @@ async function replaceTokens(failedToken: string): Promise<boolean> {
   await reloadBusinessLinks();
   return true;
 }
+
+/** Spec 1 §4: a failed refresh signs out. 408 and 429 ask for patience, and all from 500 on are the server's own trouble. */
+const isRefusal = (statusCode: number) =>
+  statusCode >= 400 && statusCode < 500 && statusCode !== 408 && statusCode !== 429;
+
+const reasonOf = (message: string) => (isSignOutReason(message) ? message : SESSION_ENDED);
 
 /** Spec 1 §7: after a refresh the business is reloaded by slug. Its failure does not stop the call that waits. */
 async function reloadBusinessLinks(): Promise<void> {

@@ -1,2 +1,5 @@
 /** Where the session is persisted. The inline scripts of the prerendered pages read it as well. */
 export const SESSION_KEY = 'primehour.session';
+
+/** Why the session has ended, for the other tabs; it stands beside the session, which keeps no errors (spec 1 §4). */
+export const SIGN_OUT_REASON_KEY = 'primehour.signed-out';

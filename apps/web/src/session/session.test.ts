@@ -2,7 +2,15 @@
 import { ERRORS } from '@primehour/contract/errors';
 import type { BusinessInfo, User } from '@primehour/contract/user-shapes';
 import { describe, expect, it } from 'vitest';
-import { EMPTY_SESSION, isPartner, isSignedIn, nextSession, SESSION_ENDED, type Session } from './session.ts';
+import {
+  EMPTY_SESSION,
+  isPartner,
+  isSignedIn,
+  nextSession,
+  SESSION_ENDED,
+  type Session,
+  SIGNED_OUT_ELSEWHERE,
+} from './session.ts';
 
 const user: User = {
   id: 'user-1',
@@ -103,6 +111,7 @@ describe('signing out', () => {
 
   it('tells the contract’s words for a session that has ended', () => {
     expect(SESSION_ENDED).toBe(ERRORS.SESSION_EXPIRED.message);
+    expect(SIGNED_OUT_ELSEWHERE).toBe(ERRORS.SIGNED_OUT_ELSEWHERE.message);
   });
 });
 

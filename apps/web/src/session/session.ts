@@ -31,6 +31,14 @@ export const EMPTY_SESSION: Session = {
 
 /** Told when a refresh is refused; the words of the contract's SESSION_EXPIRED, without its validator. */
 export const SESSION_ENDED = 'Your session has ended. Sign in again, please';
+/** The words of the contract's SIGNED_OUT_ELSEWHERE. */
+export const SIGNED_OUT_ELSEWHERE = 'You were signed out on another device.';
+export const SIGNED_OUT_IN_OTHER_TAB = 'You were signed out in another tab.';
+
+const SIGN_OUT_REASONS: readonly (string | null)[] = [SESSION_ENDED, SIGNED_OUT_ELSEWHERE, SIGNED_OUT_IN_OTHER_TAB];
+
+/** Whether what is told is why a session has ended, and not that something failed. */
+export const isSignOutReason = (text: string | null): boolean => SIGN_OUT_REASONS.includes(text);
 
 export type SessionEvent =
   | { type: 'codeSent'; phoneNumber: string }

@@ -3,7 +3,10 @@ import { send } from '../api/send.ts';
 import { closeModal } from '../shell/modal/store.ts';
 import { changeSession, getSession } from './store.ts';
 
-/** Clears the session here and in every tab, and revokes the refresh token on the server without waiting for it. */
+/**
+ * Clears the session here and in every tab, and revokes the refresh token on the server without waiting for it. What
+ * else belongs to the person goes by `forget-person.ts`, the query cache with it.
+ */
 export function signOut(): void {
   const { refreshToken } = getSession();
   closeModal();

@@ -1,13 +1,15 @@
-import { SESSION_KEY } from './session-key.ts';
-import { EMPTY_SESSION, nextSession, type Session, type SessionEvent } from './session.ts';
-
-const LISTING_DRAFT_KEY = 'primehour.listing-draft';
+import { forgetMemories, forgetPerson } from './forget-person.ts';
+import { SESSION_KEY, SIGN_OUT_REASON_KEY } from './session-key.ts';
+import { EMPTY_SESSION, nextSession, SIGNED_OUT_IN_OTHER_TAB, type Session, type SessionEvent } from './session.ts';
+import { hasNewerTokens } from './token-age.ts';
 
 /** What prerendered pages are made with: nobody knows yet who is looking. */
 export const UNKNOWN_SESSION: Session = Object.freeze({ ...EMPTY_SESSION });
 
 let current: Session = EMPTY_SESSION;
 let isLoaded = false;
+/** False in a browser that refuses storage (full, or private mode): the session then lives until the page is closed. */
+let isStorable = true;
 const listeners = new Set<() => void>();
 
 export function getSession(): Session {
@@ -16,19 +18,22 @@ export function getSession(): Session {
 }
 
 export function changeSession(event: SessionEvent): Session {
-  set(nextSession(getSession(), event));
-  const { authError: _, ...persisted } = current;
-  write(persisted);
-  // A verified person starts with a clean slate (spec 1 §4).
-  if (event.type === 'verified') localStorage.removeItem(LISTING_DRAFT_KEY);
+  // Another tab may have stored newer tokens that this one has not been told of yet; they must not be written over.
+  const before = isLoaded ? latest() : readBack();
+  if (event.type === 'signedOut') writeKey(SIGN_OUT_REASON_KEY, event.reason ?? '');
+  const next = nextSession(before, event);
+  write(next);
+  if (event.type === 'verified') forgetPerson(event.answer.user);
+  // With a reason it was not their wish, and they may come back.
+  if (event.type === 'signedOut') (event.reason ? forgetMemories : forgetPerson)();
+  set(next);
   return current;
 }
 
 /** Takes over what another tab has stored; needed where waiting for the storage event would be too late. */
 export function readBack(): Session {
   isLoaded = true;
-  const stored = read();
-  set({ ...EMPTY_SESSION, ...stored, authError: current.authError });
+  set(latest());
   return current;
 }
 
@@ -43,7 +48,23 @@ export function subscribeSession(listener: () => void): () => void {
 
 /** Two tabs stay in step: logging out in one logs out the other (decisions, session). A null key means all was cleared. */
 function onStorage(event: StorageEvent) {
-  if (event.key === SESSION_KEY || event.key === null) readBack();
+  if (event.key !== SESSION_KEY && event.key !== null) return;
+  const { user } = getSession();
+  const stored = latest();
+  if (user && user.id !== stored.user?.id) forgetMemories();
+  const isSignedOut = user !== null && stored.user === null;
+  set(isSignedOut ? { ...stored, authError: readKey(SIGN_OUT_REASON_KEY) || SIGNED_OUT_IN_OTHER_TAB } : stored);
+}
+
+/** What is stored, with what only this tab knows: its error, and tokens that another tab has written over. */
+function latest(): Session {
+  const text = isStorable ? readKey(SESSION_KEY) : undefined;
+  if (text === undefined) return current;
+  const stored = { ...EMPTY_SESSION, ...parse(text), authError: current.authError };
+  if (!hasNewerTokens(current, stored)) return stored;
+  const healed = { ...stored, accessToken: current.accessToken, refreshToken: current.refreshToken };
+  write(healed);
+  return healed;
 }
 
 function set(session: Session) {
@@ -51,20 +72,34 @@ function set(session: Session) {
   for (const listener of listeners) listener();
 }
 
-function read(): Partial<Session> {
+function parse(text: string | null): Partial<Session> {
   try {
     // Only this file writes the key: what is there has the shape of a session, or lacks fields of a newer version.
-    return (JSON.parse(localStorage.getItem(SESSION_KEY) ?? '{}') ?? {}) as Partial<Session>;
+    return (JSON.parse(text ?? '{}') ?? {}) as Partial<Session>;
   } catch {
     return {};
   }
 }
 
-/** A browser that refuses storage (full, or private mode) still has a session until the page is closed. */
-function write(session: Omit<Session, 'authError'>) {
+/** The persisted session excludes `authError` (spec 1 §4). */
+function write(session: Session) {
+  const { authError: _, ...persisted } = session;
+  isStorable = writeKey(SESSION_KEY, JSON.stringify(persisted));
+}
+
+function readKey(key: string): string | null | undefined {
   try {
-    localStorage.setItem(SESSION_KEY, JSON.stringify(session));
+    return localStorage.getItem(key);
   } catch {
-    // Nothing to do: the session in memory stays valid.
+    return undefined;
+  }
+}
+
+function writeKey(key: string, value: string): boolean {
+  try {
+    localStorage.setItem(key, value);
+    return true;
+  } catch {
+    return false;
   }
 }

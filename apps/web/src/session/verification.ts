@@ -3,6 +3,7 @@ import { CallError } from '@primehour/contract/client';
 import { messageOf } from '@primehour/contract/errors';
 import { getPartnerBookingDetails } from '@primehour/contract/listing';
 import type { BusinessInfo } from '@primehour/contract/user-shapes';
+import { TERMS_VERSION } from '@primehour/domain/legal';
 import { call } from '../api/call.ts';
 import { startCodeWait } from './code-wait.ts';
 import { changeSession, getSession } from './store.ts';
@@ -25,7 +26,7 @@ export async function requestCode(phoneNumber: string): Promise<boolean> {
 export async function enterCode(code: string): Promise<void> {
   const phoneNumber = getSession().validatedPhoneNumber;
   if (!phoneNumber) throw new Error('Phone number was not specified');
-  const answer = await call(verifyCode, { body: { phoneNumber, code } });
+  const answer = await call(verifyCode, { body: { phoneNumber, code, termsVersion: TERMS_VERSION } });
   const [first, ...others] = answer.businessInfo;
   const businessInfo = first ? [await withLinks(first), ...others] : [];
   changeSession({ type: 'verified', answer: { ...answer, businessInfo } });

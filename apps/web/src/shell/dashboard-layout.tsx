@@ -1,13 +1,17 @@
+import { Dialog } from '@primehour/ui/dialog';
 import { ToastProvider } from '@primehour/ui/toasts';
 import { Navigate, Route, Routes } from 'react-router';
+import { LiveOnDemand } from '../live/live-on-demand.tsx';
 import { paths } from '../paths.ts';
 import { DASHBOARD, NOT_FOUND } from '../routes.tsx';
 import { isSignedIn } from '../session/session.ts';
 import { UNKNOWN_SESSION } from '../session/store.ts';
+import { useSessionWatch } from '../session/use-session-watch.ts';
 import { useSession } from '../session/use-session.ts';
 import { Header } from './header.tsx';
 import { MainArea } from './main-area.tsx';
 import { ModalsOnDemand } from './modal/modals-on-demand.tsx';
+import { closeModal } from './modal/store.ts';
 import { Navigation } from './navigation.tsx';
 import { ScreenOutlet } from './screen-outlet.tsx';
 import { ScreenSkeleton } from './screen-skeleton.tsx';
@@ -19,6 +23,7 @@ const TOAST_MS = 3000;
 /** The authenticated layout; a visitor with no signed-in user is sent to sign-in (spec 1 §2). */
 export function DashboardLayout() {
   const session = useSession();
+  useSessionWatch();
   if (session !== UNKNOWN_SESSION && !isSignedIn(session)) return <Navigate to={paths.signIn} replace />;
   return (
     <ToastProvider position="bottom-right" durationMs={TOAST_MS}>
@@ -39,7 +44,8 @@ export function DashboardLayout() {
           </Routes>
         </MainArea>
       </div>
-      <ModalsOnDemand />
+      <ModalsOnDemand loading={<Dialog isOpen title="Loading..." onClose={closeModal} />} />
+      <LiveOnDemand />
     </ToastProvider>
   );
 }

@@ -1,37 +1,56 @@
 import { Button } from '@primehour/ui/button';
 import { HelpIcon } from '@primehour/ui/icon';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { config } from '../config.ts';
 
-type Panel = ComponentType<{ onClose: () => void }>;
+/** The built-in panel stands in the page; the chat opens and closes a frame of its own. */
+type Widget =
+  | { readonly kind: 'panel'; readonly Panel: ComponentType<{ onClose: () => void }> }
+  | { readonly kind: 'chat'; readonly toggle: (state: 'open' | 'close') => void };
 
 /** Disabled with the title 'Loading…' until the widget is there; then opens and closes it (spec 1 §2). */
 export function HelpButton() {
-  const [LoadedPanel, setPanel] = useState<Panel>();
+  const [widget, setWidget] = useState<Widget>();
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
 
   useEffect(() => {
     let isHere = true;
-    const load = () => {
-      import('./help/help-panel.tsx').then(
-        ({ HelpPanel }) => isHere && setPanel(() => HelpPanel),
+    // Not needed for the first view, so it waits until the page is at rest.
+    const stop = whenIdle(() => {
+      loadWidget().then(
+        (loaded) => isHere && setWidget(loaded),
         // Offline: the button stays as it is until the next screen.
         () => undefined,
       );
-    };
-    // Not needed for the first view, so it waits until the page is at rest.
-    const stop = whenIdle(load);
+    });
     return () => {
       isHere = false;
       stop();
     };
   }, []);
 
+  // The chat can be closed from within as well.
+  useEffect(() => {
+    if (widget?.kind !== 'chat') return;
+    const [noteOpened, noteClosed] = [() => setOpen(true), () => setOpen(false)];
+    window.addEventListener('chatwoot:opened', noteOpened);
+    window.addEventListener('chatwoot:closed', noteClosed);
+    return () => {
+      window.removeEventListener('chatwoot:opened', noteOpened);
+      window.removeEventListener('chatwoot:closed', noteClosed);
+    };
+  }, [widget]);
+
+  const toggle = () => {
+    setOpen(!isOpen);
+    if (widget?.kind === 'chat') widget.toggle(isOpen ? 'close' : 'open');
+  };
   const close = () => {
     setOpen(false);
     button.current?.focus();
   };
-  const isLoading = !LoadedPanel;
+  const isLoading = !widget;
   return (
     <>
       <Button
@@ -41,14 +60,26 @@ export function HelpButton() {
         disabled={isLoading}
         title={isLoading ? 'Loading…' : undefined}
         aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
+        onClick={toggle}
         className="disabled:bg-transparent"
       >
         Help
       </Button>
-      {LoadedPanel && isOpen && <LoadedPanel onClose={close} />}
+      {widget?.kind === 'panel' && isOpen && <widget.Panel onClose={close} />}
     </>
   );
+}
+
+/** The chat where the operator has one; the built-in panel where there is none, or where it does not come. */
+async function loadWidget(): Promise<Widget> {
+  const { chat } = config();
+  if (chat) {
+    const { loadChat } = await import('./help/chat.ts');
+    const loaded = await loadChat(chat).catch(() => undefined);
+    if (loaded) return { kind: 'chat', toggle: (state) => loaded.toggle(state) };
+  }
+  const { HelpPanel } = await import('./help/help-panel.tsx');
+  return { kind: 'panel', Panel: HelpPanel };
 }
 
 function whenIdle(work: () => void): () => void {

@@ -10,29 +10,30 @@ export type LazyPage = {
 
 /** Like React.lazy, but can be loaded ahead: on hover, and before a prerendered page is taken over. */
 export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
-  let Loaded: ComponentType | undefined;
-  let attempt: Promise<void> | undefined;
+  let attempt: Promise<ComponentType> | undefined;
   let hasFailed = false;
 
-  const preload = () => {
-    if (attempt && !hasFailed) return attempt;
+  const start = (): Promise<ComponentType> => {
+    const started = load();
     hasFailed = false;
-    attempt = load().then(
-      (component) => {
-        Loaded = component;
-      },
-      (error: unknown) => {
-        hasFailed = true;
-        throw error;
-      },
+    started.then(
+      // React reads these two marks: a promise whose value it knows renders without a pause.
+      (value) => Object.assign(started, { status: 'fulfilled', value }),
+      () => (hasFailed = true),
     );
-    return attempt;
+    return started;
+  };
+  const preload = async () => {
+    if (!attempt || hasFailed) attempt = start();
+    await attempt;
   };
 
   // Rendering never starts a second attempt, or a failure would load for ever instead of reaching the error boundary.
   function Page() {
-    if (!Loaded) use(attempt ?? preload());
-    return Loaded ? <Loaded /> : null;
+    attempt ??= start();
+    // Asked in every render alike: a component may not use a promise in one attempt and none in the next.
+    const Loaded = use(attempt);
+    return <Loaded />;
   }
   return { preload, Page, usesQueries: false };
 }

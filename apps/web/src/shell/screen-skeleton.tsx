@@ -10,19 +10,28 @@ type Props = { screen: DashboardScreen };
  * It has the measures of what follows, so nothing jumps.
  */
 export function ScreenSkeleton({ screen: { heading, subtitle, skeleton } }: Props) {
+  const ownLine = HAS_OWN_SUBTITLE[skeleton] && <Skeleton className="h-5 w-64 max-w-full" />;
   return (
     <>
       {skeleton === 'service' && <Skeleton className="mt-2 mb-4 h-4 w-20" />}
       <PageHeader
-        title={heading}
-        subtitle={subtitle ?? (HAS_OWN_SUBTITLE[skeleton] && <Skeleton className="h-5 w-64 max-w-full" />)}
+        // What a listing is called is known with its data.
+        title={heading === 'Listing' ? <Skeleton className="h-7 w-64 max-w-full sm:h-8" /> : heading}
+        subtitle={
+          (subtitle ?? ownLine) && (
+            <>
+              {subtitle}
+              {ownLine}
+            </>
+          )
+        }
       />
       <Loading>{BODIES[skeleton]}</Loading>
     </>
   );
 }
 
-/** A line below the heading that only the data can tell. */
+/** A line below the heading that only the data can tell, after the one that is known. */
 const HAS_OWN_SUBTITLE: Partial<Record<SkeletonKind, boolean>> = { home: true, days: true };
 
 const sheet = 'overflow-clip rounded-lg border border-line bg-raised shadow-raised';
@@ -48,6 +57,33 @@ const formWithImage = (fields: readonly string[]) => (
 
 // Spec 2 §9: three service cards, four rows of bookings or clients.
 const BODIES: Record<SkeletonKind, ReactNode> = {
+  // Four listing cards (spec 2 §9).
+  listings: (
+    <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+      {times(4, (index) => (
+        <div key={index} className={sheet}>
+          <Skeleton className="aspect-video rounded-none" />
+          <div className="flex h-37 flex-col justify-between p-4 sm:px-5">
+            <Skeleton className="h-5 w-2/3" />
+            <Skeleton className="h-4 w-1/2" />
+            <Skeleton className="h-4 w-full" />
+          </div>
+        </div>
+      ))}
+    </div>
+  ),
+  listing: (
+    <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="flex flex-col gap-6">
+        <Skeleton className="aspect-video w-full" />
+        <Skeleton className="h-36 w-full" />
+      </div>
+      <div className="flex flex-col gap-6">
+        <Skeleton className="h-56 w-full" />
+        <Skeleton className="h-40 w-full" />
+      </div>
+    </div>
+  ),
   home: (
     <div className="flex flex-col gap-6">
       <Skeleton className="h-29 rounded-lg sm:h-16" />
@@ -83,6 +119,10 @@ const BODIES: Record<SkeletonKind, ReactNode> = {
   ),
   bookings: (
     <>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <Skeleton className="h-10 w-full sm:w-44 pointer-coarse:h-12" />
+        <Skeleton className="h-10 flex-1 sm:w-72 sm:flex-none pointer-coarse:h-11" />
+      </div>
       <div className="mb-4 grid grid-cols-2 gap-3 sm:flex">
         <Skeleton className={`${control} col-span-2 sm:mr-auto sm:w-72`} />
         <Skeleton className={`${control} sm:w-40`} />
@@ -137,7 +177,7 @@ const BODIES: Record<SkeletonKind, ReactNode> = {
   ),
   account: (
     <div className="flex max-w-200 flex-col gap-4">
-      {times(3, (index) => (
+      {times(4, (index) => (
         <SkeletonCard key={index} hasImage={false} />
       ))}
     </div>

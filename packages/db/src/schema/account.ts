@@ -1,10 +1,11 @@
+import type { TermsVersion } from '@primehour/domain/legal';
 import type { Phone } from '@primehour/domain/vocabulary';
 import { bytea, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './column-types.ts';
 
 /** Who signs in: people, their sessions, and the codes texted to them. Rules stand in `migrations/`. */
 
-export const SESSION_END_REASONS = ['LOGOUT', 'REUSE', 'EXPIRED', 'SIGN_OUT_EVERYWHERE'] as const;
+export const SESSION_END_REASONS = ['LOGOUT', 'REUSE', 'EXPIRED', 'SIGN_OUT_DEVICE', 'SIGN_OUT_EVERYWHERE'] as const;
 export type SessionEndReason = (typeof SESSION_END_REASONS)[number];
 
 export const CODE_PURPOSES = ['SIGN_IN', 'BOOKING'] as const;
@@ -30,7 +31,20 @@ export const session = pgTable('session', {
   revokedReason: text('revoked_reason').$type<SessionEndReason>(),
   userAgent: text('user_agent'),
   address: text('address'),
+  /** Set by each refresh until a token of its answer is seen in use. */
+  unconfirmedSince: instant('unconfirmed_since'),
 });
+
+/** Which version of the terms a user agreed to, and when first. */
+export const userConsent = pgTable(
+  'user_consent',
+  {
+    userId: uuid('user_id').notNull(),
+    version: text('version').$type<TermsVersion>().notNull(),
+    consentedAt: instant('consented_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.version] })],
+);
 
 /** One row per token ever handed out in a session; only the sha256 is kept. */
 export const refreshToken = pgTable('refresh_token', {
@@ -72,3 +86,28 @@ export const rateLimit = pgTable(
   },
   (table) => [primaryKey({ columns: [table.key, table.windowStart] })],
 );
+
+/** Who texted STOP, until they text START. */
+export const phoneOptOut = pgTable('phone_opt_out', {
+  phone: text('phone').$type<Phone>().primaryKey(),
+  optedOutAt: instant('opted_out_at').notNull(),
+});
+
+export const LINE_TYPES = ['TEXTABLE', 'NOT_TEXTABLE'] as const;
+export type LineType = (typeof LINE_TYPES)[number];
+
+/** What the provider of texts says of a line. */
+export const phoneLine = pgTable('phone_line', {
+  phone: text('phone').$type<Phone>().primaryKey(),
+  lineType: text('line_type').$type<LineType>().notNull(),
+  checkedAt: instant('checked_at').notNull(),
+});
+
+/** What a partner wrote to the operator. */
+export const helpMessage = pgTable('help_message', {
+  id: uuid('id').primaryKey(),
+  userId: uuid('user_id').notNull(),
+  body: text('body').notNull(),
+  createdAt: instant('created_at').notNull(),
+  answeredAt: instant('answered_at'),
+});

@@ -1,12 +1,18 @@
+import type { TermsVersion } from '@primehour/domain/legal';
 import type {
+  Actor,
+  Attendance,
+  BookingEventKind,
   BookingStatus,
   CancelBehavior,
   CancelReason,
   OccupancyKind,
+  PaymentKind,
   PaymentStatus,
   Phone,
 } from '@primehour/domain/vocabulary';
-import { boolean, bytea, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, bytea, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { PaymentProvider } from './business.ts';
 import { cents, instant, timeRange } from './column-types.ts';
 
@@ -30,6 +36,8 @@ export const service = pgTable('service', {
   isPrimary: boolean('is_primary').notNull().default(false),
   createdAt: instant('created_at').notNull(),
   deletedAt: instant('deleted_at'),
+  bufferBeforeMinutes: integer('buffer_before_minutes').notNull().default(0),
+  bufferAfterMinutes: integer('buffer_after_minutes').notNull().default(0),
 });
 
 /** A person behind bookings of one business; one per phone number (decisions, availability and booking). */
@@ -40,6 +48,12 @@ export const client = pgTable('client', {
   name: text('name').notNull(),
   email: text('email'),
   createdAt: instant('created_at').notNull(),
+  /** For the business alone. */
+  notes: text('notes').notNull().default(''),
+  /** Cannot book online since then. */
+  blockedAt: instant('blocked_at'),
+  /** The row stands for bookings alone since then; its phone is a placeholder. */
+  erasedAt: instant('erased_at'),
 });
 
 /** What a client filled in before proving the phone; it takes no time yet. */
@@ -52,9 +66,12 @@ export const checkout = pgTable('checkout', {
   phone: text('phone').$type<Phone>().notNull(),
   email: text('email'),
   consentedAt: instant('consented_at').notNull(),
+  consentVersion: text('consent_version').$type<TermsVersion>().notNull(),
   createdAt: instant('created_at').notNull(),
   bookingId: uuid('booking_id'),
   via: text('via').$type<CheckoutVia>().notNull(),
+  /** Where the client's clock is, as their browser told. */
+  clientZone: text('client_zone'),
 });
 
 /** Service name and price are copied, so that a later edit does not rewrite history. */
@@ -77,6 +94,13 @@ export const booking = pgTable('booking', {
   createdAt: instant('created_at').notNull(),
   updatedAt: instant('updated_at').notNull(),
   version: integer('version').notNull().default(1),
+  /** Copied like name and price; the ledger's range is start and end with them around. */
+  bufferBeforeMinutes: integer('buffer_before_minutes').notNull().default(0),
+  bufferAfterMinutes: integer('buffer_after_minutes').notNull().default(0),
+  /** OUTSIDE for bookings by hand. */
+  paymentKind: text('payment_kind').$type<PaymentKind>().notNull().default('ONLINE'),
+  paidOutsideAt: instant('paid_outside_at'),
+  attendance: text('attendance').$type<Attendance>(),
 });
 
 /** The time ledger: whoever takes time of a business writes it here first, and no two rows of one business overlap. */
@@ -88,6 +112,44 @@ export const occupancy = pgTable('occupancy', {
   bookingId: uuid('booking_id'),
   listingId: uuid('listing_id'),
   expiresAt: instant('expires_at'),
+  /** Of a block that was made by hand. */
+  note: text('note'),
+  /** Counts the changes of a block, so that two tabs don't overwrite each other. */
+  version: integer('version').notNull().default(1),
+});
+
+/** For the partner's eyes. */
+export const bookingNote = pgTable('booking_note', {
+  id: uuid('id').primaryKey(),
+  businessId: uuid('business_id').notNull(),
+  bookingId: uuid('booking_id').notNull(),
+  text: text('text').notNull(),
+  createdAt: instant('created_at').notNull(),
+  updatedAt: instant('updated_at').notNull(),
+});
+
+export type BookingEventDetail = {
+  readonly fromStartAt?: number;
+  readonly startAt?: number;
+  readonly reason?: string;
+  readonly behavior?: string;
+  readonly amountCents?: number;
+  readonly warning?: string;
+};
+
+/** What happened to a booking, written by the transaction that did it. */
+export const bookingEvent = pgTable('booking_event', {
+  id: uuid('id').primaryKey(),
+  /** The order in which things happened. */
+  seq: bigint('seq', { mode: 'number' })
+    .notNull()
+    .default(sql`nextval('booking_event_seq')`),
+  businessId: uuid('business_id').notNull(),
+  bookingId: uuid('booking_id').notNull(),
+  kind: text('kind').$type<BookingEventKind>().notNull(),
+  by: text('by').$type<Actor>().notNull(),
+  at: instant('at').notNull(),
+  detail: jsonb('detail').$type<BookingEventDetail>().notNull().default({}),
 });
 
 /** The secret link by which a client sees, moves or cancels a booking. */
@@ -111,4 +173,9 @@ export const payment = pgTable('payment', {
   failureCode: text('failure_code'),
   createdAt: instant('created_at').notNull(),
   updatedAt: instant('updated_at').notNull(),
+  feeCents: cents('fee_cents')
+    .notNull()
+    .default(0 as never),
+  /** Where the money goes: a repeated request must be the same to the letter. */
+  providerAccountId: text('provider_account_id'),
 });

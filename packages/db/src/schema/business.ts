@@ -1,6 +1,7 @@
 import type { IMAGE_FORMATS } from '@primehour/domain/limits';
-import type { BusinessType, Phone, Zone } from '@primehour/domain/vocabulary';
-import { boolean, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import type { SpecialDateKind } from '@primehour/domain/slot/special-dates';
+import type { BusinessType, Phone, WallDate, Zone } from '@primehour/domain/vocabulary';
+import { boolean, date, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './column-types.ts';
 
 /** A business and what its owner tells about it. Rules stand in `migrations/`. */
@@ -8,7 +9,7 @@ import { instant } from './column-types.ts';
 export const PAYMENT_PROVIDERS = ['sandbox', 'stripe'] as const;
 export type PaymentProvider = (typeof PAYMENT_PROVIDERS)[number];
 
-export const PAYMENT_ACCOUNT_STATUSES = ['PENDING', 'ACTIVE', 'RESTRICTED', 'DISCONNECTED'] as const;
+export const PAYMENT_ACCOUNT_STATUSES = ['STARTED', 'PENDING', 'ACTIVE', 'RESTRICTED', 'DISCONNECTED'] as const;
 export type PaymentAccountStatus = (typeof PAYMENT_ACCOUNT_STATUSES)[number];
 
 export const IMAGE_TYPES = ['listing', 'service', 'business', 'incentive', 'logo'] as const;
@@ -45,6 +46,8 @@ export const paymentAccount = pgTable('payment_account', {
   last4: text('last4'),
   bankName: text('bank_name'),
   updatedAt: instant('updated_at').notNull(),
+  /** What the provider still wants, in words for the owner. */
+  missing: text('missing').array().notNull().default([]),
 });
 
 export const surveyQuestion = pgTable('survey_question', {
@@ -59,6 +62,7 @@ export const surveyOption = pgTable('survey_option', {
   questionId: uuid('question_id').notNull(),
   position: integer('position').notNull(),
   option: text('option').notNull(),
+  isActive: boolean('is_active').notNull().default(true),
 });
 
 /** An option, or words of one's own, or neither (skipped); never both (spec 1 §4). */
@@ -88,6 +92,8 @@ export const image = pgTable('image', {
   createdAt: instant('created_at').notNull(),
   expiresAt: instant('expires_at').notNull(),
   readyAt: instant('ready_at'),
+  /** When it was last found in use; the sweep's. */
+  seenAt: instant('seen_at'),
 });
 
 export const bookingSettings = pgTable('booking_settings', {
@@ -95,7 +101,31 @@ export const bookingSettings = pgTable('booking_settings', {
   minNoticePeriodHours: integer('min_notice_period_hours').notNull(),
   advanceBookingDays: integer('advance_booking_days').notNull(),
   timeslotDurationMinutes: integer('timeslot_duration_minutes').notNull(),
+  changeCutoffHours: integer('change_cutoff_hours').notNull().default(24),
+  reminderHours: integer('reminder_hours').array().notNull().default([24, 2]),
 });
+
+/** Both dates included; special hours are for one date and have their hours in `special_hours`. */
+export const specialDate = pgTable('special_date', {
+  id: uuid('id').primaryKey(),
+  businessId: uuid('business_id').notNull(),
+  kind: text('kind').$type<SpecialDateKind>().notNull(),
+  fromDate: date('from_date', { mode: 'string' }).$type<WallDate>().notNull(),
+  untilDate: date('until_date', { mode: 'string' }).$type<WallDate>().notNull(),
+  name: text('name').notNull(),
+  createdAt: instant('created_at').notNull(),
+});
+
+export const specialHours = pgTable(
+  'special_hours',
+  {
+    businessId: uuid('business_id').notNull(),
+    specialDateId: uuid('special_date_id').notNull(),
+    startMinute: smallint('start_minute').notNull(),
+    endMinute: smallint('end_minute').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.businessId, table.specialDateId, table.startMinute] })],
+);
 
 /** Open hours on a wall clock; ISO day numbers, Monday is 1, and a block that ends at midnight ends at minute 1440. */
 export const availabilityBlock = pgTable(

@@ -6,13 +6,16 @@ import { cents, instant } from './column-types.ts';
 export const MESSAGE_CHANNELS = ['sms', 'email'] as const;
 export type MessageChannel = (typeof MESSAGE_CHANNELS)[number];
 
-export const MESSAGE_STATUSES = ['QUEUED', 'SENT', 'FAILED'] as const;
+export const MESSAGE_STATUSES = ['QUEUED', 'SENT', 'FAILED', 'NOT_SENT'] as const;
 export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
 
-export const SANDBOX_ACCOUNT_STATUSES = ['PENDING', 'ACTIVE', 'RESTRICTED'] as const;
-export type SandboxAccountStatus = (typeof SANDBOX_ACCOUNT_STATUSES)[number];
+export const DELIVERY_STATUSES = ['DELIVERED', 'UNDELIVERED'] as const;
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
-export const SANDBOX_CHARGE_STATUSES = ['SUCCEEDED', 'FAILED'] as const;
+export const SANDBOX_ACCOUNT_OUTCOMES = ['ACTIVE', 'RESTRICTED'] as const;
+export type SandboxAccountOutcome = (typeof SANDBOX_ACCOUNT_OUTCOMES)[number];
+
+export const SANDBOX_CHARGE_STATUSES = ['REQUIRES_ACTION', 'PROCESSING', 'SUCCEEDED', 'FAILED'] as const;
 export type SandboxChargeStatus = (typeof SANDBOX_CHARGE_STATUSES)[number];
 
 /** One text or mail to a person, written by the transaction that causes it and sent by a worker. */
@@ -32,6 +35,14 @@ export const message = pgTable('message', {
   sentAt: instant('sent_at'),
   /** While it waits: not tried before this instant. */
   notBefore: instant('not_before'),
+  /** What the carriers said of a text that was handed over. */
+  deliveryStatus: text('delivery_status').$type<DeliveryStatus>(),
+  deliveredAt: instant('delivered_at'),
+  deliveryError: text('delivery_error'),
+  subject: text('subject'),
+  calendarFile: text('calendar_file'),
+  /** From then on it is of no use, and not sent any more. */
+  usefulUntil: instant('useful_until'),
 });
 
 /** Sandbox tables are read and written by the sandbox provider alone, as if they were on another machine. */
@@ -40,8 +51,12 @@ export const sandboxAccount = pgTable('sandbox_account', {
   businessRef: text('business_ref').notNull(),
   routingLast4: text('routing_last4').notNull(),
   accountLast4: text('account_last4').notNull(),
-  status: text('status').$type<SandboxAccountStatus>().notNull(),
   createdAt: instant('created_at').notNull(),
+  /** From then on the account is what it was going to be; before, it is being checked. */
+  verifiedAt: instant('verified_at').notNull(),
+  outcome: text('outcome').$type<SandboxAccountOutcome>().notNull().default('ACTIVE'),
+  missing: text('missing').array().notNull().default([]),
+  closedAt: instant('closed_at'),
 });
 
 export const sandboxCharge = pgTable('sandbox_charge', {
@@ -55,4 +70,10 @@ export const sandboxCharge = pgTable('sandbox_charge', {
     .notNull()
     .default(0 as never),
   createdAt: instant('created_at').notNull(),
+  feeCents: cents('fee_cents')
+    .notNull()
+    .default(0 as never),
+  methodId: text('method_id'),
+  /** When a charge that is processing ends. */
+  settledAt: instant('settled_at'),
 });

@@ -1,11 +1,51 @@
 import { AUCTION_LEAD_HOURS } from '../limits.ts';
 import { HOUR_MS } from '../time/wall-date.ts';
 import type { Instant, ListingStatus } from '../vocabulary.ts';
+import type { Settlement } from './words.ts';
 
 /** An auction ends a fixed lead before its reservation (decisions, listings and auctions). */
 export function auctionEndAt(reservationAt: Instant): Instant {
   return (reservationAt - AUCTION_LEAD_HOURS * HOUR_MS) as Instant;
 }
+
+/** What of a listing decides its status. */
+export type ListingFacts = {
+  readonly publishAt: Instant;
+  readonly startAt: Instant;
+  readonly endAt: Instant;
+  /** Dutch and fixed: when the first taker came. */
+  readonly takenAt: Instant | null;
+  readonly hasBids: boolean;
+  readonly settlement: Settlement;
+};
+
+/** An auction runs from its start up to, and without, its end, or until somebody took it. */
+export function closedAt({ endAt, takenAt }: Pick<ListingFacts, 'endAt' | 'takenAt'>, now: Instant): Instant | null {
+  if (takenAt !== null) return takenAt;
+  return now >= endAt ? endAt : null;
+}
+
+/**
+ * SCHEDULED → PUBLISHED → ACTIVE by the clock; afterwards SETTLING while a bid waits to be paid, PAYOUT once it is,
+ * ENDED when nobody bid or nobody paid (decisions, listings and auctions). No job needs to have run for it.
+ */
+export function listingStatusAt(facts: ListingFacts, now: Instant): ListingStatus {
+  if (facts.settlement === 'PAID') return 'PAYOUT';
+  if (facts.settlement === 'UNSOLD') return 'ENDED';
+  if (closedAt(facts, now) !== null) return facts.hasBids ? 'SETTLING' : 'ENDED';
+  if (now >= facts.startAt) return 'ACTIVE';
+  return now >= facts.publishAt ? 'PUBLISHED' : 'SCHEDULED';
+}
+
+/** Editing is allowed until the auction starts (decisions, listings and auctions). */
+export const canEditListing = ({ startAt }: Pick<ListingFacts, 'startAt'>, now: Instant): boolean => now < startAt;
+
+/** Removal is allowed until a bid stands (decisions, listings and auctions). */
+export const canRemoveListing = ({ hasBids }: Pick<ListingFacts, 'hasBids'>): boolean => !hasBids;
+
+/** Visible to clients from its publishing on. */
+export const isListingVisible = ({ publishAt }: Pick<ListingFacts, 'publishAt'>, now: Instant): boolean =>
+  now >= publishAt;
 
 const EDITABLE_UNTIL_START = "You won't be able to edit the listing after auction start date";
 

@@ -10,9 +10,12 @@ import {
   canClientCancel,
   canClientMove,
   canDo,
+  canMarkAttendance,
+  canMarkPaid,
   canModify,
   canPay,
   canRestore,
+  changeableUntil,
   displayStatus,
   isHoldLapsed,
   paymentLabel,
@@ -75,6 +78,46 @@ describe('holds', () => {
   });
 });
 
+describe('the cut-off', () => {
+  const startAt = (now + 24 * 3_600_000) as Instant;
+  const confirmed = { status: 'CONFIRMED', startAt, changeCutoffHours: 24 } as const;
+  const justAfter = (now + 1) as Instant;
+
+  it('lets a client change a booking until it, and the partner beyond', () => {
+    expect(changeableUntil(confirmed)).toBe(now);
+    for (const can of [canClientCancel, canClientMove]) {
+      expect(can(confirmed, now).ok).toBe(true);
+      expect(can(confirmed, justAfter)).toEqual({ ok: false, reason: 'TOO_LATE_TO_CHANGE' });
+      expect(can({ ...confirmed, changeCutoffHours: 0 }, (startAt - 1) as Instant).ok).toBe(true);
+    }
+    for (const can of [canCancel, canModify]) expect(can(confirmed, justAfter).ok).toBe(true);
+  });
+
+  it('binds no hold, and never hides a better reason', () => {
+    const held = { ...hold('PENDING', (startAt - 1) as Instant), startAt, changeCutoffHours: 24 };
+    expect(canClientCancel(held, justAfter).ok).toBe(true);
+    const cancelled = { ...confirmed, status: 'CANCELLED' } as const;
+    expect(canClientCancel(cancelled, justAfter)).toEqual({ ok: false, reason: 'ALREADY_CANCELLED' });
+    expect(canClientMove(confirmed, startAt)).toEqual({ ok: false, reason: 'START_IN_PAST' });
+  });
+});
+
+describe('marks', () => {
+  it('of attendance are for confirmed bookings from their start on', () => {
+    expect(canMarkAttendance({ status: 'CONFIRMED', startAt: now }, now).ok).toBe(true);
+    expect(canMarkAttendance({ status: 'CONFIRMED', startAt: future }, now)).toMatchObject({ reason: 'NOT_BEGUN' });
+    for (const status of ['PENDING', 'CANCELLED', 'EXPIRED'] as const) {
+      expect(canMarkAttendance({ status, startAt: now }, now)).toMatchObject({ reason: 'NOT_CONFIRMED' });
+    }
+  });
+
+  it('of payment are for what is paid outside the product', () => {
+    const verdicts = BOOKING_STATUSES.map((status) => canMarkPaid({ status, paymentKind: 'OUTSIDE' }).ok);
+    expect(verdicts).toEqual([false, true, true, false]);
+    expect(canMarkPaid({ status: 'CONFIRMED', paymentKind: 'ONLINE' })).toMatchObject({ reason: 'PAID_ONLINE' });
+  });
+});
+
 describe('what screens show', () => {
   it.each([
     ['PENDING', future, 'pending'],
@@ -88,10 +131,17 @@ describe('what screens show', () => {
     expect(displayStatus({ status, startAt }, now)).toBe(shown);
   });
 
+  it('labels a booking by hand by what the partner was paid', () => {
+    const labels = (isPaidOutside: boolean) =>
+      BOOKING_STATUSES.map((status) => paymentLabel({ status, paymentKind: 'OUTSIDE', isPaidOutside }));
+    expect(labels(false)).toEqual(['Unpaid', 'Pay at visit', 'Unpaid', 'Unpaid']);
+    expect(labels(true)).toEqual(['Unpaid', 'Paid', 'Paid', 'Unpaid']);
+  });
+
   it('labels payment by status, and by refund where there was one', () => {
     expect(BOOKING_STATUSES.map((status) => paymentLabel({ status }))).toEqual(['Unpaid', 'Paid', 'Paid', 'Unpaid']);
     const refunds = PAYMENT_STATUSES.map((paymentStatus) => paymentLabel({ status: 'CANCELLED', paymentStatus }));
-    expect(refunds).toEqual(['Paid', 'Paid', 'Paid', 'Refunded', 'Partly refunded']);
+    expect(refunds).toEqual(['Paid', 'Paid', 'Paid', 'Paid', 'Refunded', 'Partly refunded']);
     // A hold that lapsed while it was being paid: the money went back.
     expect(paymentLabel({ status: 'EXPIRED', paymentStatus: 'REFUNDED' })).toBe('Refunded');
   });

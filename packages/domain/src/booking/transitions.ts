@@ -1,6 +1,7 @@
 /** What may be done with a booking, and how it is shown (spec 2 §4, booking status). Read by server, screens and tests. */
 import { ok, refused, type Result } from '../result.ts';
-import type { BookingStatus, Instant, PaymentStatus } from '../vocabulary.ts';
+import { HOUR_MS } from '../time/wall-date.ts';
+import type { BookingStatus, Instant, PaymentKind, PaymentStatus } from '../vocabulary.ts';
 
 /** The part of a booking that its rules look at. */
 export type BookingState = {
@@ -8,6 +9,8 @@ export type BookingState = {
   readonly startAt: Instant;
   /** Only a PENDING booking has one. */
   readonly holdExpiresAt?: Instant | null | undefined;
+  /** Hours before the start after which its client changes nothing any more; 0 when the partner set none. */
+  readonly changeCutoffHours?: number | undefined;
 };
 
 /** Which statuses each action accepts; every action but `pay` needs a start in the future as well. */
@@ -27,6 +30,10 @@ export const BOOKING_REFUSALS = [
   'ALREADY_PAID',
   'HOLD_LAPSED',
   'START_IN_PAST',
+  'TOO_LATE_TO_CHANGE',
+  'NOT_BEGUN',
+  'NOT_CONFIRMED',
+  'PAID_ONLINE',
 ] as const;
 export type BookingRefusal = (typeof BOOKING_REFUSALS)[number];
 
@@ -36,6 +43,10 @@ export const BOOKING_REFUSAL_WORDS: Record<BookingRefusal, string> = {
   ALREADY_PAID: 'This booking is already paid.',
   HOLD_LAPSED: 'This booking was not paid in time, so its time was released.',
   START_IN_PAST: 'The start of this booking is in the past.',
+  TOO_LATE_TO_CHANGE: 'It is too late to change this booking online. Please contact the business.',
+  NOT_BEGUN: 'This booking has not begun yet.',
+  NOT_CONFIRMED: 'Only a confirmed booking can be marked.',
+  PAID_ONLINE: 'This booking is paid through the booking page.',
 };
 
 /** Why a status is not among those that an action accepts. */
@@ -65,9 +76,32 @@ export const canRestore = (booking: BookingState, now: Instant): Verdict => canD
 export const canModify = (booking: BookingState, now: Instant): Verdict => canDo('modify', booking, now);
 /** A hold can be paid until it lapses (decisions, availability and booking). */
 export const canPay = (booking: BookingState, now: Instant): Verdict => canDo('pay', booking, now);
-/** Clients cancel and move their own live bookings until they start. */
-export const canClientCancel = (booking: BookingState, now: Instant): Verdict => canDo('clientCancel', booking, now);
-export const canClientMove = (booking: BookingState, now: Instant): Verdict => canDo('clientMove', booking, now);
+/** Clients cancel and move their own live bookings until the partner's cut-off; a hold binds nobody yet. */
+export const canClientCancel = (booking: BookingState, now: Instant): Verdict =>
+  untilCutoff(canDo('clientCancel', booking, now), booking, now);
+export const canClientMove = (booking: BookingState, now: Instant): Verdict =>
+  untilCutoff(canDo('clientMove', booking, now), booking, now);
+
+function untilCutoff(verdict: Verdict, booking: BookingState, now: Instant): Verdict {
+  if (!verdict.ok || booking.status === 'PENDING') return verdict;
+  return now > changeableUntil(booking) ? refused('TOO_LATE_TO_CHANGE') : verdict;
+}
+
+/** The last instant at which a client may change a booking, printed before they make it. */
+export const changeableUntil = ({ startAt, changeCutoffHours = 0 }: BookingState): Instant =>
+  (startAt - changeCutoffHours * HOUR_MS) as Instant;
+
+/** Done and no-show are said of confirmed bookings that have begun, and can be taken back. */
+export function canMarkAttendance(booking: BookingState, now: Instant): Verdict {
+  if (booking.status !== 'CONFIRMED') return refused('NOT_CONFIRMED');
+  return booking.startAt <= now ? ok(true) : refused('NOT_BEGUN');
+}
+
+/** What a partner was paid outside the product is theirs to write down; what was paid through it is not. */
+export function canMarkPaid(booking: { readonly status: BookingStatus; readonly paymentKind: PaymentKind }): Verdict {
+  if (booking.paymentKind !== 'OUTSIDE') return refused('PAID_ONLINE');
+  return booking.status === 'CONFIRMED' || booking.status === 'CANCELLED' ? ok(true) : refused('NOT_CONFIRMED');
+}
 
 /** A hold lapses at its expiry, whether or not the row says so yet (decisions, availability and booking). */
 export function isHoldLapsed(booking: BookingState, now: Instant): boolean {
@@ -90,16 +124,24 @@ export function displayStatus(booking: Pick<BookingState, 'status' | 'startAt'>,
   return shown[booking.status];
 }
 
-export const PAYMENT_LABELS = ['Unpaid', 'Paid', 'Refunded', 'Partly refunded'] as const;
+export const PAYMENT_LABELS = ['Unpaid', 'Paid', 'Refunded', 'Partly refunded', 'Pay at visit'] as const;
 export type PaymentLabel = (typeof PAYMENT_LABELS)[number];
 
-/** Labels follow the status (spec 2 §4); a refund through the product shows instead of Paid (decisions). */
+/**
+ * Labels follow the status (spec 2 §4); a refund through the product shows instead of Paid (decisions). A booking by
+ * hand was never paid here: it is Paid from when the partner says so.
+ */
 export function paymentLabel(booking: {
   readonly status: BookingStatus;
   readonly paymentStatus?: PaymentStatus | null | undefined;
+  readonly paymentKind?: PaymentKind | undefined;
+  readonly isPaidOutside?: boolean | undefined;
 }): PaymentLabel {
   if (booking.paymentStatus === 'REFUNDED') return 'Refunded';
   if (booking.paymentStatus === 'PARTLY_REFUNDED') return 'Partly refunded';
   if (booking.status === 'PENDING' || booking.status === 'EXPIRED') return 'Unpaid';
+  if (booking.paymentKind === 'OUTSIDE' && booking.isPaidOutside !== true) {
+    return booking.status === 'CANCELLED' ? 'Unpaid' : 'Pay at visit';
+  }
   return 'Paid';
 }

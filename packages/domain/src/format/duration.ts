@@ -1,3 +1,5 @@
+import { DAY_MS } from '../time/wall-date.ts';
+
 /** 'Xh Ym', or 'Ym' below an hour (spec 2 §9). */
 export function formatDuration(minutes: number): string {
   const hours = Math.floor(minutes / 60);
@@ -15,4 +17,11 @@ export function formatCountdown(ms: number): string {
 
 function padded(value: number): string {
   return String(value).padStart(2, '0');
+}
+
+/** 'in 3 days', 'in 1 day', 'in less than a day': remaining time is told in days (spec 2 §9). */
+export function formatDaysLeft(ms: number): string {
+  const days = Math.floor(ms / DAY_MS);
+  if (days < 1) return 'in less than a day';
+  return days === 1 ? 'in 1 day' : `in ${days} days`;
 }

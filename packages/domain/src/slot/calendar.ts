@@ -1,5 +1,6 @@
 /** What the slot engine needs to know of a business; loaded by the caller, judged here. */
-import type { Instant, IsoDay, OccupancyKind, Zone } from '../vocabulary.ts';
+import type { BusyKind, Instant, IsoDay, Zone } from '../vocabulary.ts';
+import type { SpecialDate } from './special-dates.ts';
 
 /** Minutes after midnight on the business's wall clock; blocks of one day never overlap (`checkAvailability`). */
 export type WeeklyBlock = {
@@ -16,24 +17,34 @@ export type BookingSettings = {
 };
 
 /** Half-open: the instant `endAt` is free again. */
-export type BusyRange = {
-  readonly startAt: Instant;
-  readonly endAt: Instant;
-  readonly kind: OccupancyKind;
+export type TimeRange = { readonly startAt: Instant; readonly endAt: Instant };
+
+/** For `external` the id is that of the other calendar. */
+export type BusyRange = TimeRange & {
+  readonly kind: BusyKind;
   readonly id: string;
+  /** Of the other calendar. */
+  readonly name?: string | undefined;
 };
 
 export type Calendar = {
   readonly zone: Zone;
   readonly isActive: boolean;
   readonly blocks: readonly WeeklyBlock[];
+  /** Those that touch the dates in question; at most one special hours per date. Time off wins where both meet. */
+  readonly special: readonly SpecialDate[];
   readonly settings: BookingSettings;
-  /** Sorted by `startAt`, non-overlapping, as the time ledger keeps them. */
+  /** With the buffers of what takes the time. Sorted by `startAt`, non-overlapping, as the time ledger keeps them. */
   readonly busy: readonly BusyRange[];
+  /** What other calendars of the partner hold, in any order; they may overlap each other and the ledger. */
+  readonly elsewhere?: readonly BusyRange[] | undefined;
 };
 
 export type SlotAsk = {
   readonly durationMinutes: number;
+  /** Kept free beside the service. They may reach beyond the opening hours; the service may not. */
+  readonly bufferBeforeMinutes: number;
+  readonly bufferAfterMinutes: number;
   readonly now: Instant;
   /** A booking that moves does not stand in its own way. */
   readonly ignoreBusyId?: string;

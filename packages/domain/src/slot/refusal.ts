@@ -1,34 +1,50 @@
 /** Why a time cannot be had, free of the engine so that browsers may carry it. */
-import type { Instant } from '../vocabulary.ts';
+import type { BusyKind, Instant } from '../vocabulary.ts';
 import type { BusyRange } from './calendar.ts';
+import type { SpecialDate } from './special-dates.ts';
 
 export const SLOT_REFUSAL_CODES = [
+  'TAKEN',
+  'BUSY_ELSEWHERE',
   'CALENDAR_OFF',
+  'PAST',
+  'DAY_OFF',
   'OUTSIDE_HOURS',
-  'OFF_GRID',
+  'DOES_NOT_FIT',
   'TOO_SOON',
   'TOO_FAR',
-  'TAKEN',
+  'OFF_GRID',
 ] as const;
 export type SlotRefusalCode = (typeof SLOT_REFUSAL_CODES)[number];
 
 type Detail = {
+  /** `isByBuffer`: the service itself is clear of it, only the time before or after the service is not. */
+  TAKEN: { readonly by: BusyRange; readonly isByBuffer: boolean };
+  /** Another calendar of the partner holds it. */
+  BUSY_ELSEWHERE: { readonly by: BusyRange };
   CALENDAR_OFF: object;
-  OUTSIDE_HOURS: object;
-  OFF_GRID: object;
+  PAST: object;
+  DAY_OFF: { readonly by: SpecialDate };
+  /** `special`: the hours are those of that date alone. */
+  OUTSIDE_HOURS: { readonly special: SpecialDate | undefined };
+  DOES_NOT_FIT: { readonly closesAt: Instant; readonly special: SpecialDate | undefined };
   TOO_SOON: { readonly earliestAt: Instant };
   TOO_FAR: { readonly latestAt: Instant };
-  TAKEN: { readonly by: BusyRange };
+  OFF_GRID: object;
 };
 export type SlotRefusal = { [Code in SlotRefusalCode]: { readonly code: Code } & Detail[Code] }[SlotRefusalCode];
 
 export const SLOT_REFUSAL_WORDS: Record<SlotRefusalCode, string> = {
+  TAKEN: 'This time is already taken.',
+  BUSY_ELSEWHERE: 'Another calendar says busy at this time.',
   CALENDAR_OFF: 'This calendar is not taking bookings right now.',
+  PAST: 'This time is in the past.',
+  DAY_OFF: 'This day is closed.',
   OUTSIDE_HOURS: 'This time is outside the opening hours.',
-  OFF_GRID: 'Bookings cannot start at this time.',
+  DOES_NOT_FIT: 'The service does not end before closing time.',
   TOO_SOON: 'This time is too soon to book.',
   TOO_FAR: 'This time is too far ahead to book.',
-  TAKEN: 'This time is already taken.',
+  OFF_GRID: 'Bookings cannot start at this time.',
 };
 
 export type MoveVerdict = 'ALLOWED' | 'WARNING' | 'REFUSED';
@@ -37,16 +53,94 @@ const MOVE_VERDICTS: Record<SlotRefusalCode, MoveVerdict> = {
   // The switch and the grid shape what clients are offered; they bind no partner who moves a booking.
   CALENDAR_OFF: 'ALLOWED',
   OFF_GRID: 'ALLOWED',
+  // A partner knows what the other calendar's entry is worth.
+  BUSY_ELSEWHERE: 'WARNING',
+  DAY_OFF: 'WARNING',
   OUTSIDE_HOURS: 'WARNING',
+  DOES_NOT_FIT: 'WARNING',
   TOO_SOON: 'WARNING',
   TOO_FAR: 'WARNING',
+  PAST: 'REFUSED',
   TAKEN: 'REFUSED',
 };
 
 /**
  * A partner may move a booking to any future time that nothing else takes; a time merely outside the weekly hours or
- * the notice window warns (decisions, availability and booking). Whether the new start is in the past, the caller asks.
+ * the notice window warns (decisions, availability and booking).
  */
 export function isMoveAllowed(refusal: { readonly code: SlotRefusalCode } | undefined): MoveVerdict {
   return refusal ? MOVE_VERDICTS[refusal.code] : 'ALLOWED';
+}
+
+/**
+ * A partner who writes down a caller or a walk-in is bound by nothing but what is taken: somebody may already be
+ * sitting in the chair. What clients would not be offered warns.
+ */
+export function isAddAllowed(refusal: { readonly code: SlotRefusalCode } | undefined): MoveVerdict {
+  return refusal?.code === 'PAST' ? 'WARNING' : isMoveAllowed(refusal);
+}
+
+const RANKS: Record<MoveVerdict, number> = { ALLOWED: 0, WARNING: 1, REFUSED: 2 };
+
+/** The strictest word on a time against which several rules speak, and the first rule that says it. */
+export function strictest(
+  refusals: readonly SlotRefusal[],
+  judge: (refusal: SlotRefusal) => MoveVerdict,
+): { readonly verdict: MoveVerdict; readonly refusal: SlotRefusal | undefined } {
+  let found: { verdict: MoveVerdict; refusal: SlotRefusal | undefined } = { verdict: 'ALLOWED', refusal: undefined };
+  for (const refusal of refusals) {
+    const verdict = judge(refusal);
+    if (RANKS[verdict] > RANKS[found.verdict]) found = { verdict, refusal };
+  }
+  return found;
+}
+
+/** Where a partner changes what a refused time is refused by. Closed: each has a screen. */
+export const REFUSAL_TARGETS = [
+  'calendar-toggle',
+  'availability',
+  'booking-settings',
+  'time-off',
+  'services',
+  'bookings',
+  'blocks',
+  'listings',
+  'calendars',
+] as const;
+export type RefusalTarget = (typeof REFUSAL_TARGETS)[number];
+/** `id` is that of the very record, where the screen has records. */
+export type RefusalPlace = { readonly target: RefusalTarget; readonly id: string | null };
+
+const TARGET_OF_KIND: Record<BusyKind, RefusalTarget> = {
+  booking: 'bookings',
+  hold: 'bookings',
+  block: 'blocks',
+  listing: 'listings',
+  external: 'calendars',
+};
+
+/** The setting, or the record, that a refused time owes its refusal to; the past can't be changed. */
+export function refusalPlaceOf(refusal: SlotRefusal): RefusalPlace | null {
+  switch (refusal.code) {
+    case 'PAST':
+      return null;
+    case 'CALENDAR_OFF':
+      return { target: 'calendar-toggle', id: null };
+    case 'TOO_SOON':
+    case 'TOO_FAR':
+    case 'OFF_GRID':
+      return { target: 'booking-settings', id: null };
+    case 'DAY_OFF':
+      return { target: 'time-off', id: refusal.by.id };
+    case 'OUTSIDE_HOURS':
+    case 'DOES_NOT_FIT':
+      return refusal.special ? { target: 'time-off', id: refusal.special.id } : { target: 'availability', id: null };
+    case 'TAKEN':
+      // Only the time that this service keeps free beside itself is in the way.
+      return refusal.isByBuffer
+        ? { target: 'services', id: null }
+        : { target: TARGET_OF_KIND[refusal.by.kind], id: refusal.by.id };
+    case 'BUSY_ELSEWHERE':
+      return { target: TARGET_OF_KIND[refusal.by.kind], id: refusal.by.id };
+  }
 }

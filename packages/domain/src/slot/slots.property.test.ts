@@ -10,7 +10,8 @@ import { addDays, DAY_MS, HOUR_MS, isoDayOfWeek, MINUTE_MS } from '../time/wall-
 import { TIME_ZONES, type Instant, type IsoDay, type WallDate, type Zone } from '../vocabulary.ts';
 import type { BusyRange, Calendar, SlotAsk, WeeklyBlock } from './calendar.ts';
 import { realMinutesOf, referenceSlots } from './slots.reference.ts';
-import { acceptSlot, explainSlot, listSlots, nearestSlots } from './slots.ts';
+import { acceptSlot, explainDay, explainSlot, listSlots, nearestSlots, refusalsOfSlot } from './slots.ts';
+import type { SpecialDate } from './special-dates.ts';
 
 type Scene = { calendar: Calendar; ask: SlotAsk };
 
@@ -39,6 +40,35 @@ const wallMinute = fc.oneof(
 );
 const dayBlocks = fc.uniqueArray(wallMinute, { minLength: 2, maxLength: 8 }).map(pairs);
 
+/** Entries on the three days around a date: time off of a day or more, special hours of one date each. */
+function specials(date: WallDate): fc.Arbitrary<SpecialDate[]> {
+  const dateFrom = (offset: number) => addDays(date, offset);
+  const timeOff = fc
+    .tuple(fc.integer({ min: -2, max: 1 }), fc.integer({ min: 0, max: 2 }))
+    .map(([from, days]): SpecialDate => {
+      return { ...entry(`off ${from}`), kind: 'TIME_OFF', fromDate: dateFrom(from), untilDate: dateFrom(from + days) };
+    });
+  const hours = fc.uniqueArray(fc.tuple(fc.integer({ min: -1, max: 1 }), dayBlocks), {
+    maxLength: 2,
+    selector: ([offset]) => offset,
+  });
+  const entry = (id: string) => ({ id, name: id, hours: [] });
+  return fc.tuple(fc.option(timeOff, { nil: undefined, freq: 4 }), hours).map(([off, special]) => [
+    ...(off ? [off] : []),
+    ...special.map(([offset, blocks]): SpecialDate => {
+      const own = blocks.map(([startMinute, endMinute]) => ({ startMinute, endMinute }));
+      const on = dateFrom(offset);
+      return { ...entry(`hours ${offset}`), kind: 'SPECIAL_HOURS', fromDate: on, untilDate: on, hours: own };
+    }),
+  ]);
+}
+
+/** Most services have none. */
+const buffer = fc.oneof(
+  { weight: 2, arbitrary: fc.constant(0) },
+  { weight: 1, arbitrary: fc.integer({ min: 1, max: 120 }) },
+);
+
 /** A week, three days of busy ranges around a date, and a question about it. */
 function scenes(zone: Zone, date: WallDate): fc.Arbitrary<Scene> {
   const from = firstMinuteOf(zone, addDays(date, -1));
@@ -52,12 +82,20 @@ function scenes(zone: Zone, date: WallDate): fc.Arbitrary<Scene> {
       advanceBooking: fc.constantFrom(1, 2, 30),
       nowMinutes: fc.integer({ min: -2 * 1440, max: 2 * 1440 }),
       ignored: fc.option(fc.integer({ min: 0, max: 7 }), { nil: undefined }),
+      special: fc.oneof(fc.constant([]), specials(date)),
+      bufferBeforeMinutes: buffer,
+      bufferAfterMinutes: buffer,
     })
-    .map(({ week, busy, nowMinutes, ignored, durationMinutes, ...settings }) => ({
+    .map(({ week, busy, nowMinutes, ignored, durationMinutes, special, ...rest }) => ({
       calendar: {
         zone,
         isActive: true,
-        settings,
+        special,
+        settings: {
+          minNoticePeriod: rest.minNoticePeriod,
+          advanceBooking: rest.advanceBooking,
+          timeslotDuration: rest.timeslotDuration,
+        },
         blocks: week.flatMap((blocks, index) =>
           blocks.map(([startMinute, endMinute]) => ({
             dayOfWeek: isoDayOfWeek(addDays(date, index - 1)),
@@ -71,6 +109,8 @@ function scenes(zone: Zone, date: WallDate): fc.Arbitrary<Scene> {
       },
       ask: {
         durationMinutes,
+        bufferBeforeMinutes: rest.bufferBeforeMinutes,
+        bufferAfterMinutes: rest.bufferAfterMinutes,
         now: (from + nowMinutes * MINUTE_MS) as Instant,
         ...(ignored === undefined ? {} : { ignoreBusyId: String(ignored) }),
       },
@@ -87,7 +127,8 @@ function always(zone: Zone, date: WallDate, blocks: [number, number][], timeslot
   );
   const settings = { minNoticePeriod: 0, advanceBooking: 30, timeslotDuration };
   const now = (firstMinuteOf(zone, addDays(date, -1)) - DAY_MS) as Instant;
-  return { calendar: { zone, isActive: true, blocks: week, settings, busy: [] }, ask: { durationMinutes: 15, now } };
+  const ask = { durationMinutes: 15, bufferBeforeMinutes: 0, bufferAfterMinutes: 0, now };
+  return { calendar: { zone, isActive: true, blocks: week, special: [], settings, busy: [] }, ask };
 }
 
 /** Returns how many slots were compared, so that a test can tell that it looked at some. */
@@ -168,6 +209,15 @@ describe.each(zones)('%s', (zone) => {
           const listed = new Set(listSlots(calendar, ask, { fromDate: date, days: 1 }));
           compared += listed.size;
           const minutes = realMinutesOf(zone, date).map(({ at }) => at as Instant);
+          // 'Why?' shows the grid of the day, and calls free exactly what clients are offered.
+          const grid = explainDay(calendar, ask, date);
+          expect(grid.filter(({ refusals }) => refusals.length === 0).map(({ startAt }) => startAt)).toEqual([
+            ...listed,
+          ]);
+          for (const { startAt, refusals } of grid) {
+            expect(refusals).toEqual(refusalsOfSlot(calendar, ask, startAt));
+            expect(refusals.map(({ code }) => code)).not.toContain('OFF_GRID');
+          }
           expect(minutes.flatMap((at) => disagreements({ calendar, ask }, at, listed.has(at)))).toEqual([]);
         }),
         { numRuns: Math.ceil(108 / dates.length) },
@@ -197,9 +247,11 @@ function disagreements({ calendar, ask }: Scene, at: Instant, isListed: boolean)
   const answer = explainSlot(calendar, ask, at);
   const accepted = acceptSlot(calendar, ask, at);
   const endAt = (at + ask.durationMinutes * MINUTE_MS) as Instant;
-  const blocker = calendar.busy.find(
-    (range) => range.id !== ask.ignoreBusyId && range.startAt < endAt && at < range.endAt,
-  );
+  const others = calendar.busy.filter(({ id }) => id !== ask.ignoreBusyId);
+  const inTheWay = (from: number, until: number) => others.find((range) => range.startAt < until && from < range.endAt);
+  const [before, after] = [ask.bufferBeforeMinutes * MINUTE_MS, ask.bufferAfterMinutes * MINUTE_MS];
+  // What the service itself runs into is named before what is only too close to it.
+  const blocker = inTheWay(at, endAt) ?? inTheWay(at - before, endAt + after);
   const refusal = answer.isFree ? undefined : answer.refusal;
   const isAcceptedRight = accepted.ok
     ? accepted.value.startAt === at && accepted.value.endAt === endAt

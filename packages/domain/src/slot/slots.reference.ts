@@ -3,8 +3,10 @@
  * looks at every real minute of a day, one at a time, and asks what the wall clock shows.
  */
 import { Temporal } from 'temporal-polyfill';
+import { MINUTE_MS } from '../time/wall-date.ts';
 import type { WallDate, Zone } from '../vocabulary.ts';
 import type { Calendar, SlotAsk } from './calendar.ts';
+import type { OpenHours } from './special-dates.ts';
 
 type RealMinute = { readonly at: number; readonly wallMinute: number };
 
@@ -37,25 +39,41 @@ function openMinutesOf(minutes: readonly RealMinute[], startMinute: number, endM
   return minutes.slice(opens, closes < 0 ? minutes.length : closes);
 }
 
+/** The hours of a date: none on time off, its own where it has some, else those of its weekday. */
+function hoursOn({ special, blocks }: Calendar, date: WallDate): readonly OpenHours[] {
+  const day = Temporal.PlainDate.from(date);
+  const today = special.filter(
+    ({ fromDate, untilDate }) =>
+      Temporal.PlainDate.compare(fromDate, day) <= 0 && Temporal.PlainDate.compare(day, untilDate) <= 0,
+  );
+  if (today.some(({ kind }) => kind === 'TIME_OFF')) return [];
+  return (
+    today.find(({ kind }) => kind === 'SPECIAL_HOURS')?.hours ??
+    blocks.filter(({ dayOfWeek }) => dayOfWeek === day.dayOfWeek)
+  );
+}
+
 export function referenceSlots(calendar: Calendar, ask: SlotAsk, date: WallDate): number[] {
   const { zone, settings } = calendar;
   const now = Temporal.Instant.fromEpochMilliseconds(ask.now);
   const earliest = now.add({ hours: settings.minNoticePeriod });
   const latest = now.add({ hours: 24 * settings.advanceBooking });
   const busy = calendar.busy.filter(({ id }) => id !== ask.ignoreBusyId);
-  const isBusy = (minute: RealMinute) => busy.some(({ startAt, endAt }) => minute.at >= startAt && minute.at < endAt);
+  const isBusy = (at: number) => busy.some(({ startAt, endAt }) => at >= startAt && at < endAt);
+  /** Minutes that a service reserves, counted from its start: those before it as well. */
+  const reserved = Array.from(
+    { length: ask.bufferBeforeMinutes + ask.durationMinutes + ask.bufferAfterMinutes },
+    (_, index) => index - ask.bufferBeforeMinutes,
+  );
   const slots: number[] = [];
-  for (const block of calendar.blocks) {
-    if (!calendar.isActive || block.dayOfWeek !== Temporal.PlainDate.from(date).dayOfWeek) continue;
+  for (const block of calendar.isActive ? hoursOn(calendar, date) : []) {
     const open = openMinutesOf(realMinutesOf(zone, date), block.startMinute, block.endMinute);
-    const isFree = open.map((minute) => !isBusy(minute));
     for (const [index, { at }] of open.entries()) {
-      const whole = isFree.slice(index, index + ask.durationMinutes);
+      if (index % settings.timeslotDuration !== 0) continue;
       const start = Temporal.Instant.fromEpochMilliseconds(at);
       const isOffered =
-        index % settings.timeslotDuration === 0 &&
-        whole.length === ask.durationMinutes &&
-        !whole.includes(false) &&
+        index + ask.durationMinutes <= open.length &&
+        !reserved.some((minute) => isBusy(at + minute * MINUTE_MS)) &&
         Temporal.Instant.compare(start, earliest) >= 0 &&
         Temporal.Instant.compare(start, latest) <= 0;
       if (isOffered) slots.push(at);

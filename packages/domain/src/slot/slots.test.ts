@@ -2,8 +2,15 @@
 import { describe, expect, it } from 'vitest';
 import type { Instant, WallDate } from '../vocabulary.ts';
 import type { BusyRange, Calendar, SlotAsk } from './calendar.ts';
-import { isMoveAllowed, SLOT_REFUSAL_CODES, SLOT_REFUSAL_WORDS, type SlotRefusal } from './refusal.ts';
-import { acceptSlot, explainSlot, listSlots, nearestSlots } from './slots.ts';
+import {
+  isAddAllowed,
+  isMoveAllowed,
+  SLOT_REFUSAL_CODES,
+  SLOT_REFUSAL_WORDS,
+  type SlotRefusal,
+  strictest,
+} from './refusal.ts';
+import { acceptSlot, explainSlot, listSlots, nearestSlots, refusalsOfSlot } from './slots.ts';
 
 const at = (iso: string) => Date.parse(iso) as Instant;
 const iso = (instants: readonly number[]) => instants.map((instant) => new Date(instant).toISOString().slice(5, 16));
@@ -23,10 +30,11 @@ const calendar: Calendar = {
     { dayOfWeek: 4, startMinute: 840, endMinute: 960 },
     { dayOfWeek: 4, startMinute: 540, endMinute: 730 },
   ],
+  special: [],
   settings: { minNoticePeriod: 24, advanceBooking: 30, timeslotDuration: 60 },
   busy: [],
 };
-const ask: SlotAsk = { durationMinutes: 60, now };
+const ask: SlotAsk = { durationMinutes: 60, bufferBeforeMinutes: 0, bufferAfterMinutes: 0, now };
 const thursday = { fromDate: '2026-01-08' as WallDate, days: 1 };
 
 describe('listSlots', () => {
@@ -109,7 +117,7 @@ describe('listSlots', () => {
         { dayOfWeek: 7, startMinute: 150, endMinute: 240 },
       ],
     };
-    const spring = { durationMinutes: 30, now: at('2026-03-06T12:00:00Z') };
+    const spring = { ...ask, durationMinutes: 30, now: at('2026-03-06T12:00:00Z') };
     const slots = listSlots(night, spring, { fromDate: '2026-03-08' as WallDate, days: 1 });
     expect(iso(slots)).toEqual(['03-08T08:00', '03-08T08:30']);
   });
@@ -122,16 +130,24 @@ describe('listSlots', () => {
   });
 });
 
+const OUTSIDE: SlotRefusal = { code: 'OUTSIDE_HOURS', special: undefined };
+
 describe('explainSlot', () => {
   const taken = { ...calendar, busy: [busy('b', '2026-01-08T20:30:00Z', '2026-01-08T21:30:00Z')] };
   const earliestAt = at('2026-01-08T12:00:00Z');
   const latestAt = at('2026-02-06T12:00:00Z');
 
   it.each<[string, Calendar, string, SlotRefusal]>([
-    ['before opening', calendar, '2026-01-08T14:59:00Z', { code: 'OUTSIDE_HOURS' }],
-    ['on a closed day', calendar, '2026-01-09T15:00:00Z', { code: 'OUTSIDE_HOURS' }],
-    ['where the duration runs past the block', calendar, '2026-01-08T21:30:00Z', { code: 'OUTSIDE_HOURS' }],
-    ['between two blocks', calendar, '2026-01-08T18:30:00Z', { code: 'OUTSIDE_HOURS' }],
+    ['before opening', calendar, '2026-01-08T14:59:00Z', OUTSIDE],
+    ['on a closed day', calendar, '2026-01-09T15:00:00Z', OUTSIDE],
+    [
+      'where the duration runs past the block',
+      calendar,
+      '2026-01-08T21:30:00Z',
+      { code: 'DOES_NOT_FIT', closesAt: at('2026-01-08T22:00:00Z'), special: undefined },
+    ],
+    ['between two blocks', calendar, '2026-01-08T18:30:00Z', OUTSIDE],
+    ['in the past', calendar, '2026-01-07T11:59:59Z', { code: 'PAST' }],
     ['a minute beside the grid', calendar, '2026-01-08T15:01:00Z', { code: 'OFF_GRID' }],
     ['a second beside the grid', calendar, '2026-01-08T16:00:01Z', { code: 'OFF_GRID' }],
     [
@@ -141,8 +157,8 @@ describe('explainSlot', () => {
       { code: 'TOO_SOON', earliestAt },
     ],
     ['beyond the window', calendar, '2026-02-12T15:00:00Z', { code: 'TOO_FAR', latestAt }],
-    ['over a booking’s start', taken, '2026-01-08T20:00:00Z', { code: 'TAKEN', by: busyOf(taken) }],
-    ['over a booking’s end', taken, '2026-01-08T21:00:00Z', { code: 'TAKEN', by: busyOf(taken) }],
+    ['over a booking’s start', taken, '2026-01-08T20:00:00Z', { code: 'TAKEN', by: busyOf(taken), isByBuffer: false }],
+    ['over a booking’s end', taken, '2026-01-08T21:00:00Z', { code: 'TAKEN', by: busyOf(taken), isByBuffer: false }],
     ['with the calendar off', { ...calendar, isActive: false }, '2026-01-08T15:00:00Z', { code: 'CALENDAR_OFF' }],
   ])('refuses a start %s', (_, calendar, startAt, refusal) => {
     expect(explainSlot(calendar, ask, at(startAt))).toEqual({ isFree: false, refusal });
@@ -197,20 +213,31 @@ describe('nearestSlots', () => {
 
 describe('isMoveAllowed', () => {
   it.each([
-    ['CALENDAR_OFF', 'ALLOWED'],
-    ['OUTSIDE_HOURS', 'WARNING'],
-    ['OFF_GRID', 'ALLOWED'],
-    ['TOO_SOON', 'WARNING'],
-    ['TOO_FAR', 'WARNING'],
-    ['TAKEN', 'REFUSED'],
-  ] as const)('%s makes a move %s', (code, verdict) => {
-    expect(isMoveAllowed({ code })).toBe(verdict);
+    ['TAKEN', 'REFUSED', 'REFUSED'],
+    ['CALENDAR_OFF', 'ALLOWED', 'ALLOWED'],
+    ['PAST', 'REFUSED', 'WARNING'],
+    ['DAY_OFF', 'WARNING', 'WARNING'],
+    ['OUTSIDE_HOURS', 'WARNING', 'WARNING'],
+    ['DOES_NOT_FIT', 'WARNING', 'WARNING'],
+    ['TOO_SOON', 'WARNING', 'WARNING'],
+    ['TOO_FAR', 'WARNING', 'WARNING'],
+    ['OFF_GRID', 'ALLOWED', 'ALLOWED'],
+  ] as const)('%s makes a move %s, and a booking by hand %s', (code, move, add) => {
+    expect([isMoveAllowed({ code }), isAddAllowed({ code })]).toEqual([move, add]);
     expect(SLOT_REFUSAL_WORDS[code]).toMatch(/\.$/);
   });
 
   it('covers every refusal and allows a free time', () => {
-    expect(SLOT_REFUSAL_CODES).toHaveLength(6);
-    expect(isMoveAllowed(undefined)).toBe('ALLOWED');
+    expect(SLOT_REFUSAL_CODES).toHaveLength(10);
+    expect([isMoveAllowed(undefined), isAddAllowed(undefined)]).toEqual(['ALLOWED', 'ALLOWED']);
+  });
+
+  it('goes by the strictest of all that speaks against a time, so that nothing harmless hides a warning', () => {
+    const off = { ...calendar, isActive: false };
+    const closed = refusalsOfSlot(off, ask, at('2026-01-09T15:00:00Z'));
+    expect(closed.map(({ code }) => code)).toEqual(['CALENDAR_OFF', 'OUTSIDE_HOURS']);
+    expect(strictest(closed, isMoveAllowed)).toEqual({ verdict: 'WARNING', refusal: OUTSIDE });
+    expect(strictest([], isMoveAllowed)).toEqual({ verdict: 'ALLOWED', refusal: undefined });
   });
 });
 

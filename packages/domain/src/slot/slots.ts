@@ -1,31 +1,21 @@
 /**
  * The slot engine: which times are free, why is this one not, may I take this one (decisions, availability and
- * booking). All three answers come from the same open ranges and the same rules. Only the ends of a block are
- * converted to instants; slots step from its start in real time, so days of 23 and 25 hours need no case of their own.
+ * booking). All answers come from the same open ranges and the same rules. Only the ends of a block are converted to
+ * instants; slots step from its start in real time, so days of 23 and 25 hours need no case of their own.
  */
 import { ok, refused, type Result } from '../result.ts';
-import { DAY_MS, epochDayOf, HOUR_MS, isoDayOfEpochDay, MINUTE_MS } from '../time/wall-date.ts';
-import { epochDayAt, wallEdgeToInstant, zoneTable, type ZoneTable } from '../time/zone-table.ts';
+import { epochDayOf } from '../time/wall-date.ts';
+import { epochDayAt, wallEdgeToInstant } from '../time/zone-table.ts';
 import type { Instant, WallDate } from '../vocabulary.ts';
-import type { BusyRange, Calendar, SlotAsk, WeeklyBlock } from './calendar.ts';
+import type { Calendar, SlotAsk } from './calendar.ts';
+import { dayHours, firstBusyAfter, firstOnGrid, inquire, type Inquiry, openRangesOf } from './inquiry.ts';
 import type { SlotRefusal } from './refusal.ts';
 
 export type SlotAnswer = { readonly isFree: true } | { readonly isFree: false; readonly refusal: SlotRefusal };
 export type SlotWindow = { readonly fromDate: WallDate; readonly days: number };
 export type TakenSlot = { readonly startAt: Instant; readonly endAt: Instant };
-
-/** The calendar and the question, made ready once for any number of days. */
-type Inquiry = {
-  readonly table: ZoneTable;
-  readonly blocksByDay: readonly (readonly WeeklyBlock[])[];
-  readonly busy: readonly BusyRange[];
-  readonly durationMs: number;
-  readonly stepMs: number;
-  readonly earliestAt: number;
-  readonly latestAt: number;
-};
-
-type OpenRange = { readonly startAt: number; readonly endAt: number };
+/** A time of the grid, and what speaks against it. */
+export type ExplainedTime = { readonly startAt: Instant; readonly refusals: readonly SlotRefusal[] };
 
 /** Every free start in the window, ascending, each once. */
 export function listSlots(calendar: Calendar, ask: SlotAsk, window: SlotWindow): Instant[] {
@@ -43,14 +33,31 @@ export function listSlots(calendar: Calendar, ask: SlotAsk, window: SlotWindow):
  * partner who moves a booking (`isMoveAllowed`); a start off the grid is named last, because it alone is harmless.
  */
 export function explainSlot(calendar: Calendar, ask: SlotAsk, startAt: Instant): SlotAnswer {
-  const refusal = findRefusal(calendar, inquire(calendar, ask), startAt);
+  const [refusal] = findRefusals(inquire(calendar, ask), startAt);
   return refusal ? { isFree: false, refusal } : { isFree: true };
+}
+
+/** All that speaks against this start, in the order of `explainSlot`: a partner is warned of what stands behind, too. */
+export function refusalsOfSlot(calendar: Calendar, ask: SlotAsk, startAt: Instant): SlotRefusal[] {
+  return findRefusals(inquire(calendar, ask), startAt);
+}
+
+/** Every time of the grid of one date with what speaks against it; a day off shows the times it would have. */
+export function explainDay(calendar: Calendar, ask: SlotAsk, date: WallDate): ExplainedTime[] {
+  const inquiry = inquire(calendar, ask);
+  return dayHours(inquiry, epochDayOf(date)).ranges.flatMap((range) => {
+    const times: ExplainedTime[] = [];
+    for (let at = range.startAt; at < range.endAt; at += inquiry.stepMs) {
+      times.push({ startAt: at as Instant, refusals: findRefusals(inquiry, at as Instant) });
+    }
+    return times;
+  });
 }
 
 /** The gate before a slot is taken: the very time that was listed, or the reason why not. */
 export function acceptSlot(calendar: Calendar, ask: SlotAsk, startAt: Instant): Result<TakenSlot, SlotRefusal> {
   const inquiry = inquire(calendar, ask);
-  const refusal = findRefusal(calendar, inquiry, startAt);
+  const [refusal] = findRefusals(inquiry, startAt);
   return refusal ? refused(refusal) : ok({ startAt, endAt: (startAt + inquiry.durationMs) as Instant });
 }
 
@@ -79,48 +86,20 @@ export function nearestSlots(calendar: Calendar, ask: SlotAsk, startAt: Instant,
   return nearest.sort((a, b) => a - b);
 }
 
-function inquire(calendar: Calendar, ask: SlotAsk): Inquiry {
-  const { settings, blocks, busy } = calendar;
-  const blocksByDay: WeeklyBlock[][] = [[], [], [], [], [], [], [], []];
-  for (const block of blocks) blocksByDay[block.dayOfWeek]?.push(block);
-  for (const day of blocksByDay) day.sort((a, b) => a.startMinute - b.startMinute);
-  return {
-    table: zoneTable(calendar.zone),
-    blocksByDay,
-    busy: ask.ignoreBusyId === undefined ? busy : busy.filter((range) => range.id !== ask.ignoreBusyId),
-    durationMs: ask.durationMinutes * MINUTE_MS,
-    // A step of zero, which the wire allows nowhere, would never end.
-    stepMs: Math.max(1, settings.timeslotDuration) * MINUTE_MS,
-    earliestAt: ask.now + settings.minNoticePeriod * HOUR_MS,
-    latestAt: ask.now + settings.advanceBooking * DAY_MS,
-  };
-}
-
-/**
- * The walk: the blocks of one day as real time, ascending and apart. A block that the clock skips is empty, one that it
- * cuts into is shorter, and one over the repeated hour is longer.
- */
-function openRangesOf(inquiry: Inquiry, epochDay: number): OpenRange[] {
-  const blocks = inquiry.blocksByDay[isoDayOfEpochDay(epochDay)] ?? [];
-  return blocks.map(({ startMinute, endMinute }) => ({
-    startAt: wallEdgeToInstant(inquiry.table, epochDay, startMinute),
-    endAt: wallEdgeToInstant(inquiry.table, epochDay, endMinute),
-  }));
-}
-
 function slotsOfDays(inquiry: Inquiry, firstDay: number, lastDay: number): Instant[] {
-  const { busy, durationMs, stepMs, earliestAt, latestAt } = inquiry;
+  const { closed: busy, durationMs, beforeMs, afterMs, stepMs, earliestAt, latestAt } = inquiry;
   const slots: Instant[] = [];
-  let next = firstBusyAfter(busy, Math.max(earliestAt, wallEdgeToInstant(inquiry.table, firstDay, 0)));
+  let next = firstBusyAfter(busy, Math.max(earliestAt, wallEdgeToInstant(inquiry.table, firstDay, 0)) - beforeMs);
   for (let day = firstDay; day <= lastDay; day += 1) {
     for (const range of openRangesOf(inquiry, day)) {
       const lastAt = Math.min(range.endAt - durationMs, latestAt);
       let at = firstOnGrid(range, stepMs, earliestAt);
       while (at <= lastAt) {
         let taken = busy[next];
-        while (taken && taken.endAt <= at) taken = busy[(next += 1)];
-        if (taken && taken.startAt < at + durationMs) at = firstOnGrid(range, stepMs, taken.endAt);
-        else {
+        while (taken && taken.endAt <= at - beforeMs) taken = busy[(next += 1)];
+        if (taken && taken.startAt < at + durationMs + afterMs) {
+          at = firstOnGrid(range, stepMs, taken.endAt + beforeMs);
+        } else {
           slots.push(at as Instant);
           at += stepMs;
         }
@@ -130,35 +109,30 @@ function slotsOfDays(inquiry: Inquiry, firstDay: number, lastDay: number): Insta
   return slots;
 }
 
-function findRefusal(calendar: Calendar, inquiry: Inquiry, startAt: Instant): SlotRefusal | undefined {
-  const { busy, durationMs, stepMs, earliestAt, latestAt } = inquiry;
+function findRefusals(inquiry: Inquiry, startAt: Instant): SlotRefusal[] {
+  const { busy, durationMs, beforeMs, afterMs, stepMs, earliestAt, latestAt } = inquiry;
+  const refusals: SlotRefusal[] = [];
   const endAt = startAt + durationMs;
-  const taken = busy[firstBusyAfter(busy, startAt)];
-  if (taken && taken.startAt < endAt) return { code: 'TAKEN', by: taken };
-  if (!calendar.isActive) return { code: 'CALENDAR_OFF' };
-  const ranges = openRangesOf(inquiry, epochDayAt(inquiry.table, startAt));
-  const range = ranges.find((open) => open.startAt <= startAt && endAt <= open.endAt);
-  if (!range) return { code: 'OUTSIDE_HOURS' };
-  if (startAt < earliestAt) return { code: 'TOO_SOON', earliestAt: earliestAt as Instant };
-  if (startAt > latestAt) return { code: 'TOO_FAR', latestAt: latestAt as Instant };
-  if (firstOnGrid(range, stepMs, startAt) !== startAt) return { code: 'OFF_GRID' };
-  return undefined;
-}
-
-/** The grid starts with the block and steps in real time (decisions, availability and booking). */
-function firstOnGrid(range: OpenRange, stepMs: number, notBefore: number): number {
-  return range.startAt + Math.max(0, Math.ceil((notBefore - range.startAt) / stepMs)) * stepMs;
-}
-
-/** Index of the first busy range that ends after the instant; ends ascend because the ranges do not overlap. */
-function firstBusyAfter(busy: readonly BusyRange[], at: number): number {
-  let low = 0;
-  let high = busy.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const range = busy[middle];
-    if (range && range.endAt <= at) low = middle + 1;
-    else high = middle;
+  const taken = busy[firstBusyAfter(busy, startAt - beforeMs)];
+  if (taken && taken.startAt < endAt + afterMs) {
+    const own = busy[firstBusyAfter(busy, startAt)];
+    // What the service itself runs into says more than what is merely too close to it.
+    if (own && own.startAt < endAt) refusals.push({ code: 'TAKEN', by: own, isByBuffer: false });
+    else refusals.push({ code: 'TAKEN', by: taken, isByBuffer: true });
   }
-  return low;
+  const elsewhere = inquiry.elsewhere.find(
+    (other) => other.startAt < endAt + afterMs && startAt - beforeMs < other.endAt,
+  );
+  if (elsewhere) refusals.push({ code: 'BUSY_ELSEWHERE', by: elsewhere });
+  if (!inquiry.isActive) refusals.push({ code: 'CALENDAR_OFF' });
+  if (startAt < inquiry.now) refusals.push({ code: 'PAST' });
+  const { ranges, closedBy, special } = dayHours(inquiry, epochDayAt(inquiry.table, startAt));
+  const range = ranges.find((open) => open.startAt <= startAt && startAt < open.endAt);
+  if (closedBy) refusals.push({ code: 'DAY_OFF', by: closedBy });
+  else if (!range) refusals.push({ code: 'OUTSIDE_HOURS', special });
+  else if (endAt > range.endAt) refusals.push({ code: 'DOES_NOT_FIT', closesAt: range.endAt as Instant, special });
+  if (startAt < earliestAt) refusals.push({ code: 'TOO_SOON', earliestAt: earliestAt as Instant });
+  if (startAt > latestAt) refusals.push({ code: 'TOO_FAR', latestAt: latestAt as Instant });
+  if (!closedBy && range && firstOnGrid(range, stepMs, startAt) !== startAt) refusals.push({ code: 'OFF_GRID' });
+  return refusals;
 }

@@ -10,6 +10,10 @@ export type SentText = {
   readonly from: string | undefined;
   readonly messagingServiceSid: string | undefined;
   readonly body: string;
+  /** Whatever else was asked for: validity, risk check, callback. */
+  readonly options: Readonly<Record<string, string>>;
+  /** By the clock of the fake. */
+  readonly createdAt: number;
 };
 
 /** `BREAK_AFTER_SENDING`: the text goes out, and the answer is lost. `NEVER_ANSWER`: the connection stays open. */
@@ -20,16 +24,38 @@ export type FakeTwilio = {
   readonly sent: SentText[];
   /** How the next request is answered if nothing is wrong with it; in order. */
   readonly next: NextAnswer[];
+  /** What Lookup says of a number; one that is not here is unknown to it. */
+  readonly lines: Map<string, string>;
+  /** Numbers that Lookup was asked for. */
+  readonly lookedUp: string[];
   /** Every complaint about how it was called; a correct adapter causes none. */
   readonly complaints: string[];
   close(): Promise<void>;
 };
 
-/** A local server in the place of Twilio's Messages resource, which checks how it is called. */
-export async function startFakeTwilio({ accountSid, authToken }: FakeTwilioAccount): Promise<FakeTwilio> {
+const LOOKUP = /^\/v2\/PhoneNumbers\/([^/?]+)\?Fields=line_type_intelligence$/;
+const NAMED = ['To', 'From', 'MessagingServiceSid', 'Body'];
+
+type Listed = Pick<SentText, 'sid' | 'to' | 'body' | 'createdAt'>;
+const listed = ({ sid, to, body, createdAt }: Listed) => ({
+  sid,
+  to,
+  body,
+  status: 'sent',
+  date_created: new Date(createdAt).toUTCString(),
+});
+
+/** A local server in the place of Twilio's Messages and Lookup resources, which checks how it is called. */
+export async function startFakeTwilio(
+  { accountSid, authToken }: FakeTwilioAccount,
+  now: () => number = Date.now,
+  delayMs: () => number = () => 0,
+): Promise<FakeTwilio> {
   const sent: SentText[] = [];
   const next: NextAnswer[] = [];
   const complaints: string[] = [];
+  const lines = new Map<string, string>();
+  const lookedUp: string[] = [];
   const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;
   const path = `/2010-04-01/Accounts/${accountSid}/Messages.json`;
 
@@ -41,6 +67,12 @@ export async function startFakeTwilio({ accountSid, authToken }: FakeTwilioAccou
     if (!/^\+[1-9]\d{6,14}$/.test(form.get('To') ?? '')) return { status: 400, code: 21211 };
     if (!form.get('From') && !form.get('MessagingServiceSid')) return { status: 400, code: 21603 };
     if (!form.get('Body')) return { status: 400, code: 21602 };
+    const validity = form.get('ValidityPeriod');
+    if (validity !== null && !(/^\d+$/.test(validity) && Number(validity) >= 1 && Number(validity) <= 36_000)) {
+      return { status: 400, code: 21606 };
+    }
+    const callback = form.get('StatusCallback');
+    if (callback !== null && !callback.startsWith('https://')) return { status: 400, code: 21609 };
     return undefined;
   }
 
@@ -52,6 +84,27 @@ export async function startFakeTwilio({ accountSid, authToken }: FakeTwilioAccou
         response.writeHead(status, { 'content-type': 'application/json' });
         response.end(JSON.stringify(body));
       };
+      const [, phone] = LOOKUP.exec(request.url ?? '') ?? [];
+      if (request.method === 'GET' && phone !== undefined && request.headers.authorization === authorization) {
+        const number = decodeURIComponent(phone);
+        lookedUp.push(number);
+        const planned = next.shift();
+        if (planned === 'NEVER_ANSWER') return;
+        if (typeof planned === 'object') return answer(planned.status, { code: planned.code });
+        const type = lines.get(number) ?? null;
+        return answer(200, { phone_number: number, valid: true, line_type_intelligence: type && { type } });
+      }
+      const asked = new URL(request.url ?? '', 'http://twilio.test');
+      if (request.method === 'GET' && asked.pathname === path && request.headers.authorization === authorization) {
+        const planned = next.shift();
+        if (planned === 'NEVER_ANSWER') return;
+        if (typeof planned === 'object') return answer(planned.status, { code: planned.code });
+        // Newest first, like theirs.
+        const found = sent.filter(({ to }) => to === asked.searchParams.get('To')).toReversed();
+        return answer(200, {
+          messages: found.map(({ sid, to, body, createdAt }) => listed({ sid, to, body, createdAt })),
+        });
+      }
       const form = new URLSearchParams(Buffer.concat(chunks).toString());
       const wrong = judge(request, form);
       if (wrong) complaints.push(`${request.method} ${request.url}: ${wrong.code}`);
@@ -61,18 +114,33 @@ export async function startFakeTwilio({ accountSid, authToken }: FakeTwilioAccou
         answer(planned.status, { code: planned.code, message: `Refused with ${planned.code}`, status: planned.status });
         return;
       }
-      const text = {
-        sid: `SM${String(sent.length + 1).padStart(32, '0')}`,
-        to: form.get('To') ?? '',
-        from: form.get('From') ?? undefined,
-        messagingServiceSid: form.get('MessagingServiceSid') ?? undefined,
-        body: form.get('Body') ?? '',
-      };
-      sent.push(text);
-      if (planned === 'BREAK_AFTER_SENDING') request.socket.destroy();
-      else answer(201, { sid: text.sid, account_sid: accountSid, to: text.to, body: text.body, status: 'accepted' });
+      // Half of the delay passes before the text is taken, half before whoever sent it hears so.
+      const halfMs = delayMs() / 2;
+      const later = (work: () => void) => (halfMs === 0 ? work() : void setTimeout(work, halfMs));
+      later(() => {
+        const text = accept(form);
+        later(() => {
+          if (planned === 'BREAK_AFTER_SENDING') request.socket.destroy();
+          else
+            answer(201, { sid: text.sid, account_sid: accountSid, to: text.to, body: text.body, status: 'accepted' });
+        });
+      });
     });
   });
+
+  function accept(form: URLSearchParams): SentText {
+    const text = {
+      sid: `SM${String(sent.length + 1).padStart(32, '0')}`,
+      to: form.get('To') ?? '',
+      from: form.get('From') ?? undefined,
+      messagingServiceSid: form.get('MessagingServiceSid') ?? undefined,
+      body: form.get('Body') ?? '',
+      options: Object.fromEntries([...form].filter(([name]) => !NAMED.includes(name))),
+      createdAt: now(),
+    };
+    sent.push(text);
+    return text;
+  }
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });
@@ -81,6 +149,8 @@ export async function startFakeTwilio({ accountSid, authToken }: FakeTwilioAccou
     url: `http://127.0.0.1:${port}`,
     sent,
     next,
+    lines,
+    lookedUp,
     complaints,
     async close() {
       server.closeAllConnections();

@@ -1,28 +1,12 @@
 import type { CodePurpose } from '@primehour/db/schema/account';
 import { DEFAULT_RETRY_SECONDS } from '@primehour/domain/limits';
 import type { Phone } from '@primehour/domain/vocabulary';
-import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { networkOf } from '../../http/client-address.ts';
 import type { Hit } from '../../http/rate-limit.ts';
 import { Refusal } from '../../http/refusal.ts';
 
 const MINUTE = 60;
 const HOUR = 3600;
-
-/** +1 is shared with Canada and the Caribbean, where texts are dear and pumping fraud lives. */
-const TEXTED_COUNTRIES: readonly string[] = ['US', 'AS', 'GU', 'MP', 'PR', 'VI'];
-const REFUSED_TYPES: readonly string[] = ['PREMIUM_RATE', 'TOLL_FREE'];
-
-/**
- * Codes go to numbers of the United States and its territories, never to premium-rate or toll-free ones.
- * Whether a line is a mobile cannot be told from a US number, so nothing else is refused here.
- */
-export function canReceiveTexts(phone: Phone): boolean {
-  const parsed = parsePhoneNumberFromString(phone);
-  if (!parsed?.country || !parsed.isValid()) return false;
-  const type = parsed.getType();
-  return TEXTED_COUNTRIES.includes(parsed.country) && (type === undefined || !REFUSED_TYPES.includes(type));
-}
 
 /** A phone gets one code a minute, counted from the last one sent, whatever it was for. */
 export const CODE_COOLDOWN_SECONDS = DEFAULT_RETRY_SECONDS;

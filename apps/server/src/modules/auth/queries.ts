@@ -1,8 +1,8 @@
-import { phoneCode } from '@primehour/db/schema/account';
+import { phoneCode, session } from '@primehour/db/schema/account';
 import { message } from '@primehour/db/schema/outside';
 import type { Queryable } from '@primehour/db/transaction';
 import type { Instant, Phone } from '@primehour/domain/vocabulary';
-import { and, desc, eq, gt } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull } from 'drizzle-orm';
 import { dateOf, instantOf } from '../../clock.ts';
 import { OPTED_OUT } from '../../messages/outcomes.ts';
 
@@ -26,4 +26,25 @@ export async function hasJustBeenOptedOut(queryable: Queryable, phone: Phone, si
     .orderBy(desc(message.createdAt))
     .limit(1);
   return row?.status === 'FAILED' && row.error?.startsWith(OPTED_OUT) === true;
+}
+
+export type DeviceRow = Pick<typeof session.$inferSelect, 'id' | 'userAgent' | 'address' | 'createdAt' | 'lastUsedAt'>;
+
+/** More than that nobody looks through; signing out everywhere reaches them all. */
+const DEVICES_SHOWN = 50;
+
+/** Where a user is signed in now, the last used first. */
+export async function listDevices(queryable: Queryable, userId: string, now: Instant): Promise<DeviceRow[]> {
+  return queryable
+    .select({
+      id: session.id,
+      userAgent: session.userAgent,
+      address: session.address,
+      createdAt: session.createdAt,
+      lastUsedAt: session.lastUsedAt,
+    })
+    .from(session)
+    .where(and(eq(session.userId, userId), isNull(session.revokedAt), gt(session.expiresAt, dateOf(now))))
+    .orderBy(desc(session.lastUsedAt), desc(session.id))
+    .limit(DEVICES_SHOWN);
 }

@@ -1,10 +1,15 @@
 import * as availability from '@primehour/contract/availability';
 import * as calls from '@primehour/contract/booking';
+import * as detail from '@primehour/contract/booking-detail';
+import * as byHand from '@primehour/contract/by-hand';
 import type { Endpoint } from '@primehour/contract/endpoint';
 import { pathOf } from '@primehour/contract/endpoint';
 import { errorBodySchema } from '@primehour/contract/error-body';
+import * as timeOff from '@primehour/contract/time-off';
+import * as why from '@primehour/contract/why';
 import { session } from '@primehour/db/schema/account';
-import { booking, service } from '@primehour/db/schema/booking';
+import { booking, bookingNote, occupancy, service } from '@primehour/db/schema/booking';
+import { specialDate } from '@primehour/db/schema/business';
 import { uuidV4 } from '@primehour/db/uuid';
 import { aBooking, aService, aUser } from '@primehour/testkit/build';
 import { aPartner, aSession } from '@primehour/testkit/build-session';
@@ -13,6 +18,8 @@ import { startTestServer, type TestServer } from '@primehour/testkit/start-serve
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiOf } from '../../testing/start-api.ts';
+import { diaryRoutes } from '../diary/routes.ts';
+import { hoursRoutes } from '../hours/routes.ts';
 import { bookingRoutes } from './routes.ts';
 
 // The guarantee: the back office answers its own partner alone. Whoever has no session is told to sign in, whoever has
@@ -20,15 +27,20 @@ import { bookingRoutes } from './routes.ts';
 
 let api: TestServer;
 beforeAll(async () => {
-  api = await startTestServer(apiOf(bookingRoutes));
+  api = await startTestServer(apiOf(bookingRoutes, hoursRoutes, diaryRoutes));
 });
 afterAll(() => api.close());
 
 const ID = uuidV4();
 const START = { date: '2026-10-08', startHour: 10, startMinute: 0 };
 
+const AT = Date.parse('2026-10-08T15:00:00Z');
+const DAY_OFF = { kind: 'TIME_OFF', fromDate: '2026-12-25', untilDate: '2026-12-25' };
+const BLOCK = { startAt: AT, endAt: AT + 3_600_000 };
+const BY_HAND = { serviceId: ID, startAt: AT, name: 'Kit Moss', phoneNumber: '3125550123', payment: 'PAID' };
+
 /** Every call of the back office with an input that is right in itself. */
-const ASKS: readonly { call: Endpoint; body?: unknown }[] = [
+const ASKS: readonly { call: Endpoint; body?: unknown; query?: string }[] = [
   { call: calls.getDashboard },
   { call: availability.getAvailability },
   { call: availability.saveAvailability, body: [] },
@@ -46,15 +58,35 @@ const ASKS: readonly { call: Endpoint; body?: unknown }[] = [
   { call: calls.checkAvailability, body: { id: ID, ...START } },
   { call: calls.updateBooking, body: { id: ID, ...START } },
   { call: calls.listClients },
+  { call: timeOff.listSpecialDates },
+  { call: timeOff.addSpecialDates, body: { entries: [DAY_OFF] } },
+  { call: timeOff.updateSpecialDate, body: { entry: DAY_OFF } },
+  { call: timeOff.removeSpecialDate },
+  { call: timeOff.findClashes, body: { entries: [DAY_OFF] } },
+  { call: why.whyTime, query: `serviceId=${ID}&startAt=${AT}` },
+  { call: why.whyDay, query: `serviceId=${ID}&date=2026-10-08` },
+  { call: detail.getWeek, query: 'from=2026-10-05' },
+  { call: detail.getBooking },
+  { call: byHand.addBooking, body: BY_HAND },
+  { call: byHand.moveBooking, body: { id: ID, startAt: AT, version: 1 } },
+  { call: byHand.markAttendance, body: { id: ID, attendance: 'DONE' } },
+  { call: byHand.markPaid, body: { id: ID, isPaid: true } },
+  { call: byHand.addNote, body: { text: 'Prefers tea' } },
+  { call: byHand.updateNote, body: { text: 'Prefers tea' } },
+  { call: byHand.removeNote },
+  { call: byHand.addBlock, body: BLOCK },
+  { call: byHand.updateBlock, body: { ...BLOCK, version: 1 } },
+  { call: byHand.removeBlock },
 ];
 
 function aServiceForm() {
   return { name: 'Shave', description: 'Hot towel.', price: 3000, duration: 30, imageUrl: 'http://x.example/a.jpg' };
 }
 
-async function ask({ call, body }: (typeof ASKS)[number], options: { token?: string; businessId?: string }) {
-  const query = options.businessId === undefined ? '' : `?businessId=${options.businessId}`;
-  const response = await fetch(`${api.url}${pathOf(call.path, { id: ID })}${query}`, {
+async function ask({ call, body, query }: (typeof ASKS)[number], options: { token?: string; businessId?: string }) {
+  const tenant = options.businessId === undefined ? '' : `businessId=${options.businessId}`;
+  const path = pathOf(call.path, { id: ID, noteId: ID });
+  const response = await fetch(`${api.url}${path}?${[tenant, query ?? ''].filter(Boolean).join('&')}`, {
     method: call.method,
     headers: {
       'x-forwarded-for': anAddress(),
@@ -67,9 +99,9 @@ async function ask({ call, body }: (typeof ASKS)[number], options: { token?: str
 }
 
 it('is asked for every call of the contract', () => {
-  const endpoints = [...Object.values(calls), ...Object.values(availability)].filter(
-    (value) => typeof value === 'object' && 'path' in value,
-  );
+  const endpoints = [calls, availability, timeOff, why, detail, byHand]
+    .flatMap((module): unknown[] => Object.values(module))
+    .filter((value) => typeof value === 'object' && value !== null && 'path' in value);
   expect(new Set(ASKS.map(({ call }) => call.id))).toEqual(new Set(endpoints.map((call) => (call as Endpoint).id)));
 });
 
@@ -128,7 +160,28 @@ it('leaves the records of another business as they are, and does not find them',
   const call = api.as({ accessToken: own.accessToken });
   const query = { businessId: own.business.id };
   const params = { id: theirService.id };
+  const theirs = await theirRecords(other, theirBooking.id);
+  const ofBooking = { id: theirBooking.id };
   const refused = [
+    () => call(detail.getBooking, { query, params: ofBooking }),
+    () => call(why.whyTime, { query: { ...query, serviceId: theirService.id, startAt: AT } }),
+    () => call(why.whyDay, { query: { ...query, bookingId: theirBooking.id, date: '2026-10-08' } }),
+    () => call(byHand.addBooking, { query, body: { ...BY_HAND, payment: 'PAID', serviceId: theirService.id } }),
+    () => call(byHand.moveBooking, { query, body: { ...ofBooking, startAt: AT + 3_600_000, version: 1 } }),
+    () => call(byHand.markAttendance, { query, body: { ...ofBooking, attendance: 'DONE' } }),
+    () => call(byHand.markPaid, { query, body: { ...ofBooking, isPaid: true } }),
+    () => call(byHand.addNote, { query, params: ofBooking, body: { text: 'Mine' } }),
+    () => call(byHand.updateNote, { query, params: { ...ofBooking, noteId: theirs.noteId }, body: { text: 'Mine' } }),
+    () => call(byHand.removeNote, { query, params: { ...ofBooking, noteId: theirs.noteId } }),
+    () => call(byHand.updateBlock, { query, params: { id: theirs.blockId }, body: { ...BLOCK, version: 1 } }),
+    () => call(byHand.removeBlock, { query, params: { id: theirs.blockId } }),
+    () =>
+      call(timeOff.updateSpecialDate, {
+        query,
+        params: { id: theirs.entryId },
+        body: { entry: { ...DAY_OFF, kind: 'TIME_OFF' } },
+      }),
+    () => call(timeOff.removeSpecialDate, { query, params: { id: theirs.entryId } }),
     () => call(calls.getService, { query, params }),
     () => call(calls.updateService, { query, params, body: { name: 'Mine now' } }),
     () => call(calls.deleteService, { query, params }),
@@ -147,4 +200,27 @@ it('leaves the records of another business as they are, and does not find them',
   expect(await read.select().from(service).where(eq(service.id, theirService.id))).toEqual([theirService]);
   expect(await read.select().from(booking).where(eq(booking.id, theirBooking.id))).toEqual([theirBooking]);
   expect(await read.select().from(booking).where(eq(booking.id, theirCancelled.id))).toEqual([theirCancelled]);
+  expect(await theirs.stored()).toEqual(theirs.before);
 });
+
+/** A note, a block and a day off of another business, made by its own partner. */
+async function theirRecords({ business, accessToken }: Awaited<ReturnType<typeof aPartner>>, bookingId: string) {
+  const call = api.as({ accessToken });
+  const query = { businessId: business.id };
+  const note = await call(byHand.addNote, { query, params: { id: bookingId }, body: { text: 'Theirs' } });
+  const block = await call(byHand.addBlock, {
+    query,
+    body: { startAt: AT + 4 * 3_600_000, endAt: AT + 5 * 3_600_000 },
+  });
+  const [entry] = await call(timeOff.addSpecialDates, {
+    query,
+    body: { entries: [{ kind: 'TIME_OFF', fromDate: '2026-12-25', untilDate: '2026-12-25' }] },
+  });
+  const stored = () =>
+    Promise.all(
+      [bookingNote, occupancy, specialDate].map((table) =>
+        api.db.read.select().from(table).where(eq(table.businessId, business.id)),
+      ),
+    );
+  return { noteId: note.id, blockId: block.id, entryId: entry?.id ?? '', stored, before: await stored() };
+}

@@ -3,16 +3,17 @@ import type { Job } from '@primehour/db/jobs';
 import { named } from '@primehour/db/raw';
 import { occupancy, payment } from '@primehour/db/schema/booking';
 import { and, eq, lte } from 'drizzle-orm';
-import { dateOf, instantOf } from '../../clock.ts';
+import { dateOf } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import { authoriseTenant } from '../../tenant.ts';
-import { NEVER_CHARGED, settlePayment } from './commands/settle-payment.ts';
+import { askPayment, findPayment } from './commands/ask-payment.ts';
+import { recordBookingEvent } from './commands/record-event.ts';
 import { openLedger } from './commands/take-time.ts';
 
 /** No request waits this long for its provider: whoever began the payment has crashed, or could not hear the answer. */
 const STUCK_AFTER_MS = 60_000;
-/** A payment that the provider still never saw was not made, and will not be: nobody but us has its key. */
-const GIVE_UP_AFTER_MS = 10 * 60_000;
+/** A client may take minutes over a card; after five, the provider is asked whether its own word was lost. */
+const OPEN_AFTER_MS = 5 * 60_000;
 /** What a person typed and never proved is not kept. */
 const CHECKOUT_KEPT_MS = 24 * 3_600_000;
 /** What is left over waits for the next minute. */
@@ -29,33 +30,34 @@ export async function startBookingJobs(deps: Deps): Promise<void> {
 /** Asks the provider what became of a payment; while it does not know, the next sweep asks again. */
 export async function settleStuckPayment(deps: Deps, { payload }: Payload<'payment.settle'>): Promise<void> {
   const row = await findPayment(deps, payload.paymentId);
-  if (row?.status !== 'PROCESSING') return;
-  const charge = await deps.payments.findCharge(row.idempotencyKey);
-  if (!charge && deps.clock.now() - instantOf(row.createdAt) < GIVE_UP_AFTER_MS) return;
-  const outcome = charge ?? NEVER_CHARGED;
-  await deps.db.transaction((tx) => settlePayment(tx, authoriseTenant(row.businessId), row.id, outcome, deps));
+  const settle = row && (await askPayment(deps, authoriseTenant(row.businessId), row));
+  if (settle) await deps.db.transaction(settle);
 }
 
 /** Gives the money back, then says so; a crash in between repeats a refund that is idempotent by its key. */
 export async function refundPayment(deps: Deps, { payload }: Payload<'payment.refund'>): Promise<void> {
   const row = await findPayment(deps, payload.paymentId);
   if (row?.status !== 'SUCCEEDED' || row.providerPaymentId === null) return;
+  // Only who took the money can give it back.
+  if (row.provider !== deps.payments.name) throw new Error(`This payment belongs to ${row.provider}.`);
   await deps.payments.refund({
     idempotencyKey: `refund:${row.id}`,
     chargeId: row.providerPaymentId,
     amountCents: row.amountCents,
   });
-  await deps.db.transaction((tx) =>
-    tx
+  const { id, bookingId, amountCents } = row;
+  const tenant = authoriseTenant(row.businessId);
+  await deps.db.transaction(async (tx) => {
+    const now = deps.clock.now();
+    await openLedger(tx, tenant, now);
+    const refunded = await tx
       .update(payment)
-      .set({ status: 'REFUNDED', updatedAt: dateOf(deps.clock.now()) })
-      .where(and(eq(payment.id, row.id), eq(payment.status, 'SUCCEEDED'))),
-  );
-}
-
-async function findPayment({ db }: Deps, id: string) {
-  const [row] = await db.read.select().from(payment).where(eq(payment.id, id));
-  return row;
+      .set({ status: 'REFUNDED', updatedAt: dateOf(now) })
+      .where(and(eq(payment.businessId, tenant), eq(payment.id, id), eq(payment.status, 'SUCCEEDED')))
+      .returning({ id: payment.id });
+    const event = { tenant, bookingId, kind: 'REFUNDED', by: 'SYSTEM', at: now, detail: { amountCents } } as const;
+    if (refunded.length > 0) await recordBookingEvent(tx, event, deps);
+  });
 }
 
 /** Each minute: payments nobody heard of are asked about, lapsed holds leave the ledger, old checkouts go. */
@@ -78,13 +80,20 @@ async function releaseLapsedHolds({ db, clock }: Deps): Promise<void> {
   }
 }
 
+/** Under way for a minute, open for five, or open for a time that nobody holds any more. */
+const STUCK_PAYMENTS = `
+  select p.id from payment p
+  join booking b on b.business_id = p.business_id and b.id = p.booking_id
+  where p.status in ('OPEN', 'PROCESSING') and (
+    (p.status = 'PROCESSING' and p.updated_at <= $1)
+    or (p.status = 'OPEN' and (p.updated_at <= $2 or b.status <> 'PENDING' or b.hold_expires_at <= $3)))
+  limit ${BATCH}`;
+
 async function askAboutStuckPayments({ db, clock }: Deps): Promise<void> {
   await db.transaction(async (tx) => {
-    const stuck = await tx
-      .select({ id: payment.id })
-      .from(payment)
-      .where(and(eq(payment.status, 'PROCESSING'), lte(payment.updatedAt, dateOf(clock.now() - STUCK_AFTER_MS))))
-      .limit(BATCH);
+    const now = clock.now();
+    const params = [dateOf(now - STUCK_AFTER_MS), dateOf(now - OPEN_AFTER_MS), dateOf(now)];
+    const stuck = await named<{ id: string }>(tx, 'stuck-payments', STUCK_PAYMENTS, params);
     for (const { id } of stuck) await enqueue(tx, 'payment.settle', { paymentId: id });
   });
 }

@@ -34,7 +34,11 @@ const nodeOf = (number: number) => (number % 2 === 0 ? one : two);
 
 /** Numbers of different blocks: limits on codes count those that share their first digits. */
 let line = 0;
-const aSpreadPhone = () => `+1312${300 + ((line += 1) % 600)}${4000 + line}` as Phone;
+const aSpreadPhone = (): Phone => {
+  const exchange = 300 + ((line += 1) % 600);
+  // 311, 411 and their like are no exchanges of people.
+  return `+1312${exchange % 100 === 11 ? exchange + 1 : exchange}${4000 + line}` as Phone;
+};
 
 async function aSalon(options: BusinessOptions = {}) {
   const { business, accessToken } = await aPartner(one, { settings: { timeslotDurationMinutes: 15 }, ...options });

@@ -52,6 +52,9 @@ describe('a booking in the list', () => {
           cancelBehavior: null,
           service: { name: 'Cut', price: 4500 },
           business: { timezone: 'Pacific/Honolulu' },
+          attendance: null,
+          isByHand: false,
+          version: 1,
         },
       ],
     });

@@ -1,16 +1,21 @@
+import type { TimeRange } from '@primehour/db/schema/column-types';
 import { BOOKING_REFUSAL_WORDS, type BookingRefusal, type BookingState } from '@primehour/domain/booking/transitions';
-import { HOLD_MINUTES, MIN_CHARGE_CENTS } from '@primehour/domain/limits';
+import { HOLD_MINUTES } from '@primehour/domain/limits';
 import type { Result } from '@primehour/domain/result';
+import type { SlotAsk } from '@primehour/domain/slot/calendar';
 import type { SlotRefusal } from '@primehour/domain/slot/refusal';
-import { DAY_MS, epochDayOf } from '@primehour/domain/time/wall-date';
+import { DAY_MS, epochDayOf, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import type { Instant, WallDate } from '@primehour/domain/vocabulary';
-import { instantOf } from '../../clock.ts';
+import { dateOf, instantOf } from '../../clock.ts';
 import { Refusal } from '../../http/refusal.ts';
-import type { BookingRow, CalendarWindow } from './queries.ts';
+import type { BookingRow, CalendarWindow, OfferedService } from './queries.ts';
 
 /** The part of a row that the state rules look at. */
-export const stateOf = (row: Pick<BookingRow, 'status' | 'startAt' | 'holdExpiresAt'>): BookingState => ({
+export const stateOf = (
+  row: Pick<BookingRow, 'status' | 'startAt' | 'holdExpiresAt' | 'changeCutoffHours'>,
+): BookingState => ({
   status: row.status,
+  changeCutoffHours: row.changeCutoffHours,
   startAt: instantOf(row.startAt),
   holdExpiresAt: row.holdExpiresAt === null ? null : instantOf(row.holdExpiresAt),
 });
@@ -18,6 +23,46 @@ export const stateOf = (row: Pick<BookingRow, 'status' | 'startAt' | 'holdExpire
 /** A booking keeps its length when it moves, whatever became of its service. */
 export const lengthMinutes = (row: Pick<BookingRow, 'startAt' | 'endAt'>): number =>
   (instantOf(row.endAt) - instantOf(row.startAt)) / 60_000;
+
+/** What a service asks of the calendar. */
+export const askFor = (
+  service: Pick<OfferedService, 'durationMinutes' | 'bufferBeforeMinutes' | 'bufferAfterMinutes'>,
+  now: Instant,
+): SlotAsk => ({
+  durationMinutes: service.durationMinutes,
+  bufferBeforeMinutes: service.bufferBeforeMinutes,
+  bufferAfterMinutes: service.bufferAfterMinutes,
+  now,
+});
+
+/** What a booking that moves asks of it: its own length and buffers, and it never stands in its own way. */
+export const askForMove = (
+  row: Pick<BookingRow, 'id' | 'startAt' | 'endAt' | 'bufferBeforeMinutes' | 'bufferAfterMinutes'>,
+  now: Instant,
+): SlotAsk => ({
+  durationMinutes: lengthMinutes(row),
+  bufferBeforeMinutes: row.bufferBeforeMinutes,
+  bufferAfterMinutes: row.bufferAfterMinutes,
+  now,
+  ignoreBusyId: row.id,
+});
+
+/** What the ledger holds for a service or booking: its time with the buffers around. */
+export const reservedBy = (
+  { bufferBeforeMinutes, bufferAfterMinutes }: Pick<BookingRow, 'bufferBeforeMinutes' | 'bufferAfterMinutes'>,
+  { startAt, endAt }: { readonly startAt: Instant; readonly endAt: Instant },
+): TimeRange => ({
+  startAt: dateOf(startAt - bufferBeforeMinutes * MINUTE_MS),
+  endAt: dateOf(endAt + bufferAfterMinutes * MINUTE_MS),
+});
+
+/**
+ * Two tabs, or the partner and the client, must not overwrite each other: a change is made from what was seen.
+ * @throws Refusal CHANGED_MEANWHILE
+ */
+export function expectVersion(row: { readonly version: number }, seen: number | undefined): void {
+  if (seen !== undefined && seen !== row.version) throw new Refusal('CHANGED_MEANWHILE');
+}
 
 /**
  * A state rule's no becomes the answer's, in its own words.
@@ -29,12 +74,9 @@ export function allow(verdict: Result<true, BookingRefusal>): void {
 
 /** Why the engine refuses a time, in the codes of the wire: taken, switched off, or not offered at all. */
 export function slotRefusal(refusal: SlotRefusal): Refusal {
-  if (refusal.code === 'TAKEN') return new Refusal('SLOT_TAKEN');
+  if (refusal.code === 'TAKEN' || refusal.code === 'BUSY_ELSEWHERE') return new Refusal('SLOT_TAKEN');
   return new Refusal(refusal.code === 'CALENDAR_OFF' ? 'CALENDAR_OFF' : 'SLOT_NOT_OFFERED');
 }
-
-/** Below the providers' smallest charge an amount is recorded and settled as free (decisions, listings and auctions). */
-export const isFree = (priceCents: number): boolean => priceCents < MIN_CHARGE_CENTS;
 
 /** When an unpaid hold that begins now frees its time (decisions, availability and booking). */
 export const holdEnd = (now: Instant): Instant => (now + HOLD_MINUTES * 60_000) as Instant;

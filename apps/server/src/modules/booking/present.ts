@@ -1,13 +1,16 @@
 import type { AvailabilityEntry } from '@primehour/contract/availability';
+import type { getSettings } from '@primehour/contract/booking';
 import type { Booking, BOOKING_PAYMENTS, Client, Service } from '@primehour/contract/booking-shapes';
+import type { Answer } from '@primehour/contract/endpoint';
 import type { service } from '@primehour/db/schema/booking';
-import type { availabilityBlock } from '@primehour/db/schema/business';
+import type { availabilityBlock, bookingSettings } from '@primehour/db/schema/business';
 import { type PaymentLabel, paymentLabel } from '@primehour/domain/booking/transitions';
 import { dayNameOf, toWallTimeSeconds } from '@primehour/domain/time/wall-date';
 import { instantToWall, zoneTable } from '@primehour/domain/time/zone-table';
 import type { IsoDay, Zone } from '@primehour/domain/vocabulary';
 import { instantOf } from '../../clock.ts';
-import type { BookingRow, ClientRow } from './queries.ts';
+import type { ClientRow } from '../lists/queries.ts';
+import type { BookingRow } from './queries.ts';
 
 /** Row → answer, field by field; nothing else of this module builds one. */
 
@@ -19,6 +22,8 @@ export const presentService = (row: typeof service.$inferSelect): Service => ({
   duration: row.durationMinutes,
   imageUrl: row.imageUrl,
   isPrimary: row.isPrimary,
+  bufferBefore: row.bufferBeforeMinutes,
+  bufferAfter: row.bufferAfterMinutes,
 });
 
 export function presentBlocks(rows: readonly (typeof availabilityBlock.$inferSelect)[]): AvailabilityEntry[] {
@@ -35,18 +40,28 @@ const PAYMENT_BY_LABEL: Record<PaymentLabel, (typeof BOOKING_PAYMENTS)[number]> 
   Paid: 'PAID',
   Refunded: 'REFUNDED',
   'Partly refunded': 'PARTLY_REFUNDED',
+  'Pay at visit': 'PAY_AT_VISIT',
 };
 
 /** The label's word on the wire (spec 2 §4; decisions, availability and booking). */
-export const presentPayment = (row: Pick<BookingRow, 'status' | 'paymentStatus'>) =>
+export const presentPayment = (row: Pick<BookingRow, 'status' | 'paymentStatus' | 'paymentKind' | 'isPaidOutside'>) =>
   PAYMENT_BY_LABEL[paymentLabel(row)];
+
+export const presentSettings = (row: typeof bookingSettings.$inferSelect): Answer<typeof getSettings> => ({
+  minNoticePeriod: row.minNoticePeriodHours,
+  advanceBooking: row.advanceBookingDays,
+  timeslotDuration: row.timeslotDurationMinutes,
+  changeCutoff: row.changeCutoffHours,
+  reminderHours: row.reminderHours,
+});
 
 export function presentBooking(row: BookingRow): Booking {
   const wall = instantToWall(zoneTable(row.zone), instantOf(row.startAt));
   return {
     id: row.id,
     userName: row.clientName,
-    userPhone: row.clientPhone,
+    // An erased client has none; what stands in its place is for the database alone.
+    userPhone: row.clientPhone.startsWith('erased:') ? '' : row.clientPhone,
     status: row.status,
     payment: presentPayment(row),
     startDate: row.startAt.toISOString(),
@@ -58,6 +73,9 @@ export function presentBooking(row: BookingRow): Booking {
     cancelBehavior: row.cancelBehavior,
     service: { name: row.serviceName, price: row.priceCents },
     business: { timezone: row.zone },
+    attendance: row.attendance,
+    isByHand: row.paymentKind === 'OUTSIDE',
+    version: row.version,
   };
 }
 

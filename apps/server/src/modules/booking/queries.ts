@@ -2,17 +2,21 @@ import { named } from '@primehour/db/raw';
 import { booking, client, payment, service } from '@primehour/db/schema/booking';
 import { availabilityBlock, bookingSettings, business } from '@primehour/db/schema/business';
 import type { Queryable } from '@primehour/db/transaction';
+import { BUFFER_MAX_MINUTES } from '@primehour/domain/limits';
 import type { BusyRange, Calendar } from '@primehour/domain/slot/calendar';
-import type { InstantRange } from '@primehour/domain/time/date-filter';
-import { addDays } from '@primehour/domain/time/wall-date';
+import type { SpecialDateKind } from '@primehour/domain/slot/special-dates';
+import { addDays, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import { instantToWall, wallToInstant, zoneTable } from '@primehour/domain/time/zone-table';
-import type { Cents, Instant, IsoDay, OccupancyKind, WallDate, Zone } from '@primehour/domain/vocabulary';
-import { and, asc, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
+import type { Instant, IsoDay, OccupancyKind, WallDate, Zone } from '@primehour/domain/vocabulary';
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
 import { dateOf } from '../../clock.ts';
 import { found } from '../../http/refusal.ts';
 import type { TenantId } from '../../tenant.ts';
 
 // Calendar ---------------------------------------------------------------------------------------
+
+/** Nothing that is taken further away than this can be too close to a service: the longest buffer. */
+const REACH_MS = BUFFER_MAX_MINUTES * MINUTE_MS;
 
 type CalendarRow = Calendar['settings'] & {
   businessName: string;
@@ -20,17 +24,27 @@ type CalendarRow = Calendar['settings'] & {
   isActive: boolean;
   blocks: string | null;
   busy: string | null;
+  elsewhere: ElsewhereRow[] | null;
+  special: SpecialRow[] | null;
   hasLapsedHolds: boolean;
   serviceId: string | null;
   serviceName: string;
-  priceCents: Cents;
-  durationMinutes: number;
-};
+} & Omit<OfferedService, 'id' | 'name'>;
+type SpecialRow = [
+  id: string,
+  kind: SpecialDateKind,
+  from: WallDate,
+  until: WallDate,
+  name: string,
+  hours: string | null,
+];
+
+type ElsewhereRow = [startAt: Instant, endAt: Instant, calendarId: string, name: string];
 
 /**
- * Everything the slot engine needs of one business, in one statement: hours, settings, what is taken in the window
- * (lapsed holds no longer count), and one service. Lists travel as plain text, because building 200 rows of objects
- * costs more than the whole answer otherwise.
+ * Everything the slot engine needs of one business, in one statement: hours, settings, the special dates and what is
+ * taken in the window and around it (lapsed holds no longer count), and one service. The long list travels as plain
+ * text, because building 200 rows of objects costs more than the whole answer otherwise.
  */
 const CALENDAR_QUERY = `
   select b.name as "businessName", b.timezone as zone, b.is_calendar_active as "isActive",
@@ -38,8 +52,19 @@ const CALENDAR_QUERY = `
     s.timeslot_duration_minutes as "timeslotDuration",
     (select string_agg(a.day_of_week || ' ' || a.start_minute || ' ' || a.end_minute, ',')
        from availability_block a where a.business_id = b.id) as blocks,
+    (select json_agg(json_build_array(d.id, d.kind, d.from_date, d.until_date, d.name,
+        (select string_agg(h.start_minute || ' ' || h.end_minute, ',') from special_hours h
+           where h.business_id = d.business_id and h.special_date_id = d.id)) order by d.from_date, d.id)
+       from special_date d where d.business_id = b.id
+         and d.until_date >= ($2::timestamptz at time zone 'UTC')::date - 2
+         and d.from_date <= ($3::timestamptz at time zone 'UTC')::date + 2) as special,
+    (select json_agg(json_build_array((date_part('epoch', lower(t.during)) * 1000)::bigint,
+        (date_part('epoch', upper(t.during)) * 1000)::bigint, t.calendar_id, c.name))
+       from busy_time t join busy_calendar c on c.business_id = t.business_id and c.id = t.calendar_id
+       where t.business_id = b.id and t.during && tstzrange($2, $3)) as elsewhere,
     o.busy, o."hasLapsedHolds",
-    v.id as "serviceId", v.name as "serviceName", v.price_cents as "priceCents", v.duration_minutes as "durationMinutes"
+    v.id as "serviceId", v.name as "serviceName", v.price_cents as "priceCents", v.duration_minutes as "durationMinutes",
+    v.buffer_before_minutes as "bufferBeforeMinutes", v.buffer_after_minutes as "bufferAfterMinutes"
   from business b
   join booking_settings s on s.business_id = b.id
   left join service v on v.business_id = b.id and v.id = $5 and v.deleted_at is null
@@ -54,7 +79,10 @@ const CALENDAR_QUERY = `
   where b.id = $1`;
 
 export type CalendarWindow = { readonly from: Instant; readonly until: Instant; readonly now: Instant };
-export type OfferedService = Pick<typeof service.$inferSelect, 'id' | 'name' | 'priceCents' | 'durationMinutes'>;
+export type OfferedService = Pick<
+  typeof service.$inferSelect,
+  'id' | 'name' | 'priceCents' | 'durationMinutes' | 'bufferBeforeMinutes' | 'bufferAfterMinutes'
+>;
 export type LoadedCalendar = {
   readonly calendar: Calendar;
   readonly businessName: string;
@@ -71,15 +99,15 @@ export async function loadCalendar(
   window: CalendarWindow,
   serviceId: string | null = null,
 ): Promise<LoadedCalendar> {
-  const params = [tenant, dateOf(window.from), dateOf(window.until), dateOf(window.now), serviceId];
+  const [from, until] = [dateOf(window.from - REACH_MS), dateOf(window.until + REACH_MS)];
+  const params = [tenant, from, until, dateOf(window.now), serviceId];
   const [first] = await named<CalendarRow>(queryable, 'calendar', CALENDAR_QUERY, params);
-  const { businessName, hasLapsedHolds, zone, isActive, blocks, busy, ...row } = found(first);
-  const { minNoticePeriod, advanceBooking, timeslotDuration } = row;
-  const { serviceId: id, serviceName: name, priceCents, durationMinutes } = row;
+  const { businessName, hasLapsedHolds, zone, isActive, blocks, busy, elsewhere, special, ...row } = found(first);
+  const { minNoticePeriod, advanceBooking, timeslotDuration, serviceId: id, serviceName: name, ...offered } = row;
   return {
     businessName,
     hasLapsedHolds,
-    service: id === null ? null : { id, name, priceCents, durationMinutes },
+    service: id === null ? null : { id, name, ...offered },
     calendar: {
       zone,
       isActive,
@@ -89,11 +117,26 @@ export async function loadCalendar(
         startMinute: Number(start),
         endMinute: Number(end),
       })),
+      special: (special ?? []).map(([entryId, kind, fromDate, untilDate, entryName, hours]) => ({
+        id: entryId,
+        kind,
+        fromDate,
+        untilDate,
+        name: entryName,
+        hours: partsOf(hours).map(([start, end]) => ({ startMinute: Number(start), endMinute: Number(end) })),
+      })),
       busy: partsOf(busy).map(([start, end, kind, causeId]): BusyRange => ({
         startAt: Number(start) as Instant,
         endAt: Number(end) as Instant,
         kind: kind as OccupancyKind,
         id: causeId ?? '',
+      })),
+      elsewhere: (elsewhere ?? []).map(([startAt, endAt, calendarId, calendarName]) => ({
+        startAt,
+        endAt,
+        kind: 'external',
+        id: calendarId,
+        name: calendarName,
       })),
     },
   };
@@ -150,6 +193,8 @@ const bookingColumns = {
   status: booking.status,
   startAt: booking.startAt,
   endAt: booking.endAt,
+  bufferBeforeMinutes: booking.bufferBeforeMinutes,
+  bufferAfterMinutes: booking.bufferAfterMinutes,
   holdExpiresAt: booking.holdExpiresAt,
   version: booking.version,
   serviceId: booking.serviceId,
@@ -157,9 +202,16 @@ const bookingColumns = {
   priceCents: booking.priceCents,
   cancelReason: booking.cancelReason,
   cancelBehavior: booking.cancelBehavior,
+  paymentKind: booking.paymentKind,
+  isPaidOutside: sql<boolean>`${booking.paidOutsideAt} is not null`,
+  attendance: booking.attendance,
+  createdAt: booking.createdAt,
   wasConfirmed: sql<boolean>`${booking.confirmedAt} is not null`,
+  clientId: booking.clientId,
   clientName: client.name,
   clientPhone: client.phone,
+  changeCutoffHours: sql<number>`(
+    select s.change_cutoff_hours from ${bookingSettings} s where s.business_id = ${booking.businessId})`,
   zone: sql<Zone>`${business.timezone}`,
   businessName: business.name,
   // Money that moved wins over an attempt that failed.
@@ -169,9 +221,10 @@ const bookingColumns = {
     order by p.created_at desc limit 1)`,
 };
 
-const isTheirs = and(eq(client.businessId, booking.businessId), eq(client.id, booking.clientId));
+export const isTheirs = and(eq(client.businessId, booking.businessId), eq(client.id, booking.clientId));
 
-const bookingRows = (queryable: Queryable) =>
+/** For whoever lists bookings; each adds its own conditions, the tenant's first of all. */
+export const bookingRows = (queryable: Queryable) =>
   queryable
     .select(bookingColumns)
     .from(booking)
@@ -183,118 +236,3 @@ export async function findBooking(queryable: Queryable, tenant: TenantId, id: st
   return row;
 }
 export type BookingRow = NonNullable<Awaited<ReturnType<typeof findBooking>>>;
-
-/** Lapsed holds are stored and never listed (decisions, availability and booking). */
-const isListed = (now: Instant) =>
-  sql`(${booking.status} in ('CONFIRMED', 'CANCELLED') or (${booking.status} = 'PENDING' and ${booking.holdExpiresAt} > ${dateOf(now)}))`;
-
-export type BookingFilter = InstantRange & {
-  readonly status: 'all' | 'upcoming' | 'completed';
-  readonly search: string | undefined;
-  readonly now: Instant;
-};
-
-function conditionsOf(tenant: TenantId, filter: BookingFilter) {
-  const now = dateOf(filter.now);
-  const byStatus = {
-    all: undefined,
-    upcoming: sql`${booking.status} in ('PENDING', 'CONFIRMED') and ${booking.startAt} > ${now}`,
-    completed: sql`${booking.status} = 'CONFIRMED' and ${booking.startAt} <= ${now}`,
-  }[filter.status];
-  return and(
-    eq(booking.businessId, tenant),
-    isListed(filter.now),
-    filter.from === undefined ? undefined : sql`${booking.startAt} >= ${dateOf(filter.from)}`,
-    filter.until === undefined ? undefined : sql`${booking.startAt} < ${dateOf(filter.until)}`,
-    byStatus,
-    filter.search ? matchesClient(filter.search) : undefined,
-  );
-}
-
-/** What may stand in a phone number, however it is written. */
-const PHONE_TEXT = /^[\d\s()+.-]+$/;
-
-/** Part of a name, of an e-mail address, or of a phone number. */
-function matchesClient(search: string): SQL {
-  const pattern = `%${search.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
-  const digits = PHONE_TEXT.test(search) ? search.replace(/\D/g, '') : '';
-  const byPhone = digits === '' ? sql`` : sql` or ${client.phone} like ${`%${digits}%`}`;
-  return sql`(lower(${client.name}) like lower(${pattern}) or lower(${client.email}) like lower(${pattern})${byPhone})`;
-}
-
-/** What is to come first, soonest first; then what has been, latest first. */
-const nextFirst = (now: Instant) => [
-  sql`${booking.startAt} <= ${dateOf(now)}`,
-  sql`case when ${booking.startAt} > ${dateOf(now)} then ${booking.startAt} end`,
-  desc(booking.startAt),
-  asc(booking.id),
-];
-
-type Page = { readonly page: number; readonly limit: number };
-
-/** One page of bookings, and how many there are in all. */
-export async function listBookings(
-  queryable: Queryable,
-  tenant: TenantId,
-  filter: BookingFilter,
-  { page, limit }: Page,
-) {
-  const conditions = conditionsOf(tenant, filter);
-  const [items, [counted]] = await Promise.all([
-    bookingRows(queryable)
-      .where(conditions)
-      .orderBy(...nextFirst(filter.now))
-      .limit(limit)
-      .offset(page * limit),
-    queryable
-      .select({ total: sql<string>`count(*)` })
-      .from(booking)
-      .innerJoin(client, isTheirs)
-      .where(conditions),
-  ]);
-  return { items, total: Number(counted?.total ?? 0) };
-}
-
-/** Spec 2 §2, home: how many are to come, and the next one. */
-export async function findDashboard(queryable: Queryable, tenant: TenantId, now: Instant) {
-  const [next] = await queryable
-    .select({ startAt: booking.startAt, clientName: client.name, total: sql<string>`count(*) over ()` })
-    .from(booking)
-    .innerJoin(client, isTheirs)
-    .where(and(eq(booking.businessId, tenant), eq(booking.status, 'CONFIRMED'), gt(booking.startAt, dateOf(now))))
-    .orderBy(asc(booking.startAt), asc(booking.id))
-    .limit(1);
-  return { total: Number(next?.total ?? 0), next };
-}
-
-// Clients ----------------------------------------------------------------------------------------
-
-type ClientFilter = Page & { readonly search: string | undefined; readonly now: Instant };
-
-/** One page of clients with their listed bookings summed up, and how many clients there are in all. */
-export async function listClients(queryable: Queryable, tenant: TenantId, { search, now, page, limit }: ClientFilter) {
-  const conditions = and(eq(client.businessId, tenant), search ? matchesClient(search) : undefined);
-  const theirBookings = sql`from ${booking} where ${booking.businessId} = ${client.businessId}
-    and ${booking.clientId} = ${client.id} and ${isListed(now)}`;
-  const [items, total] = await Promise.all([
-    queryable
-      .select({
-        id: client.id,
-        name: client.name,
-        phone: client.phone,
-        email: client.email,
-        totalBookings: sql<number>`(select count(*)::int ${theirBookings})`,
-        lastBookingAt: sql<Date | null>`(select max(${booking.startAt}) ${theirBookings})`.mapWith(booking.startAt),
-      })
-      .from(client)
-      // The join also makes the builder write columns with their tables, without which the counts would be of all.
-      .innerJoin(business, eq(business.id, client.businessId))
-      .where(conditions)
-      .orderBy(sql`lower(${client.name})`, asc(client.id))
-      .limit(limit)
-      .offset(page * limit),
-    queryable.$count(client, conditions),
-  ]);
-  return { items, total };
-}
-export type ClientRow = Awaited<ReturnType<typeof listClients>>['items'][number];

@@ -1,7 +1,8 @@
 import { getAvailability, saveAvailability as saveAvailabilityCall } from '@primehour/contract/availability';
 import * as calls from '@primehour/contract/booking';
-import { isMoveAllowed } from '@primehour/domain/slot/refusal';
-import { explainSlot } from '@primehour/domain/slot/slots';
+import * as linkCalls from '@primehour/contract/booking-link';
+import { isMoveAllowed, strictest } from '@primehour/domain/slot/refusal';
+import { refusalsOfSlot } from '@primehour/domain/slot/slots';
 import { dateFilterRange } from '@primehour/domain/time/date-filter';
 import { wallToInstant, zoneTable } from '@primehour/domain/time/zone-table';
 import type { Instant, WallDate, Zone } from '@primehour/domain/vocabulary';
@@ -10,14 +11,16 @@ import type { Deps } from '../../deps.ts';
 import { route } from '../../http/endpoint.ts';
 import { found } from '../../http/refusal.ts';
 import { requireImages } from '../listing/queries.ts';
+import * as lists from '../lists/queries.ts';
 import { cancelBooking } from './commands/cancel-booking.ts';
 import { judgeMove } from './commands/judge-move.ts';
 import { moveBooking } from './commands/move-booking.ts';
+import { renewLink, revokeLinks } from './commands/renew-link.ts';
 import { restoreBooking } from './commands/restore-booking.ts';
 import { saveAvailability } from './commands/save-availability.ts';
 import { createService, deleteService, makePrimaryService, updateService } from './commands/save-service.ts';
 import { saveSettings } from './commands/save-settings.ts';
-import { presentBlocks, presentBooking, presentClient, presentService } from './present.ts';
+import { presentBlocks, presentBooking, presentClient, presentService, presentSettings } from './present.ts';
 import * as queries from './queries.ts';
 
 /** Booking service of the partner (spec 2 §7). Each route: scope, act, present. */
@@ -25,7 +28,7 @@ export function bookingRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
 
   route(app, deps, calls.getDashboard, async ({ scope }) => {
-    const { total, next } = await queries.findDashboard(db.read, scope.businessId, clock.now());
+    const { total, next } = await lists.findDashboard(db.read, scope.businessId, clock.now());
     return {
       bookingCount: total,
       nearestBooking: next ? { startDate: next.startAt.toISOString(), userName: next.clientName } : null,
@@ -45,19 +48,16 @@ export function bookingRoutes(app: FastifyInstance, deps: Deps): void {
     }),
   );
 
-  route(app, deps, calls.getSettings, async ({ scope }) => {
-    const row = await queries.findSettings(db.read, scope.businessId);
-    return {
-      minNoticePeriod: row.minNoticePeriodHours,
-      advanceBooking: row.advanceBookingDays,
-      timeslotDuration: row.timeslotDurationMinutes,
-    };
-  });
+  route(app, deps, calls.getSettings, async ({ scope }) =>
+    presentSettings(await queries.findSettings(db.read, scope.businessId)),
+  );
 
-  route(app, deps, calls.saveSettings, async ({ scope, body }) => {
-    await db.transaction((tx) => saveSettings(tx, scope.businessId, body));
-    return body;
-  });
+  route(app, deps, calls.saveSettings, ({ scope, body }) =>
+    db.transaction(async (tx) => {
+      await saveSettings(tx, scope.businessId, body);
+      return presentSettings(await queries.findSettings(tx, scope.businessId));
+    }),
+  );
 
   // Services ---------------------------------------------------------------------------------------
 
@@ -101,8 +101,18 @@ export function bookingRoutes(app: FastifyInstance, deps: Deps): void {
     const now = clock.now();
     const { page, limit, dateFilter, statusFilter: status, search } = query;
     const filter = { ...dateFilterRange(dateFilter, scope.zone, now), status, search, now };
-    const { items, total } = await queries.listBookings(db.read, scope.businessId, filter, { page, limit });
+    const { items, total } = await lists.listBookings(db.read, scope.businessId, filter, { page, limit });
     return { page, limit, total, items: items.map(presentBooking) };
+  });
+
+  route(app, deps, linkCalls.renewLink, async ({ scope, body: { id } }) => {
+    await db.transaction((tx) => renewLink(tx, scope.businessId, id, clock.now(), deps));
+    return { id };
+  });
+
+  route(app, deps, linkCalls.revokeLink, async ({ scope, body: { id } }) => {
+    const revoked = await db.transaction((tx) => revokeLinks(tx, scope.businessId, id, clock.now()));
+    return { id, revoked };
   });
 
   route(app, deps, calls.cancelBooking, ({ scope, body }) =>
@@ -125,23 +135,24 @@ export function bookingRoutes(app: FastifyInstance, deps: Deps): void {
     const startAt = wishedStart(scope.zone, body);
     if (startAt <= now) return { available: false, reason: 'PAST' as const };
     const { calendar, ask } = await judgeMove(db.read, scope.businessId, row, startAt, now);
-    const answer = explainSlot(calendar, ask, startAt);
     // A rule that binds no partner is not told; one that warns is, and the partner may go on.
-    if (answer.isFree || isMoveAllowed(answer.refusal) === 'ALLOWED') return { available: true };
-    return { available: false, reason: answer.refusal.code };
+    const { refusal } = strictest(refusalsOfSlot(calendar, ask, startAt), isMoveAllowed);
+    return refusal ? { available: false, reason: refusal.code } : { available: true };
   });
 
   route(app, deps, calls.updateBooking, ({ scope, body }) =>
     db.transaction(async (tx) => {
-      const move = { bookingId: body.id, startAt: wishedStart(scope.zone, body), by: 'PARTNER' as const };
-      return presentBooking(await moveBooking(tx, scope.businessId, move, clock.now(), deps));
+      const { id: bookingId, version } = body;
+      const move = { bookingId, startAt: wishedStart(scope.zone, body), by: 'PARTNER' as const, version };
+      const { row } = await moveBooking(tx, scope.businessId, move, clock.now(), deps);
+      return presentBooking(row);
     }),
   );
 
   route(app, deps, calls.listClients, async ({ scope, query }) => {
     const { page, limit, search } = query;
     const filter = { search, now: clock.now(), page, limit };
-    const { items, total } = await queries.listClients(db.read, scope.businessId, filter);
+    const { items, total } = await lists.listClients(db.read, scope.businessId, filter);
     return { page, limit, total, items: items.map((row) => presentClient(row, scope.zone)) };
   });
 }

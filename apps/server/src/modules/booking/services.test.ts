@@ -52,7 +52,8 @@ describe('a new service', () => {
     const { call, query, user } = await aSalon();
     const imageUrl = await anImage(user);
     const first = await call(calls.createService, { query, body: { ...FORM, imageUrl } });
-    expect(first).toEqual({ id: first.id, ...FORM, imageUrl, isPrimary: true });
+    const none = { bufferBefore: 0, bufferAfter: 0 };
+    expect(first).toEqual({ id: first.id, ...FORM, ...none, imageUrl, isPrimary: true });
     const second = await call(calls.createService, { query, body: { ...FORM, name: 'Wash', imageUrl } });
     expect(second).toMatchObject({ name: 'Wash', isPrimary: false });
     expect(await call(calls.getService, { query, params: { id: second.id } })).toEqual(second);

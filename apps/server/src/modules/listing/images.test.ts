@@ -1,4 +1,4 @@
-import { deflateSync } from 'node:zlib';
+import { crc32, deflateSync } from 'node:zlib';
 import * as calls from '@primehour/contract/listing';
 import { image } from '@primehour/db/schema/business';
 import { aUser } from '@primehour/testkit/build';
@@ -55,22 +55,26 @@ function webpSizeOf(bytes: Buffer): { width: number; height: number } {
   return { width: bytes.readUInt16LE(26) & 0x3fff, height: bytes.readUInt16LE(28) & 0x3fff };
 }
 
+/** One part of a PNG, with its length and its checksum. */
+function aChunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type), data]);
+  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  check.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, check]);
+}
+
+/** How one picture of an animation lies: number, 64 × 48, at the corner, a tenth of a second. */
+function frame(number: number): Buffer {
+  const data = Buffer.alloc(26);
+  for (const [index, value] of [number, 64, 48, 0, 0].entries()) data.writeUInt32BE(value, index * 4);
+  data.writeUInt16BE(1, 20);
+  data.writeUInt16BE(10, 22);
+  return data;
+}
+
 /** A PNG of a few kilobytes, right in every byte, that unpacks to any size. */
 function aBomb(edge: number): Uint8Array<ArrayBuffer> {
-  const chunk = (type: string, data: Buffer) => {
-    const body = Buffer.concat([Buffer.from(type), data]);
-    const table = Array.from({ length: 256 }, (_, n) => {
-      let c = n;
-      for (let bit = 0; bit < 8; bit += 1) c = c & 1 ? 0xedb88320 ^ (c >>> 1) : c >>> 1;
-      return c >>> 0;
-    });
-    const crc =
-      [...body].reduce((sum, byte) => ((table[(sum ^ byte) & 0xff] ?? 0) ^ (sum >>> 8)) >>> 0, 0xffffffff) ^ 0xffffffff;
-    const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
-    length.writeUInt32BE(data.length);
-    check.writeUInt32BE(crc >>> 0);
-    return Buffer.concat([length, body, check]);
-  };
   const header = Buffer.alloc(13);
   header.writeUInt32BE(edge, 0);
   header.writeUInt32BE(edge, 4);
@@ -78,7 +82,7 @@ function aBomb(edge: number): Uint8Array<ArrayBuffer> {
   const rows = deflateSync(Buffer.alloc(edge * (Math.ceil(edge / 8) + 1)));
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   return bytesOf(
-    Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]),
+    Buffer.concat([signature, aChunk('IHDR', header), aChunk('IDAT', rows), aChunk('IEND', Buffer.alloc(0))]),
   );
 }
 
@@ -130,6 +134,31 @@ describe('a picture', () => {
     expect([kept, xmp, icc, iptc]).toEqual([undefined, undefined, undefined, undefined]);
     expect([width, height]).toEqual([50, 100]);
     expect(stored.includes('Rosa') || stored.includes('<script>')).toBe(false);
+  });
+
+  it('that moves stands still: of an animated png the first picture stays', async () => {
+    const { uploadLink, path } = await aLink();
+    const still = await paint(64, 48).png().toBuffer();
+    // Behind the header: two pictures, played for ever; behind the first picture: how the second one lies.
+    const control = Buffer.concat([aChunk('acTL', Buffer.from([0, 0, 0, 2, 0, 0, 0, 0])), aChunk('fcTL', frame(0))]);
+    const second = Buffer.concat([
+      aChunk('fcTL', frame(1)),
+      aChunk('fdAT', Buffer.concat([Buffer.from([0, 0, 0, 2]), deflateSync(Buffer.alloc(48 * (1 + 64 * 3), 9))])),
+    ]);
+    const moving = Buffer.concat([
+      still.subarray(0, 33),
+      control,
+      still.subarray(33, -12),
+      second,
+      still.subarray(-12),
+    ]);
+    expect(await put(uploadLink, bytesOf(moving))).toMatchObject({ status: 200 });
+    const { data, info } = await sharp(await (await fetch(api.url + path)).arrayBuffer())
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    expect([info.width, info.height]).toEqual([64, 48]);
+    // The red of the first picture, not the black of the second.
+    expect(data[0]).toBeGreaterThan(150);
   });
 
   it('with a see-through ground gets a white one', async () => {

@@ -1,22 +1,74 @@
 import { named } from '@primehour/db/raw';
-import { HOUR_MS } from '@primehour/domain/time/wall-date';
+import { image } from '@primehour/db/schema/business';
+import { DAY_MS, HOUR_MS } from '@primehour/domain/time/wall-date';
+import { inArray } from 'drizzle-orm';
 import { SUFFIXES } from '../../adapters/image-renderer.ts';
 import { dateOf } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 
+type Context = Pick<Deps, 'db' | 'clock' | 'images' | 'config'>;
+
 /** Long past every link, so that no upload is still on its way. */
 const FORGOTTEN_AFTER_MS = HOUR_MS;
+/** Uploaded for a form that was never sent, or put in another's place: a draft may lie for some days. */
+const ORPHANED_AFTER_MS = 7 * DAY_MS;
+/** Each minute; after a standstill the rest waits for the next ones. */
+const BATCH = 500;
 
-const FORGET_UPLOADS = `
-  delete from image where id in (
-    select id from image where status = 'REQUESTED' and expires_at < $1 order by expires_at limit 5000)
-  returning id`;
+const FORGOTTEN = `
+  select id from image where status = 'REQUESTED' and expires_at < $1 order by expires_at limit ${BATCH}`;
 
-/** Upload links that were never used, or whose upload a crash cut off, leave nothing behind. */
-export async function sweepImages({ db, clock, images }: Pick<Deps, 'db' | 'clock' | 'images'>): Promise<void> {
-  const before = dateOf(clock.now() - FORGOTTEN_AFTER_MS);
-  const forgotten = await db.transaction((tx) => named<{ id: string }>(tx, 'forget-uploads', FORGET_UPLOADS, [before]));
+const FAILED = `select id from image where status = 'FAILED' and created_at < $1 order by created_at limit ${BATCH}`;
+
+/** Every place that shows an image, by the address it has there; a new one belongs here too. */
+const IS_SHOWN = `
+  exists (
+    select from business b where b.user_id = i.user_id and (
+      i.url in (b.media_url, b.logo_url)
+      or exists (select from service s where s.business_id = b.id and s.image_url = i.url)
+      or exists (select from listing l where l.business_id = b.id and i.url = any (l.image_urls))
+      or exists (select from incentive n where n.business_id = b.id and i.url = any (n.image_urls))))`;
+
+const LOOK = `
+  with due as (
+    select id, user_id, $2 || '/images/' || id || '.jpg' as url from image
+    where status = 'READY' and coalesce(seen_at, ready_at) < $1
+    order by coalesce(seen_at, ready_at) limit ${BATCH})
+  select i.id, ${IS_SHOWN} as shown from due i`;
+
+const SEEN = 'update image set seen_at = $2 where id = any ($1::uuid[])';
+
+/**
+ * Upload links that were never used or broke off, failures, and pictures that nothing shows any more leave nothing
+ * behind. Files go before the row that names them, so that a crash in between leaves work for the next time, not a file
+ * that nobody knows of.
+ */
+export async function sweepImages(context: Context): Promise<void> {
+  const { db, clock, config } = context;
+  const now = clock.now();
+  const find = (name: string, text: string, before: number) =>
+    named<{ id: string }>(db.read, name, text, [dateOf(before)]);
+  await forget(context, await find('forgotten-uploads', FORGOTTEN, now - FORGOTTEN_AFTER_MS));
+  await forget(context, await find('failed-uploads', FAILED, now - ORPHANED_AFTER_MS));
+
+  const before = dateOf(now - ORPHANED_AFTER_MS);
+  const looked = await named<{ id: string; shown: boolean }>(db.read, 'look-at-images', LOOK, [
+    before,
+    config.publicUrl,
+  ]);
+  const shown = looked.filter((found) => found.shown).map(({ id }) => id);
+  if (shown.length > 0) await db.transaction((tx) => named(tx, 'images-seen', SEEN, [shown, dateOf(now)]));
+  await forget(
+    context,
+    looked.filter((found) => !found.shown),
+  );
+}
+
+async function forget({ db, images }: Context, forgotten: readonly { id: string }[]): Promise<void> {
+  if (forgotten.length === 0) return;
   for (const { id } of forgotten) {
     for (const suffix of SUFFIXES) await images.remove(`${id}${suffix}`);
   }
+  const ids = forgotten.map(({ id }) => id);
+  await db.transaction((tx) => tx.delete(image).where(inArray(image.id, ids)));
 }

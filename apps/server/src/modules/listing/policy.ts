@@ -1,4 +1,8 @@
+import type { ListingForm } from '@primehour/contract/listing';
+import { auctionEndAt } from '@primehour/domain/auction/schedule';
 import type { IMAGE_FORMATS } from '@primehour/domain/limits';
+import type { Instant } from '@primehour/domain/vocabulary';
+import { Refusal } from '../../http/refusal.ts';
 
 /** An upload link lives this long (decisions, images). */
 export const UPLOAD_LINK_MINUTES = 10;
@@ -15,3 +19,44 @@ const SIGNATURES: readonly { format: ImageFormat; bytes: Buffer }[] = [
 /** What a file is by its content; its name and declared type count for nothing (decisions, images). */
 export const formatOf = (file: Buffer): ImageFormat | undefined =>
   SIGNATURES.find(({ bytes }) => file.subarray(0, bytes.length).equals(bytes))?.format;
+
+export type Schedule = Readonly<
+  Record<'publishAt' | 'startAt' | 'endAt' | 'reservationAt' | 'reservationEndAt', Instant>
+>;
+
+/**
+ * The instants of a listing, all computed here: the auction starts in the future (spec 2 §5) and ends a fixed lead before the
+ * reservation; one that could not end after it starts is refused (decisions, listings and auctions). What became visible
+ * before stays so.
+ * @throws Refusal VALIDATION, AUCTION_TOO_SHORT
+ */
+export function scheduleOf(form: ListingForm, now: Instant, usualMinutes: number, visibleSince?: Instant): Schedule {
+  const { auctionStartDate: startAt, reservationDateTime: reservationAt } = form;
+  if (startAt <= now) {
+    throw new Refusal('VALIDATION', { issues: [{ path: 'auctionStartDate', message: 'Should be in the future' }] });
+  }
+  const endAt = auctionEndAt(reservationAt);
+  if (endAt <= startAt) throw new Refusal('AUCTION_TOO_SHORT');
+  const wished = Math.min(Math.max(form.publishStartDate ?? now, now), startAt) as Instant;
+  const minutes = form.durationMinutes ?? usualMinutes;
+  const reservationEndAt = (reservationAt + minutes * 60_000) as Instant;
+  return { publishAt: visibleSince ?? wished, startAt, endAt, reservationAt, reservationEndAt };
+}
+
+/** Each type is sold by its own prices and no others (spec 2 §7). */
+export function pricesOf(form: ListingForm) {
+  const none = { startPriceCents: null, priceStepCents: null, fixedPriceCents: null };
+  switch (form.auctionType) {
+    case 'traditional':
+      return {
+        ...none,
+        auctionType: form.auctionType,
+        startPriceCents: form.startPrice,
+        priceStepCents: form.priceStep,
+      };
+    case 'dutch':
+      return { ...none, auctionType: form.auctionType, startPriceCents: form.startPrice };
+    case 'fixed':
+      return { ...none, auctionType: form.auctionType, fixedPriceCents: form.fixedPrice };
+  }
+}

@@ -1,8 +1,12 @@
 import { image } from '@primehour/db/schema/business';
+import { auction, incentive, listing, listingIncentive } from '@primehour/db/schema/listing';
 import type { Queryable } from '@primehour/db/transaction';
-import { and, eq, inArray } from 'drizzle-orm';
+import type { Instant } from '@primehour/domain/vocabulary';
+import { and, asc, count, desc, eq, gt, inArray, isNull, lte } from 'drizzle-orm';
+import { dateOf } from '../../clock.ts';
 import type { Config } from '../../config.ts';
 import { Refusal } from '../../http/refusal.ts';
+import type { TenantId } from '../../tenant.ts';
 
 const IMAGE_PATH = /^\/images\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\.jpg$/;
 
@@ -40,3 +44,86 @@ export async function requireImages(
     .where(and(eq(image.userId, owner.userId), eq(image.status, 'READY'), inArray(image.id, [...known])));
   if (rows.length !== known.size) throw new Refusal('IMAGE_UNKNOWN');
 }
+
+// Incentives ---------------------------------------------------------------------------------------
+
+export type IncentiveRow = typeof incentive.$inferSelect;
+
+export const listIncentives = (queryable: Queryable, tenant: TenantId): Promise<IncentiveRow[]> =>
+  queryable
+    .select()
+    .from(incentive)
+    .where(eq(incentive.businessId, tenant))
+    .orderBy(asc(incentive.createdAt), asc(incentive.id));
+
+/** The incentives of some listings, each in the order in which they were chosen. */
+async function incentivesOf(
+  queryable: Queryable,
+  tenant: TenantId,
+  listingIds: readonly string[],
+): Promise<Map<string, IncentiveRow[]>> {
+  const byListing = new Map<string, IncentiveRow[]>();
+  if (listingIds.length === 0) return byListing;
+  const rows = await queryable
+    .select({ listingId: listingIncentive.listingId, incentive })
+    .from(listingIncentive)
+    .innerJoin(
+      incentive,
+      and(eq(incentive.businessId, listingIncentive.businessId), eq(incentive.id, listingIncentive.incentiveId)),
+    )
+    .where(and(eq(listingIncentive.businessId, tenant), inArray(listingIncentive.listingId, [...listingIds])))
+    .orderBy(asc(listingIncentive.position));
+  for (const row of rows) byListing.set(row.listingId, [...(byListing.get(row.listingId) ?? []), row.incentive]);
+  return byListing;
+}
+
+// Listings -----------------------------------------------------------------------------------------
+
+const isLive = (tenant: TenantId) => and(eq(listing.businessId, tenant), isNull(listing.removedAt));
+const listingRows = (queryable: Queryable) =>
+  queryable
+    .select({ listing, auction })
+    .from(listing)
+    .innerJoin(auction, and(eq(auction.businessId, listing.businessId), eq(auction.listingId, listing.id)));
+
+async function withIncentives(queryable: Queryable, tenant: TenantId, rows: Awaited<ReturnType<typeof listingRows>>) {
+  const incentives = await incentivesOf(
+    queryable,
+    tenant,
+    rows.map((row) => row.listing.id),
+  );
+  return rows.map((row) => ({ ...row, incentives: incentives.get(row.listing.id) ?? [] }));
+}
+export type ListedRow = Awaited<ReturnType<typeof withIncentives>>[number];
+
+/** A listing that was not removed. */
+export async function findListing(queryable: Queryable, tenant: TenantId, id: string): Promise<ListedRow | undefined> {
+  const rows = await listingRows(queryable).where(and(isLive(tenant), eq(listing.id, id)));
+  const [row] = await withIncentives(queryable, tenant, rows);
+  return row;
+}
+
+/** The business's listings, newest first. */
+export async function listListings(queryable: Queryable, tenant: TenantId, page: number, limit: number) {
+  const [rows, [counted]] = await Promise.all([
+    listingRows(queryable)
+      .where(isLive(tenant))
+      .orderBy(desc(listing.createdAt), desc(listing.id))
+      .limit(limit)
+      .offset(page * limit),
+    queryable.select({ total: count() }).from(listing).where(isLive(tenant)),
+  ]);
+  return { items: await withIncentives(queryable, tenant, rows), total: counted?.total ?? 0 };
+}
+
+/** What clients find on the booking page: visible by the clock and not over, the soonest to end first. */
+export async function listOpenListings(queryable: Queryable, tenant: TenantId, now: Instant): Promise<ListedRow[]> {
+  const rows = await listingRows(queryable)
+    .where(
+      and(isLive(tenant), lte(listing.publishAt, dateOf(now)), gt(listing.endAt, dateOf(now)), isNull(auction.takenAt)),
+    )
+    .orderBy(asc(listing.endAt), asc(listing.id))
+    .limit(OPEN_LISTINGS_MAX);
+  return withIncentives(queryable, tenant, rows);
+}
+const OPEN_LISTINGS_MAX = 12;

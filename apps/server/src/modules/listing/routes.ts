@@ -1,15 +1,23 @@
 import * as calls from '@primehour/contract/listing';
 import { uuid } from '@primehour/contract/primitives';
 import { IMAGE_FORMATS, IMAGE_MAX_BYTES } from '@primehour/domain/limits';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Deps } from '../../deps.ts';
 import { route } from '../../http/endpoint.ts';
 import { refusalOf } from '../../http/error-handler.ts';
 import { Refusal, found } from '../../http/refusal.ts';
+import type { Scope } from '../../http/session-gate.ts';
+import { IMAGE_KEY } from '../../ports/image-store.ts';
+import { findListingStory } from '../auction/queries.ts';
 import { findBusinessBySlug } from '../public/queries.ts';
-import { receiveImage } from './commands/receive-image.ts';
+import { createIncentive } from './commands/create-incentive.ts';
+import { receiveImage, storeDown } from './commands/receive-image.ts';
+import { removeListing } from './commands/remove-listing.ts';
 import { checkUploadLink, requestUpload } from './commands/request-upload.ts';
+import { createListing, updateListing } from './commands/save-listing.ts';
+import { presentIncentive, presentListing, presentListingDetail } from './present.ts';
+import { findListing, listIncentives, listListings } from './queries.ts';
 
 const term = () => z.string().check(z.maxLength(100));
 const uploadLink = z.object({
@@ -17,7 +25,7 @@ const uploadLink = z.object({
   terms: z.object({ expires: term(), type: term(), length: term(), signature: term() }),
 });
 
-/** Images and the links of a booking page (spec 1 §7, spec 2 §7). */
+/** Listings, their incentives and images, and the links of a booking page (spec 1 §7, spec 2 §7). */
 export function listingRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, calls.requestImage, ({ user, body }) => requestUpload(deps, user, body));
 
@@ -27,8 +35,48 @@ export function listingRoutes(app: FastifyInstance, deps: Deps): void {
     return { standardBookingUrl, socialLink, mediaUrl, logoUrl };
   });
 
+  listingCalls(app, deps);
   void app.register(async (uploads) => uploadRoutes(uploads, deps));
   imageRoutes(app, deps);
+}
+
+function listingCalls(app: FastifyInstance, deps: Deps): void {
+  const { db, clock, config } = deps;
+
+  const detailOf = async ({ businessId }: Scope, id: string) => {
+    const row = found(await findListing(db.read, businessId, id));
+    return presentListingDetail(row, await findListingStory(db.read, businessId, id), clock.now(), config);
+  };
+
+  route(app, deps, calls.listIncentives, async ({ scope }) =>
+    (await listIncentives(db.read, scope.businessId)).map(presentIncentive),
+  );
+
+  route(app, deps, calls.createIncentive, async ({ scope, body }) =>
+    presentIncentive(await createIncentive(deps, scope, body)),
+  );
+
+  route(app, deps, calls.listListings, async ({ scope, query: { page, limit } }) => {
+    const { items, total } = await listListings(db.read, scope.businessId, page, limit);
+    const now = clock.now();
+    return { page, limit, total, items: items.map((row) => presentListing(row, now, config)) };
+  });
+
+  route(app, deps, calls.createListing, async ({ scope, body }) =>
+    detailOf(scope, await createListing(deps, scope, body)),
+  );
+
+  route(app, deps, calls.getListing, ({ scope, params }) => detailOf(scope, params.id));
+
+  route(app, deps, calls.updateListing, async ({ scope, params, body }) => {
+    await updateListing(deps, scope, params.id, body);
+    return detailOf(scope, params.id);
+  });
+
+  route(app, deps, calls.deleteListing, async ({ scope, params }) => {
+    await removeListing(deps, scope.businessId, params.id);
+    return { id: params.id };
+  });
 }
 
 /** The upload itself carries bytes, not JSON; its right to happen is the signed link, checked before they are read. */
@@ -66,17 +114,32 @@ function uploadRoutes(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** Finished images: public, unguessable, never changing. HEAD answers 404 until an image can be shown. */
+/**
+ * Finished images: public, unguessable, never changing. HEAD answers 404 until an image can be shown, whatever its
+ * `attempt` says (spec 2 §4). Where the store has addresses of its own, a GET is sent there.
+ */
 function imageRoutes(app: FastifyInstance, { images }: Deps): void {
-  app.get('/images/:file', { exposeHeadRoute: true }, async (request, reply) => {
-    const { file } = request.params as { file: string };
-    const stored = found(await images.open(file));
-    return reply
+  const describe = (reply: FastifyReply, file: string) =>
+    reply
       .type(file.endsWith('.webp') ? 'image/webp' : 'image/jpeg')
-      .header('content-length', stored.bytes)
       .header('cache-control', 'public, max-age=31536000, immutable')
       .header('content-security-policy', "default-src 'none'; sandbox")
-      .header('cross-origin-resource-policy', 'cross-origin')
-      .send(stored.stream);
+      .header('cross-origin-resource-policy', 'cross-origin');
+  const fileOf = ({ params }: FastifyRequest) => (params as { file: string }).file;
+
+  app.head('/images/:file', async (request, reply) => {
+    const file = fileOf(request);
+    const bytes = found(await images.sizeOf(file).catch(storeDown));
+    return describe(reply, file).header('content-length', bytes).send();
+  });
+  app.get('/images/:file', { exposeHeadRoute: false }, async (request, reply) => {
+    const file = fileOf(request);
+    const address = IMAGE_KEY.test(file) ? images.addressOf(file) : undefined;
+    // For a day only: the operator may choose another address.
+    if (address !== undefined) {
+      return describe(reply, file).header('cache-control', 'public, max-age=86400').redirect(address, 302);
+    }
+    const stored = found(await images.open(file).catch(storeDown));
+    return describe(reply, file).header('content-length', stored.bytes).send(stored.stream);
   });
 }

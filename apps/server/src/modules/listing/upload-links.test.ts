@@ -12,6 +12,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { apiOf } from '../../testing/start-api.ts';
 import { sweepImages } from './jobs.ts';
+import { requireImages } from './queries.ts';
 import { listingRoutes } from './routes.ts';
 
 // The guarantee: an upload link works once, for ten minutes, for the kind and size it was asked for, and for nothing that
@@ -119,6 +120,36 @@ describe('more than ten megabytes', () => {
   });
 });
 
+describe('a length that lies', () => {
+  /** Sends `body` under another length than it has, and hangs up. */
+  const lie = (link: string, body: Uint8Array, announced: number) =>
+    new Promise<number | undefined>((resolve) => {
+      const headers = { 'content-type': 'image/png', 'content-length': String(announced) };
+      const sending = httpRequest(api.url + link, { method: 'PUT', headers }, (response) => {
+        response.resume();
+        resolve(response.statusCode);
+      });
+      sending.on('error', () => resolve(undefined));
+      sending.write(body, () => setTimeout(() => sending.destroy(), 200));
+    });
+
+  it('that is too short cuts the picture off: it is refused', async () => {
+    const { uploadLink, path } = await aLink();
+    const png = bytesOf(await paint(400, 400).png({ compressionLevel: 0 }).toBuffer());
+    // What comes after the announced end is no request; which of the two is told first is a matter of timing.
+    expect([400, 422]).toContain(await lie(uploadLink, png, 2_000));
+    expect(await statusOf(path)).toBe(404);
+  });
+
+  it('that is too long never ends: nothing is stored, and the link stays good', async () => {
+    const { uploadLink, path } = await aLink();
+    const png = bytesOf(await paint().png().toBuffer());
+    expect(await lie(uploadLink, png, png.length + 1_000)).toBeUndefined();
+    expect(await statusOf(path)).toBe(404);
+    expect(await put(uploadLink, png)).toMatchObject({ status: 200 });
+  });
+});
+
 describe('a link that was used, tampered with, or is old', () => {
   it('works once, also for those who send at the same moment', async () => {
     const png = bytesOf(await paint().png().toBuffer());
@@ -166,7 +197,20 @@ describe('a link that was used, tampered with, or is old', () => {
     clock.advance(70 * 60_000 + 1);
     await sweepImages(api.server.deps);
     await sweepImages(api.server.deps);
-    expect([await rowOf(unused.id), await images.has(`${unused.id}-480.webp`)]).toEqual([undefined, false]);
+    expect([await rowOf(unused.id), await images.sizeOf(`${unused.id}-480.webp`)]).toEqual([undefined, undefined]);
     expect([(await rowOf(used.id))?.status, await statusOf(used.path)]).toEqual(['READY', 200]);
+  });
+
+  it('is for whoever holds it, and its picture for whoever asked: another person’s form can’t use it', async () => {
+    const { uploadLink, imageUrl } = await aLink();
+    await put(uploadLink, bytesOf(await paint().png().toBuffer()));
+    const stranger = await aUser(api);
+    const using = (userId: string) => requireImages(api.db.read, { userId }, [imageUrl], api.server.deps.config);
+    await expect(using(stranger.id)).rejects.toMatchObject({ code: 'IMAGE_UNKNOWN' });
+    const [owned] = await api.db.read
+      .select()
+      .from(image)
+      .where(eq(image.id, imageUrl.slice(-40, -4)));
+    await expect(using(owned?.userId ?? '')).resolves.toBeUndefined();
   });
 });

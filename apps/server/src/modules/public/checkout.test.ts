@@ -160,8 +160,9 @@ describe('the right code', () => {
     ]);
     const [stored] = await api.db.read.select().from(checkout).where(eq(checkout.id, checkoutId));
     expect(stored?.bookingId).toBe(row?.id);
-    // An unpaid hold is told on the page alone.
-    expect((await textsTo(api.db, phone)).map(({ kind }) => kind)).toEqual(['BOOKING_CODE']);
+    // The text about an unpaid hold waits for a while: most people pay at once.
+    const texts = await textsTo(api.db, phone);
+    expect(texts.map(({ kind }) => kind).sort()).toEqual(['BOOKING_CODE', 'BOOKING_HELD']);
     expect(await api.as()(calls.getMyBooking, { params: { token } })).toMatchObject({
       status: 'PENDING',
       payment: 'UNPAID',

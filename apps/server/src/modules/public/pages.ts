@@ -6,8 +6,10 @@ import type { Deps } from '../../deps.ts';
 import { refusalOf } from '../../http/error-handler.ts';
 import { loadRenderer, PUBLIC_BUILD, sendPage } from '../../http/public-renderer.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { auctionPages } from './pages/auction-pages.ts';
 import { codePages } from './pages/code-pages.ts';
 import { myPages } from './pages/my-pages.ts';
+import { offerPages } from './pages/offer-pages.ts';
 import type { PageContext } from './pages/page-context.ts';
 import { timePages } from './pages/time-pages.ts';
 
@@ -36,6 +38,8 @@ export async function publicPageRoutes(app: FastifyInstance, deps: Deps): Promis
     });
     timePages(pages, context);
     codePages(pages, context);
+    auctionPages(pages, context);
+    offerPages(pages, context);
     await pages.register(async (own) => myPages(own, context));
   });
 

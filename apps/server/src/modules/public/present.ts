@@ -2,7 +2,7 @@ import type { PublicBusiness, PublicService } from '@primehour/contract/pages';
 import type { MyBooking } from '@primehour/contract/public';
 import type { service } from '@primehour/db/schema/booking';
 import type { business } from '@primehour/db/schema/business';
-import { canClientCancel, canClientMove, isHoldLapsed } from '@primehour/domain/booking/transitions';
+import { canClientCancel, canClientMove, changeableUntil, isHoldLapsed } from '@primehour/domain/booking/transitions';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { instantOf } from '../../clock.ts';
 import type { Config } from '../../config.ts';
@@ -65,5 +65,6 @@ export function presentMyBooking(
     business: { name: owner.name, zone: owner.timezone, address: addressOf(owner), phone: owner.contactNumber },
     canMove: canClientMove(state, now).ok,
     canCancel: canClientCancel(state, now).ok,
+    changeUntil: changeableUntil(state),
   };
 }

@@ -11,7 +11,7 @@ import { acceptPhoneCode } from '../auth/commands/check-phone-code.ts';
 import { byClient, cancelBooking } from '../booking/commands/cancel-booking.ts';
 import { moveBooking } from '../booking/commands/move-booking.ts';
 import { payBooking } from '../booking/commands/pay-booking.ts';
-import { allow, lengthMinutes, slotRefusal, stateOf, windowOfAnyZone } from '../booking/policy.ts';
+import { allow, askFor, askForMove, lengthMinutes, slotRefusal, stateOf, windowOfAnyZone } from '../booking/policy.ts';
 import { findBooking, loadCalendar } from '../booking/queries.ts';
 import { finishCheckout } from './commands/finish-checkout.ts';
 import { sendCheckoutCode, startCheckout } from './commands/start-checkout.ts';
@@ -26,9 +26,9 @@ export function publicRoutes(app: FastifyInstance, deps: Deps): void {
     const now = clock.now();
     const window = windowOfAnyZone(from, days, now);
     const { calendar, service } = await loadCalendar(db.read, openTenant(params.businessId), window, serviceId);
-    const { durationMinutes } = found(service);
-    const slots = listSlots(calendar, { durationMinutes, now }, { fromDate: from, days });
-    return { zone: calendar.zone, durationMinutes, slots };
+    const offered = found(service);
+    const slots = listSlots(calendar, askFor(offered, now), { fromDate: from, days });
+    return { zone: calendar.zone, durationMinutes: offered.durationMinutes, slots };
   });
 
   // Checkout -----------------------------------------------------------------------------------------
@@ -73,8 +73,8 @@ export function publicRoutes(app: FastifyInstance, deps: Deps): void {
     allow(canClientMove(stateOf(row), now));
     const { calendar } = await loadCalendar(db.read, own.tenant, windowOfAnyZone(from, days, now));
     const durationMinutes = lengthMinutes(row);
-    const ask = { durationMinutes, now, ignoreBusyId: row.id };
-    return { zone: row.zone, durationMinutes, slots: listSlots(calendar, ask, { fromDate: from, days }) };
+    const slots = listSlots(calendar, askForMove(row, now), { fromDate: from, days });
+    return { zone: row.zone, durationMinutes, slots };
   });
 
   route(app, deps, calls.payMyBooking, async ({ params, body }) => {

@@ -1,16 +1,25 @@
+import * as paymentCalls from '@primehour/contract/payment';
 import * as calls from '@primehour/contract/user';
+import { named } from '@primehour/db/raw';
+import type { Instant } from '@primehour/domain/vocabulary';
+import { aListing } from '@primehour/testkit/build-listing';
 import { aPartner } from '@primehour/testkit/build-session';
 import { refusalOf } from '@primehour/testkit/call';
 import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiOf } from '../../testing/start-api.ts';
+import { handleEventJob, tellOfSandbox } from '../payment/jobs.ts';
+import { paymentRoutes } from '../payment/routes.ts';
+import { openTenant } from '../public/queries.ts';
+import { rememberAccount } from './commands/remember-account.ts';
 import { userRoutes } from './routes.ts';
 
 // The guarantee: a calendar takes bookings only where the payment provider says that its owner can be paid.
 
-let api: TestServer;
+const start = apiOf(userRoutes, paymentRoutes);
+let api: TestServer<Awaited<ReturnType<typeof start>>>;
 beforeAll(async () => {
-  api = await startTestServer(apiOf(userRoutes));
+  api = await startTestServer(start);
 });
 afterAll(() => api.close());
 
@@ -59,13 +68,15 @@ describe('the calendar switch', () => {
 describe('the bank account', () => {
   const FORM = { accountHolderName: 'Rosa Delgado', routingNumber: '110000000', accountNumber: '000123456789' };
 
-  it('is connected with the secret of a session, and shows at once in account and user', async () => {
+  it('is checked for a moment, is then connected, and shows in account and user', async () => {
     const { business, call } = await partner({ hasAccount: false, isCalendarActive: false });
-    const none = { provider: 'sandbox', status: 'NONE', bankName: null, last4: null };
+    const none = { provider: 'sandbox', status: 'NONE', bankName: null, last4: null, missing: [] };
     expect(await call(calls.getAccount, {})).toEqual(none);
     const { provider, secret } = await call(calls.openAccountSession, {});
     expect(provider).toBe('sandbox');
-    expect(await call(calls.connectSandboxBank, { body: { ...FORM, secret } })).toEqual({ status: 'ACTIVE' });
+    expect(await call(calls.connectSandboxBank, { body: { ...FORM, secret } })).toEqual({ status: 'PENDING' });
+    expect((await call(calls.getUser, {})).has_account_info).toBe(false);
+    api.clock.advance(1_000);
     expect(await call(calls.getAccount, {})).toEqual({
       ...none,
       status: 'ACTIVE',
@@ -106,5 +117,97 @@ describe('the bank account', () => {
       'routingNumber',
       'accountNumber',
     ]);
+  });
+
+  /** Runs what the sandbox has to tell and what follows from it, each job twice. */
+  async function listen() {
+    const { deps } = api.server;
+    const told = 'select data from pgboss.job where name = $1';
+    type Told = { data: Parameters<typeof tellOfSandbox>[1]['payload'] };
+    type Event = { data: Parameters<typeof handleEventJob>[1]['payload'] };
+    for (const { data: payload } of await named<Told>(api.db.read, 'told', told, ['sandbox.tell'])) {
+      await tellOfSandbox(deps, { payload });
+      await tellOfSandbox(deps, { payload });
+    }
+    for (const { data: payload } of await named<Event>(api.db.read, 'told', told, ['payment.event'])) {
+      await Promise.all([handleEventJob(deps, { payload }), handleEventJob(deps, { payload })]);
+    }
+  }
+
+  it('is told as connected, or as wanting, by the bank itself', async () => {
+    const connect = async (accountNumber: string) => {
+      const { business, call } = await partner({ hasAccount: false, isCalendarActive: false });
+      const { secret } = await call(calls.openAccountSession, {});
+      await call(calls.connectSandboxBank, { body: { ...FORM, accountNumber, secret } });
+      return { id: business.id, isConnected: async () => (await call(calls.getUser, {})).has_account_info, call };
+    };
+    const [good, wanting] = [await connect('000123456789'), await connect('000123459999')];
+    api.clock.advance(1_000);
+    await listen();
+    expect([await good.isConnected(), await wanting.isConnected()]).toEqual([true, false]);
+    expect(await wanting.call(calls.getAccount, {})).toMatchObject({
+      status: 'RESTRICTED',
+      missing: ['An account in the name of the business'],
+    });
+    const on = { params: { id: wanting.id }, body: { isCalendarActive: true } };
+    expect((await refusalOf(wanting.call(calls.setCalendarActive, on))).code).toBe('ACCOUNT_NOT_FOUND');
+  });
+
+  it('is disconnected together with the calendar, and no late word of the bank brings it back', async () => {
+    const { call } = await partner();
+    expect((await call(calls.listBusinesses, {}))[0]?.isCalendarActive).toBe(true);
+    expect(await call(paymentCalls.disconnectAccount, {})).toEqual({
+      provider: 'sandbox',
+      status: 'NONE',
+      bankName: null,
+      last4: null,
+      missing: [],
+    });
+    await listen();
+    expect((await call(calls.listBusinesses, {}))[0]?.isCalendarActive).toBe(false);
+    expect((await call(calls.getUser, {})).has_account_info).toBe(false);
+    expect(await call(paymentCalls.disconnectAccount, {})).toMatchObject({ status: 'NONE' });
+  });
+
+  it('stands as the later question was answered, whichever answer is written last', async () => {
+    const { business, call } = await partner();
+    const { db, clock } = api.server.deps;
+    const tenant = openTenant(business.id);
+    const said = (status: 'ACTIVE' | 'RESTRICTED', askedAt: number) => {
+      const account = { accountId: `sba_${business.id}`, status, bankName: null, last4: '6789', missing: [] };
+      return db.transaction((tx) => rememberAccount(tx, tenant, 'sandbox', account, askedAt as Instant));
+    };
+    await said('ACTIVE', clock.now() + 2);
+    await said('RESTRICTED', clock.now() + 1);
+    expect((await call(calls.getUser, {})).has_account_info).toBe(true);
+    expect((await call(calls.listBusinesses, {}))[0]?.isCalendarActive).toBe(true);
+    await said('RESTRICTED', clock.now() + 3);
+    expect((await call(calls.listBusinesses, {}))[0]?.isCalendarActive).toBe(false);
+  });
+
+  it('stays while bidders count on it, and the calendar with it', async () => {
+    const { business, call } = await partner();
+    await aListing(api, { business });
+    const settle = (settlement: 'OPEN' | 'PAID') =>
+      api.db.pool.query(
+        `update auction set last_seq = 1, last_hash = repeat('0', 64), last_bid_at = now(), price_cents = 100, leader = 1,
+           leader_max_cents = 100, settlement = $2 where business_id = $1`,
+        [business.id, settlement],
+      );
+    await settle('OPEN');
+    expect(await refusalOf(call(paymentCalls.disconnectAccount, {}))).toMatchObject({
+      code: 'ACCOUNT_IN_USE',
+      message: 'Your auctions have bids. Disconnect once they are over and paid',
+    });
+    expect((await call(calls.listBusinesses, {}))[0]?.isCalendarActive).toBe(true);
+    await settle('PAID');
+    expect(await call(paymentCalls.disconnectAccount, {})).toMatchObject({ status: 'NONE' });
+  });
+
+  it('of somebody else is not touched by disconnecting one’s own', async () => {
+    const [mine, other] = [await partner(), await partner()];
+    await mine.call(paymentCalls.disconnectAccount, {});
+    expect((await other.call(calls.getAccount, {})).status).toBe('ACTIVE');
+    expect((await refusalOf(api.as()(paymentCalls.disconnectAccount, {}))).code).toBe('UNAUTHORISED');
   });
 });

@@ -41,11 +41,31 @@ describe('update business', () => {
     expect(await call(listBusinesses, {})).toEqual([emptied]);
   });
 
-  it('keeps the slug and the calendar, whatever is sent', async () => {
+  it('keeps the slug and the owner, whatever is sent', async () => {
     const { business, call } = await partner({ slug: 'kept-as-it-is', isCalendarActive: true });
-    const body = { name: 'Other', slug: 'other', isCalendarActive: false, userId: uuidV4() } as object;
+    const body = { name: 'Other', slug: 'other', isCalendarActive: true, userId: uuidV4() } as object;
     const changed = await call(updateBusiness, { params: { id: business.id }, body });
     expect(changed).toMatchObject({ slug: 'kept-as-it-is', isCalendarActive: true, userId: business.userId });
+  });
+
+  it('leaves the calendar as it is when its value comes along, and judges another value like the switch', async () => {
+    const { business, call } = await partner({ isCalendarActive: true });
+    const params = { id: business.id };
+    const sent = async (isCalendarActive: boolean) =>
+      (await call(updateBusiness, { params, body: { isCalendarActive } })).isCalendarActive;
+    expect([await sent(true), await sent(false), await sent(false), await sent(true)]).toEqual([
+      true,
+      false,
+      false,
+      true,
+    ]);
+    const unpaid = await partner({ isCalendarActive: false, hasAccount: false });
+    const off = { params: { id: unpaid.business.id }, body: { city: '9 Oak Road', isCalendarActive: false } };
+    expect((await unpaid.call(updateBusiness, off)).city).toBe('9 Oak Road');
+    const on = { params: { id: unpaid.business.id }, body: { city: '1 Elm Road', isCalendarActive: true } };
+    expect((await refusalOf(unpaid.call(updateBusiness, on))).code).toBe('ACCOUNT_NOT_FOUND');
+    const [kept] = await unpaid.call(listBusinesses, {});
+    expect(kept).toMatchObject({ city: '9 Oak Road', isCalendarActive: false });
   });
 
   it('does not find the business of somebody else', async () => {

@@ -1,6 +1,7 @@
+import { createHmac } from 'node:crypto';
 import type { BusinessInfo, User } from '@primehour/contract/user-shapes';
 import type { ProviderAccount } from '../../ports/payments.ts';
-import type { BusinessRow, UserRow } from './queries.ts';
+import type { BusinessRow, SurveyQuestionRow, UserRow } from './queries.ts';
 
 /** A complete profile and a business make a partner (decisions, session). */
 const isPartner = (row: UserRow): boolean =>
@@ -38,11 +39,27 @@ export function presentBusiness(row: BusinessRow): BusinessInfo {
   };
 }
 
+export const presentQuestion = ({ id, question, options, answer }: SurveyQuestionRow) => ({
+  id,
+  question,
+  options: options.map((offered) => ({ id: offered.id, option: offered.option })),
+  ...(answer && { answer: { optionId: answer.optionId, freeTextAnswer: answer.freeTextAnswer } }),
+});
+
+/** Chatwoot believes an identifier when its HMAC-SHA256 under the inbox's key comes along. */
+export function presentHelpIdentity(row: UserRow, hmacToken: string | undefined) {
+  const identifierHash = hmacToken === undefined ? null : createHmac('sha256', hmacToken).update(row.id).digest('hex');
+  const name = [row.firstName, row.lastName].filter((part) => part !== null).join(' ') || row.phone;
+  return { identifier: row.id, identifierHash, name, email: row.email, phone: row.phone };
+}
+
 export function presentAccount(provider: 'sandbox' | 'stripe', account: ProviderAccount | undefined) {
   return {
     provider,
-    status: account?.status ?? ('NONE' as const),
+    // Opened and not filled in is not connected; the provider's form goes on where it was left.
+    status: account === undefined || account.status === 'STARTED' ? ('NONE' as const) : account.status,
     bankName: account?.bankName ?? null,
     last4: account?.last4 ?? null,
+    missing: [...(account?.missing ?? [])],
   };
 }

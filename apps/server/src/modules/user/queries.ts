@@ -1,8 +1,8 @@
 import { named } from '@primehour/db/raw';
-import { business, surveyOption, surveyQuestion } from '@primehour/db/schema/business';
+import { business, surveyAnswer, surveyOption, surveyQuestion } from '@primehour/db/schema/business';
 import type { Queryable } from '@primehour/db/transaction';
 import type { Phone } from '@primehour/domain/vocabulary';
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 
 export type BusinessRow = typeof business.$inferSelect;
 
@@ -41,28 +41,43 @@ export async function listBusinesses(queryable: Queryable, userId: string): Prom
     .orderBy(asc(business.createdAt), asc(business.id));
 }
 
+const OWES_BIDDERS = `
+  select 1 from auction
+  where business_id = $1 and settlement not in ('PAID', 'UNSOLD') and (last_seq > 0 or taken_at is not null) limit 1`;
+
+/** Somebody has bid on, or taken, what this business has listed, and nothing is settled yet. */
+export const owesBidders = async (queryable: Queryable, businessId: string): Promise<boolean> =>
+  (await named(queryable, 'owes-bidders', OWES_BIDDERS, [businessId])).length > 0;
+
 export type SurveyQuestionRow = {
   readonly id: string;
   readonly question: string;
   readonly options: readonly { readonly id: string; readonly option: string }[];
+  /** What this user has answered before. */
+  readonly answer: { readonly optionId: string | null; readonly freeTextAnswer: string | null } | undefined;
 };
 
-/** The questions that are asked, and their options, in order. */
-export async function listSurveyQuestions(queryable: Queryable): Promise<SurveyQuestionRow[]> {
+/** The questions that are asked, the options that are offered, in order, and what this user has said to them. */
+export async function listSurveyQuestions(queryable: Queryable, userId: string): Promise<SurveyQuestionRow[]> {
   const rows = await queryable
     .select({
       id: surveyQuestion.id,
       question: surveyQuestion.question,
       optionId: surveyOption.id,
       option: surveyOption.option,
+      answeredAt: surveyAnswer.answeredAt,
+      chosenId: surveyAnswer.optionId,
+      freeTextAnswer: surveyAnswer.freeTextAnswer,
     })
     .from(surveyQuestion)
-    .leftJoin(surveyOption, eq(surveyOption.questionId, surveyQuestion.id))
+    .leftJoin(surveyOption, and(eq(surveyOption.questionId, surveyQuestion.id), eq(surveyOption.isActive, true)))
+    .leftJoin(surveyAnswer, and(eq(surveyAnswer.questionId, surveyQuestion.id), eq(surveyAnswer.userId, userId)))
     .where(eq(surveyQuestion.isActive, true))
     .orderBy(asc(surveyQuestion.position), asc(surveyOption.position));
-  const questions = new Map<string, { id: string; question: string; options: { id: string; option: string }[] }>();
-  for (const { id, question, optionId, option } of rows) {
-    const entry = questions.get(id) ?? { id, question, options: [] };
+  const questions = new Map<string, SurveyQuestionRow & { options: { id: string; option: string }[] }>();
+  for (const { id, question, optionId, option, answeredAt, chosenId, freeTextAnswer } of rows) {
+    const answer = answeredAt === null ? undefined : { optionId: chosenId, freeTextAnswer };
+    const entry = questions.get(id) ?? { id, question, options: [], answer };
     if (optionId !== null && option !== null) entry.options.push({ id: optionId, option });
     questions.set(id, entry);
   }

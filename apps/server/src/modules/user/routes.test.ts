@@ -139,7 +139,7 @@ describe('create business', () => {
       isCalendarActive: false,
     });
     const settings = await api.db.read.select().from(bookingSettings).where(eq(bookingSettings.businessId, created.id));
-    expect(settings).toEqual([
+    expect(settings).toMatchObject([
       { businessId: created.id, minNoticePeriodHours: 24, advanceBookingDays: 30, timeslotDurationMinutes: 60 },
     ]);
     expect(await call(calls.listBusinesses, {})).toEqual([created]);

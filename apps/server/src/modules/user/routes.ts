@@ -1,3 +1,4 @@
+import * as paymentCalls from '@primehour/contract/payment';
 import * as calls from '@primehour/contract/user';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
@@ -7,11 +8,14 @@ import type { Scope } from '../../http/session-gate.ts';
 import { answerSurvey } from './commands/answer-survey.ts';
 import { connectSandboxBank } from './commands/connect-sandbox-bank.ts';
 import { createBusiness } from './commands/create-business.ts';
+import { disconnectAccount } from './commands/disconnect-account.ts';
+import { leaveHelpMessage } from './commands/leave-help-message.ts';
+import { openAccountSession } from './commands/open-account-session.ts';
 import { refreshAccount } from './commands/remember-account.ts';
 import { setCalendarActive } from './commands/set-calendar-active.ts';
 import { updateBusiness } from './commands/update-business.ts';
 import { updateUser } from './commands/update-user.ts';
-import { presentAccount, presentBusiness, presentUser } from './present.ts';
+import { presentAccount, presentBusiness, presentHelpIdentity, presentQuestion, presentUser } from './present.ts';
 import { findUser, listBusinesses, listSurveyQuestions } from './queries.ts';
 
 /** A user's profile, business, survey and bank account (spec 1 §7). */
@@ -44,12 +48,8 @@ export function userRoutes(app: FastifyInstance, deps: Deps): void {
     );
   });
 
-  route(app, deps, calls.getSurvey, async () =>
-    (await listSurveyQuestions(db.read)).map(({ id, question, options }) => ({
-      id,
-      question,
-      options: options.map((option) => ({ id: option.id, option: option.option })),
-    })),
+  route(app, deps, calls.getSurvey, async ({ user }) =>
+    (await listSurveyQuestions(db.read, user.userId)).map(presentQuestion),
   );
 
   route(app, deps, calls.answerSurvey, async ({ user, body }) => {
@@ -57,10 +57,19 @@ export function userRoutes(app: FastifyInstance, deps: Deps): void {
     return { isStored: true as const };
   });
 
-  route(app, deps, calls.openAccountSession, async ({ scope }) => ({
-    provider: payments.name,
-    ...(await payments.openAccountSession({ businessId: scope.businessId })),
-  }));
+  route(app, deps, calls.sendHelpMessage, async ({ user, body }) => {
+    await db.transaction((tx) => leaveHelpMessage(tx, user.userId, body.text, clock.now()));
+    return { isStored: true as const };
+  });
+
+  route(app, deps, calls.getHelpIdentity, async ({ user }) =>
+    presentHelpIdentity(found(await findUser(db.read, user.userId)), deps.config.chat?.hmacToken),
+  );
+
+  route(app, deps, calls.openAccountSession, async ({ scope }) => {
+    const { secret, publishableKey } = await openAccountSession(deps, scope.businessId, scope.userId);
+    return { provider: payments.name, secret, publishableKey };
+  });
 
   route(app, deps, calls.getAccount, async ({ scope }) =>
     presentAccount(payments.name, await refreshAccount(deps, scope.businessId)),
@@ -68,7 +77,12 @@ export function userRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, calls.connectSandboxBank, async ({ scope, body }) => {
     const account = await connectSandboxBank(deps, scope.businessId, body);
-    return { status: account.status };
+    return { status: presentAccount(payments.name, account).status };
+  });
+
+  route(app, deps, paymentCalls.disconnectAccount, async ({ scope }) => {
+    await disconnectAccount(deps, scope.businessId);
+    return presentAccount(payments.name, undefined);
   });
 }
 

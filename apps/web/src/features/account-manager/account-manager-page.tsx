@@ -1,21 +1,25 @@
 import { formatPhone } from '@primehour/domain/format/phone';
 import { Button, LinkButton } from '@primehour/ui/button';
 import { PageHeader } from '@primehour/ui/page-header';
-import { Tag } from '@primehour/ui/tag';
 import { useQuery } from '@tanstack/react-query';
 import { profileFieldsOf } from '../../account/profile-fields.ts';
+import { useAccount } from '../../account/use-account.ts';
 import { paths } from '../../paths.ts';
 import { useSession } from '../../session/use-session.ts';
 import { openModal } from '../../shell/modal/store.ts';
 import { AccountSection } from './components/account-section.tsx';
+import { BankTag } from './components/bank-status.tsx';
 import { businessQuery } from './queries.ts';
 
-/** Spec 1 §2, account manager: three sections, each with the dialog that changes it. */
+/** Spec 1 §2, account manager: three sections, each with the dialog that changes it; and the devices, which are ours. */
 export function AccountManagerPage() {
   const { user, businessInfo } = useSession();
   const business = businessInfo[0];
   useQuery({ ...businessQuery(), enabled: !business });
+  const account = useAccount(business !== undefined);
   if (!user) return null;
+  // What the session knows shows at once; the provider's own words follow.
+  const status = account.data?.status ?? (user.has_account_info ? 'ACTIVE' : 'NONE');
   return (
     <>
       <PageHeader title="Account manager" subtitle="You, your business, and where your money goes." />
@@ -54,18 +58,26 @@ export function AccountManagerPage() {
         />
         <AccountSection
           title="Bank account"
-          facts={[['Status', <BankTag key="status" isConnected={user.has_account_info} />]]}
+          facts={[
+            ['Status', <BankTag key="status" status={status} />],
+            ...(account.data?.missing.length ? [['Missing', account.data.missing.join(', ')] as const] : []),
+          ]}
           action={
             <Button variant="secondary" onClick={() => openModal('PAYMENT_DETAILS', {})}>
               Manage
             </Button>
           }
         />
+        <AccountSection
+          title="Signed-in devices"
+          facts={[['Security', 'See where you are signed in, and sign out what you don’t use any more.']]}
+          action={
+            <Button variant="secondary" onClick={() => openModal('DEVICES', {})}>
+              Show devices
+            </Button>
+          }
+        />
       </div>
     </>
   );
-}
-
-function BankTag({ isConnected }: { isConnected: boolean }) {
-  return isConnected ? <Tag tone="success">Connected</Tag> : <Tag tone="warning">Not connected</Tag>;
 }

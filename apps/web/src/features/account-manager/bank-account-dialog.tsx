@@ -1,49 +1,37 @@
 import { messageOf } from '@primehour/contract/errors';
-import { Button, LinkButton } from '@primehour/ui/button';
+import { Button } from '@primehour/ui/button';
 import { Dialog } from '@primehour/ui/dialog';
 import { ErrorState } from '@primehour/ui/error-state';
 import { Loading, Skeleton } from '@primehour/ui/skeleton';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { queryClient } from '../../api/query-client.tsx';
-import { paths } from '../../paths.ts';
+import type { Account } from '../../account/bank-connection.ts';
+import { useAccount } from '../../account/use-account.ts';
 import { BankAccountForm } from './bank-account-form.tsx';
 import { BankStatus } from './components/bank-status.tsx';
-import { accountQuery } from './queries.ts';
+import { DisconnectQuestion } from './components/disconnect-question.tsx';
+import { StripeAccount } from './components/stripe-account.tsx';
 
 type Props = { onClose: () => void };
+type Step = 'STATUS' | 'FORM' | 'DISCONNECT';
 
-/** PAYMENT_DETAILS (spec 1 §2): what the payment provider says of the account, and how to connect one. */
+/** PAYMENT_DETAILS (spec 1 §2): what the payment provider says of the account, and how to connect, replace or leave it. */
 export function BankAccountDialog({ onClose }: Props) {
-  const account = useQuery({ ...accountQuery(), staleTime: 0 }, queryClient);
-  const [isChanging, setChanging] = useState(false);
-  if (account.data && account.data.provider === 'sandbox' && (account.data.status === 'NONE' || isChanging)) {
-    return <BankAccountForm onClose={onClose} />;
-  }
-  const isConnected = account.data && account.data.status !== 'NONE';
+  const account = useAccount();
+  const [step, setStep] = useState<Step>('STATUS');
+  const back = () => setStep('STATUS');
+  const { data } = account;
+  // Where nothing is connected there is nothing to look at: the form comes at once.
+  const wantsForm = step === 'FORM' || data?.status === 'NONE';
+  if (data && step === 'DISCONNECT') return <DisconnectQuestion onDone={onClose} onCancel={back} />;
+  if (data && wantsForm && data.provider === 'sandbox') return <BankAccountForm onClose={onClose} onConnected={back} />;
+  if (data && wantsForm) return <StripeAccount status={data.status} onDone={back} onClose={onClose} />;
   return (
     <Dialog
       isOpen
       onClose={onClose}
       title="Bank account"
       description="Where the payments of your clients arrive."
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Close
-          </Button>
-          {account.data?.provider === 'sandbox' && (
-            <Button variant="secondary" onClick={() => setChanging(true)}>
-              Use another account
-            </Button>
-          )}
-          {account.data?.provider === 'stripe' && (
-            <LinkButton href={paths.cardConnect} onClick={onClose}>
-              {isConnected ? 'Manage with the provider' : 'Connect bank account'}
-            </LinkButton>
-          )}
-        </>
-      }
+      footer={<Footer account={data} onClose={onClose} onChoose={setStep} />}
     >
       {account.isPending && (
         <Loading className="flex flex-col gap-3 py-1">
@@ -51,7 +39,7 @@ export function BankAccountDialog({ onClose }: Props) {
           <Skeleton className="h-4 w-72 max-w-full" />
         </Loading>
       )}
-      {account.isError && !account.data && (
+      {account.isError && !data && (
         <ErrorState
           title="Your bank account could not be loaded"
           message={messageOf(account.error)}
@@ -61,7 +49,36 @@ export function BankAccountDialog({ onClose }: Props) {
           className="py-4"
         />
       )}
-      {account.data && <BankStatus account={account.data} />}
+      {data && <BankStatus account={data} />}
     </Dialog>
   );
 }
+
+type FooterProps = { account: Account | undefined; onClose: () => void; onChoose: (step: Step) => void };
+
+function Footer({ account, onClose, onChoose }: FooterProps) {
+  return (
+    <>
+      {account && (
+        <Button variant="quiet" onClick={() => onChoose('DISCONNECT')} className="sm:mr-auto">
+          Disconnect
+        </Button>
+      )}
+      <Button variant="secondary" onClick={onClose}>
+        Close
+      </Button>
+      {account && (
+        <Button variant={account.status === 'RESTRICTED' ? 'primary' : 'secondary'} onClick={() => onChoose('FORM')}>
+          {account.provider === 'sandbox' ? 'Use another account' : STRIPE_LABELS[account.status]}
+        </Button>
+      )}
+    </>
+  );
+}
+
+const STRIPE_LABELS: Record<Account['status'], string> = {
+  NONE: 'Connect bank account',
+  PENDING: 'Manage account',
+  ACTIVE: 'Manage account',
+  RESTRICTED: 'Add what is missing',
+};

@@ -1,24 +1,26 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { sandboxBankForm } from '@primehour/contract/user';
 import { useToast } from '@primehour/ui/toasts';
 import { useForm } from 'react-hook-form';
+import { connectBank, openSession } from '../../account/bank-connection.ts';
 import { BankFields, EMPTY_BANK } from '../../account/bank-fields.tsx';
 import { showRefusal } from '../../api/show-refusal.ts';
+import { useRules } from '../../forms/use-rules.ts';
 import { FormDialog } from './components/form-dialog.tsx';
-import { connectBank, forgetAccount } from './queries.ts';
+
+const loadRules = async () => (await import('@primehour/contract/user')).sandboxBankForm;
 
 /** The sandbox bank's form: behaves like the real thing, moves no money (decisions, bank account and payments). */
-export function BankAccountForm({ onClose }: { onClose: () => void }) {
+export function BankAccountForm({ onClose, onConnected }: { onClose: () => void; onConnected: () => void }) {
   const toast = useToast();
-  const form = useForm({ resolver: zodResolver(sandboxBankForm), defaultValues: EMPTY_BANK, mode: 'onTouched' });
+  const form = useForm({ resolver: useRules(loadRules), defaultValues: EMPTY_BANK, mode: 'onTouched' });
   const { errors, isSubmitting } = form.formState;
   const submit = form.handleSubmit(async (details) => {
     try {
-      const status = await connectBank(details);
-      if (status === 'ACTIVE') toast.success('Bank account connected');
-      else toast.info('The bank is checking your account');
-      onClose();
-      forgetAccount();
+      const { secret } = await openSession();
+      const { status } = await connectBank({ ...details, secret });
+      if (status === 'ACTIVE') {
+        toast.success('Bank account connected');
+        onClose();
+      } else onConnected();
     } catch (reason) {
       showRefusal(form, reason);
     }

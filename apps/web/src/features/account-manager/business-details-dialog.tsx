@@ -7,8 +7,10 @@ import { SelectField } from '@primehour/ui/select-field';
 import { TextArea } from '@primehour/ui/text-area';
 import { TextField } from '@primehour/ui/text-field';
 import { useToast } from '@primehour/ui/toasts';
-import { useForm } from 'react-hook-form';
+import { useState } from 'react';
+import { useController, useForm } from 'react-hook-form';
 import { showRefusal } from '../../api/show-refusal.ts';
+import { ImageUpload } from '../../images/image-upload.tsx';
 import { useBusiness } from '../../session/business.ts';
 import { FormDialog } from './components/form-dialog.tsx';
 import { detailsBodyOf, detailsFields, detailsFieldsOf } from './form.ts';
@@ -16,7 +18,7 @@ import { saveBusiness } from './queries.ts';
 
 const typeOptions = BUSINESS_TYPES.map((type) => ({ value: type, label: type }));
 
-/** BUSINESS_DETAILS (spec 1 §2): the fields of onboarding, and the bio (decisions, spec readings). */
+/** BUSINESS_DETAILS (spec 1 §2): the fields of onboarding, bio and logo (decisions, spec readings). */
 export function BusinessDetailsDialog({ onClose }: { onClose: () => void }) {
   const business = useBusiness();
   const toast = useToast();
@@ -26,6 +28,8 @@ export function BusinessDetailsDialog({ onClose }: { onClose: () => void }) {
     mode: 'onTouched',
   });
   const { errors, isSubmitting } = form.formState;
+  const logo = useController({ control: form.control, name: 'logoUrl' });
+  const [isUploading, setUploading] = useState(false);
   const submit = form.handleSubmit(async (values) => {
     try {
       await saveBusiness(detailsBodyOf(values));
@@ -42,7 +46,7 @@ export function BusinessDetailsDialog({ onClose }: { onClose: () => void }) {
       size="md"
       submitLabel="Save Changes"
       isBusy={isSubmitting}
-      isInvalid={Object.keys(wrong).length > 0}
+      isInvalid={Object.keys(wrong).length > 0 || isUploading}
       error={root?.message}
       onSubmit={submit}
       onClose={onClose}
@@ -61,6 +65,15 @@ export function BusinessDetailsDialog({ onClose }: { onClose: () => void }) {
         isFirstLetterCapitalised
         error={errors.bio?.message}
         {...form.register('bio')}
+      />
+      <ImageUpload
+        label="Logo"
+        type="logo"
+        imageUrl={logo.field.value}
+        error={errors.logoUrl?.message}
+        onChange={logo.field.onChange}
+        onUploading={setUploading}
+        isLocked={isSubmitting}
       />
       <PhoneField label="Contact number" error={errors.contactNumber?.message} {...form.register('contactNumber')} />
       <SelectField

@@ -1,4 +1,4 @@
-/** The business dialog shows what is stored, keeps the rules of onboarding, and sends the bio with them. */
+/** The business dialog shows what is stored, keeps the rules of onboarding, and sends bio and logo with them. */
 import type { BusinessInfo } from '@primehour/contract/user-shapes';
 import { describe, expect, it } from 'vitest';
 import { detailsBodyOf, detailsFields, detailsFieldsOf } from './form.ts';
@@ -26,7 +26,7 @@ describe('business details', () => {
     expect(detailsFieldsOf(business)).toMatchObject({ contactNumber: '3125550142', businessType: '', bio: '' });
   });
 
-  it('send the bio and the number with +1, and neither links nor media', () => {
+  it('send bio, logo and the number with +1, and neither links nor the hero image', () => {
     expect(detailsBodyOf(detailsFields.parse({ ...detailsFieldsOf(business), bio: ' Cuts ' }))).toEqual({
       name: 'Atelier Nord',
       businessType: null,
@@ -35,7 +35,10 @@ describe('business details', () => {
       city: '12 Elm Street',
       contactNumber: '+13125550142',
       bio: 'Cuts',
+      logoUrl: null,
     });
+    const withLogo = { ...business, logoUrl: 'https://images.test/logo.png' };
+    expect(detailsBodyOf(detailsFields.parse(detailsFieldsOf(withLogo))).logoUrl).toBe(withLogo.logoUrl);
   });
 
   it('refuse a bio of 501 characters and a short number', () => {

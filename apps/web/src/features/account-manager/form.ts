@@ -1,16 +1,25 @@
 import { bioField } from '@primehour/contract/user';
 import type { BusinessInfo } from '@primehour/contract/user-shapes';
 import * as z from 'zod/mini';
-import { businessBodyOf, businessFields, businessFieldsOf } from '../../account/business-fields.ts';
+import { businessBodyOf, businessFieldsOf } from '../../account/business-fields.ts';
+import { businessFields } from '../../account/business-rules.ts';
 
 /** The fields of the onboarding form, and the bio of at most 500 characters (decisions, spec readings). */
-export const detailsFields = z.extend(businessFields, { bio: bioField() });
+export const detailsFields = z.extend(businessFields, {
+  bio: bioField(),
+  /** The empty text when there is none. */
+  logoUrl: z.string(),
+});
 export type DetailsFields = z.input<typeof detailsFields>;
 export type DetailsValues = z.output<typeof detailsFields>;
 
 export function detailsFieldsOf(business: BusinessInfo): DetailsFields {
-  return { ...businessFieldsOf(business), bio: business.bio ?? '' };
+  return { ...businessFieldsOf(business), bio: business.bio ?? '', logoUrl: business.logoUrl ?? '' };
 }
 
-/** Links and media are left out, so they keep the stored values (spec 1 §7). */
-export const detailsBodyOf = ({ bio, ...values }: DetailsValues) => ({ ...businessBodyOf(values), bio });
+/** Links and the hero image are left out, so they keep the stored values (spec 1 §7). */
+export const detailsBodyOf = ({ bio, logoUrl, ...values }: DetailsValues) => ({
+  ...businessBodyOf(values),
+  bio,
+  logoUrl: logoUrl || null,
+});

@@ -1,19 +1,14 @@
+import { listDevices, signOutDevice, signOutEverywhere } from '@primehour/contract/auth';
 import type { Answer, CallInput } from '@primehour/contract/endpoint';
-import {
-  connectSandboxBank,
-  getAccount,
-  getUser,
-  listBusinesses,
-  openAccountSession,
-  updateBusiness,
-  updateUser,
-} from '@primehour/contract/user';
-import { queryOptions } from '@tanstack/react-query';
+import { disconnectAccount } from '@primehour/contract/payment';
+import { listBusinesses, updateBusiness, updateUser } from '@primehour/contract/user';
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { accountQuery, reloadUser } from '../../account/bank-connection.ts';
 import type { ProfileFields } from '../../account/profile-fields.ts';
 import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.tsx';
 import { ensureBusiness, findBusiness } from '../../session/business.ts';
-import { changeSession } from '../../session/store.ts';
+import { changeSession, getSession } from '../../session/store.ts';
 import type { detailsBodyOf } from './form.ts';
 
 /** Fills an empty list of the session; there may be no business yet, and the screen works without one. */
@@ -30,21 +25,36 @@ export async function saveBusiness(body: ReturnType<typeof detailsBodyOf>): Prom
   changeSession({ type: 'businessSaved', business: await call(updateBusiness, sent) });
 }
 
-export type Account = Answer<typeof getAccount>;
-
-export const accountQuery = () => queryOptions({ queryKey: [getAccount.id], queryFn: () => call(getAccount, {}) });
-
-type BankDetails = Omit<CallInput<typeof connectSandboxBank>['body'], 'secret'>;
-
-/** The bank's form belongs to a session that is opened for it; afterwards the user is told as connected. */
-export async function connectBank(details: BankDetails): Promise<Account['status']> {
-  const { secret } = await call(openAccountSession, {});
-  const { status } = await call(connectSandboxBank, { body: { ...details, secret } });
-  changeSession({ type: 'userLoaded', user: await call(getUser, {}) });
-  return status;
+/** Disconnects at the provider; the calendar is off from then on, and everything that shows either is told. */
+export async function disconnectBank(): Promise<void> {
+  const account = await call(disconnectAccount, {});
+  queryClient.setQueryData(accountQuery().queryKey, account);
+  const business = getSession().businessInfo[0];
+  if (business) changeSession({ type: 'businessSaved', business: { ...business, isCalendarActive: false } });
+  await reloadUser();
 }
 
-/** What was said of the account no longer holds; the next look asks again. */
-export function forgetAccount(): void {
-  queryClient.removeQueries({ queryKey: accountQuery().queryKey });
+export type Device = Answer<typeof listDevices>[number];
+
+export const devicesQuery = () =>
+  queryOptions({ queryKey: [listDevices.id], queryFn: () => call(listDevices, {}), staleTime: 0 });
+
+/** The device leaves the list at once, and comes back when the server could not be told. */
+export const signOutDeviceMutation = () =>
+  mutationOptions({
+    mutationFn: ({ id }: Device) => call(signOutDevice, { params: { id } }),
+    onMutate: async (device: Device) => {
+      const { queryKey } = devicesQuery();
+      await queryClient.cancelQueries({ queryKey });
+      const before = queryClient.getQueryData(queryKey);
+      queryClient.setQueryData(queryKey, (devices) => devices?.filter(({ id }) => id !== device.id));
+      return { before };
+    },
+    onError: (_error, _device, kept) => queryClient.setQueryData(devicesQuery().queryKey, kept?.before),
+  });
+
+/** Ends every session of this user, this one too. */
+export async function leaveEverywhere(): Promise<void> {
+  await call(signOutEverywhere, {});
+  changeSession({ type: 'signedOut' });
 }

@@ -1,14 +1,16 @@
 import { messageOf } from '@primehour/contract/errors';
 import { formatZoneName } from '@primehour/domain/format/time';
-import { LinkButton } from '@primehour/ui/button';
+import { Button, LinkButton } from '@primehour/ui/button';
 import { Card } from '@primehour/ui/card';
 import { ErrorState } from '@primehour/ui/error-state';
-import { SettingsIcon } from '@primehour/ui/icon';
+import { CalendarDaysIcon, HelpIcon, RefreshCwIcon, SettingsIcon } from '@primehour/ui/icon';
 import { PageHeader } from '@primehour/ui/page-header';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { paths } from '../../paths.ts';
 import { useBusiness } from '../../session/business.ts';
+import { openModal } from '../../shell/modal/store.ts';
+import { useLinkedField } from '../../shell/use-linked-field.ts';
 import { AvailabilityForm } from './availability-form.tsx';
 import { WeekSkeleton } from './components/week-skeleton.tsx';
 import { hoursQuery } from './queries.ts';
@@ -18,15 +20,27 @@ export function AvailabilityPage() {
   const business = useBusiness();
   const [now] = useState(Date.now);
   const hours = useQuery(hoursQuery(business.id));
+  useLinkedField(hours.data !== undefined);
   return (
     <>
       <PageHeader
         title="Availability"
         subtitle={`Weekly hours in which clients can book you, in ${formatZoneName(business.timezone, now)}.`}
         actions={
-          <LinkButton href={paths.bookingSettings} variant="secondary" icon={<SettingsIcon />}>
-            Booking Settings
-          </LinkButton>
+          <>
+            <Button variant="quiet" icon={<HelpIcon />} onClick={() => openModal('WHY', {})}>
+              Why?
+            </Button>
+            <LinkButton href={paths.timeOff} variant="secondary" icon={<CalendarDaysIcon />}>
+              Time Off
+            </LinkButton>
+            <LinkButton href={paths.calendars} variant="secondary" icon={<RefreshCwIcon />}>
+              Calendars
+            </LinkButton>
+            <LinkButton href={paths.bookingSettings} variant="secondary" icon={<SettingsIcon />}>
+              Booking Settings
+            </LinkButton>
+          </>
         }
       />
       {hours.data && <AvailabilityForm businessId={business.id} entries={hours.data} />}

@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { Banner } from '@primehour/ui/banner';
 import { Button } from '@primehour/ui/button';
 import { Card } from '@primehour/ui/card';
@@ -6,25 +5,32 @@ import { NumberField } from '@primehour/ui/number-field';
 import { SelectField } from '@primehour/ui/select-field';
 import { useToast } from '@primehour/ui/toasts';
 import { useMutation } from '@tanstack/react-query';
-import { useForm, useWatch } from 'react-hook-form';
+import { useController, useForm, useWatch } from 'react-hook-form';
 import { showRefusal } from '../../api/show-refusal.ts';
-import { describeSettings, fieldsOf, settingsFields, type SettingsValues, TIMESLOT_CHOICES } from './form.ts';
+import { useRules } from '../../forms/use-rules.ts';
+import { useLinkedField } from '../../shell/use-linked-field.ts';
+import { ReminderFields } from './components/reminder-fields.tsx';
+import { bodyOf, describeDesk, describeSettings, fieldsOf, type Settings, TIMESLOT_CHOICES } from './form.ts';
 import { saveSettingsMutation } from './queries.ts';
 
-type Props = { businessId: string; settings: SettingsValues };
+const loadRules = async () => (await import('./settings-rules-form.ts')).settingsFields;
+
+type Props = { businessId: string; settings: Settings };
 
 /** Spec 2 §5, booking settings. */
 export function BookingSettingsForm({ businessId, settings }: Props) {
   const toast = useToast();
   const save = useMutation(saveSettingsMutation(businessId));
-  const form = useForm({ resolver: zodResolver(settingsFields), values: fieldsOf(settings), mode: 'onTouched' });
+  const form = useForm({ resolver: useRules(loadRules), values: fieldsOf(settings), mode: 'onTouched' });
   const { register, control, formState } = form;
   const { root, ...errors } = formState.errors;
-  const typed = settingsFields.safeParse(useWatch({ control }));
+  const typed = useWatch({ control });
+  const reminders = useController({ control, name: 'reminderHours' });
+  useLinkedField(true);
 
   const submit = form.handleSubmit(async (values) => {
     try {
-      await save.mutateAsync(values);
+      await save.mutateAsync(bodyOf(values, settings));
       toast.success('Changes saved successfully');
     } catch (reason) {
       showRefusal(form, reason);
@@ -52,6 +58,7 @@ export function BookingSettingsForm({ businessId, settings }: Props) {
             hint="The least time between a booking and its start."
             min={0}
             step={1}
+            id="minNoticePeriod"
             error={errors.minNoticePeriod?.message}
             {...register('minNoticePeriod')}
           />
@@ -60,6 +67,7 @@ export function BookingSettingsForm({ businessId, settings }: Props) {
             hint="How far into the future clients can book."
             min={0}
             step={1}
+            id="advanceBooking"
             error={errors.advanceBooking?.message}
             {...register('advanceBooking')}
           />
@@ -67,11 +75,29 @@ export function BookingSettingsForm({ businessId, settings }: Props) {
             label="Appointment timeslot duration"
             hint="The step between the start times that clients are offered."
             options={TIMESLOT_CHOICES}
+            id="timeslotDuration"
             error={errors.timeslotDuration?.message}
             {...register('timeslotDuration')}
           />
           <p className="rounded-md bg-sunken px-3 py-2.5 text-ink-muted">
-            {typed.success ? describeSettings(typed.data) : 'Fill in all three to see what clients get.'}
+            {(!isInvalid && describeSettings(typed)) || 'Fill in all three to see what clients get.'}
+          </p>
+          <NumberField
+            label="Change cut-off (hours)"
+            hint="How long before the start clients can last move or cancel by themselves. You always can."
+            min={0}
+            step={1}
+            id="changeCutoff"
+            error={errors.changeCutoff?.message}
+            {...register('changeCutoff')}
+          />
+          <ReminderFields
+            reminders={reminders.field.value}
+            error={errors.reminderHours?.message}
+            onChange={reminders.field.onChange}
+          />
+          <p className="rounded-md bg-sunken px-3 py-2.5 text-ink-muted">
+            {(!isInvalid && describeDesk(typed)) || 'Fill in the cut-off to see what it means.'}
           </p>
           {root?.message && <Banner tone="danger">{root.message}</Banner>}
         </div>

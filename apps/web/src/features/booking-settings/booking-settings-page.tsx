@@ -1,8 +1,11 @@
 import { messageOf } from '@primehour/contract/errors';
+import { LinkButton } from '@primehour/ui/button';
 import { Card } from '@primehour/ui/card';
 import { ErrorState } from '@primehour/ui/error-state';
+import { RefreshCwIcon } from '@primehour/ui/icon';
 import { PageHeader } from '@primehour/ui/page-header';
 import { useQuery } from '@tanstack/react-query';
+import { paths } from '../../paths.ts';
 import { useBusiness } from '../../session/business.ts';
 import { BookingSettingsForm } from './booking-settings-form.tsx';
 import { SettingsSkeleton } from './components/settings-skeleton.tsx';
@@ -14,7 +17,15 @@ export function BookingSettingsPage() {
   const settings = useQuery(settingsQuery(business.id));
   return (
     <>
-      <PageHeader title="Booking Settings" subtitle="How early and how far ahead clients can book." />
+      <PageHeader
+        title="Booking Settings"
+        subtitle="How early and how far ahead clients can book."
+        actions={
+          <LinkButton href={paths.calendars} variant="secondary" icon={<RefreshCwIcon />}>
+            Calendars
+          </LinkButton>
+        }
+      />
       {settings.data && <BookingSettingsForm businessId={business.id} settings={settings.data} />}
       {settings.isPending && <SettingsSkeleton />}
       {settings.isError && !settings.data && (

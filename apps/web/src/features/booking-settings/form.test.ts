@@ -1,9 +1,20 @@
 /** The settings form sends numbers, and refuses what is missing or negative in the specified words. */
 import { BOOKING_SETTINGS_DEFAULTS } from '@primehour/domain/limits';
 import { describe, expect, it } from 'vitest';
-import { describeSettings, fieldsOf, type SettingsFields, settingsFields } from './form.ts';
+import {
+  bodyOf,
+  describeDesk,
+  describeSettings,
+  fieldsOf,
+  reminderChoices,
+  type SettingsFields,
+  withReminder,
+} from './form.ts';
+import { settingsFields } from './settings-rules-form.ts';
 
-const defaults = fieldsOf(BOOKING_SETTINGS_DEFAULTS);
+const OURS = { changeCutoff: 24, reminderHours: [24, 2] };
+const STORED = { ...BOOKING_SETTINGS_DEFAULTS, ...OURS };
+const defaults = fieldsOf(STORED);
 
 function messagesOf(change: Partial<SettingsFields>): string[] {
   const parsed = settingsFields.safeParse({ ...defaults, ...change });
@@ -16,14 +27,29 @@ describe('settings fields', () => {
       minNoticePeriod: 24,
       advanceBooking: 30,
       timeslotDuration: 60,
+      ...OURS,
     });
   });
 
+  it('send the three specified numbers, and of ours what is changed', () => {
+    const { changeCutoff: _cutoff, reminderHours: _hours, ...specified } = STORED;
+    expect(bodyOf(settingsFields.parse({ ...defaults, reminderHours: ['2', '24'] }), STORED)).toEqual(specified);
+    const changed = settingsFields.parse({ ...defaults, changeCutoff: '0', reminderHours: [] });
+    expect(bodyOf(changed, STORED)).toEqual({ ...specified, changeCutoff: 0, reminderHours: [] });
+  });
+
+  it('refuse a cut-off beyond two weeks, and a reminder twice', () => {
+    expect(messagesOf({ changeCutoff: '337' })).toEqual(['Should be at most 336']);
+    expect(messagesOf({ reminderHours: ['2', '2'] })).toEqual(['Each reminder once, please']);
+  });
+
   it('show stored settings', () => {
-    expect(fieldsOf({ minNoticePeriod: 0, advanceBooking: 7, timeslotDuration: 15 })).toEqual({
+    expect(fieldsOf({ minNoticePeriod: 0, advanceBooking: 7, timeslotDuration: 15, ...OURS })).toEqual({
       minNoticePeriod: '0',
       advanceBooking: '7',
       timeslotDuration: '15',
+      changeCutoff: '24',
+      reminderHours: ['24', '2'],
     });
   });
 
@@ -51,11 +77,42 @@ describe('settings fields', () => {
 
 describe('the sentence about the settings', () => {
   it('counts one and many', () => {
-    expect(describeSettings({ minNoticePeriod: 1, advanceBooking: 30, timeslotDuration: 60 })).toBe(
+    expect(describeSettings({ minNoticePeriod: '1', advanceBooking: '30', timeslotDuration: '60' })).toBe(
       'Clients book at least 1 hour ahead and no more than 30 days in advance. Times are offered every 60 minutes.',
     );
-    expect(describeSettings({ minNoticePeriod: 0, advanceBooking: 1, timeslotDuration: 15 })).toBe(
+    expect(describeSettings({ minNoticePeriod: '0', advanceBooking: '1', timeslotDuration: '15' })).toBe(
       'Clients book up to the last minute and no more than 1 day in advance. Times are offered every 15 minutes.',
     );
   });
+});
+
+describe('the sentence about changes and reminders', () => {
+  it.each([
+    [
+      { changeCutoff: '24', reminderHours: ['2', '24'] },
+      'until 24 hours before the start. They are reminded 1 day and 2 hours before.',
+    ],
+    [
+      { changeCutoff: '1', reminderHours: ['1', '48', '168'] },
+      'until 1 hour before the start. They are reminded 1 week, 2 days and 1 hour before.',
+    ],
+    [{ changeCutoff: '0', reminderHours: [] }, 'until the start. They are not reminded.'],
+  ])('of %o ends %s', (fields, words) => {
+    expect(describeDesk(fields)).toBe(`Clients can move or cancel ${words}`);
+  });
+
+  it('is none while a number is missing', () => {
+    expect(describeDesk({ changeCutoff: '', reminderHours: [] })).toBeUndefined();
+    expect(describeSettings({ minNoticePeriod: '1', advanceBooking: '', timeslotDuration: '60' })).toBeUndefined();
+  });
+});
+
+it('a new reminder takes an hour that has none', () => {
+  expect(withReminder([])).toEqual(['24']);
+  expect(withReminder(['24', '2'])).toEqual(['24', '2', '48']);
+  expect(
+    reminderChoices('5')
+      .map(({ label }) => label)
+      .slice(3, 7),
+  ).toEqual(['4 hours before', '5 hours before', '6 hours before', '12 hours before']);
 });

@@ -1,28 +1,10 @@
-import { settingsForm } from '@primehour/contract/booking';
+import type { getSettings } from '@primehour/contract/booking';
+import type { Answer } from '@primehour/contract/endpoint';
 import { TIMESLOT_OPTIONS_MINUTES } from '@primehour/domain/limits';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
+import type { settingsFields } from './settings-rules-form.ts';
 
-type Settings = z.output<typeof settingsForm>;
-
-/** A whole number as typed, judged by the contract's rule once it is one. */
-const typedWhole = (required: string, rule: z.ZodMiniType<number, number>) =>
-  z.pipe(
-    z
-      .string()
-      .check(
-        z.trim(),
-        z.minLength(1, { error: required, abort: true }),
-        z.regex(/^[+-]?\d+$/, { error: 'Should be a whole number', abort: true }),
-      ),
-    z.pipe(z.transform(Number), rule),
-  );
-
-/** Spec 2 §5, booking settings; the words are the contract's. */
-export const settingsFields = z.object({
-  minNoticePeriod: typedWhole('Minimum notice period is required', settingsForm.shape.minNoticePeriod),
-  advanceBooking: typedWhole('Advance booking window is required', settingsForm.shape.advanceBooking),
-  timeslotDuration: typedWhole('Timeslot duration is required', settingsForm.shape.timeslotDuration),
-});
+export type Settings = Answer<typeof getSettings>;
 
 export type SettingsFields = z.input<typeof settingsFields>;
 export type SettingsValues = z.output<typeof settingsFields>;
@@ -32,6 +14,23 @@ export function fieldsOf(settings: Settings): SettingsFields {
     minNoticePeriod: String(settings.minNoticePeriod),
     advanceBooking: String(settings.advanceBooking),
     timeslotDuration: String(settings.timeslotDuration),
+    changeCutoff: String(settings.changeCutoff),
+    reminderHours: settings.reminderHours.map(String),
+  };
+}
+
+/** What is sent: the three specified numbers (spec 2 §7), and of ours what is changed. */
+export function bodyOf(values: SettingsValues, stored: Settings) {
+  const { minNoticePeriod, advanceBooking, timeslotDuration, changeCutoff, reminderHours } = values;
+  const isSame =
+    reminderHours.length === stored.reminderHours.length &&
+    reminderHours.every((hours) => stored.reminderHours.includes(hours));
+  return {
+    minNoticePeriod,
+    advanceBooking,
+    timeslotDuration,
+    ...(changeCutoff !== stored.changeCutoff && { changeCutoff }),
+    ...(!isSame && { reminderHours }),
   };
 }
 
@@ -41,10 +40,57 @@ export const TIMESLOT_CHOICES = TIMESLOT_OPTIONS_MINUTES.map((minutes) => ({
   label: `${minutes} minutes`,
 }));
 
+/** Numbers as typed, once each is a whole number; whether it may be that number is the rules' word. */
+function wholes(texts: readonly (string | undefined)[]): number[] | undefined {
+  const numbers = texts.map((text = '') => (/^\d+$/.test(text.trim()) ? Number(text) : Number.NaN));
+  return numbers.some(Number.isNaN) ? undefined : numbers;
+}
+
+type Typed = Partial<SettingsFields>;
+
 const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-/** What the settings mean for a client, in one sentence. */
-export function describeSettings({ minNoticePeriod, advanceBooking, timeslotDuration }: SettingsValues): string {
-  const notice = minNoticePeriod === 0 ? 'up to the last minute' : `at least ${counted(minNoticePeriod, 'hour')} ahead`;
-  return `Clients book ${notice} and no more than ${counted(advanceBooking, 'day')} in advance. Times are offered every ${counted(timeslotDuration, 'minute')}.`;
+/** What the settings mean for a client, in one sentence; nothing while a number is missing. */
+export function describeSettings({ minNoticePeriod, advanceBooking, timeslotDuration }: Typed): string | undefined {
+  const [notice, window, step] = wholes([minNoticePeriod, advanceBooking, timeslotDuration]) ?? [];
+  if (notice === undefined || window === undefined || step === undefined) return undefined;
+  const ahead = notice === 0 ? 'up to the last minute' : `at least ${counted(notice, 'hour')} ahead`;
+  return `Clients book ${ahead} and no more than ${counted(window, 'day')} in advance. Times are offered every ${counted(step, 'minute')}.`;
+}
+
+/** What becomes of a booking until its start, in one sentence. */
+export function describeDesk({ changeCutoff, reminderHours = [] }: Typed): string | undefined {
+  const [cutoff] = wholes([changeCutoff]) ?? [];
+  const reminders = wholes(reminderHours);
+  if (cutoff === undefined || !reminders) return undefined;
+  const change =
+    cutoff === 0
+      ? 'Clients can move or cancel until the start.'
+      : `Clients can move or cancel until ${counted(cutoff, 'hour')} before the start.`;
+  const told = [...reminders].sort((a, b) => b - a).map(hoursWords);
+  if (told.length === 0) return `${change} They are not reminded.`;
+  const [last = '', ...others] = told.toReversed();
+  const list = others.length === 0 ? last : `${others.toReversed().join(', ')} and ${last}`;
+  return `${change} They are reminded ${list} before.`;
+}
+
+/** '1 day' for 24 hours, '1 week' for 168; other numbers in hours. */
+function hoursWords(hours: number): string {
+  if (hours % 168 === 0) return counted(hours / 168, 'week');
+  return hours % 24 === 0 ? counted(hours / 24, 'day') : counted(hours, 'hour');
+}
+
+const REMINDER_OPTIONS = [1, 2, 3, 4, 6, 12, 24, 48, 72, 168];
+
+/** A stored hour that the list does not offer stays choosable. */
+export function reminderChoices(chosen: string): { value: string; label: string }[] {
+  const hours = Number(chosen);
+  const all = REMINDER_OPTIONS.includes(hours) ? REMINDER_OPTIONS : [...REMINDER_OPTIONS, hours].sort((a, b) => a - b);
+  return all.map((value) => ({ value: String(value), label: `${hoursWords(value)} before` }));
+}
+
+/** A new reminder at an hour that has none yet. */
+export function withReminder(reminders: readonly string[]): string[] {
+  const next = [24, 2, 48, ...REMINDER_OPTIONS].find((hours) => !reminders.includes(String(hours))) ?? 1;
+  return [...reminders, String(next)];
 }

@@ -1,7 +1,7 @@
 import { getSettings, saveSettings } from '@primehour/contract/booking';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
-import type { SettingsValues } from './form.ts';
+import type { bodyOf } from './form.ts';
 
 export const settingsQuery = (businessId: string) =>
   queryOptions({
@@ -11,7 +11,7 @@ export const settingsQuery = (businessId: string) =>
 
 export const saveSettingsMutation = (businessId: string) =>
   mutationOptions({
-    mutationFn: (values: SettingsValues) => call(saveSettings, { query: { businessId }, body: values }),
+    mutationFn: (values: ReturnType<typeof bodyOf>) => call(saveSettings, { query: { businessId }, body: values }),
     onSuccess: (saved, _values, _result, { client }) => {
       client.setQueryData(settingsQuery(businessId).queryKey, saved);
     },

@@ -1,89 +1,90 @@
 import { messageOf } from '@primehour/contract/errors';
-import { formatZoneName, hasSameClock } from '@primehour/domain/format/time';
+import { dateIn, formatZoneName, hasSameClock } from '@primehour/domain/format/time';
 import { MINUTE_MS } from '@primehour/domain/time/wall-date';
-import type { Instant } from '@primehour/domain/vocabulary';
+import type { Instant, WallDate } from '@primehour/domain/vocabulary';
 import { Button } from '@primehour/ui/button';
-import { Card } from '@primehour/ui/card';
-import { EmptyState } from '@primehour/ui/empty-state';
-import { ErrorState } from '@primehour/ui/error-state';
-import { CalendarDaysIcon } from '@primehour/ui/icon';
+import { CalendarIcon, LockIcon, MenuIcon } from '@primehour/ui/icon';
 import { PageHeader } from '@primehour/ui/page-header';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { SegmentedLinks } from '@primehour/ui/segmented-links';
+import { Skeleton } from '@primehour/ui/skeleton';
+import { UndoRegion } from '@primehour/ui/undo-region';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { paths } from '../../paths.ts';
 import { useBusiness } from '../../session/business.ts';
-import { BookingFilterBar } from './components/booking-filter-bar.tsx';
-import { BookingList, BookingListSkeleton } from './components/booking-list.tsx';
-import { type BookingFilters, filtersOf, isFiltered, pageOf, paramsOf } from './form.ts';
-import { bookingsQuery } from './queries.ts';
+import { openModal } from '../../shell/modal/store.ts';
+import { ListView } from './components/list-view.tsx';
+import { weekDateOf, weekParams } from './form.ts';
 
-/** Spec 2 §2, Bookings. Filters, search and the last page shown live in the address. */
+const WeekView = lazy(async () => ({ default: (await import('./components/week-view.tsx')).WeekView }));
+
+/** Bookings as a list (spec 2 §2) or as a week; which of both lives in the address, like all that is chosen. */
 export function BookingsPage() {
   const business = useBusiness();
+  const navigate = useNavigate();
   const [params, setParams] = useSearchParams();
   const now = useNow();
-  const filters = filtersOf(params);
-  const page = pageOf(params);
-  const list = useInfiniteQuery(bookingsQuery(business.id, filters));
-  const { data, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = list;
-
-  // The address says how far the list goes; pages up to there are loaded one after another, also after a reload.
-  const isBehind = data !== undefined && data.lastPage < page && hasNextPage && !isFetching && !isFetchNextPageError;
-  useEffect(() => {
-    if (isBehind) void fetchNextPage();
-  }, [isBehind, fetchNextPage]);
-
-  const show = (next: BookingFilters, lastPage?: number) => setParams(paramsOf(next, lastPage), { replace: true });
-  const loadMore = () => {
-    show(filters, (data?.lastPage ?? 0) + 1);
-    if (isFetchNextPageError) void fetchNextPage();
-  };
+  const today = dateIn(now, business.timezone);
+  const isWeek = params.get('view') === 'week';
+  const date = weekDateOf(params, today);
+  const note = zoneNote(business.timezone, now);
+  const showDate = (next: WallDate) => setParams(weekParams(next));
   return (
     <>
-      <PageHeader title="My Bookings" subtitle={zoneNote(business.timezone, now)} />
-      <BookingFilterBar filters={filters} onChange={show} />
-      {list.isPending && <BookingListSkeleton />}
-      {list.isError && !data && (
-        <Card>
-          <ErrorState
-            title="Your bookings could not be loaded"
-            message={messageOf(list.error)}
-            onRetry={() => void list.refetch()}
-            isRetrying={isFetching}
-          />
-        </Card>
-      )}
-      {data?.bookings.length === 0 && (
-        <Card>
-          <EmptyState
-            icon={<CalendarDaysIcon />}
-            title="No bookings found."
-            action={
-              isFiltered(filters) && (
-                <Button variant="secondary" onClick={() => show(filtersOf(new URLSearchParams()))}>
-                  Show all bookings
-                </Button>
-              )
-            }
+      <PageHeader
+        title="My Bookings"
+        subtitle="Who is coming, and when. Find a booking, move it to another time, or cancel it."
+      />
+      {note && <p className="-mt-6 mb-6 text-ink-muted">{note}</p>}
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <SegmentedLinks
+          label="View"
+          className="w-full sm:w-auto"
+          segments={[
+            { href: paths.bookings, label: 'List', icon: <MenuIcon className="size-4" />, isCurrent: !isWeek },
+            {
+              href: `${paths.bookings}?${weekParams(date).toString()}`,
+              label: 'Week',
+              icon: <CalendarIcon className="size-4" />,
+              isCurrent: isWeek,
+            },
+          ]}
+        />
+        <div className="grid flex-1 grid-cols-2 gap-2 sm:flex sm:flex-none">
+          <Button
+            variant="secondary"
+            icon={<LockIcon />}
+            onClick={() => openModal('BLOCK_TIME', isWeek ? { date } : {})}
           >
-            Adjust your filters or check back later.
-          </EmptyState>
-        </Card>
-      )}
-      {data && data.bookings.length > 0 && <BookingList bookings={data.bookings} now={now} />}
-      {hasNextPage && (
-        <div className="mt-4 flex flex-col items-center gap-2">
-          {isFetchNextPageError && (
-            <p role="alert" className="text-danger">
-              {messageOf(list.error)}
-            </p>
-          )}
-          <Button variant="secondary" isBusy={list.isFetchingNextPage} onClick={loadMore}>
-            Load more
+            Block Time
           </Button>
+          <Button onClick={() => openModal('NEW_BOOKING', isWeek ? { date } : {})}>+ New Booking</Button>
         </div>
+      </div>
+      {isWeek ? (
+        <Suspense fallback={<WeekFallback />}>
+          <WeekView {...{ business, now, date }} onDate={showDate} onLeave={(path) => void navigate(path)} />
+        </Suspense>
+      ) : (
+        <ListView
+          businessId={business.id}
+          {...{ now, params }}
+          onParams={(next, isStep) => setParams(next, { replace: !isStep })}
+        />
       )}
+      <UndoRegion wordsFor={messageOf} />
     </>
+  );
+}
+
+/** The week's place while its code is on the way. */
+function WeekFallback() {
+  return (
+    <div role="status">
+      <span className="sr-only">Loading…</span>
+      <Skeleton className="mb-3 h-11 w-72" />
+      <Skeleton className="h-[max(24rem,calc(100dvh-19rem))] rounded-lg" />
+    </div>
   );
 }
 

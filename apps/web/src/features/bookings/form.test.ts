@@ -1,7 +1,8 @@
 /** The bookings screen keeps its filters in the address and merges pages as specified. */
 import type { Booking } from '@primehour/contract/booking-shapes';
+import type { WallDate } from '@primehour/domain/vocabulary';
 import { describe, expect, it } from 'vitest';
-import { filtersOf, mergePage, mergePages, pageOf, paramsOf } from './form.ts';
+import { filtersOf, mergePage, mergePages, pageOf, paramsOf, weekDateOf, weekParams } from './form.ts';
 
 function booking(id: string): Booking {
   return {
@@ -19,6 +20,9 @@ function booking(id: string): Booking {
     cancelBehavior: null,
     service: { name: 'Haircut', price: 4500 },
     business: { timezone: 'America/Chicago' },
+    attendance: null,
+    isByHand: false,
+    version: 1,
   };
 }
 const idsOf = (items: readonly Booking[]) => items.map((item) => item.id).join('');
@@ -40,6 +44,16 @@ describe('filters', () => {
     expect(filtersOf(params)).toEqual({ dates: 'all', status: 'all', search: '' });
     expect(pageOf(params)).toBe(0);
     expect(pageOf(new URLSearchParams('page=1e9'))).toBe(0);
+  });
+});
+
+describe('the week of an address', () => {
+  const today = '2026-11-20' as WallDate;
+
+  it('is the one named, and today’s when none or nonsense is', () => {
+    expect(weekDateOf(weekParams('2026-12-24' as WallDate), today)).toBe('2026-12-24');
+    expect(weekDateOf(new URLSearchParams('week=2026-02-30'), today)).toBe(today);
+    expect(weekDateOf(new URLSearchParams(), today)).toBe(today);
   });
 });
 

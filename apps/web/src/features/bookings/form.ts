@@ -1,7 +1,9 @@
 import type { Booking } from '@primehour/contract/booking-shapes';
 import type { BookingState, PaymentLabel } from '@primehour/domain/booking/transitions';
 import { SEARCH_MAX_LENGTH } from '@primehour/domain/limits';
+import { parseWallDate } from '@primehour/domain/time/wall-date';
 import {
+  type Attendance,
   type CancelBehavior,
   type CancelReason,
   DATE_FILTERS,
@@ -9,6 +11,7 @@ import {
   type Instant,
   STATUS_FILTERS,
   type StatusFilter,
+  type WallDate,
 } from '@primehour/domain/vocabulary';
 
 // Filters, which live in the address --------------------------------------------------------------
@@ -56,6 +59,13 @@ export function paramsOf(filters: BookingFilters, page = 0): URLSearchParams {
   return params;
 }
 
+/** The date that the address of the week names; what is no date counts as not given. */
+export function weekDateOf(params: URLSearchParams, today: WallDate): WallDate {
+  return parseWallDate(params.get('week') ?? '') ?? today;
+}
+
+export const weekParams = (date: WallDate): URLSearchParams => new URLSearchParams({ view: 'week', week: date });
+
 export const isFiltered = (filters: BookingFilters): boolean => paramsOf(filters).size > 0;
 
 // Paging -----------------------------------------------------------------------------------------
@@ -89,7 +99,11 @@ export const PAYMENT_WORDS: Record<Booking['payment'], PaymentLabel> = {
   PAID: 'Paid',
   REFUNDED: 'Refunded',
   PARTLY_REFUNDED: 'Partly refunded',
+  PAY_AT_VISIT: 'Pay at visit',
 };
+
+/** What became of a booking once it has begun. */
+export const ATTENDANCE_WORDS: Record<Attendance, string> = { DONE: 'done', NO_SHOW: 'no-show' };
 
 /** Spec 2 §4, cancel reasons. */
 export const CANCEL_REASON_WORDS: Record<CancelReason, string> = {

@@ -18,6 +18,9 @@ const booking: Booking = {
   cancelBehavior: null,
   service: { name: 'Haircut', price: 4500 },
   business: { timezone: 'America/Chicago' },
+  attendance: null,
+  isByHand: false,
+  version: 1,
 };
 
 describe('moving', () => {

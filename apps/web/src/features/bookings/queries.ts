@@ -44,23 +44,26 @@ export const bookingsQuery = (businessId: string, filters: BookingFilters) =>
     }),
   });
 
-/** What a booking's change touches: the lists of bookings and clients, and Home's figures. */
-async function reload(): Promise<void> {
-  await Promise.all(
-    [listBookings.id, listClients.id, getDashboard.id].map((id) => queryClient.invalidateQueries({ queryKey: [id] })),
-  );
+/**
+ * What a booking's change touches: the lists of bookings and clients, the week, the booking itself, and Home's figures.
+ * Some by name, since their contracts come with the parts that ask for them.
+ */
+const TOUCHED = [listBookings.id, listClients.id, getDashboard.id, 'booking.getWeek', 'booking.getBooking'];
+
+export async function reloadBookings(): Promise<void> {
+  await Promise.all(TOUCHED.map((id) => queryClient.invalidateQueries({ queryKey: [id] })));
 }
 
 const tenant = async () => ({ businessId: (await ensureBusiness()).id });
 
 export async function cancel(body: CallInput<typeof cancelBooking>['body']): Promise<void> {
   await call(cancelBooking, { query: await tenant(), body });
-  await reload();
+  await reloadBookings();
 }
 
 export async function restore(id: string): Promise<void> {
   await call(restoreBooking, { query: await tenant(), body: { id } });
-  await reload();
+  await reloadBookings();
 }
 
 type Move = ReturnType<typeof moveBodyOf>;
@@ -71,5 +74,5 @@ export async function checkMove(body: Move) {
 
 export async function move(body: Move): Promise<void> {
   await call(updateBooking, { query: await tenant(), body });
-  await reload();
+  await reloadBookings();
 }

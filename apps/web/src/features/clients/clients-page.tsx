@@ -3,25 +3,37 @@ import { messageOf } from '@primehour/contract/errors';
 import { formatPhone } from '@primehour/domain/format/phone';
 import { formatDate } from '@primehour/domain/format/time';
 import { SEARCH_DEBOUNCE_MS, SEARCH_MAX_LENGTH } from '@primehour/domain/limits';
-import { Button } from '@primehour/ui/button';
+import { Button, LinkButton } from '@primehour/ui/button';
 import { Card } from '@primehour/ui/card';
 import { type Column, DataTable } from '@primehour/ui/data-table';
 import { ErrorState } from '@primehour/ui/error-state';
+import { DownloadIcon, UploadIcon } from '@primehour/ui/icon';
 import { Link } from '@primehour/ui/link';
 import { PageHeader } from '@primehour/ui/page-header';
 import { SearchField } from '@primehour/ui/search-field';
+import { useToast } from '@primehour/ui/toasts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, useTransition } from 'react';
 import { useSearchParams } from 'react-router';
+import { paths } from '../../paths.ts';
 import { useBusiness } from '../../session/business.ts';
-import { clientsQuery } from './queries.ts';
+import { clientsQuery, downloadClients } from './queries.ts';
 
 /** The padding that fingers need takes no room. */
 const linkClass = 'rounded-sm hover:text-accent hover:underline pointer-coarse:-my-3 pointer-coarse:py-3';
 
 /** Spec 2 §2, Clients. */
 const COLUMNS: readonly Column<Client>[] = [
-  { key: 'name', header: 'Name', cell: (client) => client.name, isRowHeader: true },
+  {
+    key: 'name',
+    header: 'Name',
+    cell: ({ id, name }) => (
+      <Link href={paths.client(id)} className={linkClass}>
+        {name}
+      </Link>
+    ),
+    isRowHeader: true,
+  },
   {
     key: 'phone',
     header: 'Phone Number',
@@ -61,6 +73,12 @@ export function ClientsPage() {
   if (field.text !== search) setField({ key: field.key + 1, text: search });
   const clients = useInfiniteQuery(clientsQuery(business.id, search));
 
+  const toast = useToast();
+  const [isExporting, startExport] = useTransition();
+  const download = () =>
+    startExport(async () => {
+      await downloadClients(business.id).catch((error: unknown) => toast.error(messageOf(error)));
+    });
   const find = (typed: string) => {
     const text = typed.trim();
     setField({ ...field, text });
@@ -68,7 +86,20 @@ export function ClientsPage() {
   };
   return (
     <>
-      <PageHeader title="Clients" subtitle="Everyone who has booked with you, one entry per phone number." />
+      <PageHeader
+        title="Clients"
+        subtitle="Everyone who has booked with you, one entry per phone number."
+        actions={
+          <>
+            <Button variant="quiet" icon={<DownloadIcon />} isBusy={isExporting} onClick={download}>
+              Export
+            </Button>
+            <LinkButton href={paths.importClients} variant="secondary" icon={<UploadIcon />}>
+              Import
+            </LinkButton>
+          </>
+        }
+      />
       <SearchField
         key={field.key}
         label="Search client..."

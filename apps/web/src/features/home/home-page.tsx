@@ -8,6 +8,7 @@ import { Navigate } from 'react-router';
 import { paths } from '../../paths.ts';
 import { useSession } from '../../session/use-session.ts';
 import { CalendarBanner } from './components/calendar-banner.tsx';
+import { PrimeHours } from './components/prime-hours.tsx';
 import { QuickActions } from './components/quick-actions.tsx';
 import { SetupChecklist } from './components/setup-checklist.tsx';
 import { SummaryTiles } from './components/summary-tiles.tsx';
@@ -26,7 +27,11 @@ export function HomePage() {
   const isNew = summary.data?.bookingCount === 0 && summary.data.nearestBooking === null;
   return (
     <>
-      <PageHeader title="Welcome Back!" subtitle={business?.name} />
+      <PageHeader
+        title="Welcome Back!"
+        subtitle="What is coming up, whether clients can book you, and the quickest ways to more bookings."
+      />
+      <p className="-mt-6 mb-6 min-h-5">{business?.name}</p>
       <div className="flex flex-col gap-6">
         {business ? <CalendarBanner business={business} /> : <Skeleton className="h-18 rounded-lg" />}
         {summary.isError ? (
@@ -42,6 +47,7 @@ export function HomePage() {
           <SummaryTiles summary={summary.data} zone={business?.timezone} />
         )}
         <QuickActions />
+        <PrimeHours />
         {/* Last, so that nothing jumps when the figures tell that it is needed. */}
         {business && isNew && <SetupChecklist businessId={business.id} />}
       </div>

@@ -1,3 +1,4 @@
+import { TERMS_UPDATED_ON } from '@primehour/domain/legal';
 import { LegalText } from './components/legal-text.tsx';
 
 const SECTIONS = [
@@ -83,7 +84,7 @@ const SECTIONS = [
 /** Spec 1 §2. */
 export function PrivacyPage() {
   return (
-    <LegalText title="Privacy policy" updated="Nov 7 2024" sections={SECTIONS}>
+    <LegalText title="Privacy policy" updated={TERMS_UPDATED_ON} sections={SECTIONS}>
       <p>What we know about you, why, who else sees it, and what you can do about it.</p>
     </LegalText>
   );

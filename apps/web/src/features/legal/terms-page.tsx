@@ -1,3 +1,4 @@
+import { TERMS_UPDATED_ON } from '@primehour/domain/legal';
 import { LegalText } from './components/legal-text.tsx';
 
 const SECTIONS = [
@@ -96,7 +97,7 @@ const SECTIONS = [
 /** Spec 1 §2: terms of use, last updated Nov 7 2024. */
 export function TermsPage() {
   return (
-    <LegalText title="Terms of use" updated="Nov 7 2024" sections={SECTIONS}>
+    <LegalText title="Terms of use" updated={TERMS_UPDATED_ON} sections={SECTIONS}>
       <p>These terms apply whenever you use the service, as a business or as its client. They are short on purpose.</p>
     </LegalText>
   );

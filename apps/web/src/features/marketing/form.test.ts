@@ -1,7 +1,8 @@
 /** The marketing form keeps the specified rules and sends the whole business with what was left empty as stored. */
 import type { BusinessInfo } from '@primehour/contract/user-shapes';
 import { describe, expect, it } from 'vitest';
-import { bodyOf, fieldsOf, handleToUrl, type MarketingFields, marketingFields } from './form.ts';
+import { bodyOf, fieldsOf, handleToUrl, type MarketingFields } from './form.ts';
+import { marketingFields } from './marketing-rules-form.ts';
 
 const business: BusinessInfo = {
   id: '0d5c8f5e-2a55-4c0e-8a3b-1f6f0a7b9c21',

@@ -1,32 +1,11 @@
 import type { Answer } from '@primehour/contract/endpoint';
 import type { getPartnerBookingDetails } from '@primehour/contract/listing';
-import { isWebUrl } from '@primehour/contract/primitives';
-import { bioField } from '@primehour/contract/user';
 import type { BusinessInfo } from '@primehour/contract/user-shapes';
-import { URL_MAX_LENGTH } from '@primehour/domain/limits';
 import { BUSINESS_TYPES, DEFAULT_TIME_ZONE, TIME_ZONES } from '@primehour/domain/vocabulary';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
+import type { marketingFields } from './marketing-rules-form.ts';
 
 type Links = Answer<typeof getPartnerBookingDetails>;
-
-const isLink = (text: string) => text.length <= URL_MAX_LENGTH && isWebUrl(text);
-
-/** Spec 2 §5, marketing form. The Instagram handle may stay empty; what is there must be an address. */
-export const marketingFields = z.object({
-  bio: bioField(),
-  standardBookingUrl: z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1, { error: 'Required', abort: true }),
-      z.refine(isLink, { error: 'Should be a valid URL', abort: true }),
-    ),
-  socialLink: z.string().check(
-    z.trim(),
-    z.refine((text) => text === '' || isLink(text), 'Should be a valid URL'),
-  ),
-  mediaUrl: z.string().check(z.minLength(1, 'Required')),
-});
 
 export type MarketingFields = z.input<typeof marketingFields>;
 export type MarketingValues = z.output<typeof marketingFields>;

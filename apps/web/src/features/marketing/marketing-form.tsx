@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import type { Answer } from '@primehour/contract/endpoint';
 import type { getPartnerBookingDetails } from '@primehour/contract/listing';
 import type { BusinessInfo } from '@primehour/contract/user-shapes';
@@ -13,9 +12,12 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useController, useForm } from 'react-hook-form';
 import { showRefusal } from '../../api/show-refusal.ts';
+import { useRules } from '../../forms/use-rules.ts';
 import { ImageUpload } from '../../images/image-upload.tsx';
-import { bodyOf, fieldsOf, handleToUrl, marketingFields } from './form.ts';
+import { bodyOf, fieldsOf, handleToUrl } from './form.ts';
 import { saveMarketingMutation } from './queries.ts';
+
+const loadRules = async () => (await import('./marketing-rules-form.ts')).marketingFields;
 
 type Props = { business: BusinessInfo; links: Answer<typeof getPartnerBookingDetails> };
 
@@ -25,7 +27,7 @@ export function MarketingForm({ business, links }: Props) {
   const [isUploading, setUploading] = useState(false);
   const save = useMutation(saveMarketingMutation(business.id));
   const form = useForm({
-    resolver: zodResolver(marketingFields),
+    resolver: useRules(loadRules),
     values: fieldsOf(business, links),
     mode: 'onTouched',
   });

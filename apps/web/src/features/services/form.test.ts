@@ -3,13 +3,16 @@ import type { Service } from '@primehour/contract/booking-shapes';
 import { describe, expect, it } from 'vitest';
 import {
   bodyOf,
+  bufferChoices,
+  bufferWords,
+  describeBuffers,
   EMPTY_SERVICE,
   fieldsOf,
   hourChoices,
   minuteChoices,
   type ServiceFields,
-  serviceFields,
 } from './form.ts';
+import { serviceFields } from './service-rules-form.ts';
 
 const haircut: Service = {
   id: '5b1f0c0e-6a8f-4f0c-9d6e-0c7a1f2b3c4d',
@@ -19,6 +22,8 @@ const haircut: Service = {
   duration: 75,
   imageUrl: 'https://images.test/haircut.jpg',
   isPrimary: true,
+  bufferBefore: 10,
+  bufferAfter: 0,
 };
 
 const filled: ServiceFields = fieldsOf(haircut);
@@ -37,11 +42,13 @@ describe('service fields', () => {
       price: '45.5',
       description: 'Wash, cut, dry',
       images: ['https://images.test/haircut.jpg'],
+      bufferBefore: '10',
+      bufferAfter: '0',
     });
   });
 
   it('become cents and minutes on the wire', () => {
-    expect(bodyOf(serviceFields.parse(filled))).toEqual({
+    expect(bodyOf(serviceFields.parse(filled), haircut)).toEqual({
       name: 'Haircut',
       description: 'Wash, cut, dry',
       price: 4550,
@@ -56,6 +63,25 @@ describe('service fields', () => {
     expect(bodyOf(serviceFields.parse({ ...filled, durationHour: '-1', durationMinute: '30' })).duration).toBe(30);
     expect(hourChoices().map((choice) => choice.value)).toEqual(['-1', '1', '2', '3', '4', '5']);
     expect(minuteChoices().map((choice) => choice.value)).toEqual(['-1', '15', '30', '45']);
+  });
+
+  it('send a buffer where it is changed, and only there', () => {
+    const changed = serviceFields.parse({ ...filled, bufferBefore: '0', bufferAfter: '15' });
+    expect(bodyOf(changed, haircut)).toMatchObject({ bufferBefore: 0, bufferAfter: 15 });
+    const { bufferBefore, bufferAfter } = bodyOf(serviceFields.parse(filled)) as Partial<Service>;
+    expect([bufferBefore, bufferAfter]).toEqual([10, undefined]);
+  });
+
+  it('tell what buffers take of the calendar', () => {
+    expect(describeBuffers(filled)).toBe('Clients book 1h 15m; your calendar keeps 1h 25m.');
+    expect(describeBuffers({ ...filled, bufferBefore: '0' })).toMatch(/^Time to prepare/);
+    expect(bufferWords({ bufferBefore: 5, bufferAfter: 60 })).toBe('5m before, 1h 0m after');
+    expect(bufferWords({ bufferBefore: 0, bufferAfter: 0 })).toBe('');
+    expect(
+      bufferChoices(25)
+        .map(({ label }) => label)
+        .slice(0, 6),
+    ).toEqual(['None', '5m', '10m', '15m', '20m', '25m']);
   });
 
   it('keep a stored length that the lists do not offer', () => {

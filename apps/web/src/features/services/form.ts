@@ -1,9 +1,8 @@
-import { serviceForm } from '@primehour/contract/booking';
 import type { Service } from '@primehour/contract/booking-shapes';
-import { webUrl } from '@primehour/contract/primitives';
+import { formatDuration } from '@primehour/domain/format/duration';
 import { SERVICE_HOUR_OPTIONS, SERVICE_MINUTE_OPTIONS } from '@primehour/domain/limits';
-import { MONEY_MESSAGES, parseDollars } from '@primehour/domain/money';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
+import type { serviceFields } from './service-rules-form.ts';
 
 /** Zero is encoded as −1, so that a chosen zero differs from nothing chosen (spec 2 §5). */
 const ZERO = -1;
@@ -12,7 +11,7 @@ export type DurationChoice = { readonly value: string; readonly label: string };
 
 /** Value of a duration select; the empty string means nothing is chosen. */
 const encodeDurationPart = (part: number): string => String(part === 0 ? ZERO : part);
-const decodeDurationPart = (choice: string): number => (Number(choice) === ZERO ? 0 : Number(choice));
+export const decodeDurationPart = (choice: string): number => (Number(choice) === ZERO ? 0 : Number(choice));
 
 /** A stored length that the lists do not offer stays choosable, so that opening a service never changes it. */
 function durationChoices(offered: readonly number[], stored: number | undefined, unit: string): DurationChoice[] {
@@ -23,36 +22,14 @@ function durationChoices(offered: readonly number[], stored: number | undefined,
 export const hourChoices = (stored?: number) => durationChoices(SERVICE_HOUR_OPTIONS, stored, 'h');
 export const minuteChoices = (stored?: number) => durationChoices(SERVICE_MINUTE_OPTIONS, stored, 'min');
 
-const chosen = () => z.string().check(z.minLength(1, { error: 'Required', abort: true }));
+/** Minutes that can be kept free before or after. */
+const BUFFER_OPTIONS = [0, 5, 10, 15, 20, 30, 45, 60, 90, 120];
 
-/** Dollars as typed; the words for a price below the minimum are the specification's (spec 2 §5, decisions). */
-const priceField = z.pipe(
-  z.string().check(z.trim(), z.minLength(1, { error: 'Price is required', abort: true })),
-  z.transform((text, context) => {
-    const price = parseDollars(text);
-    if (price.ok) return price.value;
-    const message =
-      price.reason === 'NEGATIVE' ? 'Price must be greater than or equal to $1' : MONEY_MESSAGES[price.reason];
-    context.issues.push({ code: 'custom', message, input: text });
-    return z.NEVER;
-  }),
-);
-
-/** What the service form holds; the rules and words are those of spec 2 §5. */
-export const serviceFields = z
-  .object({
-    name: serviceForm.shape.name,
-    durationHour: chosen(),
-    durationMinute: chosen().check(
-      z.refine((choice) => decodeDurationPart(choice) <= 59, 'Duration minute must be less than 60'),
-    ),
-    price: priceField,
-    description: serviceForm.shape.description,
-    images: z
-      .array(webUrl('Invalid image URL'), { error: 'Image is required' })
-      .check(z.minLength(1, 'At least one image is required'), z.maxLength(1, 'Only one image is allowed')),
-  })
-  .check(z.refine((fields) => durationOf(fields) > 0, { error: 'Required', path: ['durationMinute'] }));
+/** A stored buffer that the list does not offer stays choosable. */
+export function bufferChoices(stored = 0): DurationChoice[] {
+  const minutes = BUFFER_OPTIONS.includes(stored) ? BUFFER_OPTIONS : [...BUFFER_OPTIONS, stored].sort((a, b) => a - b);
+  return minutes.map((value) => ({ value: String(value), label: value === 0 ? 'None' : formatDuration(value) }));
+}
 
 export type ServiceFields = z.input<typeof serviceFields>;
 export type ServiceValues = z.output<typeof serviceFields>;
@@ -64,10 +41,12 @@ export const EMPTY_SERVICE: ServiceFields = {
   price: '',
   description: '',
   images: [],
+  bufferBefore: '0',
+  bufferAfter: '0',
 };
 
 /** Minutes, as sent (spec 2 §5). */
-function durationOf({ durationHour, durationMinute }: Pick<ServiceFields, 'durationHour' | 'durationMinute'>) {
+export function durationOf({ durationHour, durationMinute }: Pick<ServiceFields, 'durationHour' | 'durationMinute'>) {
   return decodeDurationPart(durationHour) * 60 + decodeDurationPart(durationMinute);
 }
 
@@ -80,17 +59,47 @@ export function fieldsOf(service: Service): ServiceFields {
     price: String(service.price / 100),
     description: service.description,
     images: service.imageUrl === null ? [] : [service.imageUrl],
+    bufferBefore: String(service.bufferBefore),
+    bufferAfter: String(service.bufferAfter),
   };
 }
 
-/** What is sent: price in cents, duration in minutes, the one image as a URL (spec 2 §7). */
-export function bodyOf(values: ServiceValues) {
+type Buffers = Pick<Service, 'bufferBefore' | 'bufferAfter'>;
+
+/**
+ * What is sent: price in cents, duration in minutes, the one image as a URL (spec 2 §7). Buffers, which are ours, only
+ * where they are changed.
+ */
+export function bodyOf(values: ServiceValues, stored: Buffers = { bufferBefore: 0, bufferAfter: 0 }) {
   const [imageUrl = ''] = values.images;
+  const [bufferBefore, bufferAfter] = [Number(values.bufferBefore), Number(values.bufferAfter)];
   return {
     name: values.name,
     description: values.description,
     price: values.price,
     duration: durationOf(values),
     imageUrl,
+    ...(bufferBefore !== stored.bufferBefore && { bufferBefore }),
+    ...(bufferAfter !== stored.bufferAfter && { bufferAfter }),
   };
+}
+
+type Typed = Partial<Pick<ServiceFields, 'durationHour' | 'durationMinute' | 'bufferBefore' | 'bufferAfter'>>;
+
+/** What buffers mean for the calendar, once the duration is known too. */
+export function describeBuffers({ durationHour = '', durationMinute = '', bufferBefore, bufferAfter }: Typed): string {
+  const free = Number(bufferBefore) + Number(bufferAfter);
+  const duration = durationHour && durationMinute ? durationOf({ durationHour, durationMinute }) : 0;
+  if (free === 0 || duration === 0) return 'Time to prepare, to clean up, to travel. Clients don’t see it.';
+  return `Clients book ${formatDuration(duration)}; your calendar keeps ${formatDuration(duration + free)}.`;
+}
+
+/** '10m before, 15m after', or nothing where none is set. */
+export function bufferWords({ bufferBefore, bufferAfter }: Buffers): string {
+  return [
+    bufferBefore > 0 ? `${formatDuration(bufferBefore)} before` : '',
+    bufferAfter > 0 ? `${formatDuration(bufferAfter)} after` : '',
+  ]
+    .filter(Boolean)
+    .join(', ');
 }

@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import type { Service } from '@primehour/contract/booking-shapes';
 import { DESCRIPTION_MAX_LENGTH, NAME_MAX_LENGTH } from '@primehour/domain/limits';
 import { Banner } from '@primehour/ui/banner';
@@ -12,13 +11,16 @@ import { TextField } from '@primehour/ui/text-field';
 import { useToast } from '@primehour/ui/toasts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useController, useForm } from 'react-hook-form';
+import { useController, useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { showRefusal } from '../../api/show-refusal.ts';
+import { useRules } from '../../forms/use-rules.ts';
 import { ImageUpload } from '../../images/image-upload.tsx';
 import { paths } from '../../paths.ts';
-import { bodyOf, EMPTY_SERVICE, fieldsOf, hourChoices, minuteChoices, serviceFields } from './form.ts';
+import { bodyOf, bufferChoices, describeBuffers, EMPTY_SERVICE, fieldsOf, hourChoices, minuteChoices } from './form.ts';
 import { saveServiceMutation } from './queries.ts';
+
+const loadRules = async () => (await import('./service-rules-form.ts')).serviceFields;
 
 type Props = { businessId: string; service?: Service | undefined };
 
@@ -29,7 +31,7 @@ export function ServiceForm({ businessId, service }: Props) {
   const [isUploading, setUploading] = useState(false);
   const save = useMutation(saveServiceMutation(businessId, service?.id));
   const form = useForm({
-    resolver: zodResolver(serviceFields),
+    resolver: useRules(loadRules),
     defaultValues: service ? fieldsOf(service) : EMPTY_SERVICE,
     // A newer answer fills the fields that were not touched.
     ...(service && { values: fieldsOf(service), resetOptions: { keepDirtyValues: true } }),
@@ -37,6 +39,7 @@ export function ServiceForm({ businessId, service }: Props) {
   });
   const { register, control, formState } = form;
   const { root, ...errors } = formState.errors;
+  const typed = useWatch({ control });
   const images = useController({ control, name: 'images' });
   // An error of the list, or of the one image in it.
   const imageError = errors.images?.message ?? errors.images?.[0]?.message;
@@ -47,7 +50,7 @@ export function ServiceForm({ businessId, service }: Props) {
   };
   const submit = form.handleSubmit(async (values) => {
     try {
-      await save.mutateAsync(bodyOf(values));
+      await save.mutateAsync(bodyOf(values, service));
       toast.success('Changes saved successfully');
       await navigate(paths.services);
     } catch (reason) {
@@ -98,6 +101,22 @@ export function ServiceForm({ businessId, service }: Props) {
                   options={minuteChoices(service && service.duration % 60)}
                   error={errors.durationMinute?.message}
                   {...register('durationMinute')}
+                />
+              </div>
+            </Fieldset>
+            <Fieldset legend="Time kept free" hint={describeBuffers(typed)}>
+              <div className="grid grid-cols-2 gap-3">
+                <SelectField
+                  label="Before"
+                  options={bufferChoices(service?.bufferBefore)}
+                  error={errors.bufferBefore?.message}
+                  {...register('bufferBefore')}
+                />
+                <SelectField
+                  label="After"
+                  options={bufferChoices(service?.bufferAfter)}
+                  error={errors.bufferAfter?.message}
+                  {...register('bufferAfter')}
                 />
               </div>
             </Fieldset>

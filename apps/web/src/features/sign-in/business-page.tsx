@@ -1,12 +1,12 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { US_STATES } from '@primehour/domain/us-states';
 import { BUSINESS_TYPES, TIME_ZONES } from '@primehour/domain/vocabulary';
 import { PhoneField } from '@primehour/ui/phone-field';
 import { SelectField } from '@primehour/ui/select-field';
 import { TextField } from '@primehour/ui/text-field';
 import { useForm } from 'react-hook-form';
-import { businessBodyOf, businessFields, businessFieldsOf } from '../../account/business-fields.ts';
+import { businessBodyOf, businessFieldsOf } from '../../account/business-fields.ts';
 import { showRefusal } from '../../api/show-refusal.ts';
+import { useRules } from '../../forms/use-rules.ts';
 import { paths } from '../../paths.ts';
 import { useSession } from '../../session/use-session.ts';
 import { openModal } from '../../shell/modal/store.ts';
@@ -16,11 +16,13 @@ import { saveBusiness } from './queries.ts';
 
 const TYPE_OPTIONS = BUSINESS_TYPES.map((type) => ({ value: type, label: type }));
 
+const loadRules = async () => (await import('../../account/business-rules.ts')).businessFields;
+
 /** Spec 1 §2, user-story/2. */
 export function BusinessPage() {
   const { businessInfo } = useSession();
   const form = useForm({
-    resolver: zodResolver(businessFields),
+    resolver: useRules(loadRules),
     mode: 'onTouched',
     defaultValues: businessFieldsOf(businessInfo[0]),
   });

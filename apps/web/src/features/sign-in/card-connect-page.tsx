@@ -2,10 +2,13 @@ import { CallError } from '@primehour/contract/client';
 import { messageOf } from '@primehour/contract/errors';
 import { LinkButton } from '@primehour/ui/button';
 import { ErrorState } from '@primehour/ui/error-state';
-import { CheckIcon } from '@primehour/ui/icon';
+import { CheckIcon, LandmarkIcon } from '@primehour/ui/icon';
 import { Loading, Skeleton } from '@primehour/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { type Account, settledAccount } from '../../account/bank-connection.ts';
+import { StripeOnboarding } from '../../account/stripe-onboarding.tsx';
 import { paths } from '../../paths.ts';
 import { useSession } from '../../session/use-session.ts';
 import { Poster } from './components/poster.tsx';
@@ -16,14 +19,16 @@ import { SandboxBankForm } from './sandbox-bank-form.tsx';
 /** Spec 1 §2: connecting a bank account; it can wait, so onboarding does not end here. */
 export function CardConnectPage() {
   const { user } = useSession();
+  const [isChecked, setChecked] = useState(false);
   if (user?.has_account_info) return <Connected />;
+  if (isChecked) return <BeingChecked />;
   return (
     <>
       <StepHead step="Payments" title="Connect your bank account">
         Clients pay when they book, and what they pay arrives here. You can switch your calendar on once an account is
         connected.
       </StepHead>
-      <ProviderForm />
+      <ProviderForm onBeingChecked={() => setChecked(true)} />
       <LinkButton href={paths.congratulations} variant="quiet" isFullWidth className="mt-3">
         Skip for now
       </LinkButton>
@@ -33,7 +38,12 @@ export function CardConnectPage() {
 
 function Connected() {
   return (
-    <Poster icon={<CheckIcon />} title="Your bank account is connected" text="What clients pay arrives there.">
+    <Poster
+      step="Survey"
+      icon={<CheckIcon />}
+      title="Your bank account is connected"
+      text="What clients pay arrives there."
+    >
       <LinkButton href={paths.congratulations} size="lg" isFullWidth>
         Continue
       </LinkButton>
@@ -41,7 +51,23 @@ function Connected() {
   );
 }
 
-function ProviderForm() {
+/** A check that takes longer keeps nobody waiting: onboarding goes on, and the account manager tells how it ended. */
+function BeingChecked() {
+  return (
+    <Poster
+      step="Survey"
+      icon={<LandmarkIcon />}
+      title="Your bank account is being checked"
+      text="This can take a while. Your account manager shows when it is through; nothing more is needed from you now."
+    >
+      <LinkButton href={paths.congratulations} size="lg" isFullWidth>
+        Continue
+      </LinkButton>
+    </Poster>
+  );
+}
+
+function ProviderForm({ onBeingChecked }: { onBeingChecked: () => void }) {
   const navigate = useNavigate();
   const session = useQuery(accountSessionQuery());
   if (session.isPending) return <BankSkeleton />;
@@ -59,13 +85,16 @@ function ProviderForm() {
       />
     );
   }
-  return (
-    <SandboxBankForm
-      secret={session.data.secret}
-      onConnected={() => void navigate(paths.congratulations)}
-      onExpired={() => void session.refetch()}
-    />
-  );
+  const goOn = ({ status }: Account) => {
+    if (status === 'ACTIVE') void navigate(paths.congratulations);
+    if (status === 'PENDING') onBeingChecked();
+  };
+  if (session.data.provider === 'stripe') {
+    // Left with everything given or not: the provider says which.
+    const leave = () => void settledAccount().then(goOn, () => undefined);
+    return <StripeOnboarding session={session.data} component="account-onboarding" onExit={leave} />;
+  }
+  return <SandboxBankForm secret={session.data.secret} onSettled={goOn} onExpired={() => void session.refetch()} />;
 }
 
 /** As high as the form: what stands below must not move when the bank answers. */

@@ -6,7 +6,7 @@ import { Poster } from './components/poster.tsx';
 /** Spec 1 §2. */
 export function CongratulationsPage() {
   return (
-    <Poster icon={<CheckIcon />} title="You're all set!" text="You can now start using the platform">
+    <Poster icon={<CheckIcon />} step="Survey" title="You're all set!" text="You can now start using the platform">
       <LinkButton href={paths.home} size="lg" isFullWidth>
         Continue
       </LinkButton>

@@ -1,6 +1,24 @@
 /** The survey takes one answer, a preset one or one's own, and its addresses lead to questions that exist. */
 import { describe, expect, it } from 'vitest';
-import { answerOf, chooseOption, chooseOther, NO_CHOICE, skipOf, surveyPageOf, typeOther } from './form.ts';
+import { answerOf, choiceOf, chooseOption, chooseOther, NO_CHOICE, skipOf, surveyPageOf, typeOther } from './form.ts';
+
+describe('what was answered before', () => {
+  const question = { id: 'q', question: '?', options: [{ id: 'first', option: 'First' }] };
+
+  it.each([
+    ['an option', { optionId: 'first', freeTextAnswer: null }, { optionId: 'first', isOther: false, text: '' }],
+    [
+      'one’s own words',
+      { optionId: null, freeTextAnswer: 'A friend' },
+      { optionId: null, isOther: true, text: 'A friend' },
+    ],
+    ['nothing, when it was skipped', { optionId: null, freeTextAnswer: null }, NO_CHOICE],
+    ['nothing, when the option is not offered any more', { optionId: 'gone', freeTextAnswer: null }, NO_CHOICE],
+    ['nothing, when it was not asked yet', undefined, NO_CHOICE],
+  ])('is %s', (_what, answer, choice) => {
+    expect(choiceOf({ ...question, ...(answer && { answer }) })).toEqual(choice);
+  });
+});
 
 describe('the answer', () => {
   it('is the option chosen last', () => {

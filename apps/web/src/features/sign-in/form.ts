@@ -1,10 +1,19 @@
 import type { CallInput } from '@primehour/contract/endpoint';
 import type { answerSurvey } from '@primehour/contract/user';
 import { ok, refused, type Result } from '@primehour/domain/result';
+import type { SurveyQuestion } from '../../session/session.ts';
 
 /** What stands on a question's page. */
 export type Choice = { optionId: string | null; isOther: boolean; text: string };
 export const NO_CHOICE: Choice = { optionId: null, isOther: false, text: '' };
+
+/** What was answered before; a question that was skipped has no choice (spec 1 §4, survey). */
+export function choiceOf({ answer, options }: SurveyQuestion): Choice {
+  if (answer?.freeTextAnswer) return typeOther(NO_CHOICE, answer.freeTextAnswer);
+  // One that is not offered any more can't be kept either.
+  const option = options.find(({ id }) => id === answer?.optionId);
+  return option ? chooseOption(NO_CHOICE, option.id) : NO_CHOICE;
+}
 
 /** Choosing a preset option deactivates the custom answer (spec 1 §4, survey). */
 export const chooseOption = (choice: Choice, optionId: string): Choice => ({ ...choice, optionId, isOther: false });

@@ -7,10 +7,11 @@ import { useActionState, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../../paths.ts';
 import { useCodeWait } from '../../session/code-wait.ts';
-import { SESSION_ENDED } from '../../session/session.ts';
+import { isSignOutReason } from '../../session/session.ts';
 import { useSession } from '../../session/use-session.ts';
 import { textOf } from '../../shell/text-of.ts';
 import { CodeWaitNotice } from './components/code-wait-notice.tsx';
+import { Progress } from './components/progress.tsx';
 
 /** What sends the code comes with the first digit typed, so that the page itself is usable sooner. */
 const loadVerification = () => import('../../session/verification.ts');
@@ -47,9 +48,10 @@ export function PhonePage() {
   }, '');
 
   // Someone whose session has ended has an account already.
-  const isReturning = authError === SESSION_ENDED;
+  const isReturning = isSignOutReason(authError);
   return (
     <>
+      <Progress step="Verify" className="mb-8" />
       <h1 className="text-2xl font-semibold">Account Manager</h1>
       <p className="mt-2 text-ink-muted">Sign up or Sign into your account using your phone number.</p>
       <form action={submit} noValidate className="mt-6 flex flex-col gap-4">

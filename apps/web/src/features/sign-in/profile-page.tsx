@@ -1,22 +1,23 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { profileForm } from '@primehour/contract/auth';
 import { TextField } from '@primehour/ui/text-field';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { profileFieldsOf } from '../../account/profile-fields.ts';
 import { showRefusal } from '../../api/show-refusal.ts';
+import { useRules } from '../../forms/use-rules.ts';
 import { paths } from '../../paths.ts';
 import { useSession } from '../../session/use-session.ts';
 import { StepForm } from './components/step-form.tsx';
 import { StepHead } from './components/step-head.tsx';
 import { saveProfile } from './queries.ts';
 
+const loadRules = async () => (await import('@primehour/contract/auth')).profileForm;
+
 /** Spec 1 §2, user-story/1. */
 export function ProfilePage() {
   const navigate = useNavigate();
   const { user } = useSession();
   const form = useForm({
-    resolver: zodResolver(profileForm),
+    resolver: useRules(loadRules),
     mode: 'onTouched',
     defaultValues: profileFieldsOf(user),
   });

@@ -1,18 +1,12 @@
 import { completeRegister } from '@primehour/contract/auth';
 import type { CallInput } from '@primehour/contract/endpoint';
-import {
-  answerSurvey,
-  connectSandboxBank,
-  createBusiness,
-  getSurvey,
-  getUser,
-  openAccountSession,
-  updateBusiness,
-} from '@primehour/contract/user';
+import { answerSurvey, createBusiness, getSurvey, openAccountSession, updateBusiness } from '@primehour/contract/user';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
+import { queryClient } from '../../api/query-client.tsx';
 import { findBusiness } from '../../session/business.ts';
-import { changeSession } from '../../session/store.ts';
+import { reloadUser } from '../../session/reload-user.ts';
+import { changeSession, getSession } from '../../session/store.ts';
 
 /** Spec 1 §4: the profile step saves the user and refreshes it; the call answers with the user as saved. */
 export async function saveProfile(body: CallInput<typeof completeRegister>['body']): Promise<void> {
@@ -28,14 +22,13 @@ type BusinessBody = CallInput<typeof createBusiness>['body'];
 export async function saveBusiness(body: BusinessBody): Promise<void> {
   const existing = await findBusiness();
   const business = existing
-    ? await call(updateBusiness, { params: { id: existing.id }, body })
+    ? await call(updateBusiness, {
+        params: { id: existing.id },
+        body: { ...body, isCalendarActive: existing.isCalendarActive },
+      })
     : await call(createBusiness, { body: { ...body, isCalendarActive: false } });
   changeSession({ type: 'businessSaved', business });
   await reloadUser();
-}
-
-async function reloadUser(): Promise<void> {
-  changeSession({ type: 'userLoaded', user: await call(getUser, {}) });
 }
 
 /** The provider's session in which the bank account is connected; opened once per visit. */
@@ -46,12 +39,6 @@ export const accountSessionQuery = () =>
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-
-/** Connects the sandbox's bank account; the user is then told as connected (`has_account_info`). */
-export async function connectBank(body: CallInput<typeof connectSandboxBank>['body']): Promise<void> {
-  await call(connectSandboxBank, { body });
-  await reloadUser();
-}
 
 /** Loaded when the survey begins, and kept in the session for its other pages (spec 1 §2). */
 export const surveyQuery = () =>
@@ -66,4 +53,11 @@ export const surveyQuery = () =>
 
 export async function sendAnswer(body: CallInput<typeof answerSurvey>['body']): Promise<void> {
   await call(answerSurvey, { body });
+  // Whoever goes back, or comes back after a reload, finds what they have said.
+  const { questionId, optionId = null, freeTextAnswer = null } = body;
+  const surveyDetails = getSession().surveyDetails.map((question) =>
+    question.id === questionId ? { ...question, answer: { optionId, freeTextAnswer } } : question,
+  );
+  changeSession({ type: 'surveyLoaded', surveyDetails });
+  queryClient.setQueryData(surveyQuery().queryKey, surveyDetails);
 }

@@ -5,7 +5,7 @@ import { RadioCards } from '@primehour/ui/radio-cards';
 import { TextField } from '@primehour/ui/text-field';
 import { type FormEvent, useState, useTransition } from 'react';
 import type { SurveyQuestion } from '../../session/session.ts';
-import { answerOf, CHOICE_MESSAGES, chooseOption, chooseOther, NO_CHOICE, skipOf, typeOther } from './form.ts';
+import { answerOf, CHOICE_MESSAGES, choiceOf, chooseOption, chooseOther, skipOf, typeOther } from './form.ts';
 import { sendAnswer } from './queries.ts';
 
 type Props = { question: SurveyQuestion; onDone: () => void; backHref: string | undefined };
@@ -15,7 +15,7 @@ const OTHER = 'other';
 
 /** Spec 1 §4, §5, survey. */
 export function QuestionForm({ question, onDone, backHref }: Props) {
-  const [choice, setChoice] = useState(NO_CHOICE);
+  const [choice, setChoice] = useState(() => choiceOf(question));
   const [problem, setProblem] = useState<keyof typeof CHOICE_MESSAGES>();
   const [failure, setFailure] = useState<string>();
   const [isSending, startSending] = useTransition();

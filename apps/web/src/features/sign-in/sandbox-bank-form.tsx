@@ -1,30 +1,33 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { CallError } from '@primehour/contract/client';
-import { sandboxBankForm } from '@primehour/contract/user';
 import { Banner } from '@primehour/ui/banner';
 import { useForm } from 'react-hook-form';
+import { type Account, connectBank } from '../../account/bank-connection.ts';
 import { BankFields, EMPTY_BANK } from '../../account/bank-fields.tsx';
 import { showRefusal } from '../../api/show-refusal.ts';
+import { useRules } from '../../forms/use-rules.ts';
 import { StepForm } from './components/step-form.tsx';
-import { connectBank } from './queries.ts';
+
+const loadRules = async () => (await import('@primehour/contract/user')).sandboxBankForm;
 
 type Props = {
   /** Of the provider's session that was opened for this form. */
   secret: string;
-  onConnected: () => void;
+  /** The bank has accepted the account, or is still checking it. */
+  onSettled: (account: Account) => void;
   /** The provider's session has run out; another one is to be opened. */
   onExpired: () => void;
 };
 
 /** The sandbox bank's own form: asks and refuses like a real one, and moves no money. */
-export function SandboxBankForm({ secret, onConnected, onExpired }: Props) {
-  const form = useForm({ resolver: zodResolver(sandboxBankForm), mode: 'onTouched', defaultValues: EMPTY_BANK });
+export function SandboxBankForm({ secret, onSettled, onExpired }: Props) {
+  const form = useForm({ resolver: useRules(loadRules), mode: 'onTouched', defaultValues: EMPTY_BANK });
   const { errors, isSubmitting } = form.formState;
   const { root, ...fieldErrors } = errors;
   const save = form.handleSubmit(async (fields) => {
     try {
-      await connectBank({ ...fields, secret });
-      onConnected();
+      const account = await connectBank({ ...fields, secret });
+      if (account.status === 'RESTRICTED') form.setError('root', { message: wantsWords(account) });
+      else onSettled(account);
     } catch (error) {
       showRefusal(form, error);
       if (error instanceof CallError && error.code === 'ACCOUNT_SESSION_EXPIRED') onExpired();
@@ -43,3 +46,6 @@ export function SandboxBankForm({ secret, onConnected, onExpired }: Props) {
     </StepForm>
   );
 }
+
+const wantsWords = ({ missing }: Account): string =>
+  `The bank can’t pay out to this account yet. It asks for: ${missing.join(', ').toLowerCase()}.`;

@@ -6,7 +6,7 @@ import { Poster } from './components/poster.tsx';
 /** Spec 1 §2. */
 export function ThanksPage() {
   return (
-    <Poster icon={<StarIcon />} title="Thanks for completing the survey!">
+    <Poster step="done" icon={<StarIcon />} title="Thanks for completing the survey!">
       <LinkButton href={paths.home} size="lg" isFullWidth>
         Start using the platform
       </LinkButton>

@@ -1,4 +1,3 @@
-import { codeForm } from '@primehour/contract/auth';
 import { messageOf } from '@primehour/contract/errors';
 import { RESENT_MESSAGE_SECONDS } from '@primehour/domain/limits';
 import { maskPhone } from '@primehour/domain/phone';
@@ -13,11 +12,15 @@ import { textOf } from '../../shell/text-of.ts';
 import { CodeWaitNotice } from './components/code-wait-notice.tsx';
 import { StepHead } from './components/step-head.tsx';
 
+/** The rule comes once the field is on screen: six digits take longer to type. */
+const loadRules = () => import('@primehour/contract/auth');
+
 /** Signs in with the code, or tells what is wrong with it. */
 async function problemWith(code: string): Promise<string | undefined> {
-  const checked = codeForm.safeParse({ code });
-  if (!checked.success) return checked.error.issues[0]?.message;
   try {
+    const { codeForm } = await loadRules();
+    const checked = codeForm.safeParse({ code });
+    if (!checked.success) return checked.error.issues[0]?.message;
     await enterCode(checked.data.code);
     return undefined;
   } catch (error) {
@@ -31,6 +34,7 @@ export function VerifyPage() {
   const waitEndsAt = useCodeWait();
   const field = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string>();
+  useEffect(() => void loadRules().catch(() => undefined), []);
   const [typed, submit, isChecking] = useActionState(async (_: string, form: FormData) => {
     const code = textOf(form, 'code');
     const problemFound = await problemWith(code);

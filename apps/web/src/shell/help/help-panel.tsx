@@ -2,6 +2,7 @@ import { ChevronDownIcon, CloseIcon } from '@primehour/ui/icon';
 import { IconButton } from '@primehour/ui/icon-button';
 import { useEffect, useRef } from 'react';
 import { ANSWERS } from './answers.ts';
+import { MessageForm } from './message-form.tsx';
 
 /** The built-in help: stays beside the work instead of covering it. */
 export function HelpPanel({ onClose }: { onClose: () => void }) {
@@ -36,6 +37,7 @@ export function HelpPanel({ onClose }: { onClose: () => void }) {
             <p className="pb-3 text-ink-muted">{answer}</p>
           </details>
         ))}
+        <MessageForm />
       </div>
     </aside>
   );

@@ -1,5 +1,8 @@
 import { Dialog } from '@primehour/ui/dialog';
 import { type ComponentType, lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { isSignedIn } from '../../session/session.ts';
+import { getSession, subscribeSession } from '../../session/store.ts';
+import { ModalBoundary } from './modal-boundary.tsx';
 import type { ModalId, ModalProps, OpenModal } from './modals.ts';
 import { closeModal, closeThisModal, getOpenModal, subscribeModal } from './store.ts';
 
@@ -24,12 +27,40 @@ const MODALS: { [Id in ModalId]: ModalComponent<Id> } = {
   PAYMENT_DETAILS: lazy(async () => ({
     default: (await import('../../features/account-manager/bank-account-dialog.tsx')).BankAccountDialog,
   })),
+  DEVICES: lazy(async () => ({
+    default: (await import('../../features/account-manager/devices-dialog.tsx')).DevicesDialog,
+  })),
   CANCEL_BOOKING: lazy(async () => ({
     default: (await import('../../features/bookings/cancel-booking-dialog.tsx')).CancelBookingDialog,
   })),
   MODIFY_BOOKING: lazy(async () => ({
     default: (await import('../../features/bookings/modify-booking-dialog.tsx')).ModifyBookingDialog,
   })),
+  ADD_INCENTIVE: lazy(async () => ({
+    default: (await import('../../features/listings/incentive-dialog.tsx')).IncentiveDialog,
+  })),
+  MANAGE_LISTING: lazy(async () => ({
+    default: (await import('../../features/listings/manage-listing-dialog.tsx')).ManageListingDialog,
+  })),
+  RESERVATION_DETAILS: lazy(async () => ({
+    default: (await import('../../features/listings/reservation-details-dialog.tsx')).ReservationDetailsDialog,
+  })),
+  LISTING_DETAILS: lazy(async () => ({
+    default: (await import('../../features/listings/listing-details-dialog.tsx')).ListingDetailsDialog,
+  })),
+  BOOKING_DETAILS: lazy(async () => ({
+    default: (await import('../../features/bookings/booking-details-dialog.tsx')).BookingDetailsDialog,
+  })),
+  NEW_BOOKING: lazy(async () => ({
+    default: (await import('../../features/bookings/new-booking-dialog.tsx')).NewBookingDialog,
+  })),
+  MERGE_CLIENT: lazy(async () => ({
+    default: (await import('../../features/clients/merge-client-dialog.tsx')).MergeClientDialog,
+  })),
+  BLOCK_TIME: lazy(async () => ({
+    default: (await import('../../features/bookings/block-time-dialog.tsx')).BlockTimeDialog,
+  })),
+  WHY: lazy(async () => ({ default: (await import('../../features/availability/why-dialog.tsx')).WhyDialog })),
 };
 
 /** The one place where dialogs open (spec 1 §2). */
@@ -37,13 +68,22 @@ export function ModalHost() {
   const modal = useSyncExternalStore(subscribeModal, getOpenModal, () => null);
   useEffect(() => {
     window.addEventListener('popstate', closeModal);
-    return () => window.removeEventListener('popstate', closeModal);
+    // Logging out closes it, in whatever tab that happened (spec 1 §2).
+    const unsubscribe = subscribeSession(() => {
+      if (!isSignedIn(getSession())) closeModal();
+    });
+    return () => {
+      window.removeEventListener('popstate', closeModal);
+      unsubscribe();
+    };
   }, []);
   if (!modal) return null;
   return (
-    <Suspense key={modal.key} fallback={<Dialog isOpen title="Loading..." onClose={closeModal} />}>
-      <Modal modal={modal} />
-    </Suspense>
+    <ModalBoundary key={modal.key} onClose={closeModal}>
+      <Suspense fallback={<Dialog isOpen title="Loading..." onClose={closeModal} />}>
+        <Modal modal={modal} />
+      </Suspense>
+    </ModalBoundary>
   );
 }
 

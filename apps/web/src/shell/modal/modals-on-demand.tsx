@@ -1,11 +1,14 @@
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { getOpenModal, subscribeModal } from './store.ts';
 
 const loadHost = async () => ({ default: (await import('./modal-host.tsx')).ModalHost });
 const ModalHost = lazy(loadHost);
 
-/** Dialogs cost nothing until one opens; what shows them is fetched once the page has settled. */
-export function ModalsOnDemand() {
+/**
+ * Dialogs cost nothing until one opens; what shows them is fetched once the page has settled. `loading` stands in the
+ * place of one that is asked for before that.
+ */
+export function ModalsOnDemand({ loading = null }: { loading?: ReactNode }) {
   const isOpen = useSyncExternalStore(
     subscribeModal,
     () => getOpenModal() !== null,
@@ -17,7 +20,7 @@ export function ModalsOnDemand() {
   }, []);
   if (!isOpen) return null;
   return (
-    <Suspense>
+    <Suspense fallback={loading}>
       <ModalHost />
     </Suspense>
   );

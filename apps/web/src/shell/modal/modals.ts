@@ -1,4 +1,9 @@
+import type { WeekItem } from '@primehour/contract/booking-detail';
 import type { Booking } from '@primehour/contract/booking-shapes';
+import type { ClientDetail } from '@primehour/contract/client-detail';
+import type { ListingDetail } from '@primehour/contract/listing-shapes';
+import type { WallDate } from '@primehour/domain/vocabulary';
+import type { EditProps } from '../../features/listings/components/edit-dialog.tsx';
 
 /** A question with two answers; `onConfirm` may take its time, and what it rejects with is shown in the dialog. */
 export type Question = {
@@ -8,9 +13,11 @@ export type Question = {
   cancelLabel?: string | undefined;
   tone?: 'neutral' | 'danger' | undefined;
   onConfirm: () => void | Promise<unknown>;
+  /** Told when the person declines or closes the dialog. */
+  onCancel?: (() => void) | undefined;
 };
 
-/** What each dialog is given when it is opened, by the ids of spec 1 §2. Those of listings join with their screens. */
+/** What each dialog is given when it is opened, by the ids of spec 1 §2. */
 export type ModalProps = {
   DOING_GREAT: object;
   CONFIRM: Question;
@@ -21,6 +28,17 @@ export type ModalProps = {
   PAYMENT_DETAILS: object;
   CANCEL_BOOKING: { booking: Booking };
   MODIFY_BOOKING: { booking: Booking };
+  ADD_INCENTIVE: { businessId: string; onCreated: (id: string) => void };
+  MANAGE_LISTING: { listing: ListingDetail; onDuplicate: () => void; onRemove: () => void };
+  RESERVATION_DETAILS: EditProps;
+  LISTING_DETAILS: EditProps;
+  BOOKING_DETAILS: { bookingId: string };
+  // Ours, beside the ids of the specification.
+  MERGE_CLIENT: { client: ClientDetail };
+  DEVICES: object;
+  NEW_BOOKING: { date?: WallDate | undefined };
+  BLOCK_TIME: { date?: WallDate | undefined; block?: WeekItem | undefined };
+  WHY: { date?: WallDate | undefined; serviceId?: string | undefined };
 };
 
 export type ModalId = keyof ModalProps;

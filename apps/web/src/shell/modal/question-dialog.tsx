@@ -4,7 +4,7 @@ import { useState, useTransition } from 'react';
 import type { Question } from './modals.ts';
 
 /** The CONFIRM and WARNING dialogs (spec 1 §2). It stays open, busy, until the answer has been carried out. */
-export function QuestionDialog({ onConfirm, onClose, ...question }: Question & { onClose: () => void }) {
+export function QuestionDialog({ onConfirm, onCancel, onClose, ...question }: Question & { onClose: () => void }) {
   const [isBusy, startTransition] = useTransition();
   const [error, setError] = useState<string>();
   const confirm = () =>
@@ -16,5 +16,9 @@ export function QuestionDialog({ onConfirm, onClose, ...question }: Question & {
         setError(messageOf(reason));
       }
     });
-  return <ConfirmDialog isOpen {...question} {...{ isBusy, error }} onConfirm={confirm} onCancel={onClose} />;
+  const cancel = () => {
+    onClose();
+    onCancel?.();
+  };
+  return <ConfirmDialog isOpen {...question} {...{ isBusy, error }} onConfirm={confirm} onCancel={cancel} />;
 }

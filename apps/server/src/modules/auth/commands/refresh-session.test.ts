@@ -10,8 +10,8 @@ import { apiOf } from '../../../testing/start-api.ts';
 import { userRoutes } from '../../user/routes.ts';
 import { authRoutes } from '../routes.ts';
 
-// The guarantee: a refresh token works once; tabs that race share one successor; and a token that comes back later,
-// or beside a successor in use, ends the session for whoever holds any part of it.
+// The guarantee: a refresh token works once; tabs that race share one successor; an answer that was lost on its way can
+// be had again; and a token that comes back once its successor was in use ends the session for whoever holds any of it.
 
 let left: TestServer;
 let right: TestServer;
@@ -58,7 +58,10 @@ describe('a used token', () => {
   it('ends the session when it comes back after that, also for the newest tokens', async () => {
     const session = await open();
     const newest = await rotate(session);
-    left.clock.advance(10_001);
+    await right.as({ accessToken: newest.accessToken })(getUser, {});
+    left.clock.advance(10_000);
+    expect((await rotate(session)).refreshToken).toBe(newest.refreshToken);
+    left.clock.advance(1);
     expect((await refusalOf(rotate(session))).code).toBe('SESSION_EXPIRED');
     expect(await endOf(session)).toBe('REUSE');
     expect((await refusalOf(rotate(session, newest.refreshToken))).code).toBe('SESSION_EXPIRED');
@@ -76,11 +79,55 @@ describe('a used token', () => {
 
   it('in the name of another user ends nothing', async () => {
     const session = await open();
-    await rotate(session);
+    const { accessToken } = await rotate(session);
+    await left.as({ accessToken })(getUser, {});
     left.clock.advance(60_000);
     const { id: userId } = await aUser(left);
     const stolen = left.as()(refresh, { body: { userId, refreshToken: session.refreshToken } });
     expect((await refusalOf(stolen)).code).toBe('SESSION_EXPIRED');
+    expect(await endOf(session)).toBeNull();
+  });
+});
+
+describe('an answer that was lost', () => {
+  it('can be had again days later, as long as nothing of it was in use', async () => {
+    const session = await open();
+    const lost = await rotate(session);
+    left.clock.advance(3 * 86_400_000);
+    const again = await rotate(session, session.refreshToken, right);
+    expect(again.refreshToken).toBe(lost.refreshToken);
+    await left.as({ accessToken: again.accessToken })(getUser, {});
+    await rotate(session, again.refreshToken);
+    expect(await endOf(session)).toBeNull();
+  });
+
+  it('is not confirmed by calls with a token from before it', async () => {
+    const session = await open();
+    left.clock.advance(60_000);
+    await rotate(session);
+    await left.as({ accessToken: session.accessToken })(getUser, {});
+    left.clock.advance(60_000);
+    await rotate(session);
+    expect(await endOf(session)).toBeNull();
+  });
+
+  it('is confirmed by the first call with its token, on any node: from then on a repeat is theft', async () => {
+    const session = await open();
+    const arrived = await rotate(session);
+    await right.as({ accessToken: arrived.accessToken })(getUser, {});
+    left.clock.advance(60_000);
+    expect((await refusalOf(rotate(session))).code).toBe('SESSION_EXPIRED');
+    expect(await endOf(session)).toBe('REUSE');
+  });
+
+  it('is had again by ten tabs at once, over two nodes, and is the same for all', async () => {
+    const session = await open();
+    const lost = await rotate(session);
+    left.clock.advance(60_000);
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => rotate(session, session.refreshToken, n % 2 ? left : right)),
+    );
+    expect(new Set(answers.map(({ refreshToken }) => refreshToken))).toEqual(new Set([lost.refreshToken]));
     expect(await endOf(session)).toBeNull();
   });
 });

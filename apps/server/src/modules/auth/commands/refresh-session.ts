@@ -1,5 +1,5 @@
 import { named } from '@primehour/db/raw';
-import { refreshToken, session } from '@primehour/db/schema/account';
+import { refreshToken, session, type SessionEndReason } from '@primehour/db/schema/account';
 import type { Tx } from '@primehour/db/transaction';
 import { REFRESH_GRACE_SECONDS } from '@primehour/domain/limits';
 import type { Instant } from '@primehour/domain/vocabulary';
@@ -11,7 +11,7 @@ import { refreshTokenExpiry, type SignedInTokens } from './sign-in.ts';
 
 type Context = Pick<Deps, 'clock' | 'db' | 'tokens' | 'log'>;
 type Presented = { readonly userId: string; readonly refreshToken: string };
-type Outcome = { readonly sessionId: string; readonly successor: string } | 'REFUSED' | 'REUSED';
+type Outcome = { readonly sessionId: string; readonly successor: string } | 'REFUSED' | 'REUSED' | 'SIGNED_OUT';
 
 /** The one winner among racing tabs; the others wait for its commit and then find the token used. */
 const USE_TOKEN = `
@@ -21,19 +21,30 @@ const USE_TOKEN = `
     and t.used_at is null and t.expires_at > $3 and s.revoked_at is null and s.expires_at > $3
   returning t.session_id as "sessionId"`;
 
-/** A token of a living session that was used before, and whether the one that replaced it was used as well. */
-const FIND_USED = `
-  select t.session_id as "sessionId", t.used_at as "usedAt", next.used_at is not null as "isSuccessorUsed"
+type Known = {
+  readonly sessionId: string;
+  readonly usedAt: Date | null;
+  readonly endReason: SessionEndReason | null;
+  readonly isAlive: boolean;
+  readonly isSuccessorUsed: boolean;
+  readonly isConfirmed: boolean;
+};
+
+/** What is known of a token that can't be used: whose session it was, and whether what replaced it was seen in use. */
+const FIND_KNOWN = `
+  select t.session_id as "sessionId", t.used_at as "usedAt", s.revoked_reason as "endReason",
+    s.revoked_at is null and s.expires_at > $3 as "isAlive",
+    next.used_at is not null as "isSuccessorUsed", s.unconfirmed_since is null as "isConfirmed"
   from refresh_token t
   join session s on s.id = t.session_id
   left join refresh_token next on next.token_hash = $4
-  where t.token_hash = $1 and s.user_id = $2 and t.used_at is not null
-    and s.revoked_at is null and s.expires_at > $3`;
+  where t.token_hash = $1 and s.user_id = $2`;
 
 /**
- * Replaces the tokens of a session (decisions, session). A token works once; within a short grace a repeat gets the
- * same successor, so that two tabs, or a lost answer, do no harm. Any later repeat is taken for theft: the session ends.
- * @throws Refusal SESSION_EXPIRED
+ * Replaces the tokens of a session (decisions, session). A token works once. A repeat gets the same successor within a
+ * short grace, for tabs that race, and for as long as nothing of the answer was seen in use, because then it was lost
+ * on its way. Any other repeat is taken for theft: the session ends.
+ * @throws Refusal SESSION_EXPIRED, SIGNED_OUT_ELSEWHERE
  */
 export async function refreshSession(context: Context, presented: Presented): Promise<SignedInTokens> {
   const { clock, db, log, tokens } = context;
@@ -42,6 +53,7 @@ export async function refreshSession(context: Context, presented: Presented): Pr
   const outcome = await db.transaction((tx) => rotate(tx, context, presented, now));
   if (outcome === 'REUSED')
     log.warn({ userId: presented.userId }, 'A used refresh token came back: its session was ended');
+  if (outcome === 'SIGNED_OUT') throw new Refusal('SIGNED_OUT_ELSEWHERE');
   if (typeof outcome === 'string') throw new Refusal('SESSION_EXPIRED');
   const { userId } = presented;
   const accessToken = tokens.makeAccessToken({ userId, sessionId: outcome.sessionId });
@@ -60,20 +72,34 @@ async function rotate(tx: Tx, { tokens }: Context, presented: Presented, now: In
     await extend(tx, used.sessionId, tokens.hashSecret(successor), now);
     return { sessionId: used.sessionId, successor };
   }
-  const [repeated] = await named<{ sessionId: string; usedAt: Date; isSuccessorUsed: boolean }>(
-    tx,
-    'find-used-refresh-token',
-    FIND_USED,
-    [hash, presented.userId, dateOf(now), tokens.hashSecret(successor)],
-  );
-  if (!repeated) return 'REFUSED';
-  const isInGrace = now - repeated.usedAt.getTime() <= REFRESH_GRACE_SECONDS * 1000;
-  if (isInGrace && !repeated.isSuccessorUsed) return { sessionId: repeated.sessionId, successor };
+  const [known] = await named<Known>(tx, 'find-known-refresh-token', FIND_KNOWN, [
+    hash,
+    presented.userId,
+    dateOf(now),
+    tokens.hashSecret(successor),
+  ]);
+  const judged = known ? judgeRepeat(known, now) : 'REFUSED';
+  if (judged === 'REPEATED' && known) return { sessionId: known.sessionId, successor };
+  if (judged !== 'REUSED' || !known) return judged === 'SIGNED_OUT' ? 'SIGNED_OUT' : 'REFUSED';
   await tx
     .update(session)
     .set({ revokedAt: dateOf(now), revokedReason: 'REUSE' })
-    .where(and(eq(session.id, repeated.sessionId), isNull(session.revokedAt)));
+    .where(and(eq(session.id, known.sessionId), isNull(session.revokedAt)));
   return 'REUSED';
+}
+
+/** Ends that somebody chose on another device, and that are told as such. */
+const CHOSEN_ENDS: readonly (SessionEndReason | null)[] = ['SIGN_OUT_DEVICE', 'SIGN_OUT_EVERYWHERE'];
+
+function judgeRepeat(
+  { usedAt, endReason, isAlive, isSuccessorUsed, isConfirmed }: Known,
+  now: Instant,
+): 'REPEATED' | 'REUSED' | 'REFUSED' | 'SIGNED_OUT' {
+  if (CHOSEN_ENDS.includes(endReason)) return 'SIGNED_OUT';
+  if (!isAlive || usedAt === null) return 'REFUSED';
+  if (isSuccessorUsed) return 'REUSED';
+  const isInGrace = now - usedAt.getTime() <= REFRESH_GRACE_SECONDS * 1000;
+  return isInGrace || !isConfirmed ? 'REPEATED' : 'REUSED';
 }
 
 async function extend(tx: Tx, sessionId: string, successorHash: Buffer, now: Instant): Promise<void> {
@@ -81,7 +107,7 @@ async function extend(tx: Tx, sessionId: string, successorHash: Buffer, now: Ins
   await tx.insert(refreshToken).values({ tokenHash: successorHash, sessionId, issuedAt: dateOf(now), expiresAt });
   await tx
     .update(session)
-    .set({ lastUsedAt: dateOf(now), expiresAt })
+    .set({ lastUsedAt: dateOf(now), expiresAt, unconfirmedSince: dateOf(now) })
     .where(eq(session.id, sessionId));
   // Expired ones are refused anyway; a session that lives for months must not drag them all along.
   await tx

@@ -2,6 +2,7 @@ import { type CodePurpose, phoneCode } from '@primehour/db/schema/account';
 import type { Tx } from '@primehour/db/transaction';
 import { uuidV7 } from '@primehour/db/uuid';
 import { CODE_VALID_MINUTES } from '@primehour/domain/limits';
+import { judgeForTexts } from '@primehour/domain/texted-phone';
 import type { Instant, Phone } from '@primehour/domain/vocabulary';
 import { and, eq, isNull } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
@@ -10,10 +11,12 @@ import { takeHits } from '../../../http/rate-limit.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import type { MessageKind } from '../../../messages/kinds.ts';
 import { queueText } from '../../../messages/queue-text.ts';
-import { CODE_COOLDOWN_SECONDS, canReceiveTexts, ownSendLimits, sharedSendLimits, tooManyCodes } from '../policy.ts';
+import { requireTextable } from '../../phone/commands/look-up-line.ts';
+import { isOptedOut } from '../../phone/queries.ts';
+import { CODE_COOLDOWN_SECONDS, ownSendLimits, sharedSendLimits, tooManyCodes } from '../policy.ts';
 import { findLastCode, hasJustBeenOptedOut } from '../queries.ts';
 
-type Context = Pick<Deps, 'clock' | 'config' | 'db' | 'log' | 'tokens'>;
+type Context = Pick<Deps, 'clock' | 'config' | 'db' | 'log' | 'sms' | 'tokens'>;
 
 export type CodeRequest = { readonly phone: Phone; readonly purpose: CodePurpose; readonly address: string };
 
@@ -21,6 +24,7 @@ const KINDS: Record<CodePurpose, MessageKind> = { SIGN_IN: 'SIGN_IN_CODE', BOOKI
 const CODE_VALID_SECONDS = CODE_VALID_MINUTES * 60;
 
 /**
+ * For a provider whose inbound texts do not reach us: only its refusal tells that somebody texted STOP.
  * Long enough for the second try of somebody who waited for a text in vain, short enough that
  * a person who has just texted START is believed.
  */
@@ -32,7 +36,8 @@ const OPT_OUT_TOLD_SECONDS = 120;
  * @throws Refusal PHONE_NOT_MOBILE, PHONE_OPTED_OUT, TOO_MANY_CODES
  */
 export async function sendPhoneCode(context: Context, request: CodeRequest): Promise<{ expiresInSeconds: number }> {
-  if (!canReceiveTexts(request.phone)) throw new Refusal('PHONE_NOT_MOBILE');
+  if (!judgeForTexts(request.phone).ok) throw new Refusal('PHONE_NOT_MOBILE');
+  await requireTextable(context, request);
   const now = context.clock.now();
   await context.db.transaction(async (tx) => {
     await refuseTooMany(tx, context, request, now);
@@ -54,7 +59,9 @@ async function refuseTooMany(tx: Tx, { log }: Context, { phone, purpose, address
     log.error({ purpose, waitSeconds: shared.waitSeconds }, 'Codes are refused by a limit that all share: pumping?');
     throw tooManyCodes('TOO_MANY_CODES', shared.waitSeconds);
   }
-  if (await hasJustBeenOptedOut(tx, phone, now - OPT_OUT_TOLD_SECONDS * 1000)) throw new Refusal('PHONE_OPTED_OUT');
+  const isStopped =
+    (await isOptedOut(tx, phone)) || (await hasJustBeenOptedOut(tx, phone, now - OPT_OUT_TOLD_SECONDS * 1000));
+  if (isStopped) throw new Refusal('PHONE_OPTED_OUT');
 }
 
 async function replaceCode(

@@ -1,6 +1,7 @@
-import { appUser, refreshToken, session } from '@primehour/db/schema/account';
+import { appUser, refreshToken, session, userConsent } from '@primehour/db/schema/account';
 import type { Tx } from '@primehour/db/transaction';
 import { uuidV7 } from '@primehour/db/uuid';
+import type { TermsVersion } from '@primehour/domain/legal';
 import { REFRESH_TOKEN_DAYS } from '@primehour/domain/limits';
 import { DAY_MS } from '@primehour/domain/time/wall-date';
 import type { Instant, Phone } from '@primehour/domain/vocabulary';
@@ -11,7 +12,13 @@ import { found } from '../../../http/refusal.ts';
 
 const USER_AGENT_MAX_LENGTH = 512;
 
-export type Visitor = { readonly phone: Phone; readonly address: string; readonly userAgent: string | undefined };
+export type Visitor = {
+  readonly phone: Phone;
+  readonly address: string;
+  readonly userAgent: string | undefined;
+  /** The version of the terms that stood beside the phone field. */
+  readonly termsVersion: TermsVersion;
+};
 export type SignedInTokens = { readonly userId: string; readonly accessToken: string; readonly refreshToken: string };
 
 export const refreshTokenExpiry = (now: Instant): Date => dateOf(now + REFRESH_TOKEN_DAYS * DAY_MS);
@@ -20,10 +27,15 @@ export const refreshTokenExpiry = (now: Instant): Date => dateOf(now + REFRESH_T
 export async function signIn(
   tx: Tx,
   { clock, tokens }: Pick<Deps, 'clock' | 'tokens'>,
-  { phone, address, userAgent }: Visitor,
+  { phone, address, userAgent, termsVersion }: Visitor,
 ): Promise<SignedInTokens> {
   const now = clock.now();
   const userId = await findOrCreateUser(tx, phone, now);
+  // Agreed to by going on from phone entry (spec 1 §2); the first time of each version is what counts.
+  await tx
+    .insert(userConsent)
+    .values({ userId, version: termsVersion, consentedAt: dateOf(now) })
+    .onConflictDoNothing();
   const sessionId = uuidV7(now);
   const secret = tokens.makeSecret();
   await tx.insert(session).values({

@@ -9,6 +9,7 @@ import { type MessageContext, queueBookingText } from '../../../messages/booking
 import type { TenantId } from '../../../tenant.ts';
 import { allow, stateOf } from '../policy.ts';
 import { type BookingRow, findBooking } from '../queries.ts';
+import { recordBookingEvent } from './record-event.ts';
 import { changeTime, freeTime, openLedger } from './take-time.ts';
 
 export type Cancellation = {
@@ -53,8 +54,13 @@ export async function cancelBooking(
       version: sql`${booking.version} + 1`,
     })
     .where(and(eq(booking.businessId, tenant), eq(booking.id, row.id)));
+  const detail = { reason, behavior };
+  await recordBookingEvent(tx, { tenant, bookingId: row.id, kind: 'CANCELLED', by, at: now, detail }, context);
   if (behavior === 'OPEN_TIME') await freeTime(tx, tenant, row.id);
   else await changeTime(tx, tenant, row.id, { kind: 'block', expiresAt: null });
-  await queueBookingText(tx, tenant, row, 'BOOKING_CANCELLED', now, context);
+  await queueBookingText(tx, tenant, row, 'BOOKING_CANCELLED', now, context, {
+    by,
+    partner: by === 'CLIENT' ? 'PARTNER_BOOKING_CANCELLED' : undefined,
+  });
   return found(await findBooking(tx, tenant, row.id));
 }

@@ -2,7 +2,7 @@ import type { Queryable } from '@primehour/db/transaction';
 import type { Calendar, SlotAsk } from '@primehour/domain/slot/calendar';
 import type { Instant } from '@primehour/domain/vocabulary';
 import type { TenantId } from '../../../tenant.ts';
-import { lengthMinutes, windowFrom } from '../policy.ts';
+import { askForMove, windowFrom } from '../policy.ts';
 import { type BookingRow, loadCalendar } from '../queries.ts';
 
 /** What the slot engine needs to judge another start of a booking, which never stands in its own way. */
@@ -14,5 +14,5 @@ export async function judgeMove(
   now: Instant,
 ): Promise<{ calendar: Calendar; ask: SlotAsk }> {
   const { calendar } = await loadCalendar(queryable, tenant, windowFrom(startAt, now));
-  return { calendar, ask: { durationMinutes: lengthMinutes(row), now, ignoreBusyId: row.id } };
+  return { calendar, ask: askForMove(row, now) };
 }

@@ -1,42 +1,53 @@
 import { booking } from '@primehour/db/schema/booking';
 import type { Tx } from '@primehour/db/transaction';
 import { canClientMove, canModify } from '@primehour/domain/booking/transitions';
-import { isMoveAllowed } from '@primehour/domain/slot/refusal';
-import { explainSlot } from '@primehour/domain/slot/slots';
+import { isMoveAllowed, type SlotRefusalCode, strictest } from '@primehour/domain/slot/refusal';
+import { refusalsOfSlot } from '@primehour/domain/slot/slots';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { and, eq, sql } from 'drizzle-orm';
 import { dateOf, instantOf } from '../../../clock.ts';
 import { Refusal, found } from '../../../http/refusal.ts';
 import { type MessageContext, queueBookingText } from '../../../messages/booking-texts.ts';
 import type { TenantId } from '../../../tenant.ts';
-import { allow, lengthMinutes, slotRefusal, stateOf } from '../policy.ts';
+import { allow, expectVersion, lengthMinutes, reservedBy, slotRefusal, stateOf } from '../policy.ts';
 import { type BookingRow, findBooking } from '../queries.ts';
 import { judgeMove } from './judge-move.ts';
+import { recordBookingEvent } from './record-event.ts';
 import { changeTime, openLedger } from './take-time.ts';
 
-export type Move = { readonly bookingId: string; readonly startAt: Instant; readonly by: 'PARTNER' | 'CLIENT' };
+export type Move = {
+  readonly bookingId: string;
+  readonly startAt: Instant;
+  readonly by: 'PARTNER' | 'CLIENT';
+  /** The version that whoever moves it has seen. */
+  readonly version?: number | undefined;
+};
+
+/** `warning`: the rule for clients that the partner passed over. */
+export type Moved = { readonly row: BookingRow; readonly warning: SlotRefusalCode | null };
 
 /**
  * Moves a booking, keeping its length, and tells the client. A client may take only what is offered; the partner is
  * bound by nothing but the clock and what is taken (decisions, availability and booking).
- * @throws Refusal NOT_FOUND, WRONG_STATE, SLOT_TAKEN, SLOT_NOT_OFFERED, CALENDAR_OFF
+ * @throws Refusal NOT_FOUND, WRONG_STATE, SLOT_TAKEN, SLOT_NOT_OFFERED, CALENDAR_OFF, CHANGED_MEANWHILE
  */
 export async function moveBooking(
   tx: Tx,
   tenant: TenantId,
-  { bookingId, startAt, by }: Move,
+  { bookingId, startAt, by, version }: Move,
   now: Instant,
   context: MessageContext,
-): Promise<BookingRow> {
+): Promise<Moved> {
   await openLedger(tx, tenant, now);
   const row = found(await findBooking(tx, tenant, bookingId));
+  expectVersion(row, version);
   allow((by === 'CLIENT' ? canClientMove : canModify)(stateOf(row), now));
   // A second press of the button: nothing moves, so nobody is told that it did.
-  if (instantOf(row.startAt) === startAt) return row;
-  await refuseMove(tx, tenant, row, { startAt, by }, now);
+  if (instantOf(row.startAt) === startAt) return { row, warning: null };
+  const warning = await refuseMove(tx, tenant, row, { startAt, by }, now);
 
   const endAt = (startAt + lengthMinutes(row) * 60_000) as Instant;
-  await changeTime(tx, tenant, row.id, { during: { startAt: dateOf(startAt), endAt: dateOf(endAt) } });
+  await changeTime(tx, tenant, row.id, { during: reservedBy(row, { startAt, endAt }) });
   await tx
     .update(booking)
     .set({
@@ -47,8 +58,13 @@ export async function moveBooking(
     })
     .where(and(eq(booking.businessId, tenant), eq(booking.id, row.id)));
   const moved = found(await findBooking(tx, tenant, row.id));
-  await queueBookingText(tx, tenant, moved, 'BOOKING_MOVED', now, context);
-  return moved;
+  const detail = { fromStartAt: instantOf(row.startAt), startAt, ...(warning ? { warning } : {}) };
+  await recordBookingEvent(tx, { tenant, bookingId: row.id, kind: 'MOVED', by, at: now, detail }, context);
+  await queueBookingText(tx, tenant, moved, 'BOOKING_MOVED', now, context, {
+    by,
+    partner: by === 'CLIENT' ? 'PARTNER_BOOKING_MOVED' : undefined,
+  });
+  return { row: moved, warning };
 }
 
 async function refuseMove(
@@ -57,10 +73,13 @@ async function refuseMove(
   row: BookingRow,
   { startAt, by }: Pick<Move, 'startAt' | 'by'>,
   now: Instant,
-): Promise<void> {
+): Promise<SlotRefusalCode | null> {
   if (startAt <= now) throw new Refusal('SLOT_NOT_OFFERED', { message: 'Choose a time in the future, please' });
   const { calendar, ask } = await judgeMove(tx, tenant, row, startAt, now);
-  const answer = explainSlot(calendar, ask, startAt);
-  if (answer.isFree) return;
-  if (by === 'CLIENT' || isMoveAllowed(answer.refusal) === 'REFUSED') throw slotRefusal(answer.refusal);
+  const refusals = refusalsOfSlot(calendar, ask, startAt);
+  const [first] = refusals;
+  if (by === 'CLIENT' && first) throw slotRefusal(first);
+  const { verdict, refusal } = strictest(refusals, isMoveAllowed);
+  if (verdict === 'REFUSED' && refusal) throw slotRefusal(refusal);
+  return refusal?.code ?? null;
 }

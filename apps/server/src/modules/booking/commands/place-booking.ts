@@ -2,6 +2,8 @@ import { lockBusiness } from '@primehour/db/lock';
 import { named } from '@primehour/db/raw';
 import type { Tx } from '@primehour/db/transaction';
 import { uuidV4, uuidV7 } from '@primehour/db/uuid';
+import { HELD_TEXT_AFTER_MINUTES } from '@primehour/domain/limits';
+import { isSettledAsFree } from '@primehour/domain/money';
 import { ok, refused, type Result } from '@primehour/domain/result';
 import type { SlotRefusal } from '@primehour/domain/slot/refusal';
 import { acceptSlot, type TakenSlot } from '@primehour/domain/slot/slots';
@@ -10,8 +12,10 @@ import { dateOf } from '../../../clock.ts';
 import { found } from '../../../http/refusal.ts';
 import { issueLink, type MessageContext, queueBookingText } from '../../../messages/booking-texts.ts';
 import type { TenantId } from '../../../tenant.ts';
-import { holdEnd, isFree, windowFrom } from '../policy.ts';
+import { admitClient } from '../../client/policy.ts';
+import { askFor, holdEnd, reservedBy, windowFrom } from '../policy.ts';
 import { findBooking, loadCalendar, type OfferedService } from '../queries.ts';
+import { limitHolds } from './limit-holds.ts';
 import { refuseOverlap, releaseLapsed } from './take-time.ts';
 
 export type Wish = {
@@ -29,19 +33,20 @@ export type Placed = { readonly bookingId: string; readonly token: string; reado
  * Takes a time for a client whose phone is proven: held for payment, or confirmed at once when free
  * (decisions, availability and booking). Whoever asks for what they already have (a double tap, a lost answer) gets
  * another link to it. A refusal leaves the transaction fit to go on.
- * @throws Refusal NOT_FOUND when the service is gone
+ * @throws Refusal NOT_FOUND when the service is gone, TOO_MANY_HOLDS, CLIENT_BLOCKED
  */
 export async function placeBooking(
   tx: Tx,
   tenant: TenantId,
-  wish: Wish,
+  asked: Wish,
   now: Instant,
   context: MessageContext,
 ): Promise<Result<Placed, SlotRefusal>> {
   await lockBusiness(tx, tenant);
+  const wish = { ...asked, client: { ...asked.client, phone: await admitClient(tx, tenant, asked.client.phone) } };
   const loaded = await loadCalendar(tx, tenant, windowFrom(wish.startAt, now), wish.serviceId);
   const service = found(loaded.service);
-  const accepted = acceptSlot(loaded.calendar, { durationMinutes: service.durationMinutes, now }, wish.startAt);
+  const accepted = acceptSlot(loaded.calendar, askFor(service, now), wish.startAt);
   if (!accepted.ok) {
     const own = await findOwn(tx, tenant, wish, accepted.reason);
     if (!own) return refused(accepted.reason);
@@ -51,17 +56,19 @@ export async function placeBooking(
 
   // As `openLedger`, but most calendars hold nothing that has lapsed, and each trip to the database counts here.
   if (loaded.hasLapsedHolds) await releaseLapsed(tx, tenant, now);
+  await limitHolds(tx, tenant, { phone: wish.client.phone, priceCents: service.priceCents }, now);
   const placed = await writeBooking(tx, tenant, { ...wish, ...accepted.value, service }, now, context);
+  const told = { id: placed.bookingId };
   if (placed.status === 'CONFIRMED') {
-    const told = {
-      id: placed.bookingId,
-      startAt: dateOf(wish.startAt),
-      serviceName: service.name,
-      businessName: loaded.businessName,
-      zone: loaded.calendar.zone,
-      clientPhone: wish.client.phone,
-    };
-    await queueBookingText(tx, tenant, told, 'BOOKING_CONFIRMED', now, context, placed.token);
+    await queueBookingText(tx, tenant, told, 'BOOKING_CONFIRMED', now, context, {
+      token: placed.token,
+      partner: 'PARTNER_BOOKING_NEW',
+    });
+  } else {
+    // Whoever pays at once never gets it: the confirmation takes its place.
+    const notBefore = (now + HELD_TEXT_AFTER_MINUTES * 60_000) as Instant;
+    const telling = { token: placed.token, notBefore, usefulUntil: holdEnd(now) };
+    await queueBookingText(tx, tenant, told, 'BOOKING_HELD', now, context, telling);
   }
   return ok(placed);
 }
@@ -78,8 +85,8 @@ async function findOwn(tx: Tx, tenant: TenantId, wish: Wish, refusal: SlotRefusa
 }
 
 /**
- * Client, booking, its time, its link and the end of its checkout in one statement, because a confirmed booking should cost as few trips to the
- * database as it can. One client per phone number (decisions); what people say of themselves last, stands.
+ * Client, booking, its time, its link, the first line of its timeline and the end of its checkout in one statement,
+ * because a confirmed booking should cost as few trips to the database as it can. One client per phone number (decisions); what people say of themselves last, stands.
  */
 const WRITE_BOOKING = `
   with person as (
@@ -88,11 +95,14 @@ const WRITE_BOOKING = `
     returning id
   ), made as (
     insert into booking (id, business_id, service_id, client_id, status, start_at, end_at, service_name, price_cents,
-      hold_expires_at, confirmed_at, created_at, updated_at)
-    values ($7, $1, $8, (select id from person), $9, $10, $11, $12, $13, $14, $15, $6, $6)
+      hold_expires_at, confirmed_at, created_at, updated_at, buffer_before_minutes, buffer_after_minutes)
+    values ($7, $1, $8, (select id from person), $9, $10, $11, $12, $13, $14, $15, $6, $6, $20, $21)
   ), taken as (
     insert into occupancy (id, business_id, during, kind, booking_id, expires_at)
-    values ($16, $1, tstzrange($10, $11), $17, $7, $14)
+    values ($16, $1, tstzrange($22, $23), $17, $7, $14)
+  ), told as (
+    insert into booking_event (id, business_id, booking_id, kind, by, at, detail)
+    values ($24, $1, $7, $25, 'CLIENT', $6, jsonb_build_object('startAt', (date_part('epoch', $10) * 1000)::bigint))
   ), finished as (
     update checkout set booking_id = $7 where id = $19 and business_id = $1
   )
@@ -109,8 +119,9 @@ async function writeBooking(
 ): Promise<Placed> {
   const bookingId = uuidV4();
   const token = tokens.makeSecret();
-  const status = isFree(service.priceCents) ? 'CONFIRMED' : 'PENDING';
+  const status = isSettledAsFree(service.priceCents) ? 'CONFIRMED' : 'PENDING';
   const isHeld = status === 'PENDING';
+  const during = reservedBy(service, { startAt, endAt });
   await refuseOverlap(
     named(tx, 'write-booking', WRITE_BOOKING, [
       tenant,
@@ -132,6 +143,12 @@ async function writeBooking(
       isHeld ? 'hold' : 'booking',
       tokens.hashSecret(token),
       checkoutId,
+      service.bufferBeforeMinutes,
+      service.bufferAfterMinutes,
+      during.startAt,
+      during.endAt,
+      uuidV7(now),
+      isHeld ? 'HELD' : 'CONFIRMED',
     ]),
   );
   return { bookingId, token, status };

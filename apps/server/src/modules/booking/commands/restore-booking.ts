@@ -7,8 +7,9 @@ import { dateOf, instantOf } from '../../../clock.ts';
 import { Refusal, found } from '../../../http/refusal.ts';
 import { type MessageContext, queueBookingText } from '../../../messages/booking-texts.ts';
 import type { TenantId } from '../../../tenant.ts';
-import { allow, holdEnd, stateOf } from '../policy.ts';
+import { allow, holdEnd, reservedBy, stateOf } from '../policy.ts';
 import { type BookingRow, findBooking } from '../queries.ts';
+import { recordBookingEvent } from './record-event.ts';
 import { changeTime, openLedger, takeTime } from './take-time.ts';
 
 /**
@@ -41,7 +42,9 @@ export async function restoreBooking(
     })
     .where(and(eq(booking.businessId, tenant), eq(booking.id, row.id)));
   const restored = found(await findBooking(tx, tenant, row.id));
-  await queueBookingText(tx, tenant, restored, 'BOOKING_RESTORED', now, context);
+  const event = { tenant, bookingId: row.id, kind: 'RESTORED', by: 'PARTNER', at: now } as const;
+  await recordBookingEvent(tx, event, context);
+  await queueBookingText(tx, tenant, restored, 'BOOKING_RESTORED', now, context, { by: 'PARTNER' });
   return restored;
 }
 
@@ -52,8 +55,8 @@ async function takeBack(tx: Tx, tenant: TenantId, row: BookingRow, now: Instant)
   if (row.cancelBehavior === 'KEEP_TIME') {
     return changeTime(tx, tenant, row.id, { kind, expiresAt: expiresAt === null ? null : dateOf(expiresAt) });
   }
-  const [startAt, endAt] = [instantOf(row.startAt), instantOf(row.endAt)];
-  return takeTime(tx, tenant, { bookingId: row.id, startAt, endAt, kind, expiresAt });
+  const during = reservedBy(row, { startAt: instantOf(row.startAt), endAt: instantOf(row.endAt) });
+  return takeTime(tx, tenant, { bookingId: row.id, during, kind, expiresAt });
 }
 
 function inOwnWords(error: unknown): never {

@@ -18,6 +18,8 @@ export type ServiceFields = {
   readonly price: Cents;
   readonly duration: number;
   readonly imageUrl: string;
+  readonly bufferBefore?: number | undefined;
+  readonly bufferAfter?: number | undefined;
 };
 
 export type ServiceChanges = { readonly [Key in keyof ServiceFields]?: ServiceFields[Key] | undefined };
@@ -42,6 +44,8 @@ export async function createService(tx: Tx, tenant: TenantId, fields: ServiceFie
       priceCents: fields.price,
       durationMinutes: fields.duration,
       imageUrl: fields.imageUrl,
+      bufferBeforeMinutes: fields.bufferBefore ?? 0,
+      bufferAfterMinutes: fields.bufferAfter ?? 0,
       isPrimary: others.length === 0,
       createdAt: dateOf(now),
     })
@@ -72,6 +76,8 @@ function columnsOf(fields: ServiceChanges) {
     ...(fields.price === undefined ? {} : { priceCents: fields.price }),
     ...(fields.duration === undefined ? {} : { durationMinutes: fields.duration }),
     ...(fields.imageUrl === undefined ? {} : { imageUrl: fields.imageUrl }),
+    ...(fields.bufferBefore === undefined ? {} : { bufferBeforeMinutes: fields.bufferBefore }),
+    ...(fields.bufferAfter === undefined ? {} : { bufferAfterMinutes: fields.bufferAfter }),
   };
 }
 

@@ -4,14 +4,23 @@ import type { BookingSettings } from '@primehour/domain/slot/calendar';
 import { eq } from 'drizzle-orm';
 import type { TenantId } from '../../../tenant.ts';
 
-/** Replaces the booking settings (spec 2 §5). */
-export async function saveSettings(tx: Tx, tenant: TenantId, settings: BookingSettings): Promise<void> {
+export type SettingsForm = BookingSettings & {
+  readonly changeCutoff?: number | undefined;
+  readonly reminderHours?: readonly number[] | undefined;
+};
+
+/** Replaces the booking settings (spec 2 §5); what is ours among them and not sent stays. */
+export async function saveSettings(tx: Tx, tenant: TenantId, settings: SettingsForm): Promise<void> {
+  const { changeCutoff, reminderHours } = settings;
   await tx
     .update(bookingSettings)
     .set({
       minNoticePeriodHours: settings.minNoticePeriod,
       advanceBookingDays: settings.advanceBooking,
       timeslotDurationMinutes: settings.timeslotDuration,
+      ...(changeCutoff === undefined ? {} : { changeCutoffHours: changeCutoff }),
+      // The earliest reminder first, whatever the order of typing.
+      ...(reminderHours === undefined ? {} : { reminderHours: reminderHours.toSorted((a, b) => b - a) }),
     })
     .where(eq(bookingSettings.businessId, tenant));
 }

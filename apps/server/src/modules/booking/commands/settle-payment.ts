@@ -1,19 +1,30 @@
 import { enqueue } from '@primehour/db/enqueue';
 import { booking, payment } from '@primehour/db/schema/booking';
 import { savepoint, type Tx } from '@primehour/db/transaction';
-import type { Instant } from '@primehour/domain/vocabulary';
-import { and, eq, sql } from 'drizzle-orm';
+import type { Instant, PaymentStatus } from '@primehour/domain/vocabulary';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { type Clock, dateOf, instantOf } from '../../../clock.ts';
 import { Refusal, found } from '../../../http/refusal.ts';
 import { type MessageContext, queueBookingText } from '../../../messages/booking-texts.ts';
 import type { Charge } from '../../../ports/payments.ts';
 import type { TenantId } from '../../../tenant.ts';
+import { reservedBy } from '../policy.ts';
 import { type BookingRow, findBooking } from '../queries.ts';
+import { keepHold } from './open-payment.ts';
+import { recordBookingEvent } from './record-event.ts';
 import { changeTime, openLedger, takeTime } from './take-time.ts';
 
 /** What became of a payment: the provider's word, or that it never heard of it. */
 export type Outcome = Charge | typeof NEVER_CHARGED;
 export const NEVER_CHARGED = { status: 'FAILED', chargeId: null, failureCode: 'never_charged' } as const;
+
+/** A refused card leaves the payment open for another one. */
+const STATUSES: Record<Outcome['status'], PaymentStatus> = {
+  SUCCEEDED: 'SUCCEEDED',
+  PROCESSING: 'PROCESSING',
+  REQUIRES_ACTION: 'OPEN',
+  FAILED: 'FAILED',
+};
 
 /**
  * Writes down what became of a payment; safe to run twice. Paid: the booking is confirmed, and if its
@@ -31,14 +42,20 @@ export async function settlePayment(
   const [settled] = await tx
     .update(payment)
     .set({
-      status: outcome.status,
+      status: STATUSES[outcome.status],
       providerPaymentId: outcome.chargeId,
-      failureCode: outcome.status === 'FAILED' ? outcome.failureCode : null,
+      failureCode: 'failureCode' in outcome ? outcome.failureCode : null,
       updatedAt: dateOf(now),
     })
-    .where(and(eq(payment.businessId, tenant), eq(payment.id, paymentId), eq(payment.status, 'PROCESSING')))
+    .where(
+      and(eq(payment.businessId, tenant), eq(payment.id, paymentId), inArray(payment.status, ['OPEN', 'PROCESSING'])),
+    )
     .returning();
-  if (!settled || outcome.status === 'FAILED') return;
+  if (!settled) return;
+  if (outcome.status === 'PROCESSING') await keepHold(tx, tenant, settled.bookingId, now);
+  const event = { tenant, bookingId: settled.bookingId, by: 'SYSTEM', at: now } as const;
+  if (outcome.status === 'FAILED') await recordBookingEvent(tx, { ...event, kind: 'PAYMENT_FAILED' }, context);
+  if (outcome.status !== 'SUCCEEDED') return;
   const row = found(await findBooking(tx, tenant, settled.bookingId));
   if (!(await keepTime(tx, tenant, row, now))) {
     await enqueue(tx, 'payment.refund', { paymentId, amountCents: settled.amountCents });
@@ -55,21 +72,22 @@ export async function settlePayment(
       version: sql`${booking.version} + 1`,
     })
     .where(and(eq(booking.businessId, tenant), eq(booking.id, row.id)));
-  await queueBookingText(tx, tenant, row, 'BOOKING_CONFIRMED', now, context);
+  const { amountCents } = settled;
+  await recordBookingEvent(tx, { ...event, kind: 'CONFIRMED', by: 'CLIENT', detail: { amountCents } }, context);
+  await queueBookingText(tx, tenant, row, 'BOOKING_CONFIRMED', now, context, { partner: 'PARTNER_BOOKING_NEW' });
 }
 
 /** Whether the paid booking has its time: still held, or free to be taken again. A cancelled one keeps none. */
 async function keepTime(tx: Tx, tenant: TenantId, row: BookingRow, now: Instant): Promise<boolean> {
   const [startAt, endAt] = [instantOf(row.startAt), instantOf(row.endAt)];
+  const during = reservedBy(row, { startAt, endAt });
   if (row.status === 'PENDING') {
     await changeTime(tx, tenant, row.id, { kind: 'booking', expiresAt: null });
     return true;
   }
   if (row.status !== 'EXPIRED' || startAt <= now) return false;
   try {
-    await savepoint(tx, () =>
-      takeTime(tx, tenant, { bookingId: row.id, startAt, endAt, kind: 'booking', expiresAt: null }),
-    );
+    await savepoint(tx, () => takeTime(tx, tenant, { bookingId: row.id, during, kind: 'booking', expiresAt: null }));
     return true;
   } catch (error) {
     if (error instanceof Refusal && error.code === 'SLOT_TAKEN') return false;

@@ -1,6 +1,7 @@
 import { lockBusiness } from '@primehour/db/lock';
 import { named } from '@primehour/db/raw';
 import { occupancy } from '@primehour/db/schema/booking';
+import type { TimeRange } from '@primehour/db/schema/column-types';
 import type { Tx } from '@primehour/db/transaction';
 import { uuidV7 } from '@primehour/db/uuid';
 import { violationOf } from '@primehour/db/violations';
@@ -12,9 +13,13 @@ import type { TenantId } from '../../../tenant.ts';
 
 const RELEASE_LAPSED = `
   with lapsed as (
-    delete from occupancy where business_id = $1 and kind = 'hold' and expires_at <= $2 returning booking_id)
-  update booking set status = 'EXPIRED', hold_expires_at = null, updated_at = $2, version = version + 1
-  where business_id = $1 and id in (select booking_id from lapsed) and status = 'PENDING'`;
+    delete from occupancy where business_id = $1 and kind in ('hold', 'listing') and expires_at <= $2 returning booking_id
+  ), expired as (
+    update booking set status = 'EXPIRED', hold_expires_at = null, updated_at = $2, version = version + 1
+    where business_id = $1 and id in (select booking_id from lapsed) and status = 'PENDING' returning id
+  )
+  insert into booking_event (id, business_id, booking_id, kind, by, at)
+  select gen_random_uuid(), $1, id, 'EXPIRED', 'SYSTEM', $2 from expired`;
 
 /**
  * Opens the time ledger of one business for writing: writers take turns, and holds that lapsed are gone
@@ -32,8 +37,8 @@ export async function releaseLapsed(tx: Tx, tenant: TenantId, now: Instant): Pro
 
 type Taking = {
   readonly bookingId: string;
-  readonly startAt: Instant;
-  readonly endAt: Instant;
+  /** With the buffers (`reservedBy`). */
+  readonly during: TimeRange;
   readonly kind: Extract<OccupancyKind, 'hold' | 'booking'>;
   /** For holds: when the time is free again. */
   readonly expiresAt: Instant | null;
@@ -48,7 +53,7 @@ export async function takeTime(tx: Tx, tenant: TenantId, taking: Taking): Promis
     tx.insert(occupancy).values({
       id: uuidV7(),
       businessId: tenant,
-      during: { startAt: dateOf(taking.startAt), endAt: dateOf(taking.endAt) },
+      during: taking.during,
       kind: taking.kind,
       bookingId: taking.bookingId,
       expiresAt: taking.expiresAt === null ? null : dateOf(taking.expiresAt),

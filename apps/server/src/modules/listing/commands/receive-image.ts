@@ -1,9 +1,10 @@
 import { image } from '@primehour/db/schema/business';
 import { and, eq, isNull } from 'drizzle-orm';
-import { renderVariants } from '../../../adapters/image-renderer.ts';
+import { type Rendered, renderVariants } from '../../../adapters/image-renderer.ts';
 import { dateOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { Refusal } from '../../../http/refusal.ts';
+import { ImageStoreFailure } from '../../../ports/image-store.ts';
 import { formatOf, type ImageFormat } from '../policy.ts';
 import type { UploadTerms } from './request-upload.ts';
 
@@ -12,7 +13,7 @@ export type Upload = { readonly id: string; readonly terms: UploadTerms; readonl
 /**
  * Takes the bytes of one upload whose link was checked: judged by content, decoded, re-encoded without metadata,
  * stored with smaller variants. A link works once; of two uploads at the same moment one is refused.
- * @throws Refusal UPLOAD_USED, IMAGE_TOO_LARGE, IMAGE_TYPE, IMAGE_BROKEN
+ * @throws Refusal UPLOAD_USED, IMAGE_TOO_LARGE, IMAGE_TYPE, IMAGE_BROKEN, IMAGE_STORE_DOWN
  */
 export async function receiveImage(deps: Deps, { id, terms, bytes }: Upload): Promise<void> {
   if (bytes.length > Number(terms.length)) throw new Refusal('IMAGE_TOO_LARGE');
@@ -23,12 +24,26 @@ export async function receiveImage(deps: Deps, { id, terms, bytes }: Upload): Pr
     await update(deps, id, { status: 'FAILED' });
     throw new Refusal('IMAGE_BROKEN');
   });
-  // The master comes last: whoever sees it may ask for any variant.
-  for (const { suffix, bytes: file, contentType } of rendered.variants.toReversed()) {
-    await deps.images.put(`${id}${suffix}`, file, contentType);
-  }
+  await store(deps, id, rendered).catch(async (error: unknown) => {
+    // It was not the picture's fault: the same link may try again.
+    await update(deps, id, { contentType: null, bytes: null });
+    deps.log.error({ err: error, imageId: id }, 'An image could not be stored');
+    storeDown(error);
+  });
   const { width, height } = rendered;
   await update(deps, id, { status: 'READY', width, height, readyAt: dateOf(deps.clock.now()) });
+}
+
+/** The master comes last: whoever sees it may ask for any variant. */
+async function store({ images }: Deps, id: string, { variants }: Rendered): Promise<void> {
+  for (const { suffix, bytes, contentType } of variants.toReversed()) {
+    await images.put(`${id}${suffix}`, bytes, contentType);
+  }
+}
+
+/** A store that does not answer is told as that; anything else is a defect. */
+export function storeDown(error: unknown): never {
+  throw error instanceof ImageStoreFailure ? new Refusal('IMAGE_STORE_DOWN') : error;
 }
 
 /** One conditional update decides who may use the link. */

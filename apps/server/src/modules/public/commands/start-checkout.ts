@@ -1,6 +1,7 @@
 import { checkout } from '@primehour/db/schema/booking';
 import type { Tx } from '@primehour/db/transaction';
 import { uuidV4 } from '@primehour/db/uuid';
+import { TERMS_VERSION } from '@primehour/domain/legal';
 import { explainSlot } from '@primehour/domain/slot/slots';
 import type { Instant, Phone } from '@primehour/domain/vocabulary';
 import { dateOf } from '../../../clock.ts';
@@ -8,7 +9,7 @@ import type { Deps } from '../../../deps.ts';
 import { found } from '../../../http/refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { sendPhoneCode } from '../../auth/commands/send-phone-code.ts';
-import { slotRefusal, windowFrom } from '../../booking/policy.ts';
+import { askFor, slotRefusal, windowFrom } from '../../booking/policy.ts';
 import { loadCalendar } from '../../booking/queries.ts';
 import type { OpenCheckout } from '../queries.ts';
 
@@ -19,6 +20,8 @@ export type CheckoutWish = {
   readonly phone: Phone;
   readonly email: string | null;
   readonly via: 'PAGE' | 'VIP';
+  /** Where the client's clock is, once their browser has told. */
+  readonly clientZone?: string | null;
 };
 
 /**
@@ -28,8 +31,7 @@ export type CheckoutWish = {
 export async function startCheckout({ db, clock }: Deps, tenant: TenantId, wish: CheckoutWish): Promise<OpenCheckout> {
   const now = clock.now();
   const loaded = await loadCalendar(db.read, tenant, windowFrom(wish.startAt, now), wish.serviceId);
-  const { durationMinutes } = found(loaded.service);
-  const answer = explainSlot(loaded.calendar, { durationMinutes, now }, wish.startAt);
+  const answer = explainSlot(loaded.calendar, askFor(found(loaded.service), now), wish.startAt);
   if (!answer.isFree) throw slotRefusal(answer.refusal);
   return db.transaction((tx) => saveCheckout(tx, tenant, wish, null, now));
 }
@@ -53,9 +55,11 @@ export async function saveCheckout(
       phone: wish.phone,
       email: wish.email,
       consentedAt: dateOf(now),
+      consentVersion: TERMS_VERSION,
       createdAt: dateOf(now),
       bookingId,
       via: wish.via,
+      clientZone: wish.clientZone ?? null,
     })
     .returning();
   return { ...found(row), tenant };

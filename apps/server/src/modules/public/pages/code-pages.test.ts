@@ -74,7 +74,8 @@ describe('the code', () => {
     const { phoneNumber: _, ...known } = salon.form;
     const second = await visitor.post(salon.bookPath, { ...known, at: String(TWO), useKnownPhone: 'true' });
     expect(second.location).toMatch(/^\/my\//);
-    expect((await textsTo(app.db, salon.phone)).map(({ kind }) => kind)).toEqual(['BOOKING_CODE']);
+    const codes = (await textsTo(app.db, salon.phone)).filter(({ kind }) => kind === 'BOOKING_CODE');
+    expect(codes).toHaveLength(1);
     expect(await salon.bookings()).toHaveLength(2);
   });
 });

@@ -18,7 +18,9 @@ export async function readHeroPreview({ config, images }: Deps, mediaUrl: string
   if (id === undefined) return null;
   const known = kept.get(id);
   if (known !== undefined) return known;
-  const stored = await images.open(`${id}-480.webp`);
+  // A store that does not answer costs the preview, never the page; the next visit asks again.
+  const stored = await images.open(`${id}-480.webp`).catch(() => 'DOWN' as const);
+  if (stored === 'DOWN') return null;
   const isSmall = stored !== undefined && stored.bytes <= PREVIEW_MAX_BYTES;
   if (stored && !isSmall) stored.stream.destroy();
   const preview = isSmall ? `data:image/webp;base64,${(await buffer(stored.stream)).toString('base64')}` : null;

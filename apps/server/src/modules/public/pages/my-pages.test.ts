@@ -79,3 +79,33 @@ it('leads back to the page through which it was booked', async () => {
   await visitor.post(`${own}/cancel`);
   expect((await visitor.get(own ?? '')).text).toContain(`href="/vip/${salon.open.id}"`);
 });
+
+it('prints a receipt of what was paid, and of what went back', async () => {
+  const { visitor, own } = await booked(app, await aSalon(app));
+  expect((await visitor.get(`${own}/receipt`)).words).toContain('Nothing was paid.');
+  await visitor.post(`${own}/pay`, GOOD_CARD);
+  expect((await visitor.get(own)).text).toContain(`href="${own}/receipt"`);
+  const { words, headers } = await visitor.get(`${own}/receipt`);
+  expect(words).toContain('Client Kit Moss');
+  expect(words).toContain('Price $45 Paid by card, Oct 6, 2026 $45');
+  expect(headers.get('referrer-policy')).toBe('no-referrer');
+  clock.advance(86_400_000);
+  await app.db.pool.query(`update payment set status = 'REFUNDED', updated_at = $1`, [new Date(clock.now())]);
+  const refunded = await visitor.get(`${own}/receipt`);
+  expect(refunded.words).toContain('Paid by card, Oct 6, 2026 $45 Refunded to your card, Oct 7, 2026 -$45');
+});
+
+it('closes at the partner’s cut-off, and says how to call', async () => {
+  const salon = await aSalon(app, { settings: { changeCutoffHours: 48 } });
+  const { visitor, own } = await booked(app, salon);
+  await visitor.post(`${own}/pay`, GOOD_CARD);
+  clock.set(TEN - 48 * 3_600_000);
+  expect((await visitor.get(own)).words).toContain('You can move or cancel until Tue, Oct 6, 10:00 AM');
+  clock.advance(1);
+  const late = await visitor.get(own);
+  expect(late.words).toContain('It is too late to move or cancel online. Call Delgado Hair at');
+  for (const path of ['/move', '/cancel']) expect(late.text).not.toContain(`href="${own}${path}"`);
+  expect(await visitor.post(`${own}/move`, { startAt: String(TWO) })).toMatchObject({ status: 303, location: own });
+  expect(await visitor.post(`${own}/cancel`)).toMatchObject({ status: 303, location: own });
+  expect(await salon.bookings()).toMatchObject([{ status: 'CONFIRMED', version: 2 }]);
+});

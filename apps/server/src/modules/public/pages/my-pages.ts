@@ -7,15 +7,18 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { issuesOf } from '../../../http/endpoint.ts';
 import { refusalOf } from '../../../http/error-handler.ts';
+import { loadFacts } from '../../../messages/load-facts.ts';
+import { askBookingPayment } from '../../booking/commands/ask-payment.ts';
 import { byClient, cancelBooking } from '../../booking/commands/cancel-booking.ts';
 import { moveBooking } from '../../booking/commands/move-booking.ts';
 import { payBooking } from '../../booking/commands/pay-booking.ts';
-import { allow, lengthMinutes, stateOf } from '../../booking/policy.ts';
+import { allow, askForMove, stateOf } from '../../booking/policy.ts';
 import { presentMyBooking } from '../present.ts';
-import { findOwnBooking, openLink, type OwnBooking, type OwnLink } from '../queries.ts';
+import { findOwnBooking, listOwnPayments, openLink, type OwnBooking, type OwnLink } from '../queries.ts';
 import { calendarFile } from './calendar-file.ts';
 import { clientZoneOf } from './client-cookies.ts';
 import { EMPTY_FORM, formOf, isAboutTime, known, type PageContext } from './page-context.ts';
+import { receiptLines } from './receipt-lines.ts';
 import { findNearest, loadSlotWindow } from './slot-window.ts';
 import type { LostTime } from './time-models.ts';
 import { instantText } from './time-pages.ts';
@@ -43,9 +46,15 @@ export function myPages(app: FastifyInstance, { deps, show }: PageContext): void
     return { own: await openLink(deps, token), token, clientZone: clientZoneOf(request) };
   };
 
-  app.get('/my/:token', async (request, reply) =>
-    show(reply, await myBookingModel(await open(request, reply), EMPTY_FORM)),
-  );
+  app.get('/my/:token', async (request, reply) => {
+    const opened = await open(request, reply);
+    // Back from a bank's own page: what became of the payment is asked for before anything is shown.
+    if ((request.query as Record<string, unknown>)['payment_intent'] !== undefined) {
+      await askBookingPayment(deps, opened.own.tenant, opened.own.bookingId);
+      return reply.redirect(publicPaths.myBooking(opened.token), 303);
+    }
+    return show(reply, await myBookingModel(opened, EMPTY_FORM));
+  });
 
   app.post('/my/:token/pay', async (request, reply) => {
     const opened = await open(request, reply);
@@ -103,19 +112,23 @@ export function myPages(app: FastifyInstance, { deps, show }: PageContext): void
     return reply.redirect(publicPaths.myBooking(token), 303);
   });
 
-  app.get('/my/:token/calendar.ics', async (request, reply) => {
-    const { own, token } = await open(request, reply);
+  app.get('/my/:token/receipt', async (request, reply) => {
+    const { own, token, clientZone } = await open(request, reply);
     const now = clock.now();
     const found = await findOwnBooking(db.read, own);
-    const file = calendarFile(presentMyBooking(found, now), {
-      productName: config.productName,
-      host: new URL(config.publicUrl).hostname,
-      link: `${config.publicUrl}${publicPaths.myBooking(token)}`,
-      version: found.row.version,
-      now,
+    const money = receiptLines(await listOwnPayments(db.read, own), {
+      paidOutsideAt: found.paidOutsideAt,
+      priceCents: found.row.priceCents,
     });
+    return show(reply, { kind: 'my-receipt', now, token, booking: presentMyBooking(found, now), money, clientZone });
+  });
+
+  app.get('/my/:token/calendar.ics', async (request, reply) => {
+    const { own, token } = await open(request, reply);
+    const facts = await loadFacts(db.read, own.tenant, own.bookingId);
+    const link = `${config.publicUrl}${publicPaths.myBooking(token)}`;
     reply.header('content-disposition', 'attachment; filename="booking.ics"');
-    return reply.type('text/calendar; charset=utf-8').send(file);
+    return reply.type('text/calendar; charset=utf-8').send(calendarFile(facts, link, config, clock.now()));
   });
 
   async function myBookingModel({ own, token, clientZone }: Opened, form: FormState): Promise<PageModel> {
@@ -143,7 +156,7 @@ export function myPages(app: FastifyInstance, { deps, show }: PageContext): void
     const found = await findOwnBooking(db.read, own);
     const { row, settings } = found;
     allow(canClientMove(stateOf(row), now));
-    const ask = { durationMinutes: lengthMinutes(row), ignoreBusyId: row.id, now };
+    const ask = askForMove(row, now);
     const [window, nearest] = await Promise.all([
       loadSlotWindow(db.read, own.tenant, {
         ...ask,

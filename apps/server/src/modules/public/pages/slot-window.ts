@@ -1,7 +1,7 @@
 import type { SlotWindow } from '@primehour/contract/pages';
 import type { Queryable } from '@primehour/db/transaction';
 import { dateIn } from '@primehour/domain/format/time';
-import type { BookingSettings } from '@primehour/domain/slot/calendar';
+import type { BookingSettings, SlotAsk } from '@primehour/domain/slot/calendar';
 import { listSlots, nearestSlots } from '@primehour/domain/slot/slots';
 import { addDays, compareWallDates, DAY_MS, daysBetween, HOUR_MS } from '@primehour/domain/time/wall-date';
 import type { Instant, WallDate, Zone } from '@primehour/domain/vocabulary';
@@ -13,16 +13,13 @@ const WINDOW_DAYS = 14;
 /** How far the first view looks for a free time before it says there is none in reach. */
 const LOOK_AHEAD_DAYS = 62;
 
-type Ask = {
+type Ask = SlotAsk & {
   readonly zone: Zone;
   /** Where the client is, if their browser has said so; dates in links are theirs. */
   readonly clientZone: string | null;
   readonly serviceId: string;
-  readonly durationMinutes: number;
   readonly settings: Pick<BookingSettings, 'minNoticePeriod' | 'advanceBooking'>;
   readonly date: WallDate | undefined;
-  readonly ignoreBusyId?: string;
-  readonly now: Instant;
 };
 
 /**
@@ -36,7 +33,7 @@ export async function loadSlotWindow(queryable: Queryable, tenant: TenantId, ask
   const askedStart = windowStart(firstDate, asked);
   const days = date === undefined ? LOOK_AHEAD_DAYS : WINDOW_DAYS;
   const { calendar } = await loadCalendar(queryable, tenant, windowOf(zone, askedStart, days, now));
-  const reachable = listSlots(calendar, askOf(ask), { fromDate: askedStart, days });
+  const reachable = listSlots(calendar, ask, { fromDate: askedStart, days });
   const [first] = reachable;
   const fromDate = date === undefined && first !== undefined ? windowStart(firstDate, dateAt(zone, first)) : askedStart;
   const window = windowOf(zone, fromDate, WINDOW_DAYS, now);
@@ -61,19 +58,13 @@ function bookableDates({ zone, settings, now }: Ask): { firstDate: WallDate; las
   return { firstDate, lastDate: compareWallDates(lastDate, firstDate) < 0 ? firstDate : lastDate };
 }
 
-const askOf = ({ durationMinutes, now, ignoreBusyId }: Pick<Ask, 'durationMinutes' | 'now' | 'ignoreBusyId'>) => ({
-  durationMinutes,
-  now,
-  ...(ignoreBusyId === undefined ? {} : { ignoreBusyId }),
-});
-
 const clamp = (date: WallDate, first: WallDate, last: WallDate): WallDate =>
   compareWallDates(date, first) < 0 ? first : compareWallDates(date, last) > 0 ? last : date;
 
 const windowStart = (firstDate: WallDate, date: WallDate): WallDate =>
   addDays(firstDate, Math.floor(daysBetween(firstDate, date) / WINDOW_DAYS) * WINDOW_DAYS);
 
-type Lost = Pick<Ask, 'durationMinutes' | 'now' | 'ignoreBusyId'> & { readonly wishedAt: Instant };
+type Lost = SlotAsk & { readonly wishedAt: Instant };
 
 /** What to offer whoever came too late: the free starts closest to the one that went. */
 export async function findNearest(queryable: Queryable, tenant: TenantId, lost: Lost): Promise<Instant[]> {
@@ -86,7 +77,7 @@ export async function findNearest(queryable: Queryable, tenant: TenantId, lost: 
     now,
   };
   const { calendar } = await loadCalendar(queryable, tenant, window);
-  const nearest = nearestSlots(calendar, askOf(lost), wishedAt);
+  const nearest = nearestSlots(calendar, lost, wishedAt);
   // Beyond the window that was loaded, what is taken is unknown.
   return nearest.filter((at) => at !== wishedAt && Math.abs(at - wishedAt) <= reachMs);
 }

@@ -1,10 +1,13 @@
 import type { FormState, PageModel, Summary, Via } from '@primehour/contract/pages';
 import { explainSlot } from '@primehour/domain/slot/slots';
+import { HOUR_MS } from '@primehour/domain/time/wall-date';
 import type { Instant, Phone, WallDate } from '@primehour/domain/vocabulary';
 import type { Deps } from '../../../deps.ts';
 import { type Refusal, found } from '../../../http/refusal.ts';
-import { slotRefusal, windowFrom } from '../../booking/policy.ts';
+import { askFor, slotRefusal, windowFrom } from '../../booking/policy.ts';
 import { dateAt, listServices, loadCalendar, type OfferedService } from '../../booking/queries.ts';
+import { presentOpenListing } from '../../listing/present.ts';
+import { listOpenListings } from '../../listing/queries.ts';
 import { presentPublicBusiness, presentPublicService } from '../present.ts';
 import type { OpenBusiness } from '../queries.ts';
 import { readHeroPreview } from './hero-preview.ts';
@@ -30,8 +33,8 @@ export async function bookingModel(
   const now = clock.now();
   const services = await listServices(db.read, tenant);
   const chosen = services.find((service) => service.id === choice.service) ?? services[0];
-  const ask = chosen && { serviceId: chosen.id, durationMinutes: chosen.durationMinutes, now };
-  const [window, nearest, heroPreview] = await Promise.all([
+  const ask = chosen && { serviceId: chosen.id, ...askFor(chosen, now) };
+  const [window, nearest, heroPreview, listings] = await Promise.all([
     ask && business.isCalendarActive
       ? loadSlotWindow(db.read, tenant, {
           ...ask,
@@ -43,6 +46,7 @@ export async function bookingModel(
       : null,
     ask && lost ? findNearest(db.read, tenant, { ...ask, wishedAt: lost.wishedAt }) : [],
     via === 'PAGE' ? readHeroPreview(deps, business.mediaUrl) : null,
+    via === 'PAGE' ? listOpenListings(db.read, tenant, now) : [],
   ]);
   return {
     kind: 'booking',
@@ -52,6 +56,8 @@ export async function bookingModel(
     services: services.map((service) => presentPublicService(service, config)),
     window,
     isCalendarActive: business.isCalendarActive,
+    changeCutoffHours: settings.changeCutoffHours,
+    openListings: listings.map((row) => presentOpenListing(row, now, config)),
     notice: lost ? { message: lost.refusal.message, nearest } : null,
     clientZone,
   };
@@ -83,7 +89,7 @@ export async function detailsModel(
   const now = deps.clock.now();
   const loaded = await loadCalendar(deps.db.read, open.tenant, windowFrom(startAt, now), serviceId);
   const service = found(loaded.service);
-  const answer = explainSlot(loaded.calendar, { durationMinutes: service.durationMinutes, now }, startAt);
+  const answer = explainSlot(loaded.calendar, askFor(service, now), startAt);
   if (!answer.isFree) {
     return lostTimeModel(deps, visit, serviceId, { refusal: slotRefusal(answer.refusal), wishedAt: startAt });
   }
@@ -94,13 +100,17 @@ export async function detailsModel(
     business: presentPublicBusiness(open.business, deps.config),
     serviceId,
     summary: summaryOf(service, startAt),
+    changeUntil: startAt - open.settings.changeCutoffHours * HOUR_MS,
     form,
     knownPhone: knownPhone === undefined ? null : knownPhone.slice(-4),
     clientZone,
   };
 }
 
-export const summaryOf = ({ name, priceCents, durationMinutes }: OfferedService, startAt: Instant): Summary => ({
+export const summaryOf = (
+  { name, priceCents, durationMinutes }: Pick<OfferedService, 'name' | 'priceCents' | 'durationMinutes'>,
+  startAt: Instant,
+): Summary => ({
   serviceName: name,
   priceCents,
   durationMinutes,

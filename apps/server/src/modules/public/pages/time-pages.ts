@@ -80,7 +80,15 @@ function visitPages(
     });
     if (!details.success) return again({ values: form, issues: issuesOf(details.error), message: null }, 422);
     const { name, phoneNumber: phone, email } = details.data;
-    const wish: CheckoutWish = { serviceId, startAt, name, phone, email: email || null, via: visit.via };
+    const wish: CheckoutWish = {
+      serviceId,
+      startAt,
+      name,
+      phone,
+      email: email || null,
+      via: visit.via,
+      clientZone: visit.clientZone,
+    };
     try {
       reply.redirect(isKnown ? await bookKnown(visit, wish) : await askForCode(visit, wish, request), 303);
     } catch (error) {

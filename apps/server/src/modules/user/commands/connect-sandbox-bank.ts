@@ -1,12 +1,11 @@
-import type { SandboxBankForm, SandboxProvider } from '../../../adapters/payments-sandbox.ts';
 import type { Deps } from '../../../deps.ts';
 import { Refusal } from '../../../http/refusal.ts';
-import type { PaymentProvider, ProviderAccount } from '../../../ports/payments.ts';
+import type { ProviderAccount, SandboxBankForm } from '../../../ports/payments.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { rememberAccount } from './remember-account.ts';
 
 /**
- * The sandbox bank's form: connects an account that moves no money.
+ * The sandbox bank's form: connects an account that moves no money, or puts another one in its place.
  * @throws Refusal ACCOUNT_SESSION_EXPIRED, BANK_REFUSED; NOT_FOUND where a real provider is in charge
  */
 export async function connectSandboxBank(
@@ -14,10 +13,9 @@ export async function connectSandboxBank(
   tenant: TenantId,
   form: SandboxBankForm,
 ): Promise<ProviderAccount> {
-  if (!isSandbox(payments)) throw new Refusal('NOT_FOUND');
-  const account = await payments.connectAccount({ businessId: tenant }, form);
-  await db.transaction((tx) => rememberAccount(tx, tenant, payments.name, account, clock.now()));
+  if (!payments.sandbox) throw new Refusal('NOT_FOUND');
+  const askedAt = clock.now();
+  const account = await payments.sandbox.connectAccount({ businessId: tenant }, form);
+  await db.transaction((tx) => rememberAccount(tx, tenant, payments.name, account, askedAt));
   return account;
 }
-
-const isSandbox = (provider: PaymentProvider): provider is SandboxProvider => provider.name === 'sandbox';

@@ -1,41 +1,91 @@
-import { paymentAccount } from '@primehour/db/schema/business';
-import type { Tx } from '@primehour/db/transaction';
+import { business, paymentAccount } from '@primehour/db/schema/business';
+import type { Queryable, Tx } from '@primehour/db/transaction';
+import type { Instant } from '@primehour/domain/vocabulary';
+import { and, eq, lte } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
-import type { PaymentProvider, ProviderAccount } from '../../../ports/payments.ts';
+import type { AccountRef, PaymentProvider, ProviderAccount } from '../../../ports/payments.ts';
 import type { TenantId } from '../../../tenant.ts';
+
+type Asker = Pick<Deps, 'payments' | 'db' | 'clock'>;
+
+/** What we know of the account: its id with the present provider, and the one that a new account would replace. */
+export type KnownAccount = AccountRef & { readonly previousAccountId: string | undefined };
+
+export async function knownAccount(
+  queryable: Queryable,
+  tenant: TenantId,
+  provider: PaymentProvider['name'],
+): Promise<KnownAccount> {
+  const [row] = await queryable.select().from(paymentAccount).where(eq(paymentAccount.businessId, tenant));
+  const isOpen = row?.provider === provider && row.status !== 'DISCONNECTED';
+  return {
+    businessId: tenant,
+    accountId: isOpen ? row.providerAccountId : undefined,
+    previousAccountId: row?.providerAccountId,
+  };
+}
 
 /**
  * Asks the provider about the bank account and writes down what it says: its word counts, not ours
  * (decisions, bank account and payments).
  */
-export async function refreshAccount(
-  { payments, db, clock }: Pick<Deps, 'payments' | 'db' | 'clock'>,
-  tenant: TenantId,
-): Promise<ProviderAccount | undefined> {
-  const account = await payments.findAccount({ businessId: tenant });
-  if (account) await db.transaction((tx) => rememberAccount(tx, tenant, payments.name, account, clock.now()));
+export async function refreshAccount(deps: Asker, tenant: TenantId): Promise<ProviderAccount | undefined> {
+  const { account, remember } = await askAccount(deps, tenant);
+  await deps.db.transaction(remember);
   return account;
 }
 
-/** Keeps the provider’s word about a business’s account. */
+/** The provider's answer, and how to write it down in whichever transaction the asker has. */
+export async function askAccount({ payments, db, clock }: Asker, tenant: TenantId) {
+  // An answer is at least as new as its question: of two askers at once, the later question wins.
+  const askedAt = clock.now();
+  const account = await payments.findAccount(await knownAccount(db.read, tenant, payments.name));
+  return { account, remember: (tx: Tx) => rememberAccount(tx, tenant, payments.name, account, askedAt) };
+}
+
+/**
+ * Keeps the provider’s word about a business’s account. A calendar whose business can't be paid any more is switched
+ * off, because nobody could complete a booking; switching it on again is its owner's decision.
+ */
 export async function rememberAccount(
   tx: Tx,
   tenant: TenantId,
   provider: PaymentProvider['name'],
-  account: ProviderAccount,
-  now: number,
+  account: ProviderAccount | undefined,
+  askedAt: Instant,
 ): Promise<void> {
-  const said = {
-    provider,
-    providerAccountId: account.accountId,
-    status: account.status,
-    last4: account.last4,
-    bankName: account.bankName,
-    updatedAt: dateOf(now),
-  };
+  const isNews = lte(paymentAccount.updatedAt, dateOf(askedAt));
+  if (account) {
+    const said = {
+      provider,
+      providerAccountId: account.accountId,
+      status: account.status,
+      last4: account.last4,
+      bankName: account.bankName,
+      missing: [...account.missing].slice(0, 20),
+      updatedAt: dateOf(askedAt),
+    };
+    await tx
+      .insert(paymentAccount)
+      .values({ businessId: tenant, ...said })
+      .onConflictDoUpdate({ target: paymentAccount.businessId, set: said, setWhere: isNews });
+  } else {
+    await tx
+      .update(paymentAccount)
+      .set({ status: 'DISCONNECTED', missing: [], updatedAt: dateOf(askedAt) })
+      .where(and(eq(paymentAccount.businessId, tenant), isNews));
+  }
+  const [row] = await tx
+    .select({ status: paymentAccount.status })
+    .from(paymentAccount)
+    .where(eq(paymentAccount.businessId, tenant));
+  if (row && row.status !== 'ACTIVE') await switchCalendarOff(tx, tenant);
+}
+
+export async function switchCalendarOff(tx: Tx, tenant: TenantId): Promise<void> {
   await tx
-    .insert(paymentAccount)
-    .values({ businessId: tenant, ...said })
-    .onConflictDoUpdate({ target: paymentAccount.businessId, set: said });
+    .update(business)
+    .set({ isCalendarActive: false })
+    .where(and(eq(business.id, tenant), eq(business.isCalendarActive, true)));
 }

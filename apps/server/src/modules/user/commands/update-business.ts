@@ -7,6 +7,7 @@ import { found } from '../../../http/refusal.ts';
 import type { Scope } from '../../../http/session-gate.ts';
 import { requireImages } from '../../listing/queries.ts';
 import type { BusinessRow } from '../queries.ts';
+import { setCalendarActive } from './set-calendar-active.ts';
 
 /** Fields that are left out, or undefined, keep what is stored; null empties (spec 1 §7). */
 export type BusinessChange = {
@@ -21,13 +22,15 @@ export type BusinessChange = {
   readonly standardBookingUrl?: string | null | undefined;
   readonly logoUrl?: string | null | undefined;
   readonly mediaUrl?: string | null | undefined;
+  /** The value there is changes nothing; the other one is the calendar's switch, with its rules. */
+  readonly isCalendarActive?: boolean | undefined;
 };
 
 const IMAGE_FIELDS = ['logoUrl', 'mediaUrl'] as const;
 
 /**
  * Changes the caller's business or its booking page. A new picture must be one that this user uploaded.
- * @throws Refusal NOT_FOUND, IMAGE_UNKNOWN
+ * @throws Refusal NOT_FOUND, IMAGE_UNKNOWN, ACCOUNT_NOT_FOUND
  */
 export async function updateBusiness(
   tx: Tx,
@@ -42,11 +45,15 @@ export async function updateBusiness(
     return typeof url === 'string' && url !== stored[field] ? [url] : [];
   });
   if (newImages.length > 0) await requireImages(tx, scope, newImages, config);
+  const { isCalendarActive, ...fields } = change;
+  if (isCalendarActive !== undefined && isCalendarActive !== stored.isCalendarActive) {
+    await setCalendarActive(tx, scope.businessId, isCalendarActive);
+  }
   // A description that was emptied is none.
-  const bio = change.bio === '' ? null : change.bio;
+  const bio = fields.bio === '' ? null : fields.bio;
   const [updated] = await tx
     .update(business)
-    .set({ ...definedOnly({ ...change, bio }), name: change.name ?? stored.name })
+    .set({ ...definedOnly({ ...fields, bio }), name: fields.name ?? stored.name })
     .where(eq(business.id, scope.businessId))
     .returning();
   return found(updated);

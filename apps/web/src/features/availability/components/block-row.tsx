@@ -9,7 +9,8 @@ type Props = {
   block: BlockDraft;
   problem: string | undefined;
   onChange: (change: Partial<Pick<BlockDraft, 'startMinute' | 'endMinute'>>) => void;
-  onDelete: (button: HTMLElement) => void;
+  /** Not given where a row must stay. */
+  onDelete: ((button: HTMLElement) => void) | undefined;
 };
 
 /** One time block: From, To, and its deletion; what is wrong with it stands below. */
@@ -40,12 +41,14 @@ export function BlockRow({ legend, block: { startMinute, endMinute }, problem, o
             className={`sm:w-52 ${mark}`}
           />
         </div>
-        <IconButton
-          label="Delete time block"
-          icon={<TrashIcon />}
-          onClick={(event) => onDelete(event.currentTarget)}
-          className="-mr-2"
-        />
+        {onDelete && (
+          <IconButton
+            label="Delete time block"
+            icon={<TrashIcon />}
+            onClick={(event) => onDelete(event.currentTarget)}
+            className="-mr-2"
+          />
+        )}
       </div>
     </Fieldset>
   );

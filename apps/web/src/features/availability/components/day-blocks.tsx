@@ -23,7 +23,7 @@ type Props = {
 };
 
 /** A day that is off takes one line. */
-export const dayClass = (isEnabled: boolean): string =>
+const dayClass = (isEnabled: boolean): string =>
   `grid gap-3 px-4 py-4 sm:grid-cols-[9rem_minmax(0,1fr)] sm:gap-4 lg:gap-6 sm:px-5 ${isEnabled ? '' : 'grid-cols-[minmax(0,1fr)_auto]'}`;
 
 /** One day of the week: its switch, its blocks, and another one (spec 2 §2). */
@@ -32,6 +32,8 @@ export function DayBlocks({ day: { day, isEnabled, blocks }, problems, onChange,
   return (
     <div role="group" aria-label={name} className={dayClass(isEnabled)}>
       <Switch
+        // Links to a day's hours lead here.
+        id={day}
         label={name}
         checked={isEnabled}
         onChange={(event) => {

@@ -15,6 +15,9 @@ export function SettingsSkeleton() {
             </div>
           ))}
           <Skeleton className="h-15 sm:h-10" />
+          <Skeleton className="h-23" />
+          <Skeleton className="h-40" />
+          <Skeleton className="h-15 sm:h-10" />
         </div>
       </Card>
     </Loading>

@@ -5,7 +5,11 @@ import { SelectField } from '@primehour/ui/select-field';
 import { useState } from 'react';
 import { type BookingFilters, DATE_FILTER_LABELS, filtersOf, STATUS_FILTER_LABELS } from '../form.ts';
 
-type Props = { filters: BookingFilters; onChange: (filters: BookingFilters) => void };
+type Props = {
+  filters: BookingFilters;
+  /** A chosen filter is a step that back undoes; each pause in typing is not. */
+  onChange: (filters: BookingFilters, isStep: boolean) => void;
+};
 
 const dateOptions = DATE_FILTERS.map((value) => ({ value, label: DATE_FILTER_LABELS[value] }));
 const statusOptions = STATUS_FILTERS.map((value) => ({ value, label: STATUS_FILTER_LABELS[value] }));
@@ -22,7 +26,7 @@ export function BookingFilterBar({ filters, onChange }: Props) {
     params.set(name, value);
     const next = filtersOf(params);
     setField((current) => ({ ...current, text: next.search }));
-    onChange(next);
+    onChange(next, name !== 'search');
   };
   return (
     <div role="search" aria-label="Bookings" className="mb-4 grid grid-cols-2 gap-3 sm:flex">

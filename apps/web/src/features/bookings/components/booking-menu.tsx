@@ -1,19 +1,22 @@
 import type { Booking } from '@primehour/contract/booking-shapes';
+import { messageOf } from '@primehour/contract/errors';
 import {
   BOOKING_REFUSAL_WORDS,
   type BookingRefusal,
   canCancel,
+  canMarkAttendance,
   canModify,
   canRestore,
 } from '@primehour/domain/booking/transitions';
 import type { Result } from '@primehour/domain/result';
-import type { Instant } from '@primehour/domain/vocabulary';
-import { CalendarClockIcon, CloseIcon, RotateCcwIcon } from '@primehour/ui/icon';
+import type { Attendance, Instant } from '@primehour/domain/vocabulary';
+import { CalendarClockIcon, CheckIcon, CloseIcon, InfoIcon, RotateCcwIcon, UserIcon } from '@primehour/ui/icon';
 import { Menu, type MenuItem } from '@primehour/ui/menu';
 import { useToast } from '@primehour/ui/toasts';
+import type { ReactNode } from 'react';
 import { openModal } from '../../../shell/modal/store.ts';
 import { stateOf } from '../form.ts';
-import { restore } from '../queries.ts';
+import { askToRestore } from './restore-question.tsx';
 
 const reasonOf = (verdict: Result<true, BookingRefusal>): string | undefined =>
   verdict.ok ? undefined : BOOKING_REFUSAL_WORDS[verdict.reason];
@@ -22,17 +25,31 @@ const reasonOf = (verdict: Result<true, BookingRefusal>): string | undefined =>
 export function BookingMenu({ booking, now }: { booking: Booking; now: Instant }) {
   const toast = useToast();
   const state = stateOf(booking);
-  const askToRestore = () =>
-    openModal('CONFIRM', {
-      title: 'Restore Booking',
-      message: 'Are you sure you want to restore this booking?',
-      confirmLabel: 'Restore Booking',
-      onConfirm: async () => {
-        await restore(booking.id);
-        toast.success('Booking restored successfully');
-      },
-    });
-  const restoreItem: MenuItem = { label: 'Restore Booking', icon: <RotateCcwIcon />, onSelect: askToRestore };
+  const setMark = async (attendance: Attendance | null) => {
+    try {
+      // Comes with the first mark, as most rows never need it.
+      const { mark } = await import('./details-data.tsx');
+      await mark(booking, attendance);
+    } catch (error) {
+      toast.error(messageOf(error));
+    }
+  };
+  const markItem = (label: string, icon: ReactNode, attendance: Attendance | null): MenuItem => ({
+    label,
+    icon,
+    onSelect: () => void setMark(attendance),
+  });
+  const restoreItem: MenuItem = {
+    label: 'Restore Booking',
+    icon: <RotateCcwIcon />,
+    onSelect: () => askToRestore(booking.id, toast),
+  };
+  // The specified three stand first; these are ours.
+  const marks: MenuItem[] = [
+    ...(booking.attendance === 'DONE' ? [] : [markItem('Mark Done', <CheckIcon />, 'DONE')]),
+    ...(booking.attendance === 'NO_SHOW' ? [] : [markItem('Mark No-show', <UserIcon />, 'NO_SHOW')]),
+    ...(booking.attendance === null ? [] : [markItem('Take Mark Back', <RotateCcwIcon />, null)]),
+  ];
   return (
     <Menu
       label={`Actions for the booking of ${booking.userName}`}
@@ -50,6 +67,12 @@ export function BookingMenu({ booking, now }: { booking: Booking; now: Instant }
           tone: 'danger',
           disabledReason: reasonOf(canCancel(state, now)),
           onSelect: () => openModal('CANCEL_BOOKING', { booking }),
+        },
+        ...(canMarkAttendance(state, now).ok ? marks : []),
+        {
+          label: 'Booking Details',
+          icon: <InfoIcon />,
+          onSelect: () => openModal('BOOKING_DETAILS', { bookingId: booking.id }),
         },
       ]}
     />

@@ -7,7 +7,7 @@ import type { Instant } from '@primehour/domain/vocabulary';
 import { CheckIcon } from '@primehour/ui/icon';
 import { Link } from '@primehour/ui/link';
 import { Tag, type TagTone } from '@primehour/ui/tag';
-import { PAYMENT_WORDS, stateOf } from '../form.ts';
+import { ATTENDANCE_WORDS, PAYMENT_WORDS, stateOf } from '../form.ts';
 import { BookingMenu } from './booking-menu.tsx';
 
 /** Time, client, service, state, menu: side by side where there is room, below each other on phones. */
@@ -21,7 +21,7 @@ const pairClass = 'flex min-w-0 flex-wrap gap-x-2 md:flex-col';
 const phoneClass =
   'self-start rounded-sm text-ink-muted whitespace-nowrap hover:text-accent hover:underline pointer-coarse:-my-3 pointer-coarse:py-3';
 
-const TONES: Record<DisplayStatus, TagTone> = {
+export const STATUS_TONES: Record<DisplayStatus, TagTone> = {
   pending: 'warning',
   confirmed: 'success',
   completed: 'neutral',
@@ -31,7 +31,7 @@ const TONES: Record<DisplayStatus, TagTone> = {
 type Props = { booking: Booking; now: Instant };
 
 export function BookingRow({ booking, now }: Props) {
-  const { userName, userPhone, startDate, endDate, service, business, payment } = booking;
+  const { userName, userPhone, startDate, endDate, service, business, payment, attendance } = booking;
   const zone = business.timezone;
   const [startAt, endAt] = [Date.parse(startDate), Date.parse(endDate)];
   const status = displayStatus(stateOf(booking), now);
@@ -57,10 +57,11 @@ export function BookingRow({ booking, now }: Props) {
         <span className="text-ink-muted tabular-nums">{formatMoney(service.price)}</span>
       </p>
       <p className="col-start-1 row-start-4 mt-1 flex flex-wrap items-center gap-2 md:col-start-auto md:row-start-auto md:mt-0">
-        <Tag tone={TONES[status]} icon={status === 'completed' && <CheckIcon className="size-3.5" />}>
+        <Tag tone={STATUS_TONES[status]} icon={status === 'completed' && <CheckIcon className="size-3.5" />}>
           {status}
         </Tag>
         <span className="text-ink-muted">{PAYMENT_WORDS[payment]}</span>
+        {attendance && <Tag tone={attendance === 'NO_SHOW' ? 'danger' : 'success'}>{ATTENDANCE_WORDS[attendance]}</Tag>}
       </p>
       <div className="col-start-2 row-start-1 -mt-2 -mr-2 md:col-start-auto md:row-start-auto md:mt-0">
         <BookingMenu booking={booking} now={now} />

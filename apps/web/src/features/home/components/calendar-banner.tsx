@@ -7,6 +7,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { paths } from '../../../paths.ts';
 import { openModal } from '../../../shell/modal/store.ts';
+import { useLinkedField } from '../../../shell/use-linked-field.ts';
 import { switchCalendar } from '../queries.ts';
 
 /** Changing the toggle saves at once; when that fails it goes back (spec 2 §4, calendar toggle). */
@@ -29,6 +30,7 @@ export function CalendarBanner({ business }: { business: BusinessInfo }) {
       cancelLabel: 'Skip for now',
       onConfirm: () => navigate(paths.accountManager),
     });
+  useLinkedField(true);
   // What was asked for shows until the answer is there.
   const isActive = change.isPending ? change.variables : business.isCalendarActive;
   return (
@@ -37,6 +39,7 @@ export function CalendarBanner({ business }: { business: BusinessInfo }) {
       title={isActive ? 'Your calendar is active' : 'Your calendar is off'}
       action={
         <Switch
+          id="calendar"
           label="Take bookings"
           checked={isActive}
           isBusy={change.isPending}

@@ -11,12 +11,14 @@ import { useToast } from '@primehour/ui/toasts';
 import { useMutation } from '@tanstack/react-query';
 import { paths } from '../../../paths.ts';
 import { openModal } from '../../../shell/modal/store.ts';
+import { bufferWords } from '../form.ts';
 import { deleteServiceMutation, makePrimaryMutation } from '../queries.ts';
 
 type Props = { service: Service; businessId: string };
 
 export function ServiceCard({ service, businessId }: Props) {
   const { id, name, description, price, duration, imageUrl, isPrimary } = service;
+  const buffers = bufferWords(service);
   return (
     <Card isPadded={false} className="relative flex h-full flex-col transition-colors hover:border-line-strong">
       <div className="relative grid aspect-video place-items-center bg-sunken text-2xl text-ink-faint">
@@ -47,10 +49,11 @@ export function ServiceCard({ service, businessId }: Props) {
         </div>
         <p className="mt-1 line-clamp-3 text-ink-muted wrap-anywhere">{description}</p>
         <p className="mt-auto flex items-center justify-between gap-3 pt-4">
-          <span className="flex items-center gap-1.5 text-ink-muted">
+          <span className="flex flex-wrap items-center gap-x-1.5 text-ink-muted">
             <ClockIcon className="size-4" />
             <span className="sr-only">Duration: </span>
             {formatDuration(duration)}
+            {buffers && <span className="text-xs">+ {buffers}</span>}
           </span>
           <span className="text-base font-semibold tabular-nums">
             <span className="sr-only">Price: </span>

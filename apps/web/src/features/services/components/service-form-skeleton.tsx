@@ -16,6 +16,7 @@ export function ServiceFormSkeleton() {
           <div className="flex flex-col gap-5">
             {field('h-11 w-full sm:h-10')}
             {field('h-11 w-full sm:h-10')}
+            {field('h-21 w-full sm:h-20')}
             {field('h-11 w-56 sm:h-10')}
             {field('h-24 w-full')}
           </div>

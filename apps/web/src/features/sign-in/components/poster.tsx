@@ -1,12 +1,21 @@
 import { Dial } from '@primehour/ui/empty-state';
 import type { ReactNode } from 'react';
+import { type OnboardingStep, Progress } from './progress.tsx';
 
-type Props = { icon: ReactNode; title: string; text?: ReactNode; children: ReactNode };
+type Props = {
+  icon: ReactNode;
+  title: string;
+  text?: ReactNode;
+  /** How far onboarding has come with this. */
+  step: OnboardingStep;
+  children: ReactNode;
+};
 
 /** A full card with one message and one way on. */
-export function Poster({ icon, title, text, children }: Props) {
+export function Poster({ icon, title, text, step, children }: Props) {
   return (
     <div className="flex flex-col items-center text-center">
+      <Progress step={step} className="mb-10 self-stretch text-left" />
       <Dial icon={icon} />
       <h1 className="mt-6 text-2xl font-semibold">{title}</h1>
       {text && <p className="mt-2 text-ink-muted">{text}</p>}

@@ -1,13 +1,10 @@
 import { ArrowLeftIcon } from '@primehour/ui/icon';
 import { Link } from '@primehour/ui/link';
-import { ProgressSteps } from '@primehour/ui/progress-steps';
 import type { ReactNode } from 'react';
-
-/** The four steps: verify; profile and business; payment details; survey (spec 1 §2). */
-const STEPS = ['Verify', 'About you', 'Payments', 'Survey'] as const;
+import { type OnboardingStep, Progress } from './progress.tsx';
 
 type Props = {
-  step: (typeof STEPS)[number];
+  step: OnboardingStep;
   title: string;
   /** Such as 'Step 1 of 2'. */
   part?: string | undefined;
@@ -28,7 +25,7 @@ export function StepHead({ step, title, part, back, children }: Props) {
           {back.label}
         </Link>
       )}
-      <ProgressSteps steps={STEPS} current={STEPS.indexOf(step)} className="mb-8" />
+      <Progress step={step} className="mb-8" />
       {part && <p className="mb-1 text-xs font-medium text-ink-muted">{part}</p>}
       <h1 className="text-xl font-semibold sm:text-2xl">{title}</h1>
       {children && <div className="mt-2 text-ink-muted">{children}</div>}

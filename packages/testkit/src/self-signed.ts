@@ -1,12 +1,12 @@
 import { createSign, generateKeyPairSync } from 'node:crypto';
 
 /**
- * A certificate for a server that lives as long as a benchmark. Browsers speak HTTP/2 over TLS only, Node makes keys but
+ * A certificate for a server that lives as long as a test or a benchmark. Node makes keys but
  * no certificates, and one kept in the repository would expire: so the few fields are written here (X.509 version 1).
  */
-export function selfSigned(): { key: string; cert: string } {
+export function selfSigned(commonName = '127.0.0.1'): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
-  const name = sequence(set(sequence(oid(COMMON_NAME), der(UTF8_STRING, Buffer.from('127.0.0.1')))));
+  const name = sequence(set(sequence(oid(COMMON_NAME), der(UTF8_STRING, Buffer.from(commonName)))));
   const validity = sequence(utcTime(-1), utcTime(1));
   const content = sequence(
     der(INTEGER, Buffer.from([1])),

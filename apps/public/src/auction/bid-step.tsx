@@ -1,0 +1,236 @@
+import type { AuctionPage, AuctionStep } from '@primehour/contract/pages';
+import { publicPaths } from '@primehour/contract/public-paths';
+import { ADULT_TEXT, BIDDER_CONSENT_TEXT } from '@primehour/domain/auction/attestation';
+import { formatMoney } from '@primehour/domain/format/money';
+import { CODE_LENGTH } from '@primehour/domain/limits';
+import { Button } from '@primehour/ui/button';
+import { CheckboxField } from '@primehour/ui/checkbox-field';
+import { PhoneField } from '@primehour/ui/phone-field';
+import { RadioCards } from '@primehour/ui/radio-cards';
+import { TextField } from '@primehour/ui/text-field';
+import type { ReactNode } from 'react';
+import { CardFields } from '../components/card-fields.tsx';
+import { FormMessage, SubmitBar, fieldState } from '../components/form-parts.tsx';
+import { KnownPhone } from '../components/known-phone.tsx';
+import { LegalLink } from '../components/legal-link.tsx';
+import { ResendForm } from '../components/resend-form.tsx';
+import { StripeFrame } from '../components/stripe-frame.tsx';
+import { minimumWords } from './words.ts';
+
+type Of<Kind extends AuctionStep['kind']> = { model: AuctionPage; step: Extract<AuctionStep, { kind: Kind }> };
+
+/** The one thing the visitor can do now: prove the phone, prove a card, bid, or take the price. */
+export function BidStep({ model }: { model: AuctionPage }) {
+  const { step } = model;
+  switch (step.kind) {
+    case 'JOIN':
+      return <JoinForm model={model} step={step} />;
+    case 'CODE':
+      return <CodeForm model={model} step={step} />;
+    case 'CARD':
+      return <CardForm model={model} step={step} />;
+    case 'BID':
+      return <BidForm model={model} step={step} />;
+    case 'TAKE':
+      return <TakeForm model={model} step={step} />;
+    case 'WAIT':
+      return <p className="text-ink-muted">You are ready. Bidding opens here when the auction starts.</p>;
+    case 'OVER':
+      return <Outcome model={model} />;
+  }
+}
+
+function StepForm({
+  action,
+  title,
+  model,
+  children,
+}: {
+  action: string;
+  title: string;
+  model: AuctionPage;
+  children: ReactNode;
+}) {
+  return (
+    <form method="post" action={action} noValidate aria-label={title} className="flex flex-col gap-5">
+      <h2 className="text-lg font-semibold">{title}</h2>
+      <FormMessage form={model.form} />
+      {children}
+    </form>
+  );
+}
+
+/** Stands where its form ends: what it sends has to be filled in first. */
+function Submit({ children }: { children: ReactNode }) {
+  return (
+    <Button type="submit" size="lg" isFullWidth>
+      {children}
+    </Button>
+  );
+}
+
+function JoinForm({ model, step }: Of<'JOIN'>) {
+  const { form } = model;
+  const phone = <PhoneField label="Phone" required={step.knownPhone === null} {...fieldState(form, 'phoneNumber')} />;
+  const box = (name: string, label: ReactNode, hint?: string) => {
+    const { defaultValue, ...state } = fieldState(form, name);
+    return (
+      <CheckboxField {...state} value="true" required defaultChecked={defaultValue === 'true'} {...{ label, hint }} />
+    );
+  };
+  return (
+    <StepForm model={model} action={step.action} title="Who is bidding?">
+      <TextField label="Name" autoComplete="name" required {...fieldState(form, 'name')} />
+      {step.knownPhone === null ? (
+        phone
+      ) : (
+        <KnownPhone lastDigits={step.knownPhone} form={form}>
+          {phone}
+        </KnownPhone>
+      )}
+      {box(
+        'hasConsented',
+        <>
+          {BIDDER_CONSENT_TEXT} I agree to the <LegalLink href={publicPaths.terms}>Terms of Service</LegalLink> and to
+          the <LegalLink href={publicPaths.privacy}>Privacy Policy</LegalLink>.
+        </>,
+        'Message and data rates may apply. Reply STOP to unsubscribe.',
+      )}
+      {box('isAdult', ADULT_TEXT)}
+      <Submit>{step.knownPhone === null ? 'Text me a code' : 'Continue'}</Submit>
+    </StepForm>
+  );
+}
+
+function CodeForm({ model, step }: Of<'CODE'>) {
+  return (
+    <>
+      <StepForm model={model} action={step.action} title="Verify your number with code">
+        <p className="text-ink-muted">
+          We texted a code to <span className="font-medium whitespace-nowrap text-ink">{step.maskedPhone}</span>.
+        </p>
+        {/* A code that was wrong is typed anew, so it does not come back. */}
+        <TextField
+          {...fieldState(model.form, 'code')}
+          defaultValue=""
+          autoFocus
+          label="Verification code"
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          maxLength={CODE_LENGTH}
+          required
+          className="code-field"
+        />
+        <Submit>Submit the code</Submit>
+      </StepForm>
+      <ResendForm {...step} action={step.resendAction} now={model.now} />
+    </>
+  );
+}
+
+function CardForm({ model, step }: Of<'CARD'>) {
+  return (
+    <StepForm model={model} action={step.action} title="Add a card">
+      <p className="text-ink-muted">Nothing is charged now. Only if you win, this card pays.</p>
+      <input type="hidden" name="setupId" value={step.setupId} />
+      {step.provider === 'sandbox' ? (
+        <CardFields form={model.form} />
+      ) : (
+        <StripeFrame phone={model.business.phone} save={step} />
+      )}
+      <Submit>Save the card</Submit>
+    </StepForm>
+  );
+}
+
+function BidForm({ model, step }: Of<'BID'>) {
+  const { form, auction, own } = model;
+  const kind = form.values['kind'] ?? 'MAX';
+  return (
+    <StepForm model={model} action={step.action} title={own.maximumCents === null ? 'Place a bid' : 'Bid again'}>
+      <input type="hidden" name="requestId" value={step.requestId} />
+      <TextField
+        {...fieldState(form, 'amount')}
+        label="Amount"
+        prefix="$"
+        inputMode="decimal"
+        autoComplete="off"
+        required
+        placeholder={(step.minimumCents / 100).toFixed(2)}
+        hint={<span data-live="minimum">{minimumWords(auction)}</span>}
+      />
+      <RadioCards
+        legend="How to bid"
+        name="kind"
+        defaultValue={kind}
+        options={[
+          {
+            value: 'MAX',
+            label: 'Up to this amount',
+            description: 'We bid for you, one step at a time, and never more than needed.',
+          },
+          { value: 'BID', label: 'Exactly this amount', description: 'Your bid is shown at once.' },
+        ]}
+      />
+      <Binding model={model} />
+      <Submit>Place bid</Submit>
+    </StepForm>
+  );
+}
+
+function TakeForm({ model, step }: Of<'TAKE'>) {
+  const isDutch = model.auction.auctionType === 'dutch';
+  return (
+    <StepForm model={model} action={step.action} title="Take it">
+      <input type="hidden" name="requestId" value={step.requestId} />
+      <input type="hidden" name="kind" value="TAKE" />
+      {isDutch && <p className="text-ink-muted">You pay the price at the moment you press, never more than you see.</p>}
+      <Binding model={model} />
+      <SubmitBar>
+        {step.isFree ? (
+          'Take it for free'
+        ) : (
+          <span>
+            Take it for <span data-live="price">{formatMoney(step.priceCents)}</span>
+          </span>
+        )}
+      </SubmitBar>
+    </StepForm>
+  );
+}
+
+function Binding({ model: { own } }: { model: AuctionPage }) {
+  return (
+    <p className="text-ink-muted">
+      A bid is binding.{own.methodLabel !== null && ` If you win, ${own.methodLabel} is charged.`}
+    </p>
+  );
+}
+
+function Outcome({ model: { auction, report, business } }: { model: AuctionPage }) {
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="font-medium">
+        {auction.bidCount > 0 ? 'This auction is over.' : 'This auction ended without a bid.'}
+      </p>
+      <p>
+        <a href={publicPaths.bookingPage(business.slug)} className="text-action inline-flex min-h-11 items-center">
+          See what else is open
+        </a>
+      </p>
+      {report && (
+        <p className="text-ink-muted">
+          Every bid is on record:{' '}
+          <a href={report.path} className="text-action" download>
+            close report
+          </a>
+          , and{' '}
+          <a href={report.verifierPath} className="text-action" download>
+            a script that checks it
+          </a>
+          .
+        </p>
+      )}
+    </div>
+  );
+}

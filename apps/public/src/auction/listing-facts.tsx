@@ -1,0 +1,30 @@
+import type { AuctionPage } from '@primehour/contract/pages';
+import { formatDuration } from '@primehour/domain/format/duration';
+import { LocalTime } from '../components/local-time.tsx';
+
+/** When, where, and for how many. */
+export function ListingFacts({ model: { listing, business, clientZone } }: { model: AuctionPage }) {
+  const { reservationAt, durationMinutes, guestsNumber, location } = listing;
+  const zones = { zone: business.zone, clientZone };
+  return (
+    <dl className="mt-3 grid gap-x-8 gap-y-3 sm:grid-cols-3">
+      <div>
+        <dt className="text-xs text-ink-muted">Reservation</dt>
+        <dd className="font-medium">
+          <LocalTime at={reservationAt} words="day-time" {...zones} />
+          <span className="block font-normal text-ink-muted">
+            <LocalTime at={reservationAt} words="zone-note" {...zones} /> · {formatDuration(durationMinutes)}
+          </span>
+        </dd>
+      </div>
+      <div className="min-w-0">
+        <dt className="text-xs text-ink-muted">Location</dt>
+        <dd className="font-medium wrap-anywhere">{location}</dd>
+      </div>
+      <div>
+        <dt className="text-xs text-ink-muted">Guests</dt>
+        <dd className="font-medium">{guestsNumber}</dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,37 @@
+import type { MyBooking } from '@primehour/contract/public';
+import { bookingNumber } from '@primehour/domain/booking/booking-number';
+
+/** '20261124T163000Z' */
+const compact = (at: number): string => `${new Date(at).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
+
+/**
+ * Where calendars in the browser take an entry in. The booking's secret link stays out of them: it would pass through
+ * somebody else's server. The file carries it.
+ */
+export function calendarLinks({ id, service, business, startAt, endAt }: MyBooking): {
+  google: string;
+  outlook: string;
+} {
+  const title = `${service.name} at ${business.name}`;
+  const details = `Booking number ${bookingNumber(id)}`;
+  const google = {
+    action: 'TEMPLATE',
+    text: title,
+    dates: `${compact(startAt)}/${compact(endAt)}`,
+    details,
+    location: business.address,
+  };
+  const outlook = {
+    path: '/calendar/action/compose',
+    rru: 'addevent',
+    subject: title,
+    startdt: new Date(startAt).toISOString(),
+    enddt: new Date(endAt).toISOString(),
+    body: details,
+    location: business.address,
+  };
+  return {
+    google: `https://calendar.google.com/calendar/render?${new URLSearchParams(google)}`,
+    outlook: `https://outlook.live.com/calendar/0/deeplink/compose?${new URLSearchParams(outlook)}`,
+  };
+}

@@ -1,0 +1,45 @@
+import { NOT_REACHED, openFrame, post } from './stripe-frame.ts';
+
+const UNDER_WAY = 'Your payment is being processed. This page will say so when it is through.';
+const ASK_EVERY_MS = 2_000;
+const ASK_TIMES = 60;
+
+type Opened = { secret: string; publishableKey?: string };
+type Checked = { status: string; failure: string | null };
+
+/** Pays in Stripe's fields: opens the payment, completes it, and lets the server ask what became of it. */
+export async function startStripePayment(form: HTMLFormElement): Promise<void> {
+  const { stripeOpen: openPath = '', stripeCheck: checkPath = '' } = form.dataset;
+  const frame = await openFrame(form, () => post<Opened>(openPath));
+  if (!frame) return;
+  const { stripe, elements, say, setBusy } = frame;
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    if (!form.ariaBusy) void pay();
+  });
+
+  async function pay(): Promise<void> {
+    setBusy(true);
+    say('message', '');
+    const confirmParams = { return_url: location.href.replace(/[?#].*/, '') };
+    const { error } = await stripe.confirmPayment({ elements, redirect: 'if_required', confirmParams });
+    if (!error) return waitForOutcome();
+    // What was typed wrong stands beside its field already; what the bank said does not.
+    if (error.type !== 'validation_error') say('message', error.message ?? NOT_REACHED);
+    return setBusy(false);
+  }
+
+  async function waitForOutcome(): Promise<void> {
+    for (let times = 0; times < ASK_TIMES; times += 1) {
+      const answer = await post<Checked>(checkPath).catch(() => undefined);
+      if (answer && answer.status !== 'PENDING') return location.reload();
+      if (answer?.failure) {
+        say('status', '');
+        say('message', answer.failure);
+        return setBusy(false);
+      }
+      say('status', UNDER_WAY);
+      await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS));
+    }
+  }
+}

@@ -1,0 +1,68 @@
+/** Stripe's script is loaded from Stripe, as it demands, and not before a form is on the page. */
+const STRIPE_SCRIPT = 'https://js.stripe.com/v3/';
+const LOAD_TIMEOUT_MS = 15_000;
+
+/** The part of Stripe.js that is used here. */
+export type Stripe = {
+  elements(options: { clientSecret: string; appearance: object; locale?: string }): StripeElements;
+  confirmPayment(options: StripeConfirm): Promise<{ error?: StripeError }>;
+  confirmSetup(options: StripeConfirm): Promise<{ error?: StripeError }>;
+};
+export type StripeElements = { create(kind: 'payment', options?: object): StripeElement };
+export type StripeElement = { mount(box: HTMLElement): void; on(event: 'ready' | 'loaderror', act: () => void): void };
+type StripeConfirm = { elements: StripeElements; redirect: 'if_required'; confirmParams: { return_url: string } };
+type StripeError = { type?: string; message?: string };
+
+declare global {
+  interface Window {
+    Stripe?: (publishableKey: string) => Stripe;
+  }
+}
+
+/** @throws Error when the script does not come */
+export async function loadStripe(publishableKey: string): Promise<Stripe> {
+  if (!window.Stripe) await loadScript();
+  if (!window.Stripe) throw new Error('Stripe did not start.');
+  return window.Stripe(publishableKey);
+}
+
+function loadScript(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    const timer = setTimeout(() => reject(new Error('Stripe did not come.')), LOAD_TIMEOUT_MS);
+    script.src = STRIPE_SCRIPT;
+    script.addEventListener('load', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+    script.addEventListener('error', () => {
+      clearTimeout(timer);
+      reject(new Error('Stripe did not come.'));
+    });
+    document.head.append(script);
+  });
+}
+
+/** Stripe's fields in our colours, whichever of the two looks is on; they can't read our style by themselves. */
+export const stripeLook = (): object => ({
+  theme: 'stripe',
+  variables: {
+    colorPrimary: colourOf('accent'),
+    colorBackground: colourOf('raised'),
+    colorText: colourOf('ink'),
+    colorTextSecondary: colourOf('ink-muted'),
+    colorDanger: colourOf('danger'),
+    fontSizeBase: '16px',
+    borderRadius: '8px',
+  },
+});
+
+/** What the browser makes of a colour of ours at this moment. */
+function colourOf(role: string): string {
+  const probe = document.createElement('span');
+  probe.style.color = `var(--color-${role})`;
+  document.body.append(probe);
+  const { color } = getComputedStyle(probe);
+  probe.remove();
+  return color;
+}

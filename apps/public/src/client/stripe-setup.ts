@@ -1,0 +1,26 @@
+import { NOT_REACHED, openFrame } from './stripe-frame.ts';
+
+/** Saves a card in Stripe's fields, then sends the form around them, which names the setup. */
+export async function startStripeSetup(box: HTMLElement): Promise<void> {
+  const form = box.closest('form');
+  if (!form) return;
+  const { stripeSave: secret = '', stripeKey: publishableKey = '' } = box.dataset;
+  const frame = await openFrame(form, async () => ({ secret, publishableKey }));
+  if (!frame) return;
+  const { stripe, elements, say, setBusy } = frame;
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    if (!form.ariaBusy) void save();
+  });
+
+  async function save(): Promise<void> {
+    setBusy(true);
+    say('message', '');
+    const confirmParams = { return_url: location.href.replace(/[?#].*/, '') };
+    const { error } = await stripe.confirmSetup({ elements, redirect: 'if_required', confirmParams });
+    // Sent past the listener above, with the setup that now has a card.
+    if (!error) return form?.submit();
+    if (error.type !== 'validation_error') say('message', error.message ?? NOT_REACHED);
+    return setBusy(false);
+  }
+}

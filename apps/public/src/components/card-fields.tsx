@@ -1,0 +1,52 @@
+import type { FormState } from '@primehour/contract/pages';
+import { Banner } from '@primehour/ui/banner';
+import { Button } from '@primehour/ui/button';
+import { TextField } from '@primehour/ui/text-field';
+import { fieldState } from './form-parts.tsx';
+
+/** A number that no bank has issued; the sandbox takes it with any later month and any code. */
+const TEST_CARD = { cardNumber: '4242 4242 4242 4242', expiry: '12/34', securityCode: '123' };
+
+/** The sandbox's own card fields. They never ask the browser for a stored card, for no real one belongs here. */
+export function CardFields({ form }: { form: FormState }) {
+  return (
+    <>
+      <Banner tone="warning" title="Test mode: no money moves">
+        <p>
+          Pay with the test card <strong className="font-semibold whitespace-nowrap">{TEST_CARD.cardNumber}</strong>,
+          any later month and any three digits. Never type a real card here.
+        </p>
+        <div className="needs-script mt-2">
+          <Button variant="secondary" data-fill={String(new URLSearchParams(TEST_CARD))}>
+            Fill in the test card
+          </Button>
+        </div>
+      </Banner>
+      <TextField
+        label="Card number"
+        inputMode="numeric"
+        autoComplete="off"
+        required
+        placeholder={TEST_CARD.cardNumber}
+        {...fieldState(form, 'cardNumber')}
+      />
+      <div className="grid grid-cols-2 gap-4">
+        <TextField
+          label="Expiry (MM/YY)"
+          inputMode="numeric"
+          autoComplete="off"
+          required
+          {...fieldState(form, 'expiry')}
+        />
+        <TextField
+          label="Security code"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={4}
+          required
+          {...fieldState(form, 'securityCode')}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { formatPhone } from '@primehour/domain/format/phone';
+
+type StripeFrameProps = {
+  /** Whom to call where no script runs. */
+  phone: string;
+  /** For saving a card: the form around is sent once Stripe has it. Without, the form opens a payment itself. */
+  save?: { secret: string; publishableKey: string | null } | undefined;
+};
+
+/** Room for Stripe's own fields: its frame is put in by the script, and nothing that is typed in it comes to us. */
+export function StripeFrame({ phone, save }: StripeFrameProps) {
+  return (
+    <div data-stripe-save={save?.secret} data-stripe-key={save?.publishableKey ?? undefined}>
+      <noscript>
+        <p>
+          Paying by card needs JavaScript. Switch it on and load this page again, or call{' '}
+          <span className="whitespace-nowrap">{formatPhone(phone)}</span>.
+        </p>
+      </noscript>
+      <div className="needs-script" data-stripe-room>
+        <div data-stripe-frame aria-busy="true" className="min-h-56">
+          <p data-stripe-wait className="animate-breathe text-ink-muted">
+            Loading the secure card form…
+          </p>
+        </div>
+        <p data-stripe-message role="alert" className="mt-3 text-danger empty:hidden" />
+        <p data-stripe-status role="status" className="mt-3 text-ink-muted empty:hidden" />
+      </div>
+    </div>
+  );
+}

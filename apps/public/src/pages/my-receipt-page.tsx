@@ -1,0 +1,81 @@
+import type { PageModel, RECEIPT_LINES } from '@primehour/contract/pages';
+import { publicPaths } from '@primehour/contract/public-paths';
+import { bookingNumber } from '@primehour/domain/booking/booking-number';
+import { formatDuration } from '@primehour/domain/format/duration';
+import { formatMoney } from '@primehour/domain/format/money';
+import { formatPhone } from '@primehour/domain/format/phone';
+import { formatDate, formatZoneName } from '@primehour/domain/format/time';
+import type { ReactNode } from 'react';
+import { LOCAL_WORDS } from '../local-words.ts';
+
+type ReceiptModel = Extract<PageModel, { kind: 'my-receipt' }>;
+
+const LINE_WORDS: Record<(typeof RECEIPT_LINES)[number], string> = {
+  PAID: 'Paid by card',
+  PAID_AT_BUSINESS: 'Paid at the business',
+  REFUNDED: 'Refunded to your card',
+  PARTLY_REFUNDED: 'Partly refunded to your card',
+};
+
+/** For the client's papers: all times on the business's clock, nothing to press, complete on paper. */
+export function MyReceiptPage({ model }: { model: ReceiptModel }) {
+  const { booking, token, money, now } = model;
+  const { business, service, startAt, clientName } = booking;
+  return (
+    <article className="mx-auto max-w-120 pt-6 lg:pt-12">
+      <h1 className="text-2xl font-semibold">Receipt</h1>
+      <p className="mt-1 text-ink-muted">
+        Booking number <span className="font-mono">{bookingNumber(booking.id)}</span>
+      </p>
+      <div className="mt-6 rounded-lg border border-line bg-raised p-5 shadow-raised print:border-0 print:p-0 print:shadow-none">
+        <p className="font-semibold wrap-anywhere">
+          <bdi>{business.name}</bdi>
+        </p>
+        <p className="text-ink-muted wrap-anywhere">{business.address}</p>
+        <p className="text-ink-muted">{formatPhone(business.phone)}</p>
+        <dl className="mt-4 border-t border-line pt-4">
+          <Line label="Client">
+            <bdi>{clientName}</bdi>
+          </Line>
+          <Line label="Service">
+            <bdi>{service.name}</bdi>, {formatDuration(service.durationMinutes)}
+          </Line>
+          <Line label="Time">
+            {LOCAL_WORDS['day-time'](startAt, business.zone)}, {formatZoneName(business.zone, startAt)}
+          </Line>
+          {booking.status === 'CANCELLED' && <Line label="State">Cancelled</Line>}
+        </dl>
+        <dl className="mt-4 border-t border-line pt-4 tabular-nums">
+          <Line label="Price">{formatMoney(service.priceCents)}</Line>
+          {money.map((line) => (
+            <Line
+              key={`${line.kind} ${line.at}`}
+              label={`${LINE_WORDS[line.kind]}, ${formatDate(line.at, business.zone)}`}
+            >
+              {line.amountCents === null ? 'see your card statement' : formatMoney(signed(line.kind, line.amountCents))}
+            </Line>
+          ))}
+        </dl>
+        {money.length === 0 && <p className="text-ink-muted">Nothing was paid.</p>}
+      </div>
+      <p className="mt-4 text-sm text-ink-muted">Issued {formatDate(now, business.zone)}.</p>
+      <p className="mt-2 print:hidden">
+        <a href={publicPaths.myBooking(token)} className="text-action inline-flex min-h-11 items-center">
+          Back to your booking
+        </a>
+      </p>
+    </article>
+  );
+}
+
+const signed = (kind: (typeof RECEIPT_LINES)[number], amountCents: number): number =>
+  kind === 'REFUNDED' ? -amountCents : amountCents;
+
+function Line({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex items-baseline justify-between gap-6 py-1">
+      <dt className="text-ink-muted">{label}</dt>
+      <dd className="text-right wrap-anywhere">{children}</dd>
+    </div>
+  );
+}

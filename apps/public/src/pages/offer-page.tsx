@@ -1,0 +1,108 @@
+import type { OfferPage as OfferModel } from '@primehour/contract/pages';
+import { formatCountdown } from '@primehour/domain/format/duration';
+import { formatMoney } from '@primehour/domain/format/money';
+import { formatPhone } from '@primehour/domain/format/phone';
+import { Button } from '@primehour/ui/button';
+import { CardFields } from '../components/card-fields.tsx';
+import { FlowLayout } from '../components/flow-layout.tsx';
+import { FormMessage, SubmitBar } from '../components/form-parts.tsx';
+import { LocalTime } from '../components/local-time.tsx';
+import { StripeFrame } from '../components/stripe-frame.tsx';
+
+/** The winner's second try, or the next bidder's offer: opening it changes nothing, paying takes a press. */
+export function OfferPage({ model }: { model: OfferModel }) {
+  const { offer, business, clientZone } = model;
+  const zones = { zone: business.zone, clientZone };
+  const isOpen = offer.state === 'RETRY' || offer.state === 'OFFERED';
+  return (
+    <FlowLayout
+      title={titleOf(offer)}
+      lead={leadOf(offer)}
+      aside={
+        <section aria-label="The reservation" className="rounded-lg border border-line bg-raised p-5 shadow-raised">
+          <p className="hour-mark -mx-5 px-5 text-lg font-semibold">
+            <LocalTime at={offer.reservationAt} words="day-time" {...zones} />
+          </p>
+          <p className="zone-words">
+            <LocalTime at={offer.reservationAt} words="zone-note" {...zones} />
+          </p>
+          <p className="mt-3 font-semibold wrap-anywhere">
+            <bdi>{offer.listingName}</bdi>
+          </p>
+          <p className="text-ink-muted tabular-nums">{offer.isFree ? 'Free' : formatMoney(offer.priceCents)}</p>
+          <p className="mt-3">
+            <a href={model.auctionPath} className="text-action inline-flex min-h-11 items-center sm:min-h-8">
+              See the auction
+            </a>
+          </p>
+        </section>
+      }
+    >
+      {isOpen ? (
+        <Answer model={model} />
+      ) : (
+        <p className="text-ink-muted">Questions? Call {formatPhone(business.phone)}.</p>
+      )}
+    </FlowLayout>
+  );
+}
+
+function Answer({ model }: { model: OfferModel }) {
+  const { offer, acceptPath, declinePath, card, form, now } = model;
+  const pay = offer.isFree ? 'Take it for free' : `Pay ${formatMoney(offer.priceCents)}`;
+  return (
+    <div data-countdown={offer.dueAt ?? undefined}>
+      {offer.dueAt !== null && (
+        <p className="mb-5" data-until-over>
+          Open for{' '}
+          <strong role="timer" className="font-semibold tabular-nums" data-left="clock">
+            {formatCountdown(offer.dueAt - now)}
+          </strong>
+        </p>
+      )}
+      <p role="status" data-once-over hidden>
+        The time to answer is over.
+      </p>
+      <form method="post" action={acceptPath} noValidate className="flex flex-col gap-5" data-until-over>
+        <FormMessage form={form} />
+        {card && !offer.isFree && (
+          <>
+            <input type="hidden" name="setupId" value={card.setupId} />
+            {card.provider === 'sandbox' ? (
+              <CardFields form={form} />
+            ) : (
+              <StripeFrame phone={model.business.phone} save={card} />
+            )}
+          </>
+        )}
+        {!card && offer.methodLabel !== null && !offer.isFree && (
+          <p className="text-ink-muted">{offer.methodLabel} is charged.</p>
+        )}
+        <SubmitBar>{pay}</SubmitBar>
+      </form>
+      {offer.kind === 'NEXT' && (
+        <form method="post" action={declinePath} className="mt-3" data-until-over>
+          <Button type="submit" variant="quiet" isFullWidth>
+            No, thank you
+          </Button>
+        </form>
+      )}
+    </div>
+  );
+}
+
+function titleOf({ kind, state }: OfferModel['offer']): string {
+  if (state === 'PAID') return 'It’s yours';
+  if (state === 'CHARGING') return 'Your payment is being taken';
+  if (state === 'DECLINED') return 'You passed on this one';
+  if (state === 'LAPSED') return 'This offer is over';
+  return kind === 'WINNER' ? 'You won. Pay to keep it' : 'It can be yours';
+}
+
+function leadOf({ kind, state, businessName }: OfferModel['offer']): string | undefined {
+  if (state === 'PAID') return `${businessName} expects you. We texted you the details.`;
+  if (state === 'RETRY' && kind === 'WINNER')
+    return 'Your card was refused. Pay with this or another card before the time is over.';
+  if (state === 'OFFERED') return 'The highest bidder did not pay, so the reservation is offered to you at your bid.';
+  return undefined;
+}

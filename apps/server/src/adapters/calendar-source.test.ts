@@ -1,0 +1,167 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createCalendarSource } from './calendar-source.ts';
+import { isPublicAddress, pinAddress } from './public-address.ts';
+
+// The guarantee: an address that a partner typed is read within bounds, and never leads us into a private network.
+
+describe('a public address', () => {
+  it.each([
+    ['93.184.216.34', true],
+    ['2606:2800:220:1:248:1893:25c8:1946', true],
+    ['127.0.0.1', false],
+    ['0.0.0.0', false],
+    ['10.1.2.3', false],
+    ['172.16.0.1', false],
+    ['192.168.1.1', false],
+    ['100.64.0.1', false],
+    ['169.254.169.254', false],
+    ['224.0.0.1', false],
+    ['255.255.255.255', false],
+    ['198.18.0.1', false],
+    ['::1', false],
+    ['::', false],
+    ['fc00::1', false],
+    ['fd12:3456::1', false],
+    ['fe80::1', false],
+    ['ff02::1', false],
+    ['::ffff:127.0.0.1', false],
+    ['::ffff:93.184.216.34', false],
+    ['64:ff9b::7f00:1', false],
+    ['2002:7f00:1::', false],
+    ['2001:0:1::', false],
+    ['2001:db8::1', false],
+    ['nonsense', false],
+  ])('%s: %s', (address, isPublic) => {
+    expect(isPublicAddress(address)).toBe(isPublic);
+  });
+
+  it('must be the only kind that a name has, and is the one that is used', async () => {
+    const answers =
+      (...addresses: string[]) =>
+      async () =>
+        addresses.map((address) => ({ address }));
+    expect(await pinAddress('cal.example', 'public', answers('93.184.216.34'))).toEqual({
+      address: '93.184.216.34',
+      family: 4,
+    });
+    const mixed = pinAddress('cal.example', 'public', answers('93.184.216.34', '10.0.0.1'));
+    await expect(mixed).rejects.toThrow('private network');
+    await expect(pinAddress('cal.example', 'public', answers())).rejects.toThrow('No such address');
+    await expect(pinAddress('[::1]', 'public')).rejects.toThrow('private network');
+    await expect(pinAddress(new URL('http://2130706433/').hostname, 'public')).rejects.toThrow('private network');
+    await expect(pinAddress(new URL('http://0x7f.1/').hostname, 'public')).rejects.toThrow('private network');
+  });
+});
+
+describe('reading', () => {
+  let server: Server;
+  let url: string;
+  let answer: (request: IncomingMessage, response: ServerResponse) => void;
+  let asked: IncomingMessage[];
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      asked.push(request);
+      answer(request, response);
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  beforeEach(() => {
+    asked = [];
+  });
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  const NEVER = new AbortController().signal;
+  const NONE = { etag: null, lastModified: null };
+  const any = createCalendarSource({ calendarNetwork: 'any', productName: 'Primehour' });
+  const read = (path: string, validators = NONE as { etag: string | null; lastModified: string | null }) =>
+    any.read(url + path, validators, NEVER);
+
+  it('brings the text with what tells it apart from the next, and is told when nothing changed', async () => {
+    answer = (request, response) => {
+      if (request.headers['if-none-match'] === '"7"') return void response.writeHead(304).end();
+      response.writeHead(200, { etag: '"7"', 'last-modified': 'Tue, 06 Oct 2026 10:00:00 GMT' }).end('BEGIN:VCALENDAR');
+    };
+    const validators = { etag: '"7"', lastModified: 'Tue, 06 Oct 2026 10:00:00 GMT' };
+    expect(await read('/a.ics')).toEqual({ isUnchanged: false, text: 'BEGIN:VCALENDAR', validators });
+    expect(await read('/a.ics', validators)).toEqual({ isUnchanged: true });
+    expect(asked[1]?.headers['if-modified-since']).toBe(validators.lastModified);
+  });
+
+  it('follows three redirects and no more', async () => {
+    answer = (request, response) => {
+      const left = Number(request.url?.slice(1));
+      if (left === 0) response.end('here');
+      else response.writeHead(302, { location: `/${left - 1}` }).end();
+    };
+    expect(await read('/3')).toMatchObject({ text: 'here' });
+    await expect(read('/4')).rejects.toThrow('on and on');
+  });
+
+  it('unpacks, and stops at five megabytes of what comes out', async () => {
+    answer = (request, response) => {
+      const megabytes = Number(request.url?.slice(1));
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(megabytes * 1024 * 1024, 'x')));
+    };
+    expect(await read('/1')).toMatchObject({ isUnchanged: false });
+    await expect(read('/6')).rejects.toThrow('larger than 5 MB');
+  });
+
+  it.each([
+    [404, 'no calendar at this address'],
+    [401, 'asks for a password'],
+    [500, 'the error 500'],
+  ])('a %i is told in words', async (status, words) => {
+    answer = (_, response) => void response.writeHead(status).end();
+    await expect(read('/')).rejects.toThrow(words);
+  });
+
+  it('tells what it cannot reach', async () => {
+    await expect(any.read('http://127.0.0.1:1/', NONE, NEVER)).rejects.toThrow('could not be reached');
+  });
+
+  it('takes https alone and no private address', async () => {
+    const strict = createCalendarSource({ calendarNetwork: 'public', productName: 'Primehour' }, async () => [
+      { address: '127.0.0.1' },
+    ]);
+    await expect(strict.read(url, NONE, NEVER)).rejects.toThrow('begin with https');
+    await expect(strict.read('https://cal.example/a.ics', NONE, NEVER)).rejects.toThrow('private network');
+    await expect(strict.read('https://[::1]/a.ics', NONE, NEVER)).rejects.toThrow('private network');
+    expect(asked).toEqual([]);
+  });
+
+  it('connects to the address that was checked, whatever the name says next', async () => {
+    let resolutions = 0;
+    const source = createCalendarSource({ calendarNetwork: 'any', productName: 'Primehour' }, async () => {
+      resolutions += 1;
+      return [{ address: '127.0.0.1' }];
+    });
+    answer = (_, response) => void response.end('here');
+    const named = url.replace('127.0.0.1', 'no-such-name.invalid');
+    expect(await source.read(named, NONE, NEVER)).toMatchObject({ text: 'here' });
+    expect([resolutions, asked[0]?.headers.host]).toEqual([1, new URL(named).host]);
+  });
+
+  it('looks anew where each redirect leads', async () => {
+    const names: string[] = [];
+    const source = createCalendarSource({ calendarNetwork: 'any', productName: 'Primehour' }, async (name) => {
+      names.push(name);
+      return [{ address: '127.0.0.1' }];
+    });
+    const { port } = new URL(url);
+    answer = (request, response) => {
+      if (request.headers.host?.startsWith('first'))
+        response.writeHead(302, { location: `//second.invalid:${port}/` }).end();
+      else response.end('here');
+    };
+    expect(await source.read(`http://first.invalid:${port}/`, NONE, NEVER)).toMatchObject({ text: 'here' });
+    expect(names).toEqual(['first.invalid', 'second.invalid']);
+  });
+});

@@ -1,0 +1,94 @@
+import { createTransport } from 'nodemailer';
+import type { SmtpConfig } from '../mail-url.ts';
+import { mailHtml } from '../messages/mail-html.ts';
+import { UNKNOWN_OUTCOME } from '../messages/outcomes.ts';
+import { MailFailure, type MailSender } from '../ports/mail.ts';
+
+/** The whole of one handing over. A worker's claim on the mail lasts longer, so that no other tries it meanwhile. */
+const TIMEOUT_MS = 20_000;
+const STEP_TIMEOUT_MS = 8_000;
+
+type Options = {
+  /** Our own name, after which ids of mails are made and by which we greet the server. */
+  readonly host: string;
+  readonly timeoutMs?: number;
+  /** A certificate authority beside the well-known ones. */
+  readonly ca?: string;
+};
+
+/** Mail through an SMTP server, each over a connection of its own: nothing is left behind when one is given up. */
+export function createSmtpMailer(
+  config: SmtpConfig,
+  { host: ownHost, timeoutMs = TIMEOUT_MS, ca }: Options,
+): MailSender {
+  const { host, port, isSecure, isTlsRequired, user, password, from } = config;
+  const transport = createTransport({
+    host,
+    port,
+    secure: isSecure,
+    requireTLS: isTlsRequired,
+    name: ownHost,
+    ...(user === undefined ? {} : { auth: { user, pass: password ?? '' } }),
+    ...(ca === undefined ? {} : { tls: { ca } }),
+    connectionTimeout: STEP_TIMEOUT_MS,
+    greetingTimeout: STEP_TIMEOUT_MS,
+    socketTimeout: STEP_TIMEOUT_MS,
+    // What people typed never names a file or an address to fetch.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    provider: 'smtp',
+    async send({ messageId, to, fromName, subject, body, calendarFile }) {
+      const method = calendarFile === null ? undefined : /^METHOD:(\w+)/m.exec(calendarFile)?.[1];
+      const mail = {
+        from: { name: fromName, address: from },
+        // An object, so that no comma in it makes two addresses of one.
+        to: { name: '', address: to },
+        subject,
+        text: body,
+        html: mailHtml(body),
+        messageId: `<${messageId}@${ownHost}>`,
+        // Nobody's holiday notice answers a machine.
+        headers: { 'Auto-Submitted': 'auto-generated' },
+        ...(calendarFile === null
+          ? {}
+          : { icalEvent: { method: method ?? 'PUBLISH', filename: 'booking.ics', content: calendarFile } }),
+        signal: AbortSignal.timeout(timeoutMs),
+      };
+      try {
+        const { messageId: id } = await transport.sendMail(mail);
+        return { providerMessageId: id };
+      } catch (error) {
+        throw failureOf(error);
+      }
+    },
+  };
+}
+
+/** Causes that fail before anything is sent. */
+const NOT_CONNECTED = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ENETUNREACH', 'EHOSTUNREACH', 'EDNS', 'ETLS'];
+
+/**
+ * A 4xx answer passes, a 5xx one stays (RFC 5321 §4.2.1), but our own password is the operator's to repair. Without
+ * an answer nobody knows: the server may have taken the mail.
+ */
+function failureOf(error: unknown): MailFailure {
+  const { responseCode, code, cause } = (error ?? {}) as { responseCode?: unknown; code?: unknown; cause?: unknown };
+  const words = error instanceof Error ? error.message : String(error);
+  if (typeof responseCode === 'number') {
+    const isPermanent = responseCode >= 500 && code !== 'EAUTH';
+    return new MailFailure(words, { isPermanent, providerCode: String(responseCode) });
+  }
+  // What can't be an address, or has no recipient, was never offered to the server.
+  if (code === 'EENVELOPE') return new MailFailure(words, { isPermanent: true, providerCode: code });
+  const socketCode = socketCodeOf(error) ?? socketCodeOf(cause);
+  const known = [socketCode, code].find((each) => typeof each === 'string' && NOT_CONNECTED.includes(each));
+  const providerCode = typeof known === 'string' ? known : UNKNOWN_OUTCOME;
+  return new MailFailure(`The mail server could not be reached: ${words}`, { isPermanent: false, providerCode });
+}
+
+/** The mailer puts its own code in the place of the socket's, which stays in the words: 'connect ECONNREFUSED …'. */
+function socketCodeOf(error: unknown): string | undefined {
+  return error instanceof Error ? /\b(E[A-Z_]{4,})\b/.exec(error.message)?.[1] : undefined;
+}

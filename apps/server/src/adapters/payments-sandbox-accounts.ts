@@ -1,0 +1,89 @@
+import { sandboxAccount } from '@primehour/db/schema/outside';
+import { uuidV4 } from '@primehour/db/uuid';
+import { and, eq, isNull } from 'drizzle-orm';
+import { type Clock, dateOf, instantOf } from '../clock.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { PaymentProvider, ProviderAccount, SandboxForms } from '../ports/payments.ts';
+import { tell } from './payments-sandbox-events.ts';
+import { type AccountFate, fateOfAccount } from './payments-sandbox-magic.ts';
+import type { SandboxContext } from './payments-sandbox.ts';
+
+type Accounts = Pick<PaymentProvider, 'openAccountSession' | 'findAccount' | 'disconnect'> &
+  Pick<SandboxForms, 'connectAccount'>;
+type AccountRow = typeof sandboxAccount.$inferSelect;
+
+const SESSION_MINUTES = 30;
+const BANK_NAME = 'Sandbox Bank';
+
+export function sandboxAccounts({ db, clock, tokens }: SandboxContext): Accounts {
+  const signed = (businessId: string, expiresAt: number) => tokens.macUpload(`bank|${businessId}|${expiresAt}`);
+  const isOpen = (businessId: string) =>
+    and(eq(sandboxAccount.businessRef, businessId), isNull(sandboxAccount.closedAt));
+
+  return {
+    async openAccountSession({ businessId }) {
+      const expiresAt = clock.now() + SESSION_MINUTES * 60_000;
+      return { secret: `${expiresAt}.${signed(businessId, expiresAt)}` };
+    },
+
+    async findAccount({ businessId }) {
+      const [row] = await db.read.select().from(sandboxAccount).where(isOpen(businessId));
+      return row && presentAccount(row, clock);
+    },
+
+    async disconnect({ businessId }) {
+      await db.transaction(async (tx) => {
+        const closed = await tx
+          .update(sandboxAccount)
+          .set({ closedAt: dateOf(clock.now()) })
+          .where(isOpen(businessId))
+          .returning();
+        for (const { id } of closed) await tell(tx, 'account.closed', { kind: 'ACCOUNT', id });
+      });
+    },
+
+    async connectAccount({ businessId }, form) {
+      const [expires = '', mac = ''] = form.secret.split('.');
+      const isGenuine = tokens.equal(Buffer.from(mac), Buffer.from(signed(businessId, Number(expires))));
+      if (!isGenuine || Number(expires) < clock.now()) throw new Refusal('ACCOUNT_SESSION_EXPIRED');
+      const fate = fateOfAccount(form.accountNumber);
+      if (!fate) throw new Refusal('BANK_REFUSED');
+      const row = await db.transaction(async (tx) => {
+        const [before] = await tx.select().from(sandboxAccount).where(isOpen(businessId)).for('update');
+        const now = clock.now();
+        const details = {
+          routingLast4: form.routingNumber.slice(-4),
+          accountLast4: form.accountNumber.slice(-4),
+          outcome: fate.outcome,
+          missing: fate.missing,
+          verifiedAt: dateOf(isKept(before, fate, clock) ? now : now + fate.checkMs),
+        };
+        const [saved] = before
+          ? await tx.update(sandboxAccount).set(details).where(eq(sandboxAccount.id, before.id)).returning()
+          : await tx
+              .insert(sandboxAccount)
+              .values({ id: `sba_${uuidV4()}`, businessRef: businessId, createdAt: dateOf(now), ...details })
+              .returning();
+        if (!saved) throw new Error('The sandbox bank stored no account.');
+        await tell(tx, 'account.updated', { kind: 'ACCOUNT', id: saved.id }, instantOf(saved.verifiedAt));
+        return saved;
+      });
+      return presentAccount(row, clock);
+    },
+  };
+}
+
+/** Another good account in place of a good one changes where the money goes, and nobody waits for a check. */
+const isKept = (before: AccountRow | undefined, fate: AccountFate, clock: Clock): boolean =>
+  before !== undefined && presentAccount(before, clock).status === 'ACTIVE' && fate.outcome === 'ACTIVE';
+
+function presentAccount(row: AccountRow, clock: Clock): ProviderAccount {
+  const isChecked = instantOf(row.verifiedAt) <= clock.now();
+  return {
+    accountId: row.id,
+    status: isChecked ? row.outcome : 'PENDING',
+    bankName: BANK_NAME,
+    last4: row.accountLast4,
+    missing: isChecked ? row.missing : [],
+  };
+}

@@ -1,0 +1,185 @@
+import { sandboxAccount, sandboxCharge } from '@primehour/db/schema/outside';
+import { sandboxMethod, sandboxRefund } from '@primehour/db/schema/payments';
+import type { Tx } from '@primehour/db/transaction';
+import { uuidV4 } from '@primehour/db/uuid';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { dateOf, instantOf } from '../clock.ts';
+import {
+  type Charge,
+  type ChargeFailureCode,
+  type ChargeTerms,
+  PaymentFailure,
+  type PaymentProvider,
+  type SandboxForms,
+} from '../ports/payments.ts';
+import { tell } from './payments-sandbox-events.ts';
+import { behaviourOf, type CardBehaviour, PROCESSING_MS } from './payments-sandbox-magic.ts';
+import type { SandboxContext } from './payments-sandbox.ts';
+
+type Charges = Pick<PaymentProvider, 'openCharge' | 'chargeMethod' | 'findCharge' | 'cancelCharge' | 'refund'> &
+  Pick<SandboxForms, 'submitCharge'>;
+type ChargeRow = typeof sandboxCharge.$inferSelect;
+type Outcome = Pick<ChargeRow, 'status' | 'failureCode' | 'settledAt'>;
+
+export function sandboxCharges({ db, clock, tokens }: SandboxContext): Charges {
+  return {
+    async openCharge(terms) {
+      const charge = await db.transaction((tx) => write(tx, terms, null, async () => unpaid(null)));
+      return { chargeId: charge.id, secret: secretOf(charge.id) };
+    },
+
+    async chargeMethod({ methodId, ...terms }) {
+      const charge = await db.transaction((tx) =>
+        write(tx, terms, methodId, async () => outcomeOf(await behaviourOfMethod(tx, methodId))),
+      );
+      return presentCharge(charge);
+    },
+
+    async findCharge(idempotencyKey) {
+      const [row] = await db.read.select().from(sandboxCharge).where(eq(sandboxCharge.idempotencyKey, idempotencyKey));
+      return row && presentCharge(row);
+    },
+
+    cancelCharge: (chargeId) =>
+      change(chargeId, () => ({ status: 'FAILED', failureCode: 'cancelled', settledAt: null })),
+
+    submitCharge: (chargeId, card) => change(chargeId, () => outcomeOf(behaviourOf(card), { isOwnerThere: true })),
+
+    async refund({ idempotencyKey, chargeId, amountCents }) {
+      await db.transaction(async (tx) => {
+        const [row] = await tx.select().from(sandboxCharge).where(eq(sandboxCharge.id, chargeId)).for('update');
+        if (!row || presentCharge(row).status !== 'SUCCEEDED') throw refusedRequest('charge_not_refundable');
+        const [made] = await tx
+          .insert(sandboxRefund)
+          .values({ idempotencyKey, chargeId, amountCents, createdAt: dateOf(clock.now()) })
+          .onConflictDoNothing()
+          .returning();
+        if (!made) {
+          const [earlier] = await tx
+            .select()
+            .from(sandboxRefund)
+            .where(eq(sandboxRefund.idempotencyKey, idempotencyKey));
+          if (earlier?.chargeId !== chargeId || earlier.amountCents !== amountCents) throw mismatch();
+          return;
+        }
+        if (row.refundedCents + amountCents > row.amountCents) throw refusedRequest('amount_too_large');
+        await tx
+          .update(sandboxCharge)
+          .set({ refundedCents: sql`${sandboxCharge.refundedCents} + ${amountCents}` })
+          .where(eq(sandboxCharge.id, chargeId));
+      });
+    },
+  };
+
+  /** One key is one charge: a repeat gets the first one's row, and a repeat with other terms is refused. */
+  async function write(
+    tx: Tx,
+    terms: ChargeTerms,
+    methodId: string | null,
+    judge: () => Promise<Outcome>,
+  ): Promise<ChargeRow> {
+    const { idempotencyKey, amountCents, feeCents, accountId } = terms;
+    const [earlier] = await tx.select().from(sandboxCharge).where(eq(sandboxCharge.idempotencyKey, idempotencyKey));
+    const [made] = earlier
+      ? []
+      : await tx
+          .insert(sandboxCharge)
+          .values({
+            id: `sbc_${uuidV4()}`,
+            idempotencyKey,
+            accountId: await payableAccount(tx, accountId),
+            amountCents,
+            feeCents,
+            methodId,
+            createdAt: dateOf(clock.now()),
+            ...(await judge()),
+          })
+          .onConflictDoNothing({ target: sandboxCharge.idempotencyKey })
+          .returning();
+    if (made) {
+      await announce(tx, made);
+      return made;
+    }
+    const [row] = await tx.select().from(sandboxCharge).where(eq(sandboxCharge.idempotencyKey, idempotencyKey));
+    if (!row) throw new Error('The sandbox provider stored no charge.');
+    const isSame =
+      row.amountCents === amountCents &&
+      row.feeCents === feeCents &&
+      row.accountId === accountId &&
+      row.methodId === methodId;
+    if (!isSame) throw mismatch();
+    return row;
+  }
+
+  /** What waits for its owner ends once; whatever comes later finds it ended. */
+  async function change(chargeId: string, judge: () => Outcome): Promise<Charge> {
+    return db.transaction(async (tx) => {
+      const [row] = await tx.select().from(sandboxCharge).where(eq(sandboxCharge.id, chargeId)).for('update');
+      if (!row) throw refusedRequest('resource_missing');
+      if (row.status !== 'REQUIRES_ACTION') return presentCharge(row);
+      const [changed = row] = await tx
+        .update(sandboxCharge)
+        .set(judge())
+        .where(eq(sandboxCharge.id, chargeId))
+        .returning();
+      await announce(tx, changed);
+      return presentCharge(changed);
+    });
+  }
+
+  async function announce(tx: Tx, { id, status, idempotencyKey, settledAt }: ChargeRow): Promise<void> {
+    const at = settledAt === null ? undefined : instantOf(settledAt);
+    await tell(tx, `charge.${status.toLowerCase()}`, { kind: 'CHARGE', id, idempotencyKey }, at);
+  }
+
+  function outcomeOf(behaviour: CardBehaviour, { isOwnerThere = false } = {}): Outcome {
+    if (behaviour === 'SUCCEEDS') return { status: 'SUCCEEDED', failureCode: null, settledAt: null };
+    if (behaviour === 'PROCESSES') {
+      return { status: 'PROCESSING', failureCode: null, settledAt: dateOf(clock.now() + PROCESSING_MS) };
+    }
+    if (behaviour === 'ASKS') return unpaid('authentication_required');
+    return isOwnerThere ? unpaid(behaviour) : { status: 'FAILED', failureCode: behaviour, settledAt: null };
+  }
+
+  function presentCharge(row: ChargeRow): Charge {
+    const chargeId = row.id;
+    const failureCode = row.failureCode as ChargeFailureCode | null;
+    const isSettled = row.settledAt !== null && instantOf(row.settledAt) <= clock.now();
+    if (row.status === 'SUCCEEDED' || (row.status === 'PROCESSING' && isSettled))
+      return { status: 'SUCCEEDED', chargeId };
+    if (row.status === 'PROCESSING') return { status: 'PROCESSING', chargeId };
+    if (row.status === 'FAILED') return { status: 'FAILED', chargeId, failureCode: failureCode ?? 'card_declined' };
+    return { status: 'REQUIRES_ACTION', chargeId, secret: secretOf(chargeId), failureCode };
+  }
+
+  function secretOf(chargeId: string): string {
+    return `${chargeId}.${tokens.macUpload(`sandbox-charge|${chargeId}`)}`;
+  }
+}
+
+const unpaid = (failureCode: ChargeFailureCode | null): Outcome => ({
+  status: 'REQUIRES_ACTION',
+  failureCode,
+  settledAt: null,
+});
+
+const refusedRequest = (code: string) =>
+  new PaymentFailure(code, 'The sandbox refused the request.', { isUnknown: false });
+const mismatch = () => refusedRequest('idempotency_mismatch');
+
+/** Locked against being closed before the charge is written. */
+async function payableAccount(tx: Tx, accountId: string): Promise<string> {
+  const [row] = await tx
+    .select({ id: sandboxAccount.id })
+    .from(sandboxAccount)
+    .where(and(eq(sandboxAccount.id, accountId), isNull(sandboxAccount.closedAt)))
+    .for('share');
+  if (!row) throw refusedRequest('account_closed');
+  return row.id;
+}
+
+async function behaviourOfMethod(tx: Tx, methodId: string): Promise<CardBehaviour> {
+  const [method] = await tx.select().from(sandboxMethod).where(eq(sandboxMethod.id, methodId));
+  if (method?.status !== 'READY') throw refusedRequest('method_missing');
+  return (method.behaviour ?? 'SUCCEEDS') as CardBehaviour;
+}

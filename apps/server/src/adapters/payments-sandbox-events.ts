@@ -1,0 +1,48 @@
+import { enqueue } from '@primehour/db/enqueue';
+import type { JobPayloads } from '@primehour/db/queues';
+import type { Tx } from '@primehour/db/transaction';
+import { uuidV4 } from '@primehour/db/uuid';
+import { dateOf } from '../clock.ts';
+import { type EventSubject, type ProviderEvent, WebhookRefused } from '../ports/payments.ts';
+import type { SandboxContext } from './payments-sandbox.ts';
+import { checkSignature, eventOf, signEvent } from './payments-signature.ts';
+
+/** The sandbox's side of the wire: events leave it by a job, signed, and come in where a real provider's come in. */
+
+type Telling = JobPayloads['sandbox.tell'];
+type SignedEvent = { readonly body: Buffer; readonly signature: string };
+
+/** The key of both sides; like a webhook's secret, it is known to nobody else. */
+const secretOf = ({ tokens }: Pick<SandboxContext, 'tokens'>): string => tokens.macUpload('sandbox-events');
+
+/** Written in the transaction that causes it. */
+export async function tell(tx: Tx, type: string, subject: EventSubject, at?: number): Promise<void> {
+  const { kind, id } = subject;
+  const object = { kind, id, ...(kind === 'CHARGE' ? { key: subject.idempotencyKey } : {}) };
+  const startAt = at === undefined ? undefined : dateOf(at);
+  await enqueue(tx, 'sandbox.tell', { eventId: `sbe_${uuidV4()}`, type, object }, { startAt });
+}
+
+/** The event as it goes over the wire. */
+export function sandboxEvent(context: Pick<SandboxContext, 'tokens' | 'clock'>, telling: Telling): SignedEvent {
+  const { eventId: id, type, object } = telling;
+  const body = Buffer.from(JSON.stringify({ id, type, object }));
+  return { body, signature: signEvent(secretOf(context), body, context.clock.now()) };
+}
+
+/** @throws WebhookRefused */
+export function readSandboxEvent(
+  context: Pick<SandboxContext, 'tokens' | 'clock'>,
+  request: { readonly body: Buffer; readonly signature: string | undefined },
+): ProviderEvent {
+  checkSignature([secretOf(context)], request, context.clock.now());
+  const { id, type, object } = eventOf(request.body);
+  if (typeof id !== 'string' || typeof type !== 'string') throw new WebhookRefused('The event has no id.');
+  return { eventId: id, type, subject: subjectOf((object ?? {}) as Record<string, unknown>) };
+}
+
+function subjectOf({ kind, id, key }: Record<string, unknown>): EventSubject | undefined {
+  if (typeof id !== 'string') return undefined;
+  if (kind === 'ACCOUNT' || kind === 'METHOD') return { kind, id };
+  return kind === 'CHARGE' && typeof key === 'string' ? { kind, id, idempotencyKey: key } : undefined;
+}

@@ -1,0 +1,51 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { WebhookRefused } from '../ports/payments.ts';
+
+/** An event older than this is not taken at its word: whoever caught one on its way can't send it again later. */
+const TOLERANCE_SECONDS = 300;
+/** While a secret is being changed, an event carries a signature of each; more is not a header of any provider. */
+const SIGNATURES_MAX = 5;
+
+const macOf = (secret: string, seconds: number, body: Buffer): Buffer =>
+  createHmac('sha256', secret).update(`${seconds}.`).update(body).digest();
+
+/** The header `t=<seconds>,v1=<hex>` under which both providers send their events. */
+export function signEvent(secret: string, body: Buffer, nowMs: number): string {
+  const seconds = Math.floor(nowMs / 1000);
+  return `t=${seconds},v1=${macOf(secret, seconds, body).toString('hex')}`;
+}
+
+/**
+ * An event is genuine when one of its signatures is of one of our secrets, and fresh within five minutes.
+ * @throws WebhookRefused
+ */
+export function checkSignature(
+  secrets: readonly string[],
+  { body, signature }: { readonly body: Buffer; readonly signature: string | undefined },
+  nowMs: number,
+): void {
+  const parts = (signature ?? '').split(',').map((part) => part.trim().split('='));
+  const seconds = Number(parts.find(([name]) => name === 't')?.[1] ?? Number.NaN);
+  if (!Number.isInteger(seconds)) throw new WebhookRefused('The signature has no time.');
+  if (Math.abs(nowMs / 1000 - seconds) > TOLERANCE_SECONDS) throw new WebhookRefused('The event is not fresh.');
+  const given = parts
+    .filter(([name]) => name === 'v1')
+    .slice(0, SIGNATURES_MAX)
+    .map(([, hex = '']) => Buffer.from(hex, 'hex'));
+  const isGenuine = secrets.some((secret) => {
+    const expected = macOf(secret, seconds, body);
+    return given.some((mac) => mac.length === expected.length && timingSafeEqual(mac, expected));
+  });
+  if (!isGenuine) throw new WebhookRefused('The signature is not of this event.');
+}
+
+/** @throws WebhookRefused for what is signed and yet no JSON object */
+export function eventOf(body: Buffer): Readonly<Record<string, unknown>> {
+  try {
+    const event: unknown = JSON.parse(body.toString('utf8'));
+    if (typeof event === 'object' && event !== null) return event as Record<string, unknown>;
+  } catch {
+    // Said below, for both.
+  }
+  throw new WebhookRefused('The event can’t be read.');
+}

@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto';
+import type { Cents } from '@primehour/domain/vocabulary';
+import { testClock } from '@primehour/testkit/clock';
+import { type FakeStripe, startFakeStripe } from '@primehour/testkit/fakes/stripe';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { EventSubject, PaymentProvider } from '../ports/payments.ts';
+import { describePaymentProvider } from '../testing/payments-contract.ts';
+import { STRIPE_VERSION } from './payments-stripe-client.ts';
+import { createStripeProvider } from './payments-stripe.ts';
+
+// The guarantee: Stripe is called as it wants to be, a repeat under one key does nothing twice, and an answer that
+// nobody heard is never mistaken for a no.
+
+const KEYS = { secretKey: 'sk_test_one', version: STRIPE_VERSION, webhookSecret: 'whsec_one' };
+const clock = testClock();
+let stripe: FakeStripe;
+let provider: PaymentProvider;
+beforeAll(async () => {
+  stripe = await startFakeStripe(KEYS);
+  const config = {
+    secretKey: KEYS.secretKey,
+    publishableKey: 'pk_test_one',
+    webhookSecrets: ['whsec_older', KEYS.webhookSecret],
+    baseUrl: `${stripe.url}/`,
+  };
+  provider = createStripeProvider(config, clock, { timeoutMs: 400, firstPauseMs: 1 });
+});
+afterAll(() => stripe.close());
+afterEach(() => {
+  stripe.faults.length = 0;
+  if (stripe.complaints.length > 0) throw new Error(stripe.complaints.join('\n'));
+});
+
+const ownerOf = (businessId: string) => ({
+  businessId,
+  accountId: undefined,
+  displayName: 'Delgado Hair',
+  email: 'rosa@example.com',
+});
+
+async function openAccount(businessId: string): Promise<string> {
+  const { accountId = '' } = await provider.openAccountSession(ownerOf(businessId));
+  return accountId;
+}
+
+describePaymentProvider('stripe', async () => ({
+  provider,
+  clock,
+  aBusiness: async () => ({ businessId: randomUUID() }),
+  async fillIn(businessId, state) {
+    const accountId = await openAccount(businessId);
+    stripe.books.fillIn(
+      accountId,
+      state === 'ACTIVE' ? 'ACTIVE' : { wants: ['identity.individual.documents.primary'] },
+    );
+    return { accountId };
+  },
+  submitCharge: async ({ chargeId }, card) => stripe.books.submitCharge(chargeId, card),
+  submitMethod: async ({ setupId }, card) => stripe.books.submitMethod(setupId, card),
+  async books(key) {
+    const paid = stripe.books.chargesOf(key).filter(({ status }) => status === 'succeeded');
+    return { charges: paid.length, refundedCents: Number(paid[0]?.['amount_refunded'] ?? 0) };
+  },
+  sendEvent: async (subject) => stripe.event(...eventAbout(subject), clock.now()),
+  close: async () => {},
+}));
+
+function eventAbout(subject: EventSubject): [string, object] {
+  const { id } = subject;
+  if (subject.kind === 'ACCOUNT') {
+    const related = { related_object: { id, type: 'v2.core.account' } };
+    return ['v2.core.account[configuration.recipient].capability_status_updated', related];
+  }
+  if (subject.kind === 'METHOD') return ['setup_intent.succeeded', { data: { object: { id } } }];
+  const metadata = { key: subject.idempotencyKey };
+  return ['payment_intent.succeeded', { data: { object: { id, metadata } } }];
+}
+
+const charge = async (amountCents = 4500) => {
+  const accountId = await openAccount(randomUUID());
+  stripe.books.fillIn(accountId, 'ACTIVE');
+  const setup = await provider.openMethodSetup({ customerKey: 'c', idempotencyKey: randomUUID() });
+  stripe.books.submitMethod(setup.setupId, 'GOOD');
+  const method = await provider.findMethod(setup.setupId);
+  if (method.status !== 'READY') throw new Error('The card was not saved.');
+  return {
+    idempotencyKey: `payment:${randomUUID()}`,
+    amountCents: amountCents as Cents,
+    feeCents: 450 as Cents,
+    accountId,
+    methodId: method.methodId,
+  };
+};
+
+describe('a charge through Stripe', () => {
+  it('goes to the business, in its name, without our fee', async () => {
+    const wish = await charge();
+    await provider.chargeMethod(wish);
+    expect(stripe.books.chargesOf(wish.idempotencyKey)).toMatchObject([
+      {
+        amount: 4500,
+        currency: 'usd',
+        application_fee_amount: 450,
+        transfer_data: { destination: wish.accountId },
+        on_behalf_of: wish.accountId,
+        metadata: { key: wish.idempotencyKey, kind: 'saved' },
+      },
+    ]);
+  });
+
+  it.each([
+    [{ status: 500 }],
+    [{ status: 503 }],
+    [{ status: 429 }],
+    [{ status: 409 }],
+    ['BREAK_BEFORE'],
+    ['BREAK_AFTER'],
+    ['NEVER_ANSWER'],
+  ] as const)('is made once although the first answer was %j', async (fault) => {
+    const wish = await charge();
+    stripe.faults.push(fault);
+    expect(await provider.chargeMethod(wish)).toMatchObject({ status: 'SUCCEEDED' });
+    expect(stripe.books.chargesOf(wish.idempotencyKey)).toHaveLength(1);
+  });
+
+  it('has no known outcome when no answer comes, and is found later', async () => {
+    const wish = await charge();
+    stripe.faults.push('BREAK_AFTER', 'BREAK_AFTER', 'BREAK_AFTER');
+    await expect(provider.chargeMethod(wish)).rejects.toMatchObject({ name: 'PaymentFailure', isUnknown: true });
+    expect(await provider.findCharge(wish.idempotencyKey)).toMatchObject({ status: 'SUCCEEDED' });
+    expect(await provider.chargeMethod(wish)).toMatchObject({ status: 'SUCCEEDED' });
+    expect(stripe.books.chargesOf(wish.idempotencyKey)).toHaveLength(1);
+  });
+
+  it('below the smallest amount is refused, not repeated', async () => {
+    const wish = await charge(49);
+    const before = stripe.requests.length;
+    const opened = provider.openCharge({ ...wish, feeCents: 0 as Cents });
+    await expect(opened).rejects.toMatchObject({ code: 'amount_too_small', isUnknown: false });
+    expect(stripe.requests.length - before).toBe(1);
+  });
+
+  it('under a key used otherwise is refused, not repeated', async () => {
+    const wish = await charge();
+    await provider.chargeMethod(wish);
+    const before = stripe.requests.length;
+    const other = provider.chargeMethod({ ...wish, amountCents: 4501 as Cents });
+    await expect(other).rejects.toMatchObject({ code: 'idempotency_error', isUnknown: false });
+    expect(stripe.requests.length - before).toBe(1);
+  });
+
+  it('that went back whole is not given back again once its key is forgotten', async () => {
+    const wish = await charge();
+    const { chargeId } = await provider.chargeMethod(wish);
+    await provider.refund({ idempotencyKey: 'r1', chargeId, amountCents: wish.amountCents });
+    await provider.refund({ idempotencyKey: 'r1-again', chargeId, amountCents: wish.amountCents });
+    expect(stripe.books.chargesOf(wish.idempotencyKey)).toMatchObject([{ amount_refunded: 4500 }]);
+  });
+});
+
+describe('an account with Stripe', () => {
+  it('is opened once, whatever was lost on the way, and anew after it was closed', async () => {
+    const businessId = randomUUID();
+    stripe.faults.push('BREAK_AFTER');
+    const first = await openAccount(businessId);
+    expect(await openAccount(businessId)).toBe(first);
+    const { secret, publishableKey } = await provider.openAccountSession({ ...ownerOf(businessId), accountId: first });
+    expect([secret, publishableKey]).toEqual([expect.stringMatching(/^secret_/), 'pk_test_one']);
+    await provider.disconnect({ businessId, accountId: first });
+    const next = await provider.openAccountSession({ ...ownerOf(businessId), previousAccountId: first });
+    expect(next.accountId).not.toBe(first);
+  });
+
+  it('is started, then checked, then active', async () => {
+    const businessId = randomUUID();
+    const accountId = await openAccount(businessId);
+    const status = async () => (await provider.findAccount({ businessId, accountId }))?.status;
+    expect(await status()).toBe('STARTED');
+    stripe.books.fillIn(accountId, 'CHECKING');
+    expect(await status()).toBe('PENDING');
+    stripe.books.fillIn(accountId, 'ACTIVE');
+    expect(await status()).toBe('ACTIVE');
+  });
+
+  it('says each thing that is missing once, in words', async () => {
+    const businessId = randomUUID();
+    const accountId = await openAccount(businessId);
+    const wants = ['identity.individual.address.line1', 'identity.individual.address.city', 'something.new'];
+    stripe.books.fillIn(accountId, { wants });
+    expect((await provider.findAccount({ businessId, accountId }))?.missing).toEqual([
+      'An address',
+      'More details, which the provider’s form names',
+    ]);
+  });
+
+  it('that Stripe does not know is none', async () => {
+    expect(await provider.findAccount({ businessId: randomUUID(), accountId: 'acct_gone' })).toBeUndefined();
+  });
+});
+
+describe('an event of Stripe', () => {
+  it('of a type that means nothing to us is about nothing', () => {
+    const { body, signature, eventId } = stripe.event('payout.paid', { data: { object: { id: 'po_1' } } }, clock.now());
+    expect(provider.readEvent({ body, signature })).toEqual({ eventId, type: 'payout.paid', subject: undefined });
+  });
+
+  it('that is signed and yet no event is refused', () => {
+    const broken = stripe.event('', {}, clock.now());
+    expect(() => provider.readEvent(broken)).toThrow('has no id');
+  });
+});

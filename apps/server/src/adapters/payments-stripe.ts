@@ -1,0 +1,46 @@
+import type { Clock } from '../clock.ts';
+import type { StripeConfig } from '../config.ts';
+import { type EventSubject, type PaymentProvider, type ProviderEvent, WebhookRefused } from '../ports/payments.ts';
+import { checkSignature, eventOf } from './payments-signature.ts';
+import { stripeAccounts } from './payments-stripe-accounts.ts';
+import { stripeCharges } from './payments-stripe-charges.ts';
+import { at, createStripeClient, type StripeTimes, textOf } from './payments-stripe-client.ts';
+import { stripeMethods } from './payments-stripe-methods.ts';
+
+/** Payments through Stripe: Connect accounts for businesses, and their clients' cards, which never come here. */
+export function createStripeProvider(config: StripeConfig, clock: Clock, times: StripeTimes = {}): PaymentProvider {
+  const ask = createStripeClient(config, times);
+  return {
+    name: 'stripe',
+    ...stripeAccounts(ask, config),
+    ...stripeCharges(ask, config),
+    ...stripeMethods(ask, config),
+    readEvent(request) {
+      checkSignature(config.webhookSecrets, request, clock.now());
+      return presentEvent(eventOf(request.body));
+    },
+  };
+}
+
+/** Both kinds of event: with the object inside (`/v1`), and with only its name (`/v2`). */
+function presentEvent(event: Readonly<Record<string, unknown>>): ProviderEvent {
+  const [eventId, type] = [textOf(event['id']), textOf(event['type'])];
+  if (!eventId || !type) throw new WebhookRefused('The event has no id.');
+  return { eventId, type, subject: subjectOf(type, event) };
+}
+
+function subjectOf(type: string, event: Readonly<Record<string, unknown>>): EventSubject | undefined {
+  const object = at(event, 'data', 'object');
+  if (type.startsWith('v2.core.account')) return named('ACCOUNT', at(event, 'related_object', 'id'));
+  if (type === 'account.updated') return named('ACCOUNT', at(object, 'id'));
+  if (type.startsWith('account.external_account.')) return named('ACCOUNT', event['account']);
+  if (type.startsWith('setup_intent.')) return named('METHOD', at(object, 'id'));
+  if (!type.startsWith('payment_intent.')) return undefined;
+  const [id, idempotencyKey] = [textOf(at(object, 'id')), textOf(at(object, 'metadata', 'key'))];
+  return id && idempotencyKey ? { kind: 'CHARGE', id, idempotencyKey } : undefined;
+}
+
+function named(kind: 'ACCOUNT' | 'METHOD', value: unknown): EventSubject | undefined {
+  const id = textOf(value);
+  return id === undefined ? undefined : { kind, id };
+}

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { readConfig } from '../config.ts';
+import { pagePolicy } from '../http/security-headers.ts';
+import { providerSources } from '../http/stripe-sources.ts';
+import { StripeRefusal } from './payments-stripe-client.ts';
+
+// The guarantee: Stripe is chosen whole or not at all, its scripts are allowed where it is chosen and nowhere else, and
+// its secrets reach no log.
+
+const KEYS = {
+  PAYMENT_PROVIDER: 'stripe',
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1, whsec_2,',
+};
+const SECRETS = { ACCESS_TOKEN_SECRET: 'a'.repeat(32), HASH_SECRET: 'b'.repeat(32) };
+const configOf = (env: Record<string, string>) => readConfig({ ...SECRETS, ...env });
+
+describe('the choice of a provider', () => {
+  it('is the sandbox unless told', () => {
+    expect(configOf({}).payments).toEqual({ provider: 'sandbox' });
+  });
+
+  it('of Stripe carries its keys and every secret of its events', () => {
+    expect(configOf(KEYS).payments).toEqual({
+      provider: 'stripe',
+      secretKey: 'sk_test_1',
+      publishableKey: 'pk_test_1',
+      webhookSecrets: ['whsec_1', 'whsec_2'],
+      baseUrl: 'https://api.stripe.com',
+    });
+  });
+
+  it('of Stripe without its keys says all that is missing', () => {
+    const read = () => configOf({ PAYMENT_PROVIDER: 'stripe' });
+    for (const name of ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET']) {
+      expect(read).toThrow(`${name}: needed when PAYMENT_PROVIDER=stripe`);
+    }
+  });
+
+  it('of Stripe with keys of two modes is refused', () => {
+    expect(() => configOf({ ...KEYS, STRIPE_PUBLISHABLE_KEY: 'pk_live_1' })).toThrow('two of test mode or two of live');
+  });
+});
+
+describe('a page’s policy', () => {
+  const policyOf = (env: Record<string, string>) =>
+    pagePolicy({ scripts: ["'nonce-1'"], styles: [], outside: providerSources(configOf(env)) });
+
+  it('allows Stripe where it is chosen', () => {
+    expect(policyOf(KEYS)).toContain("script-src 'self' 'nonce-1' https://js.stripe.com");
+    expect(policyOf(KEYS)).toMatch(/frame-src [^;]*https:\/\/hooks\.stripe\.com/);
+  });
+
+  it('allows nothing outside with the sandbox', () => {
+    expect(policyOf({})).not.toMatch(/https:|frame-src/);
+  });
+});
+
+it('a refusal shows no secret when it is written down', () => {
+  const refusal = new StripeRefusal(402, { code: 'card_declined', payment_intent: { client_secret: 'pi_secret' } });
+  const written = [...Object.entries(refusal), refusal.message, refusal.stack];
+  expect(JSON.stringify(written)).not.toContain('pi_secret');
+  expect(refusal.error['payment_intent']).toEqual({ client_secret: 'pi_secret' });
+});

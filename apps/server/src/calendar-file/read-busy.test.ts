@@ -1,0 +1,167 @@
+import type { Instant } from '@primehour/domain/vocabulary';
+import { describe, expect, it } from 'vitest';
+import { readBusyApart } from './read-busy-apart.ts';
+import { readBusy } from './read-busy.ts';
+
+// The guarantee: a calendar file means what its owner's calendar shows: each busy stretch, once, in real time.
+
+const ZONE = 'America/Chicago';
+const at = (iso: string) => Date.parse(iso) as Instant;
+const file = (...lines: string[]) =>
+  ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//x//y', ...lines, 'END:VCALENDAR'].join('\r\n');
+const entry = (...lines: string[]) => ['BEGIN:VEVENT', 'UID:1', 'DTSTAMP:20261001T000000Z', ...lines, 'END:VEVENT'];
+const question = (text: string, from = '2026-10-01T00:00:00Z', until = '2026-12-01T00:00:00Z') =>
+  ({
+    text,
+    zone: ZONE,
+    from: at(from),
+    until: at(until),
+  }) as const;
+
+/** Start and end of each stretch, as UTC without the seconds. */
+function busyIn(text: string, from?: string, until?: string): string[] {
+  const answer = readBusy(question(text, from, until));
+  if (!answer.ok) throw new Error(answer.reason);
+  const word = (ms: number) => new Date(ms).toISOString().slice(0, 16);
+  return answer.busy.map(({ startAt, endAt }) => `${word(startAt)} ${word(endAt)}`);
+}
+
+const NEW_YORK = [
+  'BEGIN:VTIMEZONE',
+  'TZID:Home Made',
+  'BEGIN:DAYLIGHT',
+  'DTSTART:20070311T020000',
+  'RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=2SU',
+  'TZOFFSETFROM:-0500',
+  'TZOFFSETTO:-0400',
+  'END:DAYLIGHT',
+  'BEGIN:STANDARD',
+  'DTSTART:20071104T020000',
+  'RRULE:FREQ=YEARLY;BYMONTH=11;BYDAY=1SU',
+  'TZOFFSETFROM:-0400',
+  'TZOFFSETTO:-0500',
+  'END:STANDARD',
+  'END:VTIMEZONE',
+];
+
+describe('when an entry is', () => {
+  it.each([
+    ['in UTC', ['DTSTART:20261008T150000Z', 'DTEND:20261008T160000Z'], '2026-10-08T15:00 2026-10-08T16:00'],
+    ['with a length', ['DTSTART:20261008T150000Z', 'DURATION:PT45M'], '2026-10-08T15:00 2026-10-08T15:45'],
+    ['without a zone', ['DTSTART:20261008T100000', 'DTEND:20261008T110000'], '2026-10-08T15:00 2026-10-08T16:00'],
+    [
+      'in a zone known by its name',
+      ['DTSTART;TZID=Europe/Berlin:20261008T170000', 'DTEND;TZID=Europe/Berlin:20261008T180000'],
+      '2026-10-08T15:00 2026-10-08T16:00',
+    ],
+    [
+      'in a zone of the file’s own making',
+      ['DTSTART;TZID=Home Made:20261008T110000', 'DTEND;TZID=Home Made:20261008T120000'],
+      '2026-10-08T15:00 2026-10-08T16:00',
+    ],
+    [
+      'in a zone that nobody knows',
+      ['DTSTART;TZID=Nowhere:20261008T100000', 'DTEND;TZID=Nowhere:20261008T110000'],
+      '2026-10-08T15:00 2026-10-08T16:00',
+    ],
+    ['a whole day, on the business’s wall', ['DTSTART;VALUE=DATE:20261101'], '2026-11-01T05:00 2026-11-02T06:00'],
+    ['several days', ['DTSTART;VALUE=DATE:20261008', 'DTEND;VALUE=DATE:20261010'], '2026-10-08T05:00 2026-10-10T05:00'],
+  ])('%s', (_, lines, expected) => {
+    expect(busyIn(file(...NEW_YORK, ...entry(...lines)))).toEqual([expected]);
+  });
+
+  it.each(['STATUS:CANCELLED', 'TRANSP:TRANSPARENT', 'X-MICROSOFT-CDO-BUSYSTATUS:FREE'])('%s: not at all', (line) => {
+    expect(busyIn(file(...entry('DTSTART:20261008T150000Z', 'DTEND:20261008T160000Z', line)))).toEqual([]);
+  });
+
+  it('outside the window, or without length: not at all', () => {
+    expect(busyIn(file(...entry('DTSTART:20260908T150000Z', 'DTEND:20260908T160000Z')))).toEqual([]);
+    expect(busyIn(file(...entry('DTSTART:20261008T150000Z')))).toEqual([]);
+  });
+});
+
+describe('an entry that repeats', () => {
+  const weekly = ['DTSTART;TZID=America/Chicago:20261020T100000', 'DTEND;TZID=America/Chicago:20261020T110000'];
+
+  it('keeps its wall time over a clock change', () => {
+    expect(busyIn(file(...entry(...weekly, 'RRULE:FREQ=WEEKLY;COUNT=4')))).toEqual([
+      '2026-10-20T15:00 2026-10-20T16:00',
+      '2026-10-27T15:00 2026-10-27T16:00',
+      '2026-11-03T16:00 2026-11-03T17:00',
+      '2026-11-10T16:00 2026-11-10T17:00',
+    ]);
+  });
+
+  it('leaves out, moves, cancels and adds single ones', () => {
+    const lines = file(
+      ...entry(
+        ...weekly,
+        'RRULE:FREQ=WEEKLY;COUNT=4',
+        'EXDATE;TZID=America/Chicago:20261020T100000',
+        'RDATE;TZID=America/Chicago:20261021T090000',
+      ),
+      ...entry(
+        'RECURRENCE-ID;TZID=America/Chicago:20261027T100000',
+        'DTSTART:20261028T200000Z',
+        'DTEND:20261028T203000Z',
+      ),
+      ...entry(
+        'RECURRENCE-ID;TZID=America/Chicago:20261103T100000',
+        'DTSTART;TZID=America/Chicago:20261103T100000',
+        'DTEND;TZID=America/Chicago:20261103T110000',
+        'STATUS:CANCELLED',
+      ),
+    );
+    expect(busyIn(lines)).toEqual([
+      '2026-10-21T14:00 2026-10-21T15:00',
+      '2026-10-28T20:00 2026-10-28T20:30',
+      '2026-11-10T16:00 2026-11-10T17:00',
+    ]);
+  });
+
+  it('without end is read as far as the window goes, and one from long ago from its beginning on', () => {
+    const daily = file(...entry('DTSTART:20010101T150000Z', 'DURATION:PT1H', 'RRULE:FREQ=DAILY'));
+    expect(busyIn(daily, '2026-10-08T00:00:00Z', '2026-10-10T00:00:00Z')).toEqual([
+      '2026-10-08T15:00 2026-10-08T16:00',
+      '2026-10-09T15:00 2026-10-09T16:00',
+    ]);
+  });
+
+  it('may have one moved into the window from beyond it', () => {
+    const lines = file(
+      ...entry('DTSTART:20261001T150000Z', 'DURATION:PT1H', 'RRULE:FREQ=MONTHLY;COUNT=12'),
+      ...entry('RECURRENCE-ID:20270301T150000Z', 'DTSTART:20261015T180000Z', 'DURATION:PT1H'),
+    );
+    expect(busyIn(lines, '2026-10-10T00:00:00Z', '2026-10-20T00:00:00Z')).toEqual([
+      '2026-10-15T18:00 2026-10-15T19:00',
+    ]);
+  });
+});
+
+it('joins entries that overlap, of several calendars in one file', () => {
+  const one = file(...entry('DTSTART:20261008T150000Z', 'DTEND:20261008T160000Z'));
+  const two = file(...entry('DTSTART:20261008T153000Z', 'DTEND:20261008T170000Z'));
+  expect(busyIn(`${one}\r\n${two}`)).toEqual(['2026-10-08T15:00 2026-10-08T17:00']);
+});
+
+describe('a file that is none, or too much', () => {
+  it.each([
+    ['a page', '<!doctype html><title>Sign in</title>'],
+    ['nothing', ''],
+    ['a broken one', 'BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nDTSTART:tomorrow\r\nEND:VEVENT\r\nEND:VCALENDAR'],
+    ['one that never ends', 'BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\n'],
+    ['an address book', 'BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Ada\r\nEND:VCARD'],
+  ])('%s is refused', (_, text) => {
+    expect(readBusy(question(text))).toEqual({ ok: false, reason: 'NO_CALENDAR' });
+  });
+
+  it('is refused when a rule repeats each second', () => {
+    const text = file(...entry('DTSTART:20260101T000000Z', 'DURATION:PT1S', 'RRULE:FREQ=SECONDLY'));
+    expect(readBusy(question(text))).toEqual({ ok: false, reason: 'TOO_MANY' });
+  });
+
+  it('is read beside the process’s own thread, with the same answer', async () => {
+    const text = file(...entry('DTSTART:20261008T150000Z', 'DTEND:20261008T160000Z'));
+    expect(await readBusyApart(question(text))).toEqual(readBusy(question(text)));
+  });
+});

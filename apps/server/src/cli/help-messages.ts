@@ -1,0 +1,76 @@
+import process from 'node:process';
+import type { Database } from '@primehour/db/open';
+import { appUser, helpMessage } from '@primehour/db/schema/account';
+import { formatPhone } from '@primehour/domain/format/phone';
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import { dateOf, systemClock } from '../clock.ts';
+import { ConfigError, readConfig } from '../config.ts';
+import { openOperatorDatabase } from './operator-database.ts';
+
+const USAGE = `What partners wrote to you by Help.
+
+  npm run help-messages -- list             those that are open, oldest first
+  npm run help-messages -- answered <id>    takes one off the list
+
+Set DATA_DIR or DATABASE_URL as for the product; it may be running.`;
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const SHOWN = 100;
+
+async function list(db: Database): Promise<string> {
+  const rows = await db.read
+    .select({
+      id: helpMessage.id,
+      body: helpMessage.body,
+      createdAt: helpMessage.createdAt,
+      phone: appUser.phone,
+      firstName: appUser.firstName,
+      lastName: appUser.lastName,
+      email: appUser.email,
+    })
+    .from(helpMessage)
+    .innerJoin(appUser, eq(appUser.id, helpMessage.userId))
+    .where(isNull(helpMessage.answeredAt))
+    .orderBy(asc(helpMessage.createdAt))
+    .limit(SHOWN);
+  return rows
+    .map(({ id, body, createdAt, phone, firstName, lastName, email }) => {
+      const who = [firstName, lastName, formatPhone(phone), email].filter(Boolean).join(' ');
+      return `${id}  ${createdAt.toISOString()}\n${who}\n${withoutControls(body)}\n`;
+    })
+    .join('\n');
+}
+
+/** A terminal obeys some characters; what a person typed must not steer it. */
+const withoutControls = (text: string): string => text.replaceAll(/[^\P{Cc}\n]/gu, '');
+
+async function markAnswered(db: Database, id: string): Promise<boolean> {
+  const marked = await db.transaction((tx) =>
+    tx
+      .update(helpMessage)
+      .set({ answeredAt: dateOf(systemClock.now()) })
+      .where(and(eq(helpMessage.id, id), isNull(helpMessage.answeredAt)))
+      .returning({ id: helpMessage.id }),
+  );
+  return marked.length > 0;
+}
+
+const [command, id, ...others] = process.argv.slice(2);
+const isAnswered = command === 'answered' && id !== undefined && UUID.test(id) && others.length === 0;
+const isList = command === 'list' && id === undefined;
+if (!isList && !isAnswered) {
+  console.log(USAGE);
+} else {
+  try {
+    const db = await openOperatorDatabase(readConfig());
+    try {
+      if (isAnswered && !(await markAnswered(db, id))) console.log('No open message has this id.');
+      else console.log((await list(db)) || 'No open messages.');
+    } finally {
+      await db.close();
+    }
+  } catch (error) {
+    console.error(error instanceof ConfigError ? error.message : error);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,30 @@
+import type { ChatConfig } from '../config.ts';
+import type { OutsideSources } from './stripe-sources.ts';
+
+type Sources = {
+  readonly scripts: readonly string[];
+  readonly styles: readonly string[];
+  readonly outside?: OutsideSources | undefined;
+};
+
+/**
+ * What the dashboard may load when the help chat is Chatwoot's. Its script writes a style element whose text changes
+ * from version to version, so that styles are allowed as a whole; a hash beside that would switch it off again.
+ */
+export function withChat(chat: ChatConfig | undefined, sources: Sources): Sources {
+  if (!chat) return sources;
+  const { scripts, outside } = sources;
+  const { origin } = new URL(chat.baseUrl);
+  return {
+    scripts,
+    styles: [],
+    outside: {
+      scripts: [...(outside?.scripts ?? []), origin],
+      styles: ["'unsafe-inline'"],
+      frames: [...(outside?.frames ?? []), origin],
+      images: [...(outside?.images ?? []), origin],
+      connects: [...(outside?.connects ?? []), origin],
+      payers: outside?.payers ?? [],
+    },
+  };
+}

@@ -1,0 +1,214 @@
+import { bookingLink } from '@primehour/db/schema/booking';
+import type { Instant } from '@primehour/domain/vocabulary';
+import { aBooking, aBusiness, aClient, aPhone, aService, type BusinessOptions } from '@primehour/testkit/build';
+import { testClock } from '@primehour/testkit/clock';
+import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
+import { textsTo } from '@primehour/testkit/texts';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { claimReminders, planReminders } from '../messages/due-reminders.ts';
+import { byClient, cancelBooking } from '../modules/booking/commands/cancel-booking.ts';
+import { moveBooking } from '../modules/booking/commands/move-booking.ts';
+import { restoreBooking } from '../modules/booking/commands/restore-booking.ts';
+import { authoriseTenant } from '../tenant.ts';
+import { apiOf } from '../testing/start-api.ts';
+import { sendDueReminders } from './send-reminders.ts';
+
+// The guarantee: each confirmed booking's client is reminded once for each hour the business chose, of the time that
+// stands then; a moved booking is reminded of anew, a cancelled one not at all, however many workers look.
+
+const start = apiOf();
+let api: TestServer<Awaited<ReturnType<typeof start>>>;
+const clock = testClock();
+beforeAll(async () => {
+  api = await startTestServer(start, { clock });
+});
+afterAll(() => api.close());
+beforeEach(() => clock.set('2026-10-05T15:00:00Z'));
+
+/** Thursday, two in the afternoon in Chicago. */
+const START = Date.parse('2026-10-08T19:00:00Z');
+const HOUR = 3_600_000;
+
+async function booked(options: BusinessOptions = {}, email: string | null = null) {
+  const phone = aPhone();
+  const business = await aBusiness(api, options);
+  const service = await aService(api, { business, name: 'Cut' });
+  const client = await aClient(api, { business, phone, email });
+  const row = await aBooking(api, { business, service, client, startAt: START });
+  const tenant = authoriseTenant(business.id);
+  const { deps } = api.server;
+  return {
+    phone,
+    row,
+    business,
+    reminders: async () => (await textsTo(api.db, phone)).filter(({ kind }) => kind === 'BOOKING_REMINDER'),
+    move: (startAt: number) =>
+      api.db.transaction((tx) =>
+        moveBooking(tx, tenant, { bookingId: row.id, startAt: startAt as Instant, by: 'PARTNER' }, clock.now(), deps),
+      ),
+    cancel: () =>
+      api.db.transaction((tx) => cancelBooking(tx, tenant, { ...byClient(row.id), by: 'PARTNER' }, clock.now(), deps)),
+    restore: () => api.db.transaction((tx) => restoreBooking(tx, tenant, row.id, clock.now(), deps)),
+  };
+}
+
+/** What workers do at some instant: plan, then remind. */
+async function workAt(at: number, workers = 1): Promise<void> {
+  clock.set(at);
+  const { deps } = api.server;
+  const work = async () => {
+    await planReminders(deps.db, deps.config, clock.now());
+    await sendDueReminders(deps);
+  };
+  await Promise.all(Array.from({ length: workers }, work));
+}
+
+describe('reminders', () => {
+  it('go out a day and two hours before, each once, whoever looks and how often', async () => {
+    const { reminders } = await booked();
+    await workAt(START - 24 * HOUR - 1000, 3);
+    expect(await reminders()).toHaveLength(0);
+    await workAt(START - 24 * HOUR, 3);
+    await workAt(START - 23 * HOUR, 3);
+    expect(await reminders()).toHaveLength(1);
+    await workAt(START - 2 * HOUR - 1000, 3);
+    expect(await reminders()).toHaveLength(1);
+    await workAt(START - 2 * HOUR, 3);
+    await workAt(START - HOUR, 3);
+    await workAt(START + HOUR, 3);
+    const texts = await reminders();
+    expect(texts).toHaveLength(2);
+    expect(texts.map(({ body }) => body.slice(0, 62))).toEqual(
+      Array.from({ length: 2 }, () => 'See you soon: Cut at Alder Studio, Thu, Oct 8, 2:00 PM Central'),
+    );
+  });
+
+  it('carry a link that opens the booking', async () => {
+    const { row } = await booked();
+    await workAt(START - 2 * HOUR);
+    const links = await api.db.read.select().from(bookingLink).where(eq(bookingLink.bookingId, row.id));
+    expect(links).toHaveLength(1);
+  });
+
+  it('follow the hours the business has chosen', async () => {
+    const { reminders } = await booked({ settings: { reminderHours: [3] } });
+    const none = await booked({ settings: { reminderHours: [] } });
+    await workAt(START - 24 * HOUR);
+    expect(await reminders()).toHaveLength(0);
+    await workAt(START - 3 * HOUR);
+    expect(await reminders()).toHaveLength(1);
+    await workAt(START - 1 * HOUR);
+    expect([(await reminders()).length, (await none.reminders()).length]).toEqual([1, 0]);
+  });
+
+  it('stop when the business chooses otherwise meanwhile', async () => {
+    const { reminders, business } = await booked();
+    await workAt(START - 30 * HOUR);
+    await api.db.pool.query('update booking_settings set reminder_hours = $2 where business_id = $1', [
+      business.id,
+      [2],
+    ]);
+    await workAt(START - 24 * HOUR);
+    expect(await reminders()).toHaveLength(0);
+  });
+
+  it('remind a moved booking of its new time, and not of the old one', async () => {
+    const { reminders, move } = await booked();
+    await workAt(START - 24 * HOUR);
+    await move(START + 24 * HOUR);
+    await workAt(START - 2 * HOUR);
+    expect(await reminders()).toHaveLength(1);
+    await workAt(START);
+    await workAt(START + 22 * HOUR);
+    expect((await reminders()).map(({ body }) => body.includes('Fri, Oct 9, 2:00 PM'))).toEqual([false, true, true]);
+  });
+
+  it('are none for a cancelled booking, and come back with it', async () => {
+    const { reminders, cancel, restore } = await booked();
+    await workAt(START - 30 * HOUR);
+    await cancel();
+    await workAt(START - 24 * HOUR);
+    expect(await reminders()).toHaveLength(0);
+    await restore();
+    await workAt(START - 2 * HOUR);
+    expect(await reminders()).toHaveLength(1);
+  });
+
+  it('that wait for their sender when the booking is cancelled do not go out', async () => {
+    const { reminders, cancel } = await booked();
+    await workAt(START - 2 * HOUR);
+    await cancel();
+    expect(await reminders()).toMatchObject([
+      { status: 'NOT_SENT', error: expect.stringMatching(/^SUPERSEDED/) as string },
+    ]);
+  });
+
+  it('are one, not two, when workers come back after a standstill', async () => {
+    const { reminders } = await booked({ settings: { reminderHours: [24, 12, 2] } });
+    await workAt(START - 30 * HOUR);
+    await workAt(START - 1.5 * HOUR);
+    expect(await reminders()).toHaveLength(1);
+    await workAt(START - 1 * HOUR);
+    expect(await reminders()).toHaveLength(1);
+  });
+
+  it('never come after the start, nor when they can change nothing any more', async () => {
+    const { reminders } = await booked();
+    await workAt(START - 30 * HOUR);
+    await workAt(START - 20 * 60_000);
+    await workAt(START + 1000);
+    expect(await reminders()).toHaveLength(0);
+  });
+
+  it('go by mail as well where an address is known', async () => {
+    const { row } = await booked({}, 'kit@example.test');
+    await workAt(START - 2 * HOUR);
+    const { rows } = await api.db.pool.query(
+      'select channel, recipient, subject, calendar_file from message where booking_id = $1 and channel = $2',
+      [row.id, 'email'],
+    );
+    expect(rows).toEqual([
+      {
+        channel: 'email',
+        recipient: 'kit@example.test',
+        subject: 'See you soon: Cut at Alder Studio, Thu, Oct 8, 2:00 PM',
+        calendar_file: null,
+      },
+    ]);
+  });
+
+  it('keep the night of the client, wherever they are', async () => {
+    const { reminders, row, business } = await booked({ settings: { reminderHours: [2] } });
+    // Noon in Chicago is seven in the morning in Honolulu, so that the evening before is the time.
+    const insert = `insert into checkout (id, business_id, service_id, start_at, client_name, phone, consented_at, consent_version,
+      created_at, booking_id, via, client_zone) values (gen_random_uuid(), $1, $2, $3, 'Kit', $4, $3, '2024-11-07', $3, $5, 'PAGE', 'Pacific/Honolulu')`;
+    await api.db.pool.query(insert, [business.id, row.serviceId, row.startAt, aPhone(), row.id]);
+    await workAt(Date.parse('2026-10-08T06:29:00Z'));
+    expect(await reminders()).toHaveLength(0);
+    await workAt(Date.parse('2026-10-08T06:30:00Z'));
+    expect(await reminders()).toHaveLength(1);
+  });
+
+  it('wait when a worker comes only in the night', async () => {
+    const { reminders } = await booked({ settings: { reminderHours: [24] } });
+    await workAt(START - 30 * HOUR);
+    await workAt(Date.parse('2026-10-08T04:00:00Z'));
+    expect(await reminders()).toHaveLength(0);
+    await workAt(Date.parse('2026-10-08T13:00:00Z'));
+    expect(await reminders()).toHaveLength(1);
+  });
+});
+
+it('a worker that dies between claim and commit leaves its reminders to the others', async () => {
+  const { reminders } = await booked();
+  clock.set(START - 2 * HOUR);
+  await planReminders(api.db, api.server.deps.config, clock.now());
+  const dying = api.db.transaction(async (tx) => {
+    expect(await claimReminders(tx, clock.now())).not.toHaveLength(0);
+    throw new Error('died');
+  });
+  await expect(dying).rejects.toThrow('died');
+  await sendDueReminders(api.server.deps);
+  expect(await reminders()).toHaveLength(1);
+});

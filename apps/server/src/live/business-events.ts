@@ -1,0 +1,91 @@
+import type { LiveBooking, LiveKind } from '@primehour/contract/live';
+import { named } from '@primehour/db/raw';
+import type { Queryable } from '@primehour/db/transaction';
+import { HOUR_MS } from '@primehour/domain/time/wall-date';
+import type { Instant, Zone } from '@primehour/domain/vocabulary';
+import { dateOf } from '../clock.ts';
+import type { TenantId } from '../tenant.ts';
+import type { StreamEvent } from './frames.ts';
+import type { StreamStart } from './open-stream.ts';
+
+/** Rows read at once; more than a screen would ever tell one by one. */
+const BATCH = 100;
+/** A change is dated when it begins, and commits later. */
+const SLACK_MS = 2_000;
+/** Whoever has had a screen open for longer loads it anew. */
+const OLDEST_SCREEN_MS = HOUR_MS;
+
+const LATEST = 'select coalesce(max(id), 0) as id from live_event where business_id = $1 and at < $2';
+const KNOWN = 'select id from live_event where business_id = $1 and id = $2';
+
+/**
+ * A stream goes on after the last event that its reader saw. One that never saw any begins when its screen was loaded.
+ * One that saw an event which is gone (they are kept for a day) or never was, begins now and is told to load everything.
+ */
+export async function beginBusinessStream(
+  queryable: Queryable,
+  tenant: TenantId,
+  { lastEventId, ageMs, now }: { lastEventId: string | undefined; ageMs: number; now: Instant },
+): Promise<StreamStart> {
+  if (lastEventId === undefined) {
+    const isReset = ageMs > OLDEST_SCREEN_MS;
+    const upTo = await latestId(queryable, tenant, now + SLACK_MS);
+    if (isReset) return { id: upTo, isReset };
+    return { id: await latestId(queryable, tenant, now - ageMs - SLACK_MS), isReset, upTo };
+  }
+  const isNumber = /^\d{1,15}$/.test(lastEventId);
+  // 0 is where a stream began when nothing had happened yet.
+  if (isNumber && Number(lastEventId) === 0) return { id: '0', isReset: false };
+  const [known] = isNumber
+    ? await named<{ id: number }>(queryable, 'live-known', KNOWN, [tenant, Number(lastEventId)])
+    : [];
+  if (known) return { id: String(known.id), isReset: false };
+  return { id: await latestId(queryable, tenant, now + SLACK_MS), isReset: true };
+}
+
+async function latestId(queryable: Queryable, tenant: TenantId, before: number): Promise<string> {
+  const [row] = await named<{ id: number }>(queryable, 'live-latest', LATEST, [tenant, dateOf(before)]);
+  return String(row?.id ?? 0);
+}
+
+type EventRow = {
+  id: number;
+  kind: LiveKind;
+  bookingId: string;
+  userName: string;
+  startAt: Date;
+  zone: Zone;
+  isByClient: boolean;
+};
+
+/** `isByClient`: the booking came from a checkout, or the client moved or cancelled it. */
+const NEXT = `
+  select e.id, e.kind, b.id as "bookingId", c.name as "userName", b.start_at as "startAt", s.timezone as zone,
+    case e.kind
+      when 'CONFIRMED' then exists (
+        select 1 from checkout o where o.business_id = b.business_id and o.booking_id = b.id)
+      when 'CANCELLED' then coalesce(b.cancelled_by = 'CLIENT', false)
+      when 'MOVED' then exists (
+        select 1 from booking_event v where v.business_id = b.business_id and v.booking_id = b.id
+          and v.at = e.at and v.kind = 'MOVED' and v.by = 'CLIENT')
+      else false end as "isByClient"
+  from live_event e
+  join booking b on b.business_id = e.business_id and b.id = e.subject_id
+  join client c on c.business_id = b.business_id and c.id = b.client_id
+  join business s on s.id = e.business_id
+  where e.business_id = $1 and e.id > $2
+  order by e.id limit ${BATCH}`;
+
+/** What happened to bookings after an event, oldest first, as they stand now. */
+export async function readBusinessEvents(
+  queryable: Queryable,
+  tenant: TenantId,
+  afterId: string,
+): Promise<(StreamEvent & { id: string; data: LiveBooking })[]> {
+  const rows = await named<EventRow>(queryable, 'live-next', NEXT, [tenant, Number(afterId)]);
+  return rows.map(({ id, kind, bookingId, userName, startAt, zone, isByClient }) => ({
+    id: String(id),
+    event: 'booking',
+    data: { kind, bookingId, userName, startDate: startAt.toISOString(), timezone: zone, isByClient },
+  }));
+}

@@ -1,0 +1,263 @@
+import * as calls from '@primehour/contract/booking';
+import { LIVE_PATH } from '@primehour/contract/live';
+import { payMyBooking, cancelMyBooking } from '@primehour/contract/public';
+import { lockBusiness } from '@primehour/db/lock';
+import { session } from '@primehour/db/schema/account';
+import { booking } from '@primehour/db/schema/booking';
+import { liveEvent } from '@primehour/db/schema/clients';
+import type { Cents } from '@primehour/domain/vocabulary';
+import { aBooking, aService, type BusinessRow } from '@primehour/testkit/build';
+import { aPartner } from '@primehour/testkit/build-session';
+import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { sweepExpired } from '../jobs/sweep.ts';
+import { bookingRoutes } from '../modules/booking/routes.ts';
+import { publicRoutes } from '../modules/public/routes.ts';
+import { bookAsClient, GOOD_CARD } from '../testing/book-as-client.ts';
+import { openTestStream } from '../testing/read-stream.ts';
+import { apiOf } from '../testing/start-api.ts';
+import { liveRoutes } from './routes.ts';
+
+// The guarantee: what happens to a booking on any node reaches the open dashboards of its business, and nobody else's,
+// in order, each change once, whatever breaks in between.
+
+const start = apiOf(liveRoutes, bookingRoutes, publicRoutes);
+let api: TestServer<Awaited<ReturnType<typeof start>>>;
+let other: typeof api;
+beforeAll(async () => {
+  api = await startTestServer(start);
+  other = await api.startSecondNode();
+});
+afterAll(() => api.close());
+
+const streamOf = (node: TestServer, accessToken: string, lastEventId?: string, address?: string) =>
+  openTestStream(node.url + LIVE_PATH, {
+    accessToken,
+    ...(lastEventId === undefined ? {} : { lastEventId }),
+    ...(address === undefined ? {} : { address }),
+  });
+
+/** The way every command changes a booking: under the lock of its business. */
+const change = (of: Pick<BusinessRow, 'id'>, id: string, values: Partial<typeof booking.$inferInsert>) =>
+  api.db.transaction(async (tx) => {
+    await lockBusiness(tx, of.id);
+    await tx.update(booking).set(values).where(eq(booking.id, id));
+  });
+
+describe('a booking that a client makes', () => {
+  it('is told on another node, with its payment, and a cancellation too', async () => {
+    const partner = await aPartner(api);
+    const service = await aService(api, { business: partner.business });
+    const stream = await streamOf(other, partner.accessToken);
+    expect(await stream.next()).toEqual({ id: '0', event: 'ready', data: { upTo: '0' } });
+    const made = await bookAsClient(api, { service, startAt: '2026-10-08T15:00:00Z', name: 'Ada Brooks' });
+    const told = { userName: 'Ada Brooks', startDate: '2026-10-08T15:00:00.000Z', timezone: 'America/Chicago' };
+    expect(await stream.next()).toMatchObject({
+      event: 'booking',
+      data: { ...told, kind: 'BOOKED', isByClient: false },
+    });
+    await made.call(payMyBooking, { params: made.params, body: GOOD_CARD });
+    expect((await stream.next()).data).toMatchObject({ ...told, kind: 'CONFIRMED', isByClient: true });
+    await made.call(cancelMyBooking, { params: made.params });
+    expect((await stream.next()).data).toMatchObject({ ...told, kind: 'CANCELLED', isByClient: true });
+    stream.close();
+  });
+
+  it('is told as confirmed at once when it is free, and the partner’s own changes are nobody’s news', async () => {
+    const partner = await aPartner(api);
+    const service = await aService(api, { business: partner.business, priceCents: 0 as Cents });
+    const stream = await streamOf(other, partner.accessToken);
+    await stream.next();
+    await bookAsClient(api, { service, startAt: '2026-10-08T15:00:00Z' });
+    const { kind, bookingId, isByClient } = (await stream.next()).data as Record<string, unknown>;
+    expect({ kind, isByClient }).toEqual({ kind: 'CONFIRMED', isByClient: true });
+    const query = { businessId: partner.business.id };
+    const id = String(bookingId);
+    const call = api.as({ accessToken: partner.accessToken });
+    await call(calls.updateBooking, { query, body: { id, date: '2026-10-09', startHour: 9, startMinute: 0 } });
+    const cancelled = { id, cancelReason: 'PARTNER_REASON', cancelBehavior: 'OPEN_TIME' } as const;
+    await call(calls.cancelBooking, { query, body: cancelled });
+    await call(calls.restoreBooking, { query, body: { id } });
+    const seen = [await stream.next(), await stream.next(), await stream.next()];
+    expect(seen.map(({ data }) => data)).toMatchObject([
+      { kind: 'MOVED', isByClient: false },
+      { kind: 'CANCELLED', isByClient: false },
+      { kind: 'RESTORED', isByClient: false },
+    ]);
+    stream.close();
+  });
+
+  it('changes bookings under the lock of the business alone, which keeps the ids in order', async () => {
+    // In this database a booking written by anybody who does not hold the lock is refused.
+    const guard = `
+      create function refuse_unlocked() returns trigger language plpgsql as $$ begin
+        if not exists (select 1 from pg_locks where locktype = 'advisory' and objsubid = 2 and pid = pg_backend_pid())
+        then raise exception 'a booking was written without the lock'; end if; return null; end $$;
+      create trigger locked_only after insert or update on booking for each statement execute function refuse_unlocked()`;
+    const partner = await aPartner(api);
+    const service = await aService(api, { business: partner.business });
+    await api.db.pool.query(guard);
+    try {
+      const made = await bookAsClient(api, { service, startAt: '2026-10-08T15:00:00Z' });
+      await made.call(payMyBooking, { params: made.params, body: GOOD_CARD });
+      await made.call(cancelMyBooking, { params: made.params });
+      await expect(aBooking(api, { service, startAt: '2026-10-08T17:00:00Z' })).rejects.toMatchObject({
+        cause: { message: 'a booking was written without the lock' },
+      });
+    } finally {
+      await api.db.pool.query('drop trigger locked_only on booking; drop function refuse_unlocked()');
+    }
+  });
+});
+
+describe('a stream that broke', () => {
+  it('goes on after the last event that its reader saw, on another node', async () => {
+    const { business, accessToken } = await aPartner(api);
+    const made = await aBooking(api, { business, startAt: '2026-10-08T15:00:00Z' });
+    const first = await streamOf(api, accessToken, '0');
+    await first.next();
+    const seen = await first.next();
+    expect(seen.data).toMatchObject({ bookingId: made.id, kind: 'CONFIRMED' });
+    first.close();
+    for (const minute of [10, 20, 30])
+      await change(business, made.id, { endAt: new Date(`2026-10-08T16:${minute}:00Z`) });
+    const second = await streamOf(other, accessToken, seen.id);
+    expect((await second.next()).event).toBe('ready');
+    const ids = [await second.next(), await second.next(), await second.next()].map(({ id }) => Number(id));
+    expect(ids).toEqual([...ids].sort((a, b) => a - b));
+    expect(new Set([Number(seen.id), ...ids]).size).toBe(4);
+    second.close();
+  });
+
+  it('hears every change once, in order, while many are made at once on two nodes and it breaks again and again', async () => {
+    const { business, accessToken } = await aPartner(api);
+    const service = await aService(api, { business });
+    const made = await aBooking(api, { service, startAt: '2026-10-08T15:00:00Z' });
+    const nodes = [api, other];
+    const writing = Promise.all(
+      Array.from({ length: 40 }, (_, n) =>
+        (nodes[n % 2] ?? api).server.deps.db.transaction(async (tx) => {
+          await lockBusiness(tx, business.id);
+          await tx
+            .update(booking)
+            .set({ version: n + 2 })
+            .where(eq(booking.id, made.id));
+        }),
+      ),
+    );
+    const ids: number[] = [];
+    let lastEventId = '0';
+    for (let round = 0; ids.length < 41; round += 1) {
+      const stream = await streamOf(nodes[round % 2] ?? api, accessToken, lastEventId);
+      await stream.next();
+      for (let taken = 0; taken < 7 && ids.length < 41; taken += 1) {
+        const { id = '' } = await stream.next();
+        ids.push(Number(id));
+        lastEventId = id;
+      }
+      stream.close();
+    }
+    await writing;
+    const rows = await api.db.read
+      .select({ id: liveEvent.id })
+      .from(liveEvent)
+      .where(eq(liveEvent.businessId, business.id))
+      .orderBy(liveEvent.id);
+    expect(ids).toEqual(rows.map(({ id }) => id));
+  });
+
+  it('is told to load everything when what it saw last is gone or never was', async () => {
+    const { business, accessToken } = await aPartner(api);
+    await aBooking(api, { business });
+    api.clock.advance(25 * 3_600_000);
+    await sweepExpired(api.server.deps);
+    const again = await aPartner(api);
+    const kept = await aBooking(api, { business: again.business });
+    for (const lastEventId of ['1', '999999999', 'nonsense', '-1', '1e3']) {
+      const stream = await streamOf(api, again.accessToken, lastEventId);
+      expect([lastEventId, (await stream.next()).event]).toEqual([lastEventId, 'reset']);
+      stream.close();
+    }
+    expect(kept.businessId).toBe(again.business.id);
+    const late = await api.db.pool.query('select 1 from live_event where business_id = $1', [business.id]);
+    expect(late.rows).toEqual([]);
+    expect(accessToken).not.toBe(again.accessToken);
+  });
+});
+
+describe('a first stream', () => {
+  const startsOf = async (accessToken: string, age: number) => {
+    const stream = await openTestStream(`${api.url}${LIVE_PATH}?age=${age}`, { accessToken });
+    const first = await stream.next();
+    stream.close();
+    return first;
+  };
+
+  it('begins where its screen did, and tells up to where that was', async () => {
+    const { business, accessToken } = await aPartner(api);
+    await aBooking(api, { business, startAt: '2026-12-08T15:00:00Z' });
+    const before = await startsOf(accessToken, 60_000);
+    api.clock.advance(10_000);
+    const now = await startsOf(accessToken, 0);
+    expect([before.id, before.data]).toEqual(['0', { upTo: now.id }]);
+    expect(now.data).toEqual({ upTo: now.id });
+    expect((await startsOf(accessToken, 2 * 3_600_000)).event).toBe('reset');
+  });
+});
+
+describe('who may listen', () => {
+  it('is the partner of the business, with a session that lives', async () => {
+    const [own, foreign] = [await aPartner(api), await aPartner(api)];
+    expect((await openTestStream(api.url + LIVE_PATH)).status).toBe(401);
+    const elsewhere = `${api.url}${LIVE_PATH}?businessId=${foreign.business.id}`;
+    expect((await openTestStream(elsewhere, { accessToken: own.accessToken })).status).toBe(404);
+    await api.db.transaction((tx) =>
+      tx
+        .update(session)
+        .set({ revokedAt: new Date(api.clock.now()), revokedReason: 'LOGOUT' })
+        .where(eq(session.id, own.sessionId)),
+    );
+    expect((await streamOf(api, own.accessToken)).status).toBe(401);
+  });
+
+  it('never hears of another business', async () => {
+    const [own, foreign] = [await aPartner(api), await aPartner(api)];
+    const stream = await streamOf(api, own.accessToken);
+    await stream.next();
+    await aBooking(api, { business: foreign.business });
+    const mine = await aBooking(api, { business: own.business });
+    await change(own.business, mine.id, { version: 2 });
+    expect((await stream.next()).data).toMatchObject({ bookingId: mine.id });
+    stream.close();
+  });
+
+  it('has eight streams at a time, and gets a place back when one ends', async () => {
+    const { accessToken } = await aPartner(api);
+    const open = await Promise.all(Array.from({ length: 8 }, () => streamOf(api, accessToken)));
+    expect(open.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
+    const refused = await streamOf(api, accessToken);
+    expect([refused.status, await refused.body()]).toMatchObject([
+      429,
+      { code: 'TOO_MANY_REQUESTS', requestTimeout: 30 },
+    ]);
+    open[0]?.close();
+    await vi.waitFor(async () => {
+      const next = await streamOf(api, accessToken);
+      next.close();
+      expect(next.status).toBe(200);
+    });
+    for (const stream of open) stream.close();
+  });
+});
+
+it('says good-bye when its node stops, which does not wait for it', async () => {
+  const node = await startTestServer(start, { clock: api.clock, database: api.database });
+  const { accessToken } = await aPartner(api);
+  const stream = await streamOf(node, accessToken);
+  await stream.next();
+  const startedAt = performance.now();
+  await node.close();
+  expect(performance.now() - startedAt).toBeLessThan(2_000);
+  expect((await stream.next()).event).toBe('bye');
+});

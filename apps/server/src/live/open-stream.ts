@@ -1,0 +1,164 @@
+import { once } from 'node:events';
+import type { Topic } from '@primehour/db/topics';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Deps } from '../deps.ts';
+import { frameOf, HEARTBEAT, RETRY, type StreamEvent } from './frames.ts';
+import type { StreamLimit } from './streams.ts';
+
+/** Where a stream begins. `isReset`: what lies before cannot be told any more, so the reader loads everything anew. */
+export type StreamStart = {
+  readonly id: string;
+  readonly isReset: boolean;
+  /** What comes up to this id happened before the stream was opened, around the loading of its screen. */
+  readonly upTo?: string | undefined;
+};
+
+export type StreamOptions = {
+  readonly topic: Topic;
+  readonly limits: readonly StreamLimit[];
+  /** Where to begin, given the id that the reader saw last, if it is one of theirs. It comes from outside: check it. */
+  begin(lastEventId: string | undefined): Promise<StreamStart>;
+  /** The next events after an id, oldest first; asked again until there are none. */
+  read(afterId: string): Promise<readonly (StreamEvent & { readonly id: string })[]>;
+  /** All readers of the topic see the same, so those at the same place share one query. */
+  readonly isShared: boolean;
+  /** Asked with each heartbeat; a stream that is not allowed any more ends. */
+  isStillAllowed?(): Promise<boolean>;
+};
+
+const HEARTBEAT_MS = 15_000;
+/** A reader that takes nothing for this long is let go, and comes back where it stopped. */
+const STALL_MS = 30_000;
+const DISMISS_MS = 1_000;
+
+/**
+ * Answers with server-sent events until the reader goes, the node stops, or it is not allowed any more. The rows are
+ * what is told; a wake-up only says when to look. So nothing waits in memory for a slow reader: the next rows are read
+ * once the last ones have left.
+ * @throws Refusal TOO_MANY_REQUESTS, UNAVAILABLE
+ */
+export async function openStream(
+  { db, log }: Pick<Deps, 'db' | 'log'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: StreamOptions,
+): Promise<void> {
+  const { streams } = request.server;
+  const leave = streams.enter(options.limits);
+  const start = await options.begin(lastEventIdOf(request)).catch((error: unknown) => {
+    leave();
+    throw error;
+  });
+
+  const { raw } = reply;
+  const news = createNews();
+  let isOpen = true;
+  const end = () => {
+    isOpen = false;
+    news.give();
+  };
+  const unfollow = streams.follow(db, options.topic, news.give);
+  const dismiss = () => {
+    raw.end(frameOf({ event: 'bye', data: {} }));
+    // One that takes nothing would never hear it.
+    setTimeout(() => raw.destroy(), DISMISS_MS).unref();
+    end();
+  };
+  const forget = streams.opened(dismiss);
+  raw.once('close', end);
+  raw.on('error', end);
+  const heartbeat = setInterval(() => void beat(), HEARTBEAT_MS);
+
+  reply.hijack();
+  raw.writeHead(200, {
+    // What the hooks have set for every answer.
+    ...(reply.getHeaders() as Record<string, string>),
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    // A proxy that gathers an answer before it passes it on would hold back the news.
+    'x-accel-buffering': 'no',
+    // A connection kept for later would keep a stopping node waiting.
+    connection: 'close',
+  });
+  try {
+    const { id, isReset, upTo } = start;
+    const data = upTo === undefined ? {} : { upTo };
+    await send(`${RETRY}${frameOf({ id, event: isReset ? 'reset' : 'ready', data })}`);
+    let place = start.id;
+    while (isOpen) {
+      const events = await next(place);
+      const last = events.at(-1);
+      if (last === undefined) {
+        await news.wait();
+        continue;
+      }
+      await send(textOf(events));
+      place = last.id;
+    }
+  } finally {
+    clearInterval(heartbeat);
+    unfollow();
+    forget();
+    leave();
+    raw.end();
+  }
+
+  async function next(place: string) {
+    try {
+      const read = () => options.read(place);
+      return await (options.isShared ? streams.share(options.topic, place, read) : read());
+    } catch (error) {
+      log.warn({ err: error, topic: options.topic }, 'News could not be read; they are looked for again');
+      return [];
+    }
+  }
+
+  /** Waits until the reader has taken it. */
+  async function send(text: string): Promise<void> {
+    if (!isOpen || raw.write(text)) return;
+    const stalled = AbortSignal.timeout(STALL_MS);
+    await Promise.race([once(raw, 'drain', { signal: stalled }), once(raw, 'close', { signal: stalled })]).catch(() =>
+      raw.destroy(),
+    );
+  }
+
+  async function beat(): Promise<void> {
+    // One that has not taken the last rows needs no heartbeat.
+    if (!isOpen || raw.writableNeedDrain) return;
+    const isAllowed = (await options.isStillAllowed?.().catch(() => true)) ?? true;
+    if (!isOpen) return;
+    if (isAllowed) raw.write(HEARTBEAT);
+    else dismiss();
+  }
+}
+
+const texts = new WeakMap<readonly StreamEvent[], string>();
+
+/** Readers that shared a read are sent the same text; thousands of them would each make it anew. */
+function textOf(events: readonly StreamEvent[]): string {
+  const text = texts.get(events) ?? events.map(frameOf).join('');
+  texts.set(events, text);
+  return text;
+}
+
+function lastEventIdOf({ headers }: FastifyRequest): string | undefined {
+  const id = headers['last-event-id'];
+  return typeof id === 'string' && id !== '' && id.length <= 64 ? id : undefined;
+}
+
+/** News that come while nobody waits are kept for the next who does. */
+function createNews() {
+  let isGiven = false;
+  let wake: (() => void) | undefined;
+  return {
+    give() {
+      isGiven = true;
+      wake?.();
+    },
+    async wait(): Promise<void> {
+      if (!isGiven) await new Promise<void>((resolve) => (wake = resolve));
+      isGiven = false;
+      wake = undefined;
+    },
+  };
+}

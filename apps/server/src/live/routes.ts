@@ -1,0 +1,46 @@
+import { LIVE_PATH } from '@primehour/contract/live';
+import { named } from '@primehour/db/raw';
+import type { FastifyInstance } from 'fastify';
+import { dateOf } from '../clock.ts';
+import type { Deps } from '../deps.ts';
+import { clientAddress, networkOf } from '../http/client-address.ts';
+import { Refusal } from '../http/refusal.ts';
+import { requireScope } from '../http/session-gate.ts';
+import { beginBusinessStream, readBusinessEvents } from './business-events.ts';
+import { openStream } from './open-stream.ts';
+
+/** A tab has one stream while it is looked at; nobody looks at more than a few. */
+const STREAMS_PER_USER = 8;
+/** An office may share one address. */
+const STREAMS_PER_NETWORK = 60;
+
+/** What open dashboards are told of their business (see the contract, live). */
+export function liveRoutes(app: FastifyInstance, deps: Deps): void {
+  app.get(LIVE_PATH, async (request, reply) => {
+    const { userId, sessionId, businessId } = await requireScope(deps, request);
+    const { businessId: asked, age } = request.query as { businessId?: unknown; age?: unknown };
+    if (asked !== undefined && asked !== businessId) throw new Refusal('NOT_FOUND');
+    await openStream(deps, request, reply, {
+      topic: `business:${businessId}`,
+      limits: [
+        { holder: `user:${userId}`, most: STREAMS_PER_USER },
+        { holder: `network:${networkOf(clientAddress(request))}`, most: STREAMS_PER_NETWORK },
+      ],
+      begin: (lastEventId) =>
+        beginBusinessStream(deps.db.read, businessId, { lastEventId, ageMs: ageOf(age), now: deps.clock.now() }),
+      read: (afterId) => readBusinessEvents(deps.db.read, businessId, afterId),
+      isShared: true,
+      isStillAllowed: () => isSessionAlive(deps, sessionId),
+    });
+  });
+}
+
+/** 0 for what is no age. */
+const ageOf = (text: unknown): number => (typeof text === 'string' && /^\d{1,12}$/.test(text) ? Number(text) : 0);
+
+const ALIVE = 'select 1 from session where id = $1 and revoked_at is null and expires_at > $2';
+
+/** The token that opened the stream may run out meanwhile; what counts is the session behind it. */
+async function isSessionAlive({ db, clock }: Deps, sessionId: string): Promise<boolean> {
+  return (await named(db.read, 'live-session', ALIVE, [sessionId, dateOf(clock.now())])).length > 0;
+}

@@ -1,0 +1,105 @@
+import type { Database } from '@primehour/db/open';
+import type { Topic } from '@primehour/db/topics';
+import type { FastifyInstance } from 'fastify';
+import { Refusal } from '../http/refusal.ts';
+
+/** At most so many open streams of this kind for one holder (a user, a network) on one node. */
+export type StreamLimit = { readonly holder: string; readonly most: number };
+
+/** What all streams of one topic share in this process. */
+type Channel = { readonly wakers: Set<() => void>; generation: number; unsubscribe: () => void };
+
+/** The open streams of one app: how many each holder has, who follows what, and how all of them end. */
+export type Streams = ReturnType<typeof createStreams>;
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    streams: Streams;
+  }
+}
+
+/** Without the hook an open stream would keep the process from closing until it is killed. */
+export function registerStreams(app: FastifyInstance): void {
+  app.decorate('streams', createStreams());
+  app.addHook('preClose', async () => app.streams.closeAll());
+}
+
+function createStreams() {
+  const held = new Map<string, number>();
+  const open = new Set<() => void>();
+  const channels = new Map<Topic, Channel>();
+  const reads = new Map<string, Promise<unknown>>();
+  let isClosing = false;
+
+  const channelOf = (db: Database, topic: Topic): Channel => {
+    let channel = channels.get(topic);
+    if (channel === undefined) {
+      const made: Channel = { wakers: new Set(), generation: 0, unsubscribe: () => {} };
+      made.unsubscribe = db.subscribe(topic, () => {
+        made.generation += 1;
+        for (const wake of made.wakers) wake();
+      });
+      channels.set(topic, (channel = made));
+    }
+    return channel;
+  };
+
+  return {
+    /**
+     * Counts a stream for each of its holders; the answer gives it back.
+     * @throws Refusal TOO_MANY_REQUESTS, UNAVAILABLE
+     */
+    enter(limits: readonly StreamLimit[]): () => void {
+      if (isClosing) throw new Refusal('UNAVAILABLE');
+      if (limits.some(({ holder, most }) => (held.get(holder) ?? 0) >= most)) {
+        throw new Refusal('TOO_MANY_REQUESTS', { requestTimeout: 30 });
+      }
+      for (const { holder } of limits) held.set(holder, (held.get(holder) ?? 0) + 1);
+      let isLeft = false;
+      return () => {
+        if (isLeft) return;
+        isLeft = true;
+        for (const { holder } of limits) {
+          const left = (held.get(holder) ?? 1) - 1;
+          if (left === 0) held.delete(holder);
+          else held.set(holder, left);
+        }
+      };
+    },
+
+    /** Follows a topic; one subscription serves all streams of it. */
+    follow(db: Database, topic: Topic, wake: () => void): () => void {
+      const channel = channelOf(db, topic);
+      channel.wakers.add(wake);
+      return () => {
+        channel.wakers.delete(wake);
+        if (channel.wakers.size > 0 || channels.get(topic) !== channel) return;
+        channel.unsubscribe();
+        channels.delete(topic);
+      };
+    },
+
+    /**
+     * Streams that stand at the same place share one query. Never one that began before the last wake-up: it may not
+     * see the commit that the wake-up told of.
+     */
+    share<Outcome>(topic: Topic, place: string, read: () => Promise<Outcome>): Promise<Outcome> {
+      const key = `${topic} ${channels.get(topic)?.generation ?? 0} ${place}`;
+      const running = reads.get(key) as Promise<Outcome> | undefined;
+      if (running) return running;
+      const begun = read().finally(() => reads.delete(key));
+      reads.set(key, begun);
+      return begun;
+    },
+
+    opened(close: () => void): () => void {
+      open.add(close);
+      return () => open.delete(close);
+    },
+    count: () => open.size,
+    closeAll(): void {
+      isClosing = true;
+      for (const close of open) close();
+    },
+  };
+}

@@ -1,0 +1,55 @@
+/** How mail leaves: through a server, into the outbox, or not at all. `from` is the address that people see. */
+export type MailConfig =
+  | { readonly provider: 'none' }
+  | { readonly provider: 'outbox'; readonly from: string }
+  | SmtpConfig;
+
+export type SmtpConfig = {
+  readonly provider: 'smtp';
+  readonly host: string;
+  readonly port: number;
+  /** Encrypted from the first byte (`smtps`); otherwise by STARTTLS. */
+  readonly isSecure: boolean;
+  /** Off only on this machine: a password and people's names do not travel readable. */
+  readonly isTlsRequired: boolean;
+  readonly user: string | undefined;
+  readonly password: string | undefined;
+  readonly from: string;
+};
+
+export const MAIL_URL_WORDS =
+  'must look like smtp://user:password@mail.example.com:587?from=hello@example.com, or outbox';
+
+const ADDRESS = /^[^\s@<>(),;:"[\]\\]+@[^\s@<>(),;:"[\]\\]+$/;
+const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]'];
+const PORTS = { 'smtp:': 587, 'smtps:': 465 } as const;
+
+export const isMailUrl = (text: string): boolean => text === 'outbox' || readSmtpUrl(text) !== undefined;
+
+/**
+ * Unset: kept in the outbox while the product is tried out. In production nobody would read it there, so that no mail
+ * is written at all.
+ */
+export function readMailUrl(text: string | undefined, isProduction: boolean, publicUrl: string): MailConfig {
+  const smtp = text === undefined ? undefined : readSmtpUrl(text);
+  if (smtp) return smtp;
+  if (text === undefined && isProduction) return { provider: 'none' };
+  return { provider: 'outbox', from: `no-reply@${new URL(publicUrl).hostname}` };
+}
+
+function readSmtpUrl(text: string): SmtpConfig | undefined {
+  if (!URL.canParse(text)) return undefined;
+  const url = new URL(text);
+  const from = url.searchParams.get('from') ?? '';
+  if ((url.protocol !== 'smtp:' && url.protocol !== 'smtps:') || !url.hostname || !ADDRESS.test(from)) return undefined;
+  return {
+    provider: 'smtp',
+    host: url.hostname.replaceAll(/^\[|\]$/g, ''),
+    port: Number(url.port) || PORTS[url.protocol],
+    isSecure: url.protocol === 'smtps:',
+    isTlsRequired: url.protocol === 'smtp:' && !LOOPBACK.includes(url.hostname),
+    user: decodeURIComponent(url.username) || undefined,
+    password: decodeURIComponent(url.password) || undefined,
+    from,
+  };
+}

@@ -1,0 +1,259 @@
+import * as bookingCalls from '@primehour/contract/booking';
+import * as linkCalls from '@primehour/contract/booking-link';
+import * as calls from '@primehour/contract/public';
+import { message } from '@primehour/db/schema/outside';
+import type { Cents } from '@primehour/domain/vocabulary';
+import { aService, type BusinessOptions } from '@primehour/testkit/build';
+import { aPartner, aSession } from '@primehour/testkit/build-session';
+import { refusalOf } from '@primehour/testkit/call';
+import { testClock } from '@primehour/testkit/clock';
+import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
+import { and, asc, eq } from 'drizzle-orm';
+import ICAL from 'ical.js';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { bookingRoutes } from '../modules/booking/routes.ts';
+import { publicRoutes } from '../modules/public/routes.ts';
+import { bookAsClient, GOOD_CARD } from '../testing/book-as-client.ts';
+import { apiOf } from '../testing/start-api.ts';
+
+// The guarantee: whatever happens to a booking, its client is told once by each way that reaches them, one calendar
+// entry follows it, its partner hears of what the client did, and nobody is woken for what can wait.
+
+let api: TestServer;
+const clock = testClock();
+beforeAll(async () => {
+  api = await startTestServer(apiOf(publicRoutes, bookingRoutes), { clock });
+});
+beforeEach(() => clock.set('2026-10-06T14:00:00Z'));
+afterAll(() => api.close());
+
+/** Thursday in Chicago. */
+const TEN = '2026-10-08T15:00:00Z';
+const TWO = '2026-10-08T19:00:00Z';
+
+async function aSalon(options: BusinessOptions & { priceCents?: number } = {}) {
+  const { priceCents = 0, ...fields } = options;
+  const partner = await aPartner(api, { name: 'Delgado Hair', ...fields });
+  const offered = await aService(api, { business: partner.business, name: 'Cut', priceCents: priceCents as Cents });
+  // Sessions are short, and these tests are long.
+  const signedIn = async () => api.as({ accessToken: (await aSession(api, partner.user)).accessToken });
+  const query = { businessId: partner.business.id };
+  const book = (email = '') => bookAsClient(api, { service: offered, startAt: TEN, email });
+  return { ...partner, offered, signedIn, query, book };
+}
+
+const idOf = async (token: string) => (await api.as()(calls.getMyBooking, { params: { token } })).id;
+const written = (bookingId: string, channel: 'sms' | 'email') =>
+  api.db.read
+    .select()
+    .from(message)
+    .where(and(eq(message.bookingId, bookingId), eq(message.channel, channel)))
+    .orderBy(asc(message.createdAt), asc(message.kind));
+const linkIn = (body: string | undefined) => /\/my\/([\w-]{43})/.exec(body ?? '')?.[1] ?? '';
+
+describe('a client with an address', () => {
+  it('gets one calendar entry that follows the booking to its end', async () => {
+    const salon = await aSalon();
+    const { call, params, token } = await salon.book('kit@example.test');
+    const id = await idOf(token);
+    clock.advance(1000);
+    await call(calls.moveMyBooking, { params, body: { startAt: Date.parse(TWO) } });
+    clock.advance(1000);
+    await call(calls.cancelMyBooking, { params });
+    clock.advance(1000);
+    await (
+      await salon.signedIn()
+    )(bookingCalls.restoreBooking, { query: salon.query, body: { id } });
+    const mails = (await written(id, 'email')).filter(({ recipient }) => recipient === 'kit@example.test');
+    expect(mails.map(({ kind, subject }) => [kind, subject])).toEqual([
+      ['BOOKING_CONFIRMED', 'Confirmed: Cut at Delgado Hair, Thu, Oct 8, 10:00 AM'],
+      ['BOOKING_MOVED', 'Moved: Cut at Delgado Hair, Thu, Oct 8, 2:00 PM'],
+      ['BOOKING_CANCELLED', 'Cancelled: Cut at Delgado Hair, Thu, Oct 8, 2:00 PM'],
+      ['BOOKING_RESTORED', 'Back on: Cut at Delgado Hair, Thu, Oct 8, 2:00 PM'],
+    ]);
+    const entries = mails.map(({ calendarFile }) => {
+      const file = new ICAL.Component(ICAL.parse(calendarFile ?? ''));
+      const event = file.getFirstSubcomponent('vevent');
+      const value = (name: string) => event?.getFirstPropertyValue(name)?.toString();
+      return {
+        method: file.getFirstPropertyValue('method'),
+        uid: value('uid'),
+        sequence: Number(value('sequence')),
+        status: value('status'),
+        start: value('dtstart'),
+        organizer: value('organizer')?.toLowerCase(),
+        attendee: value('attendee')?.toLowerCase(),
+      };
+    });
+    const usual = {
+      uid: `booking-${id}@book.example.test`,
+      organizer: 'mailto:no-reply@book.example.test',
+      attendee: 'mailto:kit@example.test',
+    };
+    expect(entries).toEqual([
+      { ...usual, method: 'REQUEST', sequence: 1, status: 'CONFIRMED', start: '2026-10-08T15:00:00Z' },
+      { ...usual, method: 'REQUEST', sequence: 2, status: 'CONFIRMED', start: '2026-10-08T19:00:00Z' },
+      { ...usual, method: 'CANCEL', sequence: 3, status: 'CANCELLED', start: '2026-10-08T19:00:00Z' },
+      { ...usual, method: 'REQUEST', sequence: 4, status: 'CONFIRMED', start: '2026-10-08T19:00:00Z' },
+    ]);
+    for (const { body } of mails) expect(await idOf(linkIn(body))).toBe(id);
+  });
+});
+
+it('a client without an address gets texts alone', async () => {
+  const { token } = await (await aSalon()).book();
+  const mails = await written(await idOf(token), 'email');
+  expect(mails.map(({ kind }) => kind)).toEqual(['PARTNER_BOOKING_NEW']);
+});
+
+describe('a held time', () => {
+  it('is texted about after three minutes, with the way to pay', async () => {
+    const { token } = await (await aSalon({ priceCents: 4500 })).book();
+    const [text] = await written(await idOf(token), 'sms');
+    expect(text).toMatchObject({
+      kind: 'BOOKING_HELD',
+      notBefore: new Date('2026-10-06T14:03:00Z'),
+      usefulUntil: new Date('2026-10-06T14:15:00Z'),
+    });
+    expect(text?.body).toMatch(/^Held for you until 9:15 AM: Cut at Delgado Hair, .* Pay to keep it: http/);
+  });
+
+  it('is not, once it is paid', async () => {
+    const { call, params, token } = await (await aSalon({ priceCents: 4500 })).book();
+    clock.advance(1000);
+    await call(calls.payMyBooking, { params, body: GOOD_CARD });
+    const texts = await written(await idOf(token), 'sms');
+    expect(texts.map(({ kind, status }) => [kind, status])).toEqual([
+      ['BOOKING_HELD', 'NOT_SENT'],
+      ['BOOKING_CONFIRMED', 'QUEUED'],
+      ['PARTNER_BOOKING_NEW', 'QUEUED'],
+    ]);
+  });
+});
+
+describe('the partner', () => {
+  it('is told what the client did, by text and mail, and not what they did themselves', async () => {
+    const salon = await aSalon();
+    const { call, params, token } = await salon.book();
+    const id = await idOf(token);
+    clock.advance(1000);
+    await call(calls.moveMyBooking, { params, body: { startAt: Date.parse(TWO) } });
+    clock.advance(1000);
+    await call(calls.cancelMyBooking, { params });
+    clock.advance(1000);
+    await (
+      await salon.signedIn()
+    )(bookingCalls.restoreBooking, { query: salon.query, body: { id } });
+    const toPartner = async (channel: 'sms' | 'email', recipient: string | null) =>
+      (await written(id, channel)).filter((row) => row.recipient === recipient).map(({ kind }) => kind);
+    const kinds = ['PARTNER_BOOKING_NEW', 'PARTNER_BOOKING_MOVED', 'PARTNER_BOOKING_CANCELLED'];
+    expect(await toPartner('sms', salon.user.phone)).toEqual(kinds);
+    expect(await toPartner('email', salon.user.email)).toEqual(kinds);
+    const [text] = (await written(id, 'sms')).filter(({ kind }) => kind === 'PARTNER_BOOKING_NEW');
+    expect(text?.body).toBe('New booking: Kit Moss, Cut, Thu, Oct 8, 10:00 AM. http://book.example.test/bookings');
+  });
+
+  it('hears nothing of a hold that was never paid', async () => {
+    const { call, params, token } = await (await aSalon({ priceCents: 4500 })).book();
+    clock.advance(1000);
+    await call(calls.cancelMyBooking, { params });
+    expect((await written(await idOf(token), 'sms')).map(({ kind }) => kind)).toEqual([
+      'BOOKING_HELD',
+      'BOOKING_CANCELLED',
+    ]);
+  });
+});
+
+describe('at night', () => {
+  const move = async (salon: Awaited<ReturnType<typeof aSalon>>, id: string, hour: number) =>
+    (await salon.signedIn())(bookingCalls.updateBooking, {
+      query: salon.query,
+      body: { id, date: '2026-10-08', startHour: hour, startMinute: 0 },
+    });
+  const textOf = async (id: string, kind: string) =>
+    (await written(id, 'sms')).filter((row) => row.kind === kind).at(-1);
+
+  it('what the partner changes is texted in the morning, and mailed at once', async () => {
+    const salon = await aSalon();
+    const { token } = await salon.book('kit@example.test');
+    const id = await idOf(token);
+    // Eleven in the evening in Chicago.
+    clock.set('2026-10-07T04:00:00Z');
+    await move(salon, id, 14);
+    expect((await textOf(id, 'BOOKING_MOVED'))?.notBefore).toEqual(new Date('2026-10-07T13:00:00Z'));
+    const mail = (await written(id, 'email')).find(({ kind }) => kind === 'BOOKING_MOVED');
+    expect(mail?.notBefore).toEqual(new Date('2026-10-07T04:00:00Z'));
+  });
+
+  it('the last word is what the morning brings', async () => {
+    const salon = await aSalon();
+    const id = await idOf((await salon.book()).token);
+    clock.set('2026-10-07T04:00:00Z');
+    await move(salon, id, 14);
+    clock.advance(1000);
+    await move(salon, id, 15);
+    const moved = (await written(id, 'sms')).filter(({ kind }) => kind === 'BOOKING_MOVED');
+    expect(moved.map(({ status }) => status)).toEqual(['NOT_SENT', 'QUEUED']);
+  });
+
+  it('what can’t wait for the morning does not', async () => {
+    const salon = await aSalon();
+    const id = await idOf((await salon.book()).token);
+    // Half past four in the morning of the day itself, and moved to nine.
+    clock.set('2026-10-08T09:30:00Z');
+    await move(salon, id, 9);
+    expect((await textOf(id, 'BOOKING_MOVED'))?.notBefore).toEqual(new Date('2026-10-08T09:30:00Z'));
+  });
+
+  it('what the client does is answered at once', async () => {
+    const { call, params, token } = await (await aSalon()).book();
+    clock.set('2026-10-07T04:00:00Z');
+    await call(calls.moveMyBooking, { params, body: { startAt: Date.parse(TWO) } });
+    const text = await textOf(await idOf(token), 'BOOKING_MOVED');
+    expect(text?.notBefore).toEqual(new Date('2026-10-07T04:00:00Z'));
+  });
+});
+
+describe('the link', () => {
+  it('is renewed by the partner: the old ones end, and the client is texted a new one', async () => {
+    const salon = await aSalon();
+    const { call, params, token } = await salon.book();
+    const id = await idOf(token);
+    await (
+      await salon.signedIn()
+    )(linkCalls.renewLink, { query: salon.query, body: { id } });
+    expect(await refusalOf(call(calls.getMyBooking, { params }))).toMatchObject({ statusCode: 404 });
+    const text = (await written(id, 'sms')).find(({ kind }) => kind === 'BOOKING_LINK');
+    expect(await idOf(linkIn(text?.body))).toBe(id);
+  });
+
+  it('is ended without another one', async () => {
+    const salon = await aSalon();
+    const { call, params, token } = await salon.book();
+    const id = await idOf(token);
+    expect(await (await salon.signedIn())(linkCalls.revokeLink, { query: salon.query, body: { id } })).toEqual({
+      id,
+      revoked: 1,
+    });
+    expect(await (await salon.signedIn())(linkCalls.revokeLink, { query: salon.query, body: { id } })).toEqual({
+      id,
+      revoked: 0,
+    });
+    expect(await refusalOf(call(calls.getMyBooking, { params }))).toMatchObject({ statusCode: 404 });
+  });
+
+  it('of another business is nobody’s to end', async () => {
+    const { token, call, params } = await (await aSalon()).book();
+    const id = await idOf(token);
+    const other = await aSalon();
+    for (const endpoint of [linkCalls.renewLink, linkCalls.revokeLink]) {
+      const refusal = await refusalOf((await other.signedIn())(endpoint, { query: other.query, body: { id } }));
+      expect(refusal).toMatchObject({ statusCode: 404, code: 'NOT_FOUND' });
+      const bare = await refusalOf(api.as()(endpoint, { query: other.query, body: { id } }));
+      expect(bare).toMatchObject({ statusCode: 401 });
+      const wrong = await refusalOf((await other.signedIn())(endpoint, { query: other.query, body: { id: 'x' } }));
+      expect(wrong).toMatchObject({ statusCode: 422 });
+    }
+    expect((await call(calls.getMyBooking, { params })).id).toBe(id);
+  });
+});

@@ -1,0 +1,179 @@
+import { named } from '@primehour/db/raw';
+import { reminder } from '@primehour/db/schema/reminder';
+import type { Db, Tx } from '@primehour/db/transaction';
+import {
+  isStillUseful,
+  nextNightAt,
+  nightAt,
+  planHorizonMs,
+  reminderDueAt,
+} from '@primehour/domain/message/reminder-plan';
+import type { Instant, Zone } from '@primehour/domain/vocabulary';
+import { and, eq } from 'drizzle-orm';
+import { dateOf, instantOf } from '../clock.ts';
+import type { Config } from '../config.ts';
+import { clockOf } from './booking-texts.ts';
+
+type QuietConfig = Pick<Config, 'quietHours'>;
+
+/** One reminder of one start of a booking. */
+export type ReminderKey = {
+  readonly businessId: string;
+  readonly bookingId: string;
+  readonly startAt: Date;
+  readonly hoursBefore: number;
+};
+
+const PLAN_SIZE = 500;
+export const REMIND_SIZE = 100;
+
+type Unplanned = ReminderKey & {
+  readonly zone: Zone;
+  readonly clientZone: string | null;
+  readonly toldAt: Date;
+};
+
+const MOST_HOURS = `select coalesce(max(hours), 0)::int as "mostHours" from booking_settings s, unnest(s.reminder_hours) hours`;
+
+/**
+ * Confirmed bookings to come whose reminders nobody has planned yet, by an index over what is to come. When the client
+ * was last told of this very time: no reminder of that goes out before it.
+ */
+const UNPLANNED = `
+  select b.business_id as "businessId", b.id as "bookingId", b.start_at as "startAt", h.hours as "hoursBefore",
+    o.timezone as zone,
+    (select c.client_zone from checkout c where c.business_id = b.business_id and c.booking_id = b.id limit 1)
+      as "clientZone",
+    coalesce(
+      (select max(m.created_at) from message m where m.business_id = b.business_id and m.booking_id = b.id
+         and m.kind in ('BOOKING_CONFIRMED', 'BOOKING_MOVED', 'BOOKING_RESTORED')),
+      b.confirmed_at) as "toldAt"
+  from booking b
+  join booking_settings s on s.business_id = b.business_id
+  join business o on o.id = b.business_id
+  cross join lateral unnest(s.reminder_hours) as h (hours)
+  where b.status = 'CONFIRMED' and b.start_at > $1 and b.start_at <= $2
+    and b.start_at <= $1 + h.hours * interval '1 hour' + $3 * interval '1 millisecond'
+    and not exists (
+      select 1 from reminder r where r.business_id = b.business_id and r.booking_id = b.id
+        and r.start_at = b.start_at and r.hours_before = h.hours)
+  order by b.start_at
+  limit ${PLAN_SIZE}`;
+
+const WRITE_PLAN = `
+  insert into reminder (business_id, booking_id, start_at, hours_before, status, due_at, settled_at)
+  select p.business_id, p.booking_id, p.start_at, p.hours_before, p.status, p.due_at,
+    case when p.status = 'SKIPPED' then $2::timestamptz end
+  from jsonb_to_recordset($1::jsonb) as p (business_id uuid, booking_id uuid, start_at timestamptz,
+    hours_before integer, status text, due_at timestamptz)
+  on conflict do nothing
+  returning booking_id`;
+
+/** Writes down when reminders of coming bookings are due. Any number of workers may; the key keeps each one single. */
+export async function planReminders(db: Db, config: QuietConfig, now: Instant): Promise<void> {
+  const [most] = await named<{ mostHours: number }>(db.read, 'most-reminder-hours', MOST_HOURS);
+  const until = dateOf(now + planHorizonMs(most?.mostHours ?? 0));
+  for (;;) {
+    const unplanned = await named<Unplanned>(db.read, 'unplanned-reminders', UNPLANNED, [
+      dateOf(now),
+      until,
+      planHorizonMs(0),
+    ]);
+    if (unplanned.length === 0) return;
+    const rows = JSON.stringify(unplanned.map((each) => planOf(each, config)));
+    const planned = await db.transaction((tx) => named(tx, 'write-reminders', WRITE_PLAN, [rows, dateOf(now)]));
+    // None at all: another worker plans the same ones at this moment.
+    if (unplanned.length < PLAN_SIZE || planned.length === 0) return;
+  }
+}
+
+function planOf(unplanned: Unplanned, config: QuietConfig) {
+  const { businessId, bookingId, startAt, hoursBefore, toldAt } = unplanned;
+  const dueAt = reminderDueAt({
+    startAt: instantOf(startAt),
+    hoursBefore,
+    toldAt: instantOf(toldAt),
+    clock: clockOf(unplanned, config),
+  });
+  return {
+    business_id: businessId,
+    booking_id: bookingId,
+    start_at: startAt,
+    hours_before: hoursBefore,
+    // One that was never due is written down as well: nobody looks at it again.
+    status: dueAt === null ? 'SKIPPED' : 'WAITING',
+    due_at: dateOf(dueAt ?? instantOf(startAt) - hoursBefore * 3_600_000),
+  };
+}
+
+export type DueReminder = ReminderKey & {
+  readonly zone: Zone;
+  readonly clientZone: string | null;
+  /** Confirmed, at this very start, and its business still wants this reminder. */
+  readonly isWanted: boolean;
+};
+
+/**
+ * Taken for this transaction alone; whoever else looks at the same moment finds others. A booking that is being
+ * changed is waited for, and then seen as it has become.
+ */
+const CLAIM = `
+  with due as (
+    select r.business_id, r.booking_id, r.start_at, r.hours_before from reminder r
+    where r.status = 'WAITING' and r.due_at <= $1
+    order by r.due_at limit ${REMIND_SIZE}
+    for update skip locked)
+  select d.business_id as "businessId", d.booking_id as "bookingId", d.start_at as "startAt",
+    d.hours_before as "hoursBefore", o.timezone as zone,
+    (select c.client_zone from checkout c where c.business_id = b.business_id and c.booking_id = b.id limit 1)
+      as "clientZone",
+    b.status = 'CONFIRMED' and b.start_at = d.start_at and d.hours_before = any (s.reminder_hours) as "isWanted"
+  from due d
+  join booking b on b.business_id = d.business_id and b.id = d.booking_id
+  join booking_settings s on s.business_id = d.business_id
+  join business o on o.id = d.business_id
+  order by d.hours_before
+  for share of b`;
+
+export const claimReminders = (tx: Tx, now: Instant): Promise<DueReminder[]> =>
+  named<DueReminder>(tx, 'claim-reminders', CLAIM, [dateOf(now)]);
+
+export type ReminderFate =
+  | { readonly kind: 'SEND'; readonly usefulUntil: Instant }
+  | { readonly kind: 'SKIP' }
+  /** Planned anew, should the booking come back to this start. */
+  | { readonly kind: 'FORGET' }
+  | { readonly kind: 'POSTPONE'; readonly until: Instant };
+
+/** What becomes of a due reminder. A worker may come late: then it still keeps the night, and never the start. */
+export function fateOf(due: DueReminder, config: QuietConfig, now: Instant): ReminderFate {
+  const startAt = instantOf(due.startAt);
+  const clock = clockOf(due, config);
+  if (!due.isWanted) return { kind: startAt > now ? 'FORGET' : 'SKIP' };
+  if (!isStillUseful(now, startAt)) return { kind: 'SKIP' };
+  const night = nightAt(clock, now);
+  if (!night) return { kind: 'SEND', usefulUntil: Math.min(startAt, nextNightAt(clock, now)) as Instant };
+  return isStillUseful(night.endAt, startAt) ? { kind: 'POSTPONE', until: night.endAt } : { kind: 'SKIP' };
+}
+
+const isThis = (key: ReminderKey) =>
+  and(
+    eq(reminder.businessId, key.businessId),
+    eq(reminder.bookingId, key.bookingId),
+    eq(reminder.startAt, key.startAt),
+    eq(reminder.hoursBefore, key.hoursBefore),
+  );
+
+export const settleReminder = (tx: Tx, key: ReminderKey, status: 'SENT' | 'SKIPPED', now: Instant): Promise<unknown> =>
+  tx
+    .update(reminder)
+    .set({ status, settledAt: dateOf(now) })
+    .where(isThis(key));
+
+export const forgetReminder = (tx: Tx, key: ReminderKey): Promise<unknown> => tx.delete(reminder).where(isThis(key));
+
+export const postponeReminder = (tx: Tx, key: ReminderKey, until: Instant): Promise<unknown> =>
+  tx
+    .update(reminder)
+    .set({ dueAt: dateOf(until) })
+    .where(isThis(key));

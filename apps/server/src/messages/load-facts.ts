@@ -1,0 +1,53 @@
+import { named } from '@primehour/db/raw';
+import type { Queryable } from '@primehour/db/transaction';
+import type { BookingStatus, Cents, Phone, Zone } from '@primehour/domain/vocabulary';
+import { found } from '../http/refusal.ts';
+import type { TenantId } from '../tenant.ts';
+
+/** What messages about a booking are written from. */
+export type BookingFacts = {
+  readonly id: string;
+  readonly version: number;
+  readonly status: BookingStatus;
+  readonly startAt: Date;
+  readonly endAt: Date;
+  readonly holdExpiresAt: Date | null;
+  readonly wasConfirmed: boolean;
+  readonly serviceName: string;
+  readonly priceCents: Cents;
+  readonly clientName: string;
+  readonly clientPhone: Phone;
+  readonly clientEmail: string | null;
+  /** Where the client's clock is; null while nobody knows. */
+  readonly clientZone: string | null;
+  readonly businessName: string;
+  readonly zone: Zone;
+  readonly city: string;
+  readonly state: string;
+  readonly businessPhone: Phone;
+  readonly ownerPhone: Phone;
+  readonly ownerEmail: string | null;
+  readonly changeCutoffHours: number;
+};
+
+const FACTS = `
+  select bk.id, bk.version, bk.status, bk.start_at as "startAt", bk.end_at as "endAt",
+    bk.hold_expires_at as "holdExpiresAt", bk.confirmed_at is not null as "wasConfirmed",
+    bk.service_name as "serviceName", bk.price_cents as "priceCents",
+    c.name as "clientName", c.phone as "clientPhone", c.email as "clientEmail",
+    (select ch.client_zone from checkout ch where ch.business_id = bk.business_id and ch.booking_id = bk.id limit 1)
+      as "clientZone",
+    b.name as "businessName", b.timezone as zone, b.city, b.state, b.contact_number as "businessPhone",
+    u.phone as "ownerPhone", u.email as "ownerEmail", s.change_cutoff_hours as "changeCutoffHours"
+  from booking bk
+  join client c on c.business_id = bk.business_id and c.id = bk.client_id
+  join business b on b.id = bk.business_id
+  join app_user u on u.id = b.user_id
+  join booking_settings s on s.business_id = bk.business_id
+  where bk.business_id = $1 and bk.id = $2`;
+
+/** The booking as it stands in this transaction: whoever changes it tells of it afterwards. */
+export async function loadFacts(queryable: Queryable, tenant: TenantId, bookingId: string): Promise<BookingFacts> {
+  const [row] = await named<BookingFacts>(queryable, 'booking-facts', FACTS, [tenant, bookingId]);
+  return found(row);
+}

@@ -1,0 +1,170 @@
+import { smsSegments } from '@primehour/domain/message/sms-length';
+import type { Cents, Instant, Phone } from '@primehour/domain/vocabulary';
+import { describe, expect, it } from 'vitest';
+import { CLIENT_WORDS, type ClientKind, clientMail, clientText } from './client-words.ts';
+import type { BookingFacts } from './load-facts.ts';
+import { PARTNER_WORDS, type PartnerKind, partnerMail, partnerText } from './partner-words.ts';
+
+// The guarantee: every text and mail says, letter for letter, what is meant, and a text costs at most two segments.
+
+const LINK = `https://book.example.com/my/${'Q'.repeat(43)}`;
+const FACTS = {
+  now: Date.parse('2026-11-20T16:00:00Z') as Instant,
+  id: 'b0a192f4-0000-4000-8000-000000000001',
+  version: 2,
+  status: 'CONFIRMED',
+  startAt: new Date('2026-11-24T16:30:00Z'),
+  endAt: new Date('2026-11-24T17:15:00Z'),
+  holdExpiresAt: null,
+  wasConfirmed: true,
+  serviceName: 'Signature haircut',
+  priceCents: 6550 as Cents,
+  clientName: 'Dana Whitfield',
+  clientPhone: '+13035550123' as Phone,
+  clientEmail: 'dana@example.test',
+  clientZone: 'America/New_York',
+  businessName: 'Bella Salon',
+  zone: 'America/Denver',
+  city: '1821 Larimer St, Denver',
+  state: 'CO',
+  businessPhone: '+13035550142' as Phone,
+  ownerPhone: '+13035550199' as Phone,
+  ownerEmail: 'bella@example.test',
+  changeCutoffHours: 24,
+} satisfies BookingFacts & { now: Instant };
+type Facts = BookingFacts & { readonly now: Instant };
+const HELD: Facts = { ...FACTS, status: 'PENDING', holdExpiresAt: new Date('2026-11-20T16:15:00Z') };
+const WHAT = 'Signature haircut at Bella Salon, Tue, Nov 24, 9:30 AM Mountain time';
+
+const TEXTS: Record<ClientKind, string> = {
+  BOOKING_HELD: `Held for you until 9:15 AM: ${WHAT}. Pay to keep it: ${LINK}`,
+  BOOKING_CONFIRMED: `Confirmed: ${WHAT}. See, move or cancel: ${LINK}`,
+  BOOKING_MOVED: `Your booking has moved: ${WHAT}. See, move or cancel: ${LINK}`,
+  BOOKING_RESTORED: `Your booking is back on: ${WHAT}. See, move or cancel: ${LINK}`,
+  BOOKING_CANCELLED: `Cancelled: ${WHAT}. Details: ${LINK}`,
+  BOOKING_REFUNDED: `Your payment came after the time was given away, so it goes back to your card in full: ${WHAT}. Details: ${LINK}`,
+  BOOKING_REMINDER: `See you soon: ${WHAT}. See, move or cancel: ${LINK}`,
+  BOOKING_LINK: `Your new link: ${WHAT}. See, move or cancel: ${LINK}. Older links no longer work.`,
+};
+const kinds = Object.keys(CLIENT_WORDS) as ClientKind[];
+const partnerKinds = Object.keys(PARTNER_WORDS) as PartnerKind[];
+const factsFor = (kind: ClientKind): Facts => (kind === 'BOOKING_HELD' ? HELD : FACTS);
+
+describe('a text to a client', () => {
+  it.each(kinds)('%s says this', (kind) => {
+    expect(clientText(kind, factsFor(kind), LINK)).toBe(TEXTS[kind]);
+  });
+
+  it('of a restored hold asks for the payment', () => {
+    expect(clientText('BOOKING_RESTORED', HELD, LINK)).toBe(
+      `Your booking is back on: ${WHAT}. Pay by 9:15 AM to keep it: ${LINK}`,
+    );
+  });
+
+  it.each(kinds)('%s takes two segments at most, whatever the names', (kind) => {
+    const long = {
+      serviceName: 'Balayage – full head, “long” hair '.repeat(4),
+      businessName: 'O’Brien & Sons '.repeat(8),
+    };
+    const text = clientText(kind, { ...factsFor(kind), ...long }, LINK);
+    expect([smsSegments(text) <= 2, text.includes(LINK)]).toEqual([true, true]);
+  });
+
+  it('promises no change after the cut-off', () => {
+    const at = (time: string): Facts => ({ ...FACTS, now: Date.parse(time) as Instant });
+    expect(clientText('BOOKING_REMINDER', at('2026-11-23T16:30:00.000Z'), LINK)).toBe(TEXTS.BOOKING_REMINDER);
+    expect(clientText('BOOKING_REMINDER', at('2026-11-23T16:30:00.001Z'), LINK)).toBe(
+      `See you soon: ${WHAT}. Details: ${LINK}`,
+    );
+    expect(clientMail('BOOKING_REMINDER', at('2026-11-24T14:30:00Z'), LINK).body).toContain(
+      `\n\nTo change it now, call +1 (303) 555-0142. See it here:\n${LINK}\n`,
+    );
+  });
+
+  it('names the offset where the clock shows the same time twice', () => {
+    const startAt = new Date('2026-11-01T07:30:00Z');
+    expect(clientText('BOOKING_CONFIRMED', { ...FACTS, startAt }, LINK)).toContain('Sun, Nov 1, 1:30 AM MDT');
+  });
+});
+
+const OPENINGS: Record<ClientKind, [subject: string, opening: string, asking: string]> = {
+  BOOKING_HELD: ['Held for you', 'This time is held for you until 9:15 AM. Pay to keep it.', 'Pay here'],
+  BOOKING_CONFIRMED: [
+    'Confirmed',
+    'Your booking is confirmed.',
+    'You can move or cancel it until Mon, Nov 23, 9:30 AM',
+  ],
+  BOOKING_MOVED: ['Moved', 'Your booking has a new time.', 'You can move or cancel it until Mon, Nov 23, 9:30 AM'],
+  BOOKING_RESTORED: ['Back on', 'Your booking is back on.', 'You can move or cancel it until Mon, Nov 23, 9:30 AM'],
+  BOOKING_CANCELLED: ['Cancelled', 'Your booking is cancelled.', 'See the details, or book again'],
+  BOOKING_REFUNDED: [
+    'Refunded',
+    'Your payment came after the time was given away, so it goes back to your card in full. We are sorry.',
+    'See the details, or pick another time',
+  ],
+  BOOKING_REMINDER: [
+    'See you soon',
+    'A short reminder of your booking.',
+    'You can move or cancel it until Mon, Nov 23, 9:30 AM',
+  ],
+  BOOKING_LINK: [
+    'Your new link',
+    'Here is a new link to your booking. Older ones no longer work.',
+    'You can move or cancel it until Mon, Nov 23, 9:30 AM',
+  ],
+};
+
+describe('a mail to a client', () => {
+  it.each(kinds)('%s says this', (kind) => {
+    const [subject, opening, asking] = OPENINGS[kind];
+    expect(clientMail(kind, factsFor(kind), LINK)).toEqual({
+      subject: `${subject}: Signature haircut at Bella Salon, Tue, Nov 24, 9:30 AM`,
+      body: [
+        'Hi Dana Whitfield,',
+        '',
+        opening,
+        '',
+        'Signature haircut (45m, $65.50)',
+        'Tue, Nov 24, 9:30 AM to 10:15 AM, Mountain time',
+        'Bella Salon, 1821 Larimer St, Denver, CO',
+        '+1 (303) 555-0142',
+        '',
+        `${asking}:`,
+        LINK,
+        '',
+        'Booking number B0A1-92F4',
+      ].join('\n'),
+    });
+  });
+});
+
+const PARTNER_TEXTS: Record<PartnerKind, [text: string, opening: string]> = {
+  PARTNER_BOOKING_NEW: ['New booking', 'You have a new booking.'],
+  PARTNER_BOOKING_MOVED: ['Moved by client', 'A client has moved a booking.'],
+  PARTNER_BOOKING_CANCELLED: ['Cancelled by client', 'A client has cancelled a booking. The time is open again.'],
+};
+
+describe('what a partner is told', () => {
+  const link = 'https://book.example.com/bookings';
+  it.each(partnerKinds)('%s says this', (kind) => {
+    const [short, opening] = PARTNER_TEXTS[kind];
+    expect(partnerText(kind, FACTS, link)).toBe(
+      `${short}: Dana Whitfield, Signature haircut, Tue, Nov 24, 9:30 AM. ${link}`,
+    );
+    expect(partnerMail(kind, FACTS, link)).toEqual({
+      subject: `${short}: Dana Whitfield, Signature haircut, Tue, Nov 24, 9:30 AM`,
+      body: [
+        opening,
+        '',
+        'Signature haircut ($65.50)',
+        'Tue, Nov 24, 9:30 AM',
+        'Dana Whitfield, +1 (303) 555-0123',
+        '',
+        'Your bookings:',
+        link,
+        '',
+        'Booking number B0A1-92F4',
+      ].join('\n'),
+    });
+  });
+});

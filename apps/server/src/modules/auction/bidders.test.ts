@@ -1,0 +1,197 @@
+import * as calls from '@primehour/contract/auction';
+import { client } from '@primehour/db/schema/booking';
+import { auction, bidder, bidderEntry } from '@primehour/db/schema/listing';
+import { uuidV4 } from '@primehour/db/uuid';
+import type { Cents, Phone } from '@primehour/domain/vocabulary';
+import { aClient } from '@primehour/testkit/build';
+import { aBidder, aListing, type ListingRow } from '@primehour/testkit/build-listing';
+import { aPartner } from '@primehour/testkit/build-session';
+import { anAddress, refusalOf } from '@primehour/testkit/call';
+import { testClock } from '@primehour/testkit/clock';
+import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
+import { lastCode, textsTo } from '@primehour/testkit/texts';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { auctionApi } from '../../testing/auction-api.ts';
+import { GOOD_CARD } from '../../testing/book-as-client.ts';
+import { sweepAuctions } from './jobs.ts';
+
+// The guarantee: nobody bids who has not proven a phone by a texted code, agreed to the terms, said to be of age and
+// proven a card; whoever has, does so with the next press, on this device.
+
+const clock = testClock();
+let api: TestServer<Awaited<ReturnType<typeof auctionApi>>>;
+beforeAll(async () => {
+  api = await startTestServer(auctionApi, { clock });
+});
+beforeEach(() => clock.set('2026-10-06T14:00:00Z'));
+afterAll(() => api.close());
+
+/** Numbers of different blocks: limits on codes count those that share their first digits. */
+let line = 0;
+const aSpreadPhone = () => `+1312${300 + ((line += 1) % 600)}${4000 + line}` as Phone;
+
+const FORM = { name: 'Kit Moss', hasConsented: true, isAdult: true } as const;
+const params = ({ id: listingId }: ListingRow) => ({ params: { listingId } });
+
+/** Somebody who has typed the code; the cookie is what the device was given. */
+async function proven(listing: ListingRow, phone: Phone = aSpreadPhone()) {
+  const call = api.as();
+  const { entryId } = await call(calls.startBidder, { ...params(listing), body: { ...FORM, phoneNumber: phone } });
+  const code = await lastCode(api.db, phone);
+  const response = await fetch(`${api.url}/listing/api/bidder-entries/${entryId}/confirm`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': anAddress() },
+    body: JSON.stringify({ code }),
+  });
+  const cookie = (response.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+  return { phone, entryId: entryId ?? '', status: response.status, call: api.as({ headers: { cookie } }) };
+}
+
+describe('becoming a bidder', () => {
+  it('goes by code, card and bid, and makes a client of the business', async () => {
+    const listing = await aListing(api);
+    const { phone, status, call } = await proven(listing);
+    expect(status).toBe(201);
+    const { own } = await call(calls.getAuction, params(listing));
+    expect(own).toMatchObject({ bidder: 'Bidder 1', needs: 'METHOD', position: 'NONE' });
+    const setup = await call(calls.openBidderMethod, params(listing));
+    expect(await call(calls.openBidderMethod, params(listing))).toEqual(setup);
+    const saved = await call(calls.saveBidderMethod, {
+      ...params(listing),
+      body: { setupId: setup.setupId, card: GOOD_CARD },
+    });
+    expect(saved.own).toMatchObject({ needs: 'NOTHING', methodLabel: 'Visa •••• 4242' });
+    const body = { kind: 'MAX' as const, amountCents: 7_000 as Cents };
+    expect((await call(calls.placeBid, { ...params(listing), body })).own.position).toBe('LEADING');
+    const [person] = await api.db.read.select().from(client).where(eq(client.phone, phone));
+    expect(person).toMatchObject({ businessId: listing.businessId, name: 'Kit Moss' });
+  });
+
+  it('needs no code for a phone that this device has proven, and no second card at the same business', async () => {
+    const first = await aListing(api);
+    const { phone, call } = await proven(first);
+    const { setupId } = await call(calls.openBidderMethod, params(first));
+    await call(calls.saveBidderMethod, { ...params(first), body: { setupId, card: GOOD_CARD } });
+    const second = await aListing(api, {
+      business: { id: first.businessId, userId: first.attestedBy } as never,
+      reservationAt: '2026-10-12T15:00:00Z',
+    });
+    const joined = await call(calls.startBidder, { ...params(second), body: { ...FORM, phoneNumber: phone } });
+    expect(joined.entryId).toBeNull();
+    expect((await call(calls.getAuction, params(second))).own.needs).toBe('NOTHING');
+    expect(await textsTo(api.db, phone)).toHaveLength(1);
+  });
+
+  it('numbers those who come at once without gaps or repeats, and one person once', async () => {
+    const listing = await aListing(api);
+    const { phone, call } = await proven(listing);
+    const others = await Promise.all(Array.from({ length: 5 }, () => proven(listing)));
+    await Promise.all(
+      Array.from({ length: 3 }, () =>
+        call(calls.startBidder, { ...params(listing), body: { ...FORM, phoneNumber: phone } }),
+      ),
+    );
+    const rows = await api.db.read.select().from(bidder).where(eq(bidder.listingId, listing.id));
+    expect(new Set(rows.map(({ number }) => number))).toEqual(new Set([1, 2, 3, 4, 5, 6]));
+    expect(rows).toHaveLength(6);
+    expect(others).toHaveLength(5);
+    const [row] = await api.db.read.select().from(auction).where(eq(auction.listingId, listing.id));
+    expect(row?.bidderCount).toBe(6);
+  });
+
+  it.each([
+    ['no consent', { hasConsented: false }, 'hasConsented', 'Please agree to continue'],
+    ['being under age', { isAdult: false }, 'isAdult', 'You must be 18 or older to bid'],
+    ['no name', { name: ' ' }, 'name', 'Tell us your name, please'],
+    [
+      'no phone',
+      { phoneNumber: '555' },
+      'phoneNumber',
+      'The phone number you entered is too short for the country United States',
+    ],
+  ])('is refused for %s', async (_, changes, path, message) => {
+    const listing = await aListing(api);
+    const body = { ...FORM, phoneNumber: aSpreadPhone(), ...changes } as never;
+    const refusal = await refusalOf(api.as()(calls.startBidder, { ...params(listing), body }));
+    expect(refusal).toMatchObject({ code: 'VALIDATION', issues: [{ path, message }] });
+  });
+
+  it('is refused to the owner, for a wrong code, and once it is over', async () => {
+    const partner = await aPartner(api);
+    const listing = await aListing(api, { business: { ...partner.business, userId: partner.user.id } });
+    const join = (phoneNumber: Phone) =>
+      api.as()(calls.startBidder, { ...params(listing), body: { ...FORM, phoneNumber } });
+    expect((await refusalOf(join(partner.user.phone))).code).toBe('AUCTION_OWN');
+    const phone = aSpreadPhone();
+    const { entryId } = await join(phone);
+    const confirm = (code: string) =>
+      api.as()(calls.confirmBidder, { params: { entryId: entryId ?? '' }, body: { code } });
+    const right = await lastCode(api.db, phone);
+    const wrong = right === '000000' ? '000001' : '000000';
+    expect((await refusalOf(confirm(wrong))).code).toBe('CODE_WRONG');
+    expect(
+      (await refusalOf(api.as()(calls.confirmBidder, { params: { entryId: uuidV4() }, body: { code: right } }))).code,
+    ).toBe('NOT_FOUND');
+    clock.set(listing.endAt.getTime());
+    expect((await refusalOf(join(aSpreadPhone()))).code).toBe('AUCTION_CLOSED');
+  });
+});
+
+describe('a client whom the business has blocked', () => {
+  it('is told to call, once the phone is proven', async () => {
+    const listing = await aListing(api);
+    const phone = aSpreadPhone();
+    await aClient(api, { businessId: listing.businessId, phone, blockedAt: new Date(clock.now()) });
+    const { status, call } = await proven(listing, phone);
+    expect(status).toBe(409);
+    const { own } = await call(calls.getAuction, params(listing));
+    expect(own.bidder).toBeNull();
+  });
+});
+
+describe('the card', () => {
+  it('is refused when its bank refuses it, and another one may follow in the same form', async () => {
+    const listing = await aListing(api);
+    const who = await aBidder(api, listing, { card: null });
+    const call = api.as({ headers: who.headers });
+    const { setupId } = await call(calls.openBidderMethod, params(listing));
+    const save = (cardNumber: string) =>
+      call(calls.saveBidderMethod, { ...params(listing), body: { setupId, card: { ...GOOD_CARD, cardNumber } } });
+    expect(await refusalOf(save('4000 0000 0000 9995'))).toMatchObject({
+      code: 'METHOD_REFUSED',
+      message: 'The card has not enough funds. Try another one, please',
+    });
+    expect((await save('4242 4242 4242 4242')).own.needs).toBe('NOTHING');
+  });
+
+  it('is never taken from somebody else’s form', async () => {
+    const listing = await aListing(api);
+    const [ada, bea] = [await aBidder(api, listing, { card: null }), await aBidder(api, listing, { card: null })];
+    const { setupId } = await api.as({ headers: ada.headers })(calls.openBidderMethod, params(listing));
+    const steal = api.as({ headers: bea.headers })(calls.saveBidderMethod, { ...params(listing), body: { setupId } });
+    expect((await refusalOf(steal)).code).toBe('METHOD_REFUSED');
+    expect((await refusalOf(api.as()(calls.openBidderMethod, params(listing)))).code).toBe('BIDDER_UNKNOWN');
+  });
+});
+
+describe('what is not proven', () => {
+  it('is forgotten after a day', async () => {
+    const listing = await aListing(api);
+    const { entryId } = await api.as()(calls.startBidder, {
+      ...params(listing),
+      body: { ...FORM, phoneNumber: aSpreadPhone() },
+    });
+    const entries = () =>
+      api.db.read
+        .select()
+        .from(bidderEntry)
+        .where(eq(bidderEntry.id, entryId ?? ''));
+    clock.advance(23 * 3_600_000);
+    await sweepAuctions(api.server.deps);
+    expect(await entries()).toHaveLength(1);
+    clock.advance(2 * 3_600_000);
+    await sweepAuctions(api.server.deps);
+    expect(await entries()).toEqual([]);
+  });
+});

@@ -1,0 +1,172 @@
+import { auctionPaths } from '@primehour/contract/auction-paths';
+import { enqueue } from '@primehour/db/enqueue';
+import { named } from '@primehour/db/raw';
+import { auction, auctionCharge, auctionOffer, type AuctionPhase } from '@primehour/db/schema/listing';
+import { wakeTopic } from '@primehour/db/topics';
+import type { Tx } from '@primehour/db/transaction';
+import { uuidV7 } from '@primehour/db/uuid';
+import { closedAt } from '@primehour/domain/auction/schedule';
+import { RESERVATION_REMINDER_HOURS } from '@primehour/domain/limits';
+import { HOUR_MS } from '@primehour/domain/time/wall-date';
+import type { Instant, Phone } from '@primehour/domain/vocabulary';
+import { and, eq } from 'drizzle-orm';
+import { dateOf, instantOf } from '../../../clock.ts';
+import type { Deps } from '../../../deps.ts';
+import { queueAuctionText } from '../../../messages/auction-texts.ts';
+import type { TenantId } from '../../../tenant.ts';
+import { factsOf, standingOf } from '../policy.ts';
+import { findBidderByNumber, listOffers } from '../queries.ts';
+import { auctionFacts, lockAuction, type LockedAuction } from './lock-auction.ts';
+import { noteStep } from './note-step.ts';
+import { beginCharge, freeReservation, moved, passOn, type SettleContext, stepOf } from './settle-auction.ts';
+
+type Context = SettleContext & Pick<Deps, 'clock'>;
+/** Where the row stands: how much of what the clock decided has been carried out. */
+type Place = { phase: AuctionPhase; settlement: LockedAuction['auction']['settlement']; nextAt: Instant | null };
+
+/**
+ * Carries out everything that is due, in its order: published, started, closed, charged, passed on, reminded. The clock
+ * has decided all of it before; this only does what follows from it. It may run twice, late, and on any node: the row is
+ * locked, and each step is taken from where the row stands.
+ */
+export async function advanceAuction(tx: Tx, context: Context, tenant: TenantId, listingId: string): Promise<void> {
+  const locked = await lockAuction(tx, context, tenant, listingId);
+  const { auction: row, listing } = locked;
+  if (listing.removedAt !== null) return;
+  let place: Place = {
+    phase: row.phase,
+    settlement: row.settlement,
+    nextAt: row.nextAt === null ? null : instantOf(row.nextAt),
+  };
+  for (;;) {
+    const next = await step(tx, locked, place, context);
+    if (next === undefined) break;
+    place = next;
+  }
+  const { phase, settlement, nextAt } = place;
+  const isSame = phase === row.phase && settlement === row.settlement;
+  if (isSame && nextAt === (row.nextAt && instantOf(row.nextAt))) return;
+  await tx
+    .update(auction)
+    .set({ phase, settlement, nextAt: nextAt === null ? null : dateOf(nextAt) })
+    .where(and(eq(auction.businessId, tenant), eq(auction.listingId, listingId)));
+  if (nextAt !== null) await enqueue(tx, 'auction.advance', { listingId }, { startAt: dateOf(nextAt) });
+  wakeTopic(tx, `listing:${listingId}`);
+}
+
+/** The one step that is due from a place; undefined when none is. */
+async function step(tx: Tx, locked: LockedAuction, place: Place, context: Context): Promise<Place | undefined> {
+  const { tenant, now, listing, auction: row } = locked;
+  const tell = (kind: 'PUBLISHED' | 'STARTED', at: Instant) =>
+    noteStep(tx, tenant, { listingId: listing.id, kind }, at);
+  const [publishAt, startAt, endAt] = [listing.publishAt, listing.startAt, listing.endAt].map(instantOf) as [
+    Instant,
+    Instant,
+    Instant,
+  ];
+  switch (place.phase) {
+    case 'LISTED':
+      if (publishAt > now) return wait(place, publishAt);
+      await tell('PUBLISHED', publishAt);
+      return { ...place, phase: 'PUBLISHED', nextAt: startAt };
+    case 'PUBLISHED':
+      if (startAt > now) return wait(place, startAt);
+      await tell('STARTED', startAt);
+      return { ...place, phase: 'STARTED', nextAt: endAt };
+    case 'STARTED': {
+      const at = closedAt(factsOf(listing, row), now);
+      if (at === null) return wait(place, endAt);
+      return { ...(await close(tx, locked, at, context)), phase: 'CLOSED' };
+    }
+    case 'CLOSED':
+      return afterClose(tx, locked, place, context);
+    case 'REMINDED':
+      return undefined;
+  }
+}
+
+/** Nothing but the wait itself is new, if anything. */
+const wait = (place: Place, until: Instant): Place | undefined =>
+  place.nextAt === until ? undefined : { ...place, nextAt: until };
+
+async function close(tx: Tx, locked: LockedAuction, at: Instant, context: Context): Promise<Omit<Place, 'phase'>> {
+  const { tenant, now, listing, auction: row } = locked;
+  const standing = standingOf(row);
+  if (standing === null) {
+    await freeReservation(tx, locked, at);
+    return { settlement: moved(row.settlement, 'CLOSED_EMPTY'), nextAt: null };
+  }
+  const [offer] = await tx
+    .insert(auctionOffer)
+    .values({
+      id: uuidV7(now),
+      businessId: tenant,
+      listingId: listing.id,
+      number: 1,
+      bidder: standing.leader,
+      priceCents: standing.priceCents,
+      state: 'CHARGING',
+      createdAt: dateOf(now),
+      updatedAt: dateOf(now),
+    })
+    .returning();
+  if (!offer) throw new Error('An offer was not stored.');
+  await noteStep(tx, tenant, { ...stepOf(offer), kind: 'WON' }, at);
+  await tellLosers(tx, locked, standing.leader);
+  moved(row.settlement, 'CLOSED_WON');
+  return beginCharge(tx, locked, offer, context);
+}
+
+const LOSERS = `
+  select phone from bidder b where listing_id = $1 and number <> $2
+    and exists (select 1 from bid where bid.listing_id = $1 and bid.bidder = b.number)`;
+
+/** Nothing of theirs was ever held; they hear so at the close. */
+async function tellLosers(tx: Tx, locked: LockedAuction, winner: number): Promise<void> {
+  const { tenant, now, listing } = locked;
+  const facts = auctionFacts(locked, 0);
+  for (const { phone } of await named<{ phone: Phone }>(tx, 'losers', LOSERS, [listing.id, winner])) {
+    await queueAuctionText(tx, tenant, 'AUCTION_LOST', facts, { phone, link: '' }, now);
+  }
+}
+
+async function afterClose(tx: Tx, locked: LockedAuction, place: Place, context: Context): Promise<Place | undefined> {
+  const { tenant, now, listing } = locked;
+  if (place.settlement === 'PAID') return remind(tx, locked, place, context);
+  if (place.settlement === 'UNSOLD' || place.settlement === 'OPEN') return undefined;
+  if (place.nextAt === null || place.nextAt > now) return undefined;
+  const offer = (await listOffers(tx, tenant, listing.id)).at(-1);
+  if (!offer) return undefined;
+  if (place.settlement === 'CHARGING') {
+    const isLive = and(
+      eq(auctionCharge.businessId, tenant),
+      eq(auctionCharge.offerId, offer.id),
+      eq(auctionCharge.status, 'PROCESSING'),
+    );
+    const [live] = await tx.select({ id: auctionCharge.id }).from(auctionCharge).where(isLive);
+    return live ? { ...place, nextAt: null } : { ...place, ...(await beginCharge(tx, locked, offer, context)) };
+  }
+  return { ...place, ...(await passOn(tx, locked, offer, 'LAPSED', context)) };
+}
+
+/** Who has paid is reminded some hours before; where that moment was missed, not any more once it has begun. */
+async function remind(tx: Tx, locked: LockedAuction, place: Place, { config }: Context): Promise<Place | undefined> {
+  const { tenant, now, listing } = locked;
+  const reservationAt = instantOf(listing.reservationAt);
+  const remindAt = (reservationAt - RESERVATION_REMINDER_HOURS * HOUR_MS) as Instant;
+  if (now < remindAt) return wait(place, remindAt);
+  const offer = (await listOffers(tx, tenant, listing.id)).find(({ state }) => state === 'PAID');
+  if (offer && now < reservationAt) {
+    const { phone } = await findBidderByNumber(tx, tenant, listing.id, offer.bidder);
+    const link = `${config.publicUrl}${auctionPaths.auction(listing.id)}`;
+    await queueAuctionText(
+      tx,
+      tenant,
+      'AUCTION_REMINDER',
+      auctionFacts(locked, offer.priceCents),
+      { phone, link },
+      now,
+    );
+  }
+  return { ...place, phase: 'REMINDED', nextAt: null };
+}

@@ -1,0 +1,61 @@
+import { auctionOffer } from '@primehour/db/schema/listing';
+import { wakeTopic } from '@primehour/db/topics';
+import type { Tx } from '@primehour/db/transaction';
+import { and, eq } from 'drizzle-orm';
+import type { Deps } from '../../../deps.ts';
+import { found, Refusal } from '../../../http/refusal.ts';
+import type { Card } from '../../../ports/payments.ts';
+import { offerStateAt } from '../present.ts';
+import type { OfferRow, OpenOffer } from '../queries.ts';
+import { lockAuction, type LockedAuction } from './lock-auction.ts';
+import { noteStep } from './note-step.ts';
+import { saveMethod } from './save-method.ts';
+import { beginCharge, moved, passOn, saveProgress, setOffer, stepOf } from './settle-auction.ts';
+
+type Yes = { readonly setupId?: string | undefined; readonly card?: Card | undefined };
+
+/**
+ * The winner pays again, or the next bidder says yes: with another card, or with the saved one.
+ * @throws Refusal OFFER_LAPSED, METHOD_REFUSED, PAYMENT_PENDING, UNAVAILABLE
+ */
+export async function acceptOffer(deps: Deps, open: OpenOffer, { setupId, card }: Yes): Promise<void> {
+  refuseClosed(open.offer, deps);
+  if (setupId !== undefined) await saveMethod(deps, open.bidder, { setupId, card });
+  await deps.db.transaction(async (tx) => {
+    const { locked, offer } = await lockOffer(tx, deps, open);
+    const { tenant, now } = locked;
+    if (offer.number > 1) await noteStep(tx, tenant, { ...stepOf(offer), kind: 'OFFER_ACCEPTED' }, now);
+    moved(locked.auction.settlement, 'ACCEPTED');
+    await setOffer(tx, offer, { state: 'CHARGING' }, now);
+    const charging = { ...locked, auction: { ...locked.auction, settlement: 'CHARGING' as const } };
+    await saveProgress(tx, locked, await beginCharge(tx, charging, { ...offer, state: 'CHARGING' }, deps));
+    wakeTopic(tx, `listing:${offer.listingId}`);
+  });
+}
+
+/** The next bidder's no. A winner's purchase is binding, so it can't be declined. @throws Refusal OFFER_LAPSED */
+export async function declineOffer(deps: Deps, open: OpenOffer): Promise<void> {
+  if (open.offer.number === 1) throw new Refusal('OFFER_LAPSED', { message: 'A bid that has won is binding' });
+  refuseClosed(open.offer, deps);
+  await deps.db.transaction(async (tx) => {
+    const { locked, offer } = await lockOffer(tx, deps, open);
+    await saveProgress(tx, locked, await passOn(tx, locked, offer, 'DECLINED', deps));
+    wakeTopic(tx, `listing:${offer.listingId}`);
+  });
+}
+
+function refuseClosed(offer: OfferRow, { clock }: Pick<Deps, 'clock'>): void {
+  const state = offerStateAt(offer, clock.now());
+  if (state === 'CHARGING') throw new Refusal('PAYMENT_PENDING');
+  if (state !== 'RETRY' && state !== 'OFFERED') throw new Refusal('OFFER_LAPSED');
+}
+
+/** The offer as it stands under the lock; of two answers the first one counts. */
+async function lockOffer(tx: Tx, deps: Deps, open: OpenOffer): Promise<{ locked: LockedAuction; offer: OfferRow }> {
+  const locked = await lockAuction(tx, deps, open.tenant, open.offer.listingId);
+  const isThis = and(eq(auctionOffer.businessId, open.tenant), eq(auctionOffer.id, open.offer.id));
+  const [row] = await tx.select().from(auctionOffer).where(isThis);
+  const offer = found(row);
+  refuseClosed(offer, { clock: { now: () => locked.now } });
+  return { locked, offer };
+}

@@ -1,0 +1,233 @@
+import { randomBytes } from 'node:crypto';
+import { enqueue } from '@primehour/db/enqueue';
+import { named } from '@primehour/db/raw';
+import { occupancy } from '@primehour/db/schema/booking';
+import { auction, listing } from '@primehour/db/schema/listing';
+import { wakeTopic } from '@primehour/db/topics';
+import type { Tx } from '@primehour/db/transaction';
+import { type BidWish, judgeBid } from '@primehour/domain/auction/bidding';
+import { bidText, genesisText } from '@primehour/domain/auction/hash-chain';
+import { bidRefusalWords } from '@primehour/domain/auction/refusal-words';
+import type { BidKind, Standing } from '@primehour/domain/auction/words';
+import type { Cents, Instant } from '@primehour/domain/vocabulary';
+import { eq } from 'drizzle-orm';
+import { dateOf, instantOf } from '../../../clock.ts';
+import type { Deps } from '../../../deps.ts';
+import { found, Refusal } from '../../../http/refusal.ts';
+import { queueOutbidText } from '../../../messages/auction-texts.ts';
+import type { TenantId } from '../../../tenant.ts';
+import { openTenant } from '../../public/queries.ts';
+import {
+  type AuctionRow,
+  BID_REFUSAL_CODES,
+  type ListingRow,
+  notBefore,
+  sha256,
+  standingOf,
+  termsOf,
+} from '../policy.ts';
+
+/** A bid as it came: whose device, what it offers, and the id under which it is the same bid. */
+export type BidRequest = {
+  readonly phoneSecretHash: Buffer;
+  readonly wish: { readonly kind: 'BID' | 'MAX'; readonly amountCents: Cents } | { readonly kind: 'TAKE' };
+  readonly requestId: string;
+};
+
+/** The bid stands; `rows` are the auction as it is now, which may be after later bids. */
+export type PlacedBid = {
+  readonly seq: number;
+  readonly at: Instant;
+  readonly rows: { readonly listing: ListingRow; readonly auction: AuctionRow };
+  readonly bidder: Bidder;
+};
+
+type Bidder = { readonly number: number; readonly methodLabel: string | null };
+type Caller = { readonly bidder: Bidder | undefined; readonly earlier: { seq: number; at: Instant } | undefined };
+type Written = {
+  readonly seq: number;
+  readonly bidder: number;
+  readonly kind: BidKind;
+  readonly amountCents: Cents;
+  readonly at: Instant;
+  readonly salt: string;
+  readonly hash: string;
+  readonly standing: Standing;
+  readonly requestId: string;
+};
+
+/**
+ * Judges bids of one listing in their order, in one transaction under the lock of the auction's row, so that they get
+ * consecutive numbers and server times that never run backwards. Each answer is a stored bid or a refusal; nobody
+ * hears either before the commit.
+ * @throws Refusal NOT_FOUND
+ */
+export async function judgeBids(
+  tx: Tx,
+  { clock, config }: Deps,
+  listingId: string,
+  requests: readonly BidRequest[],
+): Promise<(PlacedBid | Refusal)[]> {
+  const [locked] = await tx.select().from(auction).where(eq(auction.listingId, listingId)).for('update');
+  const before = found(locked);
+  // Read after the lock was got: an edit that held it has committed by now, and its terms are the ones that count.
+  const [terms] = await tx.select().from(listing).where(eq(listing.id, listingId));
+  const row = found(terms?.removedAt === null ? terms : undefined);
+  const now = notBefore(clock.now(), before.lastBidAt);
+  if (now < instantOf(row.publishAt)) throw new Refusal('NOT_FOUND');
+  const callers = await findCallers(tx, listingId, requests, now);
+  const rules = termsOf(row);
+
+  const written: Written[] = [];
+  const seqs = new Map<string, { seq: number; at: Instant }>();
+  let standing = standingOf(before);
+  let hash = before.lastHash ?? sha256(genesisText(listingId, rules));
+  const judged = requests.map((request, index): { seq: number; at: Instant; bidder: Bidder } | Refusal => {
+    const { bidder, earlier } = callers[index] ?? {};
+    if (!bidder) return new Refusal('BIDDER_UNKNOWN');
+    if (bidder.methodLabel === null) return new Refusal('METHOD_NEEDED');
+    const repeat = earlier ?? seqs.get(`${bidder.number} ${request.requestId}`);
+    if (repeat) return { ...repeat, bidder };
+    if (before.settlement !== 'OPEN') return new Refusal(standing?.takenAt ? 'AUCTION_TAKEN' : 'AUCTION_CLOSED');
+    const wish: BidWish = { ...request.wish, bidder: bidder.number };
+    const verdict = judgeBid(rules, standing, wish, now);
+    if (!verdict.ok) {
+      const message = bidRefusalWords(verdict.reason, rules, standing, now);
+      return new Refusal(BID_REFUSAL_CODES[verdict.reason], { message, issues: [{ path: 'amountCents', message }] });
+    }
+    const { amountCents } = verdict.value;
+    standing = verdict.value.standing;
+    const seq = before.lastSeq + written.length + 1;
+    const salt = randomBytes(16).toString('hex');
+    const made = { seq, bidder: bidder.number, kind: request.wish.kind, amountCents, at: now, salt };
+    hash = sha256(bidText(listingId, made, hash));
+    written.push({ ...made, hash, standing, requestId: request.requestId });
+    seqs.set(`${bidder.number} ${request.requestId}`, { seq, at: now });
+    return { seq, at: now, bidder };
+  });
+
+  const after = await writeBids(tx, before, written);
+  if (after === undefined)
+    return judged.map((each) => (each instanceof Refusal ? each : new Refusal('AUCTION_CLOSED')));
+  if (written.length > 0) {
+    const tenant = openTenant(row.businessId);
+    await followUp(tx, tenant, { before, after, listing: row, now }, config);
+  }
+  return judged.map((each) => (each instanceof Refusal ? each : { ...each, rows: { listing: row, auction: after } }));
+}
+
+const FIND_CALLERS = `
+  select t.index, b.number, b.method_label as "methodLabel", p.seq, p.at
+  from unnest($2::bytea[], $3::uuid[]) with ordinality as t (token_hash, request_id, index)
+  join phone_session s on s.token_hash = t.token_hash and s.expires_at > $4
+  join bidder b on b.listing_id = $1 and b.phone = s.phone
+  left join bid p on p.listing_id = $1 and p.bidder = b.number and p.request_id = t.request_id`;
+type CallerRow = { index: number; number: number; methodLabel: string | null; seq: number | null; at: Date | null };
+
+/** Who is behind each request, and whether it was stored before. */
+async function findCallers(
+  tx: Tx,
+  listingId: string,
+  requests: readonly BidRequest[],
+  now: Instant,
+): Promise<readonly (Caller | undefined)[]> {
+  const rows = await named<CallerRow>(tx, 'bid-callers', FIND_CALLERS, [
+    listingId,
+    requests.map(({ phoneSecretHash }) => phoneSecretHash),
+    requests.map(({ requestId }) => requestId),
+    dateOf(now),
+  ]);
+  const callers: (Caller | undefined)[] = Array.from({ length: requests.length });
+  for (const { index, number, methodLabel, seq, at } of rows) {
+    const earlier = seq === null || at === null ? undefined : { seq, at: instantOf(at) };
+    callers[index - 1] = { bidder: { number, methodLabel }, earlier };
+  }
+  return callers;
+}
+
+const WRITE_BIDS = `
+  with added as (
+    insert into bid (business_id, listing_id, seq, bidder, kind, amount_cents, at, salt, hash, price_cents, leader, request_id)
+    select $1, $2, t.* from unnest($3::int[], $4::int[], $5::text[], $6::bigint[], $7::timestamptz[], $8::text[], $9::text[],
+      $10::bigint[], $11::int[], $12::uuid[]) as t)
+  update auction set last_seq = $13, last_hash = $14, last_bid_at = $15, price_cents = $16, leader = $17,
+    leader_max_cents = $18, taken_at = $19, next_at = coalesce($19, next_at)
+  where listing_id = $2`;
+
+/** Stores what was accepted; undefined when the listing's time was given away, which only the end of the auction does. */
+async function writeBids(tx: Tx, before: AuctionRow, bids: readonly Written[]): Promise<AuctionRow | undefined> {
+  const last = bids.at(-1);
+  if (last === undefined) return before;
+  if (before.lastSeq === 0 && !(await keepTime(tx, before.listingId))) return undefined;
+  const { standing } = last;
+  const takenAt = standing.takenAt === null ? null : dateOf(standing.takenAt);
+  const column = <Key extends keyof Written>(key: Key) => bids.map((each) => each[key]);
+  await named(tx, 'write-bids', WRITE_BIDS, [
+    before.businessId,
+    before.listingId,
+    column('seq'),
+    column('bidder'),
+    column('kind'),
+    column('amountCents'),
+    bids.map(({ at }) => dateOf(at)),
+    column('salt'),
+    column('hash'),
+    bids.map((each) => each.standing.priceCents),
+    bids.map((each) => each.standing.leader),
+    column('requestId'),
+    last.seq,
+    last.hash,
+    dateOf(last.at),
+    standing.priceCents,
+    standing.leader,
+    standing.leaderMaxCents,
+    takenAt,
+  ]);
+  return {
+    ...before,
+    lastSeq: last.seq,
+    lastHash: last.hash,
+    lastBidAt: dateOf(last.at),
+    priceCents: standing.priceCents,
+    leader: standing.leader,
+    leaderMaxCents: standing.leaderMaxCents,
+    takenAt,
+  };
+}
+
+/** With the first bid the reservation's time no longer lapses with the auction. */
+async function keepTime(tx: Tx, listingId: string): Promise<boolean> {
+  const kept = await tx
+    .update(occupancy)
+    .set({ expiresAt: null })
+    .where(eq(occupancy.listingId, listingId))
+    .returning({ id: occupancy.id });
+  return kept.length > 0;
+}
+
+type Change = {
+  readonly before: AuctionRow;
+  readonly after: AuctionRow;
+  readonly listing: ListingRow;
+  readonly now: Instant;
+};
+
+/** What follows from stored bids, in their transaction: watchers wake, the one who led before is told, a taker is charged. */
+async function followUp(
+  tx: Tx,
+  tenant: TenantId,
+  { before, after, listing: row, now }: Change,
+  config: Deps['config'],
+): Promise<void> {
+  wakeTopic(tx, `listing:${row.id}`);
+  if (after.takenAt !== null) await enqueue(tx, 'auction.advance', { listingId: row.id });
+  if (before.leader !== null && before.leader !== after.leader) {
+    await queueOutbidText(
+      tx,
+      tenant,
+      { listing: row, bidder: before.leader, priceCents: after.priceCents },
+      now,
+      config,
+    );
+  }
+}

@@ -1,0 +1,53 @@
+import { business } from '@primehour/db/schema/business';
+import { auction, listing } from '@primehour/db/schema/listing';
+import type { Tx } from '@primehour/db/transaction';
+import type { Instant, Zone } from '@primehour/domain/vocabulary';
+import { and, eq } from 'drizzle-orm';
+import { instantOf } from '../../../clock.ts';
+import type { Deps } from '../../../deps.ts';
+import { found } from '../../../http/refusal.ts';
+import type { AuctionFacts } from '../../../messages/auction-texts.ts';
+import type { TenantId } from '../../../tenant.ts';
+import { openLedger } from '../../booking/commands/take-time.ts';
+import type { AuctionRow, ListingRow } from '../policy.ts';
+
+/** An auction whose row is locked, as its settling sees it. Time first, then the auction: always in this order. */
+export type LockedAuction = {
+  readonly tenant: TenantId;
+  readonly now: Instant;
+  readonly listing: ListingRow;
+  readonly auction: AuctionRow;
+  readonly businessName: string;
+  readonly zone: Zone;
+};
+
+/** @throws Refusal NOT_FOUND */
+export async function lockAuction(
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  tenant: TenantId,
+  listingId: string,
+): Promise<LockedAuction> {
+  await openLedger(tx, tenant, clock.now());
+  const isThis = and(eq(auction.businessId, tenant), eq(auction.listingId, listingId));
+  const [locked] = await tx.select().from(auction).where(isThis).for('update');
+  const [row] = await tx
+    .select({ listing, businessName: business.name, zone: business.timezone })
+    .from(listing)
+    .innerJoin(business, eq(business.id, listing.businessId))
+    .where(and(eq(listing.businessId, tenant), eq(listing.id, listingId)));
+  // The clock is read under the lock: whoever held it may have been told a later time.
+  return { tenant, now: clock.now(), auction: found(locked), ...found(row) };
+}
+
+export const auctionFacts = (
+  { listing, businessName, zone }: Pick<LockedAuction, 'listing' | 'businessName' | 'zone'>,
+  priceCents: number,
+): AuctionFacts => ({
+  listingId: listing.id,
+  listingName: listing.name,
+  businessName,
+  zone,
+  reservationAt: instantOf(listing.reservationAt),
+  priceCents,
+});

@@ -1,0 +1,26 @@
+import { listingStep } from '@primehour/db/schema/listing';
+import type { Tx } from '@primehour/db/transaction';
+import { uuidV7 } from '@primehour/db/uuid';
+import type { ListingStep } from '@primehour/domain/auction/words';
+import type { Cents, Instant } from '@primehour/domain/vocabulary';
+import { dateOf } from '../../../clock.ts';
+import type { TenantId } from '../../../tenant.ts';
+
+type Noted = {
+  readonly listingId: string;
+  readonly kind: ListingStep;
+  readonly amountCents?: Cents | null;
+  readonly bidder?: number | null;
+};
+
+/** Writes down what happened to a listing, for its owner, in the transaction in which it happened. */
+export async function noteStep(
+  tx: Tx,
+  tenant: TenantId,
+  { listingId, kind, amountCents = null, bidder = null }: Noted,
+  at: Instant,
+): Promise<void> {
+  await tx
+    .insert(listingStep)
+    .values({ id: uuidV7(at), businessId: tenant, listingId, kind, at: dateOf(at), amountCents, bidder });
+}

@@ -1,0 +1,67 @@
+import type { Database } from '@primehour/db/open';
+import type { Deps } from '../../../deps.ts';
+import { tooManyRequests } from '../../../http/rate-limit.ts';
+import { Refusal } from '../../../http/refusal.ts';
+import { BIDS_PER_TRANSACTION, WAITING_BIDS_MAX } from '../policy.ts';
+import { type BidRequest, judgeBids, type PlacedBid } from './judge-bids.ts';
+
+type Waiting = {
+  readonly request: BidRequest;
+  readonly resolve: (placed: PlacedBid) => void;
+  readonly reject: (error: unknown) => void;
+};
+
+type Queue = { waiting: Waiting[]; isRunning: boolean };
+type Desk = { readonly queues: Map<string, Queue>; waiting: number };
+
+/** One desk for each pool of this process; a test that runs two nodes in one process has two. */
+const desks = new WeakMap<Database, Desk>();
+
+/**
+ * Places a bid. Bids of one listing that arrive while a transaction runs wait for it here and share the next one, in
+ * the order in which they came: the lock of a hot row is then taken once for hundreds of them. The answer comes after
+ * the commit.
+ * @throws Refusal NOT_FOUND, BIDDER_UNKNOWN, METHOD_NEEDED, BID_…, AUCTION_…, TOO_MANY_REQUESTS
+ */
+export function placeBid(deps: Deps, listingId: string, request: BidRequest): Promise<PlacedBid> {
+  const desk = deskOf(deps.db);
+  if (desk.waiting >= WAITING_BIDS_MAX) return Promise.reject(tooManyRequests(1));
+  const queue = desk.queues.get(listingId) ?? { waiting: [], isRunning: false };
+  desk.queues.set(listingId, queue);
+  return new Promise((resolve, reject) => {
+    queue.waiting.push({ request, resolve, reject });
+    desk.waiting += 1;
+    if (!queue.isRunning) void work(deps, desk, listingId, queue);
+  });
+}
+
+function deskOf(db: Database): Desk {
+  const desk = desks.get(db) ?? { queues: new Map<string, Queue>(), waiting: 0 };
+  desks.set(db, desk);
+  return desk;
+}
+
+async function work(deps: Deps, desk: Desk, listingId: string, queue: Queue): Promise<void> {
+  queue.isRunning = true;
+  while (queue.waiting.length > 0) {
+    const batch = queue.waiting.splice(0, BIDS_PER_TRANSACTION);
+    desk.waiting -= batch.length;
+    await settleBatch(deps, listingId, batch);
+  }
+  queue.isRunning = false;
+  desk.queues.delete(listingId);
+}
+
+async function settleBatch(deps: Deps, listingId: string, batch: readonly Waiting[]): Promise<void> {
+  try {
+    const requests = batch.map(({ request }) => request);
+    const answers = await deps.db.transaction((tx) => judgeBids(tx, deps, listingId, requests));
+    for (const [index, { resolve, reject }] of batch.entries()) {
+      const answer = answers[index] ?? new Refusal('UNEXPECTED');
+      if (answer instanceof Refusal) reject(answer);
+      else resolve(answer);
+    }
+  } catch (error) {
+    for (const { reject } of batch) reject(error);
+  }
+}

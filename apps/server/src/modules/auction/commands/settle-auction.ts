@@ -1,0 +1,223 @@
+import { auctionPaths } from '@primehour/contract/auction-paths';
+import { enqueue } from '@primehour/db/enqueue';
+import { occupancy } from '@primehour/db/schema/booking';
+import { paymentAccount } from '@primehour/db/schema/business';
+import { auction, auctionCharge, auctionOffer } from '@primehour/db/schema/listing';
+import type { Tx } from '@primehour/db/transaction';
+import { uuidV7 } from '@primehour/db/uuid';
+import { saleOf } from '@primehour/domain/auction/sale';
+import { dueAt, nextBidder, settle, type SettlementEvent } from '@primehour/domain/auction/settlement';
+import type { Settlement } from '@primehour/domain/auction/words';
+import type { Instant } from '@primehour/domain/vocabulary';
+import { and, eq } from 'drizzle-orm';
+import { dateOf, instantOf } from '../../../clock.ts';
+import type { Deps } from '../../../deps.ts';
+import { queueAuctionText } from '../../../messages/auction-texts.ts';
+import { termsOf } from '../policy.ts';
+import { bidOf } from '../present.ts';
+import { findBidderByNumber, listAllBids, listOffers, type OfferRow } from '../queries.ts';
+import { auctionFacts, type LockedAuction } from './lock-auction.ts';
+import { noteStep } from './note-step.ts';
+
+/** What settling needs of the server. */
+export type SettleContext = Pick<Deps, 'config' | 'tokens' | 'payments'>;
+
+/** Charges of auctions begin so with the provider; its events carry the key. */
+export const AUCTION_KEY = 'auction:';
+/** A business whose account can't be paid just now is asked about again after this long. */
+const ACCOUNT_RETRY_MS = 10 * 60_000;
+
+/** Moves the settlement on by the table; anything that is not in it is a defect. */
+export function moved(from: Settlement, event: SettlementEvent): Settlement {
+  const next = settle(from, event);
+  if (!next.ok) throw new Error(`An auction that is ${from} can't have ${event}.`);
+  return next.value;
+}
+
+/** What the row of the auction says after a step: the state of the money, and when something is due again. */
+export type Progress = { readonly settlement: Settlement; readonly nextAt: Instant | null };
+
+/**
+ * Takes the money for an offer, or gives the reservation away when the price is below the provider's smallest charge.
+ * The charge is written down here and made by a job: one row, one key, one charge.
+ */
+export async function beginCharge(
+  tx: Tx,
+  locked: LockedAuction,
+  offer: OfferRow,
+  context: SettleContext,
+): Promise<Progress> {
+  const { tenant, now, listing } = locked;
+  if (saleOf(offer.priceCents).isFree) {
+    await noteStep(tx, tenant, { ...stepOf(offer), kind: 'SETTLED_FREE' }, now);
+    return finishPaid(tx, locked, offer, context);
+  }
+  const [account] = await tx.select().from(paymentAccount).where(eq(paymentAccount.businessId, tenant));
+  const who = await findBidderByNumber(tx, tenant, offer.listingId, offer.bidder);
+  if (account?.status !== 'ACTIVE' || account.provider !== context.payments.name || who.methodId === null) {
+    const isTooLate = now + ACCOUNT_RETRY_MS >= instantOf(listing.reservationAt);
+    if (isTooLate) return giveUp(tx, locked, offer, 'CHARGING');
+    return { settlement: 'CHARGING', nextAt: (now + ACCOUNT_RETRY_MS) as Instant };
+  }
+  const id = uuidV7(now);
+  await tx.insert(auctionCharge).values({
+    id,
+    businessId: tenant,
+    listingId: offer.listingId,
+    offerId: offer.id,
+    provider: account.provider,
+    methodId: who.methodId,
+    providerAccountId: account.providerAccountId,
+    idempotencyKey: `${AUCTION_KEY}${id}`,
+    amountCents: offer.priceCents,
+    status: 'PROCESSING',
+    createdAt: dateOf(now),
+    updatedAt: dateOf(now),
+  });
+  await enqueue(tx, 'auction.charge', { chargeId: id });
+  return { settlement: 'CHARGING', nextAt: null };
+}
+
+/** Paid, or free: the reservation is theirs. */
+export async function finishPaid(
+  tx: Tx,
+  locked: LockedAuction,
+  offer: OfferRow,
+  { config }: SettleContext,
+): Promise<Progress> {
+  const { tenant, now, listing } = locked;
+  await setOffer(tx, offer, { state: 'PAID', dueAt: null }, now);
+  const { phone } = await findBidderByNumber(tx, tenant, listing.id, offer.bidder);
+  const link = `${config.publicUrl}${auctionPaths.auction(listing.id)}`;
+  await queueAuctionText(tx, tenant, 'AUCTION_WON', auctionFacts(locked, offer.priceCents), { phone, link }, now);
+  // Due at once: what follows a sale is the reminder.
+  return { settlement: moved('CHARGING', 'CHARGED'), nextAt: now };
+}
+
+/** Another try for whoever is asked now, through a new link, until the end that was set first. */
+export async function askAgain(
+  tx: Tx,
+  locked: LockedAuction,
+  offer: OfferRow,
+  context: SettleContext,
+): Promise<Progress> {
+  const { tenant, now, listing } = locked;
+  const isWinner = offer.number === 1;
+  await noteStep(tx, tenant, { ...stepOf(offer), kind: 'CHARGE_FAILED' }, now);
+  const until = offer.dueAt === null ? dueAt('RETRY', now, instantOf(listing.reservationAt)) : instantOf(offer.dueAt);
+  const state = isWinner ? 'RETRY' : 'OFFERED';
+  if (until <= now) return passOn(tx, locked, { ...offer, state }, 'LAPSED', context);
+  await sendLink(tx, locked, offer, { state, until, kind: 'AUCTION_PAYMENT_FAILED' }, context);
+  return { settlement: moved('CHARGING', isWinner ? 'WINNER_FAILED' : 'NEXT_FAILED'), nextAt: until };
+}
+
+/** The time is up, or the answer was no: the next bidder is asked, or nobody is left and the time is free again. */
+export async function passOn(
+  tx: Tx,
+  locked: LockedAuction,
+  offer: OfferRow,
+  how: 'LAPSED' | 'DECLINED',
+  context: SettleContext,
+): Promise<Progress> {
+  const { tenant, now, listing } = locked;
+  const from: Settlement = offer.number === 1 ? 'RETRY' : 'OFFERED';
+  const kind = how === 'DECLINED' ? 'OFFER_DECLINED' : offer.number === 1 ? 'RETRY_LAPSED' : 'OFFER_LAPSED';
+  await noteStep(tx, tenant, { ...stepOf(offer), kind }, now);
+  const offers = await listOffers(tx, tenant, listing.id);
+  const reservationAt = instantOf(listing.reservationAt);
+  const bids = (await listAllBids(tx, listing.id)).map(bidOf);
+  const asked = offers.map(({ bidder }) => bidder);
+  const next = nextBidder(termsOf(listing), bids, asked, { now, reservationAt });
+  if (next === undefined) return giveUp(tx, locked, offer, from, how);
+  await setOffer(tx, offer, { state: how }, now);
+  const until = dueAt('OFFERED', now, reservationAt);
+  const [made] = await tx
+    .insert(auctionOffer)
+    .values({
+      id: uuidV7(now),
+      businessId: tenant,
+      listingId: listing.id,
+      number: offer.number + 1,
+      ...next,
+      state: 'OFFERED',
+      dueAt: dateOf(until),
+      createdAt: dateOf(now),
+      updatedAt: dateOf(now),
+    })
+    .returning();
+  if (!made) throw new Error('An offer was not stored.');
+  await noteStep(tx, tenant, { ...stepOf(made), kind: 'OFFERED' }, now);
+  await sendLink(tx, locked, made, { state: 'OFFERED', until, kind: 'AUCTION_OFFER' }, context);
+  return { settlement: moved(from, 'PASSED_ON'), nextAt: until };
+}
+
+/** Nobody pays: the listing ends unsold, and its time is free at once. */
+export async function giveUp(
+  tx: Tx,
+  locked: LockedAuction,
+  offer: OfferRow,
+  from: Settlement,
+  state: 'LAPSED' | 'DECLINED' = 'LAPSED',
+): Promise<Progress> {
+  await setOffer(tx, offer, { state }, locked.now);
+  await freeReservation(tx, locked);
+  return { settlement: moved(from, 'GIVEN_UP'), nextAt: null };
+}
+
+/** The ledger of time was opened with the lock. */
+export async function freeReservation(
+  tx: Tx,
+  { tenant, listing, now }: LockedAuction,
+  at: Instant = now,
+): Promise<void> {
+  await tx.delete(occupancy).where(and(eq(occupancy.businessId, tenant), eq(occupancy.listingId, listing.id)));
+  await noteStep(tx, tenant, { listingId: listing.id, kind: 'UNSOLD' }, at);
+}
+
+type Asking = {
+  readonly state: 'RETRY' | 'OFFERED';
+  readonly until: Instant;
+  readonly kind: 'AUCTION_PAYMENT_FAILED' | 'AUCTION_OFFER';
+};
+
+async function sendLink(
+  tx: Tx,
+  locked: LockedAuction,
+  offer: OfferRow,
+  { state, until, kind }: Asking,
+  { config, tokens }: SettleContext,
+): Promise<void> {
+  const { tenant, now } = locked;
+  const token = tokens.makeSecret();
+  await setOffer(tx, offer, { state, dueAt: dateOf(until), tokenHash: tokens.hashSecret(token) }, now);
+  const { phone } = await findBidderByNumber(tx, tenant, offer.listingId, offer.bidder);
+  const link = `${config.publicUrl}${auctionPaths.auctionOffer(token)}`;
+  await queueAuctionText(tx, tenant, kind, auctionFacts(locked, offer.priceCents), { phone, link, dueAt: until }, now);
+}
+
+export const stepOf = ({ listingId, priceCents, bidder }: OfferRow) => ({ listingId, amountCents: priceCents, bidder });
+
+export async function setOffer(
+  tx: Tx,
+  { id, businessId }: OfferRow,
+  change: Partial<Pick<OfferRow, 'state' | 'dueAt' | 'tokenHash'>>,
+  now: Instant,
+): Promise<void> {
+  await tx
+    .update(auctionOffer)
+    .set({ ...change, updatedAt: dateOf(now) })
+    .where(and(eq(auctionOffer.businessId, businessId), eq(auctionOffer.id, id)));
+}
+
+/** Writes what the row says after a step, and makes sure that whatever is due next is not forgotten. */
+export async function saveProgress(
+  tx: Tx,
+  { tenant, listing }: LockedAuction,
+  { settlement, nextAt }: Progress,
+): Promise<void> {
+  await tx
+    .update(auction)
+    .set({ settlement, nextAt: nextAt === null ? null : dateOf(nextAt) })
+    .where(and(eq(auction.businessId, tenant), eq(auction.listingId, listing.id)));
+  if (nextAt !== null) await enqueue(tx, 'auction.advance', { listingId: listing.id }, { startAt: dateOf(nextAt) });
+}

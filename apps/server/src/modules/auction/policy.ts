@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import type { ErrorCode } from '@primehour/contract/errors';
+import type { auction, listing } from '@primehour/db/schema/listing';
+import type { BidRefusal } from '@primehour/domain/auction/bidding';
+import type { ListingFacts } from '@primehour/domain/auction/schedule';
+import type { AuctionTerms, Standing } from '@primehour/domain/auction/words';
+import type { Instant } from '@primehour/domain/vocabulary';
+import { instantOf } from '../../clock.ts';
+
+export type AuctionRow = typeof auction.$inferSelect;
+export type ListingRow = typeof listing.$inferSelect;
+
+/** The part of a listing that its auction goes by. */
+type TermsRow = Pick<
+  ListingRow,
+  'auctionType' | 'startAt' | 'endAt' | 'startPriceCents' | 'priceStepCents' | 'fixedPriceCents'
+>;
+
+/** What the row says, as the rules read it; the prices of a type are there by constraint. */
+export function termsOf(row: TermsRow): AuctionTerms {
+  const times = { startAt: instantOf(row.startAt), endAt: instantOf(row.endAt) };
+  const { startPriceCents, priceStepCents, fixedPriceCents } = row;
+  if (row.auctionType === 'traditional' && startPriceCents !== null && priceStepCents !== null) {
+    return { type: 'traditional', ...times, startPriceCents, priceStepCents };
+  }
+  if (row.auctionType === 'dutch' && startPriceCents !== null) return { type: 'dutch', ...times, startPriceCents };
+  if (row.auctionType === 'fixed' && fixedPriceCents !== null) return { type: 'fixed', ...times, fixedPriceCents };
+  throw new Error(`A ${row.auctionType} listing has not its prices.`);
+}
+
+/** Where the bids so far have brought the auction; null before the first. */
+export function standingOf(
+  row: Pick<AuctionRow, 'priceCents' | 'leader' | 'leaderMaxCents' | 'takenAt'>,
+): Standing | null {
+  const { priceCents, leader, leaderMaxCents, takenAt } = row;
+  if (priceCents === null || leader === null || leaderMaxCents === null) return null;
+  return { priceCents, leader, leaderMaxCents, takenAt: takenAt === null ? null : instantOf(takenAt) };
+}
+
+export const factsOf = (
+  listing: Pick<ListingRow, 'publishAt' | 'startAt' | 'endAt'>,
+  auction: Pick<AuctionRow, 'takenAt' | 'lastSeq' | 'settlement'>,
+): ListingFacts => ({
+  publishAt: instantOf(listing.publishAt),
+  startAt: instantOf(listing.startAt),
+  endAt: instantOf(listing.endAt),
+  takenAt: auction.takenAt === null ? null : instantOf(auction.takenAt),
+  hasBids: auction.lastSeq > 0,
+  settlement: auction.settlement,
+});
+
+/** Server time never runs backwards within one auction, whichever node's clock a bid is judged by. */
+export const notBefore = (now: Instant, lastBidAt: Date | null): Instant =>
+  lastBidAt === null ? now : (Math.max(now, instantOf(lastBidAt)) as Instant);
+
+/** A refused bid in the codes of the wire. */
+export const BID_REFUSAL_CODES: Record<BidRefusal, ErrorCode> = {
+  NOT_STARTED: 'AUCTION_NOT_STARTED',
+  CLOSED: 'AUCTION_CLOSED',
+  TAKEN: 'AUCTION_TAKEN',
+  KIND_WRONG: 'BID_KIND_WRONG',
+  TOO_LOW: 'BID_TOO_LOW',
+  NOT_HIGHER: 'BID_NOT_HIGHER',
+};
+
+/** An outbid person is texted at most this often: a hot auction changes its leader many times a second. */
+export const OUTBID_TEXT_EVERY_MS = 15 * 60_000;
+
+/** A bid that waits behind this many others on one node is asked to come again. */
+export const WAITING_BIDS_MAX = 20_000;
+/** So many bids share one transaction at most. */
+export const BIDS_PER_TRANSACTION = 500;
+
+/** Links of the chain of bids, as hexadecimal text. */
+export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');

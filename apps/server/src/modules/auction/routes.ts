@@ -1,0 +1,177 @@
+import * as calls from '@primehour/contract/auction';
+import { auctionPaths } from '@primehour/contract/auction-paths';
+import { uuid } from '@primehour/contract/primitives';
+import { uuidV4 } from '@primehour/db/uuid';
+import { maskPhone } from '@primehour/domain/phone';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { clientAddress, networkOf } from '../../http/client-address.ts';
+import { route } from '../../http/endpoint.ts';
+import { found, Refusal } from '../../http/refusal.ts';
+import { openStream } from '../../live/open-stream.ts';
+import { keepPhoneSecret, phoneSecretOf } from '../public/pages/client-cookies.ts';
+import { findPhoneSession } from '../public/queries.ts';
+import { acceptOffer, declineOffer } from './commands/answer-offer.ts';
+import { confirmEntry, joinAtOnce, sendEntryCode, startEntry } from './commands/join-auction.ts';
+import { placeBid } from './commands/place-bid.ts';
+import { openMethodForm, saveMethod } from './commands/save-method.ts';
+import { maskBid, presentAuction, presentOffer, presentPosition } from './present.ts';
+import {
+  type BidderRow,
+  closeReportOf,
+  findBidder,
+  findEntry,
+  findOwnPart,
+  isOver,
+  listBidsAfter,
+  openAuction,
+  openOffer,
+  type OpenAuction,
+  readAuctionEvents,
+} from './queries.ts';
+
+/** Watchers of one auction on one node from one network; a whole office may look on. */
+const STREAMS_PER_NETWORK = 5_000;
+
+/** The client's side of an auction: look, join, bid, answer an offer. */
+export function auctionRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, clock, tokens } = deps;
+
+  const opened = (params: { readonly listingId: string }) => openAuction(db.read, params.listingId, clock.now());
+  const phoneOf = (request: FastifyRequest) => findPhoneSession(deps, phoneSecretOf(request));
+  const answerFor = async (open: OpenAuction, who: BidderRow | undefined) => {
+    const own = who ? await findOwnPart(db.read, open, who.number) : { hasBid: false, offer: undefined };
+    const now = clock.now();
+    return { auction: presentAuction(open, now), own: presentPosition(open, who, now, own) };
+  };
+  /** @throws Refusal BIDDER_UNKNOWN */
+  const bidderOf = async (request: FastifyRequest, { tenant, listing }: OpenAuction): Promise<BidderRow> => {
+    const who = await findBidder(db.read, tenant, listing.id, await phoneOf(request));
+    if (!who) throw new Refusal('BIDDER_UNKNOWN');
+    return who;
+  };
+
+  route(app, deps, calls.getAuction, async ({ params, request }) => {
+    const open = await opened(params);
+    return answerFor(open, await findBidder(db.read, open.tenant, open.listing.id, await phoneOf(request)));
+  });
+
+  route(app, deps, calls.listAuctionBids, async ({ params, query: { after, limit } }) => {
+    const open = await opened(params);
+    const isClosed = isOver(open, clock.now());
+    const bids = await listBidsAfter(db.read, open.listing.id, after, limit);
+    return { bids: bids.map((bid) => maskBid(bid, isClosed)) };
+  });
+
+  route(app, deps, calls.startBidder, async ({ params, body: { name, phoneNumber: phone }, request }) => {
+    const open = await opened(params);
+    const maskedPhone = maskPhone(phone);
+    if ((await phoneOf(request)) === phone) {
+      await joinAtOnce(deps, open, { name, phone });
+      return { entryId: null, maskedPhone };
+    }
+    const entry = await startEntry(deps, open, { name, phone });
+    await sendEntryCode(deps, entry, clientAddress(request));
+    return { entryId: entry.id, maskedPhone };
+  });
+
+  route(app, deps, calls.resendBidderCode, async ({ params, request }) => {
+    const entry = await findEntry(db.read, params.entryId);
+    await sendEntryCode(deps, entry, clientAddress(request));
+    return { maskedPhone: maskPhone(entry.phone) };
+  });
+
+  route(app, deps, calls.confirmBidder, async ({ params, body: { code }, request, reply }) => {
+    const entry = await findEntry(db.read, params.entryId);
+    const { secret, bidder } = await confirmEntry(deps, entry, { code, address: clientAddress(request) });
+    keepPhoneSecret(reply, deps.config, secret);
+    return answerFor(await opened(entry), bidder);
+  });
+
+  route(app, deps, calls.openBidderMethod, async ({ params, request }) => {
+    const who = await bidderOf(request, await opened(params));
+    return { provider: deps.payments.name, ...(await openMethodForm(deps, who)) };
+  });
+
+  route(app, deps, calls.saveBidderMethod, async ({ params, body: { setupId, card }, request }) => {
+    const open = await opened(params);
+    return answerFor(
+      open,
+      await saveMethod(deps, await bidderOf(request, open), { setupId, card: card && cardOf(card) }),
+    );
+  });
+
+  route(app, deps, calls.placeBid, async ({ params, body, request }) => {
+    const secret = phoneSecretOf(request);
+    if (!secret) throw new Refusal('BIDDER_UNKNOWN');
+    const placed = await placeBid(deps, params.listingId, {
+      phoneSecretHash: tokens.hashSecret(secret),
+      wish: body.kind === 'TAKE' ? { kind: 'TAKE' } : { kind: body.kind, amountCents: body.amountCents },
+      requestId: body.requestId ?? uuidV4(),
+    });
+    const now = clock.now();
+    const own = presentPosition(placed.rows, placed.bidder, now, { hasBid: true, offer: undefined });
+    return { seq: placed.seq, at: placed.at, auction: presentAuction(placed.rows, now), own };
+  });
+
+  route(app, deps, calls.getCloseReport, async ({ params }) =>
+    found(await closeReportOf(db.read, await opened(params), clock.now())),
+  );
+
+  // A texted link ------------------------------------------------------------------------------------
+
+  const offerOf = async (token: string) => presentOffer(await openOffer(deps, token), clock.now());
+
+  route(app, deps, calls.getOffer, ({ params }) => offerOf(params.token));
+
+  route(app, deps, calls.openOfferMethod, async ({ params }) => {
+    const { bidder } = await openOffer(deps, params.token);
+    return { provider: deps.payments.name, ...(await openMethodForm(deps, bidder)) };
+  });
+
+  route(app, deps, calls.acceptOffer, async ({ params, body: { setupId, card } }) => {
+    const open = await openOffer(deps, params.token);
+    await acceptOffer(deps, open, { setupId, card: card && cardOf(card) });
+    return offerOf(params.token);
+  });
+
+  route(app, deps, calls.declineOffer, async ({ params }) => {
+    await declineOffer(deps, await openOffer(deps, params.token));
+    return offerOf(params.token);
+  });
+
+  app.get(auctionPaths.auctionEvents(':listingId'), (request, reply) => watch(deps, request, reply));
+}
+
+const cardOf = ({
+  cardNumber,
+  expiry,
+  securityCode,
+}: {
+  cardNumber: string;
+  expiry: string;
+  securityCode: string;
+}) => ({
+  number: cardNumber,
+  expiry,
+  securityCode,
+});
+
+/** The stream of an auction. All watchers on this node share one read for each thing that happens. */
+async function watch(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const { db, clock } = deps;
+  const id = uuid().safeParse((request.params as { listingId: string }).listingId);
+  const { listing } = await openAuction(db.read, found(id.data), clock.now());
+  const asked = (request.query as { after?: unknown }).after;
+  await openStream(deps, request, reply, {
+    topic: `listing:${listing.id}`,
+    limits: [{ holder: `auction:${networkOf(clientAddress(request))}`, most: STREAMS_PER_NETWORK }],
+    begin: async (lastEventId) => ({ id: placeOf(lastEventId ?? asked), isReset: false }),
+    read: (after) => readAuctionEvents(db.read, listing.id, after, clock.now()),
+    isShared: true,
+  });
+}
+
+/** Where a watcher stopped, or a bare sequence number from the page; anything else begins with the present. */
+const placeOf = (text: unknown): string =>
+  typeof text === 'string' && /^\d{1,9}(?:-[A-Z]{1,20}){0,2}$/.test(text) ? text : '';

@@ -1,0 +1,328 @@
+import * as calls from '@primehour/contract/auction';
+import { getListing } from '@primehour/contract/listing';
+import { named } from '@primehour/db/raw';
+import { occupancy } from '@primehour/db/schema/booking';
+import { auctionCharge, ledgerEntry, ledgerTransaction } from '@primehour/db/schema/listing';
+import { sandboxCharge } from '@primehour/db/schema/outside';
+import { uuidV7 } from '@primehour/db/uuid';
+import { HOUR_MS } from '@primehour/domain/time/wall-date';
+import type { Cents } from '@primehour/domain/vocabulary';
+import {
+  aBidder,
+  type BidderOptions,
+  type BuiltBidder,
+  aListing,
+  type ListingOptions,
+} from '@primehour/testkit/build-listing';
+import { aPartner, aSession } from '@primehour/testkit/build-session';
+import { refusalOf } from '@primehour/testkit/call';
+import { testClock } from '@primehour/testkit/clock';
+import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
+import { lastText, textsTo } from '@primehour/testkit/texts';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { auctionApi } from '../../testing/auction-api.ts';
+import { GOOD_CARD } from '../../testing/book-as-client.ts';
+import { takeCharge } from './commands/charge-offer.ts';
+import { advance, advanceOverdue, chargeAuction, refundAuction, sweepAuctions } from './jobs.ts';
+
+// The guarantee: a closed auction is paid once, by one person, or by nobody; each step happens once in effect however
+// often and wherever its job runs, the partner sees it, and the books balance to the cent.
+
+const clock = testClock();
+let api: TestServer<Awaited<ReturnType<typeof auctionApi>>>;
+let other: typeof api;
+beforeAll(async () => {
+  api = await startTestServer(auctionApi, { clock });
+  other = await api.startSecondNode();
+});
+beforeEach(() => clock.set('2026-10-06T14:00:00Z'));
+afterAll(() => api.close());
+
+const deps = () => api.server.deps;
+
+/** Every job of the listing that waits, on both nodes at once, and each of them twice. */
+async function runJobs(listingId: string): Promise<void> {
+  const nodes = [api.server.deps, other.server.deps, api.server.deps, other.server.deps];
+  await Promise.all(nodes.map((node) => advance(node, { payload: { listingId } })));
+  const charges = await api.db.read.select().from(auctionCharge).where(eq(auctionCharge.listingId, listingId));
+  for (const { id } of charges) {
+    await Promise.all(nodes.map((node) => chargeAuction(node, { payload: { chargeId: id } })));
+  }
+  await Promise.all(nodes.map((node) => advance(node, { payload: { listingId } })));
+}
+
+/** A listing on which each bidder has placed a maximum; the first is the highest, unless told. */
+async function sold(cards: readonly BidderOptions['card'][], options: ListingOptions = {}, dollars = [200, 150, 100]) {
+  const partner = await aPartner(api);
+  const listing = await aListing(api, { ...options, business: { ...partner.business, userId: partner.user.id } });
+  const bidders: BuiltBidder[] = [];
+  for (const [index, card = 'SUCCEEDS'] of cards.entries()) {
+    bidders.push(await aBidder(api, listing, { card, name: ['Ada', 'Bea', 'Cal', 'Dan', 'Eve'][index] }));
+  }
+  const lowestFirst = bidders.map((who, index) => ({ who, amount: dollars[index] ?? 50 })).toReversed();
+  for (const { who, amount } of lowestFirst) {
+    const body =
+      options.type === 'fixed' || options.type === 'dutch'
+        ? { kind: 'TAKE' as const }
+        : { kind: 'MAX' as const, amountCents: (amount * 100) as Cents };
+    await api.as({ headers: who.headers })(calls.placeBid, { params: { listingId: listing.id }, body });
+  }
+  const detail = async () => {
+    // Days pass in these tests; a token lives for minutes.
+    const { accessToken } = await aSession(api, partner.user);
+    return api.as({ accessToken })(getListing, { params: { id: listing.id } });
+  };
+  const steps = async () => (await detail()).steps.map(({ kind }) => kind);
+  const end = () => {
+    clock.set(listing.endAt.getTime());
+    return runJobs(listing.id);
+  };
+  return { partner, listing, bidders, detail, steps, end };
+}
+
+const linkOf = async (who: BuiltBidder | undefined): Promise<string> => {
+  const { body } = await lastText(api.db, who?.phone ?? '');
+  return /\/offer\/([\w-]{43})/.exec(body)?.[1] ?? '';
+};
+const chargesAtProvider = async (listingId: string) => {
+  const rows = await api.db.read.select().from(auctionCharge).where(eq(auctionCharge.listingId, listingId));
+  const theirs = await api.db.read.select().from(sandboxCharge);
+  return theirs.filter(
+    ({ idempotencyKey, status }) =>
+      status !== 'FAILED' && status !== 'REQUIRES_ACTION' && rows.some((row) => row.idempotencyKey === idempotencyKey),
+  );
+};
+const balances = (businessId: string) =>
+  named<{ account: string; sum: number }>(
+    api.db.read,
+    'balances',
+    'select account, sum(amount_cents)::bigint as sum from ledger_entry where business_id = $1 group by account order by account',
+    [businessId],
+  );
+const timeOf = (listingId: string) => api.db.read.select().from(occupancy).where(eq(occupancy.listingId, listingId));
+
+describe('a won auction', () => {
+  it('charges the winner once and pays the partner out, with books that sum to zero', async () => {
+    const { listing, bidders, detail, end } = await sold(['SUCCEEDS', 'SUCCEEDS']);
+    await end();
+    const shown = await detail();
+    expect(shown.status).toBe('PAYOUT');
+    expect(shown.steps.map(({ text }) => text)).toEqual([
+      'Visible to clients',
+      'The auction started',
+      'Ada won for $155',
+      'Ada paid $155',
+      '$142.45 is on its way to your bank account',
+    ]);
+    expect(shown.guest).toEqual({ name: 'Ada', phone: bidders[0]?.phone });
+    expect(shown.sale).toEqual({
+      priceCents: 15_500,
+      providerFeeCents: 480,
+      platformFeeCents: 775,
+      partnerCents: 14_245,
+      isFree: false,
+    });
+    expect(await chargesAtProvider(listing.id)).toMatchObject([{ amountCents: 15_500, feeCents: 1_255 }]);
+    expect(await balances(listing.businessId)).toEqual([
+      { account: 'CLIENT', sum: -15_500 },
+      { account: 'PARTNER_BANK', sum: 14_245 },
+      { account: 'PARTNER_PAYABLE', sum: 0 },
+      { account: 'PLATFORM_FEE', sum: 775 },
+      { account: 'PROVIDER_FEES', sum: 480 },
+    ]);
+    expect((await lastText(api.db, bidders[0]?.phone ?? '')).body).toContain('You have it for $155');
+    expect((await lastText(api.db, bidders[1]?.phone ?? '')).kind).toBe('AUCTION_LOST');
+    expect(await timeOf(listing.id)).toHaveLength(1);
+  });
+
+  it('is charged at once when it was taken, and reminded of before the reservation', async () => {
+    const { listing, bidders, steps } = await sold(['SUCCEEDS'], { type: 'fixed' });
+    await runJobs(listing.id);
+    expect(await steps()).toEqual(['PUBLISHED', 'STARTED', 'WON', 'CHARGED', 'PAYOUT']);
+    clock.set(listing.reservationAt.getTime() - 3 * HOUR_MS - 1);
+    await runJobs(listing.id);
+    expect((await lastText(api.db, bidders[0]?.phone ?? '')).kind).toBe('AUCTION_WON');
+    clock.advance(1);
+    await advanceOverdue(deps());
+    await runJobs(listing.id);
+    expect((await textsTo(api.db, bidders[0]?.phone ?? '')).map(({ kind }) => kind)).toEqual([
+      'AUCTION_WON',
+      'AUCTION_REMINDER',
+    ]);
+  });
+
+  it('is settled as free below the smallest charge, and charges nobody', async () => {
+    const { listing, detail, end } = await sold(['SUCCEEDS'], { startPriceCents: 49, priceStepCents: 1 });
+    await end();
+    const shown = await detail();
+    expect([shown.status, shown.steps.at(-1)?.kind, shown.sale?.isFree]).toEqual(['PAYOUT', 'SETTLED_FREE', true]);
+    expect(await chargesAtProvider(listing.id)).toEqual([]);
+    expect(await balances(listing.businessId)).toEqual([]);
+  });
+});
+
+describe('a worker that dies', () => {
+  const chargeOf = async (listingId: string) => {
+    const [row] = await api.db.read.select().from(auctionCharge).where(eq(auctionCharge.listingId, listingId));
+    if (!row) throw new Error('Nothing was to be charged.');
+    return row;
+  };
+
+  it('after the provider took the money and before anything was noted, costs nobody a second charge', async () => {
+    const { listing, steps } = await sold(['SUCCEEDS'], { type: 'fixed' });
+    await advance(deps(), { payload: { listingId: listing.id } });
+    const row = await chargeOf(listing.id);
+    await takeCharge(deps(), row);
+    expect((await chargeOf(listing.id)).status).toBe('PROCESSING');
+    await runJobs(listing.id);
+    expect((await steps()).slice(2)).toEqual(['WON', 'CHARGED', 'PAYOUT']);
+    expect(await chargesAtProvider(listing.id)).toHaveLength(1);
+  });
+
+  it('leaves a charge that is found again by the sweep, and a slow one is asked about until it is known', async () => {
+    const { listing, detail } = await sold(['PROCESSES'], { type: 'fixed' });
+    await runJobs(listing.id);
+    expect((await detail()).status).toBe('SETTLING');
+    clock.advance(61_000);
+    const waiting = () =>
+      named<{ id: string }>(
+        api.db.read,
+        'charge-jobs',
+        `select id from pgboss.job_common where name = 'auction.charge' and data->>'chargeId' = $1`,
+        [row.id],
+      );
+    const row = await chargeOf(listing.id);
+    expect(await waiting()).toHaveLength(1);
+    await sweepAuctions(deps());
+    expect(await waiting()).toHaveLength(2);
+    await runJobs(listing.id);
+    expect((await detail()).status).toBe('PAYOUT');
+  });
+});
+
+describe('a failed charge', () => {
+  it('gives the winner a timed second try with another card', async () => {
+    const { listing, bidders, detail, steps, end } = await sold(['card_declined', 'SUCCEEDS']);
+    await end();
+    const token = await linkOf(bidders[0]);
+    const call = api.as();
+    const offer = await call(calls.getOffer, { params: { token } });
+    expect(offer).toMatchObject({ kind: 'WINNER', state: 'RETRY', priceCents: 15_500 });
+    expect(offer.dueAt).toBe(listing.endAt.getTime() + 2 * HOUR_MS);
+    expect((await detail()).status).toBe('SETTLING');
+    const { setupId } = await call(calls.openOfferMethod, { params: { token } });
+    const accept = () => call(calls.acceptOffer, { params: { token }, body: { setupId, card: GOOD_CARD } });
+    expect((await accept()).state).toBe('CHARGING');
+    expect((await refusalOf(accept())).code).toBe('PAYMENT_PENDING');
+    await runJobs(listing.id);
+    expect(await steps()).toEqual(['PUBLISHED', 'STARTED', 'WON', 'CHARGE_FAILED', 'CHARGED', 'PAYOUT']);
+    expect((await call(calls.getOffer, { params: { token } })).state).toBe('PAID');
+    expect(await chargesAtProvider(listing.id)).toHaveLength(1);
+  });
+
+  it('passes on to the next bidder at the price without the winner, and to nobody at the same time', async () => {
+    const { listing, bidders, steps, end } = await sold(['ASKS', 'SUCCEEDS', 'SUCCEEDS']);
+    await end();
+    const first = await linkOf(bidders[0]);
+    clock.advance(2 * HOUR_MS);
+    // By the clock the winner's time is over, before any job has run.
+    expect((await api.as()(calls.getOffer, { params: { token: first } })).state).toBe('LAPSED');
+    const tooLate = api.as()(calls.acceptOffer, { params: { token: first }, body: {} });
+    expect((await refusalOf(tooLate)).code).toBe('OFFER_LAPSED');
+    await runJobs(listing.id);
+    const second = await linkOf(bidders[1]);
+    const offer = await api.as()(calls.getOffer, { params: { token: second } });
+    // Without Ada, Bea would have paid one step above Cal's $100.
+    expect(offer).toMatchObject({ kind: 'NEXT', state: 'OFFERED', priceCents: 10_500 });
+    await api.as()(calls.acceptOffer, { params: { token: second }, body: {} });
+    await runJobs(listing.id);
+    expect((await steps()).slice(3)).toEqual([
+      'CHARGE_FAILED',
+      'RETRY_LAPSED',
+      'OFFERED',
+      'OFFER_ACCEPTED',
+      'CHARGED',
+      'PAYOUT',
+    ]);
+    expect((await chargesAtProvider(listing.id)).map(({ amountCents }) => amountCents)).toEqual([10_500]);
+  });
+
+  it('ends unsold and frees the time when nobody is left to ask', async () => {
+    const { listing, bidders, detail, steps, end } = await sold(['card_declined', 'SUCCEEDS']);
+    await end();
+    clock.advance(2 * HOUR_MS);
+    await runJobs(listing.id);
+    await api.as()(calls.declineOffer, { params: { token: await linkOf(bidders[1]) } });
+    expect((await steps()).slice(-3)).toEqual(['OFFERED', 'OFFER_DECLINED', 'UNSOLD']);
+    expect((await detail()).status).toBe('ENDED');
+    expect(await timeOf(listing.id)).toEqual([]);
+    expect(await chargesAtProvider(listing.id)).toEqual([]);
+  });
+});
+
+describe('an auction without bids', () => {
+  it('ends and frees its time by the clock, before any job has run', async () => {
+    const { listing, partner, detail, steps } = await sold([]);
+    clock.set(listing.endAt.getTime());
+    expect((await detail()).status).toBe('ENDED');
+    const [row] = await timeOf(listing.id);
+    expect(row?.expiresAt).toEqual(listing.endAt);
+    await runJobs(listing.id);
+    expect(await steps()).toEqual(['PUBLISHED', 'STARTED', 'UNSOLD']);
+    expect(await timeOf(listing.id)).toEqual([]);
+    expect(partner.business.id).toBe(listing.businessId);
+  });
+});
+
+describe('after an outage', () => {
+  it('does everything in the order in which it was due, once, whoever comes first', async () => {
+    const late = await sold(['SUCCEEDS'], { startAt: '2026-10-06T13:00:00Z' });
+    const unsold = await sold([], { startAt: '2026-10-06T15:00:00Z' });
+    clock.set(late.listing.endAt.getTime() + 6 * HOUR_MS);
+    await Promise.all([sweepAuctions(api.server.deps), sweepAuctions(other.server.deps)]);
+    await runJobs(late.listing.id);
+    const shown = await late.detail();
+    expect(shown.steps.map(({ kind }) => kind)).toEqual(['PUBLISHED', 'STARTED', 'WON', 'CHARGED', 'PAYOUT']);
+    expect(shown.steps.map(({ at }) => at)).toEqual(shown.steps.map(({ at }) => at).toSorted((a, b) => a - b));
+    expect(await unsold.steps()).toEqual(['PUBLISHED', 'STARTED', 'UNSOLD']);
+  });
+
+  it('gives money back that was taken for an hour that has passed', async () => {
+    const { listing, steps, end } = await sold(['PROCESSES']);
+    await end();
+    expect((await steps()).at(-1)).toBe('WON');
+    clock.set(listing.reservationAt.getTime() + HOUR_MS);
+    await runJobs(listing.id);
+    const [charge] = await api.db.read.select().from(auctionCharge).where(eq(auctionCharge.listingId, listing.id));
+    const refund = () => refundAuction(deps(), { payload: { chargeId: charge?.id ?? '' } });
+    await refund();
+    await refund();
+    expect((await steps()).slice(2)).toEqual(['WON', 'CHARGED', 'UNSOLD', 'REFUNDED']);
+    for (const { account, sum } of await balances(listing.businessId)) expect([account, sum]).toEqual([account, 0]);
+    expect((await chargesAtProvider(listing.id)).map(({ refundedCents }) => refundedCents)).toEqual([5_000]);
+  });
+});
+
+describe('the books', () => {
+  it('refuse a transaction whose entries do not sum to zero, and any change afterwards', async () => {
+    const { listing, end } = await sold(['SUCCEEDS']);
+    await end();
+    const [charge] = await api.db.read.select().from(auctionCharge).where(eq(auctionCharge.listingId, listing.id));
+    const crooked = api.db.transaction(async (tx) => {
+      const id = uuidV7();
+      const { businessId } = listing;
+      await tx
+        .insert(ledgerTransaction)
+        .values({ id, businessId, chargeId: charge?.id ?? '', kind: 'REFUND', createdAt: new Date() });
+      const entry = { businessId, transactionId: id };
+      await tx.insert(ledgerEntry).values([
+        { ...entry, account: 'CLIENT', amountCents: 100 as Cents },
+        { ...entry, account: 'REFUNDS', amountCents: -99 as Cents },
+      ]);
+    });
+    await expect(crooked).rejects.toThrow('entries of a transaction must sum to zero');
+    const changed = api.db.transaction((tx) => tx.update(ledgerEntry).set({ amountCents: 1 as Cents }));
+    await expect(changed).rejects.toMatchObject({ cause: { message: 'rows of ledger_entry are never changed' } });
+  });
+});

@@ -1,0 +1,63 @@
+import { payment } from '@primehour/db/schema/booking';
+import type { Tx } from '@primehour/db/transaction';
+import { canPay } from '@primehour/domain/booking/transitions';
+import { and, desc, eq } from 'drizzle-orm';
+import { instantOf } from '../../../clock.ts';
+import type { Deps } from '../../../deps.ts';
+import type { Charge } from '../../../ports/payments.ts';
+import type { TenantId } from '../../../tenant.ts';
+import { stateOf } from '../policy.ts';
+import { findBooking } from '../queries.ts';
+import type { PaymentRow } from './open-payment.ts';
+import { NEVER_CHARGED, settlePayment } from './settle-payment.ts';
+
+/** A payment that the provider still never saw was not made, and will not be: nobody but us has its key. */
+const GIVE_UP_AFTER_MS = 10 * 60_000;
+
+/** What the provider's answer changes, to be written in whichever transaction the asker has. */
+export type Settlement = (tx: Tx) => Promise<void>;
+
+/**
+ * Asks the provider how a payment stands. One that is still open when its time is not held any more is given up with
+ * the provider, so that it can't be completed later. Undefined when there is nothing to write, or nothing known yet.
+ */
+export async function askPayment(deps: Deps, tenant: TenantId, row: PaymentRow): Promise<Settlement | undefined> {
+  const isOver = row.status !== 'OPEN' && row.status !== 'PROCESSING';
+  if (isOver || row.provider !== deps.payments.name) return undefined;
+  const found = await deps.payments.findCharge(row.idempotencyKey, row.providerPaymentId ?? undefined);
+  if (!found && deps.clock.now() - instantOf(row.createdAt) < GIVE_UP_AFTER_MS) return undefined;
+  const outcome = found ? await giveUpUnheld(deps, tenant, row, found) : NEVER_CHARGED;
+  return (tx) => settlePayment(tx, tenant, row.id, outcome, deps);
+}
+
+async function giveUpUnheld(deps: Deps, tenant: TenantId, row: PaymentRow, charge: Charge): Promise<Charge> {
+  if (charge.status !== 'REQUIRES_ACTION') return charge;
+  const held = await findBooking(deps.db.read, tenant, row.bookingId);
+  if (held && canPay(stateOf(held), deps.clock.now()).ok) return charge;
+  return deps.payments.cancelCharge(charge.chargeId);
+}
+
+export async function findPayment({ db }: Pick<Deps, 'db'>, id: string): Promise<PaymentRow | undefined> {
+  const [row] = await db.read.select().from(payment).where(eq(payment.id, id));
+  return row;
+}
+
+export async function findPaymentByKey({ db }: Pick<Deps, 'db'>, key: string): Promise<PaymentRow | undefined> {
+  const [row] = await db.read.select().from(payment).where(eq(payment.idempotencyKey, key));
+  return row;
+}
+
+/** Asks about the newest payment of a booking, for a client who has just completed it; says why it was refused. */
+export async function askBookingPayment(
+  deps: Deps,
+  tenant: TenantId,
+  bookingId: string,
+): Promise<{ readonly failureCode: string | null }> {
+  const isNewest = and(eq(payment.businessId, tenant), eq(payment.bookingId, bookingId));
+  const newest = () => deps.db.read.select().from(payment).where(isNewest).orderBy(desc(payment.createdAt)).limit(1);
+  const [before] = await newest();
+  const settle = before && (await askPayment(deps, tenant, before));
+  if (settle) await deps.db.transaction(settle);
+  const [after] = await newest();
+  return { failureCode: after?.failureCode ?? null };
+}

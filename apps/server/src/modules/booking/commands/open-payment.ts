@@ -1,0 +1,123 @@
+import { booking, payment } from '@primehour/db/schema/booking';
+import { paymentAccount } from '@primehour/db/schema/business';
+import type { Tx } from '@primehour/db/transaction';
+import { uuidV7 } from '@primehour/db/uuid';
+import { canPay } from '@primehour/domain/booking/transitions';
+import type { Cents, Instant } from '@primehour/domain/vocabulary';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { dateOf, instantOf } from '../../../clock.ts';
+import type { Deps } from '../../../deps.ts';
+import { Refusal, found } from '../../../http/refusal.ts';
+import type { ChargeTerms, OpenCharge } from '../../../ports/payments.ts';
+import type { TenantId } from '../../../tenant.ts';
+import { allow, stateOf } from '../policy.ts';
+import { findBooking } from '../queries.ts';
+import { changeTime, openLedger } from './take-time.ts';
+
+/** A payment under way keeps its time at least this long, so that a slow provider costs nobody their slot. */
+const PROCESSING_GRACE_MS = 3 * 60_000;
+
+export type PaymentRow = typeof payment.$inferSelect;
+export type OpenPayment = OpenCharge & { readonly paymentId: string };
+
+/**
+ * Opens the payment of a held time, or the one that is open already: written down first, then opened with the
+ * provider under our key, so that one hold is one charge however often its page is opened.
+ * @throws Refusal NOT_FOUND, WRONG_STATE, HOLD_LAPSED, PAYMENT_PENDING, PAYMENTS_OFF, UNAVAILABLE
+ */
+export async function openPayment(deps: Deps, tenant: TenantId, bookingId: string): Promise<OpenPayment> {
+  const row = await deps.db.transaction((tx) => beginPayment(tx, tenant, bookingId, deps));
+  const opened = await openCharge(deps, termsOf(row));
+  await deps.db.transaction((tx) =>
+    tx
+      .update(payment)
+      .set({ providerPaymentId: opened.chargeId })
+      .where(and(eq(payment.businessId, tenant), eq(payment.id, row.id), isNull(payment.providerPaymentId))),
+  );
+  return { ...opened, paymentId: row.id };
+}
+
+async function beginPayment(
+  tx: Tx,
+  tenant: TenantId,
+  bookingId: string,
+  { clock, payments }: Deps,
+): Promise<PaymentRow> {
+  const now = clock.now();
+  await openLedger(tx, tenant, now);
+  const row = found(await findBooking(tx, tenant, bookingId));
+  const [live] = await tx
+    .select()
+    .from(payment)
+    .where(
+      and(
+        eq(payment.businessId, tenant),
+        eq(payment.bookingId, bookingId),
+        inArray(payment.status, ['OPEN', 'PROCESSING', 'SUCCEEDED']),
+      ),
+    );
+  if (live?.status === 'PROCESSING') throw new Refusal('PAYMENT_PENDING');
+  const verdict = canPay(stateOf(row), now);
+  if (!verdict.ok && verdict.reason === 'HOLD_LAPSED') throw new Refusal('HOLD_LAPSED');
+  allow(verdict);
+  // Cancelled while it was being paid, then restored: the first payment is on its way back.
+  if (live?.status === 'SUCCEEDED') throw new Refusal('PAYMENT_PENDING');
+  if (live) return live;
+  const [account] = await tx.select().from(paymentAccount).where(eq(paymentAccount.businessId, tenant));
+  // Its calendar is off by now, so this hold is older than what the provider said.
+  if (account?.status !== 'ACTIVE' || account.provider !== payments.name) throw new Refusal('PAYMENTS_OFF');
+
+  const id = uuidV7(now);
+  const [opened] = await tx
+    .insert(payment)
+    .values({
+      id,
+      businessId: tenant,
+      bookingId,
+      provider: payments.name,
+      idempotencyKey: `${PAYMENT_KEY}${id}`,
+      amountCents: row.priceCents,
+      providerAccountId: account.providerAccountId,
+      status: 'OPEN',
+      createdAt: dateOf(now),
+      updatedAt: dateOf(now),
+    })
+    .returning();
+  return found(opened);
+}
+
+/** How keys of bookings' payments begin; the provider's events carry them. */
+export const PAYMENT_KEY = 'payment:';
+
+const termsOf = (row: PaymentRow): ChargeTerms => ({
+  idempotencyKey: row.idempotencyKey,
+  amountCents: row.amountCents,
+  feeCents: 0 as Cents,
+  accountId: row.providerAccountId ?? '',
+});
+
+/** Opening takes no money, so a provider that can't be heard may simply be asked again. */
+async function openCharge({ payments, log }: Deps, terms: ChargeTerms): Promise<OpenCharge> {
+  try {
+    return await payments.openCharge(terms);
+  } catch (error) {
+    log.error({ err: error, idempotencyKey: terms.idempotencyKey }, 'A payment could not be opened');
+    throw new Refusal('UNAVAILABLE', { message: 'Card payment can’t be reached right now. Try again, please' });
+  }
+}
+
+/** A payment under way keeps its time for a while. */
+export async function keepHold(tx: Tx, tenant: TenantId, bookingId: string, now: Instant): Promise<void> {
+  const [row] = await tx
+    .select({ status: booking.status, holdExpiresAt: booking.holdExpiresAt })
+    .from(booking)
+    .where(and(eq(booking.businessId, tenant), eq(booking.id, bookingId)));
+  const expiresAt = dateOf(now + PROCESSING_GRACE_MS);
+  if (row?.status !== 'PENDING' || row.holdExpiresAt === null || instantOf(row.holdExpiresAt) <= now) return;
+  if (instantOf(row.holdExpiresAt) >= instantOf(expiresAt)) return;
+  await tx
+    .update(booking)
+    .set({ holdExpiresAt: expiresAt, updatedAt: dateOf(now) })
+    .where(and(eq(booking.businessId, tenant), eq(booking.id, bookingId)));
+  await changeTime(tx, tenant, bookingId, { expiresAt });
+}

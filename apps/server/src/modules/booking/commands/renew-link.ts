@@ -1,0 +1,38 @@
+import { bookingLink } from '@primehour/db/schema/booking';
+import type { Tx } from '@primehour/db/transaction';
+import type { Instant } from '@primehour/domain/vocabulary';
+import { and, eq, isNull } from 'drizzle-orm';
+import { dateOf } from '../../../clock.ts';
+import { found } from '../../../http/refusal.ts';
+import { type MessageContext, queueBookingText } from '../../../messages/booking-texts.ts';
+import type { TenantId } from '../../../tenant.ts';
+import { findBooking } from '../queries.ts';
+
+/**
+ * Ends every link to a booking, such as one that was passed on; tells how many there were.
+ * @throws Refusal NOT_FOUND
+ */
+export async function revokeLinks(tx: Tx, tenant: TenantId, bookingId: string, now: Instant): Promise<number> {
+  found(await findBooking(tx, tenant, bookingId));
+  const revoked = await tx
+    .update(bookingLink)
+    .set({ revokedAt: dateOf(now) })
+    .where(and(eq(bookingLink.businessId, tenant), eq(bookingLink.bookingId, bookingId), isNull(bookingLink.revokedAt)))
+    .returning({ bookingId: bookingLink.bookingId });
+  return revoked.length;
+}
+
+/**
+ * Ends every link to a booking and texts its client a new one.
+ * @throws Refusal NOT_FOUND
+ */
+export async function renewLink(
+  tx: Tx,
+  tenant: TenantId,
+  bookingId: string,
+  now: Instant,
+  context: MessageContext,
+): Promise<void> {
+  await revokeLinks(tx, tenant, bookingId, now);
+  await queueBookingText(tx, tenant, { id: bookingId }, 'BOOKING_LINK', now, context, { by: 'PARTNER' });
+}

@@ -1,0 +1,140 @@
+import { named } from '@primehour/db/raw';
+import { busyCalendar } from '@primehour/db/schema/clients';
+import type { Tx } from '@primehour/db/transaction';
+import type { TimeRange } from '@primehour/domain/slot/calendar';
+import { eq } from 'drizzle-orm';
+import { type BusyAnswer, type BusyQuestion } from '../../../calendar-file/read-busy.ts';
+import { dateOf } from '../../../clock.ts';
+import type { Deps } from '../../../deps.ts';
+import { CalendarFailure, type CalendarSource, type Validators } from '../../../ports/calendar-source.ts';
+import type { TenantId } from '../../../tenant.ts';
+import { busyWindow, mayBeUnchanged, nextSyncAt } from '../policy.ts';
+
+export type SyncContext = Pick<Deps, 'db' | 'clock'> & {
+  readonly source: CalendarSource;
+  readonly readBusy: (question: BusyQuestion) => Promise<BusyAnswer>;
+};
+
+const REFUSAL_WORDS: Record<Extract<BusyAnswer, { ok: false }>['reason'], string> = {
+  NO_CALENDAR: 'What the address answered is not a calendar.',
+  TOO_MANY: 'This calendar holds more than we can watch.',
+};
+
+type Outcome =
+  | { readonly isUnchanged: true }
+  | { readonly isUnchanged: false; readonly busy: readonly TimeRange[]; readonly validators: Validators };
+
+const NO_VALIDATORS: Validators = { etag: null, lastModified: null };
+
+/**
+ * Mirrors one calendar. It is read outside every transaction; then one writes what it holds, in place of what it held.
+ * A failure is written down in words and changes no busy time. Fit to run twice, and at once with itself: the row is
+ * locked while it is written, and a calendar that was removed meanwhile stays removed.
+ */
+export async function syncCalendar(
+  context: SyncContext,
+  tenant: TenantId,
+  calendarId: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const { db, clock } = context;
+  const [row] = await named<{ url: string; zone: BusyQuestion['zone'] } & Validators & { readAt: Date | null }>(
+    db.read,
+    'calendar-to-read',
+    CALENDAR_TO_READ,
+    [tenant, calendarId],
+  );
+  if (!row) return;
+  const now = clock.now();
+  const validators = mayBeUnchanged(row.readAt, now) ? row : NO_VALIDATORS;
+  const outcome = await read(context, row, validators, signal).catch((error: unknown) => {
+    if (error instanceof CalendarFailure) return error;
+    throw error;
+  });
+  await db.transaction((tx) =>
+    outcome instanceof CalendarFailure
+      ? writeFailure(tx, tenant, calendarId, outcome, clock.now())
+      : writeOutcome(tx, tenant, calendarId, outcome, clock.now()),
+  );
+}
+
+const CALENDAR_TO_READ = `
+  select c.url, c.etag, c.last_modified as "lastModified", c.read_at as "readAt", b.timezone as zone
+  from busy_calendar c join business b on b.id = c.business_id
+  where c.business_id = $1 and c.id = $2`;
+
+async function read(
+  { source, readBusy, clock }: SyncContext,
+  { url, zone }: { url: string; zone: BusyQuestion['zone'] },
+  validators: Validators,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const answer = await source.read(url, validators, signal);
+  if (answer.isUnchanged) return { isUnchanged: true };
+  const found = await readBusy({ text: answer.text, zone, ...busyWindow(clock.now()) });
+  if (!found.ok) throw new CalendarFailure(REFUSAL_WORDS[found.reason]);
+  return { isUnchanged: false, busy: found.busy, validators: answer.validators };
+}
+
+const REPLACE = `
+  with gone as (delete from busy_time where business_id = $1 and calendar_id = $2 and during <> all (
+    select tstzrange(s, e) from unnest($3::timestamptz[], $4::timestamptz[]) as r (s, e)))
+  insert into busy_time (business_id, calendar_id, during)
+  select $1, $2, tstzrange(s, e) from unnest($3::timestamptz[], $4::timestamptz[]) as r (s, e)
+  on conflict do nothing`;
+
+async function writeOutcome(tx: Tx, tenant: TenantId, id: string, outcome: Outcome, now: number): Promise<void> {
+  if (!(await lockCalendar(tx, tenant, id))) return;
+  const at = dateOf(now);
+  if (!outcome.isUnchanged) {
+    const { busy } = outcome;
+    await named(tx, 'replace-busy', REPLACE, [
+      tenant,
+      id,
+      busy.map(({ startAt }) => dateOf(startAt)),
+      busy.map(({ endAt }) => dateOf(endAt)),
+    ]);
+  }
+  const cut = (text: string | null) => (text !== null && text.length <= 1000 ? text : null);
+  await tx
+    .update(busyCalendar)
+    .set({
+      lastSyncedAt: at,
+      lastError: null,
+      failures: 0,
+      requestedAt: null,
+      nextSyncAt: dateOf(nextSyncAt(now as never, 0)),
+      ...(outcome.isUnchanged
+        ? {}
+        : { readAt: at, etag: cut(outcome.validators.etag), lastModified: cut(outcome.validators.lastModified) }),
+    })
+    .where(eq(busyCalendar.id, id));
+}
+
+async function writeFailure(
+  tx: Tx,
+  tenant: TenantId,
+  id: string,
+  failure: CalendarFailure,
+  now: number,
+): Promise<void> {
+  const locked = await lockCalendar(tx, tenant, id);
+  if (!locked) return;
+  const failures = locked.failures + 1;
+  await tx
+    .update(busyCalendar)
+    .set({
+      lastError: failure.message.slice(0, 300),
+      failures,
+      requestedAt: null,
+      nextSyncAt: dateOf(nextSyncAt(now as never, failures)),
+    })
+    .where(eq(busyCalendar.id, id));
+}
+
+const LOCK = 'select failures from busy_calendar where business_id = $1 and id = $2 for update';
+
+async function lockCalendar(tx: Tx, tenant: TenantId, id: string): Promise<{ failures: number } | undefined> {
+  const [row] = await named<{ failures: number }>(tx, 'lock-calendar', LOCK, [tenant, id]);
+  return row;
+}

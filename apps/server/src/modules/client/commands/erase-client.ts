@@ -1,0 +1,90 @@
+import { lockBusiness } from '@primehour/db/lock';
+import { named } from '@primehour/db/raw';
+import type { Tx } from '@primehour/db/transaction';
+import type { Instant, Phone } from '@primehour/domain/vocabulary';
+import { dateOf } from '../../../clock.ts';
+import { found, Refusal } from '../../../http/refusal.ts';
+import type { TenantId } from '../../../tenant.ts';
+import { findClient, hasComing } from '../queries.ts';
+
+type Given = { readonly phones: readonly Phone[]; readonly id: string; readonly at: Date };
+type Step = {
+  readonly name: string;
+  readonly sql: string;
+  /** Behind the business, which is the first. */
+  readonly params: (given: Given) => readonly unknown[];
+};
+
+/** Everything that tells who somebody was. Bookings with their instants, and all payments, stay: they are the books. */
+const STEPS: readonly Step[] = [
+  {
+    name: 'erase-messages',
+    sql: `
+      update message set recipient = '[erased]', body = '[erased]', calendar_file = null,
+        subject = case when subject is not null then '[erased]' end,
+        status = case status when 'QUEUED' then 'NOT_SENT' else status end,
+        error = case status when 'QUEUED' then 'ERASED: the person asked to be forgotten' else error end
+      where business_id = $1 and (recipient = any ($3) or booking_id in (
+        select id from booking where business_id = $1 and client_id = $2))`,
+    params: ({ id, phones }) => [id, phones],
+  },
+  {
+    name: 'erase-checkouts',
+    sql: 'delete from checkout where business_id = $1 and phone = any ($2)',
+    params: ({ phones }) => [phones],
+  },
+  {
+    name: 'erase-links',
+    sql: `
+      update booking_link set revoked_at = $3 where business_id = $1 and revoked_at is null and booking_id in (
+        select id from booking where business_id = $1 and client_id = $2)`,
+    params: ({ id, at }) => [id, at],
+  },
+  {
+    name: 'erase-notes',
+    sql: `
+      delete from booking_note where business_id = $1 and booking_id in (
+        select id from booking where business_id = $1 and client_id = $2)`,
+    params: ({ id }) => [id],
+  },
+  {
+    name: 'erase-entries',
+    sql: 'delete from bidder_entry where business_id = $1 and phone = any ($2)',
+    params: ({ phones }) => [phones],
+  },
+  {
+    // The area code 999 belongs to nobody; a bidder's number makes it the only one of its listing.
+    name: 'erase-bidders',
+    sql: `
+      update bidder set name = 'Erased client', phone = '+1999' || lpad(number::text, 7, '0'),
+        provider = null, method_id = null, method_label = null
+      where business_id = $1 and client_id = $2`,
+    params: ({ id }) => [id],
+  },
+  {
+    name: 'erase-phones',
+    sql: 'delete from client_alias where business_id = $1 and client_id = $2',
+    params: ({ id }) => [id],
+  },
+  {
+    name: 'erase-client',
+    sql: `
+      update client set name = 'Erased client', phone = 'erased:' || id, email = null, notes = '', blocked_at = null,
+        erased_at = $3 where business_id = $1 and id = $2`,
+    params: ({ id, at }) => [id, at],
+  },
+];
+
+/**
+ * Forgets a client, and keeps the books. Whoever comes again with the same phone number is somebody new.
+ * @throws Refusal NOT_FOUND, WRONG_STATE while something is to come
+ */
+export async function eraseClient(tx: Tx, tenant: TenantId, id: string, now: Instant): Promise<void> {
+  await lockBusiness(tx, tenant);
+  const { phone, otherPhones } = found(await findClient(tx, tenant, id));
+  if (await hasComing(tx, tenant, id, now)) {
+    throw new Refusal('WRONG_STATE', { message: 'This client has something to come. Cancel it first, please' });
+  }
+  const given: Given = { id, phones: [phone, ...otherPhones], at: dateOf(now) };
+  for (const { name, sql, params } of STEPS) await named(tx, name, sql, [tenant, ...params(given)]);
+}

@@ -1,0 +1,116 @@
+import { lockBusiness } from '@primehour/db/lock';
+import { named } from '@primehour/db/raw';
+import type { ImportedPerson } from '@primehour/db/schema/clients';
+import type { Db, Tx } from '@primehour/db/transaction';
+import { uuidV7 } from '@primehour/db/uuid';
+import type { Instant } from '@primehour/domain/vocabulary';
+import { dateOf } from '../../../clock.ts';
+import type { Deps } from '../../../deps.ts';
+import type { TenantId } from '../../../tenant.ts';
+
+const BATCH = 250;
+const TELL_EVERY_MS = 100;
+
+const TO_IMPORT = `
+  select people from client_import where business_id = $1 and id = $2 and status = 'RUNNING'`;
+
+/**
+ * Whoever is new is added; whoever is known, by their number or one that they had before a merge, keeps what is there
+ * and gets what is missing. Locked rows first, in the order of their numbers.
+ */
+const TAKE_IN = `
+  with listed as (
+    select * from unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[]) as l (id, phone, name, email, notes)
+  ), owned as (
+    select l.*, coalesce(a.client_id, c.id) as known_id from listed l
+    left join client_alias a on a.business_id = $1 and a.phone = l.phone
+    left join client c on c.business_id = $1 and c.phone = l.phone
+  ), completed as (
+    update client k set email = coalesce(k.email, o.email), notes = case k.notes when '' then o.notes else k.notes end
+    from owned o
+    where k.business_id = $1 and k.id = o.known_id
+      and ((k.email is null and o.email is not null) or (k.notes = '' and o.notes <> ''))
+    returning 1
+  ), added as (
+    insert into client (id, business_id, phone, name, email, notes, created_at)
+    select id, $1, phone, name, email, notes, $7 from owned where known_id is null order by phone
+    returning 1
+  )
+  select (select count(*)::int from added) as added, (select count(*)::int from completed) as completed`;
+
+const TELL = `
+  update client_import set done = $3 where business_id = $1 and id = $2 and status = 'RUNNING' and done < $3`;
+
+const FINISH = `
+  update client_import set status = 'DONE', people = null, done = valid, added = $3, completed = $4, finished_at = $5
+  where business_id = $1 and id = $2`;
+
+/**
+ * Takes in the people of a file, all in one transaction: a failure leaves nobody behind. How far it is, is written from
+ * outside that transaction, because nobody could read it from inside. Fit to run twice: whoever comes second waits for
+ * the lock and finds it done. With the business locked, since a booking or a merge may meet the same people.
+ */
+export async function importClients(
+  { db, clock }: Pick<Deps, 'clock'> & { readonly db: Db },
+  tenant: TenantId,
+  importId: string,
+): Promise<void> {
+  let done = 0;
+  let telling: Promise<unknown> = Promise.resolve();
+  let told = 0;
+  // Made before the transaction begins, so that what it starts belongs to none.
+  const timer = setInterval(() => {
+    if (done === told) return;
+    told = done;
+    telling = telling.then(() => tell(db, tenant, importId, told)).catch(() => {});
+  }, TELL_EVERY_MS);
+  try {
+    await db.transaction(async (tx) => {
+      await lockBusiness(tx, tenant);
+      const [row] = await named<{ people: ImportedPerson[] }>(tx, 'import-people', TO_IMPORT, [tenant, importId]);
+      if (!row) return;
+      const now = clock.now();
+      const counts = { added: 0, completed: 0 };
+      for (let from = 0; from < row.people.length; from += BATCH) {
+        const taken = await takeIn(tx, tenant, row.people.slice(from, from + BATCH), now);
+        counts.added += taken.added;
+        counts.completed += taken.completed;
+        done = Math.min(from + BATCH, row.people.length);
+      }
+      await named(tx, 'import-finish', FINISH, [tenant, importId, counts.added, counts.completed, dateOf(now)]);
+    });
+  } finally {
+    clearInterval(timer);
+    await telling;
+  }
+}
+
+const tell = (db: Db, tenant: TenantId, importId: string, done: number) =>
+  db.transaction((tx) => named(tx, 'import-tell', TELL, [tenant, importId, done]));
+
+async function takeIn(tx: Tx, tenant: TenantId, people: readonly ImportedPerson[], now: Instant) {
+  const [row] = await named<{ added: number; completed: number }>(tx, 'import-take-in', TAKE_IN, [
+    tenant,
+    people.map(() => uuidV7(now)),
+    people.map(({ phone }) => phone),
+    people.map(({ name }) => name),
+    people.map(({ email }) => email),
+    people.map(({ notes }) => notes),
+    dateOf(now),
+  ]);
+  return row ?? { added: 0, completed: 0 };
+}
+
+const FAIL = `
+  update client_import set status = 'FAILED', people = null, done = 0, finished_at = $3
+  where id = any ($1::uuid[]) and business_id = any ($2::uuid[]) and status = 'RUNNING'`;
+
+/** Gives up on imports that no worker will finish. */
+export async function failImports(
+  tx: Tx,
+  imports: readonly { readonly id: string; readonly businessId: string }[],
+  now: Instant,
+): Promise<void> {
+  const params = [imports.map(({ id }) => id), imports.map(({ businessId }) => businessId), dateOf(now)];
+  await named(tx, 'import-fail', FAIL, params);
+}

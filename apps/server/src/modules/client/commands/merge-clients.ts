@@ -1,0 +1,56 @@
+import { lockBusiness } from '@primehour/db/lock';
+import { named } from '@primehour/db/raw';
+import type { Queryable, Tx } from '@primehour/db/transaction';
+import { type MergedClient, mergedClient } from '@primehour/domain/client/merge-clients';
+import type { Instant } from '@primehour/domain/vocabulary';
+import { dateOf } from '../../../clock.ts';
+import { found, Refusal } from '../../../http/refusal.ts';
+import type { TenantId } from '../../../tenant.ts';
+import { type ClientRow, findClient } from '../queries.ts';
+
+export type Pair = { readonly keptId: string; readonly otherId: string };
+export type Merge = { readonly kept: ClientRow; readonly other: ClientRow; readonly merged: MergedClient };
+
+/**
+ * Two records and what they would become.
+ * @throws Refusal NOT_FOUND, WRONG_STATE for a record and itself
+ */
+export async function judgeMerge(queryable: Queryable, tenant: TenantId, { keptId, otherId }: Pair): Promise<Merge> {
+  if (keptId === otherId) throw new Refusal('WRONG_STATE', { message: 'Choose another client, please' });
+  const kept = found(await findClient(queryable, tenant, keptId));
+  const other = found(await findClient(queryable, tenant, otherId));
+  return { kept, other, merged: mergedClient(kept, other) };
+}
+
+/** What points at a client: its bookings, its bids, and the phones it took over before. */
+const MOVE = [
+  'update booking set client_id = $2, updated_at = $4, version = version + 1 where business_id = $1 and client_id = $3',
+  'update bidder set client_id = $2 where business_id = $1 and client_id = $3',
+  'update client_alias set client_id = $2 where business_id = $1 and client_id = $3',
+] as const;
+
+const END_OTHER = 'delete from client where business_id = $1 and id = $2';
+const REMEMBER = `insert into client_alias (business_id, phone, client_id, created_at) values ($1, $2, $3, $4)`;
+const WRITE = `
+  update client set email = $3, notes = $4, blocked_at = case when $5 then coalesce(blocked_at, $6) end,
+    created_at = least(created_at, $7)
+  where business_id = $1 and id = $2`;
+
+/**
+ * Merges one record into another: bookings and bids move, the other's phone numbers lead to the kept record from now
+ * on, and the other record ends. With the business locked, so that a booking by the other phone, made at that moment,
+ * belongs to the one or to the other and is never lost.
+ * @throws Refusal NOT_FOUND, WRONG_STATE
+ */
+export async function mergeClients(tx: Tx, tenant: TenantId, pair: Pair, now: Instant): Promise<void> {
+  await lockBusiness(tx, tenant);
+  const { kept, other, merged } = await judgeMerge(tx, tenant, pair);
+  const at = dateOf(now);
+  await named(tx, 'merge-bookings', MOVE[0], [tenant, kept.id, other.id, at]);
+  await named(tx, 'merge-bidders', MOVE[1], [tenant, kept.id, other.id]);
+  await named(tx, 'merge-aliases', MOVE[2], [tenant, kept.id, other.id]);
+  await named(tx, 'merge-end', END_OTHER, [tenant, other.id]);
+  await named(tx, 'merge-phone', REMEMBER, [tenant, other.phone, kept.id, at]);
+  const { email, notes, isBlocked } = merged;
+  await named(tx, 'merge-write', WRITE, [tenant, kept.id, email, notes, isBlocked, at, other.createdAt]);
+}

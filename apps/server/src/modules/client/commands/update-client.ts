@@ -1,0 +1,51 @@
+import { client } from '@primehour/db/schema/booking';
+import type { Tx } from '@primehour/db/transaction';
+import type { Instant } from '@primehour/domain/vocabulary';
+import { and, isNull, sql } from 'drizzle-orm';
+import { dateOf } from '../../../clock.ts';
+import { found } from '../../../http/refusal.ts';
+import type { TenantId } from '../../../tenant.ts';
+import { isThisClient } from '../queries.ts';
+
+export type ClientChange = {
+  readonly name?: string | undefined;
+  /** Empty: none. */
+  readonly email?: string | undefined;
+  readonly notes?: string | undefined;
+};
+
+/** Changes what is given and leaves the rest. An erased record is none. */
+export async function updateClient(tx: Tx, tenant: TenantId, id: string, change: ClientChange): Promise<void> {
+  const { name, email, notes } = change;
+  const values = {
+    ...(name === undefined ? {} : { name }),
+    ...(email === undefined ? {} : { email: email === '' ? null : email }),
+    ...(notes === undefined ? {} : { notes }),
+  };
+  // A change of nothing still has to find its client.
+  const set = Object.keys(values).length === 0 ? { notes: sql`${client.notes}` } : values;
+  await changeOne(tx, tenant, id, set);
+}
+
+/** A block stands from its first instant on, however often it is pressed. */
+export async function setBlocked(
+  tx: Tx,
+  tenant: TenantId,
+  id: string,
+  isBlocked: boolean,
+  now: Instant,
+): Promise<void> {
+  const blockedAt = isBlocked ? sql`coalesce(${client.blockedAt}, ${dateOf(now)})` : null;
+  await changeOne(tx, tenant, id, { blockedAt });
+}
+
+type Set = Parameters<ReturnType<Tx['update']>['set']>[0];
+
+async function changeOne(tx: Tx, tenant: TenantId, id: string, set: Set): Promise<void> {
+  const [row] = await tx
+    .update(client)
+    .set(set)
+    .where(and(isThisClient(tenant, id), isNull(client.erasedAt)))
+    .returning({ id: client.id });
+  found(row);
+}

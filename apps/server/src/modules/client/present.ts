@@ -1,0 +1,46 @@
+import type { ClientDetail } from '@primehour/contract/client-detail';
+import type { ClientImport } from '@primehour/contract/client-import';
+import { csvLine } from '@primehour/domain/client/csv';
+import { formatDate } from '@primehour/domain/format/time';
+import type { Zone } from '@primehour/domain/vocabulary';
+import type { ClientFigures, ClientRow, ExportRow, ImportRow } from './queries.ts';
+
+/** Row → answer, field by field; nothing else of this module builds one. */
+
+export const presentClientDetail = (row: ClientRow, figures: ClientFigures, zone: Zone): ClientDetail => ({
+  id: row.id,
+  name: row.name,
+  phone: row.phone,
+  email: row.email,
+  otherPhones: row.otherPhones,
+  notes: row.notes,
+  isBlocked: row.isBlocked,
+  timezone: zone,
+  createdAt: row.createdAt.toISOString(),
+  firstBookingDate: figures.firstAt?.toISOString() ?? null,
+  lastBookingDate: figures.lastAt?.toISOString() ?? null,
+  nextBookingDate: figures.nextAt?.toISOString() ?? null,
+  totalBookings: figures.total,
+  cancelledBookings: figures.cancelled,
+  paidTotal: figures.paidCents,
+});
+
+export const presentImport = (row: ImportRow): ClientImport => ({
+  id: row.id,
+  fileName: row.fileName,
+  status: row.status,
+  total: row.total,
+  valid: row.valid,
+  fresh: row.fresh,
+  done: row.done,
+  added: row.added,
+  completed: row.completed,
+  errors: row.errors.map(({ line, message }) => ({ line, message })),
+  errorCount: row.errorCount,
+  sample: row.sample.map(({ name, phone, email, notes }) => ({ name, phone, email, notes })),
+});
+
+export const EXPORT_HEADING = csvLine(['Name', 'Phone', 'Email', 'Notes', 'Total bookings', 'Last booking']);
+
+export const presentExportLine = ({ name, phone, email, notes, total, lastAt }: ExportRow, zone: Zone): string =>
+  csvLine([name, phone, email ?? '', notes, String(total), lastAt === null ? '' : formatDate(lastAt.getTime(), zone)]);

@@ -1,0 +1,210 @@
+import { named } from '@primehour/db/raw';
+import { booking, client } from '@primehour/db/schema/booking';
+import { clientImport } from '@primehour/db/schema/clients';
+import type { Queryable } from '@primehour/db/transaction';
+import type { Instant, Phone } from '@primehour/domain/vocabulary';
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { dateOf } from '../../clock.ts';
+import type { TenantId } from '../../tenant.ts';
+import { bookingRows } from '../booking/queries.ts';
+
+const KNOWN = `
+  select c.phone, c.blocked_at is not null as "isBlocked", b.contact_number as "contactNumber"
+  from client c join business b on b.id = c.business_id
+  where c.business_id = $1 and c.id = coalesce(
+    (select client_id from client_alias where business_id = $1 and phone = $2),
+    (select id from client where business_id = $1 and phone = $2))`;
+
+/** Whom a phone number belongs to, by itself or since a merge. */
+export async function findKnownClient(queryable: Queryable, tenant: TenantId, phone: Phone) {
+  const [row] = await named<{ phone: Phone; isBlocked: boolean; contactNumber: Phone }>(
+    queryable,
+    'known-client',
+    KNOWN,
+    [tenant, phone],
+  );
+  return row;
+}
+
+export type ClientRow = {
+  id: string;
+  name: string;
+  phone: Phone;
+  email: string | null;
+  notes: string;
+  isBlocked: boolean;
+  createdAt: Date;
+  otherPhones: Phone[];
+};
+
+const CLIENT = `
+  select c.id, c.name, c.phone, c.email, c.notes, c.blocked_at is not null as "isBlocked", c.created_at as "createdAt",
+    coalesce((select array_agg(a.phone order by a.created_at, a.phone) from client_alias a
+      where a.business_id = c.business_id and a.client_id = c.id), '{}') as "otherPhones"
+  from client c where c.business_id = $1 and c.id = $2 and c.erased_at is null`;
+
+export async function findClient(queryable: Queryable, tenant: TenantId, id: string): Promise<ClientRow | undefined> {
+  const [row] = await named<ClientRow>(queryable, 'find-client', CLIENT, [tenant, id]);
+  return row;
+}
+
+export type ClientFigures = {
+  total: number;
+  cancelled: number;
+  firstAt: Date | null;
+  lastAt: Date | null;
+  nextAt: Date | null;
+  paidCents: number;
+};
+
+const LISTED = `(b.status in ('CONFIRMED', 'CANCELLED') or (b.status = 'PENDING' and b.hold_expires_at > $3))`;
+
+const FIGURES = `
+  select count(*)::int as total, (count(*) filter (where b.status = 'CANCELLED'))::int as cancelled,
+    min(b.start_at) filter (where b.status = 'CONFIRMED') as "firstAt",
+    max(b.start_at) filter (where b.status = 'CONFIRMED' and b.start_at <= $3) as "lastAt",
+    min(b.start_at) filter (where b.status = 'CONFIRMED' and b.start_at > $3) as "nextAt",
+    (coalesce(sum(p.amount_cents), 0) + coalesce(sum(b.price_cents) filter (where b.paid_outside_at is not null), 0))::bigint
+      as "paidCents"
+  from booking b
+  left join payment p on p.business_id = b.business_id and p.booking_id = b.id and p.status = 'SUCCEEDED'
+  where b.business_id = $1 and b.client_id = $2 and ${LISTED}`;
+
+/** What a client has booked, in figures; lapsed holds are nobody's history. */
+export async function findFigures(
+  queryable: Queryable,
+  tenant: TenantId,
+  id: string,
+  now: Instant,
+): Promise<ClientFigures> {
+  const [row] = await named<ClientFigures>(queryable, 'client-figures', FIGURES, [tenant, id, dateOf(now)]);
+  if (!row) throw new Error('Unreachable: a count answers with a row.');
+  return row;
+}
+
+/** To come soonest first, then past latest first. */
+export async function listClientBookings(
+  queryable: Queryable,
+  tenant: TenantId,
+  id: string,
+  { page, limit, now }: { readonly page: number; readonly limit: number; readonly now: Instant },
+) {
+  const at = dateOf(now);
+  const theirs = and(
+    eq(booking.businessId, tenant),
+    eq(booking.clientId, id),
+    sql`(${booking.status} in ('CONFIRMED', 'CANCELLED') or (${booking.status} = 'PENDING' and ${booking.holdExpiresAt} > ${at}))`,
+  );
+  const [items, total] = await Promise.all([
+    bookingRows(queryable)
+      .where(theirs)
+      .orderBy(
+        sql`${booking.startAt} <= ${at}`,
+        sql`case when ${booking.startAt} > ${at} then ${booking.startAt} end`,
+        desc(booking.startAt),
+        booking.id,
+      )
+      .limit(limit)
+      .offset(page * limit),
+    queryable.$count(booking, theirs),
+  ]);
+  return { items, total };
+}
+
+export type ExportRow = {
+  name: string;
+  phone: Phone;
+  email: string | null;
+  notes: string;
+  total: number;
+  lastAt: Date | null;
+};
+
+const EXPORT = `
+  select c.id, c.name, c.phone, c.email, c.notes, f.total, f."lastAt"
+  from client c
+  cross join lateral (
+    select count(*)::int as total, max(b.start_at) as "lastAt" from booking b
+    where b.business_id = c.business_id and b.client_id = c.id and ${LISTED}) f
+  where c.business_id = $1 and c.id > $2 and c.erased_at is null
+  order by c.id limit $4`;
+
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+const EXPORT_BATCH = 500;
+
+/** All clients, read a few at a time, so that a long list never stands in memory. */
+export async function* exportClients(
+  queryable: Queryable,
+  tenant: TenantId,
+  now: Instant,
+): AsyncGenerator<ExportRow[]> {
+  for (let afterId = FIRST_ID; ;) {
+    const params = [tenant, afterId, dateOf(now), EXPORT_BATCH];
+    const rows = await named<ExportRow & { id: string }>(queryable, 'export-clients', EXPORT, params);
+    yield rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < EXPORT_BATCH) return;
+    afterId = last.id;
+  }
+}
+
+const importColumns = {
+  id: clientImport.id,
+  fileName: clientImport.fileName,
+  status: clientImport.status,
+  errors: clientImport.errors,
+  total: clientImport.total,
+  valid: clientImport.valid,
+  fresh: clientImport.fresh,
+  errorCount: clientImport.errorCount,
+  done: clientImport.done,
+  added: clientImport.added,
+  completed: clientImport.completed,
+};
+
+const SAMPLE = 5;
+
+/** The first of its people are shown; the rest stay where they are. */
+export async function findImport(queryable: Queryable, tenant: TenantId, id: string) {
+  const [row] = await queryable
+    .select({
+      ...importColumns,
+      sample: sql<{ name: string; phone: string; email: string | null; notes: string }[]>`coalesce((
+        select jsonb_agg(p.value) from (
+          select value from jsonb_array_elements(${clientImport.people}) limit ${sql.raw(String(SAMPLE))}) p), '[]'::jsonb)`,
+    })
+    .from(clientImport)
+    .where(and(eq(clientImport.businessId, tenant), eq(clientImport.id, id)));
+  return row;
+}
+export type ImportRow = NonNullable<Awaited<ReturnType<typeof findImport>>>;
+
+const COUNT_FRESH = `
+  select count(*)::int as fresh from unnest($2::text[]) as listed (phone)
+  where not exists (select 1 from client c where c.business_id = $1 and c.phone = listed.phone)
+    and not exists (select 1 from client_alias a where a.business_id = $1 and a.phone = listed.phone)`;
+
+/** How many of these numbers nobody has. */
+export async function countFresh(queryable: Queryable, tenant: TenantId, phones: readonly Phone[]): Promise<number> {
+  const [row] = await named<{ fresh: number }>(queryable, 'count-fresh-phones', COUNT_FRESH, [tenant, phones]);
+  return row?.fresh ?? 0;
+}
+
+/** Whether a client has something to come, which nobody may take the name from. */
+export async function hasComing(queryable: Queryable, tenant: TenantId, id: string, now: Instant): Promise<boolean> {
+  const [row] = await named(queryable, 'client-has-coming', HAS_COMING, [tenant, id, dateOf(now)]);
+  return row !== undefined;
+}
+const HAS_COMING = `
+  select 1 from booking b where b.business_id = $1 and b.client_id = $2 and b.end_at > $3
+    and (b.status = 'CONFIRMED' or (b.status = 'PENDING' and b.hold_expires_at > $3))
+  union all
+  select 1 from bidder d
+    join auction a on a.business_id = d.business_id and a.listing_id = d.listing_id
+    join listing l on l.business_id = d.business_id and l.id = d.listing_id
+  where d.business_id = $1 and d.client_id = $2
+    and (a.settlement in ('OPEN', 'CHARGING', 'RETRY', 'OFFERED') and l.removed_at is null
+      or a.settlement = 'PAID' and a.leader = d.number and l.reservation_end_at > $3)
+  limit 1`;
+
+export const isThisClient = (tenant: TenantId, id: string) => and(eq(client.businessId, tenant), eq(client.id, id));

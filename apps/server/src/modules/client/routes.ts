@@ -1,0 +1,119 @@
+import { Readable } from 'node:stream';
+import * as detail from '@primehour/contract/client-detail';
+import * as imports from '@primehour/contract/client-import';
+import type { Queryable } from '@primehour/db/transaction';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { route } from '../../http/endpoint.ts';
+import { found, Refusal } from '../../http/refusal.ts';
+import { requireScope, type Scope } from '../../http/session-gate.ts';
+import type { TenantId } from '../../tenant.ts';
+import { presentBooking } from '../booking/present.ts';
+import { eraseClient } from './commands/erase-client.ts';
+import { judgeMerge, mergeClients } from './commands/merge-clients.ts';
+import { readImport } from './commands/read-import.ts';
+import { startImport } from './commands/start-import.ts';
+import { setBlocked, updateClient } from './commands/update-client.ts';
+import { EXPORT_HEADING, presentClientDetail, presentExportLine, presentImport } from './present.ts';
+import * as queries from './queries.ts';
+
+/** The people behind bookings (the list itself is spec 2's). Each route: scope, act, present. */
+export function clientRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, clock } = deps;
+
+  const detailOf = async (queryable: Queryable, { businessId, zone }: Scope, id: string) => {
+    const row = found(await queries.findClient(queryable, businessId, id));
+    return presentClientDetail(row, await queries.findFigures(queryable, businessId, id, clock.now()), zone);
+  };
+  const importOf = async (queryable: Queryable, tenant: TenantId, id: string) =>
+    presentImport(found(await queries.findImport(queryable, tenant, id)));
+
+  route(app, deps, detail.getClient, ({ scope, params }) => detailOf(db.read, scope, params.id));
+
+  route(app, deps, detail.listClientBookings, async ({ scope, params, query: { page, limit } }) => {
+    found(await queries.findClient(db.read, scope.businessId, params.id));
+    const now = clock.now();
+    const { items, total } = await queries.listClientBookings(db.read, scope.businessId, params.id, {
+      page,
+      limit,
+      now,
+    });
+    return { page, limit, total, items: items.map(presentBooking) };
+  });
+
+  route(app, deps, detail.updateClient, ({ scope, params, body }) =>
+    db.transaction(async (tx) => {
+      await updateClient(tx, scope.businessId, params.id, body);
+      return detailOf(tx, scope, params.id);
+    }),
+  );
+
+  route(app, deps, detail.setClientBlocked, ({ scope, params, body }) =>
+    db.transaction(async (tx) => {
+      await setBlocked(tx, scope.businessId, params.id, body.isBlocked, clock.now());
+      return detailOf(tx, scope, params.id);
+    }),
+  );
+
+  route(app, deps, detail.previewMerge, async ({ scope, params, body }) => {
+    const pair = { keptId: params.id, otherId: body.otherId };
+    const { other, merged } = await judgeMerge(db.read, scope.businessId, pair);
+    const [own, theirs] = await Promise.all(
+      [params.id, body.otherId].map((id) => queries.findFigures(db.read, scope.businessId, id, clock.now())),
+    );
+    const movedBookings = theirs?.total ?? 0;
+    return {
+      ...merged,
+      otherPhones: [...merged.otherPhones],
+      totalBookings: (own?.total ?? 0) + movedBookings,
+      movedBookings,
+      lostEmail: other.email !== null && other.email !== merged.email ? other.email : null,
+      lostName: other.name === merged.name ? null : other.name,
+    };
+  });
+
+  route(app, deps, detail.mergeClients, ({ scope, params, body }) =>
+    db.transaction(async (tx) => {
+      await mergeClients(tx, scope.businessId, { keptId: params.id, otherId: body.otherId }, clock.now());
+      return detailOf(tx, scope, params.id);
+    }),
+  );
+
+  route(app, deps, detail.eraseClient, async ({ scope, params }) => {
+    await db.transaction((tx) => eraseClient(tx, scope.businessId, params.id, clock.now()));
+    return { id: params.id };
+  });
+
+  // Lists from and for elsewhere -------------------------------------------------------------------
+
+  route(app, deps, imports.readImport, ({ scope, body }) =>
+    db.transaction(async (tx) => {
+      const id = await readImport(tx, scope.businessId, body, clock.now());
+      return importOf(tx, scope.businessId, id);
+    }),
+  );
+
+  route(app, deps, imports.startImport, async ({ scope, params }) => {
+    await db.transaction((tx) => startImport(tx, scope.businessId, params.id, clock.now()));
+    return importOf(db.read, scope.businessId, params.id);
+  });
+
+  route(app, deps, imports.getImport, ({ scope, params }) => importOf(db.read, scope.businessId, params.id));
+
+  app.get(detail.CLIENT_EXPORT_PATH, async (request, reply) => {
+    const { businessId, zone } = await requireScope(deps, request);
+    const { businessId: asked } = request.query as { businessId?: unknown };
+    if (asked !== undefined && asked !== businessId) throw new Refusal('NOT_FOUND');
+    async function* lines() {
+      // Spreadsheets take a file without this mark for another alphabet.
+      yield `\uFEFF${EXPORT_HEADING}`;
+      for await (const rows of queries.exportClients(db.read, businessId, clock.now())) {
+        yield rows.map((row) => presentExportLine(row, zone)).join('');
+      }
+    }
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="clients.csv"')
+      .send(Readable.from(lines()));
+  });
+}

@@ -1,0 +1,102 @@
+import type { BY_HAND_PAYMENTS } from '@primehour/contract/by-hand';
+import { booking, bookingNote } from '@primehour/db/schema/booking';
+import type { Tx } from '@primehour/db/transaction';
+import { uuidV4, uuidV7 } from '@primehour/db/uuid';
+import { ADVANCE_BOOKING_MAX_DAYS, BACKDATE_MAX_DAYS } from '@primehour/domain/limits';
+import { isAddAllowed, type SlotRefusalCode, strictest } from '@primehour/domain/slot/refusal';
+import { refusalsOfSlot } from '@primehour/domain/slot/slots';
+import { DAY_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
+import type { Cents, Instant } from '@primehour/domain/vocabulary';
+import { dateOf } from '../../../clock.ts';
+import { Refusal, found } from '../../../http/refusal.ts';
+import { type MessageContext, queueBookingText } from '../../../messages/booking-texts.ts';
+import type { TenantId } from '../../../tenant.ts';
+import { meetClient, type Person } from '../../booking/commands/meet-client.ts';
+import { recordBookingEvent } from '../../booking/commands/record-event.ts';
+import { openLedger, takeTime } from '../../booking/commands/take-time.ts';
+import { askFor, reservedBy, slotRefusal, windowFrom } from '../../booking/policy.ts';
+import { type BookingRow, findBooking, loadCalendar, type OfferedService } from '../../booking/queries.ts';
+
+export type ByHand = {
+  readonly serviceId: string;
+  readonly startAt: Instant;
+  readonly person: Person;
+  readonly payment: (typeof BY_HAND_PAYMENTS)[number];
+  readonly note: string;
+  readonly tellsClient: boolean;
+};
+
+/**
+ * Writes down a booking for a caller or a walk-in. What is taken refuses it, every other rule only warns; it is
+ * confirmed at once, and paid where the partner says so (decision 018).
+ * @throws Refusal NOT_FOUND, SLOT_TAKEN, SLOT_NOT_OFFERED
+ */
+export async function addBooking(
+  tx: Tx,
+  tenant: TenantId,
+  wish: ByHand,
+  now: Instant,
+  context: MessageContext,
+): Promise<{ readonly row: BookingRow; readonly warning: SlotRefusalCode | null }> {
+  const { serviceId, startAt } = wish;
+  refuseFarAway(startAt, now);
+  await openLedger(tx, tenant, now);
+  const { calendar, service: offered } = await loadCalendar(tx, tenant, windowFrom(startAt, now), serviceId);
+  const service = found(offered);
+  const { verdict, refusal } = strictest(refusalsOfSlot(calendar, askFor(service, now), startAt), isAddAllowed);
+  if (verdict === 'REFUSED' && refusal) throw slotRefusal(refusal);
+  const warning = refusal?.code ?? null;
+
+  const bookingId = await writeBooking(tx, tenant, wish, service, now);
+  const detail = { startAt, ...(warning ? { warning } : {}) };
+  await recordBookingEvent(tx, { tenant, bookingId, kind: 'ADDED', by: 'PARTNER', at: now, detail }, context);
+  // Nobody is told of what has begun: they are there.
+  if (wish.tellsClient && startAt > now) {
+    await queueBookingText(tx, tenant, { id: bookingId }, 'BOOKING_CONFIRMED', now, context, { by: 'PARTNER' });
+  }
+  return { row: found(await findBooking(tx, tenant, bookingId)), warning };
+}
+
+/** A year that was mistyped; nobody can see a booking that far away. */
+function refuseFarAway(startAt: Instant, now: Instant): void {
+  if (startAt < now - BACKDATE_MAX_DAYS * DAY_MS || startAt > now + ADVANCE_BOOKING_MAX_DAYS * DAY_MS) {
+    throw new Refusal('SLOT_NOT_OFFERED', { message: 'This date is too far away. Check it, please' });
+  }
+}
+
+async function writeBooking(
+  tx: Tx,
+  tenant: TenantId,
+  { startAt, person, payment, note }: ByHand,
+  service: OfferedService,
+  now: Instant,
+): Promise<string> {
+  const id = uuidV4();
+  const endAt = (startAt + service.durationMinutes * MINUTE_MS) as Instant;
+  const { bufferBeforeMinutes, bufferAfterMinutes } = service;
+  await tx.insert(booking).values({
+    id,
+    businessId: tenant,
+    serviceId: service.id,
+    clientId: await meetClient(tx, tenant, person, now),
+    status: 'CONFIRMED',
+    startAt: dateOf(startAt),
+    endAt: dateOf(endAt),
+    serviceName: service.name,
+    priceCents: payment === 'FREE' ? (0 as Cents) : service.priceCents,
+    confirmedAt: dateOf(now),
+    createdAt: dateOf(now),
+    updatedAt: dateOf(now),
+    bufferBeforeMinutes,
+    bufferAfterMinutes,
+    paymentKind: 'OUTSIDE',
+    paidOutsideAt: payment === 'PAY_AT_VISIT' ? null : dateOf(now),
+  });
+  const during = reservedBy(service, { startAt, endAt });
+  await takeTime(tx, tenant, { bookingId: id, during, kind: 'booking', expiresAt: null });
+  if (note !== '') {
+    const written = { id: uuidV7(now), businessId: tenant, bookingId: id, text: note };
+    await tx.insert(bookingNote).values({ ...written, createdAt: dateOf(now), updatedAt: dateOf(now) });
+  }
+  return id;
+}

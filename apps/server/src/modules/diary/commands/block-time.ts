@@ -1,0 +1,100 @@
+import { booking, occupancy } from '@primehour/db/schema/booking';
+import type { Tx } from '@primehour/db/transaction';
+import { uuidV7 } from '@primehour/db/uuid';
+import { BLOCK_MAX_HOURS } from '@primehour/domain/limits';
+import { HOUR_MS } from '@primehour/domain/time/wall-date';
+import type { Instant } from '@primehour/domain/vocabulary';
+import { and, eq, sql } from 'drizzle-orm';
+import { dateOf } from '../../../clock.ts';
+import { Refusal, found } from '../../../http/refusal.ts';
+import type { TenantId } from '../../../tenant.ts';
+import { openLedger, refuseOverlap } from '../../booking/commands/take-time.ts';
+import { expectVersion } from '../../booking/policy.ts';
+import { type BlockRow, findBlock } from '../queries.ts';
+
+export type BlockForm = { readonly startAt: Instant; readonly endAt: Instant; readonly note: string };
+
+/**
+ * Closes a stretch of time to clients.
+ * @throws Refusal VALIDATION, SLOT_TAKEN
+ */
+export async function addBlock(tx: Tx, tenant: TenantId, form: BlockForm, now: Instant): Promise<BlockRow> {
+  checkBlock(form, now);
+  await openLedger(tx, tenant, now);
+  const [row] = await refuseOverlap(
+    tx
+      .insert(occupancy)
+      .values({ id: uuidV7(now), businessId: tenant, kind: 'block', ...columnsOf(form) })
+      .returning(),
+  );
+  return found(row);
+}
+
+/**
+ * Moves, resizes or renames a block. Time kept from a cancelled booking belongs to that booking: restoring it gives
+ * its own time back, so it can only be opened.
+ * @throws Refusal VALIDATION, NOT_FOUND, WRONG_STATE, CHANGED_MEANWHILE, SLOT_TAKEN
+ */
+export async function updateBlock(
+  tx: Tx,
+  tenant: TenantId,
+  { id, version, ...form }: BlockForm & { readonly id: string; readonly version: number },
+  now: Instant,
+): Promise<BlockRow> {
+  checkBlock(form, now);
+  await openLedger(tx, tenant, now);
+  const present = found(await findBlock(tx, tenant, id));
+  expectVersion(present, version);
+  if (present.bookingId !== null) {
+    throw new Refusal('WRONG_STATE', { message: 'This time is kept from a cancelled booking; it can only be opened' });
+  }
+  const [row] = await refuseOverlap(
+    tx
+      .update(occupancy)
+      .set({ ...columnsOf(form), version: sql`${occupancy.version} + 1` })
+      .where(and(eq(occupancy.businessId, tenant), eq(occupancy.id, id)))
+      .returning(),
+  );
+  return found(row);
+}
+
+/**
+ * Opens blocked time again. A cancelled booking whose time was kept is from then on one whose time was opened.
+ * @throws Refusal NOT_FOUND, CHANGED_MEANWHILE
+ */
+export async function removeBlock(
+  tx: Tx,
+  tenant: TenantId,
+  { id, version }: { readonly id: string; readonly version: number | undefined },
+  now: Instant,
+): Promise<BlockRow> {
+  await openLedger(tx, tenant, now);
+  const row = found(await findBlock(tx, tenant, id));
+  expectVersion(row, version);
+  await tx.delete(occupancy).where(and(eq(occupancy.businessId, tenant), eq(occupancy.id, id)));
+  if (row.bookingId !== null) {
+    await tx
+      .update(booking)
+      .set({ cancelBehavior: 'OPEN_TIME', updatedAt: dateOf(now), version: sql`${booking.version} + 1` })
+      .where(and(eq(booking.businessId, tenant), eq(booking.id, row.bookingId)));
+  }
+  return row;
+}
+
+const columnsOf = ({ startAt, endAt, note }: BlockForm) => ({
+  during: { startAt: dateOf(startAt), endAt: dateOf(endAt) },
+  note: note === '' ? null : note,
+});
+
+/** @throws Refusal VALIDATION */
+function checkBlock({ startAt, endAt }: BlockForm, now: Instant): void {
+  const message =
+    endAt <= startAt
+      ? 'End time must be after start time'
+      : endAt - startAt > BLOCK_MAX_HOURS * HOUR_MS
+        ? `Should be at most ${BLOCK_MAX_HOURS} hours. Use time off for whole days`
+        : endAt <= now
+          ? 'Should be in the future'
+          : undefined;
+  if (message !== undefined) throw new Refusal('VALIDATION', { issues: [{ path: 'endAt', message }] });
+}

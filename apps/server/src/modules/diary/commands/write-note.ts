@@ -1,0 +1,61 @@
+import { lockBusiness } from '@primehour/db/lock';
+import { bookingNote } from '@primehour/db/schema/booking';
+import type { Tx } from '@primehour/db/transaction';
+import { uuidV7 } from '@primehour/db/uuid';
+import { NOTES_PER_BOOKING_MAX } from '@primehour/domain/limits';
+import type { BookingEventKind, Instant } from '@primehour/domain/vocabulary';
+import { and, eq } from 'drizzle-orm';
+import { dateOf } from '../../../clock.ts';
+import { Refusal, found } from '../../../http/refusal.ts';
+import type { MessageContext } from '../../../messages/booking-texts.ts';
+import type { TenantId } from '../../../tenant.ts';
+import { recordBookingEvent } from '../../booking/commands/record-event.ts';
+import { findBooking } from '../../booking/queries.ts';
+import { countNotes, findNote } from '../queries.ts';
+
+type Write = { readonly tx: Tx; readonly tenant: TenantId; readonly now: Instant; readonly context: MessageContext };
+type NoteId = { readonly id: string; readonly noteId: string };
+
+/**
+ * Notes are for the partner alone; the timeline tells that there was one, not what it said.
+ * @throws Refusal NOT_FOUND, VALIDATION
+ */
+export async function addNote(write: Write, { id, text }: { readonly id: string; readonly text: string }) {
+  const { tx, tenant, now } = write;
+  await lockBusiness(tx, tenant);
+  found(await findBooking(tx, tenant, id));
+  if ((await countNotes(tx, tenant, id)) >= NOTES_PER_BOOKING_MAX) {
+    throw new Refusal('VALIDATION', { message: `A booking can have at most ${NOTES_PER_BOOKING_MAX} notes` });
+  }
+  const at = dateOf(now);
+  const note = { id: uuidV7(now), businessId: tenant, bookingId: id, text, createdAt: at, updatedAt: at };
+  const [row] = await tx.insert(bookingNote).values(note).returning();
+  await tell(write, id, 'NOTE_ADDED');
+  return found(row);
+}
+
+/** @throws Refusal NOT_FOUND */
+export async function updateNote(write: Write, { id, noteId, text }: NoteId & { readonly text: string }) {
+  const { tx, tenant, now } = write;
+  await lockBusiness(tx, tenant);
+  found(await findNote(tx, tenant, { id, noteId }));
+  const [row] = await tx
+    .update(bookingNote)
+    .set({ text, updatedAt: dateOf(now) })
+    .where(and(eq(bookingNote.businessId, tenant), eq(bookingNote.id, noteId)))
+    .returning();
+  await tell(write, id, 'NOTE_CHANGED');
+  return found(row);
+}
+
+/** @throws Refusal NOT_FOUND */
+export async function removeNote(write: Write, { id, noteId }: NoteId): Promise<void> {
+  const { tx, tenant } = write;
+  await lockBusiness(tx, tenant);
+  found(await findNote(tx, tenant, { id, noteId }));
+  await tx.delete(bookingNote).where(and(eq(bookingNote.businessId, tenant), eq(bookingNote.id, noteId)));
+  await tell(write, id, 'NOTE_REMOVED');
+}
+
+const tell = ({ tx, tenant, now, context }: Write, bookingId: string, kind: BookingEventKind): Promise<void> =>
+  recordBookingEvent(tx, { tenant, bookingId, kind, by: 'PARTNER', at: now }, context);

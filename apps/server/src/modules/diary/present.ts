@@ -1,0 +1,119 @@
+import type { BookingDetail, getWeek, WeekItem } from '@primehour/contract/booking-detail';
+import type { Block, Note } from '@primehour/contract/by-hand';
+import type { AnswerInput } from '@primehour/contract/endpoint';
+import type { bookingNote } from '@primehour/db/schema/booking';
+import type { Calendar } from '@primehour/domain/slot/calendar';
+import { dayHours, hoursOf } from '@primehour/domain/slot/inquiry';
+import { addDays, epochDayOf } from '@primehour/domain/time/wall-date';
+import { wallToInstant } from '@primehour/domain/time/zone-table';
+import type { WallDate } from '@primehour/domain/vocabulary';
+import { instantOf } from '../../clock.ts';
+import { found } from '../../http/refusal.ts';
+import { presentBooking, presentPayment } from '../booking/present.ts';
+import type { BookingRow } from '../booking/queries.ts';
+import type { BlockRow, ItemRow, Surroundings } from './queries.ts';
+
+export const presentItem = (row: ItemRow): WeekItem => ({
+  id: row.id,
+  kind: row.kind,
+  startAt: instantOf(row.startAt),
+  endAt: instantOf(row.endAt),
+  reservedFrom: instantOf(row.reservedFrom),
+  reservedUntil: instantOf(row.reservedUntil),
+  title: row.title,
+  booking:
+    row.bookingId === null
+      ? null
+      : {
+          id: row.bookingId,
+          serviceName: row.serviceName,
+          status: row.status,
+          payment: presentPayment(row),
+          attendance: row.attendance,
+        },
+  version: row.version,
+});
+
+/** The days of a range as they are: when each begins, and when it is open to clients. */
+export function presentDays(
+  calendar: Pick<Calendar, 'zone' | 'blocks' | 'special'>,
+  from: WallDate,
+  count: number,
+): AnswerInput<typeof getWeek>['days'] {
+  const hours = hoursOf(calendar);
+  const startOf = (offset: number) => wallToInstant(hours.table, addDays(from, offset), 0);
+  return Array.from({ length: count }, (_, offset) => {
+    const date = addDays(from, offset);
+    const { ranges, closedBy, special } = dayHours(hours, epochDayOf(date));
+    const entry = closedBy ?? special;
+    return {
+      date,
+      startAt: startOf(offset),
+      endAt: startOf(offset + 1),
+      // Hours that the clock skips are none.
+      hours: closedBy ? [] : ranges.filter(({ startAt, endAt }) => startAt < endAt).map((range) => ({ ...range })),
+      special: entry ? { id: entry.id, kind: entry.kind, name: entry.name } : null,
+    };
+  });
+}
+
+export const presentBlock = (row: BlockRow): Block => ({
+  id: row.id,
+  startAt: instantOf(row.during.startAt),
+  endAt: instantOf(row.during.endAt),
+  note: row.note ?? '',
+  version: row.version,
+});
+
+export const presentNote = (row: typeof bookingNote.$inferSelect): Note => ({
+  id: row.id,
+  text: row.text,
+  createdAt: instantOf(row.createdAt),
+  updatedAt: instantOf(row.updatedAt),
+});
+
+export function presentDetail(row: BookingRow, around: Surroundings): BookingDetail {
+  const person = found(around.person);
+  return {
+    booking: presentBooking(row),
+    serviceId: row.serviceId,
+    bufferBefore: row.bufferBeforeMinutes,
+    bufferAfter: row.bufferAfterMinutes,
+    createdAt: instantOf(row.createdAt),
+    holdExpiresAt: row.holdExpiresAt === null ? null : instantOf(row.holdExpiresAt),
+    client: {
+      id: person.id,
+      name: person.name,
+      phone: person.phone,
+      email: person.email,
+      totalBookings: person.totalBookings,
+      noShows: person.noShows,
+    },
+    notes: around.notes.map(presentNote),
+    payments: around.payments.map((payment) => ({
+      id: payment.id,
+      status: payment.status,
+      amountCents: payment.amountCents,
+      failureCode: payment.failureCode,
+      createdAt: instantOf(payment.createdAt),
+    })),
+    events: around.events.map((event) => ({
+      id: event.id,
+      kind: event.kind,
+      by: event.by,
+      at: instantOf(event.at),
+      detail: event.detail,
+    })),
+    messages: around.messages.map((message) => ({
+      id: message.id,
+      channel: message.channel,
+      kind: message.kind,
+      recipient: message.recipient,
+      // What the carrier said last says more than that it was handed over.
+      status: message.deliveryStatus ?? message.status,
+      error: message.deliveryError ?? message.error,
+      createdAt: instantOf(message.createdAt),
+      sentAt: message.sentAt === null ? null : instantOf(message.sentAt),
+    })),
+  };
+}

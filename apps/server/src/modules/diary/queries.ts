@@ -1,0 +1,151 @@
+import { named } from '@primehour/db/raw';
+import { booking, bookingEvent, bookingNote, client, occupancy, payment } from '@primehour/db/schema/booking';
+import { message } from '@primehour/db/schema/outside';
+import type { Queryable } from '@primehour/db/transaction';
+import { BUFFER_MAX_MINUTES } from '@primehour/domain/limits';
+import { MINUTE_MS } from '@primehour/domain/time/wall-date';
+import type { Attendance, BookingStatus, OccupancyKind, PaymentKind } from '@primehour/domain/vocabulary';
+import { and, asc, desc, eq, ne, sql } from 'drizzle-orm';
+import { dateOf } from '../../clock.ts';
+import type { TenantId } from '../../tenant.ts';
+import type { BookingRow, CalendarWindow } from '../booking/queries.ts';
+
+// What takes time --------------------------------------------------------------------------------------
+
+/** Anything in the ledger. `causeId` is its id for the slot engine, `id` its own. */
+export type ItemRow = {
+  readonly id: string;
+  readonly causeId: string;
+  readonly kind: OccupancyKind;
+  /** Without the buffers. */
+  readonly startAt: Date;
+  readonly endAt: Date;
+  readonly reservedFrom: Date;
+  readonly reservedUntil: Date;
+  readonly title: string;
+  readonly version: number;
+  readonly bookingId: string | null;
+  readonly serviceName: string;
+  readonly status: BookingStatus;
+  readonly attendance: Attendance | null;
+  readonly paymentKind: PaymentKind;
+  readonly isPaidOutside: boolean;
+  readonly paymentStatus: BookingRow['paymentStatus'];
+};
+
+const ITEMS = `
+  select case o.kind when 'block' then o.id else coalesce(o.booking_id, o.listing_id, o.id) end as id,
+    coalesce(o.booking_id, o.id) as "causeId", o.kind,
+    coalesce(b.start_at, lower(o.during)) as "startAt", coalesce(b.end_at, upper(o.during)) as "endAt",
+    lower(o.during) as "reservedFrom", upper(o.during) as "reservedUntil",
+    coalesce(o.note, c.name, l.name, '') as title,
+    case when o.kind in ('booking', 'hold') then b.version else o.version end as version,
+    o.booking_id as "bookingId", b.service_name as "serviceName", b.status, b.attendance,
+    b.payment_kind as "paymentKind", b.paid_outside_at is not null as "isPaidOutside",
+    (select p.status from payment p where p.business_id = b.business_id and p.booking_id = b.id and p.status <> 'FAILED'
+     order by p.created_at desc limit 1) as "paymentStatus"
+  from occupancy o
+  left join booking b on b.business_id = o.business_id and b.id = o.booking_id
+  left join client c on c.business_id = b.business_id and c.id = b.client_id
+  left join listing l on l.business_id = o.business_id and l.id = o.listing_id
+  where o.business_id = $1 and o.during && tstzrange($2, $3) and (o.expires_at is null or o.expires_at > $4)
+  order by lower(o.during), o.id`;
+
+/** Whatever takes time in the window, in order. */
+export const listItems = (queryable: Queryable, tenant: TenantId, window: CalendarWindow): Promise<ItemRow[]> =>
+  named<ItemRow>(queryable, 'diary-items', ITEMS, [
+    tenant,
+    dateOf(window.from),
+    dateOf(window.until),
+    dateOf(window.now),
+  ]);
+
+/** The same by the id that the slot engine names, and a buffer further, as far as it looks. */
+export async function itemsByCause(queryable: Queryable, tenant: TenantId, window: CalendarWindow) {
+  const reachMs = BUFFER_MAX_MINUTES * MINUTE_MS;
+  const [from, until] = [dateOf(window.from - reachMs), dateOf(window.until + reachMs)];
+  const params = [tenant, from, until, dateOf(window.now)];
+  const items = await named<ItemRow>(queryable, 'diary-items', ITEMS, params);
+  return new Map(items.map((item) => [item.causeId, item]));
+}
+
+/** A block of either sort: closed by hand, or kept from a cancelled booking. */
+export async function findBlock(queryable: Queryable, tenant: TenantId, id: string) {
+  const [row] = await queryable
+    .select()
+    .from(occupancy)
+    .where(and(eq(occupancy.businessId, tenant), eq(occupancy.id, id), eq(occupancy.kind, 'block')));
+  return row;
+}
+export type BlockRow = NonNullable<Awaited<ReturnType<typeof findBlock>>>;
+
+// One booking ------------------------------------------------------------------------------------------
+
+/** More messages than a booking ever has; a loop of failures must not make the answer grow. */
+const MESSAGES_LISTED = 200;
+
+const isOf = (
+  table: typeof bookingNote | typeof bookingEvent | typeof payment | typeof message,
+  row: BookingRow,
+  tenant: TenantId,
+) => and(eq(table.businessId, tenant), eq(table.bookingId, row.id));
+
+/** What stands around a booking: its client, notes, payments, timeline and messages. */
+export async function loadSurroundings(queryable: Queryable, tenant: TenantId, row: BookingRow) {
+  const [person, notes, payments, events, messages] = await Promise.all([
+    findPerson(queryable, tenant, row.clientId),
+    queryable
+      .select()
+      .from(bookingNote)
+      .where(isOf(bookingNote, row, tenant))
+      .orderBy(asc(bookingNote.id)),
+    queryable
+      .select()
+      .from(payment)
+      .where(isOf(payment, row, tenant))
+      .orderBy(asc(payment.createdAt)),
+    queryable
+      .select()
+      .from(bookingEvent)
+      .where(isOf(bookingEvent, row, tenant))
+      .orderBy(asc(bookingEvent.seq)),
+    queryable
+      .select()
+      .from(message)
+      .where(isOf(message, row, tenant))
+      .orderBy(desc(message.createdAt), desc(message.id))
+      .limit(MESSAGES_LISTED),
+  ]);
+  return { person, notes, payments, events, messages: messages.toReversed() };
+}
+export type Surroundings = Awaited<ReturnType<typeof loadSurroundings>>;
+
+async function findPerson(queryable: Queryable, tenant: TenantId, clientId: string) {
+  const theirs = sql`from ${booking} where ${booking.businessId} = ${client.businessId}
+    and ${booking.clientId} = ${client.id} and ${ne(booking.status, 'EXPIRED')}`;
+  const [row] = await queryable
+    .select({
+      id: client.id,
+      name: client.name,
+      phone: client.phone,
+      email: client.email,
+      totalBookings: sql<number>`(select count(*)::int ${theirs})`,
+      noShows: sql<number>`(select count(*)::int ${theirs} and ${booking.attendance} = 'NO_SHOW')`,
+    })
+    .from(client)
+    // Only with a join does the builder write columns with their tables, without which the counts would be of all.
+    .innerJoin(sql`(select 1) as one`, sql`true`)
+    .where(and(eq(client.businessId, tenant), eq(client.id, clientId)));
+  return row;
+}
+
+export async function findNote(queryable: Queryable, tenant: TenantId, { id, noteId }: { id: string; noteId: string }) {
+  const [row] = await queryable
+    .select()
+    .from(bookingNote)
+    .where(and(eq(bookingNote.businessId, tenant), eq(bookingNote.bookingId, id), eq(bookingNote.id, noteId)));
+  return row;
+}
+
+export const countNotes = (queryable: Queryable, tenant: TenantId, bookingId: string): Promise<number> =>
+  queryable.$count(bookingNote, and(eq(bookingNote.businessId, tenant), eq(bookingNote.bookingId, bookingId)));

@@ -1,0 +1,106 @@
+import * as detailCalls from '@primehour/contract/booking-detail';
+import * as calls from '@primehour/contract/by-hand';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { route } from '../../http/endpoint.ts';
+import { found } from '../../http/refusal.ts';
+import { moveBooking } from '../booking/commands/move-booking.ts';
+import { presentBooking } from '../booking/present.ts';
+import { findBooking, loadCalendar, windowOf } from '../booking/queries.ts';
+import { addBooking } from './commands/add-booking.ts';
+import { addBlock, removeBlock, updateBlock } from './commands/block-time.ts';
+import { markAttendance, markPaid } from './commands/mark-booking.ts';
+import { addNote, removeNote, updateNote } from './commands/write-note.ts';
+import { presentBlock, presentDays, presentDetail, presentItem, presentNote } from './present.ts';
+import * as queries from './queries.ts';
+
+/** The calendar as the partner sees it whole, and what they write in it by hand. */
+export function diaryRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, clock } = deps;
+
+  route(app, deps, detailCalls.getWeek, async ({ scope, query: { from, days } }) => {
+    const window = windowOf(scope.zone, from, days, clock.now());
+    const [{ calendar }, items] = await Promise.all([
+      loadCalendar(db.read, scope.businessId, window),
+      queries.listItems(db.read, scope.businessId, window),
+    ]);
+    return { zone: scope.zone, days: presentDays(calendar, from, days), items: items.map(presentItem) };
+  });
+
+  route(app, deps, detailCalls.getBooking, async ({ scope, params }) => {
+    const row = found(await findBooking(db.read, scope.businessId, params.id));
+    return presentDetail(row, await queries.loadSurroundings(db.read, scope.businessId, row));
+  });
+
+  // Bookings by hand -------------------------------------------------------------------------------
+
+  route(app, deps, calls.addBooking, ({ scope, body }) =>
+    db.transaction(async (tx) => {
+      const { name, phoneNumber: phone, email, ...wish } = body;
+      const byHand = { ...wish, person: { name, phone, email: email || null } };
+      const { row, warning } = await addBooking(tx, scope.businessId, byHand, clock.now(), deps);
+      return { booking: presentBooking(row), warning };
+    }),
+  );
+
+  route(app, deps, calls.moveBooking, ({ scope, body }) =>
+    db.transaction(async (tx) => {
+      const { id: bookingId, startAt, version } = body;
+      const move = { bookingId, startAt, version, by: 'PARTNER' as const };
+      const { row, warning } = await moveBooking(tx, scope.businessId, move, clock.now(), deps);
+      return { booking: presentBooking(row), warning };
+    }),
+  );
+
+  route(app, deps, calls.markAttendance, ({ scope, body: { id, version, attendance } }) =>
+    db.transaction(async (tx) =>
+      presentBooking(await markAttendance(tx, scope.businessId, { id, version, attendance }, clock.now(), deps)),
+    ),
+  );
+
+  route(app, deps, calls.markPaid, ({ scope, body: { id, version, isPaid } }) =>
+    db.transaction(async (tx) =>
+      presentBooking(await markPaid(tx, scope.businessId, { id, version, isPaid }, clock.now(), deps)),
+    ),
+  );
+
+  // Notes ------------------------------------------------------------------------------------------
+
+  route(app, deps, calls.addNote, ({ scope, params, body }) =>
+    db.transaction(async (tx) => {
+      const write = { tx, tenant: scope.businessId, now: clock.now(), context: deps };
+      return presentNote(await addNote(write, { id: params.id, text: body.text }));
+    }),
+  );
+
+  route(app, deps, calls.updateNote, ({ scope, params, body }) =>
+    db.transaction(async (tx) => {
+      const write = { tx, tenant: scope.businessId, now: clock.now(), context: deps };
+      return presentNote(await updateNote(write, { ...params, text: body.text }));
+    }),
+  );
+
+  route(app, deps, calls.removeNote, async ({ scope, params }) => {
+    await db.transaction((tx) => removeNote({ tx, tenant: scope.businessId, now: clock.now(), context: deps }, params));
+    return { id: params.noteId };
+  });
+
+  // Blocks -----------------------------------------------------------------------------------------
+
+  route(app, deps, calls.addBlock, ({ scope, body }) =>
+    db.transaction(async (tx) => presentBlock(await addBlock(tx, scope.businessId, body, clock.now()))),
+  );
+
+  route(app, deps, calls.updateBlock, ({ scope, params, body }) =>
+    db.transaction(async (tx) => {
+      const change = { id: params.id, ...body };
+      return presentBlock(await updateBlock(tx, scope.businessId, change, clock.now()));
+    }),
+  );
+
+  route(app, deps, calls.removeBlock, ({ scope, params, query: { version } }) =>
+    db.transaction(async (tx) =>
+      presentBlock(await removeBlock(tx, scope.businessId, { id: params.id, version }, clock.now())),
+    ),
+  );
+}

@@ -1,0 +1,112 @@
+import { lockBusiness } from '@primehour/db/lock';
+import { specialDate, specialHours } from '@primehour/db/schema/business';
+import type { Tx } from '@primehour/db/transaction';
+import { uuidV7 } from '@primehour/db/uuid';
+import { violationOf } from '@primehour/db/violations';
+import { SPECIAL_DATES_MAX, type SpecialDate } from '@primehour/domain/slot/special-dates';
+import type { Instant } from '@primehour/domain/vocabulary';
+import { and, eq } from 'drizzle-orm';
+import { dateOf } from '../../../clock.ts';
+import { Refusal, found } from '../../../http/refusal.ts';
+import type { TenantId } from '../../../tenant.ts';
+import { countSpecialDates, findSpecialDate, type SpecialEntry } from '../queries.ts';
+
+/**
+ * Adds entries, all or none. The same days off twice are one entry: adding the holidays again changes nothing.
+ * @throws Refusal VALIDATION
+ */
+export async function addSpecialDates(
+  tx: Tx,
+  tenant: TenantId,
+  entries: readonly SpecialEntry[],
+  now: Instant,
+): Promise<SpecialDate[]> {
+  await lockBusiness(tx, tenant);
+  if ((await countSpecialDates(tx, tenant)) + entries.length > SPECIAL_DATES_MAX) {
+    throw new Refusal('VALIDATION', { message: `A business can have at most ${SPECIAL_DATES_MAX} special dates` });
+  }
+  const added: SpecialDate[] = [];
+  for (const [index, entry] of entries.entries()) {
+    added.push((await findSame(tx, tenant, entry)) ?? (await insertEntry(tx, tenant, entry, now, `entries.${index}`)));
+  }
+  return added;
+}
+
+async function findSame(tx: Tx, tenant: TenantId, entry: SpecialEntry): Promise<SpecialDate | undefined> {
+  if (entry.kind !== 'TIME_OFF') return undefined;
+  const isSame = and(
+    eq(specialDate.kind, entry.kind),
+    eq(specialDate.fromDate, entry.fromDate),
+    eq(specialDate.untilDate, entry.untilDate),
+  );
+  return findSpecialDate(tx, tenant, isSame);
+}
+
+async function insertEntry(tx: Tx, tenant: TenantId, entry: SpecialEntry, now: Instant, path: string) {
+  const id = uuidV7(now);
+  const { hours: _hours, ...columns } = entry;
+  await oneSetOfHours(
+    tx.insert(specialDate).values({ id, businessId: tenant, ...columns, createdAt: dateOf(now) }),
+    path,
+  );
+  await insertHours(tx, tenant, id, entry);
+  return { id, ...entry };
+}
+
+async function insertHours(tx: Tx, tenant: TenantId, id: string, { hours }: SpecialEntry): Promise<void> {
+  if (hours.length === 0) return;
+  await tx.insert(specialHours).values(hours.map((range) => ({ businessId: tenant, specialDateId: id, ...range })));
+}
+
+/**
+ * A date has one set of special hours: two would leave open which one holds.
+ * @throws Refusal VALIDATION
+ */
+async function oneSetOfHours(write: PromiseLike<unknown>, path: string): Promise<void> {
+  try {
+    await write;
+  } catch (error) {
+    if (violationOf(error) !== 'SPECIAL_HOURS_EXIST') throw error;
+    throw new Refusal('VALIDATION', {
+      issues: [{ path: `${path}.date`, message: 'This date has special hours already' }],
+    });
+  }
+}
+
+/**
+ * Replaces an entry; its kind may change with it.
+ * @throws Refusal NOT_FOUND, VALIDATION
+ */
+export async function updateSpecialDate(
+  tx: Tx,
+  tenant: TenantId,
+  id: string,
+  entry: SpecialEntry,
+): Promise<SpecialDate> {
+  await lockBusiness(tx, tenant);
+  found(await findSpecialDate(tx, tenant, eq(specialDate.id, id)));
+  await tx.delete(specialHours).where(and(eq(specialHours.businessId, tenant), eq(specialHours.specialDateId, id)));
+  const { hours: _hours, ...columns } = entry;
+  await oneSetOfHours(
+    tx
+      .update(specialDate)
+      .set(columns)
+      .where(and(eq(specialDate.businessId, tenant), eq(specialDate.id, id))),
+    'entry',
+  );
+  await insertHours(tx, tenant, id, entry);
+  return { id, ...entry };
+}
+
+/**
+ * Removes an entry: the weekly hours hold again.
+ * @throws Refusal NOT_FOUND
+ */
+export async function removeSpecialDate(tx: Tx, tenant: TenantId, id: string): Promise<void> {
+  await lockBusiness(tx, tenant);
+  const removed = await tx
+    .delete(specialDate)
+    .where(and(eq(specialDate.businessId, tenant), eq(specialDate.id, id)))
+    .returning({ id: specialDate.id });
+  found(removed[0]);
+}

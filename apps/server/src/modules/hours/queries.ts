@@ -1,0 +1,89 @@
+import { booking } from '@primehour/db/schema/booking';
+import { specialDate, specialHours } from '@primehour/db/schema/business';
+import type { Queryable } from '@primehour/db/transaction';
+import { clashesWith, rangeOfDates } from '@primehour/domain/slot/clashes';
+import type { OpenHours, SpecialDate } from '@primehour/domain/slot/special-dates';
+import type { Instant, WallDate, Zone } from '@primehour/domain/vocabulary';
+import { and, asc, eq, gt, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { dateOf, instantOf } from '../../clock.ts';
+import type { TenantId } from '../../tenant.ts';
+import { type BookingRow, bookingRows } from '../booking/queries.ts';
+
+/** What is saved, before it has an id. */
+export type SpecialEntry = Omit<SpecialDate, 'id'>;
+
+const columns = {
+  id: specialDate.id,
+  kind: specialDate.kind,
+  fromDate: specialDate.fromDate,
+  untilDate: specialDate.untilDate,
+  name: specialDate.name,
+  hours: sql<OpenHours[]>`coalesce((
+    select json_agg(json_build_object('startMinute', h.start_minute, 'endMinute', h.end_minute) order by h.start_minute)
+    from ${specialHours} h where h.business_id = "special_date"."business_id"
+      and h.special_date_id = "special_date"."id"), '[]'::json)`,
+};
+
+/** By date, those that end on a date or later. */
+export const listSpecialDates = (queryable: Queryable, tenant: TenantId, today: WallDate): Promise<SpecialDate[]> =>
+  queryable
+    .select(columns)
+    .from(specialDate)
+    .where(and(eq(specialDate.businessId, tenant), gte(specialDate.untilDate, today)))
+    .orderBy(asc(specialDate.fromDate), asc(specialDate.id));
+
+export async function findSpecialDate(
+  queryable: Queryable,
+  tenant: TenantId,
+  condition: SQL | undefined,
+): Promise<SpecialDate | undefined> {
+  const [row] = await queryable
+    .select(columns)
+    .from(specialDate)
+    .where(and(eq(specialDate.businessId, tenant), condition))
+    .limit(1);
+  return row;
+}
+
+export const countSpecialDates = (queryable: Queryable, tenant: TenantId): Promise<number> =>
+  queryable.$count(specialDate, eq(specialDate.businessId, tenant));
+
+/** No service and no booking lasts longer, so one that reaches into a date began at most this long before it. */
+const LONGEST_BOOKING_MS = 24 * 3_600_000;
+/** More than a partner would read through. */
+const CLASHES_LISTED = 100;
+
+/** Live bookings to come that the entries would leave outside the hours, soonest first, and how many in all. */
+export async function findClashing(
+  queryable: Queryable,
+  tenant: TenantId,
+  entries: readonly SpecialEntry[],
+  { zone, now }: { readonly zone: Zone; readonly now: Instant },
+): Promise<{ rows: BookingRow[]; total: number }> {
+  const ranges = entries.map((entry) => rangeOfDates(entry, zone));
+  const from = Math.max(now, Math.min(...ranges.map(({ startAt }) => startAt)) - LONGEST_BOOKING_MS);
+  const until = Math.max(...ranges.map(({ endAt }) => endAt));
+  const candidates = await queryable
+    .select({ id: booking.id, startAt: booking.startAt, endAt: booking.endAt })
+    .from(booking)
+    .where(
+      and(
+        eq(booking.businessId, tenant),
+        sql`(${booking.status} = 'CONFIRMED' or (${booking.status} = 'PENDING' and ${booking.holdExpiresAt} > ${dateOf(now)}))`,
+        gt(booking.startAt, dateOf(from)),
+        lt(booking.startAt, dateOf(until)),
+      ),
+    )
+    .orderBy(asc(booking.startAt), asc(booking.id));
+  const clashing = candidates.filter(({ startAt, endAt }) =>
+    entries.some((entry) => clashesWith(entry, zone, { startAt: instantOf(startAt), endAt: instantOf(endAt) })),
+  );
+  const ids = clashing.slice(0, CLASHES_LISTED).map(({ id }) => id);
+  const rows =
+    ids.length === 0
+      ? []
+      : await bookingRows(queryable)
+          .where(and(eq(booking.businessId, tenant), inArray(booking.id, ids)))
+          .orderBy(asc(booking.startAt), asc(booking.id));
+  return { rows, total: clashing.length };
+}

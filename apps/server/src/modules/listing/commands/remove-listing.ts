@@ -1,0 +1,32 @@
+import { occupancy } from '@primehour/db/schema/booking';
+import { auction, listing } from '@primehour/db/schema/listing';
+import { canRemoveListing } from '@primehour/domain/auction/schedule';
+import { and, eq } from 'drizzle-orm';
+import { dateOf } from '../../../clock.ts';
+import type { Deps } from '../../../deps.ts';
+import { found, Refusal } from '../../../http/refusal.ts';
+import type { TenantId } from '../../../tenant.ts';
+import { openLedger } from '../../booking/commands/take-time.ts';
+import { findListing } from '../queries.ts';
+
+/**
+ * Removes a listing until a bid stands, and frees its time in the same transaction (decisions, listings and auctions).
+ * @throws Refusal NOT_FOUND, LISTING_HAS_BIDS
+ */
+export async function removeListing({ db, clock }: Deps, tenant: TenantId, id: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const now = clock.now();
+    await openLedger(tx, tenant, now);
+    const isThis = and(eq(auction.businessId, tenant), eq(auction.listingId, id));
+    const [row] = await tx.select().from(auction).where(isThis).for('update');
+    found(await findListing(tx, tenant, id));
+    if (!canRemoveListing({ hasBids: found(row).lastSeq > 0 })) throw new Refusal('LISTING_HAS_BIDS');
+    await tx
+      .update(listing)
+      .set({ removedAt: dateOf(now), updatedAt: dateOf(now) })
+      .where(and(eq(listing.businessId, tenant), eq(listing.id, id)));
+    // A bid that waits for the row sees this, although its look at the listing was taken before.
+    await tx.update(auction).set({ settlement: 'UNSOLD', phase: 'CLOSED', nextAt: null }).where(isThis);
+    await tx.delete(occupancy).where(and(eq(occupancy.businessId, tenant), eq(occupancy.listingId, id)));
+  });
+}

@@ -1,0 +1,164 @@
+import type { ListingForm } from '@primehour/contract/listing';
+import { enqueue } from '@primehour/db/enqueue';
+import { occupancy } from '@primehour/db/schema/booking';
+import { bookingSettings, paymentAccount } from '@primehour/db/schema/business';
+import { auction, incentive, listing, listingIncentive } from '@primehour/db/schema/listing';
+import type { Tx } from '@primehour/db/transaction';
+import { uuidV4, uuidV7 } from '@primehour/db/uuid';
+import { canEditListing } from '@primehour/domain/auction/schedule';
+import type { Instant } from '@primehour/domain/vocabulary';
+import { and, eq, inArray } from 'drizzle-orm';
+import { dateOf, instantOf } from '../../../clock.ts';
+import type { Deps } from '../../../deps.ts';
+import { found, Refusal } from '../../../http/refusal.ts';
+import type { Scope } from '../../../http/session-gate.ts';
+import type { TenantId } from '../../../tenant.ts';
+import { noteStep } from '../../auction/commands/note-step.ts';
+import { openLedger, refuseOverlap } from '../../booking/commands/take-time.ts';
+import { pricesOf, type Schedule, scheduleOf } from '../policy.ts';
+import { findListing, requireImages } from '../queries.ts';
+
+/**
+ * Publishes a listing: the reservation takes its time in the calendar, and is refused where something else stands.
+ * @throws Refusal NOT_FOUND, ACCOUNT_NOT_FOUND, AUCTION_TOO_SHORT, SLOT_TAKEN, IMAGE_UNKNOWN, INCENTIVE_UNKNOWN, VALIDATION
+ */
+export async function createListing(deps: Deps, scope: Scope, form: ListingForm): Promise<string> {
+  if (form.businessId !== scope.businessId) throw new Refusal('NOT_FOUND');
+  await requireImages(deps.db.read, scope, form.imgUrls, deps.config);
+  return deps.db.transaction(async (tx) => {
+    const now = deps.clock.now();
+    await openLedger(tx, scope.businessId, now);
+    await requireAccount(tx, scope.businessId);
+    const schedule = scheduleOf(form, now, await usualMinutes(tx, scope.businessId));
+    const id = uuidV4();
+    await tx.insert(listing).values({
+      id,
+      businessId: scope.businessId,
+      ...fieldsOf(form, schedule, now),
+      ...attestationOf(form, scope, now),
+      createdAt: dateOf(now),
+    });
+    await saveIncentives(tx, scope.businessId, id, form.incentives);
+    const isPublished = schedule.publishAt <= now;
+    const nextAt = isPublished ? schedule.startAt : schedule.publishAt;
+    await tx.insert(auction).values({
+      listingId: id,
+      businessId: scope.businessId,
+      phase: isPublished ? 'PUBLISHED' : 'LISTED',
+      nextAt: dateOf(nextAt),
+    });
+    await refuseOverlap(
+      tx.insert(occupancy).values({
+        id: uuidV7(now),
+        businessId: scope.businessId,
+        during: { startAt: dateOf(schedule.reservationAt), endAt: dateOf(schedule.reservationEndAt) },
+        kind: 'listing',
+        listingId: id,
+        expiresAt: dateOf(schedule.endAt),
+      }),
+    );
+    await noteStep(tx, scope.businessId, { listingId: id, kind: 'LISTED' }, now);
+    if (isPublished) await noteStep(tx, scope.businessId, { listingId: id, kind: 'PUBLISHED' }, now);
+    await enqueue(tx, 'auction.advance', { listingId: id }, { startAt: dateOf(nextAt) });
+    return id;
+  });
+}
+
+/**
+ * Changes a listing until its auction starts; the row of the auction is locked, so that no bid sees half of it.
+ * @throws Refusal NOT_FOUND, LISTING_LOCKED, AUCTION_TOO_SHORT, SLOT_TAKEN, IMAGE_UNKNOWN, INCENTIVE_UNKNOWN, VALIDATION
+ */
+export async function updateListing(deps: Deps, scope: Scope, id: string, form: ListingForm): Promise<void> {
+  const tenant = scope.businessId;
+  if (form.businessId !== tenant) throw new Refusal('NOT_FOUND');
+  found(await findListing(deps.db.read, tenant, id));
+  await requireImages(deps.db.read, scope, form.imgUrls, deps.config);
+  await deps.db.transaction(async (tx) => {
+    const now = deps.clock.now();
+    await openLedger(tx, tenant, now);
+    const isThis = and(eq(auction.businessId, tenant), eq(auction.listingId, id));
+    await tx.select({ id: auction.listingId }).from(auction).where(isThis).for('update');
+    const row = found(await findListing(tx, tenant, id));
+    if (!canEditListing({ startAt: instantOf(row.listing.startAt) }, now)) throw new Refusal('LISTING_LOCKED');
+    const lengthMinutes = (instantOf(row.listing.reservationEndAt) - instantOf(row.listing.reservationAt)) / 60_000;
+    const wasPublished = instantOf(row.listing.publishAt) <= now;
+    const schedule = scheduleOf(form, now, lengthMinutes, wasPublished ? instantOf(row.listing.publishAt) : undefined);
+    await tx
+      .update(listing)
+      .set({ ...fieldsOf(form, schedule, now), ...attestationOf(form, scope, now) })
+      .where(and(eq(listing.businessId, tenant), eq(listing.id, id)));
+    await saveIncentives(tx, tenant, id, form.incentives);
+    const isPublished = schedule.publishAt <= now;
+    const nextAt = isPublished ? schedule.startAt : schedule.publishAt;
+    await tx
+      .update(auction)
+      .set({ nextAt: dateOf(nextAt), phase: isPublished ? 'PUBLISHED' : 'LISTED' })
+      .where(isThis);
+    await refuseOverlap(
+      tx
+        .update(occupancy)
+        .set({
+          during: { startAt: dateOf(schedule.reservationAt), endAt: dateOf(schedule.reservationEndAt) },
+          expiresAt: dateOf(schedule.endAt),
+        })
+        .where(and(eq(occupancy.businessId, tenant), eq(occupancy.listingId, id))),
+    );
+    await noteStep(tx, tenant, { listingId: id, kind: 'CHANGED' }, now);
+    await enqueue(tx, 'auction.advance', { listingId: id }, { startAt: dateOf(nextAt) });
+  });
+}
+
+const fieldsOf = (form: ListingForm, schedule: Schedule, now: Instant) => ({
+  name: form.name,
+  description: form.description,
+  location: form.location,
+  guestsNumber: form.guestsNumber,
+  imageUrls: form.imgUrls,
+  reservationAt: dateOf(schedule.reservationAt),
+  reservationEndAt: dateOf(schedule.reservationEndAt),
+  publishAt: dateOf(schedule.publishAt),
+  startAt: dateOf(schedule.startAt),
+  endAt: dateOf(schedule.endAt),
+  ...pricesOf(form),
+  updatedAt: dateOf(now),
+});
+
+/** An edit that says nothing of it leaves what was stated before. */
+const attestationOf = ({ attestation }: ListingForm, { userId }: Scope, now: Instant) =>
+  attestation === undefined ? {} : { attestationVersion: attestation, attestedAt: dateOf(now), attestedBy: userId };
+
+/** Creating listings requires a connected bank account (spec 2 §6). */
+async function requireAccount(tx: Tx, tenant: TenantId): Promise<void> {
+  const [account] = await tx
+    .select({ status: paymentAccount.status })
+    .from(paymentAccount)
+    .where(and(eq(paymentAccount.businessId, tenant), eq(paymentAccount.status, 'ACTIVE')))
+    .for('share');
+  if (!account) {
+    throw new Refusal('ACCOUNT_NOT_FOUND', { message: 'Connect a bank account before you publish a listing, please' });
+  }
+}
+
+/** How long a reservation lasts when the partner does not say: as long as an appointment. */
+async function usualMinutes(tx: Tx, tenant: TenantId): Promise<number> {
+  const [row] = await tx
+    .select({ minutes: bookingSettings.timeslotDurationMinutes })
+    .from(bookingSettings)
+    .where(eq(bookingSettings.businessId, tenant));
+  return found(row).minutes;
+}
+
+async function saveIncentives(tx: Tx, tenant: TenantId, listingId: string, ids: readonly string[]): Promise<void> {
+  const wanted = [...new Set(ids)];
+  const known = await tx
+    .select({ id: incentive.id })
+    .from(incentive)
+    .where(and(eq(incentive.businessId, tenant), inArray(incentive.id, wanted)));
+  if (known.length !== wanted.length) throw new Refusal('INCENTIVE_UNKNOWN');
+  await tx
+    .delete(listingIncentive)
+    .where(and(eq(listingIncentive.businessId, tenant), eq(listingIncentive.listingId, listingId)));
+  await tx
+    .insert(listingIncentive)
+    .values(wanted.map((incentiveId, position) => ({ businessId: tenant, listingId, incentiveId, position })));
+}

@@ -1,0 +1,260 @@
+import { placeBid } from '@primehour/contract/auction';
+import * as calls from '@primehour/contract/listing';
+import { listSlots } from '@primehour/contract/public';
+import { image } from '@primehour/db/schema/business';
+import { listing } from '@primehour/db/schema/listing';
+import { uuidV4 } from '@primehour/db/uuid';
+import { ATTESTATION_VERSION } from '@primehour/domain/auction/attestation';
+import { HOUR_MS } from '@primehour/domain/time/wall-date';
+import type { Cents, Instant, WallDate } from '@primehour/domain/vocabulary';
+import { aBooking, aService, type BusinessOptions } from '@primehour/testkit/build';
+import { aBidder } from '@primehour/testkit/build-listing';
+import { aPartner, aSession } from '@primehour/testkit/build-session';
+import { refusalOf } from '@primehour/testkit/call';
+import { testClock } from '@primehour/testkit/clock';
+import { startTestServer, TEST_PUBLIC_URL, type TestServer } from '@primehour/testkit/start-server';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { auctionApi } from '../../testing/auction-api.ts';
+
+// The guarantee: a listing reserves its time in the one calendar and is refused where something stands; it is changed
+// until its auction starts, removed until a bid stands, seen by its owner alone, and its time is free at once afterwards.
+
+const clock = testClock();
+let api: TestServer<Awaited<ReturnType<typeof auctionApi>>>;
+let other: typeof api;
+beforeAll(async () => {
+  api = await startTestServer(auctionApi, { clock });
+  other = await api.startSecondNode();
+});
+beforeEach(() => clock.set('2026-10-06T14:00:00Z'));
+afterAll(() => api.close());
+
+const at = (text: string): Instant => Date.parse(text) as Instant;
+const STARTS = at('2026-10-06T16:00:00Z');
+/** Friday, ten in Chicago. */
+const RESERVED = at('2026-10-09T15:00:00Z');
+
+async function anOwner(options: BusinessOptions = {}) {
+  const partner = await aPartner(api, options);
+  const as = async (node = api) => node.as({ accessToken: (await aSession(api, partner.user)).accessToken });
+  const id = uuidV4();
+  const now = new Date(clock.now());
+  await api.db.transaction((tx) =>
+    tx.insert(image).values({
+      id,
+      userId: partner.user.id,
+      type: 'listing',
+      status: 'READY',
+      contentType: 'image/png',
+      bytes: 10,
+      width: 10,
+      height: 10,
+      createdAt: now,
+      expiresAt: now,
+      readyAt: now,
+    }),
+  );
+  const imageUrl = `${TEST_PUBLIC_URL}/images/${id}.jpg`;
+  const incentive = await (
+    await as()
+  )(calls.createIncentive, {
+    body: { name: 'Welcome drink', description: 'Cold.', imageUrls: [imageUrl] },
+  });
+  const form = {
+    name: 'Chef’s table',
+    description: 'Six courses.',
+    location: '12 Elm Street',
+    guestsNumber: 2,
+    reservationDateTime: RESERVED,
+    incentives: [incentive.id],
+    imgUrls: [imageUrl],
+    auctionStartDate: STARTS,
+    publishStartDate: clock.now(),
+    auctionEndDate: (RESERVED - 1000) as Instant,
+    businessId: partner.business.id,
+    auctionType: 'traditional' as const,
+    startPrice: 5_000 as Cents,
+    priceStep: 500 as Cents,
+  };
+  const create = async (changes: Partial<typeof form> & Record<string, unknown> = {}, node = api) =>
+    (await as(node))(calls.createListing, { body: { ...form, ...changes } });
+  return { ...partner, as, form, incentive, imageUrl, create };
+}
+
+describe('creating a listing', () => {
+  it('takes the specified payload, and computes the end itself', async () => {
+    const { create, business, incentive, form } = await anOwner();
+    const made = await create();
+    expect(made).toMatchObject({
+      status: 'PUBLISHED',
+      auctionEndDate: RESERVED - 24 * HOUR_MS,
+      publishStartDate: clock.now(),
+      businessId: business.id,
+      incentives: [incentive],
+      imgUrls: form.imgUrls,
+      startPrice: 5_000,
+      priceStep: 500,
+      fixedPrice: null,
+      currentPrice: 5_000,
+      durationMinutes: 60,
+      attestation: null,
+      canEdit: true,
+      canRemove: true,
+      auctionUrl: `${TEST_PUBLIC_URL}/a/${made.id}`,
+    });
+    expect(made.steps.map(({ kind }) => kind)).toEqual(['LISTED', 'PUBLISHED']);
+  });
+
+  it('stores what the partner stated: which text, when, and who', async () => {
+    const { create, user } = await anOwner();
+    const made = await create({ attestation: ATTESTATION_VERSION });
+    expect(made.attestation).toMatchObject({ version: ATTESTATION_VERSION, attestedAt: clock.now() });
+    const [row] = await api.db.read.select().from(listing).where(eq(listing.id, made.id));
+    expect(row?.attestedBy).toBe(user.id);
+  });
+
+  it.each([
+    ['a start in the past', { auctionStartDate: at('2026-10-06T13:59:59Z') }, 'VALIDATION'],
+    [
+      'an end that does not come after the start',
+      { auctionStartDate: (RESERVED - 24 * HOUR_MS) as Instant },
+      'AUCTION_TOO_SHORT',
+    ],
+    ['a picture of somebody else', { imgUrls: [`${TEST_PUBLIC_URL}/images/${uuidV4()}.jpg`] }, 'IMAGE_UNKNOWN'],
+    ['an incentive of nobody', { incentives: [uuidV4()] }, 'INCENTIVE_UNKNOWN'],
+    ['a price of nothing', { startPrice: 0 }, 'VALIDATION'],
+    ['no step', { priceStep: undefined }, 'VALIDATION'],
+    ['eleven guests', { guestsNumber: 11 }, 'VALIDATION'],
+    ['another text than the present one', { attestation: '1999-01' }, 'VALIDATION'],
+    ['another business', { businessId: uuidV4() }, 'NOT_FOUND'],
+  ])('refuses %s', async (_, changes, code) => {
+    const { create, as } = await anOwner();
+    expect((await refusalOf(create(changes as Record<string, unknown>))).code).toBe(code);
+    const { total } = await (await as())(calls.listListings, { query: {} });
+    expect(total).toBe(0);
+  });
+
+  it('needs a bank account and a session', async () => {
+    const { create, form } = await anOwner({ hasAccount: false });
+    expect((await refusalOf(create())).code).toBe('ACCOUNT_NOT_FOUND');
+    expect((await refusalOf(api.as()(calls.createListing, { body: form }))).code).toBe('UNAUTHORISED');
+  });
+});
+
+describe('the one ledger of time', () => {
+  it('refuses a listing where a booking stands, and a booking where a listing stands', async () => {
+    const { create, business } = await anOwner();
+    const service = await aService(api, { business });
+    await aBooking(api, { business, startAt: RESERVED + 30 * 60_000 });
+    expect((await refusalOf(create())).code).toBe('SLOT_TAKEN');
+    const made = await create({ reservationDateTime: (RESERVED + 90 * 60_000) as Instant, durationMinutes: 120 });
+    const query = { serviceId: service.id, from: '2026-10-09' as WallDate, days: 1 };
+    const slots = async () =>
+      (await api.as()(listSlots, { params: { businessId: business.id }, query })).slots.map((slot) =>
+        new Date(slot).toISOString().slice(11, 16),
+      );
+    // Booked from 15:30 to 16:30, listed from then on to 18:30.
+    expect(await slots()).toEqual(['14:00', '19:00', '20:00', '21:00']);
+    clock.set(made.auctionEndDate);
+    // Nobody bid: the time is free by the clock.
+    expect(await slots()).toEqual(['17:00', '18:00', '19:00', '20:00', '21:00']);
+  });
+
+  it('lets one of two nodes list an hour, and frees it at once when the listing is removed', async () => {
+    const owner = await anOwner();
+    const tries = await Promise.allSettled([api, other, api, other].map((node) => owner.create({}, node)));
+    const won = tries.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+    expect(won).toHaveLength(1);
+    await (
+      await owner.as()
+    )(calls.deleteListing, { params: { id: won[0]?.id ?? '' } });
+    expect((await owner.create()).status).toBe('PUBLISHED');
+  });
+});
+
+describe('changing and removing', () => {
+  it('is possible until the auction starts, and moves the time along', async () => {
+    const { create, form, as } = await anOwner();
+    const made = await create();
+    const change = async (changes: object) =>
+      (await as())(calls.updateListing, { params: { id: made.id }, body: { ...form, ...changes } });
+    const later = (RESERVED + 2 * HOUR_MS) as Instant;
+    const changed = await change({ auctionType: 'fixed', fixedPrice: 7_000, reservationDateTime: later, name: 'New' });
+    expect(changed).toMatchObject({ auctionType: 'fixed', fixedPrice: 7_000, startPrice: null, name: 'New' });
+    expect(changed.auctionEndDate).toBe(later - 24 * HOUR_MS);
+    expect((await create()).id).not.toBe(made.id);
+    expect((await refusalOf(change({}))).code).toBe('SLOT_TAKEN');
+    clock.set(STARTS);
+    expect((await refusalOf(change({ auctionStartDate: STARTS + HOUR_MS }))).code).toBe('LISTING_LOCKED');
+  });
+
+  it('is refused once a bid stands; a removed listing is gone for its owner, too', async () => {
+    const { create, as } = await anOwner();
+    const [kept, gone] = [await create(), await create({ reservationDateTime: (RESERVED + 3 * HOUR_MS) as Instant })];
+    clock.set(STARTS);
+    const who = await aBidder(api, kept);
+    const body = { kind: 'MAX' as const, amountCents: 9_000 as Cents };
+    await api.as({ headers: who.headers })(placeBid, { params: { listingId: kept.id }, body });
+    const call = await as();
+    const remove = (id: string) => call(calls.deleteListing, { params: { id } });
+    expect((await refusalOf(remove(kept.id))).code).toBe('LISTING_HAS_BIDS');
+    const shown = await call(calls.getListing, { params: { id: kept.id } });
+    expect([shown.bids[0]?.amountCents, shown.bids[0]?.name, shown.canRemove]).toEqual([null, 'Kit Moss', false]);
+    await remove(gone.id);
+    expect((await refusalOf(call(calls.getListing, { params: { id: gone.id } }))).code).toBe('NOT_FOUND');
+    const { total, items } = await call(calls.listListings, { query: {} });
+    expect([total, items.map(({ id }) => id)]).toEqual([1, [kept.id]]);
+  });
+
+  it('is nobody else’s business', async () => {
+    const [owner, stranger] = [await anOwner(), await anOwner()];
+    const { id } = await owner.create();
+    const call = await stranger.as();
+    const body = { ...owner.form, businessId: stranger.business.id };
+    const codes = await Promise.all([
+      refusalOf(call(calls.getListing, { params: { id } })),
+      refusalOf(call(calls.updateListing, { params: { id }, body })),
+      refusalOf(call(calls.deleteListing, { params: { id } })),
+    ]);
+    expect(codes.map(({ code }) => code)).toEqual(['NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND']);
+    expect((await (await stranger.as())(calls.listIncentives, {})).map(({ id: own }) => own)).toEqual([
+      stranger.incentive.id,
+    ]);
+    const foreign = stranger.create({ incentives: [owner.incentive.id] });
+    expect((await refusalOf(foreign)).code).toBe('INCENTIVE_UNKNOWN');
+  });
+});
+
+describe('without a session', () => {
+  it('answers none of the partner’s calls', async () => {
+    const { create, form } = await anOwner();
+    const { id } = await create();
+    const call = api.as();
+    const refused = await Promise.all(
+      [
+        call(calls.listListings, { query: {} }),
+        call(calls.getListing, { params: { id } }),
+        call(calls.updateListing, { params: { id }, body: form }),
+        call(calls.deleteListing, { params: { id } }),
+        call(calls.listIncentives, {}),
+        call(calls.createIncentive, { body: { name: 'A', description: 'B', imageUrls: form.imgUrls } }),
+      ].map((each) => refusalOf(each)),
+    );
+    expect(new Set(refused.map(({ code }) => code))).toEqual(new Set(['UNAUTHORISED']));
+  });
+});
+
+describe('the list', () => {
+  it('comes newest first, in pages', async () => {
+    const { create, as } = await anOwner();
+    const ids: string[] = [];
+    for (let hour = 0; hour < 3; hour += 1) {
+      clock.advance(1000);
+      ids.unshift((await create({ reservationDateTime: (RESERVED + hour * HOUR_MS) as Instant })).id);
+    }
+    const page = async (number: number) => (await as())(calls.listListings, { query: { page: number, limit: 2 } });
+    expect((await page(0)).items.map(({ id }) => id)).toEqual(ids.slice(0, 2));
+    expect(await page(1)).toMatchObject({ page: 1, limit: 2, total: 3, items: [{ id: ids[2] }] });
+  });
+});

@@ -1,0 +1,123 @@
+import { auctionPaths } from '@primehour/contract/auction-paths';
+import type { Incentive, Listing, ListingDetail } from '@primehour/contract/listing-shapes';
+import type { OpenListing, PublicListing } from '@primehour/contract/pages';
+import { ATTESTATION_TEXT } from '@primehour/domain/auction/attestation';
+import { priceAt } from '@primehour/domain/auction/bidding';
+import { saleOf } from '@primehour/domain/auction/sale';
+import { canEditListing, canRemoveListing, listingStatusAt } from '@primehour/domain/auction/schedule';
+import { stepWords } from '@primehour/domain/auction/step-words';
+import { maskPhone } from '@primehour/domain/phone';
+import type { Instant } from '@primehour/domain/vocabulary';
+import { instantOf } from '../../clock.ts';
+import type { Config } from '../../config.ts';
+import { factsOf, standingOf, termsOf } from '../auction/policy.ts';
+import { maskBid, presentAuction } from '../auction/present.ts';
+import type { ListingStory } from '../auction/queries.ts';
+import { type IncentiveRow, type ListedRow, smallerImageUrl } from './queries.ts';
+
+/** Row → answer, field by field. */
+
+export const presentIncentive = (row: IncentiveRow): Incentive => ({
+  id: row.id,
+  name: row.name,
+  description: row.description,
+  images: row.imageUrls,
+});
+
+type Urls = Pick<Config, 'publicUrl'>;
+
+export function presentListing({ listing, auction, incentives }: ListedRow, now: Instant, config: Urls): Listing {
+  const facts = factsOf(listing, auction);
+  return {
+    id: listing.id,
+    businessId: listing.businessId,
+    name: listing.name,
+    description: listing.description,
+    location: listing.location,
+    guestsNumber: listing.guestsNumber,
+    reservationDateTime: instantOf(listing.reservationAt),
+    durationMinutes: minutesOf(listing),
+    incentives: incentives.map(presentIncentive),
+    imgUrls: listing.imageUrls,
+    status: listingStatusAt(facts, now),
+    auctionType: listing.auctionType,
+    auctionStartDate: instantOf(listing.startAt),
+    auctionEndDate: instantOf(listing.endAt),
+    publishStartDate: instantOf(listing.publishAt),
+    startPrice: listing.startPriceCents,
+    priceStep: listing.priceStepCents,
+    fixedPrice: listing.fixedPriceCents,
+    auctionUrl: `${config.publicUrl}${auctionPaths.auction(listing.id)}`,
+    currentPrice: priceAt(termsOf(listing), standingOf(auction), now).priceCents,
+    bidCount: auction.lastSeq,
+    bidderCount: auction.bidderCount,
+    canEdit: canEditListing(facts, now),
+    canRemove: canRemoveListing(facts),
+  };
+}
+
+const minutesOf = ({ reservationAt, reservationEndAt }: ListedRow['listing']): number =>
+  (instantOf(reservationEndAt) - instantOf(reservationAt)) / 60_000;
+
+/** The whole story for the owner: what was stated, who bid, and each step of the money. */
+export function presentListingDetail(row: ListedRow, story: ListingStory, now: Instant, config: Urls): ListingDetail {
+  const { listing, auction } = row;
+  const nameOf = new Map(story.bidders.map((bidder) => [bidder.number, bidder]));
+  const paid = story.offers.find(({ state }) => state === 'PAID');
+  const guest = paid && nameOf.get(paid.bidder);
+  const isOver = ['SETTLING', 'PAYOUT', 'ENDED'].includes(listingStatusAt(factsOf(listing, auction), now));
+  return {
+    ...presentListing(row, now, config),
+    attestation:
+      listing.attestationVersion === null || listing.attestedAt === null
+        ? null
+        : { version: listing.attestationVersion, text: ATTESTATION_TEXT, attestedAt: instantOf(listing.attestedAt) },
+    steps: story.steps.map((step) => ({
+      kind: step.kind,
+      at: instantOf(step.at),
+      amountCents: step.amountCents,
+      text: stepWords({ ...step, name: step.bidder === null ? null : (nameOf.get(step.bidder)?.name ?? null) }),
+    })),
+    bids: story.bids.map((bid) => {
+      const by = nameOf.get(bid.bidder);
+      // The owner has no business knowing how high somebody would go, before the close.
+      return { ...maskBid(bid, isOver), name: by?.name ?? '', maskedPhone: maskPhone(by?.phone ?? '') };
+    }),
+    guest: guest ? { name: guest.name, phone: guest.phone } : null,
+    sale: paid ? saleOf(paid.priceCents) : null,
+    reportUrl: isOver && auction.lastSeq > 0 ? `${config.publicUrl}${auctionPaths.auctionReport(listing.id)}` : null,
+  };
+}
+
+export const presentPublicListing = ({ listing, incentives }: ListedRow, config: Urls): PublicListing => ({
+  id: listing.id,
+  name: listing.name,
+  description: listing.description,
+  location: listing.location,
+  guestsNumber: listing.guestsNumber,
+  reservationAt: instantOf(listing.reservationAt),
+  durationMinutes: minutesOf(listing),
+  images: listing.imageUrls.map((url) => ({
+    url: smallerImageUrl(config, url, 1200),
+    smallUrl: smallerImageUrl(config, url, 480),
+  })),
+  incentives: incentives.map(({ name, description, imageUrls: [first] }) => ({
+    name,
+    description,
+    imageUrl: first === undefined ? null : smallerImageUrl(config, first, 480),
+  })),
+});
+
+/** A card on the booking page. */
+export function presentOpenListing(row: ListedRow, now: Instant, config: Urls): OpenListing {
+  const [first] = row.listing.imageUrls;
+  return {
+    id: row.listing.id,
+    path: auctionPaths.auction(row.listing.id),
+    name: row.listing.name,
+    imageUrl: first === undefined ? null : smallerImageUrl(config, first, 480),
+    guestsNumber: row.listing.guestsNumber,
+    reservationAt: instantOf(row.listing.reservationAt),
+    auction: presentAuction(row, now),
+  };
+}

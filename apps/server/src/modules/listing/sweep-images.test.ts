@@ -1,0 +1,132 @@
+import { image } from '@primehour/db/schema/business';
+import { uuidV4 } from '@primehour/db/uuid';
+import { DAY_MS } from '@primehour/domain/time/wall-date';
+import { aService } from '@primehour/testkit/build';
+import { aPartner } from '@primehour/testkit/build-session';
+import { testClock } from '@primehour/testkit/clock';
+import { startTestServer } from '@primehour/testkit/start-server';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { dateOf } from '../../clock.ts';
+import { apiOf } from '../../testing/start-api.ts';
+import { sweepImages } from './jobs.ts';
+import { imageUrlOf } from './queries.ts';
+import { listingRoutes } from './routes.ts';
+
+// The guarantee: a picture that something shows stays for ever; one that nothing shows any more is gone, files and all,
+// a week after it was last looked at; a store that is down loses nothing.
+
+const clock = testClock();
+const start = () => startTestServer(apiOf(listingRoutes), { clock });
+let api: Awaited<ReturnType<typeof start>>;
+beforeAll(async () => {
+  api = await start();
+});
+beforeEach(async () => {
+  clock.set('2026-10-06T14:00:00Z');
+  await api.db.transaction((tx) => tx.delete(image));
+});
+afterAll(() => api.close());
+
+async function anImage(userId: string, status: 'READY' | 'FAILED' = 'READY') {
+  const [id, now] = [uuidV4(), dateOf(clock.now())];
+  const ready = { contentType: 'image/png', bytes: 5, width: 1, height: 1, readyAt: now } as const;
+  await api.db.transaction((tx) =>
+    tx.insert(image).values({
+      id,
+      userId,
+      type: 'service',
+      status,
+      createdAt: now,
+      expiresAt: now,
+      ...(status === 'READY' ? ready : {}),
+    }),
+  );
+  for (const suffix of ['.jpg', '-480.webp']) {
+    if (status === 'READY') await api.server.deps.images.put(`${id}${suffix}`, Buffer.from('bytes'), 'image/jpeg');
+  }
+  return { id, url: imageUrlOf(api.server.deps.config, id) };
+}
+const isStored = async (id: string) => {
+  const { images } = api.server.deps;
+  const sizes = await Promise.all(['.jpg', '-480.webp'].map((suffix) => images.sizeOf(`${id}${suffix}`)));
+  return sizes.every((size) => size !== undefined);
+};
+const rows = async () => (await api.db.read.select({ id: image.id }).from(image)).map(({ id }) => id).sort();
+
+it('keeps what a business, a service, a listing or an incentive shows, and forgets the rest after a week', async () => {
+  const { business, user } = await aPartner(api, {});
+  const [hero, logo, cut, offer, gift, unused, failed] = await Promise.all([
+    ...Array.from({ length: 6 }, () => anImage(user.id)),
+    anImage(user.id, 'FAILED'),
+  ]);
+  if (!hero || !logo || !cut || !offer || !gift || !unused || !failed) throw new Error('Not made.');
+  await aService(api, { business, imageUrl: cut.url });
+  await api.db.transaction(async (tx) => {
+    await tx.execute(
+      sql`update business set media_url = ${hero.url}, logo_url = ${logo.url} where id = ${business.id}`,
+    );
+    await tx.execute(sql`insert into incentive (id, business_id, name, description, image_urls, created_at)
+      values (${uuidV4()}, ${business.id}, 'A gift', 'Something on top', array[${gift.url}], now())`);
+  });
+  // A listing has many columns of its own; its pictures are asked for like those of an incentive.
+  await api.db.transaction((tx) =>
+    tx.execute(sql`insert into incentive
+    (id, business_id, name, description, image_urls, created_at)
+    values (${uuidV4()}, ${business.id}, 'Another', 'On top as well', array['x', ${offer.url}], now())`),
+  );
+
+  clock.advance(7 * DAY_MS);
+  await sweepImages(api.server.deps);
+  expect(await rows()).toHaveLength(7);
+  clock.advance(1);
+  await sweepImages(api.server.deps);
+  const kept = [hero, logo, cut, offer, gift].map(({ id }) => id);
+  expect(await rows()).toEqual([...kept].sort());
+  expect(await Promise.all([...kept, unused.id].map(isStored))).toEqual([true, true, true, true, true, false]);
+
+  // Another picture takes its place: a week after it was last seen, the first one goes too.
+  await api.db.transaction((tx) => tx.execute(sql`update business set media_url = null where id = ${business.id}`));
+  await sweepImages(api.server.deps);
+  expect(await rows()).toHaveLength(5);
+  clock.advance(7 * DAY_MS + 1);
+  await sweepImages(api.server.deps);
+  expect([(await rows()).includes(hero.id), await isStored(hero.id), (await rows()).length]).toEqual([false, false, 4]);
+});
+
+it('does not take another person’s mention for use', async () => {
+  const [owner, other] = [await aPartner(api, {}), await aPartner(api, {})];
+  const stolen = await anImage(owner.user.id);
+  await api.db.transaction((tx) =>
+    tx.execute(sql`update business set media_url = ${stolen.url} where id = ${other.business.id}`),
+  );
+  clock.advance(7 * DAY_MS + 1);
+  await sweepImages(api.server.deps);
+  expect(await rows()).toEqual([]);
+});
+
+it('keeps the row as long as its files can’t be removed', async () => {
+  const { user } = await aPartner(api, {});
+  const { id } = await anImage(user.id);
+  clock.advance(7 * DAY_MS + 1);
+  const { images } = api.server.deps;
+  const down = { ...images, remove: () => Promise.reject(new Error('The store is down.')) };
+  await expect(sweepImages({ ...api.server.deps, images: down })).rejects.toThrow('The store is down.');
+  expect(await rows()).toEqual([id]);
+  await sweepImages(api.server.deps);
+  expect([await rows(), await isStored(id)]).toEqual([[], false]);
+});
+
+it('knows every column that holds the address of a picture', async () => {
+  const { rows: columns } = await api.db.pool.query<{ place: string }>(
+    `select table_name || '.' || column_name as place from information_schema.columns
+     where table_schema = 'public' and column_name ~ '(image|media|logo|picture|photo)s?_urls?$' order by 1`,
+  );
+  expect(columns.map(({ place }) => place)).toEqual([
+    'business.logo_url',
+    'business.media_url',
+    'incentive.image_urls',
+    'listing.image_urls',
+    'service.image_url',
+  ]);
+});

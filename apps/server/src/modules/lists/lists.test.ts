@@ -1,0 +1,151 @@
+import { named } from '@primehour/db/raw';
+import { booking, client } from '@primehour/db/schema/booking';
+import { uuidV4, uuidV7 } from '@primehour/db/uuid';
+import { HOUR_MS } from '@primehour/domain/time/wall-date';
+import type { BookingStatus, Instant, Phone } from '@primehour/domain/vocabulary';
+import { aBusiness, aService, type World } from '@primehour/testkit/build';
+import { testClock } from '@primehour/testkit/clock';
+import { createTestDatabase, type TestDatabase } from '@primehour/testkit/database';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { authoriseTenant } from '../../tenant.ts';
+import { listBookings, listClients } from './queries.ts';
+
+// The guarantee: whichever way a list is read, it holds what it would hold if everything were sorted and counted: every
+// booking once, to come soonest first, then past latest first; and its total never hides that there is more.
+
+const clock = testClock();
+let database: TestDatabase;
+let world: World;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  world = { db: database.db, clock };
+});
+afterAll(() => database.drop());
+
+type Row = { id: string; status: BookingStatus; startAt: number; name: string; email: string; phone: string };
+
+/** More clients than a search looks at first; half of them are called Anna, one in 300 Zoe, and every name is somebody's. */
+async function aCrowd(clients: number, bookings: number) {
+  const open = await aBusiness(world);
+  const service = await aService(world, { business: open });
+  const people = Array.from({ length: clients }, (_, index) => ({
+    id: uuidV7(),
+    businessId: open.id,
+    phone: `+1312${4_000_000 + index * 7}` as Phone,
+    name: index % 2 === 0 ? `Anna ${index}` : index % 300 === 1 ? `Zoe ${index}` : `Ben ${index}`,
+    email: `p${index}@example.test`,
+    createdAt: new Date(clock.now()),
+  }));
+  const statuses: BookingStatus[] = ['CONFIRMED', 'CONFIRMED', 'CANCELLED', 'EXPIRED', 'PENDING'];
+  const rows: Row[] = [];
+  const made = Array.from({ length: bookings }, (_, index) => {
+    const person = people[(index * 37) % clients];
+    if (!person) throw new Error('Nobody was made.');
+    const status = statuses[index % statuses.length] ?? 'CONFIRMED';
+    // Two at a time, so that the order within one start is looked at as well.
+    const startAt = clock.now() + (Math.floor(index / 2) - bookings / 4) * HOUR_MS;
+    const id = uuidV4();
+    rows.push({ id, status, startAt, name: person.name, email: person.email, phone: person.phone });
+    const at = new Date(clock.now());
+    const cancelled = status === 'CANCELLED';
+    return {
+      id,
+      businessId: open.id,
+      serviceId: service.id,
+      clientId: person.id,
+      status,
+      startAt: new Date(startAt),
+      endAt: new Date(startAt + HOUR_MS),
+      serviceName: 'Cut',
+      priceCents: service.priceCents,
+      // Every other hold has lapsed.
+      holdExpiresAt: status === 'PENDING' ? new Date(clock.now() + (index % 2 === 0 ? 1 : 0)) : null,
+      confirmedAt: status === 'CONFIRMED' ? at : null,
+      createdAt: at,
+      updatedAt: at,
+      ...(cancelled
+        ? {
+            cancelReason: 'CLIENT_REQUEST' as const,
+            cancelBehavior: 'OPEN_TIME' as const,
+            cancelledBy: 'CLIENT' as const,
+            cancelledAt: at,
+          }
+        : {}),
+    };
+  });
+  await world.db.transaction(async (tx) => {
+    await tx.insert(client).values(people);
+    await tx.insert(booking).values(made);
+  });
+  await named(world.db.read, 'analyze', 'analyze');
+  const isLapsed = (row: Row) => row.status === 'PENDING' && rows.indexOf(row) % 2 !== 0;
+  const listed = rows.filter((row) => row.status !== 'EXPIRED' && !isLapsed(row));
+  return { tenant: authoriseTenant(open.id), listed, people };
+}
+
+const NOW = clock.now();
+type Filter = Parameters<typeof listBookings>[2];
+
+/** Sorted and counted the slow way. */
+function expectedOf(listed: readonly Row[], { status, search, from, until }: Filter): string[] {
+  const meant = (row: Row) =>
+    !search || [row.name.toLowerCase(), row.email, row.phone].some((text) => text.includes(search.toLowerCase()));
+  const isAhead = (row: Row) => row.startAt > NOW;
+  const kept = listed
+    .filter((row) => status !== 'upcoming' || (isAhead(row) && row.status !== 'CANCELLED'))
+    .filter((row) => status !== 'completed' || (!isAhead(row) && row.status === 'CONFIRMED'))
+    .filter((row) => (from === undefined || row.startAt >= from) && (until === undefined || row.startAt < until))
+    .filter(meant);
+  const byId = (a: Row, b: Row) => (a.id < b.id ? -1 : 1);
+  return [
+    ...kept.filter(isAhead).sort((a, b) => a.startAt - b.startAt || byId(a, b)),
+    ...kept.filter((row) => !isAhead(row)).sort((a, b) => b.startAt - a.startAt || byId(a, b)),
+  ].map(({ id }) => id);
+}
+
+describe('a list of bookings', () => {
+  it.each([
+    ['a handful of clients', 40, 120],
+    ['more clients than are looked at first', 1_300, 700],
+  ])('of %s holds page by page what sorting everything would give', async (_, clients, bookings) => {
+    const { tenant, listed } = await aCrowd(clients, bookings);
+    const around = { from: (NOW - 50 * HOUR_MS) as Instant, until: (NOW + 20 * HOUR_MS) as Instant };
+    for (const search of [undefined, 'anna', 'zoe', 'p7', '40000', 'en 1', 'nobody']) {
+      for (const status of ['all', 'upcoming', 'completed'] as const) {
+        for (const range of [{}, around, { until: NOW }]) {
+          const filter: Filter = { ...range, status, search, now: NOW };
+          const expected = expectedOf(listed, filter);
+          const found: string[] = [];
+          for (let page = 0; page * 7 <= expected.length && page < 9; page += 1) {
+            const { items, total } = await listBookings(world.db.read, tenant, filter, { page, limit: 7 });
+            found.push(...items.map(({ id }) => id));
+            const hasMore = found.length < expected.length;
+            expect([search, status, page, hasMore ? total > found.length : total]).toEqual([
+              search,
+              status,
+              page,
+              hasMore ? true : expected.length,
+            ]);
+          }
+          expect(found).toEqual(expected.slice(0, found.length));
+          const beyond = await listBookings(world.db.read, tenant, filter, { page: 500, limit: 7 });
+          expect(beyond).toEqual({ items: [], total: expected.length });
+        }
+      }
+    }
+  });
+});
+
+describe('a list of clients', () => {
+  it('counts as far as it matters, and finds many as well as one', async () => {
+    const { tenant, people } = await aCrowd(1_300, 10);
+    const ask = (search: string | undefined, page = 0) =>
+      listClients(world.db.read, tenant, { search, now: NOW, page, limit: 50 });
+    expect(await ask(undefined)).toMatchObject({ total: 1_050 });
+    expect(await ask(undefined, 25)).toMatchObject({ total: 1_300 });
+    const annas = await ask('ANNA', 12);
+    expect([annas.items.length, annas.total]).toEqual([50, 650]);
+    expect((await ask('p1299@')).items.map(({ id }) => id)).toEqual([people[1299]?.id]);
+    expect(await ask('zoe')).toMatchObject({ total: 5 });
+  });
+});

@@ -1,0 +1,214 @@
+import { booking, client } from '@primehour/db/schema/booking';
+import { business } from '@primehour/db/schema/business';
+import type { Queryable } from '@primehour/db/transaction';
+import type { InstantRange } from '@primehour/domain/time/date-filter';
+import type { Instant } from '@primehour/domain/vocabulary';
+import { and, asc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { dateOf } from '../../clock.ts';
+import type { TenantId } from '../../tenant.ts';
+import { type BookingRow, bookingRows, isTheirs } from '../booking/queries.ts';
+
+export type Page = { readonly page: number; readonly limit: number };
+
+/** A total is exact while no more rows than this follow the page; screens only ask whether there is more. */
+const COUNT_REACH = 1_000;
+/** Clients that a search may mean before it goes along the bookings: with so many, the next match is never far. */
+const FEW_CLIENTS = 500;
+/** Clients that are looked at first, and the share of them from which on a search means many. */
+const LOOKED_AT = 1_000;
+const OFTEN = 0.05;
+
+// Conditions -----------------------------------------------------------------------------------------
+
+/** Lapsed holds are stored and never listed (decisions, availability and booking). */
+const isListed = (now: Instant): SQL =>
+  sql`(${booking.status} in ('CONFIRMED', 'CANCELLED') or (${booking.status} = 'PENDING' and ${booking.holdExpiresAt} > ${dateOf(now)}))`;
+
+export type BookingFilter = InstantRange & {
+  readonly status: 'all' | 'upcoming' | 'completed';
+  readonly search: string | undefined;
+  readonly now: Instant;
+};
+
+function conditionsOf(tenant: TenantId, filter: BookingFilter): SQL {
+  const byStatus = {
+    all: sql`true`,
+    upcoming: sql`${booking.status} in ('PENDING', 'CONFIRMED') and ${booking.startAt} > ${dateOf(filter.now)}`,
+    completed: sql`${booking.status} = 'CONFIRMED' and ${booking.startAt} <= ${dateOf(filter.now)}`,
+  }[filter.status];
+  const from = filter.from === undefined ? sql`` : sql` and ${booking.startAt} >= ${dateOf(filter.from)}`;
+  const until = filter.until === undefined ? sql`` : sql` and ${booking.startAt} < ${dateOf(filter.until)}`;
+  return sql`${booking.businessId} = ${tenant} and ${isListed(filter.now)} and ${byStatus}${from}${until}`;
+}
+
+/** What may stand in a phone number, however it is written. */
+const PHONE_TEXT = /^[\d\s()+.-]+$/;
+
+/** Part of a name, of an e-mail address, or of a phone number. */
+function matchesClient(search: string): SQL {
+  const pattern = `%${search.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
+  const digits = PHONE_TEXT.test(search) ? search.replace(/\D/g, '') : '';
+  const byPhone = digits === '' ? sql`` : sql` or ${client.phone} like ${`%${digits}%`}`;
+  return sql`(lower(${client.name}) like lower(${pattern}) or lower(${client.email}) like lower(${pattern})${byPhone})`;
+}
+
+/**
+ * The clients that a search means, or undefined when they are more than a few. A first look at some of them tells: an
+ * index of letters fetches all matches before it can stop, which is slow just where there are many.
+ */
+async function findFew(queryable: Queryable, tenant: TenantId, search: string): Promise<string[] | undefined> {
+  const { rows } = await queryable.execute<{ seen: number; ids: string[] | null }>(sql`
+    select count(*)::int as seen, array_agg(id) filter (where is_meant) as ids from (
+      select ${client.id}, ${matchesClient(search)} is true as is_meant from ${client}
+      where ${client.businessId} = ${tenant} order by ${client.phone} limit ${LOOKED_AT}) looked_at`);
+  const { seen = 0, ids } = rows[0] ?? {};
+  const known = ids ?? [];
+  if (seen < LOOKED_AT) return known.length > FEW_CLIENTS ? undefined : known;
+  if (known.length > LOOKED_AT * OFTEN) return undefined;
+  const found = await queryable
+    .select({ id: client.id })
+    .from(client)
+    .where(and(eq(client.businessId, tenant), matchesClient(search)))
+    .limit(FEW_CLIENTS + 1);
+  return found.length > FEW_CLIENTS ? undefined : found.map(({ id }) => id);
+}
+
+// Bookings -------------------------------------------------------------------------------------------
+
+/** Where a list's bookings are read from: along time, or client by client. */
+async function sourceOf(queryable: Queryable, tenant: TenantId, filter: BookingFilter): Promise<Source> {
+  const conditions = conditionsOf(tenant, filter);
+  if (!filter.search) return { along: conditions };
+  const few = await findFew(queryable, tenant, filter.search);
+  if (few) return { along: conditions, clientIds: few };
+  // A subquery that the planner can't turn into a join: it is asked of each booking on the way.
+  const isMeant = sql`(select ${matchesClient(filter.search)} from ${client}
+    where ${client.businessId} = ${booking.businessId} and ${client.id} = ${booking.clientId})`;
+  return { along: sql`${conditions} and ${isMeant}` };
+}
+type Source = { readonly along: SQL; readonly clientIds?: readonly string[] };
+type Direction = { readonly condition: SQL; readonly order: SQL };
+type Span = { readonly limit: number; readonly offset: number };
+
+const idArray = (ids: readonly string[]): SQL => sql`${`{${ids.join(',')}}`}::uuid[]`;
+
+/** Ids of one direction, in its order. */
+async function readIds(queryable: Queryable, source: Source, direction: Direction, span: Span): Promise<string[]> {
+  const { condition, order } = direction;
+  const { limit, offset } = span;
+  const { along, clientIds } = source;
+  const rows = sql`select ${booking.id}, ${booking.startAt} from ${booking} where ${along} and ${condition}`;
+  const query = clientIds
+    ? sql`select booking.id from unnest(${idArray(clientIds)}) as person (id)
+        cross join lateral (${rows} and ${booking.clientId} = person.id order by ${order} limit ${offset + limit}) booking
+        order by ${order} limit ${limit} offset ${offset}`
+    : sql`${rows} order by ${order} limit ${limit} offset ${offset}`;
+  return (await queryable.execute<{ id: string }>(query)).rows.map(({ id }) => id);
+}
+
+/**
+ * What is to come first, soonest first; then what has been, latest first: two directions from now, of which the second
+ * is read only as far as the first leaves room on the page.
+ */
+async function readPage(queryable: Queryable, source: Source, now: Instant, { limit, offset }: Span) {
+  const ahead = {
+    condition: sql`${booking.startAt} > ${dateOf(now)}`,
+    order: sql`${booking.startAt}, ${booking.id}`,
+  };
+  const behind = {
+    condition: sql`${booking.startAt} <= ${dateOf(now)}`,
+    order: sql`${booking.startAt} desc, ${booking.id}`,
+  };
+  const coming = await readIds(queryable, source, ahead, { limit, offset });
+  if (coming.length === limit) return coming;
+  const skipped =
+    coming.length > 0 || offset === 0
+      ? offset + coming.length
+      : await countUpTo(queryable, { ...source, along: sql`${source.along} and ${ahead.condition}` }, offset);
+  const rest = { limit: limit - coming.length, offset: Math.max(0, offset - skipped) };
+  return [...coming, ...(await readIds(queryable, source, behind, rest))];
+}
+
+async function countUpTo(queryable: Queryable, { along, clientIds }: Source, most: number): Promise<number> {
+  const theirs = clientIds ? sql` and ${booking.clientId} = any (${idArray(clientIds)})` : sql``;
+  const { rows } = await queryable.execute<{ total: number }>(
+    sql`select count(*)::int as total from (select 1 from ${booking} where ${along}${theirs} limit ${most}) counted`,
+  );
+  return rows[0]?.total ?? 0;
+}
+
+/** One page of bookings, and how many there are in all, as far as `COUNT_REACH` sees. */
+export async function listBookings(queryable: Queryable, tenant: TenantId, filter: BookingFilter, asked: Page) {
+  const { limit, page } = asked;
+  const offset = page * limit;
+  const source = await sourceOf(queryable, tenant, filter);
+  // Matches along the bookings are too thin to count: one row more than the page tells whether there is another.
+  const isThin = filter.search !== undefined && filter.search !== '' && source.clientIds === undefined;
+  const [ids, counted] = await Promise.all([
+    readPage(queryable, source, filter.now, { limit: isThin ? limit + 1 : limit, offset }),
+    isThin ? undefined : countUpTo(queryable, source, offset + limit + COUNT_REACH),
+  ]);
+  // A page beyond the end tells where the end is.
+  const total = counted ?? (ids.length === 0 ? await countUpTo(queryable, source, offset) : offset + ids.length);
+  const order = ids.slice(0, limit);
+  if (order.length === 0) return { items: [], total };
+  const rows = await bookingRows(queryable).where(and(eq(booking.businessId, tenant), inArray(booking.id, order)));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return { items: order.map((id) => byId.get(id)).filter((row): row is BookingRow => row !== undefined), total };
+}
+
+/** Spec 2 §2, home: how many are to come, and the next one. */
+export async function findDashboard(queryable: Queryable, tenant: TenantId, now: Instant) {
+  const [next] = await queryable
+    .select({ startAt: booking.startAt, clientName: client.name, total: sql<string>`count(*) over ()` })
+    .from(booking)
+    .innerJoin(client, isTheirs)
+    .where(and(eq(booking.businessId, tenant), eq(booking.status, 'CONFIRMED'), gt(booking.startAt, dateOf(now))))
+    .orderBy(asc(booking.startAt), asc(booking.id))
+    .limit(1);
+  return { total: Number(next?.total ?? 0), next };
+}
+
+// Clients --------------------------------------------------------------------------------------------
+
+type ClientFilter = Page & { readonly search: string | undefined; readonly now: Instant };
+
+/** One page of clients with their listed bookings summed up, and how many clients there are, as far as is counted. */
+export async function listClients(queryable: Queryable, tenant: TenantId, { search, now, page, limit }: ClientFilter) {
+  const conditions = and(
+    eq(client.businessId, tenant),
+    isNull(client.erasedAt),
+    search ? await meansClients(queryable, tenant, search) : undefined,
+  );
+  const theirBookings = sql`from ${booking} where ${booking.businessId} = ${client.businessId}
+    and ${booking.clientId} = ${client.id} and ${isListed(now)}`;
+  const most = (page + 1) * limit + COUNT_REACH;
+  const [items, counted] = await Promise.all([
+    queryable
+      .select({
+        id: client.id,
+        name: client.name,
+        phone: client.phone,
+        email: client.email,
+        totalBookings: sql<number>`(select count(*)::int ${theirBookings})`,
+        lastBookingAt: sql<Date | null>`(select max(${booking.startAt}) ${theirBookings})`.mapWith(booking.startAt),
+      })
+      .from(client)
+      // The join also makes the builder write columns with their tables, without which the counts would be of all.
+      .innerJoin(business, eq(business.id, client.businessId))
+      .where(conditions)
+      .orderBy(sql`lower(${client.name})`, asc(client.id))
+      .limit(limit)
+      .offset(page * limit),
+    queryable.execute<{ total: number }>(
+      sql`select count(*)::int as total from (select 1 from ${client} where ${conditions} limit ${most}) counted`,
+    ),
+  ]);
+  return { items, total: counted.rows[0]?.total ?? 0 };
+}
+export type ClientRow = Awaited<ReturnType<typeof listClients>>['items'][number];
+
+async function meansClients(queryable: Queryable, tenant: TenantId, search: string): Promise<SQL> {
+  const few = await findFew(queryable, tenant, search);
+  return few ? sql`${client.id} = any (${idArray(few)})` : matchesClient(search);
+}

@@ -1,0 +1,41 @@
+import { enqueue } from '@primehour/db/enqueue';
+import { providerEvent } from '@primehour/db/schema/payments';
+import { dateOf } from '../../../clock.ts';
+import type { Deps } from '../../../deps.ts';
+import type { EventSubject } from '../../../ports/payments.ts';
+
+/**
+ * Takes in an event: once by its id, however often and on however many nodes it arrives. Nothing is done about it yet.
+ * @throws WebhookRefused
+ */
+export async function receiveEvent(
+  { payments, db, clock }: Pick<Deps, 'payments' | 'db' | 'clock'>,
+  request: { readonly body: Buffer; readonly signature: string | undefined },
+): Promise<void> {
+  const { eventId, type, subject } = payments.readEvent(request);
+  const receivedAt = dateOf(clock.now());
+  await db.transaction(async (tx) => {
+    const taken = await tx
+      .insert(providerEvent)
+      .values({
+        provider: payments.name,
+        eventId,
+        type: type.slice(0, TYPE_MAX_LENGTH),
+        ...columnsOf(subject),
+        receivedAt,
+        // About nothing of ours: there is nothing to ask.
+        handledAt: subject ? null : receivedAt,
+      })
+      .onConflictDoNothing()
+      .returning({ eventId: providerEvent.eventId });
+    if (taken.length > 0 && subject) await enqueue(tx, 'payment.event', { provider: payments.name, eventId });
+  });
+}
+
+const TYPE_MAX_LENGTH = 255;
+
+const columnsOf = (subject: EventSubject | undefined) => ({
+  subjectKind: subject?.kind ?? null,
+  subjectId: subject?.id ?? null,
+  chargeKey: subject?.kind === 'CHARGE' ? subject.idempotencyKey : null,
+});

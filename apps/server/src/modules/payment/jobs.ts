@@ -1,0 +1,80 @@
+import { enqueue } from '@primehour/db/enqueue';
+import type { Job } from '@primehour/db/jobs';
+import { named } from '@primehour/db/raw';
+import { dateOf } from '../../clock.ts';
+import type { Deps } from '../../deps.ts';
+import { authoriseTenant } from '../../tenant.ts';
+import { refreshAccount } from '../user/commands/remember-account.ts';
+import { handleEvent } from './commands/handle-event.ts';
+import { receiveEvent } from './commands/receive-event.ts';
+
+const MINUTE_MS = 60_000;
+/** Nothing that is not settled goes longer without being asked about. */
+const ASK_AFTER_MS = 5 * MINUTE_MS;
+/** Long enough to look back at a dispute, and for a provider to have stopped repeating itself. */
+const EVENTS_KEPT_MS = 30 * 24 * 60 * MINUTE_MS;
+/** Each is a call to the provider; the rest waits for the next minute. */
+const ACCOUNTS_AT_ONCE = 25;
+const BATCH = 500;
+
+type Payload<Name extends 'payment.event' | 'sandbox.tell'> = Pick<Job<Name>, 'payload'>;
+
+export async function startPaymentJobs(deps: Deps): Promise<void> {
+  await deps.jobs.work('payment.event', (job) => handleEventJob(deps, job));
+  await deps.jobs.work('sandbox.tell', (job) => tellOfSandbox(deps, job));
+}
+
+export const handleEventJob = (deps: Deps, { payload }: Payload<'payment.event'>): Promise<void> =>
+  handleEvent(deps, payload, authoriseTenant);
+
+/** The sandbox sends its event: signed when it leaves, and taken in like anybody's. */
+export async function tellOfSandbox(deps: Deps, { payload }: Payload<'sandbox.tell'>): Promise<void> {
+  const { sandbox } = deps.payments;
+  if (sandbox) await receiveEvent(deps, sandbox.signEvent(payload));
+}
+
+/** Each minute: what was lost on the way is asked about. */
+export async function sweepPayments(deps: Deps): Promise<void> {
+  await askAboutAccounts(deps);
+  await handleForgottenEvents(deps);
+  await forgetEvents(deps);
+}
+
+/** Asked least recently first; accounts of a provider that is not in charge any more are none. */
+const UNSETTLED_ACCOUNTS = `
+  select business_id as "businessId" from payment_account
+  where updated_at <= $1 and (status in ('STARTED', 'PENDING', 'RESTRICTED') or (status = 'ACTIVE' and provider <> $2))
+  order by updated_at limit ${ACCOUNTS_AT_ONCE}`;
+
+async function askAboutAccounts(deps: Deps): Promise<void> {
+  const { db, clock, payments, log } = deps;
+  const params = [dateOf(clock.now() - ASK_AFTER_MS), payments.name];
+  const rows = await named<{ businessId: string }>(db.read, 'unsettled-accounts', UNSETTLED_ACCOUNTS, params);
+  for (const { businessId } of rows) {
+    await refreshAccount(deps, authoriseTenant(businessId)).catch((error: unknown) => {
+      log.warn({ err: error, businessId }, 'A bank account could not be asked about');
+    });
+  }
+}
+
+const FORGOTTEN_EVENTS = `
+  select event_id as "eventId" from provider_event
+  where handled_at is null and provider = $1 and received_at <= $2 order by received_at limit ${BATCH}`;
+
+async function handleForgottenEvents({ db, clock, payments }: Deps): Promise<void> {
+  const provider = payments.name;
+  const before = dateOf(clock.now() - ASK_AFTER_MS);
+  await db.transaction(async (tx) => {
+    const events = await named<{ eventId: string }>(tx, 'forgotten-events', FORGOTTEN_EVENTS, [provider, before]);
+    for (const { eventId } of events) await enqueue(tx, 'payment.event', { provider, eventId });
+  });
+}
+
+const FORGET_EVENTS = `
+  delete from provider_event where ctid in (
+    select ctid from provider_event where received_at <= $1 limit ${BATCH * 10})`;
+
+async function forgetEvents({ db, clock }: Deps): Promise<void> {
+  const before = dateOf(clock.now() - EVENTS_KEPT_MS);
+  await db.transaction((tx) => named(tx, 'forget-events', FORGET_EVENTS, [before]));
+}

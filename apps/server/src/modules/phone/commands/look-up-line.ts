@@ -1,0 +1,39 @@
+import { phoneLine } from '@primehour/db/schema/account';
+import { DAY_MS } from '@primehour/domain/time/wall-date';
+import type { Phone } from '@primehour/domain/vocabulary';
+import { dateOf } from '../../../clock.ts';
+import type { Deps } from '../../../deps.ts';
+import { takeHits } from '../../../http/rate-limit.ts';
+import { Refusal } from '../../../http/refusal.ts';
+import { LINE_BELIEVED_DAYS, lookUpLimits } from '../policy.ts';
+import { findLine } from '../queries.ts';
+
+type Context = Pick<Deps, 'clock' | 'db' | 'sms'>;
+
+/**
+ * Refuses a line that the provider knows to take no texts, such as a landline, where the operator has lines looked up.
+ * Asked before anything is written, because the person waits for this answer; and in doubt the line is taken.
+ * @throws Refusal PHONE_NOT_MOBILE
+ */
+export async function requireTextable(
+  { clock, db, sms }: Context,
+  { phone, address }: { readonly phone: Phone; readonly address: string },
+): Promise<void> {
+  if (!sms.lookUpLine) return;
+  const now = clock.now();
+  const known = await findLine(db.read, phone, now - LINE_BELIEVED_DAYS * DAY_MS);
+  if (known === 'NOT_TEXTABLE') throw new Refusal('PHONE_NOT_MOBILE');
+  if (known) return;
+  const { waitSeconds } = await takeHits(db.read, lookUpLimits(address), now);
+  if (waitSeconds > 0) return;
+  const lineType = await sms.lookUpLine(phone);
+  if (!lineType) return;
+  const checked = { lineType, checkedAt: dateOf(now) };
+  await db.transaction((tx) =>
+    tx
+      .insert(phoneLine)
+      .values({ phone, ...checked })
+      .onConflictDoUpdate({ target: phoneLine.phone, set: checked }),
+  );
+  if (lineType === 'NOT_TEXTABLE') throw new Refusal('PHONE_NOT_MOBILE');
+}

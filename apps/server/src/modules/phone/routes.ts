@@ -1,0 +1,66 @@
+import { parsePhone } from '@primehour/domain/phone';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { DELIVERY_PATH, INBOUND_PATH, isSignedByTwilio, type TwilioForm } from '../../adapters/sms-twilio-webhooks.ts';
+import type { Deps } from '../../deps.ts';
+import { escapeHtml } from '../../http/escape-html.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { heedReply } from './commands/heed-reply.ts';
+import { noteDelivery } from './commands/note-delivery.ts';
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** What Twilio tells us. Without Twilio there is nobody to believe, so the addresses do not exist. */
+export function phoneRoutes(app: FastifyInstance, deps: Deps): void {
+  const { config, db } = deps;
+  if (config.sms.provider !== 'twilio') return;
+  const { authToken } = config.sms;
+
+  /** The signature covers the address as Twilio knows it: our public one, whatever a proxy in between made of it. */
+  const formOf = (request: FastifyRequest): TwilioForm => {
+    const form = (request.body ?? {}) as TwilioForm;
+    const signature = request.headers['x-twilio-signature'];
+    if (!isSignedByTwilio(authToken, config.publicUrl + request.url, form, signature)) throw new Refusal('FORBIDDEN');
+    return form;
+  };
+
+  app.post(INBOUND_PATH, async (request, reply) => {
+    const form = formOf(request);
+    const from = parsePhone(textOf(form, 'From'));
+    // A text from another country, or from a short code, is nobody we have texted.
+    if (!from.ok) return answer(reply);
+    const heeded = { phone: from.value, body: textOf(form, 'OptOutType') || textOf(form, 'Body') };
+    const asked = await db.transaction((tx) => heedReply(tx, deps, heeded));
+    // Twilio answers STOP and START itself, and HELP too where it tells the type of opt-out.
+    return answer(reply, asked === 'HELP' && !textOf(form, 'OptOutType') ? helpText(config) : undefined);
+  });
+
+  app.post(DELIVERY_PATH, async (request, reply) => {
+    const form = formOf(request);
+    const { message: messageId } = request.query as { message?: unknown };
+    if (typeof messageId === 'string' && UUID.test(messageId)) {
+      const delivery = {
+        messageId,
+        status: textOf(form, 'MessageStatus'),
+        errorCode: textOf(form, 'ErrorCode').slice(0, 20) || undefined,
+      };
+      await db.transaction((tx) => noteDelivery(tx, deps, delivery));
+    }
+    return reply.status(204).send();
+  });
+}
+
+function textOf(form: TwilioForm, name: string): string {
+  const value = form[name];
+  return typeof value === 'string' ? value : '';
+}
+
+const helpText = ({ productName, publicUrl }: Pick<Deps['config'], 'productName' | 'publicUrl'>) =>
+  `${productName}: sign-in codes and news of your bookings. Help: ${publicUrl}. Message and data rates may apply. Reply STOP to unsubscribe.`;
+
+/** Twilio's markup; with a text it is sent back to whoever wrote. */
+function answer(reply: FastifyReply, text?: string): FastifyReply {
+  const message = text === undefined ? '' : `<Message>${escapeHtml(text)}</Message>`;
+  return reply
+    .type('text/xml; charset=utf-8')
+    .send(`<?xml version="1.0" encoding="UTF-8"?><Response>${message}</Response>`);
+}

@@ -1,0 +1,143 @@
+import { auctionPaths } from '@primehour/contract/auction-paths';
+import type { AuctionPage, AuctionStep, FormState, OfferPage } from '@primehour/contract/pages';
+import { uuidV4 } from '@primehour/db/uuid';
+import { isSettledAsFree } from '@primehour/domain/money';
+import { maskPhone } from '@primehour/domain/phone';
+import type { Phone } from '@primehour/domain/vocabulary';
+import type { Deps } from '../../../deps.ts';
+import { found } from '../../../http/refusal.ts';
+import { openMethodForm } from '../../auction/commands/save-method.ts';
+import { maskBid, presentAuction, presentOffer, presentPosition } from '../../auction/present.ts';
+import {
+  type BidderRow,
+  findOwner,
+  findOwnPart,
+  isOver,
+  listLastBids,
+  type OpenAuction,
+  type OpenEntry,
+  type OpenOffer,
+} from '../../auction/queries.ts';
+import { presentPublicListing } from '../../listing/present.ts';
+import { findListing } from '../../listing/queries.ts';
+import { presentPublicBusiness } from '../present.ts';
+
+const BIDS_SHOWN = 50;
+
+/** Who looks at an auction: a stranger, a device with a proven phone, or a bidder. */
+export type Visitor = {
+  readonly phone: Phone | undefined;
+  readonly bidder: BidderRow | undefined;
+  readonly clientZone: string | null;
+};
+
+export type Shown = {
+  readonly form: FormState;
+  readonly notice?: string | null;
+  /** While a code is asked for. */
+  readonly entry?: OpenEntry;
+  readonly retrySeconds?: number | undefined;
+  readonly isResent?: boolean;
+};
+
+/** The whole page of an auction, as it stands for this visitor at this instant. */
+export async function auctionModel(
+  deps: Deps,
+  open: OpenAuction,
+  visitor: Visitor,
+  shown: Shown,
+): Promise<AuctionPage> {
+  const { db, clock, config } = deps;
+  const { tenant, listing } = open;
+  const { bidder } = visitor;
+  const [owner, row, bids, own] = await Promise.all([
+    findOwner(db.read, tenant),
+    findListing(db.read, tenant, listing.id),
+    listLastBids(db.read, tenant, listing.id, BIDS_SHOWN),
+    bidder ? findOwnPart(db.read, open, bidder.number) : { hasBid: false, offer: undefined },
+  ]);
+  const now = clock.now();
+  const hasReport = isOver(open, now) && open.auction.lastSeq > 0;
+  const auction = presentAuction(open, now);
+  return {
+    kind: 'auction',
+    now,
+    business: presentPublicBusiness(owner.business, config),
+    listing: presentPublicListing(found(row), config),
+    auction,
+    own: presentPosition(open, bidder, now, own),
+    history: bids.map((bid) => maskBid(bid, isOver(open, now))),
+    step: await stepOf(deps, auction, visitor, shown),
+    form: shown.form,
+    notice: shown.notice ?? null,
+    eventsPath: `${auctionPaths.auctionEvents(listing.id)}?after=${auction.lastSeq}`,
+    report: hasReport
+      ? { path: auctionPaths.auctionReport(listing.id), verifierPath: auctionPaths.auctionVerifier }
+      : null,
+    clientZone: visitor.clientZone,
+  };
+}
+
+/** The one thing that is left to do: tell who one is, type the code, save a card, bid. */
+async function stepOf(
+  deps: Deps,
+  auction: AuctionPage['auction'],
+  { bidder, phone }: Visitor,
+  { entry, retrySeconds, isResent = false }: Shown,
+): Promise<AuctionStep> {
+  const { listingId, closedAt, minimumCents, auctionType } = auction;
+  if (closedAt !== null) return { kind: 'OVER' };
+  if (entry) {
+    return {
+      kind: 'CODE',
+      action: auctionPaths.auctionEntry(listingId, entry.id),
+      resendAction: auctionPaths.auctionEntryResend(listingId, entry.id),
+      maskedPhone: maskPhone(entry.phone),
+      retrySeconds: retrySeconds ?? null,
+      isResent,
+    };
+  }
+  if (!bidder) {
+    return { kind: 'JOIN', action: auctionPaths.auctionJoin(listingId), knownPhone: phone?.slice(-4) ?? null };
+  }
+  if (bidder.methodLabel === null) {
+    return { kind: 'CARD', action: auctionPaths.auctionCard(listingId), ...(await cardForm(deps, bidder)) };
+  }
+  if (minimumCents === null) return { kind: 'WAIT' };
+  const action = auctionPaths.auctionBid(listingId);
+  const requestId = uuidV4();
+  if (auctionType === 'traditional') return { kind: 'BID', action, requestId, minimumCents };
+  return { kind: 'TAKE', action, requestId, priceCents: minimumCents, isFree: isSettledAsFree(minimumCents) };
+}
+
+async function cardForm(deps: Deps, bidder: BidderRow) {
+  const { setupId, secret, publishableKey = null } = await openMethodForm(deps, bidder);
+  return { provider: deps.payments.name, setupId, secret, publishableKey };
+}
+
+/** The page behind a texted link; a card can be typed while the answer is open and costs something. */
+export async function offerModel(
+  deps: Deps,
+  open: OpenOffer,
+  token: string,
+  { form, clientZone }: { readonly form: FormState; readonly clientZone: string | null },
+): Promise<OfferPage> {
+  const owner = await findOwner(deps.db.read, open.tenant);
+  const now = deps.clock.now();
+  const offer = presentOffer(open, now);
+  const isOpen = offer.state === 'RETRY' || offer.state === 'OFFERED';
+  // The winner's saved card has just failed; the next bidder's is charged, unless it has failed too.
+  const needsCard = isOpen && !offer.isFree && (offer.kind === 'WINNER' || form.message !== null);
+  return {
+    kind: 'offer',
+    now,
+    business: presentPublicBusiness(owner.business, deps.config),
+    offer,
+    acceptPath: auctionPaths.auctionOfferAccept(token),
+    declinePath: auctionPaths.auctionOfferDecline(token),
+    auctionPath: auctionPaths.auction(offer.listingId),
+    card: needsCard ? await cardForm(deps, open.bidder) : null,
+    form,
+    clientZone,
+  };
+}

@@ -1,0 +1,120 @@
+import { auction } from '@primehour/db/schema/listing';
+import { auctionCharge } from '@primehour/db/schema/listing';
+import type { Phone } from '@primehour/domain/vocabulary';
+import { aBidder, aListing } from '@primehour/testkit/build-listing';
+import { testClock } from '@primehour/testkit/clock';
+import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
+import { lastCode, lastText } from '@primehour/testkit/texts';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { GOOD_CARD } from '../../../testing/book-as-client.ts';
+import { aVisitor, fieldOf } from '../../../testing/browse.ts';
+import { wholeApp } from '../../../testing/salon.ts';
+import { advance, chargeAuction } from '../../auction/jobs.ts';
+
+// The guarantee: somebody without a script joins, proves the phone, saves a card, bids and pays by forms alone; what was
+// refused comes back on the form, and no page ever repeats a card.
+
+const clock = testClock();
+let app: TestServer<Awaited<ReturnType<typeof wholeApp>>>;
+beforeAll(async () => {
+  app = await startTestServer(wholeApp, { clock });
+});
+beforeEach(() => clock.set('2026-10-06T14:00:00Z'));
+afterAll(() => app.close());
+
+const JOIN = { name: 'Kit Moss', phoneNumber: '(312) 344-7788', hasConsented: 'true', isAdult: 'true' };
+const PHONE = '+13123447788' as Phone;
+
+it('leads from the details to a bid that stands', async () => {
+  const listing = await aListing(app, { name: 'Window seat' });
+  const visitor = aVisitor(app.url);
+  const path = `/a/${listing.id}`;
+  expect((await visitor.get(path)).words).toContain('Window seat');
+  const minor = await visitor.post(`${path}/join`, { ...JOIN, isAdult: '' });
+  expect([minor.status, minor.words.includes('You must be 18 or older to bid')]).toEqual([422, true]);
+  expect(fieldOf(minor, 'name')).toBe('Kit Moss');
+
+  const code = (await visitor.post(`${path}/join`, JOIN)).location ?? '';
+  expect(code).toMatch(new RegExp(`^${path}/code/`));
+  expect((await visitor.get(code)).status).toBe(200);
+  expect((await visitor.post(code, { code: '12' })).status).toBe(422);
+  expect(await visitor.post(code, { code: await lastCode(app.db, PHONE) })).toMatchObject({
+    status: 303,
+    location: path,
+  });
+
+  const card = await visitor.get(path);
+  const setupId = fieldOf(card, 'setupId') ?? '';
+  const declined = await visitor.post(`${path}/card`, { ...GOOD_CARD, cardNumber: '4000 0000 0000 0002', setupId });
+  expect([declined.status, declined.words.includes('The card was declined.')]).toEqual([402, true]);
+  expect(declined.text).not.toMatch(/4000 ?0000/);
+  expect(await visitor.post(`${path}/card`, { ...GOOD_CARD, setupId })).toMatchObject({ status: 303, location: path });
+
+  const form = await visitor.get(path);
+  const requestId = fieldOf(form, 'requestId') ?? '';
+  const low = await visitor.post(`${path}/bid`, { kind: 'BID', amount: '49', requestId });
+  expect([low.status, low.words.includes('The next bid is at least $50')]).toEqual([409, true]);
+  const words = await visitor.post(`${path}/bid`, { kind: 'BID', amount: 'a lot', requestId });
+  expect([words.status, words.words.includes('Should be a number')]).toEqual([422, true]);
+  const placed = await visitor.post(`${path}/bid`, { kind: 'MAX', amount: '$1,250.50', requestId });
+  expect(placed).toMatchObject({ status: 303, location: `${path}?bid=1` });
+  // A second press of the same button is the same bid.
+  expect((await visitor.post(`${path}/bid`, { kind: 'MAX', amount: '1250.50', requestId })).location).toBe(
+    `${path}?bid=1`,
+  );
+  const after = await visitor.get(`${path}?bid=1`);
+  expect(after.words).toContain('Your bid stands');
+  expect(after.words).toContain('You lead up to $1,250.50');
+  const [row] = await app.db.read.select().from(auction).where(eq(auction.listingId, listing.id));
+  expect([row?.lastSeq, row?.leaderMaxCents]).toEqual([1, 125_050]);
+});
+
+it('is not there before it is published, and hands out report and script once it is over', async () => {
+  const hidden = await aListing(app, { publishAt: '2026-10-06T15:00:00Z', startAt: '2026-10-06T16:00:00Z' });
+  const visitor = aVisitor(app.url);
+  expect((await visitor.get(`/a/${hidden.id}`)).status).toBe(404);
+  expect((await visitor.get('/a/nonsense')).status).toBe(404);
+  const listing = await aListing(app, { type: 'fixed' });
+  const who = await aBidder(app, listing);
+  expect((await visitor.get(`/a/${listing.id}/report.json`)).status).toBe(404);
+  const page = await visitor.get(`/a/${listing.id}`, who.headers);
+  const taken = { kind: 'TAKE', requestId: fieldOf(page, 'requestId') ?? '' };
+  expect((await visitor.post(`/a/${listing.id}/bid`, taken, who.headers)).status).toBe(303);
+  const report = await visitor.get(`/a/${listing.id}/report.json`);
+  expect([report.status, JSON.parse(report.text).winner]).toEqual([
+    200,
+    { bidder: 1, priceCents: 9_000, maximumCents: 9_000 },
+  ]);
+  expect((await visitor.get('/a/verify.mjs')).text).toContain('Checks the close report of an auction');
+});
+
+it('lets a winner whose card failed pay with another one, through the texted link', async () => {
+  const listing = await aListing(app, { type: 'fixed' });
+  const who = await aBidder(app, listing, { card: 'card_declined' });
+  const visitor = aVisitor(app.url);
+  await visitor.post(`/a/${listing.id}/bid`, { kind: 'TAKE' }, who.headers);
+  const settle = async () => {
+    const { deps } = app.server;
+    await advance(deps, { payload: { listingId: listing.id } });
+    const charges = await app.db.read.select().from(auctionCharge).where(eq(auctionCharge.listingId, listing.id));
+    for (const { id } of charges) await chargeAuction(deps, { payload: { chargeId: id } });
+  };
+  await settle();
+  const [, link = ''] = /(\/offer\/[\w-]{43})/.exec((await lastText(app.db, who.phone)).body) ?? [];
+  const page = await visitor.get(link);
+  expect([page.status, page.headers.get('referrer-policy')]).toEqual([200, 'no-referrer']);
+  const setupId = fieldOf(page, 'setupId') ?? '';
+  const binding = await visitor.post(`${link}/decline`);
+  expect([binding.status, binding.words.includes('A bid that has won is binding')]).toEqual([409, true]);
+  const typed = await visitor.post(`${link}/accept`, { setupId, ...GOOD_CARD, cardNumber: '4000 0000 0000 0003' });
+  expect([typed.status, /4000 ?0000/.test(typed.text)]).toEqual([422, false]);
+  expect(await visitor.post(`${link}/accept`, { setupId, ...GOOD_CARD })).toMatchObject({
+    status: 303,
+    location: link,
+  });
+  await settle();
+  const [row] = await app.db.read.select().from(auction).where(eq(auction.listingId, listing.id));
+  expect(row?.settlement).toBe('PAID');
+  expect((await visitor.get(`/offer/${'x'.repeat(43)}`)).status).toBe(404);
+});

@@ -1,0 +1,212 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { bidderForm } from '@primehour/contract/auction';
+import { auctionPaths } from '@primehour/contract/auction-paths';
+import { codeForm } from '@primehour/contract/auth';
+import type { FormState } from '@primehour/contract/pages';
+import { uuid } from '@primehour/contract/primitives';
+import { cardForm } from '@primehour/contract/public';
+import { uuidV4 } from '@primehour/db/uuid';
+import { MONEY_MESSAGES, parseDollars } from '@primehour/domain/money';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { clientAddress } from '../../../http/client-address.ts';
+import { issuesOf } from '../../../http/endpoint.ts';
+import { found, Refusal } from '../../../http/refusal.ts';
+import { confirmEntry, joinAtOnce, sendEntryCode, startEntry } from '../../auction/commands/join-auction.ts';
+import type { BidRequest } from '../../auction/commands/judge-bids.ts';
+import { placeBid } from '../../auction/commands/place-bid.ts';
+import { saveMethod } from '../../auction/commands/save-method.ts';
+import {
+  closeReportOf,
+  findBidder,
+  findEntry,
+  openAuction,
+  type OpenAuction,
+  type OpenEntry,
+} from '../../auction/queries.ts';
+import { findPhoneSession } from '../queries.ts';
+import { auctionModel, type Shown, type Visitor } from './auction-models.ts';
+import { clientZoneOf, keepPhoneSecret, phoneSecretOf } from './client-cookies.ts';
+import { EMPTY_FORM, formOf, known, type PageContext } from './page-context.ts';
+
+const VERIFIER = join(import.meta.dirname, '../../../../verify/verify-auction.mjs');
+
+/** The page of an auction: one form after the other, each of which works without a script. */
+export function auctionPages(app: FastifyInstance, { deps, show }: PageContext): void {
+  const { db, clock, config, tokens } = deps;
+
+  const opened = async (request: FastifyRequest): Promise<OpenAuction> => {
+    const id = uuid().safeParse((request.params as { listingId: string }).listingId);
+    return openAuction(db.read, found(id.data), clock.now());
+  };
+  const visitorOf = async (request: FastifyRequest, { tenant, listing }: OpenAuction): Promise<Visitor> => {
+    const phone = await findPhoneSession(deps, phoneSecretOf(request));
+    const bidder = await findBidder(db.read, tenant, listing.id, phone);
+    return { phone, bidder, clientZone: clientZoneOf(request) };
+  };
+  const answer = async (request: FastifyRequest, reply: FastifyReply, shown: Shown, status = 200) => {
+    const open = await opened(request);
+    return show(reply, await auctionModel(deps, open, await visitorOf(request, open), shown), status);
+  };
+  const again = (request: FastifyRequest, reply: FastifyReply, error: unknown, shown: Partial<Shown> = {}) => {
+    const { message, details, status } = known(error);
+    const form: FormState = { values: formOf(request), issues: details.issues ?? [], message, ...shown.form };
+    return answer(request, reply, { retrySeconds: details.requestTimeout, ...shown, form }, status);
+  };
+  const back = (reply: FastifyReply, open: OpenAuction, query = '') =>
+    reply.redirect(auctionPaths.auction(open.listing.id) + query, 303);
+
+  app.get('/a/verify.mjs', async (_request, reply) =>
+    reply
+      .type('text/javascript; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="verify-auction.mjs"')
+      .send(await readFile(VERIFIER)),
+  );
+
+  app.get('/a/:listingId', (request, reply) => {
+    const { bid } = request.query as Record<string, unknown>;
+    const notice = typeof bid === 'string' && /^\d{1,9}$/.test(bid) ? `Your bid stands. It is number ${bid}` : null;
+    return answer(request, reply, { form: EMPTY_FORM, notice });
+  });
+
+  app.get('/a/:listingId/report.json', async (request, reply) => {
+    const open = await opened(request);
+    const report = found(await closeReportOf(db.read, open, clock.now()));
+    reply.header('content-disposition', `attachment; filename="auction-${open.listing.id}.json"`);
+    return reply.type('application/json; charset=utf-8').send(JSON.stringify(report));
+  });
+
+  app.post('/a/:listingId/join', async (request, reply) => {
+    const open = await opened(request);
+    const { phone } = await visitorOf(request, open);
+    const fields = formOf(request);
+    const isKnown = phone !== undefined && fields['useKnownPhone'] === 'true';
+    const parsed = bidderForm.safeParse({
+      ...fields,
+      ...(isKnown ? { phoneNumber: phone } : {}),
+      hasConsented: fields['hasConsented'] === 'true',
+      isAdult: fields['isAdult'] === 'true',
+    });
+    if (!parsed.success) {
+      return answer(request, reply, { form: { values: fields, issues: issuesOf(parsed.error), message: null } }, 422);
+    }
+    const entrant = { name: parsed.data.name, phone: parsed.data.phoneNumber };
+    try {
+      if (phone === entrant.phone) {
+        await joinAtOnce(deps, open, entrant);
+        return await back(reply, open);
+      }
+      const entry = await startEntry(deps, open, entrant);
+      await sendEntryCode(deps, entry, clientAddress(request));
+      return await reply.redirect(auctionPaths.auctionEntry(open.listing.id, entry.id), 303);
+    } catch (error) {
+      return again(request, reply, error);
+    }
+  });
+
+  const entryOf = async (request: FastifyRequest): Promise<OpenEntry> => {
+    const id = uuid().safeParse((request.params as { entryId: string }).entryId);
+    const entry = await findEntry(db.read, found(id.data));
+    if (entry.listingId !== (request.params as { listingId: string }).listingId) throw new Refusal('NOT_FOUND');
+    return entry;
+  };
+
+  app.get('/a/:listingId/code/:entryId', async (request, reply) => {
+    const isResent = (request.query as Record<string, unknown>)['resent'] === 'true';
+    return answer(request, reply, { form: EMPTY_FORM, entry: await entryOf(request), isResent });
+  });
+
+  app.post('/a/:listingId/code/:entryId', async (request, reply) => {
+    const entry = await entryOf(request);
+    const parsed = codeForm.safeParse(formOf(request));
+    if (!parsed.success) {
+      return answer(request, reply, { entry, form: { ...EMPTY_FORM, issues: issuesOf(parsed.error) } }, 422);
+    }
+    try {
+      const proof = { code: parsed.data.code, address: clientAddress(request) };
+      keepPhoneSecret(reply, config, (await confirmEntry(deps, entry, proof)).secret);
+      return await back(reply, await opened(request));
+    } catch (error) {
+      const { code, message } = known(error);
+      const isCode = code === 'CODE_WRONG';
+      const form = isCode ? { ...EMPTY_FORM, issues: [{ path: 'code', message }] } : { ...EMPTY_FORM, message };
+      return again(request, reply, error, { entry, form });
+    }
+  });
+
+  app.post('/a/:listingId/code/:entryId/resend', async (request, reply) => {
+    const entry = await entryOf(request);
+    try {
+      await sendEntryCode(deps, entry, clientAddress(request));
+    } catch (error) {
+      return again(request, reply, error, { entry });
+    }
+    return reply.redirect(`${auctionPaths.auctionEntry(entry.listingId, entry.id)}?resent=true`, 303);
+  });
+
+  app.post('/a/:listingId/card', async (request, reply) => {
+    const open = await opened(request);
+    const { bidder } = await visitorOf(request, open);
+    if (!bidder) return back(reply, open);
+    const { setupId = '', ...fields } = formOf(request);
+    const card = deps.payments.sandbox ? cardForm.safeParse(fields) : undefined;
+    // What was typed of a card never comes back in a page.
+    if (card?.success === false) {
+      return answer(request, reply, { form: { ...EMPTY_FORM, issues: issuesOf(card.error) } }, 422);
+    }
+    try {
+      await saveMethod(deps, bidder, { setupId, card: card?.data && cardOf(card.data) });
+      return await back(reply, open);
+    } catch (error) {
+      return again(request, reply, error, { form: { ...EMPTY_FORM, message: known(error).message } });
+    }
+  });
+
+  app.post('/a/:listingId/bid', async (request, reply) => {
+    const open = await opened(request);
+    const { bidder } = await visitorOf(request, open);
+    const secret = phoneSecretOf(request);
+    if (!bidder || !secret) return back(reply, open);
+    const fields = formOf(request);
+    try {
+      const wish = wishOf(fields);
+      const requestId = uuid().safeParse(fields['requestId']).data ?? uuidV4();
+      const bid = { phoneSecretHash: tokens.hashSecret(secret), wish, requestId };
+      const { seq } = await placeBid(deps, open.listing.id, bid);
+      return await back(reply, open, `?bid=${seq}`);
+    } catch (error) {
+      return again(request, reply, error, issueAt(error, fields));
+    }
+  });
+}
+
+/** @throws Refusal VALIDATION */
+function wishOf(fields: Readonly<Record<string, string>>): BidRequest['wish'] {
+  if (fields['kind'] === 'TAKE') return { kind: 'TAKE' };
+  const amount = parseDollars(fields['amount'] ?? '');
+  if (!amount.ok) {
+    throw new Refusal('VALIDATION', { issues: [{ path: 'amount', message: MONEY_MESSAGES[amount.reason] }] });
+  }
+  return { kind: fields['kind'] === 'BID' ? 'BID' : 'MAX', amountCents: amount.value };
+}
+
+/** The page's field is in dollars and has its own name; a complaint about the amount belongs beside it. */
+function issueAt(error: unknown, values: Record<string, string>): Partial<Shown> {
+  const { details, message } = known(error);
+  const issues = (details.issues ?? []).map((issue) => ({ ...issue, path: 'amount' }));
+  return { form: { values, issues, message: issues.length > 0 ? null : message } };
+}
+
+export const cardOf = ({
+  cardNumber,
+  expiry,
+  securityCode,
+}: {
+  cardNumber: string;
+  expiry: string;
+  securityCode: string;
+}) => ({
+  number: cardNumber,
+  expiry,
+  securityCode,
+});

@@ -1,0 +1,129 @@
+import { surveyAnswer, surveyOption, surveyQuestion } from '@primehour/db/schema/business';
+import type { Queryable, Tx } from '@primehour/db/transaction';
+import { uuidV7 } from '@primehour/db/uuid';
+import { asc, eq, sql } from 'drizzle-orm';
+
+/** What the operator does to the survey. Nothing is ever deleted: answers keep the question and the option they name. */
+
+export type EditedQuestion = typeof surveyQuestion.$inferSelect & {
+  readonly options: readonly (typeof surveyOption.$inferSelect & { readonly answers: number })[];
+  /** Answers in all: options, own words and skips. */
+  readonly answers: number;
+};
+
+/** Told to the operator as it stands. */
+export class SurveyProblem extends Error {
+  override readonly name = 'SurveyProblem';
+}
+
+/** All questions in order, retired ones too, and how often each was answered. */
+export async function readSurvey(queryable: Queryable): Promise<EditedQuestion[]> {
+  const questions = await queryable.select().from(surveyQuestion).orderBy(asc(surveyQuestion.position));
+  const options = await queryable.select().from(surveyOption).orderBy(asc(surveyOption.position));
+  const counts = await queryable
+    .select({
+      questionId: surveyAnswer.questionId,
+      optionId: surveyAnswer.optionId,
+      n: sql<number>`count(*)::int`,
+    })
+    .from(surveyAnswer)
+    .groupBy(surveyAnswer.questionId, surveyAnswer.optionId);
+  const sumOf = (isMeant: (count: (typeof counts)[number]) => boolean) =>
+    counts.filter(isMeant).reduce((sum, { n }) => sum + n, 0);
+  return questions.map((question) => ({
+    ...question,
+    answers: sumOf(({ questionId }) => questionId === question.id),
+    options: options
+      .filter(({ questionId }) => questionId === question.id)
+      .map((option) => ({ ...option, answers: sumOf(({ optionId }) => optionId === option.id) })),
+  }));
+}
+
+export async function addQuestion(tx: Tx, question: string, options: readonly string[]): Promise<void> {
+  const all = await lockQuestions(tx);
+  const id = uuidV7();
+  await tx
+    .insert(surveyQuestion)
+    .values({ id, question: wordsOf(question), position: (all.at(-1)?.position ?? 0) + 1 });
+  await offerOptions(tx, id, options);
+}
+
+export async function rewordQuestion(tx: Tx, number: number, question: string): Promise<void> {
+  const { id } = await questionAt(tx, number);
+  await tx
+    .update(surveyQuestion)
+    .set({ question: wordsOf(question) })
+    .where(eq(surveyQuestion.id, id));
+}
+
+/** Offers these options and no others; one whose words stay keeps its answers. */
+export async function replaceOptions(tx: Tx, number: number, options: readonly string[]): Promise<void> {
+  const { id } = await questionAt(tx, number);
+  await offerOptions(tx, id, options);
+}
+
+export async function setAsked(tx: Tx, number: number, isActive: boolean): Promise<void> {
+  const { id } = await questionAt(tx, number);
+  await tx.update(surveyQuestion).set({ isActive }).where(eq(surveyQuestion.id, id));
+}
+
+/** Puts a question in the place of another; those between move up or down by one. */
+export async function moveQuestion(tx: Tx, number: number, to: number): Promise<void> {
+  const all = await lockQuestions(tx);
+  const moved = pick(all, number);
+  pick(all, to);
+  const order = all.filter(({ id }) => id !== moved.id);
+  order.splice(to - 1, 0, moved);
+  // Places are unique at every moment, so that all step aside first.
+  await tx.update(surveyQuestion).set({ position: sql`-${surveyQuestion.position} - 1000000` });
+  for (const [index, { id }] of order.entries()) {
+    await tx
+      .update(surveyQuestion)
+      .set({ position: index + 1 })
+      .where(eq(surveyQuestion.id, id));
+  }
+}
+
+const lockQuestions = (tx: Tx) => tx.select().from(surveyQuestion).orderBy(asc(surveyQuestion.position)).for('update');
+
+const questionAt = async (tx: Tx, number: number) => pick(await lockQuestions(tx), number);
+
+/** Questions go by the number that the list shows: their place, counted from 1. */
+function pick<Row>(rows: readonly Row[], number: number): Row {
+  const row = Number.isInteger(number) ? rows[number - 1] : undefined;
+  if (!row) throw new SurveyProblem(`There is no question ${number}: the list has ${rows.length}.`);
+  return row;
+}
+
+async function offerOptions(tx: Tx, questionId: string, wanted: readonly string[]): Promise<void> {
+  const words = [...new Set(wanted.map(wordsOf))];
+  if (words.length === 0) throw new SurveyProblem('A question needs at least one option.');
+  const known = await tx.select().from(surveyOption).where(eq(surveyOption.questionId, questionId));
+  await tx
+    .update(surveyOption)
+    .set({ isActive: false, position: sql`-${surveyOption.position} - 1000000` })
+    .where(eq(surveyOption.questionId, questionId));
+  for (const [index, option] of words.entries()) {
+    const same = known.find((row) => row.option === option);
+    const offered = { position: index + 1, isActive: true };
+    if (same) await tx.update(surveyOption).set(offered).where(eq(surveyOption.id, same.id));
+    else await tx.insert(surveyOption).values({ id: uuidV7(), questionId, option, ...offered });
+  }
+  const retired = known.filter(({ option }) => !words.includes(option));
+  for (const [index, { id }] of retired.entries()) {
+    await tx
+      .update(surveyOption)
+      .set({ position: words.length + index + 1 })
+      .where(eq(surveyOption.id, id));
+  }
+}
+
+const WORDS_MAX_LENGTH = 300;
+
+function wordsOf(text: string): string {
+  const words = text.trim().replaceAll(/\s+/g, ' ');
+  if (!words || words.length > WORDS_MAX_LENGTH) {
+    throw new SurveyProblem(`Words must have 1 to ${WORDS_MAX_LENGTH} characters: "${words}"`);
+  }
+  return words;
+}

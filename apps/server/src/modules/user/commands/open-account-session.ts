@@ -1,0 +1,36 @@
+import type { Deps } from '../../../deps.ts';
+import { Refusal } from '../../../http/refusal.ts';
+import type { AccountSession } from '../../../ports/payments.ts';
+import type { TenantId } from '../../../tenant.ts';
+import { findUser, listBusinesses } from '../queries.ts';
+import { knownAccount, rememberAccount } from './remember-account.ts';
+
+/**
+ * Opens the provider's form for the bank account. A provider that opens the account before its form tells which one,
+ * and it is kept at once: the next session goes on where this one was left.
+ * @throws Refusal UNAVAILABLE
+ */
+export async function openAccountSession(
+  { payments, db, clock, log }: Pick<Deps, 'payments' | 'db' | 'clock' | 'log'>,
+  tenant: TenantId,
+  userId: string,
+): Promise<AccountSession> {
+  const askedAt = clock.now();
+  const [known, user, businesses] = await Promise.all([
+    knownAccount(db.read, tenant, payments.name),
+    findUser(db.read, userId),
+    listBusinesses(db.read, userId),
+  ]);
+  const displayName = businesses.find(({ id }) => id === tenant)?.name ?? '';
+  const owner = { ...known, displayName, email: user?.email ?? undefined };
+  const session = await payments.openAccountSession(owner).catch((error: unknown) => {
+    log.error({ err: error, businessId: tenant }, 'The form for a bank account could not be opened');
+    throw new Refusal('UNAVAILABLE', { message: 'The payment provider can’t be reached right now. Try again, please' });
+  });
+  const { accountId } = session;
+  if (accountId !== undefined && known.accountId === undefined) {
+    const started = { accountId, status: 'STARTED', bankName: null, last4: null, missing: [] } as const;
+    await db.transaction((tx) => rememberAccount(tx, tenant, payments.name, started, askedAt));
+  }
+  return session;
+}

@@ -1,0 +1,225 @@
+import type { Cents } from '@primehour/domain/vocabulary';
+import type { TestClock } from '@primehour/testkit/clock';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { EventSubject, OpenCharge, PaymentProvider } from '../ports/payments.ts';
+
+/** What a person does in a provider's forms, in the words of both. */
+export type CardKind = 'GOOD' | 'DECLINED' | 'NO_FUNDS' | 'LATER' | 'ASKS';
+
+export type ProviderUnderTest = {
+  readonly provider: PaymentProvider;
+  readonly clock: TestClock;
+  /** A business that has an open account, and what its owner does next in the provider's form. */
+  aBusiness(): Promise<{ readonly businessId: string }>;
+  fillIn(businessId: string, state: 'ACTIVE' | 'WANTING'): Promise<{ readonly accountId: string }>;
+  submitCharge(open: OpenCharge, card: CardKind): Promise<void>;
+  submitMethod(setup: { readonly setupId: string; readonly secret: string }, card: CardKind): Promise<void>;
+  /** How often money was taken under a key, and how much of it has gone back. */
+  books(idempotencyKey: string): Promise<{ readonly charges: number; readonly refundedCents: number }>;
+  sendEvent(subject: EventSubject): Promise<{ readonly body: Buffer; readonly signature: string }>;
+  close(): Promise<void>;
+};
+
+/** The guarantee of every provider: what the product relies on is the same, whoever is behind it. */
+export function describePaymentProvider(name: string, start: () => Promise<ProviderUnderTest>): void {
+  let test: ProviderUnderTest;
+  beforeAll(async () => {
+    test = await start();
+  });
+  afterAll(() => test.close());
+
+  let key = 0;
+  const newKey = () => `payment:${name}-${(key += 1)}`;
+  const connected = async () => {
+    const { businessId } = await test.aBusiness();
+    const { accountId } = await test.fillIn(businessId, 'ACTIVE');
+    return { businessId, accountId };
+  };
+  const terms = async (amountCents = 4500, feeCents = 450) => {
+    const { accountId } = await connected();
+    return { idempotencyKey: newKey(), amountCents: amountCents as Cents, feeCents: feeCents as Cents, accountId };
+  };
+  const savedMethod = async (card: CardKind) => {
+    const setup = await test.provider.openMethodSetup({ customerKey: newKey(), idempotencyKey: newKey() });
+    await test.submitMethod(setup, card);
+    const method = await test.provider.findMethod(setup.setupId);
+    if (method.status !== 'READY') throw new Error(`The card was not saved: ${method.status}`);
+    return method;
+  };
+
+  describe('an account', () => {
+    it('is unknown, then connected under its last four digits, then gone', async () => {
+      const { businessId } = await test.aBusiness();
+      expect(await test.provider.findAccount({ businessId, accountId: undefined })).toBeUndefined();
+      const { accountId } = await test.fillIn(businessId, 'ACTIVE');
+      const account = { businessId, accountId };
+      expect(await test.provider.findAccount(account)).toEqual({
+        accountId,
+        status: 'ACTIVE',
+        bankName: expect.any(String) as string,
+        last4: '6789',
+        missing: [],
+      });
+      await test.provider.disconnect(account);
+      await test.provider.disconnect(account);
+      expect(await test.provider.findAccount(account)).toBeUndefined();
+    });
+
+    it('says in words what is missing', async () => {
+      const { businessId } = await test.aBusiness();
+      const { accountId } = await test.fillIn(businessId, 'WANTING');
+      const found = await test.provider.findAccount({ businessId, accountId });
+      expect(found?.status).toBe('RESTRICTED');
+      expect(found?.missing.every((words) => /^[A-Z][\w’ ]+$/.test(words))).toBe(true);
+      expect(found?.missing).not.toEqual([]);
+    });
+
+    it('takes no charge once it is closed', async () => {
+      const { businessId, accountId } = await connected();
+      await test.provider.disconnect({ businessId, accountId });
+      const opened = test.provider.openCharge({ ...(await terms()), accountId });
+      await expect(opened).rejects.toMatchObject({ name: 'PaymentFailure', isUnknown: false });
+    });
+  });
+
+  describe('a charge in the browser', () => {
+    it('is opened once per key, and paid once', async () => {
+      const wish = await terms();
+      const opened = await Promise.all([test.provider.openCharge(wish), test.provider.openCharge(wish)]);
+      expect(opened[0].chargeId).toBe(opened[1].chargeId);
+      const { chargeId } = opened[0];
+      expect(await test.provider.findCharge(wish.idempotencyKey)).toMatchObject({
+        status: 'REQUIRES_ACTION',
+        chargeId,
+        failureCode: null,
+      });
+      await test.submitCharge(opened[0], 'GOOD');
+      await test.submitCharge(opened[1], 'GOOD');
+      const paid = { status: 'SUCCEEDED', chargeId };
+      expect(await test.provider.findCharge(wish.idempotencyKey)).toEqual(paid);
+      expect(await test.provider.findCharge(wish.idempotencyKey, chargeId)).toEqual(paid);
+      expect(await test.provider.cancelCharge(chargeId)).toEqual(paid);
+      expect(await test.books(wish.idempotencyKey)).toEqual({ charges: 1, refundedCents: 0 });
+    });
+
+    it('is refused under a key that meant something else', async () => {
+      const wish = await terms();
+      await test.provider.openCharge(wish);
+      const other = test.provider.openCharge({ ...wish, amountCents: 4600 as Cents });
+      await expect(other).rejects.toMatchObject({ name: 'PaymentFailure', isUnknown: false });
+    });
+
+    it('stays open for another card after one was declined, and then is paid', async () => {
+      const wish = await terms();
+      const open = await test.provider.openCharge(wish);
+      await test.submitCharge(open, 'NO_FUNDS');
+      const refused = { status: 'REQUIRES_ACTION', failureCode: 'insufficient_funds' };
+      expect(await test.provider.findCharge(wish.idempotencyKey)).toMatchObject(refused);
+      await test.submitCharge(open, 'GOOD');
+      expect(await test.provider.findCharge(wish.idempotencyKey)).toMatchObject({ status: 'SUCCEEDED' });
+    });
+
+    it('that was given up can’t be paid any more', async () => {
+      const wish = await terms();
+      const open = await test.provider.openCharge(wish);
+      const cancelled = { status: 'FAILED', chargeId: open.chargeId, failureCode: 'cancelled' };
+      expect(await test.provider.cancelCharge(open.chargeId)).toEqual(cancelled);
+      await test.submitCharge(open, 'GOOD');
+      expect(await test.provider.findCharge(wish.idempotencyKey)).toEqual(cancelled);
+    });
+
+    it('that nobody asked for is unknown', async () => {
+      expect(await test.provider.findCharge('payment:never')).toBeUndefined();
+    });
+  });
+
+  describe('a saved card', () => {
+    it('is pending, then has words of its own, and is charged without its owner', async () => {
+      const ask = { customerKey: 'client-1', idempotencyKey: newKey() };
+      const setup = await test.provider.openMethodSetup(ask);
+      expect((await test.provider.openMethodSetup(ask)).setupId).toBe(setup.setupId);
+      expect(await test.provider.findMethod(setup.setupId)).toEqual({ status: 'PENDING' });
+      await test.submitMethod(setup, 'GOOD');
+      const method = await test.provider.findMethod(setup.setupId);
+      expect(method).toMatchObject({ status: 'READY', label: 'Visa •••• 4242' });
+      const { methodId } = method as Extract<typeof method, { status: 'READY' }>;
+      const wish = { ...(await terms()), methodId };
+      const charges = await Promise.all([test.provider.chargeMethod(wish), test.provider.chargeMethod(wish)]);
+      expect(charges[0]).toEqual({ status: 'SUCCEEDED', chargeId: charges[1].chargeId });
+      expect(await test.provider.findCharge(wish.idempotencyKey)).toEqual(charges[0]);
+      expect(await test.books(wish.idempotencyKey)).toEqual({ charges: 1, refundedCents: 0 });
+    });
+
+    it('that its bank refuses is not saved, and another one can be', async () => {
+      const setup = await test.provider.openMethodSetup({ customerKey: 'client-2', idempotencyKey: newKey() });
+      await test.submitMethod(setup, 'DECLINED');
+      expect(await test.provider.findMethod(setup.setupId)).toEqual({ status: 'FAILED', failureCode: 'card_declined' });
+      await test.submitMethod(setup, 'GOOD');
+      expect(await test.provider.findMethod(setup.setupId)).toMatchObject({ status: 'READY' });
+    });
+
+    it('may be declined later, for good', async () => {
+      const { methodId } = await savedMethod('LATER');
+      const wish = { ...(await terms()), methodId };
+      const declined = { status: 'FAILED', failureCode: 'card_declined' };
+      expect(await test.provider.chargeMethod(wish)).toMatchObject(declined);
+      expect(await test.provider.chargeMethod(wish)).toMatchObject(declined);
+      expect(await test.provider.findCharge(wish.idempotencyKey)).toMatchObject(declined);
+    });
+
+    it('may need its owner, who then completes the same charge', async () => {
+      const { methodId } = await savedMethod('ASKS');
+      const wish = { ...(await terms()), methodId };
+      const charge = await test.provider.chargeMethod(wish);
+      expect(charge).toMatchObject({ status: 'REQUIRES_ACTION', failureCode: 'authentication_required' });
+      await test.submitCharge(charge as Extract<typeof charge, { status: 'REQUIRES_ACTION' }>, 'GOOD');
+      expect(await test.provider.findCharge(wish.idempotencyKey)).toEqual({
+        status: 'SUCCEEDED',
+        chargeId: charge.chargeId,
+      });
+    });
+  });
+
+  describe('a refund', () => {
+    it.each([0, 450])('with a fee of %i cents goes back once per key, and never more than was paid', async (fee) => {
+      const { methodId } = await savedMethod('GOOD');
+      const wish = { ...(await terms(4500, fee)), methodId };
+      const { chargeId } = await test.provider.chargeMethod(wish);
+      const refund = (idempotencyKey: string, amountCents: number) =>
+        test.provider.refund({ idempotencyKey, chargeId, amountCents: amountCents as Cents });
+      const first = `${wish.idempotencyKey}:first`;
+      await Promise.all([refund(first, 1500), refund(first, 1500)]);
+      await refund(first, 1500);
+      expect((await test.books(wish.idempotencyKey)).refundedCents).toBe(1500);
+      await expect(refund(`${first}:more`, 3001)).rejects.toMatchObject({ name: 'PaymentFailure' });
+      await refund(`${first}:rest`, 3000);
+      expect((await test.books(wish.idempotencyKey)).refundedCents).toBe(4500);
+    });
+  });
+
+  describe('an event', () => {
+    const subject = { kind: 'CHARGE', id: 'charge_1', idempotencyKey: 'payment:one' } as const;
+
+    it.each([subject, { kind: 'ACCOUNT', id: 'acct_1' }, { kind: 'METHOD', id: 'method_1' }] as const)(
+      'tells what it is about: $kind',
+      async (about) => {
+        const { body, signature } = await test.sendEvent(about);
+        expect(test.provider.readEvent({ body, signature })).toMatchObject({ subject: about });
+      },
+    );
+
+    it('is refused when it was changed, is unsigned, or was caught and sent again later', async () => {
+      const { body, signature } = await test.sendEvent(subject);
+      const read = (changed: { body?: Buffer; signature?: string | undefined }) => () =>
+        test.provider.readEvent({ body, signature, ...changed });
+      expect(read({ body: Buffer.from(`${body.toString()} `) })).toThrow('not of this event');
+      expect(read({ signature: undefined })).toThrow('no time');
+      expect(read({ signature: signature.replace(/v1=./, 'v1=g') })).toThrow('not of this event');
+      expect(read({ signature: signature.replace(/t=\d+/, (time) => `${time.slice(0, -1)}x`) })).toThrow('no time');
+      test.clock.advance(300_000);
+      expect(read({})).not.toThrow();
+      test.clock.advance(1_000);
+      expect(read({})).toThrow('not fresh');
+    });
+  });
+}

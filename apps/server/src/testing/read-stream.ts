@@ -1,0 +1,91 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { anAddress } from '@primehour/testkit/call';
+
+export type Frame = { readonly id: string | undefined; readonly event: string; readonly data: unknown };
+
+/** An open stream of server-sent events, as a browser reads it. */
+export type OpenedStream = {
+  readonly status: number;
+  /** What was answered instead of a stream. */
+  readonly body: () => Promise<unknown>;
+  /** The next frame; rejects when none comes in time, or the stream has ended. */
+  next(): Promise<Frame>;
+  readonly hasEnded: () => boolean;
+  /** Takes nothing any more, and says so to nobody. */
+  pause(): void;
+  close(): void;
+};
+
+type Options = { readonly accessToken?: string; readonly lastEventId?: string; readonly address?: string };
+
+const PATIENCE_MS = 5_000;
+
+/** Over a connection of its own: `fetch` keeps spare ones open, for which a server that stops would wait. */
+export async function openTestStream(
+  url: string,
+  { accessToken, lastEventId, address = anAddress() }: Options = {},
+): Promise<OpenedStream> {
+  const request = get(url, {
+    agent: false,
+    headers: {
+      accept: 'text/event-stream',
+      'x-forwarded-for': address,
+      ...(accessToken === undefined ? {} : { authorization: `Bearer ${accessToken}` }),
+      ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }),
+    },
+  });
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  const frames: Frame[] = [];
+  let text = '';
+  let hasEnded = false;
+  let wake = () => {};
+  response.setEncoding('utf8');
+  response.on('data', (chunk: string) => {
+    const parts = (text + chunk).split('\n\n');
+    text = parts.pop() ?? '';
+    frames.push(...parts.flatMap(frameFrom));
+    wake();
+  });
+  const end = () => {
+    hasEnded = true;
+    wake();
+  };
+  response.once('end', end);
+  response.once('error', end);
+  return {
+    status: response.statusCode ?? 0,
+    async body() {
+      if (!hasEnded) await once(response, 'end');
+      return JSON.parse(text) as unknown;
+    },
+    hasEnded: () => hasEnded,
+    pause: () => response.pause(),
+    close: () => request.destroy(),
+    async next() {
+      const giveUpAt = performance.now() + PATIENCE_MS;
+      while (frames.length === 0) {
+        if (hasEnded) throw new Error('The stream has ended.');
+        if (performance.now() > giveUpAt) throw new Error('Nothing came.');
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+          setTimeout(resolve, 100);
+        });
+      }
+      const [first] = frames.splice(0, 1);
+      if (!first) throw new Error('Unreachable: the list holds one.');
+      return first;
+    },
+  };
+}
+
+function frameFrom(text: string): Frame[] {
+  const fields = new Map(
+    text.split('\n').map((line): [string, string] => {
+      const at = line.indexOf(': ');
+      return [line.slice(0, at), line.slice(at + 2)];
+    }),
+  );
+  const event = fields.get('event');
+  return event === undefined ? [] : [{ id: fields.get('id'), event, data: JSON.parse(fields.get('data') ?? 'null') }];
+}

@@ -1,0 +1,40 @@
+import type { Answer, CallInput } from '@primehour/contract/endpoint';
+import { connectSandboxBank, getAccount, getUser, openAccountSession } from '@primehour/contract/user';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../api/call.ts';
+import { queryClient } from '../api/query-client.tsx';
+import { changeSession } from '../session/store.ts';
+
+export type Account = Answer<typeof getAccount>;
+export type AccountSession = Answer<typeof openAccountSession>;
+
+export const accountQuery = () => queryOptions({ queryKey: [getAccount.id], queryFn: () => call(getAccount, {}) });
+
+export const openSession = (): Promise<AccountSession> => call(openAccountSession, {});
+
+/** The user carries `has_account_info`, which follows the provider's word. */
+export async function reloadUser(): Promise<void> {
+  changeSession({ type: 'userLoaded', user: await call(getUser, {}) });
+}
+
+/** A bank usually answers within a second or two; whoever waits longer is let go on and told so. */
+const ASK_EVERY_MS = 400;
+const ASK_TIMES = 10;
+
+/** Connects at the sandbox bank, and waits for a moment for its check. */
+export async function connectBank(body: CallInput<typeof connectSandboxBank>['body']): Promise<Account> {
+  await call(connectSandboxBank, { body });
+  return settledAccount();
+}
+
+/** The account once its provider has made up its mind, or as it stands after a few seconds. */
+export async function settledAccount(): Promise<Account> {
+  let account = await call(getAccount, {});
+  for (let times = 0; account.status === 'PENDING' && times < ASK_TIMES; times += 1) {
+    await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS));
+    account = await call(getAccount, {});
+  }
+  await reloadUser();
+  queryClient.setQueryData(accountQuery().queryKey, account);
+  return account;
+}

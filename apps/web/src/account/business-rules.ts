@@ -1,0 +1,10 @@
+import { businessForm } from '@primehour/contract/user';
+import { BUSINESS_TYPES } from '@primehour/domain/vocabulary';
+import * as z from 'zod/mini';
+
+// Apart from the mapping, which is needed to show the form: rules come when it is there.
+
+/** The contract's rules; a select says 'nothing chosen' by an empty text. */
+export const businessFields = z.extend(businessForm, {
+  businessType: z.enum(['', ...BUSINESS_TYPES], { error: 'Choose one of the list' }),
+});

@@ -1,0 +1,81 @@
+/** Stripe's script is loaded from Stripe, as it demands, and not before its form is opened. */
+const CONNECT_SCRIPT = 'https://connect-js.stripe.com/v1.0/connect.js';
+const LOAD_TIMEOUT_MS = 15_000;
+
+/** The part of Connect.js that is used here. */
+export type ConnectElement = HTMLElement & {
+  setOnExit?: (act: () => void) => void;
+  setOnLoadError?: (act: () => void) => void;
+};
+export type Connect = { create(component: string): ConnectElement };
+type ConnectScript = {
+  init?: (options: { publishableKey: string; fetchClientSecret: () => Promise<string>; appearance: object }) => Connect;
+  onLoad?: () => void;
+};
+
+declare global {
+  interface Window {
+    StripeConnect?: ConnectScript;
+  }
+}
+
+let loading: Promise<ConnectScript> | undefined;
+
+/** @throws Error when the script does not come; the next call tries again */
+export async function openConnect(publishableKey: string, fetchClientSecret: () => Promise<string>): Promise<Connect> {
+  loading ??= loadScript();
+  const script = await loading.catch((error: unknown) => {
+    loading = undefined;
+    throw error;
+  });
+  if (!script.init) throw new Error('Stripe did not start.');
+  return script.init({ publishableKey, fetchClientSecret, appearance: look() });
+}
+
+function loadScript(): Promise<ConnectScript> {
+  return new Promise((resolve, reject) => {
+    const waiting: ConnectScript = (window.StripeConnect ??= {});
+    if (waiting.init) {
+      resolve(waiting);
+      return;
+    }
+    const fail = () => reject(new Error('Stripe did not come.'));
+    const timer = setTimeout(fail, LOAD_TIMEOUT_MS);
+    waiting.onLoad = () => {
+      clearTimeout(timer);
+      resolve(window.StripeConnect ?? waiting);
+    };
+    const script = document.createElement('script');
+    script.src = CONNECT_SCRIPT;
+    script.async = true;
+    script.addEventListener('error', () => {
+      clearTimeout(timer);
+      script.remove();
+      fail();
+    });
+    document.head.append(script);
+  });
+}
+
+/** Its frame in our colours, whichever of the two looks is on; it can't read our style by itself. */
+const look = (): object => ({
+  variables: {
+    colorPrimary: colourOf('accent'),
+    colorBackground: colourOf('raised'),
+    colorText: colourOf('ink'),
+    colorSecondaryText: colourOf('ink-muted'),
+    colorBorder: colourOf('line-strong'),
+    colorDanger: colourOf('danger'),
+    borderRadius: '8px',
+  },
+});
+
+/** What the browser makes of a colour of ours at this moment. */
+function colourOf(role: string): string {
+  const probe = document.createElement('span');
+  probe.style.color = `var(--color-${role})`;
+  document.body.append(probe);
+  const { color } = getComputedStyle(probe);
+  probe.remove();
+  return color;
+}

@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { queryClient } from '../api/query-client.tsx';
+import { useSession } from '../session/use-session.ts';
+import { accountQuery, reloadUser } from './bank-connection.ts';
+
+const ASK_EVERY_MS = 2_000;
+
+/** The account as its provider describes it: asked again while it is being checked, and the user is told what follows. */
+export function useAccount(isWanted = true) {
+  const { user } = useSession();
+  const account = useQuery(
+    {
+      ...accountQuery(),
+      staleTime: 0,
+      enabled: isWanted,
+      refetchInterval: ({ state }) => (state.data?.status === 'PENDING' ? ASK_EVERY_MS : false),
+    },
+    queryClient,
+  );
+  const isConnected = account.data && account.data.status === 'ACTIVE';
+  const isTold = user?.has_account_info;
+  useEffect(() => {
+    // A failure leaves what is known; the next answer tries again.
+    if (isConnected !== undefined && isConnected !== isTold) reloadUser().catch(() => undefined);
+  }, [isConnected, isTold]);
+  return account;
+}

@@ -1,0 +1,53 @@
+/** A draft belongs to whoever is signed in, survives a reload, and is gone once its listing exists. */
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { SESSION_KEY } from '../session/session-key.ts';
+import { EMPTY_SESSION } from '../session/session.ts';
+
+let stored: Map<string, string>;
+const signIn = (id: string) =>
+  stored.set(SESSION_KEY, JSON.stringify({ ...EMPTY_SESSION, accessToken: 'a', user: { id } }));
+
+/** The modules as a page loads them anew. */
+async function load() {
+  vi.resetModules();
+  return await import('./draft-store.ts');
+}
+
+beforeEach(() => {
+  stored = new Map();
+  vi.stubGlobal('window', { addEventListener: () => {}, removeEventListener: () => {} });
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  });
+  signIn('rosa');
+});
+afterEach(() => vi.unstubAllGlobals());
+
+it('survives a reload', async () => {
+  (await load()).changeDraft({ name: 'Chef’s table', price: 5000 });
+  expect((await load()).getDraft()).toMatchObject({ name: 'Chef’s table', price: 5000, location: '' });
+});
+
+it('is not shown to another person', async () => {
+  (await load()).changeDraft({ name: 'Chef’s table' });
+  signIn('mara');
+  expect((await load()).getDraft().name).toBe('');
+});
+
+it('is gone once cleared, for listeners too', async () => {
+  const { changeDraft, clearDraft, getDraft, subscribeDraft } = await load();
+  const told = vi.fn<() => void>();
+  subscribeDraft(told);
+  changeDraft({ name: 'Chef’s table' });
+  clearDraft();
+  expect(getDraft().name).toBe('');
+  expect(stored.has('primehour.listing-draft')).toBe(false);
+  expect(told).toHaveBeenCalledTimes(2);
+});
+
+it('starts empty when what is stored cannot be read', async () => {
+  stored.set('primehour.listing-draft', '{broken');
+  expect((await load()).getDraft().name).toBe('');
+});

@@ -1,0 +1,81 @@
+import { onForget } from '../session/forget-person.ts';
+import { getSession } from '../session/store.ts';
+import { EMPTY_DRAFT, type ListingDraft } from './listing-draft.ts';
+
+/** Where the draft is kept. Whose it is stands beside it: another person on this device never sees it. */
+export const LISTING_DRAFT_KEY = 'primehour.listing-draft';
+
+type Stored = { userId: string; draft: ListingDraft };
+
+let stored: Stored | null | undefined;
+const listeners = new Set<() => void>();
+
+/** The signed-in person's draft; the empty one when there is none. The same object until it changes. */
+export function getDraft(): ListingDraft {
+  if (stored === undefined) stored = read();
+  return stored && stored.userId === getSession().user?.id ? stored.draft : EMPTY_DRAFT;
+}
+
+export function changeDraft(change: Partial<ListingDraft>): void {
+  replaceDraft({ ...getDraft(), ...change });
+}
+
+/** A listing that is copied becomes the draft (spec 2 §2, listing detail). */
+export function replaceDraft(draft: ListingDraft): void {
+  const userId = getSession().user?.id;
+  if (userId === undefined) return;
+  stored = { userId, draft };
+  write();
+}
+
+/** Creating a listing clears the draft (spec 2 §4). */
+export function clearDraft(): void {
+  stored = null;
+  write();
+}
+
+// Somebody came or went: what is kept now stands in storage.
+onForget(() => {
+  stored = undefined;
+  tell();
+});
+
+export function subscribeDraft(listener: () => void): () => void {
+  if (listeners.size === 0) window.addEventListener('storage', onStorage);
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) window.removeEventListener('storage', onStorage);
+  };
+}
+
+/** Another tab has changed or cleared it; a null key means all was cleared. */
+function onStorage(event: StorageEvent) {
+  if (event.key !== LISTING_DRAFT_KEY && event.key !== null) return;
+  stored = read();
+  tell();
+}
+
+function read(): Stored | null {
+  try {
+    // Only this file writes the key; fields of a newer version are filled in.
+    const found = JSON.parse(localStorage.getItem(LISTING_DRAFT_KEY) ?? 'null') as Stored | null;
+    return found && { ...found, draft: { ...EMPTY_DRAFT, ...found.draft } };
+  } catch {
+    return null;
+  }
+}
+
+function write() {
+  try {
+    if (stored) localStorage.setItem(LISTING_DRAFT_KEY, JSON.stringify(stored));
+    else localStorage.removeItem(LISTING_DRAFT_KEY);
+  } catch {
+    // A browser that refuses storage keeps the draft until the page is closed.
+  }
+  tell();
+}
+
+function tell() {
+  for (const listener of listeners) listener();
+}

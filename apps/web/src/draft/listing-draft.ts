@@ -1,0 +1,84 @@
+import type { AuctionType } from '@primehour/domain/auction/words';
+import { dateIn } from '@primehour/domain/format/time';
+import { parseWallDate, parseWallTime, toWallTime } from '@primehour/domain/time/wall-date';
+import { instantAtWallTime, minuteAt } from '@primehour/domain/time/wall-instant';
+import type { Instant } from '@primehour/domain/vocabulary';
+
+/**
+ * New listing draft (spec 2 §3). Reservation and auction start are kept as typed, on the business's clock: a date whose
+ * time is still missing survives a reload. Prices are cents; `price` is the start price, or the price of a fixed one.
+ */
+export type ListingDraft = {
+  name: string;
+  description: string;
+  /** Ids. */
+  incentives: string[];
+  location: string;
+  guestsNumber: number | null;
+  imgUrls: string[];
+  reservationDate: string;
+  reservationTime: string;
+  /** How long the reservation takes in the calendar; null for the length of the booking settings. */
+  durationMinutes: number | null;
+  auctionStartDate: string;
+  auctionStartTime: string;
+  auctionType: AuctionType | null;
+  /** Continue on the type's choice locks it, 'Change type' unlocks it (spec 2 §2). */
+  isTypeLocked: boolean;
+  price: number | null;
+  priceStep: number | null;
+  step1finished: boolean;
+  step2Activated: boolean;
+};
+
+export const EMPTY_DRAFT: ListingDraft = {
+  name: '',
+  description: '',
+  incentives: [],
+  location: '',
+  guestsNumber: null,
+  imgUrls: [],
+  reservationDate: '',
+  reservationTime: '',
+  durationMinutes: null,
+  auctionStartDate: '',
+  auctionStartTime: '',
+  auctionType: null,
+  isTypeLocked: false,
+  price: null,
+  priceStep: null,
+  step1finished: false,
+  step2Activated: false,
+};
+
+/** The instant of a date and a time on the business's clock; null while either is missing or is none. */
+export function instantOfWall(date: string, time: string, zone: string): Instant | null {
+  const [day, minute] = [parseWallDate(date), parseWallTime(time)];
+  return day === undefined || minute === undefined ? null : instantAtWallTime(day, minute, zone);
+}
+
+/** An instant as the fields hold it. */
+export function wallFieldsOf(at: Instant, zone: string): { date: string; time: string } {
+  return { date: dateIn(at, zone), time: toWallTime(minuteAt(at, zone)) };
+}
+
+export const reservationDateTimeOf = (draft: ListingDraft, zone: string) =>
+  instantOfWall(draft.reservationDate, draft.reservationTime, zone);
+export const auctionStartDateTimeOf = (draft: ListingDraft, zone: string) =>
+  instantOfWall(draft.auctionStartDate, draft.auctionStartTime, zone);
+
+/** A draft is complete only when all of this holds (spec 2 §3); the business is asked for apart. */
+export function isDraftComplete(draft: ListingDraft, zone: string): boolean {
+  const { name, description, location, guestsNumber, auctionType, price, priceStep } = draft;
+  return (
+    [name, description, location].every((text) => text.trim() !== '') &&
+    guestsNumber !== null &&
+    reservationDateTimeOf(draft, zone) !== null &&
+    auctionStartDateTimeOf(draft, zone) !== null &&
+    auctionType !== null &&
+    price !== null &&
+    (auctionType !== 'traditional' || priceStep !== null) &&
+    draft.imgUrls.length > 0 &&
+    draft.incentives.length > 0
+  );
+}

@@ -1,0 +1,37 @@
+import { formatDayTime } from '@primehour/domain/format/time';
+import { Button } from '@primehour/ui/button';
+import { Tag } from '@primehour/ui/tag';
+import type { Device } from '../queries.ts';
+
+type Props = { device: Device; zone: string; onSignOut: () => void };
+
+/** One place where somebody is signed in. This device has its own way out: Log out. */
+export function DeviceRow({ device, zone, onSignOut }: Props) {
+  const { name, address, lastUsedAt, isThisDevice } = device;
+  const lastUsed = `Last used ${formatDayTime(lastUsedAt, zone)}`;
+  return (
+    <li className="flex min-h-16 items-center justify-between gap-3 py-3">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-2 font-medium">
+          {name}
+          {isThisDevice && <Tag tone="success">This device</Tag>}
+        </p>
+        <p className="mt-0.5 text-ink-muted wrap-anywhere">
+          {isThisDevice ? 'In use now' : lastUsed}
+          {address && ` · ${address}`}
+        </p>
+      </div>
+      {!isThisDevice && (
+        <Button
+          variant="secondary"
+          size="sm"
+          onClick={onSignOut}
+          aria-label={`Sign out ${name}, ${lastUsed}`}
+          className="shrink-0"
+        >
+          Sign out
+        </Button>
+      )}
+    </li>
+  );
+}

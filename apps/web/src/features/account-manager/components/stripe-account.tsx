@@ -1,0 +1,60 @@
+import { messageOf } from '@primehour/contract/errors';
+import { Button } from '@primehour/ui/button';
+import { Dialog } from '@primehour/ui/dialog';
+import { ErrorState } from '@primehour/ui/error-state';
+import { Loading, Skeleton } from '@primehour/ui/skeleton';
+import { useQuery } from '@tanstack/react-query';
+import { type Account, openSession, settledAccount } from '../../../account/bank-connection.ts';
+import { StripeOnboarding } from '../../../account/stripe-onboarding.tsx';
+import { queryClient } from '../../../api/query-client.tsx';
+
+type Props = { status: Account['status']; onDone: () => void; onClose: () => void };
+
+/** The provider's own form in a dialog; when it is left, the provider is asked what came of it. */
+export function StripeAccount({ status, onDone, onClose }: Props) {
+  const session = useQuery(
+    { queryKey: ['account-session', status], queryFn: openSession, staleTime: Number.POSITIVE_INFINITY, gcTime: 0 },
+    queryClient,
+  );
+  const leave = () => {
+    settledAccount().then(onDone, onDone);
+  };
+  return (
+    <Dialog
+      isOpen
+      size="md"
+      onClose={onClose}
+      title="Bank account"
+      description="Stripe asks for your details and keeps them; we never see them."
+      footer={
+        <Button variant="secondary" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      {session.isPending && (
+        <Loading className="flex flex-col gap-3 py-1">
+          <Skeleton className="h-6 w-48" />
+          <Skeleton className="h-40 w-full" />
+        </Loading>
+      )}
+      {session.isError && (
+        <ErrorState
+          title="The form could not be opened"
+          message={messageOf(session.error)}
+          onRetry={() => void session.refetch()}
+          isRetrying={session.isFetching}
+          headingLevel={3}
+          className="py-4"
+        />
+      )}
+      {session.data && (
+        <StripeOnboarding
+          session={session.data}
+          component={status === 'ACTIVE' || status === 'PENDING' ? 'account-management' : 'account-onboarding'}
+          onExit={leave}
+        />
+      )}
+    </Dialog>
+  );
+}

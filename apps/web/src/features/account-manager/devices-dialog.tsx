@@ -1,0 +1,86 @@
+import { messageOf } from '@primehour/contract/errors';
+import { DEFAULT_TIME_ZONE } from '@primehour/domain/vocabulary';
+import { Banner } from '@primehour/ui/banner';
+import { Button } from '@primehour/ui/button';
+import { Dialog } from '@primehour/ui/dialog';
+import { ErrorState } from '@primehour/ui/error-state';
+import { Loading, Skeleton } from '@primehour/ui/skeleton';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { queryClient } from '../../api/query-client.tsx';
+import { useSession } from '../../session/use-session.ts';
+import { openModal } from '../../shell/modal/store.ts';
+import { DeviceRow } from './components/device-row.tsx';
+import { devicesQuery, leaveEverywhere, signOutDeviceMutation } from './queries.ts';
+
+type Props = { onClose: () => void };
+
+const askToLeaveEverywhere = () =>
+  openModal('WARNING', {
+    title: 'Sign out everywhere',
+    message: 'You will be signed out on all devices, this one included.',
+    confirmLabel: 'Sign out everywhere',
+    tone: 'danger',
+    onConfirm: leaveEverywhere,
+  });
+
+/** DEVICES, ours beside the ids of spec 1 §2: where somebody is signed in, and the way to end that. */
+export function DevicesDialog({ onClose }: Props) {
+  const devices = useQuery(devicesQuery(), queryClient);
+  const leaving = useMutation(signOutDeviceMutation(), queryClient);
+  const zone = useSession().businessInfo[0]?.timezone ?? DEFAULT_TIME_ZONE;
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Signed-in devices"
+      description="Sign out what you don’t know or don’t use any more."
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Close
+          </Button>
+          <Button variant="danger" onClick={askToLeaveEverywhere}>
+            Sign out everywhere
+          </Button>
+        </>
+      }
+    >
+      {devices.isPending && <DevicesSkeleton />}
+      {devices.isError && !devices.data && (
+        <ErrorState
+          title="Your devices could not be loaded"
+          message={messageOf(devices.error)}
+          onRetry={() => void devices.refetch()}
+          isRetrying={devices.isFetching}
+          headingLevel={3}
+          className="py-4"
+        />
+      )}
+      {leaving.isError && (
+        <Banner tone="danger" className="mb-3">
+          {messageOf(leaving.error)}
+        </Banner>
+      )}
+      {devices.data && (
+        <ul className="flex flex-col divide-y divide-line">
+          {devices.data.map((device) => (
+            <DeviceRow key={device.id} device={device} zone={zone} onSignOut={() => leaving.mutate(device)} />
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  );
+}
+
+function DevicesSkeleton() {
+  return (
+    <Loading className="flex flex-col divide-y divide-line">
+      {['this', 'other'].map((device) => (
+        <div key={device} className="flex flex-col gap-2 py-3">
+          <Skeleton className="h-5 w-40" />
+          <Skeleton className="h-4 w-64 max-w-full" />
+        </div>
+      ))}
+    </Loading>
+  );
+}

@@ -1,0 +1,65 @@
+import type { SpecialDate } from '@primehour/contract/time-off';
+import { comingHolidays, type Holiday } from '@primehour/domain/time/us-holidays';
+import type { WallDate } from '@primehour/domain/vocabulary';
+import { Button } from '@primehour/ui/button';
+import { Card } from '@primehour/ui/card';
+import { CheckIcon } from '@primehour/ui/icon';
+import { useState } from 'react';
+import { isClosedOn, rangeWords } from '../time-off-form.ts';
+
+type Props = {
+  today: WallDate;
+  /** Undefined until they are known. */
+  entries: readonly SpecialDate[] | undefined;
+  onAdd: (holiday: Holiday) => Promise<void>;
+};
+
+const words = (date: WallDate, today: WallDate) => rangeWords({ fromDate: date, untilDate: date }, today);
+
+/** The public holidays of the coming year, each added by one press; those that are closed already say so. */
+export function HolidayList({ today, entries, onAdd }: Props) {
+  return (
+    <Card title="US public holidays" description="One press closes the day." isPadded={false}>
+      <ul aria-label="US public holidays" className="mt-3 divide-y divide-line border-t border-line">
+        {comingHolidays(today).map((holiday) => (
+          <li key={holiday.date} className="flex min-h-15 items-center gap-3 px-4 py-2 sm:px-5">
+            <div className="min-w-0 flex-1">
+              <p className="font-medium">{holiday.name}</p>
+              <p className="text-xs text-ink-muted">
+                {words(holiday.date, today)}
+                {holiday.observedDate !== holiday.date && `, observed ${words(holiday.observedDate, today)}`}
+              </p>
+            </div>
+            {entries && <AddButton holiday={holiday} isAdded={isClosedOn(entries, holiday.date)} onAdd={onAdd} />}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+type AddProps = { holiday: Holiday; isAdded: boolean; onAdd: Props['onAdd'] };
+
+/** One button in both states, so that the focus stays where it was pressed. */
+function AddButton({ holiday, isAdded, onAdd }: AddProps) {
+  const [isBusy, setBusy] = useState(false);
+  const add = async () => {
+    setBusy(true);
+    await onAdd(holiday);
+    setBusy(false);
+  };
+  return (
+    <Button
+      variant="secondary"
+      size="sm"
+      isBusy={isBusy}
+      aria-disabled={isAdded || undefined}
+      aria-label={isAdded ? `${holiday.name} is added` : `Add ${holiday.name}`}
+      icon={isAdded && <CheckIcon className="text-success" />}
+      onClick={() => !isAdded && void add()}
+      className="w-24 shrink-0"
+    >
+      {isAdded ? 'Added' : 'Add'}
+    </Button>
+  );
+}

@@ -1,0 +1,79 @@
+import type { SpecialDate } from '@primehour/contract/time-off';
+import type { WallDate } from '@primehour/domain/vocabulary';
+import { Card } from '@primehour/ui/card';
+import { PencilIcon, TrashIcon } from '@primehour/ui/icon';
+import { IconButton } from '@primehour/ui/icon-button';
+import { Loading, Skeleton } from '@primehour/ui/skeleton';
+import { Tag } from '@primehour/ui/tag';
+import { effectWords, rangeWords } from '../time-off-form.ts';
+
+const rowClass = 'flex items-center gap-3 px-4 py-3 sm:px-5';
+
+type Props = {
+  entries: readonly SpecialDate[];
+  today: WallDate;
+  onEdit: (entry: SpecialDate) => void;
+  onRemove: (entry: SpecialDate) => void;
+};
+
+/** What is coming, by date. Each entry can be linked to. */
+export function SpecialDateList({ entries, today, onEdit, onRemove }: Props) {
+  return (
+    <Card isPadded={false} tabIndex={-1} className="outline-none">
+      <ul aria-label="Time off and special hours" className="divide-y divide-line">
+        {entries.map((entry) => {
+          const range = rangeWords(entry, today);
+          const isNow = entry.fromDate <= today;
+          return (
+            <li
+              key={entry.id}
+              id={entry.id}
+              tabIndex={-1}
+              className={`${rowClass} -outline-offset-2 focus:outline-2 focus:outline-focus`}
+            >
+              <div className="grid min-w-0 flex-1 gap-x-4 gap-y-0.5 sm:grid-cols-[13rem_minmax(0,1fr)]">
+                <p className="font-semibold">
+                  {range} {isNow && <Tag tone="prime">Now</Tag>}
+                </p>
+                <p className="min-w-0 wrap-anywhere">
+                  {entry.name && <span className="block font-medium">{entry.name}</span>}
+                  <span className="text-ink-muted">{effectWords(entry)}</span>
+                </p>
+              </div>
+              <div className="-mr-2 flex shrink-0">
+                <IconButton label={`Edit ${entry.name || range}`} icon={<PencilIcon />} onClick={() => onEdit(entry)} />
+                <IconButton
+                  label={`Remove ${entry.name || range}`}
+                  icon={<TrashIcon />}
+                  onClick={(event) => {
+                    // The row goes with its button; the list is the nearest thing that stays.
+                    event.currentTarget.closest<HTMLElement>('section')?.focus();
+                    onRemove(entry);
+                  }}
+                />
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+}
+
+/** The shape of some entries. */
+export function SpecialDateSkeleton() {
+  return (
+    <Loading>
+      <Card isPadded={false}>
+        <div className="divide-y divide-line">
+          {Array.from({ length: 4 }, (_, index) => (
+            <div key={index} className={`${rowClass} h-17`}>
+              <Skeleton className="h-4 w-36" />
+              <Skeleton className="h-4 w-28" />
+            </div>
+          ))}
+        </div>
+      </Card>
+    </Loading>
+  );
+}

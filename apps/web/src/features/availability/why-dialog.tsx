@@ -1,0 +1,196 @@
+import { listServices } from '@primehour/contract/booking';
+import { messageOf } from '@primehour/contract/errors';
+import { type Why, whyDay } from '@primehour/contract/why';
+import { dateIn, formatClearTime, formatWallDay } from '@primehour/domain/format/time';
+import { addDays, parseWallDate } from '@primehour/domain/time/wall-date';
+import type { WallDate } from '@primehour/domain/vocabulary';
+import { Button, LinkButton } from '@primehour/ui/button';
+import { Dialog } from '@primehour/ui/dialog';
+import { EmptyState } from '@primehour/ui/empty-state';
+import { ErrorState } from '@primehour/ui/error-state';
+import { ChevronLeftIcon, ChevronRightIcon, SuccessIcon } from '@primehour/ui/icon';
+import { IconButton } from '@primehour/ui/icon-button';
+import { SelectField } from '@primehour/ui/select-field';
+import { Skeleton } from '@primehour/ui/skeleton';
+import { TextField } from '@primehour/ui/text-field';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../api/call.ts';
+import { queryClient } from '../../api/query-client.tsx';
+import { paths } from '../../paths.ts';
+import { useBusiness } from '../../session/business.ts';
+import { openModal } from '../../shell/modal/store.ts';
+import { remedyOf, summaryOf } from './why-form.ts';
+
+type Props = { date?: WallDate | undefined; serviceId?: string | undefined; onClose: () => void };
+
+/** Every time of a day as clients get it: free, or the rule that refuses it and the way to that rule. */
+export function WhyDialog({ date, serviceId, onClose }: Props) {
+  const { id: businessId, timezone: zone } = useBusiness();
+  const [today] = useState(() => dateIn(Date.now(), zone));
+  const [day, setDay] = useState<string>(date ?? today);
+  const [chosenId, setChosenId] = useState(serviceId);
+  const services = useQuery(
+    { queryKey: [listServices.id, businessId], queryFn: () => call(listServices, { query: { businessId } }) },
+    queryClient,
+  );
+  const service = services.data?.find(({ id }) => id === chosenId) ?? services.data?.[0];
+  const wallDay = parseWallDate(day);
+  const answer = useQuery(
+    {
+      queryKey: [whyDay.id, businessId, service?.id, day],
+      queryFn: () => call(whyDay, { query: { businessId, serviceId: service?.id ?? '', date: day } }),
+      enabled: service !== undefined && wallDay !== undefined,
+      // The settings may have been changed since, from here.
+      staleTime: 0,
+    },
+    queryClient,
+  );
+  const error = services.error ?? answer.error;
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      size="md"
+      title="Why?"
+      description="Every time of a day as clients see it, and what speaks against the others."
+    >
+      <div className="flex flex-col gap-4">
+        <div className="grid gap-4 sm:grid-cols-2">
+          <SelectField
+            label="Service"
+            options={(services.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+            value={service?.id ?? ''}
+            onChange={(event) => setChosenId(event.currentTarget.value)}
+            placeholder={services.data ? undefined : 'Loading…'}
+          />
+          <div className="flex items-end gap-1">
+            <IconButton
+              label="Previous day"
+              icon={<ChevronLeftIcon />}
+              onClick={() => wallDay && setDay(addDays(wallDay, -1))}
+              className="-ml-2"
+            />
+            <TextField
+              label="Day"
+              type="date"
+              value={day}
+              onChange={(event) => setDay(event.currentTarget.value)}
+              className="flex-1"
+            />
+            <IconButton
+              label="Next day"
+              icon={<ChevronRightIcon />}
+              onClick={() => wallDay && setDay(addDays(wallDay, 1))}
+              className="-mr-2"
+            />
+          </div>
+        </div>
+        {error && !answer.data ? (
+          <ErrorState
+            title="The times could not be loaded"
+            message={messageOf(error)}
+            onRetry={() => void (services.isError ? services.refetch() : answer.refetch())}
+            isRetrying={services.isFetching || answer.isFetching}
+          />
+        ) : services.data?.length === 0 ? (
+          <EmptyState
+            title="You don't have any created services"
+            action={
+              <LinkButton href={paths.newService} onClick={onClose}>
+                Create new service
+              </LinkButton>
+            }
+          >
+            Clients book a service, so there is nothing to offer yet.
+          </EmptyState>
+        ) : answer.data && wallDay ? (
+          <Times times={answer.data.times} date={wallDay} zone={answer.data.zone} onClose={onClose} />
+        ) : (
+          <TimesSkeleton isWaiting={wallDay !== undefined} />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+const rowClass =
+  'grid min-h-12 grid-cols-[5.5rem_minmax(0,1fr)] items-center gap-x-3 gap-y-1 py-1.5 sm:grid-cols-[6.5rem_minmax(0,1fr)_auto]';
+
+type TimesProps = { times: readonly Why[]; date: WallDate; zone: string; onClose: () => void };
+
+function Times({ times, date, zone, onClose }: TimesProps) {
+  return (
+    <div>
+      <p role="status" className="mb-2 font-medium">
+        {formatWallDay(date)}: {summaryOf(times)}
+      </p>
+      {times.length === 0 && (
+        <LinkButton href={remedyHref(date)} variant="secondary" size="sm" onClick={onClose}>
+          Change hours
+        </LinkButton>
+      )}
+      <ul aria-label="Times" className="divide-y divide-line border-y border-line empty:border-0">
+        {times.map((time) => (
+          <li key={time.startAt} className={rowClass}>
+            <span className="font-medium tabular-nums">{formatClearTime(time.startAt, zone)}</span>
+            {time.isFree ? (
+              <span className="flex items-center gap-1.5 text-success">
+                <SuccessIcon className="size-4" /> Free
+              </span>
+            ) : (
+              <span className="text-ink-muted wrap-anywhere">{time.message}</span>
+            )}
+            <RemedyButton time={time} date={date} onClose={onClose} zone={zone} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const remedyHref = (date: WallDate): string => {
+  const remedy = remedyOf({ rule: 'OUTSIDE_HOURS', fix: { target: 'availability', id: null } }, date);
+  return remedy && 'href' in remedy ? remedy.href : paths.availability;
+};
+
+type RemedyProps = { time: Why; date: WallDate; zone: string; onClose: () => void };
+
+function RemedyButton({ time, date, zone, onClose }: RemedyProps) {
+  const remedy = remedyOf(time, date);
+  if (!remedy) return null;
+  // The button's words alone would be the same on every row.
+  const look = {
+    variant: 'secondary',
+    size: 'sm',
+    className: 'col-start-2 justify-self-start sm:col-start-auto',
+    'aria-label': `${remedy.label} for ${formatClearTime(time.startAt, zone)}`,
+  } as const;
+  return 'href' in remedy ? (
+    <LinkButton {...look} href={remedy.href} onClick={onClose}>
+      {remedy.label}
+    </LinkButton>
+  ) : (
+    <Button {...look} onClick={() => openModal('BOOKING_DETAILS', { bookingId: remedy.bookingId })}>
+      {remedy.label}
+    </Button>
+  );
+}
+
+function TimesSkeleton({ isWaiting }: { isWaiting: boolean }) {
+  if (!isWaiting) return <p className="text-ink-muted">Choose a day.</p>;
+  return (
+    <div role="status">
+      <span className="sr-only">Loading…</span>
+      <Skeleton className="mb-2 h-5 w-64" />
+      <div className="divide-y divide-line border-y border-line">
+        {Array.from({ length: 6 }, (_, index) => (
+          <div key={index} className={rowClass}>
+            <Skeleton className="h-4 w-16" />
+            <Skeleton className="h-4 w-40" />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+/** Each refused time leads to the very setting that refuses it. */
+import type { Why } from '@primehour/contract/why';
+import type { WallDate } from '@primehour/domain/vocabulary';
+import { describe, expect, it } from 'vitest';
+import { remedyOf, summaryOf } from './why-form.ts';
+
+const TUESDAY = '2026-11-24' as WallDate;
+const to = (rule: Why['rule'], fix: Why['fix']) => remedyOf({ rule, fix }, TUESDAY);
+
+describe('the way out of a refusal', () => {
+  it.each<[Why['rule'], NonNullable<Why['fix']>, object]>([
+    ['CALENDAR_OFF', { target: 'calendar-toggle', id: null }, { href: '/#calendar' }],
+    ['OUTSIDE_HOURS', { target: 'availability', id: null }, { href: '/availability#TUESDAY' }],
+    ['TOO_SOON', { target: 'booking-settings', id: null }, { href: '/booking-settings#minNoticePeriod' }],
+    ['TOO_FAR', { target: 'booking-settings', id: null }, { href: '/booking-settings#advanceBooking' }],
+    ['OFF_GRID', { target: 'booking-settings', id: null }, { href: '/booking-settings#timeslotDuration' }],
+    ['DAY_OFF', { target: 'time-off', id: 'e1' }, { href: '/availability/time-off#e1' }],
+    ['TAKEN', { target: 'services', id: 's1' }, { href: '/services/s1' }],
+    ['TAKEN', { target: 'bookings', id: 'b1' }, { bookingId: 'b1' }],
+    ['TAKEN', { target: 'blocks', id: 'k1' }, { href: '/bookings?view=week&week=2026-11-24' }],
+    ['TAKEN', { target: 'listings', id: 'l1' }, { href: '/listings/l1' }],
+    ['TAKEN', { target: 'calendars', id: null }, { href: '/availability/calendars' }],
+  ])('%s leads to %o', (rule, fix, remedy) => {
+    expect(to(rule, fix)).toMatchObject(remedy);
+  });
+
+  it('is none where nothing can be changed', () => {
+    expect(to('PAST', null)).toBeUndefined();
+  });
+});
+
+it('counts what is offered', () => {
+  const times = (free: number, all: number) => Array.from({ length: all }, (_, index) => ({ isFree: index < free }));
+  expect([times(0, 0), times(0, 3), times(1, 3), times(2, 3)].map(summaryOf)).toEqual([
+    'You have no hours on this day, so no time is offered.',
+    'None of 3 times is offered to clients.',
+    '1 of 3 times is offered to clients.',
+    '2 of 3 times are offered to clients.',
+  ]);
+});

@@ -1,0 +1,49 @@
+import type { Why } from '@primehour/contract/why';
+import { dayNameOf, isoDayOfWeek } from '@primehour/domain/time/wall-date';
+import type { WallDate } from '@primehour/domain/vocabulary';
+import { paths } from '../../paths.ts';
+
+/** Where a refused time is changed: what the button says, and where it leads. */
+export type Remedy = { readonly label: string } & ({ readonly href: string } | { readonly bookingId: string });
+
+/** The field that holds the very number, where the screen has several. */
+const SETTING_OF_RULE: Partial<Record<NonNullable<Why['rule']>, string>> = {
+  TOO_SOON: 'minNoticePeriod',
+  TOO_FAR: 'advanceBooking',
+  OFF_GRID: 'timeslotDuration',
+};
+
+/** Each button leads to the setting itself: the part behind the # is the field that gets the focus. */
+export function remedyOf({ fix, rule }: Pick<Why, 'fix' | 'rule'>, date: WallDate): Remedy | undefined {
+  if (!fix) return undefined;
+  switch (fix.target) {
+    case 'calendar-toggle':
+      return { label: 'Turn on the calendar', href: `${paths.home}#calendar` };
+    case 'availability':
+      return { label: 'Change hours', href: `${paths.availability}#${dayNameOf(isoDayOfWeek(date))}` };
+    case 'booking-settings':
+      return { label: 'Change setting', href: withField(paths.bookingSettings, rule && SETTING_OF_RULE[rule]) };
+    case 'time-off':
+      return { label: 'Change time off', href: withField(paths.timeOff, fix.id) };
+    case 'calendars':
+      return { label: 'See calendars', href: withField(paths.calendars, fix.id) };
+    case 'services':
+      return { label: 'Change service', href: fix.id ? paths.service(fix.id) : paths.services };
+    case 'bookings':
+      return fix.id ? { label: 'See booking', bookingId: fix.id } : { label: 'See bookings', href: paths.bookings };
+    case 'blocks':
+      return { label: 'See week', href: `${paths.bookings}?view=week&week=${date}` };
+    case 'listings':
+      return { label: 'See listing', href: fix.id ? paths.listing(fix.id) : paths.listings };
+  }
+}
+
+const withField = (path: string, field: string | null | undefined): string => (field ? `${path}#${field}` : path);
+
+/** '5 of 16 times are free.' */
+export function summaryOf(times: readonly Pick<Why, 'isFree'>[]): string {
+  const free = times.filter(({ isFree }) => isFree).length;
+  if (times.length === 0) return 'You have no hours on this day, so no time is offered.';
+  if (free === 0) return `None of ${times.length} times is offered to clients.`;
+  return `${free} of ${times.length} times ${free === 1 ? 'is' : 'are'} offered to clients.`;
+}

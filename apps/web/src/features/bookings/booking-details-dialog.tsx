@@ -1,0 +1,125 @@
+import type { BookingDetail } from '@primehour/contract/booking-detail';
+import { messageOf } from '@primehour/contract/errors';
+import { canCancel, canMarkAttendance, canModify, canRestore } from '@primehour/domain/booking/transitions';
+import type { Instant } from '@primehour/domain/vocabulary';
+import { Button } from '@primehour/ui/button';
+import { Dialog } from '@primehour/ui/dialog';
+import { ErrorState } from '@primehour/ui/error-state';
+import { SkeletonText } from '@primehour/ui/skeleton';
+import { useToast } from '@primehour/ui/toasts';
+import { hasUndoRegion } from '@primehour/ui/undo-region';
+import { useQuery } from '@tanstack/react-query';
+import { useState, useTransition } from 'react';
+import { queryClient } from '../../api/query-client.tsx';
+import { openModal } from '../../shell/modal/store.ts';
+import { bookingQuery, mark, setPaid } from './components/details-data.tsx';
+import { DetailsFacts } from './components/details-facts.tsx';
+import { DetailsNotes } from './components/details-notes.tsx';
+import { DetailsTimeline } from './components/details-timeline.tsx';
+import { askToRestore } from './components/restore-question.tsx';
+import { stateOf } from './form.ts';
+import { formatRange } from './week-items-form.ts';
+
+type Props = { bookingId: string; onClose: () => void };
+
+/** Everything about one booking: its facts, what to do with it, notes, and what has happened so far. */
+export function BookingDetailsDialog({ bookingId, onClose }: Props) {
+  const { data, error, isFetching, refetch } = useQuery(bookingQuery(bookingId), queryClient);
+  const [now] = useState(() => Date.now() as Instant);
+  const booking = data?.booking;
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      size="md"
+      title={booking?.userName ?? 'Booking'}
+      description={
+        booking &&
+        `${booking.service.name} · ${formatRange(Date.parse(booking.startDate), Date.parse(booking.endDate), booking.business.timezone)}`
+      }
+      footer={data && <Actions detail={data} now={now} onClose={onClose} />}
+    >
+      {data ? (
+        <div className="flex flex-col gap-6">
+          <DetailsFacts detail={data} now={now} />
+          <DetailsNotes bookingId={bookingId} notes={data.notes} zone={data.booking.business.timezone} />
+          <DetailsTimeline detail={data} />
+        </div>
+      ) : error ? (
+        <ErrorState
+          title="This booking could not be loaded"
+          message={messageOf(error)}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      ) : (
+        <div className="h-100" role="status">
+          <span className="sr-only">Loading…</span>
+          <SkeletonText lines={6} />
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+type ActionsProps = { detail: BookingDetail; now: Instant; onClose: () => void };
+
+/** What may be done now. The dialog closes behind it, so that the way back can be reached. */
+function Actions({ detail: { booking }, now, onClose }: ActionsProps) {
+  const toast = useToast();
+  const [isBusy, startTransition] = useTransition();
+  const state = stateOf(booking);
+  const run = (action: () => Promise<void>) =>
+    startTransition(async () => {
+      try {
+        onClose();
+        await action();
+        if (!hasUndoRegion()) toast.success('Booking updated');
+      } catch (error) {
+        toast.error(messageOf(error));
+      }
+    });
+  const { attendance } = booking;
+  return (
+    // Two in a row on phones, so that the facts above keep their room.
+    <div className="grid w-full grid-cols-2 gap-2 sm:flex sm:justify-end">
+      {canMarkAttendance(state, now).ok && (
+        <>
+          {attendance !== null && (
+            <Button variant="quiet" isBusy={isBusy} onClick={() => run(() => mark(booking, null))}>
+              Take Mark Back
+            </Button>
+          )}
+          {attendance !== 'NO_SHOW' && (
+            <Button variant="secondary" isBusy={isBusy} onClick={() => run(() => mark(booking, 'NO_SHOW'))}>
+              Mark No-show
+            </Button>
+          )}
+          {attendance !== 'DONE' && (
+            <Button isBusy={isBusy} onClick={() => run(() => mark(booking, 'DONE'))}>
+              Mark Done
+            </Button>
+          )}
+        </>
+      )}
+      {booking.isByHand && booking.payment === 'PAY_AT_VISIT' && (
+        <Button variant="secondary" isBusy={isBusy} onClick={() => run(() => setPaid(booking, true))}>
+          Mark Paid
+        </Button>
+      )}
+      {canRestore(state, now).ok && (
+        <Button variant="secondary" onClick={() => askToRestore(booking.id, toast)}>
+          Restore Booking
+        </Button>
+      )}
+      {canCancel(state, now).ok && (
+        <Button variant="secondary" onClick={() => openModal('CANCEL_BOOKING', { booking })}>
+          Cancel Booking
+        </Button>
+      )}
+      {canModify(state, now).ok && (
+        <Button onClick={() => openModal('MODIFY_BOOKING', { booking })}>Modify Booking</Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+/** What a partner writes down is sent as instants of the business's own clock, also over midnight and clock changes. */
+import type { WallDate } from '@primehour/domain/vocabulary';
+import { describe, expect, it } from 'vitest';
+import {
+  blockBodyOf,
+  blockFieldsOf,
+  blockProblems,
+  bodyOf,
+  byHandFields,
+  clientFields,
+  emptyFields,
+  endsNextDay,
+  instantOf,
+  walkInTime,
+} from './by-hand-form.ts';
+
+const ZONE = 'America/Denver';
+const DATE = '2026-11-24' as WallDate;
+const filled = {
+  ...emptyFields('5b1f0c0e-6a8f-4f0c-9d6e-0c7a1f2b3c4d', DATE),
+  time: '09:35',
+  name: ' Ada Brooks ',
+  phoneNumber: '312 555 0142',
+};
+const iso = (at: number | undefined) => (at === undefined ? undefined : new Date(at).toISOString());
+
+describe('a booking by hand', () => {
+  it('is sent as an instant of the business’s clock, with the phone in full', () => {
+    expect(bodyOf(byHandFields.parse(filled), ZONE)).toEqual({
+      serviceId: '5b1f0c0e-6a8f-4f0c-9d6e-0c7a1f2b3c4d',
+      startAt: Date.parse('2026-11-24T16:35:00Z'),
+      name: 'Ada Brooks',
+      phoneNumber: '+13125550142',
+      email: '',
+      payment: 'PAY_AT_VISIT',
+      note: '',
+      tellsClient: true,
+    });
+  });
+
+  it('says what is missing', () => {
+    const issues = byHandFields.safeParse(emptyFields('', '' as WallDate)).error?.issues ?? [];
+    expect(Object.fromEntries(issues.map(({ path, message }) => [path[0], message]))).toEqual({
+      serviceId: 'Choose a service',
+      date: 'Required',
+      time: 'Required',
+      phoneNumber: 'Phone number is required',
+      name: 'Name is required',
+    });
+  });
+
+  it('of a walk-in begins now, rounded down to five minutes on the business’s clock', () => {
+    expect(walkInTime(Date.parse('2026-11-25T01:13:59Z'), ZONE)).toEqual({ date: '2026-11-24', time: '18:10' });
+  });
+
+  it('takes over what is known of a client', () => {
+    const client = { id: 'c', totalBookings: 3, lastBookingDate: null, timezone: ZONE };
+    expect(clientFields({ ...client, name: 'Ada', phone: '+13125550142', email: null })).toEqual({
+      name: 'Ada',
+      phoneNumber: '3125550142',
+      email: '',
+    });
+  });
+
+  it('has no instant until date and time are both there', () => {
+    expect(instantOf('2026-11-24', '', ZONE)).toBeUndefined();
+    expect(instantOf('2026-02-30', '09:00', ZONE)).toBeUndefined();
+  });
+});
+
+describe('a block', () => {
+  const fields = { date: '2026-11-24', from: '22:00', until: '01:30', note: ' Stocktaking ' };
+
+  it('that ends before it starts ends on the next day', () => {
+    expect(endsNextDay(fields)).toBe(true);
+    const { startAt, endAt, note } = blockBodyOf(fields, ZONE);
+    expect([iso(startAt), iso(endAt), note]).toEqual([
+      '2026-11-25T05:00:00.000Z',
+      '2026-11-25T08:30:00.000Z',
+      'Stocktaking',
+    ]);
+  });
+
+  it('over a clock change keeps its wall times', () => {
+    const { startAt, endAt } = blockBodyOf({ ...fields, date: '2026-10-31', until: '03:00' }, ZONE);
+    expect((endAt - startAt) / 3_600_000).toBe(6);
+  });
+
+  it('that exists comes back as it was', () => {
+    const { startAt, endAt, note } = blockBodyOf(fields, ZONE);
+    expect(blockFieldsOf({ startAt, endAt, title: note }, DATE, ZONE)).toEqual({ ...fields, note: 'Stocktaking' });
+  });
+
+  it('says what is missing', () => {
+    expect(blockProblems({ date: '', from: '9', until: '', note: '' })).toEqual({
+      date: 'Required',
+      from: 'Required',
+      until: 'Required',
+    });
+    expect(blockProblems(fields)).toEqual({});
+  });
+});

@@ -1,0 +1,116 @@
+import type { Client } from '@primehour/contract/booking-shapes';
+import { byHandForm } from '@primehour/contract/by-hand';
+import { dateIn } from '@primehour/domain/format/time';
+import { addDays, parseWallDate, parseWallTime, toWallTime } from '@primehour/domain/time/wall-date';
+import { instantAtWallTime, minuteAt } from '@primehour/domain/time/wall-instant';
+import type { Instant, WallDate } from '@primehour/domain/vocabulary';
+import * as z from 'zod/mini';
+
+const day = () => z.string().check(z.minLength(1, 'Required'));
+const timeOfDay = () =>
+  z.string().check(
+    z.minLength(1, { error: 'Required', abort: true }),
+    z.refine((text) => parseWallTime(text) !== undefined, 'Not a valid time'),
+  );
+
+/** A booking that the partner writes down, as typed; names, phones and payments by the contract's own rules. */
+export const byHandFields = z.object({
+  serviceId: z.string().check(z.minLength(1, 'Choose a service')),
+  date: day(),
+  time: timeOfDay(),
+  phoneNumber: byHandForm.shape.phoneNumber,
+  name: byHandForm.shape.name,
+  email: z.optional(byHandForm.shape.email),
+  payment: byHandForm.shape.payment,
+  note: byHandForm.shape.note,
+  tellsClient: z.boolean(),
+});
+export type ByHandFields = z.input<typeof byHandFields>;
+export type ByHandValues = z.output<typeof byHandFields>;
+
+/** The instant of a wall date and time as typed, once both are there. */
+export function instantOf(date: string, time: string, zone: string): Instant | undefined {
+  const [wallDate, minute] = [parseWallDate(date), parseWallTime(time)];
+  return wallDate && minute !== undefined ? instantAtWallTime(wallDate, minute, zone) : undefined;
+}
+
+/** A caller comes another day, a walk-in now. */
+export function emptyFields(serviceId: string, date: WallDate): ByHandFields {
+  return {
+    serviceId,
+    date,
+    time: '',
+    phoneNumber: '',
+    name: '',
+    email: '',
+    payment: 'PAY_AT_VISIT',
+    note: '',
+    tellsClient: true,
+  };
+}
+
+const WALK_IN_STEP_MINUTES = 5;
+
+/** Now on the business's clock, rounded down: somebody has just come in. */
+export function walkInTime(now: number, zone: string): Pick<ByHandFields, 'date' | 'time'> {
+  const minute = minuteAt(now, zone);
+  return { date: dateIn(now, zone), time: toWallTime(minute - (minute % WALK_IN_STEP_MINUTES)) };
+}
+
+/** What is known of a client fills what is asked about them. */
+export function clientFields({ name, phone, email }: Client): Pick<ByHandFields, 'name' | 'phoneNumber' | 'email'> {
+  return { name, phoneNumber: phone.replace(/^\+1/, ''), email: email ?? '' };
+}
+
+export function bodyOf(values: ByHandValues, zone: string) {
+  const { date, time, ...rest } = values;
+  return { ...rest, startAt: instantOf(date, time, zone) ?? (Number.NaN as Instant) };
+}
+
+// Blocks ------------------------------------------------------------------------------------------
+
+export type BlockFields = {
+  readonly date: string;
+  readonly from: string;
+  readonly until: string;
+  readonly note: string;
+};
+export type BlockProblems = Partial<Record<keyof BlockFields, string>>;
+
+/** What the form starts with: an hour, or the block that is being changed. */
+export function blockFieldsOf(
+  block: { startAt: number; endAt: number; title: string } | undefined,
+  date: WallDate,
+  zone: string,
+): BlockFields {
+  if (!block) return { date, from: '12:00', until: '13:00', note: '' };
+  return {
+    date: dateIn(block.startAt, zone),
+    from: toWallTime(minuteAt(block.startAt, zone)),
+    until: toWallTime(minuteAt(block.endAt, zone)),
+    note: block.title,
+  };
+}
+
+/** An end that is not after the start is meant for the next day. */
+export function endsNextDay({ from, until }: BlockFields): boolean {
+  const [start, end] = [parseWallTime(from), parseWallTime(until)];
+  return start !== undefined && end !== undefined && end <= start;
+}
+
+export function blockProblems({ date, from, until }: BlockFields): BlockProblems {
+  return {
+    ...(parseWallDate(date) === undefined && { date: 'Required' }),
+    ...(parseWallTime(from) === undefined && { from: 'Required' }),
+    ...(parseWallTime(until) === undefined && { until: 'Required' }),
+  };
+}
+
+/** Call it with fields that have no problems. */
+export function blockBodyOf(fields: BlockFields, zone: string) {
+  const startAt = instantOf(fields.date, fields.from, zone) ?? (0 as Instant);
+  const sameDay = instantOf(fields.date, fields.until, zone) ?? startAt;
+  const lastDate = endsNextDay(fields) ? addDays(dateIn(sameDay, zone), 1) : fields.date;
+  const endAt = instantOf(lastDate, fields.until, zone) ?? startAt;
+  return { startAt, endAt, note: fields.note.trim() };
+}

@@ -1,0 +1,75 @@
+import { listClients } from '@primehour/contract/booking';
+import type { Client } from '@primehour/contract/booking-shapes';
+import { formatPhone } from '@primehour/domain/format/phone';
+import { SEARCH_DEBOUNCE_MS, SEARCH_MAX_LENGTH } from '@primehour/domain/limits';
+import { SearchField } from '@primehour/ui/search-field';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../../api/call.ts';
+import { queryClient } from '../../../api/query-client.tsx';
+
+type Props = { businessId: string; onPick: (client: Client) => void };
+
+const SHOWN = 5;
+/** Fewer letters would find everybody. */
+const MIN_LENGTH = 2;
+
+/** Finds somebody who has been here before by name or phone; picking fills the fields below. */
+export function ClientLookup({ businessId, onPick }: Props) {
+  const [search, setSearch] = useState('');
+  const [key, setKey] = useState(0);
+  const isAsked = search.length >= MIN_LENGTH;
+  const found = useQuery(
+    {
+      queryKey: [listClients.id, businessId, 'lookup', search],
+      queryFn: () => call(listClients, { query: { businessId, search, limit: SHOWN } }),
+      enabled: isAsked,
+      placeholderData: (before) => (isAsked ? before : undefined),
+    },
+    queryClient,
+  );
+  const clients = isAsked ? (found.data?.items ?? []) : [];
+  const pick = (client: Client) => {
+    onPick(client);
+    setSearch('');
+    setKey(key + 1);
+  };
+  return (
+    <div className="flex flex-col gap-2">
+      <SearchField
+        key={key}
+        label="Known client"
+        isLabelHidden={false}
+        placeholder="Name or phone number"
+        maxLength={SEARCH_MAX_LENGTH}
+        debounceMs={SEARCH_DEBOUNCE_MS}
+        onSearch={(text) => setSearch(text.trim())}
+        autoComplete="off"
+      />
+      <p role="status" className={clients.length > 0 || !isAsked || found.isPending ? 'sr-only' : 'text-ink-muted'}>
+        {isAsked &&
+          found.isSuccess &&
+          (clients.length === 0 ? 'Nobody yet: fill in below.' : `${clients.length} found`)}
+      </p>
+      {clients.length > 0 && (
+        <ul aria-label="Found clients" className="divide-y divide-line rounded-md border border-line">
+          {clients.map((client) => (
+            <li key={client.id}>
+              <button
+                type="button"
+                onClick={() => pick(client)}
+                className="flex min-h-11 w-full flex-wrap items-center justify-between gap-x-4 px-3 py-1.5 text-left -outline-offset-2 hover:bg-sunken"
+              >
+                <span className="min-w-0 font-medium wrap-anywhere">{client.name}</span>
+                <span className="text-ink-muted tabular-nums">
+                  {formatPhone(client.phone)} · {client.totalBookings}{' '}
+                  {client.totalBookings === 1 ? 'booking' : 'bookings'}
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

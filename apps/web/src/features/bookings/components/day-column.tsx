@@ -1,0 +1,119 @@
+import { formatTime } from '@primehour/domain/format/time';
+import type { KeyboardEvent, PointerEvent } from 'react';
+import { type Day, endRowAt, HOUR_PX, inLanes, rowAt } from '../week-form.ts';
+import type { ShownItem } from '../week-items-form.ts';
+import { HATCHED, placeOf, WeekGhost, WeekItemButton } from './week-item.tsx';
+import type { Moving } from './week-move.tsx';
+
+type Range = { readonly startAt: number; readonly endAt: number };
+
+type Props = {
+  day: Day;
+  /** Names the list of what the day holds. */
+  heading: string;
+  rowCount: number;
+  items: readonly ShownItem[];
+  /** When clients can book; undefined before that is known. */
+  open: readonly Range[] | undefined;
+  zone: string;
+  now: number;
+  moving: Moving | undefined;
+  /** What has been dropped and is being saved stands where it was dropped. */
+  savingId: string | undefined;
+  canMove: (shown: ShownItem) => boolean;
+  onOpen: (shown: ShownItem) => void;
+  onGrab: (shown: ShownItem, day: Day, event: PointerEvent<HTMLElement>) => void;
+  onKey: (shown: ShownItem, day: Day, event: KeyboardEvent) => void;
+  onLeave: () => void;
+};
+
+/** One day: what is closed, what stands in it, and where what is being moved would stand. */
+export function DayColumn(props: Props) {
+  const { day, heading, rowCount, items, open, zone, now, moving, savingId, canMove, onOpen } = props;
+  const ghost = moving?.day === day ? moving : undefined;
+  return (
+    <div className="relative min-w-0 border-l border-line" style={{ height: rowCount * HOUR_PX }}>
+      <ClosedHours day={day} open={open} rowCount={rowCount} />
+      <ol aria-label={heading}>
+        {inLanes(items).map(({ item: shown, ...lane }) => {
+          const { id } = shown.item;
+          const isMoved = moving?.shown.item.id === id;
+          const isMovable = canMove(shown);
+          return (
+            <li key={id}>
+              <WeekItemButton
+                data-item={id}
+                shown={shown}
+                zone={zone}
+                isMovable={isMovable}
+                isAway={isMoved}
+                isBusy={savingId === id}
+                style={placeOf(day, shown.startAt, shown.endAt, lane)}
+                // Enter ends a move by keys; only otherwise does it open.
+                onClick={() => !isMoved && onOpen(shown)}
+                {...(isMovable && {
+                  onPointerDown: (event: PointerEvent<HTMLElement>) => props.onGrab(shown, day, event),
+                  onKeyDown: (event: KeyboardEvent) => props.onKey(shown, day, event),
+                  onBlur: props.onLeave,
+                  onContextMenu: (event) => isMoved && event.preventDefault(),
+                })}
+              />
+            </li>
+          );
+        })}
+      </ol>
+      {ghost && <Ghost day={day} zone={zone} moving={ghost} />}
+      {day.startAt <= now && now < day.endAt && <NowLine top={rowAt(day, now)} label={formatTime(now, zone)} />}
+    </div>
+  );
+}
+
+function Ghost({ day, zone, moving: { shown, at } }: { day: Day; zone: string; moving: Moving }) {
+  const endAt = at + shown.endAt - shown.startAt;
+  const style = placeOf(day, at, endAt, { lane: 0, lanes: 1 });
+  return <WeekGhost shown={shown} zone={zone} startAt={at} endAt={endAt} style={style} />;
+}
+
+type ClosedProps = { day: Day; open: readonly Range[] | undefined; rowCount: number };
+
+/** What lies outside the hours of the day is sunken; an hour that this day does not have is hatched. */
+function ClosedHours({ day, open, rowCount }: ClosedProps) {
+  const missing = Array.from({ length: rowCount }, (_, row) => row).filter((row) => !day.rows.includes(row));
+  return (
+    <div aria-hidden="true">
+      {open !== undefined &&
+        gapsIn(day, open, rowCount).map(({ from, until }) => (
+          <div
+            key={from}
+            className="absolute inset-x-0 bg-sunken/60"
+            style={{ top: from * HOUR_PX, height: (until - from) * HOUR_PX }}
+          />
+        ))}
+      {missing.map((row) => (
+        <div key={row} className={`absolute inset-x-0 ${HATCHED}`} style={{ top: row * HOUR_PX, height: HOUR_PX }} />
+      ))}
+    </div>
+  );
+}
+
+function gapsIn(day: Day, open: readonly Range[], rowCount: number): { from: number; until: number }[] {
+  const gaps: { from: number; until: number }[] = [];
+  let from = 0;
+  for (const range of open) {
+    const start = rowAt(day, range.startAt);
+    if (start > from) gaps.push({ from, until: start });
+    from = Math.max(from, endRowAt(day, range.endAt));
+  }
+  if (from < rowCount) gaps.push({ from, until: rowCount });
+  return gaps;
+}
+
+/** The line lies behind what stands there, the dot before it. */
+function NowLine({ top, label }: { top: number; label: string }) {
+  return (
+    <div className="pointer-events-none absolute inset-x-0 h-0.5 bg-prime" style={{ top: top * HOUR_PX }}>
+      <span className="absolute -top-1 -left-1 z-3 size-2.5 rounded-full bg-prime" />
+      <span className="sr-only">Now, {label}</span>
+    </div>
+  );
+}

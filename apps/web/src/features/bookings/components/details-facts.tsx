@@ -1,0 +1,129 @@
+import type { BookingDetail } from '@primehour/contract/booking-detail';
+import { messageOf } from '@primehour/contract/errors';
+import { displayStatus } from '@primehour/domain/booking/transitions';
+import { formatMoney } from '@primehour/domain/format/money';
+import { formatPhone } from '@primehour/domain/format/phone';
+import { formatDayTime } from '@primehour/domain/format/time';
+import type { Instant } from '@primehour/domain/vocabulary';
+import { Button } from '@primehour/ui/button';
+import { CheckIcon, SendIcon } from '@primehour/ui/icon';
+import { Link } from '@primehour/ui/link';
+import { Tag } from '@primehour/ui/tag';
+import { useToast } from '@primehour/ui/toasts';
+import { type ReactNode, useState, useTransition } from 'react';
+import { bufferWords, PAYMENT_STATUS_WORDS } from '../details-form.ts';
+import { ATTENDANCE_WORDS, PAYMENT_WORDS, stateOf } from '../form.ts';
+import { STATUS_TONES } from './booking-row.tsx';
+import { endLinks, sendNewLink } from './details-data.tsx';
+
+const linkClass = 'rounded-sm text-accent hover:underline pointer-coarse:-my-3 pointer-coarse:py-3';
+
+/** State, client, money and the client's own link. */
+export function DetailsFacts({ detail, now }: { detail: BookingDetail; now: Instant }) {
+  const { booking, client, payments, holdExpiresAt } = detail;
+  const zone = booking.business.timezone;
+  const status = displayStatus(stateOf(booking), now);
+  const buffers = bufferWords(detail);
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="flex flex-wrap items-center gap-2">
+        <Tag tone={STATUS_TONES[status]} icon={status === 'completed' && <CheckIcon className="size-3.5" />}>
+          {status}
+        </Tag>
+        {booking.attendance && (
+          <Tag tone={booking.attendance === 'NO_SHOW' ? 'danger' : 'success'}>
+            {ATTENDANCE_WORDS[booking.attendance]}
+          </Tag>
+        )}
+        <span className="text-ink-muted">{PAYMENT_WORDS[booking.payment]}</span>
+        {booking.isByHand && <span className="text-ink-muted">· added by hand</span>}
+        {holdExpiresAt !== null && status === 'pending' && (
+          <span className="text-warning">· held until {formatDayTime(holdExpiresAt, zone)}</span>
+        )}
+      </p>
+      <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
+        <Fact term="Client">
+          <Link href={`tel:${client.phone}`} className={linkClass}>
+            {formatPhone(client.phone)}
+          </Link>
+          {client.email !== null && (
+            <Link href={`mailto:${client.email}`} className={`block wrap-anywhere ${linkClass}`}>
+              {client.email}
+            </Link>
+          )}
+          <p className="text-ink-muted">{historyWords(client)}</p>
+        </Fact>
+        <Fact term="Service">
+          {booking.service.name}, {booking.service.price === 0 ? 'free' : formatMoney(booking.service.price)}
+          {buffers && <p className="text-ink-muted">{buffers}</p>}
+        </Fact>
+        <Fact term="Payment">
+          {payments.length === 0 ? PAYMENT_WORDS[booking.payment] : null}
+          {payments.map(({ id, status: state, amountCents, createdAt }) => (
+            <p key={id}>
+              {formatMoney(amountCents)} {PAYMENT_STATUS_WORDS[state]}
+              <span className="text-ink-muted"> · {formatDayTime(createdAt, zone)}</span>
+            </p>
+          ))}
+        </Fact>
+        <Fact term="Client’s link">
+          <LinkActions bookingId={booking.id} />
+        </Fact>
+      </dl>
+    </div>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-xs text-ink-muted">{term}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
+    </div>
+  );
+}
+
+function historyWords({ totalBookings, noShows }: BookingDetail['client']): string {
+  const bookings = totalBookings === 1 ? 'First booking' : `${totalBookings} bookings`;
+  return noShows === 0 ? bookings : `${bookings}, ${noShows} no-show${noShows === 1 ? '' : 's'}`;
+}
+
+/** The link's secret is stored hashed, so that it can't be shown: a new one is texted instead. */
+function LinkActions({ bookingId }: { bookingId: string }) {
+  const toast = useToast();
+  const [done, setDone] = useState('');
+  const [isBusy, startTransition] = useTransition();
+  const run = (action: (id: string) => Promise<void>, words: string) =>
+    startTransition(async () => {
+      try {
+        await action(bookingId);
+        setDone(words);
+      } catch (error) {
+        toast.error(messageOf(error));
+      }
+    });
+  return (
+    <div className="-ml-3 flex flex-wrap items-center">
+      <Button
+        variant="quiet"
+        size="sm"
+        icon={<SendIcon />}
+        isBusy={isBusy}
+        onClick={() => run(sendNewLink, 'A new link is on its way.')}
+      >
+        Text a New Link
+      </Button>
+      <Button
+        variant="quiet"
+        size="sm"
+        isBusy={isBusy}
+        onClick={() => run(endLinks, 'Earlier links open nothing any more.')}
+      >
+        End All Links
+      </Button>
+      <p role="status" className="pl-3 text-xs text-ink-muted">
+        {done}
+      </p>
+    </div>
+  );
+}

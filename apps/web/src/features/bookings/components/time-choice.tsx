@@ -1,0 +1,81 @@
+import { type Why, whyDay, whyTime } from '@primehour/contract/why';
+import { formatTime } from '@primehour/domain/format/time';
+import { parseWallDate } from '@primehour/domain/time/wall-date';
+import type { Instant } from '@primehour/domain/vocabulary';
+import { Skeleton } from '@primehour/ui/skeleton';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../../api/call.ts';
+import { queryClient } from '../../../api/query-client.tsx';
+
+/** What the engine says of one time, asked before it is saved. */
+export function useTimeVerdict(businessId: string, serviceId: string, startAt: Instant | undefined) {
+  return useQuery(
+    {
+      queryKey: [whyTime.id, businessId, serviceId, startAt],
+      queryFn: (): Promise<Why> => call(whyTime, { query: { businessId, serviceId, startAt: startAt ?? 0 } }),
+      enabled: serviceId !== '' && startAt !== undefined,
+      // Somebody may book it while the form is open.
+      staleTime: 0,
+    },
+    queryClient,
+  );
+}
+
+type Props = {
+  businessId: string;
+  serviceId: string;
+  date: string;
+  zone: string;
+  chosenAt: number | undefined;
+  onChoose: (startAt: number) => void;
+};
+
+/** The times of that day that clients could book as well, one press each. */
+export function FreeTimes({ businessId, serviceId, date, zone, chosenAt, onChoose }: Props) {
+  const wallDate = parseWallDate(date);
+  const day = useQuery(
+    {
+      queryKey: [whyDay.id, businessId, serviceId, date],
+      queryFn: () => call(whyDay, { query: { businessId, serviceId, date } }),
+      enabled: serviceId !== '' && wallDate !== undefined,
+      staleTime: 0,
+    },
+    queryClient,
+  );
+  if (!wallDate || serviceId === '') return null;
+  const free = (day.data?.times ?? []).filter(({ isFree }) => isFree);
+  return (
+    <div>
+      <p id="free-times" className="mb-1.5 text-xs text-ink-muted">
+        {day.data && free.length === 0
+          ? 'No time of that day is offered to clients. You can still enter one.'
+          : 'Free that day'}
+      </p>
+      {day.isPending && <Skeleton className="h-9 w-full" />}
+      {day.isError && <p className="text-xs text-ink-muted">The free times could not be loaded. Enter one, please.</p>}
+      {free.length > 0 && (
+        <ul
+          aria-labelledby="free-times"
+          className="flex max-h-28 flex-wrap pointer-coarse:max-h-38 gap-1.5 overflow-y-auto p-0.5"
+        >
+          {free.map(({ startAt }) => (
+            <li key={startAt}>
+              <button
+                type="button"
+                aria-pressed={startAt === chosenAt}
+                onClick={() => onChoose(startAt)}
+                className={`min-h-9 rounded-md border px-2.5 tabular-nums pointer-coarse:min-h-11 ${
+                  startAt === chosenAt
+                    ? 'border-accent bg-accent text-accent-ink'
+                    : 'border-line bg-raised hover:border-line-strong'
+                }`}
+              >
+                {formatTime(startAt, zone)}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

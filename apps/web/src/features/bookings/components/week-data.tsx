@@ -1,0 +1,85 @@
+import { getWeek, type WeekItem } from '@primehour/contract/booking-detail';
+import { moveBooking, updateBlock } from '@primehour/contract/by-hand';
+import { CallError } from '@primehour/contract/client';
+import { messageOf } from '@primehour/contract/errors';
+import { whyTime } from '@primehour/contract/why';
+import type { Instant, WallDate } from '@primehour/domain/vocabulary';
+import { useToast } from '@primehour/ui/toasts';
+import { offerUndo } from '@primehour/ui/undo-region';
+import { queryOptions } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../../api/call.ts';
+import { openModal } from '../../../shell/modal/store.ts';
+import { reloadBookings } from '../queries.ts';
+import type { ShownItem } from '../week-items-form.ts';
+
+export const weekQuery = (businessId: string, monday: WallDate) =>
+  queryOptions({
+    queryKey: [getWeek.id, businessId, monday],
+    queryFn: () => call(getWeek, { query: { businessId, from: monday, days: 7 } }),
+  });
+
+/** Puts a booking or a block elsewhere; answers with the version it has then. */
+async function store(businessId: string, item: WeekItem, startAt: number, version: number): Promise<number> {
+  const query = { businessId };
+  if (item.kind === 'block') {
+    const body = { startAt, endAt: startAt + item.endAt - item.startAt, note: item.title, version };
+    return (await call(updateBlock, { params: { id: item.id }, query, body })).version;
+  }
+  return (await call(moveBooking, { query, body: { id: item.id, startAt, version } })).booking.version;
+}
+
+/** What a move came to: done, refused in words, or possible against a rule of the hours. */
+async function verdictOf(businessId: string, { kind, id }: WeekItem, startAt: number) {
+  // A block is bound by nothing but what is taken, and that the saving refuses.
+  if (kind === 'block') return { verdict: 'ALLOWED' as const, message: '' };
+  return await call(whyTime, { query: { businessId, bookingId: id, startAt } });
+}
+
+/** Moving by hand: the same checks as everywhere, and a way back. */
+export function useMoves(businessId: string) {
+  const toast = useToast();
+  /** What has been dropped shows there until the server has said what it thinks. */
+  const [pending, setPending] = useState<{ id: string; at: number }>();
+
+  const save = async ({ item }: ShownItem, at: number) => {
+    setPending({ id: item.id, at });
+    try {
+      const version = await store(businessId, item, at, item.version);
+      offerUndo(wordsFor(item), async () => {
+        await store(businessId, item, item.startAt, version);
+        await reloadBookings();
+      });
+      await reloadBookings();
+    } finally {
+      setPending(undefined);
+    }
+  };
+  const fail = async (error: unknown) => {
+    toast.error(messageOf(error));
+    // What was seen is no longer what is.
+    if (error instanceof CallError && error.body.statusCode === 409) await reloadBookings();
+  };
+  const move = async (shown: ShownItem, at: Instant) => {
+    setPending({ id: shown.item.id, at });
+    try {
+      const { verdict, message } = await verdictOf(businessId, shown.item, at);
+      if (verdict === 'ALLOWED') return await save(shown, at);
+      setPending(undefined);
+      if (verdict === 'REFUSED') return toast.error(message);
+      openModal('WARNING', {
+        title: `Move ${shown.title}?`,
+        message: `${message} You can move the booking there anyway.`,
+        confirmLabel: 'Move Anyway',
+        onConfirm: () => save(shown, at),
+      });
+    } catch (error) {
+      setPending(undefined);
+      await fail(error);
+    }
+  };
+  return { pending, move };
+}
+
+const wordsFor = ({ kind }: WeekItem): string =>
+  kind === 'block' ? 'The blocked time has been moved.' : 'This booking has been updated. The client will be notified.';

@@ -1,0 +1,172 @@
+import type { getWeek } from '@primehour/contract/booking-detail';
+import type { Answer } from '@primehour/contract/endpoint';
+import { formatDay, formatDayTime, formatWeekday } from '@primehour/domain/format/time';
+import type { Instant } from '@primehour/domain/vocabulary';
+import { useEffect, useMemo, useRef } from 'react';
+import { HOUR_PX, type WeekAxis } from '../week-form.ts';
+import { isMovable, type ShownItem } from '../week-items-form.ts';
+import { DayColumn } from './day-column.tsx';
+import { type Moving, useWeekMove } from './week-move.tsx';
+
+type Range = { readonly startAt: number; readonly endAt: number };
+type Special = Answer<typeof getWeek>['days'][number]['special'];
+export type DayFacts = { readonly hours: readonly Range[]; readonly special: Special };
+
+type Props = {
+  axis: WeekAxis;
+  items: readonly ShownItem[];
+  /** Hours and special entry of each day, in the order of the days; nothing before they are known. */
+  facts: readonly DayFacts[] | undefined;
+  zone: string;
+  today: string;
+  now: Instant;
+  savingId: string | undefined;
+  onOpen: (shown: ShownItem) => void;
+  onMove: (shown: ShownItem, at: Instant) => void;
+};
+
+/** Early birds see the morning first. */
+const FIRST_ROW_SHOWN = 7;
+
+/** The days side by side on one axis of hours. */
+export function WeekGrid({ axis, items, facts, zone, today, now, savingId, onOpen, onMove }: Props) {
+  const { days, rows } = axis;
+  const columns = useRef<HTMLDivElement>(null);
+  const scroller = useRef<HTMLDivElement>(null);
+  /** What was moved by keys keeps the focus in its new place. */
+  const focused = useRef<string>(undefined);
+  const move = useWeekMove({
+    days,
+    columns,
+    onDrop: ({ shown, at, isByKeys }) => {
+      if (isByKeys) focused.current = shown.item.id;
+      onMove(shown, at);
+    },
+  });
+  const byDay = useMemo(
+    () => days.map((day) => items.filter((shown) => shown.startAt < day.endAt && day.startAt < shown.endAt)),
+    [days, items],
+  );
+  useEffect(() => {
+    scroller.current?.scrollTo({ top: FIRST_ROW_SHOWN * HOUR_PX - 12 });
+  }, []);
+
+  useEffect(() => {
+    const id = focused.current;
+    if (id === undefined) return;
+    // A question about the move has the focus for itself.
+    if (!document.querySelector('dialog:modal')) {
+      columns.current?.querySelector<HTMLElement>(`[data-item="${id}"]`)?.focus({ preventScroll: true });
+    }
+    if (savingId === undefined) focused.current = undefined;
+  }, [items, savingId]);
+
+  const columnsClass = days.length === 1 ? 'grid-cols-1' : 'grid-cols-7';
+  return (
+    <>
+      <div
+        ref={scroller}
+        data-scroller
+        role="region"
+        aria-label={days.length === 1 ? 'Day' : 'Week'}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+        tabIndex={0}
+        className="relative h-[max(24rem,calc(100dvh-19rem))] overflow-y-auto overscroll-contain rounded-lg border border-line bg-raised shadow-raised"
+      >
+        {days.length > 1 && (
+          <div className="sticky top-0 z-5 flex border-b border-line bg-raised">
+            <div className="w-14 shrink-0" />
+            <div className={`grid min-w-0 flex-1 ${columnsClass}`}>
+              {days.map(({ date }, index) => (
+                <DayHeading key={date} date={date} isToday={date === today} special={facts?.[index]?.special} />
+              ))}
+            </div>
+          </div>
+        )}
+        <div className="flex">
+          <div aria-hidden="true" className="relative w-14 shrink-0 text-xs text-ink-muted tabular-nums">
+            {rows.map(({ label }, index) => (
+              <span
+                key={label}
+                className="absolute right-2 -translate-y-1/2 text-right leading-3"
+                style={{ top: index === 0 ? 10 : index * HOUR_PX }}
+              >
+                {label}
+              </span>
+            ))}
+          </div>
+          <div
+            ref={columns}
+            className={`grid min-w-0 flex-1 bg-[repeating-linear-gradient(to_bottom,var(--color-line)_0_1px,transparent_1px_4rem)] ${columnsClass}`}
+          >
+            {days.map((day, index) => (
+              <DayColumn
+                key={day.date}
+                day={day}
+                heading={headingOf(day.date)}
+                rowCount={rows.length}
+                items={byDay[index] ?? []}
+                open={facts?.[index]?.hours}
+                zone={zone}
+                now={now}
+                moving={move.moving}
+                savingId={savingId}
+                canMove={({ item }) => isMovable(item, now) && savingId === undefined}
+                onOpen={onOpen}
+                onGrab={move.startDrag}
+                onKey={move.moveByKey}
+                onLeave={() => move.moving?.isByKeys && move.cancel()}
+              />
+            ))}
+          </div>
+        </div>
+      </div>
+      <p id="week-move-hint" hidden>
+        Press M to move it with the arrow keys.
+      </p>
+      <MoveWords moving={move.moving} zone={zone} />
+    </>
+  );
+}
+
+/** 'Tuesday, Nov 24' */
+function headingOf(date: string): string {
+  const at = Date.parse(date);
+  return `${formatWeekday(at, 'UTC')}${formatDay(at, 'UTC').slice(3)}`;
+}
+
+type HeadingProps = { date: string; isToday: boolean; special: Special | undefined };
+
+/** The partner's own words, or the kind of the entry. */
+export const specialWords = (special: Special | undefined): string =>
+  special ? special.name || (special.kind === 'TIME_OFF' ? 'Time off' : 'Special hours') : '';
+
+function DayHeading({ date, isToday, special }: HeadingProps) {
+  return (
+    <div
+      aria-current={isToday ? 'date' : undefined}
+      className={`min-w-0 border-l border-line px-2 py-2 text-center ${isToday ? 'bg-prime-soft text-prime-ink' : ''}`}
+    >
+      <p className="truncate text-xs">{headingOf(date).slice(0, 3)}</p>
+      <p className="text-base leading-5 font-semibold tabular-nums">{Number(date.slice(8))}</p>
+      {/* Its line is there in any case, so that nothing jumps when the day turns out to be special. */}
+      <p className="min-h-4 truncate text-xs">{specialWords(special)}</p>
+    </div>
+  );
+}
+
+/** Tells where the thing would stand: to the eye at the foot of the window, and to the ear. */
+function MoveWords({ moving, zone }: { moving: Moving | undefined; zone: string }) {
+  return (
+    <div role="status" className="pointer-events-none fixed inset-x-0 bottom-4 z-20 px-4">
+      {moving && (
+        <p className="mx-auto w-fit rounded-lg bg-raised px-4 py-2.5 text-ink-muted shadow-overlay">
+          <span className="font-medium text-ink">
+            {moving.shown.title}: {formatDayTime(moving.at, zone)}
+          </span>
+          {moving.isByKeys && ' · Arrow keys move it, Enter saves, Escape leaves it where it was.'}
+        </p>
+      )}
+    </div>
+  );
+}

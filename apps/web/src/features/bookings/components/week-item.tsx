@@ -1,0 +1,104 @@
+import { GavelIcon, LockIcon } from '@primehour/ui/icon';
+import type { ComponentProps, CSSProperties } from 'react';
+import { type Day, endRowAt, HOUR_PX, type Placed, rowAt } from '../week-form.ts';
+import { type ShownItem, timesOf, type WeekItemLook } from '../week-items-form.ts';
+
+/** Time that nobody can have. */
+export const HATCHED = 'bg-[repeating-linear-gradient(135deg,transparent_0_7px,var(--color-line)_7px_8px)]';
+
+const LOOKS: Record<WeekItemLook, string> = {
+  confirmed: 'border-accent bg-accent-soft text-ink',
+  pending: 'border-dashed border-warning bg-warning-soft text-ink',
+  completed: 'border-line-strong bg-sunken text-ink-muted',
+  noShow: 'border-danger bg-danger-soft text-ink',
+  block: `border-line-strong bg-raised text-ink-muted ${HATCHED}`,
+  listing: 'border-prime bg-prime-soft text-prime-ink',
+  busy: 'border-info bg-info-soft text-ink',
+};
+
+const ICONS: Partial<Record<WeekItemLook, typeof LockIcon>> = { block: LockIcon, listing: GavelIcon };
+
+/** Below this there is one line. */
+const SHORT_PX = 40;
+
+const base =
+  'contain-content absolute flex min-w-0 overflow-hidden rounded-sm border border-l-3 px-1.5 text-left text-xs transition-[box-shadow,opacity]';
+
+type Place = Pick<Placed<unknown>, 'lane' | 'lanes'>;
+
+/** Where a range stands in its day's column. Two pixels part it from what follows. */
+export function placeOf(day: Day, startAt: number, endAt: number, { lane, lanes }: Place): CSSProperties {
+  const top = rowAt(day, startAt);
+  const height = Math.max(0.25, endRowAt(day, endAt) - top);
+  return {
+    top: top * HOUR_PX + 1,
+    height: height * HOUR_PX - 2,
+    left: `calc(${(lane / lanes) * 100}% + 2px)`,
+    width: `calc(${100 / lanes}% - 4px)`,
+  };
+}
+
+type Props = Omit<ComponentProps<'button'>, 'children'> & {
+  'data-item': string;
+  shown: ShownItem;
+  zone: string;
+  style: CSSProperties;
+  isMovable: boolean;
+  /** Its new place is shown elsewhere. */
+  isAway: boolean;
+  isBusy: boolean;
+};
+
+/** One thing in the week, pressed for its details. Those that can be moved say how to a screen reader. */
+export function WeekItemButton({ shown, zone, style, isMovable, isAway, isBusy, className, ...button }: Props) {
+  const height = Number(style.height);
+  const isShort = height < SHORT_PX;
+  return (
+    <button
+      type="button"
+      {...button}
+      style={style}
+      aria-busy={isBusy || undefined}
+      aria-describedby={isMovable ? 'week-move-hint' : undefined}
+      className={`${base} ${LOOKS[shown.look]} ${isShort ? 'items-center gap-1.5 py-0 leading-3' : 'flex-col py-1'} ${
+        isMovable ? 'touch-manipulation select-none [-webkit-touch-callout:none]' : ''
+      } ${isAway ? 'opacity-40' : 'hover:shadow-overlay'} ${isBusy ? 'animate-breathe' : ''} z-1 hover:z-2 focus-visible:z-3 ${className ?? ''}`}
+    >
+      <ItemText shown={shown} zone={zone} startAt={shown.startAt} endAt={shown.endAt} isShort={isShort} />
+    </button>
+  );
+}
+
+type GhostProps = { shown: ShownItem; zone: string; startAt: number; endAt: number; style: CSSProperties };
+
+/** Where what is being moved would come to stand. */
+export function WeekGhost({ shown, zone, startAt, endAt, style }: GhostProps) {
+  return (
+    <div
+      aria-hidden="true"
+      style={style}
+      className={`${base} ${LOOKS[shown.look]} pointer-events-none z-4 flex-col py-1 shadow-overlay outline-2 outline-focus`}
+    >
+      <ItemText shown={shown} zone={zone} startAt={startAt} endAt={endAt} isShort={false} />
+    </div>
+  );
+}
+
+type TextProps = { shown: ShownItem; zone: string; startAt: number; endAt: number; isShort: boolean };
+
+function ItemText({ shown, zone, startAt, endAt, isShort }: TextProps) {
+  const Icon = ICONS[shown.look];
+  const times = timesOf(startAt, endAt, zone);
+  return (
+    <>
+      <span className="flex min-w-0 items-center gap-1">
+        {Icon && <Icon className="size-3.5" />}
+        <span className="truncate font-semibold">{shown.title}</span>
+      </span>
+      {/* Where it stands says when; the narrow columns of a week leave the words to those who can't see that. */}
+      <span className={`truncate tabular-nums ${isShort ? 'max-md:shrink-0 md:sr-only' : ''}`}>{times}</span>
+      {shown.detail && <span className={isShort ? 'sr-only' : 'truncate'}>{shown.detail}</span>}
+      <span className="sr-only">{shown.words}</span>
+    </>
+  );
+}

@@ -1,0 +1,177 @@
+import { MINUTE_MS } from '@primehour/domain/time/wall-date';
+import type { Instant } from '@primehour/domain/vocabulary';
+import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type Day, HOUR_PX, instantAtRow, rowAt, SNAP_MINUTES } from '../week-form.ts';
+import type { ShownItem } from '../week-items-form.ts';
+
+/** Something on its way: where it would start now. */
+export type Moving = { readonly shown: ShownItem; readonly at: Instant; readonly day: Day; readonly isByKeys: boolean };
+
+type Options = {
+  days: readonly Day[];
+  /** The columns of the days, without the axis. */
+  columns: RefObject<HTMLElement | null>;
+  onDrop: (moving: Moving) => void;
+};
+
+/** A finger must rest this long before it drags, so that it can still scroll. */
+const LONG_PRESS_MS = 350;
+const MOUSE_SLOP_PX = 4;
+const FINGER_SLOP_PX = 8;
+
+/** Moving by mouse, by a long press of a finger, and by keys: M, the arrows, Enter or Escape. */
+export function useWeekMove({ days, columns, onDrop }: Options) {
+  const [moving, setMoving] = useState<Moving>();
+  const latest = useRef<Moving>(undefined);
+  const stopDrag = useRef<() => void>(undefined);
+  useEffect(() => () => stopDrag.current?.(), []);
+
+  const set = (next: Moving | undefined) => {
+    latest.current = next;
+    setMoving(next);
+  };
+  const drop = () => {
+    const moved = latest.current;
+    set(undefined);
+    if (moved && moved.at !== moved.shown.startAt) onDrop(moved);
+  };
+
+  const startDrag = (shown: ShownItem, day: Day, event: PointerEvent<HTMLElement>) => {
+    if (event.button !== 0 || latest.current) return;
+    const { pointerId, pointerType, clientX, clientY } = event;
+    const element = event.currentTarget;
+    const isFinger = pointerType !== 'mouse';
+    // Where within the booking it was taken; an earlier day's part begins at its own midnight.
+    const startRow = rowAt(day, shown.startAt);
+    const grabbed = rowUnder(columns.current, clientY) - startRow;
+    let isDragging = false;
+    const begin = () => {
+      isDragging = true;
+      element.setPointerCapture(pointerId);
+      if (isFinger) navigator.vibrate?.(10);
+      set({ shown, at: shown.startAt as Instant, day, isByKeys: false });
+    };
+    const longPress = isFinger ? setTimeout(begin, LONG_PRESS_MS) : undefined;
+
+    const follow = (next: globalThis.PointerEvent) => {
+      if (next.pointerId !== pointerId) return;
+      const distance = Math.hypot(next.clientX - clientX, next.clientY - clientY);
+      if (!isDragging) {
+        // A finger that moves first scrolls; a mouse that moves drags.
+        if (isFinger && distance > FINGER_SLOP_PX) return stop();
+        if (isFinger || distance < MOUSE_SLOP_PX) return;
+        begin();
+      }
+      const over = days[columnUnder(columns.current, next.clientX, days.length)] ?? day;
+      const at = instantAtRow(over, rowUnder(columns.current, next.clientY) - grabbed);
+      // Most movements stay within a quarter of an hour.
+      if (latest.current?.at !== at || latest.current.day !== over) set({ shown, at, day: over, isByKeys: false });
+      scrollAtEdge(columns.current, next.clientY);
+    };
+    const finish = (next: globalThis.PointerEvent) => {
+      if (next.pointerId !== pointerId) return;
+      const wasDragging = isDragging;
+      stop();
+      if (!wasDragging) return;
+      // The click that follows would open what was only moved.
+      element.addEventListener('click', swallow, { capture: true, once: true });
+      setTimeout(() => element.removeEventListener('click', swallow, { capture: true }), 50);
+      drop();
+    };
+    const abort = () => {
+      stop();
+      set(undefined);
+    };
+    const onKey = (key: globalThis.KeyboardEvent) => {
+      if (key.key === 'Escape' && isDragging) abort();
+    };
+    // Once a finger drags, the page must not scroll under it.
+    const holdStill = (touch: TouchEvent) => isDragging && touch.preventDefault();
+    const stop = () => {
+      clearTimeout(longPress);
+      isDragging = false;
+      window.removeEventListener('pointermove', follow);
+      window.removeEventListener('pointerup', finish);
+      window.removeEventListener('pointercancel', abort);
+      window.removeEventListener('keydown', onKey);
+      element.removeEventListener('touchmove', holdStill);
+      stopDrag.current = undefined;
+    };
+    stopDrag.current = stop;
+    window.addEventListener('pointermove', follow);
+    window.addEventListener('pointerup', finish);
+    window.addEventListener('pointercancel', abort);
+    window.addEventListener('keydown', onKey);
+    element.addEventListener('touchmove', holdStill, { passive: false });
+  };
+
+  const moveByKey = (shown: ShownItem, day: Day, event: KeyboardEvent) => {
+    const current = latest.current;
+    if (!current) {
+      if (event.key.toLowerCase() !== 'm' || event.metaKey || event.ctrlKey || event.altKey) return;
+      event.preventDefault();
+      return set({ shown, at: shown.startAt as Instant, day, isByKeys: true });
+    }
+    if (event.key === 'Tab') return set(undefined);
+    const act = keyAction(event.key, current, days);
+    if (!act) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (act === 'SAVE') drop();
+    else set(act === 'CANCEL' ? undefined : { ...current, ...act });
+  };
+  return { moving, startDrag, moveByKey, cancel: () => set(undefined) };
+}
+
+function swallow(event: Event) {
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+type KeyAction = 'SAVE' | 'CANCEL' | Pick<Moving, 'at' | 'day'>;
+
+function keyAction(key: string, { at, day }: Moving, days: readonly Day[]): KeyAction | undefined {
+  const step = SNAP_MINUTES * MINUTE_MS;
+  switch (key) {
+    case 'Enter':
+    case ' ':
+      return 'SAVE';
+    case 'Escape':
+      return 'CANCEL';
+    case 'ArrowUp':
+      return { day, at: Math.max(day.startAt, at - step) as Instant };
+    case 'ArrowDown':
+      return { day, at: Math.min(day.endAt - step, at + step) as Instant };
+    case 'ArrowLeft':
+      return onDay(days[days.indexOf(day) - 1]);
+    case 'ArrowRight':
+      return onDay(days[days.indexOf(day) + 1]);
+    default:
+      return undefined;
+  }
+  /** The same place on another day's clock. */
+  function onDay(other: Day | undefined): KeyAction {
+    return other ? { day: other, at: instantAtRow(other, rowAt(day, at)) } : { day, at };
+  }
+}
+
+function rowUnder(columns: HTMLElement | null, clientY: number): number {
+  return columns ? (clientY - columns.getBoundingClientRect().top) / HOUR_PX : 0;
+}
+
+function columnUnder(columns: HTMLElement | null, clientX: number, count: number): number {
+  if (!columns) return 0;
+  const { left, width } = columns.getBoundingClientRect();
+  return Math.min(count - 1, Math.max(0, Math.floor(((clientX - left) / width) * count)));
+}
+
+const EDGE_PX = 40;
+
+/** The list of hours is longer than the window: near its edge it goes on. */
+function scrollAtEdge(columns: HTMLElement | null, clientY: number) {
+  const scroller = columns?.closest<HTMLElement>('[data-scroller]');
+  if (!scroller) return;
+  const { top, bottom } = scroller.getBoundingClientRect();
+  if (clientY < top + EDGE_PX) scroller.scrollBy(0, -12);
+  else if (clientY > bottom - EDGE_PX) scroller.scrollBy(0, 12);
+}

@@ -1,0 +1,64 @@
+import { formatDate } from '@primehour/domain/format/time';
+import { addDays } from '@primehour/domain/time/wall-date';
+import type { WallDate } from '@primehour/domain/vocabulary';
+import { Button } from '@primehour/ui/button';
+import { ChevronLeftIcon, ChevronRightIcon, HelpIcon } from '@primehour/ui/icon';
+import { IconButton } from '@primehour/ui/icon-button';
+
+type Props = {
+  monday: WallDate;
+  date: WallDate;
+  today: WallDate;
+  isWide: boolean;
+  /** Bookings of the week, once they are known. */
+  count: number | undefined;
+  /** What is special about the one day shown. */
+  note: string;
+  onDate: (date: WallDate) => void;
+  onWhy: () => void;
+};
+
+/** Which week it is, the way to others, and the question why a time is not offered. */
+export function WeekToolbar({ monday, date, today, isWide, count, note, onDate, onWhy }: Props) {
+  return (
+    <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
+      <div className="flex items-center">
+        <IconButton
+          label="Previous week"
+          icon={<ChevronLeftIcon />}
+          onClick={() => onDate(addDays(date, -7))}
+          className="-ml-2"
+        />
+        <Button variant="secondary" size="sm" onClick={() => onDate(today)}>
+          Today
+        </Button>
+        <IconButton label="Next week" icon={<ChevronRightIcon />} onClick={() => onDate(addDays(date, 7))} />
+      </div>
+      <div className="min-w-0 flex-1">
+        <h2 id="week-title" aria-live="polite" className="truncate text-base font-semibold">
+          {isWide ? titleOf(monday) : monthOf(date)}
+        </h2>
+        <p className="min-h-4 text-xs text-ink-muted">
+          {count === undefined ? ' ' : [wordsFor(count), note].filter(Boolean).join(' · ')}
+        </p>
+      </div>
+      <Button variant="quiet" icon={<HelpIcon />} onClick={onWhy}>
+        Why?
+      </Button>
+    </div>
+  );
+}
+
+const wordsFor = (count: number) => (count === 0 ? 'No bookings' : `${count} ${count === 1 ? 'booking' : 'bookings'}`);
+
+/** 'Nov 2026' */
+const monthOf = (date: WallDate) => formatDate(Date.parse(date), 'UTC').replace(/ \d+,/, '');
+
+/** 'Nov 16 – 22, 2026', with the month and the year named twice only where they differ. */
+function titleOf(monday: WallDate): string {
+  const [first, last] = [monday, addDays(monday, 6)].map((date) => formatDate(Date.parse(date), 'UTC'));
+  const [from = '', until = ''] = [first, last];
+  if (from.slice(-4) !== until.slice(-4)) return `${from} – ${until}`;
+  const isSameMonth = from.slice(0, 3) === until.slice(0, 3);
+  return `${from.slice(0, -6)} – ${isSameMonth ? until.slice(4) : until}`;
+}

@@ -1,0 +1,134 @@
+import { messageOf } from '@primehour/contract/errors';
+import type { BusinessInfo } from '@primehour/contract/user-shapes';
+import { dateIn } from '@primehour/domain/format/time';
+import { addDays } from '@primehour/domain/time/wall-date';
+import type { Instant, WallDate } from '@primehour/domain/vocabulary';
+import { Card } from '@primehour/ui/card';
+import { ErrorState } from '@primehour/ui/error-state';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { paths } from '../../../paths.ts';
+import { openModal } from '../../../shell/modal/store.ts';
+import { axisOf, mondayOf } from '../week-form.ts';
+import { type ShownItem, shownOf } from '../week-items-form.ts';
+import { DaySwitcher } from './day-switcher.tsx';
+import { useMoves, weekQuery } from './week-data.tsx';
+import { specialWords, WeekGrid } from './week-grid.tsx';
+import { WeekToolbar } from './week-toolbar.tsx';
+
+type Props = {
+  business: BusinessInfo;
+  now: Instant;
+  /** A day of the week shown; on a phone the one day shown. */
+  date: WallDate;
+  onDate: (date: WallDate) => void;
+  onLeave: (path: string) => void;
+};
+
+/** The calendar of one week in the business's own time; on a phone one day of it. */
+export function WeekView({ business, now, date, onDate, onLeave }: Props) {
+  const zone = business.timezone;
+  const isWide = useIsWide();
+  const monday = mondayOf(date);
+  const dates = useMemo(() => Array.from({ length: 7 }, (_, index) => addDays(monday, index)), [monday]);
+  const shownDates = useMemo(() => (isWide ? dates : [date]), [isWide, dates, date]);
+  const axis = useMemo(() => axisOf(shownDates, zone), [shownDates, zone]);
+  const { data, error, isError, isFetching, refetch } = useQuery(weekQuery(business.id, monday));
+  const { pending, move } = useMoves(business.id);
+  usePaintMark(data);
+  useNeighbours(business.id, monday, data !== undefined);
+
+  const items = useMemo(
+    () =>
+      (data?.items ?? []).map((item) => {
+        const shown = shownOf(item, now);
+        if (pending?.id !== item.id) return shown;
+        return { ...shown, startAt: pending.at, endAt: pending.at + item.endAt - item.startAt };
+      }),
+    [data, now, pending],
+  );
+  const facts = useMemo(
+    () => data && shownDates.map((one) => data.days.find((day) => day.date === one) ?? NO_FACTS),
+    [data, shownDates],
+  );
+  const open = ({ item }: ShownItem) => {
+    if (item.booking) openModal('BOOKING_DETAILS', { bookingId: item.booking.id });
+    else if (item.kind === 'block') openModal('BLOCK_TIME', { block: item });
+    else if (item.kind === 'listing') onLeave(paths.listing(item.id));
+  };
+  const bookings = items.filter(({ item }) => item.kind === 'booking' || item.kind === 'hold');
+  const today = dateIn(now, zone);
+  return (
+    <section aria-labelledby="week-title">
+      <WeekToolbar
+        {...{ monday, date, today, isWide, onDate }}
+        count={data && (isWide ? bookings : bookings.filter(({ startAt }) => dateIn(startAt, zone) === date)).length}
+        note={isWide ? '' : specialWords(facts?.[0]?.special)}
+        onWhy={() => openModal('WHY', { date: date < today ? today : date })}
+      />
+      {!isWide && <DaySwitcher {...{ dates, date, today, zone, onDate }} items={bookings} />}
+      {isError && !data ? (
+        <Card>
+          <ErrorState
+            title="Your week could not be loaded"
+            message={messageOf(error)}
+            onRetry={() => void refetch()}
+            isRetrying={isFetching}
+          />
+        </Card>
+      ) : (
+        <div aria-busy={!data || undefined}>
+          {!data && (
+            <p role="status" className="sr-only">
+              Loading…
+            </p>
+          )}
+          <WeekGrid
+            {...{ axis, items, facts, zone, today, now }}
+            savingId={pending?.id}
+            onOpen={open}
+            onMove={(shown, at) => void move(shown, at)}
+          />
+        </div>
+      )}
+    </section>
+  );
+}
+
+const NO_FACTS = { hours: [], special: null };
+
+const WIDE = '(min-width: 48rem)';
+
+function useIsWide(): boolean {
+  return useSyncExternalStore(
+    (onChange) => {
+      const media = window.matchMedia(WIDE);
+      media.addEventListener('change', onChange);
+      return () => media.removeEventListener('change', onChange);
+    },
+    () => window.matchMedia(WIDE).matches,
+  );
+}
+
+/** Read by the benchmark: when an answer has been painted. */
+const PAINTED_MARK = 'week-painted';
+
+function usePaintMark(data: unknown) {
+  useEffect(() => {
+    if (!data) return;
+    const frame = requestAnimationFrame(() => setTimeout(() => performance.mark(PAINTED_MARK)));
+    return () => cancelAnimationFrame(frame);
+  }, [data]);
+}
+
+/** The weeks around are asked for once this one is there, so that turning the page shows them at once. */
+function useNeighbours(businessId: string, monday: WallDate, isReady: boolean) {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!isReady) return;
+    const timer = setTimeout(() => {
+      for (const days of [7, -7]) void client.prefetchQuery(weekQuery(businessId, addDays(monday, days)));
+    }, 600);
+    return () => clearTimeout(timer);
+  }, [client, businessId, monday, isReady]);
+}

@@ -1,0 +1,95 @@
+/** Every real moment of a week has one place, also on days of 23 and 25 hours, and a place leads back to its moment. */
+import { dateIn } from '@primehour/domain/format/time';
+import { addDays, HOUR_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
+import type { WallDate } from '@primehour/domain/vocabulary';
+import { describe, expect, it } from 'vitest';
+import { axisOf, type Day, endRowAt, inLanes, instantAtRow, mondayOf, rowAt } from './week-form.ts';
+
+const ZONE = 'America/Chicago';
+const weekFrom = (monday: string) =>
+  axisOf(
+    Array.from({ length: 7 }, (_, index) => addDays(monday as WallDate, index)),
+    ZONE,
+  );
+const dayOf = (axis: ReturnType<typeof weekFrom>, date: string): Day => {
+  const day = axis.days.find((one) => one.date === date);
+  if (!day) throw new Error(`No ${date}`);
+  return day;
+};
+
+describe('the axis', () => {
+  it('has 24 rows in a plain week', () => {
+    const { rows, days } = weekFrom('2026-11-16');
+    expect(rows.map(({ label }) => label)).toHaveLength(24);
+    expect([rows[0]?.label, rows[9]?.label, rows[23]?.label]).toEqual(['12 AM', '9 AM', '11 PM']);
+    expect(days.every(({ rows: own }) => own.length === 24)).toBe(true);
+  });
+
+  it('leaves out the skipped hour of a day of 23 hours, for that day alone', () => {
+    const axis = weekFrom('2026-03-02');
+    expect(axis.rows).toHaveLength(24);
+    expect(dayOf(axis, '2026-03-08').rows).toEqual([0, 1, ...Array.from({ length: 21 }, (_, hour) => hour + 3)]);
+    expect(dayOf(axis, '2026-03-07').rows).toHaveLength(24);
+  });
+
+  it('gives the repeated hour of a day of 25 hours a row of its own', () => {
+    const axis = weekFrom('2026-10-26');
+    expect(axis.rows.slice(0, 4).map(({ label }) => label)).toEqual(['12 AM', '1 AM', '1 AM again', '2 AM']);
+    expect(dayOf(axis, '2026-11-01').rows).toHaveLength(25);
+    expect(dayOf(axis, '2026-10-31').rows.slice(0, 3)).toEqual([0, 1, 3]);
+  });
+});
+
+describe('a moment', () => {
+  it.each(['2026-11-16', '2026-03-02', '2026-10-26'])('has one place in the week of %s, and comes back', (monday) => {
+    for (const day of weekFrom(monday).days) {
+      const places = new Set<number>();
+      for (let at = day.startAt as number; at < day.endAt; at += 15 * MINUTE_MS) {
+        expect(dateIn(at, ZONE)).toBe(day.date);
+        expect(instantAtRow(day, rowAt(day, at))).toBe(at);
+        places.add(rowAt(day, at));
+      }
+      expect(places.size).toBe((day.endAt - day.startAt) / (15 * MINUTE_MS));
+    }
+  });
+
+  it('in the skipped row is the one after it', () => {
+    const day = dayOf(weekFrom('2026-03-02'), '2026-03-08');
+    expect(new Date(instantAtRow(day, 2.5)).toISOString()).toBe('2026-03-08T08:00:00.000Z');
+  });
+
+  it('snaps to quarter hours and stays within its day', () => {
+    const day = dayOf(weekFrom('2026-11-16'), '2026-11-18');
+    expect(instantAtRow(day, 9.3)).toBe(day.startAt + 9.25 * HOUR_MS);
+    expect(instantAtRow(day, -3)).toBe(day.startAt);
+    expect(instantAtRow(day, 40)).toBe(day.endAt - 15 * MINUTE_MS);
+  });
+
+  it('ends in the hour before when it ends on the hour, so that a skipped hour adds nothing', () => {
+    const day = dayOf(weekFrom('2026-03-02'), '2026-03-08');
+    expect(endRowAt(day, day.startAt + 2 * HOUR_MS)).toBeCloseTo(2, 5);
+    expect(endRowAt(day, day.endAt)).toBeCloseTo(24, 5);
+  });
+});
+
+describe('a week', () => {
+  it('begins on Monday', () => {
+    expect(mondayOf('2026-11-20' as WallDate)).toBe('2026-11-16');
+    expect(mondayOf('2026-11-16' as WallDate)).toBe('2026-11-16');
+    expect(mondayOf('2026-11-22' as WallDate)).toBe('2026-11-16');
+  });
+});
+
+describe('lanes', () => {
+  const range = (name: string, startAt: number, endAt: number) => ({ name, startAt, endAt });
+
+  it('stand side by side only where time is shared', () => {
+    const placed = inLanes([range('c', 25, 40), range('a', 0, 30), range('b', 10, 20), range('d', 40, 50)]);
+    expect(placed.map(({ item, lane, lanes }) => [item.name, lane, lanes])).toEqual([
+      ['a', 0, 2],
+      ['b', 1, 2],
+      ['c', 1, 2],
+      ['d', 0, 1],
+    ]);
+  });
+});

@@ -1,0 +1,119 @@
+import { formatWallTime } from '@primehour/domain/format/time';
+import { addDays, HOUR_MS, isoDayOfWeek, MINUTE_MS } from '@primehour/domain/time/wall-date';
+import { instantAtWallTime, minuteAt } from '@primehour/domain/time/wall-instant';
+import type { Instant, WallDate } from '@primehour/domain/vocabulary';
+
+// The week's geometry: where an instant stands, and which instant stands at a place.
+
+/** Pixels of one hour. */
+export const HOUR_PX = 64;
+/** What a booking snaps to while it is moved. */
+export const SNAP_MINUTES = 15;
+
+/** Monday of the week that a date lies in (decisions: weeks start on Monday). */
+export const mondayOf = (date: WallDate): WallDate => addDays(date, 1 - isoDayOfWeek(date));
+
+/** One row of the axis: an hour on the wall, and which time the clock shows it. */
+type AxisRow = { readonly hour: number; readonly time: number; readonly label: string };
+
+/** One column: a calendar day of the business with its real beginning and end. */
+export type Day = {
+  readonly date: WallDate;
+  readonly startAt: Instant;
+  readonly endAt: Instant;
+  /** The axis row of each real hour of the day: 23, 24 or 25 of them. */
+  readonly rows: readonly number[];
+};
+
+export type WeekAxis = { readonly rows: readonly AxisRow[]; readonly days: readonly Day[] };
+
+/**
+ * The hours that any of the days has, in the order of the clock. Where clocks go back the repeated hour is a row of its
+ * own, and where they go forward the day leaves a row out; so every real moment has one place, and no place two.
+ */
+export function axisOf(dates: readonly WallDate[], zone: string): WeekAxis {
+  const spans = dates.map((date) => {
+    const startAt = instantAtWallTime(date, 0, zone);
+    const endAt = instantAtWallTime(addDays(date, 1), 0, zone);
+    return { date, startAt, endAt, hours: realHours(startAt, endAt, zone) };
+  });
+  const keys = [...new Set(spans.flatMap(({ hours }) => hours))].sort((a, b) => a - b);
+  return {
+    rows: keys.map(axisRow),
+    days: spans.map(({ date, startAt, endAt, hours }) => ({
+      date,
+      startAt,
+      endAt,
+      rows: hours.map((key) => keys.indexOf(key)),
+    })),
+  };
+}
+
+/** Each real hour as its wall hour, with a half added where the clock shows it again; so the numbers sort like the clock. */
+function realHours(startAt: number, endAt: number, zone: string): number[] {
+  const keys: number[] = [];
+  for (let at = startAt; at < endAt; at += HOUR_MS) {
+    const hour = minuteAt(at, zone) / 60;
+    keys.push(keys.includes(hour) ? hour + 0.5 : hour);
+  }
+  return keys;
+}
+
+function axisRow(key: number): AxisRow {
+  const hour = Math.floor(key);
+  const time = key === hour ? 1 : 2;
+  const words = formatWallTime(hour * 60).replace(':00', '');
+  return { hour, time, label: time === 2 ? `${words} again` : words };
+}
+
+/** How far down the axis an instant of the day stands, in rows; instants outside the day stand at its edges. */
+export function rowAt(day: Day, at: number): number {
+  if (at <= day.startAt) return 0;
+  const last = day.rows.length - 1;
+  if (at >= day.endAt) return (day.rows[last] ?? 0) + 1;
+  const hours = (at - day.startAt) / HOUR_MS;
+  const index = Math.floor(hours);
+  return (day.rows[index] ?? 0) + hours - index;
+}
+
+/** Like `rowAt` for the end of a range: on the hour it belongs to the hour before. */
+export function endRowAt(day: Day, at: number): number {
+  return rowAt(day, at - 1) + 1 / HOUR_MS;
+}
+
+/** The instant at a place of the axis, snapped; a row that the day leaves out stands for what comes after it. */
+export function instantAtRow(day: Day, row: number): Instant {
+  const steps = 60 / SNAP_MINUTES;
+  const snapped = Math.max(0, Math.round(row * steps) / steps);
+  const wanted = Math.floor(snapped);
+  const exact = day.rows.indexOf(wanted);
+  if (exact >= 0) return (day.startAt + (exact + snapped - wanted) * HOUR_MS) as Instant;
+  const next = day.rows.findIndex((own) => own > wanted);
+  if (next >= 0) return (day.startAt + next * HOUR_MS) as Instant;
+  return (day.endAt - SNAP_MINUTES * MINUTE_MS) as Instant;
+}
+
+type Range = { readonly startAt: number; readonly endAt: number };
+export type Placed<Item> = { readonly item: Item; readonly lane: number; readonly lanes: number };
+
+/** Side by side where ranges share time: each takes the first lane that is free, and a cluster shares its width. */
+export function inLanes<Item extends Range>(items: readonly Item[]): Placed<Item>[] {
+  const sorted = [...items].sort((a, b) => a.startAt - b.startAt || b.endAt - a.endAt);
+  const placed: Placed<Item>[] = [];
+  let cluster: { item: Item; lane: number }[] = [];
+  let laneEnds: number[] = [];
+  const close = () => {
+    for (const one of cluster) placed.push({ ...one, lanes: laneEnds.length });
+    cluster = [];
+    laneEnds = [];
+  };
+  for (const item of sorted) {
+    if (laneEnds.every((end) => end <= item.startAt)) close();
+    const free = laneEnds.findIndex((end) => end <= item.startAt);
+    const lane = free < 0 ? laneEnds.length : free;
+    laneEnds[lane] = item.endAt;
+    cluster.push({ item, lane });
+  }
+  close();
+  return placed;
+}

@@ -1,0 +1,76 @@
+import type { WeekItem } from '@primehour/contract/booking-detail';
+import { type DisplayStatus, canModify, displayStatus } from '@primehour/domain/booking/transitions';
+import { formatDayTime, formatTime } from '@primehour/domain/format/time';
+import type { Instant } from '@primehour/domain/vocabulary';
+import { ATTENDANCE_WORDS, PAYMENT_WORDS } from './form.ts';
+
+/** How a thing in the week looks; each is told apart by more than its colour. */
+export type WeekItemLook = 'confirmed' | 'pending' | 'completed' | 'noShow' | 'block' | 'listing' | 'busy';
+
+export type ShownItem = {
+  readonly item: WeekItem;
+  readonly startAt: number;
+  readonly endAt: number;
+  readonly look: WeekItemLook;
+  readonly title: string;
+  /** A second line where there is room. */
+  readonly detail: string;
+  /** What only the look tells, for those who hear the page. */
+  readonly words: string;
+};
+
+const LOOK_OF_STATUS: Record<DisplayStatus, WeekItemLook> = {
+  pending: 'pending',
+  confirmed: 'confirmed',
+  completed: 'completed',
+  // A cancelled booking is in the week only where its time was kept, and is a block then.
+  cancelled: 'block',
+};
+
+/** A thing of the week as it is shown at this moment. */
+export function shownOf(item: WeekItem, now: Instant): ShownItem {
+  const { startAt, endAt, title, booking } = item;
+  const range = { item, startAt, endAt };
+  switch (item.kind) {
+    case 'booking':
+    case 'hold': {
+      if (!booking) break;
+      const status = displayStatus({ status: booking.status, startAt: startAt as Instant }, now);
+      const isNoShow = booking.attendance === 'NO_SHOW';
+      const state = booking.attendance ? ATTENDANCE_WORDS[booking.attendance] : status;
+      return {
+        ...range,
+        look: isNoShow ? 'noShow' : LOOK_OF_STATUS[status],
+        title,
+        detail: booking.serviceName,
+        words: `${state}, ${PAYMENT_WORDS[booking.payment]}`,
+      };
+    }
+    case 'block':
+      return booking
+        ? { ...range, look: 'block', title: 'Kept unavailable', detail: `After ${title}`, words: 'cancelled booking' }
+        : { ...range, look: 'block', title: title || 'Blocked', detail: '', words: 'blocked time' };
+    case 'listing':
+      return { ...range, look: 'listing', title: title || 'Auction', detail: 'Auction', words: 'listed reservation' };
+    default:
+      break;
+  }
+  return { ...range, look: 'busy', title: title || 'Busy', detail: '', words: 'busy in another calendar' };
+}
+
+/** Bookings that may be modified, and blocks made by hand, until they are over. */
+export function isMovable({ kind, booking, startAt, endAt }: WeekItem, now: Instant): boolean {
+  if (kind === 'block') return booking === null && endAt > now;
+  if (kind !== 'booking' && kind !== 'hold') return false;
+  return booking !== null && canModify({ status: booking.status, startAt: startAt as Instant }, now).ok;
+}
+
+/** 'Tue, Nov 24, 9:30 AM – 10:30 AM' */
+export const formatRange = (startAt: number, endAt: number, zone: string): string =>
+  `${formatDayTime(startAt, zone)} – ${formatTime(endAt, zone)}`;
+
+/** '9:30 – 10:30 AM'; both halves of the day are named where they differ. */
+export function timesOf(startAt: number, endAt: number, zone: string): string {
+  const [from, until] = [formatTime(startAt, zone), formatTime(endAt, zone)];
+  return `${from.slice(-2) === until.slice(-2) ? from.slice(0, -3) : from} – ${until}`;
+}

@@ -1,0 +1,53 @@
+import { messageOf } from '@primehour/contract/errors';
+import { Card } from '@primehour/ui/card';
+import { ErrorState } from '@primehour/ui/error-state';
+import { PageHeader } from '@primehour/ui/page-header';
+import { Loading, SkeletonCard } from '@primehour/ui/skeleton';
+import { useQuery } from '@tanstack/react-query';
+import { paths } from '../../paths.ts';
+import { useBusiness } from '../../session/business.ts';
+import { useLinkedField } from '../../shell/use-linked-field.ts';
+import { BusyCard } from './components/busy-card.tsx';
+import { FeedCard } from './components/feed-card.tsx';
+import { calendarsQuery } from './queries.ts';
+
+/** Calendars in both directions; reached from Availability and Booking Settings. */
+export function CalendarsPage() {
+  const business = useBusiness();
+  const calendars = useQuery(calendarsQuery(business.id));
+  // 'Why?' leads to the very calendar that says busy.
+  useLinkedField(calendars.data !== undefined);
+  return (
+    <>
+      <PageHeader
+        title="Calendars"
+        subtitle="Your bookings in other calendars, and their busy times here."
+        back={{ href: paths.availability, label: 'Availability' }}
+      />
+      {calendars.data && (
+        <div className="flex max-w-200 flex-col gap-6">
+          <BusyCard business={business} calendars={calendars.data.busyCalendars} />
+          <FeedCard business={business} feed={calendars.data.feed} />
+        </div>
+      )}
+      {calendars.isPending && (
+        <Loading>
+          <div className="flex max-w-200 flex-col gap-6">
+            <SkeletonCard hasImage={false} />
+            <SkeletonCard hasImage={false} />
+          </div>
+        </Loading>
+      )}
+      {calendars.isError && !calendars.data && (
+        <Card>
+          <ErrorState
+            title="Your calendars could not be loaded"
+            message={messageOf(calendars.error)}
+            onRetry={() => void calendars.refetch()}
+            isRetrying={calendars.isFetching}
+          />
+        </Card>
+      )}
+    </>
+  );
+}

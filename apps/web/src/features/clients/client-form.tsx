@@ -1,0 +1,77 @@
+import type { ClientDetail } from '@primehour/contract/client-detail';
+import { formatPhone } from '@primehour/domain/format/phone';
+import { CLIENT_NOTES_MAX_LENGTH, EMAIL_MAX_LENGTH, NAME_MAX_LENGTH } from '@primehour/domain/limits';
+import { Banner } from '@primehour/ui/banner';
+import { Button } from '@primehour/ui/button';
+import { Card } from '@primehour/ui/card';
+import { TextArea } from '@primehour/ui/text-area';
+import { TextField } from '@primehour/ui/text-field';
+import { useToast } from '@primehour/ui/toasts';
+import { useForm } from 'react-hook-form';
+import { showRefusal } from '../../api/show-refusal.ts';
+import { useRules } from '../../forms/use-rules.ts';
+import { saveClient } from './queries.ts';
+
+type Props = { businessId: string; client: ClientDetail };
+
+const loadRules = async () => (await import('@primehour/contract/client-detail')).clientForm;
+
+/** Name, address and private notes. What is being typed stays, whatever is loaded meanwhile. */
+export function ClientForm({ businessId, client }: Props) {
+  const toast = useToast();
+  const { name, email, notes } = client;
+  const form = useForm({
+    resolver: useRules(loadRules),
+    values: { name, email: email ?? '', notes },
+    resetOptions: { keepDirtyValues: true },
+    mode: 'onTouched',
+  });
+  const { errors, isSubmitting, isDirty } = form.formState;
+  const submit = form.handleSubmit(async (fields) => {
+    try {
+      await saveClient(businessId, client.id, fields);
+      form.reset(fields);
+      toast.success('Changes saved successfully');
+    } catch (reason) {
+      showRefusal(form, reason);
+    }
+  });
+  return (
+    <Card title="Details">
+      <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+        <TextField
+          label="Name"
+          autoComplete="off"
+          maxLength={NAME_MAX_LENGTH}
+          error={errors.name?.message}
+          {...form.register('name')}
+        />
+        <TextField
+          label="Email"
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          isOptional
+          maxLength={EMAIL_MAX_LENGTH}
+          error={errors.email?.message}
+          {...form.register('email')}
+        />
+        {client.otherPhones.length > 0 && (
+          <p className="text-ink-muted">Also known by {client.otherPhones.map(formatPhone).join(', ')}.</p>
+        )}
+        <TextArea
+          label="Notes"
+          isOptional
+          hint="Only you can see them."
+          characterLimit={CLIENT_NOTES_MAX_LENGTH}
+          error={errors.notes?.message}
+          {...form.register('notes')}
+        />
+        {errors.root?.message && <Banner tone="danger">{errors.root.message}</Banner>}
+        <Button type="submit" isBusy={isSubmitting} disabled={!isDirty} className="self-start">
+          Save Changes
+        </Button>
+      </form>
+    </Card>
+  );
+}

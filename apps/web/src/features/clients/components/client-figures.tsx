@@ -1,0 +1,34 @@
+import type { ClientDetail } from '@primehour/contract/client-detail';
+import { formatMoney } from '@primehour/domain/format/money';
+import { formatDate, formatDay, formatTime } from '@primehour/domain/format/time';
+import { MetricTile } from '@primehour/ui/metric-tile';
+
+/** What a client has been to the business, in four figures. */
+export function ClientFigures({ client }: { client: ClientDetail }) {
+  const { totalBookings, cancelledBookings, nextBookingDate, lastBookingDate, firstBookingDate, paidTotal } = client;
+  const zone = client.timezone;
+  return (
+    <section aria-label="Figures" className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4">
+      <MetricTile
+        label="Bookings"
+        value={totalBookings}
+        hint={cancelledBookings > 0 ? `${cancelledBookings} of them cancelled` : undefined}
+      />
+      <MetricTile
+        label="Next visit"
+        value={nextBookingDate === null ? '—' : formatDay(Date.parse(nextBookingDate), zone)}
+        hint={nextBookingDate === null ? undefined : formatTime(Date.parse(nextBookingDate), zone)}
+      />
+      <MetricTile
+        label="Last visit"
+        value={lastBookingDate === null ? '—' : formatDate(Date.parse(lastBookingDate), zone)}
+        hint={
+          lastBookingDate !== null && firstBookingDate !== null && firstBookingDate !== lastBookingDate
+            ? `First ${formatDate(Date.parse(firstBookingDate), zone)}`
+            : undefined
+        }
+      />
+      <MetricTile label="Paid in all" value={formatMoney(paidTotal)} />
+    </section>
+  );
+}

@@ -1,0 +1,79 @@
+import { messageOf } from '@primehour/contract/errors';
+import { Banner } from '@primehour/ui/banner';
+import { Button } from '@primehour/ui/button';
+import { Card } from '@primehour/ui/card';
+import { UploadIcon } from '@primehour/ui/icon';
+import { useRef, useState, useTransition } from 'react';
+import { textOfFile } from '../import-form.ts';
+import { readList } from '../queries.ts';
+
+type Props = { businessId: string; onRead: (id: string) => void };
+
+/** Longer names are nobody's; the server keeps 200 characters. */
+const FILE_NAME_MAX = 200;
+
+/** Choosing the file, or dropping it. It is only read: nobody is added yet. */
+export function ImportFile({ businessId, onRead }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  const [error, setError] = useState<string>();
+  const [isOver, setOver] = useState(false);
+  const [isBusy, startTransition] = useTransition();
+  const read = (file: File | undefined) => {
+    if (!file) return;
+    setError(undefined);
+    startTransition(async () => {
+      const text = textOfFile(await file.arrayBuffer());
+      if (!text.ok) return setError(text.message);
+      try {
+        onRead(await readList(businessId, { fileName: file.name.slice(0, FILE_NAME_MAX), csv: text.text }));
+      } catch (reason) {
+        setError(messageOf(reason));
+      }
+    });
+  };
+  return (
+    <Card
+      title="Choose a CSV file"
+      description="The first line names the columns: Name (or First name and Last name), Phone, and, if you like, Email and Notes. Nobody is added before you have seen what was read."
+    >
+      <div
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          setOver(false);
+          read(event.dataTransfer.files[0]);
+        }}
+        className={`flex flex-col items-center gap-3 rounded-lg border border-dashed px-4 py-10 text-center transition-colors ${
+          isOver ? 'border-accent bg-accent-soft' : 'border-line-strong'
+        }`}
+      >
+        <input
+          ref={input}
+          type="file"
+          accept=".csv,.txt,text/csv,text/plain"
+          aria-label="CSV file"
+          className="sr-only"
+          tabIndex={-1}
+          onChange={(event) => {
+            read(event.currentTarget.files?.[0]);
+            // So that the same file, corrected, can be chosen again.
+            event.currentTarget.value = '';
+          }}
+        />
+        <Button icon={<UploadIcon />} isBusy={isBusy} onClick={() => input.current?.click()}>
+          Choose file
+        </Button>
+        <p className="text-ink-muted">or drop it here. Up to 20,000 people, 4 MB.</p>
+      </div>
+      {error && (
+        <Banner tone="danger" className="mt-4">
+          {error}
+        </Banner>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,88 @@
+import type { ClientImport } from '@primehour/contract/client-import';
+import { messageOf } from '@primehour/contract/errors';
+import { formatPhone } from '@primehour/domain/format/phone';
+import { Banner } from '@primehour/ui/banner';
+import { Button } from '@primehour/ui/button';
+import { Card } from '@primehour/ui/card';
+import { type Column, DataTable } from '@primehour/ui/data-table';
+import { useState, useTransition } from 'react';
+import { planWords } from '../import-form.ts';
+import { takeIn } from '../queries.ts';
+
+type Person = ClientImport['sample'][number];
+type Props = { businessId: string; list: ClientImport; onAnother: () => void };
+
+const COLUMNS: readonly Column<Person>[] = [
+  { key: 'name', header: 'Name', cell: ({ name }) => name, isRowHeader: true },
+  { key: 'phone', header: 'Phone Number', cell: ({ phone }) => formatPhone(phone), isOnOneLine: true },
+  { key: 'email', header: 'Email', cell: ({ email }) => email ?? '—' },
+  { key: 'notes', header: 'Notes', cell: ({ notes }) => notes || '—' },
+];
+
+/** What was read, before anybody is added: the first people as they will be, and each line that cannot be taken in. */
+export function ImportReview({ businessId, list, onAnother }: Props) {
+  const [error, setError] = useState<string>();
+  const [isBusy, startTransition] = useTransition();
+  const start = () =>
+    startTransition(async () => {
+      setError(undefined);
+      await takeIn(businessId, list.id).catch((reason: unknown) => setError(messageOf(reason)));
+    });
+  return (
+    <div className="flex flex-col gap-6">
+      <Card
+        title={list.fileName}
+        description={planWords(list)}
+        footer={
+          <>
+            <Button isBusy={isBusy} disabled={list.valid === 0} onClick={start}>
+              Import clients
+            </Button>
+            <Button variant="secondary" disabled={isBusy} onClick={onAnother}>
+              Choose another file
+            </Button>
+          </>
+        }
+      >
+        {list.sample.length > 0 && (
+          <>
+            <p className="mb-2 text-ink-muted">The first {list.sample.length}, as they will be written:</p>
+            <DataTable
+              caption="First people of the file"
+              columns={COLUMNS}
+              rows={list.sample}
+              getRowKey={({ phone }) => phone}
+              empty=""
+            />
+          </>
+        )}
+        {error && (
+          <Banner tone="danger" className="mt-4">
+            {error}
+          </Banner>
+        )}
+      </Card>
+      {list.errorCount > 0 && (
+        <Card
+          title={`${list.errorCount} ${list.errorCount === 1 ? 'line' : 'lines'} can’t be taken in`}
+          description="Correct the file and choose it again, or go on without them."
+          isPadded={false}
+        >
+          <ul aria-label="Lines that can’t be taken in" className="mt-4 divide-y divide-line border-t border-line">
+            {list.errors.map(({ line, message }) => (
+              <li key={line} className="flex gap-4 px-4 py-2 sm:px-5">
+                <span className="w-20 shrink-0 text-ink-muted tabular-nums">Line {line}</span>
+                <span className="min-w-0 wrap-anywhere">{message}</span>
+              </li>
+            ))}
+          </ul>
+          {list.errorCount > list.errors.length && (
+            <p className="border-t border-line px-4 py-3 text-ink-muted sm:px-5">
+              and {list.errorCount - list.errors.length} more
+            </p>
+          )}
+        </Card>
+      )}
+    </div>
+  );
+}

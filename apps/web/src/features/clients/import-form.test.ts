@@ -1,0 +1,53 @@
+/** Before a list is taken in, the partner reads what will happen; a file that is none is told before it is sent. */
+import type { ClientImport } from '@primehour/contract/client-import';
+import { describe, expect, it } from 'vitest';
+import { doneWords, planWords, textOfFile } from './import-form.ts';
+
+const of = (fields: Partial<ClientImport>): ClientImport => ({
+  id: '1',
+  fileName: 'list.csv',
+  status: 'READY',
+  total: 0,
+  valid: 0,
+  fresh: 0,
+  done: 0,
+  added: 0,
+  completed: 0,
+  errors: [],
+  errorCount: 0,
+  sample: [],
+  ...fields,
+});
+
+it.each([
+  [
+    { valid: 10_000, fresh: 9_998, errorCount: 1 },
+    '9,998 people will be added; 2 people you know already will get what is missing; 1 line can’t be taken in.',
+  ],
+  [{ valid: 1, fresh: 1 }, '1 person will be added.'],
+  [{ errorCount: 3 }, '3 lines can’t be taken in.'],
+  [{}, 'Nobody in this file can be taken in.'],
+])('%j', (fields, words) => {
+  expect(planWords(of(fields))).toBe(words);
+});
+
+it('tells what was done', () => {
+  expect(doneWords(of({ added: 12 }))).toBe('12 people added.');
+  expect(doneWords(of({ added: 0, completed: 1 }))).toBe('0 people added, 1 person completed.');
+});
+
+describe('a file', () => {
+  const bytes = (...values: number[]) => new Uint8Array(values).buffer;
+
+  it('is read in the alphabet it was written in', () => {
+    expect(textOfFile(new TextEncoder().encode('Zoë').buffer)).toEqual({ ok: true, text: 'Zoë' });
+    expect(textOfFile(bytes(0x5a, 0x6f, 0xeb))).toEqual({ ok: true, text: 'Zoë' });
+  });
+
+  it('that is a workbook or too large is refused', () => {
+    expect(textOfFile(bytes(0x50, 0x4b, 3, 4))).toMatchObject({ message: expect.stringContaining('workbook') });
+    expect(textOfFile(new ArrayBuffer(4 * 1024 * 1024 + 1))).toMatchObject({
+      message: 'This file is larger than 4 MB',
+    });
+  });
+});

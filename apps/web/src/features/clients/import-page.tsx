@@ -1,0 +1,52 @@
+import { messageOf } from '@primehour/contract/errors';
+import { Card } from '@primehour/ui/card';
+import { ErrorState } from '@primehour/ui/error-state';
+import { PageHeader } from '@primehour/ui/page-header';
+import { Loading, SkeletonCard } from '@primehour/ui/skeleton';
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { paths } from '../../paths.ts';
+import { useBusiness } from '../../session/business.ts';
+import { ImportFile } from './components/import-file.tsx';
+import { ImportProgress } from './components/import-progress.tsx';
+import { ImportReview } from './components/import-review.tsx';
+import { importQuery } from './queries.ts';
+
+/** A list of clients from elsewhere: choose, look, take in. The import stands in the address, so a reload goes on. */
+export function ImportPage() {
+  const business = useBusiness();
+  const [params, setParams] = useSearchParams();
+  const id = params.get('import');
+  const read = useQuery({ ...importQuery(business.id, id ?? ''), enabled: id !== null });
+  const show = (next: string | null) => setParams(next === null ? {} : { import: next }, { replace: true });
+  const list = id === null ? undefined : read.data;
+  return (
+    <>
+      <PageHeader
+        title="Import Clients"
+        subtitle="Bring your list from another product or a spreadsheet."
+        back={{ href: paths.clients, label: 'Clients' }}
+      />
+      <div className="max-w-200">
+        {id === null && <ImportFile businessId={business.id} onRead={show} />}
+        {id !== null && read.isPending && (
+          <Loading>
+            <SkeletonCard hasImage={false} />
+          </Loading>
+        )}
+        {id !== null && read.isError && !list && (
+          <Card>
+            <ErrorState
+              title="This import can’t be found"
+              message={messageOf(read.error)}
+              onRetry={() => show(null)}
+              retryLabel="Choose a file"
+            />
+          </Card>
+        )}
+        {list?.status === 'READY' && <ImportReview businessId={business.id} list={list} onAnother={() => show(null)} />}
+        {list && list.status !== 'READY' && <ImportProgress list={list} onAnother={() => show(null)} />}
+      </div>
+    </>
+  );
+}

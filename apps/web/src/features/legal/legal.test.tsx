@@ -1,0 +1,35 @@
+/** What somebody agreed to is stored by its version, so the words of a version never change. */
+import { createHash } from 'node:crypto';
+import { TERMS_UPDATED_ON, TERMS_VERSION, type TermsVersion } from '@primehour/domain/legal';
+import type { ComponentType } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import { PrivacyPage } from './privacy-page.tsx';
+import { TermsPage } from './terms-page.tsx';
+
+/** Another wording is another version: add it to `TERMS_VERSIONS`, date it, and write its digests here. */
+const DIGESTS: Record<TermsVersion, { terms: string; privacy: string }> = {
+  '2024-11-07': {
+    terms: '036d3f68998b955e',
+    privacy: '6c7d198608246e1d',
+  },
+};
+
+const wordsOf = (Page: ComponentType) =>
+  renderToStaticMarkup(<Page />)
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+const digestOf = (Page: ComponentType) => createHash('sha256').update(wordsOf(Page)).digest('hex').slice(0, 16);
+
+it('shows the words of the version that is agreed to', () => {
+  expect({ terms: digestOf(TermsPage), privacy: digestOf(PrivacyPage) }).toEqual(DIGESTS[TERMS_VERSION]);
+});
+
+it.each([
+  ['terms of use', TermsPage],
+  ['privacy policy', PrivacyPage],
+])('dates the %s as the version says', (_name, Page) => {
+  expect(wordsOf(Page)).toContain(`Last updated ${TERMS_UPDATED_ON}`);
+  expect(new Date(`${TERMS_UPDATED_ON} UTC`).toISOString().slice(0, 10)).toBe(TERMS_VERSION);
+});

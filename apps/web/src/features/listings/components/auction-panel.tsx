@@ -1,0 +1,98 @@
+import type { ListingDetail } from '@primehour/contract/listing-shapes';
+import { formatMoney } from '@primehour/domain/format/money';
+import { formatClearTime, formatDay } from '@primehour/domain/format/time';
+import { LinkButton } from '@primehour/ui/button';
+import { Card } from '@primehour/ui/card';
+import { CopyField } from '@primehour/ui/copy-field';
+import { useToast } from '@primehour/ui/toasts';
+
+type Props = { listing: ListingDetail; zone: string };
+
+/** How the auction goes: its link, its bids, each step it took, and what becomes of the money. */
+export function AuctionPanel({ listing, zone }: Props) {
+  const toast = useToast();
+  const timeOf = (at: number) => `${formatDay(at, zone)}, ${formatClearTime(at, zone)}`;
+  const { bids, bidCount, bidderCount, currentPrice, steps, sale, reportUrl } = listing;
+  return (
+    <>
+      <Card
+        title={bidCount > 0 ? formatMoney(currentPrice) : 'No bids yet'}
+        description={bidCount > 0 ? `${count(bidCount, 'bid')} by ${count(bidderCount, 'bidder')}` : undefined}
+        actions={
+          reportUrl && (
+            <LinkButton variant="secondary" size="sm" href={reportUrl}>
+              Close report
+            </LinkButton>
+          )
+        }
+      >
+        <CopyField
+          label="Auction page"
+          value={listing.auctionUrl}
+          viewHref={listing.auctionUrl}
+          onCopied={() => toast.success('Auction page link copied')}
+        />
+        {bids.length > 0 && (
+          <ol aria-label="Bids, newest first" className="mt-4 flex flex-col divide-y divide-line border-t border-line">
+            {bids.map((bid) => (
+              <li key={bid.seq} className="py-2">
+                <p className="flex items-baseline justify-between gap-4">
+                  <span className="min-w-0 font-medium wrap-anywhere">{bid.name}</span>
+                  <span className="font-medium tabular-nums">{formatMoney(bid.priceCents)}</span>
+                </p>
+                <p className="flex flex-wrap justify-between gap-x-4 text-xs text-ink-muted">
+                  <span>{bid.maskedPhone}</span>
+                  <span>{timeOf(bid.at)}</span>
+                </p>
+              </li>
+            ))}
+          </ol>
+        )}
+      </Card>
+      {sale && <SaleCard sale={sale} />}
+      <Card title="What happened">
+        <ol className="flex flex-col gap-3 border-l-2 border-line pl-4">
+          {steps.map(({ kind, at, text, amountCents }) => (
+            <li key={`${kind} ${at}`}>
+              <p className="wrap-anywhere">
+                {text}
+                {amountCents !== null && ` ${formatMoney(amountCents)}`}
+              </p>
+              <p className="text-xs text-ink-muted">{timeOf(at)}</p>
+            </li>
+          ))}
+        </ol>
+      </Card>
+    </>
+  );
+}
+
+function SaleCard({ sale }: { sale: NonNullable<ListingDetail['sale']> }) {
+  const lines = [
+    ['Sold for', sale.priceCents],
+    ['Payment fee', -sale.providerFeeCents],
+    ['Platform fee', -sale.platformFeeCents],
+    ['You receive', sale.partnerCents],
+  ] as const;
+  return (
+    <Card title="Money">
+      {sale.isFree ? (
+        <p className="text-ink-muted">This amount is too small to be charged, so the reservation goes for free.</p>
+      ) : (
+        <dl className="flex flex-col gap-2 tabular-nums">
+          {lines.map(([term, cents]) => (
+            <div
+              key={term}
+              className="flex justify-between gap-4 last:border-t last:border-line last:pt-2 last:font-semibold"
+            >
+              <dt>{term}</dt>
+              <dd>{formatMoney(cents)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </Card>
+  );
+}
+
+const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;

@@ -1,0 +1,40 @@
+import { Card } from '@primehour/ui/card';
+import type { ListingView } from '../listing-form.ts';
+import { ImageCarousel } from './image-carousel.tsx';
+import { ListingParameters, SaleDetails } from './listing-facts.tsx';
+
+/** The draft beside its form, as it grows (spec 2 §2). */
+export function DraftPreview({ view, zone }: { view: ListingView; zone: string }) {
+  return (
+    <aside aria-label="Preview" className="min-w-0">
+      <div className="sticky top-20">
+        <h2 className="mb-2 text-xs font-medium text-ink-muted">Preview</h2>
+        <Card isPadded={false}>
+          <ImageCarousel name={view.name} imgUrls={view.imgUrls} />
+          <div className="flex flex-col gap-4 p-4">
+            <div>
+              <p className="text-base font-semibold wrap-anywhere">{view.name || 'Your experience'}</p>
+              <p className="mt-1 line-clamp-4 text-ink-muted wrap-anywhere">
+                {view.description || 'What guests can look forward to.'}
+              </p>
+            </div>
+            {view.incentives.length > 0 && (
+              <ul aria-label="Incentives" className="flex flex-wrap gap-1.5">
+                {view.incentives.map(({ id, name }) => (
+                  <li
+                    key={id}
+                    className="max-w-full truncate rounded-sm bg-prime-soft px-1.5 py-0.5 text-xs text-prime-ink"
+                  >
+                    {name}
+                  </li>
+                ))}
+              </ul>
+            )}
+            <ListingParameters view={view} zone={zone} />
+            <SaleDetails view={view} zone={zone} />
+          </div>
+        </Card>
+      </div>
+    </aside>
+  );
+}

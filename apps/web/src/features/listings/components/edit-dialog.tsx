@@ -1,0 +1,59 @@
+import { messageOf } from '@primehour/contract/errors';
+import { Banner } from '@primehour/ui/banner';
+import { Button } from '@primehour/ui/button';
+import { Dialog } from '@primehour/ui/dialog';
+import { type ReactNode, useState } from 'react';
+import type { ListingDraft } from '../../../draft/listing-draft.ts';
+import type { FormState } from '../experience-form.tsx';
+
+/** What both dialogs that edit a listing are opened with. Unless Continue is pressed, the draft stays as it was. */
+export type EditProps = {
+  draft: ListingDraft;
+  businessId: string;
+  zone: string;
+  /** Keeps the changed draft; what it rejects with is shown, and the dialog stays open. */
+  onContinue: (draft: ListingDraft) => void | Promise<unknown>;
+};
+
+type Props = EditProps & {
+  title: string;
+  onClose: () => void;
+  children: (form: {
+    onSubmit: (change: Partial<ListingDraft>) => Promise<void>;
+    footer: (state: FormState) => ReactNode;
+  }) => ReactNode;
+};
+
+export function EditDialog({ title, draft, onContinue, onClose, children }: Props) {
+  const [problem, setProblem] = useState<string>();
+  const [isSaving, setSaving] = useState(false);
+  const onSubmit = async (change: Partial<ListingDraft>) => {
+    setProblem(undefined);
+    setSaving(true);
+    try {
+      await onContinue({ ...draft, ...change });
+      onClose();
+    } catch (reason) {
+      setProblem(messageOf(reason));
+    }
+    setSaving(false);
+  };
+  const footer = ({ isBusy, isDisabled }: FormState) => (
+    <>
+      {problem && <Banner tone="danger">{problem}</Banner>}
+      <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+        <Button variant="secondary" onClick={onClose} disabled={isBusy}>
+          Cancel
+        </Button>
+        <Button type="submit" isBusy={isBusy} disabled={isDisabled}>
+          Continue
+        </Button>
+      </div>
+    </>
+  );
+  return (
+    <Dialog isOpen size="md2" title={title} onClose={onClose} isLocked={isSaving}>
+      {children({ onSubmit, footer })}
+    </Dialog>
+  );
+}

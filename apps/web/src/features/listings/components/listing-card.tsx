@@ -1,0 +1,69 @@
+import type { Listing } from '@primehour/contract/listing-shapes';
+import { formatDaysLeft } from '@primehour/domain/format/duration';
+import { formatMoney } from '@primehour/domain/format/money';
+import { formatClearTime, formatDay } from '@primehour/domain/format/time';
+import { Card } from '@primehour/ui/card';
+import { CalendarClockIcon, GavelIcon, HourglassIcon, ImageIcon } from '@primehour/ui/icon';
+import { Link } from '@primehour/ui/link';
+import { paths } from '../../../paths.ts';
+import { StatusTag } from './status-tag.tsx';
+
+type Props = { listing: Listing; zone: string; now: number };
+
+/** One listing of the manage screen; a press anywhere on it opens the listing (spec 2 §2). */
+export function ListingCard({ listing, zone, now }: Props) {
+  const { id, name, imgUrls, status, reservationDateTime, currentPrice, bidCount, auctionEndDate } = listing;
+  const isRunning = status !== 'ENDED' && status !== 'PAYOUT' && auctionEndDate > now;
+  return (
+    <Card isPadded={false} className="relative flex h-full flex-col transition-colors hover:border-line-strong">
+      <div className="relative grid aspect-video place-items-center bg-sunken text-2xl text-ink-faint">
+        {imgUrls[0] ? (
+          <img
+            src={imgUrls[0]}
+            alt=""
+            loading="lazy"
+            decoding="async"
+            className="absolute inset-0 size-full object-cover"
+          />
+        ) : (
+          <ImageIcon />
+        )}
+      </div>
+      <div className="flex flex-1 flex-col p-4 sm:px-5">
+        <div className="flex items-start justify-between gap-3">
+          <h2 className="min-w-0 text-base font-semibold wrap-anywhere">
+            <Link
+              href={paths.listing(id)}
+              title="Open listing details"
+              className="after:absolute after:inset-0 after:rounded-lg"
+            >
+              {name}
+            </Link>
+          </h2>
+          <StatusTag status={status} />
+        </div>
+        <p className="mt-2 flex items-center gap-1.5 text-ink-muted">
+          <CalendarClockIcon className="size-4 shrink-0" />
+          <span className="sr-only">Reservation: </span>
+          {`${formatDay(reservationDateTime, zone)}, ${formatClearTime(reservationDateTime, zone)}`}
+        </p>
+        {isRunning && (
+          <p className="mt-1 flex items-center gap-1.5 text-ink-muted">
+            <HourglassIcon className="size-4 shrink-0" />
+            {`Auction ends ${formatDaysLeft(auctionEndDate - now)}`}
+          </p>
+        )}
+        <p className="mt-auto flex items-end justify-between gap-3 pt-4">
+          <span className="flex items-center gap-1.5 text-ink-muted">
+            <GavelIcon className="size-4" />
+            {bidCount === 1 ? '1 bid' : `${bidCount} bids`}
+          </span>
+          <span className="text-base font-semibold tabular-nums">
+            <span className="sr-only">Price: </span>
+            {formatMoney(currentPrice)}
+          </span>
+        </p>
+      </div>
+    </Card>
+  );
+}

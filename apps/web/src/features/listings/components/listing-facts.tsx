@@ -1,0 +1,63 @@
+import { auctionEndAt } from '@primehour/domain/auction/schedule';
+import { formatMoney } from '@primehour/domain/format/money';
+import { formatClearTime, formatDay, formatZoneName } from '@primehour/domain/format/time';
+import type { Instant } from '@primehour/domain/vocabulary';
+import type { ReactNode } from 'react';
+import { AUCTION_TYPE_WORDS, type ListingView } from '../listing-form.ts';
+
+const NOT_SET = '—';
+
+/** Where, when and for how many: the parameters block of a listing (spec 2 §2). */
+export function ListingParameters({ view, zone }: { view: ListingView; zone: string }) {
+  return (
+    <FactList
+      facts={[
+        ['Location', view.location || NOT_SET],
+        ['Guests', view.guestsNumber ?? NOT_SET],
+        ['Reservation', <At key="at" at={view.reservationAt} zone={zone} />],
+      ]}
+    />
+  );
+}
+
+/** How it is sold: the details aside (spec 2 §2). */
+export function SaleDetails({ view, zone }: { view: ListingView; zone: string }) {
+  const { auctionType, price, priceStep, reservationAt } = view;
+  const words = auctionType && AUCTION_TYPE_WORDS[auctionType];
+  return (
+    <FactList
+      facts={[
+        ['Listing model', words?.label ?? NOT_SET],
+        [words?.priceLabel ?? 'Price', price === null ? NOT_SET : formatMoney(price)],
+        ...(auctionType === 'traditional'
+          ? [['Price step', priceStep === null ? NOT_SET : formatMoney(priceStep)] as const]
+          : []),
+        ['Auction starts', <At key="start" at={view.auctionStartAt} zone={zone} />],
+        ['Auction ends', <At key="end" at={reservationAt === null ? null : auctionEndAt(reservationAt)} zone={zone} />],
+      ]}
+    />
+  );
+}
+
+function FactList({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
+  return (
+    <dl className="flex flex-col gap-2">
+      {facts.map(([term, fact]) => (
+        <div key={term} className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <dt className="text-ink-muted">{term}</dt>
+          <dd className="min-w-0 text-right font-medium wrap-anywhere">{fact}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** An instant on the business's clock, with its zone in words. */
+function At({ at, zone }: { at: Instant | null; zone: string }) {
+  if (at === null) return NOT_SET;
+  return (
+    <time dateTime={new Date(at).toISOString()} title={formatZoneName(zone, at)}>
+      {`${formatDay(at, zone)}, ${formatClearTime(at, zone)}`}
+    </time>
+  );
+}

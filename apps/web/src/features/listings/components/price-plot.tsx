@@ -1,0 +1,126 @@
+import { DUTCH_STEPS, dutchCurve } from '@primehour/domain/auction/dutch';
+import { auctionEndAt } from '@primehour/domain/auction/schedule';
+import { bidLadder } from '@primehour/domain/auction/traditional';
+import { formatMoney } from '@primehour/domain/format/money';
+import { formatClearTime, formatDay } from '@primehour/domain/format/time';
+import type { Cents, Instant } from '@primehour/domain/vocabulary';
+import type { ReactNode } from 'react';
+import { instantOfWall } from '../../../draft/listing-draft.ts';
+import type { Model } from '../terms-form.ts';
+
+const WIDTH = 320;
+const HEIGHT = 96;
+const RUNGS = 10;
+
+/** What the entered values mean: the falling curve, or the ladder of bids, with its numbers behind it. */
+export function PricePlot({ model, zone }: { model: Model; zone: string }) {
+  const { auctionType, price, priceStep } = model;
+  if (price === null || price === 0) return null;
+  if (auctionType === 'traditional' && priceStep) return <LadderPlot price={price} step={priceStep} />;
+  if (auctionType !== 'dutch') return null;
+  const startAt = instantOfWall(model.auctionStartDate, model.auctionStartTime, zone);
+  const reservationAt = instantOfWall(model.reservationDate, model.reservationTime, zone);
+  if (startAt === null || reservationAt === null || auctionEndAt(reservationAt) <= startAt) return null;
+  return <CurvePlot price={price} startAt={startAt} endAt={auctionEndAt(reservationAt)} zone={zone} />;
+}
+
+type CurveProps = { price: number; startAt: Instant; endAt: Instant; zone: string };
+
+function CurvePlot({ price, startAt, endAt, zone }: CurveProps) {
+  const curve = dutchCurve({ startPriceCents: price as Cents, startAt, endAt });
+  const timeOf = (at: Instant) => `${formatDay(at, zone)}, ${formatClearTime(at, zone)}`;
+  const x = (at: number) => ((at - startAt) / (endAt - startAt)) * WIDTH;
+  const y = (cents: number) => HEIGHT - (cents / price) * HEIGHT;
+  // Each step holds its price until the next begins.
+  const line = curve.map(
+    ({ at, priceCents }, index) => `${index === 0 ? 'M' : 'H'}${x(at)}${index === 0 ? ' ' : 'V'}${y(priceCents)}`,
+  );
+  return (
+    <Plot
+      title="How the price falls"
+      summary={`From ${formatMoney(price)} on ${timeOf(startAt)} to $0 on ${timeOf(endAt)}, in ${DUTCH_STEPS} equal steps.`}
+      headings={['From', 'Price']}
+      rows={curve.map(({ at, priceCents }) => [timeOf(at), formatMoney(priceCents)])}
+    >
+      <path d={`${line.join('')}V${HEIGHT}H0Z`} className="fill-accent-soft" />
+      <path d={line.join('')} vectorEffect="non-scaling-stroke" className="fill-none stroke-accent stroke-2" />
+    </Plot>
+  );
+}
+
+function LadderPlot({ price, step }: { price: number; step: number }) {
+  const ladder = bidLadder({ startPriceCents: price as Cents, priceStepCents: step as Cents }, RUNGS);
+  const top = ladder.at(-1) ?? price;
+  const width = WIDTH / RUNGS;
+  return (
+    <Plot
+      title="How bids climb"
+      summary={`The first bid is at least ${formatMoney(price)}, each next at least ${formatMoney(step)} more.`}
+      headings={['Bid', 'At least']}
+      rows={ladder.map((cents, index) => [String(index + 1), formatMoney(cents)])}
+    >
+      {ladder.map((cents, index) => {
+        const height = (cents / top) * HEIGHT;
+        return (
+          <rect
+            key={cents}
+            {...{ x: index * width + 2, y: HEIGHT - height, width: width - 4, height }}
+            className="fill-accent-soft stroke-accent stroke-1"
+          />
+        );
+      })}
+    </Plot>
+  );
+}
+
+type PlotProps = {
+  title: string;
+  summary: string;
+  headings: readonly [string, string];
+  rows: readonly (readonly [string, string])[];
+  children: ReactNode;
+};
+
+function Plot({ title, summary, headings, rows, children }: PlotProps) {
+  return (
+    <figure className="rounded-lg border border-line bg-raised p-4">
+      <figcaption>
+        <span className="block font-medium">{title}</span>
+        <span className="block text-ink-muted">{summary}</span>
+      </figcaption>
+      <svg
+        aria-hidden="true"
+        viewBox={`0 -2 ${WIDTH} ${HEIGHT + 4}`}
+        preserveAspectRatio="none"
+        className="mt-3 h-24 w-full"
+      >
+        {children}
+      </svg>
+      <details className="mt-3">
+        <summary className="w-fit rounded-sm py-1 text-ink-muted hover:text-ink">Show the numbers</summary>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
+        <div className="mt-2 max-h-60 overflow-y-auto" tabIndex={0} role="region" aria-label={title}>
+          <table className="w-full text-left tabular-nums">
+            <thead className="sticky top-0 bg-raised text-xs text-ink-muted">
+              <tr>
+                {headings.map((heading) => (
+                  <th key={heading} scope="col" className="py-1 pr-4 font-medium">
+                    {heading}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(([first, second]) => (
+                <tr key={first} className="border-t border-line">
+                  <td className="py-1 pr-4">{first}</td>
+                  <td className="py-1">{second}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </details>
+    </figure>
+  );
+}

@@ -1,0 +1,68 @@
+import { Button } from '@primehour/ui/button';
+import { Card } from '@primehour/ui/card';
+import { ArrowLeftIcon } from '@primehour/ui/icon';
+import { IconButton } from '@primehour/ui/icon-button';
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import type { ListingView } from '../listing-form.ts';
+import { ImageCarousel } from './image-carousel.tsx';
+import { IncentiveList } from './incentive-list.tsx';
+import { ListingParameters, SaleDetails } from './listing-facts.tsx';
+
+type Props = {
+  view: ListingView;
+  zone: string;
+  title: ReactNode;
+  /** Opens what can be done with the listing; the button is there only when this is given. */
+  onSettings?: (() => void) | undefined;
+  /** Buttons beside the parameters and the details, such as those that edit them. */
+  parametersAction?: ReactNode;
+  detailsAction?: ReactNode;
+  /** Stands between the head and the pictures. */
+  notice?: ReactNode;
+  /** Stands below the details. */
+  children?: ReactNode;
+};
+
+/** A listing as a whole: the review before publishing, and the reading afterwards (spec 2 §2). */
+export function ReviewCard(props: Props) {
+  const { view, zone, title, onSettings, parametersAction, detailsAction, notice } = props;
+  const navigate = useNavigate();
+  return (
+    <>
+      <header className="mb-6 flex flex-wrap items-center justify-between gap-3">
+        <div className="flex min-w-0 items-center gap-2">
+          <IconButton label="Back" icon={<ArrowLeftIcon />} onClick={() => void navigate(-1)} className="-ml-2" />
+          <h1 className="min-w-0 text-xl font-semibold wrap-anywhere sm:text-2xl">{title}</h1>
+        </div>
+        {onSettings && (
+          <Button variant="secondary" onClick={onSettings}>
+            Settings
+          </Button>
+        )}
+      </header>
+      {notice}
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="flex min-w-0 flex-col gap-6">
+          <ImageCarousel name={view.name} imgUrls={view.imgUrls} />
+          <section>
+            <h2 className="text-lg font-semibold wrap-anywhere">{view.name || 'No name yet'}</h2>
+            <p className="mt-1 whitespace-pre-line text-ink-muted wrap-anywhere">
+              {view.description || 'No description yet'}
+            </p>
+          </section>
+          <Card title="Reservation" actions={parametersAction}>
+            <ListingParameters view={view} zone={zone} />
+          </Card>
+          <IncentiveList incentives={view.incentives} />
+        </div>
+        <aside aria-label="Details" className="flex min-w-0 flex-col gap-6">
+          <Card title="Listing model" actions={detailsAction}>
+            <SaleDetails view={view} zone={zone} />
+          </Card>
+          {props.children}
+        </aside>
+      </div>
+    </>
+  );
+}

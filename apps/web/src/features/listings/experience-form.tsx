@@ -1,0 +1,128 @@
+import { DESCRIPTION_MAX_LENGTH, NAME_MAX_LENGTH } from '@primehour/domain/limits';
+import { SelectField } from '@primehour/ui/select-field';
+import { TextArea } from '@primehour/ui/text-area';
+import { TextField } from '@primehour/ui/text-field';
+import { type ReactNode, useEffect, useId, useState } from 'react';
+import { useController, useForm } from 'react-hook-form';
+import { useRules } from '../../forms/use-rules.ts';
+import { ImageUploads } from '../../images/image-uploads.tsx';
+import { IncentivePicker } from './components/incentive-picker.tsx';
+import {
+  EXPERIENCE_NAMES,
+  type Experience,
+  experienceFieldsOf,
+  experienceOf,
+  GUEST_CHOICES,
+  IMAGES_MAX,
+} from './form.ts';
+
+export type FormState = { isBusy: boolean; isDisabled: boolean };
+
+const loadRules = async () => (await import('./experience-rules-form.ts')).experienceFields;
+
+type Props = {
+  initial: Experience;
+  businessId: string;
+  /** Told at every keystroke what is typed so far. */
+  onTyped?: ((experience: Experience) => void) | undefined;
+  onSubmit: (experience: Experience) => void | Promise<void>;
+  /** A dialog over this form would close the one it stands in, so there incentives are chosen only. */
+  canAddIncentive: boolean;
+  /** The buttons below. */
+  footer: (state: FormState) => ReactNode;
+};
+
+/** Step 1, 'Describe your experience' (spec 2 §2 and §5). */
+export function ExperienceForm({ initial, businessId, onTyped, onSubmit, canAddIncentive, footer }: Props) {
+  const id = useId();
+  const [isUploading, setUploading] = useState(false);
+  const form = useForm({
+    resolver: useRules(loadRules),
+    defaultValues: experienceFieldsOf(initial),
+    mode: 'onTouched',
+  });
+  const { register, control, formState, subscribe } = form;
+  const { errors, isSubmitting, touchedFields } = formState;
+  const incentives = useController({ control, name: 'incentives' });
+  const images = useController({ control, name: 'imgUrls' });
+
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ values }) => onTyped?.(experienceOf(values)),
+      }),
+    [subscribe, onTyped],
+  );
+  const isAllTouched = EXPERIENCE_NAMES.every((name) => touchedFields[name]);
+  const isInvalid = Object.keys(errors).length > 0;
+  const hasNoImages = images.field.value.length === 0;
+  return (
+    <form
+      noValidate
+      aria-label="Describe your experience"
+      onSubmit={(event) => void form.handleSubmit((values) => onSubmit(experienceOf(values)))(event)}
+      className="flex flex-col gap-5"
+    >
+      <TextField
+        label="Name"
+        maxLength={NAME_MAX_LENGTH}
+        autoComplete="off"
+        placeholder="Chef’s table for two"
+        error={errors.name?.message}
+        {...register('name')}
+      />
+      <TextArea
+        label="Description"
+        isFirstLetterCapitalised
+        characterLimit={DESCRIPTION_MAX_LENGTH}
+        error={errors.description?.message}
+        {...register('description')}
+      />
+      <IncentivePicker
+        businessId={businessId}
+        chosen={incentives.field.value}
+        error={errors.incentives?.message}
+        canAdd={canAddIncentive}
+        onChange={(ids) => {
+          incentives.field.onChange(ids);
+          incentives.field.onBlur();
+        }}
+        onCreated={(created) => incentives.field.onChange([...form.getValues('incentives'), created])}
+      />
+      <div className="grid gap-5 sm:grid-cols-[minmax(0,1fr)_8rem]">
+        <TextField
+          label="Location"
+          maxLength={200}
+          autoComplete="street-address"
+          error={errors.location?.message}
+          {...register('location')}
+        />
+        <SelectField
+          label="Guests"
+          placeholder="Choose"
+          options={GUEST_CHOICES}
+          error={errors.guestsNumber?.message}
+          {...register('guestsNumber')}
+        />
+      </div>
+      <ImageUploads
+        id={id}
+        label="Images"
+        type="listing"
+        imageUrls={images.field.value}
+        maxCount={IMAGES_MAX}
+        error={isAllTouched && hasNoImages ? 'Listing images are not uploaded' : errors.imgUrls?.message}
+        onChange={(urls) => {
+          images.field.onChange(urls);
+          images.field.onBlur();
+        }}
+        onUploading={setUploading}
+      />
+      {footer({ isBusy: isSubmitting, isDisabled: isUploading || (isAllTouched && isInvalid) })}
+      <p className="text-ink-muted empty:hidden" aria-live="polite">
+        {isUploading ? 'An image is still uploading' : ''}
+      </p>
+    </form>
+  );
+}

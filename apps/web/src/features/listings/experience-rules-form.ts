@@ -1,0 +1,21 @@
+import { incentiveForm } from '@primehour/contract/listing';
+import { line, prose, webUrl } from '@primehour/contract/primitives';
+import { DESCRIPTION_MAX_LENGTH } from '@primehour/domain/limits';
+import * as z from 'zod/mini';
+
+// Apart from the fields: rules come once a form is on screen.
+
+const images = () => z.array(webUrl('Invalid image URL')).check(z.minLength(1, 'Upload at least one image'));
+
+/** Spec 2 §5, experience form. */
+export const experienceFields = z.object({
+  name: line('Name is required'),
+  description: prose('Description is required', DESCRIPTION_MAX_LENGTH),
+  incentives: z.array(z.string()).check(z.minLength(1, 'At least one incentive is required')),
+  location: line('Specify listing location', 200),
+  guestsNumber: z.string().check(z.minLength(1, 'Required')),
+  imgUrls: images(),
+});
+
+/** Spec 2 §5, incentive form. */
+export const incentiveFields = z.object({ ...incentiveForm.shape, imageUrls: images() });

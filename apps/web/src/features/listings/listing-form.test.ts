@@ -1,0 +1,127 @@
+/** A draft becomes the specified payload in the business's wall clock, and a listing becomes a draft again. */
+import type { Listing } from '@primehour/contract/listing-shapes';
+import { describe, expect, it } from 'vitest';
+import { EMPTY_DRAFT, isDraftComplete, type ListingDraft } from '../../draft/listing-draft.ts';
+import { draftOfListing, listingBodyOf, viewOfDraft, viewOfListing } from './listing-form.ts';
+
+const zone = 'America/Chicago';
+const business = { id: '6c1f0f0e-5d2a-4e63-9a0e-3d6a51f6a001', timezone: zone };
+const now = Date.parse('2026-10-20T12:00Z');
+
+/** The reservation stands after the autumn change, the auction starts before it: 7 PM is UTC−6 and UTC−5. */
+const draft: ListingDraft = {
+  ...EMPTY_DRAFT,
+  name: 'Chef’s table',
+  description: 'Seven courses.',
+  incentives: ['i1'],
+  location: 'Loomis Street',
+  guestsNumber: 2,
+  imgUrls: ['https://images.test/a.jpg'],
+  reservationDate: '2026-11-10',
+  reservationTime: '19:00',
+  auctionStartDate: '2026-10-25',
+  auctionStartTime: '19:00',
+  auctionType: 'traditional',
+  price: 5000,
+  priceStep: 500,
+};
+const drink = { id: 'i1', name: 'Welcome drink', description: 'Sparkling.', images: [] };
+
+describe('a complete draft', () => {
+  it('is sent with instants of the business’s clock, the end a day before, and now as its publishing', () => {
+    expect(listingBodyOf(draft, business, now)).toEqual({
+      name: 'Chef’s table',
+      description: 'Seven courses.',
+      location: 'Loomis Street',
+      guestsNumber: 2,
+      incentives: ['i1'],
+      imgUrls: ['https://images.test/a.jpg'],
+      reservationDateTime: Date.parse('2026-11-11T01:00Z'),
+      auctionStartDate: Date.parse('2026-10-26T00:00Z'),
+      auctionEndDate: Date.parse('2026-11-10T01:00Z'),
+      publishStartDate: now,
+      businessId: business.id,
+      attestation: expect.any(String),
+      auctionType: 'traditional',
+      startPrice: 5000,
+      priceStep: 500,
+    });
+  });
+
+  it.each([
+    ['dutch', { auctionType: 'dutch', startPrice: 5000 }],
+    ['fixed', { auctionType: 'fixed', fixedPrice: 5000 }],
+  ] as const)('of type %s sends the price of that type alone', (auctionType, prices) => {
+    const body = listingBodyOf({ ...draft, auctionType, priceStep: null }, business, now);
+    expect(body).toMatchObject(prices);
+    expect(Object.keys(body ?? {}).filter((key) => key.startsWith('price') || key.endsWith('Price'))).toEqual([
+      Object.keys(prices)[1],
+    ]);
+  });
+});
+
+describe('a draft is incomplete', () => {
+  it.each([
+    ['a name', { name: ' ' }],
+    ['a description', { description: '' }],
+    ['a location', { location: '' }],
+    ['guests', { guestsNumber: null }],
+    ['a picture', { imgUrls: [] }],
+    ['an incentive', { incentives: [] }],
+    ['a reservation time', { reservationTime: '' }],
+    ['an auction date', { auctionStartDate: '' }],
+    ['a type', { auctionType: null }],
+    ['a price', { price: null }],
+    ['a step, which rising bids need', { priceStep: null }],
+  ] as const)('without %s', (_, change) => {
+    const changed = { ...draft, ...change } as ListingDraft;
+    expect(isDraftComplete(changed, zone)).toBe(false);
+    expect(listingBodyOf(changed, business, now)).toBeUndefined();
+  });
+});
+
+describe('a stored listing', () => {
+  const listing = {
+    id: 'l1',
+    businessId: business.id,
+    name: 'Chef’s table',
+    description: 'Seven courses.',
+    location: 'Loomis Street',
+    guestsNumber: 2,
+    incentives: [drink],
+    imgUrls: ['https://images.test/a.jpg'],
+    reservationDateTime: Date.parse('2026-11-11T01:00Z'),
+    auctionStartDate: Date.parse('2026-10-26T00:00Z'),
+    durationMinutes: 90,
+    auctionType: 'fixed',
+    startPrice: null,
+    priceStep: null,
+    fixedPrice: 7500,
+  } as unknown as Listing;
+
+  it('becomes the draft that makes it again, with both steps finished', () => {
+    const copy = draftOfListing(listing, zone);
+    expect(copy).toMatchObject({
+      reservationDate: '2026-11-10',
+      reservationTime: '19:00',
+      auctionStartDate: '2026-10-25',
+      price: 7500,
+      auctionType: 'fixed',
+      isTypeLocked: true,
+      step1finished: true,
+      step2Activated: true,
+    });
+    expect(listingBodyOf(copy, business, now)).toMatchObject({
+      reservationDateTime: listing.reservationDateTime,
+      auctionStartDate: listing.auctionStartDate,
+      fixedPrice: 7500,
+      durationMinutes: 90,
+    });
+  });
+
+  it('and its draft are shown alike', () => {
+    const { name, price, reservationAt, auctionStartAt, incentives } = viewOfListing(listing);
+    const shown = viewOfDraft(draftOfListing(listing, zone), [drink], zone);
+    expect(shown).toMatchObject({ name, price, reservationAt, auctionStartAt, incentives });
+  });
+});

@@ -1,0 +1,127 @@
+import type { listingForm } from '@primehour/contract/listing';
+import type { Incentive, Listing } from '@primehour/contract/listing-shapes';
+import { ATTESTATION_VERSION } from '@primehour/domain/auction/attestation';
+import { auctionEndAt } from '@primehour/domain/auction/schedule';
+import type { AuctionType } from '@primehour/domain/auction/words';
+import type { Instant } from '@primehour/domain/vocabulary';
+import type * as z from 'zod/mini';
+import {
+  auctionStartDateTimeOf,
+  isDraftComplete,
+  type ListingDraft,
+  reservationDateTimeOf,
+  wallFieldsOf,
+} from '../../draft/listing-draft.ts';
+
+// Apart from the rules of the forms: a listing that is only read needs no schemas.
+
+/** The three ways to sell a reservation (spec 2 §1). */
+export const AUCTION_TYPE_WORDS: Record<AuctionType, { label: string; description: string; priceLabel: string }> = {
+  traditional: {
+    label: 'Traditional auction',
+    description: 'The highest bid wins. Every bid is at least one step above the last.',
+    priceLabel: 'Start price',
+  },
+  dutch: {
+    label: 'Dutch auction',
+    description: 'The price starts high and falls step by step down to $0. The first bid wins.',
+    priceLabel: 'Start price',
+  },
+  fixed: {
+    label: 'Fixed price',
+    description: 'The first guest who pays your price gets the reservation.',
+    priceLabel: 'Price',
+  },
+};
+
+/** A listing or a draft, as cards and previews show it; what is not known yet is null or empty. */
+export type ListingView = {
+  name: string;
+  description: string;
+  location: string;
+  guestsNumber: number | null;
+  imgUrls: readonly string[];
+  incentives: readonly Incentive[];
+  reservationAt: Instant | null;
+  auctionStartAt: Instant | null;
+  auctionType: AuctionType | null;
+  price: number | null;
+  priceStep: number | null;
+};
+
+/** Incentives that the draft names and nobody holds any more are left out. */
+export function viewOfDraft(draft: ListingDraft, incentives: readonly Incentive[], zone: string): ListingView {
+  return {
+    ...draft,
+    incentives: incentives.filter(({ id }) => draft.incentives.includes(id)),
+    reservationAt: reservationDateTimeOf(draft, zone),
+    auctionStartAt: auctionStartDateTimeOf(draft, zone),
+  };
+}
+
+export function viewOfListing(listing: Listing): ListingView {
+  return {
+    ...listing,
+    reservationAt: listing.reservationDateTime as Instant,
+    auctionStartAt: listing.auctionStartDate as Instant,
+    price: listing.startPrice ?? listing.fixedPrice,
+  };
+}
+
+/** The draft that makes the same listing again, or changes it: both steps count as finished (spec 2 §2). */
+export function draftOfListing(listing: Listing, zone: string): ListingDraft {
+  const reservation = wallFieldsOf(listing.reservationDateTime as Instant, zone);
+  const auctionStart = wallFieldsOf(listing.auctionStartDate as Instant, zone);
+  const { name, description, location, guestsNumber, imgUrls, auctionType, priceStep, durationMinutes } = listing;
+  return {
+    name,
+    description,
+    location,
+    guestsNumber,
+    imgUrls: [...imgUrls],
+    auctionType,
+    priceStep,
+    durationMinutes,
+    incentives: listing.incentives.map(({ id }) => id),
+    reservationDate: reservation.date,
+    reservationTime: reservation.time,
+    auctionStartDate: auctionStart.date,
+    auctionStartTime: auctionStart.time,
+    isTypeLocked: true,
+    price: listing.startPrice ?? listing.fixedPrice,
+    step1finished: true,
+    step2Activated: true,
+  };
+}
+
+export type ListingBody = z.input<typeof listingForm>;
+
+/** The payload of spec 2 §7; undefined while the draft is not complete. */
+export function listingBodyOf(draft: ListingDraft, business: { id: string; timezone: string }, now: number) {
+  const { name, description, location, guestsNumber, incentives, imgUrls, auctionType, price, priceStep } = draft;
+  const reservationDateTime = reservationDateTimeOf(draft, business.timezone);
+  const auctionStartDate = auctionStartDateTimeOf(draft, business.timezone);
+  if (!isDraftComplete(draft, business.timezone)) return undefined;
+  if (reservationDateTime === null || auctionStartDate === null || guestsNumber === null || price === null) return;
+  const common = {
+    name,
+    description,
+    location,
+    guestsNumber,
+    reservationDateTime,
+    incentives,
+    imgUrls,
+    auctionStartDate,
+    ...(draft.durationMinutes !== null && { durationMinutes: draft.durationMinutes }),
+    publishStartDate: now,
+    businessId: business.id,
+    auctionEndDate: auctionEndAt(reservationDateTime),
+    attestation: ATTESTATION_VERSION,
+  } as const;
+  const bodies: Record<AuctionType, ListingBody> = {
+    traditional: { ...common, auctionType: 'traditional', startPrice: price, priceStep: priceStep ?? 0 },
+    dutch: { ...common, auctionType: 'dutch', startPrice: price },
+    fixed: { ...common, auctionType: 'fixed', fixedPrice: price },
+  };
+  return auctionType === null ? undefined : bodies[auctionType];
+}

@@ -1,0 +1,137 @@
+import { CallError } from '@primehour/contract/client';
+import { messageOf } from '@primehour/contract/errors';
+import type { ListingDetail } from '@primehour/contract/listing-shapes';
+import { listingStatusNote } from '@primehour/domain/auction/schedule';
+import { Banner } from '@primehour/ui/banner';
+import { Button, LinkButton } from '@primehour/ui/button';
+import { Card } from '@primehour/ui/card';
+import { ErrorState } from '@primehour/ui/error-state';
+import { useToast } from '@primehour/ui/toasts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from 'react-router';
+import { replaceDraft } from '../../draft/draft-store.ts';
+import type { ListingDraft } from '../../draft/listing-draft.ts';
+import { paths } from '../../paths.ts';
+import { useBusiness } from '../../session/business.ts';
+import { openModal } from '../../shell/modal/store.ts';
+import { AuctionPanel } from './components/auction-panel.tsx';
+import { ListingSkeleton } from './components/listing-skeleton.tsx';
+import { ReviewCard } from './components/review-card.tsx';
+import { StatusTag } from './components/status-tag.tsx';
+import { draftOfListing, listingBodyOf, viewOfListing } from './listing-form.ts';
+import { deleteListingMutation, listingQuery, updateListingMutation } from './queries.ts';
+
+/** Listing detail (spec 2 §2). */
+export function ListingPage() {
+  const { id = '' } = useParams();
+  const business = useBusiness();
+  const listing = useQuery(listingQuery(business.id, id));
+  if (listing.data) return <LoadedListing listing={listing.data} zone={business.timezone} businessId={business.id} />;
+  if (!listing.isError) return <ListingSkeleton />;
+  return (
+    <Card>
+      <ErrorState
+        headingLevel={1}
+        {...(isMissing(listing.error)
+          ? { title: 'This listing can’t be found', message: 'It may have been removed.' }
+          : {
+              title: 'The listing could not be loaded',
+              message: messageOf(listing.error),
+              onRetry: () => void listing.refetch(),
+              isRetrying: listing.isFetching,
+            })}
+        action={<LinkButton href={paths.listings}>Back to manage listings</LinkButton>}
+      />
+    </Card>
+  );
+}
+
+/** A malformed id and an unknown one are the same to a person. */
+const isMissing = (error: Error) =>
+  error instanceof CallError && ['NOT_FOUND', 'VALIDATION', 'MALFORMED'].includes(error.code);
+
+type LoadedProps = { listing: ListingDetail; zone: string; businessId: string };
+
+function LoadedListing({ listing, zone, businessId }: LoadedProps) {
+  const navigate = useNavigate();
+  const toast = useToast();
+  const update = useMutation(updateListingMutation(businessId, listing.id));
+  const remove = useMutation(deleteListingMutation(businessId, listing.id));
+  const draft = draftOfListing(listing, zone);
+
+  const onDuplicate = () => {
+    replaceDraft(draft);
+    void navigate(paths.newListing);
+  };
+  const onRemove = () =>
+    openModal('CONFIRM', {
+      title: `Do you really want to remove ${listing.name}?`,
+      message: "You won't be able to undo this action",
+      confirmLabel: 'Remove listing',
+      tone: 'danger',
+      onConfirm: async () => {
+        await remove.mutateAsync();
+        toast.success('Listing removed');
+        await navigate(paths.listings);
+      },
+    });
+  const save = async (changed: ListingDraft) => {
+    const body = listingBodyOf(changed, { id: businessId, timezone: zone }, listing.publishStartDate);
+    if (!body) throw new Error('Fill all data in the form, please');
+    await update.mutateAsync(body);
+    toast.success('Changes saved successfully');
+  };
+  const editButton = (id: 'RESERVATION_DETAILS' | 'LISTING_DETAILS', label: string) =>
+    listing.canEdit && (
+      <Button
+        variant="secondary"
+        size="sm"
+        onClick={() => openModal(id, { draft, businessId, zone, onContinue: save })}
+      >
+        {label}
+      </Button>
+    );
+  const note = listingStatusNote(listing.status);
+  return (
+    <ReviewCard
+      view={viewOfListing(listing)}
+      zone={zone}
+      title={
+        <span className="flex flex-wrap items-center gap-3">
+          {listing.name}
+          <StatusTag status={listing.status} />
+        </span>
+      }
+      onSettings={() => openModal('MANAGE_LISTING', { listing, onDuplicate, onRemove })}
+      notice={note && <StatusNote listing={listing} note={note} />}
+      parametersAction={editButton('RESERVATION_DETAILS', 'Edit Reservation details')}
+      detailsAction={editButton('LISTING_DETAILS', 'Edit Listing details')}
+    >
+      <AuctionPanel listing={listing} zone={zone} />
+    </ReviewCard>
+  );
+}
+
+/** Once settled, a press on the note tells who comes (spec 2 §4). */
+function StatusNote({ listing, note }: { listing: ListingDetail; note: string }) {
+  if (listing.status !== 'PAYOUT') {
+    return (
+      <Banner className="mb-6" tone={listing.status === 'ACTIVE' ? 'warning' : 'info'}>
+        {note}
+      </Banner>
+    );
+  }
+  return (
+    <details className="mb-6 rounded-lg bg-success-soft px-4 py-3">
+      <summary className="rounded-sm font-medium text-success">{note}</summary>
+      {listing.guest && (
+        <p className="mt-2">
+          {listing.guest.name},{' '}
+          <a href={`tel:${listing.guest.phone}`} className="underline">
+            {listing.guest.phone}
+          </a>
+        </p>
+      )}
+    </details>
+  );
+}

@@ -1,0 +1,39 @@
+import type { ListingDetail } from '@primehour/contract/listing-shapes';
+import { Button } from '@primehour/ui/button';
+import { Dialog } from '@primehour/ui/dialog';
+import { CopyIcon, TrashIcon } from '@primehour/ui/icon';
+
+type Props = {
+  listing: ListingDetail;
+  onDuplicate: () => void;
+  onRemove: () => void;
+  onClose: () => void;
+};
+
+/** MANAGE_LISTING: what can be done with a listing as a whole (spec 2 §2). */
+export function ManageListingDialog({ listing, onDuplicate, onRemove, onClose }: Props) {
+  return (
+    <Dialog isOpen size="sm" title="Listing settings" description={listing.name} onClose={onClose}>
+      <div className="flex flex-col gap-2">
+        <Button
+          variant="secondary"
+          icon={<CopyIcon />}
+          data-autofocus
+          onClick={() => {
+            onClose();
+            onDuplicate();
+          }}
+        >
+          Duplicate
+        </Button>
+        <p className="mb-2 text-ink-muted">A new draft with the same details. Nothing changes here.</p>
+        <Button variant="danger" icon={<TrashIcon />} disabled={!listing.canRemove} onClick={onRemove}>
+          Remove
+        </Button>
+        <p className="text-ink-muted">
+          {listing.canRemove ? 'Its time opens for appointments again.' : 'A listing with bids can’t be removed.'}
+        </p>
+      </div>
+    </Dialog>
+  );
+}

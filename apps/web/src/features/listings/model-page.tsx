@@ -1,0 +1,39 @@
+import { Button } from '@primehour/ui/button';
+import { useEffect, useState } from 'react';
+import { Navigate, useNavigate } from 'react-router';
+import { changeDraft, getDraft } from '../../draft/draft-store.ts';
+import { paths } from '../../paths.ts';
+import { useBusiness } from '../../session/business.ts';
+import { CreationFrame } from './components/creation-frame.tsx';
+import { ModelForm } from './model-form.tsx';
+
+/** Step 2 (spec 2 §2); without step 1 it leads back there. */
+export function ModelPage() {
+  const navigate = useNavigate();
+  const business = useBusiness();
+  const [initial] = useState(getDraft);
+  useEffect(() => {
+    if (initial.step1finished) changeDraft({ step2Activated: true });
+  }, [initial]);
+  if (!initial.step1finished) return <Navigate to={paths.newListing} replace />;
+  return (
+    <CreationFrame step={2} title="Listing model" subtitle="How and when guests compete for it.">
+      <ModelForm
+        initial={initial}
+        zone={business.timezone}
+        onTyped={changeDraft}
+        onSubmit={(model) => {
+          changeDraft(model);
+          void navigate(paths.newListingPreview);
+        }}
+        footer={({ isBusy, isDisabled }) => (
+          <div>
+            <Button type="submit" isBusy={isBusy} disabled={isDisabled}>
+              Review the listing
+            </Button>
+          </div>
+        )}
+      />
+    </CreationFrame>
+  );
+}

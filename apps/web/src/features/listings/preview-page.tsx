@@ -1,0 +1,102 @@
+import { messageOf } from '@primehour/contract/errors';
+import { ATTESTATION_REQUIRED, ATTESTATION_TEXT } from '@primehour/domain/auction/attestation';
+import { Banner } from '@primehour/ui/banner';
+import { Button, LinkButton } from '@primehour/ui/button';
+import { Card } from '@primehour/ui/card';
+import { CheckboxField } from '@primehour/ui/checkbox-field';
+import { useToast } from '@primehour/ui/toasts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { clearDraft, replaceDraft } from '../../draft/draft-store.ts';
+import { isDraftComplete } from '../../draft/listing-draft.ts';
+import { useDraft } from '../../draft/use-draft.ts';
+import { paths } from '../../paths.ts';
+import { useSession } from '../../session/use-session.ts';
+import { openModal } from '../../shell/modal/store.ts';
+import { ReviewCard } from './components/review-card.tsx';
+import { useAccountCheck } from './components/use-account-check.tsx';
+import { listingBodyOf, viewOfDraft } from './listing-form.ts';
+import { incentivesQuery, publishMutation } from './queries.ts';
+
+const NO_BUSINESS = 'Specify information about your business';
+const NOT_COMPLETE = 'Fill all data in the form, please';
+
+/** Review and publish (spec 2 §2); a failure stands above the button, success leads to the listings (spec 2 §8). */
+export function PreviewPage() {
+  const navigate = useNavigate();
+  const toast = useToast();
+  const draft = useDraft();
+  const business = useSession().businessInfo[0];
+  const zone = business?.timezone ?? 'UTC';
+  const incentives = useQuery({ ...incentivesQuery(business?.id ?? ''), enabled: business !== undefined });
+  const publish = useMutation(publishMutation(business?.id ?? ''));
+  const [hasAttested, setAttested] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  useAccountCheck();
+
+  const isComplete = isDraftComplete(draft, zone);
+  const onPublish = async () => {
+    setProblem(undefined);
+    if (!business) return setProblem(NO_BUSINESS);
+    const body = listingBodyOf(draft, business, Date.now());
+    if (!body) return setProblem(NOT_COMPLETE);
+    if (!hasAttested) return setProblem(ATTESTATION_REQUIRED);
+    try {
+      await publish.mutateAsync(body);
+    } catch (reason) {
+      return setProblem(messageOf(reason));
+    }
+    clearDraft();
+    toast.success('Listing published');
+    await navigate(paths.listings);
+  };
+  const edit = (id: 'RESERVATION_DETAILS' | 'LISTING_DETAILS') => () => {
+    if (business) openModal(id, { draft, businessId: business.id, zone, onContinue: replaceDraft });
+  };
+  return (
+    <ReviewCard
+      title="Review the listing"
+      view={viewOfDraft(draft, incentives.data ?? [], zone)}
+      zone={zone}
+      parametersAction={
+        <Button variant="secondary" size="sm" onClick={edit('RESERVATION_DETAILS')}>
+          Edit Reservation details
+        </Button>
+      }
+      detailsAction={
+        <Button variant="secondary" size="sm" onClick={edit('LISTING_DETAILS')}>
+          Edit Listing details
+        </Button>
+      }
+    >
+      <Card>
+        {isComplete ? (
+          <div className="flex flex-col gap-4">
+            <CheckboxField
+              label={ATTESTATION_TEXT}
+              checked={hasAttested}
+              onChange={(event) => {
+                setAttested(event.target.checked);
+                setProblem(undefined);
+              }}
+            />
+            {problem && <Banner tone="danger">{problem}</Banner>}
+            <Button isFullWidth size="lg" isBusy={publish.isPending} onClick={() => void onPublish()}>
+              Publish listing
+            </Button>
+          </div>
+        ) : (
+          <div className="flex flex-col gap-4">
+            <Banner tone="warning" title="Listing is not completed full">
+              {NOT_COMPLETE}
+            </Banner>
+            <LinkButton href={paths.newListingModel} isFullWidth>
+              Complete missing information
+            </LinkButton>
+          </div>
+        )}
+      </Card>
+    </ReviewCard>
+  );
+}

@@ -1,0 +1,76 @@
+/** The model step says each rule in the specification's words, on the business's clock. */
+import type { AuctionType } from '@primehour/domain/auction/words';
+import { describe, expect, it } from 'vitest';
+import { lengthChoices, modelFieldsOf, modelOf, type ModelFields } from './terms-form.ts';
+import { modelFields } from './terms-rules-form.ts';
+
+const zone = 'America/Los_Angeles';
+/** 9 PM of the 20th in Los Angeles, when it is the 21st in London. */
+const now = Date.parse('2026-11-21T05:00Z');
+
+const good: ModelFields = {
+  auctionType: 'traditional',
+  reservationDate: '2026-11-25',
+  reservationTime: '19:00',
+  durationMinutes: '',
+  auctionStartDate: '2026-11-20',
+  auctionStartTime: '21:30',
+  price: '50',
+  priceStep: '5',
+};
+
+function messagesOf(change: Partial<ModelFields>, type: AuctionType = 'traditional'): Record<string, string> {
+  const parsed = modelFields(type, zone, () => now).safeParse({ ...good, ...change });
+  return Object.fromEntries((parsed.error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]));
+}
+
+describe('dates and times', () => {
+  it('of the very evening are allowed', () => expect(messagesOf({})).toEqual({}));
+
+  it.each([
+    [{ auctionStartDate: '' }, { auctionStartDate: 'Required' }],
+    [{ reservationTime: '' }, { reservationTime: 'Required' }],
+    [{ auctionStartDate: '2026-11-19' }, { auctionStartDate: 'Should not be less than today' }],
+    [{ auctionStartTime: '21:00' }, { auctionStartTime: 'Should be in the future' }],
+    [
+      { reservationDate: '2026-11-21', reservationTime: '21:30' },
+      { reservationDate: 'Should be more than 24 hours after the auction starts' },
+    ],
+    [{ reservationDate: '2026-11-21', reservationTime: '21:35' }, {}],
+  ])('%o says %o', (change, messages) => expect(messagesOf(change)).toEqual(messages));
+
+  it('are judged while other fields are still wrong', () => {
+    expect(messagesOf({ auctionStartDate: '2026-11-19', price: '' })).toEqual({
+      auctionStartDate: 'Should not be less than today',
+      price: 'Should be a number',
+    });
+  });
+});
+
+describe('prices', () => {
+  it.each([
+    [{ price: '' }, { price: 'Should be a number' }],
+    [{ price: 'x' }, { price: 'Should be a number' }],
+    [{ price: '0' }, { price: 'Should be more than zero' }],
+    [{ price: '-1' }, { price: 'Should be more than zero' }],
+    [{ price: '0.01' }, {}],
+    [{ priceStep: '' }, { priceStep: 'Required' }],
+    [{ priceStep: '0' }, { priceStep: 'Should be more than zero' }],
+  ])('%o says %o', (change, messages) => expect(messagesOf(change)).toEqual(messages));
+
+  it('need a step in a traditional auction only', () => {
+    expect(messagesOf({ priceStep: '', auctionType: 'dutch' }, 'dutch')).toEqual({});
+    expect(messagesOf({ priceStep: '', auctionType: 'fixed' }, 'fixed')).toEqual({});
+  });
+});
+
+it('what is typed so far goes into the draft and comes back', () => {
+  const model = modelOf({ ...good, price: '12.5', priceStep: 'x', durationMinutes: '90' });
+  expect(model).toMatchObject({ price: 1250, priceStep: null, durationMinutes: 90, isTypeLocked: true });
+  expect(modelFieldsOf(model, 'traditional')).toMatchObject({ price: '12.5', priceStep: '', durationMinutes: '90' });
+});
+
+it('a stored length that the list does not offer stays choosable', () => {
+  expect(lengthChoices(75).map(({ label }) => label)).toContain('1h 15m');
+  expect(lengthChoices(null)).toHaveLength(10);
+});

@@ -1,0 +1,65 @@
+import type { AuctionType } from '@primehour/domain/auction/words';
+import { formatDuration } from '@primehour/domain/format/duration';
+import { AUCTION_LEAD_HOURS } from '@primehour/domain/limits';
+import { parseDollars } from '@primehour/domain/money';
+import type * as z from 'zod/mini';
+import type { ListingDraft } from '../../draft/listing-draft.ts';
+import type { modelFields } from './terms-rules-form.ts';
+
+/** Spec 2 §1; the hours are the one constant that the server computes with (decisions, listings and auctions). */
+export const LEAD_WORDS = `Auctions close ${AUCTION_LEAD_HOURS} hours before the reservation by default.`;
+
+export type ModelFields = z.input<ReturnType<typeof modelFields>>;
+
+export type Model = Pick<
+  ListingDraft,
+  | 'auctionType'
+  | 'isTypeLocked'
+  | 'reservationDate'
+  | 'reservationTime'
+  | 'durationMinutes'
+  | 'auctionStartDate'
+  | 'auctionStartTime'
+  | 'price'
+  | 'priceStep'
+>;
+
+const dollars = (cents: number | null) => (cents === null ? '' : String(cents / 100));
+const centsOf = (text: string | undefined) => {
+  const parsed = parseDollars(text ?? '');
+  return parsed.ok ? parsed.value : null;
+};
+
+export function modelFieldsOf({ price: cents, priceStep, ...model }: Model, auctionType: AuctionType): ModelFields {
+  const { reservationDate, reservationTime, auctionStartDate, auctionStartTime } = model;
+  return {
+    auctionType,
+    reservationDate,
+    reservationTime,
+    auctionStartDate,
+    auctionStartTime,
+    price: dollars(cents),
+    priceStep: dollars(priceStep),
+    durationMinutes: model.durationMinutes?.toString() ?? '',
+  };
+}
+
+/** What is typed so far, for the draft and its preview: a price that is no number yet is none. */
+export function modelOf({ price: text, priceStep, ...fields }: ModelFields): Model {
+  // The fields are there once the type is locked, and not before.
+  return {
+    ...fields,
+    isTypeLocked: true,
+    durationMinutes: fields.durationMinutes === '' ? null : Number(fields.durationMinutes),
+    price: centsOf(text),
+    priceStep: centsOf(priceStep),
+  };
+}
+
+/** How long a reservation may take, up to what the contract allows. */
+const LENGTHS_MINUTES = [30, 45, 60, 90, 120, 150, 180, 240, 300, 360];
+/** A stored length that the list does not offer stays choosable, so that opening the form never changes it. */
+export const lengthChoices = (stored: number | null) =>
+  [...new Set([...LENGTHS_MINUTES, ...(stored === null ? [] : [stored])])]
+    .toSorted((one, other) => one - other)
+    .map((minutes) => ({ value: String(minutes), label: formatDuration(minutes) }));

@@ -1,0 +1,68 @@
+import { auctionEndAt } from '@primehour/domain/auction/schedule';
+import type { AuctionType } from '@primehour/domain/auction/words';
+import { dateIn } from '@primehour/domain/format/time';
+import { AUCTION_LEAD_HOURS } from '@primehour/domain/limits';
+import { parseDollars } from '@primehour/domain/money';
+import { AUCTION_TYPES } from '@primehour/domain/vocabulary';
+import * as z from 'zod/mini';
+import { instantOfWall } from '../../draft/listing-draft.ts';
+
+// Apart from the fields: rules come once a form is on screen.
+
+// No rule of a field aborts: the rules that span fields would then wait for it.
+const chosen = (required: string) => z.string().check(z.minLength(1, required));
+
+/** Dollars as typed: a number, and at least one cent (spec 2 §5). */
+const price = (missing: string) =>
+  z.pipe(
+    z.string(),
+    z.transform((text, context) => {
+      const parsed = parseDollars(text);
+      if (parsed.ok && parsed.value > 0) return parsed.value;
+      const tooLow = parsed.ok || parsed.reason === 'NEGATIVE';
+      const message = tooLow ? 'Should be more than zero' : PRICE_WORDS[parsed.reason];
+      context.issues.push({ code: 'custom', message: text.trim() === '' ? missing : message, input: text });
+      return z.NEVER;
+    }),
+  );
+const PRICE_WORDS = {
+  NOT_A_NUMBER: 'Should be a number',
+  TOO_LARGE: 'Should be at most $100,000',
+  FRACTION_OF_CENT: 'Should have at most two decimals',
+};
+
+const common = {
+  auctionType: z.enum(AUCTION_TYPES, { error: 'Specify auction type' }),
+  reservationDate: chosen('Required'),
+  reservationTime: chosen('Required'),
+  durationMinutes: z.string(),
+  auctionStartDate: chosen('Required'),
+  auctionStartTime: chosen('Required'),
+  price: price('Should be a number'),
+};
+
+type Dates = Readonly<Record<'reservationDate' | 'reservationTime' | 'auctionStartDate' | 'auctionStartTime', string>>;
+
+/** A rule that spans fields. It is told beside the others, not only once they are met. */
+const rule = (isMet: (dates: Dates) => boolean, path: keyof Dates, error: string) =>
+  z.refine<Dates>(isMet, { error, path: [path], when: () => true });
+
+/**
+ * Spec 2 §5, listing model. The step is asked for by the traditional type only; what depends on the clock is judged on
+ * the business's, each time the form is.
+ */
+export function modelFields(auctionType: AuctionType, zone: string, now: () => number) {
+  const startOf = (dates: Dates) => instantOfWall(dates.auctionStartDate, dates.auctionStartTime, zone);
+  const isPastDay = ({ auctionStartDate }: Dates) => auctionStartDate !== '' && auctionStartDate < dateIn(now(), zone);
+  const isPast = (dates: Dates) => !isPastDay(dates) && (startOf(dates) ?? Infinity) <= now();
+  const isTooShort = (dates: Dates) => {
+    const reservationAt = instantOfWall(dates.reservationDate, dates.reservationTime, zone);
+    return reservationAt !== null && auctionEndAt(reservationAt) <= (startOf(dates) ?? -Infinity);
+  };
+  return z.object({ ...common, priceStep: auctionType === 'traditional' ? price('Required') : z.string() }).check(
+    rule((dates) => !isPastDay(dates), 'auctionStartDate', 'Should not be less than today'),
+    rule((dates) => !isPast(dates), 'auctionStartTime', 'Should be in the future'),
+    rule((dates) => !isTooShort(dates), 'reservationDate', TOO_SHORT),
+  );
+}
+const TOO_SHORT = `Should be more than ${AUCTION_LEAD_HOURS} hours after the auction starts`;

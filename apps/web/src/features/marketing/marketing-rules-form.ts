@@ -1,0 +1,25 @@
+import { isWebUrl } from '@primehour/contract/primitives';
+import { bioField } from '@primehour/contract/user';
+import { URL_MAX_LENGTH } from '@primehour/domain/limits';
+import * as z from 'zod/mini';
+
+// Apart from the mapping, which is needed to show the form: rules come when it is there.
+
+const isLink = (text: string) => text.length <= URL_MAX_LENGTH && isWebUrl(text);
+
+/** Spec 2 §5, marketing form. The Instagram handle may stay empty; what is there must be an address. */
+export const marketingFields = z.object({
+  bio: bioField(),
+  standardBookingUrl: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, { error: 'Required', abort: true }),
+      z.refine(isLink, { error: 'Should be a valid URL', abort: true }),
+    ),
+  socialLink: z.string().check(
+    z.trim(),
+    z.refine((text) => text === '' || isLink(text), 'Should be a valid URL'),
+  ),
+  mediaUrl: z.string().check(z.minLength(1, 'Required')),
+});

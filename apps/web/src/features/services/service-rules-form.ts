@@ -1,0 +1,40 @@
+import { serviceForm } from '@primehour/contract/booking';
+import { webUrl } from '@primehour/contract/primitives';
+import { MONEY_MESSAGES, parseDollars } from '@primehour/domain/money';
+import * as z from 'zod/mini';
+import { decodeDurationPart, durationOf } from './form.ts';
+
+// Apart from the mapping, which is needed to show the form: rules come when it is there.
+
+const chosen = () => z.string().check(z.minLength(1, { error: 'Required', abort: true }));
+
+/** Dollars as typed; the words for a price below the minimum are the specification's (spec 2 §5, decisions). */
+const priceField = z.pipe(
+  z.string().check(z.trim(), z.minLength(1, { error: 'Price is required', abort: true })),
+  z.transform((text, context) => {
+    const price = parseDollars(text);
+    if (price.ok) return price.value;
+    const message =
+      price.reason === 'NEGATIVE' ? 'Price must be greater than or equal to $1' : MONEY_MESSAGES[price.reason];
+    context.issues.push({ code: 'custom', message, input: text });
+    return z.NEVER;
+  }),
+);
+
+/** What the service form holds; the rules and words are those of spec 2 §5. */
+export const serviceFields = z
+  .object({
+    name: serviceForm.shape.name,
+    durationHour: chosen(),
+    durationMinute: chosen().check(
+      z.refine((choice) => decodeDurationPart(choice) <= 59, 'Duration minute must be less than 60'),
+    ),
+    price: priceField,
+    description: serviceForm.shape.description,
+    images: z
+      .array(webUrl('Invalid image URL'), { error: 'Image is required' })
+      .check(z.minLength(1, 'At least one image is required'), z.maxLength(1, 'Only one image is allowed')),
+    bufferBefore: z.string(),
+    bufferAfter: z.string(),
+  })
+  .check(z.refine((fields) => durationOf(fields) > 0, { error: 'Required', path: ['durationMinute'] }));

@@ -1,0 +1,61 @@
+import type { CallInput } from '@primehour/contract/endpoint';
+import type { requestImage } from '@primehour/contract/listing';
+import { IMAGE_FORMATS, IMAGE_MAX_BYTES } from '@primehour/domain/limits';
+import type { ImageDropState } from '@primehour/ui/image-drop';
+
+export type ImageType = NonNullable<CallInput<typeof requestImage>['body']['type']>;
+
+/** Spec 2 §3, image upload slot; `isShown` is what the browser has painted, so it needs no field here. */
+export type Slot = {
+  readonly id: string;
+  /** The image's own address once it is loaded, one of the chosen file before. */
+  readonly url: string;
+  readonly state: 'Loading' | 'LoadedSuccessful' | 'Error';
+  readonly filename: string;
+  /** From 0 to 1 while loading; absent before anything was sent. */
+  readonly progress?: number | undefined;
+  readonly message?: string;
+};
+
+/** Spec 2 §5, image upload. */
+export function imageProblemOf({ size, type }: Pick<File, 'size' | 'type'>): string | undefined {
+  if (!IMAGE_FORMATS.some((format) => format === type)) return 'Only png and jpg formats are supported';
+  return size > IMAGE_MAX_BYTES ? 'Image size exceeds 10MB' : undefined;
+}
+
+export const urlsOf = (slots: readonly Slot[]): string[] =>
+  slots.filter(({ state }) => state === 'LoadedSuccessful').map(({ url }) => url);
+
+/**
+ * The slots as the form's images say: what it does not hold goes, what it holds comes, in its order; uploads under way
+ * and failures keep their places among them.
+ */
+export function slotsFor(slots: readonly Slot[], imageUrls: readonly string[]): readonly Slot[] {
+  const held = urlsOf(slots);
+  if (held.length === imageUrls.length && held.every((url, index) => url === imageUrls[index])) return slots;
+  const byUrl = new Map(slots.map((slot) => [slot.url, slot]));
+  const waiting = imageUrls.map((url) => byUrl.get(url) ?? loaded(url));
+  const kept: Slot[] = [];
+  for (const slot of slots) {
+    const next = slot.state === 'LoadedSuccessful' ? waiting.shift() : slot;
+    if (next) kept.push(next);
+  }
+  return [...kept, ...waiting];
+}
+
+const loaded = (url: string): Slot => ({ id: url, url, state: 'LoadedSuccessful', filename: '' });
+
+/** One place earlier (−1) or later (1); at the end it stays. */
+export function movedSlots(slots: readonly Slot[], id: string, by: -1 | 1): readonly Slot[] {
+  const from = slots.findIndex((slot) => slot.id === id);
+  const slot = slots[from];
+  const other = slots[from + by];
+  if (!slot || !other) return slots;
+  return slots.map((each, index) => (index === from ? other : index === from + by ? slot : each));
+}
+
+export function shownState(slot: Slot): Exclude<ImageDropState, { status: 'empty' }> {
+  if (slot.state === 'LoadedSuccessful') return { status: 'ready', imageUrl: slot.url };
+  if (slot.state === 'Loading') return { status: 'uploading', previewUrl: slot.url, progress: slot.progress };
+  return { status: 'error', previewUrl: slot.url, message: slot.message ?? '' };
+}

@@ -1,0 +1,77 @@
+import { IMAGE_FORMATS } from '@primehour/domain/limits';
+import { ImageDrop } from '@primehour/ui/image-drop';
+import { ImageTile } from '@primehour/ui/image-tile';
+import { useState } from 'react';
+import { type ImageType, shownState } from './image-slots.ts';
+import { useImageSlots } from './use-image-slots.ts';
+
+type Props = {
+  /** Of the whole, so that a form can bring it into view. */
+  id?: string | undefined;
+  label: string;
+  type: ImageType;
+  /** Addresses of the stored and uploaded images, in their order; the form holds them. */
+  imageUrls: readonly string[];
+  maxCount: number;
+  /** What the form says about it; each upload's own failure stands at its picture. */
+  error: string | undefined;
+  /** The images after one was added, removed or moved; uploads under way and failed ones are not among them. */
+  onChange: (imageUrls: string[]) => void;
+  /** Told when uploads begin and when the last has ended, so that the form is not sent without its images. */
+  onUploading: (isUploading: boolean) => void;
+  hint?: string | undefined;
+};
+
+/** Several images in an order: each is uploaded, tried again, moved and removed by itself (spec 2 §4, image upload). */
+export function ImageUploads({ id, label, type, imageUrls, maxCount, error, onChange, onUploading, hint }: Props) {
+  const { slots, add, remove, retryOf, move } = useImageSlots({ type, imageUrls, onChange, onUploading });
+  const [isOverfull, setOverfull] = useState(false);
+  const [said, setSaid] = useState('');
+  const room = maxCount - slots.length;
+  const select = (files: File[]) => {
+    setOverfull(files.length > room);
+    add(files.slice(0, room));
+  };
+  const nameAt = (index: number) => `image ${index + 1} of ${slots.length}`;
+  const moveTo = (slotId: string, index: number, by: -1 | 1) => {
+    move(slotId, by);
+    setSaid(`Moved to place ${index + by + 1} of ${slots.length}`);
+  };
+  return (
+    <div id={id} role="group" aria-label={label} tabIndex={-1} className="flex min-w-0 flex-col gap-3 outline-none">
+      <ImageDrop
+        label={label}
+        state={{ status: 'empty' }}
+        error={isOverfull ? `At most ${maxCount} images` : error}
+        hint={hint ?? `png or jpg, up to 10MB each, at most ${maxCount}`}
+        accept={IMAGE_FORMATS.join(',')}
+        isMultiple
+        isLocked={room <= 0}
+        onSelect={select}
+      />
+      {slots.length > 0 && (
+        <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+          {slots.map((slot, index) => (
+            <li key={slot.id}>
+              <ImageTile
+                name={nameAt(index)}
+                state={shownState(slot)}
+                mark={index === 0 ? 'First' : undefined}
+                onRetry={retryOf(slot)}
+                onMoveEarlier={index > 0 ? () => moveTo(slot.id, index, -1) : undefined}
+                onMoveLater={index < slots.length - 1 ? () => moveTo(slot.id, index, 1) : undefined}
+                onRemove={() => {
+                  remove(slot.id);
+                  setOverfull(false);
+                }}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="sr-only" aria-live="polite">
+        {said}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { CallError, errorBodyOf } from '@primehour/contract/client';
+import { requestImage } from '@primehour/contract/listing';
+import { IMAGE_FORMATS, IMAGE_SHOWN_AFTER_MS } from '@primehour/domain/limits';
+import { call } from '../api/call.ts';
+import { gatewayHeaders } from '../config.ts';
+import type { ImageType } from './image-slots.ts';
+import { isServedSoon } from './served-images.ts';
+
+type OnProgress = (progress: number) => void;
+
+/** A link is requested, the bytes are put to it, and the image is awaited; the address of the image comes back. */
+export async function uploadImage(
+  file: File,
+  type: ImageType,
+  signal: AbortSignal,
+  onProgress: OnProgress,
+): Promise<string> {
+  const contentType = IMAGE_FORMATS.find((format) => format === file.type);
+  const { uploadLink, imageUrl } = await call(requestImage, {
+    body: { type, contentLength: file.size, ...(contentType && { contentType }) },
+  });
+  const stored = await putFile(uploadLink, file, signal, onProgress);
+  if (!stored.ok) throw new CallError(await errorBodyOf(stored));
+  const isServed = await isServedSoon(imageUrl, signal);
+  const isShown = await isShownSoon(imageUrl);
+  if (!isServed && !isShown) throw new Error('The image is not available yet. Try again, please');
+  return imageUrl;
+}
+
+/**
+ * The signed link carries its own permission and may lead to another host, so no token of ours goes with it.
+ * `fetch` tells nothing of an upload's progress, which on a phone may take a while.
+ */
+function putFile(link: string, file: File, signal: AbortSignal, onProgress: OnProgress): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('PUT', link);
+    request.setRequestHeader('content-type', file.type);
+    // Our own server stands behind the gateway; a store on another host never sees its headers (spec 1 §7).
+    const gateway = link.startsWith('/') ? gatewayHeaders() : {};
+    for (const [name, value] of Object.entries(gateway)) request.setRequestHeader(name, value);
+    request.upload.onprogress = ({ loaded, total }) => onProgress(loaded / total);
+    request.onload = () => resolve(new Response(request.responseText || null, { status: request.status }));
+    request.onerror = () => reject(new Error('No connection. Check your network and try again, please'));
+    request.onabort = () => reject(new DOMException('Upload cancelled', 'AbortError'));
+    signal.addEventListener('abort', () => request.abort(), { once: true });
+    if (signal.aborted) reject(new DOMException('Upload cancelled', 'AbortError'));
+    else request.send(file);
+  });
+}
+
+/** Shown on load of the image or after 1500 ms, whichever comes first (spec 2 §4). */
+async function isShownSoon(imageUrl: string): Promise<boolean> {
+  const image = new Image();
+  image.src = imageUrl;
+  const isLoaded = image.decode().then(
+    () => true,
+    () => false,
+  );
+  return await Promise.race([isLoaded, pause(IMAGE_SHOWN_AFTER_MS).then(() => true)]);
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,0 +1,117 @@
+import { messageOf } from '@primehour/contract/errors';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { imageProblemOf, type ImageType, movedSlots, type Slot, slotsFor, urlsOf } from './image-slots.ts';
+
+/** At once: a phone's line is thin, and each picture should get somewhere. */
+const PARALLEL_MAX = 2;
+
+type Options = {
+  type: ImageType;
+  /** The images that the form holds. */
+  imageUrls: readonly string[];
+  onChange: (imageUrls: string[]) => void;
+  /** Told when uploads begin and when the last has ended, so that the form is not sent without its images. */
+  onUploading: (isUploading: boolean) => void;
+};
+
+type Upload = {
+  readonly file: File;
+  readonly preview: string;
+  readonly controller: AbortController;
+  isRunning: boolean;
+};
+
+/** Uploads with a state of their own each: under way, done, or failed with words and another try. */
+export function useImageSlots({ type, imageUrls, onChange, onUploading }: Options) {
+  const [own, setOwn] = useState<readonly Slot[]>([]);
+  const slots = slotsFor(own, imageUrls);
+  const uploads = useRef(new Map<string, Upload>());
+  // Uploads end long after the render that began them: they act on what is there then.
+  const latest = useRef({ slots, onChange, onUploading });
+  useLayoutEffect(() => {
+    latest.current = { slots, onChange, onUploading };
+  });
+
+  useEffect(() => {
+    const all = uploads.current;
+    return () => {
+      for (const id of all.keys()) discard(all, id);
+    };
+  }, []);
+
+  const put = (next: readonly Slot[]) => {
+    const before = latest.current.slots;
+    latest.current.slots = next;
+    setOwn(next);
+    const [held, holds] = [urlsOf(before), urlsOf(next)];
+    if (held.join('\n') !== holds.join('\n')) latest.current.onChange(holds);
+    const isLoading = (list: readonly Slot[]) => list.some(({ state }) => state === 'Loading');
+    if (isLoading(before) !== isLoading(next)) latest.current.onUploading(isLoading(next));
+  };
+  const change = (id: string, changes: Partial<Slot>) =>
+    put(latest.current.slots.map((slot) => (slot.id === id ? { ...slot, ...changes } : slot)));
+
+  const run = async (id: string, upload: Upload) => {
+    upload.isRunning = true;
+    const { signal } = upload.controller;
+    try {
+      // The way of a file to the server comes with the first one.
+      const { uploadImage } = await import('./upload-image.ts');
+      const url = await uploadImage(upload.file, type, signal, (progress) => change(id, { progress }));
+      if (signal.aborted) return;
+      discard(uploads.current, id);
+      change(id, { url, state: 'LoadedSuccessful' });
+    } catch (reason) {
+      upload.isRunning = false;
+      if (!signal.aborted) change(id, { state: 'Error', message: messageOf(reason) });
+    } finally {
+      startWaiting();
+    }
+  };
+  const startWaiting = () => {
+    const all = [...uploads.current];
+    const isWaiting = ([id]: [string, Upload]) =>
+      latest.current.slots.some((slot) => slot.id === id && slot.state === 'Loading');
+    const free = PARALLEL_MAX - all.filter(([, upload]) => upload.isRunning).length;
+    const next = all.filter((entry) => !entry[1].isRunning && isWaiting(entry)).slice(0, Math.max(0, free));
+    for (const [id, upload] of next) void run(id, upload);
+  };
+
+  return {
+    slots,
+    add(files: readonly File[]) {
+      const added = files.map((file): Slot => {
+        const [id, url, problem] = [crypto.randomUUID(), URL.createObjectURL(file), imageProblemOf(file)];
+        uploads.current.set(id, { file, preview: url, controller: new AbortController(), isRunning: false });
+        const slot = { id, url, filename: file.name };
+        return problem ? { ...slot, state: 'Error', message: problem } : { ...slot, state: 'Loading' };
+      });
+      put([...latest.current.slots, ...added]);
+      startWaiting();
+    },
+    /** Also ends an upload that is under way. */
+    remove(id: string) {
+      discard(uploads.current, id);
+      put(latest.current.slots.filter((slot) => slot.id !== id));
+      startWaiting();
+    },
+    /** Only for what a second try may mend. */
+    retryOf({ id, state }: Slot): (() => void) | undefined {
+      const upload = uploads.current.get(id);
+      if (state !== 'Error' || !upload || imageProblemOf(upload.file)) return undefined;
+      return () => {
+        change(id, { state: 'Loading', progress: undefined, message: '' });
+        startWaiting();
+      };
+    },
+    move: (id: string, by: -1 | 1) => put(movedSlots(latest.current.slots, id, by)),
+  };
+}
+
+function discard(uploads: Map<string, Upload>, id: string): void {
+  const upload = uploads.get(id);
+  if (!upload) return;
+  uploads.delete(id);
+  upload.controller.abort();
+  URL.revokeObjectURL(upload.preview);
+}

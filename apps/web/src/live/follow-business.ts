@@ -1,0 +1,102 @@
+import { LIVE_PATH } from '@primehour/contract/live';
+import { refreshSession } from '../api/refresh.ts';
+import { gatewayHeaders } from '../config.ts';
+import { getSession } from '../session/store.ts';
+import { createEventReader, type Frame } from './event-reader.ts';
+
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 30_000;
+/** The server says something at least every 15 seconds; a line that is silent for longer is dead. */
+const SILENCE_MS = 40_000;
+/** Whoever looks at another tab for a moment keeps the line. */
+const HIDDEN_MS = 10_000;
+
+type Options = {
+  readonly businessId: string;
+  readonly onFrame: (frame: Frame) => void;
+};
+
+/**
+ * Reads the news of a business for as long as the page is looked at. `EventSource` cannot carry the session's token, so
+ * this is a fetch that goes on; after a break it comes back with the last id it saw, later and later while it fails.
+ */
+export function followBusiness({ businessId, onFrame }: Options): () => void {
+  let lastEventId: string | undefined;
+  let line: AbortController | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let hiding: ReturnType<typeof setTimeout> | undefined;
+  let failures = 0;
+  let isStopped = false;
+
+  const reader = () =>
+    createEventReader((frame) => {
+      if (frame.id !== undefined) lastEventId = frame.id;
+      failures = 0;
+      onFrame(frame);
+    });
+
+  async function connect(): Promise<void> {
+    if (isStopped || line || document.hidden) return;
+    const { accessToken } = getSession();
+    if (!accessToken) return;
+    const own = new AbortController();
+    line = own;
+    try {
+      // A first line begins where the page did: what happened while it loaded is told too.
+      const age = lastEventId === undefined ? `&age=${Math.round(performance.now())}` : '';
+      const response = await fetch(`${LIVE_PATH}?businessId=${businessId}${age}`, {
+        headers: {
+          ...gatewayHeaders(),
+          accept: 'text/event-stream',
+          authorization: `Bearer ${accessToken}`,
+          ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }),
+        },
+        signal: own.signal,
+      });
+      if (response.status === 401) await refreshSession(accessToken);
+      else if (response.ok && response.body) await read(response.body, own);
+    } catch {
+      // The network went, or the line was ended: both are tried again below.
+    }
+    if (line === own) line = undefined;
+    again();
+  }
+
+  async function read(body: ReadableStream<Uint8Array>, own: AbortController): Promise<void> {
+    const { push } = reader();
+    const decoder = new TextDecoder();
+    const source = body.getReader();
+    for (;;) {
+      const silence = setTimeout(() => own.abort(), SILENCE_MS);
+      const { done, value } = await source.read().finally(() => clearTimeout(silence));
+      if (done) return;
+      push(decoder.decode(value, { stream: true }));
+    }
+  }
+
+  /** With some chance in it, so that the readers of a node that stopped do not all come at once. */
+  function again(): void {
+    if (isStopped || document.hidden) return;
+    const wait = Math.min(FIRST_WAIT_MS * 2 ** failures, LONGEST_WAIT_MS) * (0.5 + Math.random() / 2);
+    failures += 1;
+    clearTimeout(timer);
+    timer = setTimeout(() => void connect(), wait);
+  }
+
+  const onVisibility = () => {
+    clearTimeout(hiding);
+    if (document.hidden) hiding = setTimeout(() => line?.abort(), HIDDEN_MS);
+    else void connect();
+  };
+  document.addEventListener('visibilitychange', onVisibility);
+  window.addEventListener('online', onVisibility);
+  void connect();
+  return () => {
+    isStopped = true;
+    clearTimeout(timer);
+    clearTimeout(hiding);
+    document.removeEventListener('visibilitychange', onVisibility);
+    window.removeEventListener('online', onVisibility);
+    line?.abort();
+  };
+}

@@ -1,0 +1,16 @@
+/**
+ * Calls whose answers a booking's change may make old, by id, because their contracts come with the screens that use
+ * them. Whoever adds a screen that shows bookings adds its call here.
+ */
+const TOUCHED: readonly unknown[] = [
+  'booking.listBookings',
+  'booking.listClients',
+  'booking.getDashboard',
+  'booking.getWeek',
+  'booking.getBooking',
+  'client.getClient',
+  'client.listClientBookings',
+];
+
+export const isTouchedByBookings = ({ queryKey }: { readonly queryKey: readonly unknown[] }): boolean =>
+  TOUCHED.includes(queryKey[0]);

@@ -1,0 +1,57 @@
+import { isLiveBooking, type LiveBooking } from '@primehour/contract/live';
+import { useToast } from '@primehour/ui/toasts';
+import { useEffect } from 'react';
+import { queryClient } from '../api/query-client.tsx';
+import { useSession } from '../session/use-session.ts';
+import { followBusiness } from './follow-business.ts';
+import { isTouchedByBookings } from './live-queries.ts';
+import { noticesOf } from './notice.ts';
+import { watchStillness } from './when-still.ts';
+
+/** What comes within this is told, and loaded, at once. */
+const GATHER_MS = 250;
+
+/** Keeps the open dashboard up to date with what happens to bookings elsewhere, and says in a line what clients did. */
+export function LiveUpdates() {
+  const businessId = useSession().businessInfo[0]?.id;
+  const { info } = useToast();
+  useEffect(() => {
+    if (!businessId) return;
+    const stillness = watchStillness();
+    let gathered: LiveBooking[] = [];
+    // What happened around the loading of the screen is shown, and is no news.
+    let knownUpTo = 0;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const apply = () =>
+      stillness.whenStill(() => void queryClient.invalidateQueries({ predicate: isTouchedByBookings }));
+    const tell = () => {
+      timer = undefined;
+      for (const notice of noticesOf(gathered)) info(notice);
+      gathered = [];
+      apply();
+    };
+    const stop = followBusiness({
+      businessId,
+      onFrame({ id, event, data }) {
+        if (event === 'ready') knownUpTo = upToOf(data) ?? knownUpTo;
+        if (event === 'reset') apply();
+        if (event !== 'booking') return;
+        const told: unknown = JSON.parse(data);
+        if (Number(id) > knownUpTo && isLiveBooking(told)) gathered.push(told);
+        timer ??= setTimeout(tell, GATHER_MS);
+      },
+    });
+    return () => {
+      stop();
+      clearTimeout(timer);
+      stillness.stop();
+    };
+  }, [businessId, info]);
+  return null;
+}
+
+/** The first line tells up to where its events belong to the loading of the screen. */
+function upToOf(data: string): number | undefined {
+  const { upTo } = JSON.parse(data) as { upTo?: unknown };
+  return typeof upTo === 'string' ? Number(upTo) : undefined;
+}

@@ -1,0 +1,40 @@
+/**
+ * What belongs to the signed-in person, beside their session, and must not meet the next one on this device: keys of
+ * localStorage here, and what a module keeps in memory by `onForget`.
+ */
+
+/** Drafts by key, each stored with the `userId` of whoever wrote it. */
+const DRAFT_KEYS = ['primehour.listing-draft'];
+
+const hooks = new Set<() => void>();
+
+/** `forget` runs whenever somebody signs out, is signed out or signs in, here or in another tab. */
+export function onForget(forget: () => void): () => void {
+  hooks.add(forget);
+  return () => hooks.delete(forget);
+}
+
+/** For a session that has ended by itself: drafts wait for their writer to come back. */
+export function forgetMemories(): void {
+  for (const forget of hooks) forget();
+}
+
+/** Logging out leaves nothing; signing in leaves what the one who comes has written before (spec 1 §4). */
+export function forgetPerson(comer?: { readonly id: string }): void {
+  for (const key of DRAFT_KEYS) {
+    try {
+      if (!comer || writerOf(key) !== comer.id) localStorage.removeItem(key);
+    } catch {
+      // A browser that refuses storage has kept nothing.
+    }
+  }
+  forgetMemories();
+}
+
+function writerOf(key: string): unknown {
+  try {
+    return (JSON.parse(localStorage.getItem(key) ?? 'null') as { userId?: unknown } | null)?.userId;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,177 @@
+/** What tabs store never undoes what another has learnt, and nothing of a person is left when they go. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { onForget } from './forget-person.ts';
+import { SESSION_KEY, SIGN_OUT_REASON_KEY } from './session-key.ts';
+import { EMPTY_SESSION, SESSION_ENDED, SIGNED_OUT_IN_OTHER_TAB, type Session } from './session.ts';
+import { changeSession, getSession, readBack, subscribeSession } from './store.ts';
+
+const token = (sid: string, iat: number) => `h.${Buffer.from(JSON.stringify({ sid, iat })).toString('base64url')}.s`;
+const user = { id: 'user-1', first_name: 'Maya' } as NonNullable<Session['user']>;
+const old = { ...EMPTY_SESSION, user, accessToken: token('s1', 100), refreshToken: 'r1' };
+const fresh = { ...old, accessToken: token('s1', 700), refreshToken: 'r2' };
+
+let stored: Map<string, string>;
+let isRefused: boolean;
+let unsubscribe: (() => void) | undefined;
+let listeners: Set<(event: { key: string | null }) => void>;
+
+const put = (session: Session) => {
+  const { authError: _, ...persisted } = session;
+  stored.set(SESSION_KEY, JSON.stringify(persisted));
+};
+const read = () => JSON.parse(stored.get(SESSION_KEY) ?? '{}') as Session;
+const hear = (key: string | null = SESSION_KEY) => {
+  for (const listener of listeners) listener({ key });
+};
+
+beforeEach(() => {
+  stored = new Map();
+  isRefused = false;
+  listeners = new Set();
+  const guard = <Value>(value: Value): Value => {
+    if (isRefused) throw new DOMException('refused', 'SecurityError');
+    return value;
+  };
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => guard(stored.get(key) ?? null),
+    setItem: (key: string, value: string) => guard(stored.set(key, value)),
+    removeItem: (key: string) => guard(stored.delete(key)),
+  });
+  vi.stubGlobal('window', {
+    addEventListener: (_: string, listener: () => void) => listeners.add(listener),
+    removeEventListener: (_: string, listener: () => void) => listeners.delete(listener),
+  });
+  put(EMPTY_SESSION);
+  readBack();
+});
+afterEach(() => {
+  unsubscribe?.();
+  vi.unstubAllGlobals();
+});
+
+describe('a tab that has not heard of another tab’s refresh', () => {
+  beforeEach(() => {
+    put(old);
+    readBack();
+    put(fresh);
+  });
+
+  it('does not write its old tokens over the new ones when it stores something else', () => {
+    changeSession({ type: 'userLoaded', user: { ...user, first_name: 'Mia' } });
+    expect(read()).toMatchObject({ accessToken: fresh.accessToken, refreshToken: 'r2', user: { first_name: 'Mia' } });
+  });
+
+  it('does not bring back a person who has signed out elsewhere', () => {
+    put(EMPTY_SESSION);
+    changeSession({ type: 'surveyLoaded', surveyDetails: [] });
+    expect(getSession()).toMatchObject({ user: null, accessToken: null });
+    expect(read().accessToken).toBeNull();
+  });
+});
+
+describe('a tab whose tokens were written over by older ones', () => {
+  beforeEach(() => {
+    put(fresh);
+    readBack();
+    unsubscribe = subscribeSession(() => undefined);
+  });
+
+  it('keeps its own and stores them again', () => {
+    put({ ...old, businessInfo: [] });
+    hear();
+    expect(getSession()).toMatchObject({ accessToken: fresh.accessToken, refreshToken: 'r2' });
+    expect(read()).toMatchObject({ accessToken: fresh.accessToken, refreshToken: 'r2' });
+  });
+
+  it.each([
+    ['newer ones', { ...fresh, accessToken: token('s1', 1300), refreshToken: 'r3' }],
+    ['those of another session', { ...old, accessToken: token('s2', 50), refreshToken: 'r9' }],
+    ['ones that tell no age', { ...old, accessToken: 'opaque', refreshToken: 'r9' }],
+  ])('takes %s', (_what, session) => {
+    put(session);
+    hear();
+    expect(getSession().refreshToken).toBe(session.refreshToken);
+    expect(read().refreshToken).toBe(session.refreshToken);
+  });
+});
+
+describe('signing out in another tab', () => {
+  beforeEach(() => {
+    put(fresh);
+    readBack();
+    unsubscribe = subscribeSession(() => undefined);
+  });
+
+  it.each([
+    ['tells why the session has ended', SESSION_ENDED, SESSION_ENDED],
+    ['says where, when it was asked for', '', SIGNED_OUT_IN_OTHER_TAB],
+  ])('%s', (_what, reason, told) => {
+    stored.set(SIGN_OUT_REASON_KEY, reason);
+    put(EMPTY_SESSION);
+    hear();
+    expect(getSession()).toEqual({ ...EMPTY_SESSION, authError: told });
+  });
+
+  it('is noticed when all storage was cleared', () => {
+    stored.clear();
+    hear(null);
+    expect(getSession().user).toBeNull();
+  });
+
+  it('forgets what this tab keeps of the person, as does another person’s coming', () => {
+    const forget = vi.fn<() => void>();
+    const stop = onForget(forget);
+    hear();
+    expect(forget).not.toHaveBeenCalled();
+    put({ ...fresh, user: { ...user, id: 'user-2' }, accessToken: token('s3', 800) });
+    hear();
+    put(EMPTY_SESSION);
+    hear();
+    stop();
+    expect(forget).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('the draft of a listing', () => {
+  const DRAFT = 'primehour.listing-draft';
+  const verify = (id: string) =>
+    changeSession({
+      type: 'verified',
+      answer: { accessToken: 'a', refreshToken: 'r', user: { ...user, id }, businessInfo: [] },
+    });
+  beforeEach(() => {
+    put(fresh);
+    readBack();
+    stored.set(DRAFT, JSON.stringify({ userId: 'user-1', draft: {} }));
+  });
+
+  it('is gone when its writer logs out', () => {
+    changeSession({ type: 'signedOut' });
+    expect(stored.has(DRAFT)).toBe(false);
+  });
+
+  it('waits for its writer when the session has ended by itself', () => {
+    changeSession({ type: 'signedOut', reason: SESSION_ENDED });
+    verify('user-1');
+    expect(stored.has(DRAFT)).toBe(true);
+  });
+
+  it.each([
+    ['of somebody else', JSON.stringify({ userId: 'user-2', draft: {} })],
+    ['of nobody', '{}'],
+    ['that is broken', '{'],
+  ])('%s is gone when somebody signs in', (_what, text) => {
+    stored.set(DRAFT, text);
+    verify('user-1');
+    expect(stored.has(DRAFT)).toBe(false);
+  });
+});
+
+it('lives in memory where the browser refuses storage', () => {
+  isRefused = true;
+  const answer = { accessToken: fresh.accessToken ?? '', refreshToken: 'r2', user, businessInfo: [] };
+  changeSession({ type: 'verified', answer });
+  expect(readBack()).toMatchObject({ user, refreshToken: 'r2' });
+  changeSession({ type: 'signedOut' });
+  expect(readBack()).toEqual(EMPTY_SESSION);
+});

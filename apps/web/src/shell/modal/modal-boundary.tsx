@@ -1,0 +1,37 @@
+import { Button } from '@primehour/ui/button';
+import { Dialog } from '@primehour/ui/dialog';
+import { Component, type ReactNode } from 'react';
+
+type Props = { children: ReactNode; onClose: () => void };
+
+/** A dialog whose code did not come, or that broke, says so in its place; the screen behind it stays as it is. */
+export class ModalBoundary extends Component<Props, { hasFailed: boolean }> {
+  override readonly state = { hasFailed: false };
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override render() {
+    const { children, onClose } = this.props;
+    if (!this.state.hasFailed) return children;
+    return (
+      <Dialog
+        isOpen
+        size="sm"
+        role="alertdialog"
+        title="This could not be opened"
+        description="Loading the page again usually helps. Save what you have typed first."
+        onClose={onClose}
+        footer={
+          <>
+            <Button variant="secondary" onClick={onClose}>
+              Close
+            </Button>
+            <Button onClick={() => window.location.reload()}>Load again</Button>
+          </>
+        }
+      />
+    );
+  }
+}

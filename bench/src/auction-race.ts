@@ -1,0 +1,118 @@
+import { aBusiness } from '@primehour/testkit/build';
+import { aBidder, aListing, type BuiltBidder, type ListingRow } from '@primehour/testkit/build-listing';
+import { type Answered, checkAuction, noFindings } from './auctions/check-auction.ts';
+import { type BidBody, sendBid } from './auctions/send-bid.ts';
+import type { Bench, Benchmark, Figure } from './figure.ts';
+import { grouped } from './grouped.ts';
+import { makeDataDir, worldAt } from './ledger/prepare-database.ts';
+import { createCaller, inParallel } from './load.ts';
+import { type Product, startProduct } from './product/start-product.ts';
+import { seededRandom } from './statistics.ts';
+
+const CONNECTIONS = 64;
+const BIDDERS = 20;
+/** Bids on one listing; the next one follows when they are spent. */
+const BIDS_PER_LISTING = 1_000;
+const HOUR_MS = 3_600_000;
+/** Every tenth listing falls in price, every tenth has a fixed one. */
+const TYPES = ['dutch', 'fixed', ...Array.from({ length: 8 }, () => 'traditional' as const)] as const;
+
+export const auctionRace: Benchmark = {
+  name: 'auction-race',
+  method:
+    `POST …/auctions/{id}/bids against two nodes on one database, ${CONNECTIONS} at a time: ${BIDDERS} bidders with bids and ` +
+    `maximums around the price, ${grouped(BIDS_PER_LISTING)} a listing, all three types. Afterwards every listing is judged by the ` +
+    'independent reference, and every answer is looked up.',
+  async run(bench) {
+    const dataDir = makeDataDir();
+    try {
+      const first = await startProduct({ dataDir: dataDir.path });
+      try {
+        const ownDir = makeDataDir();
+        const second = await startProduct({ dataDir: ownDir.path, databaseUrl: first.databaseUrl });
+        try {
+          return await measure([first, second], bench);
+        } finally {
+          await second.stop();
+          ownDir.remove();
+        }
+      } finally {
+        await first.stop();
+      }
+    } finally {
+      dataDir.remove();
+    }
+  },
+};
+
+type Ready = { readonly listing: ListingRow; readonly people: readonly BuiltBidder[] };
+
+async function measure(nodes: readonly [Product, Product], { options, note }: Bench): Promise<Figure[]> {
+  const world = worldAt(nodes[0].databaseUrl);
+  const caller = createCaller(CONNECTIONS);
+  const random = seededRandom(20_261_120);
+  const findings = noFindings();
+  const outcomes = new Map<string, number>();
+  const startedAtMs = performance.now();
+  let accepted = 0;
+  let spent = 0;
+  try {
+    const owner = await aBusiness(world);
+    for (let turn = 0; spent < options.bids; turn += 1) {
+      const ready = await prepare(turn);
+      const count = Math.min(BIDS_PER_LISTING, options.bids - spent);
+      const answered: Answered[] = [];
+      await inParallel(
+        Array.from({ length: count }, (_, index) => index),
+        CONNECTIONS,
+        async (index) => {
+          const who = ready.people[Math.floor(random() * BIDDERS)] ?? ready.people[0];
+          const body = bodyOf(ready.listing, index);
+          const node = nodes[index % 2] ?? nodes[0];
+          if (!who) return;
+          const told = await sendBid(caller, node.url, ready.listing.id, who, body);
+          const outcome = 'seq' in told ? 'accepted' : told.code;
+          outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+          const amountCents = body.kind === 'TAKE' ? null : body.amountCents;
+          if ('seq' in told) answered.push({ seq: told.seq, bidder: who.number, amountCents });
+        },
+      );
+      await checkAuction(world.db, ready.listing, answered, findings);
+      spent += count;
+      accepted += answered.length;
+      if (turn % 50 === 49) note(`${grouped(spent)} of ${grouped(options.bids)} bids`);
+    }
+    note(`outcomes: ${[...outcomes].map(([name, count]) => `${name} ${grouped(count)}`).join(', ')}`);
+    const seconds = (performance.now() - startedAtMs) / 1000;
+    return [
+      { name: 'wrong winners against the reference', value: findings.wrongWinners, unit: '', budget: { atMost: 0 } },
+      { name: 'accepted bids that are lost', value: findings.lost, unit: '', budget: { atMost: 0 } },
+      { name: 'gaps or repeats in the numbering', value: findings.gaps, unit: '', budget: { atMost: 0 } },
+      { name: 'bids stored against the rules', value: findings.unruly, unit: '', budget: { atMost: 0 } },
+      { name: 'broken chains', value: findings.brokenChains, unit: '', budget: { atMost: 0 } },
+      { name: 'simulated bids', value: spent, unit: '', budget: { atLeast: options.bids } },
+      { name: 'accepted', value: accepted, unit: '' },
+      { name: 'bids, both nodes', value: spent / seconds, unit: '/s' },
+    ];
+
+    async function prepare(number: number): Promise<Ready> {
+      const type = TYPES[number % TYPES.length] ?? 'traditional';
+      const reservationAt = Date.now() + 72 * HOUR_MS + number * HOUR_MS;
+      const prices = { startPriceCents: 5_000, priceStepCents: 100 };
+      const listing = await aListing(world, { business: owner, type, reservationAt, ...prices });
+      const people: BuiltBidder[] = [];
+      while (people.length < BIDDERS) people.push(await aBidder(world, listing));
+      return { listing, people };
+    }
+  } finally {
+    caller.close();
+    await world.db.close();
+  }
+
+  /** Offers that climb with time and scatter around the price, so that every rule is met again and again. */
+  function bodyOf({ auctionType }: ListingRow, index: number): BidBody {
+    if (auctionType !== 'traditional') return { kind: 'TAKE' };
+    const amountCents = 4_900 + index * 40 + Math.floor(random() * 60) * 100;
+    return { kind: random() < 0.4 ? 'BID' : 'MAX', amountCents };
+  }
+}

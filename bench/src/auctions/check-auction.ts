@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import type { Database } from '@primehour/db/open';
+import { brokenAt } from '@primehour/domain/auction/hash-chain';
+import { referenceAccepts, referenceStanding } from '@primehour/domain/auction/traditional.reference';
+import type { AuctionTerms, Bid } from '@primehour/domain/auction/words';
+import type { ListingRow } from '@primehour/testkit/build-listing';
+
+/** A bid that was answered with its number. */
+export type Answered = { readonly seq: number; readonly bidder: number; readonly amountCents: number | null };
+
+export type Findings = { wrongWinners: number; lost: number; gaps: number; brokenChains: number; unruly: number };
+export const noFindings = (): Findings => ({ wrongWinners: 0, lost: 0, gaps: 0, brokenChains: 0, unruly: 0 });
+
+const LONGEST_JUDGED = 300;
+
+type Row = Bid & { readonly salt: string; readonly hash: string };
+type Standing = { leader: number | null; priceCents: number | null };
+
+const BIDS = `
+  select seq, bidder, kind, amount_cents::int as "amountCents", (extract(epoch from at) * 1000)::float8 as at, salt, hash
+  from bid where listing_id = $1 order by seq`;
+const STANDING = 'select leader, price_cents::int as "priceCents" from auction where listing_id = $1';
+
+/**
+ * Compares what is stored with what callers were told, and the winner with the independent reference, which knows
+ * nothing but the list of bids.
+ */
+export async function checkAuction(
+  db: Database,
+  listing: ListingRow,
+  answered: readonly Answered[],
+  findings: Findings,
+): Promise<void> {
+  const { rows } = await db.pool.query<Row>(BIDS, [listing.id]);
+  const { rows: standings } = await db.pool.query<Standing>(STANDING, [listing.id]);
+  const bySeq = new Map(rows.map((row) => [row.seq, row]));
+  findings.gaps += rows.filter(({ seq }, index) => seq !== index + 1).length;
+  for (const { seq, bidder, amountCents } of answered) {
+    const row = bySeq.get(seq);
+    const isSame = row?.bidder === bidder && (amountCents === null || row.amountCents === amountCents);
+    if (!isSame) findings.lost += 1;
+  }
+  const [standing] = standings;
+  if (listing.auctionType === 'traditional') {
+    const { startPriceCents, priceStepCents } = listing;
+    const prices = { startPriceCents: startPriceCents ?? 0, priceStepCents: priceStepCents ?? 0 };
+    const expected = referenceStanding(prices, rows);
+    const isSame = (standing?.leader ?? null) === (expected?.leader ?? null);
+    if (!isSame || (standing?.priceCents ?? null) !== (expected?.priceCents ?? null)) findings.wrongWinners += 1;
+    // Each look of the reference costs the square of what it looks at; long lists are judged by their end alone.
+    if (rows.length <= LONGEST_JUDGED) {
+      findings.unruly += rows.filter((row, index) => !referenceAccepts(prices, rows.slice(0, index), row)).length;
+    }
+  } else {
+    // The first taker alone, and nobody after.
+    const isFirst = rows.length <= 1 && (standing?.leader ?? null) === (rows[0]?.bidder ?? null);
+    if (!isFirst) findings.wrongWinners += 1;
+  }
+  const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+  if (brokenAt(listing.id, termsOf(listing), rows, sha256) !== undefined) findings.brokenChains += 1;
+}
+
+function termsOf(listing: ListingRow): AuctionTerms {
+  const times = { startAt: listing.startAt.getTime(), endAt: listing.endAt.getTime() };
+  const { auctionType: type, startPriceCents, priceStepCents, fixedPriceCents } = listing;
+  return { type, ...times, startPriceCents, priceStepCents, fixedPriceCents } as unknown as AuctionTerms;
+}

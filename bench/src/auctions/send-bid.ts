@@ -1,0 +1,21 @@
+import type { BuiltBidder } from '@primehour/testkit/build-listing';
+import type { createCaller } from '../load.ts';
+
+export type BidBody = { readonly kind: 'BID' | 'MAX'; readonly amountCents: number } | { readonly kind: 'TAKE' };
+/** What a caller was told: the bid's number, or why not. Undefined when the node went away without an answer. */
+export type Told = { readonly seq: number } | { readonly code: string };
+
+/** One bid over HTTP, as the device of a bidder sends it. */
+export async function sendBid(
+  caller: ReturnType<typeof createCaller>,
+  origin: string,
+  listingId: string,
+  who: Pick<BuiltBidder, 'headers'>,
+  body: BidBody & { readonly requestId?: string },
+): Promise<Told & { ms: number }> {
+  const url = `${origin}/listing/api/auctions/${listingId}/bids`;
+  const { status, body: text, ms } = await caller.post({ url, body, headers: who.headers });
+  const answer = JSON.parse(text) as { seq?: number; code?: string };
+  if (status === 201 && answer.seq !== undefined) return { seq: answer.seq, ms };
+  return { code: answer.code ?? String(status), ms };
+}

@@ -1,0 +1,109 @@
+import { type ClientRequest, get } from 'node:http';
+import { aBidder, aListing, type BuiltBidder, type ListingRow } from '@primehour/testkit/build-listing';
+import { sendBid } from './auctions/send-bid.ts';
+import type { Bench, Benchmark, Figure } from './figure.ts';
+import { makeDataDir, worldAt } from './ledger/prepare-database.ts';
+import { createCaller, nextAddress } from './load.ts';
+import { type Product, startProduct } from './product/start-product.ts';
+import { percentile } from './statistics.ts';
+
+const WATCHERS = 2_000;
+const BID_EVERY_MS = 500;
+const OPENED_AT_ONCE = 100;
+/** A bid that a watcher has not seen by then is missed. */
+const PATIENCE_MS = 5_000;
+
+export const watchers: Benchmark = {
+  name: 'watchers',
+  method:
+    `${WATCHERS} open streams of one auction on one node; a bid every ${BID_EVERY_MS} ms. From sending the bid to its arrival at each ` +
+    'watcher, all of them in one process that shares the machine with the server.',
+  async run(bench) {
+    const dataDir = makeDataDir();
+    try {
+      const product = await startProduct({ dataDir: dataDir.path });
+      try {
+        return await measure(product, bench);
+      } finally {
+        await product.stop();
+      }
+    } finally {
+      dataDir.remove();
+    }
+  },
+};
+
+async function measure(product: Product, { options, note }: Bench): Promise<Figure[]> {
+  const world = worldAt(product.databaseUrl);
+  const caller = createCaller(2);
+  const listing = await aListing(world, { startPriceCents: 100, priceStepCents: 100 });
+  const people: readonly BuiltBidder[] = [await aBidder(world, listing), await aBidder(world, listing)];
+  const sentAtMs: number[] = [];
+  const latencies: number[] = [];
+  const seen: number[] = [];
+  const open: ClientRequest[] = [];
+  try {
+    for (let first = 0; first < WATCHERS; first += OPENED_AT_ONCE) {
+      open.push(...(await Promise.all(Array.from({ length: OPENED_AT_ONCE }, () => watch(product, listing, onSeq)))));
+    }
+    note(`${open.length} watchers are there`);
+    const bids = Math.max(10, Math.round((options.seconds * options.rounds * 1000) / BID_EVERY_MS));
+    for (let number = 1; number <= bids; number += 1) {
+      const who = people[number % 2];
+      if (!who) break;
+      sentAtMs[number] = performance.now();
+      const told = await sendBid(caller, product.url, listing.id, who, { kind: 'BID', amountCents: number * 100 });
+      if (!('seq' in told) || told.seq !== number) throw new Error(`A bid was refused: ${JSON.stringify(told)}`);
+      await pause(BID_EVERY_MS);
+    }
+    const giveUpAtMs = performance.now() + PATIENCE_MS;
+    while (latencies.length < bids * WATCHERS && performance.now() < giveUpAtMs) await pause(50);
+    return [
+      { name: 'a bid reaches a watcher, p99', value: percentile(latencies, 0.99), unit: 'ms', budget: { atMost: 250 } },
+      { name: 'arrivals that are missing', value: bids * WATCHERS - latencies.length, unit: '', budget: { atMost: 0 } },
+      { name: 'watchers', value: open.length, unit: '', budget: { atLeast: WATCHERS } },
+      { name: 'median', value: percentile(latencies, 0.5), unit: 'ms' },
+      { name: 'slowest', value: percentile(latencies, 1), unit: 'ms' },
+    ];
+  } finally {
+    for (const request of open) request.destroy();
+    caller.close();
+    await world.db.close();
+  }
+
+  function onSeq(watcher: number, seq: number): void {
+    for (let each = (seen[watcher] ?? 0) + 1; each <= seq; each += 1) {
+      latencies.push(performance.now() - (sentAtMs[each] ?? 0));
+    }
+    seen[watcher] = Math.max(seen[watcher] ?? 0, seq);
+  }
+}
+
+let watcherCount = 0;
+
+/** One stream over a connection of its own; resolves once it has begun. */
+function watch(
+  { url }: Product,
+  listing: ListingRow,
+  onSeq: (watcher: number, seq: number) => void,
+): Promise<ClientRequest> {
+  const watcher = watcherCount++;
+  return new Promise((resolve, reject) => {
+    const request = get(
+      `${url}/listing/api/auctions/${listing.id}/events?after=0`,
+      { agent: false, headers: { accept: 'text/event-stream', 'x-forwarded-for': nextAddress() } },
+      (response) => {
+        if (response.statusCode !== 200) reject(new Error(`A watcher was answered ${response.statusCode}.`));
+        response.setEncoding('utf8');
+        response.on('data', (text: string) => {
+          for (const [, seq] of text.matchAll(/^id: (\d+)-/gm)) onSeq(watcher, Number(seq));
+          resolve(request);
+        });
+        response.on('error', () => {});
+      },
+    );
+    request.on('error', reject);
+  });
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

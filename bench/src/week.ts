@@ -1,0 +1,116 @@
+import { getUser, listBusinesses } from '@primehour/contract/user';
+import { dateIn } from '@primehour/domain/format/time';
+import { addDays, isoDayOfWeek } from '@primehour/domain/time/wall-date';
+import { instantAtWallTime } from '@primehour/domain/time/wall-instant';
+import { aBooking, aClient, aService, type World } from '@primehour/testkit/build';
+import { aPartner } from '@primehour/testkit/build-session';
+import { callOver } from '@primehour/testkit/call';
+import type { Browser, Page } from 'playwright-core';
+import type { Benchmark, Figure } from './figure.ts';
+import { makeDataDir, worldAt } from './ledger/prepare-database.ts';
+import { launchBrowser } from './pages/phone-browser.ts';
+import { type Product, startProduct } from './product/start-product.ts';
+import { median } from './statistics.ts';
+
+const BOOKINGS = 200;
+const ZONE = 'America/Chicago';
+const SESSION_KEY = 'primehour.session';
+/** The mark that the week sets once it is painted. */
+const PAINTED = 'week-painted';
+const SLOWER = 4;
+
+export const week: Benchmark = {
+  name: 'week',
+  method:
+    `The dashboard’s week of ${BOOKINGS} bookings in headless Chromium at 1440×900: from the end of the answer (resource ` +
+    'timing) to the frame that shows it. The page is loaded anew each time; median, the first one dropped.',
+  async run({ options, note }) {
+    const dataDir = makeDataDir();
+    const product = await startProduct({ dataDir: dataDir.path });
+    const world = worldAt(product.databaseUrl);
+    try {
+      const storageState = await aFullWeek(world, product);
+      const browser = await launchBrowser();
+      try {
+        const plain = await paintsOf(browser, product, storageState, options.rounds, 1);
+        const slow = await paintsOf(browser, product, storageState, options.rounds, SLOWER);
+        note(`painted after ${plain.map((ms) => ms.toFixed(0)).join(', ')} ms`);
+        note(`on a processor ${SLOWER} times slower after ${slow.map((ms) => ms.toFixed(0)).join(', ')} ms`);
+        return figuresOf(plain, slow);
+      } finally {
+        await browser.close();
+      }
+    } finally {
+      await world.db.close();
+      await product.stop();
+      dataDir.remove();
+    }
+  },
+};
+
+const figuresOf = (plain: readonly number[], slow: readonly number[]): Figure[] => [
+  { name: 'from the answer to its paint', value: median(plain), unit: 'ms', budget: { atMost: 100 } },
+  { name: `the same, processor ${SLOWER} times slower`, value: median(slow), unit: 'ms' },
+];
+
+type Storage = Exclude<NonNullable<Parameters<Browser['newContext']>[0]>['storageState'], string | undefined>;
+
+/** A signed-in partner whose present week has a booking each half hour of the day. */
+async function aFullWeek(world: World, product: Product): Promise<Storage> {
+  const { business, accessToken, refreshToken } = await aPartner(world, { zone: ZONE });
+  const service = await aService(world, { business, durationMinutes: 30 });
+  const client = await aClient(world, { businessId: business.id });
+  const today = dateIn(Date.now(), ZONE);
+  const monday = addDays(today, 1 - isoDayOfWeek(today));
+  for (let number = 0; number < BOOKINGS; number += 1) {
+    const date = addDays(monday, number % 7);
+    const minute = 6 * 60 + Math.floor(number / 7) * 30;
+    await aBooking(world, { service, client, startAt: instantAtWallTime(date, minute, ZONE) });
+  }
+  const call = callOver(product.url, { accessToken });
+  const session = {
+    accessToken,
+    refreshToken,
+    validatedPhoneNumber: null,
+    surveyDetails: [],
+    user: await call(getUser, {}),
+    businessInfo: await call(listBusinesses, {}),
+  };
+  const localStorage = [{ name: SESSION_KEY, value: JSON.stringify(session) }];
+  return { cookies: [], origins: [{ origin: product.url, localStorage }] };
+}
+
+async function paintsOf(
+  browser: Browser,
+  { url }: Product,
+  storageState: Storage,
+  rounds: number,
+  slower: number,
+): Promise<number[]> {
+  const context = await browser.newContext({ storageState, viewport: { width: 1440, height: 900 }, timezoneId: ZONE });
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slower });
+  const paints: number[] = [];
+  for (let round = 0; round <= rounds; round += 1) {
+    await page.goto(`${url}/bookings?view=week`);
+    const ms = await paintOf(page);
+    if (round > 0) paints.push(ms);
+  }
+  await context.close();
+  return paints;
+}
+
+/** Both instants are the browser's own. All bookings must be there, or a quick paint would prove nothing. */
+async function paintOf(page: Page): Promise<number> {
+  await page.waitForFunction((mark) => performance.getEntriesByName(mark).length > 0, PAINTED);
+  const shown = await page.getByRole('region', { name: 'Week' }).getByRole('listitem').count();
+  if (shown !== BOOKINGS) throw new Error(`${shown} of ${BOOKINGS} bookings are shown.`);
+  return page.evaluate((mark) => {
+    const [answer] = performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => new URL(name).pathname === '/booking/api/week') as PerformanceResourceTiming[];
+    const [painted] = performance.getEntriesByName(mark);
+    return (painted?.startTime ?? Number.NaN) - (answer?.responseEnd ?? Number.NaN);
+  }, PAINTED);
+}

@@ -1,0 +1,72 @@
+// The guarantee: what a client does shows on the partner's open dashboard without a reload, whichever node each of them
+// is on, and no list moves away under a pointer that is busy in it.
+import type { Page } from '@playwright/test';
+import { listBookings } from '@primehour/contract/booking';
+import { formatDayTime } from '@primehour/domain/format/time';
+import { startSecondNode } from '../fixtures/second-node.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+const ZONE = 'America/Chicago';
+
+/** The rows of the list, from top to bottom. */
+const names = (page: Page) => page.getByRole('listitem').filter({ hasText: 'Cut and finish' });
+
+test('a booking on one node shows on a dashboard open on another', async ({
+  product,
+  aPartner,
+  aBooking,
+  startOf,
+  openBrowser,
+}) => {
+  test.setTimeout(90_000);
+  const partner = await aPartner({ services: [{ price: 0 }] });
+  const second = await startSecondNode(product);
+  try {
+    const session = { ...partner.tokens, user: partner.user, businessInfo: partner.businessInfo, surveyDetails: [] };
+    const localStorage = [{ name: 'primehour.session', value: JSON.stringify(session) }];
+    const signedIn = { cookies: [], origins: [{ origin: second.url, localStorage }] };
+    const home = await openBrowser({ baseURL: second.url, storageState: signedIn });
+    const list = await openBrowser({ baseURL: second.url, storageState: signedIn });
+    const streams = [home, list].map((page) =>
+      page.waitForResponse((answer) => answer.url().includes('/booking/api/live')),
+    );
+    await home.goto('/');
+    await list.goto('/bookings');
+    await expect(list.getByText('No bookings found.')).toBeVisible();
+    await Promise.all(streams);
+
+    const later = await aBooking(partner, { name: 'Ada Brooks', startAt: await startOf(partner, 6) });
+    const when = formatDayTime(later.startAt, ZONE);
+    await expect(list.getByText(`New booking: Ada Brooks, ${when}`)).toBeVisible();
+    await expect(names(list)).toHaveCount(1);
+    await expect(home.getByRole('link', { name: /Ada Brooks/ })).toBeVisible();
+
+    // While the pointer is at work in the list, a booking that belongs above waits.
+    const row = names(list).filter({ hasText: 'Ada Brooks' });
+    const box = await row.boundingBox();
+    if (!box) throw new Error('The row is not to be seen.');
+    let isMoving = true;
+    const moving = (async () => {
+      for (let step = 0; isMoving; step += 1) await list.mouse.move(box.x + 40 + (step % 20), box.y + 10);
+    })();
+    const reloads: string[] = [];
+    list.on('request', (request) => {
+      if (new URL(request.url()).pathname === listBookings.path) reloads.push(request.url());
+    });
+    await aBooking(partner, { name: 'Ben Castillo', startAt: await startOf(partner, 0) });
+    await expect(list.getByText(/^New booking: Ben Castillo/)).toBeVisible();
+    expect(reloads).toEqual([]);
+    isMoving = false;
+    await moving;
+    await expect(names(list)).toHaveCount(2);
+    await expect(names(list).first()).toContainText('Ben Castillo');
+
+    // The node goes and comes back; what happened meanwhile is told.
+    await list.context().setOffline(true);
+    await aBooking(partner, { name: 'Cleo Marsh', startAt: await startOf(partner, 3) });
+    await list.context().setOffline(false);
+    await expect(names(list)).toHaveCount(3, { timeout: 20_000 });
+  } finally {
+    await second.stop();
+  }
+});

@@ -1,0 +1,196 @@
+// The guarantee: a business sees what its provider says of its account, and connects, replaces and leaves it; with
+// Stripe, the account and a client's card are given in Stripe's own frames, which nothing but their pages allows.
+import type { Page } from '@playwright/test';
+import { getAccount, openAccountSession, setCalendarActive } from '@primehour/contract/user';
+import { type FakeStripe, startFakeStripe } from '@primehour/testkit/fakes/stripe';
+import { makeBooking } from '../fixtures/bookings.ts';
+import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
+import { openOutbox } from '../fixtures/outbox.ts';
+import { makePartner } from '../fixtures/people.ts';
+import { type Product, startProduct } from '../fixtures/product.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Bank account' });
+
+async function fillForm(page: Page, accountNumber: string): Promise<void> {
+  const dialog = dialogOf(page);
+  await dialog.getByLabel('Account holder’s name').fill('Rosa Delgado');
+  await dialog.getByLabel('Routing number').fill('110000000');
+  await dialog.getByLabel('Account number').fill(accountNumber);
+}
+
+test('an account is connected, shown and replaced', { tag: '@phone' }, async ({ page, aPartner, signIn }) => {
+  await signIn(await aPartner({ hasAccount: false }));
+  await page.goto('/account-manager');
+  await expect(page.getByText('Not connected')).toBeVisible();
+  await page.getByRole('button', { name: 'Manage' }).click();
+  const dialog = dialogOf(page);
+  await fillForm(page, '000123456789');
+  await expectAccessible(page);
+  await expectNoHorizontalScroll(page);
+  await dialog.getByRole('button', { name: 'Connect bank account' }).click();
+  await expect(page.getByText('Bank account connected')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('Connected', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Manage' }).click();
+  await expect(dialog).toContainText('Sandbox Bank •••• 6789');
+  await expectAccessible(page);
+  await expectNoHorizontalScroll(page);
+  await dialog.getByRole('button', { name: 'Use another account' }).click();
+  await expect(dialog.getByLabel('Routing number')).toHaveValue('');
+  await fillForm(page, '99991111');
+  await dialog.getByRole('button', { name: 'Connect bank account' }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: 'Manage' }).click();
+  await expect(dialog).toContainText('•••• 1111');
+});
+
+test(
+  'an account that the bank finds wanting says what is missing',
+  { tag: '@phone' },
+  async ({ page, aPartner, signIn }) => {
+    await signIn(await aPartner({ hasAccount: false }));
+    await page.goto('/account-manager');
+    await page.getByRole('button', { name: 'Manage' }).click();
+    await fillForm(page, '000123459999');
+    await dialogOf(page).getByRole('button', { name: 'Connect bank account' }).click();
+    await expect(dialogOf(page)).toContainText('Needs attention');
+    await expect(dialogOf(page).getByRole('list', { name: 'What is missing' })).toContainText(
+      'An account in the name of the business',
+    );
+    await expectAccessible(page);
+    await expectNoHorizontalScroll(page);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('main')).toContainText('Needs attention');
+  },
+);
+
+test(
+  'disconnecting switches the calendar off, and says so first',
+  { tag: '@phone' },
+  async ({ page, aPartner, signIn }) => {
+    await signIn(await aPartner());
+    await page.goto('/account-manager');
+    await page.getByRole('button', { name: 'Manage' }).click();
+    await dialogOf(page).getByRole('button', { name: 'Disconnect' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Disconnect your bank account?' });
+    await expect(question).toContainText('Your calendar will be switched off');
+    await expect(question.getByRole('button', { name: 'Keep it' })).toBeFocused();
+    await expectAccessible(page);
+    await expectNoHorizontalScroll(page);
+    await question.getByRole('button', { name: 'Switch off and disconnect' }).click();
+    await expect(page.getByText('Bank account disconnected')).toBeVisible();
+    await expect(page.getByText('Not connected')).toBeVisible();
+    await page.goto('/');
+    await expect(page.getByText('Your calendar is off')).toBeVisible();
+  },
+);
+
+test.describe('with Stripe', () => {
+  // One product for all of them: another node of it would be started for each worker.
+  test.describe.configure({ mode: 'default' });
+  let stripe: FakeStripe;
+  let product: Product;
+  test.beforeAll(async () => {
+    test.setTimeout(90_000);
+    stripe = await startFakeStripe({ secretKey: 'sk_test_1', version: '2026-10-28.endive', webhookSecret: 'whsec_1' });
+    product = await startProduct({
+      PAYMENT_PROVIDER: 'stripe',
+      STRIPE_SECRET_KEY: 'sk_test_1',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+      STRIPE_WEBHOOK_SECRET: 'whsec_1',
+      STRIPE_BASE_URL: stripe.url,
+    });
+  });
+  test.afterAll(async () => {
+    await product.stop();
+    await stripe.close();
+  });
+
+  /** In the place of Stripe's scripts: what they show is theirs, that they are let in and asked rightly is ours. */
+  const CONNECT = `window.StripeConnect.init = ({ publishableKey, fetchClientSecret }) => ({ create(kind) {
+    const box = document.createElement('div');
+    fetchClientSecret().then((secret) => { box.textContent = [kind, publishableKey, secret.split('_')[0]].join(' '); });
+    box.setOnExit = (act) => box.addEventListener('click', act);
+    return box;
+  } }); window.StripeConnect.onLoad();`;
+  const FIELDS = `window.Stripe = (key) => ({
+    elements: ({ clientSecret }) => ({ create: (kind) => { let ready; return {
+      on(event, act) { if (event === 'ready') ready = act; },
+      mount(box) {
+        const frame = document.createElement('p');
+        frame.textContent = [kind, key, clientSecret.split('_secret')[0]].join(' ');
+        box.append(frame); ready();
+      } }; } }),
+    confirmPayment: async () => ({}),
+  });`;
+  const serve = async (page: Page) => {
+    for (const [address, body] of [
+      ['https://connect-js.stripe.com/**', CONNECT],
+      ['https://js.stripe.com/**', FIELDS],
+    ] as const) {
+      await page.route(address, (route) => route.fulfill({ contentType: 'text/javascript', body }));
+    }
+  };
+  const idOf = (start: string, businessId: string) =>
+    [...stripe.books.things.values()]
+      .filter(({ id, metadata }) => String(id).startsWith(start) && JSON.stringify(metadata).includes(businessId))
+      .map(({ id }) => String(id))[0] ?? '';
+
+  test('a business gives its details to Stripe, and is told when it is connected', async ({ openBrowser }) => {
+    const partner = await makePartner(product, openOutbox(product.dataDir), { hasAccount: false });
+    const { tokens, user, businessInfo } = partner;
+    const session = { ...tokens, user, businessInfo, validatedPhoneNumber: null, surveyDetails: [] };
+    const localStorage = [{ name: 'primehour.session', value: JSON.stringify(session) }];
+    const page = await openBrowser({
+      baseURL: product.url,
+      storageState: { cookies: [], origins: [{ origin: product.url, localStorage }] },
+    });
+    await serve(page);
+    await page.goto('/account-manager');
+    await page.getByRole('button', { name: 'Manage' }).click();
+    const frame = page.getByText('account-onboarding pk_test_1 secret');
+    await expect(frame).toBeVisible();
+    await expectNoHorizontalScroll(page);
+    stripe.books.fillIn(idOf('acct_', partner.business.id), 'ACTIVE');
+    await frame.click();
+    await expect(dialogOf(page)).toContainText('STRIPE TEST BANK •••• 6789');
+    await expect(dialogOf(page)).toContainText('Connected');
+    await page.goto('/sign-in/card-connect');
+    await expect(page.getByRole('heading', { name: 'Your bank account is connected' })).toBeVisible();
+  });
+
+  /** A time that a client holds and has not paid for, with a business that Stripe pays out to. */
+  async function heldTime() {
+    const outbox = openOutbox(product.dataDir);
+    const partner = await makePartner(product, outbox, { hasAccount: false, services: [{}] });
+    await partner.call(openAccountSession, {});
+    stripe.books.fillIn(idOf('acct_', partner.business.id), 'ACTIVE');
+    await partner.call(getAccount, {});
+    await partner.call(setCalendarActive, { params: { id: partner.business.id }, body: { isCalendarActive: true } });
+    const { token } = await makeBooking(product, outbox, partner, { isPaid: false });
+    return { slug: partner.business.slug, token };
+  }
+
+  test('a client pays in Stripe’s fields, and only that page lets Stripe in', async ({ openBrowser }) => {
+    const { slug, token } = await heldTime();
+    const page = await openBrowser({ baseURL: product.url });
+    await serve(page);
+    const elsewhere = await page.goto(`/p/${slug}`);
+    expect(elsewhere?.headers()['content-security-policy']).not.toContain('stripe');
+    await page.goto(`/my/${token}`);
+    await expect(page.getByText('payment pk_test_1 pi')).toBeVisible();
+    await expectNoHorizontalScroll(page);
+    for (const { id } of stripe.books.things.values()) stripe.books.submitCharge(String(id), 'GOOD');
+    await page.getByRole('button', { name: /^Pay \$65/ }).click();
+    await expect(page.getByRole('heading', { name: 'You’re booked' })).toBeVisible();
+  });
+
+  test('a client without JavaScript is told that paying needs it', async ({ openBrowser }) => {
+    const { token } = await heldTime();
+    const page = await openBrowser({ baseURL: product.url, javaScriptEnabled: false });
+    await page.goto(`/my/${token}`);
+    await expect(page.getByText('Paying by card needs JavaScript')).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Pay / })).toBeHidden();
+  });
+});

@@ -1,0 +1,128 @@
+// The guarantee: a partner writes down bookings for callers and walk-ins, closes time, says what became of a booking and
+// keeps notes, and can take back what was done by mistake.
+import { addBooking } from '@primehour/contract/by-hand';
+import { dateIn } from '@primehour/domain/format/time';
+import { addDays } from '@primehour/domain/time/wall-date';
+import { instantAtWallTime } from '@primehour/domain/time/wall-instant';
+import { collectBodies } from '../fixtures/answers.ts';
+import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
+import { aPhone, type Partner, typedPhone } from '../fixtures/people.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+const ZONE = 'America/Chicago';
+const TODAY = dateIn(Date.now(), ZONE);
+const DAY = addDays(TODAY, 5);
+const SERVICES = [{ name: 'Cut and finish', price: 6500, duration: 60 }];
+
+async function add(partner: Partner, name: string, startAt: number) {
+  const serviceId = partner.services[0]?.id ?? '';
+  const body = {
+    serviceId,
+    startAt,
+    name,
+    phoneNumber: aPhone(),
+    payment: 'PAY_AT_VISIT',
+    tellsClient: false,
+  } as const;
+  await partner.call(addBooking, { query: { businessId: partner.business.id }, body });
+}
+
+test(
+  'a caller is booked at a free time, found by name the next time, and told',
+  { tag: '@phone' },
+  async ({ page, aPartner, signIn, outbox }) => {
+    const partner = await aPartner({ services: SERVICES });
+    const phone = aPhone();
+    await signIn(partner);
+    const sent = collectBodies(page, addBooking);
+    await page.goto('/bookings');
+    await page.getByRole('button', { name: '+ New Booking' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New Booking' });
+    await dialog.getByRole('button', { name: 'Add Booking' }).click();
+    await expect(dialog.getByLabel('Phone')).toHaveAccessibleDescription(/Phone number is required$/);
+    await expectAccessible(page);
+    await expectNoHorizontalScroll(page);
+    await dialog.getByLabel('Date').fill(DAY);
+    await dialog.getByRole('list', { name: 'Free that day' }).getByRole('button', { name: '10:00 AM' }).click();
+    await expect(dialog.getByLabel('Time', { exact: true })).toHaveValue('10:00');
+    await dialog.getByLabel('Phone').fill(typedPhone(phone));
+    await dialog.getByLabel('Name', { exact: true }).fill('Ada Brooks');
+    await dialog.getByLabel('Note').fill('Called from the car.');
+    await dialog.getByRole('button', { name: 'Add Booking' }).click();
+    await expect(page.getByText('Booking added. The client will be notified.')).toBeVisible();
+    await expect(page.getByRole('article', { name: /^Ada Brooks/ })).toContainText('Pay at visit');
+    expect(sent).toEqual([
+      expect.objectContaining({
+        startAt: instantAtWallTime(DAY, 600, ZONE),
+        phoneNumber: phone,
+        payment: 'PAY_AT_VISIT',
+        note: 'Called from the car.',
+      }),
+    ]);
+    await outbox.readLink(phone);
+    await page.getByRole('button', { name: '+ New Booking' }).click();
+    await dialog.getByLabel('Known client').fill('brooks');
+    await dialog.getByRole('list', { name: 'Found clients' }).getByRole('button').press('Enter');
+    await expect(dialog.getByLabel('Phone')).toHaveValue(typedPhone(phone));
+    await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('Ada Brooks');
+    await dialog.getByLabel('Date').fill(DAY);
+    await dialog.getByLabel('Time', { exact: true }).fill('10:30');
+    await expect(dialog.getByRole('alert')).toContainText('taken');
+    await expect(dialog.getByRole('button', { name: 'Add Booking' })).toBeDisabled();
+    await dialog.getByLabel('Time', { exact: true }).fill('20:00');
+    await expect(dialog.getByRole('button', { name: 'Add Anyway' })).toBeEnabled();
+  },
+);
+
+test('time is blocked, changed, opened again, and each can be undone', async ({ page, aPartner, signIn }) => {
+  await signIn(await aPartner({ services: SERVICES }));
+  await page.goto(`/bookings?view=week&week=${DAY}`);
+  await page.getByRole('button', { name: 'Block Time' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Block Time' });
+  await expect(dialog.getByLabel('Date')).toHaveValue(DAY);
+  await dialog.getByLabel('From').fill('12:00');
+  await dialog.getByLabel('Until').fill('12:45');
+  await dialog.getByLabel('What for').fill('Dentist');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Block Time' }).click();
+  const block = page.getByRole('button', { name: /^Dentist/ });
+  await expect(block).toContainText('12:00 – 12:45 PM');
+  const undo = page.getByRole('region', { name: 'Undo' }).getByRole('button', { name: 'Undo' });
+  await expect(undo).toBeVisible();
+  await block.click();
+  await page.getByRole('dialog', { name: 'Blocked Time' }).getByRole('button', { name: 'Open This Time' }).click();
+  await expect(block).toBeHidden();
+  await undo.click();
+  await expect(block).toBeVisible();
+});
+
+test('a booking that has begun is marked, the mark is taken back, and a note is kept', async ({
+  page,
+  aPartner,
+  signIn,
+}) => {
+  const partner = await aPartner({ services: SERVICES });
+  await add(partner, 'Ada Brooks', instantAtWallTime(addDays(TODAY, -1), 600, ZONE));
+  await signIn(partner);
+  await page.goto('/bookings');
+  const row = page.getByRole('article', { name: /^Ada Brooks/ });
+  await row.getByRole('button', { name: /^Actions/ }).click();
+  await page.getByRole('menuitem', { name: 'Mark No-show' }).click();
+  await expect(row.getByText('no-show', { exact: true })).toBeVisible();
+  const undo = page.getByRole('region', { name: 'Undo' });
+  await expect(undo).toContainText('Marked as no-show.');
+  await undo.getByRole('button', { name: 'Undo' }).click();
+  await expect(row.getByText('no-show', { exact: true })).toBeHidden();
+  await row.getByRole('button', { name: /^Actions/ }).click();
+  await page.getByRole('menuitem', { name: 'Booking Details' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Ada Brooks' });
+  await expect(dialog.getByRole('list').filter({ hasText: 'Added by hand' })).toContainText('Marked as no-show');
+  await dialog.getByRole('button', { name: 'Add Note' }).click();
+  await dialog.getByLabel('Note', { exact: true }).fill('Prefers the window chair.');
+  await dialog.getByRole('button', { name: 'Save Note' }).click();
+  await expect(dialog.getByText('Prefers the window chair.')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Mark Paid' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(row.getByText('Paid', { exact: true })).toBeVisible();
+});

@@ -1,0 +1,162 @@
+// The guarantee: one client's history and notes, and what can be done with the record; lists come in and go out whole.
+import { readFile } from 'node:fs/promises';
+import { listClients } from '@primehour/contract/booking';
+import { addBooking } from '@primehour/contract/by-hand';
+import { getClient, setClientBlocked } from '@primehour/contract/client-detail';
+import { formatPhone } from '@primehour/domain/format/phone';
+import { failAnswers } from '../fixtures/answers.ts';
+import { fillDetails, openBookingPage, pickTime } from '../fixtures/client-pages.ts';
+import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
+import { aPhone, typedPhone } from '../fixtures/people.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+test(
+  'a client opens from the list, and keeps notes',
+  { tag: '@phone' },
+  async ({ page, aPartner, aBooking, startOf, signIn }) => {
+    const partner = await aPartner({ services: [{ price: 0 }] });
+    const first = await aBooking(partner, { name: 'Ada Brooks', startAt: await startOf(partner, 0) });
+    const { phone } = first;
+    const query = { businessId: partner.business.id };
+    const [service] = partner.services;
+    // A phone is texted one code a minute, so the second one is written down by the partner.
+    await partner.call(addBooking, {
+      query,
+      body: {
+        serviceId: service?.id ?? '',
+        startAt: await startOf(partner, 4),
+        name: 'Ada Brooks',
+        phoneNumber: phone,
+        payment: 'FREE',
+        tellsClient: false,
+      },
+    });
+    await signIn(partner);
+    await page.goto('/clients?search=ada');
+    await page.getByRole('link', { name: 'Ada Brooks' }).click();
+    await expect(page.getByRole('heading', { name: 'Ada Brooks', level: 1 })).toBeVisible();
+    await expect(page.getByText(formatPhone(phone))).toBeVisible();
+    await expect(page.getByRole('list', { name: 'Bookings' }).getByRole('listitem')).toHaveCount(2);
+    await expectAccessible(page);
+    await expectNoHorizontalScroll(page);
+    await page.getByLabel('Notes').fill('Prefers tea');
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(page.getByText('Changes saved successfully')).toBeVisible();
+    await page.getByRole('switch', { name: 'Block from booking online' }).click();
+    await expect(page.getByText('Can’t book online')).toBeVisible();
+    await page.reload();
+    await expect(page.getByLabel('Notes')).toHaveValue('Prefers tea');
+    await expect(page.getByRole('switch', { name: 'Block from booking online' })).toBeChecked();
+    await page.goBack();
+    await expect(page).toHaveURL('/clients?search=ada');
+  },
+);
+
+test('a client who is blocked is kindly asked to call', async ({ aPartner, openBrowser, outbox, starts }) => {
+  const partner = await aPartner({ services: [{ price: 0 }] });
+  const [first = 0, , second = 0] = await starts(partner);
+  const [client, phone] = [await openBrowser(), aPhone()];
+  await openBookingPage(client, partner);
+  await pickTime(client, first, 'America/Chicago');
+  await fillDetails(client, { name: 'Ada Brooks', phone });
+  await client.getByRole('button', { name: 'Text me a code' }).click();
+  await client.getByLabel('Verification code').fill(await outbox.readCode(phone));
+  await client.getByRole('button', { name: 'Submit the code' }).click();
+  await expect(client.getByRole('region', { name: 'Your booking' })).toBeVisible();
+  const query = { businessId: partner.business.id };
+  const [ada] = (await partner.call(listClients, { query })).items;
+  await partner.call(setClientBlocked, { params: { id: ada?.id ?? '' }, query, body: { isBlocked: true } });
+  // This device has proven the phone, so no code stands between the form and the answer.
+  await openBookingPage(client, partner);
+  await pickTime(client, second, 'America/Chicago');
+  await client.getByLabel('Name').fill('Ada Brooks');
+  await client.getByRole('checkbox', { name: /^I agree/ }).check();
+  await client.getByRole('button', { name: 'Book this time' }).click();
+  await expect(client.getByText(/^We can’t take this booking online\. Call us at \+1 \(/)).toBeVisible();
+});
+
+test('two records become one once what is kept was seen', async ({ page, aPartner, aBooking, startOf, signIn }) => {
+  const partner = await aPartner({ services: [{ price: 0 }] });
+  const first = await aBooking(partner, { name: 'Ada Brooks', startAt: await startOf(partner, 0) });
+  const other = await aBooking(partner, {
+    name: 'A. Brooks',
+    email: 'ada@mail.example',
+    startAt: await startOf(partner, 4),
+  });
+  await signIn(partner);
+  await page.goto('/clients');
+  await page.getByRole('link', { name: 'Ada Brooks' }).click();
+  await page.getByRole('button', { name: 'Merge with another' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Other record').fill('brooks');
+  await expect(dialog.getByRole('list', { name: 'Found clients' }).getByRole('button')).toHaveCount(1);
+  await dialog.getByRole('button', { name: /^A\. Brooks/ }).click();
+  await expect(dialog.getByText('This can’t be undone.')).toBeVisible();
+  await expect(dialog.getByText('2, 1 of them from the other record')).toBeVisible();
+  await expect(dialog.getByText('ada@mail.example')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Merge clients' }).click();
+  await expect(page.getByText('Clients merged')).toBeVisible();
+  await expect(page.getByText(`Also known by ${formatPhone(other.phone)}.`)).toBeVisible();
+  await page.goto('/clients');
+  await expect(page.getByRole('rowheader')).toHaveText(['Ada Brooks']);
+  await expect(page.getByText(formatPhone(first.phone))).toBeVisible();
+});
+
+test('an erased client is gone from every list', async ({ page, aPartner, signIn }) => {
+  const partner = await aPartner();
+  const csv = `name,phone\nAda Brooks,${typedPhone(aPhone())}`;
+  await signIn(partner);
+  await page.goto('/clients/import');
+  await page.getByLabel('CSV file').setInputFiles({ name: 'one.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+  await page.getByRole('button', { name: 'Import clients' }).click();
+  await page.getByRole('link', { name: 'See clients' }).click();
+  await page.getByRole('link', { name: 'Ada Brooks' }).click();
+  await page.getByRole('button', { name: 'Erase client' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Erase client' }).click();
+  await expect(page.getByText('Client erased')).toBeVisible();
+  await expect(page.getByRole('cell', { name: 'No clients found' })).toBeVisible();
+});
+
+test('a list is read, shown, taken in, and goes out again', { tag: '@phone' }, async ({ page, aPartner, signIn }) => {
+  await signIn(await aPartner());
+  const [known, fresh] = [aPhone(), aPhone()];
+  const csv = `First name;Last name;Mobile;E-mail\nAda;Brooks;${typedPhone(known)};ada@mail.example\nBen;Castillo;${typedPhone(fresh)};\nCleo;;12;\n`;
+  await page.goto('/clients');
+  await page.getByRole('link', { name: 'Import' }).click();
+  const choose = (content: string) =>
+    page.getByLabel('CSV file').setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(content) });
+  await choose('one,two\n1,2');
+  await expect(page.getByRole('alert')).toContainText('No column of this file is called “Phone”');
+  await choose(csv);
+  await expect(page.getByText('2 people will be added; 1 line can’t be taken in.')).toBeVisible();
+  await expect(page.getByRole('table').getByRole('rowheader')).toHaveText(['Ada Brooks', 'Ben Castillo']);
+  await expect(page.getByRole('list', { name: 'Lines that can’t be taken in' })).toContainText(
+    'The phone number you entered is too short for the country United States',
+  );
+  await expectAccessible(page);
+  await expectNoHorizontalScroll(page);
+  await page.getByRole('button', { name: 'Import clients' }).click();
+  await expect(page.getByText('2 people added.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('2 people added.')).toBeVisible();
+  await page.getByRole('link', { name: 'See clients' }).click();
+  await expect(page.getByRole('rowheader')).toHaveText(['Ada Brooks', 'Ben Castillo']);
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  const file = await (await downloading).path();
+  expect(await readFile(file, 'utf8')).toContain(`Ada Brooks,${known},ada@mail.example,,0,`);
+});
+
+test('a client who is not there is told apart from one that could not be loaded', async ({
+  page,
+  aPartner,
+  signIn,
+}) => {
+  await signIn(await aPartner());
+  await page.goto('/clients/00000000-0000-4000-8000-000000000000');
+  await expect(page.getByText('This client can’t be found')).toBeVisible();
+  await failAnswers(page, getClient);
+  await page.goto('/clients/00000000-0000-4000-8000-000000000001');
+  await expect(page.getByText('The client could not be loaded')).toBeVisible({ timeout: 15_000 });
+});

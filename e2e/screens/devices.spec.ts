@@ -1,0 +1,90 @@
+// The guarantee: somebody sees where they are signed in and ends it there, and whoever is signed out is led to sign-in
+// and told why.
+import { listDevices, signOutDevice, signOutEverywhere } from '@primehour/contract/auth';
+import { failAnswers, replaceAnswers } from '../fixtures/answers.ts';
+import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+const at = Date.parse('2026-11-18T15:30:00Z');
+const DEVICES = [
+  { name: 'Chrome on Mac', address: '203.0.113.7', isThisDevice: true },
+  { name: 'Safari on iPhone', address: '2001:db8:5:6:7:8:9:a', isThisDevice: false },
+  { name: 'Unknown device', address: null, isThisDevice: false },
+].map((device, n) => ({ ...device, id: `018f0000-0000-7000-8000-00000000000${n}`, signedInAt: at, lastUsedAt: at }));
+
+test('devices are listed, and one is signed out at once', { tag: '@phone' }, async ({ page, aPartner, signIn }) => {
+  await signIn(await aPartner());
+  await replaceAnswers(page, listDevices, DEVICES);
+  await page.goto('/account-manager');
+  const show = page.getByRole('button', { name: 'Show devices' });
+  await show.click();
+  const dialog = page.getByRole('dialog', { name: 'Signed-in devices' });
+  const rows = dialog.getByRole('listitem');
+  await expect(rows).toHaveCount(3);
+  await expect(rows.first()).toContainText('This device');
+  await expect(rows.nth(1)).toContainText('Last used Wed, Nov 18, 9:30 AM');
+  await expectAccessible(page);
+  await expectNoHorizontalScroll(page);
+
+  const restore = await failAnswers(page, signOutDevice);
+  const signOut = dialog.getByRole('button', { name: /^Sign out Safari on iPhone/ });
+  await signOut.click();
+  await expect(dialog.getByRole('alert')).toHaveText('No connection. Check your network and try again, please');
+  await expect(rows).toHaveCount(3);
+  await restore();
+  await replaceAnswers(page, signOutDevice, { isSignedOut: true });
+  const asked = page.waitForRequest((request) => request.method() === 'DELETE');
+  await signOut.click();
+  await expect(rows).toHaveCount(2);
+  expect(new URL((await asked).url()).pathname).toBe(`/auth/api/partner/devices/${DEVICES[1]?.id}`);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(show).toBeFocused();
+});
+
+test('this browser is in its own list, and signing out everywhere ends it too', async ({
+  page,
+  context,
+  aPartner,
+  signIn,
+}) => {
+  const partner = await aPartner();
+  await signIn(partner);
+  const other = await context.newPage();
+  await other.goto('/clients');
+  await expect(other.getByRole('heading', { name: 'Clients', level: 1 })).toBeVisible();
+  await page.goto('/account-manager');
+  await page.getByRole('button', { name: 'Show devices' }).click();
+  await expect(page.getByRole('dialog').getByRole('listitem')).toHaveText([/This device/]);
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Sign out everywhere' });
+  await expect(question).toContainText('this one included');
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await question.getByRole('button', { name: 'Sign out everywhere' }).click();
+  for (const tab of [page, other]) await expect(tab).toHaveURL('/sign-in');
+  await expect(other.getByText('You were signed out in another tab.')).toBeVisible();
+  await expect(other.getByRole('button', { name: 'Sign in with phone number' })).toBeVisible();
+});
+
+test('whoever was signed out on another device is told so by their next step at the latest, in every tab', async ({
+  page,
+  context,
+  aPartner,
+  signIn,
+}) => {
+  const partner = await aPartner();
+  await signIn(partner);
+  const other = await context.newPage();
+  for (const tab of [page, other]) {
+    await tab.goto('/insights');
+    await expect(tab.getByRole('heading', { name: 'Analytics and insights' })).toBeVisible();
+  }
+  await partner.call(signOutEverywhere, {});
+  // The live line of an open page may notice first, and then there is nothing left to press.
+  const press = page.getByRole('link', { name: 'Clients' }).click({ timeout: 3_000 });
+  await press.catch(() => undefined);
+  for (const tab of [page, other]) {
+    await expect(tab).toHaveURL('/sign-in');
+    await expect(tab.getByText('You were signed out on another device.')).toBeVisible();
+  }
+});

@@ -1,0 +1,123 @@
+// The guarantee: whoever needs help reads it or writes to the operator; where a chat is configured it takes the panel's
+// place, and where it does not come the panel is there all the same.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { sendHelpMessage } from '@primehour/contract/user';
+import { collectBodies, refuseAnswers } from '../fixtures/answers.ts';
+import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
+import { openOutbox } from '../fixtures/outbox.ts';
+import { makePartner } from '../fixtures/people.ts';
+import { startProduct } from '../fixtures/product.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+test('a message is written, kept when it fails, and sent', { tag: '@phone' }, async ({ page, aPartner, signIn }) => {
+  await signIn(await aPartner());
+  const sent = collectBodies(page, sendHelpMessage);
+  const restore = await refuseAnswers(page, sendHelpMessage, 'UNEXPECTED');
+  await page.goto('/insights');
+  await page.getByRole('button', { name: 'Help', exact: true }).click();
+  const panel = page.getByRole('complementary', { name: 'Help' });
+  await panel.getByText('How do I get paid?').click();
+  await expect(panel.getByText('Connect a bank account under Account manager.')).toBeVisible();
+  const field = panel.getByLabel('Your message');
+  const send = panel.getByRole('button', { name: 'Send message' });
+  await send.click();
+  await expect(field).toHaveAccessibleDescription(/Write your message, please/);
+  await field.fill('My payouts are late.');
+  await send.click();
+  await expect(panel.getByRole('alert')).toHaveText('Something went wrong on our side. Try again, please');
+  await expect(field).toHaveValue('My payouts are late.');
+  await expectAccessible(page);
+  await expectNoHorizontalScroll(page);
+  await restore();
+  await send.click();
+  await expect(panel.getByText('Your message has arrived.')).toBeVisible();
+  await expect(field).toHaveValue('');
+  expect(sent.at(-1)).toEqual({ text: 'My payouts are late.' });
+});
+
+/** Chatwoot's script as far as we use it: a style element, a frame, the word that it is ready, and what it was told. */
+const SDK = `
+  const told = (window.told = []);
+  window.chatwootSDK = { run(options) {
+    told.push(['run', options, window.chatwootSettings]);
+    const style = document.createElement('style');
+    style.textContent = '#chat { position: fixed; right: 0; bottom: 0; display: none }';
+    document.body.append(style);
+    const frame = document.createElement('iframe');
+    frame.id = 'chat';
+    frame.title = 'Chat';
+    frame.src = options.baseUrl + '/widget';
+    document.body.append(frame);
+    const tell = (name) => window.dispatchEvent(new Event('chatwoot:' + name));
+    window.$chatwoot = {
+      toggle: (state) => { frame.style.display = state === 'open' ? 'block' : 'none'; tell(state === 'open' ? 'opened' : 'closed'); },
+      setUser: (...about) => told.push(['setUser', ...about]),
+      reset: () => told.push(['reset']),
+    };
+    frame.onload = () => tell('ready');
+  } };`;
+
+test('a configured chat takes the place of the panel, and the panel its place when it does not come', async ({
+  openBrowser,
+}) => {
+  test.slow();
+  let isBlocked = false;
+  const chat = createServer((request, response) => {
+    if (request.url === '/packs/js/sdk.js' && isBlocked) return;
+    const isScript = request.url === '/packs/js/sdk.js';
+    response.writeHead(200, { 'content-type': isScript ? 'text/javascript' : 'text/html' });
+    response.end(isScript ? SDK : '<!doctype html><html lang="en"><title>Chat</title><h1>Ask us anything</h1></html>');
+  });
+  await new Promise<void>((resolve) => {
+    chat.listen(0, '127.0.0.1', resolve);
+  });
+  const baseUrl = `http://127.0.0.1:${(chat.address() as AddressInfo).port}`;
+  const product = await startProduct({
+    CHATWOOT_BASE_URL: baseUrl,
+    CHATWOOT_WEBSITE_TOKEN: 'web-token',
+    CHATWOOT_HMAC_TOKEN: 'inbox-key',
+  });
+  try {
+    const { tokens, user, businessInfo } = await makePartner(product, openOutbox(product.dataDir));
+    const session = { ...tokens, user, businessInfo, validatedPhoneNumber: null, surveyDetails: [] };
+    const localStorage = [{ name: 'primehour.session', value: JSON.stringify(session) }];
+    const page = await openBrowser({
+      baseURL: product.url,
+      storageState: { cookies: [], origins: [{ origin: product.url, localStorage }] },
+    });
+    await page.goto('/insights');
+    const help = page.getByRole('button', { name: 'Help', exact: true });
+    await help.click();
+    await expect(page.frameLocator('#chat').getByRole('heading', { name: 'Ask us anything' })).toBeVisible();
+    await expect(help).toHaveAttribute('aria-expanded', 'true');
+    await help.click();
+    await expect(page.locator('#chat')).toBeHidden();
+    const told = () => page.evaluate(() => (window as unknown as { told: unknown[] }).told);
+    expect(await told()).toEqual([
+      ['run', { baseUrl, websiteToken: 'web-token' }, expect.objectContaining({ hideMessageBubble: true })],
+      ['setUser', user.id, expect.objectContaining({ identifier_hash: expect.stringMatching(/^[0-9a-f]{64}$/) })],
+    ]);
+
+    isBlocked = true;
+    const blocked = await openBrowser({
+      baseURL: product.url,
+      storageState: { cookies: [], origins: [{ origin: product.url, localStorage }] },
+    });
+    await blocked.goto('/insights');
+    const waiting = blocked.getByRole('button', { name: 'Help', exact: true });
+    await expect(waiting).toHaveAttribute('title', 'Loading…');
+    await expect(waiting).toBeEnabled({ timeout: 15_000 });
+    await waiting.click();
+    await expect(blocked.getByRole('complementary', { name: 'Help' })).toBeVisible();
+
+    await page.getByRole('link', { name: 'Log out' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click();
+    await expect(page).toHaveURL(`${product.url}/sign-in`);
+    expect((await told()).at(-1)).toEqual(['reset']);
+  } finally {
+    chat.closeAllConnections();
+    chat.close();
+    await product.stop();
+  }
+});

@@ -1,0 +1,263 @@
+import type { Locator, Page } from '@playwright/test';
+// The guarantee: a listing is described, priced, reviewed and published in the specification's words; nothing typed is
+// lost on the way, and what may no longer be done is neither offered nor possible.
+import { createListing, listListings } from '@primehour/contract/listing';
+import { dateIn } from '@primehour/domain/format/time';
+import { collectBodies, refuseAnswers } from '../fixtures/answers.ts';
+import { makeListing } from '../fixtures/listings.ts';
+import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
+import { pictureFile } from '../fixtures/picture.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+const DAY_MS = 86_400_000;
+/** A date so many days from now, on the calendar of the test businesses. */
+const dayIn = (days: number) => dateIn(Date.now() + days * DAY_MS, 'America/Chicago');
+
+async function upload(where: Page | Locator, name: string): Promise<void> {
+  await where.getByRole('group', { name: 'Images' }).locator('input').setInputFiles(pictureFile(name));
+  await expect(where.getByRole('button', { name: 'Remove image 1 of 1' })).toBeVisible();
+}
+
+async function addIncentive(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Add incentive' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add incentive' });
+  await dialog.getByLabel('Name').fill('Welcome drink');
+  await dialog.getByLabel('Description').fill('Sparkling wine or lemonade.');
+  await upload(dialog, 'drink.png');
+  await dialog.getByRole('button', { name: 'Add incentive' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('checkbox', { name: 'Welcome drink' })).toBeChecked();
+}
+
+async function describeExperience(page: Page): Promise<void> {
+  await page.goto('/listings/create-new');
+  await page.getByLabel('Name', { exact: true }).fill('Chef’s table for two');
+  await page.getByLabel('Description').fill('Seven courses at the counter.');
+  await addIncentive(page);
+  await page.getByLabel('Location').fill('1821 S Loomis Street, Chicago');
+  await page.getByLabel('Guests').selectOption('2');
+  await upload(page, 'table.png');
+}
+
+async function choosePrice(page: Page): Promise<void> {
+  await page.getByRole('radio', { name: /^Traditional auction/ }).check();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByLabel('Reservation date').fill(dayIn(10));
+  await page.getByLabel('Reservation time').fill('19:30');
+  await page.getByLabel('Auction start date').fill(dayIn(2));
+  await page.getByLabel('Auction start time').fill('09:00');
+  await page.getByLabel('Start price').fill('50');
+  await page.getByLabel('Price step').fill('5');
+}
+
+test('without listings there is one way: creating the first', { tag: '@phone' }, async ({ page, aPartner, signIn }) => {
+  await signIn(await aPartner());
+  await page.goto('/listings');
+  await expect(page.getByRole('heading', { name: 'Manage listings', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: "You don't have any created listings" })).toBeVisible();
+  await expect(page.getByText('Start creating them and earn additional revenue to your business')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Create new', exact: true })).toHaveCount(0);
+  await expectAccessible(page);
+  await expectNoHorizontalScroll(page);
+  await page.getByRole('link', { name: 'Create new listing' }).click();
+  await expect(page).toHaveURL('/listings/create-new');
+});
+
+test('listings that do not come are told, and asked for again', async ({ page, aPartner, signIn }) => {
+  await signIn(await aPartner());
+  const restore = await refuseAnswers(page, listListings, 'UNEXPECTED');
+  await page.goto('/listings');
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Your listings could not be loaded');
+  await restore();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: "You don't have any created listings" })).toBeVisible();
+});
+
+test(
+  'a listing is described, priced, reviewed and published',
+  { tag: '@phone' },
+  async ({ page, aPartner, signIn }) => {
+    await signIn(await aPartner());
+    const sent = collectBodies(page, createListing);
+    await describeExperience(page);
+    await expectAccessible(page);
+    await expectNoHorizontalScroll(page);
+    const preview = page.getByRole('complementary', { name: 'Preview' });
+    await expect(preview).toContainText('Chef’s table for two');
+    await expect(preview).toContainText('Welcome drink');
+    await page.getByRole('button', { name: 'Continue' }).click();
+
+    await expect(page.getByRole('heading', { name: 'Listing model', level: 1 })).toBeVisible();
+    await choosePrice(page);
+    await expect(page.getByText('The first bid is at least $50, each next at least $5 more.')).toBeVisible();
+    await expectAccessible(page);
+    await expectNoHorizontalScroll(page);
+    await page.getByRole('button', { name: 'Review the listing' }).click();
+
+    await expect(page.getByRole('heading', { name: 'Review the listing', level: 1 })).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Steps of the listing' })).toHaveCount(0);
+    await expectAccessible(page);
+    await expectNoHorizontalScroll(page);
+    const publish = page.getByRole('button', { name: 'Publish listing' });
+    await publish.click();
+    await expect(page.getByRole('alert')).toHaveText('Confirm that you may sell this reservation');
+    await page.getByRole('checkbox', { name: /may sell it/ }).check();
+    await publish.click();
+    await expect(page).toHaveURL('/listings');
+    await expect(page.getByRole('link', { name: 'Chef’s table for two' })).toHaveAttribute(
+      'title',
+      'Open listing details',
+    );
+    expect(sent).toMatchObject([
+      { auctionType: 'traditional', startPrice: 5000, priceStep: 500, guestsNumber: 2, name: 'Chef’s table for two' },
+    ]);
+    // The draft is gone with its publication.
+    await page.goto('/listings/create-new');
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('');
+  },
+);
+
+test('an empty first step tells every rule', async ({ page, aPartner, signIn }) => {
+  await signIn(await aPartner());
+  await page.goto('/listings/create-new');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByLabel('Name', { exact: true })).toHaveAccessibleDescription('Name is required');
+  await expect(page.getByLabel('Description')).toHaveAccessibleDescription(/Description is required$/);
+  await expect(page.getByRole('group', { name: 'Incentives' })).toHaveAccessibleDescription(
+    /At least one incentive is required$/,
+  );
+  await expect(page.getByLabel('Location')).toHaveAccessibleDescription('Specify listing location');
+  await expect(page.getByLabel('Guests')).toHaveAccessibleDescription('Required');
+  await expect(page.getByLabel('Guests').getByRole('option')).toHaveText([
+    'Choose',
+    ...Array.from({ length: 10 }, (_, index) => String(index + 1)),
+  ]);
+  await expect(page.getByText('Upload at least one image')).toBeVisible();
+  await page.goto('/listings/create-new/2');
+  await expect(page).toHaveURL('/listings/create-new');
+});
+
+test('the model step judges dates, times and prices, and locks the type', async ({ page, aPartner, signIn }) => {
+  await signIn(await aPartner());
+  await describeExperience(page);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('group', { name: 'How do you want to sell it?' })).toHaveAccessibleDescription(
+    'Specify auction type',
+  );
+  await page.getByRole('radio', { name: /^Traditional auction/ }).check();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('radio')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Review the listing' }).click();
+  await expect(page.getByLabel('Reservation date')).toHaveAccessibleDescription('Required');
+  await expect(page.getByLabel('Reservation time')).toHaveAccessibleDescription('Required');
+  await expect(page.getByLabel('Auction start date')).toHaveAccessibleDescription('Required');
+  await expect(page.getByLabel('Start price')).toHaveAccessibleDescription('Should be a number');
+  await expect(page.getByLabel('Price step')).toHaveAccessibleDescription(/Required$/);
+  await page.getByLabel('Auction start date').fill(dayIn(-1));
+  await page.getByLabel('Auction start time').fill('09:00');
+  await page.getByLabel('Start price').fill('0');
+  await page.getByLabel('Price step').fill('0');
+  await page.getByLabel('Reservation date').fill(dayIn(2));
+  await page.getByLabel('Reservation time').fill('12:00');
+  await expect(page.getByLabel('Auction start date')).toHaveAccessibleDescription('Should not be less than today');
+  await expect(page.getByLabel('Start price')).toHaveAccessibleDescription('Should be more than zero');
+  await expect(page.getByLabel('Price step')).toHaveAccessibleDescription(/Should be more than zero$/);
+  await page.getByLabel('Auction start date').fill(dayIn(1));
+  await page.getByLabel('Auction start time').fill('23:00');
+  await expect(page.getByLabel('Reservation date')).toHaveAccessibleDescription(
+    'Should be more than 24 hours after the auction starts',
+  );
+  await page.getByRole('button', { name: 'Change type' }).click();
+  await page.getByRole('radio', { name: /^Fixed price/ }).check();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByLabel('Price step')).toHaveCount(0);
+  await expect(page.getByLabel('Reservation time')).toHaveValue('12:00');
+});
+
+test('a reload loses nothing of the draft', async ({ page, aPartner, signIn }) => {
+  await signIn(await aPartner());
+  await describeExperience(page);
+  await page.reload();
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Chef’s table for two');
+  await expect(page.getByRole('checkbox', { name: 'Welcome drink' })).toBeChecked();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('radio', { name: /^Dutch auction/ }).check();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByLabel('Start price').fill('120');
+  await page.reload();
+  await expect(page.getByLabel('Start price')).toHaveValue('120');
+});
+
+test('without a bank account the way to one is shown, or back', async ({ page, aPartner, signIn }) => {
+  await signIn(await aPartner({ hasAccount: false }));
+  await page.goto('/listings');
+  await page.getByRole('link', { name: 'Create new listing' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Bank account is not connected' });
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page).toHaveURL('/listings');
+  await page.getByRole('link', { name: 'Create new listing' }).click();
+  await dialog.getByRole('button', { name: 'Connect' }).click();
+  await expect(page).toHaveURL('/sign-in/card-connect');
+});
+
+test('an incomplete draft says so, and leads to what is missing', async ({ page, aPartner, signIn }) => {
+  await signIn(await aPartner());
+  await describeExperience(page);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page).toHaveURL('/listings/create-new/2');
+  await page.goto('/listings/create-new/preview');
+  await expect(page.getByText('Listing is not completed full')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Publish listing' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Complete missing information' }).click();
+  await expect(page).toHaveURL('/listings/create-new/2');
+});
+
+test(
+  'a published listing is read, changed, duplicated and removed',
+  { tag: '@phone' },
+  async ({ page, product, aPartner, signIn }) => {
+    const partner = await aPartner();
+    const listing = await makeListing(product, partner);
+    await signIn(partner);
+    await page.goto(`/listings/${listing.id}`);
+    await expect(page.getByRole('heading', { name: listing.name, level: 1 })).toBeVisible();
+    await expect(page.getByText("You won't be able to edit the listing after auction start date")).toBeVisible();
+    await expect(page.getByText('published', { exact: true })).toBeVisible();
+    await expectAccessible(page);
+    await expectNoHorizontalScroll(page);
+
+    await page.getByRole('button', { name: 'Edit Reservation details' }).click();
+    const edit = page.getByRole('dialog', { name: 'Edit Reservation details' });
+    await expectAccessible(page);
+    await edit.getByLabel('Guests').selectOption('4');
+    await edit.getByRole('button', { name: 'Continue' }).click();
+    await expect(edit).toBeHidden();
+    await expect(page.getByRole('definition').filter({ hasText: /^4$/ })).toBeVisible();
+
+    await page.getByRole('button', { name: 'Settings' }).click();
+    const settings = page.getByRole('dialog', { name: 'Listing settings' });
+    await settings.getByRole('button', { name: 'Duplicate' }).click();
+    await expect(page).toHaveURL('/listings/create-new');
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue(listing.name);
+
+    await page.goto(`/listings/${listing.id}`);
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await settings.getByRole('button', { name: 'Remove' }).click();
+    const confirm = page.getByRole('alertdialog', { name: `Do you really want to remove ${listing.name}?` });
+    await expect(confirm).toHaveAccessibleDescription("You won't be able to undo this action");
+    await confirm.getByRole('button', { name: 'Remove listing' }).click();
+    await expect(page).toHaveURL('/listings');
+    await expect(page.getByRole('heading', { name: "You don't have any created listings" })).toBeVisible();
+  },
+);
+
+test('a listing that does not exist leads back to the listings', async ({ page, aPartner, signIn }) => {
+  await signIn(await aPartner());
+  await page.goto('/listings/00000000-0000-4000-8000-000000000000');
+  await expect(page.getByRole('heading', { name: 'This listing can’t be found' })).toBeVisible();
+  await page.getByRole('link', { name: 'Back to manage listings' }).click();
+  await expect(page).toHaveURL('/listings');
+  await page.goto('/listings/create-new/unknown');
+  await expect(page.getByText('The page you were looking for can’t be found')).toBeVisible();
+});

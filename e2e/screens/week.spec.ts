@@ -1,0 +1,164 @@
+// The guarantee: the week shows what takes the business's time where it lies, and moves it by mouse and by keys under
+// the same rules as everywhere, with a way back.
+import { getWeek } from '@primehour/contract/booking-detail';
+import { addBlock, addBooking } from '@primehour/contract/by-hand';
+import { dateIn, formatTime } from '@primehour/domain/format/time';
+import { addDays, isoDayOfWeek } from '@primehour/domain/time/wall-date';
+import { instantAtWallTime } from '@primehour/domain/time/wall-instant';
+import { failAnswers, holdAnswers } from '../fixtures/answers.ts';
+import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
+import { aPhone, type Partner } from '../fixtures/people.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+const ZONE = 'America/Chicago';
+const SERVICES = [{ name: 'Consultation', price: 0, duration: 60 }];
+/** Wednesday of the week after the next: far enough for every notice, inside every window. */
+const DAY = addDays(dateIn(Date.now(), ZONE), 17 - isoDayOfWeek(dateIn(Date.now(), ZONE)));
+const at = (hour: number, date = DAY) => instantAtWallTime(date, hour * 60, ZONE);
+const WEEK = `/bookings?view=week&week=${DAY}`;
+
+/** Written down by the partner, so that a test chooses its times. */
+async function aBookingAt(partner: Partner, name: string, startAt: number): Promise<void> {
+  const serviceId = partner.services[0]?.id ?? '';
+  const body = {
+    serviceId,
+    startAt,
+    name,
+    phoneNumber: aPhone(),
+    payment: 'PAY_AT_VISIT',
+    tellsClient: false,
+  } as const;
+  await partner.call(addBooking, { query: { businessId: partner.business.id }, body });
+}
+
+test(
+  'bookings and blocks stand in their day and open',
+  { tag: '@phone' },
+  async ({ page, aPartner, signIn, isMobile }) => {
+    const partner = await aPartner({ services: SERVICES });
+    await aBookingAt(partner, 'Ada Brooks', at(10));
+    await partner.call(addBlock, {
+      query: { businessId: partner.business.id },
+      body: { startAt: at(13), endAt: at(14), note: 'Dentist' },
+    });
+    await signIn(partner);
+    await page.goto('/bookings');
+    await page.getByRole('navigation', { name: 'View' }).getByRole('link', { name: 'Week' }).click();
+    await expect(page).toHaveURL(/view=week&week=\d{4}-\d\d-\d\d$/);
+    await page.goto(WEEK);
+    const booking = page.getByRole('button', { name: /^Ada Brooks/ });
+    await expect(booking).toContainText('10:00 – 11:00 AM');
+    await expect(booking).toContainText('confirmed');
+    await expect(page.getByRole('list', { name: /^Wednesday/ }).getByRole('listitem')).toHaveCount(2);
+    await expectAccessible(page);
+    await expectNoHorizontalScroll(page);
+    await booking.click();
+    const dialog = page.getByRole('dialog', { name: 'Ada Brooks' });
+    await expect(dialog).toContainText('Added by hand');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: /^Dentist/ }).click();
+    await expect(page.getByRole('dialog', { name: 'Blocked Time' }).getByLabel('From')).toHaveValue('13:00');
+    await page.keyboard.press('Escape');
+    if (!isMobile) return;
+    // A phone shows one day; the others are a press away.
+    await page.getByRole('group', { name: 'Day' }).getByRole('button', { name: /^Thu/ }).click();
+    await expect(page).toHaveURL(`/bookings?view=week&week=${addDays(DAY, 1)}`);
+    await expect(booking).toBeHidden();
+    await page.goBack();
+    await expect(booking).toBeVisible();
+  },
+);
+
+test('the week lives in the address: next, back and reload', async ({ page, aPartner, signIn }) => {
+  const partner = await aPartner({ services: SERVICES });
+  await aBookingAt(partner, 'Ada Brooks', at(10));
+  await signIn(partner);
+  await page.goto(`/bookings?view=week&week=${addDays(DAY, -7)}`);
+  await expect(page.getByText('No bookings', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Next week' }).click();
+  await expect(page).toHaveURL(WEEK);
+  await expect(page.getByText('1 booking', { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('button', { name: /^Ada Brooks/ })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText('No bookings', { exact: true })).toBeVisible();
+});
+
+test('keys move a booking, say where it would be, and the move can be taken back', async ({
+  page,
+  aPartner,
+  signIn,
+}) => {
+  const partner = await aPartner({ services: SERVICES });
+  await aBookingAt(partner, 'Ada Brooks', at(10));
+  await signIn(partner);
+  await page.goto(WEEK);
+  const booking = page.getByRole('button', { name: /^Ada Brooks/ });
+  await expect(booking).toHaveAccessibleDescription('Press M to move it with the arrow keys.');
+  await booking.press('m');
+  await booking.press('ArrowRight');
+  for (let step = 0; step < 4; step += 1) await booking.press('ArrowDown');
+  const words = page.getByRole('status').filter({ hasText: 'Arrow keys move it' });
+  await expect(words).toContainText(formatTime(at(11), ZONE));
+  await booking.press('Escape');
+  await expect(words).toHaveCount(0);
+  await booking.press('m');
+  await booking.press('ArrowRight');
+  await booking.press('Enter');
+  const thursday = page.getByRole('list', { name: /^Thursday/ });
+  await expect(thursday.getByRole('button', { name: /^Ada Brooks/ })).toContainText('10:00 – 11:00 AM');
+  const undo = page.getByRole('region', { name: 'Undo' });
+  await expect(undo).toContainText('This booking has been updated. The client will be notified.');
+  await expectAccessible(page);
+  await undo.getByRole('button', { name: 'Undo' }).click();
+  await expect(
+    page.getByRole('list', { name: /^Wednesday/ }).getByRole('button', { name: /^Ada Brooks/ }),
+  ).toBeVisible();
+  await expect(undo.getByRole('button')).toHaveCount(0);
+});
+
+test('the mouse drags a booking; a taken time is refused, one outside the hours is asked about', async ({
+  page,
+  aPartner,
+  signIn,
+}) => {
+  const partner = await aPartner({ services: SERVICES });
+  await aBookingAt(partner, 'Ada Brooks', at(10));
+  await aBookingAt(partner, 'Ben Castillo', at(12));
+  await signIn(partner);
+  await page.goto(WEEK);
+  const [ada, ben] = [/^Ada Brooks/, /^Ben Castillo/].map((name) => page.getByRole('button', { name }));
+  if (!ada || !ben) throw new Error('Both are there.');
+  await ada.dragTo(ben);
+  await expect(page.getByRole('alert')).toContainText('taken');
+  await expect(ada).toContainText('10:00 – 11:00 AM');
+  const box = await ada.boundingBox();
+  if (!box) throw new Error('It is on the screen.');
+  // Two hours up: before opening.
+  const hourPx = (box.height + 2) / 1;
+  await page.mouse.move(box.x + 20, box.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 20, box.y + 10 - hourPx * 2, { steps: 5 });
+  await page.mouse.up();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('You can move the booking there anyway.');
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Move Anyway' }).click();
+  await expect(ada).toContainText('8:00 – 9:00 AM');
+});
+
+test('the week has a shape while it loads, and says so when it doesn’t come', async ({ page, aPartner, signIn }) => {
+  await signIn(await aPartner({ services: SERVICES }));
+  const restore = await failAnswers(page, getWeek);
+  await page.goto(WEEK);
+  const alert = page.getByRole('main').getByRole('alert');
+  await expect(alert).toContainText('Your week could not be loaded');
+  await expectAccessible(page);
+  await restore();
+  const release = await holdAnswers(page, getWeek);
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  release();
+  await expect(page.getByText('No bookings', { exact: true })).toBeVisible();
+  await expect(page.getByRole('list', { name: /^Monday/ })).toBeAttached();
+});

@@ -1,0 +1,15 @@
+/** Addresses of auctions; apart from the others, because no script of a booking page needs them (decisions, hosts and routes). */
+export const auctionPaths = {
+  auction: (listingId: string) => `/a/${listingId}`,
+  auctionJoin: (listingId: string) => `/a/${listingId}/join`,
+  auctionEntry: (listingId: string, entryId: string) => `/a/${listingId}/code/${entryId}`,
+  auctionEntryResend: (listingId: string, entryId: string) => `/a/${listingId}/code/${entryId}/resend`,
+  auctionCard: (listingId: string) => `/a/${listingId}/card`,
+  auctionBid: (listingId: string) => `/a/${listingId}/bid`,
+  auctionReport: (listingId: string) => `/a/${listingId}/report.json`,
+  auctionVerifier: '/a/verify.mjs',
+  auctionEvents: (listingId: string) => `/listing/api/auctions/${listingId}/events`,
+  auctionOffer: (token: string) => `/offer/${token}`,
+  auctionOfferAccept: (token: string) => `/offer/${token}/accept`,
+  auctionOfferDecline: (token: string) => `/offer/${token}/decline`,
+} as const;

@@ -1,0 +1,122 @@
+import { BID_KINDS, SETTLEMENTS } from '@primehour/domain/auction/words';
+import { AUCTION_TYPES, LISTING_STATUSES } from '@primehour/domain/vocabulary';
+import * as z from 'zod/mini';
+
+/**
+ * A bid as anyone may see it. Until the close `amountCents` of a maximum is hidden, and `hash` binds the row
+ * all the same: it covers a secret salt that the close report reveals.
+ */
+export const maskedBidSchema = z.object({
+  seq: z.int(),
+  /** `Bidder 3`. */
+  bidder: z.string(),
+  kind: z.enum(BID_KINDS),
+  amountCents: z.nullable(z.int()),
+  /** The price after this bid. */
+  priceCents: z.int(),
+  at: z.number(),
+  hash: z.string(),
+});
+export type MaskedBid = z.output<typeof maskedBidSchema>;
+
+/** Where the caller stands, in a word for programs and in words for people. */
+const POSITIONS = ['NONE', 'LEADING', 'OUTBID', 'WON', 'LOST', 'PAYING', 'RETRY', 'OFFERED'] as const;
+export const positionSchema = z.object({
+  /** `Bidder 3`; null before the caller is known here. */
+  bidder: z.nullable(z.string()),
+  position: z.enum(POSITIONS),
+  /** 'You lead up to $120.00', 'You were outbid at $95.00'; null when there is nothing to say. */
+  words: z.nullable(z.string()),
+  maximumCents: z.nullable(z.int()),
+  /** 'Visa •••• 4242', the method that a win is charged to; null when none is proven yet. */
+  methodLabel: z.nullable(z.string()),
+  /** What a bid still needs: who you are, a payment method, or nothing. */
+  needs: z.enum(['DETAILS', 'METHOD', 'NOTHING']),
+});
+export type Position = z.output<typeof positionSchema>;
+
+/** What anyone may know of an auction right now; decided by the server's clock. */
+export const auctionStateSchema = z.object({
+  listingId: z.string(),
+  auctionType: z.enum(AUCTION_TYPES),
+  status: z.enum(LISTING_STATUSES),
+  settlement: z.enum(SETTLEMENTS),
+  /** The server's clock, for countdowns. */
+  now: z.number(),
+  startAt: z.number(),
+  endAt: z.number(),
+  /** When it was over: the first taker's instant, or the end; null while it runs. */
+  closedAt: z.nullable(z.number()),
+  /** The leading price, the falling one, the fixed one; the start price before any bid. */
+  priceCents: z.int(),
+  startPriceCents: z.int(),
+  priceStepCents: z.nullable(z.int()),
+  /** The least that a bid must offer now; for dutch and fixed the price. Null when nothing can be bid. */
+  minimumCents: z.nullable(z.int()),
+  /** Dutch: when the price falls next, and to what; null otherwise. */
+  nextPrice: z.nullable(z.object({ at: z.number(), priceCents: z.int() })),
+  leader: z.nullable(z.string()),
+  bidCount: z.int(),
+  bidderCount: z.int(),
+  lastSeq: z.int(),
+});
+export type AuctionState = z.output<typeof auctionStateSchema>;
+
+/** One message of the stream `GET /listing/api/auctions/{listingId}/events`: `event: auction`, `id:` the last seq. */
+export type AuctionEvent = {
+  readonly auction: AuctionState;
+  /** The bids after the one the watcher had, oldest first. */
+  readonly bids: readonly MaskedBid[];
+};
+
+/** What the winner with a failed charge, or the next bidder, is asked through a texted link. */
+const OFFER_STATES = ['CHARGING', 'RETRY', 'OFFERED', 'PAID', 'DECLINED', 'LAPSED'] as const;
+export const offerSchema = z.object({
+  listingId: z.string(),
+  listingName: z.string(),
+  /** WINNER: won, and the charge failed. NEXT: the winner did not pay, and the reservation is offered to this person. */
+  kind: z.enum(['WINNER', 'NEXT']),
+  state: z.enum(OFFER_STATES),
+  priceCents: z.int(),
+  /** Below the provider's smallest charge nothing is taken. */
+  isFree: z.boolean(),
+  dueAt: z.nullable(z.number()),
+  reservationAt: z.number(),
+  zone: z.string(),
+  businessName: z.string(),
+  methodLabel: z.nullable(z.string()),
+});
+export type Offer = z.output<typeof offerSchema>;
+
+/** Everything needed to judge the auction again; `bids` are complete, bidders are numbers. */
+export const closeReportSchema = z.object({
+  version: z.literal(1),
+  listingId: z.string(),
+  terms: z.object({
+    type: z.enum(AUCTION_TYPES),
+    startAt: z.number(),
+    endAt: z.number(),
+    startPriceCents: z.int(),
+    priceStepCents: z.nullable(z.int()),
+  }),
+  closedAt: z.number(),
+  bids: z.array(
+    z.object({
+      seq: z.int(),
+      bidder: z.int(),
+      kind: z.enum(BID_KINDS),
+      amountCents: z.int(),
+      at: z.number(),
+      salt: z.string(),
+      hash: z.string(),
+    }),
+  ),
+  genesis: z.string(),
+  lastHash: z.string(),
+  winner: z.object({ bidder: z.int(), priceCents: z.int(), maximumCents: z.int() }),
+  /** Why the winner won, in sentences. */
+  reasons: z.array(z.string()),
+  /** Who was asked to pay, in order, and what became of it. */
+  offers: z.array(z.object({ number: z.int(), bidder: z.int(), priceCents: z.int(), state: z.enum(OFFER_STATES) })),
+});
+export type CloseReport = z.output<typeof closeReportSchema>;

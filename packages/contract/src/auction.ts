@@ -1,0 +1,251 @@
+import { NAME_MAX_LENGTH } from '@primehour/domain/limits';
+import * as z from 'zod/mini';
+import {
+  auctionStateSchema,
+  closeReportSchema,
+  maskedBidSchema,
+  offerSchema,
+  positionSchema,
+} from './auction-shapes.ts';
+import { codeField } from './auth.ts';
+import { endpoint } from './endpoint.ts';
+import { cents, line, phone, queryInt, uuid } from './primitives.ts';
+import { cardForm } from './public.ts';
+
+/**
+ * The client's side of an auction. A bidder is known by the phone cookie of this device, as in bookings; a winner
+ * whose charge failed, and the next bidder, by the token of a texted link.
+ *
+ * The stream `GET /listing/api/auctions/{listingId}/events` is no call: see `AuctionEvent`.
+ */
+const auctionParams = z.object({ listingId: uuid() });
+const entryParams = z.object({ entryId: uuid() });
+const offerParams = z.object({ token: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, 'Not a valid link')) });
+
+const auctionAnswer = z.object({ auction: auctionStateSchema, own: positionSchema });
+
+export const getAuction = endpoint({
+  id: 'auction.getAuction',
+  method: 'GET',
+  path: '/listing/api/auctions/{listingId}',
+  audience: 'anyone',
+  summary: 'Price, clock and standing of an auction, and the caller’s own position.',
+  source: 'decisions, listings and auctions',
+  params: auctionParams,
+  output: auctionAnswer,
+  refusals: [],
+});
+
+export const listAuctionBids = endpoint({
+  id: 'auction.listAuctionBids',
+  method: 'GET',
+  path: '/listing/api/auctions/{listingId}/bids',
+  audience: 'anyone',
+  summary: 'Bids after a sequence number, oldest first, without names.',
+  source: 'decisions, listings and auctions',
+  params: auctionParams,
+  query: z.object({ after: z._default(queryInt(0, 100_000_000), 0), limit: z._default(queryInt(1, 500), 100) }),
+  output: z.object({ bids: z.array(maskedBidSchema) }),
+  refusals: [],
+});
+
+/** What a bidder tells before the first bid; the same form on the page. */
+export const bidderForm = z.object({
+  name: line('Tell us your name, please', NAME_MAX_LENGTH),
+  phoneNumber: phone(),
+  hasConsented: z.literal(true, { error: 'Please agree to continue' }),
+  isAdult: z.literal(true, { error: 'You must be 18 or older to bid' }),
+});
+
+export const startBidder = endpoint({
+  id: 'auction.startBidder',
+  method: 'POST',
+  path: '/listing/api/auctions/{listingId}/bidders',
+  audience: 'anyone',
+  summary: 'Who wants to bid; texts a code, unless this device has proven the phone already.',
+  source: 'decisions, listings and auctions',
+  params: auctionParams,
+  body: bidderForm,
+  /** Without an entry the caller is a bidder already: their phone needs no code here. */
+  output: z.object({ entryId: z.nullable(z.string()), maskedPhone: z.string() }),
+  status: 201,
+  refusals: [
+    'TOO_MANY_CODES',
+    'PHONE_NOT_MOBILE',
+    'PHONE_OPTED_OUT',
+    'AUCTION_CLOSED',
+    'AUCTION_OWN',
+    'CLIENT_BLOCKED',
+  ],
+});
+
+export const resendBidderCode = endpoint({
+  id: 'auction.resendBidderCode',
+  method: 'POST',
+  path: '/listing/api/bidder-entries/{entryId}/code',
+  audience: 'anyone',
+  summary: 'Texts a new code.',
+  source: 'ours',
+  params: entryParams,
+  output: z.object({ maskedPhone: z.string() }),
+  status: 201,
+  refusals: ['TOO_MANY_CODES', 'PHONE_NOT_MOBILE', 'PHONE_OPTED_OUT'],
+});
+
+export const confirmBidder = endpoint({
+  id: 'auction.confirmBidder',
+  method: 'POST',
+  path: '/listing/api/bidder-entries/{entryId}/confirm',
+  audience: 'anyone',
+  summary: 'Checks the code, remembers the phone on this device and makes the caller a bidder.',
+  source: 'decisions, listings and auctions',
+  params: entryParams,
+  body: z.object({ code: codeField() }),
+  output: auctionAnswer,
+  status: 201,
+  refusals: ['CODE_WRONG', 'AUCTION_CLOSED', 'AUCTION_OWN', 'CLIENT_BLOCKED'],
+});
+
+export const openBidderMethod = endpoint({
+  id: 'auction.openBidderMethod',
+  method: 'POST',
+  path: '/listing/api/auctions/{listingId}/method-setup',
+  audience: 'anyone',
+  summary: 'Opens the payment provider’s form that saves a card; nothing is charged.',
+  source: 'decisions, listings and auctions',
+  params: auctionParams,
+  output: z.object({
+    provider: z.enum(['sandbox', 'stripe']),
+    setupId: z.string(),
+    secret: z.string(),
+    publishableKey: z.optional(z.string()),
+  }),
+  status: 201,
+  refusals: ['BIDDER_UNKNOWN', 'AUCTION_CLOSED'],
+});
+
+export const saveBidderMethod = endpoint({
+  id: 'auction.saveBidderMethod',
+  method: 'POST',
+  path: '/listing/api/auctions/{listingId}/method',
+  audience: 'anyone',
+  summary: 'Asks the provider what became of the setup and keeps the method for a win.',
+  source: 'decisions, listings and auctions',
+  params: auctionParams,
+  body: z.object({
+    setupId: z.string().check(z.minLength(1), z.maxLength(255)),
+    /** With the sandbox only; a real provider's own form takes it. */
+    card: z.optional(cardForm),
+  }),
+  output: auctionAnswer,
+  status: 201,
+  refusals: ['BIDDER_UNKNOWN', 'METHOD_REFUSED', 'PAYMENT_PENDING'],
+});
+
+/** BID: exactly this amount. MAX: bid for me up to it. TAKE: the price of the moment (dutch, fixed). */
+export const bidForm = z.discriminatedUnion(
+  'kind',
+  [
+    z.object({
+      kind: z.enum(['BID', 'MAX']),
+      amountCents: cents(1, 'Should be more than zero'),
+      /** The same id is the same bid, however often it is sent. */
+      requestId: z.optional(uuid()),
+    }),
+    z.object({ kind: z.literal('TAKE'), requestId: z.optional(uuid()) }),
+  ],
+  { error: 'Choose how to bid' },
+);
+
+export const placeBid = endpoint({
+  id: 'auction.placeBid',
+  method: 'POST',
+  path: '/listing/api/auctions/{listingId}/bids',
+  audience: 'anyone',
+  summary: 'A bid, a maximum, or taking the price. The answer means: stored, for good.',
+  source: 'decisions, listings and auctions',
+  params: auctionParams,
+  body: bidForm,
+  output: z.object({ seq: z.int(), at: z.number(), auction: auctionStateSchema, own: positionSchema }),
+  status: 201,
+  refusals: [
+    'BIDDER_UNKNOWN',
+    'METHOD_NEEDED',
+    'BID_TOO_LOW',
+    'BID_NOT_HIGHER',
+    'BID_KIND_WRONG',
+    'AUCTION_NOT_STARTED',
+    'AUCTION_CLOSED',
+    'AUCTION_TAKEN',
+  ],
+});
+
+export const getCloseReport = endpoint({
+  id: 'auction.getCloseReport',
+  method: 'GET',
+  path: '/listing/api/auctions/{listingId}/report',
+  audience: 'anyone',
+  summary: 'Why the winner won: every bid with its salt and hash. 404 until the auction is over.',
+  source: 'ours',
+  params: auctionParams,
+  output: closeReportSchema,
+  refusals: [],
+});
+
+// A texted link: the winner's second try, the next bidder's offer ---------------------------------
+
+export const getOffer = endpoint({
+  id: 'auction.getOffer',
+  method: 'GET',
+  path: '/listing/api/offers/{token}',
+  audience: 'link',
+  summary: 'What the link asks, and until when. Opening it changes nothing.',
+  source: 'decisions, money at the close of an auction',
+  params: offerParams,
+  output: offerSchema,
+  refusals: [],
+});
+
+export const openOfferMethod = endpoint({
+  id: 'auction.openOfferMethod',
+  method: 'POST',
+  path: '/listing/api/offers/{token}/method-setup',
+  audience: 'link',
+  summary: 'Opens the payment provider’s form for another card.',
+  source: 'decisions, money at the close of an auction',
+  params: offerParams,
+  output: openBidderMethod.output,
+  status: 201,
+  refusals: ['OFFER_LAPSED'],
+});
+
+/** With a setup: with that new card. Without: with the method saved before. */
+export const acceptOffer = endpoint({
+  id: 'auction.acceptOffer',
+  method: 'POST',
+  path: '/listing/api/offers/{token}/accept',
+  audience: 'link',
+  summary: 'Pays: the winner’s second try, or the next bidder’s yes.',
+  source: 'decisions, money at the close of an auction',
+  params: offerParams,
+  body: z.object({
+    setupId: z.optional(z.string().check(z.minLength(1), z.maxLength(255))),
+    card: z.optional(cardForm),
+  }),
+  output: offerSchema,
+  status: 201,
+  refusals: ['OFFER_LAPSED', 'METHOD_NEEDED', 'METHOD_REFUSED', 'PAYMENT_PENDING'],
+});
+
+export const declineOffer = endpoint({
+  id: 'auction.declineOffer',
+  method: 'POST',
+  path: '/listing/api/offers/{token}/decline',
+  audience: 'link',
+  summary: 'The next bidder’s no; the reservation passes on.',
+  source: 'decisions, money at the close of an auction',
+  params: offerParams,
+  output: offerSchema,
+  status: 201,
+  refusals: ['OFFER_LAPSED'],
+});

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { uuid } from './primitives.ts';
+
+const tenantQuery = z.object({ businessId: uuid() });
+const body = z.object({ id: uuid() });
+
+export const renewLink = endpoint({
+  id: 'booking.renewLink',
+  method: 'POST',
+  path: '/booking/api/bookings/link/renew',
+  audience: 'partner',
+  summary: 'Ends every link to the booking that clients hold, and texts its client a new one.',
+  source: 'decisions, hosts and routes',
+  query: tenantQuery,
+  body,
+  output: z.object({ id: z.string() }),
+  status: 201,
+  refusals: [],
+});
+
+export const revokeLink = endpoint({
+  id: 'booking.revokeLink',
+  method: 'POST',
+  path: '/booking/api/bookings/link/revoke',
+  audience: 'partner',
+  summary: 'Ends every link to the booking that clients hold; the next text about it carries a new one.',
+  source: 'decisions, hosts and routes',
+  query: tenantQuery,
+  body,
+  output: z.object({ id: z.string(), revoked: z.int() }),
+  status: 201,
+  refusals: [],
+});

@@ -1,0 +1,209 @@
+import { NAME_MAX_LENGTH, NOTE_MAX_LENGTH } from '@primehour/domain/limits';
+import { SLOT_REFUSAL_CODES } from '@primehour/domain/slot/refusal';
+import { ATTENDANCES } from '@primehour/domain/vocabulary';
+import * as z from 'zod/mini';
+import { bookingSchema } from './booking-shapes.ts';
+import { endpoint } from './endpoint.ts';
+import { email, epochMs, line, optionalProse, phone, prose, queryInt, uuid } from './primitives.ts';
+
+/**
+ * What a partner does to the calendar by hand. Undo is the inverse call with the `version` of the last answer. A
+ * `version` that is not the stored one is refused with CHANGED_MEANWHILE: another tab, or the client, was faster.
+ */
+const tenantQuery = z.object({ businessId: uuid() });
+const idParams = z.object({ id: uuid() });
+const version = z.int({ error: 'Reload, please' }).check(z.gte(1, 'Reload, please'));
+
+/** How a booking by hand is paid: at the visit, already (cash, transfer), or not at all (the price becomes 0). */
+export const BY_HAND_PAYMENTS = ['PAY_AT_VISIT', 'PAID', 'FREE'] as const;
+
+/** What is warned of and done all the same. */
+const warning = z.nullable(z.enum(SLOT_REFUSAL_CODES));
+/** `warning`: the rule that clients are held to and this time breaks; null when clients could have booked it. */
+const changedBooking = z.object({ booking: bookingSchema, warning });
+
+export const byHandForm = z.object({
+  serviceId: uuid(),
+  /** Any start: what is taken refuses it, everything else only warns (`whyTime` tells beforehand). */
+  startAt: epochMs('Choose a time, please'),
+  /** A known phone is that client, whose name and e-mail are brought up to date. */
+  name: line('Name is required', NAME_MAX_LENGTH),
+  phoneNumber: phone(),
+  email: z.optional(z.union([z.literal(''), email()], { error: 'It should be valid email address' })),
+  payment: z.enum(BY_HAND_PAYMENTS, { error: 'Choose one of the list' }),
+  /** Private. */
+  note: z._default(optionalProse(NOTE_MAX_LENGTH), ''),
+  /** Texts the client a confirmation with their link. */
+  tellsClient: z._default(z.boolean(), true),
+});
+
+export const addBooking = endpoint({
+  id: 'booking.addBooking',
+  method: 'POST',
+  path: '/booking/api/bookings',
+  audience: 'partner',
+  summary: 'Writes down a booking for a caller or a walk-in, confirmed at once. A start in the past is a walk-in.',
+  source: 'ours',
+  query: tenantQuery,
+  body: byHandForm,
+  output: changedBooking,
+  status: 201,
+  refusals: ['SLOT_TAKEN', 'SLOT_NOT_OFFERED'],
+});
+
+export const moveBooking = endpoint({
+  id: 'booking.moveBooking',
+  method: 'POST',
+  path: '/booking/api/bookings/move',
+  audience: 'partner',
+  summary: 'As `updateBooking`, to an instant and only from the version that was seen: for dragging and its undo.',
+  source: 'ours',
+  query: tenantQuery,
+  body: z.object({ id: uuid(), startAt: epochMs(), version }),
+  output: changedBooking,
+  status: 201,
+  refusals: ['WRONG_STATE', 'SLOT_TAKEN', 'SLOT_NOT_OFFERED', 'CHANGED_MEANWHILE'],
+});
+
+export const markAttendance = endpoint({
+  id: 'booking.markAttendance',
+  method: 'POST',
+  path: '/booking/api/bookings/attendance',
+  audience: 'partner',
+  summary: 'Done, no-show, or null to take the mark back; for confirmed bookings that have begun.',
+  source: 'ours',
+  query: tenantQuery,
+  body: z.object({ id: uuid(), attendance: z.nullable(z.enum(ATTENDANCES)), version: z.optional(version) }),
+  output: bookingSchema,
+  status: 201,
+  refusals: ['WRONG_STATE', 'CHANGED_MEANWHILE'],
+});
+
+export const markPaid = endpoint({
+  id: 'booking.markPaid',
+  method: 'POST',
+  path: '/booking/api/bookings/paid',
+  audience: 'partner',
+  summary: 'Says that a booking by hand was paid outside the product, or takes that back.',
+  source: 'ours',
+  query: tenantQuery,
+  body: z.object({ id: uuid(), isPaid: z.boolean(), version: z.optional(version) }),
+  output: bookingSchema,
+  status: 201,
+  refusals: ['WRONG_STATE', 'CHANGED_MEANWHILE'],
+});
+
+// Notes on a booking, for the partner's eyes ---------------------------------------------------------
+
+const noteText = prose('Write something, please', NOTE_MAX_LENGTH);
+export const noteSchema = z.object({
+  id: z.string(),
+  text: z.string(),
+  createdAt: z.number(),
+  /** Equals `createdAt` until it is changed. */
+  updatedAt: z.number(),
+});
+export type Note = z.output<typeof noteSchema>;
+const noteParams = z.object({ id: uuid(), noteId: uuid() });
+
+export const addNote = endpoint({
+  id: 'booking.addNote',
+  method: 'POST',
+  path: '/booking/api/bookings/{id}/notes',
+  audience: 'partner',
+  summary: 'Adds a private note to a booking.',
+  source: 'ours',
+  params: idParams,
+  query: tenantQuery,
+  body: z.object({ text: noteText }),
+  output: noteSchema,
+  status: 201,
+  refusals: [],
+});
+
+export const updateNote = endpoint({
+  id: 'booking.updateNote',
+  method: 'PUT',
+  path: '/booking/api/bookings/{id}/notes/{noteId}',
+  audience: 'partner',
+  summary: 'Rewrites a note.',
+  source: 'ours',
+  params: noteParams,
+  query: tenantQuery,
+  body: z.object({ text: noteText }),
+  output: noteSchema,
+  refusals: [],
+});
+
+export const removeNote = endpoint({
+  id: 'booking.removeNote',
+  method: 'DELETE',
+  path: '/booking/api/bookings/{id}/notes/{noteId}',
+  audience: 'partner',
+  summary: 'Removes a note for good.',
+  source: 'ours',
+  params: noteParams,
+  query: tenantQuery,
+  output: z.object({ id: z.string() }),
+  refusals: [],
+});
+
+// Blocks: time that a partner closes by hand ---------------------------------------------------------
+
+const blockNote = z._default(optionalProse(NOTE_MAX_LENGTH), '');
+/** At most 24 hours; longer is time off. */
+export const blockForm = z.object({
+  startAt: epochMs('Choose a time, please'),
+  endAt: epochMs('Choose a time, please'),
+  note: blockNote,
+});
+
+export const blockSchema = z.object({
+  id: z.string(),
+  startAt: z.number(),
+  endAt: z.number(),
+  note: z.string(),
+  version: z.int(),
+});
+export type Block = z.output<typeof blockSchema>;
+
+export const addBlock = endpoint({
+  id: 'booking.addBlock',
+  method: 'POST',
+  path: '/booking/api/blocks',
+  audience: 'partner',
+  summary: 'Closes a stretch of time to clients. Also the undo of `removeBlock`.',
+  source: 'ours',
+  query: tenantQuery,
+  body: blockForm,
+  output: blockSchema,
+  status: 201,
+  refusals: ['SLOT_TAKEN'],
+});
+
+export const updateBlock = endpoint({
+  id: 'booking.updateBlock',
+  method: 'PUT',
+  path: '/booking/api/blocks/{id}',
+  audience: 'partner',
+  summary: 'Moves, resizes or renames a block. Time kept from a cancelled booking can only be removed.',
+  source: 'ours',
+  params: idParams,
+  query: tenantQuery,
+  body: z.extend(blockForm, { version }),
+  output: blockSchema,
+  refusals: ['SLOT_TAKEN', 'WRONG_STATE', 'CHANGED_MEANWHILE'],
+});
+
+export const removeBlock = endpoint({
+  id: 'booking.removeBlock',
+  method: 'DELETE',
+  path: '/booking/api/blocks/{id}',
+  audience: 'partner',
+  summary: 'Opens blocked time again, also that of a cancelled booking whose time was kept.',
+  source: 'ours',
+  params: idParams,
+  query: z.object({ businessId: uuid(), version: z.optional(queryInt(1, 2_000_000_000)) }),
+  output: blockSchema,
+  refusals: ['CHANGED_MEANWHILE'],
+});

@@ -1,0 +1,155 @@
+import { BOOKINGS_PAGE_SIZE, CLIENT_NOTES_MAX_LENGTH } from '@primehour/domain/limits';
+import * as z from 'zod/mini';
+import { bookingSchema } from './booking-shapes.ts';
+import { endpoint } from './endpoint.ts';
+import { email, line, optionalProse, paged, pageQuery, uuid } from './primitives.ts';
+
+/** One client: history, private notes, block, merge, erase, export. Ours throughout; the list is spec 2's. */
+const tenant = { businessId: uuid() };
+const tenantQuery = z.object(tenant);
+const idParams = z.object({ id: uuid() });
+
+export const clientDetailSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  phone: z.string(),
+  email: z.nullable(z.string()),
+  /** Numbers of records merged into this one; whoever books with one of them is this client. */
+  otherPhones: z.array(z.string()),
+  /** For the business alone; no client sees them. */
+  notes: z.string(),
+  isBlocked: z.boolean(),
+  timezone: z.string(),
+  /** Instants in ISO 8601. */
+  createdAt: z.string(),
+  firstBookingDate: z.nullable(z.string()),
+  lastBookingDate: z.nullable(z.string()),
+  nextBookingDate: z.nullable(z.string()),
+  totalBookings: z.int(),
+  cancelledBookings: z.int(),
+  /** Paid and not refunded, in cents. */
+  paidTotal: z.int(),
+});
+export type ClientDetail = z.output<typeof clientDetailSchema>;
+
+export const getClient = endpoint({
+  id: 'client.getClient',
+  method: 'GET',
+  path: '/booking/api/clients/{id}',
+  audience: 'partner',
+  summary: 'One client, with what they have booked in figures.',
+  source: 'ours: clients',
+  params: idParams,
+  query: tenantQuery,
+  output: clientDetailSchema,
+  refusals: [],
+});
+
+export const listClientBookings = endpoint({
+  id: 'client.listClientBookings',
+  method: 'GET',
+  path: '/booking/api/clients/{id}/bookings',
+  audience: 'partner',
+  summary: 'A client’s bookings: those to come soonest first, then those past, latest first.',
+  source: 'ours: clients',
+  params: idParams,
+  query: z.object({ ...tenant, ...pageQuery(BOOKINGS_PAGE_SIZE) }),
+  output: paged(bookingSchema),
+  refusals: [],
+});
+
+export const clientForm = z.object({
+  name: line('Name is required'),
+  /** Empty: none. */
+  email: z.union([z.literal(''), email()]),
+  notes: optionalProse(CLIENT_NOTES_MAX_LENGTH),
+});
+
+export const updateClient = endpoint({
+  id: 'client.updateClient',
+  method: 'PATCH',
+  path: '/booking/api/clients/{id}',
+  audience: 'partner',
+  summary: 'Changes name, e-mail address or private notes.',
+  source: 'ours: clients',
+  params: idParams,
+  query: tenantQuery,
+  body: z.partial(clientForm),
+  output: clientDetailSchema,
+  refusals: [],
+});
+
+export const setClientBlocked = endpoint({
+  id: 'client.setClientBlocked',
+  method: 'PUT',
+  path: '/booking/api/clients/{id}/blocked',
+  audience: 'partner',
+  summary: 'A blocked client cannot book online and is told to call; the partner can still book for them.',
+  source: 'ours: clients',
+  params: idParams,
+  query: tenantQuery,
+  body: z.object({ isBlocked: z.boolean() }),
+  output: clientDetailSchema,
+  refusals: [],
+});
+
+const otherBody = z.object({ otherId: uuid() });
+
+export const previewMerge = endpoint({
+  id: 'client.previewMerge',
+  method: 'POST',
+  path: '/booking/api/clients/{id}/merge-preview',
+  audience: 'partner',
+  summary: 'What one record will be once the other is merged into it; changes nothing.',
+  source: 'ours: clients',
+  params: idParams,
+  query: tenantQuery,
+  body: otherBody,
+  output: z.object({
+    name: z.string(),
+    phone: z.string(),
+    otherPhones: z.array(z.string()),
+    email: z.nullable(z.string()),
+    notes: z.string(),
+    isBlocked: z.boolean(),
+    totalBookings: z.int(),
+    movedBookings: z.int(),
+    /** The other record's e-mail address when it gives way to the one kept. */
+    lostEmail: z.nullable(z.string()),
+    lostName: z.nullable(z.string()),
+  }),
+  status: 201,
+  refusals: ['WRONG_STATE'],
+});
+
+export const mergeClients = endpoint({
+  id: 'client.mergeClients',
+  method: 'POST',
+  path: '/booking/api/clients/{id}/merge',
+  audience: 'partner',
+  summary: 'Moves the other record’s bookings and phone numbers to this one and ends it. Cannot be undone.',
+  source: 'ours: clients',
+  params: idParams,
+  query: tenantQuery,
+  body: otherBody,
+  output: clientDetailSchema,
+  status: 201,
+  refusals: ['WRONG_STATE'],
+});
+
+export const eraseClient = endpoint({
+  id: 'client.eraseClient',
+  method: 'POST',
+  path: '/booking/api/clients/{id}/erase',
+  audience: 'partner',
+  summary: 'Replaces everything personal; bookings keep their times and money. Refused while a booking is to come.',
+  source: 'ours: clients',
+  params: idParams,
+  query: tenantQuery,
+  output: z.object({ id: z.string() }),
+  status: 201,
+  refusals: ['WRONG_STATE'],
+});
+
+/** All clients as a CSV file, streamed: `GET` with the bearer token and the query businessId. Not an endpoint: no JSON. */
+export const CLIENT_EXPORT_PATH = '/booking/api/clients-export';

@@ -1,0 +1,79 @@
+import { IMPORT_MAX_BYTES } from '@primehour/domain/limits';
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { line, uuid } from './primitives.ts';
+
+/** A list of clients from elsewhere: checked and shown first, then taken in whole or not at all. Ours throughout. */
+const tenantQuery = z.object({ businessId: uuid() });
+const idParams = z.object({ id: uuid() });
+
+/** READY waits for the partner's yes; RUNNING works; DONE is in; FAILED took in nothing. */
+export const IMPORT_STATUSES = ['READY', 'RUNNING', 'DONE', 'FAILED'] as const;
+export type ImportStatus = (typeof IMPORT_STATUSES)[number];
+
+export const clientImportSchema = z.object({
+  id: z.string(),
+  fileName: z.string(),
+  status: z.enum(IMPORT_STATUSES),
+  /** Lines with people in them; of these `valid` can be taken in. */
+  total: z.int(),
+  valid: z.int(),
+  /** Of the valid ones: how many phone numbers nobody has yet, as counted when the file was read. */
+  fresh: z.int(),
+  /** Rows written so far; all of them, or none, stay. */
+  done: z.int(),
+  /** Once DONE: clients added, and clients already known that got what was missing. */
+  added: z.int(),
+  completed: z.int(),
+  /** The first of them; line 1 is the heading. */
+  errors: z.array(z.object({ line: z.int(), message: z.string() })),
+  errorCount: z.int(),
+  /** The first people, as they will be written. */
+  sample: z.array(z.object({ name: z.string(), phone: z.string(), email: z.nullable(z.string()), notes: z.string() })),
+});
+export type ClientImport = z.output<typeof clientImportSchema>;
+
+export const readImport = endpoint({
+  id: 'client.readImport',
+  method: 'POST',
+  path: '/booking/api/client-imports',
+  audience: 'partner',
+  summary: 'Reads a CSV file and tells what would become of it; writes no client.',
+  source: 'ours: clients',
+  query: tenantQuery,
+  body: z.object({
+    fileName: line('Choose a file', 200),
+    csv: z.string({ error: 'Choose a file' }).check(z.maxLength(IMPORT_MAX_BYTES, 'This file is larger than 4 MB')),
+  }),
+  bodyMaxBytes: IMPORT_MAX_BYTES + 64 * 1024,
+  output: clientImportSchema,
+  status: 201,
+  refusals: ['IMPORT_UNREADABLE'],
+});
+
+export const startImport = endpoint({
+  id: 'client.startImport',
+  method: 'POST',
+  path: '/booking/api/client-imports/{id}/start',
+  audience: 'partner',
+  summary: 'Takes the people of a file in, all in one transaction.',
+  source: 'ours: clients',
+  params: idParams,
+  query: tenantQuery,
+  output: clientImportSchema,
+  status: 201,
+  refusals: ['WRONG_STATE', 'IMPORT_RUNNING'],
+});
+
+export const getImport = endpoint({
+  id: 'client.getImport',
+  method: 'GET',
+  path: '/booking/api/client-imports/{id}',
+  audience: 'partner',
+  summary: 'How far an import has come.',
+  source: 'ours: clients',
+  params: idParams,
+  query: tenantQuery,
+  output: clientImportSchema,
+  refusals: [],
+});

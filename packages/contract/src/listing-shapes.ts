@@ -1,0 +1,80 @@
+import { LISTING_STEPS } from '@primehour/domain/auction/words';
+import { AUCTION_TYPES, LISTING_STATUSES } from '@primehour/domain/vocabulary';
+import * as z from 'zod/mini';
+import { maskedBidSchema } from './auction-shapes.ts';
+
+export const incentiveSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  images: z.array(z.string()),
+});
+export type Incentive = z.output<typeof incentiveSchema>;
+
+/** Spec 2 §3, listing (read). Prices in cents, instants in epoch ms. */
+export const listingSchema = z.object({
+  id: z.string(),
+  businessId: z.string(),
+  name: z.string(),
+  description: z.string(),
+  location: z.string(),
+  guestsNumber: z.int(),
+  reservationDateTime: z.number(),
+  /** How long the reservation takes in the calendar. */
+  durationMinutes: z.int(),
+  incentives: z.array(incentiveSchema),
+  imgUrls: z.array(z.string()),
+  status: z.enum(LISTING_STATUSES),
+  auctionType: z.enum(AUCTION_TYPES),
+  auctionStartDate: z.number(),
+  auctionEndDate: z.number(),
+  publishStartDate: z.number(),
+  startPrice: z.nullable(z.int()),
+  priceStep: z.nullable(z.int()),
+  fixedPrice: z.nullable(z.int()),
+  /** Where clients see and bid on it. */
+  auctionUrl: z.string(),
+  /** The price of the moment: the leading bid's, the falling one, the fixed one, or what it was sold for. */
+  currentPrice: z.int(),
+  bidCount: z.int(),
+  bidderCount: z.int(),
+  /** Editing until the auction starts, removal until a bid stands (decisions). */
+  canEdit: z.boolean(),
+  canRemove: z.boolean(),
+});
+export type Listing = z.output<typeof listingSchema>;
+
+/** One line of what happened, oldest first; `text` is ready to show. */
+const listingStepSchema = z.object({
+  kind: z.enum(LISTING_STEPS),
+  at: z.number(),
+  text: z.string(),
+  amountCents: z.nullable(z.int()),
+});
+
+/** A bid as the listing's owner sees it: the bidder's name, the phone but for its last digits hidden. */
+const partnerBidSchema = z.extend(maskedBidSchema, { name: z.string(), maskedPhone: z.string() });
+
+/** How the money of a sold listing divides; sums to `priceCents`. */
+const saleSchema = z.object({
+  priceCents: z.int(),
+  providerFeeCents: z.int(),
+  platformFeeCents: z.int(),
+  partnerCents: z.int(),
+  /** Below the provider's smallest charge nothing is taken (decisions). */
+  isFree: z.boolean(),
+});
+
+/** Everything the owner may know of one listing. */
+export const listingDetailSchema = z.extend(listingSchema, {
+  attestation: z.nullable(z.object({ version: z.string(), text: z.string(), attestedAt: z.number() })),
+  steps: z.array(listingStepSchema),
+  /** Newest first, at most a hundred; `bidCount` tells how many there are. */
+  bids: z.array(partnerBidSchema),
+  /** Once paid: who comes (spec 2 §4, PAYOUT). */
+  guest: z.nullable(z.object({ name: z.string(), phone: z.string() })),
+  sale: z.nullable(saleSchema),
+  /** The close report, once the auction is over and had bids. */
+  reportUrl: z.nullable(z.string()),
+});
+export type ListingDetail = z.output<typeof listingDetailSchema>;

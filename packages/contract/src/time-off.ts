@@ -1,0 +1,140 @@
+import { BLOCKS_PER_DAY_MAX } from '@primehour/domain/limits';
+import {
+  SPECIAL_DATE_KINDS,
+  SPECIAL_DATE_NAME_MAX_LENGTH,
+  SPECIAL_DATES_AT_ONCE_MAX,
+} from '@primehour/domain/slot/special-dates';
+import * as z from 'zod/mini';
+import { wallTime } from './availability.ts';
+import { bookingSchema } from './booking-shapes.ts';
+import { endpoint } from './endpoint.ts';
+import { paged, uuid, wallDate } from './primitives.ts';
+
+/**
+ * Special dates: entries that stand above the weekly hours. TIME_OFF closes whole dates, SPECIAL_HOURS replaces the
+ * hours of one date. Where both meet, the date is closed. Saving one never touches a booking: `findClashes` tells
+ * beforehand which bookings would lie outside. The public holidays come from `@primehour/domain/time/us-holidays`.
+ */
+const tenantQuery = z.object({ businessId: uuid() });
+const idParams = z.object({ id: uuid() });
+
+/** May be empty; 'Thanksgiving Day', 'At the fair'. */
+const name = z._default(
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.maxLength(SPECIAL_DATE_NAME_MAX_LENGTH, `Should be at most ${SPECIAL_DATE_NAME_MAX_LENGTH} characters`),
+      z.regex(/^[^\p{Cc}]*$/u, 'Should be one line of text'),
+    ),
+  '',
+);
+
+/** `HH:MM` or `HH:MM:SS`, any whole minute; the end of the day is `24:00`. */
+const hoursField = z.object({ startTime: wallTime, endTime: wallTime });
+
+export const timeOffForm = z.object({
+  kind: z.literal('TIME_OFF'),
+  fromDate: wallDate(),
+  /** Included; the same as `fromDate` for one day. */
+  untilDate: wallDate(),
+  name,
+});
+
+export const specialHoursForm = z.object({
+  kind: z.literal('SPECIAL_HOURS'),
+  date: wallDate(),
+  hours: z
+    .array(hoursField)
+    .check(z.minLength(1, 'Add at least one time block'), z.maxLength(BLOCKS_PER_DAY_MAX, 'Too many time blocks')),
+  name,
+});
+
+export const specialDateForm = z.discriminatedUnion('kind', [timeOffForm, specialHoursForm]);
+export type SpecialDateForm = z.input<typeof specialDateForm>;
+
+export const specialDateSchema = z.object({
+  id: z.string(),
+  kind: z.enum(SPECIAL_DATE_KINDS),
+  fromDate: z.string(),
+  /** Included; equals `fromDate` for special hours. */
+  untilDate: z.string(),
+  name: z.string(),
+  /** `HH:MM:SS`; empty for time off. */
+  hours: z.array(z.object({ startTime: z.string(), endTime: z.string() })),
+});
+export type SpecialDate = z.output<typeof specialDateSchema>;
+
+const entries = z
+  .array(specialDateForm)
+  .check(
+    z.minLength(1, 'Nothing to save'),
+    z.maxLength(SPECIAL_DATES_AT_ONCE_MAX, `Save at most ${SPECIAL_DATES_AT_ONCE_MAX} at once`),
+  );
+
+export const listSpecialDates = endpoint({
+  id: 'booking.listSpecialDates',
+  method: 'GET',
+  path: '/booking/api/special-dates',
+  audience: 'partner',
+  summary: 'Time off and special hours that end today or later, by date.',
+  source: 'ours',
+  query: tenantQuery,
+  output: z.array(specialDateSchema),
+  refusals: [],
+});
+
+export const addSpecialDates = endpoint({
+  id: 'booking.addSpecialDates',
+  method: 'POST',
+  path: '/booking/api/special-dates',
+  audience: 'partner',
+  summary: 'Adds one or several entries, all or none. Bookings stay as they are. Answers the added ones.',
+  source: 'ours',
+  query: tenantQuery,
+  body: z.object({ entries }),
+  output: z.array(specialDateSchema),
+  status: 201,
+  refusals: [],
+});
+
+export const updateSpecialDate = endpoint({
+  id: 'booking.updateSpecialDate',
+  method: 'PUT',
+  path: '/booking/api/special-dates/{id}',
+  audience: 'partner',
+  summary: 'Replaces one entry; its kind may change too.',
+  source: 'ours',
+  params: idParams,
+  query: tenantQuery,
+  body: z.object({ entry: specialDateForm }),
+  output: specialDateSchema,
+  refusals: [],
+});
+
+export const removeSpecialDate = endpoint({
+  id: 'booking.removeSpecialDate',
+  method: 'DELETE',
+  path: '/booking/api/special-dates/{id}',
+  audience: 'partner',
+  summary: 'Removes an entry: the weekly hours hold again on its dates.',
+  source: 'ours',
+  params: idParams,
+  query: tenantQuery,
+  output: z.object({ id: z.string() }),
+  refusals: [],
+});
+
+export const findClashes = endpoint({
+  id: 'booking.findClashes',
+  method: 'POST',
+  path: '/booking/api/special-dates/clashes',
+  audience: 'partner',
+  summary: 'Coming bookings that the entries would leave outside the hours; changes nothing. At most 100 are listed.',
+  source: 'ours',
+  query: tenantQuery,
+  body: z.object({ entries }),
+  output: paged(bookingSchema),
+  status: 201,
+  refusals: [],
+});

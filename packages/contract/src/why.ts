@@ -1,0 +1,73 @@
+import { REFUSAL_TARGETS, SLOT_REFUSAL_CODES } from '@primehour/domain/slot/refusal';
+import { BUSY_KINDS } from '@primehour/domain/vocabulary';
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { queryInstant, uuid, wallDate } from './primitives.ts';
+
+/**
+ * 'Why?': whether clients are offered a time, or the rule that speaks against it and where that rule is changed. The
+ * answer comes from the engine that lists the clients' times.
+ */
+
+/** What may go on at a time all the same: clients never pass a refusal, the partner passes all but REFUSED. */
+export const VERDICTS = ['ALLOWED', 'WARNING', 'REFUSED'] as const;
+
+export const whySchema = z.object({
+  /** Epoch ms. */
+  startAt: z.number(),
+  /** Offered to clients. */
+  isFree: z.boolean(),
+  /** The first rule that refuses it; null when free. */
+  rule: z.nullable(z.enum(SLOT_REFUSAL_CODES)),
+  /** The rule in words, with what it names: 'Thanksgiving Day', 'Until 5:00 PM'. */
+  message: z.string(),
+  /** Which screen changes that; null when free, and for the past. `id` opens the very record. */
+  fix: z.nullable(z.object({ target: z.enum(REFUSAL_TARGETS), id: z.nullable(z.string()) })),
+  /** For TAKEN: what is there. `isByBuffer`: only the time kept free before or after collides. */
+  overlap: z.nullable(
+    z.object({
+      kind: z.enum(BUSY_KINDS),
+      id: z.string(),
+      /** Client's name, a block's note, or empty. */
+      title: z.string(),
+      startAt: z.number(),
+      endAt: z.number(),
+      isByBuffer: z.boolean(),
+    }),
+  ),
+  /** For a booking by hand, or for moving the booking that was asked about: refused, warned, or neither. */
+  verdict: z.enum(VERDICTS),
+});
+export type Why = z.output<typeof whySchema>;
+
+/** `bookingId`: asks for moving that booking, with its own length and buffers; it does not stand in its own way. */
+const asked = { businessId: uuid(), serviceId: z.optional(uuid()), bookingId: z.optional(uuid()) };
+type Subject = { readonly serviceId?: string | undefined; readonly bookingId?: string | undefined };
+const needsSubject = z.refine<Subject>(
+  ({ serviceId, bookingId }) => (serviceId === undefined) !== (bookingId === undefined),
+  { error: 'Name a service or a booking', path: ['serviceId'] },
+);
+
+export const whyTime = endpoint({
+  id: 'booking.whyTime',
+  method: 'GET',
+  path: '/booking/api/why/time',
+  audience: 'partner',
+  summary: 'One time: free, or the rule that refuses it. Also the check before a booking by hand and before a move.',
+  source: 'ours',
+  query: z.object({ ...asked, startAt: queryInstant() }).check(needsSubject),
+  output: whySchema,
+  refusals: [],
+});
+
+export const whyDay = endpoint({
+  id: 'booking.whyDay',
+  method: 'GET',
+  path: '/booking/api/why/day',
+  audience: 'partner',
+  summary: 'Every time of the grid of one day. A day off shows the times it would have; without hours there are none.',
+  source: 'ours',
+  query: z.object({ ...asked, date: wallDate() }).check(needsSubject),
+  output: z.object({ date: z.string(), zone: z.string(), times: z.array(whySchema) }),
+  refusals: [],
+});

@@ -1,0 +1,196 @@
+import type { LedgerAccount, LedgerKind } from '@primehour/domain/auction/sale';
+import type { AuctionType, BidKind, ListingStep, Settlement } from '@primehour/domain/auction/words';
+import type { Phone } from '@primehour/domain/vocabulary';
+import { sql } from 'drizzle-orm';
+import { bigint, bytea, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import type { PaymentProvider } from './business.ts';
+import { cents, instant } from './column-types.ts';
+
+/** Listings, auctions, bids, and the books of what was sold. Every key starts with the business. Rules stand in `migrations/`. */
+
+export const AUCTION_PHASES = ['LISTED', 'PUBLISHED', 'STARTED', 'CLOSED', 'REMINDED'] as const;
+/** How far the jobs have come in telling what the clock has decided. */
+export type AuctionPhase = (typeof AUCTION_PHASES)[number];
+
+export const OFFER_STATES = ['CHARGING', 'RETRY', 'OFFERED', 'PAID', 'DECLINED', 'LAPSED'] as const;
+export type OfferState = (typeof OFFER_STATES)[number];
+
+export const CHARGE_STATUSES = ['PROCESSING', 'SUCCEEDED', 'FAILED', 'REFUNDED'] as const;
+export type ChargeStatus = (typeof CHARGE_STATUSES)[number];
+
+export const incentive = pgTable('incentive', {
+  id: uuid('id').primaryKey(),
+  businessId: uuid('business_id').notNull(),
+  name: text('name').notNull(),
+  description: text('description').notNull(),
+  imageUrls: text('image_urls').array().notNull(),
+  createdAt: instant('created_at').notNull(),
+});
+
+export const listing = pgTable('listing', {
+  id: uuid('id').primaryKey(),
+  businessId: uuid('business_id').notNull(),
+  name: text('name').notNull(),
+  description: text('description').notNull(),
+  location: text('location').notNull(),
+  guestsNumber: smallint('guests_number').notNull(),
+  reservationAt: instant('reservation_at').notNull(),
+  reservationEndAt: instant('reservation_end_at').notNull(),
+  imageUrls: text('image_urls').array().notNull(),
+  auctionType: text('auction_type').$type<AuctionType>().notNull(),
+  startPriceCents: cents('start_price_cents'),
+  priceStepCents: cents('price_step_cents'),
+  fixedPriceCents: cents('fixed_price_cents'),
+  publishAt: instant('publish_at').notNull(),
+  startAt: instant('start_at').notNull(),
+  endAt: instant('end_at').notNull(),
+  attestationVersion: text('attestation_version'),
+  attestedAt: instant('attested_at'),
+  attestedBy: uuid('attested_by'),
+  createdAt: instant('created_at').notNull(),
+  updatedAt: instant('updated_at').notNull(),
+  removedAt: instant('removed_at'),
+});
+
+export const listingIncentive = pgTable(
+  'listing_incentive',
+  {
+    businessId: uuid('business_id').notNull(),
+    listingId: uuid('listing_id').notNull(),
+    incentiveId: uuid('incentive_id').notNull(),
+    position: smallint('position').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.businessId, table.listingId, table.incentiveId] })],
+);
+
+/** The hot row: every bid locks and updates it. `nextAt` is the next instant at which something is due. */
+export const auction = pgTable('auction', {
+  listingId: uuid('listing_id').primaryKey(),
+  businessId: uuid('business_id').notNull(),
+  lastSeq: integer('last_seq').notNull().default(0),
+  lastHash: text('last_hash'),
+  lastBidAt: instant('last_bid_at'),
+  priceCents: cents('price_cents'),
+  leader: integer('leader'),
+  leaderMaxCents: cents('leader_max_cents'),
+  takenAt: instant('taken_at'),
+  bidderCount: integer('bidder_count').notNull().default(0),
+  phase: text('phase').$type<AuctionPhase>().notNull().default('LISTED'),
+  settlement: text('settlement').$type<Settlement>().notNull().default('OPEN'),
+  nextAt: instant('next_at'),
+});
+
+export const bidderEntry = pgTable('bidder_entry', {
+  id: uuid('id').primaryKey(),
+  businessId: uuid('business_id').notNull(),
+  listingId: uuid('listing_id').notNull(),
+  name: text('name').notNull(),
+  phone: text('phone').$type<Phone>().notNull(),
+  termsVersion: text('terms_version').notNull(),
+  agreedAt: instant('agreed_at').notNull(),
+  createdAt: instant('created_at').notNull(),
+});
+
+export const bidder = pgTable(
+  'bidder',
+  {
+    businessId: uuid('business_id').notNull(),
+    listingId: uuid('listing_id').notNull(),
+    number: integer('number').notNull(),
+    clientId: uuid('client_id').notNull(),
+    phone: text('phone').$type<Phone>().notNull(),
+    name: text('name').notNull(),
+    termsVersion: text('terms_version').notNull(),
+    agreedAt: instant('agreed_at').notNull(),
+    provider: text('provider').$type<PaymentProvider>(),
+    methodId: text('method_id'),
+    methodLabel: text('method_label'),
+    setupNumber: integer('setup_number').notNull().default(1),
+    outbidTextedAt: instant('outbid_texted_at'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.businessId, table.listingId, table.number] })],
+);
+
+export const bid = pgTable(
+  'bid',
+  {
+    businessId: uuid('business_id').notNull(),
+    listingId: uuid('listing_id').notNull(),
+    seq: integer('seq').notNull(),
+    bidder: integer('bidder').notNull(),
+    kind: text('kind').$type<BidKind>().notNull(),
+    amountCents: cents('amount_cents').notNull(),
+    at: instant('at').notNull(),
+    salt: text('salt').notNull(),
+    hash: text('hash').notNull(),
+    priceCents: cents('price_cents').notNull(),
+    leader: integer('leader').notNull(),
+    requestId: uuid('request_id').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.listingId, table.seq] })],
+);
+
+export const auctionOffer = pgTable('auction_offer', {
+  id: uuid('id').primaryKey(),
+  businessId: uuid('business_id').notNull(),
+  listingId: uuid('listing_id').notNull(),
+  number: smallint('number').notNull(),
+  bidder: integer('bidder').notNull(),
+  priceCents: cents('price_cents').notNull(),
+  state: text('state').$type<OfferState>().notNull(),
+  tokenHash: bytea('token_hash'),
+  dueAt: instant('due_at'),
+  createdAt: instant('created_at').notNull(),
+  updatedAt: instant('updated_at').notNull(),
+});
+
+export const auctionCharge = pgTable('auction_charge', {
+  id: uuid('id').primaryKey(),
+  businessId: uuid('business_id').notNull(),
+  listingId: uuid('listing_id').notNull(),
+  offerId: uuid('offer_id').notNull(),
+  provider: text('provider').$type<PaymentProvider>().notNull(),
+  methodId: text('method_id').notNull(),
+  providerAccountId: text('provider_account_id').notNull(),
+  providerChargeId: text('provider_charge_id'),
+  idempotencyKey: text('idempotency_key').notNull(),
+  amountCents: cents('amount_cents').notNull(),
+  status: text('status').$type<ChargeStatus>().notNull(),
+  failureCode: text('failure_code'),
+  createdAt: instant('created_at').notNull(),
+  updatedAt: instant('updated_at').notNull(),
+});
+
+export const listingStep = pgTable('listing_step', {
+  id: uuid('id').primaryKey(),
+  number: bigint('number', { mode: 'number' })
+    .notNull()
+    .default(sql`nextval('listing_step_number')`),
+  businessId: uuid('business_id').notNull(),
+  listingId: uuid('listing_id').notNull(),
+  kind: text('kind').$type<ListingStep>().notNull(),
+  at: instant('at').notNull(),
+  amountCents: cents('amount_cents'),
+  bidder: integer('bidder'),
+});
+
+export const ledgerTransaction = pgTable('ledger_transaction', {
+  id: uuid('id').primaryKey(),
+  businessId: uuid('business_id').notNull(),
+  chargeId: uuid('charge_id').notNull(),
+  kind: text('kind').$type<LedgerKind>().notNull(),
+  createdAt: instant('created_at').notNull(),
+});
+
+/** What flows into an account is positive, what leaves it negative; a transaction sums to zero. */
+export const ledgerEntry = pgTable(
+  'ledger_entry',
+  {
+    businessId: uuid('business_id').notNull(),
+    transactionId: uuid('transaction_id').notNull(),
+    account: text('account').$type<LedgerAccount>().notNull(),
+    amountCents: cents('amount_cents').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.businessId, table.transactionId, table.account] })],
+);

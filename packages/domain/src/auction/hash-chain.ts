@@ -1,0 +1,39 @@
+import { startPriceOf } from './bidding.ts';
+import type { AuctionTerms, Bid } from './words.ts';
+
+/**
+ * What is hashed, letter for letter. The hash of each bid covers the one before, so that none can be changed, added or
+ * removed afterwards without every later hash changing; the first covers the terms. The salt keeps a maximum secret
+ * until the close, although its hash is public at once.
+ */
+export type HashText = (text: string) => string;
+
+export function genesisText(listingId: string, terms: AuctionTerms): string {
+  const step = terms.type === 'traditional' ? terms.priceStepCents : '';
+  return ['primehour-auction-1', listingId, terms.type, startPriceOf(terms), step, terms.startAt, terms.endAt].join(
+    '|',
+  );
+}
+
+export type SaltedBid = Bid & { readonly salt: string };
+
+export function bidText(listingId: string, { seq, bidder, kind, amountCents, at, salt }: SaltedBid, previous: string) {
+  return ['primehour-bid-1', listingId, seq, bidder, kind, amountCents, at, salt, previous].join('|');
+}
+
+/** The first sequence number at which a chain breaks: a wrong hash, a gap or a repeat; undefined when it holds. */
+export function brokenAt(
+  listingId: string,
+  terms: AuctionTerms,
+  bids: readonly (SaltedBid & { readonly hash: string })[],
+  sha256: HashText,
+): number | undefined {
+  let previous = sha256(genesisText(listingId, terms));
+  for (const [index, bid] of bids.entries()) {
+    if (bid.seq !== index + 1) return index + 1;
+    const hash = sha256(bidText(listingId, bid, previous));
+    if (hash !== bid.hash) return bid.seq;
+    previous = hash;
+  }
+  return undefined;
+}

@@ -1,0 +1,67 @@
+/** From the close to the money (decisions, money at the close of an auction). Read by server, screens and tests. */
+import { NEXT_OFFERS_MAX, OFFER_HOURS, RETRY_HOURS } from '../limits.ts';
+import { ok, refused, type Result } from '../result.ts';
+import { HOUR_MS } from '../time/wall-date.ts';
+import type { Cents, Instant } from '../vocabulary.ts';
+import { replay } from './bidding.ts';
+import type { AuctionTerms, Bid, BidderNumber, Settlement } from './words.ts';
+
+export const SETTLEMENT_EVENTS = [
+  /** The auction is over and somebody leads. */
+  'CLOSED_WON',
+  /** The auction is over and nobody bid. */
+  'CLOSED_EMPTY',
+  'CHARGED',
+  /** The winner's method failed. */
+  'WINNER_FAILED',
+  /** The method of somebody who accepted an offer failed; the offer stays open until its end. */
+  'NEXT_FAILED',
+  /** The winner pays again, or the next bidder says yes. */
+  'ACCEPTED',
+  /** The time is up or the answer was no, and somebody else is left to ask. */
+  'PASSED_ON',
+  /** Nobody is left to ask, or the reservation is too close. */
+  'GIVEN_UP',
+] as const;
+export type SettlementEvent = (typeof SETTLEMENT_EVENTS)[number];
+
+/** State → event → state; what is not listed cannot happen. */
+export const SETTLEMENT_TABLE: Readonly<Record<Settlement, Partial<Readonly<Record<SettlementEvent, Settlement>>>>> = {
+  OPEN: { CLOSED_WON: 'CHARGING', CLOSED_EMPTY: 'UNSOLD' },
+  CHARGING: { CHARGED: 'PAID', WINNER_FAILED: 'RETRY', NEXT_FAILED: 'OFFERED', GIVEN_UP: 'UNSOLD' },
+  RETRY: { ACCEPTED: 'CHARGING', PASSED_ON: 'OFFERED', GIVEN_UP: 'UNSOLD' },
+  OFFERED: { ACCEPTED: 'CHARGING', PASSED_ON: 'OFFERED', GIVEN_UP: 'UNSOLD' },
+  PAID: {},
+  UNSOLD: {},
+};
+
+/** The state after an event, or that it cannot happen now. */
+export function settle(state: Settlement, event: SettlementEvent): Result<Settlement, 'NOT_NOW'> {
+  const next = SETTLEMENT_TABLE[state][event];
+  return next === undefined ? refused('NOT_NOW') : ok(next);
+}
+
+export const isSettled = (state: Settlement): boolean => Object.keys(SETTLEMENT_TABLE[state]).length === 0;
+
+/** A winner has this long to pay again, the next bidder to say yes; never beyond the reservation. */
+export function dueAt(kind: 'RETRY' | 'OFFERED', now: Instant, reservationAt: Instant): Instant {
+  const hours = kind === 'RETRY' ? RETRY_HOURS : OFFER_HOURS;
+  return Math.min(now + hours * HOUR_MS, reservationAt) as Instant;
+}
+
+export type NextBidder = { readonly bidder: BidderNumber; readonly priceCents: Cents };
+
+/**
+ * Who is asked next and for what: whoever would have won, at the price they would have paid, had those asked before
+ * never bid. Nobody once enough were asked, or when the reservation has begun.
+ */
+export function nextBidder(
+  terms: AuctionTerms,
+  bids: readonly Bid[],
+  asked: readonly BidderNumber[],
+  { now, reservationAt }: { readonly now: Instant; readonly reservationAt: Instant },
+): NextBidder | undefined {
+  if (now >= reservationAt || asked.length > NEXT_OFFERS_MAX) return undefined;
+  const standing = replay(terms, bids, new Set(asked));
+  return standing === null ? undefined : { bidder: standing.leader, priceCents: standing.priceCents };
+}

@@ -1,0 +1,35 @@
+import { formatMoney } from '../format/money.ts';
+import type { ListingStep } from './words.ts';
+
+export type StepFacts = {
+  readonly kind: ListingStep;
+  readonly amountCents: number | null;
+  /** A person's name, where the step is about one. */
+  readonly name: string | null;
+};
+
+type Words = (amount: string, name: string) => string;
+
+/** What happened to a listing, as its owner reads it. */
+const WORDS: Record<ListingStep, Words> = {
+  LISTED: () => 'Listed, and its time reserved in your calendar',
+  CHANGED: () => 'Changed',
+  PUBLISHED: () => 'Visible to clients',
+  STARTED: () => 'The auction started',
+  WON: (amount, name) => `${name} won for ${amount}`,
+  UNSOLD: () => 'Ended unsold; its time is free again',
+  CHARGE_FAILED: (amount, name) => `The payment of ${amount} by ${name} failed; we asked for another card`,
+  RETRY_LAPSED: (_, name) => `${name} did not pay in time`,
+  OFFERED: (amount, name) => `Offered to ${name} for ${amount}`,
+  OFFER_ACCEPTED: (amount, name) => `${name} accepted for ${amount}`,
+  OFFER_DECLINED: (_, name) => `${name} declined`,
+  OFFER_LAPSED: (_, name) => `${name} did not answer in time`,
+  CHARGED: (amount, name) => `${name} paid ${amount}`,
+  SETTLED_FREE: (amount, name) => `${name} has it for ${amount}, which is settled as free`,
+  PAYOUT: (amount) => `${amount} is on its way to your bank account`,
+  REFUNDED: (amount, name) => `${amount} went back to ${name}`,
+};
+
+export function stepWords({ kind, amountCents, name }: StepFacts): string {
+  return WORDS[kind](formatMoney(amountCents ?? 0), name ?? 'The bidder');
+}

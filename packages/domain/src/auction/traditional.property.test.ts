@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Cents, Instant } from '../vocabulary.ts';
+import { judgeBid, replay } from './bidding.ts';
+import { referenceAccepts, referenceStanding } from './traditional.reference.ts';
+import type { AuctionTerms, Bid, Standing } from './words.ts';
+
+// The guarantee: for any sequence of bids the rules agree with a slow reference that knows no state: which bids count,
+// who leads, and what the leader pays.
+
+const terms: AuctionTerms = {
+  type: 'traditional',
+  startAt: 0 as Instant,
+  endAt: 1_000_000 as Instant,
+  startPriceCents: 100 as Cents,
+  priceStepCents: 10 as Cents,
+};
+const wishes = fc.array(
+  fc.record({
+    bidder: fc.integer({ min: 1, max: 5 }),
+    kind: fc.constantFrom('BID' as const, 'MAX' as const),
+    // A narrow range, so that equal and nearly equal offers are common.
+    amountCents: fc.integer({ min: 90, max: 260 }).map((amount) => amount as Cents),
+  }),
+  { maxLength: 40 },
+);
+
+const play = (offered: readonly Omit<Bid, 'seq' | 'at'>[]) => {
+  const bids: Bid[] = [];
+  const standings: (Standing | null)[] = [];
+  let standing: Standing | null = null;
+  for (const [index, each] of offered.entries()) {
+    const isAccepted = referenceAccepts(terms, bids, each);
+    const at = (index + 1) as Instant;
+    const judged = judgeBid(terms, standing, { ...each, kind: each.kind as 'BID' | 'MAX' }, at);
+    expect(judged.ok).toBe(isAccepted);
+    if (!judged.ok) continue;
+    standing = judged.value.standing;
+    standings.push(standing);
+    bids.push({ ...each, seq: bids.length + 1, at });
+  }
+  return { bids, standing, standings };
+};
+
+describe('a rising auction', () => {
+  it('agrees with the reference after every bid', () => {
+    fc.assert(
+      fc.property(wishes, (offered) => {
+        const { bids, standings } = play(offered);
+        for (const [index, standing] of standings.entries()) {
+          const expected = referenceStanding(terms, bids.slice(0, index + 1));
+          expect({ ...standing, takenAt: undefined }).toEqual({ ...expected, takenAt: undefined });
+        }
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('never lowers its price, and never takes more than the leader’s own maximum', () => {
+    fc.assert(
+      fc.property(wishes, (offered) => {
+        let price = 0;
+        for (const standing of play(offered).standings) {
+          expect(standing?.priceCents).toBeGreaterThanOrEqual(price);
+          expect(standing?.priceCents).toBeLessThanOrEqual(standing?.leaderMaxCents ?? 0);
+          price = standing?.priceCents ?? 0;
+        }
+      }),
+    );
+  });
+
+  it('is judged the same when it is judged again from its accepted bids', () => {
+    fc.assert(
+      fc.property(wishes, (offered) => {
+        const { bids, standing } = play(offered);
+        expect(replay(terms, bids)).toEqual(standing);
+      }),
+    );
+  });
+
+  it('would never have cost more, had somebody not bid', () => {
+    fc.assert(
+      fc.property(wishes, fc.integer({ min: 1, max: 5 }), (offered, absent) => {
+        const { bids, standing } = play(offered);
+        const without = replay(terms, bids, new Set([absent]));
+        expect(without?.leader).not.toBe(absent);
+        expect(without?.priceCents ?? 0).toBeLessThanOrEqual(standing?.priceCents ?? 0);
+      }),
+    );
+  });
+});

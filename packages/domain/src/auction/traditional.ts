@@ -1,0 +1,44 @@
+import { PRICE_MAX_DOLLARS } from '../limits.ts';
+import { ok, refused, type Result } from '../result.ts';
+import type { Cents } from '../vocabulary.ts';
+import type { BidderNumber, BidKind, Standing, TermsOf } from './words.ts';
+
+/** The rising auction, with bids and maximums (decisions, listings and auctions). */
+type Prices = Pick<TermsOf<'traditional'>, 'startPriceCents' | 'priceStepCents'>;
+type Offer = { readonly bidder: BidderNumber; readonly kind: Exclude<BidKind, 'TAKE'>; readonly amountCents: Cents };
+type Refusal = 'TOO_LOW' | 'NOT_HIGHER';
+
+const cents = (amount: number): Cents => amount as Cents;
+
+/** The first bid is at least the start price, each next at least the price plus one step. */
+export function minimumBid({ startPriceCents, priceStepCents }: Prices, standing: Standing | null): Cents {
+  return standing === null ? startPriceCents : cents(standing.priceCents + priceStepCents);
+}
+
+/**
+ * An offer that reaches beyond the leader's maximum leads: a bid at its amount, a maximum at one step above what it
+ * beat, and never above itself. One that does not raises the leader's price to one step above it, and never above
+ * the leader's maximum; of two that are equal, the earlier leads. The leader's own new maximum changes no price.
+ */
+export function judgeOffer(terms: Prices, standing: Standing | null, offer: Offer): Result<Standing, Refusal> {
+  const { bidder, kind, amountCents } = offer;
+  if (standing?.leader === bidder) {
+    if (amountCents <= standing.leaderMaxCents) return refused('NOT_HIGHER');
+    return ok({ ...standing, leaderMaxCents: amountCents });
+  }
+  if (amountCents < minimumBid(terms, standing)) return refused('TOO_LOW');
+  if (standing !== null && amountCents <= standing.leaderMaxCents) {
+    const pushed = cents(Math.min(standing.leaderMaxCents, amountCents + terms.priceStepCents));
+    return ok({ ...standing, priceCents: pushed });
+  }
+  const needed = standing === null ? terms.startPriceCents : standing.leaderMaxCents + terms.priceStepCents;
+  const priceCents = kind === 'BID' ? amountCents : cents(Math.min(amountCents, needed));
+  return ok({ priceCents, leader: bidder, leaderMaxCents: amountCents, takenAt: null });
+}
+
+/** The ladder of least bids from the start price on, for a plot and the table behind it. */
+export function bidLadder({ startPriceCents, priceStepCents }: Prices, rungs: number): Cents[] {
+  return Array.from({ length: rungs }, (_, rung) => cents(startPriceCents + rung * priceStepCents)).filter(
+    (rung) => rung <= PRICE_MAX_DOLLARS * 100,
+  );
+}

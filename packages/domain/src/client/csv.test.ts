@@ -1,0 +1,86 @@
+/** A list that a spreadsheet wrote is read as it shows it; what we write never runs there. */
+import { describe, expect, it } from 'vitest';
+import { csvLine, readCsv } from './csv.ts';
+
+const cellsOf = (text: string) => readCsv(text).map(({ cells }) => cells);
+
+describe('reading', () => {
+  it.each([
+    [
+      'a,b\r\n1,2\r\n',
+      [
+        ['a', 'b'],
+        ['1', '2'],
+      ],
+    ],
+    [
+      'a;b\n1;2',
+      [
+        ['a', 'b'],
+        ['1', '2'],
+      ],
+    ],
+    [
+      'a\tb\n1\t2',
+      [
+        ['a', 'b'],
+        ['1', '2'],
+      ],
+    ],
+    [
+      '\uFEFFa,b\n"1, or ""one""",2',
+      [
+        ['a', 'b'],
+        ['1, or "one"', '2'],
+      ],
+    ],
+    [
+      'a,b\n"two\r\nlines",2',
+      [
+        ['a', 'b'],
+        ['two\r\nlines', '2'],
+      ],
+    ],
+    [
+      'a,b\n\n , \n1,\n',
+      [
+        ['a', 'b'],
+        ['1', ''],
+      ],
+    ],
+    [
+      'a,b\n 5" nail,2',
+      [
+        ['a', 'b'],
+        [' 5" nail', '2'],
+      ],
+    ],
+    ['a,b\n"never closed,2', [['a', 'b'], ['never closed,2']]],
+    ['', []],
+  ])('%j', (text, rows) => {
+    expect(cellsOf(text)).toEqual(rows);
+  });
+
+  it('tells the line on which a row begins', () => {
+    expect(readCsv('a\n"two\nlines"\n\nlast').map(({ line }) => line)).toEqual([1, 2, 5]);
+  });
+});
+
+describe('writing', () => {
+  it.each([
+    [['Ada', '+13125550101', 'a@b.example'], 'Ada,+13125550101,a@b.example\r\n'],
+    [
+      ['Ada, the first', 'said "hi"', 'two\nlines', ' edge '],
+      '"Ada, the first","said ""hi""","two\nlines"," edge "\r\n',
+    ],
+    [['=1+1', '+1+1', '-2', '@SUM(A1)', '\tx'], "'=1+1,'+1+1,'-2,'@SUM(A1),\"'\tx\"\r\n".replace('"\'\tx"', "'\tx")],
+    [['=HYPERLINK("http://x","y")'], '"\'=HYPERLINK(""http://x"",""y"")"\r\n'],
+  ])('%j', (cells, line) => {
+    expect(csvLine(cells)).toBe(line);
+  });
+
+  it('is read back as it was, but for the apostrophe', () => {
+    const cells = ['O’Brien, "Zoë"', 'line\nbreak', '', 'x;y'];
+    expect(cellsOf(`a,b,c,d\r\n${csvLine(cells)}`)[1]).toEqual(cells);
+  });
+});

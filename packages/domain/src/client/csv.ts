@@ -1,0 +1,65 @@
+/** Comma-separated values (RFC 4180), read as spreadsheets write them and written as spreadsheets read them safely. */
+
+export type CsvRow = { readonly line: number; readonly cells: readonly string[] };
+
+/** Rows with the line each begins on, counted from 1; blank ones are left out. Commas, semicolons or tabs part cells. */
+export function readCsv(text: string): CsvRow[] {
+  const source = text.replace(/^\uFEFF/, '');
+  const separator = separatorOf(source);
+  const rows: CsvRow[] = [];
+  let cells: string[] = [];
+  let cell = '';
+  let isQuoted = false;
+  let line = 1;
+  let firstLine = 1;
+  const endRow = () => {
+    cells.push(cell);
+    if (cells.some((value) => value.trim() !== '')) rows.push({ line: firstLine, cells });
+    cells = [];
+    cell = '';
+    firstLine = line;
+  };
+  for (let at = 0; at < source.length; at += 1) {
+    const character = source[at];
+    if (character === '\n') line += 1;
+    if (isQuoted) {
+      if (character !== '"') cell += character;
+      else if (source[at + 1] === '"') cell += source[(at += 1)];
+      else isQuoted = false;
+    } else if (character === '"' && cell.trim() === '') {
+      cell = '';
+      isQuoted = true;
+    } else if (character === separator) {
+      cells.push(cell);
+      cell = '';
+    } else if (character === '\n') endRow();
+    else if (character !== '\r') cell += character;
+  }
+  if (cell !== '' || cells.length > 0) endRow();
+  return rows;
+}
+
+/** The one that parts the heading into most cells. */
+function separatorOf(source: string): string {
+  const heading = source.slice(0, source.search(/\r?\n|$/));
+  const count = (separator: string) => heading.split(separator).length;
+  return [',', ';', '\t'].reduce((best, other) => (count(other) > count(best) ? other : best));
+}
+
+/** A cell that a spreadsheet would take for a formula, and run. */
+const FORMULA = /^\s*[=+\-@\t\r]/;
+/** A phone number is none: it is digits behind its plus. */
+const PLAIN_NUMBER = /^\+\d+$/;
+
+/**
+ * One line, quoted where needed. What would be run as a formula is led by an apostrophe, which spreadsheets take for
+ * "this is text"; a name is not to open a program on the partner's machine.
+ */
+export function csvLine(cells: readonly string[]): string {
+  return `${cells.map(csvCell).join(',')}\r\n`;
+}
+
+function csvCell(value: string): string {
+  const safe = FORMULA.test(value) && !PLAIN_NUMBER.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

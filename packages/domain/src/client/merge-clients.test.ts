@@ -1,0 +1,46 @@
+/** A merge loses no phone, no note and no block; of name and address the kept record's own stand. */
+import { expect, it } from 'vitest';
+import type { Phone } from '../vocabulary.ts';
+import { type MergedClient, mergedClient } from './merge-clients.ts';
+
+const phone = (line: number) => `+131255501${line}` as Phone;
+const record = (fields: Partial<MergedClient>): MergedClient => ({
+  name: 'Ada Brooks',
+  phone: phone(10),
+  email: null,
+  notes: '',
+  isBlocked: false,
+  otherPhones: [],
+  ...fields,
+});
+
+it('keeps the record’s own words and takes what it lacks', () => {
+  const kept = record({ notes: 'Tea', otherPhones: [phone(11)] });
+  const other = record({
+    name: 'A. Brooks',
+    phone: phone(20),
+    email: 'ada@mail.example',
+    notes: 'Late',
+    otherPhones: [phone(21)],
+  });
+  expect(mergedClient(kept, other)).toEqual({
+    name: 'Ada Brooks',
+    phone: phone(10),
+    email: 'ada@mail.example',
+    notes: 'Tea\n\nLate',
+    isBlocked: false,
+    otherPhones: [phone(11), phone(20), phone(21)],
+  });
+  expect(mergedClient(other, kept)).toMatchObject({
+    name: 'A. Brooks',
+    email: 'ada@mail.example',
+    notes: 'Late\n\nTea',
+  });
+});
+
+it.each([
+  [true, false],
+  [false, true],
+])('keeps a block of either (%s, %s)', (one, two) => {
+  expect(mergedClient(record({ isBlocked: one }), record({ isBlocked: two, phone: phone(20) })).isBlocked).toBe(true);
+});

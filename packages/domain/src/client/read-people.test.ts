@@ -1,0 +1,64 @@
+/** Lists of clients from other products are read line by line; a line that cannot be taken in is told, and keeps no other out. */
+import { describe, expect, it } from 'vitest';
+import { IMPORT_MAX_ROWS } from '../limits.ts';
+import { readPeople } from './read-people.ts';
+
+const read = (text: string) => {
+  const list = readPeople(text);
+  if (!list.ok) throw new Error(list.reason);
+  return list.value;
+};
+
+describe('a list', () => {
+  it.each([
+    ['Name,Phone,Email,Notes\nAda Brooks,(312) 555-0101,ada@mail.example,Likes tea', 'Likes tea'],
+    ['phone_number;FIRST NAME;Last Name;E-mail;x\n1-312-555-0101;Ada;Brooks;ada@mail.example;y', ''],
+    ["Client,Mobile,email\n Ada \t Brooks ,'+13125550101,ada@mail.example", ''],
+    ['Full Name,Cell Phone,Email Address,Comments\nAda Brooks,312.555.0101,ada@mail.example,', ''],
+    ['name,phone,email\nAda Brooks,1 (312) 555 0101,ada@mail.example', ''],
+  ])('%j', (text, notes) => {
+    expect(read(text)).toEqual({
+      people: [{ name: 'Ada Brooks', phone: '+13125550101', email: 'ada@mail.example', notes }],
+      complaints: [],
+      total: 1,
+    });
+  });
+
+  it('tells what is wrong by the line, and takes the rest', () => {
+    const list = read(
+      [
+        'name,phone,email',
+        'Ada,3125550101,',
+        ',3125550102,',
+        'Ben,12,',
+        'Cleo,3125550103,no address',
+        'Ada again,(312) 555-0101,',
+        `${'x'.repeat(121)},3125550104,`,
+        'Dina,0125550104,',
+        'Eve,,',
+        'Finn,3125550105,finn@mail.example',
+      ].join('\n'),
+    );
+    expect(list.people.map(({ name }) => name)).toEqual(['Ada', 'Finn']);
+    expect(list.total).toBe(9);
+    expect(list.complaints).toEqual([
+      { line: 3, message: 'Name is missing' },
+      { line: 4, message: 'The phone number you entered is too short for the country United States' },
+      { line: 5, message: 'Email is not valid' },
+      { line: 6, message: 'The same phone number as on line 2' },
+      { line: 7, message: 'Name should be at most 120 characters' },
+      { line: 8, message: 'Incorrect phone number' },
+      { line: 9, message: 'Phone number is required' },
+    ]);
+  });
+});
+
+it.each([
+  ['', 'EMPTY'],
+  ['name,phone\n', 'EMPTY'],
+  ['name,email\nAda,a@b.example', 'NO_PHONE_COLUMN'],
+  ['phone,email\n3125550101,a@b.example', 'NO_NAME_COLUMN'],
+  [`name,phone\n${'Ada,3125550101\n'.repeat(IMPORT_MAX_ROWS + 1)}`, 'TOO_MANY'],
+])('a file that is no list of clients is refused (%#)', (text, reason) => {
+  expect(readPeople(text)).toEqual({ ok: false, reason });
+});

@@ -1,0 +1,130 @@
+import { CLIENT_NOTES_MAX_LENGTH, EMAIL_MAX_LENGTH, IMPORT_MAX_ROWS, NAME_MAX_LENGTH } from '../limits.ts';
+import { PHONE_MESSAGES, parsePhone } from '../phone.ts';
+import { ok, refused, type Result } from '../result.ts';
+import type { Phone } from '../vocabulary.ts';
+import { type CsvRow, readCsv } from './csv.ts';
+
+export type ListedPerson = {
+  readonly name: string;
+  readonly phone: Phone;
+  readonly email: string | null;
+  readonly notes: string;
+};
+export type LineComplaint = { readonly line: number; readonly message: string };
+export type PeopleList = {
+  readonly people: readonly ListedPerson[];
+  readonly complaints: readonly LineComplaint[];
+  /** Lines with somebody on them, the heading apart. */
+  readonly total: number;
+};
+
+export const LIST_PROBLEMS = ['EMPTY', 'NO_PHONE_COLUMN', 'NO_NAME_COLUMN', 'TOO_MANY'] as const;
+export type ListProblem = (typeof LIST_PROBLEMS)[number];
+
+export const LIST_PROBLEM_WORDS: Record<ListProblem, string> = {
+  EMPTY: 'There is nobody in this file.',
+  NO_PHONE_COLUMN: 'No column of this file is called “Phone”. The first line must name the columns.',
+  NO_NAME_COLUMN: 'No column of this file is called “Name”. The first line must name the columns.',
+  TOO_MANY: `This file has more than ${IMPORT_MAX_ROWS} lines. Split it, please.`,
+};
+
+/** How other products call what we call by one word. */
+const HEADINGS = {
+  name: ['name', 'full name', 'client', 'client name', 'customer', 'customer name', 'display name'],
+  firstName: ['first name', 'given name', 'firstname'],
+  lastName: ['last name', 'family name', 'surname', 'lastname'],
+  phone: [
+    'phone',
+    'phone number',
+    'mobile',
+    'mobile phone',
+    'mobile number',
+    'cell',
+    'cell phone',
+    'telephone',
+    'phone 1',
+  ],
+  email: ['email', 'e-mail', 'email address', 'e-mail address', 'email 1'],
+  notes: ['notes', 'note', 'comment', 'comments'],
+} as const;
+type Column = keyof typeof HEADINGS;
+
+/** The same gate as for an address typed into a form. */
+const EMAIL = /^[^\s@<>"\p{Cc}]+@[^\s@<>"\p{Cc}]+\.[^\s@<>".\p{Cc}]{2,}$/u;
+
+/**
+ * People from a list: each needs a name and a US phone number, by which they are one person; the first line of a number
+ * counts. What cannot be taken in is told by its line, and keeps nothing else out.
+ */
+export function readPeople(text: string): Result<PeopleList, ListProblem> {
+  const [heading, ...rows] = readCsv(text);
+  if (!heading || rows.length === 0) return refused('EMPTY');
+  if (rows.length > IMPORT_MAX_ROWS) return refused('TOO_MANY');
+  const columns = columnsOf(heading.cells);
+  if (columns.phone === undefined) return refused('NO_PHONE_COLUMN');
+  if (columns.name === undefined && columns.firstName === undefined && columns.lastName === undefined) {
+    return refused('NO_NAME_COLUMN');
+  }
+  const people: ListedPerson[] = [];
+  const complaints: LineComplaint[] = [];
+  const lineOf = new Map<Phone, number>();
+  for (const row of rows) {
+    const read = readPerson(row, columns);
+    if (!read.ok) {
+      complaints.push({ line: row.line, message: read.reason });
+      continue;
+    }
+    const before = lineOf.get(read.value.phone);
+    if (before === undefined) {
+      lineOf.set(read.value.phone, row.line);
+      people.push(read.value);
+    } else complaints.push({ line: row.line, message: `The same phone number as on line ${before}` });
+  }
+  return ok({ people, complaints, total: rows.length });
+}
+
+type Columns = Partial<Record<Column, number>>;
+
+function columnsOf(cells: readonly string[]): Columns {
+  const names = cells.map((cell) =>
+    cell
+      .trim()
+      .toLowerCase()
+      .replaceAll(/[_\s]+/g, ' '),
+  );
+  const columns: Columns = {};
+  for (const column of Object.keys(HEADINGS) as Column[]) {
+    const known: readonly string[] = HEADINGS[column];
+    const index = known.map((word) => names.indexOf(word)).find((found) => found >= 0);
+    if (index !== undefined) columns[column] = index;
+  }
+  return columns;
+}
+
+function readPerson({ cells }: CsvRow, columns: Columns): Result<ListedPerson, string> {
+  const cell = (column: Column) => {
+    const index = columns[column];
+    // An apostrophe before what looks like a formula is how spreadsheets keep it text.
+    return index === undefined ? '' : (cells[index] ?? '').replace(/^'(?=[=+\-@])/, '').trim();
+  };
+  const name = oneLine(cell('name') || [cell('firstName'), cell('lastName')].filter(Boolean).join(' '));
+  const phone = parsePhone(nationalOf(cell('phone')));
+  const email = cell('email');
+  const notes = cell('notes').replaceAll('\0', '');
+  if (name === '') return refused('Name is missing');
+  if (name.length > NAME_MAX_LENGTH) return refused(`Name should be at most ${NAME_MAX_LENGTH} characters`);
+  if (!phone.ok) return refused(PHONE_MESSAGES[phone.reason]);
+  if (email !== '' && (email.length > EMAIL_MAX_LENGTH || !EMAIL.test(email))) return refused('Email is not valid');
+  if (notes.length > CLIENT_NOTES_MAX_LENGTH) return refused('Notes are too long');
+  return ok({ name, phone: phone.value, email: email === '' ? null : email, notes });
+}
+
+const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim();
+
+/** Lists write numbers with dots, and with a country code that has no plus. */
+function nationalOf(text: string): string {
+  const digits = text.replaceAll('.', '');
+  return /^\D*1\D*\d{3}\D*\d{3}\D*\d{4}\D*$/.test(digits) && !digits.trim().startsWith('+')
+    ? digits.replace('1', '')
+    : digits;
+}

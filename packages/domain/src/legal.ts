@@ -1,0 +1,12 @@
+/**
+ * Versions of the terms of use and the privacy policy, newest first. What somebody agreed to is stored by its version,
+ * so a version never changes its text: a test of the legal pages holds the words to it.
+ */
+export const TERMS_VERSIONS = ['2024-11-07'] as const;
+export type TermsVersion = (typeof TERMS_VERSIONS)[number];
+
+/** The texts that are shown now. */
+export const TERMS_VERSION: TermsVersion = TERMS_VERSIONS[0];
+
+/** Spec 1 §2. */
+export const TERMS_UPDATED_ON = 'Nov 7 2024';

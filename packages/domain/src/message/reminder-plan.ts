@@ -1,0 +1,91 @@
+/** When a reminder goes out: some hours before the start, and never in the night of whoever gets it. */
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time/wall-date.ts';
+import { epochDayAt, wallEdgeToInstant, type ZoneTable } from '../time/zone-table.ts';
+import type { Instant } from '../vocabulary.ts';
+
+/** Hours of the night, on somebody's own clock; they may pass midnight. */
+export type QuietHours = { readonly fromMinute: number; readonly untilMinute: number };
+
+/** Decisions, messages: nobody is texted between nine in the evening and eight in the morning. */
+export const DEFAULT_QUIET_HOURS: QuietHours = { fromMinute: 21 * 60, untilMinute: 8 * 60 };
+
+/** The clock of whoever is told, and when it keeps them in peace; null for never. */
+export type QuietClock = { readonly zone: ZoneTable; readonly quiet: QuietHours | null };
+
+/** A reminder ahead of the night goes out this long before it, so that a second try still has room. */
+const AHEAD_OF_NIGHT_MS = 30 * MINUTE_MS;
+/** A reminder that comes later than this before the start changes nothing any more. */
+const USEFUL_BEFORE_START_MS = 30 * MINUTE_MS;
+
+type Night = { readonly startAt: Instant; readonly endAt: Instant };
+
+/** The night that begins on a day. */
+function nightOf(zone: ZoneTable, { fromMinute, untilMinute }: QuietHours, epochDay: number): Night {
+  const lastDay = untilMinute <= fromMinute ? epochDay + 1 : epochDay;
+  return {
+    startAt: wallEdgeToInstant(zone, epochDay, fromMinute),
+    endAt: wallEdgeToInstant(zone, lastDay, untilMinute),
+  };
+}
+
+/** The quiet hours that an instant falls into, or null by day. */
+export function nightAt({ zone, quiet }: QuietClock, at: Instant): Night | null {
+  if (!quiet) return null;
+  const day = epochDayAt(zone, at);
+  const nights = [nightOf(zone, quiet, day - 1), nightOf(zone, quiet, day)];
+  return nights.find(({ startAt, endAt }) => startAt <= at && at < endAt) ?? null;
+}
+
+/** When the next quiet hours begin, now if they have; infinitely far away where there are none. */
+export function nextNightAt({ zone, quiet }: QuietClock, at: Instant): Instant {
+  if (!quiet) return Number.POSITIVE_INFINITY as Instant;
+  const day = epochDayAt(zone, at);
+  const nights = [day - 1, day, day + 1].map((each) => nightOf(zone, quiet, each));
+  const next = nights.find(({ endAt }) => endAt > at);
+  return Math.max(at, next?.startAt ?? at) as Instant;
+}
+
+type Ask = {
+  readonly startAt: Instant;
+  readonly hoursBefore: number;
+  /** When the client was last told of this very time: a reminder before that would remind of nothing. */
+  readonly toldAt: Instant;
+  readonly clock: QuietClock;
+};
+
+/**
+ * A reminder that falls into quiet hours is sent before them, or after if it is still of use; never after the start
+ * (decisions, messages). Null when there is no such instant.
+ */
+export function reminderDueAt({ startAt, hoursBefore, toldAt, clock }: Ask): Instant | null {
+  const wantedAt = (startAt - hoursBefore * HOUR_MS) as Instant;
+  if (wantedAt <= toldAt) return null;
+  const night = nightAt(clock, wantedAt);
+  if (!night) return wantedAt;
+  const before = (night.startAt - AHEAD_OF_NIGHT_MS) as Instant;
+  if (before > toldAt) return before;
+  return isStillUseful(night.endAt, startAt) ? night.endAt : null;
+}
+
+/** Whether a reminder can still change anything. */
+export const isStillUseful = (at: Instant, startAt: Instant): boolean => at <= startAt - USEFUL_BEFORE_START_MS;
+
+/** A message that can wait is held back until the morning, when that is at least this long before the start. */
+const MORNING_LEAD_MS = 2 * HOUR_MS;
+
+/**
+ * When somebody may be told of a change that another made: at once by day, in the morning by night; at once all the
+ * same when the morning would be too late (decisions, messages).
+ */
+export function tellAt(clock: QuietClock, now: Instant, startAt: Instant): Instant {
+  const night = nightAt(clock, now);
+  if (!night) return now;
+  const isPast = startAt <= now;
+  return isPast || night.endAt <= startAt - MORNING_LEAD_MS ? night.endAt : now;
+}
+
+/** How far ahead of its hour a reminder can be due: no night is longer, and the half hour ahead of it. */
+const LONGEST_LEAD_MS = DAY_MS + HOUR_MS;
+
+/** Bookings that start later than this have no reminder due yet, whatever hours their business chose. */
+export const planHorizonMs = (mostHoursBefore: number): number => mostHoursBefore * HOUR_MS + LONGEST_LEAD_MS;

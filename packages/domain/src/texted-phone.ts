@@ -1,0 +1,23 @@
+/** Which numbers may be sent texts. Apart from `phone.ts`, so that phone entry does not carry the list of area codes. */
+import { US_AREA_CODES } from './area-codes.ts';
+import { ok, refused, type Result } from './result.ts';
+import type { Phone } from './vocabulary.ts';
+
+export const TEXT_PROBLEMS = ['NO_PLACE', 'PREMIUM', 'SERVICE'] as const;
+export type TextProblem = (typeof TEXT_PROBLEMS)[number];
+
+/** Each text to 976 is charged to whoever gets it, in every area code. */
+const PREMIUM_EXCHANGE = '976';
+/** 211 to 911 are services, not exchanges. */
+const SERVICE_EXCHANGE = /^[2-9]11$/;
+
+/**
+ * Whether a number may be sent texts: one with a place in the United States or its territories, and neither premium nor a
+ * service (decisions, codes and limits). Whether the line is a mobile can't be told from the number.
+ */
+export function judgeForTexts(phone: Phone): Result<Phone, TextProblem> {
+  const [areaCode, exchange] = [phone.slice(2, 5), phone.slice(5, 8)];
+  if (areaCode === '900' || exchange === PREMIUM_EXCHANGE) return refused('PREMIUM');
+  if (!US_AREA_CODES.has(areaCode)) return refused('NO_PLACE');
+  return SERVICE_EXCHANGE.test(exchange) ? refused('SERVICE') : ok(phone);
+}

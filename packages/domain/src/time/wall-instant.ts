@@ -1,0 +1,49 @@
+/**
+ * Wall time → instant by the platform's own zone data, for browsers: they carry no tables of clock changes.
+ * The server's way is `zone-table.ts`; a test holds both against each other.
+ */
+import type { Instant, MinuteOfDay, WallDate } from '../vocabulary.ts';
+import { DAY_MS, epochDayOf, MINUTE_MS } from './wall-date.ts';
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** What a clock in the zone shows at an instant, as if it were UTC. */
+function wallMsAt(at: number, zone: string): number {
+  let clock = clocks.get(zone);
+  if (!clock) {
+    const digits = '2-digit';
+    clock = new Intl.DateTimeFormat('en-US', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: digits,
+      day: digits,
+      hour: digits,
+      minute: digits,
+    });
+    clocks.set(zone, clock);
+  }
+  const parts = clock.formatToParts(at);
+  const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((one) => one.type === type)?.value);
+  return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'));
+}
+
+/**
+ * A wall time that the clock shows twice is the first of both; one that it skips moves on by the length of the gap.
+ * `date` and `minute` are the business's (decisions, money time paging).
+ */
+export function instantAtWallTime(date: WallDate, minute: number, zone: string): Instant {
+  const wall = epochDayOf(date) * DAY_MS + minute * MINUTE_MS;
+  // The offsets in force a day before and a day after are the only ones that can hold here.
+  const offsetNear = (at: number) => wallMsAt(at, zone) - at;
+  const before = wall - offsetNear(wall - DAY_MS);
+  const after = wall - offsetNear(wall + DAY_MS);
+  const shown = [before, after].sort((one, other) => one - other).find((at) => wallMsAt(at, zone) === wall);
+  return (shown ?? before) as Instant;
+}
+
+/** Minutes after midnight on a clock in the zone. */
+export function minuteAt(at: number, zone: string): MinuteOfDay {
+  const wall = wallMsAt(at, zone);
+  return (Math.floor(wall / MINUTE_MS) % (DAY_MS / MINUTE_MS)) as MinuteOfDay;
+}

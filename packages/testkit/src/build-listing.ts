@@ -1,0 +1,172 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { named } from '@primehour/db/raw';
+import { phoneSession } from '@primehour/db/schema/account';
+import { occupancy } from '@primehour/db/schema/booking';
+import { auction, bidder, incentive, listing, listingIncentive } from '@primehour/db/schema/listing';
+import { sandboxMethod } from '@primehour/db/schema/payments';
+import { uuidV4, uuidV7 } from '@primehour/db/uuid';
+import { ATTESTATION_VERSION, BIDDER_TERMS_VERSION } from '@primehour/domain/auction/attestation';
+import { auctionEndAt } from '@primehour/domain/auction/schedule';
+import type { AuctionType } from '@primehour/domain/auction/words';
+import { PHONE_SESSION_DAYS } from '@primehour/domain/limits';
+import { DAY_MS, HOUR_MS } from '@primehour/domain/time/wall-date';
+import type { Cents } from '@primehour/domain/vocabulary';
+import { aBusiness, aClient, type BusinessRow, type World } from './build.ts';
+import { instantFrom } from './clock.ts';
+
+/** Listings and bidders, written straight into the database. */
+
+export type ListingRow = typeof listing.$inferSelect;
+
+export type ListingOptions = {
+  readonly business?: BusinessRow | undefined;
+  readonly name?: string | undefined;
+  readonly type?: AuctionType | undefined;
+  readonly startPriceCents?: number | undefined;
+  readonly priceStepCents?: number | undefined;
+  readonly fixedPriceCents?: number | undefined;
+  readonly publishAt?: string | number | undefined;
+  /** An hour ago, unless told: the auction runs. */
+  readonly startAt?: string | number | undefined;
+  /** In three days, unless told; the auction ends a day before. */
+  readonly reservationAt?: string | number | undefined;
+  readonly durationMinutes?: number | undefined;
+  readonly description?: string | undefined;
+  readonly location?: string | undefined;
+  readonly guestsNumber?: number | undefined;
+  readonly imageUrls?: readonly string[] | undefined;
+  readonly incentive?: { readonly name: string; readonly description: string } | undefined;
+};
+
+const LISTING_IMAGE = 'http://book.example.test/images/00000000-0000-4000-8000-000000000000.jpg';
+
+/** A rising auction from $50 in steps of $5 that runs, unless told; its reservation stands in the time ledger. */
+export async function aListing(world: World, options: ListingOptions = {}): Promise<ListingRow> {
+  const { type = 'traditional', startPriceCents = 5_000, priceStepCents = 500, fixedPriceCents = 9_000 } = options;
+  const owner = options.business ?? (await aBusiness(world));
+  const imageUrls = [...(options.imageUrls ?? [LISTING_IMAGE])];
+  const now = world.clock.now();
+  const startAt = instantFrom(options.startAt ?? now - HOUR_MS);
+  const publishAt = instantFrom(options.publishAt ?? Math.min(startAt, now));
+  const reservationAt = instantFrom(options.reservationAt ?? now + 3 * DAY_MS);
+  const reservationEndAt = reservationAt + (options.durationMinutes ?? 60) * 60_000;
+  const endAt = auctionEndAt(reservationAt);
+  const prices = {
+    traditional: { startPriceCents: startPriceCents as Cents, priceStepCents: priceStepCents as Cents },
+    dutch: { startPriceCents: startPriceCents as Cents },
+    fixed: { fixedPriceCents: fixedPriceCents as Cents },
+  }[type];
+  return world.db.transaction(async (tx) => {
+    const id = uuidV4();
+    const at = new Date(Math.min(now, publishAt));
+    const [row] = await tx
+      .insert(listing)
+      .values({
+        id,
+        businessId: owner.id,
+        name: options.name ?? 'Chef’s table',
+        description: options.description ?? 'Six courses at the counter.',
+        location: options.location ?? '12 Elm Street, Chicago',
+        guestsNumber: options.guestsNumber ?? 2,
+        reservationAt: new Date(reservationAt),
+        reservationEndAt: new Date(reservationEndAt),
+        imageUrls,
+        auctionType: type,
+        ...prices,
+        publishAt: new Date(publishAt),
+        startAt: new Date(startAt),
+        endAt: new Date(endAt),
+        attestationVersion: ATTESTATION_VERSION,
+        attestedAt: at,
+        attestedBy: owner.userId,
+        createdAt: at,
+        updatedAt: at,
+      })
+      .returning();
+    if (!row) throw new Error('The database wrote no row.');
+    const incentiveId = uuidV7();
+    await tx.insert(incentive).values({
+      id: incentiveId,
+      businessId: owner.id,
+      name: options.incentive?.name ?? 'Welcome drink',
+      description: options.incentive?.description ?? 'A glass of something cold.',
+      imageUrls: imageUrls.slice(0, 1),
+      createdAt: at,
+    });
+    await tx.insert(listingIncentive).values({ businessId: owner.id, listingId: id, incentiveId, position: 0 });
+    await tx.insert(auction).values({ listingId: id, businessId: owner.id, nextAt: new Date(publishAt) });
+    await tx.insert(occupancy).values({
+      id: uuidV7(),
+      businessId: owner.id,
+      during: { startAt: new Date(reservationAt), endAt: new Date(reservationEndAt) },
+      kind: 'listing',
+      listingId: id,
+      expiresAt: new Date(endAt),
+    });
+    return row;
+  });
+}
+
+export type BidderOptions = {
+  readonly name?: string | undefined;
+  /** How later charges of the saved card end; they succeed unless told. `null`: no card is saved yet. */
+  readonly card?: 'SUCCEEDS' | 'card_declined' | 'ASKS' | 'PROCESSES' | null | undefined;
+};
+
+export type BuiltBidder = {
+  readonly number: number;
+  readonly phone: string;
+  readonly name: string;
+  /** Headers by which this bidder's device is known. */
+  readonly headers: { readonly cookie: string };
+};
+
+/** Somebody who has proven phone and card for a listing, on a device that remembers it. */
+export async function aBidder(
+  world: World,
+  { id: listingId, businessId }: Pick<ListingRow, 'id' | 'businessId'>,
+  { name = 'Kit Moss', card = 'SUCCEEDS' }: BidderOptions = {},
+): Promise<BuiltBidder> {
+  const who = await aClient(world, { businessId, name });
+  const at = new Date(world.clock.now());
+  const secret = randomBytes(32).toString('base64url');
+  return world.db.transaction(async (tx) => {
+    const [counted] = await named<{ number: number }>(tx, 'next-bidder', NEXT_BIDDER, [listingId]);
+    const number = counted?.number ?? 1;
+    await tx.insert(phoneSession).values({
+      tokenHash: createHash('sha256').update(secret).digest(),
+      phone: who.phone,
+      createdAt: at,
+      expiresAt: new Date(at.getTime() + PHONE_SESSION_DAYS * DAY_MS),
+    });
+    const methodId = `sbm_${uuidV4()}`;
+    const label = 'Visa •••• 4242';
+    if (card !== null) {
+      await tx.insert(sandboxMethod).values({
+        id: methodId,
+        idempotencyKey: `test:${methodId}`,
+        customerKey: `client:${who.id}`,
+        status: 'READY',
+        behaviour: card,
+        label,
+        createdAt: at,
+      });
+    }
+    await tx.insert(bidder).values({
+      businessId,
+      listingId,
+      number,
+      clientId: who.id,
+      phone: who.phone,
+      name,
+      termsVersion: BIDDER_TERMS_VERSION,
+      agreedAt: at,
+      ...(card === null ? {} : { provider: 'sandbox' as const, methodId, methodLabel: label }),
+      createdAt: at,
+    });
+    return { number, phone: who.phone, name, headers: { cookie: `phone_session=${secret}` } };
+  });
+}
+
+const NEXT_BIDDER =
+  'update auction set bidder_count = bidder_count + 1 where listing_id = $1 returning bidder_count as number';

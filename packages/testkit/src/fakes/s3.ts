@@ -1,0 +1,184 @@
+import { createHash, createHmac } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+
+export type FakeS3Options = {
+  readonly region: string;
+  readonly bucket: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+};
+
+export type StoredObject = { readonly bytes: Buffer; readonly contentType: string; readonly cacheControl: string };
+
+/** How the next call is answered, whatever it asks. `BREAK_OFF`: half of the object, then nothing. */
+export type NextS3Answer = number | 'NEVER_ANSWER' | 'BREAK_OFF' | 'HANG_UP';
+
+export type FakeS3 = {
+  readonly url: string;
+  readonly objects: Map<string, StoredObject>;
+  readonly next: NextS3Answer[];
+  /** Method and key of each call, in order. */
+  readonly calls: string[];
+  /** Every reason for which a call was refused; a correct adapter causes none. */
+  readonly complaints: string[];
+  close(): Promise<void>;
+};
+
+/** S3 takes a signature for a quarter of an hour around its own clock. */
+const SKEW_MS = 15 * 60_000;
+const AUTHORIZATION =
+  /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([a-z0-9;-]+), Signature=([0-9a-f]{64})$/;
+
+/**
+ * A local store that speaks S3's protocol for single objects, in path style and by virtual host. It works each
+ * signature out by itself from what arrived, and hashes the body, so that a call that is signed wrongly or changed on
+ * the way is refused as the real one would be.
+ */
+export async function startFakeS3(options: FakeS3Options): Promise<FakeS3> {
+  const objects = new Map<string, StoredObject>();
+  const next: NextS3Answer[] = [];
+  const calls: string[] = [];
+  const complaints: string[] = [];
+
+  const server = createServer((request, response) => {
+    void answer(request, response);
+  });
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await buffer(request).catch(() => undefined);
+    if (!body) return;
+    const key = keyOf(request, options.bucket);
+    calls.push(`${request.method} ${key}`);
+    const planned = next.shift();
+    if (planned === 'NEVER_ANSWER') return;
+    if (planned === 'HANG_UP') {
+      request.socket.destroy();
+      return;
+    }
+    if (typeof planned === 'number') return refuse(response, planned, 'SlowDown', request.method === 'HEAD');
+    const complaint = complaintAbout(request, body, options);
+    if (complaint) {
+      complaints.push(complaint);
+      return refuse(
+        response,
+        complaint === 'XAmzContentSHA256Mismatch' ? 400 : 403,
+        complaint,
+        request.method === 'HEAD',
+      );
+    }
+    if (key === undefined) return refuse(response, 404, 'NoSuchBucket', request.method === 'HEAD');
+    act(request, response, { key, body, isBroken: planned === 'BREAK_OFF' });
+  }
+
+  function act(
+    { method, headers }: IncomingMessage,
+    response: ServerResponse,
+    { key, body, isBroken }: { key: string; body: Buffer; isBroken: boolean },
+  ): void {
+    const stored = objects.get(key);
+    if (method === 'PUT') {
+      const contentType = headers['content-type'] ?? 'binary/octet-stream';
+      objects.set(key, { bytes: body, contentType, cacheControl: headers['cache-control'] ?? '' });
+      response.writeHead(200).end();
+    } else if (method === 'DELETE') {
+      objects.delete(key);
+      response.writeHead(204).end();
+    } else if (!stored) {
+      refuse(response, 404, 'NoSuchKey', method === 'HEAD');
+    } else {
+      const { bytes, contentType, cacheControl } = stored;
+      response.writeHead(200, {
+        'content-type': contentType,
+        'content-length': bytes.length,
+        ...(cacheControl ? { 'cache-control': cacheControl } : {}),
+      });
+      if (method === 'HEAD') response.end();
+      else if (isBroken) response.write(bytes.subarray(0, bytes.length / 2), () => response.destroy());
+      else response.end(bytes);
+    }
+  }
+
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    objects,
+    next,
+    calls,
+    complaints,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => {
+        server.close(resolve);
+      });
+    },
+  };
+}
+
+/** The object that is meant, by either style; undefined when the bucket is another one. */
+function keyOf({ url = '/', headers }: IncomingMessage, bucket: string): string | undefined {
+  const path = decodeURIComponent(url.split('?', 1)[0] ?? '/');
+  if ((headers.host ?? '').startsWith(`${bucket}.`)) return path.slice(1);
+  return path.startsWith(`/${bucket}/`) ? path.slice(bucket.length + 2) : undefined;
+}
+
+function refuse(response: ServerResponse, status: number, code: string, isHead: boolean): void {
+  response.writeHead(status, { 'content-type': 'application/xml' });
+  response.end(isHead ? undefined : `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code></Error>`);
+}
+
+/** The code with which S3 would refuse this call; undefined when it is signed as it must be. */
+function complaintAbout(
+  { method = '', url = '/', headers }: IncomingMessage,
+  body: Buffer,
+  { region, accessKeyId, secretAccessKey }: FakeS3Options,
+): string | undefined {
+  const match = AUTHORIZATION.exec(headers.authorization ?? '');
+  if (!match) return headers.authorization ? 'AuthorizationHeaderMalformed' : 'AccessDenied';
+  const [, givenKeyId, date = '', givenRegion, names = '', signature] = match;
+  if (givenKeyId !== accessKeyId) return 'InvalidAccessKeyId';
+  if (givenRegion !== region) return 'AuthorizationHeaderMalformed';
+
+  const time = String(headers['x-amz-date'] ?? '');
+  const [, year, month, day, hour, minute, second] = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(time) ?? [];
+  const at = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+  if (!time.startsWith(date) || !(Math.abs(Date.now() - at) <= SKEW_MS)) return 'RequestTimeTooSkewed';
+
+  const signedNames = names.split(';');
+  const mustBeSigned = ['host', ...Object.keys(headers).filter((name) => name.startsWith('x-amz-'))];
+  if (mustBeSigned.some((name) => !signedNames.includes(name))) return 'AccessDenied';
+  const bodyHash = String(headers['x-amz-content-sha256'] ?? '');
+  const [path = '', query = ''] = url.split('?');
+  const request = [
+    method,
+    path
+      .split('/')
+      .map((part) => strictly(decodeURIComponent(part)))
+      .join('/'),
+    query,
+    ...signedNames.map(
+      (name) =>
+        `${name}:${String(headers[name] ?? '')
+          .trim()
+          .replaceAll(/ +/g, ' ')}`,
+    ),
+    '',
+    names,
+    bodyHash,
+  ].join('\n');
+  const scope = `${date}/${region}/s3/aws4_request`;
+  const text = ['AWS4-HMAC-SHA256', time, scope, hashOf(request)].join('\n');
+  const dayKey = mac(`AWS4${secretAccessKey}`, date);
+  const key = mac(mac(mac(dayKey, region), 's3'), 'aws4_request');
+  if (mac(key, text).toString('hex') !== signature) return 'SignatureDoesNotMatch';
+  return bodyHash === hashOf(body) ? undefined : 'XAmzContentSHA256Mismatch';
+}
+
+const strictly = (part: string): string =>
+  encodeURIComponent(part).replaceAll(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+const hashOf = (data: string | Buffer): string => createHash('sha256').update(data).digest('hex');
+const mac = (key: string | Buffer, data: string): Buffer => createHmac('sha256', key).update(data).digest();

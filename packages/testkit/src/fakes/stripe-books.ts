@@ -1,0 +1,218 @@
+import { randomUUID } from 'node:crypto';
+
+/** What the fake Stripe keeps, and what people do in its frames: fill in a form, type a card, pass a check. */
+
+export type Tree = { [name: string]: unknown };
+export type Answer = { readonly status: number; readonly json: object };
+
+/** `ASKS`: the bank wants its owner. `LATER`: saved without complaint, and then declined. */
+export type FakeCard = 'GOOD' | 'DECLINED' | 'NO_FUNDS' | 'LATER' | 'ASKS';
+
+export type FakeBooks = {
+  answer(method: string, path: string, params: Tree): Answer;
+  /** Everything that was made, by id, as it is answered. */
+  readonly things: ReadonlyMap<string, Tree>;
+  chargesOf(key: string): Tree[];
+  submitCharge(intentId: string, card: FakeCard): void;
+  submitMethod(setupId: string, card: FakeCard): void;
+  /** The owner has filled in the form; Stripe has or has not checked it yet, or wants more. */
+  fillIn(accountId: string, state: 'CHECKING' | 'ACTIVE' | { readonly wants: readonly string[] }): void;
+};
+
+const DECLINES: Readonly<Record<Exclude<FakeCard, 'GOOD'>, Tree>> = {
+  DECLINED: { type: 'card_error', code: 'card_declined', decline_code: 'generic_decline' },
+  NO_FUNDS: { type: 'card_error', code: 'card_declined', decline_code: 'insufficient_funds' },
+  LATER: { type: 'card_error', code: 'card_declined', decline_code: 'generic_decline' },
+  ASKS: { type: 'card_error', code: 'authentication_required', decline_code: 'authentication_required' },
+};
+
+export function createBooks(): FakeBooks {
+  const things = new Map<string, Tree>();
+  const refunded = new Map<string, number>();
+
+  const keep = (thing: Tree): Answer => {
+    things.set(String(thing['id']), thing);
+    return { status: 200, json: thing };
+  };
+  const make = (prefix: string, thing: Tree): Answer => keep({ id: newId(prefix), ...thing });
+  const change = (id: string, changes: Tree): Tree => {
+    const changed = { ...things.get(id), ...changes };
+    things.set(id, changed);
+    return changed;
+  };
+
+  /** `[method, path, what it does]`; `(id)` stands for an id. */
+  const routes: readonly (readonly [string, RegExp, (params: Tree, id: string) => Answer])[] = [
+    ['POST', /^\/v2\/core\/accounts$/, (params) => lacks(params) ?? make('acct', newAccount(params))],
+    ['GET', /^\/v2\/core\/accounts\/(\w+)$/, (_params, id) => get(id)],
+    [
+      'POST',
+      /^\/v2\/core\/accounts\/(\w+)\/close$/,
+      (_params, id) => (things.has(id) ? keep({ ...things.get(id), closed: true }) : MISSING),
+    ],
+    [
+      'POST',
+      /^\/v1\/account_sessions$/,
+      ({ account }) => (things.has(String(account)) ? make('sess', { client_secret: newId('secret') }) : MISSING),
+    ],
+    [
+      'GET',
+      /^\/v1\/accounts\/(\w+)\/external_accounts$/,
+      (_params, id) => ({ status: 200, json: { data: things.get(id)?.['banks'] ?? [] } }),
+    ],
+    ['POST', /^\/v1\/customers$/, (params) => make('cus', { metadata: params['metadata'] })],
+    [
+      'POST',
+      /^\/v1\/setup_intents$/,
+      ({ customer, usage }) =>
+        usage === 'off_session'
+          ? make('seti', { customer, status: 'requires_payment_method', client_secret: newId('seti_secret') })
+          : refuse(400, { code: 'parameter_missing' }),
+    ],
+    ['GET', /^\/v1\/setup_intents\/(\w+)$/, (_params, id) => get(id)],
+    ['POST', /^\/v1\/payment_intents$/, (params) => openIntent(params)],
+    ['GET', /^\/v1\/payment_intents\/search$/, ({ query }) => search(String(query))],
+    ['GET', /^\/v1\/payment_intents\/(\w+)$/, (_params, id) => get(id)],
+    ['POST', /^\/v1\/payment_intents\/(\w+)\/cancel$/, (_params, id) => cancel(id)],
+    ['POST', /^\/v1\/refunds$/, (params) => refund(params)],
+  ];
+
+  const get = (id: string): Answer => {
+    const thing = things.get(id);
+    return thing ? { status: 200, json: thing } : MISSING;
+  };
+
+  function openIntent(params: Tree): Answer {
+    const amount = Number(params['amount']);
+    if (!Number.isInteger(amount) || amount < 50) return refuse(400, { code: 'amount_too_small' });
+    const destination = String((params['transfer_data'] as Tree | undefined)?.['destination']);
+    if (things.get(destination)?.['closed'] !== false) return refuse(400, { code: 'account_invalid' });
+    const intent: Tree = {
+      id: newId('pi'),
+      amount,
+      currency: params['currency'],
+      application_fee_amount: params['application_fee_amount'] ? Number(params['application_fee_amount']) : null,
+      transfer_data: { destination },
+      on_behalf_of: params['on_behalf_of'],
+      metadata: params['metadata'],
+      client_secret: newId('pi_secret'),
+      status: 'requires_payment_method',
+      last_payment_error: null,
+    };
+    if (params['confirm'] !== 'true') return keep(intent);
+    const card = things.get(String(params['payment_method']))?.['behaves'] as FakeCard | undefined;
+    if (!card || things.get(String(params['payment_method']))?.['customer'] !== params['customer']) return MISSING;
+    if (card === 'GOOD') return keep({ ...intent, status: 'succeeded' });
+    const declined = { ...intent, last_payment_error: DECLINES[card] };
+    keep(declined);
+    return refuse(402, { ...DECLINES[card], payment_intent: declined });
+  }
+
+  function search(query: string): Answer {
+    const key = /^metadata\['key'\]:'(.*)'$/.exec(query)?.[1];
+    return { status: 200, json: { data: chargesOf(key ?? '').slice(0, 1) } };
+  }
+
+  function cancel(id: string): Answer {
+    const intent = things.get(id);
+    if (!intent) return MISSING;
+    if (intent['status'] === 'succeeded') return refuse(400, { code: 'payment_intent_unexpected_state' });
+    return { status: 200, json: change(id, { status: 'canceled' }) };
+  }
+
+  function refund(params: Tree): Answer {
+    const intent = things.get(String(params['payment_intent']));
+    if (!intent) return MISSING;
+    if (params['reverse_transfer'] !== 'true') return refuse(400, { code: 'transfer_not_reversed' });
+    const hasFee = intent['application_fee_amount'] !== null;
+    if (hasFee !== (params['refund_application_fee'] === 'true')) return refuse(400, { code: 'fee_not_refunded' });
+    const before = refunded.get(String(intent['id'])) ?? 0;
+    if (before === intent['amount']) return refuse(400, { code: 'charge_already_refunded' });
+    const after = before + Number(params['amount']);
+    if (after > Number(intent['amount'])) return refuse(400, { code: 'amount_too_large' });
+    refunded.set(String(intent['id']), after);
+    change(String(intent['id']), { amount_refunded: after });
+    return make('re', { amount: Number(params['amount']), status: 'succeeded' });
+  }
+
+  const chargesOf = (key: string): Tree[] =>
+    [...things.values()].filter(
+      (thing) => String(thing['id']).startsWith('pi_') && (thing['metadata'] as Tree | undefined)?.['key'] === key,
+    );
+
+  return {
+    things,
+    chargesOf,
+    answer(method, path, params) {
+      for (const [verb, pattern, act] of routes) {
+        const match = verb === method ? pattern.exec(path) : null;
+        if (match) return act(params, match[1] ?? '');
+      }
+      return MISSING;
+    },
+    submitCharge(intentId, card) {
+      if (things.get(intentId)?.['status'] !== 'requires_payment_method') return;
+      if (card === 'GOOD' || card === 'ASKS') change(intentId, { status: 'succeeded', last_payment_error: null });
+      else change(intentId, { last_payment_error: DECLINES[card] });
+    },
+    submitMethod(setupId, card) {
+      if (card === 'DECLINED' || card === 'NO_FUNDS') {
+        change(setupId, { last_setup_error: DECLINES[card] });
+        return;
+      }
+      const { customer } = things.get(setupId) ?? {};
+      const method = { id: newId('pm'), customer, behaves: card, card: { brand: 'visa', last4: '4242' } };
+      things.set(method.id, method);
+      change(setupId, { status: 'succeeded', payment_method: method, last_setup_error: null });
+    },
+    fillIn(accountId, state) {
+      const wants = typeof state === 'object' ? state.wants : [];
+      const status = state === 'ACTIVE' ? 'active' : state === 'CHECKING' ? 'pending' : 'restricted';
+      change(accountId, {
+        banks: [{ id: newId('ba'), object: 'bank_account', bank_name: 'STRIPE TEST BANK', last4: '6789' }],
+        ...capabilities(status),
+        requirements: { entries: wants.map((description) => entry(description)) },
+      });
+    },
+  };
+}
+
+const newId = (prefix: string): string => `${prefix}_${randomUUID().replaceAll('-', '')}`;
+
+const refuse = (status: number, error: Tree): Answer => ({
+  status,
+  json: { error: { type: 'invalid_request_error', message: String(error['code']), ...error } },
+});
+const MISSING = refuse(404, { code: 'resource_missing' });
+
+const capabilities = (status: string): Tree => ({
+  configuration: {
+    merchant: { capabilities: { card_payments: { status } } },
+    recipient: { capabilities: { stripe_balance: { stripe_transfers: { status } } } },
+  },
+});
+
+const entry = (description: string): Tree => ({
+  awaiting_action_from: 'user',
+  description,
+  minimum_deadline: { status: 'currently_due' },
+});
+
+/** A new account has been asked everything and told nothing. */
+const newAccount = (params: Tree): Tree => ({
+  object: 'v2.core.account',
+  display_name: params['display_name'],
+  metadata: params['metadata'],
+  closed: false,
+  banks: [],
+  ...capabilities('restricted'),
+  requirements: { entries: ['external_account', 'identity.individual.given_name'].map(entry) },
+});
+
+function lacks(params: Tree): Answer | undefined {
+  const responsibilities = (params['defaults'] as Tree | undefined)?.['responsibilities'] as Tree | undefined;
+  const isOurs =
+    responsibilities?.['fees_collector'] === 'application' && responsibilities['losses_collector'] === 'application';
+  const isWhole = isOurs && params['dashboard'] === 'none' && params['configuration'] !== undefined;
+  return isWhole ? undefined : refuse(400, { code: 'parameter_missing' });
+}

@@ -1,0 +1,134 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type Answer, createBooks, type FakeBooks, type Tree } from './stripe-books.ts';
+
+export type FakeStripeKeys = { readonly secretKey: string; readonly version: string; readonly webhookSecret: string };
+
+/**
+ * What becomes of the next request. `BREAK_BEFORE`: the connection is reset before anything is done. `BREAK_AFTER`:
+ * it is done, and the answer is lost. `NEVER_ANSWER`: it is done, and the connection stays open.
+ */
+export type Fault = { readonly status: number } | 'BREAK_BEFORE' | 'BREAK_AFTER' | 'NEVER_ANSWER';
+
+export type FakeStripe = {
+  readonly url: string;
+  readonly books: FakeBooks;
+  readonly faults: Fault[];
+  /** Method and path of every request that arrived, repeats included. */
+  readonly requests: string[];
+  /** Every complaint about how it was called; a correct adapter causes none. */
+  readonly complaints: string[];
+  /** An event as it is sent to a webhook, signed at `nowMs`. */
+  event(type: string, content: object, nowMs: number): { body: Buffer; signature: string; eventId: string };
+  close(): Promise<void>;
+};
+
+type Kept = { readonly hash: string; readonly answer: Answer };
+
+/** A local server in the place of Stripe, which checks how it is called and keeps its promises about keys. */
+export async function startFakeStripe(keys: FakeStripeKeys): Promise<FakeStripe> {
+  const books = createBooks();
+  const faults: Fault[] = [];
+  const requests: string[] = [];
+  const complaints: string[] = [];
+  const kept = new Map<string, Kept>();
+
+  function answerOf(request: IncomingMessage, path: string, query: Tree, body: string): Answer {
+    const wrong = judge(request, path, body, keys);
+    if (wrong) {
+      complaints.push(`${request.method} ${path}: ${wrong}`);
+      return { status: 400, json: { error: { type: 'invalid_request_error', message: wrong } } };
+    }
+    const isPost = request.method === 'POST';
+    const params = isPost ? (path.startsWith('/v2/') ? (JSON.parse(body) as Tree) : treeOf(body)) : query;
+    const key = request.headers['idempotency-key'];
+    const hash = `${path}\n${body}`;
+    const earlier = typeof key === 'string' ? kept.get(key) : undefined;
+    if (earlier) return earlier.hash === hash ? earlier.answer : KEY_MISUSED;
+    const answer = books.answer(request.method ?? '', path, params);
+    if (isPost && typeof key === 'string') kept.set(key, { hash, answer });
+    return answer;
+  }
+
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const { pathname, search } = new URL(request.url ?? '/', 'http://stripe');
+      requests.push(`${request.method} ${pathname}`);
+      const fault = faults.shift();
+      if (fault === 'BREAK_BEFORE') return void request.socket.destroy();
+      if (typeof fault === 'object') return send(response, refusal(fault.status));
+      const answer = answerOf(request, pathname, treeOf(search.slice(1)), Buffer.concat(chunks).toString());
+      if (fault === 'BREAK_AFTER') return void request.socket.destroy();
+      if (fault !== 'NEVER_ANSWER') send(response, answer);
+      return undefined;
+    });
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    books,
+    faults,
+    requests,
+    complaints,
+    event(type, content, nowMs) {
+      const eventId = `evt_${randomUUID()}`;
+      const body = Buffer.from(JSON.stringify({ id: eventId, type, ...content }));
+      const seconds = Math.floor(nowMs / 1000);
+      const mac = createHmac('sha256', keys.webhookSecret).update(`${seconds}.${body.toString()}`).digest('hex');
+      return { body, signature: `t=${seconds},v1=${mac}`, eventId };
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => {
+        server.close(resolve);
+      });
+    },
+  };
+}
+
+const KEY_MISUSED: Answer = {
+  status: 400,
+  json: { error: { type: 'idempotency_error', message: 'This key was used with other parameters.' } },
+};
+
+const refusal = (status: number): Answer => ({
+  status,
+  json: { error: { type: status === 429 ? 'invalid_request_error' : 'api_error', message: `Refused with ${status}` } },
+});
+
+function send(response: ServerResponse, { status, json }: Answer): void {
+  response.writeHead(status, { 'content-type': 'application/json' });
+  response.end(JSON.stringify(json));
+}
+
+/** Resources that may be made twice without harm: everything else that changes something needs a key. */
+const KEYLESS = ['/v1/account_sessions'];
+
+function judge(request: IncomingMessage, path: string, body: string, keys: FakeStripeKeys): string | undefined {
+  const { authorization, 'stripe-version': version, 'content-type': contentType = '' } = request.headers;
+  if (authorization !== `Bearer ${keys.secretKey}`) return 'wrong key';
+  if (version !== keys.version) return `wrong version ${String(version)}`;
+  if (request.method !== 'POST') return body === '' ? undefined : 'a body where none belongs';
+  if (!request.headers['idempotency-key'] && !KEYLESS.includes(path)) return 'no idempotency key';
+  const expected = path.startsWith('/v2/') ? 'application/json' : 'application/x-www-form-urlencoded';
+  return contentType.startsWith(expected) ? undefined : `wrong encoding ${contentType}`;
+}
+
+/** `a[b]=1&c[0]=x` becomes `{ a: { b: '1' }, c: { 0: 'x' } }`. */
+function treeOf(encoded: string): Tree {
+  const root: Tree = {};
+  for (const [name, value] of new URLSearchParams(encoded)) {
+    const path = name.replaceAll(']', '').split('[');
+    const last = path.pop() ?? '';
+    let node = root;
+    for (const part of path) node = (node[part] ??= {}) as Tree;
+    node[last] = value;
+  }
+  return root;
+}

@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
+import { FieldError } from './field.tsx';
+import { IconButton } from './icon-button.tsx';
+import { ArrowLeftIcon, ArrowRightIcon, RefreshCwIcon, TrashIcon } from './icon.tsx';
+import type { ImageDropState } from './image-drop.tsx';
+import { UploadProgress } from './upload-progress.tsx';
+
+export type ImageTileProps = {
+  /** What its buttons are about, in words: 'image 2 of 5'. */
+  name: string;
+  state: Exclude<ImageDropState, { status: 'empty' }>;
+  onRemove: () => void;
+  onRetry?: (() => void) | undefined;
+  onMoveEarlier?: (() => void) | undefined;
+  onMoveLater?: (() => void) | undefined;
+  /** A word on the picture: which place it stands in. */
+  mark?: ReactNode;
+};
+
+/** One of several pictures: how far it is, and what can be done with it. */
+export function ImageTile({ name, state, onRemove, onRetry, onMoveEarlier, onMoveLater, mark }: ImageTileProps) {
+  const picture = state.status === 'ready' ? state.imageUrl : state.previewUrl;
+  const isUploading = state.status === 'uploading';
+  return (
+    <div className="flex min-w-0 flex-col gap-1.5">
+      <div
+        className={cx(
+          'relative grid aspect-video w-full place-items-center overflow-hidden rounded-lg border bg-raised',
+          state.status === 'error' ? 'border-danger' : 'border-line',
+        )}
+      >
+        {picture && (
+          <img
+            src={picture}
+            alt={state.status === 'ready' ? (state.alt ?? name) : ''}
+            className={cx('absolute inset-0 size-full object-cover', state.status !== 'ready' && 'opacity-40')}
+          />
+        )}
+        {isUploading && <UploadProgress label={`Upload of ${name}`} progress={state.progress} />}
+        {mark && (
+          <span className="absolute bottom-2 left-2 rounded-md border border-line bg-raised px-2 py-1 text-xs font-medium">
+            {mark}
+          </span>
+        )}
+      </div>
+      <div className="flex flex-wrap items-center justify-end gap-1">
+        {onMoveEarlier && (
+          <IconButton size="sm" label={`Move ${name} earlier`} icon={<ArrowLeftIcon />} onClick={onMoveEarlier} />
+        )}
+        {onMoveLater && (
+          <IconButton size="sm" label={`Move ${name} later`} icon={<ArrowRightIcon />} onClick={onMoveLater} />
+        )}
+        {onRetry && <IconButton size="sm" label={`Upload ${name} again`} icon={<RefreshCwIcon />} onClick={onRetry} />}
+        <IconButton
+          size="sm"
+          label={isUploading ? `Stop uploading ${name}` : `Remove ${name}`}
+          icon={<TrashIcon />}
+          onClick={onRemove}
+        />
+      </div>
+      {state.status === 'error' && <FieldError>{state.message}</FieldError>}
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Button } from './button.tsx';
+import { IconButton } from './icon-button.tsx';
+import { CloseIcon, SuccessIcon } from './icon.tsx';
+
+type Undo = () => void | Promise<unknown>;
+type Offer = { key: number; message: string; undo: Undo };
+
+let offered: Offer | null = null;
+let lastKey = 0;
+const listeners = new Set<() => void>();
+
+function set(offer: Offer | null) {
+  offered = offer;
+  for (const listener of listeners) listener();
+}
+
+/** Says what was done and offers to take it back; a newer offer replaces an older one. */
+export function offerUndo(message: string, undo: Undo): void {
+  lastKey += 1;
+  set({ key: lastKey, message, undo });
+}
+
+/** Whether somebody would see the offer: not every page has a region for it. */
+export const hasUndoRegion = (): boolean => listeners.size > 0;
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export type UndoRegionProps = {
+  /** How long the offer stands; it waits while pointed at or focused. */
+  durationMs?: number | undefined;
+  /** What to say when taking it back failed. */
+  wordsFor?: ((error: unknown) => string) | undefined;
+};
+
+const plainWords = () => 'This could not be undone.';
+
+/** Where the offer of `offerUndo` shows; once on a page. */
+export function UndoRegion({ durationMs = 8000, wordsFor = plainWords }: UndoRegionProps) {
+  const ref = useRef<HTMLElement>(null);
+  const offer = useSyncExternalStore(
+    subscribe,
+    () => offered,
+    () => null,
+  );
+  useEffect(() => {
+    const region = ref.current;
+    if (!region) return;
+    // Open from the start: what is put into an open region is read out. Shown again it lies above a newer dialog.
+    if (region.matches(':popover-open') && document.querySelector('dialog:modal')) region.hidePopover();
+    if (!region.matches(':popover-open')) region.showPopover();
+  }, [offer]);
+  // An offer belongs to the page that made it.
+  useEffect(() => () => set(null), []);
+  return (
+    <section
+      ref={ref}
+      popover="manual"
+      aria-label="Undo"
+      className="pointer-events-none fixed inset-x-0 top-auto bottom-0 mx-auto w-full max-w-120 overflow-visible bg-transparent p-4 text-ink"
+    >
+      <div role="status">
+        {offer && <UndoCard key={offer.key} {...{ offer, durationMs, wordsFor }} onClose={() => set(null)} />}
+      </div>
+    </section>
+  );
+}
+
+type UndoCardProps = { offer: Offer; durationMs: number; wordsFor: (error: unknown) => string; onClose: () => void };
+
+function UndoCard({ offer, durationMs, wordsFor, onClose }: UndoCardProps) {
+  const [isPaused, setPaused] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  useEffect(() => {
+    if (isPaused || isBusy || failure !== undefined) return;
+    const timer = setTimeout(onClose, durationMs);
+    return () => clearTimeout(timer);
+  }, [isPaused, isBusy, failure, durationMs, onClose]);
+  const takeBack = async () => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await offer.undo();
+      // Another offer may have been made by what was taken back.
+      if (offered === offer) onClose();
+    } catch (error) {
+      setBusy(false);
+      setFailure(wordsFor(error));
+    }
+  };
+  return (
+    <div
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
+      className="overlay-motion pointer-events-auto flex items-center gap-3 rounded-lg bg-raised py-2 pr-2 pl-3.5 shadow-overlay"
+    >
+      <SuccessIcon className="text-base text-success" />
+      <p className="min-w-0 flex-1 wrap-anywhere">
+        {offer.message}
+        {failure !== undefined && <span className="block text-danger">{failure}</span>}
+      </p>
+      <Button variant="secondary" size="sm" isBusy={isBusy} onClick={() => void takeBack()}>
+        Undo
+      </Button>
+      <IconButton size="sm" label="Close notification" icon={<CloseIcon />} onClick={onClose} />
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { cx } from './cx.ts';
+
+type UploadProgressProps = {
+  label: string;
+  /** From 0 to 1; absent while unknown. */
+  progress: number | undefined;
+};
+
+/** How far an upload is, on top of the picture that is being sent. */
+export function UploadProgress({ label, progress }: UploadProgressProps) {
+  const percent = progress === undefined ? undefined : Math.round(progress * 100);
+  // All is sent, and the other side still works on it.
+  const isSent = percent === 100;
+  const words = percent === undefined ? 'Uploading…' : isSent ? 'Preparing…' : `Uploading… ${percent}%`;
+  return (
+    <span className="pointer-events-none relative flex w-4/5 max-w-64 flex-col gap-2 rounded-md bg-raised/90 p-3">
+      <span>{words}</span>
+      <progress
+        aria-label={label}
+        aria-valuetext={words}
+        max={100}
+        value={isSent ? undefined : percent}
+        {...(percent !== undefined && { 'aria-valuenow': percent, 'aria-valuemin': 0, 'aria-valuemax': 100 })}
+        className={cx(
+          'h-1.5 w-full appearance-none overflow-hidden rounded-full bg-line [&::-webkit-progress-bar]:bg-line',
+          '[&::-moz-progress-bar]:bg-accent [&::-webkit-progress-value]:bg-accent',
+          'forced-colors:border forced-colors:border-[CanvasText] forced-colors:forced-color-adjust-none',
+          (percent === undefined || isSent) && 'animate-breathe',
+        )}
+      />
+    </span>
+  );
+}
