@@ -11,12 +11,10 @@ type StripeFrameProps = {
 export function StripeFrame({ phone, save }: StripeFrameProps) {
   return (
     <div data-stripe-save={save?.secret} data-stripe-key={save?.publishableKey ?? undefined}>
-      <noscript>
-        <p>
-          Paying by card needs JavaScript. Switch it on and load this page again, or call{' '}
-          <span className="whitespace-nowrap">{formatPhone(phone)}</span>.
-        </p>
-      </noscript>
+      <p className="without-script">
+        Paying by card needs JavaScript. Switch it on and load this page again, or call{' '}
+        <span className="whitespace-nowrap">{formatPhone(phone)}</span>.
+      </p>
       <div className="needs-script" data-stripe-room>
         <div data-stripe-frame aria-busy="true" className="min-h-56">
           <p data-stripe-wait className="animate-breathe text-ink-muted">

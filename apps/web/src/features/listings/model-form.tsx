@@ -20,6 +20,8 @@ const TYPE_OPTIONS = AUCTION_TYPES.map((type) => {
   return { value: type, label, description };
 });
 
+const DATES = ['reservationDate', 'reservationTime', 'auctionStartDate', 'auctionStartTime'] as const;
+
 type Props = {
   initial: Model;
   zone: string;
@@ -110,11 +112,8 @@ function TermsForm({ initial, auctionType, zone, onTyped, onSubmit, onUnlock, fo
     () => subscribe({ formState: { values: true }, callback: (state) => onTyped?.(modelOf(state.values)) }),
     [subscribe, onTyped],
   );
-  // What a date is worth depends on its time, and on the other pair.
-  const judgeAgain = () => {
-    const told = Object.keys(errors) as (keyof typeof errors)[];
-    if (told.length > 0) void trigger(told.filter((name): name is keyof typeof values => name in values));
-  };
+  // What a date is worth depends on its time, and on the other pair: all that is filled in is judged together.
+  const judgeAgain = () => void trigger(DATES.filter((name) => isSubmitted || getValues(name) !== ''));
   const judged = { onChange: judgeAgain };
   const zoneWords = formatZoneName(zone, Date.now());
   return (
