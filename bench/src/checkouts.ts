@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Database } from '@primehour/db/open';
 import { uuidV4, uuidV7 } from '@primehour/db/uuid';
+import { TERMS_VERSION } from '@primehour/domain/legal';
 import { TEST_HASH_SECRET } from '@primehour/testkit/start-server';
 
 /** Someone who has chosen a time and reads the code in their hand; one call away from a booking. */
@@ -13,8 +14,8 @@ const BATCH = 5_000;
 const FIRST_NUMBER = 2_000_000;
 
 const CHECKOUTS = `
-  insert into checkout (id, business_id, service_id, start_at, client_name, phone, consented_at, created_at, via)
-  select id, business_id, service_id, start_at, 'Sam Linden', phone, $6, $6, 'PAGE'
+  insert into checkout (id, business_id, service_id, start_at, client_name, phone, consented_at, consent_version, created_at, via)
+  select id, business_id, service_id, start_at, 'Sam Linden', phone, $6, $7, $6, 'PAGE'
   from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::timestamptz[], $5::text[]) as c (id, business_id, service_id, start_at, phone)`;
 const CODES = `
   insert into phone_code (id, phone, purpose, code_mac, sent_at, expires_at, address)
@@ -43,6 +44,7 @@ export async function prepareCheckouts(db: Database, wishes: readonly Wish[]): P
       batch.map(({ wish }) => new Date(wish.startAt)),
       phones,
       now,
+      TERMS_VERSION,
     ]);
     const macs = batch.map(({ codeId, phone }) => macOf(codeId, phone));
     await db.pool.query(CODES, [batch.map(({ codeId }) => codeId), phones, macs, now, expiresAt]);

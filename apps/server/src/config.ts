@@ -7,45 +7,55 @@ import { isMailUrl, MAIL_URL_WORDS, type MailConfig, readMailUrl } from './mail-
 import { isQuietHours, readQuietHours } from './quiet-hours.ts';
 import { missingForS3, readS3, S3_ENVIRONMENT, type S3Config } from './s3-config.ts';
 
+const ADDRESS_WORDS = 'must be an address such as https://book.example.com';
+const oneOf = <const Values extends readonly [string, ...string[]]>(...values: Values) =>
+  z.enum(values, `must be one of ${values.join(', ')}`);
+const whole = (least: number, most: number) => {
+  const words = `must be a whole number from ${least} to ${most}`;
+  return z.coerce.number(words).check(z.int(words), z.gte(least, words), z.lte(most, words));
+};
+const address = () => z.url(ADDRESS_WORDS);
+const yesOrNo = () => z.stringbool({ error: 'must be true or false' });
+
 /** Everything an operator may set; the README documents each (architecture, configuration). */
 const environment = z.object({
-  NODE_ENV: z._default(z.enum(['development', 'production', 'test']), 'development'),
-  PORT: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(65_535)), 4000),
+  NODE_ENV: z._default(oneOf('development', 'production', 'test'), 'development'),
+  PORT: z._default(whole(0, 65_535), 4000),
   HOST: z._default(z.string(), '127.0.0.1'),
-  DATA_DIR: z._default(z.string().check(z.minLength(1)), './data'),
+  DATA_DIR: z._default(z.string(), './data'),
   DATABASE_URL: z.optional(z.string().check(z.regex(/^postgres(?:ql)?:\/\//, 'must start with postgres://'))),
-  DATABASE_POOL: z._default(z.coerce.number().check(z.int(), z.gte(2), z.lte(200)), 16),
+  DATABASE_POOL: z._default(whole(2, 200), 16),
   PUBLIC_URL: z.optional(z.string().check(z.refine(isOrigin, 'must be an origin such as https://book.example.com'))),
-  PARTNER_HOST: z.optional(z.url()),
-  VIP_HOST: z.optional(z.url()),
-  PRODUCT_NAME: z._default(z.string().check(z.minLength(1), z.maxLength(40)), 'Primehour'),
-  ROLE: z._default(z.enum(['all', 'api', 'worker']), 'all'),
-  LOG_LEVEL: z._default(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'warn'),
+  PARTNER_HOST: z.optional(address()),
+  VIP_HOST: z.optional(address()),
+  PRODUCT_NAME: z._default(z.string().check(z.maxLength(40, 'must have at most 40 characters')), 'Primehour'),
+  ROLE: z._default(oneOf('all', 'api', 'worker'), 'all'),
+  LOG_LEVEL: z._default(oneOf('debug', 'info', 'warn', 'error', 'silent'), 'warn'),
   /** Number of proxies in front whose forwarded address is to be believed. */
-  TRUSTED_PROXIES: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(5)), 0),
+  TRUSTED_PROXIES: z._default(whole(0, 5), 0),
   /** Per network and node; 0 switches the ceiling off. */
-  REQUESTS_PER_MINUTE: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(1_000_000)), 3000),
-  SMS_PROVIDER: z.optional(z.enum(['outbox', 'twilio'])),
+  REQUESTS_PER_MINUTE: z._default(whole(0, 1_000_000), 3000),
+  SMS_PROVIDER: z.optional(oneOf('outbox', 'twilio')),
   TWILIO_ACCOUNT_SID: z.optional(z.string()),
   TWILIO_AUTH_TOKEN: z.optional(z.string()),
   TWILIO_FROM: z.optional(z.string()),
   TWILIO_MESSAGING_SERVICE_SID: z.optional(z.string()),
-  TWILIO_BASE_URL: z._default(z.url(), 'https://api.twilio.com'),
+  TWILIO_BASE_URL: z._default(address(), 'https://api.twilio.com'),
   /** Asks Twilio what kind of line a number is before the first code; each number costs a fee. */
-  TWILIO_LOOKUP: z._default(z.stringbool(), false),
-  TWILIO_LOOKUP_BASE_URL: z._default(z.url(), 'https://lookups.twilio.com'),
-  CHATWOOT_BASE_URL: z.optional(z.url()),
+  TWILIO_LOOKUP: z._default(yesOrNo(), false),
+  TWILIO_LOOKUP_BASE_URL: z._default(address(), 'https://lookups.twilio.com'),
+  CHATWOOT_BASE_URL: z.optional(address()),
   CHATWOOT_WEBSITE_TOKEN: z.optional(z.string()),
   CHATWOOT_HMAC_TOKEN: z.optional(z.string()),
   QUIET_HOURS: z.optional(z.string().check(z.refine(isQuietHours, 'must look like 21-8, or off'))),
   MAIL_URL: z.optional(z.string().check(z.refine(isMailUrl, MAIL_URL_WORDS))),
-  PAYMENT_PROVIDER: z._default(z.enum(['sandbox', 'stripe']), 'sandbox'),
+  PAYMENT_PROVIDER: z._default(oneOf('sandbox', 'stripe'), 'sandbox'),
   STRIPE_SECRET_KEY: z.optional(z.string().check(z.regex(/^[sr]k_/, 'must start with sk_ or rk_'))),
   STRIPE_PUBLISHABLE_KEY: z.optional(z.string().check(z.regex(/^pk_/, 'must start with pk_'))),
   /** One for each destination of events, and two while one is being changed; commas between them. */
   STRIPE_WEBHOOK_SECRET: z.optional(z.string()),
-  STRIPE_BASE_URL: z._default(z.url(), 'https://api.stripe.com'),
-  IMAGE_STORE: z._default(z.enum(['disk', 's3']), 'disk'),
+  STRIPE_BASE_URL: z._default(address(), 'https://api.stripe.com'),
+  IMAGE_STORE: z._default(oneOf('disk', 's3'), 'disk'),
   ...S3_ENVIRONMENT,
   GATEWAY_ID_HEADER: z._default(z.string(), 'CF-Access-Client-Id'),
   GATEWAY_SECRET_HEADER: z._default(z.string(), 'CF-Access-Client-Secret'),
@@ -54,8 +64,8 @@ const environment = z.object({
   ACCESS_TOKEN_SECRET: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
   HASH_SECRET: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
   /** Which addresses partners' calendars are read from; `any` also takes http and private networks. */
-  CALENDAR_NETWORK: z._default(z.enum(['public', 'any']), 'public'),
-  PRIMEHOUR_DEMO: z._default(z.stringbool(), false),
+  CALENDAR_NETWORK: z._default(oneOf('public', 'any'), 'public'),
+  PRIMEHOUR_DEMO: z._default(yesOrNo(), false),
 });
 
 function isOrigin(text: string): boolean {

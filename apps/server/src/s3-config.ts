@@ -8,7 +8,7 @@ export const S3_ENVIRONMENT = {
   S3_ACCESS_KEY_ID: z.optional(z.string()),
   S3_SECRET_ACCESS_KEY: z.optional(z.string()),
   /** The bucket in the path, or as the first part of the host. */
-  S3_PATH_STYLE: z._default(z.stringbool(), true),
+  S3_PATH_STYLE: z._default(z.stringbool({ error: 'must be true or false' }), true),
   S3_PUBLIC_URL: z.optional(z.string().check(z.refine(isHttpUrl, 'must be an http or https address'))),
 };
 

@@ -76,6 +76,9 @@ function expectSlowNetwork({ largestPaintMs }: Watched): void {
 
 type Sent = Fetched & { readonly id: string; readonly atMs: number };
 
+/** The dashboard's line for live changes stays open for as long as the page does. */
+const isStream = (url: string) => new URL(url).pathname.endsWith('/live');
+
 async function recordNetwork(session: CDPSession) {
   const sent = new Map<string, Sent>();
   let lastAtMs = performance.now();
@@ -86,7 +89,7 @@ async function recordNetwork(session: CDPSession) {
   };
   session.on('Network.requestWillBeSent', ({ requestId: id, request, type, wallTime }) => {
     sent.set(id, { id, url: request.url, type: type ?? 'Other', atMs: wallTime * 1000, transferredBytes: 0 });
-    underWay.add(id);
+    if (!isStream(request.url)) underWay.add(id);
   });
   session.on('Network.loadingFinished', ({ requestId: id, encodedDataLength: transferredBytes }) => {
     const known = sent.get(id);

@@ -170,6 +170,7 @@ export const placeBid = endpoint({
   status: 201,
   refusals: [
     'BIDDER_UNKNOWN',
+    'CLIENT_BLOCKED',
     'METHOD_NEEDED',
     'BID_TOO_LOW',
     'BID_NOT_HIGHER',

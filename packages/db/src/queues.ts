@@ -51,7 +51,7 @@ const usual: QueuePlan = {
 };
 
 export const QUEUES: Readonly<Record<QueueName, QueuePlan>> = {
-  // Money is worth asking about for hours: 12 tries reach past three quarters of an hour.
+  // Twelve more tries reach past half an hour; what is still open or owed then, a sweep finds again.
   'payment.settle': { ...usual, retries: 12 },
   'payment.refund': { ...usual, retries: 12 },
   'payment.event': { ...usual, retries: 12 },

@@ -2,7 +2,6 @@ import type { AuctionPage, AuctionStep } from '@primehour/contract/pages';
 import { publicPaths } from '@primehour/contract/public-paths';
 import { ADULT_TEXT, BIDDER_CONSENT_TEXT } from '@primehour/domain/auction/attestation';
 import { formatMoney } from '@primehour/domain/format/money';
-import { CODE_LENGTH } from '@primehour/domain/limits';
 import { Button } from '@primehour/ui/button';
 import { CheckboxField } from '@primehour/ui/checkbox-field';
 import { PhoneField } from '@primehour/ui/phone-field';
@@ -10,6 +9,7 @@ import { RadioCards } from '@primehour/ui/radio-cards';
 import { TextField } from '@primehour/ui/text-field';
 import type { ReactNode } from 'react';
 import { CardFields } from '../components/card-fields.tsx';
+import { CodeTextField } from '../components/code-text-field.tsx';
 import { FormMessage, SubmitBar, fieldState } from '../components/form-parts.tsx';
 import { KnownPhone } from '../components/known-phone.tsx';
 import { LegalLink } from '../components/legal-link.tsx';
@@ -109,18 +109,7 @@ function CodeForm({ model, step }: Of<'CODE'>) {
         <p className="text-ink-muted">
           We texted a code to <span className="font-medium whitespace-nowrap text-ink">{step.maskedPhone}</span>.
         </p>
-        {/* A code that was wrong is typed anew, so it does not come back. */}
-        <TextField
-          {...fieldState(model.form, 'code')}
-          defaultValue=""
-          autoFocus
-          label="Verification code"
-          autoComplete="one-time-code"
-          inputMode="numeric"
-          maxLength={CODE_LENGTH}
-          required
-          className="code-field"
-        />
+        <CodeTextField form={model.form} />
         <Submit>Submit the code</Submit>
       </StepForm>
       <ResendForm {...step} action={step.resendAction} now={model.now} />

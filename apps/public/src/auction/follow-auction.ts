@@ -6,7 +6,7 @@ import { LOCAL_WORDS } from '../local-words.ts';
 import type { AuctionSeed } from './seed.ts';
 import { bidCountWords, dutchTermsOf, minimumWords, nextPriceWords, positionNow, priceLabel } from './words.ts';
 
-/** Everybody's clock reaches the end at once; the pages are asked for anew a little apart. */
+/** Everybody hears of the end at once; the pages are asked for anew a little apart. */
 const RELOAD_SPREAD_MS = 2000;
 const HISTORY_MAX = 50;
 
@@ -25,17 +25,20 @@ export function followAuction(seed: AuctionSeed, skewMs: number): void {
     auction = event.auction;
     showStanding(auction, seed);
     for (const bid of event.bids) showBid(bid, seed);
-    if (hasTurned) reload(seed);
+    if (hasTurned) setTimeout(() => reload(seed), Math.random() * RELOAD_SPREAD_MS);
   });
   addEventListener('pagehide', () => source.close());
+  // Brought back as it was left, it would stand still.
+  addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
   turnAt(auction.status === 'ACTIVE' ? auction.endAt : auction.startAt, skewMs, () => reload(seed));
-  fallWithTheClock(seed, skewMs);
+  fallWithTheClock(() => auction, skewMs);
 }
 
 /** Texts that stand in `data-live` elements. */
 function showStanding(auction: AuctionState, { own }: AuctionSeed): void {
   write('label', priceLabel(auction));
-  if (auction.auctionType !== 'dutch') write('price', formatMoney(auction.priceCents));
+  // While a dutch price falls, the clock below tells it.
+  if (!isFalling(auction)) write('price', formatMoney(auction.priceCents));
   write('bids', bidCountWords(auction));
   write('minimum', minimumWords(auction));
   write('position', positionNow(own, auction));
@@ -81,11 +84,14 @@ function reload({ step }: AuctionSeed): void {
 }
 
 /** A dutch price is a pure function of time, so this clock lowers it as well as the server's does. */
-function fallWithTheClock({ auction }: AuctionSeed, skewMs: number): void {
-  if (auction.auctionType !== 'dutch' || auction.status !== 'ACTIVE') return;
+function fallWithTheClock(latest: () => AuctionState, skewMs: number): void {
+  if (latest().auctionType !== 'dutch') return;
   setInterval(() => {
-    const now = (Date.now() + skewMs) as Instant;
-    write('price', formatMoney(dutchPriceAt(dutchTermsOf(auction), now)));
+    const [auction, now] = [latest(), (Date.now() + skewMs) as Instant];
+    if (isFalling(auction)) write('price', formatMoney(dutchPriceAt(dutchTermsOf(auction), now)));
     write('next', nextPriceWords(auction, now));
   }, 1000);
 }
+
+/** Once somebody took it, its price stands. */
+const isFalling = ({ auctionType, status }: AuctionState): boolean => auctionType === 'dutch' && status === 'ACTIVE';

@@ -43,7 +43,9 @@ export async function openFrame(
   setBusy(true);
   try {
     const { secret, publishableKey = '' } = await open();
-    const stripe = await loadStripe(publishableKey);
+    const stripe = await loadStripe(publishableKey).catch(() => {
+      throw new Error(NOT_REACHED);
+    });
     const elements = stripe.elements({ clientSecret: secret, appearance: stripeLook() });
     const element = elements.create('payment', { layout: 'tabs' });
     element.on('ready', () => settle());

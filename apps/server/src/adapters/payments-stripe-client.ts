@@ -7,10 +7,11 @@ export const STRIPE_VERSION = '2026-10-28.endive';
 const TIMEOUT_MS = 20_000;
 const TRIES = 3;
 const FIRST_PAUSE_MS = 250;
-/** Another request under the same key is under way, or too many are: the same one helps in a moment. */
+/**
+ * Another request under the same key is under way, or too many are: the same one helps in a moment. Until then nobody
+ * knows, for the other request may be the one that takes the money.
+ */
 const PASSING_STATUSES = [409, 429];
-/** A code that tells of the same key with another request: a repeat can't help. */
-const KEY_MISUSED = 'idempotency_error';
 
 export type Json = Readonly<Record<string, unknown>>;
 /** Nested values become `a[b]` in forms; undefined ones are left out. */
@@ -31,7 +32,9 @@ export class StripeRefusal extends PaymentFailure {
   readonly #error: Json;
   constructor(status: number, error: Json) {
     const code = textOf(error['code']) ?? textOf(error['type']) ?? String(status);
-    super(code, textOf(error['message']) ?? 'Stripe refused the request.', { isUnknown: status >= 500 });
+    super(code, textOf(error['message']) ?? 'Stripe refused the request.', {
+      isUnknown: status >= 500 || PASSING_STATUSES.includes(status),
+    });
     this.status = status;
     this.#error = error;
   }
@@ -90,10 +93,7 @@ export function createStripeClient(config: StripeConfig, times: StripeTimes = {}
   };
 }
 
-const isPassing = (error: unknown): boolean =>
-  error instanceof StripeRefusal
-    ? error.isUnknown || (PASSING_STATUSES.includes(error.status) && textOf(error.error['type']) !== KEY_MISUSED)
-    : error instanceof PaymentFailure && error.isUnknown;
+const isPassing = (error: unknown): boolean => error instanceof PaymentFailure && error.isUnknown;
 
 function noAnswer(error: unknown): PaymentFailure {
   const cause: unknown = error instanceof Error ? (error.cause ?? error) : error;

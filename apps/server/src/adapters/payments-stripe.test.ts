@@ -132,6 +132,12 @@ describe('a charge through Stripe', () => {
     expect(stripe.books.chargesOf(wish.idempotencyKey)).toHaveLength(1);
   });
 
+  it.each([409, 429])('has no known outcome while the answer stays %i: its key may be under way', async (status) => {
+    const wish = await charge();
+    stripe.faults.push({ status }, { status }, { status });
+    await expect(provider.chargeMethod(wish)).rejects.toMatchObject({ name: 'PaymentFailure', isUnknown: true });
+  });
+
   it('below the smallest amount is refused, not repeated', async () => {
     const wish = await charge(49);
     const before = stripe.requests.length;

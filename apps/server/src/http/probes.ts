@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { Refusal } from './refusal.ts';
@@ -5,9 +6,10 @@ import { Refusal } from './refusal.ts';
 /** `/live`: the process answers. `/ready`: it can serve, that is the database answers and it is not stopping. */
 export function registerProbes(app: FastifyInstance, { db }: { readonly db: Pick<Deps['db'], 'isReachable'> }): void {
   let isStopping = false;
+  const unused = unusedConnections(app);
   app.addHook('preClose', async () => {
     isStopping = true;
-    closeAsTheyFallIdle(app);
+    closeAsTheyFallIdle(app, unused);
   });
   app.get('/live', async () => ({ status: 'live' }));
   app.get('/ready', async () => {
@@ -16,8 +18,30 @@ export function registerProbes(app: FastifyInstance, { db }: { readonly db: Pick
   });
 }
 
+/** A request may be on its way over a connection that was opened just now. */
+const UNUSED_MS = 500;
+/** What still goes on after this long is given up: the jobs, which end after the requests, need the rest of the time. */
+const BUSY_MS = 3_500;
+
+/** Connections that have not asked for anything: browsers keep one or two to spare, which the server takes for busy. */
+function unusedConnections({ server }: FastifyInstance): ReadonlySet<Socket> {
+  const unused = new Set<Socket>();
+  server.on('connection', (socket) => {
+    unused.add(socket);
+    socket.once('close', () => unused.delete(socket));
+  });
+  server.on('request', ({ socket }) => unused.delete(socket));
+  return unused;
+}
+
 /** A connection that is busy when the server closes would otherwise hold it up for its whole keep-alive time after. */
-function closeAsTheyFallIdle({ server }: FastifyInstance): void {
-  const timer = setInterval(() => server.closeIdleConnections(), 50);
-  server.once('close', () => clearInterval(timer));
+function closeAsTheyFallIdle({ server }: FastifyInstance, unused: ReadonlySet<Socket>): void {
+  const timers = [
+    setInterval(() => server.closeIdleConnections(), 50),
+    setTimeout(() => {
+      for (const socket of unused) socket.destroy();
+    }, UNUSED_MS),
+    setTimeout(() => server.closeAllConnections(), BUSY_MS),
+  ];
+  server.once('close', () => timers.forEach(clearTimeout));
 }

@@ -1,4 +1,5 @@
 import { refreshToken, session } from '@primehour/db/schema/account';
+import type { Instant } from '@primehour/domain/vocabulary';
 import { aPhone, aUser } from '@primehour/testkit/build';
 import { aSession } from '@primehour/testkit/build-session';
 import { anAddress } from '@primehour/testkit/call';
@@ -7,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { takeHits } from '../http/rate-limit.ts';
 import { sendPhoneCode } from '../modules/auth/commands/send-phone-code.ts';
 import { apiOf } from '../testing/start-api.ts';
-import { runSweeps, sweepExpired } from './sweep.ts';
+import { runSweeps, sweepExpired, sweepsAt } from './sweep.ts';
 
 // The guarantee: what has expired goes, what is still of use stays, and one sweep that fails stops no other.
 
@@ -63,6 +64,12 @@ describe('the sweep', () => {
     api.clock.advance(DAY + 1);
     await sweep();
     expect(await rows('phone_session')).toBe(0);
+  });
+
+  it('looks each hour, not each minute, for what is owed', () => {
+    const at = (time: string) => sweepsAt(Date.parse(time) as Instant).map(({ name }) => name);
+    const [first, second] = [at('2026-10-06T14:00:30Z'), at('2026-10-06T14:01:30Z')];
+    expect(first.filter((name) => !second.includes(name))).toEqual(['sweepOwedPayments', 'sweepOwedSales']);
   });
 
   it('goes on after one that fails', async () => {

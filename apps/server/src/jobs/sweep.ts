@@ -1,11 +1,11 @@
 import { named } from '@primehour/db/raw';
 import type { Db } from '@primehour/db/transaction';
-import { HOUR_MS, DAY_MS } from '@primehour/domain/time/wall-date';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { dateOf } from '../clock.ts';
 import type { Deps } from '../deps.ts';
-import { sweepAuctions } from '../modules/auction/jobs.ts';
-import { sweepBookings } from '../modules/booking/jobs.ts';
+import { sweepAuctions, sweepOwedSales } from '../modules/auction/jobs.ts';
+import { sweepBookings, sweepOwedPayments } from '../modules/booking/jobs.ts';
 import { sweepCalendars } from '../modules/calendar/jobs.ts';
 import { sweepImports } from '../modules/client/jobs.ts';
 import { sweepImages } from '../modules/listing/jobs.ts';
@@ -25,8 +25,14 @@ const SWEEPS: readonly Sweep[] = [
   sweepImages,
 ];
 
+/** What can wait, and reads more than the others: in the first minute of each hour. */
+const HOURLY: readonly Sweep[] = [sweepOwedPayments, sweepOwedSales];
+
+export const sweepsAt = (now: Instant): readonly Sweep[] =>
+  now % HOUR_MS < MINUTE_MS ? [...SWEEPS, ...HOURLY] : SWEEPS;
+
 export async function startSweep(deps: Deps): Promise<void> {
-  await deps.jobs.work('sweep', () => runSweeps(deps));
+  await deps.jobs.work('sweep', () => runSweeps(deps, sweepsAt(deps.clock.now())));
   await deps.jobs.schedule('sweep', '* * * * *', {});
 }
 

@@ -10,12 +10,16 @@ import type { StreamStart } from './open-stream.ts';
 
 /** Rows read at once; more than a screen would ever tell one by one. */
 const BATCH = 100;
-/** A change is dated when it begins, and commits later. */
-const SLACK_MS = 2_000;
+/** A change is dated when it begins, by the clock of its node, and commits when it has had the lock of its business. */
+const SLACK_MS = 15_000;
 /** Whoever has had a screen open for longer loads it anew. */
 const OLDEST_SCREEN_MS = HOUR_MS;
 
-const LATEST = 'select coalesce(max(id), 0) as id from live_event where business_id = $1 and at < $2';
+const LATEST = 'select coalesce(max(id), 0) as id from live_event where business_id = $1';
+/** Ids have the order of the commits and dates do not: the last one before all that is dated so or later. */
+const LAST_BEFORE = `
+  select coalesce(max(id), 0) as id from live_event where business_id = $1 and id < coalesce(
+    (select min(id) from live_event where business_id = $1 and at >= $2), ${Number.MAX_SAFE_INTEGER})`;
 const KNOWN = 'select id from live_event where business_id = $1 and id = $2';
 
 /**
@@ -29,9 +33,11 @@ export async function beginBusinessStream(
 ): Promise<StreamStart> {
   if (lastEventId === undefined) {
     const isReset = ageMs > OLDEST_SCREEN_MS;
-    const upTo = await latestId(queryable, tenant, now + SLACK_MS);
+    const upTo = await latestId(queryable, tenant);
     if (isReset) return { id: upTo, isReset };
-    return { id: await latestId(queryable, tenant, now - ageMs - SLACK_MS), isReset, upTo };
+    const loadedAt = dateOf(now - ageMs - SLACK_MS);
+    const [before] = await named<{ id: number }>(queryable, 'live-last-before', LAST_BEFORE, [tenant, loadedAt]);
+    return { id: String(before?.id ?? 0), isReset, upTo };
   }
   const isNumber = /^\d{1,15}$/.test(lastEventId);
   // 0 is where a stream began when nothing had happened yet.
@@ -40,11 +46,11 @@ export async function beginBusinessStream(
     ? await named<{ id: number }>(queryable, 'live-known', KNOWN, [tenant, Number(lastEventId)])
     : [];
   if (known) return { id: String(known.id), isReset: false };
-  return { id: await latestId(queryable, tenant, now + SLACK_MS), isReset: true };
+  return { id: await latestId(queryable, tenant), isReset: true };
 }
 
-async function latestId(queryable: Queryable, tenant: TenantId, before: number): Promise<string> {
-  const [row] = await named<{ id: number }>(queryable, 'live-latest', LATEST, [tenant, dateOf(before)]);
+async function latestId(queryable: Queryable, tenant: TenantId): Promise<string> {
+  const [row] = await named<{ id: number }>(queryable, 'live-latest', LATEST, [tenant]);
   return String(row?.id ?? 0);
 }
 

@@ -198,11 +198,24 @@ describe('a first stream', () => {
     const { business, accessToken } = await aPartner(api);
     await aBooking(api, { business, startAt: '2026-12-08T15:00:00Z' });
     const before = await startsOf(accessToken, 60_000);
-    api.clock.advance(10_000);
+    api.clock.advance(20_000);
     const now = await startsOf(accessToken, 0);
     expect([before.id, before.data]).toEqual(['0', { upTo: now.id }]);
     expect(now.data).toEqual({ upTo: now.id });
     expect((await startsOf(accessToken, 2 * 3_600_000)).event).toBe('reset');
+  });
+
+  it('misses no change of a node whose clock is behind, nor the ones before it', async () => {
+    const { business, accessToken } = await aPartner(api);
+    const old = await aBooking(api, { business, startAt: '2026-12-08T15:00:00Z' });
+    const known = (await startsOf(accessToken, 0)).data;
+    api.clock.advance(300_000);
+    const dated = (seconds: number) => ({ updatedAt: new Date(api.clock.now() + seconds * 1000) });
+    // The screen was loaded two seconds ago; both changes were committed after that, the second by the slow clock.
+    await change(business, old.id, dated(-1));
+    await change(business, old.id, dated(-60));
+    const start = await startsOf(accessToken, 2_000);
+    expect({ upTo: start.id }).toEqual(known);
   });
 });
 

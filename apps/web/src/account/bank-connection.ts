@@ -1,9 +1,9 @@
 import type { Answer, CallInput } from '@primehour/contract/endpoint';
-import { connectSandboxBank, getAccount, getUser, openAccountSession } from '@primehour/contract/user';
+import { connectSandboxBank, getAccount, openAccountSession } from '@primehour/contract/user';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { queryClient } from '../api/query-client.tsx';
-import { changeSession } from '../session/store.ts';
+import { reloadUser } from '../session/reload-user.ts';
 
 export type Account = Answer<typeof getAccount>;
 export type AccountSession = Answer<typeof openAccountSession>;
@@ -11,11 +11,6 @@ export type AccountSession = Answer<typeof openAccountSession>;
 export const accountQuery = () => queryOptions({ queryKey: [getAccount.id], queryFn: () => call(getAccount, {}) });
 
 export const openSession = (): Promise<AccountSession> => call(openAccountSession, {});
-
-/** The user carries `has_account_info`, which follows the provider's word. */
-export async function reloadUser(): Promise<void> {
-  changeSession({ type: 'userLoaded', user: await call(getUser, {}) });
-}
 
 /** A bank usually answers within a second or two; whoever waits longer is let go on and told so. */
 const ASK_EVERY_MS = 400;
@@ -34,6 +29,7 @@ export async function settledAccount(): Promise<Account> {
     await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS));
     account = await call(getAccount, {});
   }
+  // The user carries `has_account_info`, which follows the provider's word.
   await reloadUser();
   queryClient.setQueryData(accountQuery().queryKey, account);
   return account;

@@ -4,6 +4,7 @@ import { SESSION_KEY } from '../session/session-key.ts';
 import { EMPTY_SESSION } from '../session/session.ts';
 
 let stored: Map<string, string>;
+let hear: ((event: { key: string | null }) => void) | undefined;
 const signIn = (id: string) =>
   stored.set(SESSION_KEY, JSON.stringify({ ...EMPTY_SESSION, accessToken: 'a', user: { id } }));
 
@@ -15,7 +16,11 @@ async function load() {
 
 beforeEach(() => {
   stored = new Map();
-  vi.stubGlobal('window', { addEventListener: () => {}, removeEventListener: () => {} });
+  hear = undefined;
+  vi.stubGlobal('window', {
+    addEventListener: (_: string, listener: typeof hear) => (hear = listener),
+    removeEventListener: () => {},
+  });
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => stored.set(key, value),
@@ -45,6 +50,14 @@ it('is gone once cleared, for listeners too', async () => {
   expect(getDraft().name).toBe('');
   expect(stored.has('primehour.listing-draft')).toBe(false);
   expect(told).toHaveBeenCalledTimes(2);
+});
+
+it('is as another tab has left it, also while nothing on screen shows it', async () => {
+  const { changeDraft, getDraft } = await load();
+  changeDraft({ name: 'Chef’s table' });
+  stored.delete('primehour.listing-draft');
+  hear?.({ key: 'primehour.listing-draft' });
+  expect(getDraft().name).toBe('');
 });
 
 it('starts empty when what is stored cannot be read', async () => {

@@ -41,13 +41,12 @@ onForget(() => {
 });
 
 export function subscribeDraft(listener: () => void): () => void {
-  if (listeners.size === 0) window.addEventListener('storage', onStorage);
   listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size === 0) window.removeEventListener('storage', onStorage);
-  };
+  return () => listeners.delete(listener);
 }
+
+// For as long as the page is open: what is kept here must not be older than what another tab has stored meanwhile.
+window.addEventListener('storage', onStorage);
 
 /** Another tab has changed or cleared it; a null key means all was cleared. */
 function onStorage(event: StorageEvent) {

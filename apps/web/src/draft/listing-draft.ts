@@ -67,18 +67,35 @@ export const reservationDateTimeOf = (draft: ListingDraft, zone: string) =>
 export const auctionStartDateTimeOf = (draft: ListingDraft, zone: string) =>
   instantOfWall(draft.auctionStartDate, draft.auctionStartTime, zone);
 
-/** A draft is complete only when all of this holds (spec 2 §3); the business is asked for apart. */
-export function isDraftComplete(draft: ListingDraft, zone: string): boolean {
-  const { name, description, location, guestsNumber, auctionType, price, priceStep } = draft;
+/** What step 1 asks for. */
+function isExperienceComplete({
+  name,
+  description,
+  location,
+  guestsNumber,
+  imgUrls,
+  incentives,
+}: ListingDraft): boolean {
   return (
     [name, description, location].every((text) => text.trim() !== '') &&
     guestsNumber !== null &&
+    imgUrls.length > 0 &&
+    incentives.length > 0
+  );
+}
+
+/** Whether step 2 may be entered (spec 2 §2): step 1 was finished, and nothing was taken out of it since. */
+export const isStep1Finished = (draft: ListingDraft): boolean => draft.step1finished && isExperienceComplete(draft);
+
+/** A draft is complete only when all of this holds (spec 2 §3); the business is asked for apart. */
+export function isDraftComplete(draft: ListingDraft, zone: string): boolean {
+  const { auctionType, price, priceStep } = draft;
+  return (
+    isExperienceComplete(draft) &&
     reservationDateTimeOf(draft, zone) !== null &&
     auctionStartDateTimeOf(draft, zone) !== null &&
     auctionType !== null &&
     price !== null &&
-    (auctionType !== 'traditional' || priceStep !== null) &&
-    draft.imgUrls.length > 0 &&
-    draft.incentives.length > 0
+    (auctionType !== 'traditional' || priceStep !== null)
   );
 }

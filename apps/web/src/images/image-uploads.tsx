@@ -1,7 +1,7 @@
 import { IMAGE_FORMATS } from '@primehour/domain/limits';
 import { ImageDrop } from '@primehour/ui/image-drop';
 import { ImageTile } from '@primehour/ui/image-tile';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { type ImageType, shownState } from './image-slots.ts';
 import { useImageSlots } from './use-image-slots.ts';
 
@@ -27,6 +27,7 @@ export function ImageUploads({ id, label, type, imageUrls, maxCount, error, onCh
   const { slots, add, remove, retryOf, move } = useImageSlots({ type, imageUrls, onChange, onUploading });
   const [isOverfull, setOverfull] = useState(false);
   const [said, setSaid] = useState('');
+  const group = useRef<HTMLDivElement>(null);
   const room = maxCount - slots.length;
   const select = (files: File[]) => {
     setOverfull(files.length > room);
@@ -36,9 +37,19 @@ export function ImageUploads({ id, label, type, imageUrls, maxCount, error, onCh
   const moveTo = (slotId: string, index: number, by: -1 | 1) => {
     move(slotId, by);
     setSaid(`Moved to place ${index + by + 1} of ${slots.length}`);
+    // At either end the button that was pressed goes; the other one of that picture keeps the focus.
+    const row = group.current?.querySelectorAll('li')[index];
+    setTimeout(() => row?.contains(document.activeElement) || row?.querySelector('button')?.focus());
   };
   return (
-    <div id={id} role="group" aria-label={label} tabIndex={-1} className="flex min-w-0 flex-col gap-3 outline-none">
+    <div
+      ref={group}
+      id={id}
+      role="group"
+      aria-label={label}
+      tabIndex={-1}
+      className="flex min-w-0 flex-col gap-3 outline-none"
+    >
       <ImageDrop
         label={label}
         state={{ status: 'empty' }}
@@ -61,6 +72,8 @@ export function ImageUploads({ id, label, type, imageUrls, maxCount, error, onCh
                 onMoveEarlier={index > 0 ? () => moveTo(slot.id, index, -1) : undefined}
                 onMoveLater={index < slots.length - 1 ? () => moveTo(slot.id, index, 1) : undefined}
                 onRemove={() => {
+                  // The picture goes with its button.
+                  group.current?.focus({ preventScroll: true });
                   remove(slot.id);
                   setOverfull(false);
                 }}

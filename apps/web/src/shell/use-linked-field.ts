@@ -9,7 +9,7 @@ export function useLinkedField(isReady: boolean): void {
   const { hash, key } = useLocation();
   useEffect(() => {
     if (!isReady || hash.length < 2) return;
-    const field = document.getElementById(decodeURIComponent(hash.slice(1)));
+    const field = document.getElementById(hash.slice(1));
     if (!field) return;
     field.focus({ preventScroll: true });
     field.scrollIntoView({ block: 'center' });

@@ -148,6 +148,24 @@ describe('a client whom the business has blocked', () => {
     const { own } = await call(calls.getAuction, params(listing));
     expect(own.bidder).toBeNull();
   });
+
+  it('bids no more, and what was bid before stands', async () => {
+    const listing = await aListing(api);
+    const who = await aBidder(api, listing);
+    const call = api.as({ headers: who.headers });
+    const first = { kind: 'BID', amountCents: 5_000 as Cents, requestId: uuidV4() } as const;
+    await call(calls.placeBid, { ...params(listing), body: first });
+    await api.db.transaction((tx) =>
+      tx
+        .update(client)
+        .set({ blockedAt: new Date(clock.now()) })
+        .where(eq(client.phone, who.phone as Phone)),
+    );
+    const next = call(calls.placeBid, { ...params(listing), body: { kind: 'BID', amountCents: 9_000 } });
+    expect((await refusalOf(next)).code).toBe('CLIENT_BLOCKED');
+    expect(await call(calls.placeBid, { ...params(listing), body: first })).toMatchObject({ seq: 1 });
+    expect((await call(calls.getAuction, params(listing))).auction).toMatchObject({ bidCount: 1, leader: 'Bidder 1' });
+  });
 });
 
 describe('the card', () => {

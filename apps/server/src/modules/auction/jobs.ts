@@ -80,6 +80,25 @@ async function askAboutStuckCharges({ db, clock }: Deps): Promise<void> {
   });
 }
 
+/** Longer than all tries of a refund together. */
+const OWED_AFTER_MS = HOUR_MS;
+
+/** Paid, for a reservation that they never got. */
+const OWED = `
+  select c.id from auction_charge c
+  join auction a on a.business_id = c.business_id and a.listing_id = c.listing_id
+  where c.status = 'SUCCEEDED' and c.provider = $1 and c.updated_at <= $2 and a.settlement = 'UNSOLD'
+  order by c.updated_at limit ${BATCH}`;
+
+/** Each hour: refunds whose tries are used up, or whose job was lost, are begun again until the money is back. */
+export async function sweepOwedSales({ db, clock, payments }: Deps): Promise<void> {
+  await db.transaction(async (tx) => {
+    const params = [payments.name, dateOf(clock.now() - OWED_AFTER_MS)];
+    const owed = await named<{ id: string }>(tx, 'owed-sales', OWED, params);
+    for (const { id } of owed) await enqueue(tx, 'auction.refund', { chargeId: id });
+  });
+}
+
 const FORGET_ENTRIES = `
   delete from bidder_entry where id in (select id from bidder_entry where created_at < $1 limit ${BATCH * 10})`;
 

@@ -21,10 +21,11 @@ import { startTestServer, type TestServer } from '@primehour/testkit/start-serve
 import { lastText, textsTo } from '@primehour/testkit/texts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { PaymentProvider } from '../../ports/payments.ts';
 import { auctionApi } from '../../testing/auction-api.ts';
 import { GOOD_CARD } from '../../testing/book-as-client.ts';
 import { takeCharge } from './commands/charge-offer.ts';
-import { advance, advanceOverdue, chargeAuction, refundAuction, sweepAuctions } from './jobs.ts';
+import { advance, advanceOverdue, chargeAuction, refundAuction, sweepAuctions, sweepOwedSales } from './jobs.ts';
 
 // The guarantee: a closed auction is paid once, by one person, or by nobody; each step happens once in effect however
 // often and wherever its job runs, the partner sees it, and the books balance to the cent.
@@ -180,6 +181,26 @@ describe('a worker that dies', () => {
     expect(await chargesAtProvider(listing.id)).toHaveLength(1);
   });
 
+  it('and comes back when the provider has forgotten the key, or repeats its first answer, asks what became of it', async () => {
+    const { listing, steps } = await sold(['SUCCEEDS'], { type: 'fixed' });
+    await advance(deps(), { payload: { listingId: listing.id } });
+    const row = await chargeOf(listing.id);
+    const { chargeId } = await takeCharge(deps(), row);
+    clock.advance(25 * HOUR_MS);
+    const askedForMoney: string[] = [];
+    const payments: PaymentProvider = {
+      ...deps().payments,
+      chargeMethod: async ({ idempotencyKey }) => {
+        askedForMoney.push(idempotencyKey);
+        return { status: 'PROCESSING', chargeId: `${chargeId}-again` };
+      },
+    };
+    await chargeAuction({ ...deps(), payments }, { payload: { chargeId: row.id } });
+    expect(askedForMoney).toEqual([]);
+    expect(await chargeOf(listing.id)).toMatchObject({ status: 'SUCCEEDED', providerChargeId: chargeId });
+    expect((await steps()).slice(2)).toEqual(['WON', 'CHARGED', 'PAYOUT']);
+  });
+
   it('leaves a charge that is found again by the sweep, and a slow one is asked about until it is known', async () => {
     const { listing, detail } = await sold(['PROCESSES'], { type: 'fixed' });
     await runJobs(listing.id);
@@ -296,8 +317,18 @@ describe('after an outage', () => {
     await runJobs(listing.id);
     const [charge] = await api.db.read.select().from(auctionCharge).where(eq(auctionCharge.listingId, listing.id));
     const refund = () => refundAuction(deps(), { payload: { chargeId: charge?.id ?? '' } });
+    // It is owed until it is back: begun again each hour, and then no more.
+    const begun = async () => {
+      await sweepOwedSales(deps());
+      const jobs = `select id from pgboss.job where name = 'auction.refund' and data->>'chargeId' = $1`;
+      return (await named(api.db.read, 'refund-jobs', jobs, [charge?.id])).length;
+    };
+    expect(await begun()).toBe(1);
+    clock.advance(HOUR_MS);
+    expect(await begun()).toBe(2);
     await refund();
     await refund();
+    expect(await begun()).toBe(2);
     expect((await steps()).slice(2)).toEqual(['WON', 'CHARGED', 'UNSOLD', 'REFUNDED']);
     for (const { account, sum } of await balances(listing.businessId)) expect([account, sum]).toEqual([account, 0]);
     expect((await chargesAtProvider(listing.id)).map(({ refundedCents }) => refundedCents)).toEqual([5_000]);

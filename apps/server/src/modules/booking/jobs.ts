@@ -98,6 +98,25 @@ async function askAboutStuckPayments({ db, clock }: Deps): Promise<void> {
   });
 }
 
+/** Longer than all tries of a refund together. */
+const OWED_AFTER_MS = 60 * 60_000;
+
+/** Paid, for a time that they never got. */
+const OWED = `
+  select p.id, p.amount_cents as "amountCents" from payment p
+  join booking b on b.business_id = p.business_id and b.id = p.booking_id
+  where p.status = 'SUCCEEDED' and p.provider = $1 and p.updated_at <= $2 and b.confirmed_at is null
+  order by p.updated_at limit ${BATCH}`;
+
+/** Each hour: refunds whose tries are used up, or whose job was lost, are begun again until the money is back. */
+export async function sweepOwedPayments({ db, clock, payments }: Deps): Promise<void> {
+  await db.transaction(async (tx) => {
+    const params = [payments.name, dateOf(clock.now() - OWED_AFTER_MS)];
+    const owed = await named<{ id: string; amountCents: number }>(tx, 'owed-payments', OWED, params);
+    for (const { id, amountCents } of owed) await enqueue(tx, 'payment.refund', { paymentId: id, amountCents });
+  });
+}
+
 const FORGET_CHECKOUTS = `
   delete from checkout where id in (
     select id from checkout where created_at < $1 and booking_id is null limit ${BATCH * 10})`;

@@ -14,10 +14,13 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Deps } from '../../deps.ts';
 import type { PaymentProvider } from '../../ports/payments.ts';
+import { authoriseTenant } from '../../tenant.ts';
 import { bookAsClient, GOOD_CARD } from '../../testing/book-as-client.ts';
 import { apiOf } from '../../testing/start-api.ts';
 import { publicRoutes } from '../public/routes.ts';
-import { refundPayment, settleStuckPayment, sweepBookings } from './jobs.ts';
+import { askPayment } from './commands/ask-payment.ts';
+import { openPayment } from './commands/open-payment.ts';
+import { refundPayment, settleStuckPayment, sweepBookings, sweepOwedPayments } from './jobs.ts';
 import { bookingRoutes } from './routes.ts';
 
 // The guarantee: money is taken at most once, and whoever paid either has the time or gets the money back, wherever
@@ -192,6 +195,45 @@ describe('a payment whose provider broke off', () => {
     ]);
   });
 
+  it('and was opened just before it was given up stays open, because it may be paid', async () => {
+    breaksOff = 'BEFORE_OPENING';
+    const { pay, find } = await held();
+    await refusalOf(pay());
+    clock.advance(10 * MINUTE_MS);
+    const [unopened] = (await find()).payments;
+    if (!unopened) throw new Error('There is no payment.');
+    const tenant = authoriseTenant(unopened.businessId);
+    const giveUp = await askPayment(deps, tenant, unopened);
+    await openPayment(deps, tenant, unopened.bookingId);
+    if (giveUp) await deps.db.transaction(giveUp);
+    breaksOff = 'NEVER';
+    await pay();
+    const { payments, charges } = await find();
+    expect(payments).toMatchObject([{ id: unopened.id, status: 'SUCCEEDED', providerPaymentId: charges[0]?.id }]);
+    expect(charges).toHaveLength(1);
+  });
+
+  it('and is given up while it is opened is not handed out: what is paid into it would be nobody’s', async () => {
+    breaksOff = 'BEFORE_OPENING';
+    const { pay, find } = await held();
+    await refusalOf(pay());
+    clock.advance(10 * MINUTE_MS);
+    const [unopened] = (await find()).payments;
+    if (!unopened) throw new Error('There is no payment.');
+    const tenant = authoriseTenant(unopened.businessId);
+    const giveUp = await askPayment(deps, tenant, unopened);
+    const payments: PaymentProvider = {
+      ...deps.payments,
+      async openCharge(terms) {
+        if (giveUp) await deps.db.transaction(giveUp);
+        return deps.payments.openCharge(terms);
+      },
+    };
+    const opening = openPayment({ ...deps, payments }, tenant, unopened.bookingId);
+    await expect(opening).rejects.toMatchObject({ code: 'PAYMENT_PENDING' });
+    expect((await find()).payments).toMatchObject([{ status: 'FAILED', failureCode: 'never_charged' }]);
+  });
+
   it('keeps its time at least three minutes, and so beyond the end of the hold', async () => {
     const { pay, find, offered } = await held();
     clock.advance(14 * MINUTE_MS);
@@ -255,6 +297,28 @@ describe('a payment that comes after the hold has lapsed', () => {
     await sweepAndSettle();
     const { row, payments } = await find();
     expect([row?.status, payments[0]?.status]).toEqual(['EXPIRED', 'REFUNDED']);
+  });
+
+  it('is owed until it is back, and nothing else is', async () => {
+    const late = await paidTooLate('2026-10-06T15:00:00Z');
+    breaksOff = 'NEVER';
+    const kept = await held();
+    await kept.pay();
+    clock.set('2026-10-06T15:00:00Z');
+    await sweepBookings(deps);
+    await runJobs('payment.settle');
+    const paymentId = (await late.find()).payments[0]?.id ?? '';
+    const forget = `delete from pgboss.job where name = 'payment.refund' and data->>'paymentId' = $1`;
+    await api.db.pool.query(forget, [paymentId]);
+    const statuses = async () => {
+      await sweepOwedPayments(deps);
+      await runJobs('payment.refund');
+      return Promise.all([late, kept].map(async ({ find }) => (await find()).payments[0]?.status));
+    };
+    clock.advance(60 * MINUTE_MS - 1);
+    expect(await statuses()).toEqual(['SUCCEEDED', 'SUCCEEDED']);
+    clock.advance(1);
+    expect(await statuses()).toEqual(['REFUNDED', 'SUCCEEDED']);
   });
 });
 

@@ -8,7 +8,7 @@ import { listSlots } from '@primehour/contract/public';
 import { occupancy } from '@primehour/db/schema/booking';
 import { busyTime } from '@primehour/db/schema/clients';
 import { uuidV7 } from '@primehour/db/uuid';
-import type { Cents, WallDate } from '@primehour/domain/vocabulary';
+import type { Cents, Instant, WallDate } from '@primehour/domain/vocabulary';
 import { aBooking, aClient, aService } from '@primehour/testkit/build';
 import { aPartner, aSession } from '@primehour/testkit/build-session';
 import { refusalOf } from '@primehour/testkit/call';
@@ -127,6 +127,30 @@ describe('busy times of another calendar', () => {
     for (const name of ['Work', 'Home']) await shop.sync((await shop.add(name)).id);
     expect(await shop.held()).toHaveLength(2);
     expect(await shop.slots()).toEqual(['17:00', '18:00', '19:00', '20:00', '21:00']);
+  });
+
+  it('are replaced within the time of a statement, however many they are', async () => {
+    const shop = await aShop();
+    const { id } = await shop.add();
+    const { deps } = api.server;
+    const from = Date.parse('2026-10-08T15:00:00Z');
+    const mirror = async (shift: number) => {
+      contents = calendarOf(`SUMMARY:${shift}`);
+      const busy = Array.from({ length: 20_000 }, (_, n) => from + (n + shift) * 120_000).map((at) => ({
+        startAt: at as Instant,
+        endAt: (at + 60_000) as Instant,
+      }));
+      const context = {
+        ...deps,
+        source: createCalendarSource(deps.config),
+        readBusy: async () => ({ ok: true, busy }) as const,
+      };
+      await syncCalendar(context, authoriseTenant(shop.business.id), id, new AbortController().signal);
+    };
+    await mirror(0);
+    await mirror(1);
+    const starts = (await shop.held()).map(({ during }) => during.startAt.getTime());
+    expect([starts.length, Math.min(...starts)]).toEqual([20_000, from + 120_000]);
   });
 
   it('stay as they were while the calendar cannot be read, which is told, and go when they are gone', async () => {

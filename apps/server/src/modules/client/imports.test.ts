@@ -48,6 +48,14 @@ const listOf = (count: number) =>
   );
 
 describe('a list', () => {
+  it('is read thirty times an hour, because each is kept for a day', async () => {
+    const shop = await aShop();
+    for (let read = 0; read < 30; read += 1) await shop.read(listOf(1));
+    expect(await refusalOf(shop.read(listOf(1)))).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    const another = await aShop();
+    expect(await another.read(listOf(1))).toMatchObject({ status: 'READY' });
+  });
+
   it('is shown before anybody is taken in', async () => {
     const shop = await aShop();
     await aClient(api, { business: shop.business, phone: phone(1) });

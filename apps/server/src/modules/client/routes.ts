@@ -5,6 +5,7 @@ import type { Queryable } from '@primehour/db/transaction';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { route } from '../../http/endpoint.ts';
+import { takeHits, tooManyRequests } from '../../http/rate-limit.ts';
 import { found, Refusal } from '../../http/refusal.ts';
 import { requireScope, type Scope } from '../../http/session-gate.ts';
 import type { TenantId } from '../../tenant.ts';
@@ -16,6 +17,9 @@ import { startImport } from './commands/start-import.ts';
 import { setBlocked, updateClient } from './commands/update-client.ts';
 import { EXPORT_HEADING, presentClientDetail, presentExportLine, presentImport } from './present.ts';
 import * as queries from './queries.ts';
+
+/** Each is kept for a day, and may be of megabytes; whoever corrects a file reads it a few times. */
+const FILES_PER_HOUR = 30;
 
 /** The people behind bookings (the list itself is spec 2's). Each route: scope, act, present. */
 export function clientRoutes(app: FastifyInstance, deps: Deps): void {
@@ -88,6 +92,9 @@ export function clientRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, imports.readImport, ({ scope, body }) =>
     db.transaction(async (tx) => {
+      const hit = { key: `import:${scope.businessId}`, limit: FILES_PER_HOUR, windowSeconds: 3600 };
+      const { waitSeconds } = await takeHits(tx, [hit], clock.now());
+      if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
       const id = await readImport(tx, scope.businessId, body, clock.now());
       return importOf(tx, scope.businessId, id);
     }),

@@ -2,7 +2,7 @@ import { placeBid } from '@primehour/contract/auction';
 import * as calls from '@primehour/contract/listing';
 import { listSlots } from '@primehour/contract/public';
 import { image } from '@primehour/db/schema/business';
-import { listing } from '@primehour/db/schema/listing';
+import { incentive, listing } from '@primehour/db/schema/listing';
 import { uuidV4 } from '@primehour/db/uuid';
 import { ATTESTATION_VERSION } from '@primehour/domain/auction/attestation';
 import { HOUR_MS } from '@primehour/domain/time/wall-date';
@@ -223,6 +223,19 @@ describe('changing and removing', () => {
     ]);
     const foreign = stranger.create({ incentives: [owner.incentive.id] });
     expect((await refusalOf(foreign)).code).toBe('INCENTIVE_UNKNOWN');
+  });
+
+  it('has at most two hundred incentives', async () => {
+    const { as, business, imageUrl } = await anOwner();
+    const row = { businessId: business.id, name: 'A', description: 'B', imageUrls: [imageUrl], createdAt: new Date(0) };
+    await api.db.transaction((tx) =>
+      tx.insert(incentive).values(Array.from({ length: 198 }, () => ({ id: uuidV4(), ...row }))),
+    );
+    const call = await as();
+    const add = () => call(calls.createIncentive, { body: { name: 'A', description: 'B', imageUrls: [imageUrl] } });
+    await add();
+    expect(await refusalOf(add())).toMatchObject({ code: 'VALIDATION' });
+    expect(await call(calls.listIncentives, {})).toHaveLength(200);
   });
 });
 

@@ -14,6 +14,7 @@ import { startTestServer, type TestServer } from '@primehour/testkit/start-serve
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { STRIPE_VERSION } from '../../adapters/payments-stripe-client.ts';
+import type { Deps } from '../../deps.ts';
 import { bookAsClient, GOOD_CARD } from '../../testing/book-as-client.ts';
 import { apiOf } from '../../testing/start-api.ts';
 import { settleStuckPayment, sweepBookings } from '../booking/jobs.ts';
@@ -167,6 +168,25 @@ describe('an account', () => {
     expect(await isConnected()).toBe(true);
   });
 
+  it('is asked about together with the others, so that a provider that is slow holds up nothing else', async () => {
+    await Promise.all([starting(), starting()]);
+    api.clock.advance(5 * 60_000);
+    const asked: string[] = [];
+    const bothAsked = Promise.withResolvers<void>();
+    const { deps } = api.server;
+    const payments: Deps['payments'] = {
+      ...deps.payments,
+      async findAccount(account) {
+        asked.push(account.businessId);
+        if (asked.length > 1) bothAsked.resolve();
+        await bothAsked.promise;
+        return deps.payments.findAccount(account);
+      },
+    };
+    await sweepPayments({ ...deps, payments });
+    expect(asked.length).toBeGreaterThan(1);
+  });
+
   it('is disconnected with its calendar, and connected anew as another one', async () => {
     const { call, isConnected, accountId, business } = await connected();
     expect(await call(paymentCalls.disconnectAccount, {})).toMatchObject({ status: 'NONE', last4: null });
@@ -217,6 +237,9 @@ describe('a payment in Stripe’s own form', () => {
       status: 'PENDING',
       failure: 'The card has not enough funds. Try another one, please',
     });
+    // Not heard is not answered: nobody who may have paid is told that something broke.
+    stripe.faults.push({ status: 500 }, { status: 500 }, { status: 500 });
+    expect(await check()).toMatchObject({ status: 'PENDING' });
     stripe.books.submitCharge(id, 'GOOD');
     expect(await check()).toEqual({ status: 'CONFIRMED', failure: null });
     expect(await state()).toMatchObject({ payment: 'PAID' });

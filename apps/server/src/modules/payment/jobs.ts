@@ -13,7 +13,7 @@ const MINUTE_MS = 60_000;
 const ASK_AFTER_MS = 5 * MINUTE_MS;
 /** Long enough to look back at a dispute, and for a provider to have stopped repeating itself. */
 const EVENTS_KEPT_MS = 30 * 24 * 60 * MINUTE_MS;
-/** Each is a call to the provider; the rest waits for the next minute. */
+/** Each is a call to the provider, all at once; the rest waits for the next minute. */
 const ACCOUNTS_AT_ONCE = 25;
 const BATCH = 500;
 
@@ -50,11 +50,14 @@ async function askAboutAccounts(deps: Deps): Promise<void> {
   const { db, clock, payments, log } = deps;
   const params = [dateOf(clock.now() - ASK_AFTER_MS), payments.name];
   const rows = await named<{ businessId: string }>(db.read, 'unsettled-accounts', UNSETTLED_ACCOUNTS, params);
-  for (const { businessId } of rows) {
-    await refreshAccount(deps, authoriseTenant(businessId)).catch((error: unknown) => {
-      log.warn({ err: error, businessId }, 'A bank account could not be asked about');
-    });
-  }
+  // Together they take as long as the slowest: a provider that does not answer must not hold up the other sweeps.
+  await Promise.all(
+    rows.map(({ businessId }) =>
+      refreshAccount(deps, authoriseTenant(businessId)).catch((error: unknown) => {
+        log.warn({ err: error, businessId }, 'A bank account could not be asked about');
+      }),
+    ),
+  );
 }
 
 const FORGOTTEN_EVENTS = `

@@ -62,7 +62,7 @@ export function DevicesDialog({ onClose }: Props) {
         </Banner>
       )}
       {devices.data && (
-        <ul className="flex flex-col divide-y divide-line">
+        <ul tabIndex={-1} aria-label="Signed-in devices" className="flex flex-col divide-y divide-line outline-none">
           {devices.data.map((device) => (
             <DeviceRow key={device.id} device={device} zone={zone} onSignOut={() => leaving.mutate(device)} />
           ))}

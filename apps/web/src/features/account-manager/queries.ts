@@ -3,11 +3,12 @@ import type { Answer, CallInput } from '@primehour/contract/endpoint';
 import { disconnectAccount } from '@primehour/contract/payment';
 import { listBusinesses, updateBusiness, updateUser } from '@primehour/contract/user';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import { accountQuery, reloadUser } from '../../account/bank-connection.ts';
+import { accountQuery } from '../../account/bank-connection.ts';
 import type { ProfileFields } from '../../account/profile-fields.ts';
 import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.tsx';
 import { ensureBusiness, findBusiness } from '../../session/business.ts';
+import { reloadUser } from '../../session/reload-user.ts';
 import { changeSession, getSession } from '../../session/store.ts';
 import type { detailsBodyOf } from './form.ts';
 

@@ -1,6 +1,5 @@
 import { messageOf } from '@primehour/contract/errors';
 import { dateIn, formatZoneName, hasSameClock } from '@primehour/domain/format/time';
-import { MINUTE_MS } from '@primehour/domain/time/wall-date';
 import type { Instant, WallDate } from '@primehour/domain/vocabulary';
 import { Button } from '@primehour/ui/button';
 import { CalendarIcon, LockIcon, MenuIcon } from '@primehour/ui/icon';
@@ -8,11 +7,12 @@ import { PageHeader } from '@primehour/ui/page-header';
 import { SegmentedLinks } from '@primehour/ui/segmented-links';
 import { Skeleton } from '@primehour/ui/skeleton';
 import { UndoRegion } from '@primehour/ui/undo-region';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { paths } from '../../paths.ts';
 import { useBusiness } from '../../session/business.ts';
 import { openModal } from '../../shell/modal/store.ts';
+import { useNow } from '../../shell/use-now.ts';
 import { ListView } from './components/list-view.tsx';
 import { weekDateOf, weekParams } from './form.ts';
 
@@ -23,6 +23,7 @@ export function BookingsPage() {
   const business = useBusiness();
   const navigate = useNavigate();
   const [params, setParams] = useSearchParams();
+  // A booking is over, and can no longer be changed, once its start has come.
   const now = useNow();
   const today = dateIn(now, business.timezone);
   const isWeek = params.get('view') === 'week';
@@ -86,16 +87,6 @@ function WeekFallback() {
       <Skeleton className="h-[max(24rem,calc(100dvh-19rem))] rounded-lg" />
     </div>
   );
-}
-
-/** A booking is over, and can no longer be changed, once its start has come; so the list looks at the clock. */
-function useNow(): Instant {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS);
-    return () => clearInterval(timer);
-  }, []);
-  return now as Instant;
 }
 
 /** Times are the business's; the zone is named where the viewer's clock differs (decisions, money time paging). */

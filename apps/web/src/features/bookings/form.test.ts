@@ -1,31 +1,7 @@
-/** The bookings screen keeps its filters in the address and merges pages as specified. */
-import type { Booking } from '@primehour/contract/booking-shapes';
+/** The bookings screen keeps its filters in the address, and reads nonsense there as nothing. */
 import type { WallDate } from '@primehour/domain/vocabulary';
 import { describe, expect, it } from 'vitest';
-import { filtersOf, mergePage, mergePages, pageOf, paramsOf, weekDateOf, weekParams } from './form.ts';
-
-function booking(id: string): Booking {
-  return {
-    id,
-    userName: 'Maya Ortiz',
-    userPhone: '+13125550142',
-    status: 'CONFIRMED',
-    payment: 'PAID',
-    startDate: '2026-11-24T15:05:00.000Z',
-    endDate: '2026-11-24T16:05:00.000Z',
-    date: '2026-11-24',
-    startHour: 9,
-    startMinute: 5,
-    cancelReason: null,
-    cancelBehavior: null,
-    service: { name: 'Haircut', price: 4500 },
-    business: { timezone: 'America/Chicago' },
-    attendance: null,
-    isByHand: false,
-    version: 1,
-  };
-}
-const idsOf = (items: readonly Booking[]) => items.map((item) => item.id).join('');
+import { filtersOf, pageOf, paramsOf, weekDateOf, weekParams } from './form.ts';
 
 describe('filters', () => {
   it('survive the way into the address and back', () => {
@@ -54,28 +30,5 @@ describe('the week of an address', () => {
     expect(weekDateOf(weekParams('2026-12-24' as WallDate), today)).toBe('2026-12-24');
     expect(weekDateOf(new URLSearchParams('week=2026-02-30'), today)).toBe(today);
     expect(weekDateOf(new URLSearchParams(), today)).toBe(today);
-  });
-});
-
-describe('a page of bookings', () => {
-  const first = { page: 0, items: [booking('a'), booking('b')] };
-
-  it('beyond the loaded ones is appended', () => {
-    expect(idsOf(mergePages([first, { page: 1, items: [booking('c')] }, { page: 2, items: [booking('d')] }]))).toBe(
-      'abcd',
-    );
-  });
-
-  it('that is already loaded replaces the list', () => {
-    expect(idsOf(mergePage(first, { page: 0, items: [booking('x')] }).items)).toBe('x');
-  });
-
-  it('that is empty changes nothing', () => {
-    expect(mergePage(first, { page: 1, items: [] })).toBe(first);
-    expect(mergePage(first, { page: 0, items: [] })).toBe(first);
-  });
-
-  it('lists no booking twice when a new one has shifted the pages', () => {
-    expect(idsOf(mergePages([first, { page: 1, items: [booking('b'), booking('c')] }]))).toBe('abc');
   });
 });

@@ -68,25 +68,6 @@ export const weekParams = (date: WallDate): URLSearchParams => new URLSearchPara
 
 export const isFiltered = (filters: BookingFilters): boolean => paramsOf(filters).size > 0;
 
-// Paging -----------------------------------------------------------------------------------------
-
-type Page = { readonly page: number; readonly items: readonly Booking[] };
-
-/**
- * A page beyond what is loaded is appended, any other replaces the list, an empty one changes nothing (spec 2 §4).
- * A booking made meanwhile shifts the pages, so one that is already listed is not listed again.
- */
-export function mergePage(loaded: Page | undefined, answer: Page): Page {
-  if (!loaded) return answer;
-  if (answer.items.length === 0) return loaded;
-  if (answer.page <= loaded.page) return answer;
-  const known = new Set(loaded.items.map((booking) => booking.id));
-  return { page: answer.page, items: [...loaded.items, ...answer.items.filter((booking) => !known.has(booking.id))] };
-}
-
-export const mergePages = (pages: readonly Page[]): readonly Booking[] =>
-  pages.reduce<Page | undefined>(mergePage, undefined)?.items ?? [];
-
 // One booking ------------------------------------------------------------------------------------
 
 export function stateOf(booking: Booking): BookingState {

@@ -125,6 +125,8 @@ function NewBooking({ business, services, date, onClose }: FormProps) {
     for (const [name, value] of Object.entries(clientFields(client))) {
       setValue(name as 'name' | 'phoneNumber' | 'email', value, { shouldValidate: true, shouldDirty: true });
     }
+    // The entry that was pressed has gone with its list.
+    form.setFocus('phoneNumber');
   };
   const submit = form.handleSubmit(async (values) => {
     try {

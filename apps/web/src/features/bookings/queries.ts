@@ -11,9 +11,11 @@ import type { CallInput } from '@primehour/contract/endpoint';
 import { BOOKINGS_PAGE_SIZE } from '@primehour/domain/limits';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
+import { mergePages } from '../../api/merge-pages.ts';
+import { nextPageOf } from '../../api/next-page.ts';
 import { queryClient } from '../../api/query-client.tsx';
 import { ensureBusiness } from '../../session/business.ts';
-import { type BookingFilters, mergePages } from './form.ts';
+import type { BookingFilters } from './form.ts';
 import type { moveBodyOf } from './move-form.ts';
 
 type ListQuery = CallInput<typeof listBookings>['query'];
@@ -35,8 +37,7 @@ export const bookingsQuery = (businessId: string, filters: BookingFilters) =>
     queryKey: [listBookings.id, businessId, filters],
     queryFn: ({ pageParam }) => call(listBookings, { query: listQuery(businessId, pageParam, filters) }),
     initialPageParam: 0,
-    getNextPageParam: (last) =>
-      last.items.length > 0 && (last.page + 1) * last.limit < last.total ? last.page + 1 : undefined,
+    getNextPageParam: nextPageOf,
     select: ({ pages }) => ({
       bookings: mergePages(pages),
       total: pages.at(-1)?.total ?? 0,

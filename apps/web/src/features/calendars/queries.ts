@@ -23,7 +23,12 @@ export const calendarsQuery = (businessId: string) =>
       state.data?.busyCalendars.some(({ isSyncing }) => isSyncing) ? SYNCING_POLL_MS : false,
   });
 
-const reload = () => queryClient.invalidateQueries({ queryKey: [getCalendars.id] });
+/** The week view shows what other calendars block; its contract comes with it, so it is told by name. */
+const reload = () =>
+  Promise.all([
+    queryClient.invalidateQueries({ queryKey: [getCalendars.id] }),
+    queryClient.invalidateQueries({ queryKey: ['booking.getWeek'] }),
+  ]);
 
 /** The address is told this once. */
 export async function makeFeedLink(businessId: string): Promise<string> {

@@ -1,4 +1,3 @@
-import { CallError } from '@primehour/contract/client';
 import { messageOf } from '@primehour/contract/errors';
 import { formatPhone } from '@primehour/domain/format/phone';
 import { LinkButton } from '@primehour/ui/button';
@@ -10,6 +9,7 @@ import { Tag } from '@primehour/ui/tag';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router';
+import { isMissing } from '../../api/is-missing.ts';
 import { paths } from '../../paths.ts';
 import { useBusiness } from '../../session/business.ts';
 import { ClientCare } from './components/client-care.tsx';
@@ -80,10 +80,6 @@ export function ClientPage() {
     </>
   );
 }
-
-/** A malformed id and an unknown one are the same to a person. */
-const isMissing = (error: Error) =>
-  error instanceof CallError && ['NOT_FOUND', 'VALIDATION', 'MALFORMED'].includes(error.code);
 
 const wordsFor = (error: Error) =>
   isMissing(error)

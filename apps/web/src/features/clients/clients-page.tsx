@@ -81,7 +81,7 @@ export function ClientsPage() {
     });
   const find = (typed: string) => {
     const text = typed.trim();
-    setField({ ...field, text });
+    setField((current) => ({ ...current, text }));
     setParams(text ? { search: text } : {}, { replace: true });
   };
   return (

@@ -7,6 +7,7 @@ import { Banner } from '@primehour/ui/banner';
 import { Button } from '@primehour/ui/button';
 import { Dialog } from '@primehour/ui/dialog';
 import { SearchField } from '@primehour/ui/search-field';
+import { Loading, SkeletonText } from '@primehour/ui/skeleton';
 import { useToast } from '@primehour/ui/toasts';
 import { useQuery } from '@tanstack/react-query';
 import { useState, useTransition } from 'react';
@@ -80,6 +81,7 @@ export function MergeClientDialog({ client, onClose }: Props) {
           <p role="status" className={others.length === 0 && found.isSuccess ? 'text-ink-muted' : 'sr-only'}>
             {found.isSuccess && (others.length === 0 ? 'No other client found.' : `${others.length} found`)}
           </p>
+          {found.isError && <Banner tone="danger">{messageOf(found.error)}</Banner>}
           {others.length > 0 && (
             <ul aria-label="Found clients" className="divide-y divide-line rounded-md border border-line">
               {others.map((one) => (
@@ -100,6 +102,11 @@ export function MergeClientDialog({ client, onClose }: Props) {
       )}
       {other && (
         <div className="flex flex-col gap-4">
+          {preview.isPending && (
+            <Loading>
+              <SkeletonText lines={6} />
+            </Loading>
+          )}
           {preview.data && <MergePreview preview={preview.data} />}
           {preview.isError && <Banner tone="danger">{messageOf(preview.error)}</Banner>}
           <Banner tone="warning">This can’t be undone.</Banner>

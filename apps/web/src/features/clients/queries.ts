@@ -14,6 +14,8 @@ import { getImport, readImport, startImport } from '@primehour/contract/client-i
 import type { CallInput } from '@primehour/contract/endpoint';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
+import { mergePages } from '../../api/merge-pages.ts';
+import { nextPageOf } from '../../api/next-page.ts';
 import { queryClient } from '../../api/query-client.tsx';
 import { refreshSession } from '../../api/refresh.ts';
 import { send } from '../../api/send.ts';
@@ -26,9 +28,8 @@ export const clientsQuery = (businessId: string, search: string) =>
     queryFn: ({ pageParam: page }) =>
       call(listClients, { query: { businessId, ...(page > 0 && { page }), ...(search && { search }) } }),
     initialPageParam: 0,
-    getNextPageParam: (last) =>
-      last.items.length > 0 && (last.page + 1) * last.limit < last.total ? last.page + 1 : undefined,
-    select: ({ pages }) => pages.flatMap((page) => page.items),
+    getNextPageParam: nextPageOf,
+    select: ({ pages }) => mergePages(pages),
   });
 
 export const clientQuery = (businessId: string, id: string) =>
@@ -42,9 +43,8 @@ export const historyQuery = (businessId: string, id: string) =>
     queryKey: [listClientBookings.id, businessId, id],
     queryFn: ({ pageParam: page }) => call(listClientBookings, { params: { id }, query: { businessId, page } }),
     initialPageParam: 0,
-    getNextPageParam: (last) =>
-      last.items.length > 0 && (last.page + 1) * last.limit < last.total ? last.page + 1 : undefined,
-    select: ({ pages }) => pages.flatMap((page) => page.items),
+    getNextPageParam: nextPageOf,
+    select: ({ pages }) => mergePages(pages),
   });
 
 const TOUCHED = [listClients.id, getClient.id, listClientBookings.id, 'booking.listBookings', 'booking.getWeek'];

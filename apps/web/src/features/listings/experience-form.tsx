@@ -54,6 +54,11 @@ export function ExperienceForm({ initial, businessId, onTyped, onSubmit, canAddI
       }),
     [subscribe, onTyped],
   );
+  /** Both are groups without a field of their own that the form library could give the focus to. */
+  const focusGroup = (wrong: typeof errors) => {
+    const first = EXPERIENCE_NAMES.find((name) => wrong[name]);
+    if (first === 'incentives' || first === 'imgUrls') document.getElementById(`${id}-${first}`)?.focus();
+  };
   const isAllTouched = EXPERIENCE_NAMES.every((name) => touchedFields[name]);
   const isInvalid = Object.keys(errors).length > 0;
   const hasNoImages = images.field.value.length === 0;
@@ -61,7 +66,7 @@ export function ExperienceForm({ initial, businessId, onTyped, onSubmit, canAddI
     <form
       noValidate
       aria-label="Describe your experience"
-      onSubmit={(event) => void form.handleSubmit((values) => onSubmit(experienceOf(values)))(event)}
+      onSubmit={(event) => void form.handleSubmit((values) => onSubmit(experienceOf(values)), focusGroup)(event)}
       className="flex flex-col gap-5"
     >
       <TextField
@@ -80,6 +85,7 @@ export function ExperienceForm({ initial, businessId, onTyped, onSubmit, canAddI
         {...register('description')}
       />
       <IncentivePicker
+        id={`${id}-incentives`}
         businessId={businessId}
         chosen={incentives.field.value}
         error={errors.incentives?.message}
@@ -107,7 +113,7 @@ export function ExperienceForm({ initial, businessId, onTyped, onSubmit, canAddI
         />
       </div>
       <ImageUploads
-        id={id}
+        id={`${id}-imgUrls`}
         label="Images"
         type="listing"
         imageUrls={images.field.value}

@@ -1,7 +1,7 @@
 /** A draft becomes the specified payload in the business's wall clock, and a listing becomes a draft again. */
 import type { Listing } from '@primehour/contract/listing-shapes';
 import { describe, expect, it } from 'vitest';
-import { EMPTY_DRAFT, isDraftComplete, type ListingDraft } from '../../draft/listing-draft.ts';
+import { EMPTY_DRAFT, isDraftComplete, isStep1Finished, type ListingDraft } from '../../draft/listing-draft.ts';
 import { draftOfListing, listingBodyOf, viewOfDraft, viewOfListing } from './listing-form.ts';
 
 const zone = 'America/Chicago';
@@ -77,6 +77,16 @@ describe('a draft is incomplete', () => {
     const changed = { ...draft, ...change } as ListingDraft;
     expect(isDraftComplete(changed, zone)).toBe(false);
     expect(listingBodyOf(changed, business, now)).toBeUndefined();
+  });
+});
+
+describe('step 1 is finished', () => {
+  const finished = { ...draft, step1finished: true };
+  it('once Continue was pressed, and as long as nothing of it goes missing', () => {
+    expect(isStep1Finished(finished)).toBe(true);
+    expect(isStep1Finished({ ...finished, price: null, reservationDate: '' })).toBe(true);
+    expect(isStep1Finished(draft)).toBe(false);
+    expect(isStep1Finished({ ...finished, imgUrls: [] })).toBe(false);
   });
 });
 

@@ -1,7 +1,7 @@
-import { CallError } from '@primehour/contract/client';
 import { messageOf } from '@primehour/contract/errors';
 import type { ListingDetail } from '@primehour/contract/listing-shapes';
 import { listingStatusNote } from '@primehour/domain/auction/schedule';
+import { formatPhone } from '@primehour/domain/format/phone';
 import { Banner } from '@primehour/ui/banner';
 import { Button, LinkButton } from '@primehour/ui/button';
 import { Card } from '@primehour/ui/card';
@@ -9,6 +9,7 @@ import { ErrorState } from '@primehour/ui/error-state';
 import { useToast } from '@primehour/ui/toasts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
+import { isMissing } from '../../api/is-missing.ts';
 import { replaceDraft } from '../../draft/draft-store.ts';
 import type { ListingDraft } from '../../draft/listing-draft.ts';
 import { paths } from '../../paths.ts';
@@ -45,10 +46,6 @@ export function ListingPage() {
     </Card>
   );
 }
-
-/** A malformed id and an unknown one are the same to a person. */
-const isMissing = (error: Error) =>
-  error instanceof CallError && ['NOT_FOUND', 'VALIDATION', 'MALFORMED'].includes(error.code);
 
 type LoadedProps = { listing: ListingDetail; zone: string; businessId: string };
 
@@ -128,7 +125,7 @@ function StatusNote({ listing, note }: { listing: ListingDetail; note: string })
         <p className="mt-2">
           {listing.guest.name},{' '}
           <a href={`tel:${listing.guest.phone}`} className="underline">
-            {listing.guest.phone}
+            {formatPhone(listing.guest.phone)}
           </a>
         </p>
       )}

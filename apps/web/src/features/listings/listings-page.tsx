@@ -1,5 +1,4 @@
 import { messageOf } from '@primehour/contract/errors';
-import { MINUTE_MS } from '@primehour/domain/time/wall-date';
 import { Button, LinkButton } from '@primehour/ui/button';
 import { Card } from '@primehour/ui/card';
 import { EmptyState } from '@primehour/ui/empty-state';
@@ -7,9 +6,9 @@ import { ErrorState } from '@primehour/ui/error-state';
 import { GavelIcon } from '@primehour/ui/icon';
 import { PageHeader } from '@primehour/ui/page-header';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { paths } from '../../paths.ts';
 import { useBusiness } from '../../session/business.ts';
+import { useNow } from '../../shell/use-now.ts';
 import { ListingCardSkeletons, LISTING_GRID } from './components/listing-card-skeleton.tsx';
 import { ListingCard } from './components/listing-card.tsx';
 import { listingsQuery } from './queries.ts';
@@ -73,14 +72,4 @@ export function ListingsPage() {
       )}
     </>
   );
-}
-
-/** How long an auction still runs is told by the clock. */
-function useNow(): number {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
 }

@@ -2,6 +2,7 @@ import { Button } from '@primehour/ui/button';
 import { useEffect, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
 import { changeDraft, getDraft } from '../../draft/draft-store.ts';
+import { isStep1Finished } from '../../draft/listing-draft.ts';
 import { paths } from '../../paths.ts';
 import { useBusiness } from '../../session/business.ts';
 import { CreationFrame } from './components/creation-frame.tsx';
@@ -12,10 +13,11 @@ export function ModelPage() {
   const navigate = useNavigate();
   const business = useBusiness();
   const [initial] = useState(getDraft);
+  const mayEnter = isStep1Finished(initial);
   useEffect(() => {
-    if (initial.step1finished) changeDraft({ step2Activated: true });
-  }, [initial]);
-  if (!initial.step1finished) return <Navigate to={paths.newListing} replace />;
+    if (mayEnter) changeDraft({ step2Activated: true });
+  }, [mayEnter]);
+  if (!mayEnter) return <Navigate to={paths.newListing} replace />;
   return (
     <CreationFrame step={2} title="Listing model" subtitle="How and when guests compete for it.">
       <ModelForm

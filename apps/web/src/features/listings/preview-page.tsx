@@ -1,4 +1,3 @@
-import { messageOf } from '@primehour/contract/errors';
 import { ATTESTATION_REQUIRED, ATTESTATION_TEXT } from '@primehour/domain/auction/attestation';
 import { Banner } from '@primehour/ui/banner';
 import { Button, LinkButton } from '@primehour/ui/button';
@@ -8,8 +7,9 @@ import { useToast } from '@primehour/ui/toasts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { refusalWords } from '../../api/refusal-words.ts';
 import { clearDraft, replaceDraft } from '../../draft/draft-store.ts';
-import { isDraftComplete } from '../../draft/listing-draft.ts';
+import { isDraftComplete, type ListingDraft } from '../../draft/listing-draft.ts';
 import { useDraft } from '../../draft/use-draft.ts';
 import { paths } from '../../paths.ts';
 import { useSession } from '../../session/use-session.ts';
@@ -26,7 +26,10 @@ const NOT_COMPLETE = 'Fill all data in the form, please';
 export function PreviewPage() {
   const navigate = useNavigate();
   const toast = useToast();
-  const draft = useDraft();
+  // What was published stays on screen until the listings are there; the draft itself is gone by then.
+  const [published, setPublished] = useState<ListingDraft>();
+  const stored = useDraft();
+  const draft = published ?? stored;
   const business = useSession().businessInfo[0];
   const zone = business?.timezone ?? 'UTC';
   const incentives = useQuery({ ...incentivesQuery(business?.id ?? ''), enabled: business !== undefined });
@@ -45,8 +48,9 @@ export function PreviewPage() {
     try {
       await publish.mutateAsync(body);
     } catch (reason) {
-      return setProblem(messageOf(reason));
+      return setProblem(refusalWords(reason));
     }
+    setPublished(draft);
     clearDraft();
     toast.success('Listing published');
     await navigate(paths.listings);
@@ -82,7 +86,12 @@ export function PreviewPage() {
               }}
             />
             {problem && <Banner tone="danger">{problem}</Banner>}
-            <Button isFullWidth size="lg" isBusy={publish.isPending} onClick={() => void onPublish()}>
+            <Button
+              isFullWidth
+              size="lg"
+              isBusy={publish.isPending || published !== undefined}
+              onClick={() => void onPublish()}
+            >
               Publish listing
             </Button>
           </div>

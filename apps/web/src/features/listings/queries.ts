@@ -12,6 +12,7 @@ import type { Incentive } from '@primehour/contract/listing-shapes';
 import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { mergePages } from '../../api/merge-pages.ts';
+import { nextPageOf } from '../../api/next-page.ts';
 
 /** The manage screen asks for 50 at a time (spec 2 §9). */
 const PAGE_SIZE = 50;
@@ -21,8 +22,7 @@ export const listingsQuery = (businessId: string) =>
     queryKey: [listListings.id, businessId],
     queryFn: ({ pageParam }) => call(listListings, { query: { page: pageParam, limit: PAGE_SIZE } }),
     initialPageParam: 0,
-    getNextPageParam: (last) =>
-      last.items.length > 0 && (last.page + 1) * last.limit < last.total ? last.page + 1 : undefined,
+    getNextPageParam: nextPageOf,
     select: ({ pages }) => mergePages(pages),
   });
 
@@ -47,12 +47,23 @@ export async function addIncentive(
   body: CallInput<typeof createIncentive>['body'],
 ): Promise<Incentive> {
   const incentive = await call(createIncentive, { body });
-  client.setQueryData(incentivesQuery(businessId).queryKey, (held) => [...(held ?? []), incentive]);
+  const { queryKey } = incentivesQuery(businessId);
+  if (client.getQueryData(queryKey)) {
+    client.setQueryData(queryKey, (held) => held && [...held, incentive]);
+  } else {
+    // They did not come, or are on their way without it: the new one alone would hide the others.
+    await client.cancelQueries({ queryKey });
+    void client.invalidateQueries({ queryKey });
+  }
   return incentive;
 }
 
+/** The week view shows what a listing reserves; its contract comes with it, so it is told by name. */
 const reloadList = (client: QueryClient, businessId: string) =>
-  client.invalidateQueries({ queryKey: listingsQuery(businessId).queryKey });
+  Promise.all([
+    client.invalidateQueries({ queryKey: listingsQuery(businessId).queryKey }),
+    client.invalidateQueries({ queryKey: ['booking.getWeek'] }),
+  ]);
 
 export const publishMutation = (businessId: string) =>
   mutationOptions({

@@ -2,7 +2,7 @@ import { auctionEndAt } from '@primehour/domain/auction/schedule';
 import type { AuctionType } from '@primehour/domain/auction/words';
 import { dateIn } from '@primehour/domain/format/time';
 import { AUCTION_LEAD_HOURS } from '@primehour/domain/limits';
-import { parseDollars } from '@primehour/domain/money';
+import { MONEY_MESSAGES, parseDollars } from '@primehour/domain/money';
 import { AUCTION_TYPES } from '@primehour/domain/vocabulary';
 import * as z from 'zod/mini';
 import { instantOfWall } from '../../draft/listing-draft.ts';
@@ -20,16 +20,11 @@ const price = (missing: string) =>
       const parsed = parseDollars(text);
       if (parsed.ok && parsed.value > 0) return parsed.value;
       const tooLow = parsed.ok || parsed.reason === 'NEGATIVE';
-      const message = tooLow ? 'Should be more than zero' : PRICE_WORDS[parsed.reason];
+      const message = tooLow ? 'Should be more than zero' : MONEY_MESSAGES[parsed.reason];
       context.issues.push({ code: 'custom', message: text.trim() === '' ? missing : message, input: text });
       return z.NEVER;
     }),
   );
-const PRICE_WORDS = {
-  NOT_A_NUMBER: 'Should be a number',
-  TOO_LARGE: 'Should be at most $100,000',
-  FRACTION_OF_CENT: 'Should have at most two decimals',
-};
 
 const common = {
   auctionType: z.enum(AUCTION_TYPES, { error: 'Specify auction type' }),

@@ -25,8 +25,14 @@ let loading: Promise<Chatwoot> | undefined;
 
 /** Chatwoot's widget, loaded once per page and told who is writing; rejects when it does not come in time. */
 export function loadChat(config: ChatConfig): Promise<Chatwoot> {
-  loading ??= Promise.race([start(config), giveUp()]);
-  return loading;
+  loading ??= start(config);
+  return Promise.race([loading.then(introduce), giveUp()]);
+}
+
+/** Each time: whoever was here before has been forgotten. Without a name the conversation is anonymous, better than none. */
+async function introduce(chat: Chatwoot): Promise<Chatwoot> {
+  await identify(chat).catch(() => undefined);
+  return chat;
 }
 
 async function start({ baseUrl, websiteToken }: ChatConfig): Promise<Chatwoot> {
@@ -39,8 +45,6 @@ async function start({ baseUrl, websiteToken }: ChatConfig): Promise<Chatwoot> {
   const { $chatwoot: chat } = window;
   if (!chat) throw new Error('The chat said that it was ready, and is not there.');
   onForget(() => chat.reset());
-  // Without a name the conversation is anonymous, which is better than none.
-  await identify(chat).catch(() => undefined);
   return chat;
 }
 

@@ -3,6 +3,7 @@ import { auctionCharge, auctionOffer } from '@primehour/db/schema/listing';
 import { wakeTopic } from '@primehour/db/topics';
 import type { Tx } from '@primehour/db/transaction';
 import { applicationFeeOf, saleOf } from '@primehour/domain/auction/sale';
+import { MINUTE_MS } from '@primehour/domain/time/wall-date';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { and, eq } from 'drizzle-orm';
 import { dateOf, instantOf } from '../../../clock.ts';
@@ -32,20 +33,31 @@ export async function findChargeByKey({ db }: Pick<Deps, 'db'>, key: string): Pr
   return row;
 }
 
+/** Longer than all tries of one request together, so that no charge is met half made. */
+const LOOK_UP_AFTER_MS = 2 * MINUTE_MS;
+
 /**
  * Asks the provider for the money of a charge that was written down, or what became of it: one key is one charge, so
- * that a repeat after a crash takes nothing twice. Nobody is there to answer a bank's question, so a charge that waits
- * for one is given up, and the winner pays through the link.
+ * that a repeat after a crash takes nothing twice. But a provider repeats its first answer to a key, and forgets the
+ * key after a day; so a charge that is not fresh any more is looked up, and only asked for where there is none. Nobody
+ * is there to answer a bank's question, so a charge that waits for one is given up, and the winner pays through the link.
  */
-export async function takeCharge({ payments }: Pick<Deps, 'payments'>, row: ChargeRow): Promise<TakenCharge> {
+export async function takeCharge(
+  { payments, clock }: Pick<Deps, 'payments' | 'clock'>,
+  row: ChargeRow,
+): Promise<TakenCharge> {
+  const isFresh = clock.now() - instantOf(row.createdAt) < LOOK_UP_AFTER_MS;
   try {
-    const charge = await payments.chargeMethod({
-      idempotencyKey: row.idempotencyKey,
-      amountCents: row.amountCents,
-      feeCents: applicationFeeOf(saleOf(row.amountCents)),
-      accountId: row.providerAccountId,
-      methodId: row.methodId,
-    });
+    const made = isFresh ? undefined : await payments.findCharge(row.idempotencyKey);
+    const charge =
+      made ??
+      (await payments.chargeMethod({
+        idempotencyKey: row.idempotencyKey,
+        amountCents: row.amountCents,
+        feeCents: applicationFeeOf(saleOf(row.amountCents)),
+        accountId: row.providerAccountId,
+        methodId: row.methodId,
+      }));
     return charge.status === 'REQUIRES_ACTION' ? await payments.cancelCharge(charge.chargeId) : charge;
   } catch (error) {
     // Refused as such, for good: no charge exists under this key.

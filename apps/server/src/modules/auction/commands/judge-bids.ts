@@ -43,7 +43,11 @@ export type PlacedBid = {
 };
 
 type Bidder = { readonly number: number; readonly methodLabel: string | null };
-type Caller = { readonly bidder: Bidder | undefined; readonly earlier: { seq: number; at: Instant } | undefined };
+type Caller = {
+  readonly bidder: Bidder;
+  readonly isBlocked: boolean;
+  readonly earlier: { seq: number; at: Instant } | undefined;
+};
 type Written = {
   readonly seq: number;
   readonly bidder: number;
@@ -83,11 +87,12 @@ export async function judgeBids(
   let standing = standingOf(before);
   let hash = before.lastHash ?? sha256(genesisText(listingId, rules));
   const judged = requests.map((request, index): { seq: number; at: Instant; bidder: Bidder } | Refusal => {
-    const { bidder, earlier } = callers[index] ?? {};
+    const { bidder, earlier, isBlocked } = callers[index] ?? {};
     if (!bidder) return new Refusal('BIDDER_UNKNOWN');
     if (bidder.methodLabel === null) return new Refusal('METHOD_NEEDED');
     const repeat = earlier ?? seqs.get(`${bidder.number} ${request.requestId}`);
     if (repeat) return { ...repeat, bidder };
+    if (isBlocked) return new Refusal('CLIENT_BLOCKED', { message: BLOCKED });
     if (before.settlement !== 'OPEN') return new Refusal(standing?.takenAt ? 'AUCTION_TAKEN' : 'AUCTION_CLOSED');
     const wish: BidWish = { ...request.wish, bidder: bidder.number };
     const verdict = judgeBid(rules, standing, wish, now);
@@ -116,13 +121,24 @@ export async function judgeBids(
   return judged.map((each) => (each instanceof Refusal ? each : { ...each, rows: { listing: row, auction: after } }));
 }
 
+/** A block may come after somebody has joined (decision 025). */
+const BLOCKED = 'You can’t bid here online. Call the business, please';
+
 const FIND_CALLERS = `
-  select t.index, b.number, b.method_label as "methodLabel", p.seq, p.at
+  select t.index, b.number, b.method_label as "methodLabel", c.blocked_at is not null as "isBlocked", p.seq, p.at
   from unnest($2::bytea[], $3::uuid[]) with ordinality as t (token_hash, request_id, index)
   join phone_session s on s.token_hash = t.token_hash and s.expires_at > $4
   join bidder b on b.listing_id = $1 and b.phone = s.phone
+  join client c on c.business_id = b.business_id and c.id = b.client_id
   left join bid p on p.listing_id = $1 and p.bidder = b.number and p.request_id = t.request_id`;
-type CallerRow = { index: number; number: number; methodLabel: string | null; seq: number | null; at: Date | null };
+type CallerRow = {
+  index: number;
+  number: number;
+  methodLabel: string | null;
+  isBlocked: boolean;
+  seq: number | null;
+  at: Date | null;
+};
 
 /** Who is behind each request, and whether it was stored before. */
 async function findCallers(
@@ -138,9 +154,9 @@ async function findCallers(
     dateOf(now),
   ]);
   const callers: (Caller | undefined)[] = Array.from({ length: requests.length });
-  for (const { index, number, methodLabel, seq, at } of rows) {
+  for (const { index, number, methodLabel, isBlocked, seq, at } of rows) {
     const earlier = seq === null || at === null ? undefined : { seq, at: instantOf(at) };
-    callers[index - 1] = { bidder: { number, methodLabel }, earlier };
+    callers[index - 1] = { bidder: { number, methodLabel }, isBlocked, earlier };
   }
   return callers;
 }

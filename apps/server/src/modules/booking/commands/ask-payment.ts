@@ -4,7 +4,7 @@ import { canPay } from '@primehour/domain/booking/transitions';
 import { and, desc, eq } from 'drizzle-orm';
 import { instantOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
-import type { Charge } from '../../../ports/payments.ts';
+import { type Charge, PaymentFailure } from '../../../ports/payments.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { stateOf } from '../policy.ts';
 import { findBooking } from '../queries.ts';
@@ -47,16 +47,23 @@ export async function findPaymentByKey({ db }: Pick<Deps, 'db'>, key: string): P
   return row;
 }
 
-/** Asks about the newest payment of a booking, for a client who has just completed it; says why it was refused. */
+/**
+ * Asks about the newest payment of a booking, for a client who has just completed it; says why it was refused. A
+ * provider that can't be heard has not answered yet: the sweep asks again.
+ */
 export async function askBookingPayment(
   deps: Deps,
   tenant: TenantId,
   bookingId: string,
 ): Promise<{ readonly failureCode: string | null }> {
+  const unheard = (error: unknown): undefined => {
+    if (!(error instanceof PaymentFailure)) throw error;
+    deps.log.warn({ err: error, bookingId }, 'A payment could not be asked about');
+  };
   const isNewest = and(eq(payment.businessId, tenant), eq(payment.bookingId, bookingId));
   const newest = () => deps.db.read.select().from(payment).where(isNewest).orderBy(desc(payment.createdAt)).limit(1);
   const [before] = await newest();
-  const settle = before && (await askPayment(deps, tenant, before));
+  const settle = before && (await askPayment(deps, tenant, before).catch(unheard));
   if (settle) await deps.db.transaction(settle);
   const [after] = await newest();
   return { failureCode: after?.failureCode ?? null };

@@ -4,7 +4,7 @@ import type { Tx } from '@primehour/db/transaction';
 import { uuidV7 } from '@primehour/db/uuid';
 import { canPay } from '@primehour/domain/booking/transitions';
 import type { Cents, Instant } from '@primehour/domain/vocabulary';
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { dateOf, instantOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { Refusal, found } from '../../../http/refusal.ts';
@@ -28,12 +28,17 @@ export type OpenPayment = OpenCharge & { readonly paymentId: string };
 export async function openPayment(deps: Deps, tenant: TenantId, bookingId: string): Promise<OpenPayment> {
   const row = await deps.db.transaction((tx) => beginPayment(tx, tenant, bookingId, deps));
   const opened = await openCharge(deps, termsOf(row));
-  await deps.db.transaction((tx) =>
+  const [kept] = await deps.db.transaction((tx) =>
     tx
       .update(payment)
       .set({ providerPaymentId: opened.chargeId })
-      .where(and(eq(payment.businessId, tenant), eq(payment.id, row.id), isNull(payment.providerPaymentId))),
+      .where(
+        and(eq(payment.businessId, tenant), eq(payment.id, row.id), inArray(payment.status, ['OPEN', 'PROCESSING'])),
+      )
+      .returning({ id: payment.id }),
   );
+  // Given up while it was opened: what is paid into it now would be nobody's.
+  if (!kept) throw new Refusal('PAYMENT_PENDING');
   return { ...opened, paymentId: row.id };
 }
 

@@ -2,7 +2,7 @@ import { enqueue } from '@primehour/db/enqueue';
 import { booking, payment } from '@primehour/db/schema/booking';
 import { savepoint, type Tx } from '@primehour/db/transaction';
 import type { Instant, PaymentStatus } from '@primehour/domain/vocabulary';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { type Clock, dateOf, instantOf } from '../../../clock.ts';
 import { Refusal, found } from '../../../http/refusal.ts';
 import { type MessageContext, queueBookingText } from '../../../messages/booking-texts.ts';
@@ -48,7 +48,13 @@ export async function settlePayment(
       updatedAt: dateOf(now),
     })
     .where(
-      and(eq(payment.businessId, tenant), eq(payment.id, paymentId), inArray(payment.status, ['OPEN', 'PROCESSING'])),
+      and(
+        eq(payment.businessId, tenant),
+        eq(payment.id, paymentId),
+        inArray(payment.status, ['OPEN', 'PROCESSING']),
+        // One that was opened meanwhile may be paid yet.
+        outcome.chargeId === null ? isNull(payment.providerPaymentId) : undefined,
+      ),
     )
     .returning();
   if (!settled) return;

@@ -76,8 +76,9 @@ async function read(
   return { isUnchanged: false, busy: found.busy, validators: answer.validators };
 }
 
+/** `not in` is answered by a hash; with `<> all` each old time would be held against each new one. */
 const REPLACE = `
-  with gone as (delete from busy_time where business_id = $1 and calendar_id = $2 and during <> all (
+  with gone as (delete from busy_time where business_id = $1 and calendar_id = $2 and during not in (
     select tstzrange(s, e) from unnest($3::timestamptz[], $4::timestamptz[]) as r (s, e)))
   insert into busy_time (business_id, calendar_id, during)
   select $1, $2, tstzrange(s, e) from unnest($3::timestamptz[], $4::timestamptz[]) as r (s, e)

@@ -1,22 +1,31 @@
 import type { Received } from '@primehour/contract/endpoint';
 import type { createIncentive as call } from '@primehour/contract/listing';
+import { lockBusiness } from '@primehour/db/lock';
 import { incentive } from '@primehour/db/schema/listing';
 import { uuidV7 } from '@primehour/db/uuid';
+import { eq } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
-import { found } from '../../../http/refusal.ts';
+import { found, Refusal } from '../../../http/refusal.ts';
 import type { Scope } from '../../../http/session-gate.ts';
 import { requireImages } from '../queries.ts';
 
-/** @throws Refusal IMAGE_UNKNOWN */
+/** Ours: a list a person chooses from, and a bound on what one account may store. */
+const INCENTIVES_MAX = 200;
+
+/** @throws Refusal IMAGE_UNKNOWN, VALIDATION when there are too many */
 export async function createIncentive({ db, clock, config }: Deps, scope: Scope, form: Received<typeof call>['body']) {
   await requireImages(db.read, scope, form.imageUrls, config);
   const now = clock.now();
-  const [row] = await db.transaction((tx) =>
-    tx
+  const [row] = await db.transaction(async (tx) => {
+    await lockBusiness(tx, scope.businessId);
+    if ((await tx.$count(incentive, eq(incentive.businessId, scope.businessId))) >= INCENTIVES_MAX) {
+      throw new Refusal('VALIDATION', { message: `A business can have at most ${INCENTIVES_MAX} incentives` });
+    }
+    return tx
       .insert(incentive)
       .values({ id: uuidV7(now), businessId: scope.businessId, ...form, createdAt: dateOf(now) })
-      .returning(),
-  );
+      .returning();
+  });
   return found(row);
 }

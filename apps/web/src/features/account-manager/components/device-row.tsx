@@ -25,7 +25,11 @@ export function DeviceRow({ device, zone, onSignOut }: Props) {
         <Button
           variant="secondary"
           size="sm"
-          onClick={onSignOut}
+          onClick={(event) => {
+            // The row goes with its button; the list is the nearest thing that stays.
+            event.currentTarget.closest('ul')?.focus();
+            onSignOut();
+          }}
           aria-label={`Sign out ${name}, ${lastUsed}`}
           className="shrink-0"
         >

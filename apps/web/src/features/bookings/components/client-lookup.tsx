@@ -1,5 +1,6 @@
 import { listClients } from '@primehour/contract/booking';
 import type { Client } from '@primehour/contract/booking-shapes';
+import { messageOf } from '@primehour/contract/errors';
 import { formatPhone } from '@primehour/domain/format/phone';
 import { SEARCH_DEBOUNCE_MS, SEARCH_MAX_LENGTH } from '@primehour/domain/limits';
 import { SearchField } from '@primehour/ui/search-field';
@@ -50,6 +51,7 @@ export function ClientLookup({ businessId, onPick }: Props) {
         {isAsked &&
           found.isSuccess &&
           (clients.length === 0 ? 'Nobody yet: fill in below.' : `${clients.length} found`)}
+        {isAsked && found.isError && messageOf(found.error)}
       </p>
       {clients.length > 0 && (
         <ul aria-label="Found clients" className="divide-y divide-line rounded-md border border-line">

@@ -17,11 +17,12 @@ export function DetailsNotes({ bookingId, notes, zone }: Props) {
   const [isWriting, setWriting] = useState(false);
   const [editedId, setEditedId] = useState<string>();
   const add = useRef<HTMLButtonElement>(null);
+  // What was pressed goes with its form or its note.
+  const focusAdd = () => setTimeout(() => add.current?.focus());
   const stop = () => {
     setWriting(false);
     setEditedId(undefined);
-    // The form goes with the button that was pressed.
-    setTimeout(() => add.current?.focus());
+    focusAdd();
   };
   return (
     <section aria-labelledby="booking-notes">
@@ -43,7 +44,13 @@ export function DetailsNotes({ bookingId, notes, zone }: Props) {
             {editedId === note.id ? (
               <NoteForm bookingId={bookingId} note={note} onDone={stop} />
             ) : (
-              <NoteLine bookingId={bookingId} note={note} zone={zone} onEdit={() => setEditedId(note.id)} />
+              <NoteLine
+                bookingId={bookingId}
+                note={note}
+                zone={zone}
+                onEdit={() => setEditedId(note.id)}
+                onRemoved={focusAdd}
+              />
             )}
           </li>
         ))}
@@ -52,15 +59,16 @@ export function DetailsNotes({ bookingId, notes, zone }: Props) {
   );
 }
 
-type LineProps = { bookingId: string; note: Note; zone: string; onEdit: () => void };
+type LineProps = { bookingId: string; note: Note; zone: string; onEdit: () => void; onRemoved: () => void };
 
-function NoteLine({ bookingId, note, zone, onEdit }: LineProps) {
+function NoteLine({ bookingId, note, zone, onEdit, onRemoved }: LineProps) {
   const [failure, setFailure] = useState<string>();
   const [isBusy, startTransition] = useTransition();
   const remove = () =>
     startTransition(async () => {
       try {
         await saveNote(bookingId, note.id, '');
+        onRemoved();
       } catch (error) {
         setFailure(messageOf(error));
       }

@@ -14,11 +14,12 @@ import { useState } from 'react';
 import { openModal } from '../../../shell/modal/store.ts';
 import { historyQuery } from '../queries.ts';
 
+/** The colours of the bookings' own screen. */
 const TONES: Record<DisplayStatus, TagTone> = {
   pending: 'warning',
-  confirmed: 'accent',
-  completed: 'success',
-  cancelled: 'neutral',
+  confirmed: 'success',
+  completed: 'neutral',
+  cancelled: 'danger',
 };
 
 /** Everything a client has booked; each opens the booking. */
@@ -52,7 +53,12 @@ export function ClientHistory({ businessId, clientId }: { businessId: string; cl
           </ul>
         )}
         {history.hasNextPage && (
-          <div className="flex justify-center border-t border-line p-3">
+          <div className="flex flex-col items-center gap-2 border-t border-line p-3">
+            {history.isFetchNextPageError && (
+              <p role="alert" className="text-danger">
+                {messageOf(history.error)}
+              </p>
+            )}
             <Button
               variant="secondary"
               isBusy={history.isFetchingNextPage}

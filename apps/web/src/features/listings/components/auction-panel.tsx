@@ -52,12 +52,10 @@ export function AuctionPanel({ listing, zone }: Props) {
       {sale && <SaleCard sale={sale} />}
       <Card title="What happened">
         <ol className="flex flex-col gap-3 border-l-2 border-line pl-4">
-          {steps.map(({ kind, at, text, amountCents }) => (
-            <li key={`${kind} ${at}`}>
-              <p className="wrap-anywhere">
-                {text}
-                {amountCents !== null && ` ${formatMoney(amountCents)}`}
-              </p>
+          {steps.map(({ kind, at, text }) => (
+            // Several bidders may be told the same at once, each in words of their own.
+            <li key={`${kind} ${at} ${text}`}>
+              <p className="wrap-anywhere">{text}</p>
               <p className="text-xs text-ink-muted">{timeOf(at)}</p>
             </li>
           ))}

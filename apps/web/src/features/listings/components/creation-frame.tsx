@@ -5,6 +5,7 @@ import { StepBar } from '@primehour/ui/step-bar';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useNavigate } from 'react-router';
+import { isStep1Finished } from '../../../draft/listing-draft.ts';
 import { useDraft } from '../../../draft/use-draft.ts';
 import { paths } from '../../../paths.ts';
 import { useBusiness } from '../../../session/business.ts';
@@ -40,7 +41,7 @@ export function CreationFrame({ step, title, subtitle, children }: Props) {
             current={step - 1}
             steps={[
               { label: 'Experience', href: paths.newListing, isReached: true },
-              { label: 'Listing model', href: paths.newListingModel, isReached: draft.step1finished },
+              { label: 'Listing model', href: paths.newListingModel, isReached: isStep1Finished(draft) },
             ]}
           />
         </div>

@@ -1,8 +1,8 @@
-import { messageOf } from '@primehour/contract/errors';
 import { Banner } from '@primehour/ui/banner';
 import { Button } from '@primehour/ui/button';
 import { Dialog } from '@primehour/ui/dialog';
 import { type ReactNode, useState } from 'react';
+import { refusalWords } from '../../../api/refusal-words.ts';
 import type { ListingDraft } from '../../../draft/listing-draft.ts';
 import type { FormState } from '../experience-form.tsx';
 
@@ -34,7 +34,7 @@ export function EditDialog({ title, draft, onContinue, onClose, children }: Prop
       await onContinue({ ...draft, ...change });
       onClose();
     } catch (reason) {
-      setProblem(messageOf(reason));
+      setProblem(refusalWords(reason));
     }
     setSaving(false);
   };

@@ -9,6 +9,8 @@ import { openModal } from '../../../shell/modal/store.ts';
 import { incentivesQuery } from '../queries.ts';
 
 type Props = {
+  /** Of the whole, so that a form can bring it into view. */
+  id: string;
   businessId: string;
   /** Ids. */
   chosen: readonly string[];
@@ -20,49 +22,51 @@ type Props = {
 };
 
 /** Which incentives come with the reservation; a new one is chosen as soon as it exists (spec 2 §2). */
-export function IncentivePicker({ businessId, chosen, error, canAdd, onChange, onCreated }: Props) {
+export function IncentivePicker({ id: groupId, businessId, chosen, error, canAdd, onChange, onCreated }: Props) {
   const incentives = useQuery(incentivesQuery(businessId));
   const toggle = (id: string, isChosen: boolean) =>
     onChange(isChosen ? [...chosen, id] : chosen.filter((one) => one !== id));
   return (
-    <Fieldset legend="Incentives" hint="What makes this hour worth bidding for." error={error}>
-      {incentives.isPending && (
-        <Loading className="flex flex-col gap-3">
-          <Skeleton className="h-5 w-2/3" />
-          <Skeleton className="h-5 w-1/2" />
-        </Loading>
-      )}
-      {incentives.isError && (
-        <p role="alert" className="flex flex-wrap items-center gap-3 text-danger">
-          {messageOf(incentives.error)}
-          <Button size="sm" variant="secondary" onClick={() => void incentives.refetch()}>
-            Try again
+    <div id={groupId} tabIndex={-1} className="outline-none">
+      <Fieldset legend="Incentives" hint="What makes this hour worth bidding for." error={error}>
+        {incentives.isPending && (
+          <Loading className="flex flex-col gap-3">
+            <Skeleton className="h-5 w-2/3" />
+            <Skeleton className="h-5 w-1/2" />
+          </Loading>
+        )}
+        {incentives.isError && (
+          <p role="alert" className="flex flex-wrap items-center gap-3 text-danger">
+            {messageOf(incentives.error)}
+            <Button size="sm" variant="secondary" onClick={() => void incentives.refetch()}>
+              Try again
+            </Button>
+          </p>
+        )}
+        <ul className="flex flex-col gap-3 pointer-coarse:gap-1">
+          {incentives.data?.map(({ id, name, description }) => (
+            <li key={id}>
+              <CheckboxField
+                label={name}
+                hint={<span className="line-clamp-2 wrap-anywhere">{description}</span>}
+                checked={chosen.includes(id)}
+                onChange={(event) => toggle(id, event.target.checked)}
+              />
+            </li>
+          ))}
+        </ul>
+        {canAdd && (
+          <Button
+            variant="secondary"
+            size="sm"
+            icon={<PlusIcon />}
+            className="mt-3"
+            onClick={() => openModal('ADD_INCENTIVE', { businessId, onCreated })}
+          >
+            Add incentive
           </Button>
-        </p>
-      )}
-      <ul className="flex flex-col gap-3 pointer-coarse:gap-1">
-        {incentives.data?.map(({ id, name, description }) => (
-          <li key={id}>
-            <CheckboxField
-              label={name}
-              hint={<span className="line-clamp-2 wrap-anywhere">{description}</span>}
-              checked={chosen.includes(id)}
-              onChange={(event) => toggle(id, event.target.checked)}
-            />
-          </li>
-        ))}
-      </ul>
-      {canAdd && (
-        <Button
-          variant="secondary"
-          size="sm"
-          icon={<PlusIcon />}
-          className="mt-3"
-          onClick={() => openModal('ADD_INCENTIVE', { businessId, onCreated })}
-        >
-          Add incentive
-        </Button>
-      )}
-    </Fieldset>
+        )}
+      </Fieldset>
+    </div>
   );
 }

@@ -3,7 +3,8 @@ import { Card } from '@primehour/ui/card';
 import { ArrowLeftIcon } from '@primehour/ui/icon';
 import { IconButton } from '@primehour/ui/icon-button';
 import type { ReactNode } from 'react';
-import { useNavigate } from 'react-router';
+import { paths } from '../../../paths.ts';
+import { useGoBack } from '../../../shell/use-go-back.ts';
 import type { ListingView } from '../listing-form.ts';
 import { ImageCarousel } from './image-carousel.tsx';
 import { IncentiveList } from './incentive-list.tsx';
@@ -27,12 +28,12 @@ type Props = {
 /** A listing as a whole: the review before publishing, and the reading afterwards (spec 2 §2). */
 export function ReviewCard(props: Props) {
   const { view, zone, title, onSettings, parametersAction, detailsAction, notice } = props;
-  const navigate = useNavigate();
+  const goBack = useGoBack(paths.listings);
   return (
     <>
       <header className="mb-6 flex flex-wrap items-center justify-between gap-3">
         <div className="flex min-w-0 items-center gap-2">
-          <IconButton label="Back" icon={<ArrowLeftIcon />} onClick={() => void navigate(-1)} className="-ml-2" />
+          <IconButton label="Back" icon={<ArrowLeftIcon />} onClick={goBack} className="-ml-2" />
           <h1 className="min-w-0 text-xl font-semibold wrap-anywhere sm:text-2xl">{title}</h1>
         </div>
         {onSettings && (

@@ -1,0 +1,21 @@
+import type { FormState } from '@primehour/contract/pages';
+import { CODE_LENGTH } from '@primehour/domain/limits';
+import { TextField } from '@primehour/ui/text-field';
+import { fieldState } from './form-parts.tsx';
+
+/** The texted code. One that was wrong is typed anew, so it does not come back. */
+export function CodeTextField({ form }: { form: FormState }) {
+  return (
+    <TextField
+      {...fieldState(form, 'code')}
+      defaultValue=""
+      autoFocus
+      label="Verification code"
+      autoComplete="one-time-code"
+      inputMode="numeric"
+      maxLength={CODE_LENGTH}
+      required
+      className="code-field"
+    />
+  );
+}
