@@ -1,3 +1,4 @@
+import './heap.ts';
 import closeWithGrace from 'close-with-grace';
 import { ConfigError, readConfig } from './config.ts';
 import { startServer } from './start-server.ts';

@@ -1,9 +1,14 @@
-import sharp from 'sharp';
+import type { Sharp } from 'sharp';
 
-/** Only the two formats that may be uploaded can be decoded at all, whatever a file claims to be. */
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'] });
-sharp.concurrency(1);
+/** Loaded with the first picture: a node that gets none does without its twenty megabytes. */
+async function loadSharp() {
+  const { default: sharp } = await import('sharp');
+  // Only the two formats that may be uploaded can be decoded at all, whatever a file claims to be.
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'] });
+  sharp.concurrency(1);
+  return sharp;
+}
 
 /** 40 megapixels: more than phones make, and far below what a crafted file could ask to unpack. */
 const PIXELS_MAX = 40_000_000;
@@ -44,7 +49,8 @@ async function inTurn<Outcome>(work: () => Promise<Outcome>): Promise<Outcome> {
 /** Decodes, turns upright, strips all metadata, and encodes a JPEG master with WebP variants for phones. */
 export const renderVariants = (bytes: Buffer): Promise<Rendered> =>
   inTurn(async () => {
-    const master = await open(bytes)
+    const opened = await open(bytes);
+    const master = await opened
       .autoOrient()
       .flatten({ background: '#ffffff' })
       .resize({ width: MASTER_EDGE, height: MASTER_EDGE, fit: 'inside', withoutEnlargement: true })
@@ -52,13 +58,15 @@ export const renderVariants = (bytes: Buffer): Promise<Rendered> =>
       .toBuffer({ resolveWithObject: true });
     const variants: Variant[] = [{ suffix: '.jpg', contentType: 'image/jpeg', bytes: master.data }];
     for (const { width, quality } of VARIANTS) {
-      const webp = await open(master.data).resize({ width, withoutEnlargement: true }).webp({ quality }).toBuffer();
+      const copy = await open(master.data);
+      const webp = await copy.resize({ width, withoutEnlargement: true }).webp({ quality }).toBuffer();
       variants.push({ suffix: `-${width}.webp`, contentType: 'image/webp', bytes: webp });
     }
     return { width: master.info.width, height: master.info.height, variants };
   });
 
-const open = (bytes: Buffer) =>
-  sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'error', sequentialRead: true }).timeout({
-    seconds: SECONDS_MAX,
-  });
+async function open(bytes: Buffer): Promise<Sharp> {
+  const sharp = await loadSharp();
+  const limits = { limitInputPixels: PIXELS_MAX, failOn: 'error', sequentialRead: true } as const;
+  return sharp(bytes, limits).timeout({ seconds: SECONDS_MAX });
+}

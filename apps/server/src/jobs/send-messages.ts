@@ -60,13 +60,21 @@ async function sendWaiting(
   for (let hasFound = false; ; hasFound = true) {
     if (signal?.aborted) return hasFound;
     const claimed = await claimMessages(context.db, channel, context.clock.now());
-    const outcomes = await Promise.all(claimed.map((message) => tryMessage(context, message, send)));
-    await settleMessages(
-      context.db,
-      outcomes.filter((outcome) => outcome !== undefined),
-    );
+    const byPerson = Map.groupBy(claimed, ({ recipient }) => recipient);
+    const outcomes = await Promise.all([...byPerson.values()].map((messages) => tryInOrder(context, messages, send)));
+    await settleMessages(context.db, outcomes.flat());
     if (claimed.length < CLAIM_SIZES[channel]) return hasFound || claimed.length > 0;
   }
+}
+
+/** One person's messages, each once the one before has been handed over or refused. */
+async function tryInOrder(context: Context, messages: readonly Claimed[], send: Send): Promise<TryOutcome[]> {
+  const outcomes: TryOutcome[] = [];
+  for (const message of messages) {
+    const outcome = await tryMessage(context, message, send);
+    if (outcome) outcomes.push(outcome);
+  }
+  return outcomes;
 }
 
 /** Nothing when the try came to no known end: the claim runs out, and the next one finds a try without a reason. */

@@ -39,31 +39,45 @@ export type TryOutcome = {
 
 /** Each mail has a connection of its own, and servers take few at a time from one sender. */
 export const CLAIM_SIZES: Readonly<Record<MessageChannel, number>> = { sms: 50, email: 8 };
+/** One after the other, and all of them well within the time for which they are claimed. */
+const PER_PERSON = 3;
+/** Of how many that wait the claimed ones are chosen. */
+const LOOKED_AT = 400;
 /** A worker that died holds what it claimed this long; longer than a provider's call and the statements around it. */
 const CLAIM_MS = 30_000;
 
 /**
  * Takes waiting messages for this worker alone, oldest first. The try is counted before it is made: what a crash
- * leaves behind is a try without a reason. Of one person's only the first is taken, so that they leave in order; one
- * that was refused and waits for its next try, or for the morning, holds up none.
+ * leaves behind is a try without a reason. One person's leave in order: while another worker has an earlier one under
+ * way they wait, and workers claim in turn, so that each sees what the one before has taken. One that was refused and
+ * waits for its next try, or for the morning, holds up none.
  *
  * Not prepared, like the statement below: a plan that was made while the table was small would be kept for a large one.
  */
 export async function claimMessages(db: Db, channel: MessageChannel, now: Instant): Promise<Claimed[]> {
-  const { rows } = await db.transaction((tx) =>
-    tx.execute<Claimed>(sql`
-      with due as (
+  const { rows } = await db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('primehour messages'), hashtext(${channel}))`);
+    return tx.execute<Claimed>(sql`
+      with waiting as (
+        select m.id, m.recipient, m.created_at, m.not_before from message m
+        where m.status = 'QUEUED' and m.channel = ${channel} and m.not_before <= ${dateOf(now)} and not exists (
+          select from message earlier
+          where earlier.status = 'QUEUED' and earlier.recipient = m.recipient
+            and (earlier.created_at, earlier.id) < (m.created_at, m.id)
+            and earlier.not_before > ${dateOf(now)} and earlier.attempts > 0 and earlier.error is null)
+        order by m.not_before, m.created_at, m.id
+        limit ${LOOKED_AT}),
+      chosen as (
+        select id from (
+          select *, row_number() over (partition by recipient order by created_at, id) as place from waiting) placed
+        where place <= ${PER_PERSON}
+        order by not_before, created_at, id
+        limit ${CLAIM_SIZES[channel]}),
+      due as (
         select m.id, m.attempts > 0 and (m.error is null or starts_with(m.error, ${UNKNOWN_OUTCOME}))
           as is_outcome_unknown
-        from message m
-        where m.status = 'QUEUED' and m.channel = ${channel} and m.not_before <= ${dateOf(now)} and m.id = (
-          select own.id from message own
-          where own.status = 'QUEUED' and own.recipient = m.recipient
-            and (own.not_before <= ${dateOf(now)} or (own.attempts > 0 and own.error is null))
-          order by own.created_at, own.id
-          limit 1)
-        order by m.not_before
-        limit ${CLAIM_SIZES[channel]}
+        from message m join chosen on chosen.id = m.id
+        where m.status = 'QUEUED'
         for update of m skip locked)
       update message m set attempts = m.attempts + 1, error = null, not_before = ${dateOf(now + CLAIM_MS)}
       from due where m.id = due.id
@@ -72,9 +86,9 @@ export async function claimMessages(db: Db, channel: MessageChannel, now: Instan
         exists (select 1 from phone_opt_out o where o.phone = m.recipient) as "isOptedOut",
         (select b.name from business b where b.id = m.business_id) as "businessName",
         extract(epoch from m.useful_until)::float8 * 1000 as "usefulUntil",
-        extract(epoch from m.created_at)::float8 * 1000 as "createdAt"`),
-  );
-  return rows.toSorted((one, other) => one.createdAt - other.createdAt);
+        extract(epoch from m.created_at)::float8 * 1000 as "createdAt"`);
+  });
+  return rows.toSorted((one, other) => one.createdAt - other.createdAt || (one.id < other.id ? -1 : 1));
 }
 
 /** Writes how tries ended, all in one statement. What was settled meanwhile stays as it is. */
