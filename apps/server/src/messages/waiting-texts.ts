@@ -42,7 +42,7 @@ export const CLAIM_SIZES: Readonly<Record<MessageChannel, number>> = { sms: 50, 
 /** One after the other, and all of them well within the time for which they are claimed. */
 const PER_PERSON = 3;
 /** Of how many that wait the claimed ones are chosen. */
-const LOOKED_AT = 400;
+const LOOKED_AT = 150;
 /** A worker that died holds what it claimed this long; longer than a provider's call and the statements around it. */
 const CLAIM_MS = 30_000;
 

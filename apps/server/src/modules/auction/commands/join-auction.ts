@@ -98,7 +98,7 @@ async function makeBidder(
   refuseOver(found(open), found(row), now);
   await refuseOwner(tx, tenant, phone);
   // Clients are the people behind the bookings and bids of a business, one per phone number (decisions).
-  const knownPhone = await admitClient(tx, tenant, phone);
+  const { phone: knownPhone } = await admitClient(tx, tenant, phone);
   const clientId = await meetClient(tx, tenant, { name, phone: knownPhone, email: null }, now);
   const number = found(row).bidderCount + 1;
   const [made] = await tx

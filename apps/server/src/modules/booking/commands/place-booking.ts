@@ -43,7 +43,8 @@ export async function placeBooking(
   context: MessageContext,
 ): Promise<Result<Placed, SlotRefusal>> {
   await lockBusiness(tx, tenant);
-  const wish = { ...asked, client: { ...asked.client, phone: await admitClient(tx, tenant, asked.client.phone) } };
+  const { phone, isKnown } = await admitClient(tx, tenant, asked.client.phone);
+  const wish = { ...asked, client: { ...asked.client, phone } };
   const loaded = await loadCalendar(tx, tenant, windowFrom(wish.startAt, now), wish.serviceId);
   const service = found(loaded.service);
   const accepted = acceptSlot(loaded.calendar, askFor(service, now), wish.startAt);
@@ -56,7 +57,8 @@ export async function placeBooking(
 
   // As `openLedger`, but most calendars hold nothing that has lapsed, and each trip to the database counts here.
   if (loaded.hasLapsedHolds) await releaseLapsed(tx, tenant, now);
-  await limitHolds(tx, tenant, { phone: wish.client.phone, priceCents: service.priceCents }, now);
+  // Whoever comes for the first time holds nothing yet.
+  if (isKnown) await limitHolds(tx, tenant, { phone, priceCents: service.priceCents }, now);
   const placed = await writeBooking(tx, tenant, { ...wish, ...accepted.value, service }, now, context);
   const told = { id: placed.bookingId };
   if (placed.status === 'CONFIRMED') {
