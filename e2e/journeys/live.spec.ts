@@ -66,6 +66,8 @@ test('a booking on one node shows on a dashboard open on another', async ({
     await aBooking(partner, { name: 'Cleo Marsh', startAt: await startOf(partner, 3) });
     await list.context().setOffline(false);
     await expect(names(list)).toHaveCount(3, { timeout: 20_000 });
+    // Nothing is still being fetched when the node stops.
+    await Promise.all([home, list].map((one) => one.context().close()));
   } finally {
     await second.stop();
   }

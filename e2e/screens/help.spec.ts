@@ -115,6 +115,9 @@ test('a configured chat takes the place of the panel, and the panel its place wh
     await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click();
     await expect(page).toHaveURL(`${product.url}/sign-in`);
     expect((await told()).at(-1)).toEqual(['reset']);
+    // Nothing is still being fetched, and no line is open, when the product stops.
+    await expect(page.getByLabel('Phone number')).toBeVisible();
+    await Promise.all([page, blocked].map((one) => one.context().close()));
   } finally {
     chat.closeAllConnections();
     chat.close();
