@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { createHint } from './hint.ts';
 import type { Log } from './log.ts';
 
 /** Work that waits in rows of its own and needs no job: whoever writes a row announces it with `notifyAfterCommit`. */
@@ -45,31 +46,6 @@ export function followersOver(url: string, log: Log): Followers {
     }
     await listener.close();
   }
-}
-
-/** One that is given while nobody waits is kept for the next who does. */
-function createHint() {
-  let isGiven = false;
-  let wake: (() => void) | undefined;
-  return {
-    give() {
-      isGiven = true;
-      wake?.();
-    },
-    async wait(ms: number): Promise<void> {
-      if (!isGiven) {
-        await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, ms);
-          wake = () => {
-            clearTimeout(timer);
-            resolve();
-          };
-        });
-      }
-      isGiven = false;
-      wake = undefined;
-    },
-  };
 }
 
 /** A connection of its own, made anew when it broke; meanwhile polling alone finds the work. */

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { createHint } from '@primehour/db/hint';
 import type { Topic } from '@primehour/db/topics';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
@@ -51,7 +52,7 @@ export async function openStream(
   });
 
   const { raw } = reply;
-  const news = createNews();
+  const news = createHint();
   let isOpen = true;
   const end = () => {
     isOpen = false;
@@ -144,21 +145,4 @@ function textOf(events: readonly StreamEvent[]): string {
 function lastEventIdOf({ headers }: FastifyRequest): string | undefined {
   const id = headers['last-event-id'];
   return typeof id === 'string' && id !== '' && id.length <= 64 ? id : undefined;
-}
-
-/** News that come while nobody waits are kept for the next who does. */
-function createNews() {
-  let isGiven = false;
-  let wake: (() => void) | undefined;
-  return {
-    give() {
-      isGiven = true;
-      wake?.();
-    },
-    async wait(): Promise<void> {
-      if (!isGiven) await new Promise<void>((resolve) => (wake = resolve));
-      isGiven = false;
-      wake = undefined;
-    },
-  };
 }

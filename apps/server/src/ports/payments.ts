@@ -1,5 +1,7 @@
+import type { cardForm } from '@primehour/contract/public';
 import type { JobPayloads } from '@primehour/db/queues';
 import type { Cents } from '@primehour/domain/vocabulary';
+import type * as z from 'zod/mini';
 
 /**
  * Money in, and the accounts it goes to. Adapters: `sandbox` (built in, moves nothing) and `stripe`; one contract test
@@ -134,6 +136,13 @@ export type ProviderEvent = {
 };
 
 export type Card = { readonly number: string; readonly expiry: string; readonly securityCode: string };
+
+/** The card that was typed into the sandbox's form. */
+export const cardOf = ({ cardNumber, expiry, securityCode }: z.output<typeof cardForm>): Card => ({
+  number: cardNumber,
+  expiry,
+  securityCode,
+});
 
 /** The built-in provider's side of the wire: what its forms send it, and what it sends us. */
 export type SandboxForms = {

@@ -9,6 +9,7 @@ import { clientAddress, networkOf } from '../../http/client-address.ts';
 import { route } from '../../http/endpoint.ts';
 import { found, Refusal } from '../../http/refusal.ts';
 import { openStream } from '../../live/open-stream.ts';
+import { cardOf } from '../../ports/payments.ts';
 import { keepPhoneSecret, phoneSecretOf } from '../public/pages/client-cookies.ts';
 import { findPhoneSession } from '../public/queries.ts';
 import { acceptOffer, declineOffer } from './commands/answer-offer.ts';
@@ -142,20 +143,6 @@ export function auctionRoutes(app: FastifyInstance, deps: Deps): void {
 
   app.get(auctionPaths.auctionEvents(':listingId'), (request, reply) => watch(deps, request, reply));
 }
-
-const cardOf = ({
-  cardNumber,
-  expiry,
-  securityCode,
-}: {
-  cardNumber: string;
-  expiry: string;
-  securityCode: string;
-}) => ({
-  number: cardNumber,
-  expiry,
-  securityCode,
-});
 
 /** The stream of an auction. All watchers on this node share one read for each thing that happens. */
 async function watch(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<void> {

@@ -13,7 +13,7 @@ import type { Config } from '../../config.ts';
 import { factsOf, standingOf, termsOf } from '../auction/policy.ts';
 import { maskBid, presentAuction } from '../auction/present.ts';
 import type { ListingStory } from '../auction/queries.ts';
-import { type IncentiveRow, type ListedRow, smallerImageUrl } from './queries.ts';
+import { type IncentiveRow, type ListedRow, type ListingRow, smallerImageUrl } from './queries.ts';
 
 /** Row → answer, field by field. */
 
@@ -89,7 +89,10 @@ export function presentListingDetail(row: ListedRow, story: ListingStory, now: I
   };
 }
 
-export const presentPublicListing = ({ listing, incentives }: ListedRow, config: Urls): PublicListing => ({
+export const presentPublicListing = (
+  { listing, incentives }: Omit<ListedRow, 'auction'>,
+  config: Urls,
+): PublicListing => ({
   id: listing.id,
   name: listing.name,
   description: listing.description,
@@ -109,7 +112,7 @@ export const presentPublicListing = ({ listing, incentives }: ListedRow, config:
 });
 
 /** A card on the booking page. */
-export function presentOpenListing(row: ListedRow, now: Instant, config: Urls): OpenListing {
+export function presentOpenListing(row: ListingRow, now: Instant, config: Urls): OpenListing {
   const [first] = row.listing.imageUrls;
   return {
     id: row.listing.id,

@@ -86,7 +86,9 @@ const listingRows = (queryable: Queryable) =>
     .from(listing)
     .innerJoin(auction, and(eq(auction.businessId, listing.businessId), eq(auction.listingId, listing.id)));
 
-async function withIncentives(queryable: Queryable, tenant: TenantId, rows: Awaited<ReturnType<typeof listingRows>>) {
+export type ListingRow = Awaited<ReturnType<typeof listingRows>>[number];
+
+async function withIncentives(queryable: Queryable, tenant: TenantId, rows: readonly ListingRow[]) {
   const incentives = await incentivesOf(
     queryable,
     tenant,
@@ -95,6 +97,11 @@ async function withIncentives(queryable: Queryable, tenant: TenantId, rows: Awai
   return rows.map((row) => ({ ...row, incentives: incentives.get(row.listing.id) ?? [] }));
 }
 export type ListedRow = Awaited<ReturnType<typeof withIncentives>>[number];
+
+/** What comes with one listing, in its order. */
+export async function listIncentivesOf(queryable: Queryable, tenant: TenantId, id: string): Promise<IncentiveRow[]> {
+  return (await incentivesOf(queryable, tenant, [id])).get(id) ?? [];
+}
 
 /** A listing that was not removed. */
 export async function findListing(queryable: Queryable, tenant: TenantId, id: string): Promise<ListedRow | undefined> {
@@ -117,13 +124,12 @@ export async function listListings(queryable: Queryable, tenant: TenantId, page:
 }
 
 /** What clients find on the booking page: visible by the clock and not over, the soonest to end first. */
-export async function listOpenListings(queryable: Queryable, tenant: TenantId, now: Instant): Promise<ListedRow[]> {
-  const rows = await listingRows(queryable)
+export async function listOpenListings(queryable: Queryable, tenant: TenantId, now: Instant): Promise<ListingRow[]> {
+  return listingRows(queryable)
     .where(
       and(isLive(tenant), lte(listing.publishAt, dateOf(now)), gt(listing.endAt, dateOf(now)), isNull(auction.takenAt)),
     )
     .orderBy(asc(listing.endAt), asc(listing.id))
     .limit(OPEN_LISTINGS_MAX);
-  return withIncentives(queryable, tenant, rows);
 }
 const OPEN_LISTINGS_MAX = 12;

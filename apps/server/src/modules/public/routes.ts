@@ -7,6 +7,7 @@ import type { Deps } from '../../deps.ts';
 import { clientAddress } from '../../http/client-address.ts';
 import { route } from '../../http/endpoint.ts';
 import { found } from '../../http/refusal.ts';
+import { cardOf } from '../../ports/payments.ts';
 import { acceptPhoneCode } from '../auth/commands/check-phone-code.ts';
 import { byClient, cancelBooking } from '../booking/commands/cancel-booking.ts';
 import { moveBooking } from '../booking/commands/move-booking.ts';
@@ -79,8 +80,7 @@ export function publicRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, calls.payMyBooking, async ({ params, body }) => {
     const own = await openLink(deps, params.token);
-    const card = { number: body.cardNumber, expiry: body.expiry, securityCode: body.securityCode };
-    await payBooking(deps, own.tenant, own.bookingId, card);
+    await payBooking(deps, own.tenant, own.bookingId, cardOf(body));
     return myBooking(own);
   });
 

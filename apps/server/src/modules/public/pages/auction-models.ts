@@ -5,7 +5,6 @@ import { isSettledAsFree } from '@primehour/domain/money';
 import { maskPhone } from '@primehour/domain/phone';
 import type { Phone } from '@primehour/domain/vocabulary';
 import type { Deps } from '../../../deps.ts';
-import { found } from '../../../http/refusal.ts';
 import { openMethodForm } from '../../auction/commands/save-method.ts';
 import { maskBid, presentAuction, presentOffer, presentPosition } from '../../auction/present.ts';
 import {
@@ -19,7 +18,7 @@ import {
   type OpenOffer,
 } from '../../auction/queries.ts';
 import { presentPublicListing } from '../../listing/present.ts';
-import { findListing } from '../../listing/queries.ts';
+import { listIncentivesOf } from '../../listing/queries.ts';
 import { presentPublicBusiness } from '../present.ts';
 
 const BIDS_SHOWN = 50;
@@ -50,9 +49,9 @@ export async function auctionModel(
   const { db, clock, config } = deps;
   const { tenant, listing } = open;
   const { bidder } = visitor;
-  const [owner, row, bids, own] = await Promise.all([
+  const [owner, incentives, bids, own] = await Promise.all([
     findOwner(db.read, tenant),
-    findListing(db.read, tenant, listing.id),
+    listIncentivesOf(db.read, tenant, listing.id),
     listLastBids(db.read, tenant, listing.id, BIDS_SHOWN),
     bidder ? findOwnPart(db.read, open, bidder.number) : { hasBid: false, offer: undefined },
   ]);
@@ -63,7 +62,7 @@ export async function auctionModel(
     kind: 'auction',
     now,
     business: presentPublicBusiness(owner.business, config),
-    listing: presentPublicListing(found(row), config),
+    listing: presentPublicListing({ listing, incentives }, config),
     auction,
     own: presentPosition(open, bidder, now, own),
     history: bids.map((bid) => maskBid(bid, isOver(open, now))),

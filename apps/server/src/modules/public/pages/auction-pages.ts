@@ -12,6 +12,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { clientAddress } from '../../../http/client-address.ts';
 import { issuesOf } from '../../../http/endpoint.ts';
 import { found, Refusal } from '../../../http/refusal.ts';
+import { cardOf } from '../../../ports/payments.ts';
 import { confirmEntry, joinAtOnce, sendEntryCode, startEntry } from '../../auction/commands/join-auction.ts';
 import type { BidRequest } from '../../auction/commands/judge-bids.ts';
 import { placeBid } from '../../auction/commands/place-bid.ts';
@@ -196,17 +197,3 @@ function issueAt(error: unknown, values: Record<string, string>): Partial<Shown>
   const issues = (details.issues ?? []).map((issue) => ({ ...issue, path: 'amount' }));
   return { form: { values, issues, message: issues.length > 0 ? null : message } };
 }
-
-export const cardOf = ({
-  cardNumber,
-  expiry,
-  securityCode,
-}: {
-  cardNumber: string;
-  expiry: string;
-  securityCode: string;
-}) => ({
-  number: cardNumber,
-  expiry,
-  securityCode,
-});

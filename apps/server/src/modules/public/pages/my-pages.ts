@@ -8,6 +8,7 @@ import * as z from 'zod/mini';
 import { issuesOf } from '../../../http/endpoint.ts';
 import { refusalOf } from '../../../http/error-handler.ts';
 import { loadFacts } from '../../../messages/load-facts.ts';
+import { cardOf } from '../../../ports/payments.ts';
 import { askBookingPayment } from '../../booking/commands/ask-payment.ts';
 import { byClient, cancelBooking } from '../../booking/commands/cancel-booking.ts';
 import { moveBooking } from '../../booking/commands/move-booking.ts';
@@ -62,8 +63,7 @@ export function myPages(app: FastifyInstance, { deps, show }: PageContext): void
     // What was typed of a card never comes back in a page.
     if (!card.success) return again({ ...EMPTY_FORM, issues: issuesOf(card.error) }, 422);
     try {
-      const { cardNumber: number, expiry, securityCode } = card.data;
-      await payBooking(deps, opened.own.tenant, opened.own.bookingId, { number, expiry, securityCode });
+      await payBooking(deps, opened.own.tenant, opened.own.bookingId, cardOf(card.data));
     } catch (error) {
       const refusal = known(error);
       if (refusal.code === 'WRONG_STATE') throw error;

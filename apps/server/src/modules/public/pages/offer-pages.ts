@@ -3,10 +3,10 @@ import type { FormState } from '@primehour/contract/pages';
 import { cardForm } from '@primehour/contract/public';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { issuesOf } from '../../../http/endpoint.ts';
+import { cardOf } from '../../../ports/payments.ts';
 import { acceptOffer, declineOffer } from '../../auction/commands/answer-offer.ts';
 import { openOffer } from '../../auction/queries.ts';
 import { offerModel } from './auction-models.ts';
-import { cardOf } from './auction-pages.ts';
 import { clientZoneOf } from './client-cookies.ts';
 import { EMPTY_FORM, formOf, known, type PageContext } from './page-context.ts';
 

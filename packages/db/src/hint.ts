@@ -1,0 +1,30 @@
+/** Wakes the one who waits; a hint that is given while nobody waits is kept for the next who does. */
+export type Hint = {
+  give(): void;
+  /** Until a hint is given, and no longer than told. */
+  wait(ms?: number): Promise<void>;
+};
+
+export function createHint(): Hint {
+  let isGiven = false;
+  let wake: (() => void) | undefined;
+  return {
+    give() {
+      isGiven = true;
+      wake?.();
+    },
+    async wait(ms) {
+      if (!isGiven) {
+        await new Promise<void>((resolve) => {
+          const timer = ms === undefined ? undefined : setTimeout(resolve, ms);
+          wake = () => {
+            clearTimeout(timer);
+            resolve();
+          };
+        });
+      }
+      isGiven = false;
+      wake = undefined;
+    },
+  };
+}
