@@ -9,7 +9,7 @@ export default defineConfig({
   test: {
     // Each worker of the database project holds a pool, a server and sometimes a second node: two fill a small machine.
     maxWorkers: 2,
-    teardownTimeout: 30_000,
+    teardownTimeout: 120_000,
     projects: [
       {
         test: {
@@ -25,7 +25,8 @@ export default defineConfig({
             'bench',
           ),
           exclude,
-          testTimeout: 20_000,
+          // A small machine may stand still for half a minute. A test that passes waits no longer for all this patience.
+          testTimeout: 120_000,
           sequence: { groupOrder: 0 },
         },
       },
@@ -37,9 +38,9 @@ export default defineConfig({
           exclude,
           globalSetup: ['packages/testkit/src/global-setup.ts'],
           pool: 'forks',
-          testTimeout: 30_000,
+          testTimeout: 120_000,
           // The first hook of a file clones a database and may start a server on a machine that is busy with the other worker.
-          hookTimeout: 60_000,
+          hookTimeout: 180_000,
           sequence: { groupOrder: 1 },
         },
       },

@@ -24,10 +24,10 @@ it('tells the server once, however often it is told', async () => {
   const heard = () => readFileSync(heardFile, 'utf8').trim();
 
   const server = startServer({ HEARD_FILE: heardFile }, main);
-  await vi.waitUntil(() => heard() === 'ready', { timeout: 10_000 });
+  await vi.waitUntil(() => heard() === 'ready', { timeout: 60_000 });
   server.stop('SIGINT');
   server.stop('SIGINT');
-  await vi.waitUntil(() => heard() === 'ready stop', { timeout: 10_000 });
+  await vi.waitUntil(() => heard() === 'ready stop', { timeout: 60_000 });
   server.stop('SIGTERM');
 
   expect(await server.ended).toBe(7);

@@ -2,6 +2,7 @@ import { buildStale } from './build-stale.ts';
 import { SERVED_TARGETS } from './build-targets.ts';
 import { restartOnChange } from './restart-on-change.ts';
 import { startServer } from './server-process.ts';
+import { whenLauncherEnds } from './when-launcher-ends.ts';
 
 const flags = process.argv.slice(2);
 // The demo has a data folder of its own: its cast never mixes with real businesses.
@@ -18,6 +19,7 @@ if (await buildStale(SERVED_TARGETS)) {
       // A closed terminal is a wish to stop like any other.
       process.on(signal, () => server.stop(signal === 'SIGHUP' ? 'SIGTERM' : signal));
     }
+    whenLauncherEnds(() => server.stop('SIGTERM'));
     process.exitCode = await server.ended;
   }
 } else {

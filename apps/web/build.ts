@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { minifySync } from 'vite';
 import { publishFolder } from '../../tools/publish-folder.ts';
 import { bundleApp, bundlePrerender } from './build/bundle.ts';
 import { addressesOf, chunkOf, findCycle } from './build/chunks.ts';
@@ -36,7 +37,7 @@ for (const { page, app } of await prerender()) {
     script: scriptOf(page),
     entry: `/${entry}`,
     icon,
-    isIndexed: page.layout === 'legal' || page.pattern === paths.signIn,
+    isIndexed: page.status === 200 && (page.layout === 'legal' || page.pattern === paths.signIn),
     app,
   });
   const file = `${fileName(page)}.html`;
@@ -59,8 +60,8 @@ publishFolder(BUILDING, DIST);
 /** A page over its budget fails the build; what was built is served all the same. */
 function reportWeights(): void {
   const weights = weighPages(BUILDING, weighed);
-  const heaviest = weights.reduce((one, other) => (other.scriptBytes > one.scriptBytes ? other : one));
-  console.log(`heaviest page ${heaviest.pattern}: ${inKilobytes(heaviest.scriptBytes)} in ${heaviest.files} files`);
+  const heaviest = weights.reduce((one, other) => (other.bytes > one.bytes ? other : one));
+  console.log(`heaviest page ${heaviest.pattern}: ${inKilobytes(heaviest.bytes)} in ${heaviest.files} files`);
   const complaints = complaintsOf(weights, paths.signIn);
   if (complaints.length === 0) return;
   console.error([...complaints, ADVICE].join('\n'));
@@ -78,7 +79,7 @@ function writeIcon(): string {
 /** A function's own text is the inline script, so that it is type-checked and tested like any other. */
 function scriptOf({ layout, pattern, first }: Page) {
   const invoke = (run: (key: string, path: string) => void, path: string) =>
-    `(${run.toString()})(${JSON.stringify(SESSION_KEY)},${JSON.stringify(path)})`;
+    minifySync('inline.js', `(${run.toString()})(${JSON.stringify(SESSION_KEY)},${JSON.stringify(path)})`).code;
   if (layout === 'dashboard') return { source: invoke(openDashboard, paths.signIn), first };
   return pattern === paths.signIn ? { source: invoke(openSignIn, paths.home), first: undefined } : undefined;
 }

@@ -5,6 +5,7 @@ import { auctionKills } from './auction-kills.ts';
 import { auctionRace } from './auction-race.ts';
 import { bids } from './bids.ts';
 import { bookings } from './bookings.ts';
+import { feelings } from './feel.ts';
 import type { Benchmark } from './figure.ts';
 import { clientImport } from './import.ts';
 import { lists } from './lists.ts';
@@ -31,6 +32,7 @@ const BENCHMARKS: readonly Benchmark[] = [
   reminders,
   week,
   pages,
+  ...feelings,
   start,
 ];
 /** The end of the benchmark before still counts for a while. */

@@ -2,7 +2,7 @@ import { ROSA } from '@primehour/testkit/cast';
 import type { Browser } from 'playwright-core';
 import type { Bench, Benchmark, Figure } from './figure.ts';
 import { makeDataDir, worldAt } from './ledger/prepare-database.ts';
-import { firstClientName, signedInStorage } from './pages/demo.ts';
+import { firstClientName, rosa, signedInStorage } from './pages/demo.ts';
 import { startHttpsFront } from './pages/https-front.ts';
 import { LAYOUT_SHIFT, type MeasuredPage, bookingPage, bookingsScreen, signInPage } from './pages/page-visits.ts';
 import { launchBrowser } from './pages/phone-browser.ts';
@@ -54,7 +54,7 @@ async function measure(
     const samples = new Map<string, Sample[]>(measured.map(({ name }) => [name, []]));
     for (let round = 0; round <= options.rounds; round += 1) {
       for (const page of round % 2 === 0 ? measured : measured.toReversed()) {
-        const storage = page.isSignedIn ? await signedInStorage(world, product, origin) : undefined;
+        const storage = page.isSignedIn ? await signedInStorage(world, product, await rosa(world), origin) : undefined;
         const visited = await visitCold(browser, origin, page, storage);
         const weight = await weigh(visited.fetched, product.url);
         note(`${round === 0 ? 'warming up' : `round ${round}`}: ${page.name} ${describe(visited)}`);

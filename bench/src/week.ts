@@ -1,20 +1,17 @@
-import { getUser, listBusinesses } from '@primehour/contract/user';
 import { dateIn } from '@primehour/domain/format/time';
 import { addDays, isoDayOfWeek } from '@primehour/domain/time/wall-date';
 import { instantAtWallTime } from '@primehour/domain/time/wall-instant';
-import { aBooking, aClient, aService, type World } from '@primehour/testkit/build';
-import { aPartner } from '@primehour/testkit/build-session';
-import { callOver } from '@primehour/testkit/call';
+import { aBooking, aBusiness, aClient, aService } from '@primehour/testkit/build';
 import type { Browser, Page } from 'playwright-core';
 import type { Benchmark, Figure } from './figure.ts';
 import { makeDataDir, worldAt } from './ledger/prepare-database.ts';
+import { type Storage, signedInStorage, type World } from './pages/demo.ts';
 import { launchBrowser } from './pages/phone-browser.ts';
 import { type Product, startProduct } from './product/start-product.ts';
 import { median } from './statistics.ts';
 
 const BOOKINGS = 200;
 const ZONE = 'America/Chicago';
-const SESSION_KEY = 'primehour.session';
 /** The mark that the week sets once it is painted. */
 const PAINTED = 'week-painted';
 const SLOWER = 4;
@@ -53,11 +50,9 @@ const figuresOf = (plain: readonly number[], slow: readonly number[]): Figure[] 
   { name: `the same, processor ${SLOWER} times slower`, value: median(slow), unit: 'ms' },
 ];
 
-type Storage = Exclude<NonNullable<Parameters<Browser['newContext']>[0]>['storageState'], string | undefined>;
-
 /** A signed-in partner whose present week has a booking each half hour of the day. */
 async function aFullWeek(world: World, product: Product): Promise<Storage> {
-  const { business, accessToken, refreshToken } = await aPartner(world, { zone: ZONE });
+  const business = await aBusiness(world, { zone: ZONE });
   const service = await aService(world, { business, durationMinutes: 30 });
   const client = await aClient(world, { businessId: business.id });
   const today = dateIn(Date.now(), ZONE);
@@ -67,17 +62,7 @@ async function aFullWeek(world: World, product: Product): Promise<Storage> {
     const minute = 6 * 60 + Math.floor(number / 7) * 30;
     await aBooking(world, { service, client, startAt: instantAtWallTime(date, minute, ZONE) });
   }
-  const call = callOver(product.url, { accessToken });
-  const session = {
-    accessToken,
-    refreshToken,
-    validatedPhoneNumber: null,
-    surveyDetails: [],
-    user: await call(getUser, {}),
-    businessInfo: await call(listBusinesses, {}),
-  };
-  const localStorage = [{ name: SESSION_KEY, value: JSON.stringify(session) }];
-  return { cookies: [], origins: [{ origin: product.url, localStorage }] };
+  return signedInStorage(world, product, business.owner);
 }
 
 async function paintsOf(

@@ -4,7 +4,6 @@ import { expect, test } from '../fixtures/gallery.ts';
 import { expectAccessible } from '../fixtures/looks.ts';
 
 test('axe finds nothing on the gallery', { tag: '@phone' }, async ({ page }) => {
-  test.setTimeout(60_000);
   await expectAccessible(page);
 });
 

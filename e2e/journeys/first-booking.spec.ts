@@ -18,7 +18,6 @@ test('a partner signs up, opens, is booked and paid; both change the booking', a
   openBrowser,
   outbox,
 }) => {
-  test.setTimeout(120_000);
   await test.step('the partner signs up with a texted code', () => signUp());
   await test.step('tells who it is and what it does', () => register(page));
   await test.step('connects a bank account', () => connectBank(page));

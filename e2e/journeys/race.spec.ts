@@ -8,7 +8,6 @@ import { expect, test } from '../fixtures/test.ts';
 const ZONE = 'America/Chicago';
 
 test('two clients race for one time; the loser takes a near one', async ({ openBrowser, aPartner, starts, outbox }) => {
-  test.setTimeout(60_000);
   const partner = await aPartner({ services: [{ name: 'Cut and finish', price: 6500, duration: 60 }] });
   const [, wanted = 0] = await starts(partner);
   const racers = await Promise.all(

@@ -14,7 +14,6 @@ test('a client books, pays, moves and cancels without JavaScript', async ({
   starts,
   outbox,
 }) => {
-  test.setTimeout(90_000);
   const partner = await aPartner({
     services: [
       { name: 'Wash', price: 2000, duration: 30 },

@@ -18,7 +18,7 @@ test('seven days from Monday, in half hours, with a link to the settings', async
   const monday = page.getByRole('group', { name: 'Monday', exact: true });
   await expect(monday.getByLabel('From')).toHaveValue('540');
   await expect(monday.getByLabel('From').getByRole('option')).toHaveCount(48);
-  await expect(monday.getByLabel('To').getByRole('option').last()).toContainText('midnight');
+  await expect(monday.getByLabel('To').getByRole('option').last()).toContainText('Midnight');
   await page.getByRole('main').getByRole('link', { name: 'Booking Settings' }).click();
   await expect(page).toHaveURL('/booking-settings');
 });
@@ -62,7 +62,7 @@ test('a day is opened at nine to five, gets another block, and is saved', async 
   await sunday.getByRole('button', { name: '+ Add Another Time Block' }).click();
   const second = sunday.getByRole('group', { name: 'Sunday, time block 2' });
   await second.getByLabel('From').selectOption('8:00 PM');
-  await second.getByLabel('To').selectOption('12:00 AM (midnight)');
+  await second.getByLabel('To').selectOption('Midnight');
   await page.getByRole('group', { name: 'Monday', exact: true }).getByRole('switch').uncheck();
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByText('Availability updated successfully')).toBeVisible();

@@ -92,7 +92,6 @@ test.describe('with Stripe', () => {
   let stripe: FakeStripe;
   let product: Product;
   test.beforeAll(async () => {
-    test.setTimeout(90_000);
     stripe = await startFakeStripe({ secretKey: 'sk_test_1', version: '2026-10-28.endive', webhookSecret: 'whsec_1' });
     product = await startProduct({
       PAYMENT_PROVIDER: 'stripe',

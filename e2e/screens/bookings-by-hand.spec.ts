@@ -1,10 +1,10 @@
 // The guarantee: a partner writes down bookings for callers and walk-ins, closes time, says what became of a booking and
 // keeps notes, and can take back what was done by mistake.
-import { addBooking } from '@primehour/contract/by-hand';
+import { addBooking, markAttendance } from '@primehour/contract/by-hand';
 import { dateIn } from '@primehour/domain/format/time';
 import { addDays } from '@primehour/domain/time/wall-date';
 import { instantAtWallTime } from '@primehour/domain/time/wall-instant';
-import { collectBodies } from '../fixtures/answers.ts';
+import { collectBodies, holdAnswers, refuseAnswers } from '../fixtures/answers.ts';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
 import { aPhone, type Partner, typedPhone } from '../fixtures/people.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -125,4 +125,21 @@ test('a booking that has begun is marked, the mark is taken back, and a note is 
   await dialog.getByRole('button', { name: 'Mark Paid' }).click();
   await expect(dialog).toBeHidden();
   await expect(row.getByText('Paid', { exact: true })).toBeVisible();
+});
+
+test('a mark shows before the server has answered, and goes when it says no', async ({ page, aPartner, signIn }) => {
+  const partner = await aPartner({ services: SERVICES });
+  await add(partner, 'Ada Brooks', Date.now() - 3_600_000);
+  await signIn(partner);
+  await refuseAnswers(page, markAttendance, 'CHANGED_MEANWHILE');
+  const release = await holdAnswers(page, markAttendance);
+  await page.goto('/bookings');
+  const row = page.getByRole('article', { name: /^Ada Brooks/ });
+  await row.getByRole('button', { name: /^Actions for the booking/ }).click();
+  await page.getByRole('menuitem', { name: 'Mark No-show' }).click();
+  await expect(row.getByText('no-show', { exact: true })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Undo' }).getByRole('button')).toHaveCount(0);
+  release();
+  await expect(page.getByRole('alert')).toContainText('changed');
+  await expect(row.getByText('no-show', { exact: true })).toBeHidden();
 });

@@ -106,7 +106,7 @@ test('a failure to load is told, with a way to try again', async ({ page, aPartn
   await signIn(await aPartner());
   const restore = await failAnswers(page, getCalendars);
   await page.goto(PATH);
-  await expect(page.getByText('Your calendars could not be loaded')).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText('Your calendars could not be loaded')).toBeVisible();
   await restore();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('button', { name: 'Make a link' })).toBeVisible();

@@ -118,6 +118,38 @@ test(
   },
 );
 
+test('on a device without a zone, times are the business’s', async ({ page, aPartner, startOf }) => {
+  await page.addInitScript(() => {
+    const { resolvedOptions } = Intl.DateTimeFormat.prototype;
+    Intl.DateTimeFormat.prototype.resolvedOptions = function () {
+      return { ...resolvedOptions.call(this), timeZone: 'Etc/Unknown' };
+    };
+  });
+  const partner = await aPartner({ services: SERVICES });
+  await openBookingPage(page, partner);
+  const consultation = page.getByRole('link', { name: /Colour consultation/ });
+  await consultation.click();
+  await expect(consultation).toHaveAttribute('aria-current', 'true');
+  await expect(page.getByText('Times are in Central time.')).toBeVisible();
+  await pickTime(page, await startOf(partner), CHICAGO);
+});
+
+test('where the script of the calendar fails, links choose', async ({ page, aPartner, startOf }) => {
+  await page.addInitScript(() => {
+    Intl.DateTimeFormat.prototype.formatToParts = () => {
+      throw new Error('This browser formats nothing.');
+    };
+    // What React tells of it would be taken for a defect.
+    window.reportError = () => void (document.documentElement.dataset['failed'] = 'yes');
+  });
+  const partner = await aPartner({ services: SERVICES });
+  await openBookingPage(page, partner);
+  await expect(page.locator('html')).toHaveAttribute('data-failed', 'yes');
+  await page.getByRole('link', { name: /Colour consultation/ }).click();
+  await expect(page.getByRole('link', { name: /Colour consultation/ })).toHaveAttribute('aria-current', 'true');
+  await pickTime(page, await startOf(partner), CHICAGO);
+});
+
 test('a calendar that is off says whom to call', { tag: '@phone' }, async ({ page, aPartner }) => {
   const partner = await aPartner({ services: SERVICES });
   const { id } = partner.business;

@@ -9,15 +9,22 @@ import {
   listClients,
   listServices,
 } from '@primehour/contract/booking';
+import { addBooking } from '@primehour/contract/by-hand';
+import { getCalendars } from '@primehour/contract/calendar';
+import { getClient } from '@primehour/contract/client-detail';
 import type { Endpoint } from '@primehour/contract/endpoint';
-import { getPartnerBookingDetails } from '@primehour/contract/listing';
+import { getListing, getPartnerBookingDetails, listListings } from '@primehour/contract/listing';
 import { listSpecialDates } from '@primehour/contract/time-off';
 import { failAnswers, holdAnswers } from '../fixtures/answers.ts';
+import { makeListing } from '../fixtures/listings.ts';
 import { expectAccessible, expectNoHorizontalScroll, expectNoShift, measureShifts } from '../fixtures/looks.ts';
+import { aPhone, type Partner } from '../fixtures/people.ts';
+import type { Product } from '../fixtures/product.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 type Screen = {
-  readonly path: string;
+  /** Or what has to be there first, and the address that it gets. */
+  readonly path: string | ((partner: Partner, product: Product) => Promise<string>);
   readonly title: string;
   readonly call: Endpoint;
   /** Words that only the loaded screen says. */
@@ -66,7 +73,7 @@ const SCREENS: readonly Screen[] = [
     failure: "You don't have any created business.",
   },
   {
-    path: '/services/{id}',
+    path: ({ services }) => Promise.resolve(`/services/${services[0]?.id}`),
     title: 'Edit Service',
     call: getService,
     loaded: 'Save Changes',
@@ -87,6 +94,34 @@ const SCREENS: readonly Screen[] = [
     failure: 'Your clients could not be loaded',
   },
   {
+    path: aClient,
+    title: 'Client',
+    call: getClient,
+    loaded: 'Block from booking online',
+    failure: 'The client could not be loaded',
+  },
+  {
+    path: '/availability/calendars',
+    title: 'Calendars',
+    call: getCalendars,
+    loaded: 'Make a link',
+    failure: 'Your calendars could not be loaded',
+  },
+  {
+    path: '/listings',
+    title: 'Manage listings',
+    call: listListings,
+    loaded: "You don't have any created listings",
+    failure: 'Your listings could not be loaded',
+  },
+  {
+    path: async (partner, product) => `/listings/${(await makeListing(product, partner)).id}`,
+    title: 'Listing',
+    call: getListing,
+    loaded: 'Edit Reservation details',
+    failure: 'The listing could not be loaded',
+  },
+  {
     path: '/marketing',
     title: 'Partner Booking Page Overview',
     call: getPartnerBookingDetails,
@@ -95,32 +130,44 @@ const SCREENS: readonly Screen[] = [
   },
 ];
 
+async function aClient({ call, business, services }: Partner): Promise<string> {
+  const query = { businessId: business.id };
+  const about = { name: 'Ada Brooks', phoneNumber: aPhone(), payment: 'PAY_AT_VISIT', tellsClient: false } as const;
+  await call(addBooking, { query, body: { ...about, serviceId: services[0]?.id ?? '', startAt: Date.now() } });
+  const [client] = (await call(listClients, { query })).items;
+  return `/clients/${client?.id}`;
+}
+
 const SERVICES = [{ name: 'Curl cut', price: 9500, duration: 90 }, {}];
 
 for (const { path, title, call, loaded, failure, isPartly = false } of SCREENS) {
-  test(`${title} looks right while loading and loaded`, { tag: '@phone' }, async ({ page, aPartner, signIn }) => {
-    const partner = await aPartner({ services: SERVICES });
-    await signIn(partner);
-    await measureShifts(page);
-    const release = await holdAnswers(page, call);
-    await page.goto(path.replace('{id}', partner.services[0]?.id ?? ''));
-    const main = page.getByRole('main');
-    await expect(main.getByRole('heading', { name: title, level: 1 })).toBeVisible();
-    await expect(main.getByText(loaded)).toBeHidden();
-    if (!isPartly) await expect(main.getByText(/loading…$/i)).toBeAttached();
-    await expectAccessible(page, { isDarkToo: false });
-    release();
-    await expect(main.getByText(loaded)).toBeVisible();
-    await expectNoShift(page);
-    await expectAccessible(page);
-    await expectNoHorizontalScroll(page);
-  });
+  test(
+    `${title} looks right while loading and loaded`,
+    { tag: '@phone' },
+    async ({ page, product, aPartner, signIn }) => {
+      const partner = await aPartner({ services: SERVICES });
+      await signIn(partner);
+      await measureShifts(page);
+      const release = await holdAnswers(page, call);
+      await page.goto(typeof path === 'string' ? path : await path(partner, product));
+      const main = page.getByRole('main');
+      await expect(main.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+      await expect(main.getByText(loaded)).toBeHidden();
+      if (!isPartly) await expect(main.getByText(/loading…$/i)).toBeAttached();
+      await expectAccessible(page, { isDarkToo: false });
+      release();
+      await expect(main.getByText(loaded)).toBeVisible();
+      await expectNoShift(page);
+      await expectAccessible(page);
+      await expectNoHorizontalScroll(page);
+    },
+  );
 
-  test(`${title} says that it could not be loaded, and is asked again`, async ({ page, aPartner, signIn }) => {
+  test(`${title} says that it could not be loaded, and is asked again`, async ({ page, product, aPartner, signIn }) => {
     const partner = await aPartner({ services: SERVICES });
     await signIn(partner);
     const restore = await failAnswers(page, call);
-    await page.goto(path.replace('{id}', partner.services[0]?.id ?? ''));
+    await page.goto(typeof path === 'string' ? path : await path(partner, product));
     const alert = page.getByRole('main').getByRole('alert');
     await expect(alert).toContainText(failure);
     await expect(alert).toContainText('No connection. Check your network and try again, please');

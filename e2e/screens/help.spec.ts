@@ -61,7 +61,6 @@ const SDK = `
 test('a configured chat takes the place of the panel, and the panel its place when it does not come', async ({
   openBrowser,
 }) => {
-  test.slow();
   let isBlocked = false;
   const chat = createServer((request, response) => {
     if (request.url === '/packs/js/sdk.js' && isBlocked) return;
@@ -104,10 +103,15 @@ test('a configured chat takes the place of the panel, and the panel its place wh
       baseURL: product.url,
       storageState: { cookies: [], origins: [{ origin: product.url, localStorage }] },
     });
+    await blocked.clock.install();
     await blocked.goto('/insights');
     const waiting = blocked.getByRole('button', { name: 'Help', exact: true });
     await expect(waiting).toHaveAttribute('title', 'Loading…');
-    await expect(waiting).toBeEnabled({ timeout: 15_000 });
+    const isEnabledLater = async () => {
+      await blocked.clock.runFor(1_000);
+      return waiting.isEnabled();
+    };
+    await expect.poll(isEnabledLater).toBe(true);
     await waiting.click();
     await expect(blocked.getByRole('complementary', { name: 'Help' })).toBeVisible();
 

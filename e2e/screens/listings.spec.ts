@@ -1,17 +1,19 @@
 import type { Locator, Page } from '@playwright/test';
 // The guarantee: a listing is described, priced, reviewed and published in the specification's words; nothing typed is
 // lost on the way, and what may no longer be done is neither offered nor possible.
+import { auctionPaths } from '@primehour/contract/auction-paths';
 import { createListing, listListings } from '@primehour/contract/listing';
 import { dateIn } from '@primehour/domain/format/time';
+import { addDays } from '@primehour/domain/time/wall-date';
 import { collectBodies, refuseAnswers } from '../fixtures/answers.ts';
+import { joinAuction } from '../fixtures/auctions.ts';
 import { makeListing } from '../fixtures/listings.ts';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
 import { pictureFile } from '../fixtures/picture.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-const DAY_MS = 86_400_000;
 /** A date so many days from now, on the calendar of the test businesses. */
-const dayIn = (days: number) => dateIn(Date.now() + days * DAY_MS, 'America/Chicago');
+const dayIn = (days: number) => addDays(dateIn(Date.now(), 'America/Chicago'), days);
 
 async function upload(where: Page | Locator, name: string): Promise<void> {
   await where.getByRole('group', { name: 'Images' }).locator('input').setInputFiles(pictureFile(name));
@@ -132,7 +134,8 @@ test('an empty first step tells every rule', async ({ page, aPartner, signIn }) 
     'Choose',
     ...Array.from({ length: 10 }, (_, index) => String(index + 1)),
   ]);
-  await expect(page.getByText('Upload at least one image')).toBeVisible();
+  await expect(page.getByText('Listing images are not uploaded')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeDisabled();
   await page.goto('/listings/create-new/2');
   await expect(page).toHaveURL('/listings/create-new');
 });
@@ -213,44 +216,107 @@ test('an incomplete draft says so, and leads to what is missing', async ({ page,
   await expect(page).toHaveURL('/listings/create-new/2');
 });
 
-test(
-  'a published listing is read, changed, duplicated and removed',
-  { tag: '@phone' },
-  async ({ page, product, aPartner, signIn }) => {
-    const partner = await aPartner();
-    const listing = await makeListing(product, partner);
-    await signIn(partner);
-    await page.goto(`/listings/${listing.id}`);
-    await expect(page.getByRole('heading', { name: listing.name, level: 1 })).toBeVisible();
-    await expect(page.getByText("You won't be able to edit the listing after auction start date")).toBeVisible();
-    await expect(page.getByText('published', { exact: true })).toBeVisible();
-    await expectAccessible(page);
-    await expectNoHorizontalScroll(page);
+test('a published listing is read and changed', { tag: '@phone' }, async ({ page, product, aPartner, signIn }) => {
+  const partner = await aPartner();
+  const listing = await makeListing(product, partner);
+  await signIn(partner);
+  await page.goto(`/listings/${listing.id}`);
+  await expect(page.getByRole('heading', { name: listing.name, level: 1 })).toBeVisible();
+  await expect(page.getByText("You won't be able to edit the listing after auction start date")).toBeVisible();
+  await expect(page.getByText('published', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoHorizontalScroll(page);
 
-    await page.getByRole('button', { name: 'Edit Reservation details' }).click();
-    const edit = page.getByRole('dialog', { name: 'Edit Reservation details' });
-    await expectAccessible(page);
-    await edit.getByLabel('Guests').selectOption('4');
-    await edit.getByRole('button', { name: 'Continue' }).click();
-    await expect(edit).toBeHidden();
-    await expect(page.getByRole('definition').filter({ hasText: /^4$/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Edit Listing details' }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit Listing details' });
+  await expectAccessible(page);
+  await edit.getByLabel('Guests').selectOption('4');
+  await edit.getByRole('button', { name: 'Continue' }).click();
+  await expect(edit).toBeHidden();
+  await expect(page.getByRole('definition').filter({ hasText: /^4$/ })).toBeVisible();
 
-    await page.getByRole('button', { name: 'Settings' }).click();
-    const settings = page.getByRole('dialog', { name: 'Listing settings' });
-    await settings.getByRole('button', { name: 'Duplicate' }).click();
-    await expect(page).toHaveURL('/listings/create-new');
-    await expect(page.getByLabel('Name', { exact: true })).toHaveValue(listing.name);
+  // Each button leads to what its card shows: the reservation's time is changed where it stands.
+  await page.getByRole('button', { name: 'Edit Reservation details' }).click();
+  const times = page.getByRole('dialog', { name: 'Edit Reservation details' });
+  await times.getByLabel('Reservation time').fill('12:34');
+  await times.getByRole('button', { name: 'Continue' }).click();
+  await expect(times).toBeHidden();
+  await expect(
+    page
+      .getByRole('definition')
+      .filter({ hasText: /, 12:34 PM$/ })
+      .first(),
+  ).toBeVisible();
+});
 
-    await page.goto(`/listings/${listing.id}`);
-    await page.getByRole('button', { name: 'Settings' }).click();
-    await settings.getByRole('button', { name: 'Remove' }).click();
-    const confirm = page.getByRole('alertdialog', { name: `Do you really want to remove ${listing.name}?` });
-    await expect(confirm).toHaveAccessibleDescription("You won't be able to undo this action");
-    await confirm.getByRole('button', { name: 'Remove listing' }).click();
-    await expect(page).toHaveURL('/listings');
-    await expect(page.getByRole('heading', { name: "You don't have any created listings" })).toBeVisible();
-  },
-);
+test('a listing is duplicated and removed, and a begun draft is not replaced unasked', async ({
+  page,
+  product,
+  aPartner,
+  signIn,
+}) => {
+  const partner = await aPartner();
+  const listing = await makeListing(product, partner);
+  await signIn(partner);
+  await page.goto(`/listings/${listing.id}`);
+  await page.getByRole('button', { name: 'Settings' }).click();
+  const settings = page.getByRole('dialog', { name: 'Listing settings' });
+  await settings.getByRole('button', { name: 'Duplicate' }).click();
+  await expect(page).toHaveURL('/listings/create-new');
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue(listing.name);
+  await page.getByLabel('Name', { exact: true }).fill('Half a draft');
+
+  await page.goto('/listings');
+  await page.getByRole('link', { name: listing.name }).click();
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await settings.getByRole('button', { name: 'Duplicate' }).click();
+  const replace = page.getByRole('alertdialog', { name: 'Replace your draft?' });
+  await expect(replace).toHaveAccessibleDescription(/Half a draft/);
+  await replace.getByRole('button', { name: 'Keep draft' }).click();
+  await expect(page).toHaveURL(`/listings/${listing.id}`);
+
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await settings.getByRole('button', { name: 'Remove' }).click();
+  const confirm = page.getByRole('alertdialog', { name: `Do you really want to remove ${listing.name}?` });
+  await expect(confirm).toHaveAccessibleDescription("You won't be able to undo this action");
+  await confirm.getByRole('button', { name: 'Remove listing' }).click();
+  await expect(page).toHaveURL('/listings');
+  await expect(page.getByRole('heading', { name: "You don't have any created listings" })).toBeVisible();
+  // Back leads past what is gone.
+  await page.goBack();
+  await expect(page).toHaveURL('/listings');
+});
+
+test('two tabs on one draft show the same, and lose nothing of each other', async ({ page, aPartner, signIn }) => {
+  await signIn(await aPartner());
+  await page.goto('/listings/create-new');
+  const other = await page.context().newPage();
+  await other.goto('/listings/create-new');
+  await page.getByLabel('Name', { exact: true }).fill('Chef’s table for two');
+  await expect(other.getByLabel('Name', { exact: true })).toHaveValue('Chef’s table for two');
+  await other.getByLabel('Location').fill('1821 S Loomis Street');
+  await expect(page.getByLabel('Location')).toHaveValue('1821 S Loomis Street');
+  await page.reload();
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Chef’s table for two');
+  await expect(page.getByLabel('Location')).toHaveValue('1821 S Loomis Street');
+  await other.close();
+});
+
+test('the first press on an empty incentive tells every rule', async ({ page, aPartner, signIn }) => {
+  await signIn(await aPartner());
+  await page.goto('/listings/create-new');
+  await page.getByRole('button', { name: 'Add incentive' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add incentive' });
+  await expect(dialog.getByLabel('Name')).toBeFocused();
+  await dialog.getByRole('button', { name: 'Add incentive' }).click();
+  await expect(dialog.getByLabel('Name')).toHaveAccessibleDescription('Name is required');
+  await expect(dialog.getByLabel('Description')).toHaveAccessibleDescription(/Description is required$/);
+  await expect(dialog.getByText('Upload at least one image')).toBeVisible();
+  // A file that is no picture is named, since there is nothing of it to show.
+  const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') };
+  await dialog.getByRole('group', { name: 'Images' }).locator('input').setInputFiles(notes);
+  await expect(dialog.getByText('notes.txt: Only png and jpg formats are supported')).toBeVisible();
+});
 
 test('a listing that does not exist leads back to the listings', async ({ page, aPartner, signIn }) => {
   await signIn(await aPartner());
@@ -260,4 +326,35 @@ test('a listing that does not exist leads back to the listings', async ({ page, 
   await expect(page).toHaveURL('/listings');
   await page.goto('/listings/create-new/unknown');
   await expect(page.getByText('The page you were looking for can’t be found')).toBeVisible();
+});
+
+test('the owner’s page follows the auction by itself, to the money', async ({
+  page,
+  product,
+  aPartner,
+  signIn,
+  openBrowser,
+  outbox,
+}) => {
+  const partner = await aPartner();
+  const listing = await makeListing(product, partner, {
+    startsSoon: true,
+    auctionType: 'fixed',
+    startPrice: undefined,
+    priceStep: undefined,
+    fixedPrice: 9000,
+  });
+  await signIn(partner);
+  await page.goto(`/listings/${listing.id}`);
+  await expect(page.getByRole('button', { name: 'Edit Listing details' })).toBeVisible();
+  const guest = await openBrowser();
+  await guest.goto(auctionPaths.auction(listing.id));
+  await joinAuction(guest, outbox, 'Ada Brooks');
+  await expect(page.getByText("You can't edit the listing because the auction has started")).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Edit Listing details' })).toHaveCount(0);
+  await guest.getByRole('button', { name: 'Take it for $90' }).click();
+  const settled = "Your guest's payment has been successfully settled. Click for more information about guest";
+  await page.getByText(settled).click();
+  await expect(page.getByText('Ada Brooks, ')).toBeVisible();
+  await expect(page.getByText('You receive')).toBeVisible();
 });

@@ -1,6 +1,7 @@
 // The guarantee: the service form says each rule in the specification's words, uploads one picture, and sends cents
 // and minutes.
 import { createService, updateService } from '@primehour/contract/booking';
+import type { CallInput } from '@primehour/contract/endpoint';
 import { requestImage } from '@primehour/contract/listing';
 import { collectBodies, refuseAnswers } from '../fixtures/answers.ts';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
@@ -147,6 +148,47 @@ test('a service that can’t be saved says why and keeps what is typed', async (
   await expect(page.getByRole('alert')).toHaveText('Check the highlighted fields, please');
   await expect(page.getByLabel('Service name')).toHaveAccessibleDescription('This name is taken');
   await expect(page.getByLabel('Service name')).toHaveValue('Curls');
+});
+
+test('a service that was changed elsewhere is not written over unseen', async ({ page, aPartner, signIn }) => {
+  const partner = await aPartner({ services: [{ name: 'Curl cut', price: 9550 }] });
+  await signIn(partner);
+  const [service] = partner.services;
+  await page.goto(`/services/${service?.id}`);
+  await page.getByLabel('Service name').fill('Curls');
+  const { name, description, duration, imageUrl } = service ?? {};
+  const body = { name, description, duration, imageUrl, price: 4000 } as CallInput<typeof updateService>['body'];
+  await partner.call(updateService, {
+    params: { id: service?.id ?? '' },
+    query: { businessId: partner.business.id },
+    body,
+  });
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByRole('alert')).toContainText('This service was changed meanwhile');
+  await expect(page.getByLabel('Price')).toHaveValue('40');
+  await expect(page.getByLabel('Service name')).toHaveValue('Curls');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByRole('main').getByRole('listitem')).toContainText([/Curls[\s\S]*\$40/]);
+});
+
+test('the first press on a form with one wrong field is not lost to the words that appear', async ({
+  page,
+  aPartner,
+  signIn,
+}) => {
+  await signIn(await aPartner());
+  await page.goto('/services/create-new');
+  await page.getByLabel('Price').fill('0.4');
+  await expect(page.getByLabel('Price')).toHaveAccessibleDescription(/^Less than \$0\.50 can’t be charged/);
+  await page.getByLabel('Service name').fill('C');
+  const save = page.getByRole('button', { name: 'Save Changes' });
+  const box = await save.boundingBox();
+  // A hand's press: between down and up there is time for the field left to say something and push the button away.
+  await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + 4);
+  await page.mouse.down();
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
+  await page.mouse.up();
+  await expect(page.getByLabel('Description')).toHaveAccessibleDescription(/Description is required$/);
 });
 
 test('a service that does not exist leads back to the list', async ({ page, aPartner, signIn }) => {

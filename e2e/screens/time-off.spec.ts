@@ -2,7 +2,7 @@ import { addBooking } from '@primehour/contract/by-hand';
 // The guarantee: days off and special hours are added, changed and removed with a way back, and the bookings that they
 // would leave outside the hours are shown before anything is saved.
 import { addSpecialDates } from '@primehour/contract/time-off';
-import { dateIn, formatDayTime, formatWallDay } from '@primehour/domain/format/time';
+import { dateIn, formatDate, formatDayTime, formatWallDay } from '@primehour/domain/format/time';
 import { comingHolidays } from '@primehour/domain/time/us-holidays';
 import { addDays } from '@primehour/domain/time/wall-date';
 import { instantAtWallTime } from '@primehour/domain/time/wall-instant';
@@ -60,7 +60,7 @@ test(
 test('a public holiday is added by one press, marked, and taken back', async ({ page, aPartner, signIn }) => {
   await signIn(await aPartner());
   await page.goto('/availability/time-off');
-  const [first] = comingHolidays(TODAY);
+  const [first] = comingHolidays(dateIn(Date.now(), ZONE));
   if (!first) throw new Error('There always is one within a year.');
   const row = page.getByRole('list', { name: 'US public holidays' }).getByRole('listitem').first();
   await row.getByRole('button', { name: `Add ${first.name}` }).press('Enter');
@@ -103,6 +103,8 @@ test('bookings that clash are listed with links before saving, and stay', async 
   await dialog.getByRole('button', { name: 'Save Anyway' }).click();
   await expect(dialog).toBeHidden();
   const entry = page.getByRole('list', { name: 'Time off and special hours' }).getByRole('listitem');
-  await expect(entry).toContainText(formatWallDay(DAY));
+  // Near the end of a year it is a day of the next one, and says so.
+  const isThisYear = DAY.slice(0, 4) === TODAY.slice(0, 4);
+  await expect(entry).toContainText(isThisYear ? formatWallDay(DAY) : formatDate(Date.parse(DAY), 'UTC'));
   await expect(entry).toContainText('12:00 PM – 5:00 PM');
 });

@@ -70,6 +70,19 @@ test(
   },
 );
 
+test('a press on an empty place offers a booking for that time', async ({ page, aPartner, signIn }) => {
+  await signIn(await aPartner({ services: SERVICES }));
+  await page.goto(WEEK);
+  const day = page.getByRole('list', { name: /^Wednesday/ }).locator('..');
+  await day.scrollIntoViewIfNeeded();
+  const { width } = (await day.boundingBox()) ?? { width: 0 };
+  // Rows are 72 pixels; two thirds into the eleventh is after half past ten.
+  await day.click({ position: { x: width / 2, y: 10 * 72 + 48 } });
+  const dialog = page.getByRole('dialog', { name: 'New Booking' });
+  await expect(dialog.getByLabel('Date')).toHaveValue(DAY);
+  await expect(dialog.getByLabel('Time')).toHaveValue('10:30');
+});
+
 test('the week lives in the address: next, back and reload', async ({ page, aPartner, signIn }) => {
   const partner = await aPartner({ services: SERVICES });
   await aBookingAt(partner, 'Ada Brooks', at(10));
@@ -162,3 +175,45 @@ test('the week has a shape while it loads, and says so when it doesn’t come', 
   await expect(page.getByText('No bookings', { exact: true })).toBeVisible();
   await expect(page.getByRole('list', { name: /^Monday/ })).toBeAttached();
 });
+
+test(
+  'a finger that rests on a booking moves it, and one that does not scrolls',
+  { tag: '@phone-only' },
+  async ({ page, aPartner, signIn }) => {
+    const partner = await aPartner({ services: SERVICES });
+    await aBookingAt(partner, 'Ada Brooks', at(10));
+    await signIn(partner);
+    await page.goto(WEEK);
+    const booking = page.getByRole('button', { name: /^Ada Brooks/ });
+    await booking.scrollIntoViewIfNeeded();
+    const box = await booking.boundingBox();
+    if (!box) throw new Error('It is on the screen.');
+    const touch = await page.context().newCDPSession(page);
+    const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', y: number) =>
+      touch.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x: box.x + 60, y }] });
+    const words = page.getByRole('status').filter({ hasText: /^Ada Brooks: / });
+    const [start, hourPx] = [box.y + 20, box.height + 2];
+
+    await send('touchStart', start);
+    // Only a finger that has rested takes it.
+    await expect(words).toContainText('10:00 AM');
+    await send('touchMove', start - hourPx);
+    await expect(words).toContainText('9:00 AM');
+    await send('touchEnd', start - hourPx);
+    await expect(booking).toContainText('9:00 – 10:00 AM');
+    await expect(page.getByRole('region', { name: 'Undo' })).toContainText('The client will be notified.');
+
+    const moved = await booking.boundingBox();
+    const from = (moved?.y ?? 0) + 20;
+    // Without waiting for answers in between: a finger that paused would take it again.
+    await Promise.all([
+      send('touchStart', from),
+      send('touchMove', from - hourPx / 2),
+      send('touchMove', from - hourPx),
+      send('touchEnd', from - hourPx),
+    ]);
+    await expect.poll(async () => (await booking.boundingBox())?.y).toBeLessThan(moved?.y ?? 0);
+    await expect(words).toHaveCount(0);
+    await expect(booking).toContainText('9:00 – 10:00 AM');
+  },
+);

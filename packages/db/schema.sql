@@ -110,12 +110,15 @@ create table auction_charge (
   failure_code text,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  provider_fee_cents bigint not null,
+  platform_fee_cents bigint not null,
   constraint auction_charge_pkey PRIMARY KEY (id),
   constraint auction_charge_idempotency_key_unique UNIQUE (idempotency_key),
   constraint auction_charge_of_business UNIQUE (business_id, id),
   constraint auction_charge_offer_fkey FOREIGN KEY (business_id, offer_id) REFERENCES auction_offer(business_id, id),
   constraint auction_charge_amount_range CHECK (((amount_cents >= 50) AND (amount_cents <= 10000000))),
   constraint auction_charge_failure_code_length CHECK ((char_length(failure_code) <= 120)),
+  constraint auction_charge_fees_within_amount CHECK (((provider_fee_cents >= 0) AND (platform_fee_cents >= 0) AND ((provider_fee_cents + platform_fee_cents) <= amount_cents))),
   constraint auction_charge_provider_known CHECK ((provider = ANY (ARRAY['sandbox'::text, 'stripe'::text]))),
   constraint auction_charge_status_known CHECK ((status = ANY (ARRAY['PROCESSING'::text, 'SUCCEEDED'::text, 'FAILED'::text, 'REFUNDED'::text])))
 );
@@ -718,6 +721,7 @@ create table message (
 );
 CREATE INDEX message_by_booking ON public.message USING btree (business_id, booking_id) WHERE (booking_id IS NOT NULL);
 CREATE INDEX message_by_creation ON public.message USING btree (created_at);
+CREATE INDEX message_by_recipient ON public.message USING btree (business_id, recipient) WHERE ((booking_id IS NULL) AND (business_id IS NOT NULL));
 CREATE INDEX message_waiting ON public.message USING btree (not_before) WHERE (status = 'QUEUED'::text);
 CREATE INDEX message_waiting_by_recipient ON public.message USING btree (recipient, created_at, id) WHERE (status = 'QUEUED'::text);
 
@@ -772,6 +776,7 @@ create table payment (
   updated_at timestamp with time zone not null,
   fee_cents bigint not null default 0,
   provider_account_id text,
+  refund_owed_at timestamp with time zone,
   constraint payment_pkey PRIMARY KEY (id),
   constraint payment_idempotency_key_unique UNIQUE (idempotency_key),
   constraint payment_provider_payment_unique UNIQUE (provider, provider_payment_id),
@@ -785,6 +790,7 @@ create table payment (
 );
 CREATE INDEX payment_by_booking ON public.payment USING btree (business_id, booking_id, created_at);
 CREATE UNIQUE INDEX payment_one_live ON public.payment USING btree (business_id, booking_id) WHERE (status = ANY (ARRAY['OPEN'::text, 'PROCESSING'::text, 'SUCCEEDED'::text]));
+CREATE INDEX payment_owed ON public.payment USING btree (updated_at) WHERE ((refund_owed_at IS NOT NULL) AND (status = 'SUCCEEDED'::text));
 CREATE INDEX payment_unsettled ON public.payment USING btree (updated_at) WHERE (status = ANY (ARRAY['OPEN'::text, 'PROCESSING'::text]));
 
 create table payment_account (
@@ -796,6 +802,7 @@ create table payment_account (
   bank_name text,
   updated_at timestamp with time zone not null,
   missing text[] not null default '{}'::text[],
+  asked_at timestamp with time zone,
   constraint payment_account_pkey PRIMARY KEY (business_id),
   constraint payment_account_provider_id_unique UNIQUE (provider, provider_account_id),
   constraint payment_account_business_fkey FOREIGN KEY (business_id) REFERENCES business(id),

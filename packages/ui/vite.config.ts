@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { publishFolder } from '../../tools/publish-folder.ts';
+import { slimIcons } from './build/slim-icons.ts';
 
 const dist = join(import.meta.dirname, 'dist');
 /** Made here and put in the place of the one before when it is whole; each run has its own. */
@@ -13,6 +14,7 @@ export default defineConfig({
   root: 'gallery',
   base: './',
   plugins: [
+    slimIcons(),
     react(),
     tailwindcss(),
     { name: 'publish', apply: 'build', closeBundle: () => publishFolder(building, dist) },

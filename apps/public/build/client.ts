@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
 import type { Rolldown } from 'vite';
+import { BROWSERS } from './browsers.ts';
 
 /** Where the server serves `dist/client`. */
 export const PUBLIC_BASE = '/public-assets/';
@@ -29,6 +30,7 @@ async function bundle(root: string, outDir: string, input: Record<string, string
     build: {
       outDir,
       emptyOutDir: false,
+      target: BROWSERS,
       modulePreload: false,
       rolldownOptions: { input, onwarn: ignoreClientDirective },
     },

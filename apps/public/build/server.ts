@@ -2,6 +2,7 @@ import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
 import type { Plugin } from 'vite';
+import { BROWSERS } from './browsers.ts';
 import { ignoreClientDirective } from './client.ts';
 import type { Scripts } from './client.ts';
 
@@ -31,7 +32,7 @@ export async function buildServer(root: string, outDir: string, scripts: Scripts
       emptyOutDir: true,
       minify: false,
       cssMinify: true,
-      cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+      cssTarget: BROWSERS,
       rolldownOptions: { output: { entryFileNames: 'render.js' }, onwarn: ignoreClientDirective },
     },
   });

@@ -180,6 +180,11 @@ describe('the details form', () => {
     expect(textOf(render(details))).toContain('Text me a code');
   });
 
+  it('has room for a phone as people write it, where no script tidies it', () => {
+    const [, room] = /<input[^>]*maxLength="(\d+)"[^>]*name="phoneNumber"/i.exec(render(details)) ?? [];
+    expect(Number(room)).toBeGreaterThanOrEqual('+1 (303) 555-0123'.length);
+  });
+
   it('shows each complaint at its field, tied to it, and focuses the first', () => {
     const html = render({
       ...details,

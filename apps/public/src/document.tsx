@@ -14,10 +14,12 @@ export type Assets = { css: string; page: Script; calendar: Script; auction: Scr
 
 /**
  * Before the first paint: remembers the browser's zone for the next answer of the server, and marks the document when
- * this answer shows another one, so that the longer zone note has its room from the start.
+ * this answer shows another one, so that the longer zone note has its room from the start. A device without a setting
+ * names a zone that no engine counts in; it goes by the business's clock.
  */
 const REMEMBER_ZONE =
-  '(()=>{const e=document.documentElement,z=Intl.DateTimeFormat().resolvedOptions().timeZone;if(!z)return;' +
+  '(()=>{const e=document.documentElement,f=Intl.DateTimeFormat,z=f().resolvedOptions().timeZone;' +
+  "try{f('en',{timeZone:z})}catch{return}" +
   "document.cookie='zone='+encodeURIComponent(z)+';path=/;max-age=31536000;samesite=lax';" +
   "if(e.dataset.zone&&z!==e.dataset.zone)e.dataset.away=''})()";
 

@@ -9,7 +9,7 @@ import { tidyTyping } from './client/typing.ts';
 // Every page loads this; it only smooths what already works as links and forms.
 showPending();
 tidyTyping();
-showLocalTimes(Intl.DateTimeFormat().resolvedOptions().timeZone);
+showLocalTimes();
 startCountdowns(serverSkewMs());
 clearPassingMessages(RESENT_MESSAGE_SECONDS * 1000);
 offerTestCard();

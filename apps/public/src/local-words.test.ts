@@ -1,7 +1,7 @@
 // What a page says about an instant is right in the viewer's zone and names the business's wherever clocks differ.
 import { describe, expect, it } from 'vitest';
+import { knownZone } from './known-zone.ts';
 import { LOCAL_WORDS } from './local-words.ts';
-import { knownZone } from './zone.ts';
 
 const at = Date.parse('2026-11-24T16:30Z');
 const note = (instant: number, shown: string, business: string) => LOCAL_WORDS['zone-note'](instant, shown, business);
@@ -35,12 +35,16 @@ describe('words about an instant', () => {
 });
 
 describe('zones', () => {
-  it.each(['america/denver', 'Mars/Olympus', '', '../../etc'])('that a cookie makes up are not taken: %j', (zone) => {
-    expect(knownZone(zone)).toBeNull();
-  });
+  it.each(['america/denver', 'Mars/Olympus', 'Etc/Unknown', '', '../../etc'])(
+    'that a cookie makes up are not taken: %j',
+    (zone) => {
+      expect(knownZone(zone)).toBeNull();
+    },
+  );
 
   it('that exist are taken', () => {
     expect(knownZone('America/Boise')).toBe('America/Boise');
+    expect(knownZone('UTC')).toBe('UTC');
     expect(knownZone(null)).toBeNull();
   });
 });

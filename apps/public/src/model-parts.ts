@@ -1,5 +1,5 @@
 import type { PageModel } from '@primehour/contract/pages';
-import { knownZone } from './zone.ts';
+import { knownZone } from './known-zone.ts';
 
 /** The business a page belongs to, or null for a message. */
 export function businessOf(model: PageModel) {

@@ -18,10 +18,18 @@ type PageProps = { model: PageModel; productName: string; seed: CalendarSeed | n
 /** Every page of the client side, by its kind. The booking page presents the business itself; the others name it on top. */
 export function Page({ model, productName, seed }: PageProps) {
   return (
-    <PageFrame productName={productName} business={model.kind === 'booking' ? null : businessOf(model)}>
+    <PageFrame productName={productName} business={framedBusiness(model)}>
       {contentOf(model, seed)}
     </PageFrame>
   );
+}
+
+/** An auction and an offer lead on to what else its business has; within a booking nothing leads away. */
+function framedBusiness(model: PageModel) {
+  if (model.kind === 'booking') return null;
+  if (model.kind === 'auction' || model.kind === 'offer') return model.business;
+  const business = businessOf(model);
+  return business && { ...business, slug: undefined };
 }
 
 function contentOf(model: PageModel, seed: CalendarSeed | null) {

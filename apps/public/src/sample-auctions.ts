@@ -48,6 +48,7 @@ const bid = (seq: number, bidder: string, priceCents: number): MaskedBid => ({
   kind: 'BID',
   amountCents: priceCents,
   priceCents,
+  leader: bidder,
   at: startAt + seq * 3_600_000,
   hash: String(seq).repeat(64),
 });
@@ -57,6 +58,7 @@ export const sampleOwn: Position = {
   position: 'OUTBID',
   words: 'You were outbid. The price is $95 now',
   maximumCents: 9000,
+  dueAt: null,
   methodLabel: 'Visa •••• 4242',
   needs: 'NOTHING',
 };
@@ -78,6 +80,7 @@ export const sampleAuction = (business: PublicBusiness): AuctionPage => ({
   form: { values: {}, issues: [], message: null },
   notice: null,
   eventsPath: auctionPaths.auctionEvents(listingId),
+  offerPath: null,
   report: null,
   clientZone: null,
 });
@@ -102,6 +105,8 @@ export const sampleOffer = (business: PublicBusiness, token: string): OfferPage 
   acceptPath: auctionPaths.auctionOfferAccept(token),
   declinePath: auctionPaths.auctionOfferDecline(token),
   auctionPath: auctionPaths.auction(listingId),
+  eventsPath: null,
+  cardDown: null,
   card: null,
   form: { values: {}, issues: [], message: null },
   clientZone: null,

@@ -8,8 +8,10 @@ import { registerCanonicalHost } from './http/canonical-host.ts';
 import { createHttp } from './http/create-http.ts';
 import { registerDevOutbox } from './http/dev-outbox.ts';
 import { registerGateway } from './http/gateway.ts';
+import { refuseOtherOrigins } from './http/own-origin.ts';
 import { registerProbes } from './http/probes.ts';
 import { registerRequestLimit } from './http/request-limit.ts';
+import { registerRequestLog } from './http/request-log.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
 import { registerWebPages } from './http/web-pages.ts';
 import { liveRoutes } from './live/routes.ts';
@@ -30,7 +32,9 @@ import { userRoutes } from './modules/user/routes.ts';
 /** The whole HTTP side, in the order in which a request passes it. */
 export async function createApp(deps: Deps): Promise<FastifyInstance> {
   const app = createHttp(deps);
+  registerRequestLog(app, deps);
   registerSecurityHeaders(app, deps);
+  app.addHook('onRequest', refuseOtherOrigins(deps.config));
   registerProbes(app, deps);
   await registerRequestLimit(app, deps);
   registerGateway(app, deps);

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { PLATFORM_FEE_MAX_BASIS_POINTS } from '@primehour/domain/limits';
 import type { QuietHours } from '@primehour/domain/message/reminder-plan';
 import * as z from 'zod/mini';
 import { isMailUrl, MAIL_URL_WORDS, type MailConfig, readMailUrl } from './mail-url.ts';
@@ -14,7 +15,9 @@ const whole = (least: number, most: number) => {
   const words = `must be a whole number from ${least} to ${most}`;
   return z.coerce.number(words).check(z.int(words), z.gte(least, words), z.lte(most, words));
 };
-const address = () => z.url(ADDRESS_WORDS);
+const address = () => z.string(ADDRESS_WORDS).check(z.refine(isHttpUrl, ADDRESS_WORDS));
+const headerName = () => z.string().check(z.regex(/^[\w!#$%&'*+.^`|~-]+$/, 'must be the name of a header'));
+const PLATFORM_FEE_WORDS = `must be from 0 to ${PLATFORM_FEE_MAX_BASIS_POINTS / 100}, with two decimals at most`;
 const yesOrNo = () => z.stringbool({ error: 'must be true or false' });
 
 /** Everything an operator may set; the README documents each (architecture, configuration). */
@@ -50,6 +53,7 @@ const environment = z.object({
   QUIET_HOURS: z.optional(z.string().check(z.refine(isQuietHours, 'must look like 21-8, or off'))),
   MAIL_URL: z.optional(z.string().check(z.refine(isMailUrl, MAIL_URL_WORDS))),
   PAYMENT_PROVIDER: z._default(oneOf('sandbox', 'stripe'), 'sandbox'),
+  PLATFORM_FEE_PERCENT: z._default(z.string().check(z.refine(isPlatformFee, PLATFORM_FEE_WORDS)), '0'),
   STRIPE_SECRET_KEY: z.optional(z.string().check(z.regex(/^[sr]k_/, 'must start with sk_ or rk_'))),
   STRIPE_PUBLISHABLE_KEY: z.optional(z.string().check(z.regex(/^pk_/, 'must start with pk_'))),
   /** One for each destination of events, and two while one is being changed; commas between them. */
@@ -57,8 +61,8 @@ const environment = z.object({
   STRIPE_BASE_URL: z._default(address(), 'https://api.stripe.com'),
   IMAGE_STORE: z._default(oneOf('disk', 's3'), 'disk'),
   ...S3_ENVIRONMENT,
-  GATEWAY_ID_HEADER: z._default(z.string(), 'CF-Access-Client-Id'),
-  GATEWAY_SECRET_HEADER: z._default(z.string(), 'CF-Access-Client-Secret'),
+  GATEWAY_ID_HEADER: z._default(headerName(), 'CF-Access-Client-Id'),
+  GATEWAY_SECRET_HEADER: z._default(headerName(), 'CF-Access-Client-Secret'),
   GATEWAY_ID: z.optional(z.string()),
   GATEWAY_SECRET: z.optional(z.string()),
   ACCESS_TOKEN_SECRET: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
@@ -68,8 +72,19 @@ const environment = z.object({
   PRIMEHOUR_DEMO: z._default(yesOrNo(), false),
 });
 
+/** In hundredths of a percent, so that no fraction is ever multiplied. */
+const basisPointsOf = (percent: string): number => Math.round(Number(percent) * 100);
+
+function isPlatformFee(text: string): boolean {
+  return /^\d{1,2}(?:\.\d{1,2})?$/.test(text) && basisPointsOf(text) <= PLATFORM_FEE_MAX_BASIS_POINTS;
+}
+
 function isOrigin(text: string): boolean {
-  return URL.canParse(text) && new URL(text).origin === text.replace(/\/$/, '');
+  return isHttpUrl(text) && new URL(text).origin === text.replace(/\/$/, '');
+}
+
+function isHttpUrl(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 }
 
 export type Config = {
@@ -98,6 +113,8 @@ export type Config = {
   /** Clients are not texted then, on their own clock, unless they have just done something. */
   readonly quietHours: QuietHours | null;
   readonly payments: { provider: 'sandbox' } | ({ provider: 'stripe' } & StripeConfig);
+  /** What is kept of each sale made from now on, for whoever runs the service (decision 035). */
+  readonly platformFeeBasisPoints: number;
   readonly images: { store: 'disk' } | ({ store: 's3' } & S3Config);
   readonly chat: ChatConfig | undefined;
   readonly gateway: { idHeader: string; secretHeader: string; id: string; secret: string } | undefined;
@@ -174,6 +191,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   if ((values.CHATWOOT_BASE_URL === undefined) !== (values.CHATWOOT_WEBSITE_TOKEN === undefined)) {
     complaints.push('CHATWOOT_BASE_URL and CHATWOOT_WEBSITE_TOKEN: set both or neither');
   }
+  if (values.CHATWOOT_HMAC_TOKEN !== undefined && values.CHATWOOT_BASE_URL === undefined) {
+    complaints.push('CHATWOOT_HMAC_TOKEN: proves nothing without CHATWOOT_BASE_URL and CHATWOOT_WEBSITE_TOKEN');
+  }
   if (values.NODE_ENV === 'production' && values.SMS_PROVIDER === undefined) {
     complaints.push('SMS_PROVIDER: choose one in production (outbox sends nothing)');
   }
@@ -208,6 +228,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     quietHours: readQuietHours(values.QUIET_HOURS),
     mail: readMailUrl(values.MAIL_URL, values.NODE_ENV === 'production', publicUrl),
     payments: values.PAYMENT_PROVIDER === 'stripe' ? { provider: 'stripe', ...stripe } : { provider: 'sandbox' },
+    platformFeeBasisPoints: basisPointsOf(values.PLATFORM_FEE_PERCENT),
     images: values.IMAGE_STORE === 's3' ? { store: 's3', ...readS3(values) } : { store: 'disk' },
     chat: chatOf(values),
     gateway:
@@ -261,7 +282,10 @@ function chatOf(values: z.output<typeof environment>): ChatConfig | undefined {
 const complain = (lines: readonly string[]) =>
   `The configuration has ${lines.length === 1 ? 'a mistake' : `${lines.length} mistakes`}:\n${lines.map((text) => `  ${text}`).join('\n')}`;
 
-const hostInUrl = (host: string) => (host === '0.0.0.0' || host === '::' ? 'localhost' : host);
+function hostInUrl(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
+}
 
 /** A secret made at the first start; the file is readable by this account alone. */
 function keptSecret(dataDir: string, name: string): string {

@@ -42,6 +42,8 @@ describe('the address of a mail server', () => {
     'smtp://mail.example.com?from=nobody',
     'smtp://mail.example.com?from=a@b.test,c@d.test',
     'smtp://mail.example.com?from=A <a@b.test>',
+    'smtp://hello:100%safe@mail.example.com?from=a@b.test',
+    'smtp://50%:password@mail.example.com?from=a@b.test',
     'inbox',
   ])('%s is none', (text) => {
     expect(isMailUrl(text)).toBe(false);

@@ -18,7 +18,7 @@ export type SmtpConfig = {
 };
 
 export const MAIL_URL_WORDS =
-  'must look like smtp://user:password@mail.example.com:587?from=hello@example.com, or outbox';
+  'must look like smtp://user:password@mail.example.com:587?from=hello@example.com (in a password %25 is written for %), or outbox';
 
 const ADDRESS = /^[^\s@<>(),;:"[\]\\]+@[^\s@<>(),;:"[\]\\]+$/;
 const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]'];
@@ -41,6 +41,8 @@ function readSmtpUrl(text: string): SmtpConfig | undefined {
   if (!URL.canParse(text)) return undefined;
   const url = new URL(text);
   const from = url.searchParams.get('from') ?? '';
+  const [user, password] = [decoded(url.username), decoded(url.password)];
+  if (user === undefined || password === undefined) return undefined;
   if ((url.protocol !== 'smtp:' && url.protocol !== 'smtps:') || !url.hostname || !ADDRESS.test(from)) return undefined;
   return {
     provider: 'smtp',
@@ -48,8 +50,17 @@ function readSmtpUrl(text: string): SmtpConfig | undefined {
     port: Number(url.port) || PORTS[url.protocol],
     isSecure: url.protocol === 'smtps:',
     isTlsRequired: url.protocol === 'smtp:' && !LOOPBACK.includes(url.hostname),
-    user: decodeURIComponent(url.username) || undefined,
-    password: decodeURIComponent(url.password) || undefined,
+    user: user || undefined,
+    password: password || undefined,
     from,
   };
+}
+
+/** Undefined when a % stands there that is none of an address's. */
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
 }

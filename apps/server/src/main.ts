@@ -1,11 +1,14 @@
 import './heap.ts';
 import closeWithGrace from 'close-with-grace';
-import { ConfigError, readConfig } from './config.ts';
+import { type Config, readConfig } from './config.ts';
+import { wordsOfStartFailure } from './start-failure.ts';
 import { startServer } from './start-server.ts';
 
 /** Starts the product and stops it cleanly. Decides nothing. */
+let config: Config | undefined;
 try {
-  const server = await startServer(readConfig(), { onProgress: (text) => console.log(text) });
+  config = readConfig();
+  const server = await startServer(config, { onProgress: (text) => console.log(text) });
   console.log(server.banner);
   closeWithGrace({ delay: 12_000 }, async ({ err }) => {
     if (err) console.error(err);
@@ -14,7 +17,6 @@ try {
   });
 } catch (error) {
   // A sentence for the operator; the stack only when it is a defect.
-  const isSaid = error instanceof ConfigError || (error instanceof Error && error.name === 'StartError');
-  console.error(isSaid ? (error as Error).message : error);
+  console.error(wordsOfStartFailure(error, config) ?? error);
   process.exit(1);
 }

@@ -12,7 +12,9 @@ import { createApp } from './app.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
+import { LOG_OPTIONS } from './http/log-error.ts';
 import { startWorkers } from './jobs/workers.ts';
+import { moveImageUrls } from './modules/listing/commands/move-image-urls.ts';
 import { seedSurvey } from './modules/user/commands/seed-survey.ts';
 import { createTokens } from './tokens.ts';
 
@@ -30,9 +32,7 @@ type Options = { readonly onProgress?: (text: string) => void; readonly clock?: 
 
 /** Config → collaborators → workers → app → listen. Closing goes the other way round, and each step waits for its own work. */
 export async function startServer(config: Config, options: Options = {}): Promise<RunningServer> {
-  const clock = options.clock ?? systemClock;
-  const notes: string[] = [];
-  const log = pino({ level: config.logLevel, base: null, redact: REDACTED });
+  const log = pino({ ...LOG_OPTIONS, level: config.logLevel, base: null });
   const db = await openDatabase({
     databaseUrl: config.databaseUrl,
     dataDir: config.dataDir,
@@ -40,56 +40,63 @@ export async function startServer(config: Config, options: Options = {}): Promis
     log,
     onProgress: options.onProgress,
   });
-  const jobs = await openJobs(db, log);
-  const deps: Deps = {
+  const begun: (() => Promise<unknown>)[] = [() => db.close()];
+  const close = async () => {
+    for (let end = begun.pop(); end; end = begun.pop()) await end();
+  };
+  try {
+    const jobs = await openJobs(db, log);
+    begun.push(() => jobs.stop());
+    const deps = collaborators(config, { db, jobs, log, clock: options.clock ?? systemClock });
+    const notes = await prepare(deps, options);
+    if (config.role !== 'api') await startWorkers(deps);
+    const app = await createApp(deps);
+    begun.push(() => app.close());
+    await app.listen({ port: config.port, host: config.host });
+    const url = urlOf(app, config);
+    return { app, deps, url, banner: [bannerOf(config, url), ...notes].join('\n'), close };
+  } catch (error) {
+    // Without this a built-in database would go on alone, and so would workers.
+    await close();
+    throw error;
+  }
+}
+
+function collaborators(config: Config, basis: Pick<Deps, 'db' | 'jobs' | 'log' | 'clock'>): Deps {
+  const { db, clock } = basis;
+  const tokens = createTokens(config, clock);
+  return {
+    ...basis,
     config,
-    clock,
-    log,
-    db,
-    jobs,
-    tokens: createTokens(config, clock),
+    tokens,
     sms: createSmsSender(config, { clock }),
     mail: createMailSender(config, { clock }),
-    payments: createPaymentProvider(config, { db, clock, tokens: createTokens(config, clock) }),
+    payments: createPaymentProvider(config, { db, clock, tokens }),
     images: createImageStore(config),
-  };
-  await seedSurvey(db);
-  if (config.isDemo) {
-    // The cast belongs to the test kit, which a running product otherwise never loads.
-    const { seedDemo, demoBanner } = await import('./cli/seed-demo.ts');
-    await seedDemo(deps, options.onProgress ?? (() => {}));
-    notes.push(demoBanner(config));
-  }
-  // The first use of a zone reads forty years of clock changes; no client waits for that.
-  for (const { value } of TIME_ZONES) zoneTable(value);
-  if (config.role !== 'api') await startWorkers(deps);
-  const app = await createApp(deps);
-  await app.listen({ port: config.port, host: config.host });
-  const address = app.server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : config.port;
-  const url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
-  return {
-    app,
-    deps,
-    url,
-    banner: [bannerOf(config, url), ...notes].join('\n'),
-    async close() {
-      await app.close();
-      await jobs.stop();
-      await db.close();
-    },
   };
 }
 
-/** Never in a log: who signs in with what. */
-const REDACTED = [
-  'req.headers.authorization',
-  'req.headers.cookie',
-  '*.code',
-  '*.phoneNumber',
-  '*.refreshToken',
-  '*.accessToken',
-];
+/** What must be there before anybody is served; answers what the operator should read of it. */
+async function prepare(deps: Deps, { onProgress = () => {} }: Options): Promise<string[]> {
+  const notes: string[] = [];
+  await seedSurvey(deps.db);
+  await moveImageUrls(deps.db, deps.config.publicUrl);
+  if (deps.config.isDemo) {
+    // The cast belongs to the test kit, which a running product otherwise never loads.
+    const { seedDemo, demoBanner } = await import('./cli/seed-demo.ts');
+    await seedDemo(deps, onProgress);
+    notes.push(demoBanner(deps.config));
+  }
+  // The first use of a zone reads forty years of clock changes; no client waits for that.
+  for (const { value } of TIME_ZONES) zoneTable(value);
+  return notes;
+}
+
+function urlOf(app: FastifyInstance, { host, port }: Config): string {
+  const address = app.server.address();
+  const bound = typeof address === 'object' && address !== null ? address.port : port;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${bound}`;
+}
 
 const MAIL_NOTES: Record<Config['mail']['provider'], readonly string[]> = {
   smtp: [],

@@ -46,6 +46,12 @@ export function createTokens(config: { accessTokenSecret: string; hashSecret: st
     /** 32 random bytes, for links, refresh tokens and phone sessions. */
     makeSecret: (): string => randomBytes(32).toString('base64url'),
 
+    /**
+     * The secret of an offer's link. Derived, so that the page which somebody has open is still theirs after a payment
+     * has failed and they are texted again.
+     */
+    offerSecret: (offerId: string): string => mac('offer', offerId).toString('base64url'),
+
     /** What is stored in place of a secret of 32 random bytes; such a secret needs no key to stay unguessable. */
     hashSecret: (secret: string): Buffer => createHash('sha256').update(secret).digest(),
 

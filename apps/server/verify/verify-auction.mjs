@@ -4,46 +4,83 @@
 // 1. The chain: every bid's hash covers the bid, its salt and the hash before it, so nothing was changed, added or
 //    removed afterwards. Hashes are public while the auction runs: compare those you kept.
 // 2. The rules: the bids are judged again, one after the other, and must lead to the winner and the price.
+// Bids are read a line at a time, so that a report of any size is checked in little memory.
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
 
-const report = JSON.parse(readFileSync(process.argv[2] ?? 0, 'utf8'));
-const { listingId, terms, bids, winner } = report;
+const path = process.argv[2];
+const input = path === undefined ? process.stdin : createReadStream(path);
 const sha256 = (text) => createHash('sha256').update(text).digest('hex');
 const problems = [];
+const complain = (text) => problems.length < 20 && problems.push(text);
 
-// ── the chain ──
-const { type, startPriceCents: start, priceStepCents: step, startAt, endAt } = terms;
-let hash = sha256(['primehour-auction-1', listingId, type, start, step ?? '', startAt, endAt].join('|'));
-if (hash !== report.genesis) problems.push('The terms are not those the chain began with.');
-let before = startAt;
-bids.forEach((bid, index) => {
-  if (bid.seq !== index + 1) problems.push(`Bid ${index + 1} has the number ${bid.seq}.`);
-  if (bid.at < before || bid.at >= endAt) problems.push(`Bid ${bid.seq} lies outside the auction, or out of order.`);
+/** The report in its order: what stands before the bids, each bid, what stands after them. */
+async function* read() {
+  let isHead = true;
+  let isEnd = false;
+  let other = '';
+  for await (const line of createInterface({ input, crlfDelay: Infinity })) {
+    if (isHead && line.endsWith('"bids":[')) yield { head: JSON.parse(`${line}]}`) };
+    // As somebody else has written it down: then it is read whole.
+    else if (isHead || other) other += `${line}\n`;
+    else if (line.startsWith('],')) {
+      isEnd = true;
+      yield { end: JSON.parse(`{${line.slice(2)}`) };
+    } else if (line !== '') yield { bid: JSON.parse(line.endsWith(',') ? line.slice(0, -1) : line) };
+    isHead = false;
+  }
+  if (other) {
+    const report = JSON.parse(other);
+    yield { head: report };
+    for (const bid of report.bids) yield { bid };
+    yield { end: report };
+  } else if (!isEnd) complain('The report has no end, so it was not loaded whole.');
+}
+
+let terms;
+let listingId;
+let hash;
+let before;
+let count = 0;
+let price;
+let leader;
+let most = 0;
+
+function begin(head) {
+  ({ terms, listingId } = head);
+  const { type, startPriceCents, priceStepCents, startAt, endAt } = terms;
+  hash = sha256(
+    ['primehour-auction-1', listingId, type, startPriceCents, priceStepCents ?? '', startAt, endAt].join('|'),
+  );
+  if (hash !== head.genesis) complain('The terms are not those the chain began with.');
+  before = startAt;
+}
+
+function checkChain(bid) {
+  count += 1;
+  if (bid.seq !== count) complain(`Bid ${count} has the number ${bid.seq}.`);
+  if (bid.at < before || bid.at >= terms.endAt) complain(`Bid ${bid.seq} lies outside the auction, or out of order.`);
   before = bid.at;
   hash = sha256(
     ['primehour-bid-1', listingId, bid.seq, bid.bidder, bid.kind, bid.amountCents, bid.at, bid.salt, hash].join('|'),
   );
-  if (hash !== bid.hash) problems.push(`The hash of bid ${bid.seq} is wrong.`);
-});
-if (hash !== report.lastHash) problems.push('The chain does not end where the report says.');
+  if (hash !== bid.hash) complain(`The hash of bid ${bid.seq} is wrong.`);
+}
 
-// ── the rules ──
-let price;
-let leader;
-let most = 0;
-for (const { seq, bidder, kind, amountCents: amount, at } of bids) {
+function checkRules({ seq, bidder, kind, amountCents: amount, at }) {
+  const { type, startPriceCents: start, priceStepCents: step, startAt, endAt } = terms;
   if (type !== 'traditional') {
     const fallen = Math.min(100, Math.max(0, Math.floor(((at - startAt) * 100) / (endAt - startAt))));
     const asked = type === 'dutch' ? Math.floor((start * (100 - fallen) * 2 + 100) / 200) : start;
-    if (leader !== undefined || kind !== 'TAKE' || amount !== asked) problems.push(`Bid ${seq} could not count.`);
+    if (leader !== undefined || kind !== 'TAKE' || amount !== asked) complain(`Bid ${seq} could not count.`);
     [leader, price, most] = [bidder, asked, asked];
   } else if (bidder === leader) {
     // The leader's own new maximum changes no price.
-    if (amount <= most) problems.push(`Bid ${seq} could not count.`);
+    if (amount <= most) complain(`Bid ${seq} could not count.`);
     most = amount;
   } else {
-    if (amount < (leader === undefined ? start : price + step)) problems.push(`Bid ${seq} could not count.`);
+    if (amount < (leader === undefined ? start : price + step)) complain(`Bid ${seq} could not count.`);
     if (leader !== undefined && amount <= most) {
       // Not enough to lead: the leader pays one step more than this, and never more than their own maximum.
       price = Math.min(most, amount + step);
@@ -54,14 +91,30 @@ for (const { seq, bidder, kind, amountCents: amount, at } of bids) {
     }
   }
 }
-if (leader !== winner.bidder) problems.push(`The winner is bidder ${leader}, not ${winner.bidder}.`);
-if (price !== winner.priceCents) problems.push(`The price is ${price}, not ${winner.priceCents} cents.`);
+
+function finish({ lastHash, winner }) {
+  if (hash !== lastHash) complain('The chain does not end where the report says.');
+  if (leader !== winner.bidder) complain(`The winner is bidder ${leader}, not ${winner.bidder}.`);
+  if (price !== winner.priceCents) complain(`The price is ${price}, not ${winner.priceCents} cents.`);
+}
+
+try {
+  for await (const { head, bid, end } of read()) {
+    if (head) begin(head);
+    if (end) finish(end);
+    if (!bid) continue;
+    checkChain(bid);
+    checkRules(bid);
+  }
+} catch (error) {
+  complain(`The report can't be read, so it was not loaded whole or has been changed: ${error.message}`);
+}
 
 if (problems.length > 0) {
-  process.stderr.write(`${problems.slice(0, 20).join('\n')}\n`);
+  process.stderr.write(`${problems.join('\n')}\n`);
   process.exitCode = 1;
 } else {
   process.stdout.write(
-    `${bids.length} bids, unbroken. Bidder ${leader} won at $${(price / 100).toFixed(2)}. Last hash ${hash}\n`,
+    `${count} bids, unbroken. Bidder ${leader} won at $${(price / 100).toFixed(2)}. Last hash ${hash}\n`,
   );
 }

@@ -1,13 +1,15 @@
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { slimIcons } from '@primehour/ui/build/slim-icons';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { build, type InlineConfig, type Plugin } from 'vite';
 import type * as Prerender from '../src/prerender.tsx';
 import { CHUNK_GROUPS } from './chunk-groups.ts';
 import { BUILDING, PRERENDER_DIST, WEB } from './folders.ts';
+import { namedReact } from './named-react.ts';
 import { slimEndpoints } from './slim-endpoints.ts';
-import { unnameComponents } from './unname-components.ts';
+import { slimRoutes } from './slim-routes.ts';
 
 /** What was written for browsers: the text of the one stylesheet, and which chunk holds and needs what. */
 export type Bundle = {
@@ -21,17 +23,64 @@ export type Bundle = {
 /** Browsers that lack these have no popover and no light-dark either, on which the design stands. */
 const BROWSERS = ['chrome125', 'safari17.5', 'firefox128'];
 
+/**
+ * What the style says for the sake of older ones: first values of properties for those that cannot declare them, and a
+ * colour thinned by `color-mix` for those that can, after the same colour thinned by the build.
+ */
+const FOR_OLD_BROWSERS =
+  /@layer properties\{@supports[^{]*\{[^{]*\{[^}]*\}\}\}|@supports \(color:color-mix\([^{]*\{[^{]*\{[^}]*\}\}/g;
+
+/** What libraries ask before they use it, so that the other branch is left out. */
+const IN_BROWSERS = {
+  'typeof window': '"object"',
+  'typeof document': '"object"',
+  'typeof performance': '"object"',
+  'typeof reportError': '"function"',
+  'typeof queueMicrotask': '"function"',
+  'typeof MessageChannel': '"function"',
+  'typeof AbortController': '"function"',
+  'typeof setTimeout': '"function"',
+  'typeof clearTimeout': '"function"',
+  'typeof setImmediate': '"undefined"',
+  // While an action runs React would turn the browser's own loading mark, where there is one; our buttons tell it.
+  'typeof navigation': '"undefined"',
+  // React's developer tools look into what a server in development serves, not into what is minified.
+  'typeof __REACT_DEVTOOLS_GLOBAL_HOOK__': '"undefined"',
+};
+
 const shared: InlineConfig = {
   root: WEB,
   configFile: false,
   logLevel: 'warn',
+  // React has had this hook for years; the router still asks for the one of before.
+  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
+};
+
+/** Nothing is fetched ahead of an import, neither code nor style, so the bundler's helper for it is a kilobyte of nothing. */
+const plainImports: Plugin = {
+  name: 'plain-imports',
+  enforce: 'pre',
+  load: {
+    filter: { id: /^\0vite\/preload-helper\.js$/ },
+    handler: () => 'export const __vitePreload = (load) => load();',
+  },
 };
 
 export async function bundleApp(): Promise<Bundle> {
   const bundle: Bundle = { css: '', chunkOf: new Map(), importsOf: new Map() };
   await build({
     ...shared,
-    plugins: [slimEndpoints(), unnameComponents(), react(), tailwindcss(), collectInto(bundle)],
+    define: IN_BROWSERS,
+    plugins: [
+      slimEndpoints(),
+      slimIcons(),
+      slimRoutes,
+      plainImports,
+      namedReact,
+      react(),
+      tailwindcss(),
+      collectInto(bundle),
+    ],
     build: {
       outDir: BUILDING,
       emptyOutDir: true,
@@ -42,7 +91,15 @@ export async function bundleApp(): Promise<Bundle> {
       modulePreload: false,
       rolldownOptions: {
         input: 'src/main.tsx',
-        output: { codeSplitting: { groups: CHUNK_GROUPS } },
+        // Of the contract's modules a form needs one schema each; what nobody asks for is not to be built in the browser.
+        treeshake: { propertyReadSideEffects: false, manualPureFunctions: ['z', 'endpoint'] },
+        // A number stands where it is used, so that it does not bring the file in which it has its name.
+        optimization: { inlineConst: { mode: 'all', pass: 3 } },
+        output: {
+          codeSplitting: { groups: CHUNK_GROUPS },
+          // What several screens share would be called after all of them, and each would carry that name.
+          chunkFileNames: ({ name }) => `assets/${name.replace(/~.*/, '')}-[hash].js`,
+        },
       },
     },
   });
@@ -60,7 +117,7 @@ function collectInto(bundle: Bundle): Plugin {
           bundle.importsOf.set(name, file.imports);
           for (const module of file.moduleIds) bundle.chunkOf.set(relative(WEB, module), name);
         } else if (name.endsWith('.css')) {
-          bundle.css += String(file.source);
+          bundle.css += String(file.source).replace(FOR_OLD_BROWSERS, '');
           delete files[name];
         }
       }
@@ -72,7 +129,7 @@ function collectInto(bundle: Bundle): Plugin {
 export async function bundlePrerender(): Promise<typeof Prerender> {
   await build({
     ...shared,
-    plugins: [react()],
+    plugins: [slimIcons(), react()],
     ssr: { noExternal: true },
     build: { ssr: 'src/prerender.tsx', outDir: PRERENDER_DIST, emptyOutDir: true, minify: false },
   });

@@ -1,6 +1,6 @@
 import { LinkProvider } from '@primehour/ui/link';
 import { Suspense } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation } from 'wouter';
 import { AppLink } from './shell/app-link.tsx';
 import { LAYOUTS } from './shell/layouts.ts';
 import { layoutAt } from './shell/preload-screen.ts';
@@ -8,7 +8,7 @@ import { ScreenBoundary } from './shell/screen-boundary.tsx';
 
 /** The frame of the area an address lies in; each frame shows its screens. The browser's router stands around it. */
 export function App() {
-  const { Page: Layout } = LAYOUTS[layoutAt(useLocation().pathname)];
+  const { Page: Layout } = LAYOUTS[layoutAt(useLocation()[0])];
   return (
     <LinkProvider component={AppLink}>
       <ScreenBoundary>

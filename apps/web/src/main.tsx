@@ -1,7 +1,8 @@
 import './app.css';
+import { afterAnswer } from '@primehour/ui/answer-first';
 import { StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { BrowserRouter } from 'react-router';
+import { type AroundNavHandler, Router } from 'wouter';
 import { App } from './app.tsx';
 import { preloadAddress } from './shell/preload-screen.ts';
 
@@ -11,13 +12,26 @@ async function start(root: HTMLElement): Promise<void> {
   hydrateRoot(
     root,
     <StrictMode>
-      {/* Without transitions a click shows the next screen's skeleton at once instead of holding the old one. */}
-      <BrowserRouter useTransitions={false}>
+      <Router aroundNav={goAnswered}>
         <App />
-      </BrowserRouter>
+      </Router>
     </StrictMode>,
   );
 }
+
+/**
+ * A press that leads elsewhere answers first; who is sent on without having asked sees no frame in between. Another screen
+ * starts at its top; back and forward keep the place that the browser remembers.
+ */
+const goAnswered: AroundNavHandler = (navigate, to, options) => {
+  const go = () => {
+    const before = window.location.pathname;
+    navigate(to, options);
+    if (window.location.pathname !== before) window.scrollTo(0, 0);
+  };
+  if (options?.replace) go();
+  else afterAnswer(go);
+};
 
 const root = document.getElementById('app');
 // Not awaited at the top level: chunks that are loaded here import this one, and would wait for it for ever.

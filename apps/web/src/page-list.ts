@@ -45,5 +45,5 @@ export const PAGES: readonly Page[] = [
   ...LEGAL.map((screen) => pageOf(screen)),
   ...REDIRECTS.map(({ from }) => bare(from, 'onboarding', 200)),
   bare(`${paths.signIn}/*`, 'onboarding', 404),
-  bare('/*', 'dashboard', 404),
+  bare('/*', 'legal', 404),
 ];

@@ -1,5 +1,5 @@
 import { renderToString } from 'react-dom/server';
-import { StaticRouter } from 'react-router';
+import { Router } from 'wouter';
 import { App } from './app.tsx';
 import { type Page, PAGES } from './page-list.ts';
 import { paths } from './paths.ts';
@@ -17,8 +17,8 @@ export async function prerender(): Promise<{ page: Page; app: string }[]> {
 
 function renderAddress(pathname: string): string {
   return renderToString(
-    <StaticRouter location={pathname}>
+    <Router ssrPath={pathname}>
       <App />
-    </StaticRouter>,
+    </Router>,
   );
 }

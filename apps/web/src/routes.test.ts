@@ -17,7 +17,7 @@ const HEADS = DASHBOARD.filter(({ path }) => !OWN_HEAD.includes(path)).flatMap((
 
 describe('each screen', () => {
   it.each(all.map(({ path, file }) => [path, file]))('%s is the module %s', (path, file) => {
-    const load = `lazy(?:Query)?Page\\(\\s*async \\(\\) =>\\s*\\(await import\\('\\./${file}'\\)\\)`;
+    const load = `lazy(?:Query)?Page\\(\\s*\\(\\) => import\\('\\./${file}'\\)`;
     const entry = new RegExp(`file: '${file}',\\s*\\.\\.\\.${load}`);
     expect(source).toMatch(entry);
     expect(path.startsWith('/')).toBe(true);

@@ -44,11 +44,11 @@ export const DASHBOARD: readonly DashboardScreen[] = [
     path: paths.home,
     title: 'Home',
     heading: 'Welcome Back!',
-    subtitle: 'What is coming up, whether clients can book you, and the quickest ways to more bookings.',
+    subtitle: 'What is coming up, and what to do next.',
     skeleton: 'home',
     first: '/booking/api/bookings/dashboard?businessId={businessId}',
     file: 'features/home/home-page.tsx',
-    ...lazyQueryPage(async () => (await import('./features/home/home-page.tsx')).HomePage),
+    ...lazyQueryPage(() => import('./features/home/home-page.tsx'), 'HomePage'),
   },
   {
     path: paths.availability,
@@ -57,7 +57,7 @@ export const DASHBOARD: readonly DashboardScreen[] = [
     skeleton: 'days',
     first: '/booking/api/availability?businessId={businessId}',
     file: 'features/availability/availability-page.tsx',
-    ...lazyQueryPage(async () => (await import('./features/availability/availability-page.tsx')).AvailabilityPage),
+    ...lazyQueryPage(() => import('./features/availability/availability-page.tsx'), 'AvailabilityPage'),
   },
   {
     path: paths.timeOff,
@@ -67,17 +67,17 @@ export const DASHBOARD: readonly DashboardScreen[] = [
     skeleton: 'days',
     first: '/booking/api/special-dates?businessId={businessId}',
     file: 'features/availability/time-off-page.tsx',
-    ...lazyQueryPage(async () => (await import('./features/availability/time-off-page.tsx')).TimeOffPage),
+    ...lazyQueryPage(() => import('./features/availability/time-off-page.tsx'), 'TimeOffPage'),
   },
   {
     path: paths.bookings,
     title: 'My Bookings',
     heading: 'My Bookings',
-    subtitle: 'Who is coming, and when. Find a booking, move it to another time, or cancel it.',
+    subtitle: 'Who is coming, and when.',
     skeleton: 'bookings',
     first: '/booking/api/bookings/list?businessId={businessId}&page=0&limit=10',
     file: 'features/bookings/bookings-page.tsx',
-    ...lazyQueryPage(async () => (await import('./features/bookings/bookings-page.tsx')).BookingsPage),
+    ...lazyQueryPage(() => import('./features/bookings/bookings-page.tsx'), 'BookingsPage'),
   },
   {
     path: paths.services,
@@ -87,7 +87,7 @@ export const DASHBOARD: readonly DashboardScreen[] = [
     skeleton: 'services',
     first: '/booking/api/offerings?businessId={businessId}',
     file: 'features/services/services-page.tsx',
-    ...lazyQueryPage(async () => (await import('./features/services/services-page.tsx')).ServicesPage),
+    ...lazyQueryPage(() => import('./features/services/services-page.tsx'), 'ServicesPage'),
   },
   {
     path: paths.newService,
@@ -95,7 +95,7 @@ export const DASHBOARD: readonly DashboardScreen[] = [
     heading: 'New Service',
     skeleton: 'service',
     file: 'features/services/service-page.tsx',
-    ...lazyQueryPage(async () => (await import('./features/services/service-page.tsx')).ServicePage),
+    ...lazyQueryPage(() => import('./features/services/service-page.tsx'), 'ServicePage'),
   },
   {
     path: paths.service(':id'),
@@ -104,17 +104,17 @@ export const DASHBOARD: readonly DashboardScreen[] = [
     skeleton: 'service',
     first: '/booking/api/offerings/{id}?businessId={businessId}',
     file: 'features/services/service-page.tsx',
-    ...lazyQueryPage(async () => (await import('./features/services/service-page.tsx')).ServicePage),
+    ...lazyQueryPage(() => import('./features/services/service-page.tsx'), 'ServicePage'),
   },
   {
     path: paths.clients,
     title: 'Clients',
     heading: 'Clients',
-    subtitle: 'Everyone who has booked with you, one entry per phone number.',
+    subtitle: 'The people behind your bookings and bids.',
     skeleton: 'clients',
     first: '/booking/api/bookings/clients?businessId={businessId}',
     file: 'features/clients/clients-page.tsx',
-    ...lazyQueryPage(async () => (await import('./features/clients/clients-page.tsx')).ClientsPage),
+    ...lazyQueryPage(() => import('./features/clients/clients-page.tsx'), 'ClientsPage'),
   },
   {
     path: paths.importClients,
@@ -123,7 +123,7 @@ export const DASHBOARD: readonly DashboardScreen[] = [
     subtitle: 'Bring your list from another product or a spreadsheet.',
     skeleton: 'settings',
     file: 'features/clients/import-page.tsx',
-    ...lazyQueryPage(async () => (await import('./features/clients/import-page.tsx')).ImportPage),
+    ...lazyQueryPage(() => import('./features/clients/import-page.tsx'), 'ImportPage'),
   },
   {
     path: paths.client(':id'),
@@ -132,7 +132,7 @@ export const DASHBOARD: readonly DashboardScreen[] = [
     skeleton: 'account',
     first: '/booking/api/clients/{id}?businessId={businessId}',
     file: 'features/clients/client-page.tsx',
-    ...lazyQueryPage(async () => (await import('./features/clients/client-page.tsx')).ClientPage),
+    ...lazyQueryPage(() => import('./features/clients/client-page.tsx'), 'ClientPage'),
   },
   {
     path: paths.calendars,
@@ -142,7 +142,7 @@ export const DASHBOARD: readonly DashboardScreen[] = [
     skeleton: 'account',
     first: '/booking/api/calendars?businessId={businessId}',
     file: 'features/calendars/calendars-page.tsx',
-    ...lazyQueryPage(async () => (await import('./features/calendars/calendars-page.tsx')).CalendarsPage),
+    ...lazyQueryPage(() => import('./features/calendars/calendars-page.tsx'), 'CalendarsPage'),
   },
   {
     path: paths.bookingSettings,
@@ -152,9 +152,7 @@ export const DASHBOARD: readonly DashboardScreen[] = [
     skeleton: 'settings',
     first: '/booking/api/settings?businessId={businessId}',
     file: 'features/booking-settings/booking-settings-page.tsx',
-    ...lazyQueryPage(
-      async () => (await import('./features/booking-settings/booking-settings-page.tsx')).BookingSettingsPage,
-    ),
+    ...lazyQueryPage(() => import('./features/booking-settings/booking-settings-page.tsx'), 'BookingSettingsPage'),
   },
   {
     path: paths.marketing,
@@ -164,7 +162,7 @@ export const DASHBOARD: readonly DashboardScreen[] = [
     skeleton: 'marketing',
     first: '/listing/api/partner-booking-details/{slug}',
     file: 'features/marketing/marketing-page.tsx',
-    ...lazyQueryPage(async () => (await import('./features/marketing/marketing-page.tsx')).MarketingPage),
+    ...lazyQueryPage(() => import('./features/marketing/marketing-page.tsx'), 'MarketingPage'),
   },
   {
     path: paths.accountManager,
@@ -173,9 +171,7 @@ export const DASHBOARD: readonly DashboardScreen[] = [
     subtitle: 'You, your business, and where your money goes.',
     skeleton: 'account',
     file: 'features/account-manager/account-manager-page.tsx',
-    ...lazyQueryPage(
-      async () => (await import('./features/account-manager/account-manager-page.tsx')).AccountManagerPage,
-    ),
+    ...lazyQueryPage(() => import('./features/account-manager/account-manager-page.tsx'), 'AccountManagerPage'),
   },
   {
     path: paths.listings,
@@ -185,7 +181,7 @@ export const DASHBOARD: readonly DashboardScreen[] = [
     skeleton: 'listings',
     first: '/listing/api/listing-data?page=0&limit=50',
     file: 'features/listings/listings-page.tsx',
-    ...lazyQueryPage(async () => (await import('./features/listings/listings-page.tsx')).ListingsPage),
+    ...lazyQueryPage(() => import('./features/listings/listings-page.tsx'), 'ListingsPage'),
   },
   {
     path: paths.newListing,
@@ -194,7 +190,7 @@ export const DASHBOARD: readonly DashboardScreen[] = [
     skeleton: 'service',
     first: '/listing/api/incentive',
     file: 'features/listings/experience-page.tsx',
-    ...lazyQueryPage(async () => (await import('./features/listings/experience-page.tsx')).ExperiencePage),
+    ...lazyQueryPage(() => import('./features/listings/experience-page.tsx'), 'ExperiencePage'),
   },
   {
     path: paths.newListingModel,
@@ -203,7 +199,7 @@ export const DASHBOARD: readonly DashboardScreen[] = [
     skeleton: 'service',
     first: '/listing/api/incentive',
     file: 'features/listings/model-page.tsx',
-    ...lazyQueryPage(async () => (await import('./features/listings/model-page.tsx')).ModelPage),
+    ...lazyQueryPage(() => import('./features/listings/model-page.tsx'), 'ModelPage'),
   },
   {
     path: paths.newListingPreview,
@@ -212,7 +208,7 @@ export const DASHBOARD: readonly DashboardScreen[] = [
     skeleton: 'listing',
     first: '/listing/api/incentive',
     file: 'features/listings/preview-page.tsx',
-    ...lazyQueryPage(async () => (await import('./features/listings/preview-page.tsx')).PreviewPage),
+    ...lazyQueryPage(() => import('./features/listings/preview-page.tsx'), 'PreviewPage'),
   },
   {
     path: paths.listing(':id'),
@@ -221,7 +217,7 @@ export const DASHBOARD: readonly DashboardScreen[] = [
     skeleton: 'listing',
     first: '/listing/api/listing-data/{id}',
     file: 'features/listings/listing-page.tsx',
-    ...lazyQueryPage(async () => (await import('./features/listings/listing-page.tsx')).ListingPage),
+    ...lazyQueryPage(() => import('./features/listings/listing-page.tsx'), 'ListingPage'),
   },
   {
     path: paths.insights,
@@ -229,7 +225,7 @@ export const DASHBOARD: readonly DashboardScreen[] = [
     heading: 'Analytics and insights',
     skeleton: 'text',
     file: 'shell/placeholder-page.tsx',
-    ...lazyPage(async () => (await import('./shell/placeholder-page.tsx')).InsightsPage),
+    ...lazyPage(() => import('./shell/placeholder-page.tsx'), 'InsightsPage'),
   },
   {
     path: paths.settings,
@@ -237,7 +233,7 @@ export const DASHBOARD: readonly DashboardScreen[] = [
     heading: 'App settings',
     skeleton: 'text',
     file: 'shell/placeholder-page.tsx',
-    ...lazyPage(async () => (await import('./shell/placeholder-page.tsx')).SettingsPage),
+    ...lazyPage(() => import('./shell/placeholder-page.tsx'), 'SettingsPage'),
   },
   {
     path: paths.logout,
@@ -245,7 +241,7 @@ export const DASHBOARD: readonly DashboardScreen[] = [
     heading: 'Log out',
     skeleton: 'text',
     file: 'shell/logout-page.tsx',
-    ...lazyPage(async () => (await import('./shell/logout-page.tsx')).LogoutPage),
+    ...lazyPage(() => import('./shell/logout-page.tsx'), 'LogoutPage'),
   },
 ];
 
@@ -255,49 +251,49 @@ export const ONBOARDING: readonly Screen[] = [
     path: paths.signIn,
     title: 'Sign in',
     file: 'features/sign-in/phone-page.tsx',
-    ...lazyPage(async () => (await import('./features/sign-in/phone-page.tsx')).PhonePage),
+    ...lazyPage(() => import('./features/sign-in/phone-page.tsx'), 'PhonePage'),
   },
   {
     path: paths.verify,
     title: 'Verify your number',
     file: 'features/sign-in/verify-page.tsx',
-    ...lazyPage(async () => (await import('./features/sign-in/verify-page.tsx')).VerifyPage),
+    ...lazyPage(() => import('./features/sign-in/verify-page.tsx'), 'VerifyPage'),
   },
   {
     path: paths.profile,
     title: 'Tell us about yourself',
     file: 'features/sign-in/profile-page.tsx',
-    ...lazyPage(async () => (await import('./features/sign-in/profile-page.tsx')).ProfilePage),
+    ...lazyPage(() => import('./features/sign-in/profile-page.tsx'), 'ProfilePage'),
   },
   {
     path: paths.business,
     title: 'Tell us about your business',
     file: 'features/sign-in/business-page.tsx',
-    ...lazyPage(async () => (await import('./features/sign-in/business-page.tsx')).BusinessPage),
+    ...lazyPage(() => import('./features/sign-in/business-page.tsx'), 'BusinessPage'),
   },
   {
     path: paths.cardConnect,
     title: 'Connect your bank account',
     file: 'features/sign-in/card-connect-page.tsx',
-    ...lazyQueryPage(async () => (await import('./features/sign-in/card-connect-page.tsx')).CardConnectPage),
+    ...lazyQueryPage(() => import('./features/sign-in/card-connect-page.tsx'), 'CardConnectPage'),
   },
   {
     path: paths.congratulations,
     title: 'You’re all set',
     file: 'features/sign-in/congratulations-page.tsx',
-    ...lazyPage(async () => (await import('./features/sign-in/congratulations-page.tsx')).CongratulationsPage),
+    ...lazyPage(() => import('./features/sign-in/congratulations-page.tsx'), 'CongratulationsPage'),
   },
   {
     path: paths.surveyPage(':page'),
     title: 'Survey',
     file: 'features/sign-in/survey-page.tsx',
-    ...lazyQueryPage(async () => (await import('./features/sign-in/survey-page.tsx')).SurveyPage),
+    ...lazyQueryPage(() => import('./features/sign-in/survey-page.tsx'), 'SurveyPage'),
   },
   {
     path: paths.thanks,
     title: 'Thanks',
     file: 'features/sign-in/thanks-page.tsx',
-    ...lazyPage(async () => (await import('./features/sign-in/thanks-page.tsx')).ThanksPage),
+    ...lazyPage(() => import('./features/sign-in/thanks-page.tsx'), 'ThanksPage'),
   },
 ];
 
@@ -307,18 +303,18 @@ export const LEGAL: readonly Screen[] = [
     path: paths.terms,
     title: 'Terms of use',
     file: 'features/legal/terms-page.tsx',
-    ...lazyPage(async () => (await import('./features/legal/terms-page.tsx')).TermsPage),
+    ...lazyPage(() => import('./features/legal/terms-page.tsx'), 'TermsPage'),
   },
   {
     path: paths.privacy,
     title: 'Privacy policy',
     file: 'features/legal/privacy-page.tsx',
-    ...lazyPage(async () => (await import('./features/legal/privacy-page.tsx')).PrivacyPage),
+    ...lazyPage(() => import('./features/legal/privacy-page.tsx'), 'PrivacyPage'),
   },
 ];
 
 /** Shown for every other address, below /sign-in and elsewhere. */
-export const NOT_FOUND = lazyPage(async () => (await import('./shell/not-found-page.tsx')).NotFoundPage);
+export const NOT_FOUND = lazyPage(() => import('./shell/not-found-page.tsx'), 'NotFoundPage');
 export const NOT_FOUND_FILE = 'shell/not-found-page.tsx';
 
 /** Addresses that only lead elsewhere. */
@@ -332,9 +328,12 @@ const ALL: readonly Screen[] = [...DASHBOARD, ...ONBOARDING, ...LEGAL];
 
 /** The screen an address belongs to; a named address wins over one with a parameter. */
 export function screenAt(pathname: string): Screen | undefined {
-  const path = pathname.replace(/(?<=.)\/$/, '');
+  const path = withoutSlash(pathname);
   return ALL.find((screen) => screen.path === path) ?? ALL.find((screen) => matches(screen.path, path));
 }
+
+/** An address may end in a slash. */
+export const withoutSlash = (pathname: string): string => pathname.replace(/(?<=.)\/$/, '');
 
 function matches(pattern: string, path: string): boolean {
   const [wanted, given] = [pattern.split('/'), path.split('/')];

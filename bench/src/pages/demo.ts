@@ -2,20 +2,34 @@ import { getUser, listBusinesses } from '@primehour/contract/user';
 import { aSession } from '@primehour/testkit/build-session';
 import { callOver } from '@primehour/testkit/call';
 import { ROSA } from '@primehour/testkit/cast';
+import type { BrowserContextOptions } from 'playwright-core';
 import type { worldAt } from '../ledger/prepare-database.ts';
-import type { Product } from '../product/start-product.ts';
 
 /** Where the dashboard keeps its session; another name, and the visit ends at sign-in, which ends the benchmark. */
 const SESSION_KEY = 'primehour.session';
 
-type World = ReturnType<typeof worldAt>;
+export type World = ReturnType<typeof worldAt>;
+export type Storage = Exclude<NonNullable<BrowserContextOptions['storageState']>, string>;
 
-/** A browser's storage after signing in as the named partner of the demo. */
-export async function signedInStorage(world: World, product: Product, origin: string) {
-  const { rows } = await world.db.pool.query<{ id: string }>('select id from app_user where phone = $1', [ROSA.phone]);
+/** The named partner of the demo. */
+export async function rosa(world: World): Promise<{ id: string; businessId: string; slug: string }> {
+  const { rows } = await world.db.pool.query<{ id: string; businessId: string; slug: string }>(
+    `select u.id, b.id as "businessId", b.slug from app_user u join business b on b.user_id = u.id where u.phone = $1`,
+    [ROSA.phone],
+  );
   const [owner] = rows;
   if (!owner) throw new Error('The demo has no partner of that phone.');
-  const { accessToken, refreshToken } = await aSession(world, owner);
+  return owner;
+}
+
+/** A browser's storage after somebody has signed in, at the origin that the browser will see. */
+export async function signedInStorage(
+  world: World,
+  product: { readonly url: string },
+  user: { readonly id: string },
+  origin = product.url,
+): Promise<Storage> {
+  const { accessToken, refreshToken } = await aSession(world, user);
   const call = callOver(product.url, { accessToken });
   const session = {
     accessToken,

@@ -9,6 +9,8 @@ import type { NodeUsage } from './report-usage.ts';
 
 const MAIN = fileURLToPath(new URL('../../../apps/server/src/main.ts', import.meta.url));
 const REPORTER = fileURLToPath(new URL('report-usage.ts', import.meta.url));
+/** As `npm start` sets it. */
+const COMPILED = fileURLToPath(new URL('../../../.cache/compiled', import.meta.url));
 const START_TIMEOUT_MS = 120_000;
 const STOP_TIMEOUT_MS = 20_000;
 const POLL_MS = 4;
@@ -44,6 +46,7 @@ export async function startProduct({ dataDir, databaseUrl, env = {} }: ProductOp
     execArgv: ['--import', REPORTER],
     env: {
       ...ambient(),
+      NODE_COMPILE_CACHE: COMPILED,
       NODE_ENV: 'production',
       HOST: '127.0.0.1',
       PORT: String(port),

@@ -1,3 +1,4 @@
+import { POSITIONS } from '@primehour/domain/auction/position';
 import { BID_KINDS, SETTLEMENTS } from '@primehour/domain/auction/words';
 import { AUCTION_TYPES, LISTING_STATUSES } from '@primehour/domain/vocabulary';
 import * as z from 'zod/mini';
@@ -14,13 +15,14 @@ export const maskedBidSchema = z.object({
   amountCents: z.nullable(z.int()),
   /** The price after this bid. */
   priceCents: z.int(),
+  /** Who leads after it: its bidder, or whoever's maximum has answered by itself. */
+  leader: z.string(),
   at: z.number(),
   hash: z.string(),
 });
 export type MaskedBid = z.output<typeof maskedBidSchema>;
 
 /** Where the caller stands, in a word for programs and in words for people. */
-const POSITIONS = ['NONE', 'LEADING', 'OUTBID', 'WON', 'LOST', 'PAYING', 'RETRY', 'OFFERED'] as const;
 export const positionSchema = z.object({
   /** `Bidder 3`; null before the caller is known here. */
   bidder: z.nullable(z.string()),
@@ -28,6 +30,8 @@ export const positionSchema = z.object({
   /** 'You lead up to $120.00', 'You were outbid at $95.00'; null when there is nothing to say. */
   words: z.nullable(z.string()),
   maximumCents: z.nullable(z.int()),
+  /** Until when a failed payment, or an offer, waits for an answer; null when nothing does. */
+  dueAt: z.nullable(z.number()),
   /** 'Visa •••• 4242', the method that a win is charged to; null when none is proven yet. */
   methodLabel: z.nullable(z.string()),
   /** What a bid still needs: who you are, a payment method, or nothing. */
@@ -47,7 +51,7 @@ export const auctionStateSchema = z.object({
   endAt: z.number(),
   /** When it was over: the first taker's instant, or the end; null while it runs. */
   closedAt: z.nullable(z.number()),
-  /** The leading price, the falling one, the fixed one; the start price before any bid. */
+  /** The leading price, the falling one, the fixed one; the start price before any bid; in the end what it was sold for. */
   priceCents: z.int(),
   startPriceCents: z.int(),
   priceStepCents: z.nullable(z.int()),
@@ -62,7 +66,10 @@ export const auctionStateSchema = z.object({
 });
 export type AuctionState = z.output<typeof auctionStateSchema>;
 
-/** One message of the stream `GET /listing/api/auctions/{listingId}/events`: `event: auction`, `id:` the last seq. */
+/**
+ * One message of the stream `GET /listing/api/auctions/{listingId}/events`: `event: auction`, its `id:` the place after
+ * it. It comes for each bid, and after the close for each step of the money.
+ */
 export type AuctionEvent = {
   readonly auction: AuctionState;
   /** The bids after the one the watcher had, oldest first. */
@@ -88,7 +95,7 @@ export const offerSchema = z.object({
 });
 export type Offer = z.output<typeof offerSchema>;
 
-/** Everything needed to judge the auction again; `bids` are complete, bidders are numbers. */
+/** Everything needed to judge the auction again; `bids` are complete and a line each, bidders are numbers. */
 export const closeReportSchema = z.object({
   version: z.literal(1),
   listingId: z.string(),

@@ -1,12 +1,6 @@
 import { NAME_MAX_LENGTH } from '@primehour/domain/limits';
 import * as z from 'zod/mini';
-import {
-  auctionStateSchema,
-  closeReportSchema,
-  maskedBidSchema,
-  offerSchema,
-  positionSchema,
-} from './auction-shapes.ts';
+import { auctionStateSchema, maskedBidSchema, offerSchema, positionSchema } from './auction-shapes.ts';
 import { codeField } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import { cents, line, phone, queryInt, uuid } from './primitives.ts';
@@ -16,7 +10,8 @@ import { cardForm } from './public.ts';
  * The client's side of an auction. A bidder is known by the phone cookie of this device, as in bookings; a winner
  * whose charge failed, and the next bidder, by the token of a texted link.
  *
- * The stream `GET /listing/api/auctions/{listingId}/events` is no call: see `AuctionEvent`.
+ * The stream `GET /listing/api/auctions/{listingId}/events` and the close report, `GET /a/{listingId}/report.json`, are
+ * no calls: see `AuctionEvent` and `CloseReport`.
  */
 const auctionParams = z.object({ listingId: uuid() });
 const entryParams = z.object({ entryId: uuid() });
@@ -171,6 +166,7 @@ export const placeBid = endpoint({
   refusals: [
     'BIDDER_UNKNOWN',
     'CLIENT_BLOCKED',
+    'PAYMENTS_OFF',
     'METHOD_NEEDED',
     'BID_TOO_LOW',
     'BID_NOT_HIGHER',
@@ -179,18 +175,6 @@ export const placeBid = endpoint({
     'AUCTION_CLOSED',
     'AUCTION_TAKEN',
   ],
-});
-
-export const getCloseReport = endpoint({
-  id: 'auction.getCloseReport',
-  method: 'GET',
-  path: '/listing/api/auctions/{listingId}/report',
-  audience: 'anyone',
-  summary: 'Why the winner won: every bid with its salt and hash. 404 until the auction is over.',
-  source: 'ours',
-  params: auctionParams,
-  output: closeReportSchema,
-  refusals: [],
 });
 
 // A texted link: the winner's second try, the next bidder's offer ---------------------------------
@@ -248,5 +232,5 @@ export const declineOffer = endpoint({
   params: offerParams,
   output: offerSchema,
   status: 201,
-  refusals: ['OFFER_LAPSED'],
+  refusals: ['OFFER_LAPSED', 'PAYMENT_PENDING'],
 });

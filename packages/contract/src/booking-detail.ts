@@ -46,6 +46,15 @@ export type WeekItem = z.output<typeof weekItemSchema>;
 
 const range = z.object({ startAt: z.number(), endAt: z.number() });
 
+/** A stretch of time that a mirrored calendar calls busy; what it is about is never read. */
+export const busyTimeSchema = z.object({
+  calendarId: z.string(),
+  calendarName: z.string(),
+  startAt: z.number(),
+  endAt: z.number(),
+});
+export type BusyTime = z.output<typeof busyTimeSchema>;
+
 export const getWeek = endpoint({
   id: 'booking.getWeek',
   method: 'GET',
@@ -75,6 +84,8 @@ export const getWeek = endpoint({
       }),
     ),
     items: z.array(weekItemSchema),
+    /** What other calendars hold, by start: closed to clients, and free to overlap each other and the items. */
+    busy: z.array(busyTimeSchema),
   }),
   refusals: [],
 });

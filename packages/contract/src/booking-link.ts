@@ -16,7 +16,7 @@ export const renewLink = endpoint({
   body,
   output: z.object({ id: z.string() }),
   status: 201,
-  refusals: [],
+  refusals: ['WRONG_STATE'],
 });
 
 export const revokeLink = endpoint({

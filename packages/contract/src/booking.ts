@@ -204,6 +204,7 @@ export const listBookings = endpoint({
   audience: 'partner',
   summary: 'Bookings by date and status filter and client search; ranges are computed in the business’s zone.',
   source: 'spec 2 §7',
+  /** The specification names the filters by the screen's words (dates, status) and, in brackets, by those of the wire. */
   query: z.object({
     ...tenant,
     ...pageQuery(BOOKINGS_PAGE_SIZE),

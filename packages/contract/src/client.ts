@@ -1,6 +1,6 @@
 import type { Answer, CallInput, Endpoint } from './endpoint.ts';
 import { pathOf } from './endpoint.ts';
-import { ERRORS, type ErrorBody, type ErrorCode, isErrorBody } from './errors.ts';
+import { type ErrorBody, type ErrorCode, isErrorBody, messageOf } from './errors.ts';
 
 /** A call that did not succeed; `body` is the server's error form, or ours when no answer came. */
 export class CallError extends Error {
@@ -35,10 +35,10 @@ function queryString(query: object = {}): string {
   return text && `?${text}`;
 }
 
-/** Proxies and lost connections answer in other forms; they all become the one form here. */
+/** Proxies answer in other forms, which become the one form here; their words are kept if they have any (spec 1 §8). */
 export async function errorBodyOf(response: Response): Promise<ErrorBody> {
   const body: unknown = await response.json().catch(() => undefined);
   if (isErrorBody(body)) return body;
   const code: ErrorCode = response.status === 429 ? 'TOO_MANY_REQUESTS' : 'UNEXPECTED';
-  return { statusCode: response.status, code, message: ERRORS[code].message };
+  return { statusCode: response.status, code, message: messageOf(body) };
 }

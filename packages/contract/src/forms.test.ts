@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type * as z from 'zod/mini';
 import { codeForm, profileForm } from './auth.ts';
 import { serviceForm, settingsForm } from './booking.ts';
+import { incentiveForm, listingForm } from './listing.ts';
 import { cardForm, detailsForm } from './public.ts';
 import { businessForm, isRoutingNumber } from './user.ts';
 
@@ -112,5 +113,28 @@ test('a card number may be typed with blanks, and must pass its checksum', () =>
   expect(issues(cardForm, { ...card, expiry: '13/30' })).toEqual(['expiry: Use MM/YY']);
   expect(issues(cardForm, { ...card, securityCode: '12' })).toEqual([
     'securityCode: Use the 3 or 4 digits on the card',
+  ]);
+});
+
+test('a listing says of each field that is missing what its form says (spec 2 §5)', () => {
+  const said = issues(listingForm, { auctionType: 'traditional', startPrice: 'free' });
+  for (const expected of [
+    'name: Name is required',
+    'description: Description is required',
+    'location: Specify listing location',
+    'guestsNumber: Required',
+    'reservationDateTime: Required',
+    'incentives: At least one incentive is required',
+    'imgUrls: Upload at least one image',
+    'auctionStartDate: Required',
+    'startPrice: Should be a number',
+    'priceStep: Required',
+  ]) {
+    expect(said).toContain(expected);
+  }
+  expect(issues(incentiveForm, {})).toEqual([
+    'name: Name is required',
+    'description: Description is required',
+    'imageUrls: Upload at least one image',
   ]);
 });

@@ -53,7 +53,12 @@ const listingStepSchema = z.object({
 });
 
 /** A bid as the listing's owner sees it: the bidder's name, the phone but for its last digits hidden. */
-const partnerBidSchema = z.extend(maskedBidSchema, { name: z.string(), maskedPhone: z.string() });
+const partnerBidSchema = z.extend(z.omit(maskedBidSchema, { leader: true }), {
+  name: z.string(),
+  maskedPhone: z.string(),
+  /** Who leads after it, where a maximum has answered by itself; null where its bidder does. */
+  leaderName: z.nullable(z.string()),
+});
 
 /** How the money of a sold listing divides; sums to `priceCents`. */
 const saleSchema = z.object({

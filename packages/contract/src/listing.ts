@@ -17,7 +17,7 @@ import { cents, epochMs, line, paged, pageQuery, prose, slugField, uuid, webUrl 
 const idParams = z.object({ id: uuid() });
 const imageUrls = () =>
   z
-    .array(webUrl('Invalid image URL'))
+    .array(webUrl('Invalid image URL'), 'Upload at least one image')
     .check(z.minLength(1, 'Upload at least one image'), z.maxLength(12, 'At most 12 images'));
 
 // Images -----------------------------------------------------------------------------------------
@@ -92,17 +92,19 @@ export const createIncentive = endpoint({
   refusals: ['IMAGE_UNKNOWN'],
 });
 
-const price = () => cents(PRICE_MIN_CENTS, 'Should be more than zero');
+const price = (missing?: string) => cents(PRICE_MIN_CENTS, 'Should be more than zero', missing);
 
 const listingFields = {
   name: line('Name is required'),
   description: prose('Description is required', DESCRIPTION_MAX_LENGTH),
   location: line('Specify listing location', 200),
   guestsNumber: z
-    .union([z.int(), z.pipe(z.string().check(z.regex(/^\d{1,2}$/)), z.transform(Number))])
+    .union([z.int(), z.pipe(z.string().check(z.regex(/^\d{1,2}$/)), z.transform(Number))], 'Required')
     .check(z.refine((guests) => GUESTS_OPTIONS.some((option) => option === guests), 'Required')),
   reservationDateTime: epochMs('Required'),
-  incentives: z.array(uuid()).check(z.minLength(1, 'At least one incentive is required'), z.maxLength(20)),
+  incentives: z
+    .array(uuid(), 'At least one incentive is required')
+    .check(z.minLength(1, 'At least one incentive is required'), z.maxLength(20)),
   imgUrls: imageUrls(),
   auctionStartDate: epochMs('Required'),
   publishStartDate: z.optional(epochMs()),
@@ -125,7 +127,12 @@ const listingFields = {
 export const listingForm = z.discriminatedUnion(
   'auctionType',
   [
-    z.object({ ...listingFields, auctionType: z.literal('traditional'), startPrice: price(), priceStep: price() }),
+    z.object({
+      ...listingFields,
+      auctionType: z.literal('traditional'),
+      startPrice: price(),
+      priceStep: price('Required'),
+    }),
     z.object({ ...listingFields, auctionType: z.literal('dutch'), startPrice: price() }),
     z.object({ ...listingFields, auctionType: z.literal('fixed'), fixedPrice: price() }),
   ],

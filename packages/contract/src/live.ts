@@ -3,8 +3,9 @@
  * businessId. `Last-Event-ID` goes on where a broken stream ended; the query `age` (milliseconds since the screen was
  * loaded) begins a first one early enough to miss nothing. Not an endpoint: its answer never ends.
  *
- * Frames: `ready` (its id is where the stream begins; a first one's `upTo` is where news begin), `booking` (data: `LiveBooking`), `reset` (what was missed cannot
- * be told any more: load everything again) and `bye` (the node stops: connect again).
+ * Frames: `ready` (its id is where the stream begins; a first one's `upTo` is where news begin), `booking` (data:
+ * `LiveBooking`), `busy` (the busy times of other calendars are others now), `reset` (what was missed cannot be told any
+ * more: load everything again) and `bye` (the node stops: connect again).
  */
 export const LIVE_PATH = '/booking/api/live';
 

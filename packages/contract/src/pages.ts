@@ -186,6 +186,8 @@ export type AuctionStep =
     }
   | { kind: 'BID'; action: string; requestId: string; minimumCents: number }
   | { kind: 'TAKE'; action: string; requestId: string; priceCents: number; isFree: boolean }
+  /** The payment provider can't be reached, so no card can be saved just now. */
+  | { kind: 'CARD_DOWN'; message: string }
   | { kind: 'WAIT' }
   | { kind: 'OVER' };
 
@@ -204,6 +206,8 @@ export type AuctionPage = {
   /** Said once above the form, e.g. 'Your bid stands'. */
   notice: string | null;
   eventsPath: string;
+  /** Where this visitor pays again or answers an offer, while that is open; the texted link leads there, too. */
+  offerPath: string | null;
   /** The close report and the script that checks it, once there is one. */
   report: { path: string; verifierPath: string } | null;
   clientZone: string | null;
@@ -221,7 +225,11 @@ export type OfferPage = {
   acceptPath: string;
   declinePath: string;
   auctionPath: string;
+  /** Tells what becomes of a payment that is being taken; null otherwise. */
+  eventsPath: string | null;
   card: { provider: 'sandbox' | 'stripe'; setupId: string; secret: string; publishableKey: string | null } | null;
+  /** A card is asked for, and the payment provider can't be reached just now; `path` loads the page again. */
+  cardDown: { message: string; path: string } | null;
   form: FormState;
   clientZone: string | null;
 };

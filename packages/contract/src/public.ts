@@ -185,7 +185,7 @@ export const moveMyBooking = endpoint({
   body: z.object({ startAt: epochMs() }),
   output: myBookingSchema,
   status: 201,
-  refusals: ['WRONG_STATE', 'SLOT_TAKEN', 'SLOT_NOT_OFFERED', 'CALENDAR_OFF'],
+  refusals: ['WRONG_STATE', 'SLOT_TAKEN', 'SLOT_NOT_OFFERED', 'CALENDAR_OFF', 'TOO_MANY_REQUESTS'],
 });
 
 export const cancelMyBooking = endpoint({
@@ -198,5 +198,5 @@ export const cancelMyBooking = endpoint({
   params: linkParams,
   output: myBookingSchema,
   status: 201,
-  refusals: ['WRONG_STATE'],
+  refusals: ['WRONG_STATE', 'TOO_MANY_REQUESTS'],
 });

@@ -1,11 +1,11 @@
-import { BIO_MAX_LENGTH, HELP_MESSAGE_MAX_LENGTH } from '@primehour/domain/limits';
+import { BIO_MAX_LENGTH, HELP_MESSAGE_MAX_LENGTH, URL_MAX_LENGTH } from '@primehour/domain/limits';
 import { US_STATES } from '@primehour/domain/us-states';
 import { BUSINESS_TYPES, TIME_ZONES } from '@primehour/domain/vocabulary';
 import * as z from 'zod/mini';
 import { profileForm } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import { ACCOUNT_STATUSES, accountSchema, PAYMENT_PROVIDERS } from './payment.ts';
-import { line, optionalProse, phone, prose, uuid, webUrl } from './primitives.ts';
+import { isWebUrl, line, optionalProse, phone, prose, uuid } from './primitives.ts';
 import { businessSchema, userSchema } from './user-shapes.ts';
 
 const stateCodes = US_STATES.map((state) => state.value) as [string, ...string[]];
@@ -22,6 +22,16 @@ const businessFields = {
 };
 export const businessForm = z.object(businessFields);
 export const bioField = () => optionalProse(BIO_MAX_LENGTH);
+
+/** A link or picture; null, or an empty text, for none (decision 039). */
+const addressOrNone = (message: string) =>
+  z.nullable(
+    z.string({ error: message }).check(
+      z.trim(),
+      z.maxLength(URL_MAX_LENGTH, message),
+      z.refine((text) => text === '' || isWebUrl(text), message),
+    ),
+  );
 
 const businessParams = z.object({ id: uuid() });
 
@@ -78,7 +88,8 @@ export const updateBusiness = endpoint({
   method: 'PUT',
   path: '/user/api/business-info/{id}',
   audience: 'partner',
-  summary: 'Changes the business or its booking page. Links and media left out keep the stored values.',
+  summary:
+    'Changes the business or its booking page. Links and media left out keep the stored values; empty ones are removed.',
   source: 'spec 1 §7, spec 2 §7',
   params: businessParams,
   body: z.partial(
@@ -87,10 +98,10 @@ export const updateBusiness = endpoint({
       /** Spec 1 §4: the business step sends the value there is; another one is judged like the switch itself. */
       isCalendarActive: z.boolean(),
       bio: z.nullable(bioField()),
-      socialLink: z.nullable(webUrl()),
-      standardBookingUrl: z.nullable(webUrl()),
-      logoUrl: z.nullable(webUrl('Invalid image URL')),
-      mediaUrl: z.nullable(webUrl('Invalid image URL')),
+      socialLink: addressOrNone('Should be a valid URL'),
+      standardBookingUrl: addressOrNone('Should be a valid URL'),
+      logoUrl: addressOrNone('Invalid image URL'),
+      mediaUrl: addressOrNone('Invalid image URL'),
     }),
   ),
   output: businessSchema,

@@ -9,10 +9,9 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-async function until(isSo: () => boolean, withinMs: number): Promise<void> {
-  const startedAt = performance.now();
+/** As long as the test may take: a machine that stands still for a while is none of its business. */
+async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) {
-    if (performance.now() - startedAt > withinMs) throw new Error('It did not happen in time.');
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }
@@ -24,14 +23,17 @@ test('a commit on another node begins the work long before the next poll would',
     runs += 1;
     return Promise.resolve(false);
   });
-  await until(() => runs > 0, 5_000);
+  await until(() => runs > 0);
   const before = runs;
-  const startedAt = performance.now();
+  const tookMs: number[] = [];
   for (let n = 1; n <= 6; n += 1) {
+    const startedAt = performance.now();
     await database.db.transaction((tx) => Promise.resolve(tx.notifyAfterCommit('test_hints', '')));
-    await until(() => runs >= before + n, 5_000);
+    await until(() => runs >= before + n);
+    tookMs.push(performance.now() - startedAt);
   }
-  expect(performance.now() - startedAt).toBeLessThan(3_000);
+  // By polling alone each takes a second, and one or two may meet a machine that stands still.
+  expect(tookMs.toSorted((a, b) => a - b)[3]).toBeLessThan(500);
   await worker.close();
 });
 
@@ -42,13 +44,13 @@ test('work is looked for without any hint, also after it failed or its connectio
     runs += 1;
     return Promise.reject(new Error('no'));
   });
-  await until(() => runs >= 2, 5_000);
+  await until(() => runs >= 2);
   await database.db.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
      where application_name = 'primehour-listen' and datname = current_database()`,
   );
   const before = runs;
-  await until(() => runs >= before + 2, 5_000);
+  await until(() => runs >= before + 2);
   await database.db.transaction((tx) => Promise.resolve(tx.notifyAfterCommit('test_poll', '')));
   await worker.close();
 });
@@ -66,7 +68,7 @@ test('closing waits for the work that runs and begins no more', async () => {
     atOnce -= 1;
     return true;
   });
-  await until(() => events.length > 0, 5_000);
+  await until(() => events.length > 0);
   await database.db.transaction((tx) => Promise.resolve(tx.notifyAfterCommit('test_close', '')));
   await worker.close();
   expect(events).toEqual(['begun with 1', 'ended']);

@@ -1,5 +1,5 @@
-import pg from 'pg';
 import { createHint } from './hint.ts';
+import type { Listener } from './listener.ts';
 import type { Log } from './log.ts';
 
 /** Work that waits in rows of its own and needs no job: whoever writes a row announces it with `notifyAfterCommit`. */
@@ -17,7 +17,7 @@ export type Followers = {
 const PAUSE_MS = 50;
 const POLL_MS = 1_000;
 
-export function followersOver(url: string, log: Log): Followers {
+export function followersOver(listener: Listener, log: Log): Followers {
   const stopping = new AbortController();
   const running: Promise<void>[] = [];
   return {
@@ -33,7 +33,7 @@ export function followersOver(url: string, log: Log): Followers {
   async function run(channel: string, work: (signal: AbortSignal) => Promise<boolean>): Promise<void> {
     const { signal } = stopping;
     const hint = createHint();
-    const listener = listenerOver(url, channel, hint.give, log);
+    listener.hear(channel, hint.give);
     signal.addEventListener('abort', hint.give, { once: true });
     while (!signal.aborted) {
       await listener.connect();
@@ -44,37 +44,5 @@ export function followersOver(url: string, log: Log): Followers {
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
       if (!hasFound) await hint.wait(POLL_MS);
     }
-    await listener.close();
   }
-}
-
-/** A connection of its own, made anew when it broke; meanwhile polling alone finds the work. */
-function listenerOver(url: string, channel: string, onNotice: () => void, log: Log) {
-  let client: pg.Client | undefined;
-  return {
-    async connect(): Promise<void> {
-      if (client !== undefined) return;
-      const made = new pg.Client({ connectionString: url, application_name: 'primehour-listen', keepAlive: true });
-      const forget = () => {
-        if (client === made) client = undefined;
-      };
-      made.on('notification', onNotice);
-      made.on('end', forget);
-      made.on('error', (error) => {
-        log.warn({ err: error, channel }, 'A listening connection broke');
-        forget();
-      });
-      try {
-        await made.connect();
-        await made.query(`listen ${made.escapeIdentifier(channel)}`);
-        client = made;
-      } catch (error) {
-        log.warn({ err: error, channel }, 'Nobody listens for work now; it is found by polling');
-        await made.end().catch(() => {});
-      }
-    },
-    async close(): Promise<void> {
-      await client?.end().catch(() => {});
-    },
-  };
 }

@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Pool, PoolClient } from 'pg';
 import { PgBoss, getConstructionPlans } from 'pg-boss';
 import { QUEUES, storedPlan } from './queues.ts';
+import { StartRefused } from './start-refused.ts';
 
 export const MIGRATIONS_FOLDER = path.join(import.meta.dirname, '..', 'migrations');
 
@@ -68,8 +69,18 @@ function pending(migrations: readonly Migration[], record: ReadonlyMap<string, s
   const known = new Map(migrations.map((migration) => [migration.name, migration.checksum]));
   for (const [name, checksum] of record) {
     if (name === JOBS_STEP) continue;
-    if (!known.has(name)) throw new Error(`The database is newer than this version: it holds the migration ${name}.`);
-    if (known.get(name) !== checksum) throw new Error(`The migration ${name} was changed after it had been applied.`);
+    if (!known.has(name)) {
+      throw new StartRefused(
+        `The database is newer than this version: it holds the migration ${name}. ` +
+          'Start the version that made it, or a newer one.',
+      );
+    }
+    if (known.get(name) !== checksum) {
+      throw new StartRefused(
+        `The migration ${name} was changed after it had been applied. ` +
+          'Put the file back as it was, or start with another database.',
+      );
+    }
   }
   return migrations.filter((migration) => !record.has(migration.name));
 }
@@ -99,9 +110,11 @@ async function apply(client: PoolClient, { name, sql, checksum }: Migration): Pr
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
-    throw new Error(`The migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, {
-      cause: error,
-    });
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StartRefused(
+      `The migration ${name} failed: ${reason}. Nothing of it was kept. Mend what it names, and start again.`,
+      { cause: error },
+    );
   }
 }
 

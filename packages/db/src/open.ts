@@ -2,8 +2,10 @@ import pg from 'pg';
 import { startEmbedded } from './embedded/server.ts';
 import { followersOver } from './follow.ts';
 import type { Followers } from './follow.ts';
+import { listenerOver } from './listener.ts';
 import type { Log } from './log.ts';
 import { migrate } from './migrate.ts';
+import { patiently } from './patiently.ts';
 import { topicsOver } from './topics.ts';
 import type { Topics } from './topics.ts';
 import { overPool } from './transaction.ts';
@@ -48,6 +50,7 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
   if (url === undefined) throw new Error('No address of a database.');
   const opened = connectTo(url, options.log, options.poolSize);
   try {
+    (await patiently(() => opened.pool.connect())).release();
     await migrate(opened.pool, { onProgress: options.onProgress });
     return {
       ...opened,
@@ -74,13 +77,24 @@ export function connectTo(url: string, log: Log, poolSize = POOL_SIZE): Database
     statement_timeout: 10_000,
     idle_in_transaction_session_timeout: 15_000,
     keepAlive: true,
+    // Statements that need no answer of each other travel together.
+    pipeline: true,
   });
   // An idle connection may break at any time (a restart of the server); the next query opens another.
-  pool.on('error', (error) => log.warn({ err: error }, 'An idle database connection broke'));
+  // The error carries the whole client, which is no line of a log.
+  pool.on('error', ({ message }) => log.warn({ reason: message }, 'An idle database connection broke'));
   const wakeup = wakeupOver(pool, log);
-  const followers = followersOver(url, log);
-  const topics = topicsOver(url, log);
+  const listener = listenerOver(url, log);
+  const followers = followersOver(listener, log);
+  const topics = topicsOver(listener);
   let closing: Promise<void> | undefined;
+  async function close(): Promise<void> {
+    topics.stop();
+    await followers.stop();
+    await listener.stop();
+    await wakeup.flush();
+    await pool.end();
+  }
   return {
     ...overPool(pool, wakeup, log),
     follow: followers.follow,
@@ -95,9 +109,6 @@ export function connectTo(url: string, log: Log, poolSize = POOL_SIZE): Database
         return false;
       }
     },
-    close: () =>
-      (closing ??= Promise.all([followers.stop(), topics.stop()])
-        .then(() => wakeup.flush())
-        .then(() => pool.end())),
+    close: () => (closing ??= close()),
   };
 }

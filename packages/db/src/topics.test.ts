@@ -12,10 +12,9 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-async function until(isSo: () => boolean, withinMs: number): Promise<void> {
-  const startedAt = performance.now();
+/** As long as the test may take: a machine that stands still for a while is none of its business. */
+async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) {
-    if (performance.now() - startedAt > withinMs) throw new Error('It did not happen in time.');
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }
@@ -23,7 +22,7 @@ async function until(isSo: () => boolean, withinMs: number): Promise<void> {
 const listeners = async () =>
   (
     await database.db.pool.query<{ pid: number }>(
-      `select pid from pg_stat_activity where application_name = 'primehour-topics' and datname = current_database()`,
+      `select pid from pg_stat_activity where application_name = 'primehour-listen' and datname = current_database()`,
     )
   ).rows.map(({ pid }) => pid);
 
@@ -33,16 +32,16 @@ test('topics of one process share a connection, and each follower hears of its o
   const leave = node.subscribe('business:a', () => (heard.a += 1));
   node.subscribe('business:b', () => (heard.b += 1));
   // Once on listening: what was announced before is looked for.
-  await until(() => heard.a === 1 && heard.b === 1, 5_000);
+  await until(() => heard.a === 1 && heard.b === 1);
   expect(await listeners()).toHaveLength(1);
   await database.db.transaction(async (tx) => wakeTopic(tx, 'business:a'));
-  await until(() => heard.a === 2, 2_000);
+  await until(() => heard.a === 2);
   leave();
   await database.db.transaction(async (tx) => {
     wakeTopic(tx, 'business:a');
     wakeTopic(tx, 'business:b');
   });
-  await until(() => heard.b === 2, 2_000);
+  await until(() => heard.b === 2);
   expect(heard).toEqual({ a: 2, b: 2 });
   await node.close();
 });
@@ -52,14 +51,14 @@ test('a transaction that fails wakes nobody, and one that takes the lock of a bu
   const id = uuidV4();
   let wakes = 0;
   node.subscribe(`business:${id}`, () => (wakes += 1));
-  await until(() => wakes === 1, 5_000);
+  await until(() => wakes === 1);
   const failing = database.db.transaction(async (tx) => {
     await lockBusiness(tx, id);
     throw new Error('no');
   });
   await expect(failing).rejects.toThrow('no');
   await database.db.transaction((tx) => lockBusiness(tx, id));
-  await until(() => wakes === 2, 2_000);
+  await until(() => wakes === 2);
   expect(wakes).toBe(2);
   await node.close();
 });
@@ -68,11 +67,11 @@ test('a connection that was cut is made again, and everybody looks', async () =>
   const node = database.secondNode();
   let wakes = 0;
   node.subscribe('business:cut', () => (wakes += 1));
-  await until(() => wakes === 1, 5_000);
+  await until(() => wakes === 1);
   const [pid] = await listeners();
   await database.db.pool.query('select pg_terminate_backend($1)', [pid]);
-  await until(() => wakes === 2, 5_000);
+  await until(() => wakes === 2);
   await database.db.transaction(async (tx) => wakeTopic(tx, 'business:cut'));
-  await until(() => wakes === 3, 2_000);
+  await until(() => wakes === 3);
   await node.close();
 });

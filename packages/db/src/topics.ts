@@ -1,5 +1,4 @@
-import pg from 'pg';
-import type { Log } from './log.ts';
+import type { Listener } from './listener.ts';
 import type { Tx } from './transaction.ts';
 
 /** Something that open screens look at: `business:<id>`. */
@@ -9,7 +8,7 @@ export type Topic = `${string}:${string}`;
 export type Topics = {
   /** Calls `onWake` soon after a commit on any node woke the topic, and now and then without a reason. */
   subscribe(topic: Topic, onWake: () => void): () => void;
-  stop(): Promise<void>;
+  stop(): void;
 };
 
 const CHANNEL = 'primehour_topics';
@@ -23,11 +22,9 @@ export function wakeTopic(tx: Pick<Tx, 'notifyAfterCommit'>, topic: Topic): void
   tx.notifyAfterCommit(CHANNEL, topic);
 }
 
-/** One listening connection for all topics of this process, opened when somebody first subscribes. */
-export function topicsOver(url: string, log: Log): Topics {
+/** All topics of this process share a channel, which is heard once somebody subscribes. */
+export function topicsOver(listener: Listener): Topics {
   const subscribers = new Map<string, Set<() => void>>();
-  let client: pg.Client | undefined;
-  let connecting: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
   let polledAtMs = 0;
   let isStopped = false;
@@ -40,36 +37,9 @@ export function topicsOver(url: string, log: Log): Topics {
     for (const topic of subscribers.keys()) wake(topic);
   };
 
-  async function connect(): Promise<void> {
-    const made = new pg.Client({ connectionString: url, application_name: 'primehour-topics', keepAlive: true });
-    const forget = () => {
-      if (client === made) client = undefined;
-    };
-    made.on('notification', ({ payload }) => wake(payload ?? ''));
-    made.on('end', forget);
-    made.on('error', (error) => {
-      log.warn({ err: error }, 'The listening connection of open screens broke');
-      forget();
-    });
-    try {
-      await made.connect();
-      await made.query(`listen ${CHANNEL}`);
-      client = made;
-      // What was announced while nobody listened.
-      wakeAll();
-    } catch (error) {
-      log.warn({ err: error }, 'Open screens are not woken now; they look by themselves');
-      await made.end().catch(() => {});
-    }
-  }
-
   function check(): void {
     if (isStopped) return;
-    if (client === undefined) {
-      connecting ??= connect().finally(() => {
-        connecting = undefined;
-      });
-    }
+    void listener.connect();
     if (performance.now() - polledAtMs > POLL_MS) wakeAll();
   }
 
@@ -78,6 +48,7 @@ export function topicsOver(url: string, log: Log): Topics {
       const set = subscribers.get(topic) ?? new Set();
       subscribers.set(topic, set.add(onWake));
       if (timer === undefined) {
+        listener.hear(CHANNEL, (woken) => (woken === undefined ? wakeAll() : wake(woken)));
         timer = setInterval(check, CHECK_MS);
         timer.unref();
         polledAtMs = performance.now();
@@ -88,12 +59,10 @@ export function topicsOver(url: string, log: Log): Topics {
         if (set.size === 0 && subscribers.get(topic) === set) subscribers.delete(topic);
       };
     },
-    async stop() {
+    stop() {
       isStopped = true;
       clearInterval(timer);
       subscribers.clear();
-      await connecting;
-      await client?.end().catch(() => {});
     },
   };
 }

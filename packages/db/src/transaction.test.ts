@@ -2,7 +2,7 @@
  * A transaction keeps all or nothing, nothing else is in reach while it is open, it is out of reach afterwards, and
  * effects happen exactly when it was kept.
  */
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { named } from './raw.ts';
 import { rateLimit } from './schema/account.ts';
@@ -20,6 +20,9 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 const insert = (tx: Tx, key: string, hits = 1) => tx.insert(rateLimit).values({ key, windowStart: T0, hits });
+/** Sent at once, unlike what the query builder makes. */
+const insertNow = (tx: Tx, key: string, hits = 1) =>
+  named(tx, 'test_insert', 'insert into rate_limit (key, window_start, hits) values ($1, $2, $3)', [key, T0, hits]);
 const readHits = async (key: string) => {
   const rows = await database.db.read.select().from(rateLimit).where(eq(rateLimit.key, key));
   return rows.map((row) => row.hits);
@@ -100,6 +103,43 @@ test('an error that was swallowed inside does not pass for a commit', async () =
   expect(await readHits('swallowed')).toEqual([]);
 });
 
+test('a statement that nobody waited for is kept with the commit, or fails it', async () => {
+  await database.db.transaction(async (tx) => tx.awaitWithCommit(insertNow(tx, 'sent along')));
+  expect(await readHits('sent along')).toEqual([1]);
+  const seen: string[] = [];
+  const failing = database.db.transaction(async (tx) => {
+    await insert(tx, 'beside it');
+    tx.afterCommit(() => void seen.push('never'));
+    tx.awaitWithCommit(insertNow(tx, 'kept'));
+  });
+  expect(violationOf(await failing.catch((error: unknown) => error))).toBe('ALREADY_EXISTS');
+  expect([seen, await readHits('beside it')]).toEqual([[], []]);
+});
+
+test('statements sent together are carried out in their order, each behind the one before', async () => {
+  const select = 'select hits from rate_limit where key = $1';
+  const [, before, , after] = await database.db.transaction((tx) =>
+    Promise.all([
+      insertNow(tx, 'in order', 3),
+      named<{ hits: number }>(tx, 'test_hits', select, ['in order']),
+      named(tx, 'test_update', 'update rate_limit set hits = 4 where key = $1', ['in order']),
+      named<{ hits: number }>(tx, 'test_hits', select, ['in order']),
+    ]),
+  );
+  expect([before, after]).toEqual([[{ hits: 3 }], [{ hits: 4 }]]);
+});
+
+test('of statements sent together the first that fails is told, and nothing of any is kept', async () => {
+  const failing = database.db.transaction((tx) =>
+    Promise.all(['first of three', 'kept', 'third of three'].map((key) => insertNow(tx, key))),
+  );
+  expect(violationOf(await failing.catch((error: unknown) => error))).toBe('ALREADY_EXISTS');
+  expect([await readHits('first of three'), await readHits('third of three')]).toEqual([[], []]);
+  // The connection is as good as before.
+  await database.db.transaction((tx) => insert(tx, 'afterwards'));
+  expect(await readHits('afterwards')).toEqual([1]);
+});
+
 test('a savepoint undoes one refused step and lets the rest go on', async () => {
   await database.db.transaction(async (tx) => {
     const refused = savepoint(tx, () => insert(tx, 'kept'));
@@ -109,7 +149,7 @@ test('a savepoint undoes one refused step and lets the rest go on', async () => 
   expect(await readHits('went on')).toEqual([1]);
 });
 
-test('work that lost a serialization conflict or a deadlock runs again, with its effects counted once', async () => {
+test('work that lost a serialization conflict runs again, with its effects counted once', async () => {
   await database.db.transaction((tx) => insert(tx, 'counter', 0));
   let runs = 0;
   let effects = 0;
@@ -130,6 +170,29 @@ test('work that lost a serialization conflict or a deadlock runs again, with its
   await Promise.all([addOne(), addOne(), addOne()]);
   expect([await readHits('counter'), effects]).toEqual([[3], 3]);
   expect(runs).toBeGreaterThan(3);
+});
+
+test('work that met in a deadlock runs again', async () => {
+  await database.db.transaction(async (tx) => {
+    for (const key of ['one side', 'other side']) await insert(tx, key, 0);
+  });
+  const addTo = (tx: Tx, key: string) =>
+    tx
+      .update(rateLimit)
+      .set({ hits: sql`${rateLimit.hits} + 1` })
+      .where(eq(rateLimit.key, key));
+  let holding = 0;
+  const cross = (first: string, second: string) =>
+    database.db.transaction(async (tx) => {
+      await addTo(tx, first);
+      holding += 1;
+      // Until each holds what the other wants.
+      while (holding < 2) await new Promise((resolve) => setTimeout(resolve, 5));
+      await addTo(tx, second);
+    });
+  await Promise.all([cross('one side', 'other side'), cross('other side', 'one side')]);
+  expect([await readHits('one side'), await readHits('other side')]).toEqual([[2], [2]]);
+  expect(holding).toBe(3);
 });
 
 test('a connection that dies inside a transaction fails that transaction alone', async () => {

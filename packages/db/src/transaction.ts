@@ -19,6 +19,11 @@ export type Tx = Pick<NodePgDatabase, ReadVerb | WriteVerb> & {
   afterCommit(effect: () => void | Promise<void>): void;
   /** NOTIFY, sent in a batch once the commit is durable. A hint: whoever listens must poll as well. */
   notifyAfterCommit(channel: string, payload: string): void;
+  /**
+   * A `named` statement (those are sent at once, in the order of their calls) whose answer nobody needs: the commit is
+   * sent right behind it, and fails with it.
+   */
+  awaitWithCommit(statement: Promise<unknown>): void;
 };
 
 export type TransactionOptions = {
@@ -36,7 +41,13 @@ export type Db = {
 const MAX_ATTEMPTS = 5;
 const RETRY_BASE_MS = 8;
 
-type OpenTransaction = { isFinished: boolean; readonly effects: (() => void | Promise<void>)[] };
+type OpenTransaction = {
+  isFinished: boolean;
+  /** Why it never began: whatever was sent behind must not go on as if it had. */
+  refusal: { readonly error: unknown } | undefined;
+  readonly unanswered: Promise<unknown>[];
+  readonly effects: (() => void | Promise<void>)[];
+};
 
 /** Builds the two ways to the data over one pool. */
 export function overPool(pool: Pool, wakeup: Wakeup, log: Log): Db {
@@ -52,15 +63,19 @@ export function overPool(pool: Pool, wakeup: Wakeup, log: Log): Db {
 
   async function attempt<Outcome>(work: (tx: Tx) => Promise<Outcome>, options: TransactionOptions): Promise<Outcome> {
     const client = await pool.connect();
-    const open: OpenTransaction = { isFinished: false, effects: [] };
+    const open: OpenTransaction = { isFinished: false, refusal: undefined, unanswered: [], effects: [] };
     let connectionError: Error | undefined;
     const onError = (error: Error) => (connectionError ??= error);
     client.on('error', onError);
     try {
-      await client.query(options.isolation === undefined ? 'begin' : `begin isolation level ${options.isolation}`);
+      // Statements follow without waiting for each other's answers: a trip to the database costs both sides more
+      // than most statements do.
+      client
+        .query(options.isolation === undefined ? 'begin' : `begin isolation level ${options.isolation}`)
+        .catch((error: unknown) => (open.refusal = { error }));
       const outcome = await current.run(open, () => work(transactionOver(client, open, wakeup)));
       open.isFinished = true;
-      await commit(client);
+      await commit(client, open);
       return outcome;
     } catch (error) {
       open.isFinished = true;
@@ -107,24 +122,50 @@ export async function savepoint<Outcome>(tx: Tx, work: () => Promise<Outcome>): 
 function transactionOver(client: PoolClient, open: OpenTransaction, wakeup: Wakeup): Tx {
   const guarded = guardedClient(client, () => {
     if (open.isFinished) throw new Error('A transaction was used after its end: await every query inside it.');
+    if (open.refusal) throw open.refusal.error;
   });
   const afterCommit = (effect: () => void | Promise<void>) => {
     if (open.isFinished) throw new Error('afterCommit was called after the end of its transaction.');
     open.effects.push(effect);
   };
   const notifyAfterCommit = (channel: string, payload: string) => afterCommit(() => wakeup.notify(channel, payload));
-  return Object.assign(handleOver(guarded), { afterCommit, notifyAfterCommit });
+  const awaitWithCommit = (statement: Promise<unknown>) => {
+    if (open.isFinished) throw new Error('awaitWithCommit was called after the end of its transaction.');
+    // Judged at the commit, whatever fails before.
+    statement.catch(() => {});
+    open.unanswered.push(statement);
+  };
+  const own = { afterCommit, notifyAfterCommit, awaitWithCommit };
+  let builder: NodePgDatabase | undefined;
+  // Many transactions need no query builder, and making one costs as much as a statement.
+  const tx = new Proxy(own as Tx, {
+    get(target, property) {
+      if (property in target) return Reflect.get(target, property) as unknown;
+      builder ??= builderOver(guarded);
+      const value: unknown = Reflect.get(builder, property, builder);
+      return typeof value === 'function' ? value.bind(builder) : value;
+    },
+  });
+  registerRaw(tx, guarded);
+  return tx;
 }
 
 function handleOver(client: ReturnType<typeof guardedClient>): NodePgDatabase {
-  // Parameters stay out of error texts: they are people's names and phone numbers, and errors are logged.
-  const handle = drizzle({ client, paramsInErrors: false });
+  const handle = builderOver(client);
   registerRaw(handle, client);
   return handle;
 }
 
-async function commit(client: PoolClient): Promise<void> {
-  const { command } = await client.query('commit');
+// Parameters stay out of error texts: they are people's names and phone numbers, and errors are logged.
+const builderOver = (client: ReturnType<typeof guardedClient>): NodePgDatabase =>
+  drizzle({ client, paramsInErrors: false });
+
+async function commit(client: PoolClient, { unanswered, refusal }: OpenTransaction): Promise<void> {
+  if (refusal) throw refusal.error;
+  const committed = client.query('commit');
+  committed.catch(() => {});
+  for (const statement of unanswered) await statement;
+  const { command } = await committed;
   // PostgreSQL answers COMMIT with ROLLBACK when a statement failed and its error was swallowed.
   if (command !== 'COMMIT')
     throw new Error('The transaction was rolled back: an error inside it was caught and ignored.');

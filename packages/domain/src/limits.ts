@@ -104,7 +104,8 @@ export const OFFER_HOURS = 2;
 export const NEXT_OFFERS_MAX = 3;
 /** The guest is reminded this long before the reservation. */
 export const RESERVATION_REMINDER_HOURS = 3;
-/** Of what a client pays in an auction, ours, and what the provider takes: a share and a fixed part. */
-export const PLATFORM_FEE_BASIS_POINTS = 500;
+/** Of what a client pays in an auction, what the provider takes: a share and a fixed part. */
 export const PROVIDER_FEE_BASIS_POINTS = 290;
 export const PROVIDER_FEE_FIXED_CENTS = 30;
+/** The most that an operator may take (decision 035): of the smallest charge something is left for the partner. */
+export const PLATFORM_FEE_MAX_BASIS_POINTS = 3_000;

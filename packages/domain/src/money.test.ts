@@ -8,6 +8,7 @@ import {
   MONEY_MESSAGES,
   MONEY_PROBLEMS,
   parseDollars,
+  parseTypedDollars,
   roundDollars,
   sumCents,
   toCents,
@@ -95,6 +96,22 @@ describe('parseDollars', () => {
     ['0.005', 'FRACTION_OF_CENT'],
   ])('"%s" is refused: %s', (text, reason) => {
     expect(parseDollars(text)).toEqual(refused(reason));
+  });
+});
+
+describe('parseTypedDollars', () => {
+  it.each([
+    ['19.999', 2000],
+    ['19.994', 1999],
+    ['$1,000.005', 100_001],
+    ['0.004', 0],
+    ['95.5', 9550],
+  ])('%s is %d cents once the field is left', (text, cents) => {
+    expect(parseTypedDollars(text)).toEqual({ ok: true, value: cents });
+  });
+
+  it.each(['', 'x', '-1', '100000.01', '100000.009'])('%j stays refused', (text) => {
+    expect(parseTypedDollars(text).ok).toBe(false);
   });
 });
 

@@ -51,6 +51,13 @@ export function roundDollars(dollars: number): number {
   return Math.round(Number.isNaN(shifted) ? dollars * 100 : shifted) / 100;
 }
 
+/** Text of a price field as the field will have it once it is left: rounded, and never refused for its decimals. */
+export function parseTypedDollars(text: string): Result<Cents, MoneyProblem> {
+  const parsed = parseDollars(text);
+  if (parsed.ok || parsed.reason !== 'FRACTION_OF_CENT') return parsed;
+  return toCents(roundDollars(Number(text.replaceAll(/[$,\s]/g, ''))));
+}
+
 export function dollarsOf(cents: Cents): number {
   return cents / 100;
 }

@@ -16,6 +16,8 @@ describe('parsePhone', () => {
   it.each([
     '3125550123',
     '+13125550123',
+    '13125550123',
+    '1 (312) 555-0123',
     '+1 (312) 555-0123',
     '(312) 555-0123',
     ' 312 555 0123 ',
@@ -36,7 +38,8 @@ describe('parsePhone', () => {
     ['+44 20 7946 0958', tooLong],
     ['31255501234', 'Incorrect phone number'],
     ['312555012345', 'Incorrect phone number'],
-    ['13125550123', 'Incorrect phone number'],
+    ['1312555012', 'Incorrect phone number'],
+    ['131255501234', 'Incorrect phone number'],
     ['1125550123', 'Incorrect phone number'],
     ['0125550123', 'Incorrect phone number'],
     ['3121550123', 'Incorrect phone number'],

@@ -17,9 +17,15 @@ export const PHONE_MESSAGES: Record<PhoneProblem, string> = {
 /** Area code and exchange never begin with 0 or 1. */
 const NATIONAL_NUMBER = /^[2-9]\d{2}[2-9]\d{6}$/;
 
-/** What a phone field keeps of typed or pasted text: no leading +1, blanks, dashes, brackets or invisible marks. */
+/**
+ * What a phone field keeps of typed or pasted text: no leading +1, blanks, dashes, brackets or invisible marks. No area
+ * code begins with 1, so the first of eleven digits is the country's.
+ */
 export function stripPhone(text: string): string {
-  return text.replaceAll(/[\s\p{Pd}\p{Cf}()]/gu, '').replace(/^\+1/, '');
+  return text
+    .replaceAll(/[\s\p{Pd}\p{Cf}()]/gu, '')
+    .replace(/^\+1/, '')
+    .replace(/^1(?=\d{10}$)/, '');
 }
 
 /** Required, then length, then the pattern: the first rule that fails is the one told. */

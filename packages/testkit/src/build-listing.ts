@@ -35,7 +35,8 @@ export type ListingOptions = {
   readonly location?: string | undefined;
   readonly guestsNumber?: number | undefined;
   readonly imageUrls?: readonly string[] | undefined;
-  readonly incentive?: { readonly name: string; readonly description: string } | undefined;
+  /** Of incentives that are there already; without them one is made. */
+  readonly incentiveIds?: readonly string[] | undefined;
 };
 
 const LISTING_IMAGE = 'http://book.example.test/images/00000000-0000-4000-8000-000000000000.jpg';
@@ -84,16 +85,22 @@ export async function aListing(world: World, options: ListingOptions = {}): Prom
       })
       .returning();
     if (!row) throw new Error('The database wrote no row.');
-    const incentiveId = uuidV7();
-    await tx.insert(incentive).values({
-      id: incentiveId,
-      businessId: owner.id,
-      name: options.incentive?.name ?? 'Welcome drink',
-      description: options.incentive?.description ?? 'A glass of something cold.',
-      imageUrls: imageUrls.slice(0, 1),
-      createdAt: at,
-    });
-    await tx.insert(listingIncentive).values({ businessId: owner.id, listingId: id, incentiveId, position: 0 });
+    const incentiveIds = options.incentiveIds ?? [uuidV7()];
+    if (!options.incentiveIds) {
+      await tx.insert(incentive).values({
+        id: incentiveIds[0] ?? uuidV7(),
+        businessId: owner.id,
+        name: 'Welcome drink',
+        description: 'A glass of something cold.',
+        imageUrls: imageUrls.slice(0, 1),
+        createdAt: at,
+      });
+    }
+    await tx
+      .insert(listingIncentive)
+      .values(
+        incentiveIds.map((incentiveId, position) => ({ businessId: owner.id, listingId: id, incentiveId, position })),
+      );
     await tx.insert(auction).values({ listingId: id, businessId: owner.id, nextAt: new Date(publishAt) });
     await tx.insert(occupancy).values({
       id: uuidV7(),

@@ -10,6 +10,8 @@ export type CastService = {
   readonly description: string;
   readonly priceCents: Cents;
   readonly durationMinutes: number;
+  readonly bufferBeforeMinutes?: number;
+  readonly bufferAfterMinutes?: number;
 };
 
 export type CastPartner = {
@@ -41,11 +43,18 @@ const phone = (areaCode: number, line: number) => `+1${areaCode}55501${String(li
 const open = (days: readonly number[], ...hours: readonly (readonly [number, number])[]): Block[] =>
   days.flatMap((dayOfWeek) => hours.map(([from, to]) => ({ dayOfWeek, startMinute: from * 60, endMinute: to * 60 })));
 
-const service = (name: string, dollars: number, durationMinutes: number, description: string): CastService => ({
+const service = (
+  name: string,
+  dollars: number,
+  durationMinutes: number,
+  description: string,
+  buffers: Pick<CastService, 'bufferBeforeMinutes' | 'bufferAfterMinutes'> = {},
+): CastService => ({
   name,
   description,
   priceCents: (dollars * 100) as Cents,
   durationMinutes,
+  ...buffers,
 });
 
 export const ROSA: CastPartner = {
@@ -68,7 +77,7 @@ export const ROSA: CastPartner = {
     blocks: open([2, 3, 4, 5], [9, 13], [14, 19]).concat(open([6], [8, 16])),
     services: [
       service('Cut and finish', 65, 60, 'Consultation, wash, cut and blow-dry.'),
-      service('Curl cut', 95, 90, 'Cut dry, curl by curl, then washed and shaped.'),
+      service('Curl cut', 95, 90, 'Cut dry, curl by curl, then washed and shaped.', { bufferAfterMinutes: 15 }),
       service('Fringe trim', 15, 15, 'Between two cuts, for clients of the house.'),
       service('Colour consultation', 0, 30, 'We look at your hair together and plan; free of charge.'),
     ],
@@ -95,7 +104,10 @@ const AMARA: CastPartner = {
     blocks: open([1, 2, 4, 5], [7, 12], [13, 18]),
     services: [
       service('First assessment', 180, 60, 'History, examination, and a plan you take home.'),
-      service('Treatment', 120, 45, 'Hands-on treatment and exercises.'),
+      service('Treatment', 120, 45, 'Hands-on treatment and exercises.', {
+        bufferBeforeMinutes: 5,
+        bufferAfterMinutes: 10,
+      }),
     ],
   },
 };
@@ -119,7 +131,9 @@ const KENJI: CastPartner = {
     advanceDays: 60,
     blocks: open([3, 4, 5], [17, 21]).concat(open([6, 7], [10, 18])),
     services: [
-      service('Wheel lesson', 80, 120, 'Two hours at the wheel; clay, glaze and firing are included.'),
+      service('Wheel lesson', 80, 120, 'Two hours at the wheel; clay, glaze and firing are included.', {
+        bufferAfterMinutes: 30,
+      }),
       service('Open wheel', 28, 60, 'An hour for those who know their way around.'),
     ],
   },
@@ -216,7 +230,7 @@ const INGRID: CastPartner = {
     minNoticeHours: 0,
     advanceDays: 14,
     blocks: open([5, 6, 7], [12, 22]),
-    services: [service('Private sauna', 160, 120, 'Two hours for up to six people.')],
+    services: [service('Private sauna', 160, 120, 'Two hours for up to six people.', { bufferBeforeMinutes: 30 })],
   },
 };
 

@@ -9,6 +9,7 @@ import type { Column } from '../src/data-table.tsx';
 import { EmptyState } from '../src/empty-state.tsx';
 import { ErrorState } from '../src/error-state.tsx';
 import * as icons from '../src/icon.tsx';
+import { LoadMore } from '../src/load-more.tsx';
 import { MetricTile } from '../src/metric-tile.tsx';
 import { PageHeader } from '../src/page-header.tsx';
 import { ProgressSteps } from '../src/progress-steps.tsx';
@@ -43,8 +44,8 @@ const columns: readonly Column<Client>[] = [
       </span>
     ),
   },
-  { key: 'phone', header: 'Phone Number', isOnOneLine: true, cell: ({ phone }) => phone },
-  { key: 'email', header: 'Email', cell: ({ email }) => email },
+  { key: 'phone', header: 'Phone Number', isOnOneLine: true, isSelfEvident: true, cell: ({ phone }) => phone },
+  { key: 'email', header: 'Email', isSelfEvident: true, endsLine: true, cell: ({ email }) => email },
   { key: 'bookings', header: 'Total Bookings', align: 'end', cell: ({ bookings }) => bookings },
   { key: 'last', header: 'Last Booking', isOnOneLine: true, cell: ({ last }) => last },
 ];
@@ -144,6 +145,13 @@ export function Content() {
             getRowKey={({ phone }) => phone}
             empty="No clients found"
           />
+        </div>
+      </Example>
+      <Example name="load-more">
+        <div className="grid gap-5 sm:grid-cols-3">
+          <LoadMore onMore={() => undefined} isLoading={false} />
+          <LoadMore onMore={() => undefined} isLoading />
+          <LoadMore onMore={() => undefined} isLoading={false} error={`Unknown network error. ${longText}`} />
         </div>
       </Example>
       <States />

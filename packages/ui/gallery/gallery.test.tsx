@@ -13,7 +13,7 @@ const filesIn = (folder: string, isWanted: (name: string) => boolean) =>
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
 
 /** Parts that show only inside other components. */
-const inner = ['control-box.tsx', 'field.tsx', 'link.tsx', 'upload-progress.tsx'];
+const inner = ['control-box.tsx', 'drawn-icon.tsx', 'field.tsx', 'link.tsx', 'upload-progress.tsx'];
 
 const components = filesIn('../src', (name) => name.endsWith('.tsx') && !name.includes('.test.'));
 const pages = filesIn('.', (name) => name.endsWith('.tsx') && !name.includes('.test.')).map(read);

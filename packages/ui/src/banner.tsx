@@ -19,7 +19,7 @@ const looks: Record<BannerTone, { box: string; icon: ReactNode }> = {
   info: { box: 'bg-info-soft [--tone:var(--color-info)]', icon: <InfoIcon /> },
   success: { box: 'bg-success-soft [--tone:var(--color-success)]', icon: <SuccessIcon /> },
   warning: { box: 'bg-warning-soft [--tone:var(--color-warning)]', icon: <WarningIcon /> },
-  danger: { box: 'bg-danger-soft [--tone:var(--color-danger)]', icon: <AlertIcon /> },
+  danger: { box: 'bg-danger-soft [--tone:var(--color-danger)] motion-safe:animate-come-in', icon: <AlertIcon /> },
 };
 
 /** A message that stays with what it concerns. A danger banner is announced at once. */

@@ -46,12 +46,13 @@ function ButtonContent({
 }) {
   return (
     <>
-      <span className={cx('inline-flex items-center gap-2', isBusy && 'opacity-0')}>
+      <span className={cx('inline-flex items-center gap-2', isBusy && 'opacity-0 transition-opacity delay-100')}>
         {icon}
         {children}
       </span>
+      {/* The press itself shows at once (theme.css); what is over in a moment needs no dial. */}
       {isBusy && (
-        <span className="absolute inset-0 grid place-items-center">
+        <span className="absolute inset-0 grid place-items-center transition-opacity delay-100 starting:opacity-0">
           <Spinner />
         </span>
       )}

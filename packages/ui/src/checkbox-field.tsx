@@ -30,15 +30,17 @@ export function CheckboxField({ label, hint, error, className, id, ...input }: C
           <CheckIcon className="pointer-events-none relative hidden size-3.5 stroke-3! text-accent-ink peer-checked:block peer-disabled:text-ink-faint" />
         </span>
         {/* The whole row can be pressed; links within the words stay above it. */}
-        <label htmlFor={boxId} className="min-w-0 before:absolute before:inset-0 before:-z-10">
-          {label}
-        </label>
+        <div className="flex min-w-0 flex-col gap-1">
+          <label htmlFor={boxId} className="before:absolute before:inset-0 before:-z-10">
+            {label}
+          </label>
+          {hint && (
+            <p id={`${boxId}-hint`} className="text-xs text-ink-muted">
+              {hint}
+            </p>
+          )}
+        </div>
       </div>
-      {hint && (
-        <p id={`${boxId}-hint`} className="pl-7.5 text-xs text-ink-muted">
-          {hint}
-        </p>
-      )}
       {error && (
         <div className="pl-7.5">
           <FieldError id={`${boxId}-error`}>{error}</FieldError>

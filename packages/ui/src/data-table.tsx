@@ -8,11 +8,16 @@ import { Skeleton } from './skeleton.tsx';
 export type Column<Row> = {
   key: string;
   header: string;
+  /** Nothing reads '—', which phones leave out. */
   cell: (row: Row) => ReactNode;
   /** Numbers stand at the end. */
   align?: 'start' | 'end' | undefined;
   /** Stays on one line: dates, phone numbers. */
   isOnOneLine?: boolean | undefined;
+  /** Says by itself what it is, as a phone number does: phones show it without its heading. */
+  isSelfEvident?: boolean | undefined;
+  /** On phones, where cells follow each other in lines, the last of its line. */
+  endsLine?: boolean | undefined;
   /** The cell that names the row. */
   isRowHeader?: boolean | undefined;
   /** For a column of buttons: the heading is read, not shown. */
@@ -32,11 +37,25 @@ export type DataTableProps<Row> = {
   className?: string | undefined;
 };
 
-const rowClass = 'block border-b border-line px-4 py-3 last:border-0 sm:table-row sm:p-0';
+// A link that covers its row on phones finds its place by `relative`.
+const rowClass =
+  'relative flex flex-wrap gap-x-4 border-b border-line px-4 py-3 last:border-0 sm:static sm:table-row sm:p-0';
 const cellClass =
-  'flex items-baseline gap-3 py-0.5 text-left font-normal sm:table-cell sm:border-b sm:border-line sm:px-4 sm:py-3';
+  'flex min-w-0 items-baseline gap-1.5 text-left font-normal sm:table-cell sm:border-b sm:border-line sm:px-4 sm:py-3';
+/** Cells behind the end of a line are put below it by an empty one as wide as the row. */
+const brokenRowClass = "max-sm:after:order-1 max-sm:after:w-full max-sm:after:content-['']";
 
-/** A table; on phones each row becomes a card with its headings beside the values. */
+/** Which lines the cells stand in on phones. */
+function lineClassesOf(columns: readonly Pick<Column<never>, 'isRowHeader' | 'endsLine'>[]) {
+  const end = columns.findIndex(({ endsLine }) => endsLine);
+  return {
+    row: cx(rowClass, end >= 0 && brokenRowClass),
+    cellAt: (index: number) =>
+      cx(columns[index]?.isRowHeader && 'font-medium max-sm:w-full', end >= 0 && index > end && 'order-2'),
+  };
+}
+
+/** A table; on phones each row is a few lines: its name, then the values, with their headings where they need one. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, getRowKey, empty, isLoading, skeletonRows = 4, className } = props;
   return (
@@ -82,28 +101,33 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 }
 
 function TableRow<Row>({ row, columns }: { row: Row; columns: readonly Column<Row>[] }) {
+  const lines = lineClassesOf(columns);
   return (
-    <tr role="row" className={cx(rowClass, 'sm:hover:bg-sunken/40')}>
-      {columns.map((column) => {
+    <tr role="row" className={cx(lines.row, 'sm:hover:bg-sunken/40')}>
+      {columns.map((column, index) => {
         const Cell = column.isRowHeader ? 'th' : 'td';
+        const value = column.cell(row);
+        const isMissing = value === null || value === '';
         return (
           <Cell
             key={column.key}
             role={column.isRowHeader ? 'rowheader' : 'cell'}
             scope={column.isRowHeader ? 'row' : undefined}
-            className={cx(
-              cellClass,
-              column.align === 'end' && 'tabular-nums sm:text-right',
-              column.isRowHeader && 'font-medium',
-            )}
+            className={cx(cellClass, lines.cellAt(index), column.align === 'end' && 'tabular-nums sm:text-right')}
           >
-            {!column.isRowHeader && !column.isHeaderHidden && (
-              <span aria-hidden="true" className="w-28 shrink-0 text-xs text-ink-muted sm:hidden">
+            {!isMissing && !column.isRowHeader && !column.isHeaderHidden && !column.isSelfEvident && (
+              <span aria-hidden="true" className="shrink-0 text-xs text-ink-muted sm:hidden">
                 {column.header}
               </span>
             )}
-            <span className={cx('min-w-0', column.isOnOneLine ? 'whitespace-nowrap' : 'wrap-anywhere')}>
-              {column.cell(row)}
+            <span
+              className={cx(
+                'min-w-0',
+                column.isOnOneLine ? 'whitespace-nowrap' : 'wrap-anywhere',
+                isMissing && 'max-sm:sr-only',
+              )}
+            >
+              {isMissing ? '—' : value}
             </span>
           </Cell>
         );
@@ -113,11 +137,12 @@ function TableRow<Row>({ row, columns }: { row: Row; columns: readonly Column<Ro
 }
 
 function LoadingRow<Row>({ columns }: { columns: readonly Column<Row>[] }) {
+  const lines = lineClassesOf(columns);
   return (
-    <tr role="row" className={rowClass}>
-      {columns.map((column) => (
-        <td key={column.key} role="cell" className={cellClass}>
-          <Skeleton className="my-0.5 h-4 w-4/5 max-w-40" />
+    <tr role="row" className={lines.row}>
+      {columns.map((column, index) => (
+        <td key={column.key} role="cell" className={cx(cellClass, lines.cellAt(index))}>
+          <Skeleton className="my-0.5 h-4 w-28 sm:w-4/5 sm:max-w-40" />
         </td>
       ))}
     </tr>

@@ -1,5 +1,6 @@
-import { useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
+import { afterAnswer, isPress } from './answer-first.ts';
 import { cx } from './cx.ts';
 import { IconButton } from './icon-button.tsx';
 import { CloseIcon } from './icon.tsx';
@@ -22,18 +23,20 @@ export type DialogProps = {
   children?: ReactNode;
 };
 
+/** Only where a size sets the height does the inside take all of it: others are 0 px high in Safari (decision 043). */
 const sizes: Record<DialogSize, string> = {
   sm: 'sm:max-w-100',
   sm2: 'sm:max-w-120',
   md: 'sm:max-w-152',
   md2: 'sm:max-w-192',
-  mobile: 'sm:max-w-98 sm:h-[min(53rem,calc(100dvh-2rem))]',
-  fullscreen: 'h-dvh max-h-dvh! max-w-none rounded-none! sm:w-full!',
+  mobile: 'sm:max-w-98 sm:h-[min(53rem,calc(100dvh-2rem))] sm:*:h-full',
+  fullscreen: 'h-dvh *:h-full max-h-dvh! max-w-none rounded-none! sm:w-full!',
 };
 
 /** A modal on the native element: the browser traps the focus, makes the page inert and gives the focus back. */
 export function Dialog(props: DialogProps) {
-  const { isOpen, onClose, title, description, size = 'sm2', footer, isLocked, role, children } = props;
+  const { onClose, title, description, size = 'sm2', footer, isLocked, role, children } = props;
+  const isOpen = useAnswered(props.isOpen);
   const ref = useRef<HTMLDialogElement>(null);
   const pressedOnBackdrop = useRef(false);
   const id = useId();
@@ -93,14 +96,14 @@ export function Dialog(props: DialogProps) {
       )}
     >
       {isOpen && (
-        <div className="flex max-h-[inherit] h-full flex-col">
+        <div className="flex max-h-[inherit] flex-col">
           <div className="flex items-start gap-3 px-5 pt-4 pb-3 sm:px-6 sm:pt-5">
             <div className="flex min-w-0 flex-1 flex-col gap-1 pt-1.5">
               <h2 id={`${id}-title`} className="text-lg font-semibold wrap-anywhere">
                 {title}
               </h2>
               {description && (
-                <p id={`${id}-text`} className="text-ink-muted">
+                <p id={`${id}-text`} className="text-ink-muted wrap-anywhere">
                   {description}
                 </p>
               )}
@@ -127,4 +130,19 @@ export function Dialog(props: DialogProps) {
       )}
     </dialog>
   );
+}
+
+/** A dialog comes behind the frame that answers its press (decision 042), and goes at once. */
+function useAnswered(isWanted: boolean): boolean {
+  const [isAnswered, setAnswered] = useState(() => isWanted && !isPress());
+  useLayoutEffect(() => {
+    if (!isWanted) return;
+    let isCurrent = true;
+    afterAnswer(() => isCurrent && setAnswered(true));
+    return () => {
+      isCurrent = false;
+      setAnswered(false);
+    };
+  }, [isWanted]);
+  return isWanted && isAnswered;
 }

@@ -64,7 +64,7 @@ export function Field({ label, hint, error, isLabelHidden, isOptional, id, aside
 /** One line of error, also for groups of controls. */
 export function FieldError({ id, children }: { id?: string | undefined; children: ReactNode }) {
   return (
-    <p id={id} className="flex items-start gap-1.5 text-xs font-medium text-danger">
+    <p id={id} className="flex items-start gap-1.5 text-xs font-medium text-danger motion-safe:animate-come-in">
       <AlertIcon className="mt-px size-3.5" />
       <span>{children}</span>
     </p>

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import type { DragEvent, ReactNode } from 'react';
+import type { DragEvent, ReactNode, SyntheticEvent } from 'react';
 import { Button } from './button.tsx';
 import { cx } from './cx.ts';
 import { FieldError } from './field.tsx';
@@ -15,7 +15,7 @@ export type ImageDropState =
       previewUrl?: string | undefined;
     }
   | { status: 'ready'; imageUrl: string; alt?: string | undefined }
-  | { status: 'error'; message: string; previewUrl?: string | undefined };
+  | { status: 'error'; message: string; filename?: string | undefined; previewUrl?: string | undefined };
 
 export type ImageDropProps = {
   label: ReactNode;
@@ -29,11 +29,22 @@ export type ImageDropProps = {
   error?: string | undefined;
   accept?: string | undefined;
   isMultiple?: boolean | undefined;
+  /** For a logo: small, beside other fields. */
+  isSquare?: boolean | undefined;
   /** Set once and for all: neither replaced nor removed. */
   isLocked?: boolean | undefined;
   name?: string | undefined;
   className?: string | undefined;
 };
+
+/** Which of the chosen files it was, since a picture that failed may have nothing to show. */
+export const problemOf = ({ filename, message }: Extract<ImageDropState, { status: 'error' }>): string =>
+  filename ? `${filename}: ${message}` : message;
+
+/** What no browser can show, such as a text file, leaves its place empty instead of a broken mark. */
+export function hideBroken({ currentTarget }: SyntheticEvent<HTMLImageElement>): void {
+  currentTarget.hidden = true;
+}
 
 /** A place to choose or drop a picture. It shows states and reports files; uploading is its caller's work. */
 export function ImageDrop(props: ImageDropProps) {
@@ -46,12 +57,13 @@ export function ImageDrop(props: ImageDropProps) {
     hint,
     accept = 'image/png,image/jpeg',
     isMultiple,
+    isSquare,
     isLocked,
     name,
   } = props;
   const id = useId();
   const [isOver, setOver] = useState(false);
-  const error = state.status === 'error' ? state.message : props.error;
+  const error = state.status === 'error' ? problemOf(state) : props.error;
   const picture = state.status === 'ready' ? state.imageUrl : state.status === 'empty' ? undefined : state.previewUrl;
   const isUploading = state.status === 'uploading';
   const isOff = Boolean(isLocked) || isUploading;
@@ -66,7 +78,7 @@ export function ImageDrop(props: ImageDropProps) {
     if (files.length > 0 && !isOff) onSelect(isMultiple ? files : files.slice(0, 1));
   };
   return (
-    <div className={cx('flex min-w-0 flex-col gap-1.5', props.className)}>
+    <div className={cx('flex min-w-0 flex-col gap-1.5 wrap-anywhere', props.className)}>
       <span id={`${id}-label`} className="font-medium">
         {label}
       </span>
@@ -75,7 +87,8 @@ export function ImageDrop(props: ImageDropProps) {
         onDragLeave={drag(false)}
         onDrop={drop}
         className={cx(
-          'relative grid aspect-video w-full max-w-112 place-items-center overflow-hidden rounded-lg border bg-raised text-center',
+          'relative grid w-full place-items-center overflow-hidden rounded-lg border bg-raised text-center',
+          isSquare ? 'aspect-square max-w-32' : 'aspect-video max-w-112',
           'has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-focus',
           !picture && 'border-dashed hover:bg-sunken/40',
           // One colour only: of two classes the style sheet would choose, not their order here.
@@ -93,6 +106,8 @@ export function ImageDrop(props: ImageDropProps) {
           <img
             src={picture}
             alt={(state.status === 'ready' && state.alt) || ''}
+            key={picture}
+            onError={hideBroken}
             className={cx('absolute inset-0 size-full object-cover', state.status !== 'ready' && 'opacity-40')}
           />
         )}

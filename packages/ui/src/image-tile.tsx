@@ -3,7 +3,7 @@ import { cx } from './cx.ts';
 import { FieldError } from './field.tsx';
 import { IconButton } from './icon-button.tsx';
 import { ArrowLeftIcon, ArrowRightIcon, RefreshCwIcon, TrashIcon } from './icon.tsx';
-import type { ImageDropState } from './image-drop.tsx';
+import { hideBroken, type ImageDropState, problemOf } from './image-drop.tsx';
 import { UploadProgress } from './upload-progress.tsx';
 
 export type ImageTileProps = {
@@ -23,7 +23,7 @@ export function ImageTile({ name, state, onRemove, onRetry, onMoveEarlier, onMov
   const picture = state.status === 'ready' ? state.imageUrl : state.previewUrl;
   const isUploading = state.status === 'uploading';
   return (
-    <div className="flex min-w-0 flex-col gap-1.5">
+    <div className="flex min-w-0 flex-col gap-1.5 wrap-anywhere">
       <div
         className={cx(
           'relative grid aspect-video w-full place-items-center overflow-hidden rounded-lg border bg-raised',
@@ -34,6 +34,8 @@ export function ImageTile({ name, state, onRemove, onRetry, onMoveEarlier, onMov
           <img
             src={picture}
             alt={state.status === 'ready' ? (state.alt ?? name) : ''}
+            key={picture}
+            onError={hideBroken}
             className={cx('absolute inset-0 size-full object-cover', state.status !== 'ready' && 'opacity-40')}
           />
         )}
@@ -59,7 +61,7 @@ export function ImageTile({ name, state, onRemove, onRetry, onMoveEarlier, onMov
           onClick={onRemove}
         />
       </div>
-      {state.status === 'error' && <FieldError>{state.message}</FieldError>}
+      {state.status === 'error' && <FieldError>{problemOf(state)}</FieldError>}
     </div>
   );
 }

@@ -11,12 +11,16 @@ describe('cleanPhone', () => {
     [' +1 (312) 555 0142 ', '3125550142'],
     ['(+1) 312.555.0142', '3125550142'],
     ['312 555 0142', '3125550142'],
+    ['1 312 555 0142', '3125550142'],
+    ['1.312.555.0142', '3125550142'],
+    ['\u202a+1 312\u2011555\u20110142\u202c', '3125550142'],
     ['+', ''],
     ['', ''],
   ])('turns %j into %j', (text, digits) => expect(cleanPhone(text)).toBe(digits));
 
-  it('keeps a 1 that no plus leads, and a +1 that does not lead', () => {
-    expect(cleanPhone('13125550142')).toBe('13125550142');
+  it('keeps a 1 until ten digits follow it, and a +1 that does not lead', () => {
+    expect(cleanPhone('1312555014')).toBe('1312555014');
+    expect(cleanPhone('131255501420')).toBe('131255501420');
     expect(cleanPhone('312+1555')).toBe('3121555');
   });
 });

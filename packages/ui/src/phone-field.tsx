@@ -4,13 +4,13 @@ import { TextField } from './text-field.tsx';
 import type { TextFieldProps } from './text-field.tsx';
 import { typeInto } from './type-into.ts';
 
-export type PhoneFieldProps = Omit<TextFieldProps, 'type' | 'prefix' | 'suffix' | 'maxLength'>;
+export type PhoneFieldProps = Omit<TextFieldProps, 'type' | 'prefix' | 'suffix'>;
 
 /** Longest text the field takes (spec 1 §9). */
-const maxLength = 12;
+const MAX_LENGTH = 12;
 
 /** A US number behind a fixed +1; paste, typing and autofill leave digits only (spec 1 §5). */
-export function PhoneField({ onChange, ...props }: PhoneFieldProps) {
+export function PhoneField({ onChange, maxLength = MAX_LENGTH, ...props }: PhoneFieldProps) {
   const pasteDigits = (event: ClipboardEvent<HTMLInputElement>) => {
     const input = event.currentTarget;
     const pasted = cleanPhone(event.clipboardData.getData('text'));

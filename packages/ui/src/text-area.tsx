@@ -49,7 +49,7 @@ export function TextArea(props: TextAreaProps) {
             ref={refs}
             maxLength={characterLimit}
             onChange={heed}
-            className="field-sizing-content min-h-24 w-full resize-y bg-transparent px-3 py-2 text-base outline-none sm:text-sm"
+            className="field-sizing-content max-h-96 min-h-24 w-full resize-y bg-transparent px-3 py-2 text-base outline-none sm:text-sm"
           />
         </ControlBox>
       )}

@@ -10,7 +10,7 @@ import { OfferPage } from '../pages/offer-page.tsx';
 import { sampleAuctionState, sampleOwn } from '../sample-auctions.ts';
 import { sampleModels } from '../sample-models.ts';
 import { auctionSeed } from './seed.ts';
-import { bidCountWords, nextPriceWords, positionNow, priceLabel } from './words.ts';
+import { bidCountWords, nextPriceWords, outcomeWords, positionNow, priceLabel } from './words.ts';
 
 const { auction: sample, offer } = sampleModels;
 const render = (model: AuctionModel) => renderToStaticMarkup(<AuctionPage model={model} />);
@@ -83,6 +83,12 @@ describe('the one form of each step', () => {
     expect(textOf(render({ ...sample, step }))).toContain('Take it for $42');
   });
 
+  it('has none while no card can be saved, and says so', () => {
+    const step: AuctionStep = { kind: 'CARD_DOWN', message: 'Card payment can’t be reached right now' };
+    expect(formOf(step)).toEqual([]);
+    expect(textOf(render({ ...sample, step }))).toContain('Card payment can’t be reached right now');
+  });
+
   it('has none before the start and after the end', () => {
     expect(formOf({ kind: 'WAIT' })).toEqual([]);
     expect(formOf({ kind: 'OVER' })).toEqual([]);
@@ -91,14 +97,17 @@ describe('the one form of each step', () => {
 
 describe('what the page says', () => {
   it.each([
-    [{}, 'Highest bid', '2 bids by 2 bidders'],
+    [{}, 'Highest bid', '2 bids, 2 bidders registered'],
     [{ bidCount: 0, bidderCount: 0 }, 'Starts at', 'No bids yet'],
-    [{ bidCount: 1, bidderCount: 1 }, 'Highest bid', '1 bid by 1 bidder'],
+    [{ bidCount: 1, bidderCount: 1 }, 'Highest bid', '1 bid, 1 bidder registered'],
     [{ auctionType: 'dutch' }, 'Price now', ''],
     [{ auctionType: 'dutch', status: 'PUBLISHED' }, 'Starts at', ''],
     [{ auctionType: 'fixed' }, 'Price', ''],
-    [{ status: 'SETTLING' }, 'Sold for', '2 bids by 2 bidders'],
-    [{ status: 'ENDED' }, 'Ended at', '2 bids by 2 bidders'],
+    [{ status: 'SETTLING' }, 'Highest bid', '2 bids, 2 bidders registered'],
+    [{ status: 'SETTLING', auctionType: 'fixed' }, 'Taken for', ''],
+    [{ status: 'PAYOUT' }, 'Sold for', '2 bids, 2 bidders registered'],
+    [{ status: 'ENDED' }, 'Not sold at', '2 bids, 2 bidders registered'],
+    [{ status: 'ENDED', bidCount: 0 }, 'Not sold at', 'No bids'],
   ] as const)('of %o is %s', (change, label, bids) => {
     const state = { ...sampleAuctionState, ...change };
     expect([priceLabel(state), bidCountWords(state)]).toEqual([label, bids]);
@@ -106,9 +115,16 @@ describe('what the page says', () => {
 
   it('tells the own position from who leads now', () => {
     const leads = { ...sampleAuctionState, leader: 'Bidder 1', priceCents: 8800 };
-    expect(positionNow(sampleOwn, leads)).toBe('You lead up to $90. The price is $88 now');
-    expect(positionNow(sampleOwn, { ...leads, leader: 'Bidder 2' })).toBe('You were outbid. The price is $88 now');
-    expect(positionNow({ ...sampleOwn, bidder: null, position: 'NONE', words: null }, leads)).toBe('');
+    expect(positionNow(sampleOwn, leads)).toEqual({
+      position: 'LEADING',
+      words: 'You lead up to $90. The price is $88 now',
+    });
+    expect(positionNow(sampleOwn, { ...leads, leader: 'Bidder 2' })).toEqual({
+      position: 'OUTBID',
+      words: 'You were outbid. The price is $88 now',
+    });
+    const stranger = { ...sampleOwn, bidder: null, position: 'NONE', words: null } as const;
+    expect(positionNow(stranger, leads)).toEqual({ position: 'NONE', words: '' });
   });
 
   it('tells when a dutch price falls, and to what', () => {
@@ -123,16 +139,74 @@ describe('what the page says', () => {
     expect(nextPriceWords({ ...dutch, status: 'PUBLISHED' }, 500_000 as Instant)).toBe('');
   });
 
+  it.each([
+    ['LOST', 'SETTLING', 'traditional', 'The payment is being settled. Should it fail, we may text you an offer.'],
+    ['LOST', 'SETTLING', 'fixed', 'The payment is being settled.'],
+    ['NONE', 'SETTLING', 'traditional', 'The payment is being settled.'],
+    ['LOST', 'PAYOUT', 'traditional', 'The reservation is sold.'],
+    ['NONE', 'ENDED', 'traditional', 'The reservation was not sold.'],
+    ['PAYING', 'SETTLING', 'traditional', ''],
+    ['WON', 'PAYOUT', 'traditional', ''],
+  ] as const)('tells somebody who is %s of a sale that is %s (%s): %s', (position, status, auctionType, words) => {
+    expect(outcomeWords({ ...sampleAuctionState, status, auctionType }, { ...sampleOwn, position })).toBe(words);
+  });
+
+  it('counts down to the end of the own time to pay, once it is over', () => {
+    const closed = withState({ closedAt: sampleAuctionState.endAt, status: 'SETTLING', settlement: 'RETRY' });
+    const dueAt = closed.now + 7_200_000;
+    const html = render({ ...closed, own: { ...sampleOwn, position: 'RETRY', words: 'Failed', dueAt } });
+    expect(html).toContain(`data-countdown="${dueAt}"`);
+    expect(textOf(html)).toContain('Pay within 2:00:00');
+    expect(textOf(render({ ...closed, own: { ...sampleOwn, position: 'OFFERED', dueAt } }))).toContain(
+      'Say yes within',
+    );
+  });
+
+  it('says whose maximum has answered a bid, so that the highest amount is not taken for who leads', () => {
+    const [last] = sample.history;
+    if (!last) throw new Error('The sample has bids.');
+    const of = (leader: string) => textOf(render({ ...sample, history: [{ ...last, leader }] }));
+    expect(of('Bidder 3')).toMatch(/Bidder 2 \$95 .* · the maximum of Bidder 3 answered/);
+    expect(of('Bidder 1')).toContain('· your maximum answered');
+    expect(of('Bidder 2')).not.toContain('answered');
+  });
+
+  it('leads whoever may still pay or answer to where that is done, and says why a press came to nothing', () => {
+    const over = {
+      ...withState({ closedAt: sampleAuctionState.endAt, status: 'SETTLING' }),
+      step: { kind: 'OVER' },
+    } as const;
+    const asked = (position: 'RETRY' | 'OFFERED') =>
+      render({ ...over, offerPath: '/offer/t', own: { ...sampleOwn, position } });
+    expect(asked('RETRY')).toMatch(/href="\/offer\/t"[^>]*>(?:<[^>]+>)*Pay now/);
+    expect(asked('OFFERED')).toMatch(/href="\/offer\/t"[^>]*>(?:<[^>]+>)*Answer the offer/);
+    expect(render(over)).not.toContain('/offer/');
+    const form = { values: {}, issues: [], message: 'Somebody else was first' };
+    expect(textOf(render({ ...over, form }))).toContain('Somebody else was first');
+    const beside = { values: {}, issues: [{ path: 'amount', message: 'This auction has closed' }], message: null };
+    expect(textOf(render({ ...over, form: beside }))).toContain('This auction has closed');
+  });
+
   it('marks the visitor’s own bids', () => {
     expect(textOf(render(sample))).toMatch(/Bidder 2 \$95 .* You \$90/);
   });
 });
 
 describe('the script', () => {
-  it('follows an auction until it is over', () => {
+  it('follows an auction until its money is settled', () => {
     expect(auctionSeed(sample)).toMatchObject({ eventsPath: sample.eventsPath, step: 'BID', zone: 'America/Denver' });
-    expect(auctionSeed(withState({ closedAt: sampleAuctionState.endAt, status: 'SETTLING' }))).toBeNull();
+    const closed = { closedAt: sampleAuctionState.endAt, status: 'SETTLING' } as const;
+    for (const settlement of ['OPEN', 'CHARGING', 'RETRY', 'OFFERED'] as const) {
+      expect(auctionSeed(withState({ ...closed, settlement }))).toMatchObject({ auction: { settlement } });
+    }
+    expect(auctionSeed(withState({ ...closed, settlement: 'PAID' }))).toBeNull();
+    expect(auctionSeed(withState({ ...closed, settlement: 'UNSOLD' }))).toBeNull();
+    expect(auctionSeed(withState({ ...closed, settlement: 'OPEN', bidCount: 0 }))).toBeNull();
+  });
+
+  it('follows an offer while its payment is being taken', () => {
     expect(auctionSeed(offer)).toBeNull();
+    expect(auctionSeed({ ...offer, eventsPath: '/events' })).toEqual({ eventsPath: '/events' });
   });
 });
 
@@ -148,6 +222,24 @@ describe('an offer', () => {
 
   it('lets a winner pay again, and not decline', () => {
     expect(html({ kind: 'WINNER', state: 'RETRY' })).not.toContain(`action="${offer.declinePath}"`);
+  });
+
+  it('can still be declined while no card can be taken, and says so with a way to try again', () => {
+    const path = offer.acceptPath.replace('/accept', '');
+    const cardDown = { message: 'Card payment can’t be reached right now', path };
+    const page = renderToStaticMarkup(<OfferPage model={{ ...offer, card: null, cardDown }} />);
+    expect(page).not.toContain(`action="${offer.acceptPath}"`);
+    expect(page).toContain(`action="${offer.declinePath}"`);
+    expect(page).toContain(`href="${path}"`);
+    expect(textOf(page)).toContain('Card payment can’t be reached right now');
+  });
+
+  it.each([
+    ['DECLINED', 'NEXT', 'Nothing of yours was charged.'],
+    ['LAPSED', 'NEXT', 'It was not answered in time.'],
+    ['LAPSED', 'WINNER', 'It was not paid in time.'],
+  ] as const)('that is %s for %s says so: %s', (state, kind, words) => {
+    expect(textOf(html({ state, kind }))).toContain(words);
   });
 
   it.each(['PAID', 'DECLINED', 'LAPSED', 'CHARGING'] as const)('that is %s has no form', (state) => {

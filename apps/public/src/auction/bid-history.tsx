@@ -2,6 +2,7 @@ import type { MaskedBid } from '@primehour/contract/auction-shapes';
 import type { AuctionPage } from '@primehour/contract/pages';
 import { formatMoney } from '@primehour/domain/format/money';
 import { LocalTime, type Zones } from '../components/local-time.tsx';
+import { answeredWords, nameFor } from './words.ts';
 
 /** What was bid, newest first, without names; the script adds what comes by the template. */
 export function BidHistory({ model }: { model: AuctionPage }) {
@@ -13,34 +14,35 @@ export function BidHistory({ model }: { model: AuctionPage }) {
       <h2 id="bids" className="section-title">
         Bids
       </h2>
-      <p data-no-bids className="text-ink-muted" hidden={history.length > 0}>
-        No bids yet. Be the first.
+      <p data-no-bids data-live="no-bids" className="text-ink-muted" hidden={history.length > 0}>
+        {auction.closedAt === null ? 'No bids yet. Be the first.' : 'Nobody bid.'}
       </p>
       <ol data-live-bids className="flex flex-col divide-y divide-line">
         {history.map((bid) => (
-          <BidRow key={bid.seq} bid={bid} isOwn={bid.bidder === own.bidder} zones={zones} />
+          <BidRow key={bid.seq} bid={bid} own={own.bidder} zones={zones} />
         ))}
       </ol>
       <template data-live-bid>
-        <BidRow bid={null} isOwn={false} zones={zones} />
+        <BidRow bid={null} own={null} zones={zones} />
       </template>
     </section>
   );
 }
 
-type RowProps = { bid: MaskedBid | null; isOwn: boolean; zones: Zones };
+type RowProps = { bid: MaskedBid | null; own: string | null; zones: Zones };
 
-function BidRow({ bid, isOwn, zones }: RowProps) {
+function BidRow({ bid, own, zones }: RowProps) {
   return (
     <li data-seq={bid?.seq} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
       <span className="font-medium" data-part="bidder">
-        {isOwn ? 'You' : bid?.bidder}
+        {bid && nameFor(bid.bidder, own)}
       </span>
       <span className="font-medium tabular-nums" data-part="price">
         {bid && formatMoney(bid.priceCents)}
       </span>
-      <span className="w-full text-xs text-ink-muted" data-part="at">
-        {bid && <LocalTime at={bid.at} words="day-time" {...zones} />}
+      <span className="w-full text-xs text-ink-muted">
+        <span data-part="at">{bid && <LocalTime at={bid.at} words="day-time" {...zones} />}</span>
+        <span data-part="leads">{bid && answeredWords(bid, own)}</span>
       </span>
     </li>
   );

@@ -1,21 +1,24 @@
+import { auctionPaths } from '@primehour/contract/auction-paths';
 import type { AuctionPage, AuctionStep } from '@primehour/contract/pages';
 import { publicPaths } from '@primehour/contract/public-paths';
 import { ADULT_TEXT, BIDDER_CONSENT_TEXT } from '@primehour/domain/auction/attestation';
 import { formatMoney } from '@primehour/domain/format/money';
-import { Button } from '@primehour/ui/button';
+import { Button, LinkButton } from '@primehour/ui/button';
 import { CheckboxField } from '@primehour/ui/checkbox-field';
-import { PhoneField } from '@primehour/ui/phone-field';
 import { RadioCards } from '@primehour/ui/radio-cards';
 import { TextField } from '@primehour/ui/text-field';
 import type { ReactNode } from 'react';
+import { CardDown } from '../components/card-down.tsx';
 import { CardFields } from '../components/card-fields.tsx';
 import { CodeTextField } from '../components/code-text-field.tsx';
 import { FormMessage, SubmitBar, fieldState } from '../components/form-parts.tsx';
 import { KnownPhone } from '../components/known-phone.tsx';
 import { LegalLink } from '../components/legal-link.tsx';
+import { LocalTime } from '../components/local-time.tsx';
+import { PlainPhoneField } from '../components/plain-phone-field.tsx';
 import { ResendForm } from '../components/resend-form.tsx';
 import { StripeFrame } from '../components/stripe-frame.tsx';
-import { minimumWords } from './words.ts';
+import { amountExample, minimumWords, outcomeWords } from './words.ts';
 
 type Of<Kind extends AuctionStep['kind']> = { model: AuctionPage; step: Extract<AuctionStep, { kind: Kind }> };
 
@@ -33,6 +36,8 @@ export function BidStep({ model }: { model: AuctionPage }) {
       return <BidForm model={model} step={step} />;
     case 'TAKE':
       return <TakeForm model={model} step={step} />;
+    case 'CARD_DOWN':
+      return <CardDown message={step.message} path={auctionPaths.auction(model.listing.id)} />;
     case 'WAIT':
       return <p className="text-ink-muted">You are ready. Bidding opens here when the auction starts.</p>;
     case 'OVER':
@@ -71,7 +76,9 @@ function Submit({ children }: { children: ReactNode }) {
 
 function JoinForm({ model, step }: Of<'JOIN'>) {
   const { form } = model;
-  const phone = <PhoneField label="Phone" required={step.knownPhone === null} {...fieldState(form, 'phoneNumber')} />;
+  const phone = (
+    <PlainPhoneField label="Phone" required={step.knownPhone === null} {...fieldState(form, 'phoneNumber')} />
+  );
   const box = (name: string, label: ReactNode, hint?: string) => {
     const { defaultValue, ...state } = fieldState(form, name);
     return (
@@ -136,7 +143,7 @@ function BidForm({ model, step }: Of<'BID'>) {
   const { form, auction, own } = model;
   const kind = form.values['kind'] ?? 'MAX';
   return (
-    <StepForm model={model} action={step.action} title={own.maximumCents === null ? 'Place a bid' : 'Bid again'}>
+    <StepForm model={model} action={step.action} title={own.position === 'NONE' ? 'Place a bid' : 'Bid again'}>
       <input type="hidden" name="requestId" value={step.requestId} />
       <TextField
         {...fieldState(form, 'amount')}
@@ -145,7 +152,7 @@ function BidForm({ model, step }: Of<'BID'>) {
         inputMode="decimal"
         autoComplete="off"
         required
-        placeholder={(step.minimumCents / 100).toFixed(2)}
+        placeholder={amountExample(step.minimumCents)}
         hint={<span data-live="minimum">{minimumWords(auction)}</span>}
       />
       <RadioCards
@@ -196,12 +203,32 @@ function Binding({ model: { own } }: { model: AuctionPage }) {
   );
 }
 
-function Outcome({ model: { auction, report, business } }: { model: AuctionPage }) {
+function Outcome({ model }: { model: AuctionPage }) {
+  const { auction, own, form, report, business, listing, clientZone, offerPath } = model;
+  const next = outcomeWords(auction, own);
   return (
     <div className="flex flex-col gap-3">
+      {/* Pressed too late, or after somebody else: the field that a refused amount is told at has gone. */}
+      <FormMessage form={{ ...form, message: form.message ?? form.issues[0]?.message ?? null }} />
+      {offerPath !== null && (
+        <LinkButton href={offerPath} size="lg" isFullWidth>
+          {own.position === 'OFFERED' ? 'Answer the offer' : 'Pay now'}
+        </LinkButton>
+      )}
       <p className="font-medium">
         {auction.bidCount > 0 ? 'This auction is over.' : 'This auction ended without a bid.'}
       </p>
+      {next !== '' && <p className="text-ink-muted">{next}</p>}
+      {own.position === 'WON' && (
+        <p>
+          {business.name} expects you{' '}
+          <LocalTime at={listing.reservationAt} words="day-time" {...{ zone: business.zone, clientZone }} />. We texted
+          you the details.
+        </p>
+      )}
+      {own.position === 'PAYING' && (
+        <p className="without-script text-ink-muted">Load this page again to see how your payment went.</p>
+      )}
       <p>
         <a href={publicPaths.bookingPage(business.slug)} className="text-action inline-flex min-h-11 items-center">
           See what else is open

@@ -1,53 +1,91 @@
-import type { AuctionEvent, AuctionState, MaskedBid } from '@primehour/contract/auction-shapes';
+import { auctionPaths } from '@primehour/contract/auction-paths';
+import type { AuctionState, MaskedBid } from '@primehour/contract/auction-shapes';
 import { dutchPriceAt } from '@primehour/domain/auction/dutch';
 import { formatMoney } from '@primehour/domain/format/money';
 import type { Instant } from '@primehour/domain/vocabulary';
+import { zoneHere } from '../client/zone-here.ts';
 import { LOCAL_WORDS } from '../local-words.ts';
+import { followStream } from './follow-stream.ts';
+import { putAnew, say, soonAndAgain } from './put-anew.ts';
 import type { AuctionSeed } from './seed.ts';
-import { bidCountWords, dutchTermsOf, minimumWords, nextPriceWords, positionNow, priceLabel } from './words.ts';
+import {
+  amountExample,
+  answeredWords,
+  bidCountWords,
+  dutchTermsOf,
+  nameFor,
+  minimumWords,
+  nextPriceWords,
+  positionNow,
+  priceLabel,
+} from './words.ts';
 
-/** Everybody hears of the end at once; the pages are asked for anew a little apart. */
-const RELOAD_SPREAD_MS = 2000;
 const HISTORY_MAX = 50;
 
 /**
- * Keeps the page of an open auction alive: each event carries the whole standing and the bids after the last one seen.
- * The browser reconnects by itself and says by `Last-Event-ID` what it has.
+ * Keeps the page of an auction alive until its money is settled. While it runs, each event carries the whole standing and
+ * the bids after the last one seen, and is written into the page. Where the page turns (start, close, each step of the
+ * money, the end of one's own time to answer), the server is asked for it anew: only it knows who is reading.
  */
-export function followAuction(seed: AuctionSeed, skewMs: number): void {
-  let { auction } = seed;
-  const source = new EventSource(seed.eventsPath);
-  source.addEventListener('auction', ({ data }: MessageEvent<string>) => {
-    const event = JSON.parse(data) as AuctionEvent;
-    // An older event may arrive after a newer one when two nodes answered.
-    if (event.auction.lastSeq < auction.lastSeq) return;
-    const hasTurned = event.auction.status !== auction.status;
-    auction = event.auction;
-    showStanding(auction, seed);
-    for (const bid of event.bids) showBid(bid, seed);
-    if (hasTurned) setTimeout(() => reload(seed), Math.random() * RELOAD_SPREAD_MS);
+export function followAuction(first: AuctionSeed, skewMs: number): void {
+  let seed = first;
+  let turning: ReturnType<typeof setTimeout> | undefined;
+  const turn = soonAndAgain(async () => {
+    const { step, auction } = seed;
+    // What is being typed is not lost, unless there is nothing any more to type it for.
+    const isOpen = auction.closedAt === null && Date.now() + skewMs < auction.endAt;
+    const isTyping = isOpen && (step === 'JOIN' || step === 'CODE' || step === 'CARD');
+    const path = auctionPaths.auction(auction.listingId);
+    const page = await putAnew(path, skewMs, (part) => isTyping && part === 'step');
+    const text = page.getElementById('auction')?.textContent;
+    if (!text) return stop();
+    const fresh = JSON.parse(text) as AuctionSeed;
+    seed = isTyping ? { ...fresh, step } : fresh;
+    awaitTurn();
   });
-  addEventListener('pagehide', () => source.close());
-  // Brought back as it was left, it would stand still.
-  addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
-  turnAt(auction.status === 'ACTIVE' ? auction.endAt : auction.startAt, skewMs, () => reload(seed));
-  fallWithTheClock(() => auction, skewMs);
+  const awaitTurn = () => {
+    clearTimeout(turning);
+    const at = nextTurnOf(seed);
+    // Longer waits overflow the timer; such a page has been left long before.
+    const leftMs = at === null ? 0 : at - skewMs - Date.now();
+    if (leftMs > 0 && leftMs < 2 ** 31) turning = setTimeout(turn, leftMs);
+  };
+  const stop = followStream(seed.eventsPath, ({ auction, bids }) => {
+    // An older event may arrive after a newer one when two nodes answered.
+    if (auction.lastSeq < seed.auction.lastSeq) return;
+    const hasTurned = auction.status !== seed.auction.status || auction.closedAt !== null;
+    seed = { ...seed, auction };
+    showStanding(seed);
+    for (const bid of bids) showBid(bid, seed);
+    if (hasTurned) turn();
+  });
+  awaitTurn();
+  fallWithTheClock(() => seed.auction, skewMs);
+}
+
+/** When the clock alone changes the page next. */
+function nextTurnOf({ auction: { closedAt, status, startAt, endAt }, own }: AuctionSeed): number | null {
+  if (closedAt !== null) return own.dueAt;
+  return status === 'ACTIVE' ? endAt : startAt;
 }
 
 /** Texts that stand in `data-live` elements. */
-function showStanding(auction: AuctionState, { own }: AuctionSeed): void {
+function showStanding({ auction, own }: AuctionSeed): void {
+  // What follows the close is told by the page anew, to each reader in other words.
+  if (auction.closedAt !== null) return;
   write('label', priceLabel(auction));
   // While a dutch price falls, the clock below tells it.
   if (!isFalling(auction)) write('price', formatMoney(auction.priceCents));
   write('bids', bidCountWords(auction));
   write('minimum', minimumWords(auction));
-  write('position', positionNow(own, auction));
+  const amount = document.querySelector<HTMLInputElement>('input[name=amount]');
+  if (amount && auction.minimumCents !== null) amount.placeholder = amountExample(auction.minimumCents);
+  const { words, position } = positionNow(own, auction);
+  write('position', words, position);
 }
 
-function write(name: string, text: string): void {
-  for (const element of document.querySelectorAll<HTMLElement>(`[data-live="${name}"]`)) {
-    if (element.textContent !== text) element.textContent = text;
-  }
+function write(name: string, text: string, position?: string): void {
+  for (const element of document.querySelectorAll<HTMLElement>(`[data-live="${name}"]`)) say(element, text, position);
 }
 
 function showBid(bid: MaskedBid, { own, zone }: AuctionSeed): void {
@@ -57,9 +95,10 @@ function showBid(bid: MaskedBid, { own, zone }: AuctionSeed): void {
   const made = row.cloneNode(true) as HTMLElement;
   made.dataset['seq'] = String(bid.seq);
   const parts: Record<string, string> = {
-    bidder: bid.bidder === own.bidder ? 'You' : bid.bidder,
+    bidder: nameFor(bid.bidder, own.bidder),
+    leads: answeredWords(bid, own.bidder),
     price: formatMoney(bid.priceCents),
-    at: LOCAL_WORDS['day-time'](bid.at, Intl.DateTimeFormat().resolvedOptions().timeZone || zone),
+    at: LOCAL_WORDS['day-time'](bid.at, zoneHere() ?? zone),
   };
   for (const [part, text] of Object.entries(parts)) {
     const element = made.querySelector(`[data-part="${part}"]`);
@@ -68,19 +107,6 @@ function showBid(bid: MaskedBid, { own, zone }: AuctionSeed): void {
   list.prepend(made);
   while (list.childElementCount > HISTORY_MAX) list.lastElementChild?.remove();
   document.querySelector<HTMLElement>('[data-no-bids]')?.setAttribute('hidden', '');
-}
-
-/** The server's clock lies `skewMs` before this device's. */
-function turnAt(at: number, skewMs: number, turn: () => void): void {
-  const leftMs = at - skewMs - Date.now();
-  // Longer waits overflow the timer; such a page has been reloaded long before.
-  if (leftMs > 0 && leftMs < 2 ** 31) setTimeout(turn, leftMs + Math.random() * RELOAD_SPREAD_MS);
-}
-
-/** What is being typed is not lost: only the steps that the turn has changed are asked for anew. */
-function reload({ step }: AuctionSeed): void {
-  if (step === 'WAIT' || step === 'BID' || step === 'TAKE') location.reload();
-  else write('turned', 'This auction has changed. Go on, and you see how it stands.');
 }
 
 /** A dutch price is a pure function of time, so this clock lowers it as well as the server's does. */

@@ -22,27 +22,37 @@ export function PricePanel({ model }: { model: AuctionPage }) {
       <p className="mt-1 font-medium tabular-nums empty:hidden" data-live="next">
         {nextPriceWords(auction, now as Instant)}
       </p>
-      <Clock model={model} />
-      <p
-        role="status"
-        data-live="position"
-        className="mt-3 rounded-md bg-accent-soft px-3 py-2 font-medium text-accent empty:hidden"
-      >
+      <p role="status" data-live="position" data-position={own.position} className="position">
         {own.words ?? ''}
       </p>
-      <p role="status" data-live="turned" className="mt-3 empty:hidden" />
+      <div data-fresh="clock">
+        <Clock model={model} />
+      </div>
     </div>
   );
 }
 
-function Clock({ model: { auction, now, business, clientZone } }: { model: AuctionPage }) {
+function Clock({ model: { auction, own, now, business, clientZone } }: { model: AuctionPage }) {
   const { status, startAt, endAt, closedAt } = auction;
   const zones = { zone: business.zone, clientZone };
   if (closedAt !== null || status === 'SETTLING' || status === 'PAYOUT' || status === 'ENDED') {
     return (
-      <p className="mt-2">
-        Over since <LocalTime at={closedAt ?? endAt} words="day-time" {...zones} />
-      </p>
+      <>
+        {own.dueAt !== null && (
+          <p className="mt-2" data-countdown={own.dueAt}>
+            {own.position === 'OFFERED' ? 'Say yes within' : 'Pay within'}{' '}
+            <strong role="timer" className="font-semibold tabular-nums" data-left="clock">
+              {formatCountdown(own.dueAt - now)}
+            </strong>
+            <span className="block text-ink-muted">
+              until <LocalTime at={own.dueAt} words="day-time" {...zones} />
+            </span>
+          </p>
+        )}
+        <p className="mt-2 text-ink-muted">
+          Over since <LocalTime at={closedAt ?? endAt} words="day-time" {...zones} />
+        </p>
+      </>
     );
   }
   const [verb, at] = status === 'ACTIVE' ? ['Ends', endAt] : ['Starts', startAt];

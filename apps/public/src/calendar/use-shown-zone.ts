@@ -1,4 +1,5 @@
 import { useState, useSyncExternalStore } from 'react';
+import { zoneHere } from '../client/zone-here.ts';
 import { isSameClock } from '../zone.ts';
 
 const neverChanges = () => () => {};
@@ -18,7 +19,7 @@ export function useShownZone({ businessZone, clientZone, slots, now }: ZoneAsk) 
     () => true,
     () => false,
   );
-  const viewerZone = (isHydrated && Intl.DateTimeFormat().resolvedOptions().timeZone) || clientZone || businessZone;
+  const viewerZone = (isHydrated && zoneHere()) || clientZone || businessZone;
   const ends = [slots?.[0] ?? now, slots?.at(-1) ?? now];
   const isAway = !isSameClock(viewerZone, businessZone, ends);
   const ownZone = isAway ? viewerZone : businessZone;

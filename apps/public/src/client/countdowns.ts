@@ -6,13 +6,13 @@ const TICK_MS = 1000;
  * Counts down inside every `data-countdown`. While it runs, what waits for the end is disabled; at the end, what was for
  * the wait is hidden and what comes after is shown. `skewMs` is how far this device's clock lies before the server's.
  */
-export function startCountdowns(skewMs: number): void {
-  for (const box of document.querySelectorAll<HTMLElement>('[data-countdown]')) {
+export function startCountdowns(skewMs: number, within: ParentNode = document): void {
+  for (const box of within.querySelectorAll<HTMLElement>('[data-countdown]')) {
     const endsAt = Number(box.dataset['countdown']) - skewMs;
     const tick = () => {
       const leftMs = Math.max(0, endsAt - Date.now());
       showLeft(box, leftMs);
-      if (leftMs > 0) return;
+      if (leftMs > 0 && box.isConnected) return;
       clearInterval(timer);
     };
     const timer = setInterval(tick, TICK_MS);

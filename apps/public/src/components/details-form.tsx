@@ -1,11 +1,11 @@
 import type { PageModel } from '@primehour/contract/pages';
 import { publicPaths } from '@primehour/contract/public-paths';
 import { CheckboxField } from '@primehour/ui/checkbox-field';
-import { PhoneField } from '@primehour/ui/phone-field';
 import { TextField } from '@primehour/ui/text-field';
 import { FormMessage, SubmitBar, fieldState } from './form-parts.tsx';
 import { KnownPhone } from './known-phone.tsx';
 import { LegalLink } from './legal-link.tsx';
+import { PlainPhoneField } from './plain-phone-field.tsx';
 
 type DetailsModel = Extract<PageModel, { kind: 'details' }>;
 
@@ -13,7 +13,7 @@ type DetailsModel = Extract<PageModel, { kind: 'details' }>;
 export function DetailsForm({ model }: { model: DetailsModel }) {
   const { business, via, form, knownPhone, serviceId, summary } = model;
   const action = via === 'VIP' ? publicPaths.vipDetails(business.id) : publicPaths.bookingDetails(business.slug);
-  const phone = <PhoneField label="Phone" required={knownPhone === null} {...fieldState(form, 'phoneNumber')} />;
+  const phone = <PlainPhoneField label="Phone" required={knownPhone === null} {...fieldState(form, 'phoneNumber')} />;
   const consent = fieldState(form, 'hasConsented');
   return (
     <form method="post" action={action} noValidate className="flex flex-col gap-5">

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 type PageFrameProps = {
   productName: string;
   /** Whose page it is, said on top; the booking page says it itself. */
-  business: { name: string; logoUrl?: string | null } | null;
+  business: { name: string; logoUrl?: string | null; slug?: string | undefined } | null;
   children: ReactNode;
 };
 
@@ -17,7 +17,16 @@ export function PageFrame({ productName, business, children }: PageFrameProps) {
           <div className="page flex min-h-14 items-center gap-3 py-2">
             <Avatar name={business.name} imageUrl={business.logoUrl ?? undefined} size="sm" />
             <p className="min-w-0 truncate font-semibold">
-              <bdi>{business.name}</bdi>
+              {business.slug === undefined ? (
+                <bdi>{business.name}</bdi>
+              ) : (
+                <a
+                  href={publicPaths.bookingPage(business.slug)}
+                  className="inline-flex min-h-11 items-center hover:underline"
+                >
+                  <bdi>{business.name}</bdi>
+                </a>
+              )}
             </p>
           </div>
         </header>

@@ -21,14 +21,18 @@ export function AuctionPage({ model }: { model: AuctionModel }) {
         <ListingFacts model={model} />
       </header>
       <section aria-label="Price and bidding" className="auction-panel">
-        {notice && (
-          <Banner tone="success" className="mb-4">
-            {notice}
-          </Banner>
-        )}
+        <div data-fresh="notice">
+          {notice && (
+            <Banner tone="success" className="mb-4">
+              {notice}
+            </Banner>
+          )}
+        </div>
         <PricePanel model={model} />
         <hr className="my-5 border-line" />
-        <BidStep model={model} />
+        <div data-fresh="step" tabIndex={-1} className="outline-none">
+          <BidStep model={model} />
+        </div>
       </section>
       <div className="auction-text">
         <p className="whitespace-pre-line wrap-anywhere">{listing.description}</p>

@@ -3,6 +3,7 @@ import { formatCountdown } from '@primehour/domain/format/duration';
 import { formatMoney } from '@primehour/domain/format/money';
 import { formatPhone } from '@primehour/domain/format/phone';
 import { Button } from '@primehour/ui/button';
+import { CardDown } from '../components/card-down.tsx';
 import { CardFields } from '../components/card-fields.tsx';
 import { FlowLayout } from '../components/flow-layout.tsx';
 import { FormMessage, SubmitBar } from '../components/form-parts.tsx';
@@ -17,7 +18,7 @@ export function OfferPage({ model }: { model: OfferModel }) {
   return (
     <FlowLayout
       title={titleOf(offer)}
-      lead={leadOf(offer)}
+      lead={leadOf(model)}
       aside={
         <section aria-label="The reservation" className="rounded-lg border border-line bg-raised p-5 shadow-raised">
           <p className="hour-mark -mx-5 px-5 text-lg font-semibold">
@@ -41,15 +42,19 @@ export function OfferPage({ model }: { model: OfferModel }) {
       {isOpen ? (
         <Answer model={model} />
       ) : (
-        <p className="text-ink-muted">Questions? Call {formatPhone(business.phone)}.</p>
+        <>
+          {offer.state === 'CHARGING' && (
+            <p className="without-script mb-3">Load this page again to see how it went.</p>
+          )}
+          <p className="text-ink-muted">Questions? Call {formatPhone(business.phone)}.</p>
+        </>
       )}
     </FlowLayout>
   );
 }
 
 function Answer({ model }: { model: OfferModel }) {
-  const { offer, acceptPath, declinePath, card, form, now } = model;
-  const pay = offer.isFree ? 'Take it for free' : `Pay ${formatMoney(offer.priceCents)}`;
+  const { offer, declinePath, cardDown, now } = model;
   return (
     <div data-countdown={offer.dueAt ?? undefined}>
       {offer.dueAt !== null && (
@@ -63,23 +68,13 @@ function Answer({ model }: { model: OfferModel }) {
       <p role="status" data-once-over hidden>
         The time to answer is over.
       </p>
-      <form method="post" action={acceptPath} noValidate className="flex flex-col gap-5" data-until-over>
-        <FormMessage form={form} />
-        {card && !offer.isFree && (
-          <>
-            <input type="hidden" name="setupId" value={card.setupId} />
-            {card.provider === 'sandbox' ? (
-              <CardFields form={form} />
-            ) : (
-              <StripeFrame phone={model.business.phone} save={card} />
-            )}
-          </>
-        )}
-        {!card && offer.methodLabel !== null && !offer.isFree && (
-          <p className="text-ink-muted">{offer.methodLabel} is charged.</p>
-        )}
-        <SubmitBar>{pay}</SubmitBar>
-      </form>
+      {cardDown ? (
+        <div data-until-over>
+          <CardDown {...cardDown} />
+        </div>
+      ) : (
+        <PayForm model={model} />
+      )}
       {offer.kind === 'NEXT' && (
         <form method="post" action={declinePath} className="mt-3" data-until-over>
           <Button type="submit" variant="quiet" isFullWidth>
@@ -91,6 +86,28 @@ function Answer({ model }: { model: OfferModel }) {
   );
 }
 
+function PayForm({ model: { offer, acceptPath, card, form, business } }: { model: OfferModel }) {
+  return (
+    <form method="post" action={acceptPath} noValidate className="flex flex-col gap-5" data-until-over>
+      <FormMessage form={form} />
+      {card && !offer.isFree && (
+        <>
+          <input type="hidden" name="setupId" value={card.setupId} />
+          {card.provider === 'sandbox' ? (
+            <CardFields form={form} />
+          ) : (
+            <StripeFrame phone={business.phone} save={card} />
+          )}
+        </>
+      )}
+      {!card && offer.methodLabel !== null && !offer.isFree && (
+        <p className="text-ink-muted">{offer.methodLabel} is charged.</p>
+      )}
+      <SubmitBar>{offer.isFree ? 'Take it for free' : `Pay ${formatMoney(offer.priceCents)}`}</SubmitBar>
+    </form>
+  );
+}
+
 function titleOf({ kind, state }: OfferModel['offer']): string {
   if (state === 'PAID') return 'It’s yours';
   if (state === 'CHARGING') return 'Your payment is being taken';
@@ -99,10 +116,16 @@ function titleOf({ kind, state }: OfferModel['offer']): string {
   return kind === 'WINNER' ? 'You won. Pay to keep it' : 'It can be yours';
 }
 
-function leadOf({ kind, state, businessName }: OfferModel['offer']): string | undefined {
+const REFUSED = 'Your card was refused. Pay with this or another card before the time is over.';
+
+function leadOf({ offer: { kind, state, businessName }, card, cardDown }: OfferModel): string | undefined {
+  if (state === 'CHARGING') return 'It takes a moment. We text you when it is done.';
   if (state === 'PAID') return `${businessName} expects you. We texted you the details.`;
-  if (state === 'RETRY' && kind === 'WINNER')
-    return 'Your card was refused. Pay with this or another card before the time is over.';
+  if (state === 'RETRY' && kind === 'WINNER') return REFUSED;
+  // A card is asked for once the saved one has failed.
+  if (state === 'OFFERED' && (card ?? cardDown) !== null) return REFUSED;
+  if (state === 'DECLINED') return 'Nothing of yours was charged.';
+  if (state === 'LAPSED') return kind === 'WINNER' ? 'It was not paid in time.' : 'It was not answered in time.';
   if (state === 'OFFERED') return 'The highest bidder did not pay, so the reservation is offered to you at your bid.';
   return undefined;
 }

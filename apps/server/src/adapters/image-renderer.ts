@@ -1,7 +1,14 @@
 import type { Sharp } from 'sharp';
+import { createTurns } from '../take-turns.ts';
 
-/** Loaded with the first picture: a node that gets none does without its twenty megabytes. */
-async function loadSharp() {
+/**
+ * Loaded with the first picture: a node that gets none does without its twenty megabytes. The formats are forbidden
+ * here and never again: the library does it for the whole process, and a picture that is opened in between is refused.
+ */
+const loadSharp = () => (loading ??= loadSharpOnce());
+let loading: ReturnType<typeof loadSharpOnce> | undefined;
+
+async function loadSharpOnce() {
   const { default: sharp } = await import('sharp');
   // Only the two formats that may be uploaded can be decoded at all, whatever a file claims to be.
   sharp.block({ operation: ['VipsForeignLoad'] });
@@ -30,21 +37,7 @@ const PARALLEL_MAX = 2;
 export type Variant = { readonly suffix: string; readonly contentType: string; readonly bytes: Buffer };
 export type Rendered = { readonly width: number; readonly height: number; readonly variants: readonly Variant[] };
 
-let running = 0;
-const waiting: (() => void)[] = [];
-
-/** Runs `work` when fewer than the allowed number run; whoever ends hands their turn to the next in line. */
-async function inTurn<Outcome>(work: () => Promise<Outcome>): Promise<Outcome> {
-  if (running < PARALLEL_MAX) running += 1;
-  else await new Promise<void>((resolve) => waiting.push(resolve));
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
-}
+const inTurn = createTurns(PARALLEL_MAX);
 
 /** Decodes, turns upright, strips all metadata, and encodes a JPEG master with WebP variants for phones. */
 export const renderVariants = (bytes: Buffer): Promise<Rendered> =>

@@ -149,7 +149,7 @@ describe('a call that breaks off', () => {
   it('after waiting long enough for an answer leaves the outcome open', async () => {
     fake = await startFakeSmtp();
     fake.next.push('NEVER_ANSWER');
-    const sending = mailer(fake.port, { timeoutMs: 300 }).send(MAIL);
+    const sending = mailer(fake.port, { timeoutMs: 2_000 }).send(MAIL);
     expect(await failureOf(sending)).toEqual({ isPermanent: false, providerCode: 'UNKNOWN_OUTCOME' });
   });
 });

@@ -1,4 +1,5 @@
 import { sandboxAccount } from '@primehour/db/schema/outside';
+import type { Tx } from '@primehour/db/transaction';
 import { uuidV4 } from '@primehour/db/uuid';
 import { and, eq, isNull } from 'drizzle-orm';
 import { type Clock, dateOf, instantOf } from '../clock.ts';
@@ -11,6 +12,7 @@ import type { SandboxContext } from './payments-sandbox.ts';
 type Accounts = Pick<PaymentProvider, 'openAccountSession' | 'findAccount' | 'disconnect'> &
   Pick<SandboxForms, 'connectAccount'>;
 type AccountRow = typeof sandboxAccount.$inferSelect;
+type Details = Pick<AccountRow, 'routingLast4' | 'accountLast4' | 'outcome' | 'missing' | 'verifiedAt'>;
 
 const SESSION_MINUTES = 30;
 const BANK_NAME = 'Sandbox Bank';
@@ -19,6 +21,18 @@ export function sandboxAccounts({ db, clock, tokens }: SandboxContext): Accounts
   const signed = (businessId: string, expiresAt: number) => tokens.macUpload(`bank|${businessId}|${expiresAt}`);
   const isOpen = (businessId: string) =>
     and(eq(sandboxAccount.businessRef, businessId), isNull(sandboxAccount.closedAt));
+
+  async function change(tx: Tx, businessId: string, fate: AccountFate, details: Details) {
+    const [before] = await tx.select().from(sandboxAccount).where(isOpen(businessId)).for('update');
+    const verifiedAt = isKept(before, fate, clock) ? dateOf(clock.now()) : details.verifiedAt;
+    const isIt = isOpen(businessId);
+    const [changed] = await tx
+      .update(sandboxAccount)
+      .set({ ...details, verifiedAt })
+      .where(isIt)
+      .returning();
+    return changed;
+  }
 
   return {
     async openAccountSession({ businessId }) {
@@ -49,21 +63,21 @@ export function sandboxAccounts({ db, clock, tokens }: SandboxContext): Accounts
       const fate = fateOfAccount(form.accountNumber);
       if (!fate) throw new Refusal('BANK_REFUSED');
       const row = await db.transaction(async (tx) => {
-        const [before] = await tx.select().from(sandboxAccount).where(isOpen(businessId)).for('update');
         const now = clock.now();
         const details = {
           routingLast4: form.routingNumber.slice(-4),
           accountLast4: form.accountNumber.slice(-4),
           outcome: fate.outcome,
           missing: fate.missing,
-          verifiedAt: dateOf(isKept(before, fate, clock) ? now : now + fate.checkMs),
+          verifiedAt: dateOf(now + fate.checkMs),
         };
-        const [saved] = before
-          ? await tx.update(sandboxAccount).set(details).where(eq(sandboxAccount.id, before.id)).returning()
-          : await tx
-              .insert(sandboxAccount)
-              .values({ id: `sba_${uuidV4()}`, businessRef: businessId, createdAt: dateOf(now), ...details })
-              .returning();
+        // Of forms that are sent at once, one opens the account, and the others wait for it and change it.
+        const [opened] = await tx
+          .insert(sandboxAccount)
+          .values({ id: `sba_${uuidV4()}`, businessRef: businessId, createdAt: dateOf(now), ...details })
+          .onConflictDoNothing({ target: sandboxAccount.businessRef, where: isNull(sandboxAccount.closedAt) })
+          .returning();
+        const saved = opened ?? (await change(tx, businessId, fate, details));
         if (!saved) throw new Error('The sandbox bank stored no account.');
         await tell(tx, 'account.updated', { kind: 'ACCOUNT', id: saved.id }, instantOf(saved.verifiedAt));
         return saved;

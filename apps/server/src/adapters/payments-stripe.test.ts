@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Cents } from '@primehour/domain/vocabulary';
 import { testClock } from '@primehour/testkit/clock';
 import { type FakeStripe, startFakeStripe } from '@primehour/testkit/fakes/stripe';
@@ -15,6 +18,8 @@ const KEYS = { secretKey: 'sk_test_one', version: STRIPE_VERSION, webhookSecret:
 const clock = testClock();
 let stripe: FakeStripe;
 let provider: PaymentProvider;
+/** Only where silence is meant: a machine that stands still for a moment is silent, too. */
+let impatient: PaymentProvider;
 beforeAll(async () => {
   stripe = await startFakeStripe(KEYS);
   const config = {
@@ -23,7 +28,8 @@ beforeAll(async () => {
     webhookSecrets: ['whsec_older', KEYS.webhookSecret],
     baseUrl: `${stripe.url}/`,
   };
-  provider = createStripeProvider(config, clock, { timeoutMs: 400, firstPauseMs: 1 });
+  provider = createStripeProvider(config, clock, { timeoutMs: 60_000, firstPauseMs: 1 });
+  impatient = createStripeProvider(config, clock, { timeoutMs: 2_000, firstPauseMs: 1 });
 });
 afterAll(() => stripe.close());
 afterEach(() => {
@@ -119,7 +125,8 @@ describe('a charge through Stripe', () => {
   ] as const)('is made once although the first answer was %j', async (fault) => {
     const wish = await charge();
     stripe.faults.push(fault);
-    expect(await provider.chargeMethod(wish)).toMatchObject({ status: 'SUCCEEDED' });
+    const asking = fault === 'NEVER_ANSWER' ? impatient : provider;
+    expect(await asking.chargeMethod(wish)).toMatchObject({ status: 'SUCCEEDED' });
     expect(stripe.books.chargesOf(wish.idempotencyKey)).toHaveLength(1);
   });
 
@@ -214,4 +221,27 @@ describe('an event of Stripe', () => {
     const broken = stripe.event('', {}, clock.now());
     expect(() => provider.readEvent(broken)).toThrow('has no id');
   });
+});
+
+it('a provider that is silent is waited for twice, not three times', async () => {
+  const asked: string[] = [];
+  const silent = createServer((request) => asked.push(request.url ?? ''));
+  silent.listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const { port } = silent.address() as AddressInfo;
+  const config = {
+    secretKey: KEYS.secretKey,
+    publishableKey: 'pk_test_one',
+    webhookSecrets: [KEYS.webhookSecret],
+    baseUrl: `http://127.0.0.1:${port}`,
+  };
+  try {
+    const asking = createStripeProvider(config, clock, { timeoutMs: 1_000, firstPauseMs: 1 });
+    const failure = asking.findAccount({ businessId: randomUUID(), accountId: 'acct_1' });
+    await expect(failure).rejects.toMatchObject({ isUnknown: true });
+    expect(asked).toHaveLength(2);
+  } finally {
+    silent.closeAllConnections();
+    silent.close();
+  }
 });

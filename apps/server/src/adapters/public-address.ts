@@ -13,8 +13,15 @@ const resolveByDns: Resolve = (hostname) => lookup(hostname, { all: true, verbat
  * or reserved range, and no IPv6 form that carries an IPv4 address inside.
  */
 export function isPublicAddress(text: string): boolean {
-  return ipaddr.isValid(text) && ipaddr.parse(text).range() === 'unicast';
+  if (!ipaddr.isValid(text)) return false;
+  const address = ipaddr.parse(text);
+  if (address.range() !== 'unicast') return false;
+  return !(address instanceof ipaddr.IPv6) || isGiven(address);
 }
+
+/** 2000::/3 is all of IPv6 that has ever been given to anybody; `::/96`, for one, would be an IPv4 address. */
+const isGiven = (address: ipaddr.IPv6): boolean => address.match(GIVEN);
+const GIVEN = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
  * The address to connect to, and no other: a name that is asked twice may answer twice. A name with one private address

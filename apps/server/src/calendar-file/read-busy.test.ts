@@ -64,6 +64,16 @@ describe('when an entry is', () => {
       ['DTSTART;TZID=Nowhere:20261008T100000', 'DTEND;TZID=Nowhere:20261008T110000'],
       '2026-10-08T15:00 2026-10-08T16:00',
     ],
+    [
+      'ending in another zone than it starts in',
+      ['DTSTART;TZID=America/New_York:20261008T110000', 'DTEND;TZID=America/Los_Angeles:20261008T110000'],
+      '2026-10-08T15:00 2026-10-08T18:00',
+    ],
+    [
+      'beside a text that was broken without being folded',
+      ['DESCRIPTION:Bring the', 'blue folder\u2028and more', '', 'DTSTART:20261008T150000Z', 'DTEND:20261008T160000Z'],
+      '2026-10-08T15:00 2026-10-08T16:00',
+    ],
     ['a whole day, on the business’s wall', ['DTSTART;VALUE=DATE:20261101'], '2026-11-01T05:00 2026-11-02T06:00'],
     ['several days', ['DTSTART;VALUE=DATE:20261008', 'DTEND;VALUE=DATE:20261010'], '2026-10-08T05:00 2026-10-10T05:00'],
   ])('%s', (_, lines, expected) => {
@@ -119,12 +129,48 @@ describe('an entry that repeats', () => {
     ]);
   });
 
+  it('ends in the zone of its end each time', () => {
+    const lines = [
+      'DTSTART;TZID=America/New_York:20261030T110000',
+      'DTEND;TZID=America/Phoenix:20261030T110000',
+      'RRULE:FREQ=WEEKLY;COUNT=2',
+    ];
+    // Arizona keeps its clock on November 1.
+    expect(busyIn(file(...entry(...lines)))).toEqual([
+      '2026-10-30T15:00 2026-10-30T18:00',
+      '2026-11-06T16:00 2026-11-06T18:00',
+    ]);
+  });
+
   it('without end is read as far as the window goes, and one from long ago from its beginning on', () => {
     const daily = file(...entry('DTSTART:20010101T150000Z', 'DURATION:PT1H', 'RRULE:FREQ=DAILY'));
     expect(busyIn(daily, '2026-10-08T00:00:00Z', '2026-10-10T00:00:00Z')).toEqual([
       '2026-10-08T15:00 2026-10-08T16:00',
       '2026-10-09T15:00 2026-10-09T16:00',
     ]);
+  });
+
+  it.each([
+    ['20200101T150000Z', 'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30', []],
+    ['20200101T150000Z', 'FREQ=YEARLY;BYMONTH=2,3;BYMONTHDAY=2,30', ['02-02', '03-02', '03-30']],
+    ['20200101T150000Z', 'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=-1', ['02-28']],
+    ['20200229T150000Z', 'FREQ=YEARLY', []],
+    ['20200301T150000Z', 'FREQ=YEARLY', ['03-01']],
+    ['20200131T150000Z', 'FREQ=MONTHLY', ['01-31', '03-31']],
+    ['20200101T150000Z', 'FREQ=YEARLY;BYMONTH=3;BYDAY=1MO', ['03-01']],
+    ['20200101T150000Z', 'FREQ=YEARLY;BYYEARDAY=60', ['03-01']],
+  ])('from %s by %s leaves out the dates that a year does not have', (start, rule, dates) => {
+    const text = file(...entry(`DTSTART:${start}`, 'DURATION:PT1H', `RRULE:${rule}`));
+    const found = busyIn(text, '2027-01-10T00:00:00Z', '2027-04-01T00:00:00Z');
+    expect(found.map((words) => words.slice(5, 10))).toEqual(dates);
+  });
+
+  it('keeps a date that is added to a yearly rule, and the first, whatever the rule says', () => {
+    const lines = entry('DTSTART:20270105T150000Z', 'DURATION:PT1H', 'RRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30');
+    const text = file(...lines.slice(0, -1), 'RDATE:20270302T150000Z', 'END:VEVENT');
+    expect(busyIn(text, '2027-01-01T00:00:00Z', '2027-04-01T00:00:00Z').at(-1)).toBe(
+      '2027-03-02T15:00 2027-03-02T16:00',
+    );
   });
 
   it('may have one moved into the window from beyond it', () => {

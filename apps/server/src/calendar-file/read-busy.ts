@@ -4,6 +4,7 @@ import { DAY_MS } from '@primehour/domain/time/wall-date';
 import { wallToInstant, zoneTable } from '@primehour/domain/time/zone-table';
 import type { Instant, WallDate, Zone } from '@primehour/domain/vocabulary';
 import ICAL from 'ical.js';
+import { missingDates } from './missing-dates.ts';
 
 export type BusyQuestion = {
   readonly text: string;
@@ -52,8 +53,11 @@ export function readBusy({ text, zone, from, until }: BusyQuestion): BusyAnswer 
   }
 }
 
+/** A line that names no property, which makers of feeds leave behind where a text was broken without being folded. */
+const NO_CONTENT_LINE = /(?<![^\n])(?![ \t]|[\w-]+[;:])[^\n]*(?:\n|$)/g;
+
 function calendarsOf(text: string): ICAL.Component[] {
-  const parsed = ICAL.parse(text.replace(/^\uFEFF/, '')) as unknown[];
+  const parsed = ICAL.parse(text.replace(/^\uFEFF/, '').replaceAll(NO_CONTENT_LINE, '')) as unknown[];
   // One calendar is parsed to itself, several to a list.
   const list = typeof parsed[0] === 'string' ? [parsed] : (parsed as unknown[][]);
   return list.map((jcal) => new ICAL.Component(jcal as [])).filter(({ name }) => name === 'vcalendar');
@@ -103,14 +107,15 @@ function readSeries(
   const addOne = (entry: ICAL.Component, start: ICAL.Time, end: ICAL.Time) => {
     if (isFree(entry)) return;
     const named = tzidOf(entry) ?? tzid;
-    add(instantOf(start, zone, named), instantOf(end, zone, named));
+    add(instantOf(start, zone, named), instantOf(end, zone, endTzidOf(entry) ?? named));
   };
   if (!event.isRecurring()) {
     count();
     addOne(master, event.startDate, event.endDate);
     return;
   }
-  const lengthMs = instantOf(event.endDate, zone, tzid) - instantOf(event.startDate, zone, tzid);
+  const lengthMs = instantOf(event.endDate, zone, endTzidOf(master) ?? tzid) - instantOf(event.startDate, zone, tzid);
+  const isMissing = missingDates(master);
   const occurrences = event.iterator();
   for (let next = occurrences.next(); next; next = occurrences.next()) {
     count();
@@ -118,7 +123,7 @@ function readSeries(
     // A day of slack: its own zone may lie behind the business's.
     if (at > until + DAY_MS) break;
     // What was over long ago is not worth its details; what was moved from there comes below.
-    if (at + lengthMs < from - DAY_MS) continue;
+    if (at + lengthMs < from - DAY_MS || isMissing(next)) continue;
     const { item, startDate, endDate } = event.getOccurrenceDetails(next);
     addOne(item.component, startDate, endDate);
   }
@@ -138,10 +143,12 @@ function isFree(entry: ICAL.Component): boolean {
   );
 }
 
-function tzidOf(entry: ICAL.Component): string | undefined {
-  const tzid = entry.getFirstProperty('dtstart')?.getParameter('tzid');
+function tzidOf(entry: ICAL.Component, of = 'dtstart'): string | undefined {
+  const tzid = entry.getFirstProperty(of)?.getParameter('tzid');
   return typeof tzid === 'string' ? tzid : undefined;
 }
+/** A flight lands in another zone than it leaves. */
+const endTzidOf = (entry: ICAL.Component) => tzidOf(entry, 'dtend');
 
 /**
  * A time in UTC, or in a zone that the file describes, is an instant. Otherwise a zone that everybody knows by that

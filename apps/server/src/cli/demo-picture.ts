@@ -1,65 +1,117 @@
 import sharp from 'sharp';
 
-const WIDTH = 1200;
-const HEIGHT = 800;
+// Painted small and enlarged, so that the demo starts quickly.
+const WIDTH = 360;
+const HEIGHT = 240;
+const ENLARGED = 2.5;
 
 type Colour = readonly [red: number, green: number, blue: number];
+/** How much lighter a point is than its ground, from 0 to 1; x runs to 1.5 and y to 1. */
+type Motif = (x: number, y: number, pick: (index: number) => number) => number;
 
-/** Two colours a trade is painted in; pictures of one business belong together. */
-const PALETTES: Readonly<Record<string, readonly [Colour, Colour]>> = {
-  salon: [
-    [122, 46, 58],
-    [240, 190, 160],
-  ],
-  clinic: [
-    [22, 84, 92],
-    [186, 222, 214],
-  ],
-  studio: [
-    [120, 74, 40],
-    [232, 206, 170],
-  ],
-  restaurant: [
-    [60, 70, 36],
-    [226, 196, 120],
-  ],
-  guide: [
-    [18, 62, 102],
-    [150, 206, 214],
-  ],
-  spa: [
-    [70, 60, 110],
-    [216, 190, 226],
-  ],
-  tutor: [
-    [38, 54, 78],
-    [230, 176, 116],
-  ],
+/** 1 inside, 0 outside, and soft at the edge; `depth` is how far inside a point lies. */
+const inside = (depth: number): number => Math.min(1, Math.max(0, depth / 0.01 + 0.5));
+const distance = (x: number, y: number, toX: number, toY: number): number => Math.hypot(x - toX, y - toY);
+const ring = (away: number, radius: number, width: number): number => inside(width / 2 - Math.abs(away - radius));
+const sum = (count: number, part: (index: number) => number): number => {
+  let total = 0;
+  for (let index = 0; index < count; index += 1) total += part(index);
+  return total;
+};
+const most = (count: number, part: (index: number) => number): number => {
+  let highest = 0;
+  for (let index = 0; index < count; index += 1) highest = Math.max(highest, part(index));
+  return highest;
 };
 
-/** A quiet picture for the demo: a slope of light with a few overlapping discs, different for each number. */
+const curls: Motif = (x, y, pick) =>
+  0.5 *
+  most(3, (curl) => {
+    const away = distance(x, y, 0.3 + 0.9 * pick(curl), 0.25 + 0.5 * pick(curl + 3));
+    const size = 0.16 + 0.16 * pick(curl + 6);
+    const width = size / 6;
+    return away < size ? inside(width / 4 - Math.abs((away % width) - width / 2)) * inside(size - away) : 0;
+  });
+
+const spine: Motif = (x, y, pick) =>
+  0.55 *
+  most(9, (index) => {
+    const at = 0.08 + index * 0.105;
+    const centre = 0.75 + (0.12 + 0.1 * pick(0)) * Math.sin(at * 4 + pick(1) * 6);
+    return inside(0.042 - Math.hypot((x - centre) / (1.6 + pick(2)), y - at));
+  });
+
+const vases: Motif = (x, y, pick) =>
+  sum(3, (index) => {
+    const centre = 0.35 + index * 0.4 + 0.1 * (pick(index) - 0.5);
+    const top = 0.3 + 0.25 * pick(index + 3);
+    const down = (y - top) / (0.84 - top);
+    if (down < 0 || down > 1) return 0;
+    const profile = 0.05 + (0.07 + 0.06 * pick(index + 6)) * Math.sin(Math.PI * Math.min(1, down * 0.9 + 0.08));
+    return (0.3 + 0.2 * pick(index + 9)) * inside(profile - Math.abs(x - centre));
+  }) + (y > 0.84 ? 0.16 : 0);
+
+const plates: Motif = (x, y, pick) =>
+  sum(3, (index) => {
+    const away = distance(x, y, 0.25 + index * 0.5, 0.3 + 0.4 * pick(index));
+    const size = 0.17 + 0.09 * pick(index + 3);
+    return 0.3 * inside(size - away) + 0.18 * inside(size * 0.68 - away) + 0.2 * ring(away, size * 0.25, size * 0.3);
+  });
+
+const waves: Motif = (x, y, pick) =>
+  0.5 * inside(0.11 + 0.05 * pick(0) - distance(x, y, 0.3 + 0.9 * pick(1), 0.26)) -
+  sum(4, (index) => {
+    const crest = 0.42 + index * 0.14 + 0.035 * Math.sin(x * (5 + 2 * pick(index)) + index * 2 + pick(index + 4) * 6);
+    return 0.1 * inside(y - crest);
+  });
+
+const steam: Motif = (x, y, pick) =>
+  sum(4, (index) => {
+    const centre = 0.3 + index * 0.3 + 0.05 * Math.sin(y * 9 + index * 2 + pick(index) * 6);
+    return 0.28 * Math.max(0, 1 - y) * inside(0.03 + 0.03 * (1 - y) - Math.abs(x - centre));
+  }) + (y > 0.7 && Math.abs(((y - 0.7) * 14) % 1) > 0.12 ? 0.14 : 0);
+
+const chart: Motif = (x, y, pick) => {
+  const isLine = (x * 10) % 1 < 0.025 || (y * 10) % 1 < 0.025;
+  const [centre, bend] = [0.5 + 0.5 * pick(0), 1.2 + 2 * pick(1)];
+  const curve = 0.8 - 0.6 * Math.exp(-bend * 3 * (x - centre) ** 2);
+  return (
+    (isLine ? 0.12 : 0) + 0.6 * inside(0.012 - Math.abs(y - curve)) + 0.6 * inside(0.03 - distance(x, y, centre, 0.2))
+  );
+};
+
+/** Two colours a trade is painted in, and what it is known by; pictures of one business belong together. */
+const STYLES: Readonly<Record<string, readonly [dark: Colour, light: Colour, motif: Motif]>> = {
+  salon: [[122, 46, 58], [240, 190, 160], curls],
+  clinic: [[22, 84, 92], [186, 222, 214], spine],
+  studio: [[120, 74, 40], [232, 206, 170], vases],
+  restaurant: [[60, 70, 36], [226, 196, 120], plates],
+  guide: [[18, 62, 102], [150, 206, 214], waves],
+  spa: [[70, 60, 110], [216, 190, 226], steam],
+  tutor: [[38, 54, 78], [230, 176, 116], chart],
+};
+const PLAIN = [[40, 60, 50], [220, 210, 190], plates] as const;
+
+/** A quiet picture for the demo: a slope of light with what the trade is known by, different for each number. */
 export async function paintPicture(trade: string, number: number): Promise<Buffer> {
-  const [dark, light] = PALETTES[trade] ?? [
-    [40, 60, 50],
-    [220, 210, 190],
-  ];
-  const discs = [0, 1, 2].map((index) => ({
-    x: WIDTH * (0.2 + 0.6 * fraction(number * 3 + index)),
-    y: HEIGHT * (0.25 + 0.6 * fraction(number * 5 + index * 2 + 1)),
-    radius: HEIGHT * (0.18 + 0.22 * fraction(number * 7 + index + 2)),
-  }));
+  const [dark, light, motif] = STYLES[trade] ?? PLAIN;
+  const picks = Array.from({ length: 24 }, (_, index) => fraction(number * 13 + index + 1));
+  const pick = (index: number) => picks[index] ?? 0;
+  const slope = 0.2 + 0.5 * pick(20);
   const pixels = Buffer.alloc(WIDTH * HEIGHT * 3);
-  for (let y = 0; y < HEIGHT; y += 1) {
-    for (let x = 0; x < WIDTH; x += 1) {
-      const inside = discs.filter((disc) => (x - disc.x) ** 2 + (y - disc.y) ** 2 < disc.radius ** 2).length;
-      const share = Math.min(1, (x / WIDTH) * 0.45 + (y / HEIGHT) * 0.4 + inside * 0.14);
+  for (let row = 0; row < HEIGHT; row += 1) {
+    for (let column = 0; column < WIDTH; column += 1) {
+      const [x, y] = [column / HEIGHT, row / HEIGHT];
+      const ground = 0.12 + (x / 1.5) * slope * 0.7 + y * (0.7 - slope) * 0.7;
+      const share = Math.min(1, Math.max(0, ground + motif(x, y, pick)));
       for (const channel of [0, 1, 2] as const) {
-        pixels[(y * WIDTH + x) * 3 + channel] = dark[channel] + (light[channel] - dark[channel]) * share;
+        pixels[(row * WIDTH + column) * 3 + channel] = dark[channel] + (light[channel] - dark[channel]) * share;
       }
     }
   }
   return sharp(pixels, { raw: { width: WIDTH, height: HEIGHT, channels: 3 } })
-    .png()
+    .resize(WIDTH * ENLARGED, HEIGHT * ENLARGED, { kernel: 'cubic' })
+    .png({ compressionLevel: 1 })
     .toBuffer();
 }
 

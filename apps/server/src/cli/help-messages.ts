@@ -1,11 +1,10 @@
-import process from 'node:process';
 import type { Database } from '@primehour/db/open';
 import { appUser, helpMessage } from '@primehour/db/schema/account';
 import { formatPhone } from '@primehour/domain/format/phone';
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { dateOf, systemClock } from '../clock.ts';
-import { ConfigError, readConfig } from '../config.ts';
-import { openOperatorDatabase } from './operator-database.ts';
+import { onDatabase } from './operator-database.ts';
+import { CommandProblem, runCommand } from './run-command.ts';
 
 const USAGE = `What partners wrote to you by Help.
 
@@ -33,12 +32,13 @@ async function list(db: Database): Promise<string> {
     .where(isNull(helpMessage.answeredAt))
     .orderBy(asc(helpMessage.createdAt))
     .limit(SHOWN);
-  return rows
+  const shown = rows
     .map(({ id, body, createdAt, phone, firstName, lastName, email }) => {
       const who = [firstName, lastName, formatPhone(phone), email].filter(Boolean).join(' ');
       return `${id}  ${createdAt.toISOString()}\n${who}\n${withoutControls(body)}\n`;
     })
     .join('\n');
+  return shown || 'No open messages.';
 }
 
 /** A terminal obeys some characters; what a person typed must not steer it. */
@@ -55,22 +55,13 @@ async function markAnswered(db: Database, id: string): Promise<boolean> {
   return marked.length > 0;
 }
 
-const [command, id, ...others] = process.argv.slice(2);
-const isAnswered = command === 'answered' && id !== undefined && UUID.test(id) && others.length === 0;
-const isList = command === 'list' && id === undefined;
-if (!isList && !isAnswered) {
-  console.log(USAGE);
-} else {
-  try {
-    const db = await openOperatorDatabase(readConfig());
-    try {
-      if (isAnswered && !(await markAnswered(db, id))) console.log('No open message has this id.');
-      else console.log((await list(db)) || 'No open messages.');
-    } finally {
-      await db.close();
-    }
-  } catch (error) {
-    console.error(error instanceof ConfigError ? error.message : error);
-    process.exitCode = 1;
-  }
+async function answered(db: Database, id: string): Promise<string> {
+  if (!UUID.test(id) || !(await markAnswered(db, id))) throw new CommandProblem('No open message has this id.');
+  return list(db);
 }
+
+await runCommand(USAGE, ([command, id, ...others]) => {
+  if (command === 'list' && id === undefined) return onDatabase(list);
+  if (command === 'answered' && id !== undefined && others.length === 0) return onDatabase((db) => answered(db, id));
+  return undefined;
+});

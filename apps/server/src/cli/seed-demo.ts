@@ -3,18 +3,22 @@ import { image } from '@primehour/db/schema/business';
 import { uuidV4 } from '@primehour/db/uuid';
 import { formatPhone } from '@primehour/domain/format/phone';
 import { listSlots } from '@primehour/domain/slot/slots';
-import { DAY_MS } from '@primehour/domain/time/wall-date';
+import { DAY_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { aBooking, aBusiness, aClient, aService, aUser } from '@primehour/testkit/build';
 import type { BookingOptions, BusinessRow, ServiceRow, UserRow } from '@primehour/testkit/build';
 import { CLIENTS, type CastPartner, PARTNERS } from '@primehour/testkit/cast';
 import { renderVariants } from '../adapters/image-renderer.ts';
+import { instantOf } from '../clock.ts';
 import type { Deps } from '../deps.ts';
-import { askFor } from '../modules/booking/policy.ts';
+import { askFor, reservedBy } from '../modules/booking/policy.ts';
 import { dateAt, loadCalendar, windowOf } from '../modules/booking/queries.ts';
 import { imageUrlOf } from '../modules/listing/queries.ts';
 import { authoriseTenant } from '../tenant.ts';
+import { DEMO_DAYS } from './demo-days.ts';
+import { DEMO_OFFERS } from './demo-listings.ts';
 import { paintPicture } from './demo-picture.ts';
+import { seedDays, seedHabits } from './seed-days.ts';
 import { seedListings } from './seed-listings.ts';
 
 const DAYS_BACK = 21;
@@ -51,7 +55,14 @@ async function seedPartner(deps: Deps, cast: CastPartner, number: number): Promi
     lastName: cast.lastName,
     email: cast.email,
   });
-  const hero = await seedImage(deps, owner, about.trade, number * 10);
+  const days = DEMO_DAYS[about.slug];
+  const offer = DEMO_OFFERS[about.slug];
+  const { services: offered } = about;
+  // What costs the most is painted at once, and in one go.
+  const count = 1 + offered.length + (offer?.scenes.length ?? 0);
+  const numbers = Array.from({ length: count }, (_, index) => number * 40 + index);
+  const pictures = await Promise.all(numbers.map((each) => seedImage(deps, owner, about.trade, each)));
+  const [hero = '', ...others] = pictures;
   const made = await aBusiness(deps, {
     owner,
     name: about.name,
@@ -71,13 +82,18 @@ async function seedPartner(deps: Deps, cast: CastPartner, number: number): Promi
     },
   });
   const services: ServiceRow[] = [];
-  for (const [index, offered] of about.services.entries()) {
-    const imageUrl = await seedImage(deps, owner, about.trade, number * 10 + index + 1);
-    services.push(await aService(deps, { business: made, ...offered, imageUrl }));
+  for (const [index, service] of offered.entries()) {
+    services.push(await aService(deps, { business: made, ...service, imageUrl: others[index] ?? hero }));
+  }
+  // Bookings keep out of the way of everything else.
+  if (days) await seedDays(deps, made, days);
+  if (offer) {
+    await seedListings(deps, made, offer, { scenes: others.slice(offered.length), incentives: pictures });
   }
   await seedBookings(deps, made, services, number);
-  const listed = await seedImage(deps, owner, about.trade, number * 10 + 9);
-  await seedListings(deps, made, [listed, hero], number);
+  const [service] = services;
+  const caller = CLIENTS[4];
+  if (days && service && caller) await seedHabits(deps, made, service, days, caller);
 }
 
 /** A month and a half of a working business: every third free time is taken, in every state a booking can have. */
@@ -89,7 +105,13 @@ async function seedBookings(
 ): Promise<void> {
   const now = deps.clock.now();
   const clients = await Promise.all(CLIENTS.map((person) => aClient(deps, { business: made, ...person })));
-  const tenant = authoriseTenant(made.id);
+  const fromDay = dateAt(made.timezone, (now - DAYS_BACK * DAY_MS) as Instant);
+  const window = windowOf(made.timezone, fromDay, DAYS_BACK + DAYS_AHEAD, now);
+  const loaded = await loadCalendar(deps.db.read, authoriseTenant(made.id), window);
+  if (!loaded) return;
+  const settings = { ...loaded.calendar.settings, minNoticePeriod: 0 };
+  let { busy } = loaded.calendar;
+  const bookings: BookingOptions[] = [];
   for (let day = -DAYS_BACK; day < DAYS_AHEAD; day += 1) {
     const fromDate = dateAt(made.timezone, (now + day * DAY_MS) as Instant);
     for (let turn = 0; turn < 3; turn += 1) {
@@ -97,16 +119,20 @@ async function seedBookings(
       const service = services[pick % services.length];
       const client = clients[(pick * 7) % clients.length];
       if (!service || !client || (pick * 5) % 4 === 0) continue;
-      const loaded = await loadCalendar(deps.db.read, tenant, windowOf(made.timezone, fromDate, 1, now));
-      if (!loaded) return;
-      const settings = { ...loaded.calendar.settings, minNoticePeriod: 0 };
       const asOf = Math.min(now, now + (day - 1) * DAY_MS) as Instant;
-      const ask = askFor(service, asOf);
-      const free = listSlots({ ...loaded.calendar, settings }, ask, { fromDate, days: 1 });
+      const free = listSlots({ ...loaded.calendar, settings, busy }, askFor(service, asOf), { fromDate, days: 1 });
       const startAt = free[(pick * 11) % Math.max(1, free.length)];
-      if (startAt !== undefined) await aBooking(deps, { service, client, startAt, ...stateOf(pick, startAt, now) });
+      if (startAt === undefined) continue;
+      const made = { service, client, startAt, ...stateOf(pick, startAt, now) };
+      bookings.push(made);
+      if (made.cancelBehavior === 'OPEN_TIME') continue;
+      const endAt = (startAt + service.durationMinutes * MINUTE_MS) as Instant;
+      const during = reservedBy(service, { startAt, endAt });
+      const taken = { startAt: instantOf(during.startAt), endAt: instantOf(during.endAt) };
+      busy = [...busy, { ...taken, kind: 'booking' as const, id: uuidV4() }].toSorted((a, b) => a.startAt - b.startAt);
     }
   }
+  await Promise.all(bookings.map((each) => aBooking(deps, each)));
 }
 
 function stateOf(pick: number, startAt: Instant, now: Instant): Partial<BookingOptions> {

@@ -1,135 +1,102 @@
-import { auctionCharge } from '@primehour/db/schema/listing';
-import { uuidV4 } from '@primehour/db/uuid';
+import { auctionCharge, incentive } from '@primehour/db/schema/listing';
+import { uuidV4, uuidV7 } from '@primehour/db/uuid';
 import { violationOf } from '@primehour/db/violations';
-import { addDays, DAY_MS, HOUR_MS } from '@primehour/domain/time/wall-date';
+import { addDays, HOUR_MS, isoDayOfWeek } from '@primehour/domain/time/wall-date';
 import { wallToInstant, zoneTable } from '@primehour/domain/time/zone-table';
 import type { Cents, Instant } from '@primehour/domain/vocabulary';
 import type { BusinessRow } from '@primehour/testkit/build';
-import {
-  aBidder,
-  aListing,
-  type BuiltBidder,
-  type ListingOptions,
-  type ListingRow,
-} from '@primehour/testkit/build-listing';
+import { aBidder, aListing, type BuiltBidder, type ListingRow } from '@primehour/testkit/build-listing';
 import { eq } from 'drizzle-orm';
+import { dateOf } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { advanceAuction } from '../modules/auction/commands/advance-auction.ts';
 import { judgeBids, type BidRequest } from '../modules/auction/commands/judge-bids.ts';
 import { chargeAuction } from '../modules/auction/jobs.ts';
 import { dateAt } from '../modules/booking/queries.ts';
 import { authoriseTenant } from '../tenant.ts';
+import type { DemoOffer, Scene } from './demo-listings.ts';
 
-/** After hours, where no appointment stands in the way. */
-const RESERVED_MINUTE = 21 * 60 + 30;
-const HALF_PAST_MIDNIGHT = 30;
-
-type Scene = ListingOptions & {
-  /** Days from now of the reservation; its auction ends a day before. */
-  readonly day: number;
-  readonly minute?: number;
-  /** Maximums in dollars, one bidder each, in their order. */
-  readonly maximums?: readonly number[];
+type Pictures = {
+  /** Of one scene each. */
+  readonly scenes: readonly string[];
+  readonly incentives: readonly string[];
 };
 
-const hoursFromNow = (now: number, hours: number): number => now + hours * HOUR_MS;
-
-/** One of each: not yet visible, visible, running by every model, sold, and ended unsold. */
-function scenesAt(now: number): readonly Scene[] {
-  return [
-    {
-      day: 5,
-      name: 'Late table by the window',
-      description: 'The last table of the evening, with the view that everybody asks for.',
-      startPriceCents: 6_000,
-      startAt: hoursFromNow(now, -30),
-      maximums: [80, 145, 120],
-    },
-    {
-      day: 6,
-      name: 'Private hour after closing',
-      description: 'The whole place for you, an hour after everybody has left.',
-      type: 'dutch',
-      startPriceCents: 24_000,
-      startAt: hoursFromNow(now, -20),
-    },
-    {
-      day: 7,
-      name: 'First hour of the weekend',
-      description: 'Before the doors open, at a price you know.',
-      type: 'fixed',
-      fixedPriceCents: 12_500,
-      startAt: hoursFromNow(now, -2),
-    },
-    {
-      day: 9,
-      name: 'New Year preview evening',
-      description: 'An evening before the evening, for four.',
-      guestsNumber: 4,
-      startPriceCents: 9_000,
-      publishAt: hoursFromNow(now, -1),
-      startAt: hoursFromNow(now, 26),
-    },
-    {
-      day: 12,
-      name: 'Seasonal menu, first night',
-      description: 'Be the first to have it. Announced soon.',
-      startPriceCents: 15_000,
-      publishAt: hoursFromNow(now, 48),
-      startAt: hoursFromNow(now, 72),
-    },
-    {
-      day: 0,
-      minute: RESERVED_MINUTE,
-      name: 'Tonight’s prime hour',
-      description: 'Sold in the auction that ended a day before.',
-      startPriceCents: 5_000,
-      startAt: now - 5 * DAY_MS,
-      maximums: [95, 70],
-    },
-    {
-      day: -2,
-      minute: HALF_PAST_MIDNIGHT,
-      name: 'A midnight hour',
-      description: 'Nobody wanted it, and its time was free again at once.',
-      startPriceCents: 30_000,
-      startAt: now - 8 * DAY_MS,
-    },
-  ];
-}
-
-/** Listings in every state; the first of the cast has them all, the others the three that run. */
+/** Listings of a business in the states they would be in by now, with what comes with them. */
 export async function seedListings(
   deps: Deps,
   business: BusinessRow,
-  imageUrls: readonly string[],
-  number: number,
+  { incentives, scenes }: DemoOffer,
+  pictures: Pictures,
 ): Promise<void> {
   const now = deps.clock.now();
-  const scenes = scenesAt(now);
-  for (const { day, minute = RESERVED_MINUTE, maximums = [], ...options } of number === 0
-    ? scenes
-    : scenes.slice(0, 3)) {
-    const date = addDays(dateAt(business.timezone, now), day);
-    const reservationAt = wallToInstant(zoneTable(business.timezone), date, minute);
-    const location = `${business.name}, ${business.city}`;
-    const wanted = { ...options, business, imageUrls, location, reservationAt, durationMinutes: 120 };
-    const listing = await aListing(deps, wanted).catch((error: unknown) => {
+  const rows = incentives.map((about, index) => ({
+    id: uuidV7(),
+    businessId: business.id,
+    ...about,
+    imageUrls: pictures.incentives.slice(index, index + 1),
+    createdAt: dateOf(now),
+  }));
+  await deps.db.transaction((tx) => tx.insert(incentive).values(rows));
+  for (const [index, scene] of scenes.entries()) {
+    const {
+      name,
+      description,
+      type = 'traditional',
+      guestsNumber,
+      durationMinutes = 90,
+      startsIn,
+      publishedIn,
+    } = scene;
+    const cents = scene.price * 100;
+    const listing = await aListing(deps, {
+      business,
+      name,
+      description,
+      type,
+      guestsNumber,
+      durationMinutes,
+      location: `${business.name}, ${business.city}`,
+      startPriceCents: cents,
+      priceStepCents: (scene.step ?? 5) * 100,
+      fixedPriceCents: cents,
+      reservationAt: reservationOf(scene, business, now),
+      startAt: now + startsIn * HOUR_MS,
+      ...(publishedIn === undefined ? {} : { publishAt: now + publishedIn * HOUR_MS }),
+      imageUrls: [...pictures.scenes.slice(index), ...pictures.scenes.slice(0, index)].slice(0, 3),
+      incentiveIds: scene.gives.flatMap((place) => rows[place]?.id ?? []),
+    }).catch((error: unknown) => {
       // An hour that is taken already stays what it is.
       if (violationOf(error) === 'SLOT_TAKEN') return undefined;
       throw error;
     });
-    if (listing) await live(deps, listing, maximums);
+    if (listing) await live(deps, listing, scene);
   }
 }
 
+function reservationOf({ when }: Scene, { timezone }: BusinessRow, now: Instant): Instant {
+  const zone = zoneTable(timezone);
+  const today = dateAt(timezone, now);
+  if ('closedAtHour' in when) {
+    // The one such hour that has not begun, and whose auction has ended a day before.
+    const at = wallToInstant(zone, today, when.closedAtHour * 60);
+    return at > now ? at : wallToInstant(zone, addDays(today, 1), when.closedAtHour * 60);
+  }
+  const earliest = addDays(today, when.afterDays);
+  const days = (when.weekday - isoDayOfWeek(earliest) + 7) % 7;
+  return wallToInstant(zone, addDays(earliest, days), when.hour * 60);
+}
+
+const BIDDERS = ['Noor Haddad', 'Elias Brandt', 'Mei Tanaka'];
+
 /** Lets the past of a listing happen as it would have: bids at their times, then what was due. */
-async function live(deps: Deps, listing: ListingRow, maximums: readonly number[]): Promise<void> {
-  const names = ['Noor Haddad', 'Elias Brandt', 'Mei Tanaka'];
+async function live(deps: Deps, listing: ListingRow, { maximums = [], isUnpaid = false }: Scene): Promise<void> {
   const now = deps.clock.now();
   const until = Math.min(now, listing.endAt.getTime());
+  const highest = Math.max(...maximums);
   for (const [index, dollars] of maximums.entries()) {
-    const who = await aBidder(deps, listing, { name: names[index] ?? 'Kit Moss' });
+    const card = isUnpaid && dollars === highest ? 'card_declined' : 'SUCCEEDS';
+    const who = await aBidder(deps, listing, { name: BIDDERS[index] ?? 'Kit Moss', card });
     const at = until - (maximums.length - index) * 37 * 60_000;
     await deps.db.transaction((tx) => judgeBids(tx, asOf(deps, at), listing.id, [requestOf(deps, who, dollars)]));
   }

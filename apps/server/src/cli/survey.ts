@@ -1,6 +1,5 @@
-import process from 'node:process';
 import type { Database } from '@primehour/db/open';
-import { ConfigError, readConfig } from '../config.ts';
+import type { Tx } from '@primehour/db/transaction';
 import {
   addQuestion,
   type EditedQuestion,
@@ -11,7 +10,8 @@ import {
   setAsked,
   SurveyProblem,
 } from '../modules/user/commands/edit-survey.ts';
-import { openOperatorDatabase } from './operator-database.ts';
+import { onDatabase } from './operator-database.ts';
+import { CommandProblem, runCommand } from './run-command.ts';
 
 const USAGE = `The survey that new partners are asked. Answers are kept, whatever is changed.
 
@@ -25,20 +25,19 @@ const USAGE = `The survey that new partners are asked. Answers are kept, whateve
 
 Numbers are those of the list. Set DATA_DIR or DATABASE_URL as for the product; it may be running.`;
 
-/** What the operator typed → what changes; false when nobody can tell what was meant. */
-async function run(db: Database, [command, ...words]: readonly string[]): Promise<boolean> {
+/** What the operator typed → what changes; undefined when nobody can tell what was meant. */
+function understand([command, ...words]: readonly string[]): ((tx: Tx) => Promise<void>) | undefined {
   const [first = '', second = '', ...others] = words;
   const number = Number(first);
-  if (command === 'add' && words.length > 1) await db.transaction((tx) => addQuestion(tx, first, [second, ...others]));
-  else if (command === 'edit' && words.length === 2) await db.transaction((tx) => rewordQuestion(tx, number, second));
-  else if (command === 'options' && words.length > 1)
-    await db.transaction((tx) => replaceOptions(tx, number, [second, ...others]));
-  else if (command === 'move' && words.length === 2)
-    await db.transaction((tx) => moveQuestion(tx, number, Number(second)));
-  else if (command === 'retire' && words.length === 1) await db.transaction((tx) => setAsked(tx, number, false));
-  else if (command === 'restore' && words.length === 1) await db.transaction((tx) => setAsked(tx, number, true));
-  else if (command !== 'list' || words.length > 0) return false;
-  return true;
+  if (command === 'list' && words.length === 0) return () => Promise.resolve();
+  if (command === 'add' && words.length > 1) return (tx) => addQuestion(tx, first, [second, ...others]);
+  if (!Number.isInteger(number)) return undefined;
+  if (command === 'options' && words.length > 1) return (tx) => replaceOptions(tx, number, [second, ...others]);
+  if (command === 'edit' && words.length === 2) return (tx) => rewordQuestion(tx, number, second);
+  if (command === 'move' && words.length === 2) return (tx) => moveQuestion(tx, number, Number(second));
+  if (command === 'retire' && words.length === 1) return (tx) => setAsked(tx, number, false);
+  if (command === 'restore' && words.length === 1) return (tx) => setAsked(tx, number, true);
+  return undefined;
 }
 
 const told = (question: EditedQuestion, index: number): string =>
@@ -49,21 +48,16 @@ const told = (question: EditedQuestion, index: number): string =>
     ),
   ].join('\n');
 
-const words = process.argv.slice(2);
-if (words.length === 0) {
-  console.log(USAGE);
-} else {
+async function carryOut(db: Database, change: (tx: Tx) => Promise<void>): Promise<string> {
   try {
-    const db = await openOperatorDatabase(readConfig());
-    try {
-      if (!(await run(db, words))) throw new SurveyProblem(USAGE);
-      console.log((await readSurvey(db.read)).map(told).join('\n') || 'The survey has no questions.');
-    } finally {
-      await db.close();
-    }
+    await db.transaction(change);
   } catch (error) {
-    const isSaid = error instanceof SurveyProblem || error instanceof ConfigError;
-    console.error(isSaid ? error.message : error);
-    process.exitCode = 1;
+    throw error instanceof SurveyProblem ? new CommandProblem(error.message) : error;
   }
+  return (await readSurvey(db.read)).map(told).join('\n') || 'The survey has no questions.';
 }
+
+await runCommand(USAGE, (words) => {
+  const change = understand(words);
+  return change && onDatabase((db) => carryOut(db, change));
+});

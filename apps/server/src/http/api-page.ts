@@ -8,15 +8,17 @@ import { setPagePolicy } from './security-headers.ts';
 
 /** The OpenAPI document and a page to read it, of exactly the calls that this server answers. */
 export function registerApiPage(app: FastifyInstance, { config }: Deps): void {
-  const served = ENDPOINTS.filter(({ id }) => registeredEndpoints(app).has(id));
-  const document = openApiOf(served, { title: config.productName, url: config.publicUrl });
-  const html = apiPage(served, config.productName);
+  const servedOf = () => ENDPOINTS.filter(({ id }) => registeredEndpoints(app).has(id));
+  // A megabyte each, made when somebody reads them.
+  let document: ReturnType<typeof openApiOf> | undefined;
+  let html: string | undefined;
   app.get('/openapi.json', async (_request, reply) => {
     reply.header('cache-control', 'public, max-age=300');
-    return document;
+    return (document ??= openApiOf(servedOf(), { title: config.productName, url: config.publicUrl }));
   });
   app.get('/api-docs', async (_request, reply) => {
     setPagePolicy(reply, { scripts: [], styles: ["'unsafe-inline'"] });
+    html ??= apiPage(servedOf(), config.productName);
     return reply.type('text/html; charset=utf-8').header('cache-control', 'public, max-age=300').send(html);
   });
 }

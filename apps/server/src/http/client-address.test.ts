@@ -9,6 +9,18 @@ describe('an address', () => {
     expect(clientAddress({ ip: '203.0.113.9' })).toBe('203.0.113.9');
     expect(clientAddress({ ip: '2001:db8::1' })).toBe('2001:db8::1');
   });
+
+  it.each([
+    ['203.0.113.9:49152', '203.0.113.9'],
+    ['[2001:db8::1]:49152', '2001:db8::1'],
+    ['[2001:db8::1]', '2001:db8::1'],
+    ['[::ffff:203.0.113.9]:80', '203.0.113.9'],
+    [' 203.0.113.9 ', '203.0.113.9'],
+    ['2001:db8::1:8080', '2001:db8::1:8080'],
+    ['unknown', 'unknown'],
+  ])('told by a proxy as %s is %s', (ip, address) => {
+    expect(clientAddress({ ip })).toBe(address);
+  });
 });
 
 describe('a network', () => {

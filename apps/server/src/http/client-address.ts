@@ -1,11 +1,16 @@
 import type { FastifyRequest } from 'fastify';
 
 const MAPPED_IPV4 = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i;
+/** Some proxies forward the port as well; behind each port would then be a network of its own. */
+const WITH_PORT = /^(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)$/;
 
 /** The network address of whoever calls; forwarded addresses count only from as many proxies as are configured. */
 export function clientAddress(request: Pick<FastifyRequest, 'ip'>): string {
-  const [, mapped] = MAPPED_IPV4.exec(request.ip) ?? [];
-  return (mapped ?? request.ip).slice(0, 64);
+  const told = request.ip.trim();
+  const [, inBrackets, beforePort] = WITH_PORT.exec(told) ?? [];
+  const address = inBrackets ?? beforePort ?? told;
+  const [, mapped] = MAPPED_IPV4.exec(address) ?? [];
+  return (mapped ?? address).slice(0, 64);
 }
 
 /**

@@ -28,16 +28,31 @@ const echo = endpoint({
   refusals: ['WRONG_STATE'],
 });
 
-let refuses: Refusal | undefined;
+const bare = (method: 'POST' | 'DELETE') =>
+  endpoint({
+    id: `test.bare${method}`,
+    method,
+    path: '/test-bare',
+    audience: 'anyone',
+    summary: '',
+    source: '',
+    output: z.object({ isDone: z.literal(true) }),
+    refusals: [],
+  });
+
+let refuses: Error | undefined;
 const start = () =>
   startTestServer(
-    apiOf((app, deps) =>
+    apiOf((app, deps) => {
+      for (const method of ['POST', 'DELETE'] as const) {
+        route(app, deps, bare(method), async () => ({ isDone: true as const }));
+      }
       route(app, deps, echo, async ({ params, query, body }) => {
         if (refuses) throw refuses;
         // More than the answer declares: the gate on the way out drops it.
         return { id: params.id, page: query.page, names: body.names, passwordHash: 'x' } as never;
-      }),
-    ),
+      });
+    }),
   );
 let api: Awaited<ReturnType<typeof start>>;
 beforeAll(async () => {
@@ -86,6 +101,16 @@ it('names each wrong field once, where it is', async () => {
   expect(await post(`/test/${ID}`, '[]')).toMatchObject({ status: 422, issues: [{ path: '' }] });
 });
 
+it('takes an empty body that is called json for none, as wrappers of fetch send it', async () => {
+  expect(await post(`/test/${ID}`, '')).toMatchObject({ status: 422, issues: [{ path: 'names' }] });
+  for (const method of ['POST', 'DELETE']) {
+    const response = await fetch(`${api.url}/test-bare`, { method, headers: { 'content-type': 'application/json' } });
+    expect([response.status, await response.json()]).toEqual([200, { isDone: true }]);
+  }
+  expect(await post(`/test/${ID}`, ' ')).toMatchObject({ status: 400, code: 'MALFORMED' });
+  expect(await post(`/test/${ID}`, '{"__proto__":{"names":[]}}')).toMatchObject({ status: 400, code: 'MALFORMED' });
+});
+
 it('keeps the answer to a hostile list short', async () => {
   const answer = await post(`/test/${ID}`, JSON.stringify({ names: Array.from({ length: 10_000 }, () => 'A') }));
   expect(answer.issues).toHaveLength(50);
@@ -107,9 +132,11 @@ it('passes a declared refusal on, and takes an undeclared one for the defect it 
     status: 409,
     code: 'WRONG_STATE',
   });
-  refuses = new Refusal('SLOT_TAKEN');
-  expect(await send(`/test/${ID}`, '{"names":[]}', 'application/json')).toMatchObject({
-    status: 500,
-    code: 'UNEXPECTED',
-  });
+  const conflict = Object.assign(new Error('duplicate key'), { code: '23P01', constraint: 'occupancy_no_overlap' });
+  for (refuses of [new Refusal('SLOT_TAKEN'), new Error('Failed query', { cause: conflict })]) {
+    expect(await send(`/test/${ID}`, '{"names":[]}', 'application/json')).toMatchObject({
+      status: 500,
+      code: 'UNEXPECTED',
+    });
+  }
 });

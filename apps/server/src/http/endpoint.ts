@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
 import { refusalOf } from './error-handler.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal, UndeclaredRefusal } from './refusal.ts';
 import type { Scope, SignedIn } from './session-gate.ts';
 import { requireScope, requireUser } from './session-gate.ts';
 
@@ -46,9 +46,8 @@ export function route<E extends Endpoint>(app: FastifyInstance, deps: Deps, endp
       const answer = await handler(input).catch((error: unknown) => {
         const refusal = refusalOf(error);
         if (refusal && deps.config.isStrict && !declared.has(refusal.code)) {
-          throw new Error(`${endpoint.id} refused with ${refusal.code}, which its contract does not declare.`, {
-            cause: error,
-          });
+          const words = `${endpoint.id} refused with ${refusal.code}, which its contract does not declare.`;
+          throw new UndeclaredRefusal(words, { cause: error });
         }
         throw error;
       });

@@ -17,7 +17,11 @@ beforeAll(async () => {
   app = fastify({ frameworkErrors: answerError, clientErrorHandler: answerBrokenRequest, bodyLimit: 1000 });
   registerErrorHandler(app);
   app.addHook('onRequest', async (request) => {
-    request.log = { ...request.log, error: (entry: unknown) => logged.push(entry) } as typeof request.log;
+    request.log = {
+      ...request.log,
+      error: (entry: unknown) => logged.push(entry),
+      warn: (entry: unknown) => logged.push(entry),
+    } as typeof request.log;
   });
   app.get('/throws', async () => {
     throw thrown;
@@ -66,7 +70,6 @@ it.each([
 it.each([
   ['a defect', new Error('password=hunter2')],
   ['what the database never should say', violation('42P01')],
-  ['a refused connection', violation('08006')],
   ['what is no error', 'password=hunter2'],
   ['nothing', undefined],
 ])('hides %s, and logs it', async (_, error) => {
@@ -79,6 +82,12 @@ it.each([
     message: 'Something went wrong on our side. Try again, please',
   });
   expect(logged).toEqual([{ err: error }]);
+});
+
+it('says that the database is away, and logs why in a line', async () => {
+  logged.length = 0;
+  expect(await answerTo(violation('57P01'))).toMatchObject({ status: 503, code: 'UNAVAILABLE' });
+  expect(logged).toEqual([{ reason: 'secret table' }]);
 });
 
 it('does not log a refusal', async () => {

@@ -1,8 +1,9 @@
 import type { Socket } from 'node:net';
 import type { ErrorCode } from '@primehour/contract/errors';
+import { isUnreachable } from '@primehour/db/unreachable';
 import { violationOf } from '@primehour/db/violations';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Refusal } from './refusal.ts';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal, UndeclaredRefusal } from './refusal.ts';
 
 /** What the framework itself refuses, in our codes; any other 4xx could not be read. */
 const BY_STATUS: Readonly<Partial<Record<number, ErrorCode>>> = {
@@ -25,12 +26,31 @@ const BY_VIOLATION: Readonly<Partial<Record<string, ErrorCode>>> = {
 /** Any error → the refusal a caller may see; undefined when it is a defect of ours. */
 export function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
+  if (error instanceof UndeclaredRefusal) return undefined;
   const violation = violationOf(error);
   const foreseen = violation && BY_VIOLATION[violation];
   if (foreseen) return new Refusal(foreseen);
+  if (isUnreachable(error)) return new Refusal('UNAVAILABLE');
   const statusCode = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 0;
   if (statusCode >= 400 && statusCode < 500) return new Refusal(BY_STATUS[statusCode] ?? 'MALFORMED');
   return undefined;
+}
+
+/**
+ * What the caller sees of any error, and what the log keeps of it: a defect whole, and a database that is away in a
+ * line, because while it is every request says the same.
+ */
+export function refusalFor(error: unknown, log: FastifyBaseLogger, what: string): Refusal {
+  const refusal = refusalOf(error);
+  if (!refusal) log.error({ err: error }, what);
+  else if (error instanceof Error && isUnreachable(error))
+    log.warn({ reason: reasonOf(error) }, `${what}: no database`);
+  return refusal ?? new Refusal('UNEXPECTED');
+}
+
+/** The innermost: the query builder wraps it in the words of the query. */
+function reasonOf(error: Error): string {
+  return error.cause instanceof Error ? reasonOf(error.cause) : error.message;
 }
 
 /** The one translator from errors to answers (decisions, error form). A 5xx never tells its cause. */
@@ -40,9 +60,7 @@ export function registerErrorHandler(app: FastifyInstance): void {
 
 /** Also for what fails before a route is found (`frameworkErrors`): a path that can't be decoded. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const refusal = refusalOf(error);
-  if (!refusal) request.log.error({ err: error }, 'A request failed');
-  const shown = refusal ?? new Refusal('UNEXPECTED');
+  const shown = refusalFor(error, request.log, 'A request failed');
   if (shown.details.requestTimeout !== undefined) reply.header('retry-after', shown.details.requestTimeout);
   void reply.status(shown.status).type('application/json; charset=utf-8').send(shown.body);
 }

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { setTimeout as after } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { Refusal } from './refusal.ts';
@@ -13,10 +14,16 @@ export function registerProbes(app: FastifyInstance, { db }: { readonly db: Pick
   });
   app.get('/live', async () => ({ status: 'live' }));
   app.get('/ready', async () => {
-    if (isStopping || !(await db.isReachable())) throw new Refusal('UNAVAILABLE');
+    if (isStopping || !(await isSoon(db.isReachable()))) throw new Refusal('UNAVAILABLE');
     return { status: 'ready' };
   });
 }
+
+/** A database that hangs says nothing at all, and whoever probes wants to hear before they give up themselves. */
+const READY_WITHIN_MS = 3_000;
+
+const isSoon = (answer: Promise<boolean>): Promise<boolean> =>
+  Promise.race([answer, after(READY_WITHIN_MS, false, { ref: false })]);
 
 /** A request may be on its way over a connection that was opened just now. */
 const UNUSED_MS = 500;

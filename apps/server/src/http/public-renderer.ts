@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { PageModel, RenderPage } from '@primehour/contract/pages';
+import { StartRefused } from '@primehour/db/start-refused';
 import type { FastifyReply } from 'fastify';
 import type { Config } from '../config.ts';
 import { setPagePolicy } from './security-headers.ts';
@@ -13,7 +14,7 @@ export const PUBLIC_BUILD = join(import.meta.dirname, '../../../public/dist');
 /** The client pages' own bundle; built apart, because its source holds markup that Node cannot run. */
 export async function loadRenderer(): Promise<RenderPage> {
   const file = join(PUBLIC_BUILD, 'server/render.js');
-  if (!existsSync(file)) throw new Error('The client pages are not built: run `npm run build` first.');
+  if (!existsSync(file)) throw new StartRefused('The client pages are not built: run `npm run build` first.');
   const module = (await import(pathToFileURL(file).href)) as { renderPage: RenderPage };
   return module.renderPage;
 }

@@ -21,6 +21,14 @@ const TAKE_HITS = `
   on conflict (key, window_start) do update set hits = least(rate_limit.hits + 1, 1000000000)
   returning key, hits`;
 
+/** The row on which each hit counts now. */
+export const windowsOf = (hits: readonly Hit[], now: Instant) =>
+  hits.map((hit) => {
+    const windowMs = hit.windowSeconds * 1000;
+    const startMs = Math.floor(now / windowMs) * windowMs;
+    return { ...hit, key: `${hit.key}/${hit.windowSeconds}`, startMs, endMs: startMs + windowMs };
+  });
+
 /**
  * Counts in the database, which all nodes share (decisions, codes and limits), and tells how long to wait: 0 when
  * every key is within its limit. With a transaction the hits count only if it commits, so that a refused request
@@ -31,11 +39,7 @@ export async function takeHits(
   hits: readonly Hit[],
   now: Instant,
 ): Promise<{ waitSeconds: number }> {
-  const windows = hits.map((hit) => {
-    const windowMs = hit.windowSeconds * 1000;
-    const startMs = Math.floor(now / windowMs) * windowMs;
-    return { ...hit, key: `${hit.key}/${hit.windowSeconds}`, startMs, endMs: startMs + windowMs };
-  });
+  const windows = windowsOf(hits, now);
   const counted = await named<{ key: string; hits: number }>(queryable, 'take-hits', TAKE_HITS, [
     windows.map(({ key }) => key),
     windows.map(({ startMs }) => new Date(startMs)),

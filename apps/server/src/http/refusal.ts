@@ -31,6 +31,11 @@ export class Refusal extends Error {
   }
 }
 
+/** A call refused with what its contract does not declare: a defect, whatever it was caused by. */
+export class UndeclaredRefusal extends Error {
+  override readonly name = 'UndeclaredRefusal';
+}
+
 /** Another tenant's record and a missing one look the same. */
 export function found<Value>(value: Value | undefined | null): Value {
   if (value === undefined || value === null) throw new Refusal('NOT_FOUND');

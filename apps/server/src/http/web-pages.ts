@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
+import { StartRefused } from '@primehour/db/start-refused';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { withChat } from './chat-sources.ts';
@@ -25,15 +27,18 @@ type WebPages = {
 /** The dashboard: prerendered pages, one address each; everything unknown gets its not-found screen (spec 1 §2). */
 export async function registerWebPages(app: FastifyInstance, { config }: Deps): Promise<void> {
   const manifest = join(WEB_BUILD, 'pages.json');
-  if (!existsSync(manifest)) throw new Error('The dashboard is not built: run `npm run build` first.');
+  if (!existsSync(manifest)) throw new StartRefused('The dashboard is not built: run `npm run build` first.');
   const { pages, csp } = JSON.parse(readFileSync(manifest, 'utf8')) as WebPages;
   const block = configBlock(config);
-  const html = new Map(
-    [...new Set(pages.map((page) => page.html))].map((file) => [
-      file,
-      readFileSync(join(WEB_BUILD, file), 'utf8').replace('<!--config-->', () => block),
-    ]),
-  );
+  // Kept as bytes, and from the first time on that somebody asks: all of them are several megabytes.
+  const kept = new Map<string, Buffer>();
+  const htmlOf = async (file: string): Promise<Buffer> => {
+    const html =
+      kept.get(file) ??
+      Buffer.from((await readFile(join(WEB_BUILD, file), 'utf8')).replace('<!--config-->', () => block));
+    kept.set(file, html);
+    return html;
+  };
 
   await app.register(fastifyStatic, {
     root: join(WEB_BUILD, 'assets'),
@@ -44,7 +49,8 @@ export async function registerWebPages(app: FastifyInstance, { config }: Deps): 
     preCompressed: true,
   });
 
-  const send = (reply: FastifyReply, page: WebPages['pages'][number]) => {
+  const send = async (reply: FastifyReply, page: WebPages['pages'][number]) => {
+    const html = await htmlOf(page.html);
     // Screens change without a page load, so that each page must allow what one of them shows.
     setPagePolicy(reply, withChat(config.chat, { ...csp, outside: providerSources(config) }));
     if (page.modulepreload.length > 0) {
@@ -52,7 +58,7 @@ export async function registerWebPages(app: FastifyInstance, { config }: Deps): 
     }
     // The page is the same for everyone and changes with each release: kept, but asked about each time.
     reply.header('cache-control', 'no-cache');
-    return reply.status(page.status).type('text/html; charset=utf-8').send(html.get(page.html));
+    return reply.status(page.status).type('text/html; charset=utf-8').send(html);
   };
 
   const anyPage = pages.find((page) => page.pattern === '/*');

@@ -54,17 +54,15 @@ async function latestId(queryable: Queryable, tenant: TenantId): Promise<string>
   return String(row?.id ?? 0);
 }
 
-type EventRow = {
-  id: number;
-  kind: LiveKind;
-  bookingId: string;
-  userName: string;
-  startAt: Date;
-  zone: Zone;
-  isByClient: boolean;
-};
+type EventRow = { id: number; kind: LiveKind; zone: Zone; isByClient: boolean } & (
+  | { bookingId: string; userName: string; startAt: Date }
+  | { bookingId: null }
+);
 
-/** `isByClient`: the booking came from a checkout, or the client moved or cancelled it. */
+/**
+ * `isByClient`: the booking came from a checkout, or the client moved or cancelled it. An event whose subject is no
+ * booking is of a calendar's busy times.
+ */
 const NEXT = `
   select e.id, e.kind, b.id as "bookingId", c.name as "userName", b.start_at as "startAt", s.timezone as zone,
     case e.kind
@@ -76,22 +74,25 @@ const NEXT = `
           and v.at = e.at and v.kind = 'MOVED' and v.by = 'CLIENT')
       else false end as "isByClient"
   from live_event e
-  join booking b on b.business_id = e.business_id and b.id = e.subject_id
-  join client c on c.business_id = b.business_id and c.id = b.client_id
+  left join booking b on b.business_id = e.business_id and b.id = e.subject_id
+  left join client c on c.business_id = b.business_id and c.id = b.client_id
   join business s on s.id = e.business_id
   where e.business_id = $1 and e.id > $2
   order by e.id limit ${BATCH}`;
 
-/** What happened to bookings after an event, oldest first, as they stand now. */
+/** What happened to bookings and busy times after an event, oldest first, as they stand now. */
 export async function readBusinessEvents(
   queryable: Queryable,
   tenant: TenantId,
   afterId: string,
-): Promise<(StreamEvent & { id: string; data: LiveBooking })[]> {
+): Promise<(StreamEvent & { id: string })[]> {
   const rows = await named<EventRow>(queryable, 'live-next', NEXT, [tenant, Number(afterId)]);
-  return rows.map(({ id, kind, bookingId, userName, startAt, zone, isByClient }) => ({
-    id: String(id),
-    event: 'booking',
-    data: { kind, bookingId, userName, startDate: startAt.toISOString(), timezone: zone, isByClient },
-  }));
+  return rows.map((row) => ({ id: String(row.id), ...newsOf(row) }));
+}
+
+function newsOf(row: EventRow): Pick<StreamEvent, 'event' | 'data'> {
+  if (row.bookingId === null) return { event: 'busy', data: {} };
+  const { kind, bookingId, userName, startAt, zone, isByClient } = row;
+  const data: LiveBooking = { kind, bookingId, userName, startDate: startAt.toISOString(), timezone: zone, isByClient };
+  return { event: 'booking', data };
 }

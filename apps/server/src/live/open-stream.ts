@@ -68,6 +68,8 @@ export async function openStream(
   const forget = streams.opened(dismiss);
   raw.once('close', end);
   raw.on('error', end);
+  // Who has gone while the beginning was looked up is not heard going any more.
+  if (raw.destroyed || request.raw.destroyed) end();
   const heartbeat = setInterval(() => void beat(), HEARTBEAT_MS);
 
   reply.hijack();
@@ -117,10 +119,18 @@ export async function openStream(
   /** Waits until the reader has taken it. */
   async function send(text: string): Promise<void> {
     if (!isOpen || raw.write(text)) return;
-    const stalled = AbortSignal.timeout(STALL_MS);
-    await Promise.race([once(raw, 'drain', { signal: stalled }), once(raw, 'close', { signal: stalled })]).catch(() =>
-      raw.destroy(),
-    );
+    const waiting = new AbortController();
+    const { signal } = waiting;
+    const timer = setTimeout(() => waiting.abort(), STALL_MS);
+    try {
+      await Promise.race([once(raw, 'drain', { signal }), once(raw, 'close', { signal })]);
+    } catch {
+      raw.destroy();
+    } finally {
+      clearTimeout(timer);
+      // The other one would stay on the stream until the time is over.
+      waiting.abort();
+    }
   }
 
   async function beat(): Promise<void> {

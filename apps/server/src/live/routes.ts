@@ -16,7 +16,8 @@ const STREAMS_PER_NETWORK = 60;
 
 /** What open dashboards are told of their business (see the contract, live). */
 export function liveRoutes(app: FastifyInstance, deps: Deps): void {
-  app.get(LIVE_PATH, async (request, reply) => {
+  // A HEAD would open a stream, of which its caller never hears.
+  app.get(LIVE_PATH, { exposeHeadRoute: false }, async (request, reply) => {
     const { userId, sessionId, businessId } = await requireScope(deps, request);
     const { businessId: asked, age } = request.query as { businessId?: unknown; age?: unknown };
     if (asked !== undefined && asked !== businessId) throw new Refusal('NOT_FOUND');

@@ -7,7 +7,7 @@ import {
   writeCalendar,
 } from '../calendar-file/write-calendar.ts';
 import { instantOf } from '../clock.ts';
-import { type Config } from '../config.ts';
+import type { Config } from '../config.ts';
 import type { ClientKind } from './client-words.ts';
 import type { BookingFacts } from './load-facts.ts';
 

@@ -42,6 +42,8 @@ type Telling = {
   readonly token?: string | undefined;
   /** Made by the partner: the client did not ask for it, so that it keeps quiet hours where it can. */
   readonly by?: 'PARTNER' | 'CLIENT' | undefined;
+  /** The booking as it stands now, of whoever has just read it anyway. */
+  readonly facts?: BookingFacts | undefined;
   /** The partner hears of it, too. */
   readonly partner?: PartnerKind | undefined;
   /** Unless there is newer word of the booking before. */
@@ -63,7 +65,7 @@ export async function queueBookingText(
   telling: Telling = {},
 ): Promise<void> {
   const { config, tokens } = context;
-  const facts = await loadFacts(tx, tenant, id);
+  const facts = telling.facts ?? (await loadFacts(tx, tenant, id));
   const token = telling.token ?? (await issueLink(tx, tenant, id, now, tokens));
   if (telling.token === undefined) await supersede(tx, tenant, id, now);
   const link = `${config.publicUrl}${publicPaths.myBooking(token)}`;

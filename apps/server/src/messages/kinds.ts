@@ -24,6 +24,6 @@ export const MESSAGE_KINDS = [
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
 /** Kinds that carry a secret: sent at most once, never late, and not kept readable. */
-const CODE_KINDS: readonly string[] = ['SIGN_IN_CODE', 'BOOKING_CODE'] satisfies MessageKind[];
+export const CODE_KINDS: readonly string[] = ['SIGN_IN_CODE', 'BOOKING_CODE'] satisfies MessageKind[];
 
 export const isCode = (kind: string): boolean => CODE_KINDS.includes(kind);

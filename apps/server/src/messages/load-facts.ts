@@ -30,6 +30,11 @@ export type BookingFacts = {
   readonly changeCutoffHours: number;
 };
 
+/** What stands in the rows of a business `b`, its owner `u` and its settings `s`. */
+export const BUSINESS_FACTS = `
+  b.name as "businessName", b.timezone as zone, b.city, b.state, b.contact_number as "businessPhone",
+  u.phone as "ownerPhone", u.email as "ownerEmail", s.change_cutoff_hours as "changeCutoffHours"`;
+
 const FACTS = `
   select bk.id, bk.version, bk.status, bk.start_at as "startAt", bk.end_at as "endAt",
     bk.hold_expires_at as "holdExpiresAt", bk.confirmed_at is not null as "wasConfirmed",
@@ -37,8 +42,7 @@ const FACTS = `
     c.name as "clientName", c.phone as "clientPhone", c.email as "clientEmail",
     (select ch.client_zone from checkout ch where ch.business_id = bk.business_id and ch.booking_id = bk.id limit 1)
       as "clientZone",
-    b.name as "businessName", b.timezone as zone, b.city, b.state, b.contact_number as "businessPhone",
-    u.phone as "ownerPhone", u.email as "ownerEmail", s.change_cutoff_hours as "changeCutoffHours"
+    ${BUSINESS_FACTS}
   from booking bk
   join client c on c.business_id = bk.business_id and c.id = bk.client_id
   join business b on b.id = bk.business_id

@@ -48,7 +48,7 @@ export async function queueMessages(
   now: Instant,
 ): Promise<{ messageIds: readonly string[] }> {
   const rows = [...texts.map((text) => rowOf('sms', text, now)), ...mails.map((mail) => rowOf('email', mail, now))];
-  await named(tx, 'queue-messages', INSERT, [JSON.stringify(rows), dateOf(now)]);
+  tx.awaitWithCommit(named(tx, 'queue-messages', INSERT, [JSON.stringify(rows), dateOf(now)]));
   tx.notifyAfterCommit(MESSAGES_CHANNEL, '');
   return { messageIds: rows.map(({ id }) => id) };
 }

@@ -19,7 +19,7 @@ export type OpenedStream = {
 
 type Options = { readonly accessToken?: string; readonly lastEventId?: string; readonly address?: string };
 
-const PATIENCE_MS = 5_000;
+const PATIENCE_MS = 60_000;
 
 /** Over a connection of its own: `fetch` keeps spare ones open, for which a server that stops would wait. */
 export async function openTestStream(

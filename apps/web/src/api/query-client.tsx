@@ -7,11 +7,13 @@ import { getSession, subscribeSession } from '../session/store.ts';
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
+      // Without a network a call fails, and says so; waiting in silence would do the work when nobody expects it any more.
+      networkMode: 'always',
       staleTime: 20_000,
       /** What is refused once is refused twice; only silence and failures of the server are worth another try. */
       retry: (failures, error) => failures < 2 && (!(error instanceof CallError) || error.body.statusCode >= 500),
     },
-    mutations: { retry: false },
+    mutations: { networkMode: 'always', retry: false },
   },
 });
 

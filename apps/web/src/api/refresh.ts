@@ -54,9 +54,9 @@ const reasonOf = (message: string) => (isSignOutReason(message) ? message : SESS
 async function reloadBusinessLinks(): Promise<void> {
   const slug = readBack().businessInfo[0]?.slug;
   if (!slug) return;
-  const response = await send({ path: pathOf(getPartnerBookingDetails.path, { slug }), method: 'GET' }).catch(
-    () => undefined,
-  );
+  const path = pathOf(getPartnerBookingDetails.path, { slug });
+  const { accessToken } = readBack();
+  const response = await send({ path, method: getPartnerBookingDetails.method, accessToken }).catch(() => undefined);
   if (!response?.ok) return;
   const links = (await response.json()) as Answer<typeof getPartnerBookingDetails>;
   changeSession({ type: 'businessLinksLoaded', slug, links });

@@ -1,5 +1,6 @@
 import { CallError } from '@primehour/contract/client';
 import { gatewayHeaders } from '../config.ts';
+import { NO_CONNECTION } from '../session/session.ts';
 
 /** Slow phones on slow networks answer within this; beyond it a person would rather be told. */
 const TIMEOUT_MS = 20_000;
@@ -26,8 +27,6 @@ export async function send({ path, method, body, accessToken }: Outgoing): Promi
 
 function noAnswer(cause: unknown): CallError {
   const isTimeout = cause instanceof DOMException && cause.name === 'TimeoutError';
-  const message = isTimeout
-    ? 'The server takes too long to answer. Try again, please'
-    : 'No connection. Check your network and try again, please';
+  const message = isTimeout ? 'The server takes too long to answer. Try again, please' : NO_CONNECTION;
   return new CallError({ statusCode: 0, code: 'UNAVAILABLE', message });
 }

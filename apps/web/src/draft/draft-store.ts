@@ -17,6 +17,8 @@ export function getDraft(): ListingDraft {
 }
 
 export function changeDraft(change: Partial<ListingDraft>): void {
+  // Another tab may have written a moment ago, and its news be on their way.
+  stored = read() ?? stored;
   replaceDraft({ ...getDraft(), ...change });
 }
 

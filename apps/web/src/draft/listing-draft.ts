@@ -1,8 +1,4 @@
 import type { AuctionType } from '@primehour/domain/auction/words';
-import { dateIn } from '@primehour/domain/format/time';
-import { parseWallDate, parseWallTime, toWallTime } from '@primehour/domain/time/wall-date';
-import { instantAtWallTime, minuteAt } from '@primehour/domain/time/wall-instant';
-import type { Instant } from '@primehour/domain/vocabulary';
 
 /**
  * New listing draft (spec 2 §3). Reservation and auction start are kept as typed, on the business's clock: a date whose
@@ -51,24 +47,8 @@ export const EMPTY_DRAFT: ListingDraft = {
   step2Activated: false,
 };
 
-/** The instant of a date and a time on the business's clock; null while either is missing or is none. */
-export function instantOfWall(date: string, time: string, zone: string): Instant | null {
-  const [day, minute] = [parseWallDate(date), parseWallTime(time)];
-  return day === undefined || minute === undefined ? null : instantAtWallTime(day, minute, zone);
-}
-
-/** An instant as the fields hold it. */
-export function wallFieldsOf(at: Instant, zone: string): { date: string; time: string } {
-  return { date: dateIn(at, zone), time: toWallTime(minuteAt(at, zone)) };
-}
-
-export const reservationDateTimeOf = (draft: ListingDraft, zone: string) =>
-  instantOfWall(draft.reservationDate, draft.reservationTime, zone);
-export const auctionStartDateTimeOf = (draft: ListingDraft, zone: string) =>
-  instantOfWall(draft.auctionStartDate, draft.auctionStartTime, zone);
-
 /** What step 1 asks for. */
-function isExperienceComplete({
+export function isExperienceComplete({
   name,
   description,
   location,
@@ -86,16 +66,3 @@ function isExperienceComplete({
 
 /** Whether step 2 may be entered (spec 2 §2): step 1 was finished, and nothing was taken out of it since. */
 export const isStep1Finished = (draft: ListingDraft): boolean => draft.step1finished && isExperienceComplete(draft);
-
-/** A draft is complete only when all of this holds (spec 2 §3); the business is asked for apart. */
-export function isDraftComplete(draft: ListingDraft, zone: string): boolean {
-  const { auctionType, price, priceStep } = draft;
-  return (
-    isExperienceComplete(draft) &&
-    reservationDateTimeOf(draft, zone) !== null &&
-    auctionStartDateTimeOf(draft, zone) !== null &&
-    auctionType !== null &&
-    price !== null &&
-    (auctionType !== 'traditional' || priceStep !== null)
-  );
-}

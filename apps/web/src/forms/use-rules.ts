@@ -1,3 +1,4 @@
+import { isPress, nextFrame } from '@primehour/ui/answer-first';
 import { useEffect, useMemo } from 'react';
 import type { FieldValues, Resolver, ResolverError } from 'react-hook-form';
 import type * as z from 'zod/mini';
@@ -23,6 +24,8 @@ export function useRules<Schema extends Rules>(
   return useMemo(
     () =>
       async (...form) => {
+        // A press shows first. What is typed is judged at once: it may mend a form whose button is off, and Enter follows.
+        if (isPress()) await nextFrame();
         const resolver = await ready().catch(() => undefined);
         return resolver ? resolver(...form) : unchecked<z.input<Schema>>();
       },

@@ -1,6 +1,6 @@
 /** The pictures of a form stay in the order that people gave them, whatever finishes first and whatever fails. */
 import { expect, it } from 'vitest';
-import { imageProblemOf, movedSlots, type Slot, slotsFor, urlsOf } from './image-slots.ts';
+import { firstOf, imageProblemOf, movedSlots, type Slot, slotsFor, urlsOf } from './image-slots.ts';
 
 const slot = (id: string, state: Slot['state'] = 'LoadedSuccessful'): Slot => ({ id, url: id, state, filename: '' });
 const ids = (slots: readonly Slot[]) => slots.map(({ id }) => id).join(' ');
@@ -17,6 +17,11 @@ it.each([
 
 it('counts only what has been uploaded', () => {
   expect(urlsOf([slot('a'), slot('b', 'Loading'), slot('c', 'Error'), slot('d')])).toEqual(['a', 'd']);
+});
+
+it('names as the first what guests will see first, not a file that was refused', () => {
+  expect(firstOf([slot('notes', 'Error'), slot('a', 'Loading'), slot('b')])).toBe(1);
+  expect(firstOf([slot('notes', 'Error')])).toBe(-1);
 });
 
 it('follows the form: what it dropped goes, what it brought comes, and uploads keep their places', () => {

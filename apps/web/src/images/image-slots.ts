@@ -23,6 +23,9 @@ export function imageProblemOf({ size, type }: Pick<File, 'size' | 'type'>): str
   return size > IMAGE_MAX_BYTES ? 'Image size exceeds 10MB' : undefined;
 }
 
+/** The place of what guests will see first: a file that was refused is none of the images. −1 where there is none. */
+export const firstOf = (slots: readonly Slot[]): number => slots.findIndex(({ state }) => state !== 'Error');
+
 export const urlsOf = (slots: readonly Slot[]): string[] =>
   slots.filter(({ state }) => state === 'LoadedSuccessful').map(({ url }) => url);
 
@@ -57,5 +60,5 @@ export function movedSlots(slots: readonly Slot[], id: string, by: -1 | 1): read
 export function shownState(slot: Slot): Exclude<ImageDropState, { status: 'empty' }> {
   if (slot.state === 'LoadedSuccessful') return { status: 'ready', imageUrl: slot.url };
   if (slot.state === 'Loading') return { status: 'uploading', previewUrl: slot.url, progress: slot.progress };
-  return { status: 'error', previewUrl: slot.url, message: slot.message ?? '' };
+  return { status: 'error', previewUrl: slot.url, filename: slot.filename, message: slot.message ?? '' };
 }

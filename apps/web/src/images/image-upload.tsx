@@ -1,5 +1,5 @@
 import { IMAGE_FORMATS } from '@primehour/domain/limits';
-import { ImageDrop } from '@primehour/ui/image-drop';
+import { ImageDrop, problemOf } from '@primehour/ui/image-drop';
 import { type ImageType, shownState } from './image-slots.ts';
 import { useImageSlots } from './use-image-slots.ts';
 
@@ -13,6 +13,8 @@ type Props = {
   /** Told when an upload begins and ends, so that the form is not sent without its image. */
   onUploading: (isUploading: boolean) => void;
   isLocked?: boolean | undefined;
+  /** For a logo: small, beside other fields. */
+  isSquare?: boolean | undefined;
   hint?: string | undefined;
 };
 
@@ -21,7 +23,17 @@ type Props = {
  * until its successor is there, and after a failure.
  */
 export function ImageUpload(props: Props) {
-  const { label, type, imageUrl, error, onChange, onUploading, isLocked, hint = 'png or jpg, up to 10MB' } = props;
+  const {
+    label,
+    type,
+    imageUrl,
+    error,
+    onChange,
+    onUploading,
+    isLocked,
+    isSquare,
+    hint = 'png or jpg, up to 10MB',
+  } = props;
   const { slots, add, remove, retryOf } = useImageSlots({
     type,
     imageUrls: imageUrl === '' ? [] : [imageUrl],
@@ -29,6 +41,7 @@ export function ImageUpload(props: Props) {
     onUploading,
   });
   const attempt = slots.find(({ state }) => state !== 'LoadedSuccessful');
+  const failure = attempt && shownState(attempt);
   const stored = slots.find(({ state }) => state === 'LoadedSuccessful');
   const shown = attempt?.state === 'Loading' ? attempt : (stored ?? attempt);
   const select = ([file]: File[]) => {
@@ -43,10 +56,11 @@ export function ImageUpload(props: Props) {
     <ImageDrop
       label={label}
       state={shown ? shownState(shown) : { status: 'empty' }}
-      error={attempt?.state === 'Error' ? attempt.message : error}
+      error={failure?.status === 'error' ? problemOf(failure) : error}
       hint={hint}
       accept={IMAGE_FORMATS.join(',')}
       isLocked={isLocked}
+      isSquare={isSquare}
       onSelect={select}
       onRemove={shown ? removeAll : undefined}
       onRetry={attempt && retryOf(attempt)}

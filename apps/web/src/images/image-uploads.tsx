@@ -2,7 +2,7 @@ import { IMAGE_FORMATS } from '@primehour/domain/limits';
 import { ImageDrop } from '@primehour/ui/image-drop';
 import { ImageTile } from '@primehour/ui/image-tile';
 import { useRef, useState } from 'react';
-import { type ImageType, shownState } from './image-slots.ts';
+import { firstOf, type ImageType, shownState } from './image-slots.ts';
 import { useImageSlots } from './use-image-slots.ts';
 
 type Props = {
@@ -33,6 +33,7 @@ export function ImageUploads({ id, label, type, imageUrls, maxCount, error, onCh
     setOverfull(files.length > room);
     add(files.slice(0, room));
   };
+  const first = firstOf(slots);
   const nameAt = (index: number) => `image ${index + 1} of ${slots.length}`;
   const moveTo = (slotId: string, index: number, by: -1 | 1) => {
     move(slotId, by);
@@ -67,7 +68,7 @@ export function ImageUploads({ id, label, type, imageUrls, maxCount, error, onCh
               <ImageTile
                 name={nameAt(index)}
                 state={shownState(slot)}
-                mark={index === 0 ? 'First' : undefined}
+                mark={index === first ? 'First' : undefined}
                 onRetry={retryOf(slot)}
                 onMoveEarlier={index > 0 ? () => moveTo(slot.id, index, -1) : undefined}
                 onMoveLater={index < slots.length - 1 ? () => moveTo(slot.id, index, 1) : undefined}

@@ -1,40 +1,52 @@
 import { IMAGE_POLL_ATTEMPTS, IMAGE_POLL_MS } from '@primehour/domain/limits';
-import { useEffect, useState } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** A new image is polled by HEAD with an attempt counter, up to 5 times at 500 ms (spec 2 §4). */
-export async function isServedSoon(imageUrl: string, signal: AbortSignal): Promise<boolean> {
-  for (let attempt = 1; attempt <= IMAGE_POLL_ATTEMPTS && !signal.aborted; attempt += 1) {
-    // An image store on another host may not answer to scripts; whether it can be shown is for the browser to see.
-    const answer = await fetch(`${imageUrl}?attempt=${attempt}`, { method: 'HEAD', signal }).catch(() => undefined);
-    if (answer?.ok) return true;
-    await pause(IMAGE_POLL_MS);
-  }
-  return false;
+/** Uploaded while this page is open, and not yet found at their addresses. Whatever was stored before is there. */
+let fresh: ReadonlySet<string> = new Set();
+const listeners = new Set<() => void>();
+
+function change(next: ReadonlySet<string>) {
+  fresh = next;
+  for (const listener of listeners) listener();
 }
 
-/** What was found once is not asked for again while the page is open. */
-const found = new Set<string>();
+export const markFresh = (imageUrl: string): void => change(new Set([...fresh, imageUrl]));
+const markFound = (imageUrl: string) => change(new Set([...fresh].filter((url) => url !== imageUrl)));
+
+export const getFresh = (): ReadonlySet<string> => fresh;
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
 
 /**
- * Which of the images can be shown: each new one is asked for first (spec 2 §4, the preview). One that does not come
- * within the attempts is tried by the browser all the same, which then shows what stands in its place.
+ * A new image is polled by HEAD with an attempt counter, up to 5 times at 500 ms (spec 2 §4). An image store on another
+ * host may not answer to scripts; what can be shown is then for the browser to see.
  */
-export function useServedImages(imageUrls: readonly string[]): ReadonlySet<string> {
-  const [served, setServed] = useState<ReadonlySet<string>>(() => new Set(found));
+async function pollImage(imageUrl: string, signal: AbortSignal): Promise<void> {
+  for (let attempt = 1; attempt <= IMAGE_POLL_ATTEMPTS; attempt += 1) {
+    if (attempt > 1) await pause(IMAGE_POLL_MS);
+    if (signal.aborted) return;
+    const answer = await fetch(`${imageUrl}?attempt=${attempt}`, { method: 'HEAD', signal }).catch(() => undefined);
+    if (answer?.ok) return;
+  }
+}
+
+/** Which of the images may not be shown yet: those just uploaded, until the preview has found them (spec 2 §4). */
+export function useAwaitedImages(imageUrls: readonly string[]): ReadonlySet<string> {
+  const awaited = useSyncExternalStore(subscribe, getFresh, getFresh);
   const wanted = imageUrls.join('\n');
   useEffect(() => {
     const controller = new AbortController();
-    const missing = wanted.split('\n').filter((url) => url !== '' && !found.has(url));
-    for (const url of missing) {
-      void isServedSoon(url, controller.signal).then(() => {
-        if (controller.signal.aborted) return;
-        found.add(url);
-        setServed(new Set(found));
-      });
-    }
+    for (const url of wanted.split('\n')) if (getFresh().has(url)) void findImage(url, controller.signal);
     return () => controller.abort();
   }, [wanted]);
-  return served;
+  return awaited;
+}
+
+export async function findImage(imageUrl: string, signal: AbortSignal): Promise<void> {
+  await pollImage(imageUrl, signal);
+  if (!signal.aborted) markFound(imageUrl);
 }

@@ -4,7 +4,7 @@ import { IMAGE_FORMATS, IMAGE_SHOWN_AFTER_MS } from '@primehour/domain/limits';
 import { call } from '../api/call.ts';
 import { gatewayHeaders } from '../config.ts';
 import type { ImageType } from './image-slots.ts';
-import { isServedSoon } from './served-images.ts';
+import { markFresh } from './served-images.ts';
 
 type OnProgress = (progress: number) => void;
 
@@ -21,17 +21,20 @@ export async function uploadImage(
   });
   const stored = await putFile(uploadLink, file, signal, onProgress);
   if (!stored.ok) throw new CallError(await errorBodyOf(stored));
-  const isServed = await isServedSoon(imageUrl, signal);
-  const isShown = await isShownSoon(imageUrl);
-  if (!isServed && !isShown) throw new Error('The image is not available yet. Try again, please');
+  markFresh(imageUrl);
+  await isShownSoon(imageUrl);
   return imageUrl;
 }
+
+/** Nothing sent, or nothing answered, for so long: the line is gone, though nobody has said so. */
+const STILL_MS = 30_000;
+const STOPPED = 'The upload came to a stop. Check your network and try again, please';
 
 /**
  * The signed link carries its own permission and may lead to another host, so no token of ours goes with it.
  * `fetch` tells nothing of an upload's progress, which on a phone may take a while.
  */
-function putFile(link: string, file: File, signal: AbortSignal, onProgress: OnProgress): Promise<Response> {
+export function putFile(link: string, file: File, signal: AbortSignal, onProgress: OnProgress): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('PUT', link);
@@ -39,25 +42,35 @@ function putFile(link: string, file: File, signal: AbortSignal, onProgress: OnPr
     // Our own server stands behind the gateway; a store on another host never sees its headers (spec 1 §7).
     const gateway = link.startsWith('/') ? gatewayHeaders() : {};
     for (const [name, value] of Object.entries(gateway)) request.setRequestHeader(name, value);
-    request.upload.onprogress = ({ loaded, total }) => onProgress(loaded / total);
+    let stop: ReturnType<typeof setTimeout> | undefined;
+    const watch = () => {
+      clearTimeout(stop);
+      stop = setTimeout(() => {
+        reject(new Error(STOPPED));
+        request.abort();
+      }, STILL_MS);
+    };
+    request.upload.onprogress = ({ loaded, total }) => {
+      watch();
+      onProgress(loaded / total);
+    };
     request.onload = () => resolve(new Response(request.responseText || null, { status: request.status }));
     request.onerror = () => reject(new Error('No connection. Check your network and try again, please'));
     request.onabort = () => reject(new DOMException('Upload cancelled', 'AbortError'));
+    request.onloadend = () => clearTimeout(stop);
     signal.addEventListener('abort', () => request.abort(), { once: true });
-    if (signal.aborted) reject(new DOMException('Upload cancelled', 'AbortError'));
-    else request.send(file);
+    if (signal.aborted) return reject(new DOMException('Upload cancelled', 'AbortError'));
+    watch();
+    request.send(file);
   });
 }
 
 /** Shown on load of the image or after 1500 ms, whichever comes first (spec 2 §4). */
-async function isShownSoon(imageUrl: string): Promise<boolean> {
+async function isShownSoon(imageUrl: string): Promise<void> {
   const image = new Image();
+  const isLoaded = new Promise((resolve) => (image.onload = resolve));
   image.src = imageUrl;
-  const isLoaded = image.decode().then(
-    () => true,
-    () => false,
-  );
-  return await Promise.race([isLoaded, pause(IMAGE_SHOWN_AFTER_MS).then(() => true)]);
+  await Promise.race([isLoaded, pause(IMAGE_SHOWN_AFTER_MS)]);
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

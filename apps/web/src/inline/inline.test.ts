@@ -12,11 +12,15 @@ const signedIn = {
 };
 let page: { replaced: string[]; asked: { path: string; headers: Record<string, string> }[]; hidden: boolean };
 
-function open(stored: unknown, options: { first?: string; pathname?: string; config?: string } = {}): void {
+function open(
+  stored: unknown,
+  options: { first?: string; pathname?: string; search?: string; config?: string } = {},
+): void {
   page = { replaced: [], asked: [], hidden: false };
   vi.stubGlobal('localStorage', { getItem: () => (typeof stored === 'string' ? stored : JSON.stringify(stored)) });
   vi.stubGlobal('location', {
     pathname: options.pathname ?? '/bookings',
+    search: options.search ?? '',
     replace: (path: string) => page.replaced.push(path),
   });
   vi.stubGlobal('document', {
@@ -64,6 +68,12 @@ describe('a dashboard page', () => {
     ]);
     const first: FirstAnswer | undefined = window.primehourFirst;
     expect(first?.path).toBe('/booking/api/offerings?businessId=business-1');
+  });
+
+  it('asks nothing early where the address asks for something else', () => {
+    open(signedIn, { first: '/booking/api/offerings?businessId={businessId}', search: '?page=2' });
+    openDashboard('key', '/sign-in');
+    expect(page).toMatchObject({ replaced: [], asked: [] });
   });
 
   it('takes an id from the address', () => {

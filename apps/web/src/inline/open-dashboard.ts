@@ -25,7 +25,8 @@ export function openDashboard(sessionKey: string, signInPath: string): void {
   }
   const asked = document.currentScript?.dataset['first'];
   const business = (businessInfo as { id: string; slug: string }[] | undefined)?.[0];
-  if (!asked || !business) return;
+  // An address with a search asks for something else than the screen by itself.
+  if (!asked || !business || location.search) return;
   const path = asked
     .replace('{businessId}', business.id)
     .replace('{slug}', business.slug)

@@ -10,6 +10,8 @@ const TOUCHED: readonly unknown[] = [
   'booking.getBooking',
   'client.getClient',
   'client.listClientBookings',
+  // Busy times come by the same line.
+  'calendar.getCalendars',
 ];
 
 export const isTouchedByBookings = ({ queryKey }: { readonly queryKey: readonly unknown[] }): boolean =>

@@ -35,7 +35,7 @@ export function LiveUpdates() {
       onFrame({ id, event, data }) {
         if (event === 'ready') knownUpTo = upToOf(data) ?? knownUpTo;
         if (event === 'reset') apply();
-        if (event !== 'booking') return;
+        if (event !== 'booking' && event !== 'busy') return;
         const told: unknown = JSON.parse(data);
         if (Number(id) > knownUpTo && isLiveBooking(told)) gathered.push(told);
         timer ??= setTimeout(tell, GATHER_MS);

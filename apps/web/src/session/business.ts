@@ -1,35 +1,40 @@
 import { CallError } from '@primehour/contract/client';
-import { ERRORS } from '@primehour/contract/errors';
 import { listBusinesses } from '@primehour/contract/user';
 import type { BusinessInfo } from '@primehour/contract/user-shapes';
 import { use } from 'react';
 import { call } from '../api/call.ts';
+import { NO_BUSINESS } from './session.ts';
 import { changeSession, getSession } from './store.ts';
 import { useSession } from './use-session.ts';
 
 /** The first business of the list; an empty list is fetched first (spec 1 §6). */
 export async function findBusiness(): Promise<BusinessInfo | undefined> {
-  return getSession().businessInfo[0] ?? (await fetchBusinesses())[0];
+  return getSession().businessInfo[0] ?? (await reloadBusinesses())[0];
 }
 
 let pending: Promise<BusinessInfo[]> | undefined;
 
-/** Screens that ask at the same time share one call. */
-function fetchBusinesses(): Promise<BusinessInfo[]> {
-  pending ??= call(listBusinesses, {})
-    .then((businessInfo) => changeSession({ type: 'businessesLoaded', businessInfo }).businessInfo)
-    .finally(() => {
-      pending = undefined;
-    });
+/** The list as the server has it now: another device may have changed it. Who asks at the same time shares one call. */
+export function reloadBusinesses(): Promise<BusinessInfo[]> {
+  pending ??= fetchBusinesses().finally(() => {
+    pending = undefined;
+  });
   return pending;
+}
+
+async function fetchBusinesses(): Promise<BusinessInfo[]> {
+  const before = JSON.stringify(getSession().businessInfo);
+  const businessInfo = await call(listBusinesses, {});
+  // What was saved here meanwhile may be newer than this answer.
+  if (JSON.stringify(getSession().businessInfo) !== before) return getSession().businessInfo;
+  return changeSession({ type: 'businessesLoaded', businessInfo }).businessInfo;
 }
 
 /** Like `findBusiness`; raises 'Business not found' when none exists. */
 export async function ensureBusiness(): Promise<BusinessInfo> {
   const business = await findBusiness();
   if (business) return business;
-  const { status, message } = ERRORS.BUSINESS_NOT_FOUND;
-  throw new CallError({ statusCode: status, code: 'BUSINESS_NOT_FOUND', message });
+  throw new CallError({ statusCode: 404, code: 'BUSINESS_NOT_FOUND', message: NO_BUSINESS });
 }
 
 let promiseForUse: Promise<BusinessInfo> | undefined;

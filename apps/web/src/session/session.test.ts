@@ -7,6 +7,7 @@ import {
   isPartner,
   isSignedIn,
   nextSession,
+  NO_BUSINESS,
   SESSION_ENDED,
   type Session,
   SIGNED_OUT_ELSEWHERE,
@@ -111,6 +112,7 @@ describe('signing out', () => {
 
   it('tells the contract’s words for a session that has ended', () => {
     expect(SESSION_ENDED).toBe(ERRORS.SESSION_EXPIRED.message);
+    expect(NO_BUSINESS).toBe(ERRORS.BUSINESS_NOT_FOUND.message);
     expect(SIGNED_OUT_ELSEWHERE).toBe(ERRORS.SIGNED_OUT_ELSEWHERE.message);
   });
 });

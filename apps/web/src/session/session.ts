@@ -31,6 +31,10 @@ export const EMPTY_SESSION: Session = {
 
 /** Told when a refresh is refused; the words of the contract's SESSION_EXPIRED, without its validator. */
 export const SESSION_ENDED = 'Your session has ended. Sign in again, please';
+/** Told when no answer came at all, or the code of a page did not. */
+export const NO_CONNECTION = 'No connection. Check your network and try again, please';
+/** The words of BUSINESS_NOT_FOUND; the whole list of refusals would be a kilobyte on every page. */
+export const NO_BUSINESS = 'Business not found';
 /** The words of the contract's SIGNED_OUT_ELSEWHERE. */
 export const SIGNED_OUT_ELSEWHERE = 'You were signed out on another device.';
 export const SIGNED_OUT_IN_OTHER_TAB = 'You were signed out in another tab.';

@@ -3,12 +3,17 @@ import { useEffect } from 'react';
 /** A tab that was away for less than this asks nothing when it comes back. */
 const AWAY_MS = 30_000;
 
+/** A screen's first data come first. */
+const SETTLED_MS = 1_500;
+
 /**
- * Looks whether the session still lives when somebody comes back to this tab: signed out on another device meanwhile,
- * they are led to sign-in at once and not by their next click. It also brings what is new about the user.
+ * Asks what is new about user and business when the dashboard opens, and when somebody comes back to this tab: what is
+ * stored may be a month old. Signed out on another device meanwhile, they are led to sign-in at once and not by their
+ * next click.
  */
 export function useSessionWatch(): void {
   useEffect(() => {
+    const timer = setTimeout(askAnew, SETTLED_MS);
     let hiddenAt: number | undefined;
     const look = () => {
       if (document.visibilityState === 'hidden') {
@@ -17,10 +22,17 @@ export function useSessionWatch(): void {
       }
       const wasAway = hiddenAt !== undefined && Date.now() - hiddenAt >= AWAY_MS;
       hiddenAt = undefined;
-      // A refusal leads to sign-in by itself; without a connection the next click will tell.
-      if (wasAway) import('./reload-user.ts').then(({ reloadUser }) => reloadUser()).catch(() => undefined);
+      if (wasAway) askAnew();
     };
     document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', look);
+    };
   }, []);
+}
+
+function askAnew(): void {
+  // A refusal leads to sign-in by itself; without a connection the next click will tell.
+  import('./reload-user.ts').then(({ reloadPerson }) => reloadPerson()).catch(() => undefined);
 }

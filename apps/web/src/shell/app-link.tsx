@@ -1,6 +1,5 @@
 import type { LinkProps } from '@primehour/ui/link';
-import type { MouseEvent } from 'react';
-import { useLinkClickHandler } from 'react-router';
+import { Link } from 'wouter';
 import { screenAt } from '../routes.tsx';
 import { preloadScreen } from './preload-screen.ts';
 
@@ -11,15 +10,5 @@ export function AppLink({ href, ...props }: LinkProps) {
   // The client side and files live on the same origin but outside this app.
   if (!screen) return <a href={href} {...props} />;
   const preload = () => preloadScreen(screen);
-  return <InnerLink href={href} onPointerEnter={preload} onTouchStart={preload} onFocus={preload} {...props} />;
-}
-
-/** The router's handler on an anchor of ours: its own Link brings four kilobytes of prefetching that nobody uses. */
-function InnerLink({ href, target, onClick, ...props }: LinkProps) {
-  const follow = useLinkClickHandler<HTMLAnchorElement>(href, target === undefined ? {} : { target });
-  const click = (event: MouseEvent<HTMLAnchorElement>) => {
-    onClick?.(event);
-    if (!event.defaultPrevented) follow(event);
-  };
-  return <a href={href} target={target} onClick={click} {...props} />;
+  return <Link href={href} onPointerEnter={preload} onTouchStart={preload} onFocus={preload} {...props} />;
 }

@@ -1,9 +1,8 @@
-import { Dialog } from '@primehour/ui/dialog';
 import { ToastProvider } from '@primehour/ui/toasts';
-import { Navigate, Route, Routes } from 'react-router';
+import { Redirect, Route, Switch } from 'wouter';
 import { LiveOnDemand } from '../live/live-on-demand.tsx';
 import { paths } from '../paths.ts';
-import { DASHBOARD, NOT_FOUND } from '../routes.tsx';
+import { DASHBOARD } from '../routes.tsx';
 import { isSignedIn } from '../session/session.ts';
 import { UNKNOWN_SESSION } from '../session/store.ts';
 import { useSessionWatch } from '../session/use-session-watch.ts';
@@ -11,7 +10,6 @@ import { useSession } from '../session/use-session.ts';
 import { Header } from './header.tsx';
 import { MainArea } from './main-area.tsx';
 import { ModalsOnDemand } from './modal/modals-on-demand.tsx';
-import { closeModal } from './modal/store.ts';
 import { Navigation } from './navigation.tsx';
 import { ScreenOutlet } from './screen-outlet.tsx';
 import { ScreenSkeleton } from './screen-skeleton.tsx';
@@ -24,7 +22,7 @@ const TOAST_MS = 3000;
 export function DashboardLayout() {
   const session = useSession();
   useSessionWatch();
-  if (session !== UNKNOWN_SESSION && !isSignedIn(session)) return <Navigate to={paths.signIn} replace />;
+  if (session !== UNKNOWN_SESSION && !isSignedIn(session)) return <Redirect to={paths.signIn} replace />;
   return (
     <ToastProvider position="bottom-right" durationMs={TOAST_MS}>
       <SkipLink />
@@ -32,19 +30,16 @@ export function DashboardLayout() {
       <div className="flex">
         <Navigation className="sticky top-14 hidden h-[calc(100dvh-3.5rem)] w-60 shrink-0 overflow-y-auto border-r border-line px-3 py-4 lg:flex" />
         <MainArea className="mx-auto w-full max-w-280 min-w-0 px-4 py-6 sm:px-6 lg:px-10 lg:py-8">
-          <Routes>
+          <Switch>
             {DASHBOARD.map((screen) => (
-              <Route
-                key={screen.path}
-                path={screen.path}
-                element={<ScreenOutlet screen={screen} skeleton={<ScreenSkeleton screen={screen} />} />}
-              />
+              <Route key={screen.path} path={screen.path}>
+                <ScreenOutlet screen={screen} skeleton={<ScreenSkeleton screen={screen} />} />
+              </Route>
             ))}
-            <Route path="*" element={<NOT_FOUND.Page />} />
-          </Routes>
+          </Switch>
         </MainArea>
       </div>
-      <ModalsOnDemand loading={<Dialog isOpen title="Loading..." onClose={closeModal} />} />
+      <ModalsOnDemand />
       <LiveOnDemand />
     </ToastProvider>
   );

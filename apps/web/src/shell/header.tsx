@@ -3,7 +3,7 @@ import { MenuIcon } from '@primehour/ui/icon';
 import { IconButton } from '@primehour/ui/icon-button';
 import { Link } from '@primehour/ui/link';
 import { useState } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation } from 'wouter';
 import { paths } from '../paths.ts';
 import { Brand } from './brand.tsx';
 import { HelpButton } from './help-button.tsx';
@@ -13,7 +13,7 @@ import { Navigation } from './navigation.tsx';
 export function Header() {
   const [isMenuOpen, setMenuOpen] = useState(false);
   const closeMenu = () => setMenuOpen(false);
-  const isHome = useLocation().pathname === paths.home;
+  const isHome = useLocation()[0] === paths.home;
   return (
     <header className="sticky top-0 z-10 border-b border-line bg-surface">
       <div className="flex h-14 items-center gap-2 px-2 sm:px-4 lg:px-6">

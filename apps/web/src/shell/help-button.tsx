@@ -2,6 +2,7 @@ import { Button } from '@primehour/ui/button';
 import { HelpIcon } from '@primehour/ui/icon';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { config } from '../config.ts';
+import { useInBackground } from './use-in-background.ts';
 
 /** The built-in panel stands in the page; the chat opens and closes a frame of its own. */
 type Widget =
@@ -10,25 +11,10 @@ type Widget =
 
 /** Disabled with the title 'Loading…' until the widget is there; then opens and closes it (spec 1 §2). */
 export function HelpButton() {
-  const [widget, setWidget] = useState<Widget>();
+  // Not needed for the first view, so it waits until the page is at rest.
+  const widget = useInBackground(loadWidget);
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-
-  useEffect(() => {
-    let isHere = true;
-    // Not needed for the first view, so it waits until the page is at rest.
-    const stop = whenIdle(() => {
-      loadWidget().then(
-        (loaded) => isHere && setWidget(loaded),
-        // Offline: the button stays as it is until the next screen.
-        () => undefined,
-      );
-    });
-    return () => {
-      isHere = false;
-      stop();
-    };
-  }, []);
 
   // The chat can be closed from within as well.
   useEffect(() => {
@@ -80,13 +66,4 @@ async function loadWidget(): Promise<Widget> {
   }
   const { HelpPanel } = await import('./help/help-panel.tsx');
   return { kind: 'panel', Panel: HelpPanel };
-}
-
-function whenIdle(work: () => void): () => void {
-  if (typeof requestIdleCallback === 'function') {
-    const handle = requestIdleCallback(work, { timeout: 3000 });
-    return () => cancelIdleCallback(handle);
-  }
-  const timer = setTimeout(work, 300);
-  return () => clearTimeout(timer);
 }

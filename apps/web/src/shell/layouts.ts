@@ -2,9 +2,9 @@ import { lazyPage } from './lazy-page.tsx';
 
 /** Each area of the app brings its own frame, so that sign-in does not pay for the dashboard's. */
 export const LAYOUTS = {
-  dashboard: lazyPage(async () => (await import('./dashboard-layout.tsx')).DashboardLayout),
-  onboarding: lazyPage(async () => (await import('./onboarding-layout.tsx')).OnboardingLayout),
-  legal: lazyPage(async () => (await import('./legal-layout.tsx')).LegalLayout),
+  dashboard: lazyPage(() => import('./dashboard-layout.tsx'), 'DashboardLayout'),
+  onboarding: lazyPage(() => import('./onboarding-layout.tsx'), 'OnboardingLayout'),
+  legal: lazyPage(() => import('./legal-layout.tsx'), 'LegalLayout'),
 };
 export type LayoutName = keyof typeof LAYOUTS;
 

@@ -1,20 +1,48 @@
 import { type ComponentType, use } from 'react';
 
+type LazyPart<Props extends object> = {
+  /** Loads the code; once it is there, `Part` renders without a pause. A failed attempt is made again. */
+  preload: () => Promise<void>;
+  Part: ComponentType<Props>;
+};
+
 export type LazyPage = {
-  /** Loads the code; once it is there, `Page` renders without a pause. A failed attempt is made again. */
   preload: () => Promise<void>;
   Page: ComponentType;
   /** It comes with the query library. */
   usesQueries: boolean;
 };
 
-/** Like React.lazy, but can be loaded ahead: on hover, and before a prerendered page is taken over. */
-export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
-  let attempt: Promise<ComponentType> | undefined;
+/** The code of a part did not come. */
+export class MissingPart extends Error {
+  override readonly name = 'MissingPart';
+  readonly loadAgain: () => Promise<void>;
+  constructor(cause: unknown, loadAgain: () => Promise<void>) {
+    super('The code of this part could not be loaded', { cause });
+    this.loadAgain = loadAgain;
+  }
+}
+
+type Load<Name extends string> = () => Promise<Record<Name, ComponentType>>;
+
+/** A page without queries. */
+export function lazyPage<Name extends string>(load: Load<Name>, name: Name): LazyPage {
+  const { preload, Part } = lazyPart(async () => (await load())[name]);
+  return { preload, Page: Part, usesQueries: false };
+}
+
+/**
+ * Like React.lazy, but can be loaded ahead: on hover, and before a prerendered page is taken over. And what failed to
+ * load can be loaded again, which React.lazy refuses for ever.
+ */
+export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
+  let attempt: Promise<ComponentType<Props>> | undefined;
   let hasFailed = false;
 
-  const start = (): Promise<ComponentType> => {
-    const started = load();
+  const start = (): Promise<ComponentType<Props>> => {
+    const started = load().catch((cause: unknown) => {
+      throw new MissingPart(cause, preload);
+    });
     hasFailed = false;
     started.then(
       // React reads these two marks: a promise whose value it knows renders without a pause.
@@ -29,19 +57,20 @@ export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
   };
 
   // Rendering never starts a second attempt, or a failure would load for ever instead of reaching the error boundary.
-  function Page() {
+  function Part(props: Props) {
     attempt ??= start();
     // Asked in every render alike: a component may not use a promise in one attempt and none in the next.
     const Loaded = use(attempt);
-    return <Loaded />;
+    return <Loaded {...props} />;
   }
-  return { preload, Page, usesQueries: false };
+  return { preload, Part };
 }
 
 /** A page that asks the server through queries; the query library comes with it, and not before. */
-export function lazyQueryPage(load: () => Promise<ComponentType>): LazyPage {
-  const page = lazyPage(async () => {
-    const [{ QueryRoot }, Loaded] = await Promise.all([import('../api/query-client.tsx'), load()]);
+export function lazyQueryPage<Name extends string>(load: Load<Name>, name: Name): LazyPage {
+  const { preload, Part } = lazyPart(async () => {
+    const [{ QueryRoot }, loaded] = await Promise.all([import('../api/query-client.tsx'), load()]);
+    const Loaded: ComponentType = loaded[name];
     return function QueryPage() {
       return (
         <QueryRoot>
@@ -50,5 +79,5 @@ export function lazyQueryPage(load: () => Promise<ComponentType>): LazyPage {
       );
     };
   });
-  return { ...page, usesQueries: true };
+  return { preload, Page: Part, usesQueries: true };
 }

@@ -1,12 +1,12 @@
 import { Link } from '@primehour/ui/link';
-import { Route, Routes } from 'react-router';
+import { Route, Switch } from 'wouter';
 import { paths } from '../paths.ts';
-import { LEGAL } from '../routes.tsx';
+import { LEGAL, NOT_FOUND } from '../routes.tsx';
 import { Brand } from './brand.tsx';
 import { MainArea } from './main-area.tsx';
 import { ScreenOutlet } from './screen-outlet.tsx';
 
-/** A plain page of text, open to everyone. */
+/** A plain page, open to everyone: what binds us, and what is not there. */
 export function LegalLayout() {
   return (
     <div className="mx-auto max-w-176 px-4 py-8 sm:px-6 sm:py-12">
@@ -16,15 +16,14 @@ export function LegalLayout() {
         </Link>
       </header>
       <MainArea className="mt-10">
-        <Routes>
+        <Switch>
           {LEGAL.map((screen) => (
-            <Route
-              key={screen.path}
-              path={screen.path}
-              element={<ScreenOutlet screen={screen} skeleton={null} isForEveryone />}
-            />
+            <Route key={screen.path} path={screen.path}>
+              <ScreenOutlet screen={screen} skeleton={null} isForEveryone />
+            </Route>
           ))}
-        </Routes>
+          <Route component={NOT_FOUND.Page} />
+        </Switch>
       </MainArea>
       <footer className="mt-12 flex gap-6 border-t border-line pt-6 text-ink-muted">
         <Link href={paths.terms} className="underline underline-offset-2 hover:text-ink">

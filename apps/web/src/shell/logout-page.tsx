@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
-import { Navigate } from 'react-router';
+import { Redirect } from 'wouter';
 import { paths } from '../paths.ts';
 import { confirmLogout } from './confirm-logout.ts';
 
 /** The address opened by itself asks the same question, with home behind it (spec 1 §2). */
 export function LogoutPage() {
   useEffect(confirmLogout, []);
-  return <Navigate to={paths.home} replace />;
+  return <Redirect to={paths.home} replace />;
 }

@@ -1,19 +1,16 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
-import { useLocation, useNavigationType } from 'react-router';
+import { useLocation } from 'wouter';
 
-/** Where screens appear. Going to another one starts at its top, and gives it the focus so that it is read from there. */
+/** Where screens appear. Going to another one gives it the focus, so that it is read from its start. */
 export function MainArea({ className, children }: { className: string; children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
-  const { pathname } = useLocation();
-  const how = useNavigationType();
+  const [pathname] = useLocation();
   const shown = useRef(pathname);
   useLayoutEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
     main.current?.focus({ preventScroll: true });
-    // Back and forward keep the place that the browser remembers.
-    if (how !== 'POP') window.scrollTo(0, 0);
-  }, [pathname, how]);
+  }, [pathname]);
   return (
     <main id="main" ref={main} tabIndex={-1} className={`outline-none ${className}`}>
       {children}

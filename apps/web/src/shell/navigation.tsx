@@ -11,7 +11,7 @@ import {
 } from '@primehour/ui/icon';
 import { Link } from '@primehour/ui/link';
 import type { ComponentType, MouseEvent } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation } from 'wouter';
 import { paths } from '../paths.ts';
 import { confirmLogout } from './confirm-logout.ts';
 
@@ -57,7 +57,7 @@ export function Navigation({ onLeave, className }: Props) {
 type LinkProps = { item: Item; onClick?: ((event: MouseEvent) => void) | undefined };
 
 function NavigationLink({ item: { path, label, icon: Icon }, onClick }: LinkProps) {
-  const { pathname } = useLocation();
+  const [pathname] = useLocation();
   const isHere = path === paths.home ? pathname === path : pathname === path || pathname.startsWith(`${path}/`);
   return (
     <li>

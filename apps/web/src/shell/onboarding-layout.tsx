@@ -1,11 +1,11 @@
 import { ToastProvider } from '@primehour/ui/toasts';
-import { Route, Routes } from 'react-router';
+import { Route, Switch } from 'wouter';
 import { NOT_FOUND, ONBOARDING, REDIRECTS } from '../routes.tsx';
 import { Brand } from './brand.tsx';
+import { HydratedRedirect } from './hydrated-redirect.tsx';
 import { MainArea } from './main-area.tsx';
 import { ModalsOnDemand } from './modal/modals-on-demand.tsx';
 import { OnboardingScreen } from './onboarding-screen.tsx';
-import { Redirect } from './redirect.tsx';
 
 /** Spec 1 §9. */
 const TOAST_MS = 5000;
@@ -17,15 +17,19 @@ export function OnboardingLayout() {
       <div className="flex min-h-dvh flex-col items-center px-4 pt-8 pb-12 sm:pt-[max(3rem,14vh)]">
         <Brand className="mb-8" />
         <MainArea className="w-full max-w-112 rounded-xl sm:border sm:border-line sm:bg-raised sm:p-8 sm:shadow-raised">
-          <Routes>
+          <Switch>
             {ONBOARDING.map((screen) => (
-              <Route key={screen.path} path={screen.path} element={<OnboardingScreen screen={screen} />} />
+              <Route key={screen.path} path={screen.path}>
+                <OnboardingScreen screen={screen} />
+              </Route>
             ))}
             {REDIRECTS.map(({ from, to }) => (
-              <Route key={from} path={from} element={<Redirect to={to} />} />
+              <Route key={from} path={from}>
+                <HydratedRedirect to={to} />
+              </Route>
             ))}
-            <Route path="*" element={<NOT_FOUND.Page />} />
-          </Routes>
+            <Route component={NOT_FOUND.Page} />
+          </Switch>
         </MainArea>
       </div>
       <ModalsOnDemand />

@@ -1,5 +1,5 @@
 import { Loading, Skeleton } from '@primehour/ui/skeleton';
-import { Navigate } from 'react-router';
+import { Redirect } from 'wouter';
 import { paths } from '../paths.ts';
 import type { Screen } from '../routes.tsx';
 import { redirectFrom } from '../session/redirects.ts';
@@ -11,7 +11,7 @@ import { ScreenOutlet } from './screen-outlet.tsx';
 export function OnboardingScreen({ screen }: { screen: Screen }) {
   const session = useSession();
   const target = session === UNKNOWN_SESSION ? null : redirectFrom(screen.path, session);
-  if (target) return <Navigate to={target} replace />;
+  if (target) return <Redirect to={target} replace />;
   // Phone entry is prerendered: it looks the same to everyone who may see it.
   return <ScreenOutlet screen={screen} skeleton={<FormSkeleton />} isForEveryone={screen.path === paths.signIn} />;
 }

@@ -1,5 +1,5 @@
 import { paths } from '../paths.ts';
-import { LEGAL, NOT_FOUND, type Screen, screenAt } from '../routes.tsx';
+import { DASHBOARD, NOT_FOUND, type Screen, screenAt, withoutSlash } from '../routes.tsx';
 import { LAYOUTS, type LayoutName } from './layouts.ts';
 
 /** Loads a screen's code ahead; a failure is told when the screen is really opened. */
@@ -7,10 +7,11 @@ export function preloadScreen(screen: Screen): void {
   screen.preload().catch(() => undefined);
 }
 
-/** The frame an address is shown in; every path without one of its own is behind the authenticated layout. */
+/** The frame an address is shown in; what is not there is open to everyone (decisions, hosts and routes). */
 export function layoutAt(pathname: string): LayoutName {
-  if (pathname === paths.signIn || pathname.startsWith(`${paths.signIn}/`)) return 'onboarding';
-  return LEGAL.some((screen) => screen.path === pathname) ? 'legal' : 'dashboard';
+  const path = withoutSlash(pathname);
+  if (path === paths.signIn || path.startsWith(`${paths.signIn}/`)) return 'onboarding';
+  return DASHBOARD.some((screen) => screen === screenAt(path)) ? 'dashboard' : 'legal';
 }
 
 /** Loads what the prerendered page of an address holds, and starts on the rest. */

@@ -1,8 +1,10 @@
 import type { CallError } from '@primehour/contract/client';
 import { LinkButton } from '@primehour/ui/button';
 import { ErrorState } from '@primehour/ui/error-state';
-import { Component, type ReactNode } from 'react';
+import { Component, type ReactNode, useTransition } from 'react';
 import { paths } from '../paths.ts';
+import { NO_CONNECTION } from '../session/session.ts';
+import { MissingPart } from './lazy-page.tsx';
 
 type Props = { children: ReactNode };
 type State = { error: unknown };
@@ -18,8 +20,10 @@ export class ScreenBoundary extends Component<Props, State> {
   override render() {
     const { error } = this.state;
     if (error === undefined) return this.props.children;
-    if (isCallError(error)) return <RefusedScreen error={error} onRetry={() => this.setState({ error: undefined })} />;
-    // Code that did not load (a new version may have replaced it) or that broke: only a fresh page helps.
+    const showAgain = () => this.setState({ error: undefined });
+    if (isCallError(error)) return <RefusedScreen error={error} onRetry={showAgain} />;
+    if (error instanceof MissingPart) return <MissingScreen error={error} onLoaded={showAgain} />;
+    // Code that broke: only a fresh page helps.
     return (
       <ErrorState
         headingLevel={1}
@@ -33,6 +37,21 @@ export class ScreenBoundary extends Component<Props, State> {
 /** By name: the class comes with the validator, which phone entry does without. */
 function isCallError(error: unknown): error is CallError {
   return error instanceof Error && error.name === 'CallError';
+}
+
+/** The network may be back by now; where it is, and the code still does not come, a new version has replaced it. */
+function MissingScreen({ error, onLoaded }: { error: MissingPart; onLoaded: () => void }) {
+  const [isRetrying, startTransition] = useTransition();
+  const retry = () =>
+    startTransition(async () => {
+      try {
+        await error.loadAgain();
+        onLoaded();
+      } catch {
+        if (navigator.onLine) window.location.reload();
+      }
+    });
+  return <ErrorState headingLevel={1} message={NO_CONNECTION} onRetry={retry} isRetrying={isRetrying} />;
 }
 
 function RefusedScreen({ error, onRetry }: { error: CallError; onRetry: () => void }) {

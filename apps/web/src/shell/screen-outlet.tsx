@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation } from 'wouter';
 import type { Screen } from '../routes.tsx';
 import { UNKNOWN_SESSION } from '../session/store.ts';
 import { useSession } from '../session/use-session.ts';
@@ -10,7 +10,7 @@ type Props = { screen: Screen; skeleton: ReactNode; isForEveryone?: boolean };
 
 /** A screen in its layout: its skeleton until code and person are known, its failure in its place. */
 export function ScreenOutlet({ screen, skeleton, isForEveryone = false }: Props) {
-  const { pathname } = useLocation();
+  const [pathname] = useLocation();
   const isUnknown = useSession() === UNKNOWN_SESSION;
   useTitle(screen.title);
   // While a prerendered page is being taken over nobody is known yet, and the skeleton is what the page holds.

@@ -1,10 +1,11 @@
 import { useCallback } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation } from 'wouter';
 
 /** One step back; to `fallback` in a tab that was opened on this very screen, so that nothing lies behind it. */
 export function useGoBack(fallback: string): () => void {
-  const navigate = useNavigate();
+  const [, navigate] = useLocation();
   return useCallback(() => {
-    void (window.history.length > 1 ? navigate(-1) : navigate(fallback, { replace: true }));
+    if (window.history.length > 1) window.history.back();
+    else navigate(fallback, { replace: true });
   }, [navigate, fallback]);
 }

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Client } from 'pg';
+import { StartRefused } from '../start-refused.ts';
 import { isAlive, pause } from './process.ts';
 
 /**
@@ -13,19 +14,22 @@ const NAME_PREFIX = 'primehour instance ';
 /** The server notices within milliseconds that a killed holder's connection is gone; a loaded machine may take longer. */
 const PATIENCE_MS = 1_500;
 
-export class AlreadyRunning extends Error {
+export class AlreadyRunning extends StartRefused {
   constructor(dataDir: string, pid: number) {
     super(`Primehour is already running on ${dataDir} (pid ${pid}). Stop it first, or choose another DATA_DIR.`);
     this.name = 'AlreadyRunning';
   }
 }
 
+/** The server runs already: only a machine that stands still lets it take longer than an instant. */
+const CONNECT_TIMEOUT_MS = 30_000;
+
 /** Answers the connection that holds the lock. */
 export async function holdInstance(maintenanceUrl: string, dataDir: string): Promise<Client> {
   const client = new pg.Client({
     connectionString: maintenanceUrl,
     application_name: NAME_PREFIX + String(process.pid),
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
   });
   // The owner listens for its end; an error before that is thrown by the query that met it.

@@ -1,6 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { closeSync, fchownSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { StartRefused } from '../start-refused.ts';
 import type { Account } from './account.ts';
 import { chooseAddress, forgetAddress } from './address.ts';
 import type { Address } from './address.ts';
@@ -40,7 +41,7 @@ export async function ensureRunning(
     const found = readPidFile(layout);
     if (found !== undefined && isServing(found.pid, layout)) {
       if (found.status === 'ready') return found;
-      if (performance.now() > readyBy) throw new Error(`The database did not become ready. See ${layout.log}.`);
+      if (performance.now() > readyBy) throw new StartRefused(`The database did not become ready. See ${layout.log}.`);
       await pause(POLL_MS);
       continue;
     }

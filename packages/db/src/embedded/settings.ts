@@ -30,6 +30,9 @@ export function writeSettings(layout: Layout, account: Account | undefined, { ho
     // On solid-state disks a random read costs what a sequential one does; the default makes the planner avoid indexes.
     random_page_cost: 1.1,
     jit: 'off',
+    // Reads as before version 18, and no subscriber ever: four processes less beside a small product.
+    io_method: 'sync',
+    max_logical_replication_workers: 0,
     autovacuum_naptime: '15s',
     timezone: 'UTC',
     log_timezone: 'UTC',

@@ -178,4 +178,6 @@ export const payment = pgTable('payment', {
     .default(0 as never),
   /** Where the money goes: a repeated request must be the same to the letter. */
   providerAccountId: text('provider_account_id'),
+  /** Paid for a time that could not be had any more: since then the money is on its way back. */
+  refundOwedAt: instant('refund_owed_at'),
 });

@@ -48,6 +48,8 @@ export const paymentAccount = pgTable('payment_account', {
   updatedAt: instant('updated_at').notNull(),
   /** What the provider still wants, in words for the owner. */
   missing: text('missing').array().notNull().default([]),
+  /** When the provider was last asked by the sweep, whether it answered or not. */
+  askedAt: instant('asked_at'),
 });
 
 export const surveyQuestion = pgTable('survey_question', {

@@ -156,6 +156,8 @@ export const auctionCharge = pgTable('auction_charge', {
   providerChargeId: text('provider_charge_id'),
   idempotencyKey: text('idempotency_key').notNull(),
   amountCents: cents('amount_cents').notNull(),
+  providerFeeCents: cents('provider_fee_cents').notNull(),
+  platformFeeCents: cents('platform_fee_cents').notNull(),
   status: text('status').$type<ChargeStatus>().notNull(),
   failureCode: text('failure_code'),
   createdAt: instant('created_at').notNull(),

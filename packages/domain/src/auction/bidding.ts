@@ -70,11 +70,13 @@ export function replay(
   without: ReadonlySet<BidderNumber> = new Set(),
 ): Standing | null {
   let standing: Standing | null = null;
-  for (const bid of bids) {
-    if (without.has(bid.bidder)) continue;
-    const wish: BidWish = bid.kind === 'TAKE' ? { bidder: bid.bidder, kind: 'TAKE' } : { ...bid, kind: bid.kind };
-    const judged: Result<AcceptedBid, BidRefusal> = judgeBid(terms, standing, wish, bid.at);
-    if (judged.ok) standing = judged.value.standing;
-  }
+  for (const bid of bids) if (!without.has(bid.bidder)) standing = replayBid(terms, standing, bid);
   return standing;
+}
+
+/** Where an auction stands after one more of its bids; one that could not count changes nothing. */
+export function replayBid(terms: AuctionTerms, standing: Standing | null, bid: Bid): Standing | null {
+  const wish: BidWish = bid.kind === 'TAKE' ? { bidder: bid.bidder, kind: 'TAKE' } : { ...bid, kind: bid.kind };
+  const judged = judgeBid(terms, standing, wish, bid.at);
+  return judged.ok ? judged.value.standing : standing;
 }

@@ -1,36 +1,52 @@
 import { formatMoney } from '../format/money.ts';
-import { startPriceOf } from './bidding.ts';
+import { replayBid, startPriceOf } from './bidding.ts';
 import { bidderLabel } from './position.ts';
 import type { AuctionTerms, Bid, Standing } from './words.ts';
 
+/** An auction judged again bid by bid: its standing, the highest offer, and the highest by anybody else. */
+export type Review = { readonly standing: Standing | null; readonly highest: Bid | null; readonly rival: Bid | null };
+
+export const NOTHING_REVIEWED: Review = { standing: null, highest: null, rival: null };
+
+/** Takes one bid in and keeps none, so that auctions of any size can be reviewed. */
+export function review(terms: AuctionTerms, { standing, highest, rival }: Review, bid: Bid): Review {
+  const after = replayBid(terms, standing, bid);
+  if (highest === null) return { standing: after, highest: bid, rival };
+  const isOther = bid.bidder !== highest.bidder;
+  // Of equals the earlier stays.
+  if (bid.amountCents > highest.amountCents) return { standing: after, highest: bid, rival: isOther ? highest : rival };
+  const isRival = isOther && (rival === null || bid.amountCents > rival.amountCents);
+  return { standing: after, highest, rival: isRival ? bid : rival };
+}
+
 const when = (at: number): string => new Date(at).toISOString();
 
-/** Why the winner won, in sentences that follow from the bids alone. */
-export function winningReasons(terms: AuctionTerms, bids: readonly Bid[], winner: Standing): string[] {
+/** Why the winner won, in sentences that follow from the bids alone; none without a bid. */
+export function winningReasons(terms: AuctionTerms, { standing: winner, highest, rival }: Review): string[] {
+  if (winner === null || highest === null) return [];
   const who = bidderLabel(winner.leader);
   const price = formatMoney(winner.priceCents);
   if (terms.type === 'fixed') {
-    return [`${who} was the first to take the fixed price of ${price}, at ${when(winner.takenAt ?? terms.endAt)}.`];
+    return [`${who} was the first to take the fixed price of ${price}, at ${when(highest.at)}.`];
   }
   if (terms.type === 'dutch') {
     return [
       `The price fell in equal steps from ${formatMoney(startPriceOf(terms))}.`,
-      `${who} was the first to take it, at ${when(winner.takenAt ?? terms.endAt)}, when it was ${price}.`,
+      `${who} was the first to take it, at ${when(highest.at)}, when it was ${price}.`,
     ];
   }
-  const own = bids.find(({ bidder, amountCents }) => bidder === winner.leader && amountCents === winner.leaderMaxCents);
-  const rivals = bids.filter(({ bidder }) => bidder !== winner.leader);
-  const best = Math.max(...rivals.map(({ amountCents }) => amountCents));
-  const rival = rivals.find(({ amountCents }) => amountCents === best);
-  const reasons = [
-    `${who} offered the most: ${formatMoney(winner.leaderMaxCents)}, at ${when(own?.at ?? terms.endAt)}.`,
+  return [
+    `${who} offered the most: ${formatMoney(highest.amountCents)}, at ${when(highest.at)}.`,
+    rivalWords(highest, rival),
+    `The price is ${price}.`,
   ];
-  if (rival === undefined) reasons.push('Nobody else bid.');
-  else if (best === winner.leaderMaxCents) {
-    reasons.push(
-      `${bidderLabel(rival.bidder)} offered the same later, at ${when(rival.at)}; of equals the earlier wins.`,
-    );
-  } else reasons.push(`The next highest offer was ${formatMoney(best)}, by ${bidderLabel(rival.bidder)}.`);
-  reasons.push(`The price is ${price}.`);
-  return reasons;
+}
+
+function rivalWords(highest: Bid, rival: Bid | null): string {
+  if (rival === null) return 'Nobody else bid.';
+  const who = bidderLabel(rival.bidder);
+  if (rival.amountCents < highest.amountCents) {
+    return `The next highest offer was ${formatMoney(rival.amountCents)}, by ${who}.`;
+  }
+  return `${who} offered the same later, at ${when(rival.at)}; of equals the earlier wins.`;
 }

@@ -1,15 +1,49 @@
 import { formatMoney } from '../format/money.ts';
 import type { Cents } from '../vocabulary.ts';
 
+/** Where somebody stands, in a word for programs. */
+export const POSITIONS = [
+  'NONE',
+  'LEADING',
+  'OUTBID',
+  'PAYING',
+  'RETRY',
+  'OFFERED',
+  'WON',
+  'LOST',
+  /** Their time to pay or to answer is over. */
+  'LAPSED',
+  'DECLINED',
+  /** Paid when it was too late. */
+  'REFUNDED',
+] as const;
+export type PositionName = (typeof POSITIONS)[number];
+
+/** A sale to somebody: the winner of the auction, or the next bidder, who was offered it afterwards. */
+type SaleFacts = {
+  readonly priceCents: Cents;
+  readonly isWinner: boolean;
+  /** Below the provider's smallest charge. */
+  readonly isFree: boolean;
+  /** Whether they were ever asked to pay by themselves, or to answer. */
+  readonly wasAsked: boolean;
+};
+
+type SalePosition = 'PAYING' | 'RETRY' | 'OFFERED' | 'WON' | 'LAPSED' | 'REFUNDED';
+
 /** Where a bidder stands, as people read it. */
 export type PositionFacts =
-  | { readonly position: 'NONE' }
+  | { readonly position: 'NONE' | 'LOST' | 'DECLINED' }
   | { readonly position: 'LEADING'; readonly maximumCents: Cents; readonly priceCents: Cents }
   | { readonly position: 'OUTBID'; readonly priceCents: Cents }
-  | { readonly position: 'WON' | 'LOST' | 'PAYING' | 'RETRY' | 'OFFERED'; readonly priceCents: Cents };
+  | { [Name in SalePosition]: { readonly position: Name } & SaleFacts }[SalePosition];
+
+const UNCHARGED = 'Nothing of yours was charged';
+const priced = ({ isWinner, priceCents }: SaleFacts, toOther: string) =>
+  `${isWinner ? 'You won' : toOther} for ${formatMoney(priceCents)}`;
 
 const WORDS: {
-  [Name in PositionFacts['position']]: (facts: Extract<PositionFacts, { position: Name }>) => string | null;
+  [Name in PositionName]: (facts: Extract<PositionFacts, { readonly position: Name }>) => string | null;
 } = {
   NONE: () => null,
   LEADING: ({ maximumCents, priceCents }) =>
@@ -17,11 +51,20 @@ const WORDS: {
       ? `You lead at ${formatMoney(priceCents)}`
       : `You lead up to ${formatMoney(maximumCents)}. The price is ${formatMoney(priceCents)} now`,
   OUTBID: ({ priceCents }) => `You were outbid. The price is ${formatMoney(priceCents)} now`,
-  PAYING: ({ priceCents }) => `You won for ${formatMoney(priceCents)}. Your payment is being taken`,
-  RETRY: ({ priceCents }) => `You won for ${formatMoney(priceCents)}, and your payment failed. We texted you a link`,
+  PAYING: (sale) =>
+    `${priced(sale, 'You accepted')}. ${sale.isFree ? 'Nothing is charged' : 'Your payment is being taken'}`,
+  RETRY: (sale) => `${priced(sale, 'You accepted')}, and your payment failed. We texted you a link`,
   OFFERED: ({ priceCents }) => `It is offered to you for ${formatMoney(priceCents)}. We texted you a link`,
-  WON: ({ priceCents }) => `You won for ${formatMoney(priceCents)}. It is paid`,
-  LOST: () => 'You did not win. Nothing of yours was charged',
+  WON: (sale) => `${priced(sale, 'It is yours')}. ${sale.isFree ? 'Nothing is charged' : 'It is paid'}`,
+  LOST: () => `You did not win. ${UNCHARGED}`,
+  LAPSED: ({ isWinner, wasAsked }) =>
+    !wasAsked
+      ? `The sale could not be completed. ${UNCHARGED}`
+      : isWinner
+        ? `You won, and it was not paid in time. ${UNCHARGED}`
+        : `The offer to you is over. ${UNCHARGED}`,
+  DECLINED: () => `You passed on it. ${UNCHARGED}`,
+  REFUNDED: ({ priceCents }) => `Your payment of ${formatMoney(priceCents)} came too late, and goes back in full`,
 };
 
 export function positionWords(facts: PositionFacts): string | null {

@@ -1,6 +1,5 @@
 /** The books of a sale: double entry, whole cents, each transaction sums to zero. */
-import { PLATFORM_FEE_BASIS_POINTS, PROVIDER_FEE_BASIS_POINTS, PROVIDER_FEE_FIXED_CENTS } from '../limits.ts';
-import { isSettledAsFree } from '../money.ts';
+import { PROVIDER_FEE_BASIS_POINTS, PROVIDER_FEE_FIXED_CENTS } from '../limits.ts';
 import type { Cents } from '../vocabulary.ts';
 
 export const LEDGER_ACCOUNTS = [
@@ -30,19 +29,35 @@ export type Sale = {
 const cents = (amount: number): Cents => amount as Cents;
 const shareOf = (priceCents: number, basisPoints: number) => Math.floor((priceCents * basisPoints + 5_000) / 10_000);
 
-/** How a price divides; what rounding leaves is the partner's. */
-export function saleOf(priceCents: Cents): Sale {
-  const none = cents(0);
-  if (isSettledAsFree(priceCents)) {
-    return { priceCents, providerFeeCents: none, platformFeeCents: none, partnerCents: none, isFree: true };
-  }
-  const providerFeeCents = cents(shareOf(priceCents, PROVIDER_FEE_BASIS_POINTS) + PROVIDER_FEE_FIXED_CENTS);
-  const platformFeeCents = cents(
-    Math.min(shareOf(priceCents, PLATFORM_FEE_BASIS_POINTS), priceCents - providerFeeCents),
-  );
-  const partnerCents = cents(priceCents - providerFeeCents - platformFeeCents);
-  return { priceCents, providerFeeCents, platformFeeCents, partnerCents, isFree: false };
-}
+type Fees = Pick<Sale, 'providerFeeCents' | 'platformFeeCents'>;
+
+/** What is kept of a charge that is made now; it is written down with the charge, and later changes leave it alone. */
+export const feesOf = (amountCents: Cents, platformFeeBasisPoints: number): Fees => ({
+  providerFeeCents: cents(shareOf(amountCents, PROVIDER_FEE_BASIS_POINTS) + PROVIDER_FEE_FIXED_CENTS),
+  platformFeeCents: cents(shareOf(amountCents, platformFeeBasisPoints)),
+});
+
+/** How the price of a charge divides; what rounding leaves is the partner's. */
+export const saleOf = ({
+  amountCents: priceCents,
+  providerFeeCents,
+  platformFeeCents,
+}: Fees & { readonly amountCents: Cents }): Sale => ({
+  priceCents,
+  providerFeeCents,
+  platformFeeCents,
+  partnerCents: cents(priceCents - providerFeeCents - platformFeeCents),
+  isFree: false,
+});
+
+/** Below the provider's smallest charge nothing is taken, and nothing divides. */
+export const freeSale = (priceCents: Cents): Sale => ({
+  priceCents,
+  providerFeeCents: cents(0),
+  platformFeeCents: cents(0),
+  partnerCents: cents(0),
+  isFree: true,
+});
 
 /** What the provider keeps back for us and itself when it passes the rest on. */
 export const applicationFeeOf = ({ providerFeeCents, platformFeeCents }: Sale): Cents =>

@@ -1,12 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { PLATFORM_FEE_MAX_BASIS_POINTS } from '../limits.ts';
 import { LISTING_STATUSES, type Cents, type Instant } from '../vocabulary.ts';
-import { winningReasons } from './close-report.ts';
+import { replay } from './bidding.ts';
+import { NOTHING_REVIEWED, review, winningReasons } from './close-report.ts';
 import { bidText, brokenAt, genesisText } from './hash-chain.ts';
 import { positionWords } from './position.ts';
 import {
   applicationFeeOf,
   chargeEntries,
+  feesOf,
+  freeSale,
   type LedgerAccount,
   type LedgerEntry,
   payoutEntries,
@@ -15,7 +19,7 @@ import {
   saleOf,
   sumOfEntries,
 } from './sale.ts';
-import { dueAt, isSettled, nextBidder, settle, SETTLEMENT_EVENTS, SETTLEMENT_TABLE } from './settlement.ts';
+import { dueAt, isSettled, mayAskNext, nextBidder, settle, SETTLEMENT_EVENTS, SETTLEMENT_TABLE } from './settlement.ts';
 import { stepWords } from './step-words.ts';
 import { type AuctionTerms, type Bid, LISTING_STEPS, SETTLEMENTS } from './words.ts';
 
@@ -68,36 +72,51 @@ describe('the next bidder', () => {
   const when = { now: at(1_000), reservationAt: at(9_000) };
   it('is whoever would have won without those asked before, at their price', () => {
     // 3 pays 490, one step above 1. Without 3, 1 leads up to 480 and pays 310, one step above 2.
-    expect(nextBidder(terms, bids, [3], when)).toEqual({ bidder: 1, priceCents: 310 });
-    expect(nextBidder(terms, bids, [3, 1], when)).toEqual({ bidder: 2, priceCents: 100 });
-    expect(nextBidder(terms, bids, [3, 1, 2], when)).toBeUndefined();
+    const without = (...asked: number[]) => nextBidder(replay(terms, bids, new Set(asked)));
+    expect(without(3)).toEqual({ bidder: 1, priceCents: 310 });
+    expect(without(3, 1)).toEqual({ bidder: 2, priceCents: 100 });
+    expect(without(3, 1, 2)).toBeUndefined();
   });
 
   it('is nobody once three were asked after the winner, or the reservation has begun', () => {
-    const many = [1, 2, 3, 4, 5, 6].map((bidder) => bid(bidder, bidder, 100 * bidder));
-    expect(nextBidder(terms, many, [6, 5, 4], when)?.bidder).toBe(3);
-    expect(nextBidder(terms, many, [6, 5, 4, 3], when)).toBeUndefined();
-    expect(nextBidder(terms, many, [6], { ...when, now: at(9_000) })).toBeUndefined();
+    expect(mayAskNext([6, 5, 4], when)).toBe(true);
+    expect(mayAskNext([6, 5, 4, 3], when)).toBe(false);
+    expect(mayAskNext([6], { ...when, now: at(8_999) })).toBe(true);
+    expect(mayAskNext([6], { ...when, now: at(9_000) })).toBe(false);
   });
 });
 
 describe('a sale', () => {
+  const saleAt = (price: number, basisPoints: number) =>
+    saleOf({ amountCents: cents(price), ...feesOf(cents(price), basisPoints) });
   it.each([
-    [15_500, 480, 775, 14_245],
-    [50, 31, 3, 16],
-    [49, 0, 0, 0],
-    [0, 0, 0, 0],
-    [10_000_000, 290_030, 500_000, 9_209_970],
-  ])('of %d cents leaves %d, %d and %d', (price, provider, platform, partner) => {
-    const sale = saleOf(cents(price));
+    [15_500, 0, 480, 0, 15_020],
+    [15_500, 500, 480, 775, 14_245],
+    [15_500, 250, 480, 388, 14_632],
+    [50, 0, 31, 0, 19],
+    [50, PLATFORM_FEE_MAX_BASIS_POINTS, 31, 15, 4],
+    [10_000_000, 1, 290_030, 1_000, 9_708_970],
+  ])('of %d cents at %d basis points leaves %d, %d and %d', (price, basisPoints, provider, platform, partner) => {
+    const sale = saleAt(price, basisPoints);
     expect([sale.providerFeeCents, sale.platformFeeCents, sale.partnerCents]).toEqual([provider, platform, partner]);
-    expect(sale.isFree).toBe(price < 50);
+  });
+
+  it('that is free divides nothing', () => {
+    expect(freeSale(cents(49))).toEqual({
+      priceCents: 49,
+      providerFeeCents: 0,
+      platformFeeCents: 0,
+      partnerCents: 0,
+      isFree: true,
+    });
   });
 
   it('balances to the cent, and a refund leaves nothing anywhere but at the bank it was paid out to', () => {
+    // Small prices are where a share and a fixed part could take everything.
+    const price = fc.oneof(fc.integer({ min: 50, max: 500 }), fc.integer({ min: 50, max: 10_000_000 }));
     fc.assert(
-      fc.property(fc.integer({ min: 50, max: 10_000_000 }), (price) => {
-        const sale = saleOf(cents(price));
+      fc.property(price, fc.integer({ min: 0, max: PLATFORM_FEE_MAX_BASIS_POINTS }), (price, basisPoints) => {
+        const sale = saleAt(price, basisPoints);
         const booked = [chargeEntries(sale), payoutEntries(sale), refundEntries(sale), refundPaidEntries(sale)];
         for (const entries of booked) expect(sumOfEntries(entries)).toBe(0);
         expect(sale.partnerCents + applicationFeeOf(sale)).toBe(price);
@@ -148,20 +167,43 @@ describe('the chain of bids', () => {
 
 describe('words', () => {
   it('say why the winner won', () => {
-    const winner = { leader: 1, leaderMaxCents: cents(50_000), priceCents: cents(30_000), takenAt: null };
-    const bids = [bid(1, 1, 50_000), bid(2, 2, 29_000)];
-    expect(winningReasons(terms, bids, winner)).toEqual([
+    const why = (how: AuctionTerms, ...bids: Bid[]) =>
+      winningReasons(
+        how,
+        bids.reduce((so, each) => review(how, so, each), NOTHING_REVIEWED),
+      );
+    expect(why(terms, bid(1, 1, 50_000), bid(2, 2, 29_000))).toEqual([
       'Bidder 1 offered the most: $500, at 1970-01-01T00:00:00.001Z.',
       'The next highest offer was $290, by Bidder 2.',
-      'The price is $300.',
+      'The price is $290.10.',
     ]);
-    expect(winningReasons(terms, bids.slice(0, 1), winner)[1]).toBe('Nobody else bid.');
-    const tie = winningReasons(terms, [bid(1, 1, 50_000), bid(2, 2, 50_000)], winner);
+    expect(why(terms, bid(1, 1, 50_000), bid(2, 1, 60_000))[1]).toBe('Nobody else bid.');
+    const tie = why(terms, bid(1, 1, 50_000), bid(2, 2, 50_000), bid(3, 3, 50_000));
     expect(tie[1]).toContain('Bidder 2 offered the same later');
-    const dutch = { ...terms, type: 'dutch' } as AuctionTerms;
-    expect(winningReasons(dutch, [], { ...winner, takenAt: at(5) })[1]).toContain('at 1970-01-01T00:00:00.005Z');
+    const dutch: AuctionTerms = { type: 'dutch', startAt: at(0), endAt: at(100), startPriceCents: cents(10_000) };
+    const take = { ...bid(1, 7, 9_500), kind: 'TAKE', at: at(5) } as const;
+    expect(why(dutch, take)[1]).toBe(
+      'Bidder 7 was the first to take it, at 1970-01-01T00:00:00.005Z, when it was $95.',
+    );
     const fixed = { type: 'fixed', startAt: at(0), endAt: at(9), fixedPriceCents: cents(30_000) } as const;
-    expect(winningReasons(fixed, [], winner)[0]).toContain('first to take the fixed price of $300');
+    expect(why(fixed, take)[0]).toContain('Bidder 7 was the first to take the fixed price of $300');
+    expect(why(fixed)).toEqual([]);
+  });
+
+  it('name the winner’s highest offer and the highest of anybody else, in whatever order they came', () => {
+    const offers = fc.array(
+      fc.record({ bidder: fc.integer({ min: 1, max: 4 }), cents: fc.integer({ min: 100, max: 400 }) }),
+    );
+    fc.assert(
+      fc.property(offers, (wishes) => {
+        const bids = wishes.map(({ bidder, cents: amount }, index) => bid(index + 1, bidder, amount));
+        const { highest, rival } = bids.reduce((so, each) => review(terms, so, each), NOTHING_REVIEWED);
+        const best = (of: readonly Bid[]) => of.toSorted((a, b) => b.amountCents - a.amountCents || a.seq - b.seq)[0];
+        const expected = best(bids);
+        expect(highest).toEqual(expected ?? null);
+        expect(rival).toEqual(best(bids.filter(({ bidder }) => bidder !== expected?.bidder)) ?? null);
+      }),
+    );
   });
 
   it('tell every step and every position', () => {

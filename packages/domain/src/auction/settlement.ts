@@ -3,8 +3,7 @@ import { NEXT_OFFERS_MAX, OFFER_HOURS, RETRY_HOURS } from '../limits.ts';
 import { ok, refused, type Result } from '../result.ts';
 import { HOUR_MS } from '../time/wall-date.ts';
 import type { Cents, Instant } from '../vocabulary.ts';
-import { replay } from './bidding.ts';
-import type { AuctionTerms, Bid, BidderNumber, Settlement } from './words.ts';
+import type { BidderNumber, Settlement, Standing } from './words.ts';
 
 export const SETTLEMENT_EVENTS = [
   /** The auction is over and somebody leads. */
@@ -51,17 +50,15 @@ export function dueAt(kind: 'RETRY' | 'OFFERED', now: Instant, reservationAt: In
 
 export type NextBidder = { readonly bidder: BidderNumber; readonly priceCents: Cents };
 
-/**
- * Who is asked next and for what: whoever would have won, at the price they would have paid, had those asked before
- * never bid. Nobody once enough were asked, or when the reservation has begun.
- */
-export function nextBidder(
-  terms: AuctionTerms,
-  bids: readonly Bid[],
+/** Nobody is asked any more once enough were, or when the reservation has begun. */
+export const mayAskNext = (
   asked: readonly BidderNumber[],
   { now, reservationAt }: { readonly now: Instant; readonly reservationAt: Instant },
-): NextBidder | undefined {
-  if (now >= reservationAt || asked.length > NEXT_OFFERS_MAX) return undefined;
-  const standing = replay(terms, bids, new Set(asked));
-  return standing === null ? undefined : { bidder: standing.leader, priceCents: standing.priceCents };
-}
+): boolean => now < reservationAt && asked.length <= NEXT_OFFERS_MAX;
+
+/**
+ * Who is asked next and for what: whoever would have won, at the price they would have paid, had those asked before
+ * never bid. Given is the auction judged again without them.
+ */
+export const nextBidder = (without: Standing | null): NextBidder | undefined =>
+  without === null ? undefined : { bidder: without.leader, priceCents: without.priceCents };

@@ -55,6 +55,14 @@ describe('reading', () => {
         [' 5" nail', '2'],
       ],
     ],
+    [
+      'a;b\r1;"two\rlines"\r\r2;3',
+      [
+        ['a', 'b'],
+        ['1', 'two\rlines'],
+        ['2', '3'],
+      ],
+    ],
     ['a,b\n"never closed,2', [['a', 'b'], ['never closed,2']]],
     ['', []],
   ])('%j', (text, rows) => {
@@ -62,7 +70,10 @@ describe('reading', () => {
   });
 
   it('tells the line on which a row begins', () => {
-    expect(readCsv('a\n"two\nlines"\n\nlast').map(({ line }) => line)).toEqual([1, 2, 5]);
+    for (const end of ['\n', '\r\n', '\r']) {
+      const text = ['a', '"two', 'lines"', '', 'last'].join(end);
+      expect(readCsv(text).map(({ line }) => line)).toEqual([1, 2, 5]);
+    }
   });
 });
 
@@ -74,6 +85,7 @@ describe('writing', () => {
       '"Ada, the first","said ""hi""","two\nlines"," edge "\r\n',
     ],
     [['=1+1', '+1+1', '-2', '@SUM(A1)', '\tx'], "'=1+1,'+1+1,'-2,'@SUM(A1),\"'\tx\"\r\n".replace('"\'\tx"', "'\tx")],
+    [['＝1+1', ' ＋1', '－2', '＠x', '1＝1'], "'＝1+1,\"' ＋1\",'－2,'＠x,1＝1\r\n".replace('"\' ＋1"', "' ＋1")],
     [['=HYPERLINK("http://x","y")'], '"\'=HYPERLINK(""http://x"",""y"")"\r\n'],
   ])('%j', (cells, line) => {
     expect(csvLine(cells)).toBe(line);

@@ -21,7 +21,9 @@ export function readCsv(text: string): CsvRow[] {
   };
   for (let at = 0; at < source.length; at += 1) {
     const character = source[at];
-    if (character === '\n') line += 1;
+    // Spreadsheets on a Mac may end lines with the first half alone.
+    const isLineEnd = character === '\n' || (character === '\r' && source[at + 1] !== '\n');
+    if (isLineEnd) line += 1;
     if (isQuoted) {
       if (character !== '"') cell += character;
       else if (source[at + 1] === '"') cell += source[(at += 1)];
@@ -32,7 +34,7 @@ export function readCsv(text: string): CsvRow[] {
     } else if (character === separator) {
       cells.push(cell);
       cell = '';
-    } else if (character === '\n') endRow();
+    } else if (isLineEnd) endRow();
     else if (character !== '\r') cell += character;
   }
   if (cell !== '' || cells.length > 0) endRow();
@@ -41,13 +43,13 @@ export function readCsv(text: string): CsvRow[] {
 
 /** The one that parts the heading into most cells. */
 function separatorOf(source: string): string {
-  const heading = source.slice(0, source.search(/\r?\n|$/));
+  const heading = source.slice(0, source.search(/[\r\n]|$/));
   const count = (separator: string) => heading.split(separator).length;
   return [',', ';', '\t'].reduce((best, other) => (count(other) > count(best) ? other : best));
 }
 
-/** A cell that a spreadsheet would take for a formula, and run. */
-const FORMULA = /^\s*[=+\-@\t\r]/;
+/** A cell that a spreadsheet would take for a formula, and run; in East Asian settings the full-width signs count too. */
+const FORMULA = /^\s*[=+\-@\t\r＝＋－＠]/;
 /** A phone number is none: it is digits behind its plus. */
 const PLAIN_NUMBER = /^\+\d+$/;
 

@@ -44,3 +44,8 @@ it.each([
 ])('keeps a block of either (%s, %s)', (one, two) => {
   expect(mergedClient(record({ isBlocked: one }), record({ isBlocked: two, phone: phone(20) })).isBlocked).toBe(true);
 });
+
+it('cuts nothing off, however long the notes are', () => {
+  const [one, two] = ['a'.repeat(4000), 'b'.repeat(4000)];
+  expect(mergedClient(record({ notes: one }), record({ notes: two })).notes).toBe(`${one}\n\n${two}`);
+});

@@ -1,4 +1,3 @@
-import { CLIENT_NOTES_MAX_LENGTH } from '../limits.ts';
 import type { Phone } from '../vocabulary.ts';
 
 export type MergedClient = {
@@ -22,7 +21,7 @@ export function mergedClient(kept: MergedClient, other: MergedClient): MergedCli
     name: kept.name,
     phone: kept.phone,
     email: kept.email ?? other.email,
-    notes: notes.slice(0, CLIENT_NOTES_MAX_LENGTH),
+    notes,
     isBlocked: kept.isBlocked || other.isBlocked,
     otherPhones: [...new Set(phones)].filter((phone) => phone !== kept.phone),
   };

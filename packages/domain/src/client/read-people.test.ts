@@ -24,6 +24,22 @@ describe('a list', () => {
     });
   });
 
+  it.each([
+    [
+      'Google',
+      'First Name,Middle Name,Last Name,E-mail 1 - Label,E-mail 1 - Value,Phone 1 - Label,Phone 1 - Value\nAda,Q,Brooks,* Home,ada@mail.example ::: a@b.example,Mobile,(312) 555-0101 ::: 312-555-0102',
+    ],
+    [
+      'Outlook',
+      'First Name,Last Name,E-mail Address,Home Phone,Business Phone,Mobile Phone\nAda,Brooks,ada@mail.example,,312-555-0199,312-555-0101',
+    ],
+    ['a home number alone', 'Name,Mobile Phone,Home Phone,Email\nAda Brooks,,312-555-0101,ada@mail.example'],
+  ])('of an address book: %s', (_, text) => {
+    const { people, complaints } = read(text);
+    expect(complaints).toEqual([]);
+    expect(people).toEqual([{ name: 'Ada Brooks', phone: '+13125550101', email: 'ada@mail.example', notes: '' }]);
+  });
+
   it('tells what is wrong by the line, and takes the rest', () => {
     const list = read(
       [

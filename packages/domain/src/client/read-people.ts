@@ -28,7 +28,7 @@ export const LIST_PROBLEM_WORDS: Record<ListProblem, string> = {
   TOO_MANY: `This file has more than ${IMPORT_MAX_ROWS} lines. Split it, please.`,
 };
 
-/** How other products call what we call by one word. */
+/** How other products call what we call by one word, the likeliest first: address books have several numbers each. */
 const HEADINGS = {
   name: ['name', 'full name', 'client', 'client name', 'customer', 'customer name', 'display name'],
   firstName: ['first name', 'given name', 'firstname'],
@@ -43,8 +43,24 @@ const HEADINGS = {
     'cell phone',
     'telephone',
     'phone 1',
+    'phone 1 - value',
+    'primary phone',
+    'phone 2',
+    'phone 2 - value',
+    'home phone',
+    'work phone',
+    'business phone',
   ],
-  email: ['email', 'e-mail', 'email address', 'e-mail address', 'email 1'],
+  email: [
+    'email',
+    'e-mail',
+    'email address',
+    'e-mail address',
+    'email 1',
+    'e-mail 1 - value',
+    'email 1 - value',
+    'e-mail 2 - value',
+  ],
   notes: ['notes', 'note', 'comment', 'comments'],
 } as const;
 type Column = keyof typeof HEADINGS;
@@ -83,7 +99,7 @@ export function readPeople(text: string): Result<PeopleList, ListProblem> {
   return ok({ people, complaints, total: rows.length });
 }
 
-type Columns = Partial<Record<Column, number>>;
+type Columns = Partial<Record<Column, readonly number[]>>;
 
 function columnsOf(cells: readonly string[]): Columns {
   const names = cells.map((cell) =>
@@ -95,21 +111,21 @@ function columnsOf(cells: readonly string[]): Columns {
   const columns: Columns = {};
   for (const column of Object.keys(HEADINGS) as Column[]) {
     const known: readonly string[] = HEADINGS[column];
-    const index = known.map((word) => names.indexOf(word)).find((found) => found >= 0);
-    if (index !== undefined) columns[column] = index;
+    const indexes = known.map((word) => names.indexOf(word)).filter((found) => found >= 0);
+    if (indexes.length > 0) columns[column] = indexes;
   }
   return columns;
 }
 
 function readPerson({ cells }: CsvRow, columns: Columns): Result<ListedPerson, string> {
   const cell = (column: Column) => {
-    const index = columns[column];
     // An apostrophe before what looks like a formula is how spreadsheets keep it text.
-    return index === undefined ? '' : (cells[index] ?? '').replace(/^'(?=[=+\-@])/, '').trim();
+    const texts = (columns[column] ?? []).map((index) => (cells[index] ?? '').replace(/^'(?=[=+\-@])/, '').trim());
+    return texts.find((text) => text !== '') ?? '';
   };
   const name = oneLine(cell('name') || [cell('firstName'), cell('lastName')].filter(Boolean).join(' '));
-  const phone = parsePhone(nationalOf(cell('phone')));
-  const email = cell('email');
+  const phone = parsePhone(nationalOf(firstOf(cell('phone'))));
+  const email = firstOf(cell('email'));
   const notes = cell('notes').replaceAll('\0', '');
   if (name === '') return refused('Name is missing');
   if (name.length > NAME_MAX_LENGTH) return refused(`Name should be at most ${NAME_MAX_LENGTH} characters`);
@@ -120,6 +136,9 @@ function readPerson({ cells }: CsvRow, columns: Columns): Result<ListedPerson, s
 }
 
 const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim();
+
+/** Google's address book puts several of a kind into one cell. */
+const firstOf = (text: string): string => text.split(' ::: ')[0] ?? '';
 
 /** Lists write numbers with dots, and with a country code that has no plus. */
 function nationalOf(text: string): string {

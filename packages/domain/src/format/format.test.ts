@@ -10,6 +10,7 @@ import {
   formatDate,
   formatDay,
   formatDayTime,
+  formatInstant,
   formatMonth,
   formatTime,
   formatWallDay,
@@ -19,6 +20,7 @@ import {
   formatZoneName,
   hasSameClock,
   hourIn,
+  usableZone,
 } from './time.ts';
 
 const zone = 'America/Denver';
@@ -107,6 +109,14 @@ describe('times', () => {
     expect(formatWallTime(minute)).toBe(text);
   });
 
+  it('by themselves name their year where it is another one on that clock', () => {
+    const now = Date.parse('2026-12-31T12:00Z');
+    expect(formatInstant(at, zone, now)).toBe('Tue, Nov 24, 9:30 AM');
+    // Still the old year in Denver, and the new one in London.
+    expect(formatInstant(Date.parse('2027-01-01T06:30Z'), zone, now)).toBe('Thu, Dec 31, 11:30 PM');
+    expect(formatInstant(Date.parse('2027-03-14T09:30Z'), zone, now)).toBe('Sun, Mar 14, 2027, 3:30 AM');
+  });
+
   it('of a date without a zone never slip to its neighbour', () => {
     expect(formatWallDay('2026-11-24' as WallDate)).toBe('Tue, Nov 24');
     expect(formatWallDay('2026-03-01' as WallDate)).toBe('Sun, Mar 1');
@@ -134,6 +144,13 @@ describe('zones', () => {
     expect(hasSameClock('Pacific/Auckland', 'Asia/Anadyr', summer)).toBe(true);
     // Twenty-four hours apart, clocks show the same time on different days.
     expect(hasSameClock('Pacific/Honolulu', 'Pacific/Kiritimati', at)).toBe(false);
+  });
+
+  it('that no engine counts in are none', () => {
+    expect(usableZone('Europe/Paris')).toBe('Europe/Paris');
+    expect(usableZone('UTC')).toBe('UTC');
+    expect(usableZone('Etc/Unknown')).toBeUndefined();
+    expect(usableZone('')).toBeUndefined();
   });
 });
 

@@ -82,6 +82,16 @@ export function formatZoneName(zone: string, at: number): string {
   return partsOf(formatter('zone', zone, { timeZoneName: 'longGeneric' }), at)('timeZoneName') || zone;
 }
 
+/** The zone, if this engine can count in it: a device without a setting calls its own 'Etc/Unknown', and none can. */
+export function usableZone(zone: string): string | undefined {
+  try {
+    dateIn(0, zone);
+    return zone;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Whether clocks of both zones show the same at that instant; where they differ, screens name the business's zone. */
 export function hasSameClock(zone: string, otherZone: string, at: number): boolean {
   return dateIn(at, zone) === dateIn(at, otherZone) && formatTime(at, zone) === formatTime(at, otherZone);
@@ -106,6 +116,14 @@ export function formatClearTime(at: number, zone: string): string {
   const words = formatDayTime(at, zone);
   const isReadTwice = CLOCK_SHIFTS_MS.some((shift) => formatDayTime(at + shift, zone) === words);
   return isReadTwice ? `${formatTime(at, zone)} ${clockPart('timeZoneName', at, zone)}` : formatTime(at, zone);
+}
+
+/** 'Tue, Nov 24, 9:30 AM', and 'Sun, Mar 14, 2027, 3:30 AM' when that is not the year of `now`: an instant by itself. */
+export function formatInstant(at: number, zone: string, now: number): string {
+  const isThisYear = dateIn(at, zone).slice(0, 4) === dateIn(now, zone).slice(0, 4);
+  const options = { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' } as const;
+  const day = isThisYear ? formatDay(at, zone) : formatter('full day', zone, options).format(at);
+  return `${day}, ${formatClearTime(at, zone)}`;
 }
 
 /** The 24-hour clock, and the short name of the offset in force. */

@@ -122,11 +122,19 @@ describe('becoming a bidder', () => {
     const listing = await aListing(api, { business: { ...partner.business, userId: partner.user.id } });
     const join = (phoneNumber: Phone) =>
       api.as()(calls.startBidder, { ...params(listing), body: { ...FORM, phoneNumber } });
-    expect((await refusalOf(join(partner.user.phone))).code).toBe('AUCTION_OWN');
+    // Not before the code: whose phone it is would be told to anybody.
+    const own = await join(partner.user.phone);
+    const ownCode = await lastCode(api.db, partner.user.phone);
+    const proof = { params: { entryId: own.entryId ?? '' }, body: { code: ownCode } };
+    expect((await refusalOf(api.as()(calls.confirmBidder, proof))).code).toBe('AUCTION_OWN');
     const phone = aSpreadPhone();
     const { entryId } = await join(phone);
     const confirm = (code: string) =>
       api.as()(calls.confirmBidder, { params: { entryId: entryId ?? '' }, body: { code } });
+    // A second code at once is refused, and leaves nothing behind.
+    expect((await refusalOf(join(phone))).code).toBe('TOO_MANY_CODES');
+    const kept = await api.db.read.select().from(bidderEntry).where(eq(bidderEntry.phone, phone));
+    expect(kept.map(({ id }) => id)).toEqual([entryId]);
     const right = await lastCode(api.db, phone);
     const wrong = right === '000000' ? '000001' : '000000';
     expect((await refusalOf(confirm(wrong))).code).toBe('CODE_WRONG');

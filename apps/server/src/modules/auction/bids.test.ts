@@ -1,7 +1,10 @@
 import * as calls from '@primehour/contract/auction';
+import { auctionPaths } from '@primehour/contract/auction-paths';
+import { closeReportSchema } from '@primehour/contract/auction-shapes';
 import { bid } from '@primehour/db/schema/listing';
 import { uuidV4 } from '@primehour/db/uuid';
 import type { Cents } from '@primehour/domain/vocabulary';
+import { aBusiness } from '@primehour/testkit/build';
 import { type BuiltBidder, aBidder, aListing, type ListingRow } from '@primehour/testkit/build-listing';
 import { refusalOf } from '@primehour/testkit/call';
 import { testClock } from '@primehour/testkit/clock';
@@ -74,11 +77,11 @@ describe('a rising auction', () => {
       [null, 5_000],
       [6_000, 6_500],
     ]);
-    const report = () => api.as()(calls.getCloseReport, { params: { listingId: listing.id } });
-    expect((await refusalOf(report())).code).toBe('NOT_FOUND');
+    const report = () => fetch(api.url + auctionPaths.auctionReport(listing.id));
+    expect((await report()).status).toBe(404);
     clock.set(listing.endAt.getTime());
     expect((await history()).bids[0]?.amountCents).toBe(20_000);
-    const closed = await report();
+    const closed = closeReportSchema.parse(await (await report()).json());
     expect(closed.winner).toEqual({ bidder: 1, priceCents: 6_500, maximumCents: 20_000 });
     expect(closed.reasons.join(' ')).toContain('The next highest offer was $60, by Bidder 2. The price is $65.');
   });
@@ -176,6 +179,16 @@ describe('who may bid', () => {
     );
     expect(codes.map(({ code }) => code)).toEqual(['BIDDER_UNKNOWN', 'BIDDER_UNKNOWN', 'METHOD_NEEDED']);
     expect((await look(listing, cardless)).own.needs).toBe('METHOD');
+  });
+
+  it('is nobody while the business can’t be paid', async () => {
+    const listing = await aListing(api, { business: await aBusiness(api, { hasAccount: false }) });
+    const who = await aBidder(api, listing);
+    expect(await refusalOf(place(listing, who, { kind: 'MAX', dollars: 50 }))).toMatchObject({
+      code: 'PAYMENTS_OFF',
+      message: 'This business can’t take payments right now',
+    });
+    expect((await look(listing)).auction.bidCount).toBe(0);
   });
 
   it('finds the same bid again under its request id, and stores no second one', async () => {

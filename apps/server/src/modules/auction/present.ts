@@ -1,10 +1,11 @@
 import type { AuctionState, CloseReport, MaskedBid, Offer, Position } from '@primehour/contract/auction-shapes';
+import type { ChargeStatus } from '@primehour/db/schema/listing';
 import { priceAt, startPriceOf } from '@primehour/domain/auction/bidding';
-import { winningReasons } from '@primehour/domain/auction/close-report';
+import { type Review, winningReasons } from '@primehour/domain/auction/close-report';
 import { nextDutchPrice } from '@primehour/domain/auction/dutch';
 import { bidderLabel, type PositionFacts, positionWords } from '@primehour/domain/auction/position';
 import { closedAt, listingStatusAt } from '@primehour/domain/auction/schedule';
-import type { Bid, Standing } from '@primehour/domain/auction/words';
+import type { Bid } from '@primehour/domain/auction/words';
 import { isSettledAsFree } from '@primehour/domain/money';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { instantOf } from '../../clock.ts';
@@ -13,9 +14,14 @@ import type { BidderRow, BidRow, OfferRow, OpenOffer } from './queries.ts';
 
 /** Rows → answers, field by field. Everything is decided by the clock that is handed in. */
 
-type Rows = { readonly listing: ListingRow; readonly auction: AuctionRow };
+type Rows = {
+  readonly listing: ListingRow;
+  readonly auction: AuctionRow;
+  /** Of the offer that was paid, where one was; the next bidder pays less than the winner would have. */
+  readonly soldCents?: number | null;
+};
 
-export function presentAuction({ listing, auction }: Rows, now: Instant): AuctionState {
+export function presentAuction({ listing, auction, soldCents }: Rows, now: Instant): AuctionState {
   const terms = termsOf(listing);
   const standing = standingOf(auction);
   const facts = factsOf(listing, auction);
@@ -30,7 +36,7 @@ export function presentAuction({ listing, auction }: Rows, now: Instant): Auctio
     startAt: terms.startAt,
     endAt: terms.endAt,
     closedAt: closedAt(facts, now),
-    priceCents,
+    priceCents: soldCents ?? priceCents,
     startPriceCents: startPriceOf(terms),
     priceStepCents: terms.type === 'traditional' ? terms.priceStepCents : null,
     minimumCents,
@@ -49,26 +55,45 @@ export const maskBid = (row: BidRow, isOver: boolean): MaskedBid => ({
   kind: row.kind,
   amountCents: row.kind === 'MAX' && !isOver ? null : row.amountCents,
   priceCents: row.priceCents,
+  leader: bidderLabel(row.leader),
   at: instantOf(row.at),
   hash: row.hash,
 });
 
-/** Where a bidder stands in an auction; `offer` is the latest one made to them, if any. */
+/** What decides a bidder's position beside the auction: the latest offer made to them, and the latest charge for it. */
+export type OwnPart = {
+  readonly hasBid: boolean;
+  readonly offer?: OfferRow | undefined;
+  readonly charge?: ChargeStatus | undefined;
+};
+const NO_PART: OwnPart = { hasBid: false };
+
+/** Where a bidder stands in an auction. */
 export function presentPosition(
   rows: Rows,
   who: Pick<BidderRow, 'number' | 'methodLabel'> | undefined,
   now: Instant,
-  { hasBid, offer }: { readonly hasBid: boolean; readonly offer: OfferRow | undefined },
+  own: OwnPart = NO_PART,
 ): Position {
   if (who === undefined) {
-    return { bidder: null, position: 'NONE', words: null, maximumCents: null, methodLabel: null, needs: 'DETAILS' };
+    return {
+      bidder: null,
+      position: 'NONE',
+      words: null,
+      maximumCents: null,
+      dueAt: null,
+      methodLabel: null,
+      needs: 'DETAILS',
+    };
   }
-  const facts = positionOf(rows, who.number, now, { hasBid, offer });
+  const facts = positionOf(rows, who.number, now, own);
+  const isAsked = facts.position === 'RETRY' || facts.position === 'OFFERED';
   return {
     bidder: bidderLabel(who.number),
     position: facts.position,
     words: positionWords(facts),
     maximumCents: facts.position === 'LEADING' ? facts.maximumCents : null,
+    dueAt: isAsked && own.offer?.dueAt ? instantOf(own.offer.dueAt) : null,
     methodLabel: who.methodLabel,
     needs: who.methodLabel === null ? 'METHOD' : 'NOTHING',
   };
@@ -78,7 +103,7 @@ function positionOf(
   { listing, auction }: Rows,
   number: number,
   now: Instant,
-  { hasBid, offer }: { readonly hasBid: boolean; readonly offer: OfferRow | undefined },
+  { hasBid, offer, charge }: OwnPart,
 ): PositionFacts {
   const standing = standingOf(auction);
   if (standing === null) return { position: 'NONE' };
@@ -88,21 +113,33 @@ function positionOf(
       return { position: 'LEADING', maximumCents: standing.leaderMaxCents, priceCents: standing.priceCents };
     return hasBid ? { position: 'OUTBID', priceCents: standing.priceCents } : { position: 'NONE' };
   }
-  if (offer) return offerPosition(offer);
-  if (isLeading && auction.settlement === 'OPEN') return { position: 'PAYING', priceCents: standing.priceCents };
-  return hasBid || isLeading ? { position: 'LOST', priceCents: standing.priceCents } : { position: 'NONE' };
+  if (offer) return offerPosition(offer, charge, now);
+  if (isLeading && auction.settlement === 'OPEN') {
+    const { priceCents } = standing;
+    // No job has made the offer yet; the clock has decided already who gets it.
+    const sale = { priceCents, isWinner: true, isFree: isSettledAsFree(priceCents), wasAsked: false };
+    return { position: 'PAYING', ...sale };
+  }
+  return { position: hasBid || isLeading ? 'LOST' : 'NONE' };
 }
 
-function offerPosition({ state, priceCents }: OfferRow): PositionFacts {
-  const positions = {
-    CHARGING: 'PAYING',
-    RETRY: 'RETRY',
-    OFFERED: 'OFFERED',
-    PAID: 'WON',
-    DECLINED: 'LOST',
-    LAPSED: 'LOST',
-  } as const satisfies Record<OfferRow['state'], PositionFacts['position']>;
-  return { position: positions[state], priceCents };
+const POSITION_BY_STATE = {
+  CHARGING: 'PAYING',
+  RETRY: 'RETRY',
+  OFFERED: 'OFFERED',
+  PAID: 'WON',
+  DECLINED: 'DECLINED',
+  LAPSED: 'LAPSED',
+} as const satisfies Record<OfferRow['state'], PositionFacts['position']>;
+
+function offerPosition(offer: OfferRow, charge: OwnPart['charge'], now: Instant): PositionFacts {
+  const { number, priceCents, dueAt } = offer;
+  const position = POSITION_BY_STATE[offerStateAt(offer, now)];
+  if (position === 'DECLINED') return { position };
+  const sale = { priceCents, isWinner: number === 1, isFree: isSettledAsFree(priceCents), wasAsked: dueAt !== null };
+  if (position === 'OFFERED' && charge === 'FAILED') return { position: 'RETRY', ...sale };
+  const isLate = position === 'LAPSED' && (charge === 'SUCCEEDED' || charge === 'REFUNDED');
+  return { position: isLate ? 'REFUNDED' : position, ...sale };
 }
 
 /** An offer past its time has lapsed, whether or not a job has written it down. */
@@ -131,18 +168,9 @@ export const bidOf = (row: BidRow): Bid => ({
   at: instantOf(row.at),
 });
 
-type Closed = Rows & {
-  readonly bids: readonly BidRow[];
-  readonly offers: readonly OfferRow[];
-  readonly genesis: string;
-};
+// The close report: everything that is needed to judge the auction again (`verify-auction.mjs` does) ---------
 
-/** Everything that is needed to judge the auction again (`verify.mjs` does). */
-export function presentReport(
-  { listing, auction, bids, offers, genesis }: Closed,
-  winner: Standing,
-  now: Instant,
-): CloseReport {
+export function presentReportHead({ listing, auction }: Rows, genesis: string, now: Instant): ReportHead {
   const terms = termsOf(listing);
   return {
     version: 1,
@@ -155,11 +183,30 @@ export function presentReport(
       priceStepCents: terms.type === 'traditional' ? terms.priceStepCents : null,
     },
     closedAt: closedAt(factsOf(listing, auction), now) ?? terms.endAt,
-    bids: bids.map((row) => ({ ...bidOf(row), salt: row.salt, hash: row.hash })),
     genesis,
+  };
+}
+
+export const presentReportBid = (row: BidRow): CloseReport['bids'][number] => ({
+  ...bidOf(row),
+  salt: row.salt,
+  hash: row.hash,
+});
+
+export function presentReportEnd(
+  { listing, auction }: Rows,
+  reviewed: Review,
+  offers: readonly OfferRow[],
+  genesis: string,
+): ReportEnd {
+  const { standing } = reviewed;
+  if (standing === null) throw new Error('An auction with bids was won by nobody.');
+  return {
     lastHash: auction.lastHash ?? genesis,
-    winner: { bidder: winner.leader, priceCents: winner.priceCents, maximumCents: winner.leaderMaxCents },
-    reasons: winningReasons(terms, bids.map(bidOf), winner),
+    winner: { bidder: standing.leader, priceCents: standing.priceCents, maximumCents: standing.leaderMaxCents },
+    reasons: winningReasons(termsOf(listing), reviewed),
     offers: offers.map(({ number, bidder, priceCents, state }) => ({ number, bidder, priceCents, state })),
   };
 }
+type ReportHead = Omit<CloseReport, 'bids' | keyof ReportEnd>;
+type ReportEnd = Pick<CloseReport, 'lastHash' | 'winner' | 'reasons' | 'offers'>;

@@ -1,20 +1,39 @@
-import type { AuctionEvent, CloseReport } from '@primehour/contract/auction-shapes';
+import type { AuctionEvent } from '@primehour/contract/auction-shapes';
 import { named } from '@primehour/db/raw';
 import { business } from '@primehour/db/schema/business';
-import { auction, auctionOffer, bid, bidder, bidderEntry, listing, listingStep } from '@primehour/db/schema/listing';
+import {
+  auction,
+  auctionCharge,
+  auctionOffer,
+  bid,
+  bidder,
+  bidderEntry,
+  listing,
+  listingStep,
+} from '@primehour/db/schema/listing';
 import type { Queryable } from '@primehour/db/transaction';
-import { replay } from '@primehour/domain/auction/bidding';
+import { replayBid } from '@primehour/domain/auction/bidding';
+import { NOTHING_REVIEWED, review } from '@primehour/domain/auction/close-report';
 import { genesisText } from '@primehour/domain/auction/hash-chain';
 import { closedAt } from '@primehour/domain/auction/schedule';
+import type { Standing } from '@primehour/domain/auction/words';
 import type { Instant, Phone } from '@primehour/domain/vocabulary';
-import { and, asc, desc, eq, isNull, lte } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, lte, sql } from 'drizzle-orm';
 import { dateOf } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import { found } from '../../http/refusal.ts';
 import type { TenantId } from '../../tenant.ts';
 import { findBusinessById, openTenant } from '../public/queries.ts';
 import { factsOf, sha256, termsOf } from './policy.ts';
-import { bidOf, maskBid, presentAuction, presentReport } from './present.ts';
+import {
+  bidOf,
+  maskBid,
+  type OwnPart,
+  presentAuction,
+  presentReportBid,
+  presentReportEnd,
+  presentReportHead,
+} from './present.ts';
 
 // The public gate: what anyone may see of an auction -------------------------------------------------
 
@@ -23,14 +42,29 @@ export type OpenAuction = {
   readonly tenant: TenantId;
   readonly listing: typeof listing.$inferSelect;
   readonly auction: typeof auction.$inferSelect;
+  readonly soldCents: number | null;
+  /** How many steps have been taken; with bids and settlement it names a place in the stream of the auction. */
+  readonly stepCount: number;
 };
+
+/** In the statement that reads the auction, so that both are of one instant. */
+const STEP_COUNT = sql<number>`(select count(*)::int from ${listingStep}
+  where ${listingStep.businessId} = ${listing.businessId} and ${listingStep.listingId} = ${listing.id})`;
+
+/** The one offer of a listing that was paid. */
+export const isSoldBy = and(
+  eq(auctionOffer.businessId, listing.businessId),
+  eq(auctionOffer.listingId, listing.id),
+  eq(auctionOffer.state, 'PAID'),
+);
 
 /** @throws Refusal NOT_FOUND before it is published, and once it was removed */
 export async function openAuction(queryable: Queryable, listingId: string, now: Instant): Promise<OpenAuction> {
   const [row] = await queryable
-    .select({ listing, auction })
+    .select({ listing, auction, soldCents: auctionOffer.priceCents, stepCount: STEP_COUNT })
     .from(listing)
     .innerJoin(auction, eq(auction.listingId, listing.id))
+    .leftJoin(auctionOffer, isSoldBy)
     .where(and(eq(listing.id, listingId), isNull(listing.removedAt), lte(listing.publishAt, dateOf(now))));
   const open = found(row);
   return { ...open, tenant: openTenant(open.listing.businessId) };
@@ -89,16 +123,31 @@ const BIDS_AFTER = `
 export const listBidsAfter = (queryable: Queryable, listingId: string, after: number, limit: number) =>
   named<BidRow>(queryable, 'bids-after', BIDS_AFTER, [listingId, after, limit]);
 
-const PAGE = 20_000;
+const PAGE = 2_000;
 
-/** Every bid of an auction in its order; a large one comes in pieces, so that no statement runs long. */
-export async function listAllBids(queryable: Queryable, listingId: string): Promise<BidRow[]> {
-  const all: BidRow[] = [];
-  for (;;) {
-    const piece = await listBidsAfter(queryable, listingId, all.at(-1)?.seq ?? 0, PAGE);
-    all.push(...piece);
-    if (piece.length < PAGE) return all;
+/** Every bid of an auction in its order, in pieces: so that no statement runs long, and no memory holds a million. */
+async function* eachBids(queryable: Queryable, listingId: string): AsyncGenerator<readonly BidRow[]> {
+  for (let after = 0; ;) {
+    const rows = await listBidsAfter(queryable, listingId, after, PAGE);
+    const last = rows.at(-1);
+    if (last) yield rows;
+    if (last === undefined || rows.length < PAGE) return;
+    after = last.seq;
   }
+}
+
+/** An auction judged again as if some had never bid. */
+export async function replayWithout(
+  queryable: Queryable,
+  row: typeof listing.$inferSelect,
+  absent: ReadonlySet<number>,
+): Promise<Standing | null> {
+  const terms = termsOf(row);
+  let standing: Standing | null = null;
+  for await (const rows of eachBids(queryable, row.id)) {
+    for (const each of rows) if (!absent.has(each.bidder)) standing = replayBid(terms, standing, bidOf(each));
+  }
+  return standing;
 }
 
 /** The newest bids, newest first. */
@@ -121,10 +170,28 @@ export const listOffers = (queryable: Queryable, tenant: TenantId, listingId: st
     .where(and(eq(auctionOffer.businessId, tenant), eq(auctionOffer.listingId, listingId)))
     .orderBy(asc(auctionOffer.number));
 
+/** What became of the last charge for an offer; undefined when there was none. */
+async function findLastCharge(queryable: Queryable, tenant: TenantId, offerId: string) {
+  const [row] = await queryable
+    .select({ status: auctionCharge.status })
+    .from(auctionCharge)
+    .where(and(eq(auctionCharge.businessId, tenant), eq(auctionCharge.offerId, offerId)))
+    .orderBy(desc(auctionCharge.id))
+    .limit(1);
+  return row?.status;
+}
+
 /** The link gate: an offer and nothing else. */
 export async function openOffer({ db, tokens }: Pick<Deps, 'db' | 'tokens'>, token: string) {
   const [row] = await db.read
-    .select({ offer: auctionOffer, listing, auction, businessName: business.name, zone: business.timezone })
+    .select({
+      offer: auctionOffer,
+      listing,
+      auction,
+      stepCount: STEP_COUNT,
+      businessName: business.name,
+      zone: business.timezone,
+    })
     .from(auctionOffer)
     .innerJoin(listing, eq(listing.id, auctionOffer.listingId))
     .innerJoin(auction, eq(auction.listingId, auctionOffer.listingId))
@@ -132,29 +199,13 @@ export async function openOffer({ db, tokens }: Pick<Deps, 'db' | 'tokens'>, tok
     .where(eq(auctionOffer.tokenHash, tokens.hashSecret(token)));
   const open = found(row);
   const tenant = openTenant(open.offer.businessId);
-  const who = await findBidderByNumber(db.read, tenant, open.offer.listingId, open.offer.bidder);
-  return { ...open, tenant, bidder: who };
+  const [who, charge] = await Promise.all([
+    findBidderByNumber(db.read, tenant, open.offer.listingId, open.offer.bidder),
+    findLastCharge(db.read, tenant, open.offer.id),
+  ]);
+  return { ...open, tenant, bidder: who, charge };
 }
 export type OpenOffer = Awaited<ReturnType<typeof openOffer>>;
-
-const BIDS_SHOWN = 100;
-
-/** What the owner of a listing is told beside the listing itself. */
-export async function findListingStory(queryable: Queryable, tenant: TenantId, listingId: string) {
-  const isOf = (table: typeof bidder | typeof listingStep) =>
-    and(eq(table.businessId, tenant), eq(table.listingId, listingId));
-  const [steps, bids, bidders, offers] = await Promise.all([
-    queryable.select().from(listingStep).where(isOf(listingStep)).orderBy(asc(listingStep.number)),
-    listLastBids(queryable, tenant, listingId, BIDS_SHOWN),
-    queryable
-      .select({ number: bidder.number, name: bidder.name, phone: bidder.phone })
-      .from(bidder)
-      .where(isOf(bidder)),
-    listOffers(queryable, tenant, listingId),
-  ]);
-  return { steps, bids, bidders, offers };
-}
-export type ListingStory = Awaited<ReturnType<typeof findListingStory>>;
 
 /** The business behind an auction, as its pages show it. */
 export const findOwner = async (queryable: Queryable, tenant: TenantId) =>
@@ -165,37 +216,62 @@ export const findOwner = async (queryable: Queryable, tenant: TenantId) =>
 const HAS_BID = 'select exists (select 1 from bid where listing_id = $1 and bidder = $2 limit 1) as "hasBid"';
 
 /** What decides a bidder's position beside the auction itself. */
-export async function findOwnPart(queryable: Queryable, { tenant, listing: { id } }: OpenAuction, number: number) {
+export async function findOwnPart(
+  queryable: Queryable,
+  { tenant, listing: { id } }: OpenAuction,
+  number: number,
+): Promise<OwnPart> {
   const [[row], offers] = await Promise.all([
     named<{ hasBid: boolean }>(queryable, 'has-bid', HAS_BID, [id, number]),
     listOffers(queryable, tenant, id),
   ]);
-  return { hasBid: row?.hasBid ?? false, offer: offers.findLast(({ bidder: who }) => who === number) };
+  const offer = offers.findLast(({ bidder: who }) => who === number);
+  const charge = offer && (await findLastCharge(queryable, tenant, offer.id));
+  return { hasBid: row?.hasBid ?? false, offer, charge };
 }
 
 export const isOver = ({ listing: row, auction: standing }: OpenAuction, now: Instant): boolean =>
   closedAt(factsOf(row, standing), now) !== null;
 
-/** The report of an auction that is over and had bids; undefined before. */
-export async function closeReportOf(
+/**
+ * The report of an auction that is over and had bids, as JSON in pieces; undefined before. Bids are as many as were made,
+ * so each piece is written and forgotten, and each bid has a line: whoever checks it need not hold them all either.
+ */
+export function closeReportOf(
   queryable: Queryable,
   open: OpenAuction,
   now: Instant,
-): Promise<CloseReport | undefined> {
-  if (!isOver(open, now)) return undefined;
-  const [bids, offers] = await Promise.all([
-    listAllBids(queryable, open.listing.id),
-    listOffers(queryable, open.tenant, open.listing.id),
-  ]);
+): AsyncIterable<string> | undefined {
+  return isOver(open, now) && open.auction.lastSeq > 0 ? writeReport(queryable, open, now) : undefined;
+}
+
+async function* writeReport(queryable: Queryable, open: OpenAuction, now: Instant): AsyncGenerator<string> {
   const terms = termsOf(open.listing);
-  const winner = replay(terms, bids.map(bidOf));
-  if (winner === null) return undefined;
-  return presentReport({ ...open, bids, offers, genesis: sha256(genesisText(open.listing.id, terms)) }, winner, now);
+  const genesis = sha256(genesisText(open.listing.id, terms));
+  yield `${JSON.stringify(presentReportHead(open, genesis, now)).slice(0, -1)},"bids":[\n`;
+  let reviewed = NOTHING_REVIEWED;
+  let separator = '';
+  for await (const rows of eachBids(queryable, open.listing.id)) {
+    for (const row of rows) reviewed = review(terms, reviewed, bidOf(row));
+    yield separator + rows.map((row) => JSON.stringify(presentReportBid(row))).join(',\n');
+    separator = ',\n';
+  }
+  const offers = await listOffers(queryable, open.tenant, open.listing.id);
+  yield `\n],${JSON.stringify(presentReportEnd(open, reviewed, offers, genesis)).slice(1)}\n`;
 }
 
 const BIDS_PER_EVENT = 200;
 
-/** What a watcher has not seen: the auction as it stands, and the bids since. A place names bid, money and phase. */
+/**
+ * A place in the stream of an auction: the bids and the steps that a watcher has seen, and where the money stood, which
+ * moves on its own when the winner pays again.
+ */
+export const placeOf = (
+  { auction: { settlement }, stepCount }: Pick<OpenAuction, 'auction' | 'stepCount'>,
+  seq: number,
+): string => `${seq}-${settlement}-${stepCount}`;
+
+/** What a watcher has not seen: the auction as it stands, and the bids since. */
 export async function readAuctionEvents(
   queryable: Queryable,
   listingId: string,
@@ -203,12 +279,12 @@ export async function readAuctionEvents(
   now: Instant,
 ): Promise<{ id: string; event: 'auction'; data: AuctionEvent }[]> {
   const open = await openAuction(queryable, listingId, now);
-  const { lastSeq, settlement, phase } = open.auction;
+  const { lastSeq } = open.auction;
   const seen = after === '' ? lastSeq : Number(after.split('-')[0]);
   const stored = seen < lastSeq ? await listBidsAfter(queryable, listingId, seen, BIDS_PER_EVENT) : [];
   // A bid that was stored between the two reads belongs to the next event, whose state knows it.
   const bids = stored.filter(({ seq }) => seq <= lastSeq);
-  const id = `${bids.at(-1)?.seq ?? lastSeq}-${settlement}-${phase}`;
+  const id = placeOf(open, bids.at(-1)?.seq ?? lastSeq);
   if (id === after) return [];
   const isClosed = isOver(open, now);
   const data = { auction: presentAuction(open, now), bids: bids.map((row) => maskBid(row, isClosed)) };

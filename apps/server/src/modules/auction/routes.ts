@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import * as calls from '@primehour/contract/auction';
 import { auctionPaths } from '@primehour/contract/auction-paths';
 import { uuid } from '@primehour/contract/primitives';
@@ -41,7 +42,7 @@ export function auctionRoutes(app: FastifyInstance, deps: Deps): void {
   const opened = (params: { readonly listingId: string }) => openAuction(db.read, params.listingId, clock.now());
   const phoneOf = (request: FastifyRequest) => findPhoneSession(deps, phoneSecretOf(request));
   const answerFor = async (open: OpenAuction, who: BidderRow | undefined) => {
-    const own = who ? await findOwnPart(db.read, open, who.number) : { hasBid: false, offer: undefined };
+    const own = who && (await findOwnPart(db.read, open, who.number));
     const now = clock.now();
     return { auction: presentAuction(open, now), own: presentPosition(open, who, now, own) };
   };
@@ -71,8 +72,7 @@ export function auctionRoutes(app: FastifyInstance, deps: Deps): void {
       await joinAtOnce(deps, open, { name, phone });
       return { entryId: null, maskedPhone };
     }
-    const entry = await startEntry(deps, open, { name, phone });
-    await sendEntryCode(deps, entry, clientAddress(request));
+    const entry = await startEntry(deps, open, { name, phone }, clientAddress(request));
     return { entryId: entry.id, maskedPhone };
   });
 
@@ -111,13 +111,9 @@ export function auctionRoutes(app: FastifyInstance, deps: Deps): void {
       requestId: body.requestId ?? uuidV4(),
     });
     const now = clock.now();
-    const own = presentPosition(placed.rows, placed.bidder, now, { hasBid: true, offer: undefined });
+    const own = presentPosition(placed.rows, placed.bidder, now, { hasBid: true });
     return { seq: placed.seq, at: placed.at, auction: presentAuction(placed.rows, now), own };
   });
-
-  route(app, deps, calls.getCloseReport, async ({ params }) =>
-    found(await closeReportOf(db.read, await opened(params), clock.now())),
-  );
 
   // A texted link ------------------------------------------------------------------------------------
 
@@ -141,24 +137,38 @@ export function auctionRoutes(app: FastifyInstance, deps: Deps): void {
     return offerOf(params.token);
   });
 
-  app.get(auctionPaths.auctionEvents(':listingId'), (request, reply) => watch(deps, request, reply));
+  // No calls: a stream of events, and a file that may be larger than memory ---------------------------
+
+  // Only asked for its headers, a stream would have none to end with.
+  const path = auctionPaths.auctionEvents(':listingId');
+  app.get(path, { exposeHeadRoute: false }, (request, reply) => watch(deps, request, reply));
+
+  app.get(auctionPaths.auctionReport(':listingId'), async (request, reply) => {
+    const open = await opened({ listingId: listingIdOf(request) });
+    const report = found(closeReportOf(db.read, open, clock.now()));
+    reply.header('content-disposition', `attachment; filename="auction-${open.listing.id}.json"`);
+    return reply.type('application/json; charset=utf-8').send(Readable.from(report, { objectMode: false }));
+  });
 }
+
+/** @throws Refusal NOT_FOUND */
+const listingIdOf = ({ params }: FastifyRequest): string =>
+  found(uuid().safeParse((params as { listingId: string }).listingId).data);
 
 /** The stream of an auction. All watchers on this node share one read for each thing that happens. */
 async function watch(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { db, clock } = deps;
-  const id = uuid().safeParse((request.params as { listingId: string }).listingId);
-  const { listing } = await openAuction(db.read, found(id.data), clock.now());
+  const { listing } = await openAuction(db.read, listingIdOf(request), clock.now());
   const asked = (request.query as { after?: unknown }).after;
   await openStream(deps, request, reply, {
     topic: `listing:${listing.id}`,
     limits: [{ holder: `auction:${networkOf(clientAddress(request))}`, most: STREAMS_PER_NETWORK }],
-    begin: async (lastEventId) => ({ id: placeOf(lastEventId ?? asked), isReset: false }),
+    begin: async (lastEventId) => ({ id: readPlace(lastEventId ?? asked), isReset: false }),
     read: (after) => readAuctionEvents(db.read, listing.id, after, clock.now()),
     isShared: true,
   });
 }
 
-/** Where a watcher stopped, or a bare sequence number from the page; anything else begins with the present. */
-const placeOf = (text: unknown): string =>
-  typeof text === 'string' && /^\d{1,9}(?:-[A-Z]{1,20}){0,2}$/.test(text) ? text : '';
+/** Where a watcher stopped, or a bare sequence number; anything else begins with the present. */
+const readPlace = (text: unknown): string =>
+  typeof text === 'string' && /^\d{1,9}(?:-[A-Z]{1,20}(?:-[A-Z\d]{1,20})?)?$/.test(text) ? text : '';

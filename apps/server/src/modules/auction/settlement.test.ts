@@ -1,5 +1,4 @@
 import * as calls from '@primehour/contract/auction';
-import { getListing } from '@primehour/contract/listing';
 import { named } from '@primehour/db/raw';
 import { occupancy } from '@primehour/db/schema/booking';
 import { auctionCharge, ledgerEntry, ledgerTransaction } from '@primehour/db/schema/listing';
@@ -7,14 +6,7 @@ import { sandboxCharge } from '@primehour/db/schema/outside';
 import { uuidV7 } from '@primehour/db/uuid';
 import { HOUR_MS } from '@primehour/domain/time/wall-date';
 import type { Cents } from '@primehour/domain/vocabulary';
-import {
-  aBidder,
-  type BidderOptions,
-  type BuiltBidder,
-  aListing,
-  type ListingOptions,
-} from '@primehour/testkit/build-listing';
-import { aPartner, aSession } from '@primehour/testkit/build-session';
+import type { BidderOptions, BuiltBidder, ListingOptions } from '@primehour/testkit/build-listing';
 import { refusalOf } from '@primehour/testkit/call';
 import { testClock } from '@primehour/testkit/clock';
 import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
@@ -24,6 +16,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PaymentProvider } from '../../ports/payments.ts';
 import { auctionApi } from '../../testing/auction-api.ts';
 import { GOOD_CARD } from '../../testing/book-as-client.ts';
+import { aSoldAuction, runAuctionJobs, textedOffer } from '../../testing/sold-auctions.ts';
 import { takeCharge } from './commands/charge-offer.ts';
 import { advance, advanceOverdue, chargeAuction, refundAuction, sweepAuctions, sweepOwedSales } from './jobs.ts';
 
@@ -42,50 +35,10 @@ afterAll(() => api.close());
 
 const deps = () => api.server.deps;
 
-/** Every job of the listing that waits, on both nodes at once, and each of them twice. */
-async function runJobs(listingId: string): Promise<void> {
-  const nodes = [api.server.deps, other.server.deps, api.server.deps, other.server.deps];
-  await Promise.all(nodes.map((node) => advance(node, { payload: { listingId } })));
-  const charges = await api.db.read.select().from(auctionCharge).where(eq(auctionCharge.listingId, listingId));
-  for (const { id } of charges) {
-    await Promise.all(nodes.map((node) => chargeAuction(node, { payload: { chargeId: id } })));
-  }
-  await Promise.all(nodes.map((node) => advance(node, { payload: { listingId } })));
-}
-
-/** A listing on which each bidder has placed a maximum; the first is the highest, unless told. */
-async function sold(cards: readonly BidderOptions['card'][], options: ListingOptions = {}, dollars = [200, 150, 100]) {
-  const partner = await aPartner(api);
-  const listing = await aListing(api, { ...options, business: { ...partner.business, userId: partner.user.id } });
-  const bidders: BuiltBidder[] = [];
-  for (const [index, card = 'SUCCEEDS'] of cards.entries()) {
-    bidders.push(await aBidder(api, listing, { card, name: ['Ada', 'Bea', 'Cal', 'Dan', 'Eve'][index] }));
-  }
-  const lowestFirst = bidders.map((who, index) => ({ who, amount: dollars[index] ?? 50 })).toReversed();
-  for (const { who, amount } of lowestFirst) {
-    const body =
-      options.type === 'fixed' || options.type === 'dutch'
-        ? { kind: 'TAKE' as const }
-        : { kind: 'MAX' as const, amountCents: (amount * 100) as Cents };
-    await api.as({ headers: who.headers })(calls.placeBid, { params: { listingId: listing.id }, body });
-  }
-  const detail = async () => {
-    // Days pass in these tests; a token lives for minutes.
-    const { accessToken } = await aSession(api, partner.user);
-    return api.as({ accessToken })(getListing, { params: { id: listing.id } });
-  };
-  const steps = async () => (await detail()).steps.map(({ kind }) => kind);
-  const end = () => {
-    clock.set(listing.endAt.getTime());
-    return runJobs(listing.id);
-  };
-  return { partner, listing, bidders, detail, steps, end };
-}
-
-const linkOf = async (who: BuiltBidder | undefined): Promise<string> => {
-  const { body } = await lastText(api.db, who?.phone ?? '');
-  return /\/offer\/([\w-]{43})/.exec(body)?.[1] ?? '';
-};
+const runJobs = (listingId: string) => runAuctionJobs(api, other, listingId);
+const sold = (cards: readonly BidderOptions['card'][], listing: ListingOptions = {}) =>
+  aSoldAuction(api, other, clock, { cards, listing });
+const linkOf = (who: BuiltBidder | undefined) => textedOffer(api, who);
 const chargesAtProvider = async (listingId: string) => {
   const rows = await api.db.read.select().from(auctionCharge).where(eq(auctionCharge.listingId, listingId));
   const theirs = await api.db.read.select().from(sandboxCharge);
@@ -114,22 +67,21 @@ describe('a won auction', () => {
       'The auction started',
       'Ada won for $155',
       'Ada paid $155',
-      '$142.45 is on its way to your bank account',
+      '$150.20 is on its way to your bank account',
     ]);
     expect(shown.guest).toEqual({ name: 'Ada', phone: bidders[0]?.phone });
     expect(shown.sale).toEqual({
       priceCents: 15_500,
       providerFeeCents: 480,
-      platformFeeCents: 775,
-      partnerCents: 14_245,
+      platformFeeCents: 0,
+      partnerCents: 15_020,
       isFree: false,
     });
-    expect(await chargesAtProvider(listing.id)).toMatchObject([{ amountCents: 15_500, feeCents: 1_255 }]);
+    expect(await chargesAtProvider(listing.id)).toMatchObject([{ amountCents: 15_500, feeCents: 480 }]);
     expect(await balances(listing.businessId)).toEqual([
       { account: 'CLIENT', sum: -15_500 },
-      { account: 'PARTNER_BANK', sum: 14_245 },
+      { account: 'PARTNER_BANK', sum: 15_020 },
       { account: 'PARTNER_PAYABLE', sum: 0 },
-      { account: 'PLATFORM_FEE', sum: 775 },
       { account: 'PROVIDER_FEES', sum: 480 },
     ]);
     expect((await lastText(api.db, bidders[0]?.phone ?? '')).body).toContain('You have it for $155');
@@ -240,6 +192,21 @@ describe('a failed charge', () => {
     expect(await steps()).toEqual(['PUBLISHED', 'STARTED', 'WON', 'CHARGE_FAILED', 'CHARGED', 'PAYOUT']);
     expect((await call(calls.getOffer, { params: { token } })).state).toBe('PAID');
     expect(await chargesAtProvider(listing.id)).toHaveLength(1);
+  });
+
+  it('leaves the page of the offer open when the second try fails too', async () => {
+    const { listing, bidders, end } = await sold(['card_declined', 'SUCCEEDS']);
+    await end();
+    const token = await linkOf(bidders[0]);
+    const look = () => api.as()(calls.getOffer, { params: { token } });
+    await api.as()(calls.acceptOffer, { params: { token }, body: {} });
+    expect((await look()).state).toBe('CHARGING');
+    const declined = { params: { token } };
+    expect((await refusalOf(api.as()(calls.declineOffer, declined))).message).toBe('A bid that has won is binding');
+    await runJobs(listing.id);
+    // The same link, until the same instant.
+    expect(await look()).toMatchObject({ state: 'RETRY', dueAt: listing.endAt.getTime() + 2 * HOUR_MS });
+    expect(await linkOf(bidders[0])).toBe(token);
   });
 
   it('passes on to the next bidder at the price without the winner, and to nobody at the same time', async () => {

@@ -79,6 +79,22 @@ describe('buffers', () => {
     expect(await refusalOf(restore)).toMatchObject({ code: 'SLOT_TAKEN' });
   });
 
+  it('move with a booking, whatever became of its service', async () => {
+    const { service, call, query, book } = await aSalon({ bufferAfterMinutes: 30 });
+    const short = await aService(api, { businessId: service.businessId, durationMinutes: 60 });
+    const { call: own, params } = await book('15:00');
+    await aBooking(api, { service: short, startAt: '2026-10-08T17:00:00Z' });
+    await call(partnerCalls.updateService, { query, params: { id: service.id }, body: { bufferAfter: 0 } });
+    const day = { from: '2026-10-08', days: 1 };
+    const { slots } = await own(calls.listMySlots, { params, query: day });
+    expect(slots.map((at) => new Date(at).toISOString().slice(11, 16))).toEqual(['15:00', '15:15', '15:30', '18:00']);
+    const id = (await call(partnerCalls.listBookings, { query })).items[0]?.id ?? '';
+    const at = (startHour: number, startMinute: number) =>
+      call(partnerCalls.checkAvailability, { query, body: { id, date: day.from, startHour, startMinute } });
+    expect(await at(10, 30)).toEqual({ available: true });
+    expect(await at(11, 0)).toEqual({ available: false, reason: 'TAKEN' });
+  });
+
   it('of a service are changed for bookings to come alone', async () => {
     const { service, call, query, book, taken, slots } = await aSalon({ bufferAfterMinutes: 30 });
     await book('15:00');

@@ -80,19 +80,22 @@ async function releaseLapsedHolds({ db, clock }: Deps): Promise<void> {
   }
 }
 
-/** Under way for a minute, open for five, or open for a time that nobody holds any more. */
+/**
+ * Under way for a minute, open for five, or open for a time that nobody holds any more; those of a provider that is not
+ * in charge any more have nobody to ask.
+ */
 const STUCK_PAYMENTS = `
   select p.id from payment p
   join booking b on b.business_id = p.business_id and b.id = p.booking_id
-  where p.status in ('OPEN', 'PROCESSING') and (
+  where p.status in ('OPEN', 'PROCESSING') and p.provider = $4 and (
     (p.status = 'PROCESSING' and p.updated_at <= $1)
     or (p.status = 'OPEN' and (p.updated_at <= $2 or b.status <> 'PENDING' or b.hold_expires_at <= $3)))
-  limit ${BATCH}`;
+  order by p.updated_at limit ${BATCH}`;
 
-async function askAboutStuckPayments({ db, clock }: Deps): Promise<void> {
+async function askAboutStuckPayments({ db, clock, payments }: Deps): Promise<void> {
   await db.transaction(async (tx) => {
     const now = clock.now();
-    const params = [dateOf(now - STUCK_AFTER_MS), dateOf(now - OPEN_AFTER_MS), dateOf(now)];
+    const params = [dateOf(now - STUCK_AFTER_MS), dateOf(now - OPEN_AFTER_MS), dateOf(now), payments.name];
     const stuck = await named<{ id: string }>(tx, 'stuck-payments', STUCK_PAYMENTS, params);
     for (const { id } of stuck) await enqueue(tx, 'payment.settle', { paymentId: id });
   });
@@ -103,10 +106,9 @@ const OWED_AFTER_MS = 60 * 60_000;
 
 /** Paid, for a time that they never got. */
 const OWED = `
-  select p.id, p.amount_cents as "amountCents" from payment p
-  join booking b on b.business_id = p.business_id and b.id = p.booking_id
-  where p.status = 'SUCCEEDED' and p.provider = $1 and p.updated_at <= $2 and b.confirmed_at is null
-  order by p.updated_at limit ${BATCH}`;
+  select id, amount_cents as "amountCents" from payment
+  where status = 'SUCCEEDED' and refund_owed_at is not null and provider = $1 and updated_at <= $2
+  order by updated_at limit ${BATCH}`;
 
 /** Each hour: refunds whose tries are used up, or whose job was lost, are begun again until the money is back. */
 export async function sweepOwedPayments({ db, clock, payments }: Deps): Promise<void> {

@@ -7,8 +7,10 @@ import { testClock } from '@primehour/testkit/clock';
 import { startTestServer } from '@primehour/testkit/start-server';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { found, Refusal } from '../../http/refusal.ts';
+import { authoriseTenant } from '../../tenant.ts';
 import { bookAsClient, checkoutOf, GOOD_CARD } from '../../testing/book-as-client.ts';
 import { apiOf } from '../../testing/start-api.ts';
+import { mergeClients } from '../client/commands/merge-clients.ts';
 import { bookAtOnce } from '../public/commands/finish-checkout.ts';
 import { findBusinessBySlug } from '../public/queries.ts';
 import { publicRoutes } from '../public/routes.ts';
@@ -75,6 +77,19 @@ it('counts neither holds that are over, nor those with another business', async 
   expect(await bookAsClient(one, { service: salon.service, startAt: timeOf(0), phone })).toMatchObject({
     status: 'PENDING',
   });
+});
+
+it('counts a person once, by whichever of their numbers since a merge', async () => {
+  const { business, service } = await aSalon(4500);
+  const [kept, gone] = [await aClient(one, { business }), await aClient(one, { business })];
+  for (const number of [0, 1, 2]) {
+    await aBooking(one, { service, client: number === 0 ? gone : kept, startAt: timeOf(number), status: 'PENDING' });
+  }
+  await one.db.transaction((tx) =>
+    mergeClients(tx, authoriseTenant(business.id), { keptId: kept.id, otherId: gone.id }, clock.now()),
+  );
+  const fourth = await checkoutOf(one, { service, startAt: timeOf(3), phone: gone.phone });
+  expect(await refusalOf(fourth.confirm())).toMatchObject({ code: 'TOO_MANY_HOLDS' });
 });
 
 it('lets ten free bookings stand, and one more for each that has begun', async () => {

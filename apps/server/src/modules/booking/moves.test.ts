@@ -132,11 +132,20 @@ describe('moving', () => {
     // Nov 1: 01:30 comes twice, and the first one is meant; 03:00 is an hour later than it would be.
     expect(await salon.move(id, at('2026-11-01', 1, 30))).toMatchObject({ startDate: '2026-11-01T06:30:00.000Z' });
     expect(await salon.move(id, at('2026-11-01', 3))).toMatchObject({ startDate: '2026-11-01T09:00:00.000Z' });
-    // Mar 14: 02:30 does not exist, so the clock shows 03:30.
-    expect(startOf(await salon.move(id, at('2027-03-14', 2, 30)))).toEqual({
-      startDate: '2027-03-14T08:30:00.000Z',
-      ...at('2027-03-14', 3, 30),
+    expect(await salon.move(id, at('2027-03-14', 3))).toMatchObject({ startDate: '2027-03-14T08:00:00.000Z' });
+  });
+
+  it('never goes to a time that the clocks skip', async () => {
+    const salon = await aSalon();
+    const { id } = await salon.book();
+    const skipped = at('2027-03-14', 2, 30);
+    expect(await salon.check(id, skipped)).toEqual({ available: false });
+    expect(await refusalOf(salon.move(id, skipped))).toEqual({
+      statusCode: 409,
+      code: 'SLOT_NOT_OFFERED',
+      message: 'The clocks skip this time on that day. Choose another one, please',
     });
+    expect((await rowOf(id))?.startAt).toEqual(new Date('2026-10-08T15:00:00Z'));
   });
 
   it.each([

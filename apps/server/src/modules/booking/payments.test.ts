@@ -17,6 +17,7 @@ import type { PaymentProvider } from '../../ports/payments.ts';
 import { authoriseTenant } from '../../tenant.ts';
 import { bookAsClient, GOOD_CARD } from '../../testing/book-as-client.ts';
 import { apiOf } from '../../testing/start-api.ts';
+import { eraseClient } from '../client/commands/erase-client.ts';
 import { publicRoutes } from '../public/routes.ts';
 import { askPayment } from './commands/ask-payment.ts';
 import { openPayment } from './commands/open-payment.ts';
@@ -151,6 +152,33 @@ describe('a payment whose provider broke off', () => {
     expect(row).toMatchObject({ status: 'CONFIRMED', confirmedAt: new Date(clock.now()) });
     expect(payments).toMatchObject([{ status: 'SUCCEEDED', providerPaymentId: charges[0]?.id }]);
     expect(await kinds()).toEqual(['BOOKING_CODE', 'BOOKING_CONFIRMED']);
+  });
+
+  it('of a provider that is not in charge any more waits: nobody here could be asked', async () => {
+    const { pay, find } = await held();
+    breaksOff = 'AFTER_CHARGING';
+    await refusalOf(pay());
+    const id = (await find()).payments[0]?.id ?? '';
+    await deps.db.transaction((tx) => tx.update(payment).set({ provider: 'stripe' }).where(eq(payment.id, id)));
+    clock.advance(20 * MINUTE_MS);
+    await sweepBookings(deps);
+    const asked = await named<{ id: string }>(api.db.read, 'waiting-jobs', WAITING, ['payment.settle']);
+    expect(asked.map((job) => job.id)).not.toContain(id);
+  });
+
+  it('after charging gives the money back to a client who was erased meanwhile, and tells nobody', async () => {
+    const { pay, find, phone } = await held();
+    breaksOff = 'AFTER_CHARGING';
+    await refusalOf(pay());
+    clock.advance(20 * MINUTE_MS);
+    const { row } = await find();
+    if (!row) throw new Error('There is no booking.');
+    await deps.db.transaction((tx) => eraseClient(tx, authoriseTenant(row.businessId), row.clientId, deps.clock.now()));
+    breaksOff = 'NEVER';
+    await sweepAndSettle();
+    expect(await find()).toMatchObject({ row: { status: 'EXPIRED' }, payments: [{ status: 'REFUNDED' }] });
+    expect(await textsTo(api.db, `erased:${row.clientId}`)).toEqual([]);
+    expect((await textsTo(api.db, phone)).map(({ kind }) => kind)).toEqual(['BOOKING_CODE']);
   });
 
   it('before it had the card is open again within two minutes, for the same charge', async () => {

@@ -72,6 +72,14 @@ export function allow(verdict: Result<true, BookingRefusal>): void {
   if (!verdict.ok) throw new Refusal('WRONG_STATE', { message: BOOKING_REFUSAL_WORDS[verdict.reason] });
 }
 
+/**
+ * Who asked to be forgotten has no phone any more, so that nothing may begin that they would have to be told of.
+ * @throws Refusal WRONG_STATE
+ */
+export function refuseErased(row: Pick<BookingRow, 'isClientErased'>): void {
+  if (row.isClientErased) throw new Refusal('WRONG_STATE', { message: 'This client was erased and can’t be reached' });
+}
+
 /** Why the engine refuses a time, in the codes of the wire: taken, switched off, or not offered at all. */
 export function slotRefusal(refusal: SlotRefusal): Refusal {
   if (refusal.code === 'TAKEN' || refusal.code === 'BUSY_ELSEWHERE') return new Refusal('SLOT_TAKEN');

@@ -60,8 +60,7 @@ export function presentBooking(row: BookingRow): Booking {
   return {
     id: row.id,
     userName: row.clientName,
-    // An erased client has none; what stands in its place is for the database alone.
-    userPhone: row.clientPhone.startsWith('erased:') ? '' : row.clientPhone,
+    userPhone: row.isClientErased ? '' : row.clientPhone,
     status: row.status,
     payment: presentPayment(row),
     startDate: row.startAt.toISOString(),

@@ -185,6 +185,10 @@ export async function findService(queryable: Queryable, tenant: TenantId, id: st
   return row;
 }
 
+/** Whether the business has, or had before it was deleted, this service. */
+export const wasService = async (queryable: Queryable, tenant: TenantId, id: string): Promise<boolean> =>
+  (await queryable.$count(service, and(eq(service.businessId, tenant), eq(service.id, id)))) > 0;
+
 // Bookings ---------------------------------------------------------------------------------------
 
 /** What a booking is shown with: the client, the business's zone and the last word on its payment. */
@@ -210,6 +214,8 @@ const bookingColumns = {
   clientId: booking.clientId,
   clientName: client.name,
   clientPhone: client.phone,
+  /** Asked to be forgotten: what stands in the place of their phone reaches nobody. */
+  isClientErased: sql<boolean>`${client.erasedAt} is not null`,
   changeCutoffHours: sql<number>`(
     select s.change_cutoff_hours from ${bookingSettings} s where s.business_id = ${booking.businessId})`,
   zone: sql<Zone>`${business.timezone}`,

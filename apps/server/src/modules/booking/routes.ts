@@ -4,12 +4,12 @@ import * as linkCalls from '@primehour/contract/booking-link';
 import { isMoveAllowed, strictest } from '@primehour/domain/slot/refusal';
 import { refusalsOfSlot } from '@primehour/domain/slot/slots';
 import { dateFilterRange } from '@primehour/domain/time/date-filter';
-import { wallToInstant, zoneTable } from '@primehour/domain/time/zone-table';
+import { instantToWall, wallToInstant, zoneTable } from '@primehour/domain/time/zone-table';
 import type { Instant, WallDate, Zone } from '@primehour/domain/vocabulary';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { route } from '../../http/endpoint.ts';
-import { found } from '../../http/refusal.ts';
+import { found, Refusal } from '../../http/refusal.ts';
 import { requireImages } from '../listing/queries.ts';
 import * as lists from '../lists/queries.ts';
 import { cancelBooking } from './commands/cancel-booking.ts';
@@ -133,6 +133,8 @@ export function bookingRoutes(app: FastifyInstance, deps: Deps): void {
     const now = clock.now();
     const row = found(await queries.findBooking(db.read, scope.businessId, body.id));
     const startAt = wishedStart(scope.zone, body);
+    // No rule speaks against what does not exist: it can't be had, and `update` says why.
+    if (startAt === undefined) return { available: false };
     if (startAt <= now) return { available: false, reason: 'PAST' as const };
     const { calendar, ask } = await judgeMove(db.read, scope.businessId, row, startAt, now);
     // A rule that binds no partner is not told; one that warns is, and the partner may go on.
@@ -143,7 +145,9 @@ export function bookingRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, calls.updateBooking, ({ scope, body }) =>
     db.transaction(async (tx) => {
       const { id: bookingId, version } = body;
-      const move = { bookingId, startAt: wishedStart(scope.zone, body), by: 'PARTNER' as const, version };
+      const startAt = wishedStart(scope.zone, body);
+      if (startAt === undefined) throw new Refusal('SLOT_NOT_OFFERED', { message: SKIPPED_TIME });
+      const move = { bookingId, startAt, by: 'PARTNER' as const, version };
       const { row } = await moveBooking(tx, scope.businessId, move, clock.now(), deps);
       return presentBooking(row);
     }),
@@ -157,6 +161,15 @@ export function bookingRoutes(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** The wall time that was sent, on the business's clock. */
-const wishedStart = (zone: Zone, wish: { date: WallDate; startHour: number; startMinute: number }): Instant =>
-  wallToInstant(zoneTable(zone), wish.date, wish.startHour * 60 + wish.startMinute);
+const SKIPPED_TIME = 'The clocks skip this time on that day. Choose another one, please';
+
+/** The wall time that was sent, on the business's clock; undefined when the clock never shows it. */
+function wishedStart(
+  zone: Zone,
+  wish: { date: WallDate; startHour: number; startMinute: number },
+): Instant | undefined {
+  const table = zoneTable(zone);
+  const minute = wish.startHour * 60 + wish.startMinute;
+  const at = wallToInstant(table, wish.date, minute);
+  return instantToWall(table, at).minute === minute ? at : undefined;
+}

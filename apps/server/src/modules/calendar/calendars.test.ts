@@ -5,8 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { checkAvailability, updateBooking } from '@primehour/contract/booking';
 import * as calls from '@primehour/contract/calendar';
 import { listSlots } from '@primehour/contract/public';
+import { updateBusiness } from '@primehour/contract/user';
 import { occupancy } from '@primehour/db/schema/booking';
-import { busyTime } from '@primehour/db/schema/clients';
+import { busyCalendar, busyTime } from '@primehour/db/schema/clients';
 import { uuidV7 } from '@primehour/db/uuid';
 import type { Cents, Instant, WallDate } from '@primehour/domain/vocabulary';
 import { aBooking, aClient, aService } from '@primehour/testkit/build';
@@ -22,6 +23,7 @@ import { checkoutOf } from '../../testing/book-as-client.ts';
 import { apiOf } from '../../testing/start-api.ts';
 import { bookingRoutes } from '../booking/routes.ts';
 import { publicRoutes } from '../public/routes.ts';
+import { userRoutes } from '../user/routes.ts';
 import { syncCalendar } from './commands/sync-calendar.ts';
 import { sweepCalendars } from './jobs.ts';
 import { calendarRoutes } from './routes.ts';
@@ -29,7 +31,7 @@ import { calendarRoutes } from './routes.ts';
 // The guarantee: bookings go out to whoever holds the secret address and to nobody else, and what other calendars hold
 // cannot be booked by a client, also while they cannot be read.
 
-const start = apiOf(calendarRoutes, bookingRoutes, publicRoutes);
+const start = apiOf(calendarRoutes, bookingRoutes, publicRoutes, userRoutes);
 const env = { CALENDAR_NETWORK: 'any' };
 let api: TestServer<Awaited<ReturnType<typeof start>>>;
 let other: typeof api;
@@ -191,6 +193,26 @@ describe('busy times of another calendar', () => {
     expect(conditional).toBe(1);
     expect(await shop.held()).toHaveLength(1);
     api.clock.set('2026-10-06T14:00:00Z');
+  });
+
+  it('of whole days follow a business to another time zone, though the calendar has not changed', async () => {
+    const shop = await aShop();
+    contents = calendarOf('DTSTART;VALUE=DATE:20261008');
+    const { id } = await shop.add();
+    await shop.sync(id);
+    const starts = async () => (await shop.held()).map(({ during }) => during.startAt.toISOString());
+    expect(await starts()).toEqual(['2026-10-08T05:00:00.000Z']);
+    const zoneAs = (timezone: 'America/New_York' | 'America/Chicago') =>
+      shop.call(updateBusiness, { params: { id: shop.business.id }, body: { timezone } });
+    const dueAt = async () =>
+      (await api.db.read.select().from(busyCalendar).where(eq(busyCalendar.id, id)))[0]?.nextSyncAt.getTime();
+    const before = await dueAt();
+    await zoneAs('America/Chicago');
+    expect(await dueAt()).toBe(before);
+    await zoneAs('America/New_York');
+    expect(await dueAt()).toBe(api.clock.now());
+    await shop.sync(id);
+    expect(await starts()).toEqual(['2026-10-08T04:00:00.000Z']);
   });
 
   it('are written once by two workers at a time, and not at all once the calendar is removed', async () => {

@@ -53,7 +53,7 @@ export function calendarRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   route(app, deps, calls.removeBusyCalendar, async ({ scope, params }) => {
-    await db.transaction((tx) => removeBusyCalendar(tx, scope.businessId, params.id));
+    await db.transaction((tx) => removeBusyCalendar(tx, scope.businessId, params.id, clock.now()));
     return { id: params.id };
   });
 

@@ -1,4 +1,4 @@
-import type { BookingDetail, getWeek, WeekItem } from '@primehour/contract/booking-detail';
+import type { BookingDetail, BusyTime, getWeek, WeekItem } from '@primehour/contract/booking-detail';
 import type { Block, Note } from '@primehour/contract/by-hand';
 import type { AnswerInput } from '@primehour/contract/endpoint';
 import type { bookingNote } from '@primehour/db/schema/booking';
@@ -10,7 +10,7 @@ import type { WallDate } from '@primehour/domain/vocabulary';
 import { instantOf } from '../../clock.ts';
 import { found } from '../../http/refusal.ts';
 import { presentBooking, presentPayment } from '../booking/present.ts';
-import type { BookingRow } from '../booking/queries.ts';
+import type { BookingRow, CalendarWindow } from '../booking/queries.ts';
 import type { BlockRow, ItemRow, Surroundings } from './queries.ts';
 
 export const presentItem = (row: ItemRow): WeekItem => ({
@@ -33,6 +33,16 @@ export const presentItem = (row: ItemRow): WeekItem => ({
         },
   version: row.version,
 });
+
+/** The busy times of other calendars that reach into a window, in order; the slot engine looks a little further. */
+export const presentBusy = (
+  { elsewhere = [] }: Pick<Calendar, 'elsewhere'>,
+  { from, until }: Pick<CalendarWindow, 'from' | 'until'>,
+): BusyTime[] =>
+  elsewhere
+    .filter(({ startAt, endAt }) => startAt < until && from < endAt)
+    .map(({ id, name = '', startAt, endAt }) => ({ calendarId: id, calendarName: name, startAt, endAt }))
+    .sort((a, b) => a.startAt - b.startAt || a.endAt - b.endAt || (a.calendarId < b.calendarId ? -1 : 1));
 
 /** The days of a range as they are: when each begins, and when it is open to clients. */
 export function presentDays(
@@ -84,7 +94,7 @@ export function presentDetail(row: BookingRow, around: Surroundings): BookingDet
     client: {
       id: person.id,
       name: person.name,
-      phone: person.phone,
+      phone: row.isClientErased ? '' : person.phone,
       email: person.email,
       totalBookings: person.totalBookings,
       noShows: person.noShows,

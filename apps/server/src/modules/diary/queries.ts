@@ -81,8 +81,8 @@ export type BlockRow = NonNullable<Awaited<ReturnType<typeof findBlock>>>;
 
 // One booking ------------------------------------------------------------------------------------------
 
-/** More messages than a booking ever has; a loop of failures must not make the answer grow. */
-const MESSAGES_LISTED = 200;
+/** More lines and messages than a booking ever has; a loop of failures must not make the answer grow. */
+const LISTED_MAX = 200;
 
 const isOf = (
   table: typeof bookingNote | typeof bookingEvent | typeof payment | typeof message,
@@ -108,15 +108,16 @@ export async function loadSurroundings(queryable: Queryable, tenant: TenantId, r
       .select()
       .from(bookingEvent)
       .where(isOf(bookingEvent, row, tenant))
-      .orderBy(asc(bookingEvent.seq)),
+      .orderBy(desc(bookingEvent.seq))
+      .limit(LISTED_MAX),
     queryable
       .select()
       .from(message)
       .where(isOf(message, row, tenant))
       .orderBy(desc(message.createdAt), desc(message.id))
-      .limit(MESSAGES_LISTED),
+      .limit(LISTED_MAX),
   ]);
-  return { person, notes, payments, events, messages: messages.toReversed() };
+  return { person, notes, payments, events: events.toReversed(), messages: messages.toReversed() };
 }
 export type Surroundings = Awaited<ReturnType<typeof loadSurroundings>>;
 

@@ -11,7 +11,7 @@ import { addBooking } from './commands/add-booking.ts';
 import { addBlock, removeBlock, updateBlock } from './commands/block-time.ts';
 import { markAttendance, markPaid } from './commands/mark-booking.ts';
 import { addNote, removeNote, updateNote } from './commands/write-note.ts';
-import { presentBlock, presentDays, presentDetail, presentItem, presentNote } from './present.ts';
+import { presentBlock, presentBusy, presentDays, presentDetail, presentItem, presentNote } from './present.ts';
 import * as queries from './queries.ts';
 
 /** The calendar as the partner sees it whole, and what they write in it by hand. */
@@ -24,7 +24,12 @@ export function diaryRoutes(app: FastifyInstance, deps: Deps): void {
       loadCalendar(db.read, scope.businessId, window),
       queries.listItems(db.read, scope.businessId, window),
     ]);
-    return { zone: scope.zone, days: presentDays(calendar, from, days), items: items.map(presentItem) };
+    return {
+      zone: scope.zone,
+      days: presentDays(calendar, from, days),
+      items: items.map(presentItem),
+      busy: presentBusy(calendar, window),
+    };
   });
 
   route(app, deps, detailCalls.getBooking, async ({ scope, params }) => {

@@ -68,7 +68,8 @@ export function hoursRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, whyCalls.whyDay, async ({ scope, query }) => {
     const { zone } = scope;
-    const window = windowOf(zone, query.date, 1, clock.now());
+    // What begins late in the day may run into what is taken in the next one.
+    const window = windowOf(zone, query.date, 2, clock.now());
     const { calendar, ask } = await inquire(db.read, scope.businessId, query, window);
     const items = await itemsByCause(db.read, scope.businessId, window);
     const asked = { ...ask, zone, isMove: query.bookingId !== undefined, items };

@@ -188,6 +188,24 @@ describe('why the times of a day', () => {
     expect(offered.slots).toHaveLength(6);
   });
 
+  it('names what a late one would run into after midnight', async () => {
+    const evening = [{ dayOfWeek: 4, startMinute: 20 * 60, endMinute: 24 * 60 }];
+    const salon = await aSalon({ blocks: evening }, { durationMinutes: 300 });
+    const short = await aService(api, { business: salon.business, durationMinutes: 30 });
+    // Friday at 2:30 in the morning.
+    await aBooking(api, { service: short, startAt: '2026-10-09T07:30:00Z' });
+    const { times } = await salon.whyDay('2026-10-08');
+    expect(times.map(({ rule, verdict }) => [rule, verdict])).toEqual([
+      ['DOES_NOT_FIT', 'WARNING'],
+      ['DOES_NOT_FIT', 'WARNING'],
+      ['TAKEN', 'REFUSED'],
+      ['TAKEN', 'REFUSED'],
+    ]);
+    for (const { startAt, rule } of times) {
+      expect(await salon.why(new Date(startAt).toISOString())).toMatchObject({ rule });
+    }
+  });
+
   it('is empty on a weekday without hours', async () => {
     expect((await (await aSalon()).whyDay('2026-10-10')).times).toEqual([]);
   });

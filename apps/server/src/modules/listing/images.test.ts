@@ -194,9 +194,7 @@ describe('what is no picture', () => {
     const bomb = aBomb(6_400);
     expect(bomb.length).toBeLessThan(100_000);
     const before = process.memoryUsage().rss;
-    const begunAt = performance.now();
     expect(await put(uploadLink, bomb)).toMatchObject({ status: 422, code: 'IMAGE_BROKEN' });
-    expect(performance.now() - begunAt).toBeLessThan(5_000);
     expect(process.memoryUsage().rss - before).toBeLessThan(300_000_000);
     expect((await rowOf(id))?.status).toBe('FAILED');
   });

@@ -6,7 +6,10 @@ import { SUFFIXES } from '../../adapters/image-renderer.ts';
 import { dateOf } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 
-type Context = Pick<Deps, 'db' | 'clock' | 'images' | 'config'>;
+type Context = Pick<Deps, 'db' | 'clock' | 'images'>;
+
+/** `/images/{id}.jpg` */
+const PATH_LENGTH = 48;
 
 /** Long past every link, so that no upload is still on its way. */
 const FORGOTTEN_AFTER_MS = HOUR_MS;
@@ -20,18 +23,23 @@ const FORGOTTEN = `
 
 const FAILED = `select id from image where status = 'FAILED' and created_at < $1 order by created_at limit ${BATCH}`;
 
-/** Every place that shows an image, by the address it has there; a new one belongs here too. */
+/**
+ * Every place that shows an image, by the path it has there, whatever the public address was when it was stored: what
+ * is taken for unused is lost. A new one belongs here too.
+ */
 const IS_SHOWN = `
   exists (
     select from business b where b.user_id = i.user_id and (
-      i.url in (b.media_url, b.logo_url)
-      or exists (select from service s where s.business_id = b.id and s.image_url = i.url)
-      or exists (select from listing l where l.business_id = b.id and i.url = any (l.image_urls))
-      or exists (select from incentive n where n.business_id = b.id and i.url = any (n.image_urls))))`;
+      i.path in (right(b.media_url, ${PATH_LENGTH}), right(b.logo_url, ${PATH_LENGTH}))
+      or exists (select from service s where s.business_id = b.id and right(s.image_url, ${PATH_LENGTH}) = i.path)
+      or exists (select from listing l, unnest(l.image_urls) as url
+        where l.business_id = b.id and right(url, ${PATH_LENGTH}) = i.path)
+      or exists (select from incentive n, unnest(n.image_urls) as url
+        where n.business_id = b.id and right(url, ${PATH_LENGTH}) = i.path)))`;
 
 const LOOK = `
   with due as (
-    select id, user_id, $2 || '/images/' || id || '.jpg' as url from image
+    select id, user_id, '/images/' || id || '.jpg' as path from image
     where status = 'READY' and coalesce(seen_at, ready_at) < $1
     order by coalesce(seen_at, ready_at) limit ${BATCH})
   select i.id, ${IS_SHOWN} as shown from due i`;
@@ -44,7 +52,7 @@ const SEEN = 'update image set seen_at = $2 where id = any ($1::uuid[])';
  * that nobody knows of.
  */
 export async function sweepImages(context: Context): Promise<void> {
-  const { db, clock, config } = context;
+  const { db, clock } = context;
   const now = clock.now();
   const find = (name: string, text: string, before: number) =>
     named<{ id: string }>(db.read, name, text, [dateOf(before)]);
@@ -52,10 +60,7 @@ export async function sweepImages(context: Context): Promise<void> {
   await forget(context, await find('failed-uploads', FAILED, now - ORPHANED_AFTER_MS));
 
   const before = dateOf(now - ORPHANED_AFTER_MS);
-  const looked = await named<{ id: string; shown: boolean }>(db.read, 'look-at-images', LOOK, [
-    before,
-    config.publicUrl,
-  ]);
+  const looked = await named<{ id: string; shown: boolean }>(db.read, 'look-at-images', LOOK, [before]);
   const shown = looked.filter((found) => found.shown).map(({ id }) => id);
   if (shown.length > 0) await db.transaction((tx) => named(tx, 'images-seen', SEEN, [shown, dateOf(now)]));
   await forget(

@@ -147,7 +147,11 @@ describe('the one ledger of time', () => {
     const { create, business } = await anOwner();
     const service = await aService(api, { business });
     await aBooking(api, { business, startAt: RESERVED + 30 * 60_000 });
-    expect((await refusalOf(create())).code).toBe('SLOT_TAKEN');
+    const taken = await refusalOf(create());
+    expect(taken.code).toBe('SLOT_TAKEN');
+    expect(taken.message).toBe(
+      'This time is taken: Sam Linden is booked from Fri, Oct 9, 10:30 AM to 11:30 AM. Pick another one, please',
+    );
     const made = await create({ reservationDateTime: (RESERVED + 90 * 60_000) as Instant, durationMinutes: 120 });
     const query = { serviceId: service.id, from: '2026-10-09' as WallDate, days: 1 };
     const slots = async () =>
@@ -184,7 +188,10 @@ describe('changing and removing', () => {
     expect(changed).toMatchObject({ auctionType: 'fixed', fixedPrice: 7_000, startPrice: null, name: 'New' });
     expect(changed.auctionEndDate).toBe(later - 24 * HOUR_MS);
     expect((await create()).id).not.toBe(made.id);
-    expect((await refusalOf(change({}))).code).toBe('SLOT_TAKEN');
+    expect(await refusalOf(change({}))).toMatchObject({
+      code: 'SLOT_TAKEN',
+      message: expect.stringContaining('your listing Chef’s table keeps it from'),
+    });
     clock.set(STARTS);
     expect((await refusalOf(change({ auctionStartDate: STARTS + HOUR_MS }))).code).toBe('LISTING_LOCKED');
   });

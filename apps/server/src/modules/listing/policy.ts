@@ -33,7 +33,9 @@ export type Schedule = Readonly<
 export function scheduleOf(form: ListingForm, now: Instant, usualMinutes: number, visibleSince?: Instant): Schedule {
   const { auctionStartDate: startAt, reservationDateTime: reservationAt } = form;
   if (startAt <= now) {
-    throw new Refusal('VALIDATION', { issues: [{ path: 'auctionStartDate', message: 'Should be in the future' }] });
+    throw new Refusal('VALIDATION', {
+      issues: [{ path: 'auctionStartDate', message: 'The auction should start in the future' }],
+    });
   }
   const endAt = auctionEndAt(reservationAt);
   if (endAt <= startAt) throw new Refusal('AUCTION_TOO_SHORT');

@@ -3,7 +3,7 @@ import type { Incentive, Listing, ListingDetail } from '@primehour/contract/list
 import type { OpenListing, PublicListing } from '@primehour/contract/pages';
 import { ATTESTATION_TEXT } from '@primehour/domain/auction/attestation';
 import { priceAt } from '@primehour/domain/auction/bidding';
-import { saleOf } from '@primehour/domain/auction/sale';
+import { freeSale, saleOf } from '@primehour/domain/auction/sale';
 import { canEditListing, canRemoveListing, listingStatusAt } from '@primehour/domain/auction/schedule';
 import { stepWords } from '@primehour/domain/auction/step-words';
 import { maskPhone } from '@primehour/domain/phone';
@@ -12,8 +12,7 @@ import { instantOf } from '../../clock.ts';
 import type { Config } from '../../config.ts';
 import { factsOf, standingOf, termsOf } from '../auction/policy.ts';
 import { maskBid, presentAuction } from '../auction/present.ts';
-import type { ListingStory } from '../auction/queries.ts';
-import { type IncentiveRow, type ListedRow, type ListingRow, smallerImageUrl } from './queries.ts';
+import { type IncentiveRow, type ListedRow, type ListingRow, type ListingStory, smallerImageUrl } from './queries.ts';
 
 /** Row → answer, field by field. */
 
@@ -26,7 +25,11 @@ export const presentIncentive = (row: IncentiveRow): Incentive => ({
 
 type Urls = Pick<Config, 'publicUrl'>;
 
-export function presentListing({ listing, auction, incentives }: ListedRow, now: Instant, config: Urls): Listing {
+export function presentListing(
+  { listing, auction, incentives, soldCents }: ListedRow,
+  now: Instant,
+  config: Urls,
+): Listing {
   const facts = factsOf(listing, auction);
   return {
     id: listing.id,
@@ -48,7 +51,7 @@ export function presentListing({ listing, auction, incentives }: ListedRow, now:
     priceStep: listing.priceStepCents,
     fixedPrice: listing.fixedPriceCents,
     auctionUrl: `${config.publicUrl}${auctionPaths.auction(listing.id)}`,
-    currentPrice: priceAt(termsOf(listing), standingOf(auction), now).priceCents,
+    currentPrice: soldCents ?? priceAt(termsOf(listing), standingOf(auction), now).priceCents,
     bidCount: auction.lastSeq,
     bidderCount: auction.bidderCount,
     canEdit: canEditListing(facts, now),
@@ -81,16 +84,18 @@ export function presentListingDetail(row: ListedRow, story: ListingStory, now: I
     bids: story.bids.map((bid) => {
       const by = nameOf.get(bid.bidder);
       // The owner has no business knowing how high somebody would go, before the close.
-      return { ...maskBid(bid, isOver), name: by?.name ?? '', maskedPhone: maskPhone(by?.phone ?? '') };
+      const leader = bid.leader === bid.bidder ? undefined : nameOf.get(bid.leader);
+      const names = { name: by?.name ?? '', maskedPhone: maskPhone(by?.phone ?? ''), leaderName: leader?.name ?? null };
+      return { ...maskBid(bid, isOver), ...names };
     }),
     guest: guest ? { name: guest.name, phone: guest.phone } : null,
-    sale: paid ? saleOf(paid.priceCents) : null,
+    sale: paid ? (story.charge ? saleOf(story.charge) : freeSale(paid.priceCents)) : null,
     reportUrl: isOver && auction.lastSeq > 0 ? `${config.publicUrl}${auctionPaths.auctionReport(listing.id)}` : null,
   };
 }
 
 export const presentPublicListing = (
-  { listing, incentives }: Omit<ListedRow, 'auction'>,
+  { listing, incentives }: Pick<ListedRow, 'listing' | 'incentives'>,
   config: Urls,
 ): PublicListing => ({
   id: listing.id,

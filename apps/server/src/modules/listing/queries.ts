@@ -1,5 +1,14 @@
 import { image } from '@primehour/db/schema/business';
-import { auction, incentive, listing, listingIncentive } from '@primehour/db/schema/listing';
+import {
+  auction,
+  auctionCharge,
+  auctionOffer,
+  bidder,
+  incentive,
+  listing,
+  listingIncentive,
+  listingStep,
+} from '@primehour/db/schema/listing';
 import type { Queryable } from '@primehour/db/transaction';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { and, asc, count, desc, eq, gt, inArray, isNull, lte } from 'drizzle-orm';
@@ -7,6 +16,7 @@ import { dateOf } from '../../clock.ts';
 import type { Config } from '../../config.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { TenantId } from '../../tenant.ts';
+import { isSoldBy, listLastBids, listOffers } from '../auction/queries.ts';
 
 const IMAGE_PATH = /^\/images\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\.jpg$/;
 
@@ -82,9 +92,10 @@ async function incentivesOf(
 const isLive = (tenant: TenantId) => and(eq(listing.businessId, tenant), isNull(listing.removedAt));
 const listingRows = (queryable: Queryable) =>
   queryable
-    .select({ listing, auction })
+    .select({ listing, auction, soldCents: auctionOffer.priceCents })
     .from(listing)
-    .innerJoin(auction, and(eq(auction.businessId, listing.businessId), eq(auction.listingId, listing.id)));
+    .innerJoin(auction, and(eq(auction.businessId, listing.businessId), eq(auction.listingId, listing.id)))
+    .leftJoin(auctionOffer, isSoldBy);
 
 export type ListingRow = Awaited<ReturnType<typeof listingRows>>[number];
 
@@ -133,3 +144,28 @@ export async function listOpenListings(queryable: Queryable, tenant: TenantId, n
     .limit(OPEN_LISTINGS_MAX);
 }
 const OPEN_LISTINGS_MAX = 12;
+
+// What happened ------------------------------------------------------------------------------------
+
+const BIDS_SHOWN = 100;
+
+/** What the owner of a listing is told beside the listing itself. */
+export async function findListingStory(queryable: Queryable, tenant: TenantId, listingId: string) {
+  const isOf = (table: typeof bidder | typeof listingStep | typeof auctionCharge) =>
+    and(eq(table.businessId, tenant), eq(table.listingId, listingId));
+  const [steps, bids, bidders, offers, [charge]] = await Promise.all([
+    queryable.select().from(listingStep).where(isOf(listingStep)).orderBy(asc(listingStep.number)),
+    listLastBids(queryable, tenant, listingId, BIDS_SHOWN),
+    queryable
+      .select({ number: bidder.number, name: bidder.name, phone: bidder.phone })
+      .from(bidder)
+      .where(isOf(bidder)),
+    listOffers(queryable, tenant, listingId),
+    queryable
+      .select()
+      .from(auctionCharge)
+      .where(and(isOf(auctionCharge), eq(auctionCharge.status, 'SUCCEEDED'))),
+  ]);
+  return { steps, bids, bidders, offers, charge };
+}
+export type ListingStory = Awaited<ReturnType<typeof findListingStory>>;

@@ -9,7 +9,6 @@ import { refusalOf } from '../../http/error-handler.ts';
 import { Refusal, found } from '../../http/refusal.ts';
 import type { Scope } from '../../http/session-gate.ts';
 import { IMAGE_KEY } from '../../ports/image-store.ts';
-import { findListingStory } from '../auction/queries.ts';
 import { findBusinessBySlug } from '../public/queries.ts';
 import { createIncentive } from './commands/create-incentive.ts';
 import { receiveImage, storeDown } from './commands/receive-image.ts';
@@ -17,7 +16,7 @@ import { removeListing } from './commands/remove-listing.ts';
 import { checkUploadLink, requestUpload } from './commands/request-upload.ts';
 import { createListing, updateListing } from './commands/save-listing.ts';
 import { presentIncentive, presentListing, presentListingDetail } from './present.ts';
-import { findListing, listIncentives, listListings } from './queries.ts';
+import { findListing, findListingStory, listIncentives, listListings } from './queries.ts';
 
 const term = () => z.string().check(z.maxLength(100));
 const uploadLink = z.object({

@@ -9,6 +9,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { dateOf } from '../../clock.ts';
 import { apiOf } from '../../testing/start-api.ts';
+import { moveImageUrls } from './commands/move-image-urls.ts';
 import { sweepImages } from './jobs.ts';
 import { imageUrlOf } from './queries.ts';
 import { listingRoutes } from './routes.ts';
@@ -92,6 +93,37 @@ it('keeps what a business, a service, a listing or an incentive shows, and forge
   clock.advance(7 * DAY_MS + 1);
   await sweepImages(api.server.deps);
   expect([(await rows()).includes(hero.id), await isStored(hero.id), (await rows()).length]).toEqual([false, false, 4]);
+});
+
+it('keeps pictures when the product has got another public address, and takes them along at the next start', async () => {
+  const { business, user } = await aPartner(api, {});
+  const [hero, gift] = [await anImage(user.id), await anImage(user.id)];
+  const elsewhere = 'https://instagram.example.com/photo.jpg';
+  await aService(api, { business, imageUrl: hero.url });
+  await api.db.transaction((tx) =>
+    tx.execute(sql`update business set media_url = ${hero.url}, logo_url = ${elsewhere} where id = ${business.id}`),
+  );
+  await api.db.transaction((tx) =>
+    tx.execute(sql`insert into incentive (id, business_id, name, description, image_urls, created_at)
+      values (${uuidV4()}, ${business.id}, 'A gift', 'Something on top', array['x', ${gift.url}, ${hero.url}], now())`),
+  );
+  const { deps } = api.server;
+  const moved = { ...deps, config: { ...deps.config, publicUrl: 'https://book.example.com' } };
+
+  clock.advance(7 * DAY_MS + 1);
+  await sweepImages(moved);
+  expect(await rows()).toEqual([hero.id, gift.id].sort());
+
+  await moveImageUrls(api.db, moved.config.publicUrl);
+  const [heroUrl, giftUrl] = [imageUrlOf(moved.config, hero.id), imageUrlOf(moved.config, gift.id)];
+  const { rows: shown } = await api.db.pool.query(
+    `select b.media_url, b.logo_url, s.image_url, i.image_urls from business b
+     join service s on s.business_id = b.id join incentive i on i.business_id = b.id where b.id = $1`,
+    [business.id],
+  );
+  expect(shown).toEqual([
+    { media_url: heroUrl, logo_url: elsewhere, image_url: heroUrl, image_urls: ['x', giftUrl, heroUrl] },
+  ]);
 });
 
 it('does not take another person’s mention for use', async () => {

@@ -187,6 +187,30 @@ describe('an account', () => {
     expect(asked.length).toBeGreaterThan(1);
   });
 
+  it('waits for its turn behind others that are answered for, and not behind those that never are', async () => {
+    for (let number = 0; number < 26; number += 1) {
+      await starting();
+      api.clock.advance(1_000);
+    }
+    const { deps } = api.server;
+    const answered = new Set<string>();
+    const asked: string[] = [];
+    const payments: Deps['payments'] = {
+      ...deps.payments,
+      findAccount(account) {
+        asked.push(account.businessId);
+        return Promise.reject(new Error('no answer'));
+      },
+    };
+    const unsettled = await api.db.read.select().from(paymentAccount).where(eq(paymentAccount.status, 'STARTED'));
+    for (let turn = 0; answered.size < unsettled.length && turn < 10; turn += 1) {
+      api.clock.advance(5 * 60_000);
+      await sweepPayments({ ...deps, payments });
+      for (const id of asked.splice(0)) answered.add(id);
+    }
+    expect(unsettled.map(({ businessId }) => businessId).filter((id) => !answered.has(id))).toEqual([]);
+  });
+
   it('is disconnected with its calendar, and connected anew as another one', async () => {
     const { call, isConnected, accountId, business } = await connected();
     expect(await call(paymentCalls.disconnectAccount, {})).toMatchObject({ status: 'NONE', last4: null });
@@ -205,6 +229,21 @@ describe('an account', () => {
     stripe.faults.push({ status: 500 }, { status: 500 }, { status: 500 });
     expect(await refusalOf(call(paymentCalls.disconnectAccount, {}))).toMatchObject({ code: 'UNAVAILABLE' });
     expect(await isConnected()).toBe(true);
+  });
+});
+
+describe('an event with a character that can be stored nowhere', () => {
+  it.each([
+    ['in its id', 'account.updated', { id: 'evt_a\u0000b' }],
+    ['in its type', 'v2.core.account.\u0000', { related_object: { id: 'acct_1' } }],
+    ['in its account', 'v2.core.account.updated', { related_object: { id: 'acct\u0000' } }],
+    [
+      'in its key',
+      'payment_intent.succeeded',
+      { data: { object: { id: 'pi_1', metadata: { key: 'booking:\u0000' } } } },
+    ],
+  ])('%s is refused, signed or not', async (_, type, content) => {
+    expect(await send(api, stripe.event(type, content, api.clock.now()))).toBe(400);
   });
 });
 

@@ -40,16 +40,25 @@ export async function sweepPayments(deps: Deps): Promise<void> {
   await forgetEvents(deps);
 }
 
-/** Asked least recently first; accounts of a provider that is not in charge any more are none. */
+/**
+ * Asked least recently first, whether the provider answered or not; accounts of a provider that is not in charge any
+ * more are none. Whoever takes one has asked: another node does not.
+ */
 const UNSETTLED_ACCOUNTS = `
-  select business_id as "businessId" from payment_account
-  where updated_at <= $1 and (status in ('STARTED', 'PENDING', 'RESTRICTED') or (status = 'ACTIVE' and provider <> $2))
-  order by updated_at limit ${ACCOUNTS_AT_ONCE}`;
+  update payment_account set asked_at = $3 where business_id in (
+    select business_id from payment_account
+    where updated_at <= $1 and (asked_at is null or asked_at <= $1)
+      and (status in ('STARTED', 'PENDING', 'RESTRICTED') or (status = 'ACTIVE' and provider <> $2))
+    order by greatest(updated_at, asked_at) limit ${ACCOUNTS_AT_ONCE} for update skip locked)
+  returning business_id as "businessId"`;
 
 async function askAboutAccounts(deps: Deps): Promise<void> {
   const { db, clock, payments, log } = deps;
-  const params = [dateOf(clock.now() - ASK_AFTER_MS), payments.name];
-  const rows = await named<{ businessId: string }>(db.read, 'unsettled-accounts', UNSETTLED_ACCOUNTS, params);
+  const now = clock.now();
+  const params = [dateOf(now - ASK_AFTER_MS), payments.name, dateOf(now)];
+  const rows = await db.transaction((tx) =>
+    named<{ businessId: string }>(tx, 'unsettled-accounts', UNSETTLED_ACCOUNTS, params),
+  );
   // Together they take as long as the slowest: a provider that does not answer must not hold up the other sweeps.
   await Promise.all(
     rows.map(({ businessId }) =>

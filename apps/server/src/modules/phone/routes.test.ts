@@ -187,6 +187,12 @@ describe('word of a delivery', () => {
     expect(await storedOf(id)).toEqual({ status: 'UNDELIVERED', at: null, error: '30005' });
   });
 
+  it('may hold a character that can be stored nowhere, which is left out', async () => {
+    const id = await aText(aPhone());
+    expect((await tell(id, { MessageStatus: 'undelivered', ErrorCode: '30\u0000005' })).status).toBe(204);
+    expect(await storedOf(id)).toMatchObject({ status: 'UNDELIVERED', error: '30005' });
+  });
+
   it('without Twilio’s signature is refused', async () => {
     const id = await aText(aPhone());
     const path = `/hooks/twilio/delivery?message=${id}`;

@@ -49,9 +49,10 @@ export function phoneRoutes(app: FastifyInstance, deps: Deps): void {
   });
 }
 
+/** A NUL can be stored nowhere. */
 function textOf(form: TwilioForm, name: string): string {
   const value = form[name];
-  return typeof value === 'string' ? value : '';
+  return typeof value === 'string' ? value.replaceAll('\0', '') : '';
 }
 
 const helpText = ({ productName, publicUrl }: Pick<Deps['config'], 'productName' | 'publicUrl'>) =>

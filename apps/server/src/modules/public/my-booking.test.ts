@@ -184,9 +184,13 @@ describe('paying', () => {
     expect(await pay(late)).toMatchObject({ statusCode: 409, code: 'HOLD_LAPSED' });
   });
 
-  it('is refused in words when the business has lost its account', async () => {
+  it.each([
+    ['none', 'delete from payment_account'],
+    ['one that can’t be paid', "update payment_account set status = 'RESTRICTED'"],
+    ['one of another provider', "update payment_account set provider = 'stripe'"],
+  ])('is refused in words when the account of the business is %s', async (_, change) => {
     const { call, params, open } = await held();
-    await api.db.transaction((tx) => tx.execute(`delete from payment_account where business_id = '${open.id}'`));
+    await api.db.transaction((tx) => tx.execute(`${change} where business_id = '${open.id}'`));
     const refusal = await refusalOf(call(calls.payMyBooking, { params, body: GOOD_CARD }));
     expect(refusal).toMatchObject({ code: 'PAYMENTS_OFF', message: 'This business can’t take payments right now' });
   });
@@ -238,6 +242,29 @@ describe('moving', () => {
     );
     const refusal = await refusalOf(call(calls.moveMyBooking, { params, body: { startAt: Date.parse(TWO) } }));
     expect(refusal).toMatchObject({ code: 'CALENDAR_OFF' });
+  });
+});
+
+describe('many changes', () => {
+  it('end after twelve an hour of one phone, in words, and leave everything as it is', async () => {
+    const { call, params, phone, rowOf } = await paid();
+    const move = (startAt: string) => call(calls.moveMyBooking, { params, body: { startAt: Date.parse(startAt) } });
+    for (let round = 0; round < 6; round += 1) {
+      await move(TWO);
+      await move(TEN);
+    }
+    const refusal = { code: 'TOO_MANY_REQUESTS', requestTimeout: 3600 };
+    expect(await refusalOf(move(TWO))).toMatchObject(refusal);
+    expect(await refusalOf(call(calls.cancelMyBooking, { params }))).toMatchObject({
+      ...refusal,
+      message:
+        'You have made many changes in a short time. The next one is possible in 1h 0m; until then, call us, please.',
+    });
+    expect(await rowOf()).toMatchObject({ status: 'CONFIRMED', startAt: new Date(TEN) });
+    expect((await textsTo(api.db, phone)).filter(({ kind }) => kind === 'BOOKING_MOVED')).toHaveLength(12);
+    clock.set('2026-10-06T15:00:00Z');
+    await move(TWO);
+    expect(await rowOf()).toMatchObject({ startAt: new Date(TWO) });
   });
 });
 

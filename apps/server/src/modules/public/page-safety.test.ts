@@ -71,7 +71,8 @@ describe('opening a page', () => {
     const { location } = await prove();
     const { headers } = await visitor.get(location ?? '');
     expect([headers.get('referrer-policy'), headers.get('x-robots-tag'), headers.get('cache-control')]).toEqual([
-      'no-referrer',
+      // Not 'no-referrer': older browsers would then hide where a form of ours comes from.
+      'same-origin',
       'noindex',
       'no-store',
     ]);

@@ -3,9 +3,9 @@ import fastifyStatic from '@fastify/static';
 import type { PageModel } from '@primehour/contract/pages';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { refusalOf } from '../../http/error-handler.ts';
+import { refusalFor } from '../../http/error-handler.ts';
 import { loadRenderer, PUBLIC_BUILD, sendPage } from '../../http/public-renderer.ts';
-import { Refusal } from '../../http/refusal.ts';
+import type { Refusal } from '../../http/refusal.ts';
 import { auctionPages } from './pages/auction-pages.ts';
 import { codePages } from './pages/code-pages.ts';
 import { myPages } from './pages/my-pages.ts';
@@ -25,15 +25,8 @@ export async function publicPageRoutes(app: FastifyInstance, deps: Deps): Promis
   };
 
   await app.register(async (pages) => {
-    pages.addHook('onRequest', async (request) => {
-      // Another site's form would act with this visitor's cookie.
-      const isForeign = request.headers['sec-fetch-site'] === 'cross-site';
-      if (request.method === 'POST' && isForeign) throw new Refusal('FORBIDDEN');
-    });
     pages.setErrorHandler((error, request, reply) => {
-      const refusal = refusalOf(error);
-      if (!refusal) request.log.error({ err: error }, 'A page failed');
-      const shown = refusal ?? new Refusal('UNEXPECTED');
+      const shown = refusalFor(error, request.log, 'A page failed');
       return context.show(reply, messageModel(shown), shown.status);
     });
     timePages(pages, context);

@@ -9,11 +9,10 @@ import { route } from '../../http/endpoint.ts';
 import { found } from '../../http/refusal.ts';
 import { cardOf } from '../../ports/payments.ts';
 import { acceptPhoneCode } from '../auth/commands/check-phone-code.ts';
-import { byClient, cancelBooking } from '../booking/commands/cancel-booking.ts';
-import { moveBooking } from '../booking/commands/move-booking.ts';
 import { payBooking } from '../booking/commands/pay-booking.ts';
 import { allow, askFor, askForMove, lengthMinutes, slotRefusal, stateOf, windowOfAnyZone } from '../booking/policy.ts';
 import { findBooking, loadCalendar } from '../booking/queries.ts';
+import { cancelOwnBooking, moveOwnBooking } from './commands/change-own-booking.ts';
 import { finishCheckout } from './commands/finish-checkout.ts';
 import { sendCheckoutCode, startCheckout } from './commands/start-checkout.ts';
 import { presentMyBooking } from './present.ts';
@@ -37,8 +36,7 @@ export function publicRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, calls.startCheckout, async ({ params, body, request }) => {
     const { serviceId, startAt, name, phoneNumber: phone, email, via } = body;
     const wish = { serviceId, startAt, name, phone, email: email || null, via };
-    const begun = await startCheckout(deps, openTenant(params.businessId), wish);
-    await sendCheckoutCode(deps, begun, clientAddress(request));
+    const begun = await startCheckout(deps, openTenant(params.businessId), wish, clientAddress(request));
     return { checkoutId: begun.id, maskedPhone: maskPhone(begun.phone) };
   });
 
@@ -86,14 +84,13 @@ export function publicRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, calls.moveMyBooking, async ({ params, body: { startAt } }) => {
     const own = await openLink(deps, params.token);
-    const move = { bookingId: own.bookingId, startAt, by: 'CLIENT' } as const;
-    await db.transaction((tx) => moveBooking(tx, own.tenant, move, clock.now(), deps));
+    await moveOwnBooking(deps, own, startAt);
     return myBooking(own);
   });
 
   route(app, deps, calls.cancelMyBooking, async ({ params }) => {
     const own = await openLink(deps, params.token);
-    await db.transaction((tx) => cancelBooking(tx, own.tenant, byClient(own.bookingId), clock.now(), deps));
+    await cancelOwnBooking(deps, own);
     return myBooking(own);
   });
 }

@@ -7,10 +7,12 @@ import { aPartner } from '@primehour/testkit/build-session';
 import { refusalOf } from '@primehour/testkit/call';
 import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PaymentFailure } from '../../ports/payments.ts';
 import { apiOf } from '../../testing/start-api.ts';
 import { handleEventJob, tellOfSandbox } from '../payment/jobs.ts';
 import { paymentRoutes } from '../payment/routes.ts';
 import { openTenant } from '../public/queries.ts';
+import { disconnectAccount } from './commands/disconnect-account.ts';
 import { rememberAccount } from './commands/remember-account.ts';
 import { userRoutes } from './routes.ts';
 
@@ -86,6 +88,15 @@ describe('the bank account', () => {
     expect((await call(calls.getUser, {})).has_account_info).toBe(true);
     const on = { params: { id: business.id }, body: { isCalendarActive: true } };
     expect(await call(calls.setCalendarActive, on)).toMatchObject({ isCalendarActive: true });
+  });
+
+  it('is one account however often the form is sent at once', async () => {
+    const { call } = await partner({ hasAccount: false });
+    const { secret } = await call(calls.openAccountSession, {});
+    const sent = Array.from({ length: 12 }, () => call(calls.connectSandboxBank, { body: { ...FORM, secret } }));
+    expect(await Promise.all(sent)).toEqual(sent.map(() => ({ status: 'PENDING' })));
+    api.clock.advance(1_000);
+    expect(await call(calls.getAccount, {})).toMatchObject({ status: 'ACTIVE', last4: '6789' });
   });
 
   it('refuses a secret that is made up, of somebody else, or too old', async () => {
@@ -202,6 +213,48 @@ describe('the bank account', () => {
     expect((await call(calls.listBusinesses, {}))[0]?.isCalendarActive).toBe(true);
     await settle('PAID');
     expect(await call(paymentCalls.disconnectAccount, {})).toMatchObject({ status: 'NONE' });
+  });
+
+  it('stays while a listing is up, also one that nobody has bid on, and goes once it is removed', async () => {
+    const { business, call } = await partner();
+    const { id } = await aListing(api, { business });
+    expect(await refusalOf(call(paymentCalls.disconnectAccount, {}))).toMatchObject({
+      code: 'ACCOUNT_IN_USE',
+      message: 'Your listings are still up. Remove them first, or wait until they are over, please',
+    });
+    expect((await call(calls.getAccount, {})).status).toBe('ACTIVE');
+    await api.db.pool.query('update listing set removed_at = now() where id = $1', [id]);
+    expect(await call(paymentCalls.disconnectAccount, {})).toMatchObject({ status: 'NONE' });
+  });
+
+  it('takes no new listing from the moment on that it is being disconnected', async () => {
+    const { business } = await partner();
+    const { deps } = api.server;
+    let statusMeanwhile: unknown;
+    const payments: typeof deps.payments = {
+      ...deps.payments,
+      async disconnect(account) {
+        const { rows } = await api.db.pool.query('select status from payment_account where business_id = $1', [
+          business.id,
+        ]);
+        statusMeanwhile = rows[0]?.status;
+        await deps.payments.disconnect(account);
+      },
+    };
+    await disconnectAccount({ ...deps, payments }, openTenant(business.id));
+    expect(statusMeanwhile).toBe('PENDING');
+  });
+
+  it('is connected as before when the bank refuses to let it go', async () => {
+    const { business, call } = await partner();
+    const { deps } = api.server;
+    const refuse = () => Promise.reject(new PaymentFailure('balance', 'Money is on its way', { isUnknown: false }));
+    const refused = disconnectAccount(
+      { ...deps, payments: { ...deps.payments, disconnect: refuse } },
+      openTenant(business.id),
+    );
+    await expect(refused).rejects.toMatchObject({ code: 'ACCOUNT_IN_USE' });
+    expect((await call(calls.getUser, {})).has_account_info).toBe(true);
   });
 
   it('of somebody else is not touched by disconnecting one’s own', async () => {

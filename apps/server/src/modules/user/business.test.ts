@@ -41,6 +41,32 @@ describe('update business', () => {
     expect(await call(listBusinesses, {})).toEqual([emptied]);
   });
 
+  it('takes an empty link or picture for none, as it takes null', async () => {
+    const { business, user, call } = await partner({ logoUrl: 'https://elsewhere.example/old-logo.png' });
+    const params = { id: business.id };
+    const mediaUrl = await anImage(user.id);
+    const whole = await call(updateBusiness, { params, body: { ...FIELDS, mediaUrl } });
+    const none = { socialLink: '', standardBookingUrl: ' ', logoUrl: '', mediaUrl: '' };
+    expect(await call(updateBusiness, { params, body: none })).toEqual({
+      ...whole,
+      socialLink: null,
+      standardBookingUrl: null,
+      logoUrl: null,
+      mediaUrl: null,
+    });
+  });
+
+  it('keeps links and media that are left out, with a time zone and without one', async () => {
+    const { business, call } = await partner();
+    const params = { id: business.id };
+    const whole = await call(updateBusiness, { params, body: FIELDS });
+    expect(await call(updateBusiness, { params, body: { timezone: 'America/Denver' } })).toEqual({
+      ...whole,
+      timezone: 'America/Denver',
+    });
+    expect(await call(updateBusiness, { params, body: { name: 'Rosa' } })).toMatchObject({ ...FIELDS, name: 'Rosa' });
+  });
+
   it('keeps the slug and the owner, whatever is sent', async () => {
     const { business, call } = await partner({ slug: 'kept-as-it-is', isCalendarActive: true });
     const body = { name: 'Other', slug: 'other', isCalendarActive: true, userId: uuidV4() } as object;

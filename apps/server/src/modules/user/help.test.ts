@@ -61,9 +61,17 @@ describe('a message for the operator', () => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
     expect(await storedOf(user.id)).toHaveLength(5);
     const refusal = await refusalOf(onLeft(sendHelpMessage, { body: { text: 'One more' } }));
-    expect(refusal).toMatchObject({ statusCode: 429, code: 'TOO_MANY_REQUESTS', requestTimeout: 3600 });
+    expect(refusal).toMatchObject({
+      statusCode: 429,
+      code: 'TOO_MANY_REQUESTS',
+      requestTimeout: 3600,
+      message: 'We have your messages. You can write another one in 60 minutes',
+    });
+    left.clock.advance(HOUR / 2 + 1_000);
+    const soon = await refusalOf(left.as(await aSession(left, user))(sendHelpMessage, { body: { text: 'One more' } }));
+    expect(soon.message).toBe('We have your messages. You can write another one in 30 minutes');
     await (await someone()).onLeft(sendHelpMessage, { body: { text: 'From somebody else' } });
-    left.clock.advance(HOUR);
+    left.clock.advance(HOUR / 2);
     const later = left.as(await aSession(left, user));
     await later(sendHelpMessage, { body: { text: 'One more' } });
   });

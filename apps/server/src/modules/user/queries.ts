@@ -49,6 +49,14 @@ const OWES_BIDDERS = `
 export const owesBidders = async (queryable: Queryable, businessId: string): Promise<boolean> =>
   (await named(queryable, 'owes-bidders', OWES_BIDDERS, [businessId])).length > 0;
 
+const HAS_LISTINGS = `
+  select 1 from listing l join auction a on a.listing_id = l.id and a.business_id = l.business_id
+  where l.business_id = $1 and l.removed_at is null and a.settlement not in ('PAID', 'UNSOLD') limit 1`;
+
+/** Something is listed that is not over: somebody may bid on it at any moment. */
+export const hasListings = async (queryable: Queryable, businessId: string): Promise<boolean> =>
+  (await named(queryable, 'has-listings', HAS_LISTINGS, [businessId])).length > 0;
+
 export type SurveyQuestionRow = {
   readonly id: string;
   readonly question: string;

@@ -11,7 +11,7 @@ import { createBusiness } from './commands/create-business.ts';
 import { disconnectAccount } from './commands/disconnect-account.ts';
 import { leaveHelpMessage } from './commands/leave-help-message.ts';
 import { openAccountSession } from './commands/open-account-session.ts';
-import { refreshAccount } from './commands/remember-account.ts';
+import { lookAtAccount } from './commands/remember-account.ts';
 import { setCalendarActive } from './commands/set-calendar-active.ts';
 import { updateBusiness } from './commands/update-business.ts';
 import { updateUser } from './commands/update-user.ts';
@@ -38,7 +38,7 @@ export function userRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, calls.updateBusiness, ({ scope, params, body }) => {
     requireOwn(scope, params.id);
-    return db.transaction(async (tx) => presentBusiness(await updateBusiness(tx, scope, body, deps.config)));
+    return db.transaction(async (tx) => presentBusiness(await updateBusiness(tx, scope, body, deps)));
   });
 
   route(app, deps, calls.setCalendarActive, ({ scope, params, body }) => {
@@ -72,7 +72,7 @@ export function userRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   route(app, deps, calls.getAccount, async ({ scope }) =>
-    presentAccount(payments.name, await refreshAccount(deps, scope.businessId)),
+    presentAccount(payments.name, await lookAtAccount(deps, scope.businessId)),
   );
 
   route(app, deps, calls.connectSandboxBank, async ({ scope, body }) => {

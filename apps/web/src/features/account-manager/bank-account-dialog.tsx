@@ -1,11 +1,13 @@
+import { CallError } from '@primehour/contract/client';
 import { messageOf } from '@primehour/contract/errors';
-import { Button } from '@primehour/ui/button';
+import { Button, LinkButton } from '@primehour/ui/button';
 import { Dialog } from '@primehour/ui/dialog';
 import { ErrorState } from '@primehour/ui/error-state';
 import { Loading, Skeleton } from '@primehour/ui/skeleton';
 import { useState } from 'react';
 import type { Account } from '../../account/bank-connection.ts';
 import { useAccount } from '../../account/use-account.ts';
+import { paths } from '../../paths.ts';
 import { BankAccountForm } from './bank-account-form.tsx';
 import { BankStatus } from './components/bank-status.tsx';
 import { DisconnectQuestion } from './components/disconnect-question.tsx';
@@ -41,10 +43,22 @@ export function BankAccountDialog({ onClose }: Props) {
       )}
       {account.isError && !data && (
         <ErrorState
-          title="Your bank account could not be loaded"
-          message={messageOf(account.error)}
-          onRetry={() => void account.refetch()}
-          isRetrying={account.isFetching}
+          {...(hasNoBusiness(account.error)
+            ? {
+                title: messageOf(account.error),
+                message: 'An account belongs to a business. Tell us about yours first.',
+                action: (
+                  <LinkButton href={paths.business} onClick={onClose}>
+                    Add your business
+                  </LinkButton>
+                ),
+              }
+            : {
+                title: 'Your bank account could not be loaded',
+                message: messageOf(account.error),
+                onRetry: () => void account.refetch(),
+                isRetrying: account.isFetching,
+              })}
           headingLevel={3}
           className="py-4"
         />
@@ -53,6 +67,8 @@ export function BankAccountDialog({ onClose }: Props) {
     </Dialog>
   );
 }
+
+const hasNoBusiness = (error: Error) => error instanceof CallError && error.code === 'BUSINESS_NOT_FOUND';
 
 type FooterProps = { account: Account | undefined; onClose: () => void; onChoose: (step: Step) => void };
 

@@ -3,8 +3,8 @@ import { useForm } from 'react-hook-form';
 import { connectBank, openSession } from '../../account/bank-connection.ts';
 import { BankFields, EMPTY_BANK } from '../../account/bank-fields.tsx';
 import { showRefusal } from '../../api/show-refusal.ts';
+import { FormDialog } from '../../forms/form-dialog.tsx';
 import { useRules } from '../../forms/use-rules.ts';
-import { FormDialog } from './components/form-dialog.tsx';
 
 const loadRules = async () => (await import('@primehour/contract/user')).sandboxBankForm;
 

@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { BIO_MAX_LENGTH, NAME_MAX_LENGTH } from '@primehour/domain/limits';
 import { US_STATES } from '@primehour/domain/us-states';
 import { BUSINESS_TYPES, TIME_ZONES } from '@primehour/domain/vocabulary';
@@ -7,24 +6,30 @@ import { SelectField } from '@primehour/ui/select-field';
 import { TextArea } from '@primehour/ui/text-area';
 import { TextField } from '@primehour/ui/text-field';
 import { useToast } from '@primehour/ui/toasts';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useController, useForm } from 'react-hook-form';
 import { showRefusal } from '../../api/show-refusal.ts';
-import { ImageUpload } from '../../images/image-upload.tsx';
-import { useBusiness } from '../../session/business.ts';
-import { FormDialog } from './components/form-dialog.tsx';
+import { FormDialog } from '../../forms/form-dialog.tsx';
+import { useRules } from '../../forms/use-rules.ts';
+import { ImageField } from '../../images/image-fields.tsx';
+import { reloadBusinesses, useBusiness } from '../../session/business.ts';
 import { detailsBodyOf, detailsFields, detailsFieldsOf } from './form.ts';
 import { saveBusiness } from './queries.ts';
+
+const loadRules = () => Promise.resolve(detailsFields);
 
 const typeOptions = BUSINESS_TYPES.map((type) => ({ value: type, label: type }));
 
 /** BUSINESS_DETAILS (spec 1 §2): the fields of onboarding, bio and logo (decisions, spec readings). */
 export function BusinessDetailsDialog({ onClose }: { onClose: () => void }) {
   const business = useBusiness();
+  useEffect(() => void reloadBusinesses().catch(() => undefined), []);
   const toast = useToast();
   const form = useForm({
-    resolver: zodResolver(detailsFields),
-    defaultValues: detailsFieldsOf(business),
+    resolver: useRules(loadRules),
+    // Another device may have changed the rest; what is typed here stays.
+    values: detailsFieldsOf(business),
+    resetOptions: { keepDirtyValues: true },
     mode: 'onTouched',
   });
   const { errors, isSubmitting } = form.formState;
@@ -51,13 +56,33 @@ export function BusinessDetailsDialog({ onClose }: { onClose: () => void }) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <TextField
-        label="Business name"
-        autoComplete="organization"
-        maxLength={NAME_MAX_LENGTH}
-        error={errors.name?.message}
-        {...form.register('name')}
-      />
+      <div className="grid grid-cols-[minmax(0,1fr)_8rem] gap-4">
+        <div className="flex min-w-0 flex-col gap-4">
+          <TextField
+            label="Business name"
+            autoComplete="organization"
+            maxLength={NAME_MAX_LENGTH}
+            error={errors.name?.message}
+            {...form.register('name')}
+          />
+          <PhoneField
+            label="Contact number"
+            error={errors.contactNumber?.message}
+            {...form.register('contactNumber')}
+          />
+        </div>
+        <ImageField
+          label="Logo"
+          type="logo"
+          hint="png or jpg, 10MB"
+          imageUrl={logo.field.value}
+          error={errors.logoUrl?.message}
+          onChange={logo.field.onChange}
+          onUploading={setUploading}
+          isLocked={isSubmitting}
+          isSquare
+        />
+      </div>
       <TextArea
         label="Bio"
         isOptional
@@ -66,16 +91,6 @@ export function BusinessDetailsDialog({ onClose }: { onClose: () => void }) {
         error={errors.bio?.message}
         {...form.register('bio')}
       />
-      <ImageUpload
-        label="Logo"
-        type="logo"
-        imageUrl={logo.field.value}
-        error={errors.logoUrl?.message}
-        onChange={logo.field.onChange}
-        onUploading={setUploading}
-        isLocked={isSubmitting}
-      />
-      <PhoneField label="Contact number" error={errors.contactNumber?.message} {...form.register('contactNumber')} />
       <SelectField
         label="Business type"
         isOptional

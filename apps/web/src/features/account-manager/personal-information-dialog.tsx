@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { profileForm } from '@primehour/contract/auth';
 import type { User } from '@primehour/contract/user-shapes';
 import { EMAIL_MAX_LENGTH, NAME_MAX_LENGTH } from '@primehour/domain/limits';
@@ -7,9 +6,12 @@ import { useToast } from '@primehour/ui/toasts';
 import { useForm } from 'react-hook-form';
 import { profileFieldsOf } from '../../account/profile-fields.ts';
 import { showRefusal } from '../../api/show-refusal.ts';
+import { FormDialog } from '../../forms/form-dialog.tsx';
+import { useRules } from '../../forms/use-rules.ts';
 import { useSession } from '../../session/use-session.ts';
-import { FormDialog } from './components/form-dialog.tsx';
 import { saveProfile } from './queries.ts';
+
+const loadRules = () => Promise.resolve(profileForm);
 
 type Props = { onClose: () => void };
 
@@ -21,7 +23,7 @@ export function PersonalInformationDialog({ onClose }: Props) {
 
 function ProfileDialog({ user, onClose }: Props & { user: User }) {
   const toast = useToast();
-  const form = useForm({ resolver: zodResolver(profileForm), defaultValues: profileFieldsOf(user), mode: 'onTouched' });
+  const form = useForm({ resolver: useRules(loadRules), defaultValues: profileFieldsOf(user), mode: 'onTouched' });
   const { errors, isSubmitting } = form.formState;
   const submit = form.handleSubmit(async (fields) => {
     try {

@@ -108,7 +108,7 @@ describe('time choices', () => {
     expect(fromChoices(undefined)).toHaveLength(48);
     expect(fromChoices(undefined).at(-1)).toEqual({ value: 1410, label: '11:30 PM' });
     expect(toChoices(undefined)[0]).toEqual({ value: 30, label: '12:30 AM' });
-    expect(toChoices(undefined).at(-1)).toEqual({ value: 1440, label: '12:00 AM (midnight)' });
+    expect(toChoices(undefined).at(-1)).toEqual({ value: 1440, label: 'Midnight' });
   });
 
   it('show a stored time that is not offered', () => {

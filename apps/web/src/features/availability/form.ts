@@ -38,8 +38,7 @@ export const dayLabel = (day: DayOfWeek): string => day.charAt(0) + day.slice(1)
 
 type TimeChoice = { readonly value: number; readonly label: string };
 
-const timeLabel = (minute: number): string =>
-  minute === MINUTES_PER_DAY ? `${formatWallTime(minute)} (midnight)` : formatWallTime(minute);
+const timeLabel = (minute: number): string => (minute === MINUTES_PER_DAY ? 'Midnight' : formatWallTime(minute));
 
 /** The offered times, and the stored one where it is not among them, so that the row shows what is wrong. */
 function timeChoices(offered: readonly number[], chosen: number | undefined): TimeChoice[] {

@@ -2,12 +2,10 @@ import type { Booking } from '@primehour/contract/booking-shapes';
 import type { SpecialDate } from '@primehour/contract/time-off';
 import { SPECIAL_DATE_NAME_MAX_LENGTH } from '@primehour/domain/slot/special-dates';
 import type { WallDate } from '@primehour/domain/vocabulary';
-import { Banner } from '@primehour/ui/banner';
-import { Button } from '@primehour/ui/button';
-import { Dialog } from '@primehour/ui/dialog';
 import { TextField } from '@primehour/ui/text-field';
-import { useId, useState, useTransition } from 'react';
+import { useState, useTransition } from 'react';
 import { refusalWords } from '../../api/refusal-words.ts';
+import { FormDialog } from '../../forms/form-dialog.tsx';
 import { ClashList } from './components/clash-list.tsx';
 import { HoursFields } from './components/hours-fields.tsx';
 import { clashesOf, saveEntry } from './components/time-off-data.tsx';
@@ -27,7 +25,6 @@ type Props = {
 
 /** A date range off, or other hours for one date. What would clash is listed first; the second press saves. */
 export function TimeOffDialog({ businessId, today, initial, stored, clashes: found, onClose }: Props) {
-  const id = useId();
   const [draft, setDraft] = useState(initial);
   const [isTried, setTried] = useState(false);
   const [clashes, setClashes] = useState(found);
@@ -42,7 +39,7 @@ export function TimeOffDialog({ businessId, today, initial, stored, clashes: fou
     if (!('name' in part)) setClashes(undefined);
     setFailure(undefined);
   };
-  const submit = () => {
+  const submit = async () => {
     setTried(true);
     if (hasProblem(problemsOf(draft, today))) return;
     startTransition(async () => {
@@ -61,83 +58,65 @@ export function TimeOffDialog({ businessId, today, initial, stored, clashes: fou
   };
   const noun = isTimeOff ? 'Time Off' : 'Special Hours';
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      isLocked={isBusy}
+    <FormDialog
       title={stored ? `Edit ${noun}` : `Add ${noun}`}
       description={
         isTimeOff
           ? 'Clients are offered no times on these days.'
           : 'On this date these hours hold instead of the weekly ones.'
       }
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose} disabled={isBusy}>
-            Cancel
-          </Button>
-          <Button type="submit" form={id} isBusy={isBusy} disabled={hasProblem(problems)}>
-            {clashes ? 'Save Anyway' : 'Save'}
-          </Button>
-        </>
-      }
+      submitLabel={clashes ? 'Save Anyway' : 'Save'}
+      isBusy={isBusy}
+      isInvalid={hasProblem(problems)}
+      error={failure}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form
-        id={id}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-        className="flex flex-col gap-5"
-      >
-        {isTimeOff ? (
-          <div className="grid gap-4 sm:grid-cols-2">
-            <TextField
-              label="First day"
-              type="date"
-              value={draft.from}
-              error={problems.from}
-              onChange={({ currentTarget: { value } }) =>
-                // Most are off for one day: the last one follows until it is chosen.
-                change({ from: value, ...((draft.until === draft.from || draft.until < value) && { until: value }) })
-              }
-            />
-            <TextField
-              label="Last day"
-              type="date"
-              min={draft.from || today}
-              value={draft.until}
-              error={problems.until}
-              onChange={(event) => change({ until: event.currentTarget.value })}
-            />
-          </div>
-        ) : (
-          <>
-            <TextField
-              label="Date"
-              type="date"
-              min={today}
-              value={draft.from}
-              error={problems.from}
-              onChange={(event) => change({ from: event.currentTarget.value, until: event.currentTarget.value })}
-            />
-            <HoursFields blocks={draft.blocks} problem={problems.block} onChange={(blocks) => change({ blocks })} />
-          </>
-        )}
-        <TextField
-          label="Name"
-          isOptional
-          maxLength={SPECIAL_DATE_NAME_MAX_LENGTH}
-          value={draft.name}
-          onChange={(event) => change({ name: event.currentTarget.value })}
-          hint={
-            isTimeOff ? 'Such as ‘Summer break’. Clients don’t see it.' : 'Such as ‘Street fair’. Clients don’t see it.'
-          }
-        />
-        {clashes && <ClashList bookings={clashes.items} total={clashes.total} />}
-        {failure && <Banner tone="danger">{failure}</Banner>}
-      </form>
-    </Dialog>
+      {isTimeOff ? (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            label="First day"
+            type="date"
+            value={draft.from}
+            error={problems.from}
+            onChange={({ currentTarget: { value } }) =>
+              // Most are off for one day: the last one follows until it is chosen.
+              change({ from: value, ...((draft.until === draft.from || draft.until < value) && { until: value }) })
+            }
+          />
+          <TextField
+            label="Last day"
+            type="date"
+            min={draft.from || today}
+            value={draft.until}
+            error={problems.until}
+            onChange={(event) => change({ until: event.currentTarget.value })}
+          />
+        </div>
+      ) : (
+        <>
+          <TextField
+            label="Date"
+            type="date"
+            min={today}
+            value={draft.from}
+            error={problems.from}
+            onChange={(event) => change({ from: event.currentTarget.value, until: event.currentTarget.value })}
+          />
+          <HoursFields blocks={draft.blocks} problem={problems.block} onChange={(blocks) => change({ blocks })} />
+        </>
+      )}
+      <TextField
+        label="Name"
+        isOptional
+        maxLength={SPECIAL_DATE_NAME_MAX_LENGTH}
+        value={draft.name}
+        onChange={(event) => change({ name: event.currentTarget.value })}
+        hint={
+          isTimeOff ? 'Such as ‘Summer break’. Clients don’t see it.' : 'Such as ‘Street fair’. Clients don’t see it.'
+        }
+      />
+      {clashes && <ClashList bookings={clashes.items} total={clashes.total} />}
+    </FormDialog>
   );
 }

@@ -4,6 +4,7 @@ import { dateIn } from '@primehour/domain/format/time';
 import type { Holiday } from '@primehour/domain/time/us-holidays';
 import { Button } from '@primehour/ui/button';
 import { Card } from '@primehour/ui/card';
+import { Dialog } from '@primehour/ui/dialog';
 import { EmptyState } from '@primehour/ui/empty-state';
 import { ErrorState } from '@primehour/ui/error-state';
 import { CalendarDaysIcon } from '@primehour/ui/icon';
@@ -73,7 +74,8 @@ export function TimeOffPage() {
           />
         </Card>
       ) : (
-        <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        // Room at the foot, so that the offer to undo covers no holiday on a phone.
+        <div className="grid items-start gap-6 max-lg:pb-16 lg:grid-cols-[minmax(0,1fr)_22rem]">
           {data === undefined ? (
             <SpecialDateSkeleton />
           ) : data.length === 0 ? (
@@ -90,11 +92,14 @@ export function TimeOffPage() {
               onRemove={(stored) => void remove(stored)}
             />
           )}
-          <HolidayList today={today} entries={data} onAdd={addHoliday} />
+          {/* Below the entries it waits for them: how many there are decides where it stands. */}
+          <div className={data === undefined ? 'max-lg:hidden' : undefined}>
+            <HolidayList today={today} entries={data} onAdd={addHoliday} />
+          </div>
         </div>
       )}
       {editing && (
-        <Suspense>
+        <Suspense fallback={<Dialog isOpen title="Loading..." onClose={() => setEditing(undefined)} />}>
           <TimeOffDialog {...editing} {...{ businessId, today }} onClose={() => setEditing(undefined)} />
         </Suspense>
       )}

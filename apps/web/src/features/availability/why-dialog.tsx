@@ -20,7 +20,7 @@ import { queryClient } from '../../api/query-client.tsx';
 import { paths } from '../../paths.ts';
 import { useBusiness } from '../../session/business.ts';
 import { openModal } from '../../shell/modal/store.ts';
-import { remedyOf, summaryOf } from './why-form.ts';
+import { groupsOf, remedyOf, summaryOf, type WhyGroup } from './why-form.ts';
 
 type Props = { date?: WallDate | undefined; serviceId?: string | undefined; onClose: () => void };
 
@@ -115,7 +115,7 @@ export function WhyDialog({ date, serviceId, onClose }: Props) {
 }
 
 const rowClass =
-  'grid min-h-12 grid-cols-[5.5rem_minmax(0,1fr)] items-center gap-x-3 gap-y-1 py-1.5 sm:grid-cols-[6.5rem_minmax(0,1fr)_auto]';
+  'grid min-h-12 grid-cols-[5.5rem_minmax(0,1fr)] items-center gap-x-3 gap-y-1 py-1.5 sm:grid-cols-[10rem_minmax(0,1fr)_auto]';
 
 type TimesProps = { times: readonly Why[]; date: WallDate; zone: string; onClose: () => void };
 
@@ -131,17 +131,22 @@ function Times({ times, date, zone, onClose }: TimesProps) {
         </LinkButton>
       )}
       <ul aria-label="Times" className="divide-y divide-line border-y border-line empty:border-0">
-        {times.map((time) => (
-          <li key={time.startAt} className={rowClass}>
-            <span className="font-medium tabular-nums">{formatClearTime(time.startAt, zone)}</span>
-            {time.isFree ? (
-              <span className="flex items-center gap-1.5 text-success">
-                <SuccessIcon className="size-4" /> Free
-              </span>
-            ) : (
-              <span className="text-ink-muted wrap-anywhere">{time.message}</span>
-            )}
-            <RemedyButton time={time} date={date} onClose={onClose} zone={zone} />
+        {groupsOf(times).map((group) => (
+          <li key={group.first.startAt} className={rowClass}>
+            <span className="font-medium tabular-nums">{whenOf(group, zone)}</span>
+            <span className="wrap-anywhere">
+              {group.first.isFree ? (
+                <span className="inline-flex items-center gap-1.5 text-success">
+                  <SuccessIcon className="size-4" /> Free
+                </span>
+              ) : (
+                <span className="text-ink-muted">{group.first.message}</span>
+              )}
+              {group.count > 1 && (
+                <span className="text-xs whitespace-nowrap text-ink-muted"> · {group.count} times</span>
+              )}
+            </span>
+            <RemedyButton group={group} date={date} onClose={onClose} zone={zone} />
           </li>
         ))}
       </ul>
@@ -149,22 +154,28 @@ function Times({ times, date, zone, onClose }: TimesProps) {
   );
 }
 
+/** '2:00 PM', or the first and the last of several. */
+const whenOf = ({ first, lastStartAt }: WhyGroup, zone: string): string => {
+  const from = formatClearTime(first.startAt, zone);
+  return lastStartAt === first.startAt ? from : `${from} – ${formatClearTime(lastStartAt, zone)}`;
+};
+
 const remedyHref = (date: WallDate): string => {
   const remedy = remedyOf({ rule: 'OUTSIDE_HOURS', fix: { target: 'availability', id: null } }, date);
   return remedy && 'href' in remedy ? remedy.href : paths.availability;
 };
 
-type RemedyProps = { time: Why; date: WallDate; zone: string; onClose: () => void };
+type RemedyProps = { group: WhyGroup; date: WallDate; zone: string; onClose: () => void };
 
-function RemedyButton({ time, date, zone, onClose }: RemedyProps) {
-  const remedy = remedyOf(time, date);
+function RemedyButton({ group, date, zone, onClose }: RemedyProps) {
+  const remedy = remedyOf(group.first, date);
   if (!remedy) return null;
   // The button's words alone would be the same on every row.
   const look = {
     variant: 'secondary',
     size: 'sm',
     className: 'col-start-2 justify-self-start sm:col-start-auto',
-    'aria-label': `${remedy.label} for ${formatClearTime(time.startAt, zone)}`,
+    'aria-label': `${remedy.label} for ${whenOf(group, zone)}`,
   } as const;
   return 'href' in remedy ? (
     <LinkButton {...look} href={remedy.href} onClick={onClose}>

@@ -2,7 +2,7 @@
 import type { Why } from '@primehour/contract/why';
 import type { WallDate } from '@primehour/domain/vocabulary';
 import { describe, expect, it } from 'vitest';
-import { remedyOf, summaryOf } from './why-form.ts';
+import { groupsOf, remedyOf, summaryOf } from './why-form.ts';
 
 const TUESDAY = '2026-11-24' as WallDate;
 const to = (rule: Why['rule'], fix: Why['fix']) => remedyOf({ rule, fix }, TUESDAY);
@@ -26,6 +26,41 @@ describe('the way out of a refusal', () => {
 
   it('is none where nothing can be changed', () => {
     expect(to('PAST', null)).toBeUndefined();
+  });
+});
+
+describe('times with the same answer', () => {
+  const time = (startAt: number, message: string, id: string | null = null): Why => ({
+    startAt,
+    isFree: message === '',
+    rule: message === '' ? null : 'TAKEN',
+    message,
+    fix: message === '' ? null : { target: 'bookings', id },
+    overlap: null,
+    verdict: 'ALLOWED',
+  });
+  const told = (times: readonly Why[]) =>
+    groupsOf(times).map(({ first, lastStartAt, count }) => [first.startAt, lastStartAt, count]);
+
+  it('are told once where they follow each other', () => {
+    expect(
+      told([time(1, 'Taken: Ada', 'a'), time(2, 'Taken: Ada', 'a'), time(3, ''), time(4, ''), time(5, '')]),
+    ).toEqual([
+      [1, 2, 2],
+      [3, 5, 3],
+    ]);
+  });
+
+  it('stay apart where another answer lies between them, or another record stands behind the same words', () => {
+    expect(
+      told([time(1, ''), time(2, 'Taken', 'a'), time(3, ''), time(4, 'Taken', 'a'), time(5, 'Taken', 'b')]),
+    ).toEqual([
+      [1, 1, 1],
+      [2, 2, 1],
+      [3, 3, 1],
+      [4, 4, 1],
+      [5, 5, 1],
+    ]);
   });
 });
 

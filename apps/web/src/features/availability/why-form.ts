@@ -40,6 +40,25 @@ export function remedyOf({ fix, rule }: Pick<Why, 'fix' | 'rule'>, date: WallDat
 
 const withField = (path: string, field: string | null | undefined): string => (field ? `${path}#${field}` : path);
 
+/** Times that follow each other with the same answer, told once. */
+export type WhyGroup = { readonly first: Why; readonly lastStartAt: number; readonly count: number };
+
+export function groupsOf(times: readonly Why[]): WhyGroup[] {
+  const groups: WhyGroup[] = [];
+  for (const time of times) {
+    const before = groups.at(-1);
+    if (before && isSameAnswer(before.first, time)) {
+      groups.splice(-1, 1, { ...before, lastStartAt: time.startAt, count: before.count + 1 });
+    } else {
+      groups.push({ first: time, lastStartAt: time.startAt, count: 1 });
+    }
+  }
+  return groups;
+}
+
+const isSameAnswer = (a: Why, b: Why): boolean =>
+  a.isFree === b.isFree && a.message === b.message && a.fix?.target === b.fix?.target && a.fix?.id === b.fix?.id;
+
 /** '5 of 16 times are free.' */
 export function summaryOf(times: readonly Pick<Why, 'isFree'>[]): string {
   const free = times.filter(({ isFree }) => isFree).length;

@@ -1,12 +1,10 @@
-import { Banner } from '@primehour/ui/banner';
-import { Button } from '@primehour/ui/button';
-import { Card } from '@primehour/ui/card';
 import { NumberField } from '@primehour/ui/number-field';
 import { SelectField } from '@primehour/ui/select-field';
 import { useToast } from '@primehour/ui/toasts';
 import { useMutation } from '@tanstack/react-query';
 import { useController, useForm, useWatch } from 'react-hook-form';
 import { showRefusal } from '../../api/show-refusal.ts';
+import { FormCard } from '../../forms/form-card.tsx';
 import { useRules } from '../../forms/use-rules.ts';
 import { useLinkedField } from '../../shell/use-linked-field.ts';
 import { ReminderFields } from './components/reminder-fields.tsx';
@@ -38,70 +36,62 @@ export function BookingSettingsForm({ businessId, settings }: Props) {
   });
   const isInvalid = Object.keys(errors).length > 0;
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} aria-label="Booking settings">
-      <Card
-        className="max-w-160"
-        footer={
-          <>
-            <Button type="submit" isBusy={formState.isSubmitting} disabled={isInvalid}>
-              Save Changes
-            </Button>
-            <p className="text-ink-muted" aria-live="polite">
-              {isInvalid && 'Correct the marked fields to save'}
-            </p>
-          </>
-        }
-      >
-        <div className="flex flex-col gap-5">
-          <NumberField
-            label="Minimum notice (hours)"
-            hint="The least time between a booking and its start."
-            min={0}
-            step={1}
-            id="minNoticePeriod"
-            error={errors.minNoticePeriod?.message}
-            {...register('minNoticePeriod')}
-          />
-          <NumberField
-            label="Advance booking window (days)"
-            hint="How far into the future clients can book."
-            min={0}
-            step={1}
-            id="advanceBooking"
-            error={errors.advanceBooking?.message}
-            {...register('advanceBooking')}
-          />
-          <SelectField
-            label="Appointment timeslot duration"
-            hint="The step between the start times that clients are offered."
-            options={TIMESLOT_CHOICES}
-            id="timeslotDuration"
-            error={errors.timeslotDuration?.message}
-            {...register('timeslotDuration')}
-          />
-          <p className="rounded-md bg-sunken px-3 py-2.5 text-ink-muted">
-            {(!isInvalid && describeSettings(typed)) || 'Fill in all three to see what clients get.'}
-          </p>
-          <NumberField
-            label="Change cut-off (hours)"
-            hint="How long before the start clients can last move or cancel by themselves. You always can."
-            min={0}
-            step={1}
-            id="changeCutoff"
-            error={errors.changeCutoff?.message}
-            {...register('changeCutoff')}
-          />
-          <ReminderFields
-            reminders={reminders.field.value}
-            error={errors.reminderHours?.message}
-            onChange={reminders.field.onChange}
-          />
-          <p className="rounded-md bg-sunken px-3 py-2.5 text-ink-muted">
-            {(!isInvalid && describeDesk(typed)) || 'Fill in the cut-off to see what it means.'}
-          </p>
-          {root?.message && <Banner tone="danger">{root.message}</Banner>}
-        </div>
-      </Card>
-    </form>
+    <FormCard
+      label="Booking settings"
+      className="max-w-160"
+      isBusy={formState.isSubmitting}
+      isInvalid={isInvalid}
+      error={root?.message}
+      onSubmit={submit}
+    >
+      <div className="flex flex-col gap-5">
+        <NumberField
+          label="Minimum notice (hours)"
+          hint="The least time between a booking and its start."
+          min={0}
+          step={1}
+          id="minNoticePeriod"
+          error={errors.minNoticePeriod?.message}
+          {...register('minNoticePeriod')}
+        />
+        <NumberField
+          label="Advance booking window (days)"
+          hint="How far into the future clients can book."
+          min={0}
+          step={1}
+          id="advanceBooking"
+          error={errors.advanceBooking?.message}
+          {...register('advanceBooking')}
+        />
+        <SelectField
+          label="Appointment timeslot duration"
+          hint="The step between the start times that clients are offered."
+          options={TIMESLOT_CHOICES}
+          id="timeslotDuration"
+          error={errors.timeslotDuration?.message}
+          {...register('timeslotDuration')}
+        />
+        <p className="rounded-md bg-sunken px-3 py-2.5 text-ink-muted">
+          {(!isInvalid && describeSettings(typed)) || 'Fill in all three to see what clients get.'}
+        </p>
+        <NumberField
+          label="Change cut-off (hours)"
+          hint="How long before the start clients can last move or cancel by themselves. You always can."
+          min={0}
+          step={1}
+          id="changeCutoff"
+          error={errors.changeCutoff?.message}
+          {...register('changeCutoff')}
+        />
+        <ReminderFields
+          reminders={reminders.field.value}
+          error={errors.reminderHours?.message}
+          onChange={reminders.field.onChange}
+        />
+        <p className="rounded-md bg-sunken px-3 py-2.5 text-ink-muted">
+          {(!isInvalid && describeDesk(typed)) || 'Fill in the cut-off to see what it means.'}
+        </p>
+      </div>
+    </FormCard>
   );
 }

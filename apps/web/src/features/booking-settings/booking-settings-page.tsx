@@ -7,8 +7,8 @@ import { PageHeader } from '@primehour/ui/page-header';
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '../../paths.ts';
 import { useBusiness } from '../../session/business.ts';
+import { ScreenBody } from '../../shell/screen-body.tsx';
 import { BookingSettingsForm } from './booking-settings-form.tsx';
-import { SettingsSkeleton } from './components/settings-skeleton.tsx';
 import { settingsQuery } from './queries.ts';
 
 /** Spec 2 §2, Booking settings. */
@@ -27,7 +27,7 @@ export function BookingSettingsPage() {
         }
       />
       {settings.data && <BookingSettingsForm businessId={business.id} settings={settings.data} />}
-      {settings.isPending && <SettingsSkeleton />}
+      {settings.isPending && <ScreenBody kind="settings" />}
       {settings.isError && !settings.data && (
         <Card className="max-w-160">
           <ErrorState

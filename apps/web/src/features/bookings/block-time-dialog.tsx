@@ -132,7 +132,7 @@ export function BlockTimeDialog({ date, block, onClose }: Props) {
           className="flex flex-col gap-5"
         >
           <TextField label="Date" type="date" value={fields.date} error={problems.date} onChange={set('date')} />
-          <div className="grid gap-4 sm:grid-cols-2">
+          <div className="grid grid-cols-2 gap-4">
             <TextField
               label="From"
               type="time"

@@ -17,7 +17,7 @@ import { DetailsFacts } from './components/details-facts.tsx';
 import { DetailsNotes } from './components/details-notes.tsx';
 import { DetailsTimeline } from './components/details-timeline.tsx';
 import { askToRestore } from './components/restore-question.tsx';
-import { stateOf } from './form.ts';
+import { isReachable, stateOf } from './form.ts';
 import { formatRange } from './week-items-form.ts';
 
 type Props = { bookingId: string; onClose: () => void };
@@ -82,7 +82,7 @@ function Actions({ detail: { booking }, now, onClose }: ActionsProps) {
   const { attendance } = booking;
   return (
     // Two in a row on phones, so that the facts above keep their room.
-    <div className="grid w-full grid-cols-2 gap-2 sm:flex sm:justify-end">
+    <div className="grid w-full grid-cols-2 gap-2 max-sm:[&>:last-child:nth-child(odd)]:col-span-2 sm:flex sm:justify-end">
       {canMarkAttendance(state, now).ok && (
         <>
           {attendance !== null && (
@@ -107,8 +107,8 @@ function Actions({ detail: { booking }, now, onClose }: ActionsProps) {
           Mark Paid
         </Button>
       )}
-      {canRestore(state, now).ok && (
-        <Button variant="secondary" onClick={() => askToRestore(booking.id, toast)}>
+      {canRestore(state, now).ok && isReachable(booking) && (
+        <Button variant="secondary" onClick={() => askToRestore(booking, toast)}>
           Restore Booking
         </Button>
       )}

@@ -1,5 +1,5 @@
 import { messageOf } from '@primehour/contract/errors';
-import { dateIn, formatZoneName, hasSameClock } from '@primehour/domain/format/time';
+import { dateIn } from '@primehour/domain/format/time';
 import type { Instant, WallDate } from '@primehour/domain/vocabulary';
 import { Button } from '@primehour/ui/button';
 import { CalendarIcon, LockIcon, MenuIcon } from '@primehour/ui/icon';
@@ -8,20 +8,22 @@ import { SegmentedLinks } from '@primehour/ui/segmented-links';
 import { Skeleton } from '@primehour/ui/skeleton';
 import { UndoRegion } from '@primehour/ui/undo-region';
 import { lazy, Suspense } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'wouter';
 import { paths } from '../../paths.ts';
 import { useBusiness } from '../../session/business.ts';
+import { zoneNameAbroad } from '../../session/viewer-zone.ts';
 import { openModal } from '../../shell/modal/store.ts';
 import { useNow } from '../../shell/use-now.ts';
 import { ListView } from './components/list-view.tsx';
 import { weekDateOf, weekParams } from './form.ts';
+import { WEEK_HEIGHT } from './week-form.ts';
 
 const WeekView = lazy(async () => ({ default: (await import('./components/week-view.tsx')).WeekView }));
 
 /** Bookings as a list (spec 2 §2) or as a week; which of both lives in the address, like all that is chosen. */
 export function BookingsPage() {
   const business = useBusiness();
-  const navigate = useNavigate();
+  const [, navigate] = useLocation();
   const [params, setParams] = useSearchParams();
   // A booking is over, and can no longer be changed, once its start has come.
   const now = useNow();
@@ -30,17 +32,27 @@ export function BookingsPage() {
   const date = weekDateOf(params, today);
   const note = zoneNote(business.timezone, now);
   const showDate = (next: WallDate) => setParams(weekParams(next));
+  const actions = (
+    <>
+      <Button variant="secondary" icon={<LockIcon />} onClick={() => openModal('BLOCK_TIME', isWeek ? { date } : {})}>
+        Block Time
+      </Button>
+      <Button onClick={() => openModal('NEW_BOOKING', isWeek ? { date } : {})}>+ New Booking</Button>
+    </>
+  );
   return (
     <>
       <PageHeader
         title="My Bookings"
-        subtitle="Who is coming, and when. Find a booking, move it to another time, or cancel it."
+        subtitle="Who is coming, and when."
+        actions={<div className="hidden gap-2 sm:flex">{actions}</div>}
       />
-      {note && <p className="-mt-6 mb-6 text-ink-muted">{note}</p>}
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+      {note && <p className="-mt-5 mb-5 text-ink-muted">{note}</p>}
+      {/* Where there is room, the switch and the toolbar of what it shows stand in one row. */}
+      <div className="grid grid-cols-1 gap-x-4 gap-y-3 lg:grid-cols-[auto_minmax(0,1fr)]">
         <SegmentedLinks
           label="View"
-          className="w-full sm:w-auto"
+          className="w-full self-start sm:w-auto sm:justify-self-start"
           segments={[
             { href: paths.bookings, label: 'List', icon: <MenuIcon className="size-4" />, isCurrent: !isWeek },
             {
@@ -51,28 +63,19 @@ export function BookingsPage() {
             },
           ]}
         />
-        <div className="grid flex-1 grid-cols-2 gap-2 sm:flex sm:flex-none">
-          <Button
-            variant="secondary"
-            icon={<LockIcon />}
-            onClick={() => openModal('BLOCK_TIME', isWeek ? { date } : {})}
-          >
-            Block Time
-          </Button>
-          <Button onClick={() => openModal('NEW_BOOKING', isWeek ? { date } : {})}>+ New Booking</Button>
-        </div>
+        <div className="grid grid-cols-2 gap-2 sm:hidden">{actions}</div>
+        {isWeek ? (
+          <Suspense fallback={<WeekFallback />}>
+            <WeekView {...{ business, now, date }} onDate={showDate} onLeave={navigate} />
+          </Suspense>
+        ) : (
+          <ListView
+            businessId={business.id}
+            {...{ now, params }}
+            onParams={(next, isStep) => setParams(next, { replace: !isStep })}
+          />
+        )}
       </div>
-      {isWeek ? (
-        <Suspense fallback={<WeekFallback />}>
-          <WeekView {...{ business, now, date }} onDate={showDate} onLeave={(path) => void navigate(path)} />
-        </Suspense>
-      ) : (
-        <ListView
-          businessId={business.id}
-          {...{ now, params }}
-          onParams={(next, isStep) => setParams(next, { replace: !isStep })}
-        />
-      )}
       <UndoRegion wordsFor={messageOf} />
     </>
   );
@@ -81,16 +84,18 @@ export function BookingsPage() {
 /** The week's place while its code is on the way. */
 function WeekFallback() {
   return (
-    <div role="status">
-      <span className="sr-only">Loading…</span>
-      <Skeleton className="mb-3 h-11 w-72" />
-      <Skeleton className="h-[max(24rem,calc(100dvh-19rem))] rounded-lg" />
-    </div>
+    <>
+      <div role="status" className="min-w-0">
+        <span className="sr-only">Loading…</span>
+        <Skeleton className="h-11 w-72 max-w-full" />
+      </div>
+      <Skeleton className={`rounded-lg lg:col-span-2 ${WEEK_HEIGHT}`} />
+    </>
   );
 }
 
 /** Times are the business's; the zone is named where the viewer's clock differs (decisions, money time paging). */
 function zoneNote(zone: string, now: Instant): string | undefined {
-  const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  return hasSameClock(zone, ownZone, now) ? undefined : `Times are in ${formatZoneName(zone, now)}.`;
+  const name = zoneNameAbroad(zone, now);
+  return name && `Times are in ${name}.`;
 }

@@ -1,5 +1,5 @@
 /** What a partner writes down is sent as instants of the business's own clock, also over midnight and clock changes. */
-import type { WallDate } from '@primehour/domain/vocabulary';
+import type { Instant, WallDate } from '@primehour/domain/vocabulary';
 import { describe, expect, it } from 'vitest';
 import {
   blockBodyOf,
@@ -11,6 +11,8 @@ import {
   emptyFields,
   endsNextDay,
   instantOf,
+  isSkipped,
+  timeFields,
   walkInTime,
 } from './by-hand-form.ts';
 
@@ -51,6 +53,13 @@ describe('a booking by hand', () => {
 
   it('of a walk-in begins now, rounded down to five minutes on the business’s clock', () => {
     expect(walkInTime(Date.parse('2026-11-25T01:13:59Z'), ZONE)).toEqual({ date: '2026-11-24', time: '18:10' });
+  });
+
+  it('takes over a time as the business’s clock shows it', () => {
+    expect(timeFields(Date.parse('2026-11-25T01:30:00Z') as Instant, ZONE)).toEqual({
+      date: '2026-11-24',
+      time: '18:30',
+    });
   });
 
   it('takes over what is known of a client', () => {
@@ -99,4 +108,19 @@ describe('a block', () => {
     });
     expect(blockProblems(fields)).toEqual({});
   });
+});
+
+it('knows the times that the clocks skip', () => {
+  const skips = (date: string, time: string) => isSkipped(date, time, 'America/Chicago');
+  expect(['01:59', '02:00', '02:30', '02:59', '03:00'].map((time) => skips('2027-03-14', time))).toEqual([
+    false,
+    true,
+    true,
+    true,
+    false,
+  ]);
+  expect(skips('2027-03-13', '02:30')).toBe(false);
+  // What comes twice does come.
+  expect(skips('2026-11-01', '01:30')).toBe(false);
+  expect(skips('2027-03-14', '')).toBe(false);
 });

@@ -34,6 +34,12 @@ export function instantOf(date: string, time: string, zone: string): Instant | u
   return wallDate && minute !== undefined ? instantAtWallTime(wallDate, minute, zone) : undefined;
 }
 
+/** Whether the clocks go forward over a time that was typed, so that it never comes. */
+export function isSkipped(date: string, time: string, zone: string): boolean {
+  const startAt = instantOf(date, time, zone);
+  return startAt !== undefined && minuteAt(startAt, zone) !== parseWallTime(time);
+}
+
 /** A caller comes another day, a walk-in now. */
 export function emptyFields(serviceId: string, date: WallDate): ByHandFields {
   return {
@@ -57,8 +63,18 @@ export function walkInTime(now: number, zone: string): Pick<ByHandFields, 'date'
   return { date: dateIn(now, zone), time: toWallTime(minute - (minute % WALK_IN_STEP_MINUTES)) };
 }
 
+/** An instant as the fields tell it. */
+export const timeFields = (at: Instant, zone: string): Pick<ByHandFields, 'date' | 'time'> => ({
+  date: dateIn(at, zone),
+  time: toWallTime(minuteAt(at, zone)),
+});
+
 /** What is known of a client fills what is asked about them. */
-export function clientFields({ name, phone, email }: Client): Pick<ByHandFields, 'name' | 'phoneNumber' | 'email'> {
+export function clientFields({
+  name,
+  phone,
+  email,
+}: Pick<Client, 'name' | 'phone' | 'email'>): Pick<ByHandFields, 'name' | 'phoneNumber' | 'email'> {
   return { name, phoneNumber: phone.replace(/^\+1/, ''), email: email ?? '' };
 }
 

@@ -30,6 +30,11 @@ it('puts the newest first, and says of each what it was and how far it came', ()
   ]);
 });
 
+it('begins with the booking itself where nothing is told of it', () => {
+  const old = { ...detail, createdAt: at(0), events: [] };
+  expect(timelineOf(old).map(({ id }) => id)).toEqual(['m3', 'm2', 'm1', 'booked']);
+});
+
 it('names what is kept free, and nothing where nothing is', () => {
   expect(bufferWords({ bufferBefore: 10, bufferAfter: 15 })).toBe('Kept free: 10 min before, 15 min after');
   expect(bufferWords({ bufferBefore: 0, bufferAfter: 15 })).toBe('Kept free: 15 min after');

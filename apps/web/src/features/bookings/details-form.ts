@@ -97,12 +97,14 @@ function lineOfMessage(message: BookingDetail['messages'][number]): TimelineLine
   };
 }
 
-/** Events and messages in one line of time, the newest first. */
-export function timelineOf(detail: BookingDetail): TimelineLine[] {
-  const zone = detail.booking.business.timezone;
-  return [...detail.events.map((event) => lineOfEvent(event, zone)), ...detail.messages.map(lineOfMessage)].sort(
-    (one, other) => other.at - one.at,
-  );
+/** Events and messages in one line of time, the newest first. What is older than the timeline was booked at least. */
+export function timelineOf({ booking, events, messages, createdAt }: BookingDetail): TimelineLine[] {
+  const zone = booking.business.timezone;
+  const booked: TimelineLine = { id: 'booked', at: createdAt, title: 'Booked', detail: '', tone: 'neutral' };
+  return [
+    ...(events.length === 0 ? [booked] : events.map((event) => lineOfEvent(event, zone))),
+    ...messages.map(lineOfMessage),
+  ].sort((one, other) => other.at - one.at);
 }
 
 /** Life of a payment in words. */

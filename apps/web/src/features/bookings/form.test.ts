@@ -1,7 +1,8 @@
 /** The bookings screen keeps its filters in the address, and reads nonsense there as nothing. */
 import type { WallDate } from '@primehour/domain/vocabulary';
 import { describe, expect, it } from 'vitest';
-import { filtersOf, pageOf, paramsOf, weekDateOf, weekParams } from './form.ts';
+import { pageOf } from '../../api/paged-list.ts';
+import { filtersOf, paramsOf, weekDateOf, weekParams } from './form.ts';
 
 describe('filters', () => {
   it('survive the way into the address and back', () => {

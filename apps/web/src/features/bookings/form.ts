@@ -43,12 +43,6 @@ export function filtersOf(params: URLSearchParams): BookingFilters {
   };
 }
 
-/** The last page that is shown; pages count from 0, and more than a person would load counts as a mistake. */
-export function pageOf(params: URLSearchParams): number {
-  const page = params.get('page') ?? '';
-  return /^\d{1,2}$/.test(page) ? Number(page) : 0;
-}
-
 /** Only what differs from the default stands in the address. */
 export function paramsOf(filters: BookingFilters, page = 0): URLSearchParams {
   const params = new URLSearchParams();
@@ -69,6 +63,9 @@ export const weekParams = (date: WallDate): URLSearchParams => new URLSearchPara
 export const isFiltered = (filters: BookingFilters): boolean => paramsOf(filters).size > 0;
 
 // One booking ------------------------------------------------------------------------------------
+
+/** An erased client has left no number behind: nobody can be told of anything. */
+export const isReachable = ({ userPhone }: Pick<Booking, 'userPhone'>): boolean => userPhone !== '';
 
 export function stateOf(booking: Booking): BookingState {
   return { status: booking.status, startAt: Date.parse(booking.startDate) as Instant };

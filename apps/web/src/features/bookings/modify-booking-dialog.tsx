@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import type { Booking } from '@primehour/contract/booking-shapes';
 import { messageOf } from '@primehour/contract/errors';
 import { dateIn, formatZoneName } from '@primehour/domain/format/time';
@@ -9,9 +8,12 @@ import { TextField } from '@primehour/ui/text-field';
 import { useToast } from '@primehour/ui/toasts';
 import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { useRules } from '../../forms/use-rules.ts';
 import { BookingSummary } from './components/booking-summary.tsx';
 import { type MoveFields, moveBodyOf, moveFields, moveFieldsOf, type MoveVerdict, moveVerdictOf } from './move-form.ts';
 import { checkMove, move } from './queries.ts';
+
+const loadRules = () => Promise.resolve(moveFields);
 
 type Props = { booking: Booking; onClose: () => void };
 
@@ -22,7 +24,7 @@ export function ModifyBookingDialog({ booking, onClose }: Props) {
   const [verdict, setVerdict] = useState<MoveVerdict>();
   const [failure, setFailure] = useState<string>();
   const { register, handleSubmit, formState } = useForm<MoveFields>({
-    resolver: zodResolver(moveFields),
+    resolver: useRules(loadRules),
     defaultValues: moveFieldsOf(booking),
     mode: 'onTouched',
   });

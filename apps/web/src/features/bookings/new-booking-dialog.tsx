@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { listServices } from '@primehour/contract/booking';
 import type { Client, Service } from '@primehour/contract/booking-shapes';
 import { addBooking, BY_HAND_PAYMENTS } from '@primehour/contract/by-hand';
@@ -10,13 +9,13 @@ import { dateIn, formatZoneName } from '@primehour/domain/format/time';
 import { NAME_MAX_LENGTH, NOTE_MAX_LENGTH } from '@primehour/domain/limits';
 import { toWallTime } from '@primehour/domain/time/wall-date';
 import { minuteAt } from '@primehour/domain/time/wall-instant';
-import type { WallDate } from '@primehour/domain/vocabulary';
 import { Banner } from '@primehour/ui/banner';
 import { Button, LinkButton } from '@primehour/ui/button';
 import { CheckboxField } from '@primehour/ui/checkbox-field';
 import { Dialog } from '@primehour/ui/dialog';
 import { EmptyState } from '@primehour/ui/empty-state';
 import { ErrorState } from '@primehour/ui/error-state';
+import { TagIcon } from '@primehour/ui/icon';
 import { PhoneField } from '@primehour/ui/phone-field';
 import { RadioCards } from '@primehour/ui/radio-cards';
 import { SelectField } from '@primehour/ui/select-field';
@@ -30,17 +29,31 @@ import { useForm, useWatch } from 'react-hook-form';
 import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.tsx';
 import { showRefusal } from '../../api/show-refusal.ts';
+import { ClientLookup } from '../../forms/client-lookup.tsx';
+import { useRules } from '../../forms/use-rules.ts';
 import { paths } from '../../paths.ts';
 import { useBusiness } from '../../session/business.ts';
-import { bodyOf, byHandFields, clientFields, emptyFields, instantOf, walkInTime } from './by-hand-form.ts';
-import { ClientLookup } from './components/client-lookup.tsx';
+import type { ModalProps } from '../../shell/modal/modals.ts';
+import {
+  bodyOf,
+  byHandFields,
+  clientFields,
+  emptyFields,
+  instantOf,
+  isSkipped,
+  timeFields,
+  walkInTime,
+} from './by-hand-form.ts';
 import { FreeTimes, useTimeVerdict } from './components/time-choice.tsx';
 import { reloadBookings } from './queries.ts';
 
-type Props = { date?: WallDate | undefined; onClose: () => void };
+const loadRules = () => Promise.resolve(byHandFields);
+
+type Known = ModalProps['NEW_BOOKING'];
+type Props = Known & { onClose: () => void };
 
 /** A booking for a caller or a walk-in, written down by the partner. */
-export function NewBookingDialog({ date, onClose }: Props) {
+export function NewBookingDialog({ onClose, ...known }: Props) {
   const business = useBusiness();
   const services = useQuery(
     {
@@ -50,7 +63,7 @@ export function NewBookingDialog({ date, onClose }: Props) {
     queryClient,
   );
   if (services.data && services.data.length > 0) {
-    return <NewBooking {...{ business, date, onClose }} services={services.data} />;
+    return <NewBooking {...{ business, known, onClose }} services={services.data} />;
   }
   return (
     <Dialog isOpen onClose={onClose} title="New Booking" size="md">
@@ -63,6 +76,7 @@ export function NewBookingDialog({ date, onClose }: Props) {
         />
       ) : services.data ? (
         <EmptyState
+          icon={<TagIcon />}
           title="You don't have any created services"
           action={
             <LinkButton href={paths.newService} onClick={onClose}>
@@ -92,26 +106,31 @@ const payments = BY_HAND_PAYMENTS.map((value) => ({ value, ...PAYMENT_CHOICES[va
 type FormProps = {
   business: BusinessInfo;
   services: readonly Service[];
-  date: WallDate | undefined;
+  known: Known;
   onClose: () => void;
 };
 
-function NewBooking({ business, services, date, onClose }: FormProps) {
+function NewBooking({ business, services, known: { date, startAt: pressedAt, client }, onClose }: FormProps) {
   const toast = useToast();
   const id = useId();
   const zone = business.timezone;
   const [now] = useState(Date.now);
   const today = dateIn(now, zone);
   const form = useForm({
-    resolver: zodResolver(byHandFields),
-    defaultValues: emptyFields(services[0]?.id ?? '', date && date > today ? date : today),
+    resolver: useRules(loadRules),
+    defaultValues: {
+      ...emptyFields(services[0]?.id ?? '', date && date > today ? date : today),
+      ...(pressedAt !== undefined && timeFields(pressedAt, zone)),
+      ...(client && clientFields(client)),
+    },
     mode: 'onTouched',
   });
   const { register, control, setValue, formState } = form;
   const { root, ...errors } = formState.errors;
-  const typed = useWatch({ control });
-  const { serviceId = '', date: typedDate = '', time = '' } = typed;
-  const startAt = instantOf(typedDate, time, zone);
+  // Only what the times depend on: whatever else is typed draws nothing again.
+  const [serviceId, typedDate, time] = useWatch({ control, name: ['serviceId', 'date', 'time'] });
+  const isGone = isSkipped(typedDate, time, zone);
+  const startAt = isGone ? undefined : instantOf(typedDate, time, zone);
   const { data: why } = useTimeVerdict(business.id, serviceId, startAt);
   const isRefused = why?.verdict === 'REFUSED';
   const price = services.find((service) => service.id === serviceId)?.price ?? 0;
@@ -121,8 +140,8 @@ function NewBooking({ business, services, date, onClose }: FormProps) {
       setValue(name as 'date' | 'time', value, { shouldValidate: true, shouldDirty: true });
     }
   };
-  const fill = (client: Client) => {
-    for (const [name, value] of Object.entries(clientFields(client))) {
+  const fill = (found: Client) => {
+    for (const [name, value] of Object.entries(clientFields(found))) {
       setValue(name as 'name' | 'phoneNumber' | 'email', value, { shouldValidate: true, shouldDirty: true });
     }
     // The entry that was pressed has gone with its list.
@@ -155,7 +174,7 @@ function NewBooking({ business, services, date, onClose }: FormProps) {
             type="submit"
             form={id}
             isBusy={formState.isSubmitting}
-            disabled={isRefused || Object.keys(errors).length > 0}
+            disabled={isRefused || isGone || Object.keys(errors).length > 0}
           >
             {why?.verdict === 'WARNING' ? 'Add Anyway' : 'Add Booking'}
           </Button>
@@ -179,7 +198,7 @@ function NewBooking({ business, services, date, onClose }: FormProps) {
             type="time"
             step={300}
             hint={formatZoneName(zone, now)}
-            error={errors.time?.message}
+            error={errors.time?.message ?? (isGone ? 'The clocks skip this time on that day' : undefined)}
             {...register('time')}
           />
         </div>
@@ -209,7 +228,14 @@ function NewBooking({ business, services, date, onClose }: FormProps) {
             )}
           </div>
         </div>
-        <ClientLookup businessId={business.id} onPick={fill} />
+        {!client && (
+          <ClientLookup
+            businessId={business.id}
+            label="Known client"
+            noneWords="Nobody yet: fill in below."
+            onPick={fill}
+          />
+        )}
         <div className="grid gap-4 sm:grid-cols-2">
           <PhoneField
             label="Phone"

@@ -1,19 +1,17 @@
 import {
   cancelBooking,
   checkAvailability,
-  getDashboard,
   listBookings,
-  listClients,
   restoreBooking,
   updateBooking,
 } from '@primehour/contract/booking';
+import type { Booking } from '@primehour/contract/booking-shapes';
 import type { CallInput } from '@primehour/contract/endpoint';
 import { BOOKINGS_PAGE_SIZE } from '@primehour/domain/limits';
-import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
-import { mergePages } from '../../api/merge-pages.ts';
-import { nextPageOf } from '../../api/next-page.ts';
+import type { PageAsk, PagedList } from '../../api/paged-list.ts';
 import { queryClient } from '../../api/query-client.tsx';
+import { isTouchedByBookings } from '../../live/live-queries.ts';
 import { ensureBusiness } from '../../session/business.ts';
 import type { BookingFilters } from './form.ts';
 import type { moveBodyOf } from './move-form.ts';
@@ -21,39 +19,24 @@ import type { moveBodyOf } from './move-form.ts';
 type ListQuery = CallInput<typeof listBookings>['query'];
 
 /** Page and limit are always sent, the filters when they are set (spec 2 §7). */
-function listQuery(businessId: string, page: number, { dates, status, search }: BookingFilters): ListQuery {
+function listQuery(businessId: string, page: PageAsk, { dates, status, search }: BookingFilters): ListQuery {
   return {
     businessId,
-    page,
-    limit: BOOKINGS_PAGE_SIZE,
+    ...page,
     ...(dates !== 'all' && { dateFilter: dates }),
     ...(status !== 'all' && { statusFilter: status }),
     ...(search && { search }),
   };
 }
 
-export const bookingsQuery = (businessId: string, filters: BookingFilters) =>
-  infiniteQueryOptions({
-    queryKey: [listBookings.id, businessId, filters],
-    queryFn: ({ pageParam }) => call(listBookings, { query: listQuery(businessId, pageParam, filters) }),
-    initialPageParam: 0,
-    getNextPageParam: nextPageOf,
-    select: ({ pages }) => ({
-      bookings: mergePages(pages),
-      total: pages.at(-1)?.total ?? 0,
-      lastPage: pages.at(-1)?.page ?? 0,
-    }),
-  });
+export const bookingsOf = (businessId: string, filters: BookingFilters): PagedList<Booking> => ({
+  queryKey: [listBookings.id, businessId, filters],
+  pageSize: BOOKINGS_PAGE_SIZE,
+  ask: (page) => call(listBookings, { query: listQuery(businessId, page, filters) }),
+});
 
-/**
- * What a booking's change touches: the lists of bookings and clients, the week, the booking itself, and Home's figures.
- * Some by name, since their contracts come with the parts that ask for them.
- */
-const TOUCHED = [listBookings.id, listClients.id, getDashboard.id, 'booking.getWeek', 'booking.getBooking'];
-
-export async function reloadBookings(): Promise<void> {
-  await Promise.all(TOUCHED.map((id) => queryClient.invalidateQueries({ queryKey: [id] })));
-}
+/** What a booking's change touches is what the live line reloads as well. */
+export const reloadBookings = (): Promise<void> => queryClient.invalidateQueries({ predicate: isTouchedByBookings });
 
 const tenant = async () => ({ businessId: (await ensureBusiness()).id });
 

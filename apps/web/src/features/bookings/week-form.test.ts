@@ -3,7 +3,7 @@ import { dateIn } from '@primehour/domain/format/time';
 import { addDays, HOUR_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import type { WallDate } from '@primehour/domain/vocabulary';
 import { describe, expect, it } from 'vitest';
-import { axisOf, type Day, endRowAt, inLanes, instantAtRow, mondayOf, rowAt } from './week-form.ts';
+import { axisOf, type Day, endRowAt, firstRowOf, inLanes, instantAtRow, mondayOf, rowAt } from './week-form.ts';
 
 const ZONE = 'America/Chicago';
 const weekFrom = (monday: string) =>
@@ -37,6 +37,33 @@ describe('the axis', () => {
     expect(axis.rows.slice(0, 4).map(({ label }) => label)).toEqual(['12 AM', '1 AM', '1 AM again', '2 AM']);
     expect(dayOf(axis, '2026-11-01').rows).toHaveLength(25);
     expect(dayOf(axis, '2026-10-31').rows.slice(0, 3)).toEqual([0, 1, 3]);
+  });
+});
+
+describe('the first row shown', () => {
+  const { days } = weekFrom('2026-11-16');
+  /** Hours of the week's Friday, from midnight on. */
+  const friday = (hour: number) => dayOf({ rows: [], days }, '2026-11-20').startAt + hour * HOUR_MS;
+  const open = { startAt: friday(9), endAt: friday(19) };
+
+  it('is an hour before now while the business is open', () => {
+    expect(firstRowOf(days, [open], friday(11.8), 6)).toBe(10);
+  });
+
+  it('leaves no room below the last hour, and takes none above the first', () => {
+    expect(firstRowOf(days, [open], friday(15.8), 6)).toBe(13);
+    expect(firstRowOf(days, [open], friday(15.8), 12)).toBe(8);
+  });
+
+  it('is an hour before the earliest opening or booking while the business is closed', () => {
+    expect(firstRowOf(days, [open], friday(20), 6)).toBe(8);
+    expect(firstRowOf(days, [open, { startAt: friday(30.5), endAt: friday(31) }], friday(20), 6)).toBe(5);
+    expect(firstRowOf(days, [{ startAt: friday(0), endAt: friday(2) }], friday(20), 6)).toBe(0);
+  });
+
+  it('is the morning where nothing is known, and nothing of another week counts', () => {
+    expect(firstRowOf(days, [], friday(15), 6)).toBe(7);
+    expect(firstRowOf(days, [{ startAt: friday(-240), endAt: friday(-239) }], friday(15), 6)).toBe(7);
   });
 });
 

@@ -5,8 +5,10 @@ import type { Instant, WallDate } from '@primehour/domain/vocabulary';
 
 // The week's geometry: where an instant stands, and which instant stands at a place.
 
-/** Pixels of one hour. */
-export const HOUR_PX = 64;
+/** Pixels of one hour: a quarter of it holds a line of text. */
+export const HOUR_PX = 72;
+/** As much of the window as is left below what stands above the week. */
+export const WEEK_HEIGHT = 'h-[max(24rem,calc(100dvh-19rem))] lg:h-[max(24rem,calc(100dvh-16.5rem))]';
 /** What a booking snaps to while it is moved. */
 export const SNAP_MINUTES = 15;
 
@@ -79,6 +81,31 @@ export function rowAt(day: Day, at: number): number {
 /** Like `rowAt` for the end of a range: on the hour it belongs to the hour before. */
 export function endRowAt(day: Day, at: number): number {
   return rowAt(day, at - 1) + 1 / HOUR_MS;
+}
+
+/** Early birds see the morning first, until it is known when the work begins. */
+export const MORNING_ROW = 7;
+/** What is above the first thing of interest, so that it does not stick to the edge. */
+const ROWS_BEFORE = 1;
+
+/**
+ * The row that stands on top when a week opens: before the earliest opening or booking of the days shown, or so much
+ * further down that now is in sight while the business is open, but no further than the last of them. `spans` are
+ * openings and bookings; `rowsInSight` is how many rows the screen has room for.
+ */
+export function firstRowOf(days: readonly Day[], spans: readonly Range[], now: number, rowsInSight: number): number {
+  const placed = days.flatMap((day) =>
+    spans
+      .filter((span) => span.startAt < day.endAt && day.startAt < span.endAt)
+      .map((span) => ({ from: rowAt(day, span.startAt), until: endRowAt(day, span.endAt) })),
+  );
+  if (placed.length === 0) return MORNING_ROW;
+  const first = Math.max(0, Math.floor(Math.min(...placed.map(({ from }) => from))) - ROWS_BEFORE);
+  const today = days.find((day) => day.startAt <= now && now < day.endAt);
+  const isOpen = today && spans.some((span) => span.startAt <= now && now < span.endAt);
+  if (!isOpen) return first;
+  const last = Math.ceil(Math.max(...placed.map(({ until }) => until)) - rowsInSight);
+  return Math.max(first, Math.min(Math.floor(rowAt(today, now)) - ROWS_BEFORE, last));
 }
 
 /** The instant at a place of the axis, snapped; a row that the day leaves out stands for what comes after it. */

@@ -1,11 +1,11 @@
 import type { WeekItem } from '@primehour/contract/booking-detail';
 import { type DisplayStatus, canModify, displayStatus } from '@primehour/domain/booking/transitions';
-import { formatDayTime, formatTime } from '@primehour/domain/format/time';
+import { formatClearTime, formatDay } from '@primehour/domain/format/time';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { ATTENDANCE_WORDS, PAYMENT_WORDS } from './form.ts';
 
 /** How a thing in the week looks; each is told apart by more than its colour. */
-export type WeekItemLook = 'confirmed' | 'pending' | 'completed' | 'noShow' | 'block' | 'listing' | 'busy';
+export type WeekItemLook = 'confirmed' | 'pending' | 'completed' | 'noShow' | 'block' | 'listing';
 
 export type ShownItem = {
   readonly item: WeekItem;
@@ -31,31 +31,26 @@ const LOOK_OF_STATUS: Record<DisplayStatus, WeekItemLook> = {
 export function shownOf(item: WeekItem, now: Instant): ShownItem {
   const { startAt, endAt, title, booking } = item;
   const range = { item, startAt, endAt };
-  switch (item.kind) {
-    case 'booking':
-    case 'hold': {
-      if (!booking) break;
-      const status = displayStatus({ status: booking.status, startAt: startAt as Instant }, now);
-      const isNoShow = booking.attendance === 'NO_SHOW';
-      const state = booking.attendance ? ATTENDANCE_WORDS[booking.attendance] : status;
-      return {
-        ...range,
-        look: isNoShow ? 'noShow' : LOOK_OF_STATUS[status],
-        title,
-        detail: booking.serviceName,
-        words: `${state}, ${PAYMENT_WORDS[booking.payment]}`,
-      };
-    }
-    case 'block':
-      return booking
-        ? { ...range, look: 'block', title: 'Kept unavailable', detail: `After ${title}`, words: 'cancelled booking' }
-        : { ...range, look: 'block', title: title || 'Blocked', detail: '', words: 'blocked time' };
-    case 'listing':
-      return { ...range, look: 'listing', title: title || 'Auction', detail: 'Auction', words: 'listed reservation' };
-    default:
-      break;
+  if (item.kind === 'listing') {
+    return { ...range, look: 'listing', title: title || 'Auction', detail: 'Auction', words: 'listed reservation' };
   }
-  return { ...range, look: 'busy', title: title || 'Busy', detail: '', words: 'busy in another calendar' };
+  if (item.kind === 'block') {
+    return booking
+      ? { ...range, look: 'block', title: 'Kept unavailable', detail: `After ${title}`, words: 'cancelled booking' }
+      : { ...range, look: 'block', title: title || 'Blocked', detail: '', words: 'blocked time' };
+  }
+  // The ledger keeps a booking with each of these; without one it could only be told that the time is taken.
+  if (!booking) return { ...range, look: 'block', title: title || 'Taken', detail: '', words: 'taken time' };
+  const status = displayStatus({ status: booking.status, startAt: startAt as Instant }, now);
+  const isNoShow = booking.attendance === 'NO_SHOW';
+  const state = booking.attendance ? ATTENDANCE_WORDS[booking.attendance] : status;
+  return {
+    ...range,
+    look: isNoShow ? 'noShow' : LOOK_OF_STATUS[status],
+    title,
+    detail: booking.serviceName,
+    words: `${state}, ${PAYMENT_WORDS[booking.payment]}`,
+  };
 }
 
 /** Bookings that may be modified, and blocks made by hand, until they are over. */
@@ -67,10 +62,20 @@ export function isMovable({ kind, booking, startAt, endAt }: WeekItem, now: Inst
 
 /** 'Tue, Nov 24, 9:30 AM – 10:30 AM' */
 export const formatRange = (startAt: number, endAt: number, zone: string): string =>
-  `${formatDayTime(startAt, zone)} – ${formatTime(endAt, zone)}`;
+  `${formatDay(startAt, zone)}, ${formatClearTime(startAt, zone)} – ${formatClearTime(endAt, zone)}`;
+
+/** While something is dragged the whole week is drawn again and again, and words of times are slow to make. */
+const knownTimes = new Map<string, string>();
+const KNOWN_MOST = 2_000;
 
 /** '9:30 – 10:30 AM'; both halves of the day are named where they differ. */
 export function timesOf(startAt: number, endAt: number, zone: string): string {
-  const [from, until] = [formatTime(startAt, zone), formatTime(endAt, zone)];
-  return `${from.slice(-2) === until.slice(-2) ? from.slice(0, -3) : from} – ${until}`;
+  const key = `${startAt} ${endAt} ${zone}`;
+  const known = knownTimes.get(key);
+  if (known !== undefined) return known;
+  const [from, until] = [formatClearTime(startAt, zone), formatClearTime(endAt, zone)];
+  const words = `${from.slice(-2) === until.slice(-2) ? from.slice(0, -3) : from} – ${until}`;
+  if (knownTimes.size >= KNOWN_MOST) knownTimes.clear();
+  knownTimes.set(key, words);
+  return words;
 }

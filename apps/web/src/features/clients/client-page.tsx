@@ -1,21 +1,24 @@
 import { messageOf } from '@primehour/contract/errors';
 import { formatPhone } from '@primehour/domain/format/phone';
-import { LinkButton } from '@primehour/ui/button';
+import { Button, LinkButton } from '@primehour/ui/button';
 import { Card } from '@primehour/ui/card';
 import { ErrorState } from '@primehour/ui/error-state';
+import { Link } from '@primehour/ui/link';
 import { PageHeader } from '@primehour/ui/page-header';
-import { Loading, SkeletonCard } from '@primehour/ui/skeleton';
+import { Loading, Skeleton, SkeletonCard } from '@primehour/ui/skeleton';
 import { Tag } from '@primehour/ui/tag';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { useParams } from 'react-router';
+import { useParams, useSearchParams } from 'wouter';
 import { isMissing } from '../../api/is-missing.ts';
+import { pageOf, usePagedList } from '../../api/paged-list.ts';
 import { paths } from '../../paths.ts';
 import { useBusiness } from '../../session/business.ts';
+import { openModal } from '../../shell/modal/store.ts';
 import { ClientCare } from './components/client-care.tsx';
 import { ClientFigures } from './components/client-figures.tsx';
 import { ClientHistory } from './components/client-history.tsx';
-import { clientQuery } from './queries.ts';
+import { clientQuery, historyOf } from './queries.ts';
 
 /** The history is read first; the form library comes behind it. */
 const ClientForm = lazy(async () => ({ default: (await import('./client-form.tsx')).ClientForm }));
@@ -27,8 +30,13 @@ export function ClientPage() {
   const { id = '' } = useParams();
   const business = useBusiness();
   const client = useQuery(clientQuery(business.id, id));
-  if (client.data) {
-    const { name, phone, isBlocked } = client.data;
+  const [params, setParams] = useSearchParams();
+  const history = usePagedList(historyOf(business.id, id), pageOf(params), (page) =>
+    setParams({ page: String(page) }, { replace: true }),
+  );
+  // Both are asked for at once and shown at once: what comes later would push away what is being read.
+  if (client.data && !history.isPending) {
+    const { name, phone, email, isBlocked } = client.data;
     return (
       <>
         <PageHeader
@@ -36,19 +44,29 @@ export function ClientPage() {
           title={name}
           subtitle={
             <>
-              {formatPhone(phone)} {isBlocked && <Tag tone="warning">Can’t book online</Tag>}
+              <Link
+                href={`tel:${phone}`}
+                className="rounded-sm hover:text-accent hover:underline pointer-coarse:-my-3 pointer-coarse:py-3"
+              >
+                {formatPhone(phone)}
+              </Link>{' '}
+              {isBlocked && <Tag tone="warning">Can’t book online</Tag>}
             </>
+          }
+          actions={
+            <Button onClick={() => openModal('NEW_BOOKING', { client: { name, phone, email } })}>+ New Booking</Button>
           }
         />
         <div className="flex flex-col gap-6">
           <ClientFigures client={client.data} />
           <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
-            <ClientHistory businessId={business.id} clientId={id} />
+            <ClientHistory history={history} />
             <div className="flex flex-col gap-6">
-              <Suspense fallback={<SkeletonCard hasImage={false} />}>
+              {/* Together, so that the second is not pushed by the first, however long the notes are. */}
+              <Suspense fallback={<Skeleton className="h-114 rounded-lg sm:h-111" />}>
                 <ClientForm key={id} businessId={business.id} client={client.data} />
+                <ClientCare businessId={business.id} client={client.data} />
               </Suspense>
-              <ClientCare businessId={business.id} client={client.data} />
             </div>
           </div>
         </div>

@@ -9,18 +9,23 @@ import { type Column, DataTable } from '@primehour/ui/data-table';
 import { ErrorState } from '@primehour/ui/error-state';
 import { DownloadIcon, UploadIcon } from '@primehour/ui/icon';
 import { Link } from '@primehour/ui/link';
+import { LoadMore } from '@primehour/ui/load-more';
 import { PageHeader } from '@primehour/ui/page-header';
 import { SearchField } from '@primehour/ui/search-field';
 import { useToast } from '@primehour/ui/toasts';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState, useTransition } from 'react';
-import { useSearchParams } from 'react-router';
+import { memo, useDeferredValue, useState, useTransition } from 'react';
+import { useSearchParams } from 'wouter';
+import { pageOf, usePagedList } from '../../api/paged-list.ts';
 import { paths } from '../../paths.ts';
 import { useBusiness } from '../../session/business.ts';
-import { clientsQuery, downloadClients } from './queries.ts';
+import { clientsOf, downloadClients } from './queries.ts';
 
 /** The padding that fingers need takes no room. */
-const linkClass = 'rounded-sm hover:text-accent hover:underline pointer-coarse:-my-3 pointer-coarse:py-3';
+const targetClass =
+  'rounded-sm hover:text-accent hover:underline max-sm:inline-block max-sm:py-0.5 sm:pointer-coarse:-my-3 sm:pointer-coarse:py-3';
+/** On phones the whole row leads to the client, and what else can be pressed lies upon it. */
+const nameClass = `${targetClass} max-sm:after:absolute max-sm:after:inset-0`;
+const linkClass = `${targetClass} max-sm:relative`;
 
 /** Spec 2 §2, Clients. */
 const COLUMNS: readonly Column<Client>[] = [
@@ -28,7 +33,7 @@ const COLUMNS: readonly Column<Client>[] = [
     key: 'name',
     header: 'Name',
     cell: ({ id, name }) => (
-      <Link href={paths.client(id)} className={linkClass}>
+      <Link href={paths.client(id)} className={nameClass}>
         {name}
       </Link>
     ),
@@ -42,36 +47,60 @@ const COLUMNS: readonly Column<Client>[] = [
         {formatPhone(phone)}
       </Link>
     ),
+    isSelfEvident: true,
   },
   {
     key: 'email',
     header: 'Email',
     cell: ({ email }) =>
-      email === null ? (
-        '—'
-      ) : (
-        <Link href={`mailto:${email}`} className={linkClass}>
+      email && (
+        // Beside a long name it stays whole where all columns have room.
+        <Link href={`mailto:${email}`} className={`${linkClass} xl:inline-block xl:max-w-60 xl:wrap-break-word`}>
           {email}
         </Link>
       ),
+    isSelfEvident: true,
+    endsLine: true,
   },
   { key: 'total', header: 'Total Bookings', cell: (client) => client.totalBookings, align: 'end' },
   {
     key: 'last',
     header: 'Last Booking',
-    cell: ({ lastBookingDate, timezone }) =>
-      lastBookingDate === null ? '—' : formatDate(Date.parse(lastBookingDate), timezone),
+    isOnOneLine: true,
+    cell: ({ lastBookingDate, timezone }) => lastBookingDate && formatDate(Date.parse(lastBookingDate), timezone),
   },
 ];
+
+const searchOf = (params: URLSearchParams): string => (params.get('search') ?? '').trim().slice(0, SEARCH_MAX_LENGTH);
+
+/** Drawn again only for other clients. */
+const ClientTable = memo(function ClientTable({ clients }: { clients: readonly Client[] | undefined }) {
+  return (
+    <DataTable
+      caption="Clients"
+      columns={COLUMNS}
+      rows={clients ?? []}
+      getRowKey={(client) => client.id}
+      empty="No clients found"
+      isLoading={clients === undefined}
+      skeletonRows={4}
+    />
+  );
+});
 
 export function ClientsPage() {
   const business = useBusiness();
   const [params, setParams] = useSearchParams();
-  const search = (params.get('search') ?? '').trim().slice(0, SEARCH_MAX_LENGTH);
+  const search = searchOf(params);
   // The field keeps what is typed; it starts anew only when the address changes by other means.
   const [field, setField] = useState({ key: 0, text: search });
   if (field.text !== search) setField({ key: field.key + 1, text: search });
-  const clients = useInfiniteQuery(clientsQuery(business.id, search));
+  const show = (text: string, page = 0) =>
+    setParams({ ...(text && { search: text }), ...(page > 0 && { page: String(page) }) }, { replace: true });
+  // What is typed or cleared shows first, and the table follows.
+  const shown = new URLSearchParams(useDeferredValue(params.toString()));
+  const clients = usePagedList(clientsOf(business.id, searchOf(shown)), pageOf(shown), (page) => show(search, page));
+  const { data } = clients;
 
   const toast = useToast();
   const [isExporting, startExport] = useTransition();
@@ -82,13 +111,13 @@ export function ClientsPage() {
   const find = (typed: string) => {
     const text = typed.trim();
     setField((current) => ({ ...current, text }));
-    setParams(text ? { search: text } : {}, { replace: true });
+    show(text);
   };
   return (
     <>
       <PageHeader
         title="Clients"
-        subtitle="Everyone who has booked with you, one entry per phone number."
+        subtitle="The people behind your bookings and bids."
         actions={
           <>
             <Button variant="quiet" icon={<DownloadIcon />} isBusy={isExporting} onClick={download}>
@@ -110,7 +139,7 @@ export function ClientsPage() {
         onSearch={find}
         className="mb-4 sm:max-w-80"
       />
-      {clients.isError && !clients.data ? (
+      {clients.isError && !data ? (
         <Card>
           <ErrorState
             title="Your clients could not be loaded"
@@ -120,27 +149,15 @@ export function ClientsPage() {
           />
         </Card>
       ) : (
-        <DataTable
-          caption="Clients"
-          columns={COLUMNS}
-          rows={clients.data ?? []}
-          getRowKey={(client) => client.id}
-          empty="No clients found"
-          isLoading={clients.isPending}
-          skeletonRows={4}
+        <ClientTable clients={data?.items} />
+      )}
+      {data?.hasMore && (
+        <LoadMore
+          className="mt-4"
+          onMore={clients.loadMore}
+          isLoading={clients.isLoadingMore}
+          error={clients.isError ? messageOf(clients.error) : undefined}
         />
-      )}
-      {clients.hasNextPage && (
-        <div className="mt-4 flex justify-center">
-          <Button variant="secondary" isBusy={clients.isFetchingNextPage} onClick={() => void clients.fetchNextPage()}>
-            Load more
-          </Button>
-        </div>
-      )}
-      {clients.isFetchNextPageError && (
-        <p role="alert" className="mt-2 text-center text-danger">
-          {messageOf(clients.error)}
-        </p>
       )}
     </>
   );

@@ -4,7 +4,7 @@ import { ErrorState } from '@primehour/ui/error-state';
 import { PageHeader } from '@primehour/ui/page-header';
 import { Loading, SkeletonCard } from '@primehour/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from 'wouter';
 import { paths } from '../../paths.ts';
 import { useBusiness } from '../../session/business.ts';
 import { ImportFile } from './components/import-file.tsx';

@@ -1,4 +1,5 @@
 import { listClients } from '@primehour/contract/booking';
+import type { Booking, Client } from '@primehour/contract/booking-shapes';
 import { CallError, errorBodyOf } from '@primehour/contract/client';
 import {
   CLIENT_EXPORT_PATH,
@@ -12,25 +13,27 @@ import {
 } from '@primehour/contract/client-detail';
 import { getImport, readImport, startImport } from '@primehour/contract/client-import';
 import type { CallInput } from '@primehour/contract/endpoint';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { BOOKINGS_PAGE_SIZE } from '@primehour/domain/limits';
+import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
-import { mergePages } from '../../api/merge-pages.ts';
-import { nextPageOf } from '../../api/next-page.ts';
+import type { PagedList } from '../../api/paged-list.ts';
 import { queryClient } from '../../api/query-client.tsx';
 import { refreshSession } from '../../api/refresh.ts';
 import { send } from '../../api/send.ts';
 import { getSession } from '../../session/store.ts';
 
-/** The first page is asked for by its search alone; later ones by their number. */
-export const clientsQuery = (businessId: string, search: string) =>
-  infiniteQueryOptions({
-    queryKey: [listClients.id, businessId, search],
-    queryFn: ({ pageParam: page }) =>
-      call(listClients, { query: { businessId, ...(page > 0 && { page }), ...(search && { search }) } }),
-    initialPageParam: 0,
-    getNextPageParam: nextPageOf,
-    select: ({ pages }) => mergePages(pages),
-  });
+/** The contract's own; as many as stand on a page when no number is sent. */
+const CLIENTS_PAGE_SIZE = 50;
+
+/** The first page is asked for by its search alone (spec 2 §7). */
+export const clientsOf = (businessId: string, search: string): PagedList<Client> => ({
+  queryKey: [listClients.id, businessId, search],
+  pageSize: CLIENTS_PAGE_SIZE,
+  ask: ({ page, limit }) => {
+    const isUsual = page === 0 && limit === CLIENTS_PAGE_SIZE;
+    return call(listClients, { query: { businessId, ...(!isUsual && { page, limit }), ...(search && { search }) } });
+  },
+});
 
 export const clientQuery = (businessId: string, id: string) =>
   queryOptions({
@@ -38,14 +41,11 @@ export const clientQuery = (businessId: string, id: string) =>
     queryFn: () => call(getClient, { params: { id }, query: { businessId } }),
   });
 
-export const historyQuery = (businessId: string, id: string) =>
-  infiniteQueryOptions({
-    queryKey: [listClientBookings.id, businessId, id],
-    queryFn: ({ pageParam: page }) => call(listClientBookings, { params: { id }, query: { businessId, page } }),
-    initialPageParam: 0,
-    getNextPageParam: nextPageOf,
-    select: ({ pages }) => mergePages(pages),
-  });
+export const historyOf = (businessId: string, id: string): PagedList<Booking> => ({
+  queryKey: [listClientBookings.id, businessId, id],
+  pageSize: BOOKINGS_PAGE_SIZE,
+  ask: (page) => call(listClientBookings, { params: { id }, query: { businessId, ...page } }),
+});
 
 const TOUCHED = [listClients.id, getClient.id, listClientBookings.id, 'booking.listBookings', 'booking.getWeek'];
 
@@ -79,19 +79,17 @@ export async function merge(businessId: string, id: string, otherId: string): Pr
   await reloadClients();
 }
 
-/** What was shown of them goes too. */
-export async function erase(businessId: string, id: string): Promise<void> {
+/** What was shown of them goes too, once their page has been left: it would ask again for what is gone. */
+export async function erase(businessId: string, id: string, leave: () => void): Promise<void> {
   await call(eraseClient, { params: { id }, query: { businessId } });
-  queryClient.removeQueries({ queryKey: [getClient.id, businessId, id] });
+  leave();
+  for (const one of [getClient.id, listClientBookings.id]) {
+    const filter = { queryKey: [one, businessId, id] };
+    await queryClient.cancelQueries(filter);
+    queryClient.removeQueries(filter);
+  }
   await reloadClients();
 }
-
-/** Clients for the lookup of a merge. */
-export const lookupQuery = (businessId: string, search: string) =>
-  queryOptions({
-    queryKey: [listClients.id, businessId, 'lookup', search],
-    queryFn: () => call(listClients, { query: { businessId, search, limit: 6 } }),
-  });
 
 /** The file is asked for with the session's token, which no plain link could carry, and handed to the browser. */
 export async function downloadClients(businessId: string): Promise<void> {

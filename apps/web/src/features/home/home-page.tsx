@@ -4,7 +4,7 @@ import { ErrorState } from '@primehour/ui/error-state';
 import { PageHeader } from '@primehour/ui/page-header';
 import { Skeleton } from '@primehour/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
-import { Navigate } from 'react-router';
+import { Redirect } from 'wouter';
 import { paths } from '../../paths.ts';
 import { useSession } from '../../session/use-session.ts';
 import { CalendarBanner } from './components/calendar-banner.tsx';
@@ -22,15 +22,12 @@ export function HomePage() {
   const business = businessInfo[0];
 
   if (isUnregistered(summary.error) || isUnregistered(loadedUser.error)) {
-    return <Navigate replace to={user?.first_name ? paths.business : paths.profile} />;
+    return <Redirect replace to={user?.first_name ? paths.business : paths.profile} />;
   }
   const isNew = summary.data?.bookingCount === 0 && summary.data.nearestBooking === null;
   return (
     <>
-      <PageHeader
-        title="Welcome Back!"
-        subtitle="What is coming up, whether clients can book you, and the quickest ways to more bookings."
-      />
+      <PageHeader title="Welcome Back!" subtitle="What is coming up, and what to do next." />
       <p className="-mt-6 mb-6 min-h-5">{business?.name}</p>
       <div className="flex flex-col gap-6">
         {business ? <CalendarBanner business={business} /> : <Skeleton className="h-18 rounded-lg" />}
@@ -49,7 +46,7 @@ export function HomePage() {
         <QuickActions />
         <PrimeHours />
         {/* Last, so that nothing jumps when the figures tell that it is needed. */}
-        {business && isNew && <SetupChecklist businessId={business.id} />}
+        {business && isNew && <SetupChecklist business={business} />}
       </div>
     </>
   );

@@ -11,7 +11,7 @@ import { TermsPage } from './terms-page.tsx';
 const DIGESTS: Record<TermsVersion, { terms: string; privacy: string }> = {
   '2024-11-07': {
     terms: '036d3f68998b955e',
-    privacy: '6c7d198608246e1d',
+    privacy: '5d9a795f8a851937',
   },
 };
 

@@ -52,8 +52,8 @@ const SECTIONS = [
     body: (
       <p>
         The session of a signed-in partner is kept in the browser’s storage until logging out, and a client’s confirmed
-        phone number is remembered by one cookie for 30 days. There are no tracking cookies and no scripts of third
-        parties.
+        phone number is remembered by one cookie for 30 days. There are no tracking cookies. Scripts of others run only
+        where they are needed: the payment processor’s on card and bank forms, and the help chat’s where one is offered.
       </p>
     ),
   },

@@ -2,10 +2,11 @@ import { DESCRIPTION_MAX_LENGTH, NAME_MAX_LENGTH } from '@primehour/domain/limit
 import { SelectField } from '@primehour/ui/select-field';
 import { TextArea } from '@primehour/ui/text-area';
 import { TextField } from '@primehour/ui/text-field';
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useController, useForm } from 'react-hook-form';
+import { useDraftFields } from '../../draft/use-draft-fields.ts';
 import { useRules } from '../../forms/use-rules.ts';
-import { ImageUploads } from '../../images/image-uploads.tsx';
+import { ImagesField } from '../../images/image-fields.tsx';
 import { IncentivePicker } from './components/incentive-picker.tsx';
 import {
   EXPERIENCE_NAMES,
@@ -23,8 +24,8 @@ const loadRules = async () => (await import('./experience-rules-form.ts')).exper
 type Props = {
   initial: Experience;
   businessId: string;
-  /** Told at every keystroke what is typed so far. */
-  onTyped?: ((experience: Experience) => void) | undefined;
+  /** The form is the draft itself: what is typed is kept at every keystroke. */
+  isDraft?: boolean | undefined;
   onSubmit: (experience: Experience) => void | Promise<void>;
   /** A dialog over this form would close the one it stands in, so there incentives are chosen only. */
   canAddIncentive: boolean;
@@ -33,7 +34,7 @@ type Props = {
 };
 
 /** Step 1, 'Describe your experience' (spec 2 §2 and §5). */
-export function ExperienceForm({ initial, businessId, onTyped, onSubmit, canAddIncentive, footer }: Props) {
+export function ExperienceForm({ initial, businessId, isDraft = false, onSubmit, canAddIncentive, footer }: Props) {
   const id = useId();
   const [isUploading, setUploading] = useState(false);
   const form = useForm({
@@ -41,27 +42,32 @@ export function ExperienceForm({ initial, businessId, onTyped, onSubmit, canAddI
     defaultValues: experienceFieldsOf(initial),
     mode: 'onTouched',
   });
-  const { register, control, formState, subscribe } = form;
-  const { errors, isSubmitting, touchedFields } = formState;
+  const { register, control, formState } = form;
+  const { errors, isSubmitting, isSubmitted, touchedFields } = formState;
   const incentives = useController({ control, name: 'incentives' });
   const images = useController({ control, name: 'imgUrls' });
 
-  useEffect(
-    () =>
-      subscribe({
-        formState: { values: true },
-        callback: ({ values }) => onTyped?.(experienceOf(values)),
-      }),
-    [subscribe, onTyped],
-  );
+  useDraftFields(form, {
+    initial: experienceOf(experienceFieldsOf(initial)),
+    partOf: experienceOf,
+    fieldsOf: experienceFieldsOf,
+    isOn: isDraft,
+  });
   /** Both are groups without a field of their own that the form library could give the focus to. */
   const focusGroup = (wrong: typeof errors) => {
     const first = EXPERIENCE_NAMES.find((name) => wrong[name]);
     if (first === 'incentives' || first === 'imgUrls') document.getElementById(`${id}-${first}`)?.focus();
   };
-  const isAllTouched = EXPERIENCE_NAMES.every((name) => touchedFields[name]);
-  const isInvalid = Object.keys(errors).length > 0;
-  const hasNoImages = images.field.value.length === 0;
+  // Whoever asks to go on has been through all of it (decision 036).
+  const isAllTouched = isSubmitted || EXPERIENCE_NAMES.every((name) => touchedFields[name]);
+  const isOff = isAllTouched && Object.keys(errors).length > 0;
+  // One that is on its way answers the rule as soon as it is there.
+  const isAwaited = isUploading && images.field.value.length === 0;
+  const imagesProblem = isAwaited
+    ? undefined
+    : isAllTouched && images.field.value.length === 0
+      ? 'Listing images are not uploaded'
+      : errors.imgUrls?.message;
   return (
     <form
       noValidate
@@ -112,22 +118,22 @@ export function ExperienceForm({ initial, businessId, onTyped, onSubmit, canAddI
           {...register('guestsNumber')}
         />
       </div>
-      <ImageUploads
+      <ImagesField
         id={`${id}-imgUrls`}
         label="Images"
         type="listing"
         imageUrls={images.field.value}
         maxCount={IMAGES_MAX}
-        error={isAllTouched && hasNoImages ? 'Listing images are not uploaded' : errors.imgUrls?.message}
+        error={imagesProblem}
         onChange={(urls) => {
           images.field.onChange(urls);
           images.field.onBlur();
         }}
         onUploading={setUploading}
       />
-      {footer({ isBusy: isSubmitting, isDisabled: isUploading || (isAllTouched && isInvalid) })}
+      {footer({ isBusy: isSubmitting, isDisabled: isUploading || isOff })}
       <p className="text-ink-muted empty:hidden" aria-live="polite">
-        {isUploading ? 'An image is still uploading' : ''}
+        {isUploading ? 'An image is still uploading' : isOff ? 'Correct the marked fields to continue' : ''}
       </p>
     </form>
   );

@@ -1,40 +1,61 @@
 import { Button } from '@primehour/ui/button';
-import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useEffect, useState } from 'react';
+import { useLocation } from 'wouter';
 import { changeDraft, getDraft } from '../../draft/draft-store.ts';
+import { keepFocus } from '../../forms/keep-focus.ts';
 import { paths } from '../../paths.ts';
 import { useBusiness } from '../../session/business.ts';
+import { lazyPart } from '../../shell/lazy-page.tsx';
+import { preloadAddress } from '../../shell/preload-screen.ts';
+import { ComingForm } from './components/coming-form.tsx';
 import { CreationFrame } from './components/creation-frame.tsx';
-import { ExperienceForm } from './experience-form.tsx';
+import { incentivesQuery } from './queries.ts';
+
+/** Its code comes beside the incentives that it begins with; a failure is told once it is shown. */
+const form = lazyPart(async () => (await import('./experience-form.tsx')).ExperienceForm);
+form.preload().catch(() => undefined);
 
 /** Step 1 (spec 2 §2): Continue sets the step1 flag and moves to step 2 (spec 2 §4). */
 export function ExperiencePage() {
-  const navigate = useNavigate();
+  const [, navigate] = useLocation();
   const business = useBusiness();
   const [initial] = useState(getDraft);
+  const incentives = useQuery(incentivesQuery(business.id));
+  // However many there are, the form begins with them; where they fail to come, it begins without.
+  const isComing = !incentives.isFetched && incentives.failureCount === 0;
+  useEffect(() => {
+    void preloadAddress(paths.newListingModel);
+  }, []);
   return (
     <CreationFrame
       step={1}
       title="Describe your experience"
       subtitle="What you sell, for how many, and what makes it special."
     >
-      <ExperienceForm
-        initial={initial}
-        businessId={business.id}
-        canAddIncentive
-        onTyped={changeDraft}
-        onSubmit={(experience) => {
-          changeDraft({ ...experience, step1finished: true });
-          void navigate(paths.newListingModel);
-        }}
-        footer={({ isBusy, isDisabled }) => (
-          <div>
-            <Button type="submit" isBusy={isBusy} disabled={isDisabled}>
-              Continue
-            </Button>
-          </div>
+      <Suspense fallback={<ComingForm />}>
+        {isComing ? (
+          <ComingForm />
+        ) : (
+          <form.Part
+            initial={initial}
+            businessId={business.id}
+            canAddIncentive
+            isDraft
+            onSubmit={(experience) => {
+              changeDraft({ ...experience, step1finished: true });
+              navigate(paths.newListingModel);
+            }}
+            footer={({ isBusy, isDisabled }) => (
+              <div>
+                <Button type="submit" onMouseDown={keepFocus} isBusy={isBusy} disabled={isDisabled}>
+                  Continue
+                </Button>
+              </div>
+            )}
+          />
         )}
-      />
+      </Suspense>
     </CreationFrame>
   );
 }

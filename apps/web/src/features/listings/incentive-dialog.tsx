@@ -1,15 +1,13 @@
 import { DESCRIPTION_MAX_LENGTH, NAME_MAX_LENGTH } from '@primehour/domain/limits';
-import { Banner } from '@primehour/ui/banner';
-import { Button } from '@primehour/ui/button';
-import { Dialog } from '@primehour/ui/dialog';
 import { TextArea } from '@primehour/ui/text-area';
 import { TextField } from '@primehour/ui/text-field';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useController, useForm } from 'react-hook-form';
 import { queryClient } from '../../api/query-client.tsx';
 import { showRefusal } from '../../api/show-refusal.ts';
+import { FormDialog } from '../../forms/form-dialog.tsx';
 import { useRules } from '../../forms/use-rules.ts';
-import { ImageUploads } from '../../images/image-uploads.tsx';
+import { ImagesField } from '../../images/image-fields.tsx';
 import { EMPTY_INCENTIVE, IMAGES_MAX } from './form.ts';
 import { addIncentive } from './queries.ts';
 
@@ -19,7 +17,6 @@ type Props = { businessId: string; onCreated: (id: string) => void; onClose: () 
 
 /** ADD_INCENTIVE (spec 1 §2, spec 2 §5). */
 export function IncentiveDialog({ businessId, onCreated, onClose }: Props) {
-  const id = useId();
   const [isUploading, setUploading] = useState(false);
   const form = useForm({ resolver: useRules(loadRules), defaultValues: EMPTY_INCENTIVE, mode: 'onTouched' });
   const { register, control, formState } = form;
@@ -35,55 +32,41 @@ export function IncentiveDialog({ businessId, onCreated, onClose }: Props) {
     }
   });
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       size="md"
       title="Add incentive"
       description="Something extra that comes with the reservation."
+      submitLabel="Add incentive"
+      isBusy={formState.isSubmitting}
+      // Before the first press every rule is still to be told, so the button takes that press.
+      isInvalid={isUploading || (formState.isSubmitted && Object.keys(errors).length > 0)}
+      error={root?.message}
+      onSubmit={submit}
       onClose={onClose}
-      isLocked={formState.isSubmitting}
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose} disabled={formState.isSubmitting}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            form={id}
-            isBusy={formState.isSubmitting}
-            disabled={isUploading || Object.keys(errors).length > 0}
-          >
-            Add incentive
-          </Button>
-        </>
-      }
     >
-      <form id={id} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-        <TextField
-          label="Name"
-          maxLength={NAME_MAX_LENGTH}
-          autoComplete="off"
-          error={errors.name?.message}
-          {...register('name')}
-        />
-        <TextArea
-          label="Description"
-          isFirstLetterCapitalised
-          characterLimit={DESCRIPTION_MAX_LENGTH}
-          error={errors.description?.message}
-          {...register('description')}
-        />
-        <ImageUploads
-          label="Images"
-          type="incentive"
-          imageUrls={images.field.value}
-          maxCount={IMAGES_MAX}
-          error={errors.imageUrls?.message}
-          onChange={images.field.onChange}
-          onUploading={setUploading}
-        />
-        {root?.message && <Banner tone="danger">{root.message}</Banner>}
-      </form>
-    </Dialog>
+      <TextField
+        label="Name"
+        maxLength={NAME_MAX_LENGTH}
+        autoComplete="off"
+        error={errors.name?.message}
+        {...register('name')}
+      />
+      <TextArea
+        label="Description"
+        isFirstLetterCapitalised
+        characterLimit={DESCRIPTION_MAX_LENGTH}
+        error={errors.description?.message}
+        {...register('description')}
+      />
+      <ImagesField
+        label="Images"
+        type="incentive"
+        imageUrls={images.field.value}
+        maxCount={IMAGES_MAX}
+        error={errors.imageUrls?.message}
+        onChange={images.field.onChange}
+        onUploading={setUploading}
+      />
+    </FormDialog>
   );
 }

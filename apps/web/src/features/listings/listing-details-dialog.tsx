@@ -1,11 +1,17 @@
+import { QueryRoot } from '../../api/query-client.tsx';
 import { EditDialog, type EditProps } from './components/edit-dialog.tsx';
-import { ModelForm } from './model-form.tsx';
+import { ExperienceForm } from './experience-form.tsx';
 
-/** LISTING_DETAILS: step 2 once more, over the preview or a listing (spec 2 §2). */
+/** LISTING_DETAILS: step 1 once more, over the preview or a listing (spec 2 §2, decision 036). */
 export function ListingDetailsDialog(props: EditProps & { onClose: () => void }) {
   return (
     <EditDialog {...props} title="Edit Listing details">
-      {(form) => <ModelForm {...form} initial={props.draft} zone={props.zone} />}
+      {(form) => (
+        // Dialogs stand outside the screens, which bring the queries.
+        <QueryRoot>
+          <ExperienceForm {...form} initial={props.draft} businessId={props.businessId} canAddIncentive={false} />
+        </QueryRoot>
+      )}
     </EditDialog>
   );
 }

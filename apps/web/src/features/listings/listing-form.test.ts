@@ -1,7 +1,8 @@
 /** A draft becomes the specified payload in the business's wall clock, and a listing becomes a draft again. */
 import type { Listing } from '@primehour/contract/listing-shapes';
 import { describe, expect, it } from 'vitest';
-import { EMPTY_DRAFT, isDraftComplete, isStep1Finished, type ListingDraft } from '../../draft/listing-draft.ts';
+import { isDraftComplete } from '../../draft/draft-times.ts';
+import { EMPTY_DRAFT, isStep1Finished, type ListingDraft } from '../../draft/listing-draft.ts';
 import { draftOfListing, listingBodyOf, viewOfDraft, viewOfListing } from './listing-form.ts';
 
 const zone = 'America/Chicago';
@@ -71,6 +72,7 @@ describe('a draft is incomplete', () => {
     ['a reservation time', { reservationTime: '' }],
     ['an auction date', { auctionStartDate: '' }],
     ['a type', { auctionType: null }],
+    ['a reservation time that the clocks have', { reservationDate: '2027-03-14', reservationTime: '02:30' }],
     ['a price', { price: null }],
     ['a step, which rising bids need', { priceStep: null }],
   ] as const)('without %s', (_, change) => {

@@ -8,10 +8,10 @@ import type * as z from 'zod/mini';
 import {
   auctionStartDateTimeOf,
   isDraftComplete,
-  type ListingDraft,
   reservationDateTimeOf,
   wallFieldsOf,
-} from '../../draft/listing-draft.ts';
+} from '../../draft/draft-times.ts';
+import type { ListingDraft } from '../../draft/listing-draft.ts';
 
 // Apart from the rules of the forms: a listing that is only read needs no schemas.
 
@@ -43,6 +43,7 @@ export type ListingView = {
   imgUrls: readonly string[];
   incentives: readonly Incentive[];
   reservationAt: Instant | null;
+  durationMinutes: number | null;
   auctionStartAt: Instant | null;
   auctionType: AuctionType | null;
   price: number | null;

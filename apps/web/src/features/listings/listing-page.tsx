@@ -6,19 +6,22 @@ import { Banner } from '@primehour/ui/banner';
 import { Button, LinkButton } from '@primehour/ui/button';
 import { Card } from '@primehour/ui/card';
 import { ErrorState } from '@primehour/ui/error-state';
+import { PageHeader } from '@primehour/ui/page-header';
 import { useToast } from '@primehour/ui/toasts';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams } from 'react-router';
+import { useLocation, useParams } from 'wouter';
 import { isMissing } from '../../api/is-missing.ts';
-import { replaceDraft } from '../../draft/draft-store.ts';
+import { isDraftEmpty, isSameDraft } from '../../draft/draft-changes.ts';
+import { getDraft, replaceDraft } from '../../draft/draft-store.ts';
 import type { ListingDraft } from '../../draft/listing-draft.ts';
 import { paths } from '../../paths.ts';
 import { useBusiness } from '../../session/business.ts';
 import { openModal } from '../../shell/modal/store.ts';
+import { ComingTitle, ScreenBody } from '../../shell/screen-body.tsx';
 import { AuctionPanel } from './components/auction-panel.tsx';
-import { ListingSkeleton } from './components/listing-skeleton.tsx';
 import { ReviewCard } from './components/review-card.tsx';
 import { StatusTag } from './components/status-tag.tsx';
+import { useLiveAuction } from './components/use-live-auction.tsx';
 import { draftOfListing, listingBodyOf, viewOfListing } from './listing-form.ts';
 import { deleteListingMutation, listingQuery, updateListingMutation } from './queries.ts';
 
@@ -28,7 +31,14 @@ export function ListingPage() {
   const business = useBusiness();
   const listing = useQuery(listingQuery(business.id, id));
   if (listing.data) return <LoadedListing listing={listing.data} zone={business.timezone} businessId={business.id} />;
-  if (!listing.isError) return <ListingSkeleton />;
+  if (!listing.isError) {
+    return (
+      <>
+        <PageHeader title={<ComingTitle about="Listing" />} />
+        <ScreenBody kind="listing" />
+      </>
+    );
+  }
   return (
     <Card>
       <ErrorState
@@ -50,15 +60,28 @@ export function ListingPage() {
 type LoadedProps = { listing: ListingDetail; zone: string; businessId: string };
 
 function LoadedListing({ listing, zone, businessId }: LoadedProps) {
-  const navigate = useNavigate();
+  const [, navigate] = useLocation();
   const toast = useToast();
   const update = useMutation(updateListingMutation(businessId, listing.id));
   const remove = useMutation(deleteListingMutation(businessId, listing.id));
   const draft = draftOfListing(listing, zone);
+  useLiveAuction(listing);
 
-  const onDuplicate = () => {
+  const duplicate = () => {
     replaceDraft(draft);
-    void navigate(paths.newListing);
+    navigate(paths.newListing);
+  };
+  const onDuplicate = () => {
+    const begun = getDraft();
+    if (isDraftEmpty(begun) || isSameDraft(begun, draft)) return duplicate();
+    openModal('CONFIRM', {
+      title: 'Replace your draft?',
+      message: `You have begun ${begun.name.trim() || 'another listing'}. The copy takes its place.`,
+      confirmLabel: 'Replace draft',
+      cancelLabel: 'Keep draft',
+      tone: 'danger',
+      onConfirm: duplicate,
+    });
   };
   const onRemove = () =>
     openModal('CONFIRM', {
@@ -69,7 +92,8 @@ function LoadedListing({ listing, zone, businessId }: LoadedProps) {
       onConfirm: async () => {
         await remove.mutateAsync();
         toast.success('Listing removed');
-        await navigate(paths.listings);
+        // Its own address leads nowhere from now on, so Back must not.
+        navigate(paths.listings, { replace: true });
       },
     });
   const save = async (changed: ListingDraft) => {
@@ -101,8 +125,8 @@ function LoadedListing({ listing, zone, businessId }: LoadedProps) {
       }
       onSettings={() => openModal('MANAGE_LISTING', { listing, onDuplicate, onRemove })}
       notice={note && <StatusNote listing={listing} note={note} />}
-      parametersAction={editButton('RESERVATION_DETAILS', 'Edit Reservation details')}
-      detailsAction={editButton('LISTING_DETAILS', 'Edit Listing details')}
+      parametersAction={editButton('LISTING_DETAILS', 'Edit Listing details')}
+      detailsAction={editButton('RESERVATION_DETAILS', 'Edit Reservation details')}
     >
       <AuctionPanel listing={listing} zone={zone} />
     </ReviewCard>
@@ -122,7 +146,7 @@ function StatusNote({ listing, note }: { listing: ListingDetail; note: string })
     <details className="mb-6 rounded-lg bg-success-soft px-4 py-3">
       <summary className="rounded-sm font-medium text-success">{note}</summary>
       {listing.guest && (
-        <p className="mt-2">
+        <p className="mt-2 wrap-anywhere">
           {listing.guest.name},{' '}
           <a href={`tel:${listing.guest.phone}`} className="underline">
             {formatPhone(listing.guest.phone)}

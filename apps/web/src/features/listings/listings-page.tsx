@@ -1,24 +1,29 @@
 import { messageOf } from '@primehour/contract/errors';
-import { Button, LinkButton } from '@primehour/ui/button';
+import { LinkButton } from '@primehour/ui/button';
 import { Card } from '@primehour/ui/card';
 import { EmptyState } from '@primehour/ui/empty-state';
 import { ErrorState } from '@primehour/ui/error-state';
 import { GavelIcon } from '@primehour/ui/icon';
+import { LoadMore } from '@primehour/ui/load-more';
 import { PageHeader } from '@primehour/ui/page-header';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'wouter';
+import { pageOf, usePagedList } from '../../api/paged-list.ts';
 import { paths } from '../../paths.ts';
 import { useBusiness } from '../../session/business.ts';
+import { ScreenBody } from '../../shell/screen-body.tsx';
 import { useNow } from '../../shell/use-now.ts';
-import { ListingCardSkeletons, LISTING_GRID } from './components/listing-card-skeleton.tsx';
 import { ListingCard } from './components/listing-card.tsx';
-import { listingsQuery } from './queries.ts';
+import { listingsOf } from './queries.ts';
 
 /** Spec 2 §2, Manage listings. */
 export function ListingsPage() {
   const business = useBusiness();
   const now = useNow();
-  const list = useInfiniteQuery(listingsQuery(business.id));
-  const { data: listings, hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError } = list;
+  const [params, setParams] = useSearchParams();
+  const list = usePagedList(listingsOf(business.id), pageOf(params), (page) =>
+    setParams({ page: String(page) }, { replace: true }),
+  );
+  const listings = list.data?.items;
   const hasSome = listings !== undefined && listings.length > 0;
   return (
     <>
@@ -27,14 +32,14 @@ export function ListingsPage() {
         subtitle="Prime hours that guests bid for."
         actions={hasSome && <LinkButton href={paths.newListing}>Create new</LinkButton>}
       />
-      {list.isPending && <ListingCardSkeletons />}
+      {list.isPending && <ScreenBody kind="listings" />}
       {list.isError && !listings && (
         <Card>
           <ErrorState
             title="Your listings could not be loaded"
             message={messageOf(list.error)}
             onRetry={() => void list.refetch()}
-            isRetrying={isFetching}
+            isRetrying={list.isFetching}
           />
         </Card>
       )}
@@ -50,7 +55,7 @@ export function ListingsPage() {
         </Card>
       )}
       {hasSome && (
-        <ul className={LISTING_GRID}>
+        <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
           {listings.map((listing) => (
             <li key={listing.id} className="min-w-0">
               <ListingCard listing={listing} zone={business.timezone} now={now} />
@@ -58,17 +63,13 @@ export function ListingsPage() {
           ))}
         </ul>
       )}
-      {hasNextPage && (
-        <div className="mt-4 flex flex-col items-center gap-2">
-          {isFetchNextPageError && (
-            <p role="alert" className="text-danger">
-              {messageOf(list.error)}
-            </p>
-          )}
-          <Button variant="secondary" isBusy={isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            Load more
-          </Button>
-        </div>
+      {list.data?.hasMore && (
+        <LoadMore
+          onMore={list.loadMore}
+          isLoading={list.isLoadingMore}
+          error={list.isError ? messageOf(list.error) : undefined}
+          className="mt-4"
+        />
       )}
     </>
   );

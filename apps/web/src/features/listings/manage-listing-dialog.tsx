@@ -2,6 +2,7 @@ import type { ListingDetail } from '@primehour/contract/listing-shapes';
 import { Button } from '@primehour/ui/button';
 import { Dialog } from '@primehour/ui/dialog';
 import { CopyIcon, TrashIcon } from '@primehour/ui/icon';
+import { removalWords } from './auction-form.ts';
 
 type Props = {
   listing: ListingDetail;
@@ -30,9 +31,7 @@ export function ManageListingDialog({ listing, onDuplicate, onRemove, onClose }:
         <Button variant="danger" icon={<TrashIcon />} disabled={!listing.canRemove} onClick={onRemove}>
           Remove
         </Button>
-        <p className="text-ink-muted">
-          {listing.canRemove ? 'Its time opens for appointments again.' : 'A listing with bids can’t be removed.'}
-        </p>
+        <p className="text-ink-muted">{removalWords(listing)}</p>
       </div>
     </Dialog>
   );

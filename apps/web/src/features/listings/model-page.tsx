@@ -1,8 +1,9 @@
 import { Button } from '@primehour/ui/button';
 import { useEffect, useState } from 'react';
-import { Navigate, useNavigate } from 'react-router';
+import { Redirect, useLocation } from 'wouter';
 import { changeDraft, getDraft } from '../../draft/draft-store.ts';
 import { isStep1Finished } from '../../draft/listing-draft.ts';
+import { keepFocus } from '../../forms/keep-focus.ts';
 import { paths } from '../../paths.ts';
 import { useBusiness } from '../../session/business.ts';
 import { CreationFrame } from './components/creation-frame.tsx';
@@ -10,27 +11,28 @@ import { ModelForm } from './model-form.tsx';
 
 /** Step 2 (spec 2 §2); without step 1 it leads back there. */
 export function ModelPage() {
-  const navigate = useNavigate();
+  const [, navigate] = useLocation();
   const business = useBusiness();
   const [initial] = useState(getDraft);
   const mayEnter = isStep1Finished(initial);
   useEffect(() => {
     if (mayEnter) changeDraft({ step2Activated: true });
   }, [mayEnter]);
-  if (!mayEnter) return <Navigate to={paths.newListing} replace />;
+  if (!mayEnter) return <Redirect to={paths.newListing} replace />;
   return (
     <CreationFrame step={2} title="Listing model" subtitle="How and when guests compete for it.">
       <ModelForm
         initial={initial}
         zone={business.timezone}
+        isDraft
         onTyped={changeDraft}
         onSubmit={(model) => {
           changeDraft(model);
-          void navigate(paths.newListingPreview);
+          navigate(paths.newListingPreview);
         }}
         footer={({ isBusy, isDisabled }) => (
           <div>
-            <Button type="submit" isBusy={isBusy} disabled={isDisabled}>
+            <Button type="submit" onMouseDown={keepFocus} isBusy={isBusy} disabled={isDisabled}>
               Review the listing
             </Button>
           </div>

@@ -6,10 +6,11 @@ import { CheckboxField } from '@primehour/ui/checkbox-field';
 import { useToast } from '@primehour/ui/toasts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation } from 'wouter';
 import { refusalWords } from '../../api/refusal-words.ts';
 import { clearDraft, replaceDraft } from '../../draft/draft-store.ts';
-import { isDraftComplete, type ListingDraft } from '../../draft/listing-draft.ts';
+import { isDraftComplete } from '../../draft/draft-times.ts';
+import type { ListingDraft } from '../../draft/listing-draft.ts';
 import { useDraft } from '../../draft/use-draft.ts';
 import { paths } from '../../paths.ts';
 import { useSession } from '../../session/use-session.ts';
@@ -24,7 +25,7 @@ const NOT_COMPLETE = 'Fill all data in the form, please';
 
 /** Review and publish (spec 2 §2); a failure stands above the button, success leads to the listings (spec 2 §8). */
 export function PreviewPage() {
-  const navigate = useNavigate();
+  const [, navigate] = useLocation();
   const toast = useToast();
   // What was published stays on screen until the listings are there; the draft itself is gone by then.
   const [published, setPublished] = useState<ListingDraft>();
@@ -53,7 +54,7 @@ export function PreviewPage() {
     setPublished(draft);
     clearDraft();
     toast.success('Listing published');
-    await navigate(paths.listings);
+    navigate(paths.listings);
   };
   const edit = (id: 'RESERVATION_DETAILS' | 'LISTING_DETAILS') => () => {
     if (business) openModal(id, { draft, businessId: business.id, zone, onContinue: replaceDraft });
@@ -64,13 +65,13 @@ export function PreviewPage() {
       view={viewOfDraft(draft, incentives.data ?? [], zone)}
       zone={zone}
       parametersAction={
-        <Button variant="secondary" size="sm" onClick={edit('RESERVATION_DETAILS')}>
-          Edit Reservation details
+        <Button variant="secondary" size="sm" onClick={edit('LISTING_DETAILS')}>
+          Edit Listing details
         </Button>
       }
       detailsAction={
-        <Button variant="secondary" size="sm" onClick={edit('LISTING_DETAILS')}>
-          Edit Listing details
+        <Button variant="secondary" size="sm" onClick={edit('RESERVATION_DETAILS')}>
+          Edit Reservation details
         </Button>
       }
     >

@@ -8,23 +8,19 @@ import {
   listListings,
   updateListing,
 } from '@primehour/contract/listing';
-import type { Incentive } from '@primehour/contract/listing-shapes';
-import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { Incentive, Listing } from '@primehour/contract/listing-shapes';
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
-import { mergePages } from '../../api/merge-pages.ts';
-import { nextPageOf } from '../../api/next-page.ts';
+import type { PagedList } from '../../api/paged-list.ts';
 
 /** The manage screen asks for 50 at a time (spec 2 §9). */
 const PAGE_SIZE = 50;
 
-export const listingsQuery = (businessId: string) =>
-  infiniteQueryOptions({
-    queryKey: [listListings.id, businessId],
-    queryFn: ({ pageParam }) => call(listListings, { query: { page: pageParam, limit: PAGE_SIZE } }),
-    initialPageParam: 0,
-    getNextPageParam: nextPageOf,
-    select: ({ pages }) => mergePages(pages),
-  });
+export const listingsOf = (businessId: string): PagedList<Listing> => ({
+  queryKey: [listListings.id, businessId],
+  pageSize: PAGE_SIZE,
+  ask: (page) => call(listListings, { query: page }),
+});
 
 export const listingQuery = (businessId: string, id: string) =>
   queryOptions({
@@ -61,7 +57,7 @@ export async function addIncentive(
 /** The week view shows what a listing reserves; its contract comes with it, so it is told by name. */
 const reloadList = (client: QueryClient, businessId: string) =>
   Promise.all([
-    client.invalidateQueries({ queryKey: listingsQuery(businessId).queryKey }),
+    client.invalidateQueries({ queryKey: listingsOf(businessId).queryKey }),
     client.invalidateQueries({ queryKey: ['booking.getWeek'] }),
   ]);
 

@@ -1,17 +1,11 @@
-import { QueryRoot } from '../../api/query-client.tsx';
 import { EditDialog, type EditProps } from './components/edit-dialog.tsx';
-import { ExperienceForm } from './experience-form.tsx';
+import { ModelForm } from './model-form.tsx';
 
-/** RESERVATION_DETAILS: step 1 once more, over the preview or a listing (spec 2 §2). */
+/** RESERVATION_DETAILS: step 2 once more, over the preview or a listing (spec 2 §2, decision 036). */
 export function ReservationDetailsDialog(props: EditProps & { onClose: () => void }) {
   return (
     <EditDialog {...props} title="Edit Reservation details">
-      {(form) => (
-        // Dialogs stand outside the screens, which bring the queries.
-        <QueryRoot>
-          <ExperienceForm {...form} initial={props.draft} businessId={props.businessId} canAddIncentive={false} />
-        </QueryRoot>
-      )}
+      {(form) => <ModelForm {...form} initial={props.draft} zone={props.zone} />}
     </EditDialog>
   );
 }

@@ -1,7 +1,7 @@
 /** The model step says each rule in the specification's words, on the business's clock. */
 import type { AuctionType } from '@primehour/domain/auction/words';
 import { describe, expect, it } from 'vitest';
-import { lengthChoices, modelFieldsOf, modelOf, type ModelFields } from './terms-form.ts';
+import { freeWords, lengthChoices, modelFieldsOf, modelOf, type ModelFields } from './terms-form.ts';
 import { modelFields } from './terms-rules-form.ts';
 
 const zone = 'America/Los_Angeles';
@@ -47,6 +47,17 @@ describe('dates and times', () => {
   });
 });
 
+it('that the clocks skip are refused, and those beside them are not', () => {
+  const spring = { reservationDate: '2027-03-14', auctionStartDate: '2027-03-12' };
+  expect(messagesOf({ ...spring, reservationTime: '02:30' })).toEqual({
+    reservationTime: 'Clocks go forward over this time on that day',
+  });
+  expect(messagesOf({ ...spring, reservationTime: '01:59' })).toEqual({});
+  expect(messagesOf({ ...spring, reservationTime: '03:00' })).toEqual({});
+  // The hour that comes twice in autumn is there.
+  expect(messagesOf({ reservationDate: '2027-11-07', reservationTime: '01:30' })).toEqual({});
+});
+
 describe('prices', () => {
   it.each([
     [{ price: '' }, { price: 'Should be a number' }],
@@ -54,6 +65,9 @@ describe('prices', () => {
     [{ price: '0' }, { price: 'Should be more than zero' }],
     [{ price: '-1' }, { price: 'Should be more than zero' }],
     [{ price: '0.01' }, {}],
+    [{ price: '0.004' }, { price: 'Should be more than zero' }],
+    // Rounded when the field is left, so that nothing is said of decimals before.
+    [{ price: '19.999', priceStep: '4.999' }, {}],
     [{ priceStep: '' }, { priceStep: 'Required' }],
     [{ priceStep: '0' }, { priceStep: 'Should be more than zero' }],
   ])('%o says %o', (change, messages) => expect(messagesOf(change)).toEqual(messages));
@@ -62,6 +76,16 @@ describe('prices', () => {
     expect(messagesOf({ priceStep: '', auctionType: 'dutch' }, 'dutch')).toEqual({});
     expect(messagesOf({ priceStep: '', auctionType: 'fixed' }, 'fixed')).toEqual({});
   });
+});
+
+it('a price that can’t be charged is told while it is set, and no other', () => {
+  expect(freeWords('fixed', 49)).toBe('Less than $0.50 can’t be charged: whoever takes it pays nothing.');
+  expect(freeWords('traditional', 1)).toMatch(/if the last bid is lower/);
+  expect([freeWords('dutch', 50), freeWords('dutch', 0), freeWords('dutch', null)]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
 });
 
 it('what is typed so far goes into the draft and comes back', () => {

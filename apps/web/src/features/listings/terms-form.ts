@@ -1,7 +1,8 @@
 import type { AuctionType } from '@primehour/domain/auction/words';
 import { formatDuration } from '@primehour/domain/format/duration';
-import { AUCTION_LEAD_HOURS } from '@primehour/domain/limits';
-import { parseDollars } from '@primehour/domain/money';
+import { formatMoney } from '@primehour/domain/format/money';
+import { AUCTION_LEAD_HOURS, MIN_CHARGE_CENTS } from '@primehour/domain/limits';
+import { isSettledAsFree, parseTypedDollars } from '@primehour/domain/money';
 import type * as z from 'zod/mini';
 import type { ListingDraft } from '../../draft/listing-draft.ts';
 import type { modelFields } from './terms-rules-form.ts';
@@ -25,10 +26,32 @@ export type Model = Pick<
 >;
 
 const dollars = (cents: number | null) => (cents === null ? '' : String(cents / 100));
-const centsOf = (text: string | undefined) => {
-  const parsed = parseDollars(text ?? '');
+/** Cents of a price as typed; null while it is no number. */
+export const centsOf = (text: string | undefined) => {
+  const parsed = parseTypedDollars(text ?? '');
   return parsed.ok ? parsed.value : null;
 };
+
+/** What step 2 asks for besides the type. */
+export type Terms = Omit<Model, 'auctionType' | 'isTypeLocked'>;
+
+export function termsOf(model: Model): Terms {
+  const { reservationDate, reservationTime, durationMinutes, auctionStartDate, auctionStartTime } = model;
+  const { price, priceStep } = model;
+  return { reservationDate, reservationTime, durationMinutes, auctionStartDate, auctionStartTime, price, priceStep };
+}
+
+const FREE_TO: Record<AuctionType, string> = {
+  traditional: 'if the last bid is lower, its bidder pays nothing',
+  dutch: 'whoever bids first pays nothing',
+  fixed: 'whoever takes it pays nothing',
+};
+
+/** Amounts too small to be charged are settled as free, and the partner is told when setting the price (decisions). */
+export function freeWords(auctionType: AuctionType, price: number | null): string | undefined {
+  if (price === null || price === 0 || !isSettledAsFree(price)) return undefined;
+  return `Less than ${formatMoney(MIN_CHARGE_CENTS)} can’t be charged: ${FREE_TO[auctionType]}.`;
+}
 
 export function modelFieldsOf({ price: cents, priceStep, ...model }: Model, auctionType: AuctionType): ModelFields {
   const { reservationDate, reservationTime, auctionStartDate, auctionStartTime } = model;

@@ -2,22 +2,22 @@ import { auctionEndAt } from '@primehour/domain/auction/schedule';
 import type { AuctionType } from '@primehour/domain/auction/words';
 import { dateIn } from '@primehour/domain/format/time';
 import { AUCTION_LEAD_HOURS } from '@primehour/domain/limits';
-import { MONEY_MESSAGES, parseDollars } from '@primehour/domain/money';
+import { MONEY_MESSAGES, parseTypedDollars } from '@primehour/domain/money';
 import { AUCTION_TYPES } from '@primehour/domain/vocabulary';
 import * as z from 'zod/mini';
-import { instantOfWall } from '../../draft/listing-draft.ts';
+import { instantOfWall, isSkipped } from '../../draft/draft-times.ts';
 
 // Apart from the fields: rules come once a form is on screen.
 
 // No rule of a field aborts: the rules that span fields would then wait for it.
 const chosen = (required: string) => z.string().check(z.minLength(1, required));
 
-/** Dollars as typed: a number, and at least one cent (spec 2 §5). */
+/** Dollars as they will be once the field is left: a number, and at least one cent (spec 2 §3 and §5). */
 const price = (missing: string) =>
   z.pipe(
     z.string(),
     z.transform((text, context) => {
-      const parsed = parseDollars(text);
+      const parsed = parseTypedDollars(text);
       if (parsed.ok && parsed.value > 0) return parsed.value;
       const tooLow = parsed.ok || parsed.reason === 'NEGATIVE';
       const message = tooLow ? 'Should be more than zero' : MONEY_MESSAGES[parsed.reason];
@@ -58,6 +58,10 @@ export function modelFields(auctionType: AuctionType, zone: string, now: () => n
     rule((dates) => !isPastDay(dates), 'auctionStartDate', 'Should not be less than today'),
     rule((dates) => !isPast(dates), 'auctionStartTime', 'Should be in the future'),
     rule((dates) => !isTooShort(dates), 'reservationDate', TOO_SHORT),
+    // A time that the clock skips would quietly become another (decisions, money time paging).
+    rule((dates) => !isSkipped(dates.reservationDate, dates.reservationTime, zone), 'reservationTime', SKIPPED),
+    rule((dates) => !isSkipped(dates.auctionStartDate, dates.auctionStartTime, zone), 'auctionStartTime', SKIPPED),
   );
 }
+const SKIPPED = 'Clocks go forward over this time on that day';
 const TOO_SHORT = `Should be more than ${AUCTION_LEAD_HOURS} hours after the auction starts`;

@@ -2,9 +2,6 @@ import type { Answer } from '@primehour/contract/endpoint';
 import type { getPartnerBookingDetails } from '@primehour/contract/listing';
 import type { BusinessInfo } from '@primehour/contract/user-shapes';
 import { BIO_MAX_LENGTH } from '@primehour/domain/limits';
-import { Banner } from '@primehour/ui/banner';
-import { Button } from '@primehour/ui/button';
-import { Card } from '@primehour/ui/card';
 import { TextArea } from '@primehour/ui/text-area';
 import { TextField } from '@primehour/ui/text-field';
 import { useToast } from '@primehour/ui/toasts';
@@ -12,8 +9,10 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useController, useForm } from 'react-hook-form';
 import { showRefusal } from '../../api/show-refusal.ts';
+import { FormCard } from '../../forms/form-card.tsx';
 import { useRules } from '../../forms/use-rules.ts';
-import { ImageUpload } from '../../images/image-upload.tsx';
+import { ImageField } from '../../images/image-fields.tsx';
+import { reloadBusinesses } from '../../session/business.ts';
 import { bodyOf, fieldsOf, handleToUrl } from './form.ts';
 import { saveMarketingMutation } from './queries.ts';
 
@@ -37,7 +36,11 @@ export function MarketingForm({ business, links }: Props) {
 
   const submit = form.handleSubmit(async (values) => {
     try {
-      await save.mutateAsync(bodyOf(business, links, values));
+      // The whole business is sent, so the rest must be as it is now.
+      const [latest = business] = await reloadBusinesses();
+      await save.mutateAsync(bodyOf(latest, links, values));
+      // A link that is left out stays as it was (spec 2 §7), and the field says so.
+      for (const name of ['standardBookingUrl', 'socialLink'] as const) if (values[name] === '') form.resetField(name);
       toast.success('Changes saved successfully');
     } catch (reason) {
       toast.error('Failed to update marketing details');
@@ -49,72 +52,57 @@ export function MarketingForm({ business, links }: Props) {
     const url = handleToUrl(typed);
     if (url !== typed) form.setValue('socialLink', url, { shouldDirty: true, shouldValidate: true });
   };
-  const isInvalid = Object.keys(errors).length > 0;
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} aria-label="Customize Your Booking Page">
-      <Card
-        title="Customize Your Booking Page"
-        footer={
-          <>
-            <Button type="submit" isBusy={formState.isSubmitting} disabled={isInvalid || isUploading}>
-              Save Changes
-            </Button>
-            <p className="text-ink-muted" aria-live="polite">
-              {isUploading ? 'The image is still uploading' : isInvalid ? 'Correct the marked fields to save' : ''}
-            </p>
-          </>
-        }
-      >
-        <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
-          <div className="flex min-w-0 flex-col gap-5">
-            <TextArea
-              label="Business Description"
-              characterLimit={BIO_MAX_LENGTH}
-              isFirstLetterCapitalised
-              error={errors.bio?.message}
-              {...register('bio')}
-            />
-            <TextField
-              label="Standard hours link"
-              type="url"
-              inputMode="url"
-              placeholder="https://"
-              hint="Where clients find your usual hours, such as your own site."
-              error={errors.standardBookingUrl?.message}
-              {...register('standardBookingUrl')}
-            />
-            <TextField
-              label="Instagram handle"
-              isOptional
-              type="url"
-              inputMode="url"
-              placeholder="https://www.instagram.com/…"
-              hint="The address of your profile; @name is spelled out for you."
-              error={errors.socialLink?.message}
-              {...register('socialLink', { onBlur: spellOutHandle })}
-            />
-          </div>
-          <ImageUpload
-            label="Hero image"
-            type="business"
-            imageUrl={media.field.value}
-            error={errors.mediaUrl?.message}
-            onChange={media.field.onChange}
-            onUploading={setUploading}
-            isLocked={Boolean(links.mediaUrl)}
-            hint={
-              links.mediaUrl
-                ? 'Set once; it can’t be changed any more.'
-                : 'png or jpg, up to 10MB. Set once it is saved.'
-            }
+    <FormCard
+      title="Customize Your Booking Page"
+      isBusy={formState.isSubmitting}
+      isInvalid={Object.keys(errors).length > 0}
+      isUploading={isUploading}
+      error={root?.message}
+      onSubmit={submit}
+    >
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="flex min-w-0 flex-col gap-5">
+          <TextArea
+            label="Business Description"
+            characterLimit={BIO_MAX_LENGTH}
+            isFirstLetterCapitalised
+            error={errors.bio?.message}
+            {...register('bio')}
+          />
+          <TextField
+            label="Standard hours link"
+            type="url"
+            inputMode="url"
+            placeholder="https://"
+            hint="Where clients find your usual hours, such as your own site."
+            error={errors.standardBookingUrl?.message}
+            {...register('standardBookingUrl')}
+          />
+          <TextField
+            label="Instagram handle"
+            isOptional
+            type="url"
+            inputMode="url"
+            placeholder="https://www.instagram.com/…"
+            hint="The address of your profile; @name is spelled out for you."
+            error={errors.socialLink?.message}
+            {...register('socialLink', { onBlur: spellOutHandle })}
           />
         </div>
-        {root?.message && (
-          <Banner tone="danger" className="mt-5">
-            {root.message}
-          </Banner>
-        )}
-      </Card>
-    </form>
+        <ImageField
+          label="Hero image"
+          type="business"
+          imageUrl={media.field.value}
+          error={errors.mediaUrl?.message}
+          onChange={media.field.onChange}
+          onUploading={setUploading}
+          isLocked={Boolean(links.mediaUrl)}
+          hint={
+            links.mediaUrl ? 'Set once; it can’t be changed any more.' : 'png or jpg, up to 10MB. Set once it is saved.'
+          }
+        />
+      </div>
+    </FormCard>
   );
 }

@@ -4,7 +4,7 @@ import { ErrorState } from '@primehour/ui/error-state';
 import { PageHeader } from '@primehour/ui/page-header';
 import { useQuery } from '@tanstack/react-query';
 import { useBusiness } from '../../session/business.ts';
-import { MarketingSkeleton } from './components/marketing-skeleton.tsx';
+import { ScreenBody } from '../../shell/screen-body.tsx';
 import { PublicLinks } from './components/public-links.tsx';
 import { MarketingForm } from './marketing-form.tsx';
 import { linksQuery } from './queries.ts';
@@ -22,7 +22,7 @@ export function MarketingPage() {
       <div className="flex flex-col gap-6">
         <PublicLinks slug={business.slug} businessId={business.id} />
         {links.data && <MarketingForm business={business} links={links.data} />}
-        {links.isPending && <MarketingSkeleton />}
+        {links.isPending && <ScreenBody kind="marketingForm" />}
         {links.isError && !links.data && (
           <Card>
             <ErrorState

@@ -8,7 +8,9 @@ import {
   describeBuffers,
   EMPTY_SERVICE,
   fieldsOf,
+  freeWords,
   hourChoices,
+  isSameService,
   minuteChoices,
   type ServiceFields,
 } from './form.ts';
@@ -84,6 +86,12 @@ describe('service fields', () => {
     ).toEqual(['None', '5m', '10m', '15m', '20m', '25m']);
   });
 
+  it('tell a service that was changed elsewhere from one that only became primary', () => {
+    expect(isSameService(haircut, { ...haircut, isPrimary: false })).toBe(true);
+    expect(isSameService(haircut, { ...haircut, bufferAfter: 5 })).toBe(false);
+    expect(isSameService(haircut, { ...haircut, imageUrl: null })).toBe(false);
+  });
+
   it('keep a stored length that the lists do not offer', () => {
     expect(minuteChoices(50).map((choice) => choice.label)).toEqual(['0 min', '15 min', '30 min', '45 min', '50 min']);
   });
@@ -108,8 +116,15 @@ describe('service fields', () => {
 
   it('take a price of zero and refuse less', () => {
     expect(messagesOf({ price: '0' })).toEqual({});
+    // Rounded when the field is left, so that nothing is said of decimals before.
+    expect(bodyOf(serviceFields.parse({ ...filled, price: '19.999' })).price).toBe(2000);
     expect(messagesOf({ price: '-0.01' })).toEqual({ price: 'Price must be greater than or equal to $1' });
     expect(messagesOf({ price: '100000.01' })).toEqual({ price: 'Should be at most $100,000' });
+  });
+
+  it('tell a price that can’t be charged, and no other', () => {
+    expect(freeWords('0.49')).toBe('Less than $0.50 can’t be charged: clients book this service for free.');
+    expect([freeWords('0.5'), freeWords('0'), freeWords(''), freeWords('x')]).toEqual(Array(4).fill(undefined));
   });
 
   it('take exactly one image with a valid address', () => {

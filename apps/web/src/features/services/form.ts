@@ -1,6 +1,8 @@
 import type { Service } from '@primehour/contract/booking-shapes';
 import { formatDuration } from '@primehour/domain/format/duration';
-import { SERVICE_HOUR_OPTIONS, SERVICE_MINUTE_OPTIONS } from '@primehour/domain/limits';
+import { formatMoney } from '@primehour/domain/format/money';
+import { MIN_CHARGE_CENTS, SERVICE_HOUR_OPTIONS, SERVICE_MINUTE_OPTIONS } from '@primehour/domain/limits';
+import { isSettledAsFree, parseDollars } from '@primehour/domain/money';
 import type * as z from 'zod/mini';
 import type { serviceFields } from './service-rules-form.ts';
 
@@ -64,6 +66,10 @@ export function fieldsOf(service: Service): ServiceFields {
   };
 }
 
+/** Whether nobody has changed it since; which one is primary is not the form's matter. */
+export const isSameService = (one: Service, other: Service): boolean =>
+  JSON.stringify(fieldsOf(one)) === JSON.stringify(fieldsOf(other));
+
 type Buffers = Pick<Service, 'bufferBefore' | 'bufferAfter'>;
 
 /**
@@ -82,6 +88,13 @@ export function bodyOf(values: ServiceValues, stored: Buffers = { bufferBefore: 
     ...(bufferBefore !== stored.bufferBefore && { bufferBefore }),
     ...(bufferAfter !== stored.bufferAfter && { bufferAfter }),
   };
+}
+
+/** Amounts too small to be charged are settled as free, and the partner is told when setting the price (decisions). */
+export function freeWords(price = ''): string | undefined {
+  const parsed = parseDollars(price);
+  if (!parsed.ok || parsed.value === 0 || !isSettledAsFree(parsed.value)) return undefined;
+  return `Less than ${formatMoney(MIN_CHARGE_CENTS)} can’t be charged: clients book this service for free.`;
 }
 
 type Typed = Partial<Pick<ServiceFields, 'durationHour' | 'durationMinute' | 'bufferBefore' | 'bufferAfter'>>;

@@ -22,6 +22,8 @@ export const servicesQuery = (businessId: string | undefined) =>
       const business = await ensureBusiness();
       return await call(listServices, { query: { businessId: business.id } });
     },
+    // Another tab may have changed one a moment ago: coming back asks again.
+    staleTime: 0,
   });
 
 export const serviceQuery = (businessId: string, id: string) =>

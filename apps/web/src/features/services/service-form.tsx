@@ -1,24 +1,34 @@
 import type { Service } from '@primehour/contract/booking-shapes';
 import { DESCRIPTION_MAX_LENGTH, NAME_MAX_LENGTH } from '@primehour/domain/limits';
 import { Banner } from '@primehour/ui/banner';
-import { Button, LinkButton } from '@primehour/ui/button';
-import { Card } from '@primehour/ui/card';
+import { LinkButton } from '@primehour/ui/button';
 import { Fieldset } from '@primehour/ui/fieldset';
 import { PriceField } from '@primehour/ui/price-field';
 import { SelectField } from '@primehour/ui/select-field';
 import { TextArea } from '@primehour/ui/text-area';
 import { TextField } from '@primehour/ui/text-field';
 import { useToast } from '@primehour/ui/toasts';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useController, useForm, useWatch } from 'react-hook-form';
-import { useNavigate } from 'react-router';
+import { useLocation } from 'wouter';
 import { showRefusal } from '../../api/show-refusal.ts';
+import { FormCard } from '../../forms/form-card.tsx';
 import { useRules } from '../../forms/use-rules.ts';
-import { ImageUpload } from '../../images/image-upload.tsx';
+import { ImageField } from '../../images/image-fields.tsx';
 import { paths } from '../../paths.ts';
-import { bodyOf, bufferChoices, describeBuffers, EMPTY_SERVICE, fieldsOf, hourChoices, minuteChoices } from './form.ts';
-import { saveServiceMutation } from './queries.ts';
+import {
+  bodyOf,
+  bufferChoices,
+  describeBuffers,
+  EMPTY_SERVICE,
+  fieldsOf,
+  freeWords,
+  hourChoices,
+  isSameService,
+  minuteChoices,
+} from './form.ts';
+import { saveServiceMutation, serviceQuery } from './queries.ts';
 
 const loadRules = async () => (await import('./service-rules-form.ts')).serviceFields;
 
@@ -26,7 +36,7 @@ type Props = { businessId: string; service?: Service | undefined };
 
 /** Spec 2 §2 and §5, service form. Without a service it makes a new one. */
 export function ServiceForm({ businessId, service }: Props) {
-  const navigate = useNavigate();
+  const [, navigate] = useLocation();
   const toast = useToast();
   const [isUploading, setUploading] = useState(false);
   const save = useMutation(saveServiceMutation(businessId, service?.id));
@@ -48,108 +58,115 @@ export function ServiceForm({ businessId, service }: Props) {
   const judgeMinutesAgain = () => {
     if (errors.durationMinute) void form.trigger('durationMinute');
   };
+  const client = useQueryClient();
+  const [isOvertaken, setOvertaken] = useState(false);
   const submit = form.handleSubmit(async (values) => {
+    setOvertaken(false);
     try {
+      if (service) {
+        const stored = await client.fetchQuery(serviceQuery(businessId, service.id));
+        if (!isSameService(stored, service)) return setOvertaken(true);
+      }
       await save.mutateAsync(bodyOf(values, service));
       toast.success('Changes saved successfully');
-      await navigate(paths.services);
+      navigate(paths.services);
     } catch (reason) {
       showRefusal(form, reason);
     }
   });
-  const isInvalid = Object.keys(errors).length > 0;
+  // Before the first press every rule is still to be told, so the button takes that press.
+  const isInvalid = formState.isSubmitted && Object.keys(errors).length > 0;
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} aria-label={service ? service.name : 'New service'}>
-      <Card
-        footer={
-          <>
-            <Button type="submit" isBusy={formState.isSubmitting} disabled={isInvalid || isUploading}>
-              Save Changes
-            </Button>
-            <LinkButton href={paths.services} variant="quiet">
-              Cancel
-            </LinkButton>
-            <p className="text-ink-muted" aria-live="polite">
-              {isUploading ? 'The image is still uploading' : isInvalid ? 'Correct the marked fields to save' : ''}
-            </p>
-          </>
-        }
-      >
-        <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
-          <div className="flex min-w-0 flex-col gap-5">
-            <TextField
-              label="Service name"
-              maxLength={NAME_MAX_LENGTH}
-              autoComplete="off"
-              error={errors.name?.message}
-              {...register('name')}
-            />
-            <Fieldset legend="Duration">
-              <div className="grid grid-cols-2 gap-3">
-                <SelectField
-                  label="Hours"
-                  isLabelHidden
-                  placeholder="Hours"
-                  options={hourChoices(service && Math.floor(service.duration / 60))}
-                  error={errors.durationHour?.message}
-                  {...register('durationHour', { onChange: judgeMinutesAgain })}
-                />
-                <SelectField
-                  label="Minutes"
-                  isLabelHidden
-                  placeholder="Minutes"
-                  options={minuteChoices(service && service.duration % 60)}
-                  error={errors.durationMinute?.message}
-                  {...register('durationMinute')}
-                />
-              </div>
-            </Fieldset>
-            <Fieldset legend="Time kept free" hint={describeBuffers(typed)}>
-              <div className="grid grid-cols-2 gap-3">
-                <SelectField
-                  label="Before"
-                  options={bufferChoices(service?.bufferBefore)}
-                  error={errors.bufferBefore?.message}
-                  {...register('bufferBefore')}
-                />
-                <SelectField
-                  label="After"
-                  options={bufferChoices(service?.bufferAfter)}
-                  error={errors.bufferAfter?.message}
-                  {...register('bufferAfter')}
-                />
-              </div>
-            </Fieldset>
-            <PriceField
-              label="Price"
-              placeholder="0.00"
-              error={errors.price?.message}
-              className="max-w-56"
-              {...register('price')}
-            />
-            <TextArea
-              label="Description"
-              isFirstLetterCapitalised
-              characterLimit={DESCRIPTION_MAX_LENGTH}
-              error={errors.description?.message}
-              {...register('description')}
-            />
-          </div>
-          <ImageUpload
-            label="Image"
-            type="service"
-            imageUrl={images.field.value[0] ?? ''}
-            error={imageError}
-            onChange={(imageUrl) => images.field.onChange(imageUrl === '' ? [] : [imageUrl])}
-            onUploading={setUploading}
+    <FormCard
+      label={service ? service.name : 'New service'}
+      isBusy={formState.isSubmitting}
+      isInvalid={isInvalid}
+      isUploading={isUploading}
+      error={root?.message}
+      onSubmit={submit}
+      action={
+        <LinkButton href={paths.services} variant="quiet">
+          Cancel
+        </LinkButton>
+      }
+    >
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="flex min-w-0 flex-col gap-5">
+          <TextField
+            label="Service name"
+            maxLength={NAME_MAX_LENGTH}
+            autoComplete="off"
+            error={errors.name?.message}
+            {...register('name')}
+          />
+          <Fieldset legend="Duration">
+            <div className="grid grid-cols-2 gap-3">
+              <SelectField
+                label="Hours"
+                isLabelHidden
+                placeholder="Hours"
+                options={hourChoices(service && Math.floor(service.duration / 60))}
+                error={errors.durationHour?.message}
+                {...register('durationHour', { onChange: judgeMinutesAgain })}
+              />
+              <SelectField
+                label="Minutes"
+                isLabelHidden
+                placeholder="Minutes"
+                options={minuteChoices(service && service.duration % 60)}
+                error={errors.durationMinute?.message}
+                {...register('durationMinute')}
+              />
+            </div>
+          </Fieldset>
+          <Fieldset legend="Time kept free" hint={describeBuffers(typed)}>
+            <div className="grid grid-cols-2 gap-3">
+              <SelectField
+                label="Before"
+                options={bufferChoices(service?.bufferBefore)}
+                error={errors.bufferBefore?.message}
+                {...register('bufferBefore')}
+              />
+              <SelectField
+                label="After"
+                options={bufferChoices(service?.bufferAfter)}
+                error={errors.bufferAfter?.message}
+                {...register('bufferAfter')}
+              />
+            </div>
+          </Fieldset>
+          <PriceField
+            label="Price"
+            placeholder="0.00"
+            hint={freeWords(typed.price)}
+            error={errors.price?.message}
+            className="max-w-56"
+            {...register('price')}
+          />
+          <TextArea
+            label="Description"
+            isFirstLetterCapitalised
+            characterLimit={DESCRIPTION_MAX_LENGTH}
+            error={errors.description?.message}
+            {...register('description')}
           />
         </div>
-        {root?.message && (
-          <Banner tone="danger" className="mt-5">
-            {root.message}
+        <ImageField
+          label="Image"
+          type="service"
+          imageUrl={images.field.value[0] ?? ''}
+          error={imageError}
+          onChange={(imageUrl) => images.field.onChange(imageUrl === '' ? [] : [imageUrl])}
+          onUploading={setUploading}
+        />
+      </div>
+      {isOvertaken && (
+        <div role="alert" className="mt-5">
+          <Banner tone="warning" title="This service was changed meanwhile">
+            In another tab, or on another device. The fields that you left alone show it now; save again to keep yours.
           </Banner>
-        )}
-      </Card>
-    </form>
+        </div>
+      )}
+    </FormCard>
   );
 }

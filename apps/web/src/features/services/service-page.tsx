@@ -5,10 +5,10 @@ import { Card } from '@primehour/ui/card';
 import { ErrorState } from '@primehour/ui/error-state';
 import { PageHeader } from '@primehour/ui/page-header';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
+import { useParams } from 'wouter';
 import { CREATE_NEW, paths } from '../../paths.ts';
 import { useBusiness } from '../../session/business.ts';
-import { ServiceFormSkeleton } from './components/service-form-skeleton.tsx';
+import { ScreenBody } from '../../shell/screen-body.tsx';
 import { serviceQuery } from './queries.ts';
 import { ServiceForm } from './service-form.tsx';
 
@@ -52,7 +52,7 @@ function StoredService({ businessId, id }: { businessId: string; id: string }) {
           />
         </Card>
       ) : (
-        <ServiceFormSkeleton />
+        <ScreenBody kind="service" />
       )}
     </>
   );

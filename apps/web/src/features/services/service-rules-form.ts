@@ -1,6 +1,6 @@
 import { serviceForm } from '@primehour/contract/booking';
 import { webUrl } from '@primehour/contract/primitives';
-import { MONEY_MESSAGES, parseDollars } from '@primehour/domain/money';
+import { MONEY_MESSAGES, parseTypedDollars } from '@primehour/domain/money';
 import * as z from 'zod/mini';
 import { decodeDurationPart, durationOf } from './form.ts';
 
@@ -8,11 +8,11 @@ import { decodeDurationPart, durationOf } from './form.ts';
 
 const chosen = () => z.string().check(z.minLength(1, { error: 'Required', abort: true }));
 
-/** Dollars as typed; the words for a price below the minimum are the specification's (spec 2 §5, decisions). */
+/** Dollars as they will be once the field is left (spec 2 §3); the words for a price below the minimum are the specification's (spec 2 §5, decisions). */
 const priceField = z.pipe(
   z.string().check(z.trim(), z.minLength(1, { error: 'Price is required', abort: true })),
   z.transform((text, context) => {
-    const price = parseDollars(text);
+    const price = parseTypedDollars(text);
     if (price.ok) return price.value;
     const message =
       price.reason === 'NEGATIVE' ? 'Price must be greater than or equal to $1' : MONEY_MESSAGES[price.reason];

@@ -6,15 +6,13 @@ import { EmptyState } from '@primehour/ui/empty-state';
 import { ErrorState } from '@primehour/ui/error-state';
 import { ScissorsIcon } from '@primehour/ui/icon';
 import { PageHeader } from '@primehour/ui/page-header';
-import { Loading, Skeleton } from '@primehour/ui/skeleton';
+import { Skeleton } from '@primehour/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '../../paths.ts';
 import { useSession } from '../../session/use-session.ts';
-import { ServiceCardSkeleton } from './components/service-card-skeleton.tsx';
+import { ScreenBody } from '../../shell/screen-body.tsx';
 import { ServiceCard } from './components/service-card.tsx';
 import { servicesQuery } from './queries.ts';
-
-const grid = 'grid gap-4 sm:grid-cols-2 xl:grid-cols-3';
 
 /** Spec 2 §2, Services. */
 export function ServicesPage() {
@@ -34,13 +32,7 @@ export function ServicesPage() {
           )
         }
       />
-      {services.isPending && (
-        <Loading className={grid}>
-          {Array.from({ length: 3 }, (_, index) => (
-            <ServiceCardSkeleton key={index} />
-          ))}
-        </Loading>
-      )}
+      {services.isPending && <ScreenBody kind="services" />}
       {services.isError && !services.data && (
         <LoadFailure error={services.error} onRetry={() => void services.refetch()} isRetrying={services.isFetching} />
       )}
@@ -56,7 +48,7 @@ export function ServicesPage() {
         </Card>
       )}
       {business && count > 0 && (
-        <ul className={grid}>
+        <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
           {services.data?.map((service) => (
             <li key={service.id} className="min-w-0">
               <ServiceCard service={service} businessId={business.id} />

@@ -5,16 +5,20 @@ import { ErrorState } from '@primehour/ui/error-state';
 import { CheckIcon, LandmarkIcon } from '@primehour/ui/icon';
 import { Loading, Skeleton } from '@primehour/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { lazy, Suspense, useState } from 'react';
+import { useLocation } from 'wouter';
 import { type Account, settledAccount } from '../../account/bank-connection.ts';
-import { StripeOnboarding } from '../../account/stripe-onboarding.tsx';
 import { paths } from '../../paths.ts';
 import { useSession } from '../../session/use-session.ts';
 import { Poster } from './components/poster.tsx';
 import { StepHead } from './components/step-head.tsx';
 import { accountSessionQuery } from './queries.ts';
-import { SandboxBankForm } from './sandbox-bank-form.tsx';
+
+// Which of them is shown, the provider says.
+const StripeOnboarding = lazy(async () => ({
+  default: (await import('../../account/stripe-onboarding.tsx')).StripeOnboarding,
+}));
+const SandboxBankForm = lazy(async () => ({ default: (await import('./sandbox-bank-form.tsx')).SandboxBankForm }));
 
 /** Spec 1 §2: connecting a bank account; it can wait, so onboarding does not end here. */
 export function CardConnectPage() {
@@ -28,7 +32,9 @@ export function CardConnectPage() {
         Clients pay when they book, and what they pay arrives here. You can switch your calendar on once an account is
         connected.
       </StepHead>
-      <ProviderForm onBeingChecked={() => setChecked(true)} />
+      <Suspense fallback={<BankSkeleton />}>
+        <ProviderForm onBeingChecked={() => setChecked(true)} />
+      </Suspense>
       <LinkButton href={paths.congratulations} variant="quiet" isFullWidth className="mt-3">
         Skip for now
       </LinkButton>
@@ -68,7 +74,7 @@ function BeingChecked() {
 }
 
 function ProviderForm({ onBeingChecked }: { onBeingChecked: () => void }) {
-  const navigate = useNavigate();
+  const [, navigate] = useLocation();
   const session = useQuery(accountSessionQuery());
   if (session.isPending) return <BankSkeleton />;
   if (session.isError) {
@@ -86,7 +92,7 @@ function ProviderForm({ onBeingChecked }: { onBeingChecked: () => void }) {
     );
   }
   const goOn = ({ status }: Account) => {
-    if (status === 'ACTIVE') void navigate(paths.congratulations);
+    if (status === 'ACTIVE') navigate(paths.congratulations);
     if (status === 'PENDING') onBeingChecked();
   };
   if (session.data.provider === 'stripe') {

@@ -1,14 +1,14 @@
 import { Button } from '@primehour/ui/button';
 import { Dialog } from '@primehour/ui/dialog';
-import { useNavigate } from 'react-router';
+import { useLocation } from 'wouter';
 import { paths } from '../../paths.ts';
 
 /** Between the business step and the bank account (spec 1 §2); whichever way it is closed, the next step is the same. */
 export function DoingGreatDialog({ onClose }: { onClose: () => void }) {
-  const navigate = useNavigate();
+  const [, navigate] = useLocation();
   const goOn = () => {
     onClose();
-    void navigate(paths.cardConnect);
+    navigate(paths.cardConnect);
   };
   return (
     <Dialog

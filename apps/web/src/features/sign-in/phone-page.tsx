@@ -1,13 +1,14 @@
-import { PHONE_MESSAGES, parsePhone } from '@primehour/domain/phone';
+import { PHONE_MESSAGES, parsePhone, stripPhone } from '@primehour/domain/phone';
 import { Banner } from '@primehour/ui/banner';
 import { Button } from '@primehour/ui/button';
 import { Link } from '@primehour/ui/link';
 import { PhoneField } from '@primehour/ui/phone-field';
 import { useActionState, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation } from 'wouter';
 import { paths } from '../../paths.ts';
-import { useCodeWait } from '../../session/code-wait.ts';
-import { isSignOutReason } from '../../session/session.ts';
+import { endCodeWait, useCodeWait } from '../../session/code-wait.ts';
+import { isSignOutReason, NO_CONNECTION } from '../../session/session.ts';
+import { changeSession } from '../../session/store.ts';
 import { useSession } from '../../session/use-session.ts';
 import { textOf } from '../../shell/text-of.ts';
 import { CodeWaitNotice } from './components/code-wait-notice.tsx';
@@ -29,8 +30,8 @@ const problemOf = (text: string): string | undefined => {
 
 /** Phone entry (spec 1 §2). Prerendered: what is typed or submitted before the code is here is kept and replayed. */
 export function PhonePage() {
-  const navigate = useNavigate();
-  const { authError } = useSession();
+  const [, navigate] = useLocation();
+  const { authError, validatedPhoneNumber } = useSession();
   const waitEndsAt = useCodeWait();
   const field = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string>();
@@ -42,8 +43,12 @@ export function PhonePage() {
       field.current?.focus();
       return phoneNumber;
     }
-    const { requestCode } = await loadVerification();
-    if (await requestCode(parsed.value)) await navigate(paths.verify);
+    try {
+      const { requestCode } = await loadVerification();
+      if (await requestCode(parsed.value)) navigate(paths.verify);
+    } catch {
+      changeSession({ type: 'codeNotSent', statusCode: 0, message: NO_CONNECTION });
+    }
     return phoneNumber;
   }, '');
 
@@ -56,12 +61,13 @@ export function PhonePage() {
       <p className="mt-2 text-ink-muted">Sign up or Sign into your account using your phone number.</p>
       <form action={submit} noValidate className="mt-6 flex flex-col gap-4">
         {authError && <Banner tone={isReturning ? 'info' : 'danger'}>{authError}</Banner>}
-        {waitEndsAt !== null && <CodeWaitNotice endsAt={waitEndsAt} />}
+        {waitEndsAt !== null && <CodeWaitNotice endsAt={waitEndsAt} onEnd={endCodeWait} />}
         <PhoneField
           ref={field}
           label="Phone number"
           name="phoneNumber"
-          defaultValue={typed}
+          // Whoever comes back from the code, to mend one digit, finds the others.
+          defaultValue={typed || stripPhone(validatedPhoneNumber ?? '')}
           error={problem}
           autoFocus
           // An empty field left behind is no mistake yet, and complaining would move the links below under the pointer.

@@ -1,6 +1,6 @@
 import { TextField } from '@primehour/ui/text-field';
 import { useForm } from 'react-hook-form';
-import { useNavigate } from 'react-router';
+import { useLocation } from 'wouter';
 import { profileFieldsOf } from '../../account/profile-fields.ts';
 import { showRefusal } from '../../api/show-refusal.ts';
 import { useRules } from '../../forms/use-rules.ts';
@@ -14,7 +14,7 @@ const loadRules = async () => (await import('@primehour/contract/auth')).profile
 
 /** Spec 1 §2, user-story/1. */
 export function ProfilePage() {
-  const navigate = useNavigate();
+  const [, navigate] = useLocation();
   const { user } = useSession();
   const form = useForm({
     resolver: useRules(loadRules),
@@ -26,7 +26,7 @@ export function ProfilePage() {
   const save = form.handleSubmit(async (profile) => {
     try {
       await saveProfile(profile);
-      await navigate(paths.business);
+      navigate(paths.business);
     } catch (error) {
       showRefusal(form, error);
     }

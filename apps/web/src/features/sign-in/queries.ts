@@ -4,7 +4,7 @@ import { answerSurvey, createBusiness, getSurvey, openAccountSession, updateBusi
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.tsx';
-import { findBusiness } from '../../session/business.ts';
+import { reloadBusinesses } from '../../session/business.ts';
 import { reloadUser } from '../../session/reload-user.ts';
 import { changeSession, getSession } from '../../session/store.ts';
 
@@ -20,7 +20,7 @@ type BusinessBody = CallInput<typeof createBusiness>['body'];
  * The first business makes the user a partner, so the user is loaded anew.
  */
 export async function saveBusiness(body: BusinessBody): Promise<void> {
-  const existing = await findBusiness();
+  const [existing] = await reloadBusinesses();
   const business = existing
     ? await call(updateBusiness, {
         params: { id: existing.id },

@@ -2,7 +2,7 @@ import { messageOf } from '@primehour/contract/errors';
 import { ErrorState } from '@primehour/ui/error-state';
 import { Loading, Skeleton } from '@primehour/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
-import { Navigate, useNavigate, useParams } from 'react-router';
+import { Redirect, useLocation, useParams } from 'wouter';
 import { paths } from '../../paths.ts';
 import { useSession } from '../../session/use-session.ts';
 import { StepHead } from './components/step-head.tsx';
@@ -16,7 +16,7 @@ export function SurveyPage() {
   const isFirst = address === '1';
   const { surveyDetails } = useSession();
   const loading = useQuery({ ...surveyQuery(), enabled: isFirst });
-  const navigate = useNavigate();
+  const [, navigate] = useLocation();
 
   if (isFirst && loading.isError) {
     return <ErrorState title="Error" message={messageOf(loading.error)} onRetry={() => void loading.refetch()} />;
@@ -24,9 +24,9 @@ export function SurveyPage() {
   if (isFirst && loading.isPending) return <QuestionSkeleton />;
   const questions = loading.data ?? surveyDetails;
   const page = isFirst || questions.length > 0 ? surveyPageOf(address, questions.length) : 'FIRST';
-  if (page === 'DONE') return <Navigate to={paths.thanks} replace />;
+  if (page === 'DONE') return <Redirect to={paths.thanks} replace />;
   const question = page === 'FIRST' ? undefined : questions[page - 1];
-  if (page === 'FIRST' || !question) return <Navigate to={paths.surveyPage(1)} replace />;
+  if (page === 'FIRST' || !question) return <Redirect to={paths.surveyPage(1)} replace />;
 
   const next = page < questions.length ? paths.surveyPage(page + 1) : paths.thanks;
   return (
@@ -35,7 +35,7 @@ export function SurveyPage() {
       <QuestionForm
         key={question.id}
         question={question}
-        onDone={() => void navigate(next)}
+        onDone={() => navigate(next)}
         backHref={page > 1 ? paths.surveyPage(page - 1) : undefined}
       />
     </>

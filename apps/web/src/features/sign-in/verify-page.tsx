@@ -1,11 +1,13 @@
+import { CallError } from '@primehour/contract/client';
 import { messageOf } from '@primehour/contract/errors';
-import { RESENT_MESSAGE_SECONDS } from '@primehour/domain/limits';
+import { DEFAULT_RETRY_SECONDS, RESENT_MESSAGE_SECONDS } from '@primehour/domain/limits';
 import { maskPhone } from '@primehour/domain/phone';
 import { Button } from '@primehour/ui/button';
 import { CodeField } from '@primehour/ui/code-field';
 import { useActionState, useEffect, useRef, useState, useTransition } from 'react';
 import { paths } from '../../paths.ts';
-import { useCodeWait } from '../../session/code-wait.ts';
+import { endCodeWait, useCodeWait } from '../../session/code-wait.ts';
+import { NO_CONNECTION } from '../../session/session.ts';
 import { useSession } from '../../session/use-session.ts';
 import { enterCode, requestCode } from '../../session/verification.ts';
 import { textOf } from '../../shell/text-of.ts';
@@ -15,31 +17,41 @@ import { StepHead } from './components/step-head.tsx';
 /** The rule comes once the field is on screen: six digits take longer to type. */
 const loadRules = () => import('@primehour/contract/auth');
 
-/** Signs in with the code, or tells what is wrong with it. */
-async function problemWith(code: string): Promise<string | undefined> {
+/** Why a code was not taken: it is wrong, or something else failed and it may be sent again, perhaps after a wait. */
+type Trouble = { words: string; isOfCode: boolean; waitSeconds?: number | undefined };
+
+/** Signs in with the code, or tells what is in the way. */
+async function signIn(code: string): Promise<Trouble | undefined> {
+  const rules = await loadRules().catch(() => undefined);
+  if (!rules) return { words: NO_CONNECTION, isOfCode: false };
+  const checked = rules.codeForm.safeParse({ code });
+  if (!checked.success) return { words: checked.error.issues[0]?.message ?? '', isOfCode: true };
   try {
-    const { codeForm } = await loadRules();
-    const checked = codeForm.safeParse({ code });
-    if (!checked.success) return checked.error.issues[0]?.message;
     await enterCode(checked.data.code);
     return undefined;
   } catch (error) {
-    return messageOf(error);
+    const words = messageOf(error);
+    if (!(error instanceof CallError)) return { words, isOfCode: false };
+    const { statusCode, requestTimeout = DEFAULT_RETRY_SECONDS } = error.body;
+    return { words, isOfCode: statusCode === 422, waitSeconds: statusCode === 429 ? requestTimeout : undefined };
   }
 }
 
 /** Spec 1 §2, §4, verify step. Where a verified person goes next is the redirect table's word. */
 export function VerifyPage() {
   const { validatedPhoneNumber } = useSession();
-  const waitEndsAt = useCodeWait();
+  const sendWaitEndsAt = useCodeWait();
+  const [tryWaitEndsAt, setTryWaitEndsAt] = useState<number | null>(null);
   const field = useRef<HTMLInputElement>(null);
-  const [problem, setProblem] = useState<string>();
+  const [trouble, setTrouble] = useState<Trouble>();
   useEffect(() => void loadRules().catch(() => undefined), []);
   const [typed, submit, isChecking] = useActionState(async (_: string, form: FormData) => {
     const code = textOf(form, 'code');
-    const problemFound = await problemWith(code);
-    setProblem(problemFound);
-    if (problemFound) field.current?.select();
+    const found = await signIn(code);
+    // A wait is told by its countdown.
+    if (found?.waitSeconds !== undefined) setTryWaitEndsAt(Date.now() + found.waitSeconds * 1000);
+    else setTrouble(found);
+    if (found) field.current?.select();
     return code;
   }, '');
   return (
@@ -49,21 +61,35 @@ export function VerifyPage() {
         <span className="font-medium whitespace-nowrap text-ink">{maskPhone(validatedPhoneNumber ?? '')}</span>.
       </StepHead>
       <form action={submit} noValidate className="flex flex-col gap-4">
-        {waitEndsAt !== null && <CodeWaitNotice endsAt={waitEndsAt} />}
+        {tryWaitEndsAt !== null ? (
+          <CodeWaitNotice endsAt={tryWaitEndsAt} onEnd={() => setTryWaitEndsAt(null)} />
+        ) : (
+          sendWaitEndsAt !== null && <CodeWaitNotice endsAt={sendWaitEndsAt} onEnd={endCodeWait} />
+        )}
         <CodeField
           ref={field}
           label="Verification code"
           name="code"
           defaultValue={typed}
-          error={problem}
+          error={trouble?.words}
           autoFocus
-          onChange={() => setProblem(undefined)}
+          onChange={() => setTrouble(undefined)}
         />
-        <Button type="submit" size="lg" isFullWidth isBusy={isChecking} disabled={problem !== undefined}>
+        <Button
+          type="submit"
+          size="lg"
+          isFullWidth
+          isBusy={isChecking}
+          disabled={trouble?.isOfCode === true || tryWaitEndsAt !== null}
+        >
           Submit the code
         </Button>
       </form>
-      <Resend phoneNumber={validatedPhoneNumber} isBlocked={waitEndsAt !== null} />
+      {/* A new code would make the one that is being checked worthless. */}
+      <Resend
+        phoneNumber={validatedPhoneNumber}
+        isBlocked={isChecking || sendWaitEndsAt !== null || tryWaitEndsAt !== null}
+      />
     </>
   );
 }

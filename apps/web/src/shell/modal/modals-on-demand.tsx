@@ -1,27 +1,33 @@
-import { lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react';
-import { getOpenModal, subscribeModal } from './store.ts';
+import { Dialog } from '@primehour/ui/dialog';
+import { Suspense, useEffect, useSyncExternalStore } from 'react';
+import { lazyPart } from '../lazy-page.tsx';
+import { ModalBoundary } from './modal-boundary.tsx';
+import { closeModal, dismissModal, getOpenModal, subscribeModal } from './store.ts';
 
-const loadHost = async () => ({ default: (await import('./modal-host.tsx')).ModalHost });
-const ModalHost = lazy(loadHost);
+const host = lazyPart(async () => (await import('./modal-host.tsx')).ModalHost);
 
-/**
- * Dialogs cost nothing until one opens; what shows them is fetched once the page has settled. `loading` stands in the
- * place of one that is asked for before that.
- */
-export function ModalsOnDemand({ loading = null }: { loading?: ReactNode }) {
-  const isOpen = useSyncExternalStore(
-    subscribeModal,
-    () => getOpenModal() !== null,
-    () => false,
-  );
+/** Once the page has settled, so that a question can be asked even when the network has gone. */
+const SETTLED_MS = 2000;
+
+/** Dialogs cost nothing until the page has settled or one opens, and what fails of one stays in its place. */
+export function ModalsOnDemand() {
+  const modal = useSyncExternalStore(subscribeModal, getOpenModal, () => null);
   useEffect(() => {
-    const timer = setTimeout(() => loadHost().catch(() => undefined), 2000);
-    return () => clearTimeout(timer);
+    // A failure is told in the dialog's place; each opening tries again.
+    const load = () => void host.preload().catch(() => undefined);
+    const timer = setTimeout(load, SETTLED_MS);
+    const unsubscribe = subscribeModal(load);
+    return () => {
+      clearTimeout(timer);
+      unsubscribe();
+    };
   }, []);
-  if (!isOpen) return null;
+  if (!modal) return null;
   return (
-    <Suspense fallback={loading}>
-      <ModalHost />
-    </Suspense>
+    <ModalBoundary key={modal.key} onClose={closeModal}>
+      <Suspense fallback={<Dialog isOpen title="Loading..." onClose={dismissModal} />}>
+        <host.Part modal={modal} />
+      </Suspense>
+    </ModalBoundary>
   );
 }

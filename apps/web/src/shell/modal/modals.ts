@@ -1,8 +1,8 @@
 import type { WeekItem } from '@primehour/contract/booking-detail';
-import type { Booking } from '@primehour/contract/booking-shapes';
+import type { Booking, Client } from '@primehour/contract/booking-shapes';
 import type { ClientDetail } from '@primehour/contract/client-detail';
 import type { ListingDetail } from '@primehour/contract/listing-shapes';
-import type { WallDate } from '@primehour/domain/vocabulary';
+import type { Instant, WallDate } from '@primehour/domain/vocabulary';
 import type { EditProps } from '../../features/listings/components/edit-dialog.tsx';
 
 /** A question with two answers; `onConfirm` may take its time, and what it rejects with is shown in the dialog. */
@@ -36,7 +36,12 @@ export type ModalProps = {
   // Ours, beside the ids of the specification.
   MERGE_CLIENT: { client: ClientDetail };
   DEVICES: object;
-  NEW_BOOKING: { date?: WallDate | undefined };
+  /** A day, or a time of it; `client`: for whom it is. */
+  NEW_BOOKING: {
+    date?: WallDate | undefined;
+    startAt?: Instant | undefined;
+    client?: Pick<Client, 'name' | 'phone' | 'email'> | undefined;
+  };
   BLOCK_TIME: { date?: WallDate | undefined; block?: WeekItem | undefined };
   WHY: { date?: WallDate | undefined; serviceId?: string | undefined };
 };

@@ -33,6 +33,27 @@ it('opens only the last of several that were asked for', () => {
   expect(getOpenModal()?.id).toBe('PERSONAL_USER_INFO');
 });
 
+it('comes behind the frame that answers a press, and not at all when all was closed meanwhile', async () => {
+  let paint = () => {};
+  vi.stubGlobal('document', { hidden: false });
+  vi.stubGlobal('Element', class {});
+  vi.stubGlobal('requestAnimationFrame', (frame: () => void) => (paint = frame));
+  const press = async (andThen: () => void = () => {}) => {
+    vi.stubGlobal('event', { type: 'click', target: null });
+    openModal('CONFIRM', question);
+    vi.stubGlobal('event', undefined);
+    expect(getOpenModal()).toBeNull();
+    andThen();
+    paint();
+    await vi.advanceTimersByTimeAsync(1);
+  };
+  await press(closeModal);
+  expect(getOpenModal()).toBeNull();
+  await press();
+  expect(getOpenModal()?.id).toBe('CONFIRM');
+  vi.unstubAllGlobals();
+});
+
 it('opens nothing any more when all was closed meanwhile', () => {
   openModal('CONFIRM', question);
   openModal('DOING_GREAT', {});

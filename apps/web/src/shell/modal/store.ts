@@ -1,3 +1,4 @@
+import { afterAnswer } from '@primehour/ui/answer-first';
 import type { ModalId, ModalProps, OpenModal } from './modals.ts';
 
 /** Spec 1 §9: a dialog that replaces another opens after this. */
@@ -17,20 +18,29 @@ export function subscribeModal(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** One dialog at a time: the open one closes first (spec 1 §2). */
+/** One dialog at a time: the open one closes first (spec 1 §2). It comes behind the frame that answers the press. */
 export function openModal<Id extends ModalId>(id: Id, props: ModalProps[Id]): void {
   clearTimeout(reopening);
   lastKey += 1;
   // The pair is made of one Id, which the union cannot see for a generic.
   const next = { id, props, key: lastKey } as unknown as OpenModal;
-  if (!open) return show(next);
+  if (!open) return afterAnswer(() => next.key === lastKey && show(next));
   show(null);
   reopening = setTimeout(() => show(next), REOPEN_DELAY_MS);
 }
 
 export function closeModal(): void {
   clearTimeout(reopening);
+  // What was asked for and is not there yet does not come.
+  lastKey += 1;
   if (open) show(null);
+}
+
+/** Closed by its person before it came: a question is then declined. */
+export function dismissModal(): void {
+  const onCancel = open && 'onCancel' in open.props ? open.props.onCancel : undefined;
+  closeModal();
+  onCancel?.();
 }
 
 /** Closes this dialog and no other: the one that it may have opened in its place stays. */

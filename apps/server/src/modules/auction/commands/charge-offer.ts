@@ -54,7 +54,7 @@ export async function takeCharge(
       (await payments.chargeMethod({
         idempotencyKey: row.idempotencyKey,
         amountCents: row.amountCents,
-        feeCents: applicationFeeOf(saleOf(row.amountCents)),
+        feeCents: applicationFeeOf(saleOf(row)),
         accountId: row.providerAccountId,
         methodId: row.methodId,
       }));
@@ -110,7 +110,7 @@ async function receive(
   deps: Deps,
 ): Promise<Progress> {
   const { tenant, now, listing } = locked;
-  const sale = saleOf(charge.amountCents);
+  const sale = saleOf(charge);
   await postLedger(tx, tenant, charge.id, 'CHARGE', sale, now);
   await noteStep(tx, tenant, { ...stepOf(offer), kind: 'CHARGED' }, now);
   if (now >= instantOf(listing.reservationAt)) {
@@ -139,7 +139,7 @@ export async function refundCharge(deps: Deps, tenant: TenantId, row: ChargeRow)
       )
       .returning();
     if (!refunded) return;
-    const sale = saleOf(amountCents);
+    const sale = saleOf(row);
     await postLedger(tx, tenant, row.id, 'REFUND', sale, now);
     await postLedger(tx, tenant, row.id, 'REFUND_PAID', sale, now);
     const [offer] = await tx.select().from(auctionOffer).where(eq(auctionOffer.id, row.offerId));

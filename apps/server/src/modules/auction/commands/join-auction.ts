@@ -24,17 +24,20 @@ import { type BidderRow, findBidder, type OpenAuction, type OpenEntry } from '..
 export type Entrant = { readonly name: string; readonly phone: Phone };
 
 /**
- * Takes down who wants to bid; nobody bids before the phone is proven.
- * @throws Refusal AUCTION_CLOSED, AUCTION_OWN
+ * Texts a code to who wants to bid, and takes them down once it may be sent: a stranger who is refused leaves nothing
+ * behind. Nobody bids before the phone is proven, and nobody hears before whose phone it is.
+ * @throws Refusal AUCTION_CLOSED, TOO_MANY_CODES, PHONE_NOT_MOBILE, PHONE_OPTED_OUT
  */
 export async function startEntry(
-  { db, clock }: Deps,
+  deps: Deps,
   { tenant, listing: open, auction: row }: OpenAuction,
   { name, phone }: Entrant,
+  address: string,
 ): Promise<OpenEntry> {
+  const { db, clock } = deps;
   const now = clock.now();
   refuseOver(open, row, now);
-  await refuseOwner(db.read, tenant, phone);
+  await sendEntryCode(deps, { phone }, address);
   const [made] = await db.transaction((tx) =>
     tx
       .insert(bidderEntry)
@@ -54,7 +57,7 @@ export async function startEntry(
 }
 
 /** @throws Refusal TOO_MANY_CODES, PHONE_NOT_MOBILE, PHONE_OPTED_OUT */
-export async function sendEntryCode(deps: Deps, { phone }: OpenEntry, address: string): Promise<void> {
+export async function sendEntryCode(deps: Deps, { phone }: Pick<OpenEntry, 'phone'>, address: string): Promise<void> {
   await sendPhoneCode(deps, { phone, purpose: 'BOOKING', address });
 }
 

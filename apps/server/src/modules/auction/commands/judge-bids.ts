@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { enqueue } from '@primehour/db/enqueue';
 import { named } from '@primehour/db/raw';
 import { occupancy } from '@primehour/db/schema/booking';
+import { paymentAccount } from '@primehour/db/schema/business';
 import { auction, listing } from '@primehour/db/schema/listing';
 import { wakeTopic } from '@primehour/db/topics';
 import type { Tx } from '@primehour/db/transaction';
@@ -68,15 +69,20 @@ type Written = {
  */
 export async function judgeBids(
   tx: Tx,
-  { clock, config }: Deps,
+  { clock, config, payments }: Deps,
   listingId: string,
   requests: readonly BidRequest[],
 ): Promise<(PlacedBid | Refusal)[]> {
   const [locked] = await tx.select().from(auction).where(eq(auction.listingId, listingId)).for('update');
   const before = found(locked);
   // Read after the lock was got: an edit that held it has committed by now, and its terms are the ones that count.
-  const [terms] = await tx.select().from(listing).where(eq(listing.id, listingId));
-  const row = found(terms?.removedAt === null ? terms : undefined);
+  const [read] = await tx
+    .select({ terms: listing, account: paymentAccount.status, provider: paymentAccount.provider })
+    .from(listing)
+    .leftJoin(paymentAccount, eq(paymentAccount.businessId, listing.businessId))
+    .where(eq(listing.id, listingId));
+  const row = found(read?.terms.removedAt === null ? read.terms : undefined);
+  const isPayable = read?.account === 'ACTIVE' && read.provider === payments.name;
   const now = notBefore(clock.now(), before.lastBidAt);
   if (now < instantOf(row.publishAt)) throw new Refusal('NOT_FOUND');
   const callers = await findCallers(tx, listingId, requests, now);
@@ -93,6 +99,8 @@ export async function judgeBids(
     const repeat = earlier ?? seqs.get(`${bidder.number} ${request.requestId}`);
     if (repeat) return { ...repeat, bidder };
     if (isBlocked) return new Refusal('CLIENT_BLOCKED', { message: BLOCKED });
+    // Nobody could pay them: an auction that is won now would only stand still.
+    if (!isPayable) return new Refusal('PAYMENTS_OFF');
     if (before.settlement !== 'OPEN') return new Refusal(standing?.takenAt ? 'AUCTION_TAKEN' : 'AUCTION_CLOSED');
     const wish: BidWish = { ...request.wish, bidder: bidder.number };
     const verdict = judgeBid(rules, standing, wish, now);

@@ -5,17 +5,16 @@ import { paymentAccount } from '@primehour/db/schema/business';
 import { auction, auctionCharge, auctionOffer } from '@primehour/db/schema/listing';
 import type { Tx } from '@primehour/db/transaction';
 import { uuidV7 } from '@primehour/db/uuid';
-import { saleOf } from '@primehour/domain/auction/sale';
-import { dueAt, nextBidder, settle, type SettlementEvent } from '@primehour/domain/auction/settlement';
+import { feesOf } from '@primehour/domain/auction/sale';
+import { dueAt, mayAskNext, nextBidder, settle, type SettlementEvent } from '@primehour/domain/auction/settlement';
 import type { Settlement } from '@primehour/domain/auction/words';
+import { isSettledAsFree } from '@primehour/domain/money';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { and, eq } from 'drizzle-orm';
 import { dateOf, instantOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { queueAuctionText } from '../../../messages/auction-texts.ts';
-import { termsOf } from '../policy.ts';
-import { bidOf } from '../present.ts';
-import { findBidderByNumber, listAllBids, listOffers, type OfferRow } from '../queries.ts';
+import { findBidderByNumber, listOffers, type OfferRow, replayWithout } from '../queries.ts';
 import { auctionFacts, type LockedAuction } from './lock-auction.ts';
 import { noteStep } from './note-step.ts';
 
@@ -48,7 +47,7 @@ export async function beginCharge(
   context: SettleContext,
 ): Promise<Progress> {
   const { tenant, now, listing } = locked;
-  if (saleOf(offer.priceCents).isFree) {
+  if (isSettledAsFree(offer.priceCents)) {
     await noteStep(tx, tenant, { ...stepOf(offer), kind: 'SETTLED_FREE' }, now);
     return finishPaid(tx, locked, offer, context);
   }
@@ -70,6 +69,7 @@ export async function beginCharge(
     providerAccountId: account.providerAccountId,
     idempotencyKey: `${AUCTION_KEY}${id}`,
     amountCents: offer.priceCents,
+    ...feesOf(offer.priceCents, context.config.platformFeeBasisPoints),
     status: 'PROCESSING',
     createdAt: dateOf(now),
     updatedAt: dateOf(now),
@@ -125,9 +125,9 @@ export async function passOn(
   await noteStep(tx, tenant, { ...stepOf(offer), kind }, now);
   const offers = await listOffers(tx, tenant, listing.id);
   const reservationAt = instantOf(listing.reservationAt);
-  const bids = (await listAllBids(tx, listing.id)).map(bidOf);
   const asked = offers.map(({ bidder }) => bidder);
-  const next = nextBidder(termsOf(listing), bids, asked, { now, reservationAt });
+  const isAsking = mayAskNext(asked, { now, reservationAt });
+  const next = isAsking ? nextBidder(await replayWithout(tx, listing, new Set(asked))) : undefined;
   if (next === undefined) return giveUp(tx, locked, offer, from, how);
   await setOffer(tx, offer, { state: how }, now);
   const until = dueAt('OFFERED', now, reservationAt);
@@ -188,7 +188,7 @@ async function sendLink(
   { config, tokens }: SettleContext,
 ): Promise<void> {
   const { tenant, now } = locked;
-  const token = tokens.makeSecret();
+  const token = tokens.offerSecret(offer.id);
   await setOffer(tx, offer, { state, dueAt: dateOf(until), tokenHash: tokens.hashSecret(token) }, now);
   const { phone } = await findBidderByNumber(tx, tenant, offer.listingId, offer.bidder);
   const link = `${config.publicUrl}${auctionPaths.auctionOffer(token)}`;

@@ -111,12 +111,26 @@ describe('a code', () => {
 });
 
 describe('tries from one address', () => {
-  it('are counted over both nodes, a hundred in an hour', async () => {
+  it('at one phone are ten in ten minutes, over however many codes', async () => {
+    const address = '10.77.0.2';
+    const { phone, code } = await textCode();
+    const attempt = (node: typeof left, tried: string) =>
+      refusalOf(node.as({ address })(verifyCode, { body: { phoneNumber: phone, code: tried } }));
+    for (const wrong of wrongCodes(code, 10)) expect(await attempt(left, wrong)).toMatchObject({ code: 'CODE_WRONG' });
+    left.clock.advance(61_000);
+    await sendPhoneCode(left.server.deps, { phone, purpose: 'SIGN_IN', address });
+    const fresh = await lastCode(left.db, phone);
+    const refusal = await attempt(right, fresh);
+    expect(refusal).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    expect(await guess(left, phone, fresh)).toBe('SIGNED_IN');
+  });
+
+  it('are counted over both nodes, three hundred in an hour', async () => {
     const address = '10.77.0.1';
     const attempt = (node: typeof left) =>
       refusalOf(node.as({ address })(verifyCode, { body: { phoneNumber: aPhone(), code: '123456' } }));
-    const answers = await Promise.all(times(104).map((index) => attempt(nodes()[index % 2] ?? left)));
-    expect(answers.filter(({ code }) => code === 'CODE_WRONG')).toHaveLength(100);
+    const answers = await Promise.all(times(304).map((index) => attempt(nodes()[index % 2] ?? left)));
+    expect(answers.filter(({ code }) => code === 'CODE_WRONG')).toHaveLength(300);
     expect(answers.filter(({ code }) => code === 'TOO_MANY_REQUESTS')).toHaveLength(4);
   });
 });

@@ -5,7 +5,7 @@ import { CODE_MAX_TRIES } from '@primehour/domain/limits';
 import type { Instant, Phone } from '@primehour/domain/vocabulary';
 import { dateOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
-import { takeHits } from '../../../http/rate-limit.ts';
+import { takeHits, windowsOf } from '../../../http/rate-limit.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { checkLimits, tooManyCodes } from '../policy.ts';
 
@@ -20,11 +20,31 @@ export type CodeTry = {
 
 type Counted = { readonly id: string; readonly mac: Buffer };
 
-/** Counting is one statement, so that of any number of parallel guesses no more than allowed are ever compared. */
+/**
+ * Counting is one statement, so that of any number of parallel guesses no more than allowed are ever compared. It also
+ * counts on the limits, unless one is used up already: then it changes nothing and says so.
+ */
 const COUNT_TRY = `
-  update phone_code set tries = tries + 1
-  where phone = $1 and purpose = $2 and consumed_at is null and expires_at > $3 and tries < $4
-  returning id, code_mac as mac`;
+  with hit as (
+    select * from unnest($5::text[], $6::timestamptz[], $7::int[]) as h (key, window_start, most)
+  ), counted as (
+    insert into rate_limit (key, window_start, hits)
+    select key, window_start, 1 from hit
+    where not exists (
+      select from rate_limit r join hit h on (r.key, r.window_start) = (h.key, h.window_start) where r.hits >= h.most)
+    order by key
+    on conflict (key, window_start) do update set hits = least(rate_limit.hits + 1, 1000000000)
+    returning key, hits
+  ), allowed as (
+    select count(*) = cardinality($5::text[]) as is_allowed
+    from counted c join hit h on h.key = c.key where c.hits <= h.most
+  ), tried as (
+    update phone_code set tries = tries + 1
+    where phone = $1 and purpose = $2 and consumed_at is null and expires_at > $3 and tries < $4
+      and (select is_allowed from allowed)
+    returning id, code_mac as mac
+  )
+  select a.is_allowed as "isAllowed", t.id, t.mac from allowed a left join tried t on true`;
 
 const CONSUME = 'update phone_code set consumed_at = $2 where id = $1 and consumed_at is null returning id';
 
@@ -48,25 +68,39 @@ export async function acceptPhoneCode<Outcome>(
   const { clock, db, tokens } = context;
   const now = clock.now();
   // Committed before the comparison: a crash or a refusal in between must not give the try back.
-  const counted = await db.transaction((tx) => countTry(tx, attempt, now));
+  const counted = await countTry(context, attempt, now);
   if (!counted || !tokens.equal(counted.mac, tokens.macCode(counted.id, attempt.phone, attempt.code))) {
     throw new Refusal('CODE_WRONG');
   }
   return db.transaction(async (tx) => {
-    const used = await named(tx, 'consume-code', CONSUME, [counted.id, dateOf(now)]);
-    if (used.length === 0) throw new Refusal('CODE_WRONG');
-    return accept(tx);
+    // Sent together; a code that was used meanwhile is answered first, and undoes what was begun behind it.
+    const [, outcome] = await Promise.all([consume(tx, counted.id, now), accept(tx)]);
+    return outcome;
   });
 }
 
-async function countTry(tx: Tx, { phone, purpose, address }: CodeTry, now: Instant): Promise<Counted | undefined> {
-  const { waitSeconds } = await takeHits(tx, checkLimits(phone, purpose, address), now);
-  if (waitSeconds > 0) throw tooManyCodes('TOO_MANY_REQUESTS', waitSeconds);
-  const [counted] = await named<Counted>(tx, 'count-code-try', COUNT_TRY, [
+async function consume(tx: Tx, codeId: string, now: Instant): Promise<void> {
+  const used = await named(tx, 'consume-code', CONSUME, [codeId, dateOf(now)]);
+  if (used.length === 0) throw new Refusal('CODE_WRONG');
+}
+
+async function countTry({ db }: Context, attempt: CodeTry, now: Instant): Promise<Counted | undefined> {
+  const { phone, purpose, address } = attempt;
+  const hits = checkLimits(phone, purpose, address);
+  const windows = windowsOf(hits, now);
+  const [row] = await named<{ isAllowed: boolean } & Partial<Counted>>(db.read, 'count-code-try', COUNT_TRY, [
     phone,
     purpose,
     dateOf(now),
     CODE_MAX_TRIES,
+    windows.map(({ key }) => key),
+    windows.map(({ startMs }) => new Date(startMs)),
+    windows.map(({ limit }) => limit),
   ]);
-  return counted;
+  if (row?.isAllowed) return row.id && row.mac ? { id: row.id, mac: row.mac } : undefined;
+  // How long to wait is told by counting once more, in a transaction that is thrown away.
+  return db.transaction(async (tx) => {
+    const { waitSeconds } = await takeHits(tx, hits, now);
+    throw tooManyCodes('TOO_MANY_REQUESTS', Math.max(1, waitSeconds));
+  });
 }

@@ -80,17 +80,19 @@ describe('sends to one phone', () => {
 });
 
 describe('sends from one network', () => {
-  it('are twenty in an hour over both nodes', async () => {
-    const outcomes = await Promise.all(
-      Array.from({ length: 26 }, (_, n) => send(aPhone(), '198.51.100.7', n % 2 ? left : right)),
-    );
-    expect(sentOf(outcomes)).toBe(20);
+  it('are fifty sign-ins and 150 bookings in an hour over both nodes, and neither uses up the other', async () => {
+    const from = (n: number, purpose: 'SIGN_IN' | 'BOOKING') =>
+      Promise.all(
+        Array.from({ length: n }, (_, index) => send(aPhone(), '198.51.100.7', index % 2 ? left : right, purpose)),
+      );
+    expect(sentOf(await from(154, 'BOOKING'))).toBe(150);
+    expect(sentOf(await from(53, 'SIGN_IN'))).toBe(50);
     expect(await send(aPhone(), '198.51.100.8')).toBe('SENT');
   });
 
   it('count the whole 64-bit network of an IPv6 address as one', async () => {
-    const outcomes = await Promise.all(Array.from({ length: 22 }, (_, n) => send(aPhone(), `2001:db8:5:6::${n + 1}`)));
-    expect(sentOf(outcomes)).toBe(20);
+    const outcomes = await Promise.all(Array.from({ length: 52 }, (_, n) => send(aPhone(), `2001:db8:5:6::${n + 1}`)));
+    expect(sentOf(outcomes)).toBe(50);
     expect(await send(aPhone(), '2001:db8:5:7::1')).toBe('SENT');
   });
 });

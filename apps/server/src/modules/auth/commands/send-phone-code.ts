@@ -48,7 +48,7 @@ export async function sendPhoneCode(context: Context, request: CodeRequest): Pro
 
 async function refuseTooMany(tx: Tx, { log }: Context, { phone, purpose, address }: CodeRequest, now: Instant) {
   // This also makes sends to one phone take turns: its counter stays locked until the commit.
-  const own = await takeHits(tx, ownSendLimits(phone, address), now);
+  const own = await takeHits(tx, ownSendLimits(phone, purpose, address), now);
   const lastAt = await findLastCode(tx, phone, now - CODE_COOLDOWN_SECONDS * 1000);
   const cooldownSeconds = lastAt === undefined ? 0 : Math.ceil((lastAt - now) / 1000) + CODE_COOLDOWN_SECONDS;
   const ownWait = Math.max(own.waitSeconds, cooldownSeconds);

@@ -9,13 +9,11 @@ import type { TenantId } from '../../../tenant.ts';
 
 /**
  * This person's bookings, found by the person alone: `offset 0` keeps the conditions on them out, by which a plan made
- * while the table was small would look through all of the business's. A merged phone is whom it was merged into.
+ * while the table was small would look through all of the business's.
  */
 const OWN_BOOKINGS = `
   select b.status, b.start_at, b.hold_expires_at, b.price_cents from booking b
-  where b.business_id = $1 and b.client_id = coalesce(
-    (select c.id from client c where c.business_id = $1 and c.phone = $2),
-    (select a.client_id from client_alias a where a.business_id = $1 and a.phone = $2))
+  where b.business_id = $1 and b.client_id = (select c.id from client c where c.business_id = $1 and c.phone = $2)
   offset 0`;
 
 const COUNT_HOLDS = `
@@ -26,6 +24,7 @@ const COUNT_FREE = `
   select count(*)::int as taken from (${OWN_BOOKINGS}) own
   where own.status = 'CONFIRMED' and own.start_at > $3 and own.price_cents < ${MIN_CHARGE_CENTS}`;
 
+/** `phone`: that of the record, which a number from before a merge leads to. */
 type Wanted = { readonly phone: Phone; readonly priceCents: number };
 
 /**

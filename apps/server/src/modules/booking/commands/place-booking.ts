@@ -11,6 +11,7 @@ import type { BookingStatus, Instant, Phone } from '@primehour/domain/vocabulary
 import { dateOf } from '../../../clock.ts';
 import { found } from '../../../http/refusal.ts';
 import { issueLink, type MessageContext, queueBookingText } from '../../../messages/booking-texts.ts';
+import { type BookingFacts, BUSINESS_FACTS } from '../../../messages/load-facts.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { admitClient } from '../../client/policy.ts';
 import { askFor, holdEnd, reservedBy, windowFrom } from '../policy.ts';
@@ -42,10 +43,13 @@ export async function placeBooking(
   now: Instant,
   context: MessageContext,
 ): Promise<Result<Placed, SlotRefusal>> {
-  await lockBusiness(tx, tenant);
-  const { phone, isKnown } = await admitClient(tx, tenant, asked.client.phone);
+  // One trip: what is read behind the lock is read once it is held.
+  const [, { phone, isKnown }, loaded] = await Promise.all([
+    lockBusiness(tx, tenant),
+    admitClient(tx, tenant, asked.client.phone),
+    loadCalendar(tx, tenant, windowFrom(asked.startAt, now), asked.serviceId),
+  ]);
   const wish = { ...asked, client: { ...asked.client, phone } };
-  const loaded = await loadCalendar(tx, tenant, windowFrom(wish.startAt, now), wish.serviceId);
   const service = found(loaded.service);
   const accepted = acceptSlot(loaded.calendar, askFor(service, now), wish.startAt);
   if (!accepted.ok) {
@@ -59,20 +63,18 @@ export async function placeBooking(
   if (loaded.hasLapsedHolds) await releaseLapsed(tx, tenant, now);
   // Whoever comes for the first time holds nothing yet.
   if (isKnown) await limitHolds(tx, tenant, { phone, priceCents: service.priceCents }, now);
-  const placed = await writeBooking(tx, tenant, { ...wish, ...accepted.value, service }, now, context);
-  const told = { id: placed.bookingId };
-  if (placed.status === 'CONFIRMED') {
-    await queueBookingText(tx, tenant, told, 'BOOKING_CONFIRMED', now, context, {
-      token: placed.token,
-      partner: 'PARTNER_BOOKING_NEW',
-    });
+  const { facts, token } = await writeBooking(tx, tenant, { ...wish, ...accepted.value, service }, now, context);
+  const { id: bookingId, status } = facts;
+  if (status === 'CONFIRMED') {
+    const telling = { token, facts, partner: 'PARTNER_BOOKING_NEW' } as const;
+    await queueBookingText(tx, tenant, facts, 'BOOKING_CONFIRMED', now, context, telling);
   } else {
     // Whoever pays at once never gets it: the confirmation takes its place.
     const notBefore = (now + HELD_TEXT_AFTER_MINUTES * 60_000) as Instant;
-    const telling = { token: placed.token, notBefore, usefulUntil: holdEnd(now) };
-    await queueBookingText(tx, tenant, told, 'BOOKING_HELD', now, context, telling);
+    const telling = { token, facts, notBefore, usefulUntil: holdEnd(now) };
+    await queueBookingText(tx, tenant, facts, 'BOOKING_HELD', now, context, telling);
   }
-  return ok(placed);
+  return ok({ bookingId, token, status });
 }
 
 /** The live booking that stands in the way, if it is the very one that is asked for. */
@@ -88,13 +90,14 @@ async function findOwn(tx: Tx, tenant: TenantId, wish: Wish, refusal: SlotRefusa
 
 /**
  * Client, booking, its time, its link, the first line of its timeline and the end of its checkout in one statement,
- * because a confirmed booking should cost as few trips to the database as it can. One client per phone number (decisions); what people say of themselves last, stands.
+ * because a confirmed booking should cost as few trips to the database as it can; it answers what the messages about
+ * it are written from. One client per phone number (decisions); what people say of themselves last, stands.
  */
 const WRITE_BOOKING = `
   with person as (
     insert into client (id, business_id, phone, name, email, created_at) values ($2, $1, $3, $4, $5, $6)
     on conflict (business_id, phone) do update set name = excluded.name, email = coalesce(excluded.email, client.email)
-    returning id
+    returning id, email
   ), made as (
     insert into booking (id, business_id, service_id, client_id, status, start_at, end_at, service_name, price_cents,
       hold_expires_at, confirmed_at, created_at, updated_at, buffer_before_minutes, buffer_after_minutes)
@@ -106,9 +109,29 @@ const WRITE_BOOKING = `
     insert into booking_event (id, business_id, booking_id, kind, by, at, detail)
     values ($24, $1, $7, $25, 'CLIENT', $6, jsonb_build_object('startAt', (date_part('epoch', $10) * 1000)::bigint))
   ), finished as (
-    update checkout set booking_id = $7 where id = $19 and business_id = $1
+    update checkout set booking_id = $7 where id = $19 and business_id = $1 returning client_zone
+  ), linked as (
+    insert into booking_link (token_hash, business_id, booking_id, created_at) values ($18, $1, $7, $6)
   )
-  insert into booking_link (token_hash, business_id, booking_id, created_at) values ($18, $1, $7, $6)`;
+  select (select email from person) as "clientEmail", (select client_zone from finished) as "clientZone", ${BUSINESS_FACTS}
+  from business b
+  join app_user u on u.id = b.user_id
+  join booking_settings s on s.business_id = b.id
+  where b.id = $1`;
+
+type Written = Pick<
+  BookingFacts,
+  | 'clientEmail'
+  | 'clientZone'
+  | 'businessName'
+  | 'zone'
+  | 'city'
+  | 'state'
+  | 'businessPhone'
+  | 'ownerPhone'
+  | 'ownerEmail'
+  | 'changeCutoffHours'
+>;
 
 type Accepted = Wish & TakenSlot & { readonly service: OfferedService };
 
@@ -118,14 +141,14 @@ async function writeBooking(
   { client, service, startAt, endAt, checkoutId }: Accepted,
   now: Instant,
   { tokens }: MessageContext,
-): Promise<Placed> {
+): Promise<{ readonly facts: BookingFacts; readonly token: string }> {
   const bookingId = uuidV4();
   const token = tokens.makeSecret();
   const status = isSettledAsFree(service.priceCents) ? 'CONFIRMED' : 'PENDING';
   const isHeld = status === 'PENDING';
   const during = reservedBy(service, { startAt, endAt });
-  await refuseOverlap(
-    named(tx, 'write-booking', WRITE_BOOKING, [
+  const [written] = await refuseOverlap(
+    named<Written>(tx, 'write-booking', WRITE_BOOKING, [
       tenant,
       uuidV7(now),
       client.phone,
@@ -153,5 +176,19 @@ async function writeBooking(
       isHeld ? 'HELD' : 'CONFIRMED',
     ]),
   );
-  return { bookingId, token, status };
+  const facts: BookingFacts = {
+    ...found(written),
+    id: bookingId,
+    version: 1,
+    status,
+    startAt: dateOf(startAt),
+    endAt: dateOf(endAt),
+    holdExpiresAt: isHeld ? dateOf(holdEnd(now)) : null,
+    wasConfirmed: !isHeld,
+    serviceName: service.name,
+    priceCents: service.priceCents,
+    clientName: client.name,
+    clientPhone: client.phone,
+  };
+  return { facts, token };
 }

@@ -6,6 +6,7 @@ import { dateOf } from '../../../clock.ts';
 import { found } from '../../../http/refusal.ts';
 import { type MessageContext, queueBookingText } from '../../../messages/booking-texts.ts';
 import type { TenantId } from '../../../tenant.ts';
+import { refuseErased } from '../policy.ts';
 import { findBooking } from '../queries.ts';
 
 /**
@@ -24,7 +25,7 @@ export async function revokeLinks(tx: Tx, tenant: TenantId, bookingId: string, n
 
 /**
  * Ends every link to a booking and texts its client a new one.
- * @throws Refusal NOT_FOUND
+ * @throws Refusal NOT_FOUND, WRONG_STATE
  */
 export async function renewLink(
   tx: Tx,
@@ -33,6 +34,7 @@ export async function renewLink(
   now: Instant,
   context: MessageContext,
 ): Promise<void> {
+  refuseErased(found(await findBooking(tx, tenant, bookingId)));
   await revokeLinks(tx, tenant, bookingId, now);
   await queueBookingText(tx, tenant, { id: bookingId }, 'BOOKING_LINK', now, context, { by: 'PARTNER' });
 }

@@ -7,7 +7,7 @@ import { dateOf, instantOf } from '../../../clock.ts';
 import { Refusal, found } from '../../../http/refusal.ts';
 import { type MessageContext, queueBookingText } from '../../../messages/booking-texts.ts';
 import type { TenantId } from '../../../tenant.ts';
-import { allow, holdEnd, reservedBy, stateOf } from '../policy.ts';
+import { allow, holdEnd, refuseErased, reservedBy, stateOf } from '../policy.ts';
 import { type BookingRow, findBooking } from '../queries.ts';
 import { recordBookingEvent } from './record-event.ts';
 import { changeTime, openLedger, takeTime } from './take-time.ts';
@@ -27,6 +27,7 @@ export async function restoreBooking(
   await openLedger(tx, tenant, now);
   const row = found(await findBooking(tx, tenant, bookingId));
   allow(canRestore(stateOf(row), now));
+  refuseErased(row);
   await takeBack(tx, tenant, row, now).catch(inOwnWords);
   await tx
     .update(booking)

@@ -10,7 +10,7 @@ import type { Charge } from '../../../ports/payments.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { reservedBy } from '../policy.ts';
 import { type BookingRow, findBooking } from '../queries.ts';
-import { keepHold } from './open-payment.ts';
+import { keepHold, type PaymentRow } from './open-payment.ts';
 import { recordBookingEvent } from './record-event.ts';
 import { changeTime, openLedger, takeTime } from './take-time.ts';
 
@@ -39,6 +39,21 @@ export async function settlePayment(
 ): Promise<void> {
   const now = context.clock.now();
   await openLedger(tx, tenant, now);
+  const settled = await writeOutcome(tx, tenant, paymentId, outcome, now);
+  if (!settled) return;
+  const { bookingId } = settled;
+  if (outcome.status === 'PROCESSING') await keepHold(tx, tenant, bookingId, now);
+  if (outcome.status === 'FAILED') {
+    await recordBookingEvent(tx, { tenant, bookingId, kind: 'PAYMENT_FAILED', by: 'SYSTEM', at: now }, context);
+  }
+  if (outcome.status !== 'SUCCEEDED') return;
+  const row = found(await findBooking(tx, tenant, bookingId));
+  const end = (await keepTime(tx, tenant, row, now)) ? confirm : giveBack;
+  await end(tx, tenant, row, settled, now, context);
+}
+
+/** Only what is open or under way changes: money that moved stays moved. */
+async function writeOutcome(tx: Tx, tenant: TenantId, paymentId: string, outcome: Outcome, now: Instant) {
   const [settled] = await tx
     .update(payment)
     .set({
@@ -57,17 +72,19 @@ export async function settlePayment(
       ),
     )
     .returning();
-  if (!settled) return;
-  if (outcome.status === 'PROCESSING') await keepHold(tx, tenant, settled.bookingId, now);
-  const event = { tenant, bookingId: settled.bookingId, by: 'SYSTEM', at: now } as const;
-  if (outcome.status === 'FAILED') await recordBookingEvent(tx, { ...event, kind: 'PAYMENT_FAILED' }, context);
-  if (outcome.status !== 'SUCCEEDED') return;
-  const row = found(await findBooking(tx, tenant, settled.bookingId));
-  if (!(await keepTime(tx, tenant, row, now))) {
-    await enqueue(tx, 'payment.refund', { paymentId, amountCents: settled.amountCents });
-    await queueBookingText(tx, tenant, row, 'BOOKING_REFUNDED', now, context);
-    return;
-  }
+  return settled;
+}
+
+type End = (
+  tx: Tx,
+  tenant: TenantId,
+  row: BookingRow,
+  paid: PaymentRow,
+  now: Instant,
+  context: MessageContext,
+) => Promise<void>;
+
+const confirm: End = async (tx, tenant, row, { amountCents }, now, context) => {
   await tx
     .update(booking)
     .set({
@@ -78,12 +95,31 @@ export async function settlePayment(
       version: sql`${booking.version} + 1`,
     })
     .where(and(eq(booking.businessId, tenant), eq(booking.id, row.id)));
-  const { amountCents } = settled;
-  await recordBookingEvent(tx, { ...event, kind: 'CONFIRMED', by: 'CLIENT', detail: { amountCents } }, context);
+  const event = {
+    tenant,
+    bookingId: row.id,
+    kind: 'CONFIRMED',
+    by: 'CLIENT',
+    at: now,
+    detail: { amountCents },
+  } as const;
+  await recordBookingEvent(tx, event, context);
   await queueBookingText(tx, tenant, row, 'BOOKING_CONFIRMED', now, context, { partner: 'PARTNER_BOOKING_NEW' });
-}
+};
 
-/** Whether the paid booking has its time: still held, or free to be taken again. A cancelled one keeps none. */
+const giveBack: End = async (tx, tenant, row, { id: paymentId, amountCents }, now, context) => {
+  await tx
+    .update(payment)
+    .set({ refundOwedAt: dateOf(now) })
+    .where(and(eq(payment.businessId, tenant), eq(payment.id, paymentId)));
+  await enqueue(tx, 'payment.refund', { paymentId, amountCents });
+  if (!row.isClientErased) await queueBookingText(tx, tenant, row, 'BOOKING_REFUNDED', now, context);
+};
+
+/**
+ * Whether the paid booking has its time: still held, or free to be taken again. A cancelled one keeps none, nor does
+ * that of a client who was erased meanwhile.
+ */
 async function keepTime(tx: Tx, tenant: TenantId, row: BookingRow, now: Instant): Promise<boolean> {
   const [startAt, endAt] = [instantOf(row.startAt), instantOf(row.endAt)];
   const during = reservedBy(row, { startAt, endAt });
@@ -91,7 +127,7 @@ async function keepTime(tx: Tx, tenant: TenantId, row: BookingRow, now: Instant)
     await changeTime(tx, tenant, row.id, { kind: 'booking', expiresAt: null });
     return true;
   }
-  if (row.status !== 'EXPIRED' || startAt <= now) return false;
+  if (row.status !== 'EXPIRED' || row.isClientErased || startAt <= now) return false;
   try {
     await savepoint(tx, () => takeTime(tx, tenant, { bookingId: row.id, during, kind: 'booking', expiresAt: null }));
     return true;

@@ -11,6 +11,7 @@ import type { Config } from '../../../config.ts';
 import { found, Refusal } from '../../../http/refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { nextSyncAt } from '../policy.ts';
+import { tellBusyTimes } from './tell-busy-times.ts';
 
 /**
  * Begins to mirror a calendar. The address is only looked at here; whether anything answers there the job finds out.
@@ -57,10 +58,11 @@ export async function requestSync(tx: Tx, tenant: TenantId, id: string, now: Ins
 }
 
 /** Its busy times go with it. */
-export async function removeBusyCalendar(tx: Tx, tenant: TenantId, id: string): Promise<void> {
+export async function removeBusyCalendar(tx: Tx, tenant: TenantId, id: string, now: Instant): Promise<void> {
   const [row] = await tx
     .delete(busyCalendar)
     .where(and(eq(busyCalendar.businessId, tenant), eq(busyCalendar.id, id)))
     .returning({ id: busyCalendar.id });
   found(row);
+  await tellBusyTimes(tx, tenant, id, now);
 }

@@ -2,13 +2,15 @@ import { named } from '@primehour/db/raw';
 import { busyCalendar } from '@primehour/db/schema/clients';
 import type { Tx } from '@primehour/db/transaction';
 import type { TimeRange } from '@primehour/domain/slot/calendar';
-import { eq } from 'drizzle-orm';
-import { type BusyAnswer, type BusyQuestion } from '../../../calendar-file/read-busy.ts';
+import type { Instant } from '@primehour/domain/vocabulary';
+import { and, eq } from 'drizzle-orm';
+import type { BusyAnswer, BusyQuestion } from '../../../calendar-file/read-busy.ts';
 import { dateOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { CalendarFailure, type CalendarSource, type Validators } from '../../../ports/calendar-source.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { busyWindow, mayBeUnchanged, nextSyncAt } from '../policy.ts';
+import { tellBusyTimes } from './tell-busy-times.ts';
 
 export type SyncContext = Pick<Deps, 'db' | 'clock'> & {
   readonly source: CalendarSource;
@@ -79,22 +81,25 @@ async function read(
 /** `not in` is answered by a hash; with `<> all` each old time would be held against each new one. */
 const REPLACE = `
   with gone as (delete from busy_time where business_id = $1 and calendar_id = $2 and during not in (
-    select tstzrange(s, e) from unnest($3::timestamptz[], $4::timestamptz[]) as r (s, e)))
-  insert into busy_time (business_id, calendar_id, during)
-  select $1, $2, tstzrange(s, e) from unnest($3::timestamptz[], $4::timestamptz[]) as r (s, e)
-  on conflict do nothing`;
+      select tstzrange(s, e) from unnest($3::timestamptz[], $4::timestamptz[]) as r (s, e))
+    returning 1),
+  made as (insert into busy_time (business_id, calendar_id, during)
+    select $1, $2, tstzrange(s, e) from unnest($3::timestamptz[], $4::timestamptz[]) as r (s, e)
+    on conflict do nothing returning 1)
+  select exists (select from gone) or exists (select from made) as "isChanged"`;
 
-async function writeOutcome(tx: Tx, tenant: TenantId, id: string, outcome: Outcome, now: number): Promise<void> {
+async function writeOutcome(tx: Tx, tenant: TenantId, id: string, outcome: Outcome, now: Instant): Promise<void> {
   if (!(await lockCalendar(tx, tenant, id))) return;
   const at = dateOf(now);
   if (!outcome.isUnchanged) {
     const { busy } = outcome;
-    await named(tx, 'replace-busy', REPLACE, [
+    const [written] = await named<{ isChanged: boolean }>(tx, 'replace-busy', REPLACE, [
       tenant,
       id,
       busy.map(({ startAt }) => dateOf(startAt)),
       busy.map(({ endAt }) => dateOf(endAt)),
     ]);
+    if (written?.isChanged) await tellBusyTimes(tx, tenant, id, now);
   }
   const cut = (text: string | null) => (text !== null && text.length <= 1000 ? text : null);
   await tx
@@ -104,12 +109,12 @@ async function writeOutcome(tx: Tx, tenant: TenantId, id: string, outcome: Outco
       lastError: null,
       failures: 0,
       requestedAt: null,
-      nextSyncAt: dateOf(nextSyncAt(now as never, 0)),
+      nextSyncAt: dateOf(nextSyncAt(now, 0)),
       ...(outcome.isUnchanged
         ? {}
         : { readAt: at, etag: cut(outcome.validators.etag), lastModified: cut(outcome.validators.lastModified) }),
     })
-    .where(eq(busyCalendar.id, id));
+    .where(and(eq(busyCalendar.businessId, tenant), eq(busyCalendar.id, id)));
 }
 
 async function writeFailure(
@@ -117,7 +122,7 @@ async function writeFailure(
   tenant: TenantId,
   id: string,
   failure: CalendarFailure,
-  now: number,
+  now: Instant,
 ): Promise<void> {
   const locked = await lockCalendar(tx, tenant, id);
   if (!locked) return;
@@ -128,9 +133,9 @@ async function writeFailure(
       lastError: failure.message.slice(0, 300),
       failures,
       requestedAt: null,
-      nextSyncAt: dateOf(nextSyncAt(now as never, failures)),
+      nextSyncAt: dateOf(nextSyncAt(now, failures)),
     })
-    .where(eq(busyCalendar.id, id));
+    .where(and(eq(busyCalendar.businessId, tenant), eq(busyCalendar.id, id)));
 }
 
 const LOCK = 'select failures from busy_calendar where business_id = $1 and id = $2 for update';

@@ -15,36 +15,49 @@ type Step = {
   readonly params: (given: Given) => readonly unknown[];
 };
 
+const THEIR_BOOKINGS = 'select id from booking where business_id = $1 and client_id = $2';
+
+const EMPTY_MESSAGES = `
+  update message set recipient = '[erased]', body = '[erased]', calendar_file = null,
+    subject = case when subject is not null then '[erased]' end,
+    status = case status when 'QUEUED' then 'NOT_SENT' else status end,
+    error = case status when 'QUEUED' then 'ERASED: the person asked to be forgotten' else error end
+  where business_id = $1`;
+
 /** Everything that tells who somebody was. Bookings with their instants, and all payments, stay: they are the books. */
 const STEPS: readonly Step[] = [
   {
     name: 'erase-messages',
-    sql: `
-      update message set recipient = '[erased]', body = '[erased]', calendar_file = null,
-        subject = case when subject is not null then '[erased]' end,
-        status = case status when 'QUEUED' then 'NOT_SENT' else status end,
-        error = case status when 'QUEUED' then 'ERASED: the person asked to be forgotten' else error end
-      where business_id = $1 and (recipient = any ($3) or booking_id in (
-        select id from booking where business_id = $1 and client_id = $2))`,
-    params: ({ id, phones }) => [id, phones],
+    sql: `${EMPTY_MESSAGES} and booking_id in (${THEIR_BOOKINGS})`,
+    params: ({ id }) => [id],
+  },
+  {
+    name: 'erase-other-messages',
+    sql: `${EMPTY_MESSAGES} and booking_id is null and recipient = any ($2)`,
+    params: ({ phones }) => [phones],
   },
   {
     name: 'erase-checkouts',
-    sql: 'delete from checkout where business_id = $1 and phone = any ($2)',
+    sql: `delete from checkout where business_id = $1 and booking_id in (${THEIR_BOOKINGS})`,
+    params: ({ id }) => [id],
+  },
+  {
+    name: 'erase-unfinished-checkouts',
+    sql: 'delete from checkout where business_id = $1 and booking_id is null and phone = any ($2)',
     params: ({ phones }) => [phones],
   },
   {
     name: 'erase-links',
     sql: `
       update booking_link set revoked_at = $3 where business_id = $1 and revoked_at is null and booking_id in (
-        select id from booking where business_id = $1 and client_id = $2)`,
+        ${THEIR_BOOKINGS})`,
     params: ({ id, at }) => [id, at],
   },
   {
     name: 'erase-notes',
     sql: `
       delete from booking_note where business_id = $1 and booking_id in (
-        select id from booking where business_id = $1 and client_id = $2)`,
+        ${THEIR_BOOKINGS})`,
     params: ({ id }) => [id],
   },
   {
@@ -60,6 +73,20 @@ const STEPS: readonly Step[] = [
         provider = null, method_id = null, method_label = null
       where business_id = $1 and client_id = $2`,
     params: ({ id }) => [id],
+  },
+  {
+    // Lists that were read and not yet taken in; one that is on its way reads its people under the same lock.
+    name: 'erase-imports',
+    sql: `
+      update client_import i set people = kept.people, total = i.total - kept.gone, valid = i.valid - kept.gone,
+        fresh = least(i.fresh, i.valid - kept.gone)
+      from (
+        select j.id, count(*) filter (where p.value ->> 'phone' = any ($2))::int as gone, coalesce(jsonb_agg(p.value
+          order by p.ordinality) filter (where p.value ->> 'phone' <> all ($2)), '[]'::jsonb) as people
+        from client_import j cross join lateral jsonb_array_elements(j.people) with ordinality p
+        where j.business_id = $1 and j.people is not null group by j.id) kept
+      where i.business_id = $1 and i.id = kept.id and kept.gone > 0`,
+    params: ({ phones }) => [phones],
   },
   {
     name: 'erase-phones',

@@ -2,6 +2,7 @@ import { lockBusiness } from '@primehour/db/lock';
 import { named } from '@primehour/db/raw';
 import type { Queryable, Tx } from '@primehour/db/transaction';
 import { type MergedClient, mergedClient } from '@primehour/domain/client/merge-clients';
+import { CLIENT_NOTES_MAX_LENGTH } from '@primehour/domain/limits';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { dateOf } from '../../../clock.ts';
 import { found, Refusal } from '../../../http/refusal.ts';
@@ -13,14 +14,19 @@ export type Merge = { readonly kept: ClientRow; readonly other: ClientRow; reado
 
 /**
  * Two records and what they would become.
- * @throws Refusal NOT_FOUND, WRONG_STATE for a record and itself
+ * @throws Refusal NOT_FOUND, WRONG_STATE for a record and itself, and for more notes than one record holds
  */
 export async function judgeMerge(queryable: Queryable, tenant: TenantId, { keptId, otherId }: Pair): Promise<Merge> {
   if (keptId === otherId) throw new Refusal('WRONG_STATE', { message: 'Choose another client, please' });
   const kept = found(await findClient(queryable, tenant, keptId));
   const other = found(await findClient(queryable, tenant, otherId));
-  return { kept, other, merged: mergedClient(kept, other) };
+  const merged = mergedClient(kept, other);
+  // Nothing that somebody wrote is cut off: a merge can't be undone.
+  if (merged.notes.length > CLIENT_NOTES_MAX_LENGTH) throw new Refusal('WRONG_STATE', { message: TOO_MANY_NOTES });
+  return { kept, other, merged };
 }
+
+const TOO_MANY_NOTES = `The notes of both are longer than ${CLIENT_NOTES_MAX_LENGTH} characters. Shorten one of them first, please`;
 
 /** What points at a client: its bookings, its bids, and the phones it took over before. */
 const MOVE = [

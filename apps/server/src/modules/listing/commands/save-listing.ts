@@ -17,6 +17,7 @@ import { noteStep } from '../../auction/commands/note-step.ts';
 import { openLedger, refuseOverlap } from '../../booking/commands/take-time.ts';
 import { pricesOf, type Schedule, scheduleOf } from '../policy.ts';
 import { findListing, requireImages } from '../queries.ts';
+import { refuseTaken } from './refuse-taken.ts';
 
 /**
  * Publishes a listing: the reservation takes its time in the calendar, and is refused where something else stands.
@@ -31,6 +32,7 @@ export async function createListing(deps: Deps, scope: Scope, form: ListingForm)
     await requireAccount(tx, scope.businessId);
     const schedule = scheduleOf(form, now, await usualMinutes(tx, scope.businessId));
     const id = uuidV4();
+    await refuseTaken(tx, scope.businessId, schedule, { now, listingId: id });
     await tx.insert(listing).values({
       id,
       businessId: scope.businessId,
@@ -83,6 +85,7 @@ export async function updateListing(deps: Deps, scope: Scope, id: string, form: 
     const lengthMinutes = (instantOf(row.listing.reservationEndAt) - instantOf(row.listing.reservationAt)) / 60_000;
     const wasPublished = instantOf(row.listing.publishAt) <= now;
     const schedule = scheduleOf(form, now, lengthMinutes, wasPublished ? instantOf(row.listing.publishAt) : undefined);
+    await refuseTaken(tx, tenant, schedule, { now, listingId: id });
     await tx
       .update(listing)
       .set({ ...fieldsOf(form, schedule, now), ...attestationOf(form, scope, now) })

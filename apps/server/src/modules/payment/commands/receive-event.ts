@@ -2,7 +2,7 @@ import { enqueue } from '@primehour/db/enqueue';
 import { providerEvent } from '@primehour/db/schema/payments';
 import { dateOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
-import type { EventSubject } from '../../../ports/payments.ts';
+import { type EventSubject, WebhookRefused } from '../../../ports/payments.ts';
 
 /**
  * Takes in an event: once by its id, however often and on however many nodes it arrives. Nothing is done about it yet.
@@ -12,7 +12,10 @@ export async function receiveEvent(
   { payments, db, clock }: Pick<Deps, 'payments' | 'db' | 'clock'>,
   request: { readonly body: Buffer; readonly signature: string | undefined },
 ): Promise<void> {
-  const { eventId, type, subject } = payments.readEvent(request);
+  const event = payments.readEvent(request);
+  // No provider names anything so, and no table could hold it.
+  if (JSON.stringify(event).includes('\\u0000')) throw new WebhookRefused('The event can’t be stored.');
+  const { eventId, type, subject } = event;
   const receivedAt = dateOf(clock.now());
   await db.transaction(async (tx) => {
     const taken = await tx

@@ -1,29 +1,44 @@
 import type { Tx } from '@primehour/db/transaction';
-import type { Result } from '@primehour/domain/result';
+import { canModify } from '@primehour/domain/booking/transitions';
+import { ok, type Result } from '@primehour/domain/result';
 import type { SlotRefusal } from '@primehour/domain/slot/refusal';
 import { instantOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
+import { issueLink } from '../../../messages/booking-texts.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { type Placed, placeBooking, type Wish } from '../../booking/commands/place-booking.ts';
+import { stateOf } from '../../booking/policy.ts';
+import { findBooking } from '../../booking/queries.ts';
 import type { OpenCheckout } from '../queries.ts';
+import { countOwnChange } from './change-own-booking.ts';
 import { type CheckoutWish, saveCheckout } from './start-checkout.ts';
 
 /**
- * Takes the time of a checkout whose phone is proven, in the transaction that proves it.
+ * Takes the time of a checkout whose phone is proven, in the transaction that proves it. A checkout books once: while
+ * its booking stands, also at another time by now, another code opens that one.
  * @throws Refusal NOT_FOUND when the service is gone
  */
 export async function finishCheckout(
   tx: Tx,
   deps: Deps,
-  { id, tenant, serviceId, startAt, clientName: name, phone, email }: OpenCheckout,
+  { id, tenant, serviceId, startAt, clientName: name, phone, email, bookingId }: OpenCheckout,
 ): Promise<Result<Placed, SlotRefusal>> {
+  const now = deps.clock.now();
+  const made = bookingId === null ? undefined : await findBooking(tx, tenant, bookingId);
+  if (made && canModify(stateOf(made), now).ok) {
+    return ok({
+      bookingId: made.id,
+      token: await issueLink(tx, tenant, made.id, now, deps.tokens),
+      status: made.status,
+    });
+  }
   const wish: Wish = { serviceId, startAt: instantOf(startAt), client: { name, phone, email }, checkoutId: id };
-  return placeBooking(tx, tenant, wish, deps.clock.now(), deps);
+  return placeBooking(tx, tenant, wish, now, deps);
 }
 
 /**
  * The whole checkout in one step, for a phone that this device has proven before.
- * @throws Refusal NOT_FOUND when the service is gone
+ * @throws Refusal NOT_FOUND when the service is gone; TOO_MANY_REQUESTS
  */
 export async function bookAtOnce(
   deps: Deps,
@@ -35,7 +50,10 @@ export async function bookAtOnce(
     const now = deps.clock.now();
     const wanted: Wish = { serviceId, startAt, client: { name, phone, email }, checkoutId: null };
     const placed = await placeBooking(tx, tenant, wanted, now, deps);
-    if (placed.ok) await saveCheckout(tx, tenant, wish, placed.value.bookingId, now);
+    if (placed.ok) {
+      await saveCheckout(tx, tenant, wish, placed.value.bookingId, now);
+      await countOwnChange(tx, phone, now);
+    }
     return placed;
   });
 }

@@ -25,14 +25,22 @@ export type CheckoutWish = {
 };
 
 /**
- * Remembers who wants what. No time is taken yet: a stranger's unproven phone could otherwise block a whole calendar.
- * @throws Refusal NOT_FOUND, CALENDAR_OFF, SLOT_TAKEN, SLOT_NOT_OFFERED
+ * Texts a code, and remembers who wants what once it may be sent: a stranger who is refused leaves nothing behind. No time
+ * is taken yet: an unproven phone could otherwise block a whole calendar.
+ * @throws Refusal NOT_FOUND, CALENDAR_OFF, SLOT_TAKEN, SLOT_NOT_OFFERED, TOO_MANY_CODES, PHONE_NOT_MOBILE, PHONE_OPTED_OUT
  */
-export async function startCheckout({ db, clock }: Deps, tenant: TenantId, wish: CheckoutWish): Promise<OpenCheckout> {
+export async function startCheckout(
+  deps: Deps,
+  tenant: TenantId,
+  wish: CheckoutWish,
+  address: string,
+): Promise<OpenCheckout> {
+  const { db, clock } = deps;
   const now = clock.now();
   const loaded = await loadCalendar(db.read, tenant, windowFrom(wish.startAt, now), wish.serviceId);
   const answer = explainSlot(loaded.calendar, askFor(found(loaded.service), now), wish.startAt);
   if (!answer.isFree) throw slotRefusal(answer.refusal);
+  await sendCheckoutCode(deps, wish, address);
   return db.transaction((tx) => saveCheckout(tx, tenant, wish, null, now));
 }
 
@@ -69,6 +77,10 @@ export async function saveCheckout(
  * Texts the code that proves the phone of a checkout.
  * @throws Refusal TOO_MANY_CODES, PHONE_NOT_MOBILE, PHONE_OPTED_OUT
  */
-export async function sendCheckoutCode(deps: Deps, { phone }: OpenCheckout, address: string): Promise<void> {
+export async function sendCheckoutCode(
+  deps: Deps,
+  { phone }: Pick<OpenCheckout, 'phone'>,
+  address: string,
+): Promise<void> {
   await sendPhoneCode(deps, { phone, purpose: 'BOOKING', address });
 }

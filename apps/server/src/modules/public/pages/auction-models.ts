@@ -5,6 +5,7 @@ import { isSettledAsFree } from '@primehour/domain/money';
 import { maskPhone } from '@primehour/domain/phone';
 import type { Phone } from '@primehour/domain/vocabulary';
 import type { Deps } from '../../../deps.ts';
+import { Refusal } from '../../../http/refusal.ts';
 import { openMethodForm } from '../../auction/commands/save-method.ts';
 import { maskBid, presentAuction, presentOffer, presentPosition } from '../../auction/present.ts';
 import {
@@ -16,6 +17,7 @@ import {
   type OpenAuction,
   type OpenEntry,
   type OpenOffer,
+  placeOf,
 } from '../../auction/queries.ts';
 import { presentPublicListing } from '../../listing/present.ts';
 import { listIncentivesOf } from '../../listing/queries.ts';
@@ -53,23 +55,28 @@ export async function auctionModel(
     findOwner(db.read, tenant),
     listIncentivesOf(db.read, tenant, listing.id),
     listLastBids(db.read, tenant, listing.id, BIDS_SHOWN),
-    bidder ? findOwnPart(db.read, open, bidder.number) : { hasBid: false, offer: undefined },
+    bidder && findOwnPart(db.read, open, bidder.number),
   ]);
   const now = clock.now();
   const hasReport = isOver(open, now) && open.auction.lastSeq > 0;
   const auction = presentAuction(open, now);
+  const position = presentPosition(open, bidder, now, own);
   return {
     kind: 'auction',
     now,
     business: presentPublicBusiness(owner.business, config),
     listing: presentPublicListing({ listing, incentives }, config),
     auction,
-    own: presentPosition(open, bidder, now, own),
+    own: position,
     history: bids.map((bid) => maskBid(bid, isOver(open, now))),
     step: await stepOf(deps, auction, visitor, shown),
     form: shown.form,
-    notice: shown.notice ?? null,
-    eventsPath: `${auctionPaths.auctionEvents(listing.id)}?after=${auction.lastSeq}`,
+    // It is told once, of a bid that counts for something yet.
+    notice: auction.closedAt === null ? (shown.notice ?? null) : null,
+    eventsPath: eventsPathOf(open),
+    // Whoever has proven the phone that the link was texted to may as well have it here.
+    offerPath:
+      own?.offer && position.dueAt !== null ? auctionPaths.auctionOffer(deps.tokens.offerSecret(own.offer.id)) : null,
     report: hasReport
       ? { path: auctionPaths.auctionReport(listing.id), verifierPath: auctionPaths.auctionVerifier }
       : null,
@@ -100,7 +107,7 @@ async function stepOf(
     return { kind: 'JOIN', action: auctionPaths.auctionJoin(listingId), knownPhone: phone?.slice(-4) ?? null };
   }
   if (bidder.methodLabel === null) {
-    return { kind: 'CARD', action: auctionPaths.auctionCard(listingId), ...(await cardForm(deps, bidder)) };
+    return cardStep(deps, listingId, bidder);
   }
   if (minimumCents === null) return { kind: 'WAIT' };
   const action = auctionPaths.auctionBid(listingId);
@@ -109,10 +116,30 @@ async function stepOf(
   return { kind: 'TAKE', action, requestId, priceCents: minimumCents, isFree: isSettledAsFree(minimumCents) };
 }
 
-async function cardForm(deps: Deps, bidder: BidderRow) {
-  const { setupId, secret, publishableKey = null } = await openMethodForm(deps, bidder);
-  return { provider: deps.payments.name, setupId, secret, publishableKey };
+async function cardStep(deps: Deps, listingId: string, bidder: BidderRow): Promise<AuctionStep> {
+  const { card, message } = await cardForm(deps, bidder);
+  if (card === null) return { kind: 'CARD_DOWN', message };
+  return { kind: 'CARD', action: auctionPaths.auctionCard(listingId), ...card };
 }
+
+type CardForm = { card: NonNullable<OfferPage['card']>; message: null } | { card: null; message: string };
+
+/** An auction can be watched, and an offer read and declined, while the payment provider is away. */
+async function cardForm(deps: Deps, bidder: BidderRow): Promise<CardForm> {
+  try {
+    const { setupId, secret, publishableKey = null } = await openMethodForm(deps, bidder);
+    return { card: { provider: deps.payments.name, setupId, secret, publishableKey }, message: null };
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'UNAVAILABLE') throw error;
+    return { card: null, message: error.message };
+  }
+}
+
+/** From what the page shows on: what happens while it is on its way is told by the stream. */
+const eventsPathOf = (open: OpenAuction | OpenOffer): string =>
+  `${auctionPaths.auctionEvents(open.listing.id)}?after=${placeOf(open, open.auction.lastSeq)}`;
+
+const NO_CARD = { card: null, message: null } as const;
 
 /** The page behind a texted link; a card can be typed while the answer is open and costs something. */
 export async function offerModel(
@@ -126,7 +153,8 @@ export async function offerModel(
   const offer = presentOffer(open, now);
   const isOpen = offer.state === 'RETRY' || offer.state === 'OFFERED';
   // The winner's saved card has just failed; the next bidder's is charged, unless it has failed too.
-  const needsCard = isOpen && !offer.isFree && (offer.kind === 'WINNER' || form.message !== null);
+  const needsCard = isOpen && !offer.isFree && (open.charge === 'FAILED' || form.message !== null);
+  const { card, message } = needsCard ? await cardForm(deps, open.bidder) : NO_CARD;
   return {
     kind: 'offer',
     now,
@@ -135,7 +163,9 @@ export async function offerModel(
     acceptPath: auctionPaths.auctionOfferAccept(token),
     declinePath: auctionPaths.auctionOfferDecline(token),
     auctionPath: auctionPaths.auction(offer.listingId),
-    card: needsCard ? await cardForm(deps, open.bidder) : null,
+    eventsPath: offer.state === 'CHARGING' ? eventsPathOf(open) : null,
+    card,
+    cardDown: message === null ? null : { message, path: auctionPaths.auctionOffer(token) },
     form,
     clientZone,
   };

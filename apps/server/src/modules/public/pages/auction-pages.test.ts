@@ -7,6 +7,7 @@ import { startTestServer, type TestServer } from '@primehour/testkit/start-serve
 import { lastCode, lastText } from '@primehour/testkit/texts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { PaymentFailure } from '../../../ports/payments.ts';
 import { GOOD_CARD } from '../../../testing/book-as-client.ts';
 import { aVisitor, fieldOf } from '../../../testing/browse.ts';
 import { wholeApp } from '../../../testing/salon.ts';
@@ -81,12 +82,38 @@ it('is not there before it is published, and hands out report and script once it
   const page = await visitor.get(`/a/${listing.id}`, who.headers);
   const taken = { kind: 'TAKE', requestId: fieldOf(page, 'requestId') ?? '' };
   expect((await visitor.post(`/a/${listing.id}/bid`, taken, who.headers)).status).toBe(303);
+  const late = await visitor.post(`/a/${listing.id}/bid`, { kind: 'TAKE' }, (await aBidder(app, listing)).headers);
+  expect([late.status, late.words.includes('Somebody else was first')]).toEqual([409, true]);
   const report = await visitor.get(`/a/${listing.id}/report.json`);
   expect([report.status, JSON.parse(report.text).winner]).toEqual([
     200,
     { bidder: 1, priceCents: 9_000, maximumCents: 9_000 },
   ]);
   expect((await visitor.get('/a/verify.mjs')).text).toContain('Checks the close report of an auction');
+});
+
+async function whileProviderIsAway<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  const { payments } = app.server.deps;
+  const { openMethodSetup } = payments;
+  const away = async () => {
+    throw new PaymentFailure('away', 'nobody answers', { isUnknown: true });
+  };
+  Object.assign(payments, { openMethodSetup: away });
+  try {
+    return await ask();
+  } finally {
+    Object.assign(payments, { openMethodSetup });
+  }
+}
+
+it('shows an auction to somebody who can save no card just now, because the provider is away', async () => {
+  const listing = await aListing(app, { name: 'Window seat' });
+  const who = await aBidder(app, listing, { card: null });
+  const page = await whileProviderIsAway(() => aVisitor(app.url).get(`/a/${listing.id}`, who.headers));
+  expect(page.status).toBe(200);
+  for (const words of ['Window seat', '$50', 'Card payment can’t be reached right now']) {
+    expect(page.words).toContain(words);
+  }
 });
 
 it('lets a winner whose card failed pay with another one, through the texted link', async () => {
@@ -102,9 +129,19 @@ it('lets a winner whose card failed pay with another one, through the texted lin
   };
   await settle();
   const [, link = ''] = /(\/offer\/[\w-]{43})/.exec((await lastText(app.db, who.phone)).body) ?? [];
+  // Their own page of the auction leads there, too; nobody else's does.
+  expect((await visitor.get(`/a/${listing.id}`, who.headers)).text).toContain(`href="${link}"`);
+  expect((await visitor.get(`/a/${listing.id}`)).text).not.toContain('/offer/');
   const page = await visitor.get(link);
-  expect([page.status, page.headers.get('referrer-policy')]).toEqual([200, 'no-referrer']);
+  expect([page.status, page.headers.get('referrer-policy')]).toEqual([200, 'same-origin']);
   const setupId = fieldOf(page, 'setupId') ?? '';
+  // The offer can be read while no card can be taken; the very page says so, and leads back to itself.
+  for (const answer of [() => visitor.get(link), () => visitor.post(`${link}/accept`, { setupId, ...GOOD_CARD })]) {
+    const down = await whileProviderIsAway(answer);
+    expect(down.words).toContain('You won. Pay to keep it');
+    expect(down.words).toContain('Card payment can’t be reached right now. Try again, please');
+    expect(down.text).toContain(`href="${link}"`);
+  }
   const binding = await visitor.post(`${link}/decline`);
   expect([binding.status, binding.words.includes('A bid that has won is binding')]).toEqual([409, true]);
   const typed = await visitor.post(`${link}/accept`, { setupId, ...GOOD_CARD, cardNumber: '4000 0000 0000 0003' });

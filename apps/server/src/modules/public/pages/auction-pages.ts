@@ -17,14 +17,7 @@ import { confirmEntry, joinAtOnce, sendEntryCode, startEntry } from '../../aucti
 import type { BidRequest } from '../../auction/commands/judge-bids.ts';
 import { placeBid } from '../../auction/commands/place-bid.ts';
 import { saveMethod } from '../../auction/commands/save-method.ts';
-import {
-  closeReportOf,
-  findBidder,
-  findEntry,
-  openAuction,
-  type OpenAuction,
-  type OpenEntry,
-} from '../../auction/queries.ts';
+import { findBidder, findEntry, openAuction, type OpenAuction, type OpenEntry } from '../../auction/queries.ts';
 import { findPhoneSession } from '../queries.ts';
 import { auctionModel, type Shown, type Visitor } from './auction-models.ts';
 import { clientZoneOf, keepPhoneSecret, phoneSecretOf } from './client-cookies.ts';
@@ -70,13 +63,6 @@ export function auctionPages(app: FastifyInstance, { deps, show }: PageContext):
     return answer(request, reply, { form: EMPTY_FORM, notice });
   });
 
-  app.get('/a/:listingId/report.json', async (request, reply) => {
-    const open = await opened(request);
-    const report = found(await closeReportOf(db.read, open, clock.now()));
-    reply.header('content-disposition', `attachment; filename="auction-${open.listing.id}.json"`);
-    return reply.type('application/json; charset=utf-8').send(JSON.stringify(report));
-  });
-
   app.post('/a/:listingId/join', async (request, reply) => {
     const open = await opened(request);
     const { phone } = await visitorOf(request, open);
@@ -97,8 +83,7 @@ export function auctionPages(app: FastifyInstance, { deps, show }: PageContext):
         await joinAtOnce(deps, open, entrant);
         return await back(reply, open);
       }
-      const entry = await startEntry(deps, open, entrant);
-      await sendEntryCode(deps, entry, clientAddress(request));
+      const entry = await startEntry(deps, open, entrant, clientAddress(request));
       return await reply.redirect(auctionPaths.auctionEntry(open.listing.id, entry.id), 303);
     } catch (error) {
       return again(request, reply, error);

@@ -1,4 +1,4 @@
-import { checkout } from '@primehour/db/schema/booking';
+import { checkout, service } from '@primehour/db/schema/booking';
 import { aBooking, aPhone } from '@primehour/testkit/build';
 import { testClock } from '@primehour/testkit/clock';
 import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
@@ -57,6 +57,36 @@ describe('the code', () => {
     expect(await salon.bookings()).toHaveLength(1);
   });
 
+  it('opens the booking it made, also once that is at another time, and makes no second one', async () => {
+    const salon = await aSalon(app);
+    const { visitor, checkout: path, prove } = await beforeTheCode(app, salon);
+    const own = (await prove()).location ?? '';
+    expect((await visitor.post(`${own}/move`, { startAt: String(TWO) })).status).toBe(303);
+    clock.advance(60_000);
+    await visitor.post(`${path}/resend`);
+    const opened = await visitor.post(path, { code: await lastCode(app.db, salon.phone) });
+    expect((await visitor.get(opened.location ?? '')).words).toContain('2:00 PM');
+    expect(await salon.bookings()).toMatchObject([{ startAt: new Date(TWO) }]);
+  });
+
+  it('for a service that was deleted meanwhile leads back to what there is', async () => {
+    const salon = await aSalon(app);
+    const { visitor, checkout: path, prove } = await beforeTheCode(app, salon);
+    const deleted = { deletedAt: new Date(clock.now()), isPrimary: false };
+    await app.db.transaction((tx) => tx.update(service).set(deleted).where(eq(service.id, salon.cut.id)));
+    const chosen = `${salon.bookPath}?service=${salon.cut.id}&at=${TEN}`;
+    for (const page of [
+      await visitor.get(path),
+      await prove(),
+      await visitor.get(chosen),
+      await visitor.post(salon.bookPath, salon.form),
+    ]) {
+      expect(page.words).toContain('This service is not offered any more. Choose another one, please');
+      expect(page.words).toContain('Curl cut');
+    }
+    expect(await salon.bookings()).toEqual([]);
+  });
+
   it('is sent again no sooner than allowed, and says so', async () => {
     const { visitor, checkout: path } = await beforeTheCode(app, await aSalon(app));
     clock.advance(18_000);
@@ -95,6 +125,18 @@ describe('a phone proven on this device', () => {
     expect(await salon.bookings()).toHaveLength(2);
     const consents = await app.db.read.select().from(checkout).where(eq(checkout.businessId, salon.open.id));
     expect(consents.every(({ bookingId }) => bookingId !== null)).toBe(true);
+  });
+
+  it('books no more than it may change in an hour', async () => {
+    const salon = await aSalon(app, { priceCents: 0 });
+    const { visitor, own } = await booked(app, salon);
+    for (let round = 0; round < 6; round += 1) {
+      for (const startAt of [TWO, TEN]) await visitor.post(`${own}/move`, { startAt: String(startAt) });
+    }
+    const { phoneNumber: _, ...known } = salon.form;
+    const refused = await visitor.post(salon.bookPath, { ...known, at: String(TWO), useKnownPhone: 'true' });
+    expect([refused.status, refused.words.includes('You have made many changes in a short time')]).toEqual([429, true]);
+    expect(await salon.bookings()).toHaveLength(1);
   });
 
   it('stands for no other number, and is forgotten after thirty days', async () => {

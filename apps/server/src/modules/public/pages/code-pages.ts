@@ -18,7 +18,7 @@ import { presentPublicBusiness } from '../present.ts';
 import { findBusinessById, findCheckout, type OpenCheckout } from '../queries.ts';
 import { clientZoneOf, keepPhoneSecret } from './client-cookies.ts';
 import { EMPTY_FORM, formOf, isAboutTime, known, type PageContext } from './page-context.ts';
-import { lostTimeModel, summaryOf } from './time-models.ts';
+import { lostTimeModel, SERVICE_GONE, summaryOf } from './time-models.ts';
 
 type CodeState = { readonly form: FormState; readonly retrySeconds?: number | undefined; readonly isResent?: boolean };
 
@@ -85,12 +85,13 @@ export function codePages(app: FastifyInstance, { deps, show }: PageContext): vo
       findBusinessById(db.read, open.tenant),
       findService(db.read, open.tenant, open.serviceId),
     ]);
+    if (!service) return lostModel(request, open, SERVICE_GONE);
     return {
       kind: 'code',
       now: clock.now(),
       business: presentPublicBusiness(found(owner).business, deps.config),
       checkoutId: open.id,
-      summary: summaryOf(found(service), instantOf(open.startAt)),
+      summary: summaryOf(service, instantOf(open.startAt)),
       maskedPhone: maskPhone(open.phone),
       form: state.form,
       retrySeconds: state.retrySeconds ?? null,

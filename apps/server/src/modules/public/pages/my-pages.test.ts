@@ -88,7 +88,7 @@ it('prints a receipt of what was paid, and of what went back', async () => {
   const { words, headers } = await visitor.get(`${own}/receipt`);
   expect(words).toContain('Client Kit Moss');
   expect(words).toContain('Price $45 Paid by card, Oct 6, 2026 $45');
-  expect(headers.get('referrer-policy')).toBe('no-referrer');
+  expect(headers.get('referrer-policy')).toBe('same-origin');
   clock.advance(86_400_000);
   await app.db.pool.query(`update payment set status = 'REFUNDED', updated_at = $1`, [new Date(clock.now())]);
   const refunded = await visitor.get(`${own}/receipt`);

@@ -10,10 +10,9 @@ import { refusalOf } from '../../../http/error-handler.ts';
 import { loadFacts } from '../../../messages/load-facts.ts';
 import { cardOf } from '../../../ports/payments.ts';
 import { askBookingPayment } from '../../booking/commands/ask-payment.ts';
-import { byClient, cancelBooking } from '../../booking/commands/cancel-booking.ts';
-import { moveBooking } from '../../booking/commands/move-booking.ts';
 import { payBooking } from '../../booking/commands/pay-booking.ts';
 import { allow, askForMove, stateOf } from '../../booking/policy.ts';
+import { cancelOwnBooking, moveOwnBooking } from '../commands/change-own-booking.ts';
 import { presentMyBooking } from '../present.ts';
 import { findOwnBooking, listOwnPayments, openLink, type OwnBooking, type OwnLink } from '../queries.ts';
 import { calendarFile } from './calendar-file.ts';
@@ -42,7 +41,7 @@ export function myPages(app: FastifyInstance, { deps, show }: PageContext): void
 
   /** The link is a secret: no search engine keeps it, and no page it links to learns it. */
   const open = async (request: FastifyRequest, reply: FastifyReply): Promise<Opened> => {
-    reply.header('referrer-policy', 'no-referrer').header('x-robots-tag', 'noindex');
+    reply.header('referrer-policy', 'same-origin').header('x-robots-tag', 'noindex');
     const { token } = request.params as { token: string };
     return { own: await openLink(deps, token), token, clientZone: clientZoneOf(request) };
   };
@@ -87,13 +86,13 @@ export function myPages(app: FastifyInstance, { deps, show }: PageContext): void
     const { own, token } = opened;
     const wish = moveForm.safeParse(formOf(request));
     if (!wish.success) return reply.redirect(publicPaths.myMove(token), 303);
-    const move = { bookingId: own.bookingId, startAt: wish.data.startAt, by: 'CLIENT' } as const;
+    const { startAt } = wish.data;
     try {
-      await db.transaction((tx) => moveBooking(tx, own.tenant, move, clock.now(), deps));
+      await moveOwnBooking(deps, own, startAt);
     } catch (error) {
       const refusal = known(error);
       if (!isAboutTime(refusal)) throw error;
-      return show(reply, await myMoveModel(opened, undefined, { refusal, wishedAt: move.startAt }), refusal.status);
+      return show(reply, await myMoveModel(opened, undefined, { refusal, wishedAt: startAt }), refusal.status);
     }
     return reply.redirect(publicPaths.myBooking(token), 303);
   });
@@ -108,7 +107,7 @@ export function myPages(app: FastifyInstance, { deps, show }: PageContext): void
 
   app.post('/my/:token/cancel', async (request, reply) => {
     const { own, token } = await open(request, reply);
-    await db.transaction((tx) => cancelBooking(tx, own.tenant, byClient(own.bookingId), clock.now(), deps));
+    await cancelOwnBooking(deps, own);
     return reply.redirect(publicPaths.myBooking(token), 303);
   });
 

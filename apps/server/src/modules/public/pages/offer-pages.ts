@@ -14,7 +14,7 @@ import { EMPTY_FORM, formOf, known, type PageContext } from './page-context.ts';
 export function offerPages(app: FastifyInstance, { deps, show }: PageContext): void {
   /** The link is a secret: no search engine keeps it, and no page it links to learns it. */
   const open = async (request: FastifyRequest, reply: FastifyReply) => {
-    reply.header('referrer-policy', 'no-referrer').header('x-robots-tag', 'noindex');
+    reply.header('referrer-policy', 'same-origin').header('x-robots-tag', 'noindex');
     const { token } = request.params as { token: string };
     return { token, offer: await openOffer(deps, token) };
   };

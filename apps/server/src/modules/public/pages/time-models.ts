@@ -3,9 +3,9 @@ import { explainSlot } from '@primehour/domain/slot/slots';
 import { HOUR_MS } from '@primehour/domain/time/wall-date';
 import type { Instant, Phone, WallDate } from '@primehour/domain/vocabulary';
 import type { Deps } from '../../../deps.ts';
-import { type Refusal, found } from '../../../http/refusal.ts';
+import { Refusal } from '../../../http/refusal.ts';
 import { askFor, slotRefusal, windowFrom } from '../../booking/policy.ts';
-import { dateAt, listServices, loadCalendar, type OfferedService } from '../../booking/queries.ts';
+import { dateAt, listServices, loadCalendar, type OfferedService, wasService } from '../../booking/queries.ts';
 import { presentOpenListing } from '../../listing/present.ts';
 import { listOpenListings } from '../../listing/queries.ts';
 import { presentPublicBusiness, presentPublicService } from '../present.ts';
@@ -76,9 +76,14 @@ type Details = {
   readonly knownPhone: Phone | undefined;
 };
 
+/** Deleted by the partner while somebody was choosing: they are shown what there is instead. */
+export const SERVICE_GONE = new Refusal('SLOT_NOT_OFFERED', {
+  message: 'This service is not offered any more. Choose another one, please',
+});
+
 /**
- * The details form of a chosen time; when that time can't be had, the calendar with others instead.
- * @throws Refusal NOT_FOUND when the service is gone
+ * The details form of a chosen time; when that time, or its service, can't be had, the calendar with others instead.
+ * @throws Refusal NOT_FOUND for a service that never was
  */
 export async function detailsModel(
   deps: Deps,
@@ -88,7 +93,11 @@ export async function detailsModel(
   const { open, via, clientZone } = visit;
   const now = deps.clock.now();
   const loaded = await loadCalendar(deps.db.read, open.tenant, windowFrom(startAt, now), serviceId);
-  const service = found(loaded.service);
+  const { service } = loaded;
+  if (!service) {
+    if (!(await wasService(deps.db.read, open.tenant, serviceId))) throw new Refusal('NOT_FOUND');
+    return lostTimeModel(deps, visit, serviceId, { refusal: SERVICE_GONE, wishedAt: startAt });
+  }
   const answer = explainSlot(loaded.calendar, askFor(service, now), startAt);
   if (!answer.isFree) {
     return lostTimeModel(deps, visit, serviceId, { refusal: slotRefusal(answer.refusal), wishedAt: startAt });

@@ -9,7 +9,7 @@ import { issuesOf } from '../../../http/endpoint.ts';
 import { found } from '../../../http/refusal.ts';
 import { slotRefusal } from '../../booking/policy.ts';
 import { bookAtOnce } from '../commands/finish-checkout.ts';
-import { type CheckoutWish, sendCheckoutCode, startCheckout } from '../commands/start-checkout.ts';
+import { type CheckoutWish, startCheckout } from '../commands/start-checkout.ts';
 import { findBusinessById, findBusinessBySlug, findPhoneSession } from '../queries.ts';
 import { clientZoneOf, phoneSecretOf } from './client-cookies.ts';
 import { EMPTY_FORM, formOf, isAboutTime, known, type PageContext } from './page-context.ts';
@@ -107,8 +107,7 @@ function visitPages(
   }
 
   async function askForCode({ open }: Visit, wish: CheckoutWish, request: FastifyRequest): Promise<string> {
-    const begun = await startCheckout(deps, open.tenant, wish);
-    await sendCheckoutCode(deps, begun, clientAddress(request));
+    const begun = await startCheckout(deps, open.tenant, wish, clientAddress(request));
     return publicPaths.checkout(begun.id);
   }
 }

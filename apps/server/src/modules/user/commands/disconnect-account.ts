@@ -1,29 +1,54 @@
+import { lockBusiness } from '@primehour/db/lock';
+import { paymentAccount } from '@primehour/db/schema/business';
+import type { Tx } from '@primehour/db/transaction';
+import type { Instant } from '@primehour/domain/vocabulary';
+import { and, eq } from 'drizzle-orm';
+import { dateOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { PaymentFailure } from '../../../ports/payments.ts';
 import type { TenantId } from '../../../tenant.ts';
-import { owesBidders } from '../queries.ts';
+import { hasListings, owesBidders } from '../queries.ts';
 import { knownAccount, rememberAccount, switchCalendarOff } from './remember-account.ts';
 
 const OWES_BIDDERS = 'Your auctions have bids. Disconnect once they are over and paid';
+const HAS_LISTINGS = 'Your listings are still up. Remove them first, or wait until they are over, please';
 
 /**
- * Disconnects the bank account. First the calendar goes off, so that no booking begins that could not be paid; then
- * the provider closes the account, and what it says is written down. A crash in between is finished by asking.
- * Who has taken bids stays connected until they are settled: the winner's money needs somewhere to go.
+ * Disconnects the bank account. First, under the business's lock, the calendar goes off and the account stops counting
+ * as connected, so that no booking and no listing begins that could not be paid; then the provider closes the account,
+ * and what it says is written down. A crash in between is finished by asking, as for any account that is being checked.
+ * Whoever has something listed, or has taken bids, stays connected until that is over: the winner's money needs
+ * somewhere to go.
  * @throws Refusal ACCOUNT_IN_USE, UNAVAILABLE
  */
 export async function disconnectAccount(
   { payments, db, clock, log }: Pick<Deps, 'payments' | 'db' | 'clock' | 'log'>,
   tenant: TenantId,
 ): Promise<void> {
-  if (await owesBidders(db.read, tenant)) throw new Refusal('ACCOUNT_IN_USE', { message: OWES_BIDDERS });
-  await db.transaction((tx) => switchCalendarOff(tx, tenant));
   const known = await knownAccount(db.read, tenant, payments.name);
-  await payments.disconnect(known).catch((error: unknown) => {
+  const wasActive = await db.transaction(async (tx) => {
+    await lockBusiness(tx, tenant);
+    if (await owesBidders(tx, tenant)) throw new Refusal('ACCOUNT_IN_USE', { message: OWES_BIDDERS });
+    if (await hasListings(tx, tenant)) throw new Refusal('ACCOUNT_IN_USE', { message: HAS_LISTINGS });
+    await switchCalendarOff(tx, tenant);
+    return passOver(tx, tenant, 'ACTIVE', 'PENDING', clock.now());
+  });
+  await payments.disconnect(known).catch(async (error: unknown) => {
+    // Nothing has changed, as far as anybody has heard.
+    if (wasActive) await db.transaction((tx) => passOver(tx, tenant, 'PENDING', 'ACTIVE', clock.now()));
     if (error instanceof PaymentFailure && !error.isUnknown) throw new Refusal('ACCOUNT_IN_USE');
     log.error({ err: error, businessId: tenant }, 'A bank account could not be disconnected');
     throw new Refusal('UNAVAILABLE', { message: 'The payment provider can’t be reached right now. Try again, please' });
   });
   await db.transaction((tx) => rememberAccount(tx, tenant, payments.name, undefined, clock.now()));
+}
+
+async function passOver(tx: Tx, tenant: TenantId, from: 'ACTIVE' | 'PENDING', to: typeof from, now: Instant) {
+  const passed = await tx
+    .update(paymentAccount)
+    .set({ status: to, updatedAt: dateOf(now) })
+    .where(and(eq(paymentAccount.businessId, tenant), eq(paymentAccount.status, from)))
+    .returning({ businessId: paymentAccount.businessId });
+  return passed.length > 0;
 }

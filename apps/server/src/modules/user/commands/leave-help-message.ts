@@ -3,7 +3,8 @@ import type { Tx } from '@primehour/db/transaction';
 import { uuidV7 } from '@primehour/db/uuid';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { dateOf } from '../../../clock.ts';
-import { takeHits, tooManyRequests } from '../../../http/rate-limit.ts';
+import { takeHits } from '../../../http/rate-limit.ts';
+import { Refusal } from '../../../http/refusal.ts';
 
 /** An operator reads each of them. */
 const limitsOf = (userId: string) => [
@@ -17,6 +18,16 @@ const limitsOf = (userId: string) => [
  */
 export async function leaveHelpMessage(tx: Tx, userId: string, text: string, now: Instant): Promise<void> {
   const { waitSeconds } = await takeHits(tx, limitsOf(userId), now);
-  if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
+  if (waitSeconds > 0) {
+    const message = `We have your messages. You can write another one in ${waitOf(waitSeconds)}`;
+    throw new Refusal('TOO_MANY_REQUESTS', { requestTimeout: waitSeconds, message });
+  }
   await tx.insert(helpMessage).values({ id: uuidV7(now), userId, body: text, createdAt: dateOf(now) });
+}
+
+/** '1 minute', '60 minutes', '3 hours': a started one counts. */
+function waitOf(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  const [count, unit] = minutes > 90 ? [Math.ceil(minutes / 60), 'hour'] : [minutes, 'minute'];
+  return count === 1 ? `1 ${unit}` : `${count} ${unit}s`;
 }

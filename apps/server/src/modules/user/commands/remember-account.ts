@@ -4,7 +4,12 @@ import type { Instant } from '@primehour/domain/vocabulary';
 import { and, eq, lte } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
-import type { AccountRef, PaymentProvider, ProviderAccount } from '../../../ports/payments.ts';
+import {
+  type AccountRef,
+  PaymentFailure,
+  type PaymentProvider,
+  type ProviderAccount,
+} from '../../../ports/payments.ts';
 import type { TenantId } from '../../../tenant.ts';
 
 type Asker = Pick<Deps, 'payments' | 'db' | 'clock'>;
@@ -34,6 +39,29 @@ export async function refreshAccount(deps: Asker, tenant: TenantId): Promise<Pro
   const { account, remember } = await askAccount(deps, tenant);
   await deps.db.transaction(remember);
   return account;
+}
+
+/**
+ * The same for somebody who wants to see it: while the provider can't be heard, what it said last.
+ */
+export async function lookAtAccount(
+  deps: Asker & Pick<Deps, 'log'>,
+  tenant: TenantId,
+): Promise<ProviderAccount | undefined> {
+  try {
+    return await refreshAccount(deps, tenant);
+  } catch (error) {
+    if (!(error instanceof PaymentFailure)) throw error;
+    deps.log.warn({ err: error, businessId: tenant }, 'The provider was not heard; the account is shown as stored');
+    return storedAccount(deps, tenant);
+  }
+}
+
+async function storedAccount({ db, payments }: Asker, tenant: TenantId): Promise<ProviderAccount | undefined> {
+  const [row] = await db.read.select().from(paymentAccount).where(eq(paymentAccount.businessId, tenant));
+  if (!row || row.provider !== payments.name || row.status === 'DISCONNECTED') return undefined;
+  const { providerAccountId: accountId, status, bankName, last4, missing } = row;
+  return { accountId, status, bankName, last4, missing };
 }
 
 /** The provider's answer, and how to write it down in whichever transaction the asker has. */

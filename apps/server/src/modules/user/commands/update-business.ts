@@ -2,14 +2,15 @@ import { business } from '@primehour/db/schema/business';
 import type { Tx } from '@primehour/db/transaction';
 import type { BusinessType, Phone, Zone } from '@primehour/domain/vocabulary';
 import { eq } from 'drizzle-orm';
-import type { Config } from '../../../config.ts';
+import type { Deps } from '../../../deps.ts';
 import { found } from '../../../http/refusal.ts';
 import type { Scope } from '../../../http/session-gate.ts';
+import { rereadCalendars } from '../../calendar/commands/reread-calendars.ts';
 import { requireImages } from '../../listing/queries.ts';
 import type { BusinessRow } from '../queries.ts';
 import { setCalendarActive } from './set-calendar-active.ts';
 
-/** Fields that are left out, or undefined, keep what is stored; null empties (spec 1 §7). */
+/** Fields that are left out, or undefined, keep what is stored; null and an empty text empty (spec 1 §7, decision 039). */
 export type BusinessChange = {
   readonly name?: string | undefined;
   readonly bio?: string | null | undefined;
@@ -27,6 +28,7 @@ export type BusinessChange = {
 };
 
 const IMAGE_FIELDS = ['logoUrl', 'mediaUrl'] as const;
+const EMPTIABLE = ['bio', 'socialLink', 'standardBookingUrl', ...IMAGE_FIELDS] as const;
 
 /**
  * Changes the caller's business or its booking page. A new picture must be one that this user uploaded.
@@ -36,24 +38,27 @@ export async function updateBusiness(
   tx: Tx,
   scope: Scope,
   change: BusinessChange,
-  config: Pick<Config, 'publicUrl'>,
+  { config, clock }: Pick<Deps, 'config' | 'clock'>,
 ): Promise<BusinessRow> {
   const [row] = await tx.select().from(business).where(eq(business.id, scope.businessId)).for('update');
   const stored = found(row);
+  const { isCalendarActive, ...sent } = change;
+  const fields = { ...sent };
+  for (const field of EMPTIABLE) if (fields[field] === '') fields[field] = null;
   const newImages = IMAGE_FIELDS.flatMap((field) => {
-    const url = change[field];
+    const url = fields[field];
     return typeof url === 'string' && url !== stored[field] ? [url] : [];
   });
   if (newImages.length > 0) await requireImages(tx, scope, newImages, config);
-  const { isCalendarActive, ...fields } = change;
   if (isCalendarActive !== undefined && isCalendarActive !== stored.isCalendarActive) {
     await setCalendarActive(tx, scope.businessId, isCalendarActive);
   }
-  // A description that was emptied is none.
-  const bio = fields.bio === '' ? null : fields.bio;
+  if (fields.timezone !== undefined && fields.timezone !== stored.timezone) {
+    await rereadCalendars(tx, scope.businessId, clock.now());
+  }
   const [updated] = await tx
     .update(business)
-    .set({ ...definedOnly({ ...fields, bio }), name: fields.name ?? stored.name })
+    .set({ ...definedOnly(fields), name: fields.name ?? stored.name })
     .where(eq(business.id, scope.businessId))
     .returning();
   return found(updated);

@@ -13,21 +13,23 @@ type Props = {
   onDelete: ((button: HTMLElement) => void) | undefined;
 };
 
+const selectClass = 'min-w-30 flex-1 sm:w-36 sm:flex-none';
+
 /** One time block: From, To, and its deletion; what is wrong with it stands below. */
 export function BlockRow({ legend, block: { startMinute, endMinute }, problem, onChange, onDelete }: Props) {
   const mark = problem ? '[&_div:has(>select)]:border-danger' : '';
   return (
     <Fieldset legend={legend} isLegendHidden error={problem}>
       <div className="flex items-center gap-1 sm:gap-2">
-        {/* Below each other on phones, where the longest time needs the width. */}
-        <div className="flex min-w-0 flex-1 flex-col gap-2 sm:flex-initial sm:flex-row sm:items-center">
+        {/* Below each other where a window or letters leave no room for both. */}
+        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-2 sm:flex-initial">
           <SelectField
             label="From"
             isLabelHidden
             options={fromChoices(startMinute)}
             value={startMinute ?? ''}
             onChange={(event) => onChange({ startMinute: Number(event.currentTarget.value) })}
-            className={`sm:w-30 sm:shrink-0 ${mark}`}
+            className={`${selectClass} ${mark}`}
           />
           <span aria-hidden="true" className="text-ink-muted max-sm:hidden">
             –
@@ -38,7 +40,7 @@ export function BlockRow({ legend, block: { startMinute, endMinute }, problem, o
             options={toChoices(endMinute)}
             value={endMinute ?? ''}
             onChange={(event) => onChange({ endMinute: Number(event.currentTarget.value) })}
-            className={`sm:w-52 ${mark}`}
+            className={`${selectClass} ${mark}`}
           />
         </div>
         {onDelete && (

@@ -31,7 +31,7 @@ export function SpecialDateList({ entries, today, onEdit, onRemove }: Props) {
               tabIndex={-1}
               className={`${rowClass} -outline-offset-2 focus:outline-2 focus:outline-focus`}
             >
-              <div className="grid min-w-0 flex-1 gap-x-4 gap-y-0.5 sm:grid-cols-[13rem_minmax(0,1fr)]">
+              <div className="grid min-w-0 flex-1 gap-x-4 gap-y-0.5 sm:grid-cols-[15rem_minmax(0,1fr)]">
                 <p className="font-semibold">
                   {range} {isNow && <Tag tone="prime">Now</Tag>}
                 </p>

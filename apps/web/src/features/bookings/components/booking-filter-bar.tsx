@@ -29,7 +29,7 @@ export function BookingFilterBar({ filters, onChange }: Props) {
     onChange(next, name !== 'search');
   };
   return (
-    <div role="search" aria-label="Bookings" className="mb-4 grid grid-cols-2 gap-3 sm:flex">
+    <div role="search" aria-label="Bookings" className="grid min-w-0 grid-cols-2 gap-3 sm:flex">
       <SearchField
         key={field.key}
         label="Search client..."
@@ -38,7 +38,7 @@ export function BookingFilterBar({ filters, onChange }: Props) {
         maxLength={SEARCH_MAX_LENGTH}
         debounceMs={SEARCH_DEBOUNCE_MS}
         onSearch={(text) => change('search', text)}
-        className="col-span-2 sm:mr-auto sm:w-72"
+        className="col-span-2 sm:mr-auto sm:w-72 sm:min-w-0"
       />
       <SelectField
         label="Date"

@@ -2,11 +2,13 @@ import type { Booking } from '@primehour/contract/booking-shapes';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { Card } from '@primehour/ui/card';
 import { Loading, Skeleton } from '@primehour/ui/skeleton';
-import { BookingRow, bookingRowClass } from './booking-row.tsx';
+import { memo } from 'react';
+import { afterNameClass, BookingRow, bookingRowClass } from './booking-row.tsx';
 
 type Props = { bookings: readonly Booking[]; now: Instant };
 
-export function BookingList({ bookings, now }: Props) {
+/** Drawn again only for other bookings: what is chosen above it shows at once, however long it is. */
+export const BookingList = memo(function BookingList({ bookings, now }: Props) {
   return (
     <Card isPadded={false}>
       <ul aria-label="Bookings" className="divide-y divide-line">
@@ -18,7 +20,7 @@ export function BookingList({ bookings, now }: Props) {
       </ul>
     </Card>
   );
-}
+});
 
 /** Four rows in the shape of bookings (spec 2 §9). */
 export function BookingListSkeleton() {
@@ -30,8 +32,10 @@ export function BookingListSkeleton() {
             <div key={index} className={bookingRowClass}>
               <SkeletonPair first="w-20" second="w-32" />
               <SkeletonPair first="w-28" second="w-32" />
-              <SkeletonPair first="w-28" second="w-12" />
-              <Skeleton className="col-start-1 mt-1 h-5 w-28 md:col-start-auto md:mt-0" />
+              <div className={afterNameClass}>
+                <SkeletonPair first="w-28" second="w-12" />
+                <Skeleton className="h-5 w-28" />
+              </div>
             </div>
           ))}
         </div>

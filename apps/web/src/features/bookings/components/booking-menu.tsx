@@ -15,7 +15,7 @@ import { Menu, type MenuItem } from '@primehour/ui/menu';
 import { useToast } from '@primehour/ui/toasts';
 import type { ReactNode } from 'react';
 import { openModal } from '../../../shell/modal/store.ts';
-import { stateOf } from '../form.ts';
+import { isReachable, stateOf } from '../form.ts';
 import { askToRestore } from './restore-question.tsx';
 
 const reasonOf = (verdict: Result<true, BookingRefusal>): string | undefined =>
@@ -42,7 +42,7 @@ export function BookingMenu({ booking, now }: { booking: Booking; now: Instant }
   const restoreItem: MenuItem = {
     label: 'Restore Booking',
     icon: <RotateCcwIcon />,
-    onSelect: () => askToRestore(booking.id, toast),
+    onSelect: () => askToRestore(booking, toast),
   };
   // The specified three stand first; these are ours.
   const marks: MenuItem[] = [
@@ -60,7 +60,7 @@ export function BookingMenu({ booking, now }: { booking: Booking; now: Instant }
           disabledReason: reasonOf(canModify(state, now)),
           onSelect: () => openModal('MODIFY_BOOKING', { booking }),
         },
-        ...(canRestore(state, now).ok ? [restoreItem] : []),
+        ...(canRestore(state, now).ok && isReachable(booking) ? [restoreItem] : []),
         {
           label: 'Cancel Booking',
           icon: <CloseIcon />,

@@ -2,20 +2,25 @@ import type { Booking } from '@primehour/contract/booking-shapes';
 import { type DisplayStatus, displayStatus } from '@primehour/domain/booking/transitions';
 import { formatMoney } from '@primehour/domain/format/money';
 import { formatPhone } from '@primehour/domain/format/phone';
-import { dateIn, formatDate, formatDay, formatTime } from '@primehour/domain/format/time';
+import { dateIn, formatClearTime, formatDate, formatDay } from '@primehour/domain/format/time';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { CheckIcon } from '@primehour/ui/icon';
 import { Link } from '@primehour/ui/link';
 import { Tag, type TagTone } from '@primehour/ui/tag';
-import { ATTENDANCE_WORDS, PAYMENT_WORDS, stateOf } from '../form.ts';
+import { memo } from 'react';
+import { ATTENDANCE_WORDS, isReachable, PAYMENT_WORDS, stateOf } from '../form.ts';
 import { BookingMenu } from './booking-menu.tsx';
 
 /** Time, client, service, state, menu: side by side where there is room, below each other on phones. */
 export const bookingRowClass =
-  'grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1.5 px-4 py-4 sm:px-5 md:grid-cols-[11rem_minmax(0,1.2fr)_minmax(0,1fr)_11rem_2.75rem] md:items-center';
+  'grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1.5 px-4 py-4 sm:px-5 md:grid-cols-[11rem_minmax(0,1.2fr)_minmax(0,1fr)_11rem_2.75rem] md:items-center lg:grid-cols-[11rem_minmax(0,1.2fr)_minmax(0,1fr)_13.5rem_2.75rem]';
 
 /** Two facts that belong together: in one line on phones, below each other beyond. */
 const pairClass = 'flex min-w-0 flex-wrap gap-x-2 md:flex-col';
+
+/** Service and state share a line on phones where they fit, and are columns of their own beyond. */
+export const afterNameClass =
+  'col-span-2 row-start-3 flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5 md:contents';
 
 /** The padding that fingers need takes no room. */
 const phoneClass =
@@ -30,7 +35,8 @@ export const STATUS_TONES: Record<DisplayStatus, TagTone> = {
 
 type Props = { booking: Booking; now: Instant };
 
-export function BookingRow({ booking, now }: Props) {
+/** Drawn again only for another booking: more of them cost those that stand there nothing. */
+export const BookingRow = memo(function BookingRow({ booking, now }: Props) {
   const { userName, userPhone, startDate, endDate, service, business, payment, attendance } = booking;
   const zone = business.timezone;
   const [startAt, endAt] = [Date.parse(startDate), Date.parse(endDate)];
@@ -43,29 +49,35 @@ export function BookingRow({ booking, now }: Props) {
       <time dateTime={startDate} className={`${pairClass} ${isOver ? 'line-through' : ''}`}>
         <span className="font-semibold">{isThisYear ? formatDay(startAt, zone) : formatDate(startAt, zone)}</span>
         <span className="text-ink-muted tabular-nums">
-          {formatTime(startAt, zone)} – {formatTime(endAt, zone)}
+          {formatClearTime(startAt, zone)} – {formatClearTime(endAt, zone)}
         </span>
       </time>
       <p className={`${pairClass} col-start-1 row-start-2 md:col-start-auto md:row-start-auto`}>
         <span className="font-medium wrap-anywhere">{userName}</span>
-        <Link href={`tel:${userPhone}`} className={phoneClass}>
-          {formatPhone(userPhone)}
-        </Link>
+        {isReachable(booking) && (
+          <Link href={`tel:${userPhone}`} className={phoneClass}>
+            {formatPhone(userPhone)}
+          </Link>
+        )}
       </p>
-      <p className={`${pairClass} col-start-1 row-start-3 md:col-start-auto md:row-start-auto`}>
-        <span className="line-clamp-2 wrap-anywhere">{service.name}</span>
-        <span className="text-ink-muted tabular-nums">{formatMoney(service.price)}</span>
-      </p>
-      <p className="col-start-1 row-start-4 mt-1 flex flex-wrap items-center gap-2 md:col-start-auto md:row-start-auto md:mt-0">
-        <Tag tone={STATUS_TONES[status]} icon={status === 'completed' && <CheckIcon className="size-3.5" />}>
-          {status}
-        </Tag>
-        <span className="text-ink-muted">{PAYMENT_WORDS[payment]}</span>
-        {attendance && <Tag tone={attendance === 'NO_SHOW' ? 'danger' : 'success'}>{ATTENDANCE_WORDS[attendance]}</Tag>}
-      </p>
-      <div className="col-start-2 row-start-1 -mt-2 -mr-2 md:col-start-auto md:row-start-auto md:mt-0">
+      <div className={afterNameClass}>
+        <p className={pairClass}>
+          <span className="line-clamp-2 wrap-anywhere">{service.name}</span>
+          <span className="text-ink-muted tabular-nums">{formatMoney(service.price)}</span>
+        </p>
+        <p className="flex flex-wrap items-center gap-2">
+          <Tag tone={STATUS_TONES[status]} icon={status === 'completed' && <CheckIcon className="size-3.5" />}>
+            {status}
+          </Tag>
+          <span className="text-ink-muted">{PAYMENT_WORDS[payment]}</span>
+          {attendance && (
+            <Tag tone={attendance === 'NO_SHOW' ? 'danger' : 'success'}>{ATTENDANCE_WORDS[attendance]}</Tag>
+          )}
+        </p>
+      </div>
+      <div className="col-start-2 row-span-2 row-start-1 -mt-2 -mr-2 md:col-start-auto md:row-span-1 md:row-start-auto md:mt-0">
         <BookingMenu booking={booking} now={now} />
       </div>
     </article>
   );
-}
+});

@@ -1,7 +1,10 @@
+import type { BusyTime } from '@primehour/contract/booking-detail';
 import { formatTime } from '@primehour/domain/format/time';
-import type { KeyboardEvent, PointerEvent } from 'react';
+import { type KeyboardEvent, type PointerEvent, useMemo } from 'react';
+import { busyOfDay, overlaps } from '../busy-form.ts';
 import { type Day, endRowAt, HOUR_PX, inLanes, rowAt } from '../week-form.ts';
 import type { ShownItem } from '../week-items-form.ts';
+import { BUSY_EDGE_PX, BusyLayer } from './busy-layer.tsx';
 import { HATCHED, placeOf, WeekGhost, WeekItemButton } from './week-item.tsx';
 import type { Moving } from './week-move.tsx';
 
@@ -13,6 +16,7 @@ type Props = {
   heading: string;
   rowCount: number;
   items: readonly ShownItem[];
+  busy: readonly BusyTime[];
   /** When clients can book; undefined before that is known. */
   open: readonly Range[] | undefined;
   zone: string;
@@ -22,6 +26,7 @@ type Props = {
   savingId: string | undefined;
   canMove: (shown: ShownItem) => boolean;
   onOpen: (shown: ShownItem) => void;
+  onOpenBusy: (busy: BusyTime) => void;
   onGrab: (shown: ShownItem, day: Day, event: PointerEvent<HTMLElement>) => void;
   onKey: (shown: ShownItem, day: Day, event: KeyboardEvent) => void;
   onLeave: () => void;
@@ -29,16 +34,19 @@ type Props = {
 
 /** One day: what is closed, what stands in it, and where what is being moved would stand. */
 export function DayColumn(props: Props) {
-  const { day, heading, rowCount, items, open, zone, now, moving, savingId, canMove, onOpen } = props;
+  const { day, heading, rowCount, items, busy, open, zone, now, moving, savingId, canMove, onOpen } = props;
+  const elsewhere = useMemo(() => busyOfDay(day, busy), [day, busy]);
   const ghost = moving?.day === day ? moving : undefined;
   return (
     <div className="relative min-w-0 border-l border-line" style={{ height: rowCount * HOUR_PX }}>
       <ClosedHours day={day} open={open} rowCount={rowCount} />
+      <BusyLayer {...{ day, heading, items, zone }} busy={elsewhere} onOpen={props.onOpenBusy} />
       <ol aria-label={heading}>
         {inLanes(items).map(({ item: shown, ...lane }) => {
           const { id } = shown.item;
           const isMoved = moving?.shown.item.id === id;
           const isMovable = canMove(shown);
+          const isOverBusy = elsewhere.some((one) => overlaps(one.item, shown));
           return (
             <li key={id}>
               <WeekItemButton
@@ -48,7 +56,7 @@ export function DayColumn(props: Props) {
                 isMovable={isMovable}
                 isAway={isMoved}
                 isBusy={savingId === id}
-                style={placeOf(day, shown.startAt, shown.endAt, lane)}
+                style={placeOf(day, shown.startAt, shown.endAt, lane, isOverBusy ? BUSY_EDGE_PX : 0)}
                 // Enter ends a move by keys; only otherwise does it open.
                 onClick={() => !isMoved && onOpen(shown)}
                 {...(isMovable && {

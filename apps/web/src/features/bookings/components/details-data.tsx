@@ -1,11 +1,15 @@
-import { getBooking } from '@primehour/contract/booking-detail';
+import { listBookings } from '@primehour/contract/booking';
+import { type BookingDetail, getBooking, getWeek } from '@primehour/contract/booking-detail';
 import { renewLink, revokeLink } from '@primehour/contract/booking-link';
 import type { Booking } from '@primehour/contract/booking-shapes';
 import { addNote, markAttendance, markPaid, removeNote, updateNote } from '@primehour/contract/by-hand';
+import type { Answer } from '@primehour/contract/endpoint';
 import type { Attendance } from '@primehour/domain/vocabulary';
 import { offerUndo } from '@primehour/ui/undo-region';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
+import type { Listed } from '../../../api/paged-list.ts';
+import { queryClient } from '../../../api/query-client.tsx';
 import { ensureBusiness } from '../../../session/business.ts';
 import { reloadBookings } from '../queries.ts';
 
@@ -19,6 +23,48 @@ export const bookingQuery = (id: string) =>
     staleTime: 0,
   });
 
+type Shown = Pick<Booking, 'attendance' | 'payment'>;
+
+/** Shows a change wherever the booking is shown, before the server has said yes; the answer takes it back. */
+async function showAtOnce(id: string, change: Partial<Shown>): Promise<() => void> {
+  const [lists, week, one] = [
+    { queryKey: [listBookings.id] },
+    { queryKey: [getWeek.id] },
+    { queryKey: [getBooking.id, id] },
+  ];
+  // What is on its way tells the state before.
+  await Promise.all([lists, week, one].map((filter) => queryClient.cancelQueries(filter)));
+  const before = [lists, week, one].flatMap((filter) => queryClient.getQueriesData(filter));
+  const changed = <Of extends { readonly id: string }>(item: Of): Of =>
+    item.id === id ? { ...item, ...change } : item;
+  queryClient.setQueriesData<Listed<Booking>>(lists, (held) => held && { ...held, items: held.items.map(changed) });
+  queryClient.setQueriesData<Answer<typeof getWeek>>(week, (held) => {
+    return (
+      held && {
+        ...held,
+        items: held.items.map((item) => (item.booking ? { ...item, booking: changed(item.booking) } : item)),
+      }
+    );
+  });
+  queryClient.setQueriesData<BookingDetail>(one, (held) => held && { ...held, booking: changed(held.booking) });
+  return () => {
+    for (const [queryKey, data] of before) queryClient.setQueryData(queryKey, data);
+  };
+}
+
+/** Does what is shown already; what the server refuses is taken back, and told by whoever called. */
+async function changeAtOnce(id: string, change: Partial<Shown>, act: () => Promise<void>): Promise<void> {
+  const takeBack = await showAtOnce(id, change);
+  try {
+    await act();
+  } catch (error) {
+    takeBack();
+    throw error;
+  } finally {
+    await reloadBookings();
+  }
+}
+
 const MARKED: Record<Attendance, string> = { DONE: 'Marked as done.', NO_SHOW: 'Marked as no-show.' };
 
 type Marked = Pick<Booking, 'id' | 'attendance' | 'version'>;
@@ -27,24 +73,26 @@ type Marked = Pick<Booking, 'id' | 'attendance' | 'version'>;
 export async function mark(booking: Marked, attendance: Attendance | null): Promise<void> {
   const store = async (to: Attendance | null, version: number) =>
     call(markAttendance, { query: await tenant(), body: { id: booking.id, attendance: to, version } });
-  const { version } = await store(attendance, booking.version);
-  offerUndo(attendance ? MARKED[attendance] : 'The mark has been taken back.', async () => {
-    await store(booking.attendance, version);
-    await reloadBookings();
+  await changeAtOnce(booking.id, { attendance }, async () => {
+    const { version } = await store(attendance, booking.version);
+    offerUndo(attendance ? MARKED[attendance] : 'The mark has been taken back.', async () => {
+      await store(booking.attendance, version);
+      await reloadBookings();
+    });
   });
-  await reloadBookings();
 }
 
 /** What was paid outside the product, or that it was not; can be undone. */
 export async function setPaid(booking: Pick<Booking, 'id' | 'version'>, isPaid: boolean): Promise<void> {
   const store = async (to: boolean, version: number) =>
     call(markPaid, { query: await tenant(), body: { id: booking.id, isPaid: to, version } });
-  const { version } = await store(isPaid, booking.version);
-  offerUndo(isPaid ? 'Marked as paid.' : 'Marked as not paid.', async () => {
-    await store(!isPaid, version);
-    await reloadBookings();
+  await changeAtOnce(booking.id, { payment: isPaid ? 'PAID' : 'PAY_AT_VISIT' }, async () => {
+    const { version } = await store(isPaid, booking.version);
+    offerUndo(isPaid ? 'Marked as paid.' : 'Marked as not paid.', async () => {
+      await store(!isPaid, version);
+      await reloadBookings();
+    });
   });
-  await reloadBookings();
 }
 
 /** Without a note it is a new one; an empty text removes it. */

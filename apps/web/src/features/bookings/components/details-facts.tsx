@@ -11,12 +11,16 @@ import { Link } from '@primehour/ui/link';
 import { Tag } from '@primehour/ui/tag';
 import { useToast } from '@primehour/ui/toasts';
 import { type ReactNode, useState, useTransition } from 'react';
+import { paths } from '../../../paths.ts';
+import { closeModal } from '../../../shell/modal/store.ts';
 import { bufferWords, PAYMENT_STATUS_WORDS } from '../details-form.ts';
-import { ATTENDANCE_WORDS, PAYMENT_WORDS, stateOf } from '../form.ts';
+import { ATTENDANCE_WORDS, isReachable, PAYMENT_WORDS, stateOf } from '../form.ts';
 import { STATUS_TONES } from './booking-row.tsx';
 import { endLinks, sendNewLink } from './details-data.tsx';
 
-const linkClass = 'rounded-sm text-accent hover:underline pointer-coarse:-my-3 pointer-coarse:py-3';
+/** They stand below each other, so each needs room of its own under a finger. */
+const linkClass =
+  'flex min-h-6 w-fit items-center rounded-sm text-accent hover:underline wrap-anywhere pointer-coarse:min-h-11';
 
 /** State, client, money and the client's own link. */
 export function DetailsFacts({ detail, now }: { detail: BookingDetail; now: Instant }) {
@@ -43,15 +47,19 @@ export function DetailsFacts({ detail, now }: { detail: BookingDetail; now: Inst
       </p>
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
         <Fact term="Client">
-          <Link href={`tel:${client.phone}`} className={linkClass}>
-            {formatPhone(client.phone)}
-          </Link>
+          {isReachable(booking) && (
+            <Link href={`tel:${client.phone}`} className={linkClass}>
+              {formatPhone(client.phone)}
+            </Link>
+          )}
           {client.email !== null && (
-            <Link href={`mailto:${client.email}`} className={`block wrap-anywhere ${linkClass}`}>
+            <Link href={`mailto:${client.email}`} className={linkClass}>
               {client.email}
             </Link>
           )}
-          <p className="text-ink-muted">{historyWords(client)}</p>
+          <Link href={paths.client(client.id)} onClick={closeModal} className={linkClass}>
+            {historyWords(client)}
+          </Link>
         </Fact>
         <Fact term="Service">
           {booking.service.name}, {booking.service.price === 0 ? 'free' : formatMoney(booking.service.price)}
@@ -66,9 +74,11 @@ export function DetailsFacts({ detail, now }: { detail: BookingDetail; now: Inst
             </p>
           ))}
         </Fact>
-        <Fact term="Client’s link">
-          <LinkActions bookingId={booking.id} />
-        </Fact>
+        {isReachable(booking) && (
+          <Fact term="Client’s link">
+            <LinkActions bookingId={booking.id} />
+          </Fact>
+        )}
       </dl>
     </div>
   );
@@ -92,32 +102,34 @@ function historyWords({ totalBookings, noShows }: BookingDetail['client']): stri
 function LinkActions({ bookingId }: { bookingId: string }) {
   const toast = useToast();
   const [done, setDone] = useState('');
-  const [isBusy, startTransition] = useTransition();
-  const run = (action: (id: string) => Promise<void>, words: string) =>
-    startTransition(async () => {
-      try {
-        await action(bookingId);
-        setDone(words);
-      } catch (error) {
-        toast.error(messageOf(error));
-      }
-    });
+  const [isRenewing, startRenewing] = useTransition();
+  const [isEnding, startEnding] = useTransition();
+  const run = async (action: (id: string) => Promise<void>, words: string) => {
+    try {
+      await action(bookingId);
+      setDone(words);
+    } catch (error) {
+      toast.error(messageOf(error));
+    }
+  };
   return (
     <div className="-ml-3 flex flex-wrap items-center">
       <Button
         variant="quiet"
         size="sm"
         icon={<SendIcon />}
-        isBusy={isBusy}
-        onClick={() => run(sendNewLink, 'A new link is on its way.')}
+        isBusy={isRenewing}
+        disabled={isEnding}
+        onClick={() => startRenewing(() => run(sendNewLink, 'A new link is on its way.'))}
       >
         Text a New Link
       </Button>
       <Button
         variant="quiet"
         size="sm"
-        isBusy={isBusy}
-        onClick={() => run(endLinks, 'Earlier links open nothing any more.')}
+        isBusy={isEnding}
+        disabled={isRenewing}
+        onClick={() => startEnding(() => run(endLinks, 'Earlier links open nothing any more.'))}
       >
         End All Links
       </Button>

@@ -1,5 +1,5 @@
 import { type Why, whyDay, whyTime } from '@primehour/contract/why';
-import { formatTime } from '@primehour/domain/format/time';
+import { formatClearTime } from '@primehour/domain/format/time';
 import { parseWallDate } from '@primehour/domain/time/wall-date';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { Skeleton } from '@primehour/ui/skeleton';
@@ -70,7 +70,7 @@ export function FreeTimes({ businessId, serviceId, date, zone, chosenAt, onChoos
                     : 'border-line bg-raised hover:border-line-strong'
                 }`}
               >
-                {formatTime(startAt, zone)}
+                {formatClearTime(startAt, zone)}
               </button>
             </li>
           ))}

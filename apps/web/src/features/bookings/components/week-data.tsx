@@ -4,10 +4,10 @@ import { CallError } from '@primehour/contract/client';
 import { messageOf } from '@primehour/contract/errors';
 import { whyTime } from '@primehour/contract/why';
 import type { Instant, WallDate } from '@primehour/domain/vocabulary';
-import { useToast } from '@primehour/ui/toasts';
+import { type ShowToast, useToast } from '@primehour/ui/toasts';
 import { offerUndo } from '@primehour/ui/undo-region';
 import { queryOptions } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { openModal } from '../../../shell/modal/store.ts';
 import { reloadBookings } from '../queries.ts';
@@ -36,49 +36,56 @@ async function verdictOf(businessId: string, { kind, id }: WeekItem, startAt: nu
   return await call(whyTime, { query: { businessId, bookingId: id, startAt } });
 }
 
+type Pending = { readonly id: string; readonly at: number };
+
 /** Moving by hand: the same checks as everywhere, and a way back. */
 export function useMoves(businessId: string) {
   const toast = useToast();
   /** What has been dropped shows there until the server has said what it thinks. */
-  const [pending, setPending] = useState<{ id: string; at: number }>();
+  const [pending, setPending] = useState<Pending>();
+  const move = useCallback(
+    (shown: ShownItem, at: Instant) => void moveTo({ businessId, toast, setPending }, shown, at),
+    [businessId, toast],
+  );
+  return { pending, move };
+}
 
-  const save = async ({ item }: ShownItem, at: number) => {
-    setPending({ id: item.id, at });
-    try {
-      const version = await store(businessId, item, at, item.version);
-      offerUndo(wordsFor(item), async () => {
-        await store(businessId, item, item.startAt, version);
-        await reloadBookings();
-      });
-      await reloadBookings();
-    } finally {
-      setPending(undefined);
-    }
-  };
-  const fail = async (error: unknown) => {
+type Mover = { businessId: string; toast: ShowToast; setPending: (pending: Pending | undefined) => void };
+
+async function moveTo(mover: Mover, shown: ShownItem, at: Instant): Promise<void> {
+  const { businessId, toast, setPending } = mover;
+  setPending({ id: shown.item.id, at });
+  try {
+    const { verdict, message } = await verdictOf(businessId, shown.item, at);
+    if (verdict === 'ALLOWED') return await save(mover, shown, at);
+    setPending(undefined);
+    if (verdict === 'REFUSED') return toast.error(message);
+    openModal('WARNING', {
+      title: `Move ${shown.title}?`,
+      message: `${message} You can move the booking there anyway.`,
+      confirmLabel: 'Move Anyway',
+      onConfirm: () => save(mover, shown, at),
+    });
+  } catch (error) {
+    setPending(undefined);
     toast.error(messageOf(error));
     // What was seen is no longer what is.
     if (error instanceof CallError && error.body.statusCode === 409) await reloadBookings();
-  };
-  const move = async (shown: ShownItem, at: Instant) => {
-    setPending({ id: shown.item.id, at });
-    try {
-      const { verdict, message } = await verdictOf(businessId, shown.item, at);
-      if (verdict === 'ALLOWED') return await save(shown, at);
-      setPending(undefined);
-      if (verdict === 'REFUSED') return toast.error(message);
-      openModal('WARNING', {
-        title: `Move ${shown.title}?`,
-        message: `${message} You can move the booking there anyway.`,
-        confirmLabel: 'Move Anyway',
-        onConfirm: () => save(shown, at),
-      });
-    } catch (error) {
-      setPending(undefined);
-      await fail(error);
-    }
-  };
-  return { pending, move };
+  }
+}
+
+async function save({ businessId, setPending }: Mover, { item }: ShownItem, at: number): Promise<void> {
+  setPending({ id: item.id, at });
+  try {
+    const version = await store(businessId, item, at, item.version);
+    offerUndo(wordsFor(item), async () => {
+      await store(businessId, item, item.startAt, version);
+      await reloadBookings();
+    });
+    await reloadBookings();
+  } finally {
+    setPending(undefined);
+  }
 }
 
 const wordsFor = ({ kind }: WeekItem): string =>

@@ -1,11 +1,12 @@
-import type { getWeek } from '@primehour/contract/booking-detail';
+import type { BusyTime, getWeek } from '@primehour/contract/booking-detail';
 import type { Answer } from '@primehour/contract/endpoint';
 import { formatDay, formatDayTime, formatWeekday } from '@primehour/domain/format/time';
 import type { Instant } from '@primehour/domain/vocabulary';
-import { useEffect, useMemo, useRef } from 'react';
-import { HOUR_PX, type WeekAxis } from '../week-form.ts';
+import { memo, type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { firstRowOf, HOUR_PX, MORNING_ROW, WEEK_HEIGHT, type WeekAxis } from '../week-form.ts';
 import { isMovable, type ShownItem } from '../week-items-form.ts';
 import { DayColumn } from './day-column.tsx';
+import { useEmptyPress } from './week-empty.tsx';
 import { type Moving, useWeekMove } from './week-move.tsx';
 
 type Range = { readonly startAt: number; readonly endAt: number };
@@ -15,6 +16,8 @@ export type DayFacts = { readonly hours: readonly Range[]; readonly special: Spe
 type Props = {
   axis: WeekAxis;
   items: readonly ShownItem[];
+  /** What other calendars hold. */
+  busy: readonly BusyTime[];
   /** Hours and special entry of each day, in the order of the days; nothing before they are known. */
   facts: readonly DayFacts[] | undefined;
   zone: string;
@@ -22,14 +25,15 @@ type Props = {
   now: Instant;
   savingId: string | undefined;
   onOpen: (shown: ShownItem) => void;
+  onOpenBusy: (busy: BusyTime) => void;
   onMove: (shown: ShownItem, at: Instant) => void;
+  /** An empty place was pressed. */
+  onEmpty: (at: Instant) => void;
 };
 
-/** Early birds see the morning first. */
-const FIRST_ROW_SHOWN = 7;
-
-/** The days side by side on one axis of hours. */
-export function WeekGrid({ axis, items, facts, zone, today, now, savingId, onOpen, onMove }: Props) {
+/** The days side by side on one axis of hours. What is pressed around it does not draw it again. */
+export const WeekGrid = memo(function WeekGrid(props: Props) {
+  const { axis, items, busy, facts, zone, today, now, savingId, onOpen, onOpenBusy, onMove, onEmpty } = props;
   const { days, rows } = axis;
   const columns = useRef<HTMLDivElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
@@ -47,9 +51,12 @@ export function WeekGrid({ axis, items, facts, zone, today, now, savingId, onOpe
     () => days.map((day) => items.filter((shown) => shown.startAt < day.endAt && day.startAt < shown.endAt)),
     [days, items],
   );
-  useEffect(() => {
-    scroller.current?.scrollTo({ top: FIRST_ROW_SHOWN * HOUR_PX - 12 });
-  }, []);
+  useEmptyPress(columns, days, onEmpty);
+  useOpening(scroller, facts !== undefined, (rowsInSight) => {
+    if (!facts) return MORNING_ROW;
+    const visits = items.filter(({ item }) => item.kind === 'booking' || item.kind === 'hold');
+    return firstRowOf(days, [...facts.flatMap(({ hours }) => hours), ...visits], now, rowsInSight);
+  });
 
   useEffect(() => {
     const id = focused.current;
@@ -71,7 +78,8 @@ export function WeekGrid({ axis, items, facts, zone, today, now, savingId, onOpe
         aria-label={days.length === 1 ? 'Day' : 'Week'}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
         tabIndex={0}
-        className="relative h-[max(24rem,calc(100dvh-19rem))] overflow-y-auto overscroll-contain rounded-lg border border-line bg-raised shadow-raised"
+        // What stays in sight while the hours scroll stays below the headings.
+        className={`${days.length > 1 ? '[--week-head:4.25rem]' : '[--week-head:0rem]'} ${WEEK_HEIGHT} relative overflow-y-auto overscroll-contain rounded-lg border border-line bg-raised shadow-raised`}
       >
         {days.length > 1 && (
           <div className="sticky top-0 z-5 flex border-b border-line bg-raised">
@@ -97,7 +105,7 @@ export function WeekGrid({ axis, items, facts, zone, today, now, savingId, onOpe
           </div>
           <div
             ref={columns}
-            className={`grid min-w-0 flex-1 bg-[repeating-linear-gradient(to_bottom,var(--color-line)_0_1px,transparent_1px_4rem)] ${columnsClass}`}
+            className={`grid min-w-0 flex-1 cursor-cell bg-[repeating-linear-gradient(to_bottom,var(--color-line)_0_1px,transparent_1px_4.5rem)] ${columnsClass}`}
           >
             {days.map((day, index) => (
               <DayColumn
@@ -106,6 +114,7 @@ export function WeekGrid({ axis, items, facts, zone, today, now, savingId, onOpe
                 heading={headingOf(day.date)}
                 rowCount={rows.length}
                 items={byDay[index] ?? []}
+                busy={busy}
                 open={facts?.[index]?.hours}
                 zone={zone}
                 now={now}
@@ -113,6 +122,7 @@ export function WeekGrid({ axis, items, facts, zone, today, now, savingId, onOpe
                 savingId={savingId}
                 canMove={({ item }) => isMovable(item, now) && savingId === undefined}
                 onOpen={onOpen}
+                onOpenBusy={onOpenBusy}
                 onGrab={move.startDrag}
                 onKey={move.moveByKey}
                 onLeave={() => move.moving?.isByKeys && move.cancel()}
@@ -127,6 +137,23 @@ export function WeekGrid({ axis, items, facts, zone, today, now, savingId, onOpe
       <MoveWords moving={move.moving} zone={zone} />
     </>
   );
+});
+
+/** Scrolls to the hours that matter, once, when they are known; whoever has scrolled before that stays there. */
+function useOpening(
+  scroller: RefObject<HTMLElement | null>,
+  isKnown: boolean,
+  rowOf: (rowsInSight: number) => number,
+): void {
+  const opened = useRef<{ top: number; isDone: boolean }>(undefined);
+  useLayoutEffect(() => {
+    const { current } = scroller;
+    if (!current || opened.current?.isDone || (opened.current && !isKnown)) return;
+    if (opened.current === undefined || current.scrollTop === opened.current.top) {
+      current.scrollTop = rowOf(Math.floor(current.clientHeight / HOUR_PX) - 1) * HOUR_PX - 12;
+    }
+    opened.current = { top: current.scrollTop, isDone: isKnown };
+  });
 }
 
 /** 'Tuesday, Nov 24' */

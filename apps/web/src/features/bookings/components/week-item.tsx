@@ -13,7 +13,6 @@ const LOOKS: Record<WeekItemLook, string> = {
   noShow: 'border-danger bg-danger-soft text-ink',
   block: `border-line-strong bg-raised text-ink-muted ${HATCHED}`,
   listing: 'border-prime bg-prime-soft text-prime-ink',
-  busy: 'border-info bg-info-soft text-ink',
 };
 
 const ICONS: Partial<Record<WeekItemLook, typeof LockIcon>> = { block: LockIcon, listing: GavelIcon };
@@ -26,15 +25,15 @@ const base =
 
 type Place = Pick<Placed<unknown>, 'lane' | 'lanes'>;
 
-/** Where a range stands in its day's column. Two pixels part it from what follows. */
-export function placeOf(day: Day, startAt: number, endAt: number, { lane, lanes }: Place): CSSProperties {
+/** Where a range stands in its day's column, or in what `edgePx` leaves of it. Two pixels part it from what follows. */
+export function placeOf(day: Day, startAt: number, endAt: number, { lane, lanes }: Place, edgePx = 0): CSSProperties {
   const top = rowAt(day, startAt);
   const height = Math.max(0.25, endRowAt(day, endAt) - top);
   return {
     top: top * HOUR_PX + 1,
     height: height * HOUR_PX - 2,
-    left: `calc(${(lane / lanes) * 100}% + 2px)`,
-    width: `calc(${100 / lanes}% - 4px)`,
+    left: `calc((100% - ${edgePx}px) * ${lane / lanes} + ${edgePx + 2}px)`,
+    width: `calc((100% - ${edgePx}px) / ${lanes} - 4px)`,
   };
 }
 
@@ -60,7 +59,7 @@ export function WeekItemButton({ shown, zone, style, isMovable, isAway, isBusy, 
       style={style}
       aria-busy={isBusy || undefined}
       aria-describedby={isMovable ? 'week-move-hint' : undefined}
-      className={`${base} ${LOOKS[shown.look]} ${isShort ? 'items-center gap-1.5 py-0 leading-3' : 'flex-col py-1'} ${
+      className={`${base} ${LOOKS[shown.look]} ${isShort ? 'items-center gap-1.5 py-0 leading-3.5' : 'flex-col py-1'} ${
         isMovable ? 'touch-manipulation select-none [-webkit-touch-callout:none]' : ''
       } ${isAway ? 'opacity-40' : 'hover:shadow-overlay'} ${isBusy ? 'animate-breathe' : ''} z-1 hover:z-2 focus-visible:z-3 ${className ?? ''}`}
     >

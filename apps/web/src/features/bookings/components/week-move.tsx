@@ -155,11 +155,11 @@ function keyAction(key: string, { at, day }: Moving, days: readonly Day[]): KeyA
   }
 }
 
-function rowUnder(columns: HTMLElement | null, clientY: number): number {
+export function rowUnder(columns: HTMLElement | null, clientY: number): number {
   return columns ? (clientY - columns.getBoundingClientRect().top) / HOUR_PX : 0;
 }
 
-function columnUnder(columns: HTMLElement | null, clientX: number, count: number): number {
+export function columnUnder(columns: HTMLElement | null, clientX: number, count: number): number {
   if (!columns) return 0;
   const { left, width } = columns.getBoundingClientRect();
   return Math.min(count - 1, Math.max(0, Math.floor(((clientX - left) / width) * count)));

@@ -21,7 +21,7 @@ type Props = {
 /** Which week it is, the way to others, and the question why a time is not offered. */
 export function WeekToolbar({ monday, date, today, isWide, count, note, onDate, onWhy }: Props) {
   return (
-    <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
+    <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-2 sm:gap-x-3">
       <div className="flex items-center">
         <IconButton
           label="Previous week"
@@ -42,7 +42,7 @@ export function WeekToolbar({ monday, date, today, isWide, count, note, onDate, 
           {count === undefined ? ' ' : [wordsFor(count), note].filter(Boolean).join(' · ')}
         </p>
       </div>
-      <Button variant="quiet" icon={<HelpIcon />} onClick={onWhy}>
+      <Button variant="quiet" size="sm" icon={<HelpIcon />} onClick={onWhy} className="-mr-2 sm:mr-0">
         Why?
       </Button>
     </div>

@@ -1,3 +1,4 @@
+import type { BusyTime } from '@primehour/contract/booking-detail';
 import { messageOf } from '@primehour/contract/errors';
 import type { BusinessInfo } from '@primehour/contract/user-shapes';
 import { dateIn } from '@primehour/domain/format/time';
@@ -6,9 +7,10 @@ import type { Instant, WallDate } from '@primehour/domain/vocabulary';
 import { Card } from '@primehour/ui/card';
 import { ErrorState } from '@primehour/ui/error-state';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useCallback, useDeferredValue, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { paths } from '../../../paths.ts';
 import { openModal } from '../../../shell/modal/store.ts';
+import { busyRange, busyTitle } from '../busy-form.ts';
 import { axisOf, mondayOf } from '../week-form.ts';
 import { type ShownItem, shownOf } from '../week-items-form.ts';
 import { DaySwitcher } from './day-switcher.tsx';
@@ -30,13 +32,15 @@ export function WeekView({ business, now, date, onDate, onLeave }: Props) {
   const zone = business.timezone;
   const isWide = useIsWide();
   const monday = mondayOf(date);
-  const dates = useMemo(() => Array.from({ length: 7 }, (_, index) => addDays(monday, index)), [monday]);
-  const shownDates = useMemo(() => (isWide ? dates : [date]), [isWide, dates, date]);
+  // What was chosen shows first, and the grid follows.
+  const shownDate = useDeferredValue(date);
+  const shownMonday = mondayOf(shownDate);
+  const shownDates = useMemo(() => (isWide ? weekFrom(shownMonday) : [shownDate]), [isWide, shownMonday, shownDate]);
   const axis = useMemo(() => axisOf(shownDates, zone), [shownDates, zone]);
-  const { data, error, isError, isFetching, refetch } = useQuery(weekQuery(business.id, monday));
+  const { data, error, isError, isFetching, refetch } = useQuery(weekQuery(business.id, shownMonday));
   const { pending, move } = useMoves(business.id);
   usePaintMark(data);
-  useNeighbours(business.id, monday, data !== undefined);
+  useNeighbours(business.id, shownMonday, data !== undefined);
 
   const items = useMemo(
     () =>
@@ -51,50 +55,73 @@ export function WeekView({ business, now, date, onDate, onLeave }: Props) {
     () => data && shownDates.map((one) => data.days.find((day) => day.date === one) ?? NO_FACTS),
     [data, shownDates],
   );
-  const open = ({ item }: ShownItem) => {
-    if (item.booking) openModal('BOOKING_DETAILS', { bookingId: item.booking.id });
-    else if (item.kind === 'block') openModal('BLOCK_TIME', { block: item });
-    else if (item.kind === 'listing') onLeave(paths.listing(item.id));
-  };
+  const open = useCallback((shown: ShownItem) => openItem(shown, onLeave), [onLeave]);
+  const openBusy = useCallback((busy: BusyTime) => openBusyTime(busy, zone, onLeave), [zone, onLeave]);
   const bookings = items.filter(({ item }) => item.kind === 'booking' || item.kind === 'hold');
   const today = dateIn(now, zone);
+  const known = monday === shownMonday ? data : undefined;
   return (
-    <section aria-labelledby="week-title">
+    <>
       <WeekToolbar
         {...{ monday, date, today, isWide, onDate }}
-        count={data && (isWide ? bookings : bookings.filter(({ startAt }) => dateIn(startAt, zone) === date)).length}
-        note={isWide ? '' : specialWords(facts?.[0]?.special)}
+        count={known && (isWide ? bookings : bookings.filter(({ startAt }) => dateIn(startAt, zone) === date)).length}
+        note={isWide ? '' : specialWords(known?.days.find((day) => day.date === date)?.special)}
         onWhy={() => openModal('WHY', { date: date < today ? today : date })}
       />
-      {!isWide && <DaySwitcher {...{ dates, date, today, zone, onDate }} items={bookings} />}
-      {isError && !data ? (
-        <Card>
-          <ErrorState
-            title="Your week could not be loaded"
-            message={messageOf(error)}
-            onRetry={() => void refetch()}
-            isRetrying={isFetching}
-          />
-        </Card>
-      ) : (
-        <div aria-busy={!data || undefined}>
-          {!data && (
-            <p role="status" className="sr-only">
-              Loading…
-            </p>
-          )}
-          <WeekGrid
-            {...{ axis, items, facts, zone, today, now }}
-            savingId={pending?.id}
-            onOpen={open}
-            onMove={(shown, at) => void move(shown, at)}
-          />
-        </div>
-      )}
-    </section>
+      <section aria-labelledby="week-title" className="min-w-0 lg:col-span-2">
+        {!isWide && <DaySwitcher {...{ date, today, zone, onDate }} dates={weekFrom(monday)} items={bookings} />}
+        {isError && !data ? (
+          <Card>
+            <ErrorState
+              title="Your week could not be loaded"
+              message={messageOf(error)}
+              onRetry={() => void refetch()}
+              isRetrying={isFetching}
+            />
+          </Card>
+        ) : (
+          <div aria-busy={!data || undefined}>
+            {!data && (
+              <p role="status" className="sr-only">
+                Loading…
+              </p>
+            )}
+            <WeekGrid
+              {...{ axis, items, facts, zone, today, now }}
+              busy={data?.busy ?? NOTHING_BUSY}
+              savingId={pending?.id}
+              onOpen={open}
+              onOpenBusy={openBusy}
+              onMove={move}
+              onEmpty={bookAt}
+            />
+          </div>
+        )}
+      </section>
+    </>
   );
 }
 
+const weekFrom = (monday: WallDate) => Array.from({ length: 7 }, (_, index) => addDays(monday, index));
+
+function openItem({ item }: ShownItem, onLeave: Props['onLeave']) {
+  if (item.booking) openModal('BOOKING_DETAILS', { bookingId: item.booking.id });
+  else if (item.kind === 'block') openModal('BLOCK_TIME', { block: item });
+  else if (item.kind === 'listing') onLeave(paths.listing(item.id));
+}
+
+const openBusyTime = (busy: BusyTime, zone: string, onLeave: Props['onLeave']) =>
+  openModal('CONFIRM', {
+    title: busyTitle(busy),
+    message: `${busyRange(busy, zone)}. Clients can’t book this time, because this calendar says you are busy. Change it there, and it changes here.`,
+    confirmLabel: 'Open Calendars',
+    cancelLabel: 'Close',
+    onConfirm: () => onLeave(paths.calendars),
+  });
+
+const bookAt = (startAt: Instant) => openModal('NEW_BOOKING', { startAt });
+
+const NOTHING_BUSY: readonly BusyTime[] = [];
 const NO_FACTS = { hours: [], special: null };
 
 const WIDE = '(min-width: 48rem)';

@@ -38,7 +38,7 @@ export function BusyCard({ business, calendars }: Props) {
         </ul>
       )}
       {calendars.length < BUSY_CALENDARS_MAX && (
-        <Suspense fallback={<Skeleton className="m-4 h-44 sm:mx-5 sm:h-36" />}>
+        <Suspense fallback={<Skeleton className="m-4 h-64.5 sm:mx-5 sm:h-36.5" />}>
           <BusyCalendarForm businessId={business.id} />
         </Suspense>
       )}

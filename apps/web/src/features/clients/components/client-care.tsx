@@ -5,7 +5,7 @@ import { Card } from '@primehour/ui/card';
 import { Switch } from '@primehour/ui/switch';
 import { useToast } from '@primehour/ui/toasts';
 import { useMutation } from '@tanstack/react-query';
-import { useNavigate } from 'react-router';
+import { useLocation } from 'wouter';
 import { paths } from '../../../paths.ts';
 import { openModal } from '../../../shell/modal/store.ts';
 import { blockClient, erase } from '../queries.ts';
@@ -15,7 +15,7 @@ type Props = { businessId: string; client: ClientDetail };
 /** What can be done with a record: block, merge, erase. */
 export function ClientCare({ businessId, client }: Props) {
   const toast = useToast();
-  const navigate = useNavigate();
+  const [, navigate] = useLocation();
   const block = useMutation({
     mutationFn: (isBlocked: boolean) => blockClient(businessId, client.id, isBlocked),
     onError: (error) => toast.error(messageOf(error)),
@@ -28,9 +28,8 @@ export function ClientCare({ businessId, client }: Props) {
       confirmLabel: 'Erase client',
       tone: 'danger',
       onConfirm: async () => {
-        await erase(businessId, client.id);
+        await erase(businessId, client.id, () => navigate(paths.clients, { replace: true }));
         toast.success('Client erased');
-        await navigate(paths.clients, { replace: true });
       },
     });
   return (

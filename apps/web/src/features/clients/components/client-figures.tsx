@@ -3,6 +3,9 @@ import { formatMoney } from '@primehour/domain/format/money';
 import { formatDate, formatDay, formatTime } from '@primehour/domain/format/time';
 import { MetricTile } from '@primehour/ui/metric-tile';
 
+/** A day stays on one line beside its neighbour on phones. */
+const Day = ({ children }: { children: string }) => <span className="max-sm:text-lg">{children}</span>;
+
 /** What a client has been to the business, in four figures. */
 export function ClientFigures({ client }: { client: ClientDetail }) {
   const { totalBookings, cancelledBookings, nextBookingDate, lastBookingDate, firstBookingDate, paidTotal } = client;
@@ -16,12 +19,12 @@ export function ClientFigures({ client }: { client: ClientDetail }) {
       />
       <MetricTile
         label="Next visit"
-        value={nextBookingDate === null ? '—' : formatDay(Date.parse(nextBookingDate), zone)}
+        value={nextBookingDate === null ? '—' : <Day>{formatDay(Date.parse(nextBookingDate), zone)}</Day>}
         hint={nextBookingDate === null ? undefined : formatTime(Date.parse(nextBookingDate), zone)}
       />
       <MetricTile
         label="Last visit"
-        value={lastBookingDate === null ? '—' : formatDate(Date.parse(lastBookingDate), zone)}
+        value={lastBookingDate === null ? '—' : <Day>{formatDate(Date.parse(lastBookingDate), zone)}</Day>}
         hint={
           lastBookingDate !== null && firstBookingDate !== null && firstBookingDate !== lastBookingDate
             ? `First ${formatDate(Date.parse(firstBookingDate), zone)}`

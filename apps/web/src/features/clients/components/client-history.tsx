@@ -4,15 +4,13 @@ import { type DisplayStatus, displayStatus } from '@primehour/domain/booking/tra
 import { formatMoney } from '@primehour/domain/format/money';
 import { formatDate, formatTime } from '@primehour/domain/format/time';
 import type { Instant } from '@primehour/domain/vocabulary';
-import { Button } from '@primehour/ui/button';
 import { Card } from '@primehour/ui/card';
 import { ErrorState } from '@primehour/ui/error-state';
-import { Loading, SkeletonText } from '@primehour/ui/skeleton';
+import { LoadMore } from '@primehour/ui/load-more';
 import { Tag, type TagTone } from '@primehour/ui/tag';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Shown } from '../../../api/paged-list.ts';
 import { openModal } from '../../../shell/modal/store.ts';
-import { historyQuery } from '../queries.ts';
 
 /** The colours of the bookings' own screen. */
 const TONES: Record<DisplayStatus, TagTone> = {
@@ -23,18 +21,12 @@ const TONES: Record<DisplayStatus, TagTone> = {
 };
 
 /** Everything a client has booked; each opens the booking. */
-export function ClientHistory({ businessId, clientId }: { businessId: string; clientId: string }) {
-  const history = useInfiniteQuery(historyQuery(businessId, clientId));
+export function ClientHistory({ history }: { history: Shown<Booking> }) {
   const [now] = useState(() => Date.now() as Instant);
   const { data } = history;
   return (
     <Card title="History" isPadded={false} className="self-start">
       <div className="mt-4 border-t border-line">
-        {history.isPending && (
-          <Loading>
-            <SkeletonText lines={4} className="p-4 sm:px-5" />
-          </Loading>
-        )}
         {history.isError && !data && (
           <ErrorState
             headingLevel={3}
@@ -44,29 +36,21 @@ export function ClientHistory({ businessId, clientId }: { businessId: string; cl
             isRetrying={history.isFetching}
           />
         )}
-        {data?.length === 0 && <p className="px-4 py-6 text-ink-muted sm:px-5">No bookings yet.</p>}
-        {data && data.length > 0 && (
+        {data?.items.length === 0 && <p className="px-4 py-6 text-ink-muted sm:px-5">No bookings yet.</p>}
+        {data && data.items.length > 0 && (
           <ul aria-label="Bookings" className="divide-y divide-line">
-            {data.map((booking) => (
+            {data.items.map((booking) => (
               <HistoryRow key={booking.id} {...{ booking, now }} />
             ))}
           </ul>
         )}
-        {history.hasNextPage && (
-          <div className="flex flex-col items-center gap-2 border-t border-line p-3">
-            {history.isFetchNextPageError && (
-              <p role="alert" className="text-danger">
-                {messageOf(history.error)}
-              </p>
-            )}
-            <Button
-              variant="secondary"
-              isBusy={history.isFetchingNextPage}
-              onClick={() => void history.fetchNextPage()}
-            >
-              Load more
-            </Button>
-          </div>
+        {data?.hasMore && (
+          <LoadMore
+            className="border-t border-line p-3"
+            onMore={history.loadMore}
+            isLoading={history.isLoadingMore}
+            error={history.isError ? messageOf(history.error) : undefined}
+          />
         )}
       </div>
     </Card>
@@ -82,15 +66,18 @@ function HistoryRow({ booking, now }: { booking: Booking; now: Instant }) {
       <button
         type="button"
         onClick={() => openModal('BOOKING_DETAILS', { bookingId: booking.id })}
-        className="flex w-full flex-wrap items-center gap-x-6 gap-y-1 px-4 py-3 text-left -outline-offset-2 hover:bg-sunken/60 sm:px-5"
+        // The last column is as wide as the longest state, so that the prices stand below each other.
+        className="grid w-full grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-1 px-4 py-3 text-left -outline-offset-2 hover:bg-sunken/60 sm:grid-cols-[10rem_minmax(0,1fr)_auto_4.75rem] sm:px-5"
       >
-        <span className="w-40 shrink-0">
-          <span className="block font-medium">{formatDate(startAt, zone)}</span>
-          <span className="block text-ink-muted">{formatTime(startAt, zone)}</span>
+        <span className="flex flex-wrap gap-x-2 sm:flex-col">
+          <span className="font-medium">{formatDate(startAt, zone)}</span>
+          <span className="text-ink-muted">{formatTime(startAt, zone)}</span>
         </span>
-        <span className="min-w-0 flex-1 basis-32 wrap-anywhere">{booking.service.name}</span>
-        <span className="tabular-nums">{formatMoney(booking.service.price)}</span>
-        <Tag tone={TONES[status]}>{status}</Tag>
+        <span className="wrap-anywhere max-sm:row-start-2">{booking.service.name}</span>
+        <span className="text-right tabular-nums max-sm:row-start-2">{formatMoney(booking.service.price)}</span>
+        <span className="flex justify-end">
+          <Tag tone={TONES[status]}>{status}</Tag>
+        </span>
       </button>
     </li>
   );

@@ -14,9 +14,15 @@ type Props = { businessId: string; list: ClientImport; onAnother: () => void };
 
 const COLUMNS: readonly Column<Person>[] = [
   { key: 'name', header: 'Name', cell: ({ name }) => name, isRowHeader: true },
-  { key: 'phone', header: 'Phone Number', cell: ({ phone }) => formatPhone(phone), isOnOneLine: true },
-  { key: 'email', header: 'Email', cell: ({ email }) => email ?? '—' },
-  { key: 'notes', header: 'Notes', cell: ({ notes }) => notes || '—' },
+  {
+    key: 'phone',
+    header: 'Phone Number',
+    cell: ({ phone }) => formatPhone(phone),
+    isOnOneLine: true,
+    isSelfEvident: true,
+  },
+  { key: 'email', header: 'Email', cell: ({ email }) => email, isSelfEvident: true, endsLine: true },
+  { key: 'notes', header: 'Notes', cell: ({ notes }) => notes },
 ];
 
 /** What was read, before anybody is added: the first people as they will be, and each line that cannot be taken in. */

@@ -4,7 +4,7 @@ import { Banner } from '@primehour/ui/banner';
 import { Switch } from '@primehour/ui/switch';
 import { useToast } from '@primehour/ui/toasts';
 import { useMutation } from '@tanstack/react-query';
-import { useNavigate } from 'react-router';
+import { useLocation } from 'wouter';
 import { paths } from '../../../paths.ts';
 import { openModal } from '../../../shell/modal/store.ts';
 import { useLinkedField } from '../../../shell/use-linked-field.ts';
@@ -13,7 +13,7 @@ import { switchCalendar } from '../queries.ts';
 /** Changing the toggle saves at once; when that fails it goes back (spec 2 §4, calendar toggle). */
 export function CalendarBanner({ business }: { business: BusinessInfo }) {
   const toast = useToast();
-  const navigate = useNavigate();
+  const [, navigate] = useLocation();
   const change = useMutation({
     mutationFn: (isActive: boolean) => switchCalendar(business, isActive),
     onSuccess: () => toast.success('Calendar status updated successfully'),

@@ -1,17 +1,20 @@
+import type { BusinessInfo } from '@primehour/contract/user-shapes';
 import { LinkButton } from '@primehour/ui/button';
 import { Card } from '@primehour/ui/card';
 import { SuccessIcon } from '@primehour/ui/icon';
 import { Skeleton } from '@primehour/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '../../../paths.ts';
+import { useSession } from '../../../session/use-session.ts';
 import { hoursQuery, servicesQuery } from '../queries.ts';
 
 type Step = { title: string; text: string; href: string; label: string; isDone: boolean };
 
-/** The way to a first booking, for a business that has none: hours, a service, the link. */
-export function SetupChecklist({ businessId }: { businessId: string }) {
-  const hours = useQuery(hoursQuery(businessId));
-  const services = useQuery(servicesQuery(businessId));
+/** The way to a first booking, for a business that has none: until the calendar is on, nobody can book. */
+export function SetupChecklist({ business }: { business: BusinessInfo }) {
+  const { user } = useSession();
+  const hours = useQuery(hoursQuery(business.id));
+  const services = useQuery(servicesQuery(business.id));
   const steps: readonly Step[] = [
     {
       title: 'Open your hours',
@@ -28,6 +31,21 @@ export function SetupChecklist({ businessId }: { businessId: string }) {
       isDone: Boolean(services.data?.length),
     },
     {
+      title: 'Connect your bank account',
+      text: 'What clients pay arrives there.',
+      href: paths.accountManager,
+      label: 'Connect account',
+      isDone: Boolean(user?.has_account_info),
+    },
+    {
+      title: 'Switch your calendar on',
+      text: 'From then on clients can book your open times.',
+      // The switch at the head of this screen.
+      href: '#calendar',
+      label: 'Go to the switch',
+      isDone: business.isCalendarActive,
+    },
+    {
       title: 'Share your link',
       text: 'Clients book from your page, day and night.',
       href: paths.marketing,
@@ -38,7 +56,7 @@ export function SetupChecklist({ businessId }: { businessId: string }) {
   const isLoading = hours.isPending || services.isPending;
   const next = steps.find((step) => !step.isDone);
   return (
-    <Card title="Get your first booking" description="Three steps, and clients can book you." isPadded={false}>
+    <Card title="Get your first booking" description="Five steps, and clients can book you." isPadded={false}>
       <ol className="mt-3 divide-y divide-line border-t border-line">
         {steps.map((step, index) => (
           <li key={step.href} className="flex items-center gap-3 px-4 py-3 sm:px-5">

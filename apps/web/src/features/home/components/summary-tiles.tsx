@@ -1,10 +1,11 @@
 import type { getDashboard } from '@primehour/contract/booking';
 import type { Answer } from '@primehour/contract/endpoint';
-import { formatDay, formatWeekdayTime, formatZoneName, hasSameClock } from '@primehour/domain/format/time';
+import { formatDay, formatWeekdayTime } from '@primehour/domain/format/time';
 import { CalendarCheckIcon, ClockIcon } from '@primehour/ui/icon';
 import { MetricTile } from '@primehour/ui/metric-tile';
 import { Skeleton } from '@primehour/ui/skeleton';
 import { paths } from '../../../paths.ts';
+import { zoneNameAbroad } from '../../../session/viewer-zone.ts';
 
 type Summary = Answer<typeof getDashboard>;
 type Props = { summary: Summary | undefined; zone: string | undefined };
@@ -39,8 +40,5 @@ export function SummaryTiles({ summary, zone }: Props) {
 /** A weekday alone could be any week's, so the date stands below it; the zone where the viewer's clock differs. */
 function nextHint({ startDate, userName }: NonNullable<Summary['nearestBooking']>, zone: string): string {
   const at = Date.parse(startDate);
-  const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const words = [formatDay(at, zone), userName];
-  if (!hasSameClock(zone, ownZone, at)) words.push(formatZoneName(zone, at));
-  return words.join(' · ');
+  return [formatDay(at, zone), userName, zoneNameAbroad(zone, at)].filter(Boolean).join(' · ');
 }

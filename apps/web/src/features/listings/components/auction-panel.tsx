@@ -1,23 +1,26 @@
 import type { ListingDetail } from '@primehour/contract/listing-shapes';
 import { formatMoney } from '@primehour/domain/format/money';
-import { formatClearTime, formatDay } from '@primehour/domain/format/time';
+import { formatInstant } from '@primehour/domain/format/time';
 import { LinkButton } from '@primehour/ui/button';
 import { Card } from '@primehour/ui/card';
 import { CopyField } from '@primehour/ui/copy-field';
 import { useToast } from '@primehour/ui/toasts';
+import { useState } from 'react';
+import { bidLines, saleLines } from '../auction-form.ts';
 
 type Props = { listing: ListingDetail; zone: string };
 
 /** How the auction goes: its link, its bids, each step it took, and what becomes of the money. */
 export function AuctionPanel({ listing, zone }: Props) {
   const toast = useToast();
-  const timeOf = (at: number) => `${formatDay(at, zone)}, ${formatClearTime(at, zone)}`;
+  const [now] = useState(() => Date.now());
+  const timeOf = (at: number) => formatInstant(at, zone, now);
   const { bids, bidCount, bidderCount, currentPrice, steps, sale, reportUrl } = listing;
   return (
     <>
       <Card
         title={bidCount > 0 ? formatMoney(currentPrice) : 'No bids yet'}
-        description={bidCount > 0 ? `${count(bidCount, 'bid')} by ${count(bidderCount, 'bidder')}` : undefined}
+        description={bidCount > 0 ? `${count(bidCount, 'bid')}, ${count(bidderCount, 'bidder')} registered` : undefined}
         actions={
           reportUrl && (
             <LinkButton variant="secondary" size="sm" href={reportUrl}>
@@ -34,15 +37,15 @@ export function AuctionPanel({ listing, zone }: Props) {
         />
         {bids.length > 0 && (
           <ol aria-label="Bids, newest first" className="mt-4 flex flex-col divide-y divide-line border-t border-line">
-            {bids.map((bid) => (
-              <li key={bid.seq} className="py-2">
+            {bidLines(bids).map(({ key, name, amount, detail, at }) => (
+              <li key={key} className="py-2">
                 <p className="flex items-baseline justify-between gap-4">
-                  <span className="min-w-0 font-medium wrap-anywhere">{bid.name}</span>
-                  <span className="font-medium tabular-nums">{formatMoney(bid.priceCents)}</span>
+                  <span className="min-w-0 font-medium wrap-anywhere">{name}</span>
+                  <span className="font-medium tabular-nums">{amount}</span>
                 </p>
                 <p className="flex flex-wrap justify-between gap-x-4 text-xs text-ink-muted">
-                  <span>{bid.maskedPhone}</span>
-                  <span>{timeOf(bid.at)}</span>
+                  <span>{detail}</span>
+                  <span>{timeOf(at)}</span>
                 </p>
               </li>
             ))}
@@ -50,35 +53,31 @@ export function AuctionPanel({ listing, zone }: Props) {
         )}
       </Card>
       {sale && <SaleCard sale={sale} />}
-      <Card title="What happened">
-        <ol className="flex flex-col gap-3 border-l-2 border-line pl-4">
-          {steps.map(({ kind, at, text }) => (
-            // Several bidders may be told the same at once, each in words of their own.
-            <li key={`${kind} ${at} ${text}`}>
-              <p className="wrap-anywhere">{text}</p>
-              <p className="text-xs text-ink-muted">{timeOf(at)}</p>
-            </li>
-          ))}
-        </ol>
-      </Card>
+      {steps.length > 0 && (
+        <Card title="What happened">
+          <ol className="flex flex-col gap-3 border-l-2 border-line pl-4">
+            {steps.map(({ kind, at, text }) => (
+              // Several bidders may be told the same at once, each in words of their own.
+              <li key={`${kind} ${at} ${text}`}>
+                <p className="wrap-anywhere">{text}</p>
+                <p className="text-xs text-ink-muted">{timeOf(at)}</p>
+              </li>
+            ))}
+          </ol>
+        </Card>
+      )}
     </>
   );
 }
 
 function SaleCard({ sale }: { sale: NonNullable<ListingDetail['sale']> }) {
-  const lines = [
-    ['Sold for', sale.priceCents],
-    ['Payment fee', -sale.providerFeeCents],
-    ['Platform fee', -sale.platformFeeCents],
-    ['You receive', sale.partnerCents],
-  ] as const;
   return (
     <Card title="Money">
       {sale.isFree ? (
         <p className="text-ink-muted">This amount is too small to be charged, so the reservation goes for free.</p>
       ) : (
         <dl className="flex flex-col gap-2 tabular-nums">
-          {lines.map(([term, cents]) => (
+          {saleLines(sale).map(([term, cents]) => (
             <div
               key={term}
               className="flex justify-between gap-4 last:border-t last:border-line last:pt-2 last:font-semibold"

@@ -1,29 +1,29 @@
+import type { Incentive } from '@primehour/contract/listing-shapes';
 import { ArrowLeftIcon } from '@primehour/ui/icon';
 import { IconButton } from '@primehour/ui/icon-button';
 import { Skeleton, SkeletonText } from '@primehour/ui/skeleton';
 import { StepBar } from '@primehour/ui/step-bar';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense } from 'react';
-import { useNavigate } from 'react-router';
+import { lazy, type ReactNode, Suspense, useDeferredValue } from 'react';
+import { useLocation } from 'wouter';
 import { isStep1Finished } from '../../../draft/listing-draft.ts';
 import { useDraft } from '../../../draft/use-draft.ts';
 import { paths } from '../../../paths.ts';
 import { useBusiness } from '../../../session/business.ts';
-import { viewOfDraft } from '../listing-form.ts';
 import { incentivesQuery } from '../queries.ts';
 import { useAccountCheck } from './use-account-check.tsx';
 
 /** Beside the form, and looked at later than it. */
 const DraftPreview = lazy(async () => ({ default: (await import('./draft-preview.tsx')).DraftPreview }));
 
+/** The same object each time, so that nothing is rendered for it. */
+const NONE: readonly Incentive[] = [];
+
 type Props = { step: 1 | 2; title: string; subtitle: string; children: ReactNode };
 
 /** Both steps of creating a listing: the way back, the step bar, and the draft as guests will see it (spec 2 §2). */
 export function CreationFrame({ step, title, subtitle, children }: Props) {
-  const navigate = useNavigate();
-  const business = useBusiness();
-  const draft = useDraft();
-  const incentives = useQuery(incentivesQuery(business.id));
+  const [, navigate] = useLocation();
   useAccountCheck();
   const back = step === 2 ? paths.newListing : paths.listings;
   return (
@@ -33,17 +33,10 @@ export function CreationFrame({ step, title, subtitle, children }: Props) {
           <IconButton
             label={step === 2 ? 'Back to step 1' : 'Back to listings'}
             icon={<ArrowLeftIcon />}
-            onClick={() => void navigate(back)}
+            onClick={() => navigate(back)}
             className="-ml-2"
           />
-          <StepBar
-            label="Steps of the listing"
-            current={step - 1}
-            steps={[
-              { label: 'Experience', href: paths.newListing, isReached: true },
-              { label: 'Listing model', href: paths.newListingModel, isReached: isStep1Finished(draft) },
-            ]}
-          />
+          <Steps step={step} />
         </div>
         <h1 className="text-xl font-semibold sm:text-2xl">{title}</h1>
         <p className="mt-1 max-w-160 text-ink-muted">{subtitle}</p>
@@ -51,11 +44,35 @@ export function CreationFrame({ step, title, subtitle, children }: Props) {
       <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="min-w-0">{children}</div>
         <Suspense fallback={<PreviewSkeleton />}>
-          <DraftPreview view={viewOfDraft(draft, incentives.data ?? [], business.timezone)} zone={business.timezone} />
+          <Preview />
         </Suspense>
       </div>
     </>
   );
+}
+
+// Both change with every key that is typed beside them; the page around them does not.
+
+function Steps({ step }: Pick<Props, 'step'>) {
+  const isModelReached = isStep1Finished(useDraft());
+  return (
+    <StepBar
+      label="Steps of the listing"
+      current={step - 1}
+      steps={[
+        { label: 'Experience', href: paths.newListing, isReached: true },
+        { label: 'Listing model', href: paths.newListingModel, isReached: isModelReached },
+      ]}
+    />
+  );
+}
+
+function Preview() {
+  const business = useBusiness();
+  // What was typed is painted first.
+  const draft = useDeferredValue(useDraft());
+  const incentives = useQuery(incentivesQuery(business.id));
+  return <DraftPreview draft={draft} incentives={incentives.data ?? NONE} zone={business.timezone} />;
 }
 
 function PreviewSkeleton() {

@@ -1,10 +1,16 @@
+import type { Incentive } from '@primehour/contract/listing-shapes';
 import { Card } from '@primehour/ui/card';
-import type { ListingView } from '../listing-form.ts';
+import { memo } from 'react';
+import type { ListingDraft } from '../../../draft/listing-draft.ts';
+import { viewOfDraft } from '../listing-form.ts';
 import { ImageCarousel } from './image-carousel.tsx';
 import { ListingParameters, SaleDetails } from './listing-facts.tsx';
 
-/** The draft beside its form, as it grows (spec 2 §2). */
-export function DraftPreview({ view, zone }: { view: ListingView; zone: string }) {
+type Props = { draft: ListingDraft; incentives: readonly Incentive[]; zone: string };
+
+/** The draft beside its form, as it grows (spec 2 §2). While a newer one waits, nothing is rendered. */
+export const DraftPreview = memo(function DraftPreview({ draft, incentives, zone }: Props) {
+  const view = viewOfDraft(draft, incentives, zone);
   return (
     <aside aria-label="Preview" className="min-w-0">
       <div className="sticky top-20">
@@ -30,11 +36,11 @@ export function DraftPreview({ view, zone }: { view: ListingView; zone: string }
                 ))}
               </ul>
             )}
-            <ListingParameters view={view} zone={zone} />
+            <ListingParameters view={view} />
             <SaleDetails view={view} zone={zone} />
           </div>
         </Card>
       </div>
     </aside>
   );
-}
+});

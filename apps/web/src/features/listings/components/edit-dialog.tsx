@@ -4,6 +4,7 @@ import { Dialog } from '@primehour/ui/dialog';
 import { type ReactNode, useState } from 'react';
 import { refusalWords } from '../../../api/refusal-words.ts';
 import type { ListingDraft } from '../../../draft/listing-draft.ts';
+import { keepFocus } from '../../../forms/keep-focus.ts';
 import type { FormState } from '../experience-form.tsx';
 
 /** What both dialogs that edit a listing are opened with. Unless Continue is pressed, the draft stays as it was. */
@@ -45,7 +46,7 @@ export function EditDialog({ title, draft, onContinue, onClose, children }: Prop
         <Button variant="secondary" onClick={onClose} disabled={isBusy}>
           Cancel
         </Button>
-        <Button type="submit" isBusy={isBusy} disabled={isDisabled}>
+        <Button type="submit" onMouseDown={keepFocus} isBusy={isBusy} disabled={isDisabled}>
           Continue
         </Button>
       </div>

@@ -1,6 +1,6 @@
 import { ImageIcon } from '@primehour/ui/icon';
 import { useEffect, useRef, useState } from 'react';
-import { useServedImages } from '../../../images/served-images.ts';
+import { useAwaitedImages } from '../../../images/served-images.ts';
 
 /** Spec 2 §9: where a swipe comes to rest is judged once it has been still for this long. */
 const SCROLL_DEBOUNCE_MS = 250;
@@ -17,7 +17,7 @@ export function ImageCarousel({ name, imgUrls }: Props) {
   const [current, setCurrent] = useState(0);
   const resting = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(resting.current), []);
-  const served = useServedImages(imgUrls);
+  const awaited = useAwaitedImages(imgUrls);
 
   const onScroll = () => {
     clearTimeout(resting.current);
@@ -46,7 +46,9 @@ export function ImageCarousel({ name, imgUrls }: Props) {
       >
         {imgUrls.map((url, index) => (
           <li key={url} className="grid size-full shrink-0 snap-center place-items-center text-2xl text-ink-faint">
-            {served.has(url) ? (
+            {awaited.has(url) ? (
+              <ImageIcon />
+            ) : (
               <img
                 src={url}
                 alt={`${name || 'Listing'}, ${index + 1} of ${imgUrls.length}`}
@@ -54,8 +56,6 @@ export function ImageCarousel({ name, imgUrls }: Props) {
                 loading={index === 0 ? 'eager' : 'lazy'}
                 className="size-full object-cover"
               />
-            ) : (
-              <ImageIcon />
             )}
           </li>
         ))}

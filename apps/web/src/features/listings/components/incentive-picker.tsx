@@ -8,6 +8,9 @@ import { useQuery } from '@tanstack/react-query';
 import { openModal } from '../../../shell/modal/store.ts';
 import { incentivesQuery } from '../queries.ts';
 
+/** As high as two incentives, from the beginning, so that their coming moves nothing. */
+const PLACE = 'flex min-h-24 flex-col';
+
 type Props = {
   /** Of the whole, so that a form can bring it into view. */
   id: string;
@@ -24,13 +27,14 @@ type Props = {
 /** Which incentives come with the reservation; a new one is chosen as soon as it exists (spec 2 §2). */
 export function IncentivePicker({ id: groupId, businessId, chosen, error, canAdd, onChange, onCreated }: Props) {
   const incentives = useQuery(incentivesQuery(businessId));
+  const hasSome = incentives.data !== undefined && incentives.data.length > 0;
   const toggle = (id: string, isChosen: boolean) =>
     onChange(isChosen ? [...chosen, id] : chosen.filter((one) => one !== id));
   return (
     <div id={groupId} tabIndex={-1} className="outline-none">
       <Fieldset legend="Incentives" hint="What makes this hour worth bidding for." error={error}>
         {incentives.isPending && (
-          <Loading className="flex flex-col gap-3">
+          <Loading className={`${PLACE} gap-3`}>
             <Skeleton className="h-5 w-2/3" />
             <Skeleton className="h-5 w-1/2" />
           </Loading>
@@ -43,18 +47,27 @@ export function IncentivePicker({ id: groupId, businessId, chosen, error, canAdd
             </Button>
           </p>
         )}
-        <ul className="flex flex-col gap-3 pointer-coarse:gap-1">
-          {incentives.data?.map(({ id, name, description }) => (
-            <li key={id}>
-              <CheckboxField
-                label={name}
-                hint={<span className="line-clamp-2 wrap-anywhere">{description}</span>}
-                checked={chosen.includes(id)}
-                onChange={(event) => toggle(id, event.target.checked)}
-              />
-            </li>
-          ))}
-        </ul>
+        {incentives.data?.length === 0 && (
+          <p
+            className={`${PLACE} justify-center rounded-lg border border-dashed border-line-strong px-4 text-ink-muted`}
+          >
+            {canAdd ? 'None yet. A welcome drink, a late checkout, a signed menu: add the first one.' : 'None yet.'}
+          </p>
+        )}
+        {hasSome && (
+          <ul className={`${PLACE} gap-3 pointer-coarse:gap-1`}>
+            {incentives.data?.map(({ id, name, description }) => (
+              <li key={id}>
+                <CheckboxField
+                  label={<span className="wrap-anywhere">{name}</span>}
+                  hint={<span className="line-clamp-2 wrap-anywhere">{description}</span>}
+                  checked={chosen.includes(id)}
+                  onChange={(event) => toggle(id, event.target.checked)}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
         {canAdd && (
           <Button
             variant="secondary"

@@ -1,7 +1,7 @@
 import type { Listing } from '@primehour/contract/listing-shapes';
 import { formatDaysLeft } from '@primehour/domain/format/duration';
 import { formatMoney } from '@primehour/domain/format/money';
-import { formatClearTime, formatDay } from '@primehour/domain/format/time';
+import { formatInstant } from '@primehour/domain/format/time';
 import { Card } from '@primehour/ui/card';
 import { CalendarClockIcon, GavelIcon, HourglassIcon, ImageIcon } from '@primehour/ui/icon';
 import { Link } from '@primehour/ui/link';
@@ -45,7 +45,7 @@ export function ListingCard({ listing, zone, now }: Props) {
         <p className="mt-2 flex items-center gap-1.5 text-ink-muted">
           <CalendarClockIcon className="size-4 shrink-0" />
           <span className="sr-only">Reservation: </span>
-          {`${formatDay(reservationDateTime, zone)}, ${formatClearTime(reservationDateTime, zone)}`}
+          {formatInstant(reservationDateTime, zone, now)}
         </p>
         {isRunning && (
           <p className="mt-1 flex items-center gap-1.5 text-ink-muted">

@@ -1,32 +1,34 @@
 import { auctionEndAt } from '@primehour/domain/auction/schedule';
+import { formatDuration } from '@primehour/domain/format/duration';
 import { formatMoney } from '@primehour/domain/format/money';
-import { formatClearTime, formatDay, formatZoneName } from '@primehour/domain/format/time';
+import { formatInstant, formatZoneName } from '@primehour/domain/format/time';
 import type { Instant } from '@primehour/domain/vocabulary';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { AUCTION_TYPE_WORDS, type ListingView } from '../listing-form.ts';
 
 const NOT_SET = '—';
 
-/** Where, when and for how many: the parameters block of a listing (spec 2 §2). */
-export function ListingParameters({ view, zone }: { view: ListingView; zone: string }) {
+/** Where and for how many: the parameters block of a listing (spec 2 §2). */
+export function ListingParameters({ view }: { view: ListingView }) {
   return (
     <FactList
       facts={[
         ['Location', view.location || NOT_SET],
         ['Guests', view.guestsNumber ?? NOT_SET],
-        ['Reservation', <At key="at" at={view.reservationAt} zone={zone} />],
       ]}
     />
   );
 }
 
-/** How it is sold: the details aside (spec 2 §2). */
+/** When it is and how it is sold: the details aside (spec 2 §2). */
 export function SaleDetails({ view, zone }: { view: ListingView; zone: string }) {
-  const { auctionType, price, priceStep, reservationAt } = view;
+  const { auctionType, price, priceStep, reservationAt, durationMinutes } = view;
   const words = auctionType && AUCTION_TYPE_WORDS[auctionType];
   return (
     <FactList
       facts={[
+        ['Reservation', <At key="at" at={reservationAt} zone={zone} />],
+        ...(durationMinutes === null ? [] : [['Length', formatDuration(durationMinutes)] as const]),
         ['Listing model', words?.label ?? NOT_SET],
         [words?.priceLabel ?? 'Price', price === null ? NOT_SET : formatMoney(price)],
         ...(auctionType === 'traditional'
@@ -54,10 +56,11 @@ function FactList({ facts }: { facts: readonly (readonly [string, ReactNode])[] 
 
 /** An instant on the business's clock, with its zone in words. */
 function At({ at, zone }: { at: Instant | null; zone: string }) {
+  const [now] = useState(() => Date.now());
   if (at === null) return NOT_SET;
   return (
     <time dateTime={new Date(at).toISOString()} title={formatZoneName(zone, at)}>
-      {`${formatDay(at, zone)}, ${formatClearTime(at, zone)}`}
+      {formatInstant(at, zone, now)}
     </time>
   );
 }

@@ -2,10 +2,10 @@ import { DUTCH_STEPS, dutchCurve } from '@primehour/domain/auction/dutch';
 import { auctionEndAt } from '@primehour/domain/auction/schedule';
 import { bidLadder } from '@primehour/domain/auction/traditional';
 import { formatMoney } from '@primehour/domain/format/money';
-import { formatClearTime, formatDay } from '@primehour/domain/format/time';
+import { formatInstant } from '@primehour/domain/format/time';
 import type { Cents, Instant } from '@primehour/domain/vocabulary';
-import type { ReactNode } from 'react';
-import { instantOfWall } from '../../../draft/listing-draft.ts';
+import { type ReactNode, useState } from 'react';
+import { instantOfWall } from '../../../draft/draft-times.ts';
 import type { Model } from '../terms-form.ts';
 
 const WIDTH = 320;
@@ -28,7 +28,8 @@ type CurveProps = { price: number; startAt: Instant; endAt: Instant; zone: strin
 
 function CurvePlot({ price, startAt, endAt, zone }: CurveProps) {
   const curve = dutchCurve({ startPriceCents: price as Cents, startAt, endAt });
-  const timeOf = (at: Instant) => `${formatDay(at, zone)}, ${formatClearTime(at, zone)}`;
+  const [now] = useState(() => Date.now());
+  const timeOf = (at: Instant) => formatInstant(at, zone, now);
   const x = (at: number) => ((at - startAt) / (endAt - startAt)) * WIDTH;
   const y = (cents: number) => HEIGHT - (cents / price) * HEIGHT;
   // Each step holds its price until the next begins.
@@ -40,7 +41,7 @@ function CurvePlot({ price, startAt, endAt, zone }: CurveProps) {
       title="How the price falls"
       summary={`From ${formatMoney(price)} on ${timeOf(startAt)} to $0 on ${timeOf(endAt)}, in ${DUTCH_STEPS} equal steps.`}
       headings={['From', 'Price']}
-      rows={curve.map(({ at, priceCents }) => [timeOf(at), formatMoney(priceCents)])}
+      rows={() => curve.map(({ at, priceCents }) => [timeOf(at), formatMoney(priceCents)])}
     >
       <path d={`${line.join('')}V${HEIGHT}H0Z`} className="fill-accent-soft" />
       <path d={line.join('')} vectorEffect="non-scaling-stroke" className="fill-none stroke-accent stroke-2" />
@@ -57,7 +58,7 @@ function LadderPlot({ price, step }: { price: number; step: number }) {
       title="How bids climb"
       summary={`The first bid is at least ${formatMoney(price)}, each next at least ${formatMoney(step)} more.`}
       headings={['Bid', 'At least']}
-      rows={ladder.map((cents, index) => [String(index + 1), formatMoney(cents)])}
+      rows={() => ladder.map((cents, index) => [String(index + 1), formatMoney(cents)])}
     >
       {ladder.map((cents, index) => {
         const height = (cents / top) * HEIGHT;
@@ -77,11 +78,13 @@ type PlotProps = {
   title: string;
   summary: string;
   headings: readonly [string, string];
-  rows: readonly (readonly [string, string])[];
+  rows: () => readonly (readonly [string, string])[];
   children: ReactNode;
 };
 
 function Plot({ title, summary, headings, rows, children }: PlotProps) {
+  // A hundred rows that nobody looks at would be made anew with every key that is typed.
+  const [isOpen, setOpen] = useState(false);
   return (
     <figure className="rounded-lg border border-line bg-raised p-4">
       <figcaption>
@@ -96,7 +99,7 @@ function Plot({ title, summary, headings, rows, children }: PlotProps) {
       >
         {children}
       </svg>
-      <details className="mt-3">
+      <details className="mt-3" onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary className="w-fit rounded-sm py-1 text-ink-muted hover:text-ink">Show the numbers</summary>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
         <div className="mt-2 max-h-60 overflow-y-auto" tabIndex={0} role="region" aria-label={title}>
@@ -111,8 +114,9 @@ function Plot({ title, summary, headings, rows, children }: PlotProps) {
               </tr>
             </thead>
             <tbody>
-              {rows.map(([first, second]) => (
-                <tr key={first} className="border-t border-line">
+              {(isOpen ? rows() : []).map(([first, second], index) => (
+                // Steps of seconds share a minute, and prices may be equal.
+                <tr key={index} className="border-t border-line">
                   <td className="py-1 pr-4">{first}</td>
                   <td className="py-1">{second}</td>
                 </tr>

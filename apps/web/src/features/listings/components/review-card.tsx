@@ -43,7 +43,7 @@ export function ReviewCard(props: Props) {
         )}
       </header>
       {notice}
-      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] xl:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="flex min-w-0 flex-col gap-6">
           <ImageCarousel name={view.name} imgUrls={view.imgUrls} />
           <section>
@@ -52,13 +52,13 @@ export function ReviewCard(props: Props) {
               {view.description || 'No description yet'}
             </p>
           </section>
-          <Card title="Reservation" actions={parametersAction}>
-            <ListingParameters view={view} zone={zone} />
+          <Card title="Listing" actions={parametersAction}>
+            <ListingParameters view={view} />
           </Card>
           <IncentiveList incentives={view.incentives} />
         </div>
         <aside aria-label="Details" className="flex min-w-0 flex-col gap-6">
-          <Card title="Listing model" actions={detailsAction}>
+          <Card title="Reservation" actions={detailsAction}>
             <SaleDetails view={view} zone={zone} />
           </Card>
           {props.children}

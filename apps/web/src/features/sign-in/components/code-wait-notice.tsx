@@ -1,13 +1,14 @@
 import { Banner } from '@primehour/ui/banner';
 import { CountdownText } from '@primehour/ui/countdown-text';
-import { endCodeWait } from '../../../session/code-wait.ts';
+
+type Props = { endsAt: number; onEnd: () => void };
 
 /** Spec 1 §8: 'Too many code requests. Next attempt in N seconds.' */
-export function CodeWaitNotice({ endsAt }: { endsAt: number }) {
+export function CodeWaitNotice({ endsAt, onEnd }: Props) {
   return (
     <Banner tone="warning">
       Too many code requests.{' '}
-      <CountdownText endsAt={endsAt} onEnd={endCodeWait}>
+      <CountdownText endsAt={endsAt} onEnd={onEnd}>
         {(seconds) => `Next attempt in ${seconds} seconds.`}
       </CountdownText>
     </Banner>

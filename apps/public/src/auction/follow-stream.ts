@@ -1,0 +1,34 @@
+import type { AuctionEvent } from '@primehour/contract/auction-shapes';
+
+/** Longer than a node needs to restart; a little apart for each reader. */
+const REOPEN_AFTER_MS = 5000;
+
+/**
+ * Listens to an auction from the place that the page shows. The browser reconnects by itself and says by
+ * `Last-Event-ID` what it has; where it gives up, as it does after a refusal, the stream is opened anew from there.
+ */
+export function followStream(path: string, hear: (event: AuctionEvent) => void): () => void {
+  let source: EventSource | undefined;
+  let from = path;
+  let isStopped = false;
+  const open = () => {
+    if (isStopped) return;
+    const opened = (source = new EventSource(from));
+    opened.addEventListener('auction', ({ data, lastEventId }: MessageEvent<string>) => {
+      from = path.replace(/after=.*/, `after=${lastEventId}`);
+      hear(JSON.parse(data) as AuctionEvent);
+    });
+    opened.addEventListener('error', () => {
+      if (opened.readyState === EventSource.CLOSED) setTimeout(open, REOPEN_AFTER_MS * (1 + Math.random()));
+    });
+  };
+  const stop = () => {
+    isStopped = true;
+    source?.close();
+  };
+  open();
+  addEventListener('pagehide', stop);
+  // Brought back as it was left, it would stand still.
+  addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
+  return stop;
+}

@@ -1,0 +1,56 @@
+import { startCountdowns } from '../client/countdowns.ts';
+import { showLocalTimes } from '../client/local-times.ts';
+
+/** Everybody hears of a turn at once; the pages are asked for anew a little apart. */
+const SPREAD_MS = 2000;
+const RETRY_MS = 5000;
+
+/** Runs what it is given soon, never twice at once, and again when it failed; asked meanwhile, once more afterwards. */
+export function soonAndAgain(run: () => Promise<void>): () => void {
+  let isWaiting = false;
+  let running = Promise.resolve();
+  const ask = () => {
+    if (isWaiting) return;
+    isWaiting = true;
+    setTimeout(() => {
+      isWaiting = false;
+      running = running.then(run).catch(() => void setTimeout(ask, RETRY_MS));
+    }, Math.random() * SPREAD_MS);
+  };
+  return ask;
+}
+
+/**
+ * Asks the server for the page as it is now, and puts its texts (`data-live`) and parts (`data-fresh`) in the place of
+ * those shown; what a reload would show, without losing the reader's place. Parts that are `kept` stay as they are.
+ */
+export async function putAnew(path: string, skewMs: number, kept: (part: string) => boolean): Promise<Document> {
+  const response = await fetch(path, { headers: { accept: 'text/html' } });
+  // It was removed meanwhile: its page says so.
+  if (response.status === 404) location.assign(path);
+  if (!response.ok) throw new Error(`The page answered ${response.status}.`);
+  const html = await response.text();
+  // Without the head: its style carries the nonce of another answer, which this page's policy complains about.
+  const fresh = new DOMParser().parseFromString(html.slice(html.indexOf('<body')), 'text/html');
+  for (const element of document.querySelectorAll<HTMLElement>('[data-live]')) {
+    const made = fresh.querySelector<HTMLElement>(`[data-live="${element.dataset['live']}"]`);
+    if (made) say(element, made.textContent, made.dataset['position']);
+  }
+  for (const part of document.querySelectorAll<HTMLElement>('[data-fresh]')) {
+    const name = part.dataset['fresh'] ?? '';
+    const made = fresh.querySelector(`[data-fresh="${name}"]`);
+    if (!made || kept(name)) continue;
+    const hadFocus = part.contains(document.activeElement);
+    part.replaceChildren(...made.childNodes);
+    showLocalTimes(part);
+    startCountdowns(skewMs, part);
+    if (hadFocus) part.focus();
+  }
+  return fresh;
+}
+
+/** Only what is new is written, so that a live region is read out once. */
+export function say(element: HTMLElement, text: string, position?: string): void {
+  if (element.textContent !== text) element.textContent = text;
+  if (position !== undefined) element.dataset['position'] = position;
+}

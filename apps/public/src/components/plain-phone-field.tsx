@@ -1,0 +1,10 @@
+import { PhoneField } from '@primehour/ui/phone-field';
+import type { PhoneFieldProps } from '@primehour/ui/phone-field';
+
+/** Until a script tidies what is typed, '+1 (303) 555-0123' has to fit; the server takes the marks out. */
+const WITH_MARKS = 24;
+
+/** A phone on a page that works without script. */
+export function PlainPhoneField(props: PhoneFieldProps) {
+  return <PhoneField {...props} maxLength={WITH_MARKS} />;
+}

@@ -1,0 +1,136 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { message } from '@primehour/db/schema/outside';
+import { uuidV7 } from '@primehour/db/uuid';
+import { DAY_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
+import type { Instant } from '@primehour/domain/vocabulary';
+import { createTestDatabase, type TestDatabase } from '@primehour/testkit/database';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { readChecks } from './status-checks.ts';
+
+// The guarantee: an operator is told how to use each command without a database, sees what needs them, and can have
+// sent again what was given up; a command that did not do what was asked ends with 1.
+
+let database: TestDatabase;
+let dir: string;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  dir = mkdtempSync(join(tmpdir(), 'primehour-cli-'));
+});
+afterAll(async () => {
+  await database.drop();
+  rmSync(dir, { recursive: true, force: true });
+});
+beforeEach(() => database.db.pool.query('delete from message'));
+
+const NOWHERE = { DATABASE_URL: 'postgres://nobody:hunter2@127.0.0.1:1/x' };
+
+type Outcome = { readonly code: number; readonly said: string };
+
+async function run(words: readonly string[], env: Record<string, string> = {}): Promise<Outcome> {
+  const [command = '', ...rest] = words;
+  const usual = { ...process.env, DATABASE_URL: database.url, DATA_DIR: dir, NODE_ENV: 'test' };
+  return promisify(execFile)(process.execPath, [join(import.meta.dirname, `${command}.ts`), ...rest], {
+    env: { ...usual, ...env },
+  }).then(
+    ({ stdout, stderr }) => ({ code: 0, said: stdout + stderr }),
+    (failed: { code: number; stdout: string; stderr: string }) => ({
+      code: failed.code,
+      said: failed.stdout + failed.stderr,
+    }),
+  );
+}
+
+async function aGivenUpMessage({ kind = 'BOOKING_MOVED', ageMs = MINUTE_MS, error = '30003: Unreachable' } = {}) {
+  const id = uuidV7();
+  await database.db.transaction((tx) =>
+    tx.insert(message).values({
+      id,
+      channel: 'sms',
+      kind,
+      recipient: '+13125550199',
+      body: 'Your time has moved',
+      status: 'FAILED',
+      attempts: 6,
+      error,
+      createdAt: new Date(Date.now() - ageMs),
+    }),
+  );
+  return id;
+}
+
+const statusOf = async (id: string) => (await database.db.read.select().from(message).where(eq(message.id, id)))[0];
+
+it.each(['survey', 'help-messages', 'messages', 'status', 'backup'])(
+  '%s tells how it is used when it was misunderstood, and needs no database for it',
+  async (command) => {
+    const { code, said } = await run([command, 'two', 'words', 'more'], NOWHERE);
+    expect(code).toBe(1);
+    expect(said).toMatch(new RegExp(`^That was not understood\\.\n\n[^]*npm run ${command}`));
+  },
+);
+
+it('tells how it is used when asked', async () => {
+  const { code, said } = await run(['messages', '--help'], NOWHERE);
+  expect([code, said]).toEqual([0, expect.stringMatching(/^Texts and mails that were given up\.\n/)]);
+});
+
+it('says in a sentence that the database is away', async () => {
+  expect(await run(['messages', 'failed'], NOWHERE)).toEqual({
+    code: 1,
+    said: 'The database at 127.0.0.1:1 cannot be reached (ECONNREFUSED). Start it, or set DATABASE_URL to one that runs.\n',
+  });
+  expect(await run(['status'], NOWHERE)).toEqual({
+    code: 1,
+    said: '! No database answers at DATABASE_URL: is Primehour running?\n',
+  });
+});
+
+it('lists what was given up without its words or its reader, and has it tried again', async () => {
+  const id = await aGivenUpMessage();
+  const code = await aGivenUpMessage({ kind: 'SIGN_IN_CODE' });
+  const old = await aGivenUpMessage({ ageMs: DAY_MS + MINUTE_MS });
+  const { said } = await run(['messages', 'failed']);
+  expect(said).toMatch(new RegExp(`^${id} {2}\\S+ {2}sms BOOKING_MOVED {2}30003: Unreachable\n$`));
+
+  expect(await run(['messages', 'resend', code, old])).toEqual({
+    code: 1,
+    said: 'No message that can be sent again has this id.\n',
+  });
+  expect(await run(['messages', 'resend', 'all'])).toEqual({ code: 0, said: '1 will be tried again.\n' });
+  expect(await statusOf(id)).toMatchObject({ status: 'QUEUED', attempts: 0, error: null });
+  expect(await statusOf(code)).toMatchObject({ status: 'FAILED' });
+});
+
+it('marks what needs somebody, and ends with 1 then', async () => {
+  await aGivenUpMessage();
+  await aGivenUpMessage({ error: 'TOO_LATE: its time had passed' });
+  const { code, said } = await run(['status']);
+  expect(code).toBe(1);
+  expect(said).toMatch(/^ {2}Database +answers, \d+ MB, of this version$/m);
+  expect(said).toMatch(/^! Workers +no node has swept yet$/m);
+  expect(said).toMatch(/^! Messages given up +1 within a day: npm run messages -- failed$/m);
+  expect(said).toMatch(/^ {2}Payments stuck +none$/m);
+});
+
+it('finds all well once a worker has swept, and not when it has stopped', async () => {
+  await database.db.pool.query(
+    `insert into pgboss.job (name, state, completed_on) values ('sweep', 'completed', '2026-11-20T12:00:00Z')`,
+  );
+  const unwell = async (at: string) => {
+    const checks = await readChecks(database.db.read, Date.parse(at) as Instant);
+    return checks.filter(({ isWell }) => !isWell).map(({ about, text }) => `${about}: ${text}`);
+  };
+  expect(await unwell('2026-11-20T12:01:00Z')).toEqual([]);
+  expect(await unwell('2026-11-20T12:10:00Z')).toEqual(['Workers: swept 600 s ago']);
+});
+
+it('leaves the backup of a server of your own to its tools', async () => {
+  const { code, said } = await run(['backup', join(dir, 'copy')]);
+  expect(code).toBe(1);
+  expect(said).toContain('back it up with its own tools');
+});

@@ -1,0 +1,64 @@
+import type { Database } from '@primehour/db/open';
+import { message } from '@primehour/db/schema/outside';
+import { DAY_MS } from '@primehour/domain/time/wall-date';
+import { and, asc, eq, gt, inArray, notInArray } from 'drizzle-orm';
+import { dateOf, systemClock } from '../clock.ts';
+import { CODE_KINDS } from '../messages/kinds.ts';
+import { MESSAGES_CHANNEL } from '../messages/queue-text.ts';
+import { onDatabase } from './operator-database.ts';
+import { CommandProblem, runCommand } from './run-command.ts';
+
+const USAGE = `Texts and mails that were given up.
+
+  npm run messages -- failed            those of the last day, oldest first, and why
+  npm run messages -- resend <id> …     tries them again
+  npm run messages -- resend all        tries all of them again
+
+Codes are not sent again, because their owner asks for another; nor is what is older than a day. What has become of no
+use meanwhile is given up once more.`;
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const SHOWN = 500;
+
+const canBeResent = () =>
+  and(
+    eq(message.status, 'FAILED'),
+    notInArray(message.kind, [...CODE_KINDS]),
+    gt(message.createdAt, dateOf(systemClock.now() - DAY_MS)),
+  );
+
+/** Who it was for and what it said is nobody's business on a terminal. */
+async function listFailed(db: Database): Promise<string> {
+  const { id, createdAt, channel, kind, error } = message;
+  const rows = await db.read
+    .select({ id, createdAt, channel, kind, error })
+    .from(message)
+    .where(canBeResent())
+    .orderBy(asc(createdAt))
+    .limit(SHOWN);
+  const lines = rows.map(
+    (row) => `${row.id}  ${row.createdAt.toISOString()}  ${row.channel} ${row.kind}  ${row.error}`,
+  );
+  return lines.join('\n') || 'None was given up within a day.';
+}
+
+async function resend(db: Database, ids: readonly string[] | 'all'): Promise<string> {
+  const chosen = ids === 'all' ? canBeResent() : and(canBeResent(), inArray(message.id, [...ids]));
+  const again = await db.transaction(async (tx) => {
+    tx.notifyAfterCommit(MESSAGES_CHANNEL, '');
+    return tx
+      .update(message)
+      .set({ status: 'QUEUED', attempts: 0, error: null, notBefore: dateOf(systemClock.now()) })
+      .where(chosen)
+      .returning({ id: message.id });
+  });
+  if (again.length === 0) throw new CommandProblem('No message that can be sent again has this id.');
+  return `${again.length} will be tried again.`;
+}
+
+await runCommand(USAGE, ([command, ...words]) => {
+  if (command === 'failed' && words.length === 0) return onDatabase(listFailed);
+  if (command !== 'resend' || words.length === 0) return undefined;
+  if (words.length === 1 && words[0] === 'all') return onDatabase((db) => resend(db, 'all'));
+  return words.every((word) => UUID.test(word)) ? onDatabase((db) => resend(db, words)) : undefined;
+});

@@ -1,0 +1,133 @@
+import { booking, client, type service } from '@primehour/db/schema/booking';
+import type { business } from '@primehour/db/schema/business';
+import { busyCalendar, busyTime } from '@primehour/db/schema/clients';
+import { uuidV7 } from '@primehour/db/uuid';
+import { listSlots } from '@primehour/domain/slot/slots';
+import { addDays, MINUTE_MS } from '@primehour/domain/time/wall-date';
+import { wallToInstant, zoneTable } from '@primehour/domain/time/zone-table';
+import type { Instant, MinuteOfDay } from '@primehour/domain/vocabulary';
+import { and, asc, eq, gt, lt } from 'drizzle-orm';
+import { dateOf } from '../clock.ts';
+import type { Deps } from '../deps.ts';
+import type { Person } from '../modules/booking/commands/meet-client.ts';
+import { askFor } from '../modules/booking/policy.ts';
+import { dateAt, loadCalendar, windowOf } from '../modules/booking/queries.ts';
+import { addBooking, type ByHand } from '../modules/diary/commands/add-booking.ts';
+import { addBlock } from '../modules/diary/commands/block-time.ts';
+import { markAttendance } from '../modules/diary/commands/mark-booking.ts';
+import { addNote } from '../modules/diary/commands/write-note.ts';
+import { addSpecialDates } from '../modules/hours/commands/save-special-dates.ts';
+import type { SpecialEntry } from '../modules/hours/queries.ts';
+import { authoriseTenant } from '../tenant.ts';
+import type { DemoDays } from './demo-days.ts';
+
+type BusinessRow = typeof business.$inferSelect;
+type ServiceRow = typeof service.$inferSelect;
+
+/** Longer than anybody looks at a demo: the other calendars of the cast exist nowhere, so nothing may read them. */
+const NEVER_READ = new Date('2099-01-01T00:00:00Z');
+
+/** Special dates, blocked time and another calendar; before the bookings, which then keep out of their way. */
+export async function seedDays(deps: Deps, of: BusinessRow, days: DemoDays): Promise<void> {
+  const tenant = authoriseTenant(of.id);
+  const now = deps.clock.now();
+  const today = dateAt(of.timezone, now);
+  const zone = zoneTable(of.timezone);
+  const range = ({ inDays, hour, minutes }: { inDays: number; hour: number; minutes: number }) => {
+    const startAt = wallToInstant(zone, addDays(today, inDays), hour * 60);
+    return { startAt, endAt: (startAt + minutes * MINUTE_MS) as Instant };
+  };
+  const specials: SpecialEntry[] = [];
+  if (days.timeOff) {
+    const fromDate = addDays(today, days.timeOff.inDays);
+    const untilDate = addDays(fromDate, days.timeOff.days - 1);
+    specials.push({ kind: 'TIME_OFF', fromDate, untilDate, name: days.timeOff.name, hours: [] });
+  }
+  if (days.specialHours) {
+    const { inDays, fromHour, untilHour, name } = days.specialHours;
+    const date = addDays(today, inDays);
+    const hours = [{ startMinute: (fromHour * 60) as MinuteOfDay, endMinute: (untilHour * 60) as MinuteOfDay }];
+    specials.push({ kind: 'SPECIAL_HOURS', fromDate: date, untilDate: date, name, hours });
+  }
+  const { busy } = days;
+  await deps.db.transaction(async (tx) => {
+    await addSpecialDates(tx, tenant, specials, now);
+    for (const block of days.blocks) await addBlock(tx, tenant, { ...range(block), note: block.note }, now);
+    if (!busy) return;
+    const at = dateOf(now);
+    const id = uuidV7(now);
+    const url = `https://calendar.example/${of.slug}.ics`;
+    const read = { createdAt: at, readAt: at, lastSyncedAt: at, nextSyncAt: NEVER_READ };
+    await tx.insert(busyCalendar).values({ id, businessId: tenant, name: busy.name, url, ...read });
+    const times = busy.times.map((time) => {
+      const { startAt, endAt } = range(time);
+      return { businessId: tenant, calendarId: id, during: { startAt: dateOf(startAt), endAt: dateOf(endAt) } };
+    });
+    await tx.insert(busyTime).values(times);
+  });
+}
+
+/** Every so many bookings that have begun, nobody came; most were marked as done. */
+const NO_SHOW_EVERY = 7;
+
+/** What a partner writes down in time: who came and who did not, notes, a walk-in, somebody blocked. */
+export async function seedHabits(
+  deps: Deps,
+  of: BusinessRow,
+  offered: ServiceRow,
+  { notes, clientNotes }: DemoDays,
+  caller: Person,
+): Promise<void> {
+  const tenant = authoriseTenant(of.id);
+  const now = deps.clock.now();
+  const confirmed = and(eq(booking.businessId, tenant), eq(booking.status, 'CONFIRMED'));
+  const find = (when: ReturnType<typeof lt>) =>
+    deps.db.read.select({ id: booking.id }).from(booking).where(and(confirmed, when)).orderBy(asc(booking.startAt));
+  const past = await find(lt(booking.endAt, dateOf(now)));
+  const ahead = await find(gt(booking.startAt, dateOf(now)));
+  const people = await deps.db.read
+    .select({ id: client.id })
+    .from(client)
+    .where(eq(client.businessId, tenant))
+    .orderBy(asc(client.name));
+  await deps.db.transaction(async (tx) => {
+    // The last few are left as they are: nobody has said yet how they went.
+    for (const [index, { id }] of past.slice(0, -2).entries()) {
+      const attendance = index % NO_SHOW_EVERY === 4 ? 'NO_SHOW' : 'DONE';
+      await markAttendance(tx, tenant, { id, version: undefined, attendance }, now, deps);
+    }
+    for (const [index, text] of notes.entries()) {
+      const next = ahead[index * 2];
+      if (next) await addNote({ tx, tenant, now, context: deps }, { id: next.id, text });
+    }
+    for (const [index, text] of clientNotes.entries()) {
+      const who = people[index * 3 + 1];
+      if (who) await tx.update(client).set({ notes: text }).where(eq(client.id, who.id));
+    }
+    const unwanted = people.at(-1);
+    if (unwanted) {
+      const change = { blockedAt: dateOf(now), notes: 'Three times not come, and not a word.' };
+      await tx.update(client).set(change).where(eq(client.id, unwanted.id));
+    }
+  });
+  await walkIn(deps, of, offered, caller);
+}
+
+/** Somebody called, and pays at the visit. */
+async function walkIn(deps: Deps, of: BusinessRow, offered: ServiceRow, person: Person): Promise<void> {
+  const tenant = authoriseTenant(of.id);
+  const now = deps.clock.now();
+  const window = { fromDate: dateAt(of.timezone, now), days: 7 };
+  const loaded = await loadCalendar(deps.db.read, tenant, windowOf(of.timezone, window.fromDate, window.days, now));
+  const startAt = loaded && listSlots(loaded.calendar, askFor(offered, now), window)[3];
+  if (startAt === undefined) return;
+  const wish: ByHand = {
+    serviceId: offered.id,
+    startAt,
+    person,
+    payment: 'PAY_AT_VISIT',
+    note: 'Called in.',
+    tellsClient: false,
+  };
+  await deps.db.transaction((tx) => addBooking(tx, tenant, wish, now, deps));
+}

@@ -1,0 +1,78 @@
+import type { Queryable } from '@primehour/db/transaction';
+import { HOUR_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
+import type { Instant } from '@primehour/domain/vocabulary';
+import { sql } from 'drizzle-orm';
+import { dateOf } from '../clock.ts';
+
+/** One thing that an operator wants to know is well. */
+export type Check = { readonly about: string; readonly text: string; readonly isWell: boolean };
+
+/** Work is taken up within seconds; what waits longer than this waits for somebody. */
+const PATIENCE_MS = 10 * MINUTE_MS;
+/** The sweep runs each minute. */
+const SWEEP_MAX_MS = 5 * MINUTE_MS;
+/** About an hour of tries in vain. */
+const FEED_FAILURES = 6;
+
+type Row = {
+  swept: string | null;
+  queued: number;
+  late: number;
+  failed: number;
+  failed_jobs: string | null;
+  late_jobs: number;
+  payments: number;
+  events: number;
+  auctions: number;
+  calendars: number;
+  help: number;
+};
+
+/** What stands in the tables of work that was to be done by now; `failed` looks back a day, for which jobs are kept. */
+export async function readChecks(db: Queryable, now: Instant): Promise<Check[]> {
+  const late = dateOf(now - PATIENCE_MS);
+  const yesterday = dateOf(now - 24 * HOUR_MS);
+  const { rows } = await db.execute<Row>(sql`select
+    (select to_json(max(completed_on))#>>'{}' from pgboss.job where name = 'sweep' and state = 'completed') as swept,
+    (select count(*)::int from message where status = 'QUEUED') as queued,
+    (select count(*)::int from message where status = 'QUEUED' and coalesce(not_before, created_at) < ${late}) as late,
+    (select count(*)::int from message where status = 'FAILED' and created_at > ${yesterday}
+      and coalesce(error, '') not like 'TOO_LATE%') as failed,
+    (select string_agg(name || ' ' || n, ', ' order by name) from (
+      select name, count(*) as n from pgboss.job where state = 'failed' and completed_on > ${yesterday} group by name
+    ) as failures) as failed_jobs,
+    (select count(*)::int from pgboss.job where state in ('created', 'retry') and start_after < ${late}) as late_jobs,
+    (select count(*)::int from payment where status = 'PROCESSING' and updated_at < ${late}) as payments,
+    (select count(*)::int from provider_event where handled_at is null and received_at < ${late}) as events,
+    (select count(*)::int from auction where next_at < ${late}) as auctions,
+    (select count(*)::int from busy_calendar where failures >= ${FEED_FAILURES}) as calendars,
+    (select count(*)::int from help_message where answered_at is null) as help`);
+  const [found] = rows;
+  return found === undefined ? [] : checksOf(found, now);
+}
+
+function checksOf(row: Row, now: Instant): Check[] {
+  const sweptMs = row.swept === null ? undefined : now - Date.parse(row.swept);
+  const none = (about: string, count: number, text: string): Check => ({
+    about,
+    text: count === 0 ? 'none' : `${count} ${text}`,
+    isWell: count === 0,
+  });
+  return [
+    {
+      about: 'Workers',
+      text: sweptMs === undefined ? 'no node has swept yet' : `swept ${Math.max(0, Math.round(sweptMs / 1000))} s ago`,
+      isWell: sweptMs !== undefined && sweptMs < SWEEP_MAX_MS,
+    },
+    { about: 'Messages waiting', text: `${row.queued}, of which ${row.late} late`, isWell: row.late === 0 },
+    none('Messages given up', row.failed, 'within a day: npm run messages -- failed'),
+    { about: 'Jobs failed', text: row.failed_jobs ?? 'none', isWell: row.failed_jobs === null },
+    none('Jobs late', row.late_jobs, 'in pgboss.job'),
+    none('Payments stuck', row.payments, 'under way for ten minutes'),
+    none('Provider’s events', row.events, 'not handled'),
+    none('Auctions overdue', row.auctions, 'in auction'),
+    none('Calendars unread', row.calendars, 'in busy_calendar: see last_error'),
+    // Somebody waits for an answer, but nothing is broken.
+    { ...none('Help', row.help, 'unanswered: npm run help-messages -- list'), isWell: true },
+  ];
+}

@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../deps.ts';
+import { clientAddress, networkOf } from './client-address.ts';
+
+/** Probes come each second and say nothing. */
+const UNLOGGED = ['/live', '/ready'];
+
+/**
+ * With LOG_LEVEL=info or debug, a line for each answer. It names the route as it is mounted, never the address as it
+ * was called: that may hold a link's token, a name or a phone number.
+ */
+export function registerRequestLog(
+  app: FastifyInstance,
+  { config }: { readonly config: Pick<Deps['config'], 'logLevel'> },
+): void {
+  if (config.logLevel !== 'info' && config.logLevel !== 'debug') return;
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, routeOptions } = request;
+    if (routeOptions.url !== undefined && UNLOGGED.includes(routeOptions.url)) return;
+    request.log.info(
+      {
+        method,
+        route: routeOptions.url ?? null,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+        network: networkOf(clientAddress(request)),
+      },
+      'Answered',
+    );
+  });
+}

@@ -1,0 +1,173 @@
+import * as calls from '@primehour/contract/auction';
+import { auctionPaths } from '@primehour/contract/auction-paths';
+import type { AuctionEvent } from '@primehour/contract/auction-shapes';
+import { HOUR_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
+import type { Cents } from '@primehour/domain/vocabulary';
+import { aBidder, aListing, type BidderOptions, type BuiltBidder } from '@primehour/testkit/build-listing';
+import { testClock } from '@primehour/testkit/clock';
+import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { auctionApi } from '../../testing/auction-api.ts';
+import { type OpenedStream, openTestStream } from '../../testing/read-stream.ts';
+import { aSoldAuction, textedOffer } from '../../testing/sold-auctions.ts';
+
+// The guarantee: whoever looks at an auction, on whichever node, hears of each bid and afterwards of each step of the
+// money without asking, once, in order, also after the line broke; and each is told in words of their own.
+
+const clock = testClock();
+let api: TestServer<Awaited<ReturnType<typeof auctionApi>>>;
+let other: typeof api;
+beforeAll(async () => {
+  api = await startTestServer(auctionApi, { clock });
+  other = await api.startSecondNode();
+});
+beforeEach(() => clock.set('2026-10-06T14:00:00Z'));
+afterAll(() => api.close());
+
+const watch = async (node: typeof api, listingId: string, from: { after?: string; lastEventId?: string } = {}) => {
+  const { after, lastEventId } = from;
+  const url = node.url + auctionPaths.auctionEvents(listingId) + (after === undefined ? '' : `?after=${after}`);
+  const stream = await openTestStream(url, lastEventId === undefined ? {} : { lastEventId });
+  expect((await stream.next()).event).toBe('ready');
+  return stream;
+};
+const hear = async (stream: OpenedStream) => {
+  const { id = '', data } = await stream.next();
+  const { auction, bids } = data as AuctionEvent;
+  return { id, settlement: auction.settlement, status: auction.status, price: auction.priceCents, bids };
+};
+
+it('tells of each step after the close on both nodes, and each person in words of their own', async () => {
+  const cards: BidderOptions['card'][] = ['card_declined', 'card_declined', 'SUCCEEDS', 'SUCCEEDS'];
+  const { listing, bidders, run } = await aSoldAuction(api, other, clock, { cards, dollars: [200, 150, 100, 60] });
+  const [ada, bea, cal, dan] = bidders as [BuiltBidder, BuiltBidder, BuiltBidder, BuiltBidder];
+  const params = { listingId: listing.id };
+  /** What each of the four reads, asked of both nodes in turn. */
+  const words = () =>
+    Promise.all(
+      [ada, bea, cal, dan].map(async ({ headers }, index) => {
+        const { own } = await (index % 2 ? api : other).as({ headers })(calls.getAuction, { params });
+        return own.words;
+      }),
+    );
+  const lost = 'You did not win. Nothing of yours was charged';
+  const here = await watch(api, listing.id, { after: '4' });
+  const there = await watch(other, listing.id, { after: '4' });
+  const bothHear = async () => {
+    const [one, two] = [await hear(here), await hear(there)];
+    expect(one).toEqual(two);
+    return one;
+  };
+  await bothHear();
+
+  // The clock closes it before any job has run.
+  clock.set(listing.endAt.getTime());
+  expect(await words()).toEqual(['You won for $155. Your payment is being taken', lost, lost, lost]);
+  await run();
+  // Whether the charge and its failure are told in one or in two depends on who reads when.
+  let failed = await bothHear();
+  if (failed.settlement === 'CHARGING') failed = await bothHear();
+  expect(failed).toMatchObject({ settlement: 'RETRY', status: 'SETTLING' });
+  expect(await words()).toEqual(['You won for $155, and your payment failed. We texted you a link', lost, lost, lost]);
+  const first = await api.as({ headers: ada.headers })(calls.getAuction, { params });
+  expect(first.own.dueAt).toBe(listing.endAt.getTime() + 2 * HOUR_MS);
+
+  clock.advance(2 * HOUR_MS);
+  const unpaid = 'You won, and it was not paid in time. Nothing of yours was charged';
+  expect((await words())[0]).toBe(unpaid);
+  await run();
+  expect((await bothHear()).settlement).toBe('OFFERED');
+  expect(await words()).toEqual([unpaid, 'It is offered to you for $105. We texted you a link', lost, lost]);
+
+  // The next bidder says yes, and the card fails.
+  clock.advance(MINUTE_MS);
+  await other.as()(calls.acceptOffer, { params: { token: await textedOffer(api, bea) }, body: {} });
+  expect((await bothHear()).settlement).toBe('CHARGING');
+  expect((await words())[1]).toBe('You accepted for $105. Your payment is being taken');
+  await run();
+  expect((await bothHear()).settlement).toBe('OFFERED');
+  expect((await words())[1]).toBe('You accepted for $105, and your payment failed. We texted you a link');
+
+  // From one offer to the next: the settlement is called the same, and it is told all the same.
+  await api.as()(calls.declineOffer, { params: { token: await textedOffer(api, bea) } });
+  const passedOn = await bothHear();
+  expect(passedOn.settlement).toBe('OFFERED');
+  expect((await words()).slice(1)).toEqual([
+    'You passed on it. Nothing of yours was charged',
+    'It is offered to you for $65. We texted you a link',
+    lost,
+  ]);
+
+  await api.as()(calls.acceptOffer, { params: { token: await textedOffer(api, cal) }, body: {} });
+  await bothHear();
+  await run();
+  // It is sold for what the next bidder pays, not for what the winner would have paid.
+  expect(await bothHear()).toMatchObject({ settlement: 'PAID', status: 'PAYOUT', price: 6_500 });
+  expect(await words()).toEqual([
+    unpaid,
+    'You passed on it. Nothing of yours was charged',
+    'It is yours for $65. It is paid',
+    lost,
+  ]);
+
+  // Somebody whose line broke at the second offer hears on the other node how it ended, and nothing twice.
+  const late = await watch(other, listing.id, { lastEventId: failed.id });
+  expect(await hear(late)).toMatchObject({ settlement: 'PAID', bids: [] });
+  for (const stream of [here, there, late]) stream.close();
+});
+
+it('begins with what a page shows already, and goes on from there on another node', async () => {
+  const listing = await aListing(api);
+  const who = await aBidder(api, listing);
+  const place = (amountCents: Cents) =>
+    api.as({ headers: who.headers })(calls.placeBid, {
+      params: { listingId: listing.id },
+      body: { kind: 'MAX', amountCents },
+    });
+  await place(6_000 as Cents);
+  const first = await watch(api, listing.id, { after: '0' });
+  const { id } = await hear(first);
+  first.close();
+  await place(7_000 as Cents);
+  await place(8_000 as Cents);
+  const again = await watch(other, listing.id, { lastEventId: id });
+  expect((await hear(again)).bids.map(({ seq }) => seq)).toEqual([2, 3]);
+  // A page that was made before a release names its place in older words.
+  const older = await watch(other, listing.id, { lastEventId: '1-OPEN-STARTED' });
+  expect((await hear(older)).bids.map(({ seq }) => seq)).toEqual([2, 3]);
+  // What is no place begins with the present: the next event is the next bid.
+  const stranger = await watch(other, listing.id, { after: 'drop%20table' });
+  expect((await hear(stranger)).bids).toEqual([]);
+  clock.advance(MINUTE_MS);
+  await place(9_000 as Cents);
+  expect((await hear(stranger)).bids.map(({ seq }) => seq)).toEqual([4]);
+  for (const stream of [again, older, stranger]) stream.close();
+});
+
+it('tells whoever paid too late that the money goes back', async () => {
+  const { listing, bidders, run, end } = await aSoldAuction(api, other, clock, { cards: ['PROCESSES', 'SUCCEEDS'] });
+  await end();
+  clock.set(listing.reservationAt.getTime() + HOUR_MS);
+  await run();
+  const wordsOf = async (index: number) => {
+    const { own } = await other.as({ headers: bidders[index]?.headers ?? {} })(calls.getAuction, {
+      params: { listingId: listing.id },
+    });
+    return own.words;
+  };
+  expect(await wordsOf(0)).toBe('Your payment of $155 came too late, and goes back in full');
+  expect(await wordsOf(1)).toBe('You did not win. Nothing of yours was charged');
+});
+
+it('calls a price below the smallest charge free, and nothing paid', async () => {
+  const listing = { startPriceCents: 40, priceStepCents: 1 };
+  const { listing: made, bidders, end } = await aSoldAuction(api, other, clock, { cards: ['SUCCEEDS'], listing });
+  const look = async () => {
+    const params = { listingId: made.id };
+    return (await api.as({ headers: bidders[0]?.headers ?? {} })(calls.getAuction, { params })).own.words;
+  };
+  clock.set(made.endAt.getTime());
+  expect(await look()).toBe('You won for $0.40. Nothing is charged');
+  await end();
+  expect(await look()).toBe('You won for $0.40. Nothing is charged');
+});

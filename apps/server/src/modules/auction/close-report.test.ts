@@ -1,0 +1,126 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import * as calls from '@primehour/contract/auction';
+import { auctionPaths } from '@primehour/contract/auction-paths';
+import { type CloseReport, closeReportSchema } from '@primehour/contract/auction-shapes';
+import { registerRaw } from '@primehour/db/raw';
+import type { Cents } from '@primehour/domain/vocabulary';
+import { aBidder, aListing, type ListingRow } from '@primehour/testkit/build-listing';
+import { testClock } from '@primehour/testkit/clock';
+import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { auctionApi } from '../../testing/auction-api.ts';
+import { manyBids } from '../../testing/many-bids.ts';
+import { closeReportOf, openAuction } from './queries.ts';
+
+// The guarantee: after the close anybody can check with the script of the page why the winner won; any change of the
+// report is found; and neither the server nor the script ever holds more than a part of it, however long it is.
+
+const clock = testClock();
+let api: TestServer<Awaited<ReturnType<typeof auctionApi>>>;
+beforeAll(async () => {
+  api = await startTestServer(auctionApi, { clock });
+});
+beforeEach(() => clock.set('2026-10-06T14:00:00Z'));
+afterAll(() => api.close());
+
+const SCRIPT = join(import.meta.dirname, '../../../verify/verify-auction.mjs');
+const check = (text: string, ...options: string[]) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [...options, SCRIPT], {
+    input: text,
+    encoding: 'utf8',
+  });
+  return { status, said: `${stdout}${stderr}` };
+};
+const load = async (listing: ListingRow) => {
+  const response = await fetch(api.url + auctionPaths.auctionReport(listing.id));
+  return { response, text: await response.text() };
+};
+
+describe('a report', () => {
+  it('is whole JSON, is checked by the script that the page offers, and any change is found', async () => {
+    const listing = await aListing(api);
+    const people = [await aBidder(api, listing), await aBidder(api, listing), await aBidder(api, listing)];
+    for (const [index, amount] of [6_000, 20_000, 15_000, 20_000, 31_000].entries()) {
+      const body = { kind: index === 0 ? ('BID' as const) : ('MAX' as const), amountCents: amount as Cents };
+      await api.as({ headers: people[index % 3]?.headers ?? {} })(calls.placeBid, {
+        params: { listingId: listing.id },
+        body,
+      });
+    }
+    expect((await load(listing)).response.status).toBe(404);
+    clock.set(listing.endAt.getTime());
+    const { response, text } = await load(listing);
+    expect(response.headers.get('content-disposition')).toBe(`attachment; filename="auction-${listing.id}.json"`);
+    const report = closeReportSchema.parse(JSON.parse(text));
+    expect(report.winner).toEqual({ bidder: 2, priceCents: 20_000, maximumCents: 31_000 });
+    const holds = '5 bids, unbroken. Bidder 2 won at $200.00.';
+    expect(check(text)).toMatchObject({ status: 0, said: expect.stringContaining(holds) as string });
+    // As another program writes the same down: on one line, or laid out.
+    expect(check(JSON.stringify(report)).said).toContain(holds);
+    expect(check(JSON.stringify(report, null, 2)).said).toContain(holds);
+
+    const changed = (change: (copy: CloseReport) => void) => {
+      const copy = structuredClone(report);
+      change(copy);
+      return check(JSON.stringify(copy));
+    };
+    const raised = changed(({ bids }) => Object.assign(bids[2] ?? {}, { amountCents: 15_001 }));
+    expect(raised).toMatchObject({ status: 1, said: expect.stringContaining('The hash of bid 3 is wrong.') as string });
+    const cut = changed((copy) => Object.assign(copy, { bids: copy.bids.slice(0, 3), lastHash: copy.bids[2]?.hash }));
+    expect(cut.said).toContain('The price is 15500, not 20000 cents.');
+    expect(check(text.replace('"amountCents":15000', '"amountCents":15001')).said).toContain('The hash of bid 3');
+    for (const end of [text.lastIndexOf('\n],'), text.length - 40, 900]) {
+      expect(check(text.slice(0, end))).toMatchObject({
+        status: 1,
+        said: expect.stringContaining('not loaded whole') as string,
+      });
+    }
+  });
+
+  it('is not there for an auction without a bid, or one that does not exist', async () => {
+    const listing = await aListing(api);
+    clock.set(listing.endAt.getTime());
+    expect((await load(listing)).response.status).toBe(404);
+    expect((await fetch(`${api.url}${auctionPaths.auctionReport('nonsense')}`)).status).toBe(404);
+  });
+});
+
+describe('a report of many bids', () => {
+  const COUNT = 20_001;
+  const PAGES = 11;
+  let listing: ListingRow;
+  beforeAll(async () => {
+    listing = await aListing(api, { startAt: '2026-10-06T14:00:00Z', startPriceCents: 100, priceStepCents: 1 });
+    await aBidder(api, listing);
+    await aBidder(api, listing);
+    await manyBids(api.db, listing, COUNT);
+  });
+  beforeEach(() => clock.set(listing.endAt.getTime()));
+
+  it('leaves in pieces that stay small, read as they are taken', async () => {
+    const open = await openAuction(api.db.read, listing.id, clock.now());
+    let askedFor = 0;
+    const counted = Object.create(api.db.read) as typeof api.db.read;
+    registerRaw(counted, {
+      query(config) {
+        askedFor += 1;
+        return api.db.pool.query(config);
+      },
+    });
+    let taken = 0;
+    for await (const piece of closeReportOf(counted, open, clock.now()) ?? []) {
+      taken += 1;
+      expect(piece.length).toBeLessThan(1_000_000);
+      // The first piece is the head; then each is one page, and none is read ahead.
+      expect(askedFor).toBe(taken === 1 ? 0 : Math.min(taken - 1, PAGES));
+    }
+    expect(taken).toBe(PAGES + 2);
+  });
+
+  it('holds, and is checked in less memory than it takes itself', async () => {
+    const { text } = await load(listing);
+    const { said } = check(text, '--max-old-space-size=24');
+    expect(said).toContain(`${COUNT} bids, unbroken. Bidder 1 won at $201.00.`);
+  });
+});

@@ -1,0 +1,94 @@
+import * as calls from '@primehour/contract/auction';
+import { getListing } from '@primehour/contract/listing';
+import { named } from '@primehour/db/raw';
+import { auctionCharge } from '@primehour/db/schema/listing';
+import { sandboxCharge } from '@primehour/db/schema/outside';
+import { HOUR_MS } from '@primehour/domain/time/wall-date';
+import { aBidder, aListing } from '@primehour/testkit/build-listing';
+import { aPartner, aSession } from '@primehour/testkit/build-session';
+import { testClock } from '@primehour/testkit/clock';
+import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { auctionApi } from '../../testing/auction-api.ts';
+import { advance, chargeAuction, refundAuction } from './jobs.ts';
+
+// The guarantee: a charge divides by the fee that was set when it was made, whatever is set by the time it is taken, paid
+// out, shown or given back.
+
+const clock = testClock();
+let before: TestServer<Awaited<ReturnType<typeof auctionApi>>>;
+let after: typeof before;
+beforeAll(async () => {
+  before = await startTestServer(auctionApi, { clock, env: { PLATFORM_FEE_PERCENT: '5' } });
+  // The operator has raised the fee, and this node is restarted already.
+  const { database } = before;
+  after = await startTestServer(auctionApi, { clock, database, env: { PLATFORM_FEE_PERCENT: '12.5' } });
+});
+beforeEach(() => clock.set('2026-10-06T14:00:00Z'));
+afterAll(async () => {
+  await after.close();
+  await before.close();
+});
+
+/** A fixed price of $155, taken; its charge is made by the given node. */
+async function taken(node: typeof before, card: 'SUCCEEDS' | 'PROCESSES' = 'SUCCEEDS') {
+  const partner = await aPartner(before);
+  const business = { ...partner.business, userId: partner.user.id };
+  const listing = await aListing(before, { business, type: 'fixed', fixedPriceCents: 15_500 });
+  const params = { listingId: listing.id };
+  const { headers } = await aBidder(before, listing, { card });
+  await before.as({ headers })(calls.placeBid, { params, body: { kind: 'TAKE' } });
+  await advance(node.server.deps, { payload: params });
+  const [charge] = await before.db.read.select().from(auctionCharge).where(eq(auctionCharge.listingId, listing.id));
+  if (!charge) throw new Error('Nothing was to be charged.');
+  const detail = async () => {
+    const { accessToken } = await aSession(before, partner.user);
+    return after.as({ accessToken })(getListing, { params: { id: listing.id } });
+  };
+  return { listing, charge, detail, payload: { chargeId: charge.id } };
+}
+
+const balances = async (businessId: string) => {
+  const sums =
+    'select account, sum(amount_cents)::int as sum from ledger_entry where business_id = $1 group by account';
+  const rows = await named<{ account: string; sum: number }>(before.db.read, 'sums', sums, [businessId]);
+  return Object.fromEntries(rows.map(({ account, sum }) => [account, sum]));
+};
+
+const FEES_OF_THEN = { providerFeeCents: 480, platformFeeCents: 775, partnerCents: 14_245 };
+
+it('takes the fee of then when another is set by the time the provider is asked', async () => {
+  const { listing, charge, payload, detail } = await taken(before);
+  expect(charge).toMatchObject({ providerFeeCents: 480, platformFeeCents: 775 });
+  await chargeAuction(after.server.deps, { payload });
+  const [atProvider] = await before.db.read
+    .select()
+    .from(sandboxCharge)
+    .where(eq(sandboxCharge.idempotencyKey, charge.idempotencyKey));
+  expect(atProvider).toMatchObject({ amountCents: 15_500, feeCents: 1_255 });
+  expect((await detail()).sale).toEqual({ priceCents: 15_500, ...FEES_OF_THEN, isFree: false });
+  expect(await balances(listing.businessId)).toEqual({
+    CLIENT: -15_500,
+    PROVIDER_FEES: 480,
+    PLATFORM_FEE: 775,
+    PARTNER_PAYABLE: 0,
+    PARTNER_BANK: 14_245,
+  });
+});
+
+it('takes the new fee of charges that begin afterwards', async () => {
+  const { payload, detail } = await taken(after);
+  await chargeAuction(before.server.deps, { payload });
+  expect((await detail()).sale).toMatchObject({ platformFeeCents: 1_938, partnerCents: 13_082 });
+});
+
+it('gives back exactly what was booked', async () => {
+  const { listing, charge, payload } = await taken(before, 'PROCESSES');
+  await chargeAuction(before.server.deps, { payload });
+  clock.set(listing.reservationAt.getTime() + HOUR_MS);
+  await chargeAuction(before.server.deps, { payload });
+  expect(await balances(listing.businessId)).toMatchObject({ PLATFORM_FEE: 775, PARTNER_PAYABLE: 14_245 });
+  await refundAuction(after.server.deps, { payload: { chargeId: charge.id } });
+  expect(new Set(Object.values(await balances(listing.businessId)))).toEqual(new Set([0]));
+});

@@ -1,0 +1,35 @@
+import { named } from '@primehour/db/raw';
+import type { Db } from '@primehour/db/transaction';
+
+/** Any origin before the path of one of our images; what else is stored there is left alone. */
+const OURS = String.raw`^https?://[^/]+(/images/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.jpg)$`;
+
+const moved = (column: string): string => `regexp_replace(${column}, '${OURS}', $1::text || '\\1')`;
+const isElsewhere = (column: string): string =>
+  `(${column} ~ '${OURS}' and not starts_with(${column}, $1::text || '/'))`;
+
+const one = (table: string, column: string): string =>
+  `update ${table} set ${column} = ${moved(column)} where ${isElsewhere(column)}`;
+
+const list = (table: string): string => `
+  update ${table} set image_urls = array(
+    select ${moved('url')} from unnest(image_urls) with ordinality as each (url, place) order by place)
+  where exists (select from unnest(image_urls) as url where ${isElsewhere('url')})`;
+
+const MOVES: readonly (readonly [name: string, sql: string])[] = [
+  ['move-media', one('business', 'media_url')],
+  ['move-logos', one('business', 'logo_url')],
+  ['move-services', one('service', 'image_url')],
+  ['move-listings', list('listing')],
+  ['move-incentives', list('incentive')],
+];
+
+/**
+ * Pictures are stored by their whole address (spec 2 §4). When the product has got another public one, its own pictures
+ * go along; nothing happens when it has not. At the start, before anybody is served.
+ */
+export async function moveImageUrls(db: Db, publicUrl: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    for (const [name, sql] of MOVES) await named(tx, name, sql, [publicUrl]);
+  });
+}

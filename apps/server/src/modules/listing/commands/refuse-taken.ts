@@ -1,0 +1,41 @@
+import { business } from '@primehour/db/schema/business';
+import type { Tx } from '@primehour/db/transaction';
+import { formatClearTime, formatInstant } from '@primehour/domain/format/time';
+import type { Instant, OccupancyKind } from '@primehour/domain/vocabulary';
+import { eq } from 'drizzle-orm';
+import { found, Refusal } from '../../../http/refusal.ts';
+import type { TenantId } from '../../../tenant.ts';
+import { listItems } from '../../diary/queries.ts';
+import type { Schedule } from '../policy.ts';
+
+/** What stands there, by kind; a block has a note or nothing. */
+const STANDS: Record<OccupancyKind, (title: string) => string> = {
+  booking: (client) => `${client} is booked`,
+  hold: (client) => `${client} is about to pay for a booking`,
+  listing: (name) => `your listing ${name} keeps it`,
+  block: (note) => (note === '' ? 'you closed your calendar' : `you closed your calendar (${note})`),
+};
+
+/**
+ * Refuses a reservation where something stands, and says what: its owner may be able to move it. The ledger is open, so
+ * nothing comes in between; its constraint has the last word all the same.
+ * @throws Refusal SLOT_TAKEN
+ */
+export async function refuseTaken(
+  tx: Tx,
+  tenant: TenantId,
+  { reservationAt, reservationEndAt }: Schedule,
+  { now, listingId }: { readonly now: Instant; readonly listingId: string },
+): Promise<void> {
+  const items = await listItems(tx, tenant, { from: reservationAt, until: reservationEndAt, now });
+  const item = items.find(({ id }) => id !== listingId);
+  if (!item) return;
+  const [row] = await tx.select({ zone: business.timezone }).from(business).where(eq(business.id, tenant));
+  const { zone } = found(row);
+  const [from, until] = [item.reservedFrom.getTime(), item.reservedUntil.getTime()];
+  const isBuffered = from < item.startAt.getTime() || until > item.endAt.getTime();
+  const when = `${formatInstant(from, zone, now)} to ${formatClearTime(until, zone)}`;
+  throw new Refusal('SLOT_TAKEN', {
+    message: `This time is taken: ${STANDS[item.kind](item.title)} from ${when}${isBuffered ? ', with the time kept around it' : ''}. Pick another one, please`,
+  });
+}

@@ -1,0 +1,51 @@
+import type { Tx } from '@primehour/db/transaction';
+import { formatDuration } from '@primehour/domain/format/duration';
+import type { Instant, Phone } from '@primehour/domain/vocabulary';
+import type { Deps } from '../../../deps.ts';
+import { takeHits } from '../../../http/rate-limit.ts';
+import { Refusal } from '../../../http/refusal.ts';
+import { byClient, cancelBooking } from '../../booking/commands/cancel-booking.ts';
+import { moveBooking } from '../../booking/commands/move-booking.ts';
+import type { OwnLink } from '../queries.ts';
+
+/** Changes of one phone with all businesses: each is told to two people by text, and by mail (decision 037). */
+const limitsOf = (phone: Phone) => [
+  { key: `own-change:${phone}`, limit: 12, windowSeconds: 3600 },
+  { key: `own-change:${phone}`, limit: 30, windowSeconds: 86_400 },
+];
+
+/**
+ * Counts a change that a client makes by themselves; one that is refused later in the transaction does not count.
+ * @throws Refusal TOO_MANY_REQUESTS
+ */
+export async function countOwnChange(tx: Tx, phone: Phone, now: Instant): Promise<void> {
+  const { waitSeconds } = await takeHits(tx, limitsOf(phone), now);
+  if (waitSeconds === 0) return;
+  const wait = formatDuration(Math.ceil(waitSeconds / 60));
+  const message = `You have made many changes in a short time. The next one is possible in ${wait}; until then, call us, please.`;
+  throw new Refusal('TOO_MANY_REQUESTS', { requestTimeout: waitSeconds, message });
+}
+
+/**
+ * A client moves their own booking.
+ * @throws Refusal what `moveBooking` refuses with, TOO_MANY_REQUESTS
+ */
+export function moveOwnBooking(deps: Deps, { tenant, bookingId }: OwnLink, startAt: Instant): Promise<void> {
+  return deps.db.transaction(async (tx) => {
+    const now = deps.clock.now();
+    const { row } = await moveBooking(tx, tenant, { bookingId, startAt, by: 'CLIENT' }, now, deps);
+    await countOwnChange(tx, row.clientPhone, now);
+  });
+}
+
+/**
+ * A client cancels their own booking.
+ * @throws Refusal what `cancelBooking` refuses with, TOO_MANY_REQUESTS
+ */
+export function cancelOwnBooking(deps: Deps, { tenant, bookingId }: OwnLink): Promise<void> {
+  return deps.db.transaction(async (tx) => {
+    const now = deps.clock.now();
+    const { clientPhone } = await cancelBooking(tx, tenant, byClient(bookingId), now, deps);
+    await countOwnChange(tx, clientPhone, now);
+  });
+}

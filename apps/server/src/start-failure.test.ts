@@ -1,0 +1,170 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createTestDatabase, type TestDatabase } from '@primehour/testkit/database';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Config, readConfig } from './config.ts';
+import { wordsOfStartFailure } from './start-failure.ts';
+import { startServer } from './start-server.ts';
+
+// The guarantee: whoever starts the product and can't is told what is wrong and what to do, in a sentence and without a
+// stack, and the process ends with 1.
+
+let database: TestDatabase;
+let dir: string;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  dir = mkdtempSync(join(tmpdir(), 'primehour-start-'));
+});
+afterAll(async () => {
+  await database.drop();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+/** What `main.ts` prints for it. */
+async function told(env: Record<string, string>): Promise<string | undefined> {
+  const usual = {
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    ROLE: 'api',
+    PORT: '0',
+    DATA_DIR: dir,
+    DATABASE_URL: database.url,
+  };
+  let config: Config | undefined;
+  try {
+    config = readConfig({ ...usual, ...env });
+    await (await startServer(config)).close();
+  } catch (error) {
+    return wordsOfStartFailure(error, config);
+  }
+  return 'It has started.';
+}
+
+async function aClosedPort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+it('names the mistakes of the configuration', async () => {
+  expect(await told({ PORT: '99999' })).toBe(
+    'The configuration has a mistake:\n  PORT: must be a whole number from 0 to 65535',
+  );
+});
+
+it('says that nobody answers as the database, without its password', async () => {
+  const port = await aClosedPort();
+  expect(await told({ DATABASE_URL: `postgres://primehour:hunter2@127.0.0.1:${port}/prime` })).toBe(
+    `The database at 127.0.0.1:${port} cannot be reached (ECONNREFUSED). Start it, or set DATABASE_URL to one that runs.`,
+  );
+});
+
+it('says that the database is not there', async () => {
+  const url = new URL(database.url);
+  url.pathname = '/primehour_nowhere';
+  expect(await told({ DATABASE_URL: url.href })).toBe(
+    'The database refused us: database "primehour_nowhere" does not exist. Check DATABASE_URL.',
+  );
+});
+
+it('says that a migration is not the one that was applied', async () => {
+  const other = await createTestDatabase();
+  try {
+    const change = `update schema_migration set checksum = 'other' where name = '20261120120000_foundations'`;
+    await other.db.pool.query(change);
+    expect(await told({ DATABASE_URL: other.url })).toBe(
+      'The migration 20261120120000_foundations was changed after it had been applied. ' +
+        'Put the file back as it was, or start with another database.',
+    );
+  } finally {
+    await other.drop();
+  }
+});
+
+it('says where the data can’t be kept', async () => {
+  const file = join(dir, 'a-file');
+  writeFileSync(file, '');
+  expect(await told({ DATA_DIR: join(file, 'data') })).toBe(
+    `The data cannot be kept in ${join(file, 'data', 'secrets')}: a file is in the way. Set DATA_DIR to another place.`,
+  );
+});
+
+it.each([
+  [
+    'EADDRINUSE',
+    { syscall: 'listen', address: '127.0.0.1', port: 4000 },
+    'Port 4000 on 127.0.0.1 is in use. Stop what runs there, or set PORT to another one.',
+  ],
+  [
+    'EACCES',
+    { syscall: 'listen', address: '127.0.0.1', port: 80 },
+    'Port 80 on 127.0.0.1 may not be used by this account. Set PORT to one above 1023.',
+  ],
+  [
+    'EADDRNOTAVAIL',
+    { syscall: 'listen', address: '203.0.113.9', port: 4000 },
+    '203.0.113.9 is no address of this machine. Set HOST to one that is, such as 127.0.0.1.',
+  ],
+  [
+    'EACCES',
+    { syscall: 'mkdir', path: '/srv/data' },
+    'The data cannot be kept in /srv/data: this account may not write there. Give it the right to, or set DATA_DIR to another place.',
+  ],
+  [
+    'EROFS',
+    { syscall: 'open', path: '/srv/data/secrets.json' },
+    'The data cannot be kept in /srv/data: nothing can be written there. Set DATA_DIR to another place.',
+  ],
+  [
+    'ENOSPC',
+    { syscall: 'write' },
+    'The data cannot be kept in /srv/data: the disk is full. Make room, or set DATA_DIR to another place.',
+  ],
+])('has a sentence for %s of %o', (code, details, words) => {
+  const error = Object.assign(new Error(`${code}: something`), { code, ...details });
+  expect(wordsOfStartFailure(error, { dataDir: '/srv/data' })).toBe(words);
+  expect(wordsOfStartFailure(new Error('Wrapped', { cause: error }), { dataDir: '/srv/data' })).toBe(words);
+});
+
+it('says that HOST is no name that can be listened on', async () => {
+  expect(await told({ HOST: 'nowhere.invalid' })).toBe(
+    'nowhere.invalid is no name of this machine. Set HOST to an address of it, such as 127.0.0.1.',
+  );
+});
+
+it('leaves a defect to its stack', () => {
+  expect(wordsOfStartFailure(new TypeError('x is not a function'), { dataDir: dir })).toBeUndefined();
+  expect(wordsOfStartFailure('nothing', { dataDir: dir })).toBeUndefined();
+});
+
+it('ends the process with 1 and the sentence alone, and stops what it had begun', async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  try {
+    const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+      env: { LOG_LEVEL: 'silent', PORT: String(port), DATA_DIR: dir, DATABASE_URL: database.url },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let said = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
+    const [code] = (await once(child, 'close')) as [number];
+    expect(code).toBe(1);
+    expect([
+      `Port ${port} on 127.0.0.1 is in use. Stop what runs there, or set PORT to another one.\n`,
+      // Where nothing is built yet, that comes first.
+      'The dashboard is not built: run `npm run build` first.\n',
+      'The client pages are not built: run `npm run build` first.\n',
+    ]).toContain(said);
+  } finally {
+    server.close();
+  }
+});

@@ -1,0 +1,53 @@
+import type { Database } from '@primehour/db/open';
+import { named } from '@primehour/db/raw';
+import { auction } from '@primehour/db/schema/listing';
+import { uuidV4 } from '@primehour/db/uuid';
+import { replayBid } from '@primehour/domain/auction/bidding';
+import { bidText, genesisText } from '@primehour/domain/auction/hash-chain';
+import type { Bid, Standing } from '@primehour/domain/auction/words';
+import type { Cents, Instant } from '@primehour/domain/vocabulary';
+import type { ListingRow } from '@primehour/testkit/build-listing';
+import { eq } from 'drizzle-orm';
+import { sha256, termsOf } from '../modules/auction/policy.ts';
+
+const ROWS_PER_INSERT = 5_000;
+const INSERT = `
+  insert into bid (business_id, listing_id, seq, bidder, kind, amount_cents, at, salt, hash, price_cents, leader, request_id)
+  select $1, $2, * from unnest($3::int[], $4::int[], $5::text[], $6::bigint[], $7::timestamptz[], $8::text[], $9::text[],
+    $10::bigint[], $11::int[], $12::uuid[])`;
+
+/** For tests: bids 1 and 2 outbid each other this often, by one step each time, in a chain that holds. */
+export async function manyBids(db: Database, listing: ListingRow, count: number): Promise<void> {
+  const terms = termsOf(listing);
+  if (terms.type !== 'traditional') throw new Error('Only a rising price takes many bids.');
+  let hash = sha256(genesisText(listing.id, terms));
+  let standing: Standing | null = null;
+  for (let from = 1; from <= count; from += ROWS_PER_INSERT) {
+    const columns: unknown[][] = Array.from({ length: 10 }, () => []);
+    for (let seq = from; seq < Math.min(from + ROWS_PER_INSERT, count + 1); seq += 1) {
+      const amountCents = (terms.startPriceCents + (seq - 1) * terms.priceStepCents) as Cents;
+      const bid: Bid = { seq, bidder: 2 - (seq % 2), kind: 'BID', amountCents, at: (terms.startAt + seq) as Instant };
+      const salt = `${seq}`.padStart(32, '0');
+      hash = sha256(bidText(listing.id, { ...bid, salt }, hash));
+      standing = replayBid(terms, standing, bid);
+      const row = [
+        seq,
+        bid.bidder,
+        bid.kind,
+        amountCents,
+        new Date(bid.at),
+        salt,
+        hash,
+        amountCents,
+        bid.bidder,
+        uuidV4(),
+      ];
+      for (const [index, value] of row.entries()) columns[index]?.push(value);
+    }
+    await db.transaction((tx) => named(tx, 'many-bids', INSERT, [listing.businessId, listing.id, ...columns]));
+  }
+  if (!standing) throw new Error('Nothing was bid.');
+  const { priceCents, leader, leaderMaxCents } = standing;
+  const change = { lastSeq: count, lastHash: hash, lastBidAt: listing.startAt, priceCents, leader, leaderMaxCents };
+  await db.transaction((tx) => tx.update(auction).set(change).where(eq(auction.listingId, listing.id)));
+}

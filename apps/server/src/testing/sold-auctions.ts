@@ -1,0 +1,80 @@
+import * as calls from '@primehour/contract/auction';
+import { getListing } from '@primehour/contract/listing';
+import { auctionCharge } from '@primehour/db/schema/listing';
+import type { Cents } from '@primehour/domain/vocabulary';
+import {
+  aBidder,
+  aListing,
+  type BidderOptions,
+  type BuiltBidder,
+  type ListingOptions,
+} from '@primehour/testkit/build-listing';
+import { aPartner, aSession } from '@primehour/testkit/build-session';
+import type { TestClock } from '@primehour/testkit/clock';
+import type { TestServer } from '@primehour/testkit/start-server';
+import { lastText } from '@primehour/testkit/texts';
+import { eq } from 'drizzle-orm';
+import { advance, chargeAuction } from '../modules/auction/jobs.ts';
+import type { auctionApi } from './auction-api.ts';
+
+type Node = TestServer<Awaited<ReturnType<typeof auctionApi>>>;
+
+/** For tests: every job of the listing that waits, on both nodes at once, and each of them twice. */
+export async function runAuctionJobs(api: Node, other: Node, listingId: string): Promise<void> {
+  const nodes = [api.server.deps, other.server.deps, api.server.deps, other.server.deps];
+  await Promise.all(nodes.map((node) => advance(node, { payload: { listingId } })));
+  const charges = await api.db.read.select().from(auctionCharge).where(eq(auctionCharge.listingId, listingId));
+  for (const { id } of charges) {
+    await Promise.all(nodes.map((node) => chargeAuction(node, { payload: { chargeId: id } })));
+  }
+  await Promise.all(nodes.map((node) => advance(node, { payload: { listingId } })));
+}
+
+type Wanted = {
+  /** One for each bidder: how a charge of theirs ends. */
+  readonly cards: readonly BidderOptions['card'][];
+  readonly listing?: ListingOptions;
+  /** Their maximums; the first is the highest, unless told. */
+  readonly dollars?: readonly number[];
+};
+
+/** For tests: a listing on which each bidder has placed a maximum, or that the first has taken. */
+export async function aSoldAuction(
+  api: Node,
+  other: Node,
+  clock: TestClock,
+  { cards, listing: options = {}, dollars = [200, 150, 100] }: Wanted,
+) {
+  const partner = await aPartner(api);
+  const listing = await aListing(api, { ...options, business: { ...partner.business, userId: partner.user.id } });
+  const bidders: BuiltBidder[] = [];
+  for (const [index, card = 'SUCCEEDS'] of cards.entries()) {
+    bidders.push(await aBidder(api, listing, { card, name: ['Ada', 'Bea', 'Cal', 'Dan', 'Eve'][index] }));
+  }
+  const lowestFirst = bidders.map((who, index) => ({ who, amount: dollars[index] ?? 50 })).toReversed();
+  for (const { who, amount } of lowestFirst) {
+    const body =
+      options.type === 'fixed' || options.type === 'dutch'
+        ? { kind: 'TAKE' as const }
+        : { kind: 'MAX' as const, amountCents: (amount * 100) as Cents };
+    await api.as({ headers: who.headers })(calls.placeBid, { params: { listingId: listing.id }, body });
+  }
+  const detail = async () => {
+    // Days pass in these tests; a token lives for minutes.
+    const { accessToken } = await aSession(api, partner.user);
+    return api.as({ accessToken })(getListing, { params: { id: listing.id } });
+  };
+  const steps = async () => (await detail()).steps.map(({ kind }) => kind);
+  const run = () => runAuctionJobs(api, other, listing.id);
+  const end = () => {
+    clock.set(listing.endAt.getTime());
+    return run();
+  };
+  return { partner, listing, bidders, detail, steps, run, end };
+}
+
+/** The token of the link that somebody was texted last. */
+export async function textedOffer(api: Node, who: BuiltBidder | undefined): Promise<string> {
+  const { body } = await lastText(api.db, who?.phone ?? '');
+  return /\/offer\/([\w-]{43})/.exec(body)?.[1] ?? '';
+}

@@ -1,0 +1,14 @@
+import type { Plugin } from 'vite';
+
+/** Fields of a screen, each on a line of its own, that nothing but the build reads. */
+const FOR_THE_BUILD = /^ +(?:file|first): '[^']*',$/gm;
+
+/** What the build reads of a screen stands beside the rest of it in `routes.tsx`; a browser is not sent it. */
+export const slimRoutes: Plugin = {
+  name: 'slim-routes',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /web[\\/]src[\\/]routes\.tsx$/ },
+    handler: (code) => ({ code: code.replaceAll(FOR_THE_BUILD, ''), map: null }),
+  },
+};

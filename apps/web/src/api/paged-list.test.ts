@@ -1,0 +1,54 @@
+/** However far a list was shown, it is read again by as few requests as the server allows, and goes on page by page. */
+import { expect, it } from 'vitest';
+import { appendPage, type PageAsk, readPages } from './paged-list.ts';
+
+/** A server with this many rows, and what it was asked. */
+function aServer(total: number) {
+  const asked: string[] = [];
+  const ask = async ({ page, limit }: PageAsk) => {
+    asked.push(`${page}×${limit}`);
+    const items = Array.from({ length: total }, (_, n) => ({ id: String(n) })).slice(page * limit, (page + 1) * limit);
+    return { page, limit, total, items };
+  };
+  return { asked, ask };
+}
+
+it.each<[pages: number, total: number, pageSize: number, asked: string[], shown: number, hasMore: boolean]>([
+  [1, 0, 10, ['0×10'], 0, false],
+  [1, 10, 10, ['0×10'], 10, false],
+  [1, 11, 10, ['0×10'], 10, true],
+  [4, 90, 10, ['0×40'], 40, true],
+  [4, 32, 10, ['0×40'], 32, false],
+  [10, 101, 10, ['0×100'], 100, true],
+  [12, 500, 10, ['0×100', '1×100'], 120, true],
+  [12, 115, 10, ['0×100', '1×100'], 115, false],
+  [99, 30, 10, ['0×100'], 30, false],
+  [3, 120, 50, ['0×100', '1×100'], 120, false],
+])('%i pages of a list of %i, %i each, ask for %j', async (pages, total, pageSize, asked, shown, hasMore) => {
+  const server = aServer(total);
+  const listed = await readPages({ ask: server.ask, pageSize }, pages);
+  expect(server.asked).toEqual(asked);
+  expect({ shown: listed.items.length, pages: listed.pages, hasMore: listed.hasMore }).toEqual({
+    shown,
+    pages,
+    hasMore,
+  });
+  expect(new Set(listed.items.map(({ id }) => id)).size).toBe(shown);
+});
+
+it('appends the next page, without what a shift has shown before', async () => {
+  const { ask } = aServer(25);
+  const listed = await readPages({ ask, pageSize: 10 }, 1);
+  const next = await ask({ page: 1, limit: 10 });
+  const shifted = { ...next, items: [{ id: '9' }, ...next.items.slice(0, 9)] };
+  const longer = appendPage(listed, shifted);
+  expect(longer).toMatchObject({ pages: 2, hasMore: true });
+  expect(longer.items.map(({ id }) => Number(id))).toEqual(Array.from({ length: 19 }, (_, n) => n));
+});
+
+it('changes nothing by an empty page but that there is no more', async () => {
+  const { ask } = aServer(11);
+  const listed = await readPages({ ask, pageSize: 10 }, 1);
+  const longer = appendPage(listed, { page: 1, limit: 10, total: 10, items: [] });
+  expect(longer).toEqual({ items: listed.items, pages: 2, hasMore: false });
+});

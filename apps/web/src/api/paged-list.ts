@@ -1,0 +1,108 @@
+import { type QueryKey, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { mergePages } from './merge-pages.ts';
+import { nextPageOf } from './next-page.ts';
+
+type Item = { readonly id: string };
+type Answer<One extends Item> = {
+  readonly page: number;
+  readonly limit: number;
+  readonly total: number;
+  readonly items: readonly One[];
+};
+export type PageAsk = { readonly page: number; readonly limit: number };
+
+/** Pages from the first on, put together. */
+export type Listed<One extends Item> = {
+  readonly items: readonly One[];
+  /** As many as were asked for, also where the list is shorter. */
+  readonly pages: number;
+  readonly hasMore: boolean;
+};
+
+/** What a list is, apart from how far it is shown. */
+export type PagedList<One extends Item> = {
+  readonly queryKey: QueryKey;
+  readonly pageSize: number;
+  readonly ask: (page: PageAsk) => Promise<Answer<One>>;
+};
+
+/** The most that one request may ask for (contract, `pageQuery`). */
+const LIMIT_MAX = 100;
+
+/** The last page that is shown; pages count from 0, and more than a person would load counts as a mistake. */
+export function pageOf(params: URLSearchParams): number {
+  const page = params.get('page') ?? '';
+  return /^\d{1,2}$/.test(page) ? Number(page) : 0;
+}
+
+/** A list that was left at its fourth page is read again by one request, not by four. */
+export async function readPages<One extends Item>(
+  { ask, pageSize }: Pick<PagedList<One>, 'ask' | 'pageSize'>,
+  pages: number,
+): Promise<Listed<One>> {
+  const wanted = pages * pageSize;
+  const limit = Math.min(wanted, LIMIT_MAX - (LIMIT_MAX % pageSize));
+  const answers = [await ask({ page: 0, limit })];
+  for (let last = answers[0]; last; last = answers.at(-1)) {
+    const next = nextPageOf(last);
+    if (next === undefined || next * limit >= wanted) break;
+    answers.push(await ask({ page: next, limit }));
+  }
+  const items = mergePages(answers);
+  const last = answers.at(-1);
+  const hasMore = items.length > wanted || (last !== undefined && nextPageOf(last) !== undefined);
+  return { items: items.slice(0, wanted), pages, hasMore };
+}
+
+/** The page after those that are loaded, appended to them (spec 2 §4). */
+export function appendPage<One extends Item>(listed: Listed<One>, answer: Answer<One>): Listed<One> {
+  const known = { page: answer.page - 1, items: listed.items };
+  return {
+    items: mergePages<One>([known, answer]),
+    pages: Math.max(listed.pages, answer.page + 1),
+    hasMore: nextPageOf(answer) !== undefined,
+  };
+}
+
+/**
+ * A list that goes as far as the address says: `page` is the last one shown, counted from 0, and `onPage` writes it
+ * there. So back, reload and a shared link show what was shown.
+ */
+export function usePagedList<One extends Item>(
+  { queryKey, pageSize, ask }: PagedList<One>,
+  page: number,
+  onPage: (page: number) => void,
+) {
+  const wanted = page + 1;
+  const query = useQuery({
+    queryKey,
+    queryFn: async ({ client }) => {
+      const { data: held, isInvalidated } = client.getQueryState<Listed<One>>(queryKey) ?? {};
+      if (!held || isInvalidated || held.pages !== page) return await readPages({ ask, pageSize }, wanted);
+      return appendPage(held, await ask({ page, limit: pageSize }));
+    },
+  });
+  const { data, isFetching, isError, refetch } = query;
+
+  const isBehind = data !== undefined && data.pages < wanted && data.hasMore;
+  const isDue = isBehind && !isFetching && !isError;
+  useEffect(() => {
+    if (isDue) void refetch();
+  }, [isDue, refetch]);
+
+  // What was loaded before may be more than the address says now.
+  const shown = data && {
+    // The same array where nothing is cut, so that rows that have not changed are not drawn again.
+    items: data.items.length > wanted * pageSize ? data.items.slice(0, wanted * pageSize) : data.items,
+    hasMore: data.hasMore || data.items.length > wanted * pageSize,
+  };
+  const loadMore = () => {
+    if (isBehind) void refetch();
+    else onPage(wanted);
+  };
+  return { ...query, data: shown, loadMore, isLoadingMore: isBehind && isFetching };
+}
+
+/** A list as its screen has it. */
+export type Shown<One extends Item> = ReturnType<typeof usePagedList<One>>;

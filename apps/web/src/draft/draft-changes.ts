@@ -1,0 +1,24 @@
+import { EMPTY_DRAFT, type ListingDraft } from './listing-draft.ts';
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/** What differs, by its newer value. */
+export function changesOf<Part extends object>(before: Part, after: Part): Partial<Part> {
+  const names = Object.keys(after) as (keyof Part)[];
+  return Object.fromEntries(
+    names.filter((name) => !isSame(before[name], after[name])).map((name) => [name, after[name]]),
+  ) as Partial<Part>;
+}
+
+/** Both say the same of the listing; how far their author has come is not part of it. */
+export function isSameDraft(one: ListingDraft, other: ListingDraft): boolean {
+  const bare = (draft: ListingDraft) => ({
+    ...draft,
+    isTypeLocked: false,
+    step1finished: false,
+    step2Activated: false,
+  });
+  return Object.keys(changesOf(bare(one), bare(other))).length === 0;
+}
+
+export const isDraftEmpty = (draft: ListingDraft): boolean => isSameDraft(draft, EMPTY_DRAFT);

@@ -1,0 +1,47 @@
+import { dateIn } from '@primehour/domain/format/time';
+import { parseWallDate, parseWallTime, toWallTime } from '@primehour/domain/time/wall-date';
+import { instantAtWallTime, minuteAt } from '@primehour/domain/time/wall-instant';
+import type { Instant } from '@primehour/domain/vocabulary';
+import { isExperienceComplete, type ListingDraft } from './listing-draft.ts';
+
+// Apart from the draft itself: step 1, which has no times, does without all that reckons with them.
+
+/** The nearest instant, also of a time that the clock skips on that day. */
+function nearestInstant(date: string, time: string, zone: string): Instant | null {
+  const [day, minute] = [parseWallDate(date), parseWallTime(time)];
+  return day === undefined || minute === undefined ? null : instantAtWallTime(day, minute, zone);
+}
+
+/** Whether the clock skips this time on that day, as it does once a year: nobody could come then. */
+export function isSkipped(date: string, time: string, zone: string): boolean {
+  const at = nearestInstant(date, time, zone);
+  return at !== null && wallFieldsOf(at, zone).time !== time;
+}
+
+/** The instant of a date and a time on the business's clock; null while either is missing, and where there is none. */
+export function instantOfWall(date: string, time: string, zone: string): Instant | null {
+  return isSkipped(date, time, zone) ? null : nearestInstant(date, time, zone);
+}
+
+/** An instant as the fields hold it. */
+export function wallFieldsOf(at: Instant, zone: string): { date: string; time: string } {
+  return { date: dateIn(at, zone), time: toWallTime(minuteAt(at, zone)) };
+}
+
+export const reservationDateTimeOf = (draft: ListingDraft, zone: string) =>
+  instantOfWall(draft.reservationDate, draft.reservationTime, zone);
+export const auctionStartDateTimeOf = (draft: ListingDraft, zone: string) =>
+  instantOfWall(draft.auctionStartDate, draft.auctionStartTime, zone);
+
+/** A draft is complete only when all of this holds (spec 2 §3); the business is asked for apart. */
+export function isDraftComplete(draft: ListingDraft, zone: string): boolean {
+  const { auctionType, price, priceStep } = draft;
+  return (
+    isExperienceComplete(draft) &&
+    reservationDateTimeOf(draft, zone) !== null &&
+    auctionStartDateTimeOf(draft, zone) !== null &&
+    auctionType !== null &&
+    price !== null &&
+    (auctionType !== 'traditional' || priceStep !== null)
+  );
+}

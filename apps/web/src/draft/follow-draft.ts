@@ -1,0 +1,44 @@
+import { changesOf } from './draft-changes.ts';
+import { changeDraft, getDraft, subscribeDraft } from './draft-store.ts';
+import type { ListingDraft } from './listing-draft.ts';
+
+type DraftName = keyof ListingDraft;
+
+export type Follower<Fields extends object, Name extends DraftName> = {
+  /** What the form shows at first. */
+  initial: Pick<ListingDraft, Name>;
+  partOf: (fields: Fields) => Pick<ListingDraft, Name>;
+  fieldsOf: (part: Pick<ListingDraft, Name>) => Fields;
+  /** Shows what another tab has written. */
+  take: (fields: Partial<Fields>) => void;
+};
+
+/**
+ * Keeps a form and the stored draft in step, field by field: only what was typed here is written, and what another tab
+ * has written is shown here. So two tabs on one draft say the same, and neither loses what the other was told.
+ */
+export function followDraft<Fields extends object, Name extends DraftName>(follower: Follower<Fields, Name>) {
+  const { partOf, fieldsOf, take } = follower;
+  let told = follower.initial;
+  const follow = () => {
+    const draft = getDraft();
+    // The form's part of it, and nothing else.
+    const names = Object.keys(told) as Name[];
+    const stored = Object.fromEntries(names.map((name) => [name, draft[name]])) as Pick<ListingDraft, Name>;
+    const before = told;
+    told = stored;
+    if (Object.keys(changesOf(before, stored)).length > 0) take(changesOf(fieldsOf(before), fieldsOf(stored)));
+  };
+  const stop = subscribeDraft(follow);
+  // The draft may have changed since the form took its first values.
+  follow();
+  return {
+    onTyped(fields: Fields) {
+      const typed = partOf(fields);
+      const changes = changesOf(told, typed);
+      told = typed;
+      if (Object.keys(changes).length > 0) changeDraft(changes);
+    },
+    stop,
+  };
+}

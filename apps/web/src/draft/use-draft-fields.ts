@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react';
+import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
+import { followDraft, type Follower } from './follow-draft.ts';
+import type { ListingDraft } from './listing-draft.ts';
+
+type Options<Fields extends object, Name extends keyof ListingDraft> = Omit<Follower<Fields, Name>, 'take'> & {
+  /** Off in a dialog, which changes the draft only when Continue is pressed (spec 2 §2). */
+  isOn: boolean;
+};
+
+/** What is typed into the form goes into the draft at once, and what another tab writes there comes into the form. */
+export function useDraftFields<Fields extends FieldValues, Name extends keyof ListingDraft>(
+  form: Pick<UseFormReturn<Fields>, 'subscribe' | 'setValue' | 'getFieldState'>,
+  options: Options<Fields, Name>,
+): void {
+  const { subscribe, setValue, getFieldState } = form;
+  // As they were when the form was opened: it is made anew for another type.
+  const [opened] = useState(options);
+  useEffect(() => {
+    if (!opened.isOn) return;
+    const take = (fields: Partial<Fields>) => {
+      for (const [name, value] of Object.entries(fields) as [Path<Fields>, PathValue<Fields, Path<Fields>>][]) {
+        setValue(name, value, { shouldValidate: getFieldState(name).invalid });
+      }
+    };
+    const { onTyped, stop } = followDraft<Fields, Name>({ ...opened, take });
+    const stopTelling = subscribe({ formState: { values: true }, callback: ({ values }) => onTyped(values) });
+    return () => {
+      stopTelling();
+      stop();
+    };
+  }, [opened, subscribe, setValue, getFieldState]);
+}

@@ -1,0 +1,50 @@
+import type { BusyTime } from '@primehour/contract/booking-detail';
+import { dateIn, formatDay, formatDayTime, formatTime } from '@primehour/domain/format/time';
+import { MINUTE_MS } from '@primehour/domain/time/wall-date';
+import { minuteAt } from '@primehour/domain/time/wall-instant';
+import { type Day, inLanes, type Placed } from './week-form.ts';
+import { formatRange, timesOf } from './week-items-form.ts';
+
+// Busy times of other calendars lie behind the bookings of the week: they close time to clients and refuse nothing.
+
+export const busyTitle = ({ calendarName }: Pick<BusyTime, 'calendarName'>): string => `Busy · ${calendarName}`;
+
+/** As much of a day as a line of words takes. */
+const WORDS_MS = 15 * MINUTE_MS;
+
+type Range = { readonly startAt: number; readonly endAt: number };
+
+export const overlaps = (a: Range, b: Range): boolean => a.startAt < b.endAt && b.startAt < a.endAt;
+
+/** What of a day is busy, side by side where calendars share time. */
+export const busyOfDay = (day: Day, busy: readonly BusyTime[]): Placed<BusyTime>[] =>
+  inLanes(busy.filter((one) => overlaps(one, day)));
+
+/** Where in a day the words of a busy time can be read: below what covers its beginning. */
+export function wordsAt(busy: Range, day: Range, covers: readonly Range[]): number {
+  let at = Math.max(busy.startAt, day.startAt);
+  const inOrder = covers.filter((one) => overlaps(one, busy)).sort((a, b) => a.startAt - b.startAt);
+  for (const one of inOrder) if (one.startAt - at < WORDS_MS) at = Math.max(at, one.endAt);
+  // What is covered to its end keeps its words at its beginning, for those who hear them.
+  return at < Math.min(busy.endAt, day.endAt) ? at : Math.max(busy.startAt, day.startAt);
+}
+
+/** '9:30 – 10:30 AM', or as much of it as lies in this day. */
+export function busyTimesOf({ startAt, endAt }: Range, day: Day, zone: string): string {
+  const [isFromBefore, isUntilAfter] = [startAt < day.startAt, endAt > day.endAt];
+  const isWhole = startAt <= day.startAt && endAt >= day.endAt;
+  if (isWhole) return 'All day';
+  if (isFromBefore) return `Until ${formatTime(endAt, zone)}`;
+  if (isUntilAfter) return `From ${formatTime(startAt, zone)}`;
+  return timesOf(startAt, endAt, zone);
+}
+
+/** When all of it is, in words: one day's times, or from which day to which. */
+export function busyRange({ startAt, endAt }: Range, zone: string): string {
+  if (minuteAt(startAt, zone) === 0 && minuteAt(endAt, zone) === 0) {
+    const [first, last] = [formatDay(startAt, zone), formatDay(endAt - 1, zone)];
+    return first === last ? `${first}, all day` : `${first} – ${last}, all day`;
+  }
+  if (dateIn(startAt, zone) === dateIn(endAt - 1, zone)) return formatRange(startAt, endAt, zone);
+  return `${formatDayTime(startAt, zone)} – ${formatDayTime(endAt, zone)}`;
+}

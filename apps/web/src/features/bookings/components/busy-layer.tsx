@@ -1,0 +1,63 @@
+import type { BusyTime } from '@primehour/contract/booking-detail';
+import { CalendarIcon } from '@primehour/ui/icon';
+import { busyTimesOf, busyTitle, wordsAt } from '../busy-form.ts';
+import { type Day, HOUR_PX, type Placed, rowAt } from '../week-form.ts';
+import type { ShownItem } from '../week-items-form.ts';
+import { placeOf } from './week-item.tsx';
+
+type Props = {
+  day: Day;
+  heading: string;
+  busy: readonly Placed<BusyTime>[];
+  /** What stands before it. */
+  items: readonly ShownItem[];
+  zone: string;
+  onOpen: (busy: BusyTime) => void;
+};
+
+/** What bookings leave free at their left edge, so that a busy time behind one can still be seen. */
+export const BUSY_EDGE_PX = 10;
+
+/** Below this there is room for one line. */
+const SHORT_PX = 40;
+
+/** Busy times of other calendars, behind what stands in the day. They are moved where they are kept, never here. */
+export function BusyLayer({ day, heading, busy, items, zone, onOpen }: Props) {
+  if (busy.length === 0) return null;
+  return (
+    <ol aria-label={`Busy elsewhere, ${heading}`}>
+      {busy.map(({ item, ...lane }) => {
+        const style = placeOf(day, item.startAt, item.endAt, lane);
+        const above = (rowAt(day, wordsAt(item, day, items)) - rowAt(day, item.startAt)) * HOUR_PX;
+        const isShort = Number(style.height) - above < SHORT_PX;
+        const title = busyTitle(item);
+        // Side by side each is narrow, and every pixel is a letter.
+        const isAlone = lane.lanes === 1;
+        return (
+          <li key={`${item.calendarId} ${item.startAt}`}>
+            <button
+              type="button"
+              title={title}
+              onClick={() => onOpen(item)}
+              style={{ ...style, paddingTop: above }}
+              className={`absolute flex min-w-0 flex-col items-stretch overflow-clip rounded-sm border border-l-3 border-info/40 border-l-info bg-info-soft/70 text-left text-xs text-ink-muted hover:bg-info-soft hover:shadow-overlay focus-visible:z-3 ${isShort ? 'justify-center' : 'justify-start'} ${isAlone ? 'px-1.5 font-semibold' : 'px-1 font-medium'}`}
+            >
+              {/* The words of a long one stay in sight while the hours scroll. */}
+              <span
+                className={`sticky top-[calc(var(--week-head)+0.25rem)] flex min-w-0 ${isShort ? 'items-center gap-1.5' : 'my-1 flex-col'}`}
+              >
+                <span className="flex min-w-0 gap-1">
+                  {isAlone && <CalendarIcon className="mt-px size-3.5 shrink-0 text-info" />}
+                  <span className={`${isShort ? 'truncate' : 'line-clamp-3 wrap-anywhere'}`}>{title}</span>
+                </span>
+                <span className={`truncate font-normal tabular-nums ${isShort ? 'max-md:shrink-0 md:sr-only' : ''}`}>
+                  {busyTimesOf(item, day, zone)}
+                </span>
+              </span>
+            </button>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

@@ -1,0 +1,41 @@
+import type { Instant } from '@primehour/domain/vocabulary';
+import { type RefObject, useEffect } from 'react';
+import { type Day, instantAtRow } from '../week-form.ts';
+import { columnUnder, rowUnder } from './week-move.tsx';
+
+/** An empty place stands for the half hour that it lies in. */
+const STEPS_PER_ROW = 2;
+
+/**
+ * A mouse press on an empty place of the week, told by its time, unless that has passed. A shortcut beside the button
+ * that says the same in words; fingers scroll here, and would open what nobody wanted.
+ */
+export function useEmptyPress(
+  columns: RefObject<HTMLElement | null>,
+  days: readonly Day[],
+  onPress: (at: Instant) => void,
+): void {
+  useEffect(() => {
+    const { current } = columns;
+    if (!current) return;
+    const isEmptyAt = ({ target }: Event) => target instanceof Element && target.closest('button') === null;
+    // What is dragged and dropped is let go over an empty place too.
+    let began = false;
+    const begin = (event: PointerEvent) => {
+      began = event.pointerType === 'mouse' && isEmptyAt(event);
+    };
+    const press = (event: MouseEvent) => {
+      if (!began || !isEmptyAt(event)) return;
+      const day = days[columnUnder(current, event.clientX, days.length)];
+      const row = Math.floor(rowUnder(current, event.clientY) * STEPS_PER_ROW) / STEPS_PER_ROW;
+      const at = day && instantAtRow(day, row);
+      if (at !== undefined && at > Date.now()) onPress(at);
+    };
+    current.addEventListener('pointerdown', begin);
+    current.addEventListener('click', press);
+    return () => {
+      current.removeEventListener('pointerdown', begin);
+      current.removeEventListener('click', press);
+    };
+  }, [columns, days, onPress]);
+}

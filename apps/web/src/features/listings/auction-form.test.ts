@@ -1,0 +1,56 @@
+/** The owner reads an auction so that who wins, and what is left of the money, follows from the lines. */
+import type { ListingDetail } from '@primehour/contract/listing-shapes';
+import { describe, expect, it } from 'vitest';
+import { bidLines, removalWords, saleLines } from './auction-form.ts';
+
+type Bid = ListingDetail['bids'][number];
+const noor = { name: 'Noor Haddad', bidder: 'Bidder 1', maskedPhone: '•••• 0101', hash: '', leader: 'Bidder 1', at: 1 };
+const elias = {
+  name: 'Elias Brandt',
+  bidder: 'Bidder 2',
+  maskedPhone: '•••• 0102',
+  hash: '',
+  leader: 'Bidder 1',
+  at: 2,
+};
+
+describe('bids', () => {
+  const first: Bid = { ...noor, seq: 1, kind: 'MAX', amountCents: 7_500, priceCents: 5_000, leaderName: null };
+  const tie: Bid = { ...elias, seq: 2, kind: 'BID', amountCents: 7_500, priceCents: 7_500, leaderName: 'Noor Haddad' };
+  const lines = (...bids: Bid[]) => bidLines(bids).map(({ name, amount, detail }) => `${name} ${amount} ${detail}`);
+
+  it('that a maximum answers have the raise above them, so that its owner is seen to lead', () => {
+    expect(lines(tie, first)).toEqual([
+      'Noor Haddad $75 Raised automatically',
+      'Elias Brandt $75 •••• 0102',
+      'Noor Haddad $50 •••• 0101, maximum',
+    ]);
+  });
+
+  it('show what was offered, not the price that the offer led to', () => {
+    expect(lines({ ...tie, amountCents: 6_000, priceCents: 6_500 })).toEqual([
+      'Noor Haddad $65 Raised automatically',
+      'Elias Brandt $60 •••• 0102',
+    ]);
+    expect(lines({ ...tie, kind: 'MAX', amountCents: null })[1]).toBe('Elias Brandt Hidden •••• 0102, maximum');
+  });
+
+  it('have keys of their own', () => {
+    expect(new Set(bidLines([tie, first]).map(({ key }) => key)).size).toBe(3);
+  });
+});
+
+it('a fee of nothing is not a line of the sale', () => {
+  const sale = { priceCents: 7_500, providerFeeCents: 248, platformFeeCents: 0, partnerCents: 7_252, isFree: false };
+  expect(saleLines(sale).map(([term]) => term)).toEqual(['Sold for', 'Payment fee', 'You receive']);
+  const shared = saleLines({ ...sale, platformFeeCents: 375, partnerCents: 6_877 });
+  expect(shared).toContainEqual(['Platform fee', -375]);
+  // What comes before 'You receive' adds up to it.
+  expect(shared.slice(0, -1).reduce((sum, [, cents]) => sum + cents, 0)).toBe(6_877);
+});
+
+it('a removal promises time only where some was kept', () => {
+  expect(removalWords({ canRemove: true, status: 'PUBLISHED' })).toBe('Its time opens for appointments again.');
+  expect(removalWords({ canRemove: true, status: 'ENDED' })).toMatch(/^It leaves your list\./);
+  expect(removalWords({ canRemove: false, status: 'ACTIVE' })).toMatch(/can’t be removed/);
+});

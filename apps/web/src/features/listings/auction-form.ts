@@ -1,0 +1,41 @@
+import type { ListingDetail } from '@primehour/contract/listing-shapes';
+import { formatMoney } from '@primehour/domain/format/money';
+
+type PartnerBid = ListingDetail['bids'][number];
+
+export type BidLine = { key: string; name: string; amount: string; detail: string; at: number };
+
+/**
+ * The bids as the owner reads them, newest first. One that did not reach beyond the leader's maximum is answered for the
+ * leader by the rules (decision 028): that raise stands above it, or the lower of two would seem to win.
+ */
+export function bidLines(bids: readonly PartnerBid[]): BidLine[] {
+  return bids.flatMap((bid) => {
+    const { seq, name, kind, amountCents, priceCents, leaderName, maskedPhone, at } = bid;
+    const detail = kind === 'MAX' ? `${maskedPhone}, maximum` : maskedPhone;
+    if (leaderName === null) return [{ key: `${seq}`, name, amount: formatMoney(priceCents), detail, at }];
+    return [
+      { key: `${seq} raise`, name: leaderName, amount: formatMoney(priceCents), detail: 'Raised automatically', at },
+      { key: `${seq}`, name, amount: amountCents === null ? 'Hidden' : formatMoney(amountCents), detail, at },
+    ];
+  });
+}
+
+/** How the money of a sale divides. A fee of nothing is not shown (decision 035). */
+export function saleLines(sale: NonNullable<ListingDetail['sale']>): (readonly [string, number])[] {
+  const { priceCents, providerFeeCents, platformFeeCents, partnerCents } = sale;
+  return [
+    ['Sold for', priceCents],
+    ['Payment fee', -providerFeeCents],
+    ...(platformFeeCents > 0 ? [['Platform fee', -platformFeeCents] as const] : []),
+    ['You receive', partnerCents],
+  ];
+}
+
+/** What a removal does, or why there is none. */
+export function removalWords({ canRemove, status }: Pick<ListingDetail, 'canRemove' | 'status'>): string {
+  if (!canRemove) return 'A listing with bids can’t be removed.';
+  return status === 'ENDED'
+    ? 'It leaves your list. Its time has been open for appointments since the auction ended.'
+    : 'Its time opens for appointments again.';
+}

@@ -1,0 +1,163 @@
+import type { AuctionType } from '@primehour/domain/auction/words';
+import { dateIn, formatZoneName } from '@primehour/domain/format/time';
+import { Button } from '@primehour/ui/button';
+import { Fieldset } from '@primehour/ui/fieldset';
+import { PriceField } from '@primehour/ui/price-field';
+import { SelectField } from '@primehour/ui/select-field';
+import { TextField } from '@primehour/ui/text-field';
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
+import { type Control, useForm, useWatch } from 'react-hook-form';
+import { useDraftFields } from '../../draft/use-draft-fields.ts';
+import { useRules } from '../../forms/use-rules.ts';
+import { PricePlot } from './components/price-plot.tsx';
+import type { FormState } from './experience-form.tsx';
+import { AUCTION_TYPE_WORDS } from './listing-form.ts';
+import {
+  centsOf,
+  freeWords,
+  LEAD_WORDS,
+  lengthChoices,
+  type Model,
+  type ModelFields,
+  modelFieldsOf,
+  modelOf,
+  termsOf,
+} from './terms-form.ts';
+
+const DATES = ['reservationDate', 'reservationTime', 'auctionStartDate', 'auctionStartTime'] as const;
+
+export type AuctionTermsFormProps = {
+  initial: Model;
+  zone: string;
+  auctionType: AuctionType;
+  /** The form is the draft itself: what is typed is kept at every keystroke. */
+  isDraft?: boolean | undefined;
+  onSubmit: (model: Model) => void | Promise<void>;
+  /** Takes the choice of the type back, and keeps what was typed. */
+  onUnlock: (typed: Model) => void;
+  /** The buttons below. */
+  footer: (state: FormState) => ReactNode;
+};
+
+/** The fields of step 2 for the type that was chosen (spec 2 §2). */
+export function AuctionTermsForm(props: AuctionTermsFormProps) {
+  const { initial, auctionType, zone, isDraft = false, onSubmit, onUnlock, footer } = props;
+  const words = AUCTION_TYPE_WORDS[auctionType];
+  const loadRules = useMemo(
+    () => async () => (await import('./terms-rules-form.ts')).modelFields(auctionType, zone, Date.now),
+    [auctionType, zone],
+  );
+  const [today] = useState(() => dateIn(Date.now(), zone));
+  const [zoneWords] = useState(() => formatZoneName(zone, Date.now()));
+  const form = useForm({
+    resolver: useRules(loadRules),
+    defaultValues: modelFieldsOf(initial, auctionType),
+    mode: 'onTouched',
+  });
+  const { register, control, formState, getValues, trigger } = form;
+  const { errors, isSubmitting, isSubmitted } = formState;
+  const typedPrice = useWatch({ control, name: 'price' });
+  const isOff = isSubmitted && Object.keys(errors).length > 0;
+
+  useDraftFields(form, {
+    initial: termsOf(initial),
+    partOf: (fields) => termsOf(modelOf(fields)),
+    fieldsOf: (terms) => modelFieldsOf({ ...terms, auctionType, isTypeLocked: true }, auctionType),
+    isOn: isDraft,
+  });
+  // What a date is worth depends on its time, and on the other pair: all that is filled in is judged together.
+  const judgeAgain = () => void trigger(DATES.filter((name) => isSubmitted || getValues(name) !== ''));
+  const judged = { onChange: judgeAgain };
+  return (
+    <form
+      noValidate
+      aria-label="Listing model"
+      onSubmit={(event) => void form.handleSubmit(() => onSubmit(modelOf(getValues())))(event)}
+      className="flex flex-col gap-6"
+    >
+      <div className="flex flex-wrap items-start justify-between gap-3 rounded-lg border border-accent bg-accent-soft hour-mark p-4">
+        <div className="min-w-0 flex-1">
+          <p className="font-medium">{words.label}</p>
+          <p className="text-ink-muted">{words.description}</p>
+        </div>
+        <Button variant="secondary" size="sm" onClick={() => onUnlock(modelOf(getValues()))}>
+          Change type
+        </Button>
+      </div>
+      <Fieldset legend="Reservation" hint={`On your clock, ${zoneWords}.`}>
+        <div className="grid gap-4 sm:grid-cols-3">
+          <TextField
+            label="Reservation date"
+            type="date"
+            min={today}
+            error={errors.reservationDate?.message}
+            {...register('reservationDate', judged)}
+          />
+          <TextField
+            label="Reservation time"
+            type="time"
+            step={300}
+            error={errors.reservationTime?.message}
+            {...register('reservationTime', judged)}
+          />
+          <SelectField
+            label="Length"
+            placeholder="As in Booking Settings"
+            options={lengthChoices(initial.durationMinutes)}
+            {...register('durationMinutes')}
+          />
+        </div>
+      </Fieldset>
+      <Fieldset legend="Auction start" hint={LEAD_WORDS}>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            label="Auction start date"
+            type="date"
+            min={today}
+            error={errors.auctionStartDate?.message}
+            {...register('auctionStartDate', judged)}
+          />
+          <TextField
+            label="Auction start time"
+            type="time"
+            step={300}
+            error={errors.auctionStartTime?.message}
+            {...register('auctionStartTime', judged)}
+          />
+        </div>
+      </Fieldset>
+      <Fieldset legend="Price" isLegendHidden>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <PriceField
+            label={words.priceLabel}
+            placeholder="0.00"
+            hint={freeWords(auctionType, centsOf(typedPrice))}
+            error={errors.price?.message}
+            {...register('price')}
+          />
+          {auctionType === 'traditional' && (
+            <PriceField
+              label="Price step"
+              placeholder="0.00"
+              hint="Each bid is at least this much above the last."
+              error={errors.priceStep?.message}
+              {...register('priceStep')}
+            />
+          )}
+        </div>
+      </Fieldset>
+      <TypedPlot control={control} zone={zone} />
+      {footer({ isBusy: isSubmitting, isDisabled: isOff })}
+      <p className="-mt-2 text-ink-muted empty:hidden" aria-live="polite">
+        {isOff ? 'Correct the marked fields to continue' : ''}
+      </p>
+    </form>
+  );
+}
+
+/** Drawn once what was typed has been painted. */
+function TypedPlot<Judged>({ control, zone }: { control: Control<ModelFields, unknown, Judged>; zone: string }) {
+  const fields = useDeferredValue(useWatch({ control }));
+  const model = useMemo(() => modelOf(fields as ModelFields), [fields]);
+  return useMemo(() => <PricePlot model={model} zone={zone} />, [model, zone]);
+}

@@ -1,0 +1,52 @@
+import { auctionPaths } from '@primehour/contract/auction-paths';
+import type { AuctionEvent } from '@primehour/contract/auction-shapes';
+import type { ListingDetail } from '@primehour/contract/listing-shapes';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { listingQuery } from '../queries.ts';
+
+/** What comes within this is asked for at once, so that a hot auction does not ask with every bid. */
+const GATHER_MS = 300;
+
+/**
+ * Asks for a listing anew whenever its auction has moved: bids, start, close and each step of the money. The stream is
+ * the one that clients follow, and only says that there is news; who bids is told to the owner alone.
+ */
+export function useLiveAuction({ id, businessId, status }: ListingDetail): void {
+  const client = useQueryClient();
+  // Before, clients can't see it; afterwards nothing happens any more.
+  const isLive = status === 'PUBLISHED' || status === 'ACTIVE' || status === 'SETTLING';
+  useEffect(() => {
+    if (!isLive) return;
+    const { queryKey } = listingQuery(businessId, id);
+    let source: EventSource | undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const ask = () => {
+      timer = undefined;
+      void client.invalidateQueries({ queryKey }, { cancelRefetch: false });
+    };
+    const isShown = ({ bidCount, status: told }: AuctionEvent['auction']) => {
+      const shown = client.getQueryData(queryKey);
+      return shown?.bidCount === bidCount && shown.status === told;
+    };
+    const follow = () => {
+      source?.close();
+      // Nobody looks, and a browser has few connections for all its tabs.
+      if (document.hidden) return;
+      let isFirst = true;
+      source = new EventSource(auctionPaths.auctionEvents(id));
+      source.addEventListener('auction', ({ data }: MessageEvent<string>) => {
+        // The first one tells how it stands, which is mostly what the page shows already.
+        if (!isFirst || !isShown((JSON.parse(data) as AuctionEvent).auction)) timer ??= setTimeout(ask, GATHER_MS);
+        isFirst = false;
+      });
+    };
+    follow();
+    document.addEventListener('visibilitychange', follow);
+    return () => {
+      document.removeEventListener('visibilitychange', follow);
+      source?.close();
+      clearTimeout(timer);
+    };
+  }, [businessId, client, id, isLive]);
+}

@@ -1,0 +1,86 @@
+import { listClients } from '@primehour/contract/booking';
+import type { Client } from '@primehour/contract/booking-shapes';
+import { messageOf } from '@primehour/contract/errors';
+import { formatPhone } from '@primehour/domain/format/phone';
+import { SEARCH_DEBOUNCE_MS, SEARCH_MAX_LENGTH } from '@primehour/domain/limits';
+import { SearchField } from '@primehour/ui/search-field';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../api/call.ts';
+import { queryClient } from '../api/query-client.tsx';
+
+type Props = {
+  businessId: string;
+  label: string;
+  /** Said when nobody is found. */
+  noneWords: string;
+  /** Whoever looks for another record does not mean this one. */
+  exceptId?: string | undefined;
+  onPick: (client: Client) => void;
+};
+
+const SHOWN = 5;
+/** Fewer letters would find everybody. */
+const MIN_LENGTH = 2;
+
+/** Finds somebody who has been here before, by name or phone. */
+export function ClientLookup({ businessId, label, noneWords, exceptId, onPick }: Props) {
+  const [search, setSearch] = useState('');
+  const [key, setKey] = useState(0);
+  const isAsked = search.length >= MIN_LENGTH;
+  // Dialogs stand beside the pages that bring the query client along.
+  const found = useQuery(
+    {
+      queryKey: [listClients.id, businessId, 'lookup', search],
+      // One more, in whose place the excepted one may stand.
+      queryFn: () => call(listClients, { query: { businessId, search, limit: SHOWN + 1 } }),
+      enabled: isAsked,
+      placeholderData: (before) => (isAsked ? before : undefined),
+    },
+    queryClient,
+  );
+  const clients = isAsked ? (found.data?.items ?? []).filter(({ id }) => id !== exceptId).slice(0, SHOWN) : [];
+  const isQuiet = clients.length > 0 || !isAsked || found.isPending;
+  const pick = (client: Client) => {
+    onPick(client);
+    setSearch('');
+    setKey(key + 1);
+  };
+  return (
+    <div className="flex flex-col gap-2">
+      <SearchField
+        key={key}
+        label={label}
+        isLabelHidden={false}
+        placeholder="Name or phone number"
+        maxLength={SEARCH_MAX_LENGTH}
+        debounceMs={SEARCH_DEBOUNCE_MS}
+        onSearch={(text) => setSearch(text.trim())}
+        autoComplete="off"
+      />
+      <p role="status" className={isQuiet ? 'sr-only' : found.isError ? 'text-danger' : 'text-ink-muted'}>
+        {isAsked && found.isSuccess && (clients.length === 0 ? noneWords : `${clients.length} found`)}
+        {isAsked && found.isError && messageOf(found.error)}
+      </p>
+      {clients.length > 0 && (
+        <ul aria-label="Found clients" className="divide-y divide-line rounded-md border border-line">
+          {clients.map((client) => (
+            <li key={client.id}>
+              <button
+                type="button"
+                onClick={() => pick(client)}
+                className="flex min-h-11 w-full flex-wrap items-center justify-between gap-x-4 px-3 py-1.5 text-left -outline-offset-2 hover:bg-sunken"
+              >
+                <span className="min-w-0 font-medium wrap-anywhere">{client.name}</span>
+                <span className="text-ink-muted tabular-nums">
+                  {formatPhone(client.phone)} · {client.totalBookings}{' '}
+                  {client.totalBookings === 1 ? 'booking' : 'bookings'}
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { Banner } from '@primehour/ui/banner';
+import { Button } from '@primehour/ui/button';
+import { Card } from '@primehour/ui/card';
+import type { ReactNode } from 'react';
+import { keepFocus } from './keep-focus.ts';
+
+type Props = {
+  title?: string | undefined;
+  /** What the form is called where its card has no title. */
+  label?: string | undefined;
+  isBusy: boolean;
+  isInvalid: boolean;
+  /** A picture that is still on its way is not saved yet. */
+  isUploading?: boolean | undefined;
+  /** The server's words when saving failed. */
+  error: string | undefined;
+  onSubmit: () => Promise<void>;
+  /** Beside saving. */
+  action?: ReactNode;
+  className?: string | undefined;
+  children: ReactNode;
+};
+
+/** A form on a card: its fields, what went wrong, and saving at its foot. */
+export function FormCard(props: Props) {
+  const {
+    title,
+    label = title,
+    isBusy,
+    isInvalid,
+    isUploading = false,
+    error,
+    onSubmit,
+    action,
+    className,
+    children,
+  } = props;
+  const note = isUploading ? 'The image is still uploading' : isInvalid ? 'Correct the marked fields to save' : '';
+  return (
+    <form
+      noValidate
+      aria-label={label}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void onSubmit();
+      }}
+    >
+      <Card
+        title={title}
+        className={className}
+        footer={
+          <>
+            <Button type="submit" isBusy={isBusy} disabled={isInvalid || isUploading} onMouseDown={keepFocus}>
+              Save Changes
+            </Button>
+            {action}
+            <p className="text-ink-muted" aria-live="polite">
+              {note}
+            </p>
+          </>
+        }
+      >
+        {children}
+        {error && (
+          <Banner tone="danger" className="mt-5">
+            {error}
+          </Banner>
+        )}
+      </Card>
+    </form>
+  );
+}

@@ -1,0 +1,55 @@
+import { Banner } from '@primehour/ui/banner';
+import { Button } from '@primehour/ui/button';
+import { Dialog, type DialogSize } from '@primehour/ui/dialog';
+import { type ReactNode, useId } from 'react';
+import { keepFocus } from './keep-focus.ts';
+
+type Props = {
+  title: string;
+  description?: string | undefined;
+  size?: DialogSize | undefined;
+  submitLabel: string;
+  isBusy: boolean;
+  isInvalid: boolean;
+  /** The server's words when saving failed. */
+  error: string | undefined;
+  onSubmit: () => Promise<void>;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** A form in a dialog: its fields, what went wrong, and the two ways out. */
+export function FormDialog(props: Props) {
+  const { title, description, size, submitLabel, isBusy, isInvalid, error, onSubmit, onClose, children } = props;
+  const id = useId();
+  return (
+    <Dialog
+      isOpen
+      {...{ title, description, size, onClose }}
+      isLocked={isBusy}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose} disabled={isBusy}>
+            Cancel
+          </Button>
+          <Button type="submit" form={id} isBusy={isBusy} disabled={isInvalid} onMouseDown={keepFocus}>
+            {submitLabel}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void onSubmit();
+        }}
+        className="flex flex-col gap-4"
+      >
+        {children}
+        {error && <Banner tone="danger">{error}</Banner>}
+      </form>
+    </Dialog>
+  );
+}

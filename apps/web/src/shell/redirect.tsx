@@ -1,8 +1,0 @@
-import { Navigate } from 'react-router';
-import { UNKNOWN_SESSION } from '../session/store.ts';
-import { useSession } from '../session/use-session.ts';
-
-/** Leads elsewhere, once the prerendered page has been taken over. */
-export function Redirect({ to }: { to: string }) {
-  return useSession() === UNKNOWN_SESSION ? null : <Navigate to={to} replace />;
-}

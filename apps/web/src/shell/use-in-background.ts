@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react';
+
+const AGAIN_MS = 10_000;
+
+/**
+ * What `load` brings, once the page is at rest and `afterMs` have gone by; nothing until then. Nobody has asked for it
+ * yet, so a failure is not told: it is tried again.
+ */
+export function useInBackground<T>(load: () => Promise<T>, afterMs = 0): T | undefined {
+  const [loaded, setLoaded] = useState<{ value: T }>();
+  useEffect(() => {
+    let isWanted = true;
+    let stop = () => {};
+    const attempt = () => {
+      load().then(
+        (value) => isWanted && setLoaded({ value }),
+        () => isWanted && wait(AGAIN_MS),
+      );
+    };
+    const wait = (ms: number) => {
+      const timer = setTimeout(() => (stop = whenIdle(attempt)), ms);
+      stop = () => clearTimeout(timer);
+    };
+    wait(afterMs);
+    return () => {
+      isWanted = false;
+      stop();
+    };
+  }, [load, afterMs]);
+  return loaded?.value;
+}
+
+function whenIdle(work: () => void): () => void {
+  if (typeof requestIdleCallback === 'function') {
+    const handle = requestIdleCallback(work, { timeout: 3000 });
+    return () => cancelIdleCallback(handle);
+  }
+  const timer = setTimeout(work, 300);
+  return () => clearTimeout(timer);
+}

@@ -1,0 +1,155 @@
+// The guarantee: a network that comes and goes costs nobody their work: what nobody asked for fails in silence and is
+// tried again, what somebody asked for says so in its place, and whoever wants to leave can.
+import { verifyCode } from '@primehour/contract/auth';
+import { failAnswers, refuseAnswers } from '../fixtures/answers.ts';
+import { stopClock } from '../fixtures/looks.ts';
+import { aPhone, typedPhone } from '../fixtures/people.ts';
+import { expect, test } from '../fixtures/test.ts';
+import type { Watch } from '../fixtures/watch.ts';
+
+/** React tells the console of each part that a boundary has caught. */
+function expectOnlyMissingParts(watch: Watch): void {
+  const told = watch.problems.splice(0);
+  expect(told.filter((problem) => !problem.includes('MissingPart'))).toEqual([]);
+}
+
+test('live news that do not come leave the screen as it is, and are asked for again', async ({
+  page,
+  aPartner,
+  signIn,
+}) => {
+  await page.clock.install();
+  let attempts = 0;
+  await page.route(/\/assets\/live-updates-/, (route) => {
+    attempts += 1;
+    return route.abort();
+  });
+  await signIn(await aPartner());
+  await page.goto('/clients');
+  const title = page.getByRole('heading', { name: 'Clients', level: 1 });
+  await expect(title).toBeVisible();
+  await stopClock(page);
+  const attemptsLater = async () => {
+    await page.clock.runFor(1_000);
+    return attempts;
+  };
+  await expect.poll(attemptsLater).toBe(1);
+  await expect.poll(attemptsLater).toBe(2);
+  await expect(title).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+});
+
+test('help that did not come is tried again', async ({ page, aPartner, signIn }) => {
+  await page.clock.install();
+  let attempts = 0;
+  await page.route(/\/assets\/help-panel-/, (route) => {
+    attempts += 1;
+    return attempts === 1 ? route.abort() : route.continue();
+  });
+  await signIn(await aPartner());
+  await page.goto('/insights');
+  const help = page.getByRole('button', { name: 'Help', exact: true });
+  await expect(help).toBeVisible();
+  await stopClock(page);
+  const isEnabledLater = async () => {
+    await page.clock.runFor(1_000);
+    return help.isEnabled();
+  };
+  await expect.poll(isEnabledLater).toBe(true);
+  expect(attempts).toBe(2);
+});
+
+test('a dialog that did not come says so in its place, and comes with the network', async ({
+  page,
+  aPartner,
+  signIn,
+  watch,
+}) => {
+  await signIn(await aPartner());
+  await page.goto('/account-manager');
+  const devices = page.getByRole('button', { name: 'Show devices' });
+  await expect(devices).toBeVisible();
+  await page.route(/\/assets\/(modal-host|devices-dialog)-/, (route) => route.abort());
+  await devices.click();
+  const failure = page.getByRole('alertdialog', { name: 'This could not be opened' });
+  await expect(failure).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeAttached();
+  await failure.getByRole('button', { name: 'Close' }).first().click();
+  await expect(failure).toBeHidden();
+  await page.unrouteAll();
+  await devices.click();
+  await expect(page.getByRole('dialog', { name: 'Signed-in devices' })).toBeVisible();
+  expectOnlyMissingParts(watch);
+});
+
+test('a screen that did not come is there once the network is', async ({ page, aPartner, signIn, watch }) => {
+  await signIn(await aPartner());
+  await page.route(/\/assets\/services-page-/, (route) => route.abort());
+  await page.goto('/insights');
+  const navigation = page.getByRole('navigation', { name: 'Main' });
+  await navigation.getByRole('link', { name: 'Services' }).click();
+  await expect(page.getByText('No connection. Check your network and try again, please')).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'Services', level: 1 })).toBeVisible();
+  expectOnlyMissingParts(watch);
+});
+
+test('without a network one can log out', async ({ page, context, aPartner, signIn }) => {
+  await signIn(await aPartner());
+  const host = page.waitForResponse(/\/assets\/modal-host-/);
+  await page.goto('/clients');
+  await (await host).finished();
+  await context.setOffline(true);
+  await page.getByRole('link', { name: 'Log out' }).click();
+  await page.getByRole('alertdialog', { name: 'Confirm logout' }).getByRole('button', { name: 'Log out' }).click();
+  await expect(page).toHaveURL('/sign-in');
+  await context.setOffline(false);
+  await page.goto('/clients');
+  await expect(page.getByRole('heading', { name: 'Account Manager' })).toBeVisible();
+});
+
+test('a number sent without a network stays, and is told why nothing happens', async ({ page }) => {
+  await page.route(/\/assets\/verification-/, (route) => route.abort());
+  await page.goto('/sign-in');
+  const field = page.getByLabel('Phone number');
+  await field.fill(typedPhone(aPhone()));
+  await page.getByRole('button', { name: 'Sign up with phone number' }).click();
+  await expect(page.getByRole('alert')).toHaveText('No connection. Check your network and try again, please');
+  await expect(field).not.toHaveValue('');
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Sign up with phone number' }).click();
+  await expect(page.getByRole('heading', { name: 'Verify your number with code' })).toBeVisible();
+});
+
+test('a code that was not looked at can be sent again', async ({ page, signUp, outbox }) => {
+  const phone = await signUp({ until: 'code' });
+  const restore = await failAnswers(page, verifyCode);
+  const code = page.getByLabel('Verification code');
+  const submit = page.getByRole('button', { name: 'Submit the code' });
+  await code.fill(await outbox.readCode(phone));
+  await submit.click();
+  await expect(code).toHaveAccessibleDescription('No connection. Check your network and try again, please');
+  await expect(submit).toBeEnabled();
+  await restore();
+  await submit.click();
+  await expect(page.getByRole('heading', { name: 'Tell us about yourself' })).toBeVisible();
+});
+
+test('too many tries count down, and nothing is sent meanwhile', async ({ page, signUp }) => {
+  await signUp({ until: 'code' });
+  await page.clock.install();
+  await stopClock(page);
+  const restore = await refuseAnswers(page, verifyCode, 'TOO_MANY_REQUESTS', { requestTimeout: 71 });
+  const submit = page.getByRole('button', { name: 'Submit the code' });
+  await page.getByLabel('Verification code').fill('123456');
+  await submit.click();
+  await expect(page.getByText('Too many code requests. Next attempt in 71 seconds.')).toBeVisible();
+  await expect(submit).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Resend the code' })).toBeDisabled();
+  await page.clock.runFor(5_000);
+  await expect(page.getByText('Next attempt in 66 seconds.')).toBeVisible();
+  await restore();
+  await page.clock.runFor(67_000);
+  await expect(submit).toBeEnabled();
+});

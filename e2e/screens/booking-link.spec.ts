@@ -1,0 +1,94 @@
+// The guarantee: the partner renews or ends a client's links on the booking itself, is told what came of it, and a link
+// that has ended opens nothing and says kindly where another one is to be had.
+import type { Page } from '@playwright/test';
+import { renewLink } from '@primehour/contract/booking-link';
+import { publicPaths } from '@primehour/contract/public-paths';
+import { failAnswers, holdAnswers } from '../fixtures/answers.ts';
+import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+const RENEWED = 'Your new link: ';
+
+async function openDetails(page: Page) {
+  await page.goto('/bookings');
+  await page.getByRole('button', { name: /^Actions for the booking/ }).click();
+  await page.getByRole('menuitem', { name: 'Booking Details' }).click();
+  return page.getByRole('dialog', { name: 'Ada Brooks' });
+}
+
+/** What the client sees behind a link. */
+async function expectOpen(client: Page, address: string) {
+  await client.goto(address);
+  await expect(client.getByRole('heading', { name: 'You’re booked', level: 1 })).toBeVisible();
+}
+async function expectEnded(client: Page, address: string) {
+  const answer = await client.goto(address);
+  expect(answer?.status()).toBe(404);
+  await expect(client.getByRole('heading', { name: 'This page could not be found', level: 1 })).toBeVisible();
+  await expect(client.getByText('Ask the business for a new one.')).toBeVisible();
+}
+
+test(
+  'a new link is texted, and the one before opens nothing',
+  { tag: '@phone' },
+  async ({ page, aPartner, aBooking, signIn, openBrowser, outbox }) => {
+    const partner = await aPartner({ services: [{ price: 0 }] });
+    const { token, phone } = await aBooking(partner);
+    const client = await openBrowser();
+    const first = publicPaths.myBooking(token);
+    await expectOpen(client, first);
+    await signIn(partner);
+    const dialog = await openDetails(page);
+    const button = dialog.getByRole('button', { name: 'Text a New Link' });
+    // Pressing shows at once, and pressing twice texts once.
+    const release = await holdAnswers(page, renewLink);
+    await button.click();
+    await expect(button).toBeDisabled();
+    release();
+    await expect(dialog.getByRole('status').filter({ hasText: 'A new link is on its way.' })).toBeVisible();
+    await expectAccessible(page);
+    await expectNoHorizontalScroll(page);
+    const second = await outbox.readLink(phone, RENEWED);
+    await expectEnded(client, first);
+    await expectOpen(client, second);
+    await expectAccessible(client);
+  },
+);
+
+test('all links end, and a new one can be texted afterwards', async ({
+  page,
+  aPartner,
+  aBooking,
+  signIn,
+  openBrowser,
+  outbox,
+}) => {
+  const partner = await aPartner({ services: [{ price: 0 }] });
+  const { token, phone } = await aBooking(partner);
+  const client = await openBrowser();
+  const texted = await outbox.readLink(phone, '/my/');
+  await expectOpen(client, texted);
+  await signIn(partner);
+  const dialog = await openDetails(page);
+  await dialog.getByRole('button', { name: 'End All Links' }).click();
+  await expect(dialog.getByText('Earlier links open nothing any more.')).toBeVisible();
+  for (const address of [
+    texted,
+    publicPaths.myBooking(token),
+    publicPaths.myCancel(token),
+    publicPaths.myMove(token),
+  ]) {
+    await expectEnded(client, address);
+  }
+  await expectAccessible(client);
+
+  const restore = await failAnswers(page, renewLink);
+  await dialog.getByRole('button', { name: 'Text a New Link' }).click();
+  await expect(page.getByText('No connection. Check your network and try again, please')).toBeVisible();
+  await expect(dialog.getByText('Earlier links open nothing any more.')).toBeVisible();
+  await restore();
+  await dialog.getByRole('button', { name: 'Text a New Link' }).click();
+  await expect(dialog.getByText('A new link is on its way.')).toBeVisible();
+  await expectOpen(client, await outbox.readLink(phone, RENEWED));
+  await expectEnded(client, texted);
+});

@@ -1,0 +1,135 @@
+// The guarantee: how far a list is shown lives in the address, so that back, reload and a shared link show the same, and
+// one question brings it back.
+import type { Page } from '@playwright/test';
+import { listBookings, listClients } from '@primehour/contract/booking';
+import { addBooking } from '@primehour/contract/by-hand';
+import { getImport, readImport, startImport } from '@primehour/contract/client-import';
+import type { Endpoint } from '@primehour/contract/endpoint';
+import { failAnswers } from '../fixtures/answers.ts';
+import { aPhone, type Partner, typedPhone } from '../fixtures/people.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+/** 120 clients, A001 to A120. */
+async function aFullList(partner: Partner): Promise<void> {
+  const query = { businessId: partner.business.id };
+  const names = Array.from({ length: 120 }, (_, n) => `A${String(n + 1).padStart(3, '0')} Brooks`);
+  const csv = ['name,phone', ...names.map((name) => `${name},${typedPhone(aPhone())}`)].join('\n');
+  const { id } = await partner.call(readImport, { query, body: { fileName: 'all.csv', csv } });
+  await partner.call(startImport, { params: { id }, query });
+  await expect.poll(async () => (await partner.call(getImport, { params: { id }, query })).status).toBe('DONE');
+}
+
+/** What a list was asked for, as `page×limit`; without a word of the inline question at the head of each page. */
+function watchAsks(page: Page, { path }: Endpoint): string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    const limit = searchParams.get('limit');
+    if (pathname === path && limit !== null) asked.push(`${searchParams.get('page')}×${limit}`);
+  });
+  return asked;
+}
+
+test(
+  'clients go on page by page, and back, reload and a shared link keep the place',
+  { tag: '@phone' },
+  async ({ page, aPartner, signIn, openBrowser, product }) => {
+    const partner = await aPartner();
+    await aFullList(partner);
+    await signIn(partner);
+    const asked = watchAsks(page, listClients);
+    await page.goto('/clients');
+    const names = page.getByRole('rowheader');
+    const more = page.getByRole('button', { name: 'Load more' });
+    await expect(names).toHaveCount(50);
+    await more.click();
+    await expect(names).toHaveCount(100);
+    await expect(page).toHaveURL('/clients?page=1');
+    expect(asked).toEqual(['1×50']);
+
+    // Back from a client, at once and at the same place.
+    await page.getByRole('link', { name: 'A090 Brooks' }).click();
+    await expect(page.getByRole('heading', { name: 'A090 Brooks', level: 1 })).toBeVisible();
+    await page.goBack();
+    await expect(names).toHaveCount(100);
+    await expect(page).toHaveURL('/clients?page=1');
+    // What is shown stays while more can't be had.
+    const restore = await failAnswers(page, listClients);
+    await more.click();
+    await expect(page.getByRole('main').getByRole('alert')).toContainText('No connection.');
+    await expect(names).toHaveCount(100);
+    await restore();
+    await more.click();
+    await expect(names).toHaveCount(120);
+    await expect(more).toBeHidden();
+
+    asked.length = 0;
+    await page.reload();
+    await expect(names).toHaveCount(120);
+    await expect(names.last()).toHaveText('A120 Brooks');
+    expect(asked).toEqual(['0×100', '1×100']);
+
+    // Whoever is sent the address sees as much.
+    const session = { ...partner.tokens, user: partner.user, businessInfo: partner.businessInfo, surveyDetails: [] };
+    const localStorage = [{ name: 'primehour.session', value: JSON.stringify(session) }];
+    const other = await openBrowser({
+      storageState: { cookies: [], origins: [{ origin: product.url, localStorage }] },
+    });
+    const othersAsked = watchAsks(other, listClients);
+    await other.goto('/clients?page=1');
+    await expect(other.getByRole('rowheader')).toHaveCount(100);
+    expect(othersAsked).toEqual(['0×100']);
+
+    // Another search begins anew, and back leads out of it.
+    await page.getByPlaceholder('Search client...').fill('a01');
+    await expect(names).toHaveCount(10);
+    await expect(page).toHaveURL('/clients?search=a01');
+  },
+);
+
+test('bookings shown page by page are asked for at once again', async ({ page, aPartner, starts, signIn }) => {
+  const partner = await aPartner({ services: [{ price: 0, duration: 30 }] });
+  const free = await starts(partner);
+  const query = { businessId: partner.business.id };
+  const [service] = partner.services;
+  for (const startAt of free.slice(0, 32)) {
+    const body = {
+      serviceId: service?.id ?? '',
+      startAt,
+      name: 'Ada Brooks',
+      phoneNumber: aPhone(),
+      payment: 'FREE',
+      tellsClient: false,
+    } as const;
+    await partner.call(addBooking, { query, body });
+  }
+  await signIn(partner);
+  await page.goto('/bookings?status=upcoming');
+  const rows = page.getByRole('article');
+  await expect(rows).toHaveCount(10);
+  const asked = watchAsks(page, listBookings);
+  for (const shown of [20, 30]) {
+    await page.getByRole('button', { name: 'Load more' }).click();
+    await expect(rows).toHaveCount(shown);
+  }
+  expect(asked).toEqual(['1×10', '2×10']);
+  await expect(page).toHaveURL('/bookings?status=upcoming&page=2');
+  // A change is shown by one question, however much is shown.
+  asked.length = 0;
+  await page
+    .getByRole('button', { name: /^Actions for the booking/ })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: 'Cancel Booking' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel Booking' }).click();
+  await expect(page.getByText('Booking cancelled successfully')).toBeVisible();
+  await expect(rows).toHaveCount(30);
+  expect(new Set(asked)).toEqual(new Set(['0×30']));
+  // A filter begins anew, and back returns to where the list was.
+  await page.getByLabel('Status').selectOption('All Statuses');
+  await expect(page).toHaveURL('/bookings');
+  await expect(rows).toHaveCount(10);
+  await page.goBack();
+  await expect(page).toHaveURL('/bookings?status=upcoming&page=2');
+  await expect(rows).toHaveCount(30);
+});

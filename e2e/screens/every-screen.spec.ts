@@ -1,0 +1,240 @@
+import type { Page } from '@playwright/test';
+import { getSurvey } from '@primehour/contract/user';
+// The guarantee: every screen and page, with texts as long as they may be, fits from the narrowest phone to a wide
+// desktop, has one heading of its rank and its own title, is accessible in light and dark, and is walked through by key
+// in the order in which it is read.
+import { replaceAnswers } from '../fixtures/answers.ts';
+import { furnish, type Furnished } from '../fixtures/furnished.ts';
+import { expectFitsEveryWidth, expectReadableByKey } from '../fixtures/looks.ts';
+import { aPhone, typedPhone } from '../fixtures/people.ts';
+import { expect, test as base } from '../fixtures/test.ts';
+
+const test = base.extend<object, { furnished: Furnished }>({
+  furnished: [
+    async ({ product, outbox }, use) => use(await furnish(product, outbox)),
+    { scope: 'worker', timeout: 180_000 },
+  ],
+});
+
+type Who = 'partner' | 'accountless' | 'person' | 'visitor' | 'nobody';
+type Screen = {
+  readonly name: string;
+  readonly who: Who;
+  /** An address, or how the screen is reached where it has none of its own. */
+  readonly open: string | ((page: Page, furnished: Furnished) => Promise<unknown>);
+  readonly heading: string | RegExp;
+  /** Begins the title; the heading, unless told. */
+  readonly title?: string | RegExp;
+  /** What is there once the data has come; the heading, unless told. */
+  readonly ready?: (page: Page) => ReturnType<Page['getByRole']>;
+};
+
+const at =
+  (place: keyof Furnished['paths']) =>
+  (page: Page, { paths }: Furnished) =>
+    page.goto(paths[place]);
+const copyListing = async (page: Page, { paths }: Furnished, steps: readonly string[]) => {
+  await page.goto(paths.listing);
+  for (const name of ['Settings', 'Duplicate', ...steps]) await page.getByRole('button', { name }).click();
+};
+const askForCode = async (page: Page) => {
+  await page.goto('/sign-in');
+  await page.getByLabel('Phone number').fill(typedPhone(aPhone()));
+  await page.getByRole('button', { name: 'Sign up with phone number' }).click();
+};
+const openSurvey = async (page: Page) => {
+  const option = {
+    id: '018f0000-0000-7000-8000-00000000000a',
+    option: 'From a client who comes here every other week',
+  };
+  const question = {
+    id: '018f0000-0000-7000-8000-000000000001',
+    question: 'How did you hear about us?',
+    options: [option],
+  };
+  await replaceAnswers(page, getSurvey, [question]);
+  await page.goto('/sign-in/survey/1');
+};
+
+const button = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first();
+const NOT_FOUND = 'The page you were looking for can’t be found';
+const LONG_NAME = /^Maria-Theresias/;
+
+const SCREENS: readonly Screen[] = [
+  {
+    name: 'home',
+    who: 'partner',
+    open: '/',
+    heading: 'Welcome Back!',
+    title: 'Home',
+    ready: (page) => page.getByRole('link', { name: /Next appointment.*\d/s }),
+  },
+  {
+    name: 'availability',
+    who: 'partner',
+    open: '/availability',
+    heading: 'Availability',
+    ready: button('Copy Monday to all weekdays'),
+  },
+  {
+    name: 'time off',
+    who: 'partner',
+    open: '/availability/time-off',
+    heading: 'Time Off and Special Hours',
+    title: 'Time off',
+    ready: button(/^Remove/),
+  },
+  {
+    name: 'calendars',
+    who: 'partner',
+    open: '/availability/calendars',
+    heading: 'Calendars',
+    ready: button('Make a link'),
+  },
+  { name: 'bookings', who: 'partner', open: '/bookings', heading: 'My Bookings', ready: button(/^Actions/) },
+  { name: 'week', who: 'partner', open: '/bookings?view=week', heading: 'My Bookings', ready: button('Why?') },
+  { name: 'services', who: 'partner', open: '/services', heading: 'Services', ready: button(/^Actions/) },
+  { name: 'new service', who: 'partner', open: '/services/create-new', heading: 'New Service', title: 'New service' },
+  {
+    name: 'service',
+    who: 'partner',
+    open: at('service'),
+    heading: 'Edit Service',
+    title: 'Service',
+    ready: button('Save Changes'),
+  },
+  {
+    name: 'clients',
+    who: 'partner',
+    open: '/clients',
+    heading: 'Clients',
+    ready: (page) => page.getByRole('rowheader').first(),
+  },
+  {
+    name: 'client',
+    who: 'partner',
+    open: at('client'),
+    heading: /^Konstantina/,
+    title: 'Client',
+    ready: button('Erase client'),
+  },
+  { name: 'import', who: 'partner', open: '/clients/import', heading: 'Import Clients', title: 'Import clients' },
+  {
+    name: 'booking settings',
+    who: 'partner',
+    open: '/booking-settings',
+    heading: 'Booking Settings',
+    ready: button('Save Changes'),
+  },
+  {
+    name: 'partner booking page',
+    who: 'partner',
+    open: '/marketing',
+    heading: 'Partner Booking Page Overview',
+    title: 'Partner Booking Page',
+    ready: button('Save Changes'),
+  },
+  {
+    name: 'account manager',
+    who: 'partner',
+    open: '/account-manager',
+    heading: 'Account manager',
+    ready: button('Manage'),
+  },
+  {
+    name: 'listings',
+    who: 'partner',
+    open: '/listings',
+    heading: 'Manage listings',
+    ready: (page) => page.getByTitle('Open listing details'),
+  },
+  { name: 'listing', who: 'partner', open: at('listing'), heading: /^Donaudampf/, title: 'Listing' },
+  {
+    name: 'new listing',
+    who: 'partner',
+    open: '/listings/create-new',
+    heading: 'Describe your experience',
+    title: 'New listing',
+    ready: (page) => page.getByRole('checkbox').first(),
+  },
+  {
+    name: 'listing model',
+    who: 'partner',
+    open: (page, made) => copyListing(page, made, ['Continue']),
+    heading: 'Listing model',
+  },
+  {
+    name: 'listing preview',
+    who: 'partner',
+    open: (page, made) => copyListing(page, made, ['Continue', 'Review the listing']),
+    heading: 'Review the listing',
+  },
+  { name: 'insights', who: 'partner', open: '/insights', heading: 'Analytics and insights', title: 'Insights' },
+  { name: 'app settings', who: 'partner', open: '/settings', heading: 'App settings', title: 'Settings' },
+  { name: 'unknown address', who: 'partner', open: '/nowhere', heading: NOT_FOUND, title: /./ },
+  { name: 'sign-in', who: 'nobody', open: '/sign-in', heading: 'Account Manager', title: 'Sign in' },
+  {
+    name: 'verify',
+    who: 'nobody',
+    open: askForCode,
+    heading: 'Verify your number with code',
+    title: 'Verify your number',
+  },
+  { name: 'profile', who: 'visitor', open: '/sign-in/user-story/1', heading: 'Tell us about yourself' },
+  { name: 'business', who: 'person', open: '/sign-in/user-story/2', heading: 'Tell us about your business' },
+  {
+    name: 'card-connect',
+    who: 'accountless',
+    open: '/sign-in/card-connect',
+    heading: 'Connect your bank account',
+    ready: button('Connect bank account'),
+  },
+  {
+    name: 'congratulations',
+    who: 'accountless',
+    open: '/sign-in/congratulations',
+    heading: "You're all set!",
+    title: 'You’re all set',
+  },
+  { name: 'survey', who: 'accountless', open: openSurvey, heading: 'How did you hear about us?', title: 'Survey' },
+  {
+    name: 'thanks',
+    who: 'accountless',
+    open: '/sign-in/thanks',
+    heading: 'Thanks for completing the survey!',
+    title: 'Thanks',
+  },
+  { name: 'unknown address of sign-in', who: 'nobody', open: '/sign-in/nowhere', heading: NOT_FOUND, title: /./ },
+  { name: 'terms', who: 'nobody', open: '/terms', heading: 'Terms of use' },
+  { name: 'privacy', who: 'nobody', open: '/privacy', heading: 'Privacy policy' },
+  { name: 'booking page', who: 'nobody', open: at('bookingPage'), heading: LONG_NAME, title: 'Book a time' },
+  { name: 'calendar link', who: 'nobody', open: at('vipPage'), heading: LONG_NAME, title: 'Book a time' },
+  { name: 'details', who: 'nobody', open: at('details'), heading: 'Your details' },
+  {
+    name: 'code',
+    who: 'nobody',
+    open: at('code'),
+    heading: 'Verify your number with code',
+    title: 'Verify your number',
+  },
+  { name: 'payment', who: 'nobody', open: at('held'), heading: 'Pay to confirm', title: 'Your booking' },
+  { name: 'own booking', who: 'nobody', open: at('paid'), heading: 'You’re booked', title: 'Your booking' },
+  { name: 'move', who: 'nobody', open: at('move'), heading: 'Move your booking' },
+  { name: 'cancel', who: 'nobody', open: at('cancel'), heading: 'Cancel this booking?', title: 'Cancel your booking' },
+  { name: 'receipt', who: 'nobody', open: at('receipt'), heading: 'Receipt' },
+  { name: 'auction', who: 'nobody', open: at('auction'), heading: /^Donaudampf/ },
+  { name: 'unknown link', who: 'nobody', open: '/my/nothing', heading: 'This page could not be found' },
+];
+
+for (const { name, who, open, heading, title = heading, ready } of SCREENS) {
+  test(`${name} fits every width, by eye, ear and key`, async ({ page, furnished, signIn }) => {
+    if (who !== 'nobody') await signIn(furnished[who]);
+    await (typeof open === 'string' ? page.goto(open) : open(page, furnished));
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    if (ready) await expect(ready(page)).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 }), 'headings of the first rank').toHaveCount(1);
+    await expect(page).toHaveTitle(typeof title === 'string' ? new RegExp(`^${title}`) : title);
+    await expectReadableByKey(page);
+    await expectFitsEveryWidth(page);
+  });
+}

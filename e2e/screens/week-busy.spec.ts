@@ -1,0 +1,138 @@
+// The guarantee: what other calendars hold stands in the week as it is there, can be seen beside bookings and not moved,
+// and changes on the open screen when it changes elsewhere.
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getWeek } from '@primehour/contract/booking-detail';
+import { addBooking } from '@primehour/contract/by-hand';
+import { addBusyCalendar, syncBusyCalendar } from '@primehour/contract/calendar';
+import { dateIn } from '@primehour/domain/format/time';
+import { addDays, isoDayOfWeek } from '@primehour/domain/time/wall-date';
+import { instantAtWallTime } from '@primehour/domain/time/wall-instant';
+import { replaceAnswers } from '../fixtures/answers.ts';
+import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
+import { openOutbox } from '../fixtures/outbox.ts';
+import { aPhone, makePartner } from '../fixtures/people.ts';
+import { startProduct } from '../fixtures/product.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+const ZONE = 'America/Chicago';
+/** Wednesday of the week after the next. */
+const DAY = addDays(dateIn(Date.now(), ZONE), 17 - isoDayOfWeek(dateIn(Date.now(), ZONE)));
+const at = (hour: number, date = DAY) => instantAtWallTime(date, hour * 60, ZONE);
+const WEEK = `/bookings?view=week&week=${DAY}`;
+const LONG = 'The calendar of the whole family, with everybody and everything in it';
+
+/** A calendar file; the times are on the wall of the business, which is what a time without a zone means. */
+function fileOf(...hours: [from: number, until: number][]): string {
+  const wall = (hour: number) => `${DAY.replaceAll('-', '')}T${String(hour).padStart(2, '0')}0000`;
+  const entries = hours.map(
+    ([from, until], n) => `BEGIN:VEVENT\r\nUID:${n}\r\nDTSTART:${wall(from)}\r\nDTEND:${wall(until)}\r\nEND:VEVENT\r\n`,
+  );
+  return `BEGIN:VCALENDAR\r\nVERSION:2.0\r\n${entries.join('')}END:VCALENDAR\r\n`;
+}
+
+test('a mirrored calendar shows in the week, and a change of it without a reload', async ({ openBrowser }) => {
+  let contents = fileOf([9, 10], [13, 15]);
+  const elsewhere = createServer((_, response) => {
+    response.writeHead(200, { 'content-type': 'text/calendar' }).end(contents);
+  }).listen(0, '127.0.0.1');
+  await once(elsewhere, 'listening');
+  // Only where an operator allows it is a calendar inside the own network read.
+  const product = await startProduct({ CALENDAR_NETWORK: 'any' });
+  try {
+    const partner = await makePartner(product, openOutbox(product.dataDir), { services: [{ price: 0, duration: 60 }] });
+    const query = { businessId: partner.business.id };
+    const url = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/work.ics`;
+    const { id } = await partner.call(addBusyCalendar, { query, body: { name: 'Work', url } });
+    const session = { ...partner.tokens, user: partner.user, businessInfo: partner.businessInfo, surveyDetails: [] };
+    const localStorage = [{ name: 'primehour.session', value: JSON.stringify(session) }];
+    const page = await openBrowser({
+      baseURL: product.url,
+      storageState: { cookies: [], origins: [{ origin: product.url, localStorage }] },
+    });
+    const stream = page.waitForResponse((answer) => answer.url().includes('/booking/api/live'));
+    await page.goto(WEEK);
+    const busy = page.getByRole('list', { name: /^Busy elsewhere, Wednesday/ }).getByRole('button');
+    await expect(busy).toHaveText([/^Busy · Work9:00 – 10:00 AM$/, /^Busy · Work1:00 – 3:00 PM$/]);
+    await expect(page.getByText('No bookings', { exact: true })).toBeVisible();
+    await stream;
+
+    contents = fileOf([9, 10], [16, 17]);
+    await partner.call(syncBusyCalendar, { params: { id }, query });
+    await expect(busy).toHaveText([/9:00 – 10:00 AM$/, /4:00 – 5:00 PM$/]);
+
+    // The partner is warned, by the calendar's name, and may go on.
+    await page.getByRole('button', { name: '+ New Booking' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New Booking' });
+    await dialog.getByLabel('Time', { exact: true }).fill('09:30');
+    await expect(dialog.getByRole('status').filter({ hasText: 'Work' })).toContainText('You can book it anyway.');
+    await expect(dialog.getByRole('button', { name: 'Add Anyway' })).toBeEnabled();
+    await page.context().close();
+  } finally {
+    await product.stop();
+    elsewhere.closeAllConnections();
+    elsewhere.close();
+  }
+});
+
+test(
+  'busy times lie behind bookings, whole days and long names too, and lead to the calendars',
+  { tag: '@phone' },
+  async ({ page, aPartner, signIn, isMobile }) => {
+    const partner = await aPartner({ services: [{ price: 0, duration: 60 }] });
+    const query = { businessId: partner.business.id };
+    const body = {
+      serviceId: partner.services[0]?.id ?? '',
+      startAt: at(10),
+      name: 'Ada Brooks',
+      phoneNumber: aPhone(),
+      payment: 'FREE',
+      tellsClient: false,
+    } as const;
+    await partner.call(addBooking, { query, body });
+    const week = await partner.call(getWeek, { query: { ...query, from: addDays(DAY, -2), days: 7 } });
+    const [work, family] = [
+      { calendarId: 'w', calendarName: 'Work' },
+      { calendarId: 'f', calendarName: LONG },
+    ];
+    await replaceAnswers(page, getWeek, {
+      ...week,
+      busy: [
+        { ...work, startAt: at(0, addDays(DAY, -1)), endAt: at(14) },
+        { ...family, startAt: at(9), endAt: at(11) },
+        { ...work, startAt: at(0, addDays(DAY, 1)), endAt: at(0, addDays(DAY, 2)) },
+      ],
+    });
+    await signIn(partner);
+    await page.goto(WEEK);
+    const wednesday = page.getByRole('list', { name: /^Busy elsewhere, Wednesday/ }).getByRole('button');
+    await expect(wednesday).toHaveText([/^Busy · WorkUntil 2:00 PM$/, new RegExp(`^Busy · ${LONG}9:00 – 11:00 AM$`)]);
+    const booking = page.getByRole('button', { name: /^Ada Brooks/ });
+    await expect(booking).toContainText('10:00 – 11:00 AM');
+    await expectAccessible(page);
+    await expectNoHorizontalScroll(page);
+    // A booking is before what is busy, and still opens.
+    await booking.click();
+    await expect(page.getByRole('dialog', { name: 'Ada Brooks' })).toBeVisible();
+    await page.keyboard.press('Escape');
+
+    if (isMobile) await page.getByRole('group', { name: 'Day' }).getByRole('button', { name: /^Thu/ }).click();
+    const allDay = page.getByRole('list', { name: /^Busy elsewhere, Thursday/ }).getByRole('button');
+    await expect(allDay).toHaveText(/^Busy · WorkAll day$/);
+    await expect(allDay.getByText('Busy · Work')).toBeInViewport();
+    // No key moves it.
+    await allDay.focus();
+    await page.keyboard.press('m');
+    await expect(page.getByText('Arrow keys move it')).toHaveCount(0);
+    await page.keyboard.press('Enter');
+    const question = page.getByRole('alertdialog', { name: 'Busy · Work' });
+    await expect(question).toContainText(/^.*all day\. Clients can’t book this time/);
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(allDay).toBeFocused();
+    await allDay.press('Enter');
+    await question.getByRole('button', { name: 'Open Calendars' }).click();
+    await expect(page).toHaveURL('/availability/calendars');
+  },
+);

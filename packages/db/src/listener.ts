@@ -1,0 +1,81 @@
+import pg from 'pg';
+import type { Log } from './log.ts';
+
+/** Hears announcements of all nodes. They are hints: one may be lost with its connection, or never be sent. */
+export type Listener = {
+  /** Calls back with what each announcement carries, and without when some may have been missed. */
+  hear(channel: string, onNotice: (payload?: string) => void): void;
+  /** Makes sure that there is a connection, as far as one can be had; it breaks with the server. */
+  connect(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+const CONNECT_TIMEOUT_MS = 10_000;
+
+/** One connection of its own for all channels of this process, opened when the first is heard. */
+export function listenerOver(url: string, log: Log): Listener {
+  const channels = new Map<string, Set<(payload?: string) => void>>();
+  let client: pg.Client | undefined;
+  let connecting: Promise<void> | undefined;
+  let isStopped = false;
+
+  const tell = (channel: string, payload?: string) => {
+    for (const onNotice of channels.get(channel) ?? []) onNotice(payload);
+  };
+
+  async function open(): Promise<void> {
+    const made = new pg.Client({
+      connectionString: url,
+      application_name: 'primehour-listen',
+      keepAlive: true,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      statement_timeout: CONNECT_TIMEOUT_MS,
+    });
+    const forget = () => {
+      if (client === made) client = undefined;
+    };
+    made.on('notification', ({ channel, payload }) => tell(channel, payload ?? ''));
+    made.on('end', forget);
+    made.on('error', (error) => {
+      log.warn({ err: error }, 'The listening connection broke');
+      forget();
+    });
+    try {
+      await made.connect();
+      // Some may be added meanwhile.
+      for (const channel of channels.keys()) await listen(made, channel);
+      client = made;
+      for (const channel of channels.keys()) tell(channel);
+    } catch (error) {
+      log.warn({ err: error }, 'Nobody listens for news now; they are found by looking');
+      await made.end().catch(() => {});
+    }
+  }
+
+  return {
+    hear(channel, onNotice) {
+      const heard = channels.get(channel);
+      channels.set(channel, (heard ?? new Set()).add(onNotice));
+      if (heard !== undefined || client === undefined) return;
+      // A connection that cannot listen is broken, which its own event tells.
+      listen(client, channel).then(
+        () => tell(channel),
+        () => {},
+      );
+    },
+    async connect() {
+      if (client !== undefined || isStopped) return;
+      await (connecting ??= open().finally(() => {
+        connecting = undefined;
+      }));
+    },
+    async stop() {
+      isStopped = true;
+      channels.clear();
+      await connecting;
+      await client?.end().catch(() => {});
+    },
+  };
+}
+
+const listen = (client: pg.Client, channel: string) => client.query(`listen ${client.escapeIdentifier(channel)}`);

@@ -1,0 +1,38 @@
+import pg from 'pg';
+import { expect, it } from 'vitest';
+import { isUnreachable } from './unreachable.ts';
+
+// The guarantee: a database that is away is told from a defect, whoever noticed it: the system, the driver or the
+// server itself.
+
+const withCode = (code: string, more: object = {}) => Object.assign(new Error('secret'), { code, ...more });
+
+it.each([
+  ['nobody listens', withCode('ECONNREFUSED')],
+  ['the socket has gone', withCode('ENOENT', { syscall: 'connect' })],
+  ['the server shuts down', withCode('57P01')],
+  ['the server is not up yet', withCode('57P03')],
+  ['the server has no connection left', withCode('53300')],
+  ['the connection ended', new Error('Connection terminated unexpectedly')],
+  ['the pool is full', new Error('timeout exceeded when trying to connect')],
+  ['the query builder wraps it', new Error('Failed query', { cause: withCode('ECONNRESET') })],
+])('is unreachable when %s', (_, error) => {
+  expect(isUnreachable(error)).toBe(true);
+});
+
+it.each([
+  ['a broken rule', withCode('23505')],
+  ['a query that took too long', withCode('57014')],
+  ['a file that is missing', withCode('ENOENT', { syscall: 'open' })],
+  ['a defect', new TypeError('x is not a function')],
+  ['no error', 'ECONNREFUSED'],
+])('is none of %s', (_, error) => {
+  expect(isUnreachable(error)).toBe(false);
+});
+
+it('knows what the driver throws where nobody listens', async () => {
+  const pool = new pg.Pool({ connectionString: 'postgres://nobody@127.0.0.1:1/x', connectionTimeoutMillis: 5_000 });
+  const error: unknown = await pool.query('select 1').catch((thrown: unknown) => thrown);
+  await pool.end();
+  expect(isUnreachable(error)).toBe(true);
+});

@@ -1,0 +1,27 @@
+/** The system's words for nobody there, and for a connection that broke. */
+const NOT_HEARD = [
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EPIPE',
+];
+/** SQLSTATE: a connection failed, no connection left, shutting down or not up yet. */
+const NOT_SERVING = /^(?:08...|53300|57P0[1-3])$/;
+/** What the driver says without a code. A full pool is the same to whoever asks: nobody has time for them. */
+const DRIVER_WORDS =
+  /^(?:Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error)/;
+
+/** Whether the database could not be asked, or went away while it was: nothing that the caller did, and it passes. */
+export function isUnreachable(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const code = 'code' in cause ? String(cause.code) : '';
+    if (NOT_HEARD.includes(code) || NOT_SERVING.test(code) || DRIVER_WORDS.test(cause.message)) return true;
+    // The folder of the socket is there only while the server is.
+    if (code === 'ENOENT' && 'syscall' in cause && cause.syscall === 'connect') return true;
+  }
+  return false;
+}

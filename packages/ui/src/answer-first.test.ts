@@ -1,0 +1,72 @@
+/** A press shows first: what it sets off begins behind the frame that shows it, and without a press at once. */
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterAnswer, nextFrame } from './answer-first.ts';
+
+class Button extends EventTarget {
+  readonly marks = new Set<string>();
+  closest = (selector: string) => (selector.includes('button') ? this : null);
+  setAttribute = (name: string) => void this.marks.add(name);
+  removeAttribute = (name: string) => void this.marks.delete(name);
+}
+
+let frames: (() => void)[] = [];
+const button = new Button();
+const done: string[] = [];
+
+/** Paints one frame, and lets what waited for it begin. */
+async function paint(): Promise<void> {
+  const due = frames;
+  frames = [];
+  due.forEach((frame) => frame());
+  await new Promise((resolve) => setTimeout(resolve, 5));
+}
+
+function handling(type: string, work: () => void): void {
+  vi.stubGlobal('event', { type, target: button });
+  work();
+  vi.stubGlobal('event', undefined);
+}
+
+beforeEach(() => {
+  vi.stubGlobal('Element', Button);
+  vi.stubGlobal('document', { hidden: false });
+  vi.stubGlobal('requestAnimationFrame', (frame: () => void) => frames.push(frame));
+  frames = [];
+  done.length = 0;
+  button.marks.clear();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+it('begins behind the frame that shows the press, and lets go behind the one after', async () => {
+  handling('click', () => afterAnswer(() => done.push('work')));
+  expect([...button.marks]).toEqual(['data-pressed']);
+  expect(done).toEqual([]);
+  await paint();
+  expect(done).toEqual(['work']);
+  expect([...button.marks]).toEqual(['data-pressed']);
+  await paint();
+  expect([...button.marks]).toEqual([]);
+});
+
+it('carries out all that one press sets off, in its order', async () => {
+  handling('keydown', () => {
+    afterAnswer(() => done.push('leave'));
+    afterAnswer(() => done.push('arrive'));
+  });
+  await paint();
+  expect(done).toEqual(['leave', 'arrive']);
+});
+
+it.each([undefined, 'input', 'popstate'])('begins at once where nobody pressed (%s)', (type) => {
+  const work = () => afterAnswer(() => done.push('work'));
+  if (type) handling(type, work);
+  else work();
+  expect(done).toEqual(['work']);
+  expect(button.marks.size).toBe(0);
+});
+
+it('waits for no frame on a page that nobody looks at', async () => {
+  vi.stubGlobal('document', { hidden: true });
+  await nextFrame();
+  expect(frames).toEqual([]);
+});

@@ -1,0 +1,31 @@
+const PRESSES = /^(click|submit|keydown)$/;
+const PRESSABLE = 'a, button, summary, [role=menuitem]';
+const MARK = 'data-pressed';
+
+/** The press that this code was set off by. Code that is handed its event has no need of this: it is deprecated there. */
+const pressNow = (): Event | undefined => (PRESSES.test(globalThis.event?.type ?? '') ? globalThis.event : undefined);
+
+export const isPress = (): boolean => pressNow() !== undefined;
+
+/**
+ * The press answers first: what was pressed stays pressed (theme.css), the next frame shows it, and only then begins the
+ * work that a slow device needs longer for, such as another screen or a dialog. Without a press it is done at once.
+ */
+export function afterAnswer(work: () => void): void {
+  const press = pressNow();
+  if (!press) return work();
+  const pressed = press.target instanceof Element ? press.target.closest(PRESSABLE) : null;
+  pressed?.setAttribute(MARK, '');
+  void nextFrame().then(() => {
+    void nextFrame().then(() => pressed?.removeAttribute(MARK));
+    work();
+  });
+}
+
+/** Once the next frame has been painted; soon, where nobody is looking and no frame comes. */
+export function nextFrame(): Promise<void> {
+  return new Promise((resolve) => {
+    if (document.hidden) setTimeout(resolve);
+    else requestAnimationFrame(() => setTimeout(resolve));
+  });
+}

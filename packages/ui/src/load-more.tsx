@@ -1,0 +1,26 @@
+import { Button } from './button.tsx';
+import { cx } from './cx.ts';
+
+export type LoadMoreProps = {
+  onMore: () => void;
+  isLoading: boolean;
+  /** Why the last try failed; pressing the button tries again. */
+  error?: string | undefined;
+  className?: string | undefined;
+};
+
+/** Below a list that goes on: the next of it on demand. What is already shown stays when that fails. */
+export function LoadMore({ onMore, isLoading, error, className }: LoadMoreProps) {
+  return (
+    <div className={cx('flex flex-col items-center gap-2', className)}>
+      {error !== undefined && (
+        <p role="alert" className="text-center text-danger wrap-anywhere">
+          {error}
+        </p>
+      )}
+      <Button variant="secondary" isBusy={isLoading} onClick={onMore}>
+        Load more
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+// Guarantee: a SIGTERM to `npm start` stops the product, and whoever starts it without npm may leave it running.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'primehour-launcher-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const child = path.join(folder, 'child.mjs');
+const watch = path.join(import.meta.dirname, 'when-launcher-ends.ts');
+writeFileSync(
+  child,
+  `import { whenLauncherEnds } from ${JSON.stringify(watch)};
+  whenLauncherEnds(() => { console.log('stopping'); process.exit(0); });
+  console.log('ready');
+  setTimeout(() => { console.log('still here'); process.exit(0); }, 2000);`,
+);
+
+async function afterTheShellDied(env: Record<string, string>): Promise<string> {
+  // The second command keeps the shell from becoming the first.
+  const shell = spawn('sh', ['-c', `"${process.execPath}" "${child}"; true`], {
+    env: { PATH: process.env['PATH'], ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let said = '';
+  shell.stdout.setEncoding('utf8').on('data', (text: string) => {
+    if (said === '') shell.kill('SIGTERM');
+    said += text;
+  });
+  await once(shell, 'close');
+  return said;
+}
+
+it.skipIf(process.platform === 'win32')('stops when npm’s shell has died', async () => {
+  expect(await afterTheShellDied({ npm_lifecycle_event: 'start' })).toBe('ready\nstopping\n');
+});
+
+it.skipIf(process.platform === 'win32')('goes on when another parent has gone', async () => {
+  expect(await afterTheShellDied({})).toBe('ready\nstill here\n');
+});
