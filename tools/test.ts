@@ -4,8 +4,8 @@ import { ALL_TARGETS } from './build-targets.ts';
 import { CHROMIUM_MISSING, findChromium, installDebianChromium } from './find-chromium.ts';
 import { fromRoot } from './root.ts';
 import { runNode, toolScript } from './run-command.ts';
-import { addCounts, playwrightCounts, vitestCounts } from './test-counts.ts';
-import type { TestCounts } from './test-counts.ts';
+import { readPlaywrightReport, readVitestReport } from './test-reports.ts';
+import type { TestReport } from './test-reports.ts';
 
 // `npm test` runs all parts in this order; `npm test -- unit e2e` runs the named ones.
 const PARTS = ['check', 'unit', 'database', 'e2e'] as const;
@@ -17,7 +17,8 @@ let isInterrupted = false;
 const isWanted = (part: (typeof PARTS)[number]): boolean =>
   !isInterrupted && (wanted.length === 0 || wanted.includes(part));
 
-let counts: TestCounts = { passed: 0, failed: 0 };
+let passedTests = 0;
+let failedTests = 0;
 const failures: string[] = [];
 
 function heading(text: string): void {
@@ -44,7 +45,7 @@ async function vitest(projects: readonly string[]): Promise<void> {
     ],
     { timeoutMinutes: 20 },
   );
-  count('Vitest', isOk, vitestCounts(reportFile));
+  count('Vitest', isOk, readVitestReport(reportFile));
 }
 
 async function playwright(chromium: string): Promise<void> {
@@ -54,17 +55,20 @@ async function playwright(chromium: string): Promise<void> {
     [toolScript('@playwright/test/cli.js'), 'test', '--config=e2e/playwright.config.ts', '--reporter=list,json'],
     { env: { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile }, timeoutMinutes: 30 },
   );
-  count('Playwright', isOk, playwrightCounts(reportFile));
+  count('Playwright', isOk, readPlaywrightReport(reportFile));
 }
 
-function count(runner: string, isOk: boolean, reported: TestCounts | null): void {
-  if (reported === null) {
+function count(runner: string, isOk: boolean, report: TestReport | null): void {
+  if (report === null) {
     failures.push(`${runner} ended without a report.`);
     return;
   }
-  counts = addCounts(counts, reported);
-  if (!isOk) failures.push(`${runner} reported ${reported.failed} failed tests or an error beside them.`);
-  else if (reported.passed + reported.failed === 0) failures.push(`${runner} ran no test.`);
+  passedTests += report.passed;
+  failedTests += report.failures.length;
+  // Told again at the end: whoever reads only the last lines of a long run learns what failed.
+  failures.push(...report.failures.map((failure) => `${runner}: ${failure}`));
+  if (report.passed + report.failures.length === 0) failures.push(`${runner} ran no test.`);
+  else if (!isOk && report.failures.length === 0) failures.push(`${runner} failed outside its tests.`);
 }
 
 /** The server's tests and the browser's are served what a person would be served. */
@@ -101,6 +105,6 @@ if (projects.length > 0) await vitest(projects);
 if (isWanted('e2e') && isBuilt) await browserTests();
 
 for (const failure of failures) console.error(`\n${failure}`);
-process.exitCode = failures.length === 0 && counts.failed === 0 ? 0 : 1;
+process.exitCode = failures.length === 0 ? 0 : 1;
 const isCheckAlone = wanted.length > 0 && wanted.every((part) => part === 'check');
-if (!isCheckAlone) console.log(`\n${counts.passed} passed, ${counts.failed} failed`);
+if (!isCheckAlone) console.log(`\n${passedTests} passed, ${failedTests} failed`);

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { showWhole } from '../pages/phone-browser.ts';
 import { Hand, PATIENCE_MS } from './hand.ts';
 import { type Told, watchFeel } from './watch-feel.ts';
 
@@ -67,6 +68,7 @@ export async function visitFeel(browser: Browser, screen: FeltScreen, visit: Vis
     const page = await context.newPage();
     page.setDefaultTimeout(PATIENCE_MS);
     const devtools = await context.newCDPSession(page);
+    await showWhole(devtools);
     await devtools.send('Network.emulateNetworkConditions', NETWORK);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: slower });
     const hand = new Hand(page, device.name === 'phone', devtools);

@@ -70,8 +70,9 @@ test('a connection that was cut is made again, and everybody looks', async () =>
   await until(() => wakes === 1);
   const [pid] = await listeners();
   await database.db.pool.query('select pg_terminate_backend($1)', [pid]);
-  await until(() => wakes === 2);
+  await until(() => wakes >= 2);
+  const before = wakes;
   await database.db.transaction(async (tx) => wakeTopic(tx, 'business:cut'));
-  await until(() => wakes === 3);
+  await until(() => wakes > before);
   await node.close();
 });

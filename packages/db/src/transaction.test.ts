@@ -153,13 +153,16 @@ test('work that lost a serialization conflict runs again, with its effects count
   await database.db.transaction((tx) => insert(tx, 'counter', 0));
   let runs = 0;
   let effects = 0;
+  let seen = 0;
   const addOne = () =>
     database.db.transaction(
       async (tx) => {
         runs += 1;
         tx.afterCommit(() => void (effects += 1));
         const [row] = await tx.select().from(rateLimit).where(eq(rateLimit.key, 'counter'));
-        await new Promise((resolve) => setTimeout(resolve, 30));
+        seen += 1;
+        // Until all have seen the same count: the second to write must lose.
+        while (seen < 3) await new Promise((resolve) => setTimeout(resolve, 5));
         await tx
           .update(rateLimit)
           .set({ hits: (row?.hits ?? 0) + 1 })

@@ -41,21 +41,29 @@ export function Dialog(props: DialogProps) {
   const pressedOnBackdrop = useRef(false);
   const id = useId();
 
+  const closing = useRef<() => void>(undefined);
+  const close = () => {
+    closing.current?.();
+    closing.current = undefined;
+  };
   useLayoutEffect(() => {
     const dialog = ref.current;
-    if (!dialog || !isOpen) return;
+    // Closed here and not by the clean-up: that runs while what the dialog led to is not there yet, and has the browser
+    // style everything that is about to go.
+    if (!dialog || !isOpen) return close();
     const opener = document.activeElement;
     const around = opener?.parentElement?.closest<HTMLElement>('[tabindex]');
     dialog.showModal();
     const first = '[data-autofocus], [data-dialog-body] :is(input, select, textarea):not(:disabled, [type=hidden])';
     (dialog.querySelector<HTMLElement>(first) ?? dialog).focus();
-    return () => {
-      // Closing before the element goes lets the browser return the focus to the opener.
+    closing.current = () => {
       dialog.close();
       // An opener that went meanwhile, such as a row that was deleted, leaves the focus to what was around it.
       if (!opener?.isConnected) around?.focus({ preventScroll: true });
     };
   }, [isOpen]);
+  // Closing before the element goes lets the browser return the focus to the opener.
+  useLayoutEffect(() => close, []);
 
   useEffect(() => {
     const dialog = ref.current;

@@ -34,7 +34,7 @@ const storeWith = (
     { timeoutMs, pausesMs: [5, 10], ...(now && { now }) },
   );
 /** Only where silence is meant: a machine that stands still for a moment is silent, too. */
-const IMPATIENT = { timeoutMs: 1_000 };
+const IMPATIENT = { timeoutMs: 2_000 };
 
 it('signs as the published example of the protocol does', () => {
   // From "Authenticating Requests: Using the Authorization Header", GET Object.

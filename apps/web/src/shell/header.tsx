@@ -11,14 +11,16 @@ import { Navigation } from './navigation.tsx';
 
 /** Logo, help, and below the width of the side navigation the menu (spec 1 §2). */
 export function Header() {
-  const [isMenuOpen, setMenuOpen] = useState(false);
-  const closeMenu = () => setMenuOpen(false);
-  const isHome = useLocation()[0] === paths.home;
+  const [pathname] = useLocation();
+  const [menuOpenOn, setMenuOpenOn] = useState<string>();
+  const closeMenu = () => setMenuOpenOn(undefined);
+  // Another screen closes the menu in the render that shows it: closed before, the whole page would be styled twice.
+  if (menuOpenOn !== undefined && menuOpenOn !== pathname) closeMenu();
   return (
     <header className="sticky top-0 z-10 border-b border-line bg-surface">
       <div className="flex h-14 items-center gap-2 px-2 sm:px-4 lg:px-6">
-        <IconButton label="Menu" icon={<MenuIcon />} onClick={() => setMenuOpen(true)} className="lg:hidden" />
-        {isHome ? (
+        <IconButton label="Menu" icon={<MenuIcon />} onClick={() => setMenuOpenOn(pathname)} className="lg:hidden" />
+        {pathname === paths.home ? (
           <span className="px-2 lg:px-1">
             <Brand />
           </span>
@@ -31,8 +33,8 @@ export function Header() {
           <HelpButton />
         </div>
       </div>
-      <Dialog isOpen={isMenuOpen} onClose={closeMenu} title="Menu" size="sm">
-        <Navigation onLeave={closeMenu} className="-mx-2 flex" />
+      <Dialog isOpen={menuOpenOn !== undefined} onClose={closeMenu} title="Menu" size="sm">
+        <Navigation onStay={closeMenu} className="-mx-2 flex" />
       </Dialog>
     </header>
   );

@@ -30,40 +30,40 @@ const SCREENS: readonly Item[] = [
 const ACCOUNT: Item = { path: paths.accountManager, label: 'Account manager', icon: UserIcon };
 const LOG_OUT: Item = { path: paths.logout, label: 'Log out', icon: LogOutIcon };
 
-type Props = { onLeave?: (() => void) | undefined; className: string };
+type Props = { onStay?: (() => void) | undefined; className: string };
 
-/** The same list beside the page and in the mobile menu; `onLeave` lets the menu close behind a choice. */
-export function Navigation({ onLeave, className }: Props) {
+/** The same list beside the page and in the mobile menu, which closes by `onStay` behind a choice that changes no screen. */
+export function Navigation({ onStay, className }: Props) {
   const logOut = (event: MouseEvent) => {
     event.preventDefault();
-    onLeave?.();
+    onStay?.();
     confirmLogout();
   };
   return (
     <nav aria-label="Main" className={`flex-col justify-between gap-6 ${className}`}>
       <ul className="flex flex-col gap-0.5">
         {SCREENS.map((item) => (
-          <NavigationLink key={item.path} item={item} onClick={onLeave} />
+          <NavigationLink key={item.path} item={item} onStay={onStay} />
         ))}
       </ul>
       <ul className="flex flex-col gap-0.5 border-t border-line pt-3">
-        <NavigationLink item={ACCOUNT} onClick={onLeave} />
+        <NavigationLink item={ACCOUNT} onStay={onStay} />
         <NavigationLink item={LOG_OUT} onClick={logOut} />
       </ul>
     </nav>
   );
 }
 
-type LinkProps = { item: Item; onClick?: ((event: MouseEvent) => void) | undefined };
+type LinkProps = { item: Item } & Pick<Props, 'onStay'> & { onClick?: (event: MouseEvent) => void };
 
-function NavigationLink({ item: { path, label, icon: Icon }, onClick }: LinkProps) {
+function NavigationLink({ item: { path, label, icon: Icon }, onStay, onClick }: LinkProps) {
   const [pathname] = useLocation();
   const isHere = path === paths.home ? pathname === path : pathname === path || pathname.startsWith(`${path}/`);
   return (
     <li>
       <Link
         href={path}
-        onClick={onClick}
+        onClick={onClick ?? (pathname === path ? onStay : undefined)}
         aria-current={isHere ? 'page' : undefined}
         className={`flex min-h-10 items-center gap-3 rounded-md px-3 transition-colors hover:bg-sunken pointer-coarse:min-h-12 ${
           isHere ? 'hour-mark bg-sunken font-medium text-ink' : 'text-ink-muted hover:text-ink'

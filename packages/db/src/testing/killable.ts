@@ -91,13 +91,13 @@ export async function keptRows(url: string): Promise<number[]> {
   }
 }
 
-/** Asks again while the server is on its way back. */
+/** Asks again while the server is on its way back: its recovery writes to a disk that others keep busy. */
 export async function onceReachable<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   for (let tries = 0; ; tries += 1) {
     try {
       return await ask();
     } catch (error) {
-      if (tries > 400) throw error;
+      if (tries > 2_400) throw error;
       await pause(25);
     }
   }
@@ -105,7 +105,7 @@ export async function onceReachable<Answer>(ask: () => Promise<Answer>): Promise
 
 export async function whenGone(pid: number): Promise<void> {
   for (let tries = 0; isAlive(pid); tries += 1) {
-    if (tries > 500) throw new Error(`Process ${pid} is still there.`);
+    if (tries > 3_000) throw new Error(`Process ${pid} is still there.`);
     await pause(20);
   }
 }

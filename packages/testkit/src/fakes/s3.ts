@@ -100,6 +100,8 @@ export async function startFakeS3(options: FakeS3Options): Promise<FakeS3> {
     }
   }
 
+  // Whoever calls closes an idle connection; closed from here, it might be just when the next call is on its way.
+  server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });

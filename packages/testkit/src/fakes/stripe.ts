@@ -66,6 +66,8 @@ export async function startFakeStripe(keys: FakeStripeKeys): Promise<FakeStripe>
       return undefined;
     });
   });
+  // Whoever calls closes an idle connection; closed from here, it might be just when the next call is on its way.
+  server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });

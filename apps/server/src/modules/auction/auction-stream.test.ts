@@ -64,10 +64,14 @@ it('tells of each step after the close on both nodes, and each person in words o
   clock.set(listing.endAt.getTime());
   expect(await words()).toEqual(['You won for $155. Your payment is being taken', lost, lost, lost]);
   await run();
-  // Whether the charge and its failure are told in one or in two depends on who reads when.
-  let failed = await bothHear();
-  if (failed.settlement === 'CHARGING') failed = await bothHear();
+  // Whether the charge and its failure are told in one or in two depends on when each node reads.
+  const hearFailure = async (stream: OpenedStream) => {
+    const heard = await hear(stream);
+    return heard.settlement === 'CHARGING' ? hear(stream) : heard;
+  };
+  const failed = await hearFailure(here);
   expect(failed).toMatchObject({ settlement: 'RETRY', status: 'SETTLING' });
+  expect(await hearFailure(there)).toEqual(failed);
   expect(await words()).toEqual(['You won for $155, and your payment failed. We texted you a link', lost, lost, lost]);
   const first = await api.as({ headers: ada.headers })(calls.getAuction, { params });
   expect(first.own.dueAt).toBe(listing.endAt.getTime() + 2 * HOUR_MS);

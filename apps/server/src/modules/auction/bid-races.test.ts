@@ -59,7 +59,10 @@ describe('a rising auction on two nodes', () => {
       }),
     );
     const outcomes = await Promise.allSettled(sent.map((each) => each()));
-    expect(new Set(outcomes.map(codeOf))).toEqual(new Set(['OK', 'BID_TOO_LOW', 'BID_NOT_HIGHER']));
+    // Whether anybody bids below their own maximum depends on the order in which they come.
+    const known = ['OK', 'BID_TOO_LOW', 'BID_NOT_HIGHER'];
+    expect(outcomes.map(codeOf).filter((code) => !known.includes(code))).toEqual([]);
+    expect(answered.size).toBeGreaterThan(0);
     const rows = await listBidsAfter(one.db.read, listing.id, 0, 10_000);
     expect(rows.map(({ seq }) => seq)).toEqual(rows.map((_, index) => index + 1));
     expect(rows.length).toBe(answered.size);

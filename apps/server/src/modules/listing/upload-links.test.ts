@@ -121,16 +121,19 @@ describe('more than ten megabytes', () => {
 });
 
 describe('a length that lies', () => {
-  /** Sends `body` under another length than it has, and hangs up. */
+  /** Sends `body` under another length than it has, and hangs up once it is answered, or can't be. */
   const lie = (link: string, body: Uint8Array, announced: number) =>
     new Promise<number | undefined>((resolve) => {
       const headers = { 'content-type': 'image/png', 'content-length': String(announced) };
       const sending = httpRequest(api.url + link, { method: 'PUT', headers }, (response) => {
         response.resume();
         resolve(response.statusCode);
+        sending.destroy();
       });
       sending.on('error', () => resolve(undefined));
-      sending.write(body, () => setTimeout(() => sending.destroy(), 200));
+      sending.write(body, () => {
+        if (announced > body.length) setTimeout(() => sending.destroy(), 200);
+      });
     });
 
   it('that is too short cuts the picture off: it is refused', async () => {
