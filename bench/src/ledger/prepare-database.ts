@@ -57,5 +57,5 @@ export async function dataDirWith(rows: number, { options, note }: Bench): Promi
 
 /** A second way into a running product's database, for writing what is there before the measurement. */
 export function worldAt(databaseUrl: string): World & { readonly db: Database } {
-  return { db: connectTo(databaseUrl, silentLog, 4), clock: { now: Date.now } };
+  return { db: connectTo(databaseUrl, silentLog, { poolSize: 4 }), clock: { now: Date.now } };
 }

@@ -39,6 +39,7 @@ export type Database = Db & {
 };
 
 const POOL_SIZE = 16;
+const PATIENCE_MS = 10_000;
 
 /** Opens the database, migrated and ready. Embedded and remote differ only in where the address comes from. */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
@@ -48,7 +49,7 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
       : undefined;
   const url = options.databaseUrl ?? embedded?.url;
   if (url === undefined) throw new Error('No address of a database.');
-  const opened = connectTo(url, options.log, options.poolSize);
+  const opened = connectTo(url, options.log, { poolSize: options.poolSize });
   try {
     (await patiently(() => opened.pool.connect())).release();
     await migrate(opened.pool, { onProgress: options.onProgress });
@@ -66,16 +67,23 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
   }
 }
 
+type PoolOptions = {
+  readonly poolSize?: number | undefined;
+  /** For a place in the pool, and for a statement; a transaction that does nothing is given half as much again. */
+  readonly patienceMs?: number | undefined;
+};
+
 /** A pool on a database that is migrated already: a second node, a worker, a test. */
-export function connectTo(url: string, log: Log, poolSize = POOL_SIZE): Database {
+export function connectTo(url: string, log: Log, options: PoolOptions = {}): Database {
+  const { poolSize = POOL_SIZE, patienceMs = PATIENCE_MS } = options;
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
     application_name: 'primehour',
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: patienceMs,
     idleTimeoutMillis: 30_000,
-    statement_timeout: 10_000,
-    idle_in_transaction_session_timeout: 15_000,
+    statement_timeout: patienceMs,
+    idle_in_transaction_session_timeout: patienceMs * 1.5,
     keepAlive: true,
     // Statements that need no answer of each other travel together.
     pipeline: true,

@@ -14,6 +14,12 @@ test('version 7 ids of later milliseconds sort later, as text and so as uuid', (
   expect(ids.toSorted()).toEqual(ids);
 });
 
+test('version 7 ids of one millisecond sort as they were made', () => {
+  const at = Date.UTC(2026, 10, 22);
+  const ids = Array.from({ length: 4096 }, () => uuidV7(at));
+  expect(ids.toSorted()).toEqual(ids);
+});
+
 test('ten thousand ids of one millisecond differ', () => {
   expect(new Set(Array.from({ length: 10_000 }, () => uuidV7(0))).size).toBe(10_000);
 });

@@ -1,6 +1,6 @@
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
-import { afterAnswer, isPress } from './answer-first.ts';
+import { afterAnswer, isPress, nextFrame } from './answer-first.ts';
 import { cx } from './cx.ts';
 import { IconButton } from './icon-button.tsx';
 import { CloseIcon } from './icon.tsx';
@@ -22,6 +22,9 @@ export type DialogProps = {
   role?: 'dialog' | 'alertdialog' | undefined;
   children?: ReactNode;
 };
+
+/** Out of sight, and still what holds the page (theme.css). */
+const LEAVING = 'data-leaving';
 
 /** Only where a size sets the height does the inside take all of it: others are 0 px high in Safari (decision 043). */
 const sizes: Record<DialogSize, string> = {
@@ -65,12 +68,24 @@ export function Dialog(props: DialogProps) {
   // Closing before the element goes lets the browser return the focus to the opener.
   useLayoutEffect(() => close, []);
 
+  // Out of sight in the frame that answers; what is behind it comes to life after that, which takes as long as the page
+  // is large (decision 042).
+  const leave = useCallback(() => {
+    const dialog = ref.current;
+    if (!dialog || dialog.hasAttribute(LEAVING)) return;
+    dialog.setAttribute(LEAVING, '');
+    void nextFrame().then(() => {
+      void nextFrame().then(() => dialog.removeAttribute(LEAVING));
+      onClose();
+    });
+  }, [onClose]);
+
   useEffect(() => {
     const dialog = ref.current;
     if (!dialog) return;
     const ask = (event: Event) => {
       event.preventDefault();
-      if (!isLocked) onClose();
+      if (!isLocked) leave();
     };
     // A text selection that ends outside must not close the dialog: press and release both count.
     const press = (event: Event) => {
@@ -87,7 +102,7 @@ export function Dialog(props: DialogProps) {
       dialog.removeEventListener('mousedown', press);
       dialog.removeEventListener('click', release);
     };
-  }, [isLocked, onClose]);
+  }, [isLocked, leave]);
 
   return (
     <dialog
@@ -116,7 +131,7 @@ export function Dialog(props: DialogProps) {
                 </p>
               )}
             </div>
-            <IconButton label="Close" icon={<CloseIcon />} onClick={onClose} disabled={isLocked} className="-mr-2" />
+            <IconButton label="Close" icon={<CloseIcon />} onClick={leave} disabled={isLocked} className="-mr-2" />
           </div>
           <div
             data-dialog-body

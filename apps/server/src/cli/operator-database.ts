@@ -28,7 +28,7 @@ export const onDatabase =
 export async function findRunning({ databaseUrl, dataDir }: Where): Promise<Database | undefined> {
   const url = databaseUrl ?? addressIn(dataDir);
   if (url === undefined) return undefined;
-  const database = connectTo(url, log, 2);
+  const database = connectTo(url, log, { poolSize: 2 });
   if (await database.isReachable()) return database;
   await database.close();
   return undefined;

@@ -1,5 +1,6 @@
 import type { Jobs } from '@primehour/db/jobs';
 import { connectTo } from '@primehour/db/open';
+import { TEST_PATIENCE_MS } from '@primehour/db/testing/test-database';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { createImageStore } from '../adapters/images.ts';
@@ -25,7 +26,7 @@ export function apiOf(...modules: readonly Routes[]) {
     const config = readConfig(env);
     if (config.databaseUrl === undefined) throw new Error('A test names its database.');
     const log = pino({ level: config.logLevel, base: null });
-    const db = connectTo(config.databaseUrl, log, config.databasePool);
+    const db = connectTo(config.databaseUrl, log, { poolSize: config.databasePool, patienceMs: TEST_PATIENCE_MS });
     const tokens = createTokens(config, clock);
     const deps: Deps = {
       config,

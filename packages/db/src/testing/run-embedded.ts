@@ -13,7 +13,7 @@ const dataDir = process.argv[2];
 if (dataDir === undefined) throw new Error('A data directory is needed.');
 try {
   const server = await startEmbedded({ dataDir, log: silentLog });
-  const database = connectTo(server.url, silentLog, 2);
+  const database = connectTo(server.url, silentLog, { poolSize: 2 });
   await database.pool.query('create table if not exists kept (n integer primary key)');
   say({ ready: true, pid: process.pid, url: server.url, ...server.pids() });
   for await (const line of createInterface({ input: process.stdin })) {

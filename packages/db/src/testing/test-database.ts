@@ -13,20 +13,24 @@ export type TestDatabase = {
   drop(): Promise<void>;
 };
 
+/** A small machine under test may stand still for longer than anybody waits for a page; what passes waits no longer for it. */
+export const TEST_PATIENCE_MS = 60_000;
+
 /** An empty, migrated database of its own, cloned from the run's template. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = currentTestServer();
   const name = `test_${uuidV4().replaceAll('-', '')}`;
   await cloneTemplate(server.url, server.template, name);
   const url = withDatabase(server.url, name);
-  const nodes = [connectTo(url, silentLog)];
+  const connect = () => connectTo(url, silentLog, { patienceMs: TEST_PATIENCE_MS });
+  const nodes = [connect()];
   const [db] = nodes;
   if (db === undefined) throw new Error('Unreachable: the list was made with one node.');
   return {
     db,
     url,
     secondNode() {
-      const node = connectTo(url, silentLog);
+      const node = connect();
       nodes.push(node);
       return node;
     },

@@ -23,7 +23,7 @@ export async function hasJustBeenOptedOut(queryable: Queryable, phone: Phone, si
     .select({ status: message.status, error: message.error })
     .from(message)
     .where(and(gt(message.createdAt, dateOf(since)), eq(message.recipient, phone)))
-    .orderBy(desc(message.createdAt))
+    .orderBy(desc(message.createdAt), desc(message.id))
     .limit(1);
   return row?.status === 'FAILED' && row.error?.startsWith(OPTED_OUT) === true;
 }

@@ -76,7 +76,7 @@ export const listOwnPayments = (queryable: Queryable, { tenant, bookingId }: Own
     .select()
     .from(payment)
     .where(and(eq(payment.businessId, tenant), eq(payment.bookingId, bookingId)))
-    .orderBy(asc(payment.createdAt));
+    .orderBy(asc(payment.createdAt), asc(payment.id));
 
 // Checkouts --------------------------------------------------------------------------------------------
 

@@ -150,7 +150,7 @@ async function lastMethod(tx: Tx, tenant: TenantId, clientId: string, provider: 
         isNotNull(bidder.methodId),
       ),
     )
-    .orderBy(desc(bidder.createdAt))
+    .orderBy(desc(bidder.createdAt), desc(bidder.listingId))
     .limit(1);
   return last;
 }

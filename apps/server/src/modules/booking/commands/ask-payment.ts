@@ -61,7 +61,8 @@ export async function askBookingPayment(
     deps.log.warn({ err: error, bookingId }, 'A payment could not be asked about');
   };
   const isNewest = and(eq(payment.businessId, tenant), eq(payment.bookingId, bookingId));
-  const newest = () => deps.db.read.select().from(payment).where(isNewest).orderBy(desc(payment.createdAt)).limit(1);
+  const newest = () =>
+    deps.db.read.select().from(payment).where(isNewest).orderBy(desc(payment.createdAt), desc(payment.id)).limit(1);
   const [before] = await newest();
   const settle = before && (await askPayment(deps, tenant, before).catch(unheard));
   if (settle) await deps.db.transaction(settle);
