@@ -1,9 +1,10 @@
 import type { Browser, CDPSession, Page } from 'playwright-core';
-import { showWhole } from '../pages/phone-browser.ts';
+import { showWhole } from './show-whole.ts';
 import { type Told, watchFeel } from './watch-feel.ts';
 
 const BUSY_MS = 150;
 const LATER_MS = 600;
+const SCREEN = { viewport: { width: 1280, height: 720 }, deviceScaleFactor: 1 };
 const PAGE = '<button>Press</button><button style="position:fixed;bottom:0;left:0">Edge</button>';
 
 /**
@@ -23,7 +24,7 @@ export async function expectHonestBrowser(browser: Browser, slower: number): Pro
     if (slowestOf(told) < BUSY_MS) throw new Error('A press that took its time was not told.');
   });
   await inNewPage(browser, async (page, devtools, told) => {
-    await showWhole(devtools);
+    await showWhole(devtools, SCREEN);
     await pressEdge(page);
     const ms = slowestOf(told);
     if (ms >= LATER_MS) throw new Error(`A press at the lowest edge was told with the next change above it: ${ms} ms.`);
@@ -33,7 +34,7 @@ export async function expectHonestBrowser(browser: Browser, slower: number): Pro
 type Look = (page: Page, devtools: CDPSession, told: readonly Told[]) => Promise<void>;
 
 async function inNewPage(browser: Browser, look: Look): Promise<void> {
-  const context = await browser.newContext();
+  const context = await browser.newContext(SCREEN);
   try {
     const told: Told[] = [];
     await context.exposeBinding('benchFeel', (_, entry: Told) => void told.push(entry));

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
-import { showWhole } from '../pages/phone-browser.ts';
 import { Hand, PATIENCE_MS } from './hand.ts';
+import { showWhole } from './show-whole.ts';
 import { type Told, watchFeel } from './watch-feel.ts';
 
 /** What is felt: one screen, how it is reached, and what people do there, in this order. */
@@ -13,14 +13,15 @@ export type FeltScreen = {
   readonly steps: Readonly<Record<string, (hand: Hand) => Promise<unknown>>>;
 };
 
-export type Device = { readonly name: 'phone' | 'desktop'; readonly context: BrowserContextOptions };
+export type Device = {
+  readonly name: 'phone' | 'desktop';
+  readonly viewport: { readonly width: number; readonly height: number };
+  readonly deviceScaleFactor: number;
+};
 
 export const DEVICES: readonly Device[] = [
-  {
-    name: 'phone',
-    context: { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true },
-  },
-  { name: 'desktop', context: { viewport: { width: 1440, height: 900 } } },
+  { name: 'phone', viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75 },
+  { name: 'desktop', viewport: { width: 1440, height: 900 }, deviceScaleFactor: 1 },
 ];
 
 export type FeltStep = {
@@ -54,8 +55,12 @@ type Visit = {
 /** Opens a screen in a browser that has never seen it and does what the table says. */
 export async function visitFeel(browser: Browser, screen: FeltScreen, visit: Visit): Promise<Felt> {
   const { origin, device, slower, storageState } = visit;
+  const isPhone = device.name === 'phone';
   const context = await browser.newContext({
-    ...device.context,
+    viewport: device.viewport,
+    deviceScaleFactor: device.deviceScaleFactor,
+    isMobile: isPhone,
+    hasTouch: isPhone,
     baseURL: origin,
     locale: 'en-US',
     timezoneId: 'America/Chicago',
@@ -68,10 +73,10 @@ export async function visitFeel(browser: Browser, screen: FeltScreen, visit: Vis
     const page = await context.newPage();
     page.setDefaultTimeout(PATIENCE_MS);
     const devtools = await context.newCDPSession(page);
-    await showWhole(devtools);
+    await showWhole(devtools, device);
     await devtools.send('Network.emulateNetworkConditions', NETWORK);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: slower });
-    const hand = new Hand(page, device.name === 'phone', devtools);
+    const hand = new Hand(page, isPhone, devtools);
     await (typeof screen.open === 'string' ? page.goto(screen.open) : screen.open(hand));
     await screen.ready(page).waitFor();
     await page.waitForTimeout(LATE_SHIFT_MS);

@@ -1,4 +1,4 @@
-import { type Browser, type CDPSession, chromium } from 'playwright-core';
+import { type Browser, chromium } from 'playwright-core';
 import { findChromium } from '../../../tools/find-chromium.ts';
 
 /** What a browser does for its maker and not for the page would only disturb. */
@@ -12,8 +12,6 @@ const QUIET = [
   '--disable-sync',
 ];
 
-const LARGER_THAN_ANY_SCREEN = { width: 2200, height: 1600 };
-
 export async function launchBrowser(): Promise<Browser> {
   const executablePath = findChromium();
   if (executablePath === null) {
@@ -22,14 +20,4 @@ export async function launchBrowser(): Promise<Browser> {
     );
   }
   return chromium.launch({ executablePath, args: QUIET });
-}
-
-/**
- * A window has the size of the screen that it plays, its own bars included: the lowest part of a page lies outside, is
- * never drawn, and the paint that answers a press there is told as late as the next one above it. Call it once the page
- * is open; the screen that the page sees stays the same.
- */
-export async function showWhole(devtools: CDPSession): Promise<void> {
-  const { windowId } = await devtools.send('Browser.getWindowForTarget');
-  await devtools.send('Browser.setWindowBounds', { windowId, bounds: LARGER_THAN_ANY_SCREEN });
 }

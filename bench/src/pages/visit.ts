@@ -1,5 +1,4 @@
 import type { Browser, BrowserContextOptions, CDPSession, Page } from 'playwright-core';
-import { showWhole } from './phone-browser.ts';
 import { type Condition, type Watched, watchPage } from './watch-page.ts';
 
 /** DevTools' slow 4G, and a phone four times slower than this machine. */
@@ -45,7 +44,6 @@ export async function visitCold(
     const page = await context.newPage();
     page.setDefaultTimeout(TIMEOUT_MS);
     const session = await context.newCDPSession(page);
-    await showWhole(session);
     const network = await recordNetwork(session);
     await session.send('Network.emulateNetworkConditions', NETWORK);
     await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });

@@ -11,6 +11,8 @@ export type Check = { readonly about: string; readonly text: string; readonly is
 const PATIENCE_MS = 10 * MINUTE_MS;
 /** The sweep runs each minute. */
 const SWEEP_MAX_MS = 5 * MINUTE_MS;
+/** Stripe gives a week at the least for an answer. */
+const DISPUTE_MS = 7 * 24 * HOUR_MS;
 /** About an hour of tries in vain. */
 const FEED_FAILURES = 6;
 
@@ -23,6 +25,7 @@ type Row = {
   late_jobs: number;
   payments: number;
   events: number;
+  disputes: number;
   auctions: number;
   calendars: number;
   help: number;
@@ -44,6 +47,8 @@ export async function readChecks(db: Queryable, now: Instant): Promise<Check[]> 
     (select count(*)::int from pgboss.job where state in ('created', 'retry') and start_after < ${late}) as late_jobs,
     (select count(*)::int from payment where status = 'PROCESSING' and updated_at < ${late}) as payments,
     (select count(*)::int from provider_event where handled_at is null and received_at < ${late}) as events,
+    (select count(*)::int from provider_event where type = 'charge.dispute.created'
+      and received_at > ${dateOf(now - DISPUTE_MS)}) as disputes,
     (select count(*)::int from auction where next_at < ${late}) as auctions,
     (select count(*)::int from busy_calendar where failures >= ${FEED_FAILURES}) as calendars,
     (select count(*)::int from help_message where answered_at is null) as help`);
@@ -70,6 +75,7 @@ function checksOf(row: Row, now: Instant): Check[] {
     none('Jobs late', row.late_jobs, 'in pgboss.job'),
     none('Payments stuck', row.payments, 'under way for ten minutes'),
     none('Provider’s events', row.events, 'not handled'),
+    none('Disputes', row.disputes, 'within a week: answer them at the payment provider'),
     none('Auctions overdue', row.auctions, 'in auction'),
     none('Calendars unread', row.calendars, 'in busy_calendar: see last_error'),
     // Somebody waits for an answer, but nothing is broken.
