@@ -15,9 +15,14 @@ export function afterAnswer(work: () => void): void {
   const press = pressNow();
   if (!press) return work();
   const pressed = press.target instanceof Element ? press.target.closest(PRESSABLE) : null;
-  pressed?.setAttribute(MARK, '');
+  behindFrame(pressed, MARK, work);
+}
+
+/** The mark shows in the next frame, the work begins behind it, and the mark goes behind the frame that shows the work. */
+export function behindFrame(element: Element | null, mark: string, work: () => void): void {
+  element?.setAttribute(mark, '');
   void nextFrame().then(() => {
-    void nextFrame().then(() => pressed?.removeAttribute(MARK));
+    void nextFrame().then(() => element?.removeAttribute(mark));
     work();
   });
 }

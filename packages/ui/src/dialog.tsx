@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
-import { afterAnswer, isPress, nextFrame } from './answer-first.ts';
+import { afterAnswer, behindFrame, isPress } from './answer-first.ts';
 import { cx } from './cx.ts';
 import { IconButton } from './icon-button.tsx';
 import { CloseIcon } from './icon.tsx';
@@ -73,11 +73,7 @@ export function Dialog(props: DialogProps) {
   const leave = useCallback(() => {
     const dialog = ref.current;
     if (!dialog || dialog.hasAttribute(LEAVING)) return;
-    dialog.setAttribute(LEAVING, '');
-    void nextFrame().then(() => {
-      void nextFrame().then(() => dialog.removeAttribute(LEAVING));
-      onClose();
-    });
+    behindFrame(dialog, LEAVING, onClose);
   }, [onClose]);
 
   useEffect(() => {
