@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { listen } from './listen.ts';
 
 export type FakeS3Options = {
   readonly region: string;
@@ -100,14 +100,9 @@ export async function startFakeS3(options: FakeS3Options): Promise<FakeS3> {
     }
   }
 
-  // Whoever calls closes an idle connection; closed from here, it might be just when the next call is on its way.
-  server.keepAliveTimeout = 0;
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const { port } = server.address() as AddressInfo;
+  const url = await listen(server);
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
     objects,
     next,
     calls,

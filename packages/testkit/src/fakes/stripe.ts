@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listen } from './listen.ts';
 import { type Answer, createBooks, type FakeBooks, type Tree } from './stripe-books.ts';
 
 export type FakeStripeKeys = { readonly secretKey: string; readonly version: string; readonly webhookSecret: string };
@@ -66,14 +66,9 @@ export async function startFakeStripe(keys: FakeStripeKeys): Promise<FakeStripe>
       return undefined;
     });
   });
-  // Whoever calls closes an idle connection; closed from here, it might be just when the next call is on its way.
-  server.keepAliveTimeout = 0;
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const { port } = server.address() as AddressInfo;
+  const url = await listen(server);
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
     books,
     faults,
     requests,

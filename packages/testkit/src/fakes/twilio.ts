@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listen } from './listen.ts';
 
 export type FakeTwilioAccount = { readonly accountSid: string; readonly authToken: string };
 
@@ -141,14 +141,9 @@ export async function startFakeTwilio(
     sent.push(text);
     return text;
   }
-  // Whoever calls closes an idle connection; closed from here, it might be just when the next call is on its way.
-  server.keepAliveTimeout = 0;
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const { port } = server.address() as AddressInfo;
+  const url = await listen(server);
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
     sent,
     next,
     lines,
