@@ -1,10 +1,10 @@
+import { launchBrowser } from './browser/launch-browser.ts';
 import { expectHonestBrowser } from './feel/honest-browser.ts';
 import { groupsOf } from './feel/people.ts';
 import { DEVICES, type Felt, type FeltStep, visitFeel } from './feel/visit-feel.ts';
 import type { Bench, Benchmark, Figure } from './figure.ts';
 import { makeDataDir, worldAt } from './ledger/prepare-database.ts';
 import { LAYOUT_SHIFT } from './pages/page-visits.ts';
-import { launchBrowser } from './pages/phone-browser.ts';
 import { startProduct } from './product/start-product.ts';
 
 const SLOWER = 4;

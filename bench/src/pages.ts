@@ -1,11 +1,11 @@
 import { ROSA } from '@primehour/testkit/cast';
 import type { Browser } from 'playwright-core';
+import { launchBrowser } from './browser/launch-browser.ts';
 import type { Bench, Benchmark, Figure } from './figure.ts';
 import { makeDataDir, worldAt } from './ledger/prepare-database.ts';
 import { firstClientName, rosa, signedInStorage } from './pages/demo.ts';
 import { startHttpsFront } from './pages/https-front.ts';
 import { LAYOUT_SHIFT, type MeasuredPage, bookingPage, bookingsScreen, signInPage } from './pages/page-visits.ts';
-import { launchBrowser } from './pages/phone-browser.ts';
 import { type Visited, visitCold } from './pages/visit.ts';
 import { type Weight, weigh } from './pages/weigh.ts';
 import { expectUsableWithoutScript } from './pages/without-script.ts';

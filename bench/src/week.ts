@@ -3,10 +3,10 @@ import { addDays, isoDayOfWeek } from '@primehour/domain/time/wall-date';
 import { instantAtWallTime } from '@primehour/domain/time/wall-instant';
 import { aBooking, aBusiness, aClient, aService } from '@primehour/testkit/build';
 import type { Browser, Page } from 'playwright-core';
+import { launchBrowser } from './browser/launch-browser.ts';
 import type { Benchmark, Figure } from './figure.ts';
 import { makeDataDir, worldAt } from './ledger/prepare-database.ts';
 import { type Storage, signedInStorage, type World } from './pages/demo.ts';
-import { launchBrowser } from './pages/phone-browser.ts';
 import { type Product, startProduct } from './product/start-product.ts';
 import { median } from './statistics.ts';
 

@@ -1,5 +1,5 @@
 import type { Browser, CDPSession, Page } from 'playwright-core';
-import { showWhole } from './show-whole.ts';
+import { showWhole } from '../browser/show-whole.ts';
 import { type Told, watchFeel } from './watch-feel.ts';
 
 const BUSY_MS = 150;

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { Hand } from './hand.ts';
+import type { Hand } from '../browser/hand.ts';
 import type { FeltScreen } from './visit-feel.ts';
 
 const button = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first();

@@ -1,6 +1,6 @@
 import { aPhone } from '@primehour/testkit/build';
 import type { Page } from 'playwright-core';
-import type { Hand } from './hand.ts';
+import type { Hand } from '../browser/hand.ts';
 import type { FeltScreen } from './visit-feel.ts';
 
 const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { name, level: 1 });

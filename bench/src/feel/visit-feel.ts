@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
-import { Hand, PATIENCE_MS } from './hand.ts';
-import { showWhole } from './show-whole.ts';
+import { Hand, PATIENCE_MS } from '../browser/hand.ts';
+import { showWhole } from '../browser/show-whole.ts';
 import { type Told, watchFeel } from './watch-feel.ts';
 
 /** What is felt: one screen, how it is reached, and what people do there, in this order. */

@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Hand } from '../browser/hand.ts';
 import type { Budget } from '../figure.ts';
 import type { PageVisit } from './visit.ts';
 
@@ -38,7 +38,7 @@ export function bookingPage(slug: string): MeasuredPage {
       interaction: { atMost: 200 },
       code: { atMost: 75 },
     },
-    act: (page) => tap(page.locator('#calendar td a[href*="date="]').nth(1)),
+    act: (hand) => hand.touch(hand.page.locator('#calendar td a[href*="date="]').nth(1)),
   };
 }
 
@@ -54,9 +54,9 @@ export const signInPage: MeasuredPage = {
     interaction: { atMost: 200 },
     code: { atMost: 105 },
   },
-  async act(page) {
-    await tap(page.locator('input[type="tel"]'));
-    await page.keyboard.type('312');
+  async act(hand) {
+    await hand.touch(hand.page.locator('input[type="tel"]'));
+    await hand.page.keyboard.type('312');
   },
 };
 
@@ -74,22 +74,22 @@ export function bookingsScreen(clientName: string): MeasuredPage {
       code: { atMost: 130 },
       more: { 'warm route change': { atMost: 100 } },
     },
-    act: (page) => tap(page.getByRole('article').first().getByRole('button')),
-    measureMore: async (page) => {
-      await page.keyboard.press('Escape');
+    act: (hand) => hand.touch(hand.page.getByRole('article').first().getByRole('button')),
+    measureMore: async (hand) => {
+      await hand.key('Escape');
       // There and back once, so that code and data of both screens are at hand.
-      await goTo(page, 'Services');
-      await goTo(page, 'My Bookings');
-      return { 'warm route change': await goTo(page, 'Services') };
+      await goTo(hand, 'Services');
+      await goTo(hand, 'My Bookings');
+      return { 'warm route change': await goTo(hand, 'Services') };
     },
   };
 }
 
-/** Opens the menu and chooses; answers the time from the tap until the frame that shows the screen's title is painted. */
-async function goTo(page: Page, title: string): Promise<number> {
-  await tap(page.getByRole('button', { name: 'Menu' }));
-  const link = page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: title });
-  await link.waitFor();
+/** Opens the menu and chooses; answers the time from letting go until the frame that shows the screen's title is painted. */
+async function goTo(hand: Hand, title: string): Promise<number> {
+  const { page } = hand;
+  await hand.press('Menu');
+  const menu = await hand.dialog('Menu');
   const shown = page.evaluate(
     (wanted) =>
       new Promise<number>((resolve) => {
@@ -107,14 +107,8 @@ async function goTo(page: Page, title: string): Promise<number> {
       }),
     title,
   );
-  await tap(link);
+  await hand.follow(title, menu);
   const ms = await shown;
   await page.waitForTimeout(1_500);
   return ms;
-}
-
-/** A finger, not a mouse: press, release, and what the page makes of it. */
-async function tap(target: Locator): Promise<void> {
-  await target.scrollIntoViewIfNeeded();
-  await target.tap();
 }

@@ -1,4 +1,6 @@
-import type { Browser, BrowserContextOptions, CDPSession, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, CDPSession } from 'playwright-core';
+import { Hand } from '../browser/hand.ts';
+import { showWhole } from '../browser/show-whole.ts';
 import { type Condition, type Watched, watchPage } from './watch-page.ts';
 
 /** DevTools' slow 4G, and a phone four times slower than this machine. */
@@ -12,9 +14,9 @@ export type PageVisit = {
   readonly path: string;
   readonly conditions: readonly Condition[];
   /** What a person does once the page is ready. */
-  act(page: Page): Promise<void>;
+  act(hand: Hand): Promise<void>;
   /** More that is measured after that, by name. */
-  measureMore?(page: Page): Promise<Record<string, number>>;
+  measureMore?(hand: Hand): Promise<Record<string, number>>;
 };
 
 export type Visited = {
@@ -44,6 +46,7 @@ export async function visitCold(
     const page = await context.newPage();
     page.setDefaultTimeout(TIMEOUT_MS);
     const session = await context.newCDPSession(page);
+    await showWhole(session, PHONE);
     const network = await recordNetwork(session);
     await session.send('Network.emulateNetworkConditions', NETWORK);
     await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
@@ -58,10 +61,11 @@ export async function visitCold(
     expectSlowNetwork(watched);
     const readyAtMs = watched.origin + Math.max(...Object.values(watched.reachedMs));
     const fetched = network.fetchedBefore(readyAtMs);
-    await visit.act(page);
+    const hand = new Hand(page, PHONE.hasTouch, session);
+    await visit.act(hand);
     await page.waitForTimeout(QUIET_MS);
     const longestInteractionMs = await page.evaluate(() => window.benchWatched.longestInteractionMs);
-    const more = (await visit.measureMore?.(page)) ?? {};
+    const more = (await visit.measureMore?.(hand)) ?? {};
     return { watched: { ...watched, longestInteractionMs }, more, fetched };
   } finally {
     await context.close();

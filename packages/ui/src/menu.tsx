@@ -1,5 +1,6 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactNode, ToggleEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { cx } from './cx.ts';
 import { MoreIcon } from './icon.tsx';
 import { Link } from './link.tsx';
@@ -30,7 +31,7 @@ export type MenuProps = {
 const iconTrigger =
   'inline-grid size-10 shrink-0 place-items-center rounded-md text-base text-ink-muted transition hover:bg-sunken hover:text-ink aria-expanded:bg-sunken pointer-coarse:size-11';
 
-/** A button with a list of actions. Opens without JavaScript; arrows, Home, End and Escape work with it. */
+/** A button with a list of actions: arrows, Home, End and Escape work in it. */
 export function Menu({ label, items, trigger, triggerClassName = iconTrigger, isDisabled }: MenuProps) {
   const id = useId();
   const triggerRef = useRef<HTMLButtonElement>(null);
@@ -62,9 +63,11 @@ export function Menu({ label, items, trigger, triggerClassName = iconTrigger, is
     const all = listRef.current?.querySelectorAll<HTMLElement>('[role=menuitem]');
     all?.[(index + all.length) % all.length]?.focus();
   };
-  const place = (event: ToggleEvent) => {
-    if (event.newState === 'open' && triggerRef.current && listRef.current)
-      placeBeside(listRef.current, triggerRef.current);
+  // A long list of rows has a menu in each: the entries come with the opening, in time to be measured and focused.
+  const prepare = (event: ToggleEvent) => {
+    if (event.newState !== 'open' || !triggerRef.current || !listRef.current) return;
+    flushSync(() => setOpen(true));
+    placeBeside(listRef.current, triggerRef.current);
   };
   const openByKey = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
@@ -116,17 +119,15 @@ export function Menu({ label, items, trigger, triggerClassName = iconTrigger, is
         role="menu"
         tabIndex={-1}
         aria-label={label}
-        onBeforeToggle={place}
+        onBeforeToggle={prepare}
         onToggle={(event) => {
-          setOpen(event.newState === 'open');
-          if (event.newState === 'open' && !listRef.current?.contains(document.activeElement)) focusItem(0);
+          if (event.newState === 'closed') setOpen(false);
+          else if (!listRef.current?.contains(document.activeElement)) focusItem(0);
         }}
         onKeyDown={moveByKey}
         className="m-0 max-h-80 min-w-48 max-w-72 overflow-y-auto rounded-lg bg-raised p-1 text-sm text-ink shadow-overlay outline-none"
       >
-        {items.map((item) => (
-          <MenuEntry key={item.label} item={item} onChoose={() => choose(item)} />
-        ))}
+        {isOpen && items.map((item) => <MenuEntry key={item.label} item={item} onChoose={() => choose(item)} />)}
       </div>
     </>
   );
