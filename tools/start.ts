@@ -5,9 +5,17 @@ import { startServer } from './server-process.ts';
 import { whenLauncherEnds } from './when-launcher-ends.ts';
 
 const flags = process.argv.slice(2);
-// The demo has a data folder of its own: its cast never mixes with real businesses.
-const env: Record<string, string> = flags.includes('--demo')
-  ? { DATA_DIR: process.env['DATA_DIR'] ?? './data/demo', PRIMEHOUR_DEMO: '1' }
+const isDemo = flags.includes('--demo');
+if (isDemo && process.env['DATABASE_URL']) {
+  console.error(
+    'The demo keeps its cast in a database of its own, and DATABASE_URL names another. Unset DATABASE_URL; or, where ' +
+      'the embedded database cannot run, name an empty one and start with PRIMEHOUR_DEMO=true npm start.',
+  );
+  process.exit(1);
+}
+// The demo has a data folder of its own: its cast never mixes with real businesses. An empty value counts as unset.
+const env: Record<string, string> = isDemo
+  ? { DATA_DIR: process.env['DATA_DIR'] || './data/demo', PRIMEHOUR_DEMO: '1' }
   : {};
 
 if (await buildStale(SERVED_TARGETS)) {

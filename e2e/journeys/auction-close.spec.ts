@@ -12,19 +12,19 @@ import { expect, test } from '../fixtures/test.ts';
 
 /** Can be saved, and is declined when it is charged. */
 const CHARGED_IN_VAIN = { ...GOOD_CARD, cardNumber: '4000 0000 0000 0341' } as const;
-const DAY_MS = 86_400_000;
 /** Long enough for two people to join and bid before it ends, should the machine stand still in between. */
-const OPEN_FOR_MS = 45_000;
+const OPEN_FOR_MS = 60_000;
 
 test(
   'after the close every page follows the payment by itself, on two nodes',
   { tag: '@phone-only' },
   async ({ page, openBrowser, product, aPartner, outbox, browser }) => {
+    // A second product is started, and the close waited for, which nothing can hurry.
+    test.setTimeout(180_000 + 2 * OPEN_FOR_MS);
     const second = await startSecondNode(product);
     try {
       const partner = await aPartner();
-      const reservationDateTime = Date.now() + OPEN_FOR_MS + DAY_MS;
-      const listing = await makeListing(product, partner, { startsSoon: true, reservationDateTime });
+      const listing = await makeListing(product, partner, { startsSoon: true, openForMs: OPEN_FOR_MS });
       const path = auctionPaths.auction(listing.id);
       const loser = await openBrowser();
       await Promise.all([page.goto(path), loser.goto(path)]);

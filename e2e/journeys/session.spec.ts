@@ -1,8 +1,10 @@
 // The guarantee: a session outlives a reload, ends in all tabs at once, renews itself once for all who need it, and says
 // why when it can't.
+import type { Route } from '@playwright/test';
 import { logout, refresh } from '@primehour/contract/auth';
 import { listClients } from '@primehour/contract/booking';
-import { refuseAnswers } from '../fixtures/answers.ts';
+import { listBusinesses } from '@primehour/contract/user';
+import { failAnswers, refuseAnswers } from '../fixtures/answers.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test('a session survives a reload, and logging out in one tab ends it in the other', async ({
@@ -63,26 +65,66 @@ test('two tabs that need new tokens at once both get on', async ({ page, context
   for (const tab of [page, other]) await expect(tab.getByRole('link', { name: 'Curl cut' })).toBeVisible();
 });
 
-test('a reload in the middle of a refresh, and an answer that is lost, cost no session', async ({
+test('a reload in the middle of a refresh costs no session', async ({ page, aPartner, signIn }) => {
+  const partner = await aPartner({ services: [{ name: 'Curl cut' }] });
+  await signIn({ ...partner, tokens: { ...partner.tokens, accessToken: 'worn.out.token' } });
+  // The server takes the token, and nobody hears what it gives for it.
+  const { promise: isTaken, resolve } = Promise.withResolvers<void>();
+  const leaveUnheard = async (route: Route) => {
+    await route.fetch();
+    resolve();
+  };
+  await page.route(`**${refresh.path}`, leaveUnheard, { times: 1 });
+  await page.goto('/services');
+  await isTaken;
+  await page.reload();
+  await expect(page.getByRole('link', { name: 'Curl cut' })).toBeVisible();
+  await expect(page).toHaveURL('/services');
+});
+
+test('an answer that is lost costs no session, and is asked for again by itself', async ({
   page,
   aPartner,
   signIn,
 }) => {
   const partner = await aPartner({ services: [{ name: 'Curl cut' }] });
   await signIn({ ...partner, tokens: { ...partner.tokens, accessToken: 'worn.out.token' } });
-  // The server takes the token, and nobody hears what it gives for it.
   let isLost = false;
-  await page.route(`**${refresh.path}`, async (route) => {
-    if (isLost) return route.fallback();
-    isLost = true;
+  const lose = async (route: Route) => {
     await route.fetch();
     await route.abort();
-  });
+    isLost = true;
+  };
+  await page.route(`**${refresh.path}`, lose, { times: 1 });
   await page.goto('/services');
-  await expect(page.getByRole('alert')).toContainText('No connection');
-  await page.reload();
   await expect(page.getByRole('link', { name: 'Curl cut' })).toBeVisible();
+  expect(isLost).toBe(true);
   await expect(page).toHaveURL('/services');
+});
+
+test('a business that could not be asked for is asked for by the next try', async ({
+  page,
+  aPartner,
+  signIn,
+  watch,
+}) => {
+  await signIn({ ...(await aPartner()), businessInfo: [] });
+  const restore = await failAnswers(page, listBusinesses);
+  let failures = 0;
+  page.on('requestfailed', (request) => {
+    if (new URL(request.url()).pathname === listBusinesses.path) failures += 1;
+  });
+  await page.goto('/booking-settings');
+  const failure = page.getByRole('main').getByRole('alert');
+  await expect(failure).toContainText('No connection. Check your network and try again, please');
+  // The dashboard asks once more by itself when it has settled; from then on only the button does.
+  await expect.poll(() => failures).toBe(2);
+  await restore();
+  await failure.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('button', { name: 'Save Changes' })).toBeVisible();
+  await expect(failure).toBeHidden();
+  // React tells the console of what a boundary has caught.
+  expect(watch.problems.splice(0).filter((problem) => !problem.includes('No connection'))).toEqual([]);
 });
 
 test('a session that was ended elsewhere leads to sign-in, with the reason', async ({ page, aPartner, signIn }) => {

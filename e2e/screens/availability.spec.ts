@@ -119,3 +119,23 @@ test('hours that can’t be saved stay on the screen, with the reason', async ({
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByText('Availability updated successfully')).toBeVisible();
 });
+
+test('what is changed while a save is on its way stays, and waits to be saved', async ({ page, aPartner, signIn }) => {
+  await signIn(await aPartner({ hours: [...MONDAY] }));
+  const sent = collectBodies(page, saveAvailability);
+  const release = await holdAnswers(page, saveAvailability);
+  await page.goto('/availability');
+  const to = page.getByRole('group', { name: 'Monday', exact: true }).getByLabel('To');
+  const save = page.getByRole('button', { name: 'Save Changes' });
+  await to.selectOption('4:30 PM');
+  await save.click();
+  await expect.poll(() => sent.length).toBe(1);
+  await to.selectOption('5:00 PM');
+  release();
+  await expect(page.getByText('Availability updated successfully')).toBeVisible();
+  await save.click();
+  await expect.poll(() => sent.length).toBe(2);
+  await expect(page.getByText('You have unsaved changes')).toBeHidden();
+  await page.reload();
+  await expect(to).toHaveValue('1020');
+});

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 // The guarantee: a booking is moved, cancelled and restored by the rules of the specification, in its words, and the
-// client is told.
+// client is told; what was typed or chosen is not lost.
 import { cancelBooking, listBookings } from '@primehour/contract/booking';
 import { dateIn, formatDayTime, formatTime } from '@primehour/domain/format/time';
 import { addDays } from '@primehour/domain/time/wall-date';
@@ -171,8 +171,51 @@ test('dialogs close by Escape and give the focus back; what fails is told inside
   await refuseAnswers(page, cancelBooking, 'WRONG_STATE');
   await choose(page, 'Cancel Booking');
   const dialog = page.getByRole('dialog', { name: 'Cancel Booking' });
+  const chosen = ['I need to cancel the appointment', 'Time is kept unavailable'].map((name) =>
+    dialog.getByRole('radio', { name }),
+  );
+  for (const radio of chosen) await radio.check();
   await dialog.getByRole('button', { name: 'Cancel Booking' }).click();
   await expect(dialog.getByRole('alert')).toHaveText('This can’t be done any more');
+  for (const radio of chosen) await expect(radio).toBeChecked();
+});
+
+test('notes are written side by side, and a removed one comes back', async ({ page, aPartner, aBooking, signIn }) => {
+  const partner = await aPartner({ services: [{}] });
+  await aBooking(partner);
+  await signIn(partner);
+  await page.goto('/bookings');
+  await choose(page, 'Booking Details');
+  const notes = page.getByRole('region', { name: 'Notes' });
+  const [first, second] = [
+    notes.getByLabel('Note', { exact: true }).first(),
+    notes.getByLabel('Note', { exact: true }).last(),
+  ];
+  const [add, save] = [
+    notes.getByRole('button', { name: 'Add Note' }),
+    notes.getByRole('button', { name: 'Save Note' }),
+  ];
+  await add.click();
+  await first.fill('Prefers the window chair.');
+  await save.click();
+  await add.click();
+  await first.fill('Has a dog.');
+  await notes.getByRole('button', { name: 'Change note' }).click();
+  await second.fill('Prefers the door.');
+  await save.last().click();
+  await expect(notes.getByText('Prefers the door.')).toBeVisible();
+  await expect(notes.getByRole('button', { name: 'Change note' })).toBeFocused();
+  await expect(first).toHaveValue('Has a dog.');
+  await save.click();
+  const dog = notes.getByRole('listitem').filter({ hasText: 'Has a dog.' });
+  await dog.getByRole('button', { name: 'Remove note' }).click();
+  await expect(notes.getByRole('status')).toContainText('The note has been removed.');
+  await expect(dog).toBeHidden();
+  await expect(notes.getByRole('button', { name: 'Undo' })).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(dog).toBeVisible();
+  await expect(add).toBeFocused();
 });
 
 /** Cancelled by the partner, its time open to others. */

@@ -1,6 +1,6 @@
 // The guarantee: the three settings are judged in the specification's words and saved as numbers.
 import { saveSettings } from '@primehour/contract/booking';
-import { collectBodies, refuseAnswers } from '../fixtures/answers.ts';
+import { collectBodies, holdAnswers, refuseAnswers } from '../fixtures/answers.ts';
 import { expectAccessible } from '../fixtures/looks.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -90,4 +90,26 @@ test('settings that can’t be saved say why', async ({ page, aPartner, signIn }
   await page.goto('/booking-settings');
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByRole('alert')).toHaveText('Something went wrong on our side. Try again, please');
+});
+
+test('what is typed while a save is on its way stays, and waits to be saved', async ({ page, aPartner, signIn }) => {
+  await signIn(await aPartner());
+  const sent = collectBodies(page, saveSettings);
+  const release = await holdAnswers(page, saveSettings);
+  await page.goto('/booking-settings');
+  const notice = page.getByLabel('Minimum notice (hours)');
+  const window = page.getByLabel('Advance booking window (days)');
+  const save = page.getByRole('button', { name: 'Save Changes' });
+  await notice.fill('2');
+  await save.click();
+  await expect.poll(() => sent.length).toBe(1);
+  await notice.fill('3');
+  await window.fill('90');
+  release();
+  await expect(page.getByText('Changes saved successfully')).toBeVisible();
+  await save.click();
+  const rest = { advanceBooking: 90, timeslotDuration: 60 };
+  await expect.poll(() => sent[1]).toEqual({ minNoticePeriod: 3, ...rest });
+  await expect(notice).toHaveValue('3');
+  await expect(window).toHaveValue('90');
 });

@@ -143,3 +143,17 @@ test('a mark shows before the server has answered, and goes when it says no', as
   await expect(page.getByRole('alert')).toContainText('changed');
   await expect(row.getByText('no-show', { exact: true })).toBeHidden();
 });
+
+test('what costs nothing is never left to be paid', async ({ page, aPartner, signIn }) => {
+  const partner = await aPartner({ services: [{ name: 'Consultation', price: 0, duration: 60 }] });
+  await add(partner, 'Ada Brooks', instantAtWallTime(DAY, 600, ZONE));
+  await signIn(partner);
+  await page.goto('/bookings');
+  const row = page.getByRole('article', { name: /^Ada Brooks/ });
+  await expect(row.getByText('Paid', { exact: true })).toBeVisible();
+  await row.getByRole('button', { name: /^Actions/ }).click();
+  await page.getByRole('menuitem', { name: 'Booking Details' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Ada Brooks' });
+  await expect(dialog.getByRole('list').filter({ hasText: 'Added by hand' })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Mark Paid' })).toHaveCount(0);
+});

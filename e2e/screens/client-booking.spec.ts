@@ -2,6 +2,7 @@
 import { cancelBooking, listBookings } from '@primehour/contract/booking';
 import { publicPaths } from '@primehour/contract/public-paths';
 import { formatDayTime, formatTime } from '@primehour/domain/format/time';
+import { allStarts } from '../fixtures/bookings.ts';
 import { showDay } from '../fixtures/client-pages.ts';
 import { expectAccessible, expectNoHorizontalScroll, expectNoShift, measureShifts } from '../fixtures/looks.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -111,10 +112,10 @@ test(
 test(
   'cancelling takes a press, opens the time, and is told',
   { tag: '@phone' },
-  async ({ page, aPartner, aBooking, starts, outbox }) => {
+  async ({ page, product, aPartner, aBooking, outbox }) => {
     const partner = await aPartner({ services: SERVICES });
     const { token, phone, startAt } = await aBooking(partner);
-    expect(await starts(partner)).not.toContain(startAt);
+    expect(await allStarts(product, partner)).not.toContain(startAt);
     await page.goto(publicPaths.myBooking(token));
     await page.getByRole('link', { name: 'Cancel booking' }).click();
     await expect(page.getByRole('heading', { name: 'Cancel this booking?', level: 1 })).toBeVisible();
@@ -128,7 +129,7 @@ test(
     await expect(page.getByRole('heading', { name: 'This booking is cancelled', level: 1 })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Move to another time' })).toHaveCount(0);
     await expectAccessible(page);
-    expect(await starts(partner)).toContain(startAt);
+    expect(await allStarts(product, partner)).toContain(startAt);
     await outbox.readText(phone, 'Cancelled: ');
     // What can't be done any more leads to what is.
     for (const path of [publicPaths.myMove(token), publicPaths.myCancel(token)]) {

@@ -1,10 +1,14 @@
 // The guarantee: a client finds a service, a day and a time on their own clock, by thumb or by keyboard, and is told
 // why when there is none.
+import { listSlots } from '@primehour/contract/public';
 import { publicPaths } from '@primehour/contract/public-paths';
 import { setCalendarActive } from '@primehour/contract/user';
-import { dateIn, formatDay, formatTime } from '@primehour/domain/format/time';
-import { openBookingPage, pickTime } from '../fixtures/client-pages.ts';
+import { dateIn, formatDay, formatDayTime, formatTime } from '@primehour/domain/format/time';
+import { holdAnswers } from '../fixtures/answers.ts';
+import { allStarts } from '../fixtures/bookings.ts';
+import { fillDetails, openBookingPage, pickTime } from '../fixtures/client-pages.ts';
 import { expectAccessible, expectNoHorizontalScroll, expectNoShift, measureShifts } from '../fixtures/looks.ts';
+import { aPhone } from '../fixtures/people.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 const SERVICES = [
@@ -14,10 +18,10 @@ const SERVICES = [
 const DAY_MS = 86_400_000;
 const CHICAGO = 'America/Chicago';
 
-test('the booking page looks right', { tag: '@phone' }, async ({ page, aPartner, startOf }) => {
+test('the booking page looks right', { tag: '@phone' }, async ({ page, product, aPartner }) => {
   const partner = await aPartner({ services: SERVICES });
-  const startAt = await startOf(partner);
   await measureShifts(page);
+  const [startAt = 0] = await allStarts(product, partner);
   await openBookingPage(page, partner);
   const services = page.getByRole('region', { name: 'Services' });
   await expect(services.getByRole('link', { name: /Cut and finish/ })).toHaveAttribute('aria-current', 'true');
@@ -68,6 +72,48 @@ test('choosing is done by keyboard, and the address follows', async ({ page, aPa
   await expect(day).toHaveAttribute('aria-current', 'date');
 });
 
+test(
+  'a service is chosen at once, and its times can be when they are there',
+  { tag: '@phone' },
+  async ({ page, aPartner, startOf }) => {
+    const partner = await aPartner({ services: SERVICES });
+    const startAt = await startOf(partner, 4);
+    await openBookingPage(page, partner);
+    const release = await holdAnswers(page, listSlots);
+    const [cut, consultation] = [/Cut and finish/, /Colour consultation/].map((name) =>
+      page.getByRole('region', { name: 'Services' }).getByRole('link', { name }),
+    );
+    if (!cut || !consultation) throw new Error('Both are offered.');
+    const stale = page.getByRole('region', { name: 'Pick a time' }).locator('[inert]');
+    await consultation.click();
+    await expect(consultation).toHaveAttribute('aria-current', 'true');
+    await expect(cut).not.toHaveAttribute('aria-current');
+    await expect(stale).toHaveCount(1);
+    release();
+    await expect(stale).toHaveCount(0);
+    await pickTime(page, startAt, CHICAGO);
+    await expect(page.getByRole('region', { name: 'Your booking' })).toContainText('Colour consultation');
+  },
+);
+
+test('a mistyped number is typed anew for the same time', { tag: '@phone' }, async ({ page, aPartner, startOf }) => {
+  const partner = await aPartner({ services: SERVICES });
+  const startAt = await startOf(partner, 2);
+  await openBookingPage(page, partner);
+  await pickTime(page, startAt, CHICAGO);
+  for (const phone of [aPhone(), aPhone()]) {
+    await fillDetails(page, { name: 'Ada Brooks', phone });
+    await page.getByRole('button', { name: 'Text me a code' }).click();
+    await expect(page.getByRole('heading', { name: 'Verify your number with code', level: 1 })).toBeVisible();
+    await expect(page.getByRole('main')).toContainText(phone.slice(-4));
+    await expectAccessible(page);
+    await expectNoHorizontalScroll(page);
+    await page.getByRole('link', { name: 'Use another number' }).click();
+    await expect(page.getByRole('heading', { name: 'Your details', level: 1 })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Your booking' })).toContainText(formatDayTime(startAt, CHICAGO));
+  }
+});
+
 test('later dates are turned to, and back', { tag: '@phone' }, async ({ page, aPartner, starts }) => {
   const partner = await aPartner({ services: SERVICES });
   const free = await starts(partner);
@@ -97,11 +143,11 @@ test('later dates are turned to, and back', { tag: '@phone' }, async ({ page, aP
 test(
   'times are on the client’s clock, and the business’s zone is named',
   { tag: '@phone' },
-  async ({ openBrowser, aPartner, startOf }) => {
+  async ({ openBrowser, product, aPartner }) => {
     const partner = await aPartner({ business: { timezone: 'Pacific/Honolulu' }, services: SERVICES });
-    const startAt = await startOf(partner);
     const page = await openBrowser({ timezoneId: 'America/New_York' });
     await measureShifts(page);
+    const [startAt = 0] = await allStarts(product, partner);
     await openBookingPage(page, partner);
     await expect(
       page.getByText('Times in your time zone (Eastern time). Delgado Hair is on Hawaii time.'),

@@ -1,6 +1,6 @@
 // The guarantee: Home tells what is coming, leads on, and switches the calendar, or says why it can't.
 import { getDashboard } from '@primehour/contract/booking';
-import { setCalendarActive } from '@primehour/contract/user';
+import { getUser, setCalendarActive } from '@primehour/contract/user';
 import { formatWeekdayTime } from '@primehour/domain/format/time';
 import { holdAnswers, refuseAnswers } from '../fixtures/answers.ts';
 import { expectAccessible, expectNoHorizontalScroll, stopClock } from '../fixtures/looks.ts';
@@ -123,6 +123,26 @@ test('a message goes after three seconds', async ({ page, aPartner, signIn }) =>
   await expect(message).toBeVisible();
   await page.clock.runFor(200);
   await expect(message).toBeHidden();
+});
+
+test('a user that could not be loaded is told, beside what is known, and asked for again', async ({
+  page,
+  aPartner,
+  signIn,
+}) => {
+  await signIn(await aPartner());
+  const restore = await refuseAnswers(page, getUser, 'FORBIDDEN');
+  await page.goto('/');
+  const failure = page.getByRole('main').getByRole('alert');
+  await expect(failure).toContainText('Your account could not be loaded');
+  await expect(failure).toContainText('You are not allowed to do this');
+  await expect(page.getByRole('link', { name: /Upcoming bookings/ })).toContainText('0');
+  await expect(page.getByRole('switch', { name: 'Take bookings' })).toBeChecked();
+  await expectAccessible(page);
+  await restore();
+  await failure.getByRole('button', { name: 'Try again' }).click();
+  await expect(failure).toBeHidden();
+  await expect(page.getByRole('link', { name: /Upcoming bookings/ })).toContainText('0');
 });
 
 test('whoever has not completed registration continues there', async ({ page, aVisitor, aPerson, signIn }) => {

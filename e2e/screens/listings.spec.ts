@@ -2,7 +2,9 @@ import type { Locator, Page } from '@playwright/test';
 // The guarantee: a listing is described, priced, reviewed and published in the specification's words; nothing typed is
 // lost on the way, and what may no longer be done is neither offered nor possible.
 import { auctionPaths } from '@primehour/contract/auction-paths';
-import { createListing, listListings } from '@primehour/contract/listing';
+import { createListing, listListings, updateListing } from '@primehour/contract/listing';
+import { getUser } from '@primehour/contract/user';
+import { ATTESTATION_VERSION } from '@primehour/domain/auction/attestation';
 import { dateIn } from '@primehour/domain/format/time';
 import { addDays } from '@primehour/domain/time/wall-date';
 import { collectBodies, refuseAnswers } from '../fixtures/answers.ts';
@@ -111,7 +113,14 @@ test(
       'Open listing details',
     );
     expect(sent).toMatchObject([
-      { auctionType: 'traditional', startPrice: 5000, priceStep: 500, guestsNumber: 2, name: 'Chef’s table for two' },
+      {
+        auctionType: 'traditional',
+        startPrice: 5000,
+        priceStep: 500,
+        guestsNumber: 2,
+        name: 'Chef’s table for two',
+        attestation: ATTESTATION_VERSION,
+      },
     ]);
     // The draft is gone with its publication.
     await page.goto('/listings/create-new');
@@ -176,6 +185,7 @@ test('the model step judges dates, times and prices, and locks the type', async 
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByLabel('Price step')).toHaveCount(0);
   await expect(page.getByLabel('Reservation time')).toHaveValue('12:00');
+  await expect(page.getByLabel('Length').getByRole('option').first()).toHaveText('As in Booking Settings');
 });
 
 test('a reload loses nothing of the draft', async ({ page, aPartner, signIn }) => {
@@ -204,6 +214,16 @@ test('without a bank account the way to one is shown, or back', async ({ page, a
   await expect(page).toHaveURL('/sign-in/card-connect');
 });
 
+test('an account that was connected elsewhere is not asked for', async ({ page, aPartner, signIn }) => {
+  const partner = await aPartner();
+  await signIn({ ...partner, user: { ...partner.user, has_account_info: false } });
+  const told = page.waitForResponse((answer) => new URL(answer.url()).pathname === getUser.path);
+  await page.goto('/listings/create-new');
+  await told;
+  await page.getByLabel('Name', { exact: true }).fill('Chef’s table for two');
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+});
+
 test('an incomplete draft says so, and leads to what is missing', async ({ page, aPartner, signIn }) => {
   await signIn(await aPartner());
   await describeExperience(page);
@@ -220,6 +240,7 @@ test('a published listing is read and changed', { tag: '@phone' }, async ({ page
   const partner = await aPartner();
   const listing = await makeListing(product, partner);
   await signIn(partner);
+  const sent = collectBodies(page, updateListing);
   await page.goto(`/listings/${listing.id}`);
   await expect(page.getByRole('heading', { name: listing.name, level: 1 })).toBeVisible();
   await expect(page.getByText("You won't be able to edit the listing after auction start date")).toBeVisible();
@@ -239,6 +260,9 @@ test('a published listing is read and changed', { tag: '@phone' }, async ({ page
   await page.getByRole('button', { name: 'Edit Reservation details' }).click();
   const times = page.getByRole('dialog', { name: 'Edit Reservation details' });
   await times.getByLabel('Reservation time').fill('12:34');
+  // It has a length, and can't be told to have none.
+  await expect(times.getByLabel('Length')).toHaveValue('60');
+  await expect(times.getByRole('option', { name: 'As in Booking Settings' })).toHaveCount(0);
   await times.getByRole('button', { name: 'Continue' }).click();
   await expect(times).toBeHidden();
   await expect(
@@ -247,6 +271,11 @@ test('a published listing is read and changed', { tag: '@phone' }, async ({ page
       .filter({ hasText: /, 12:34 PM$/ })
       .first(),
   ).toBeVisible();
+  // The dialogs show nobody the statement that is made when publishing, so nobody makes it there.
+  expect(sent).toEqual([
+    expect.not.objectContaining({ attestation: expect.anything() }),
+    expect.not.objectContaining({ attestation: expect.anything() }),
+  ]);
 });
 
 test('a listing is duplicated and removed, and a begun draft is not replaced unasked', async ({
@@ -328,6 +357,9 @@ test('a listing that does not exist leads back to the listings', async ({ page, 
   await expect(page.getByText('The page you were looking for can’t be found')).toBeVisible();
 });
 
+/** Long enough for the page to be read before the start, should the machine stand still meanwhile. */
+const UNTIL_START_MS = 40_000;
+
 test('the owner’s page follows the auction by itself, to the money', async ({
   page,
   product,
@@ -339,6 +371,7 @@ test('the owner’s page follows the auction by itself, to the money', async ({
   const partner = await aPartner();
   const listing = await makeListing(product, partner, {
     startsSoon: true,
+    soonMs: UNTIL_START_MS,
     auctionType: 'fixed',
     startPrice: undefined,
     priceStep: undefined,

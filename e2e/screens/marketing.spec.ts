@@ -1,6 +1,6 @@
 // The guarantee: the two links can be handed on, and the booking page is described in the specification's words.
 import { updateBusiness } from '@primehour/contract/user';
-import { collectBodies, refuseAnswers } from '../fixtures/answers.ts';
+import { collectBodies, holdAnswers, refuseAnswers } from '../fixtures/answers.ts';
 import { expectAccessible } from '../fixtures/looks.ts';
 import { pictureFile } from '../fixtures/picture.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -81,4 +81,29 @@ test('a description that can’t be saved is kept, with both messages', async ({
   await expect(page.getByText('Failed to update marketing details')).toBeVisible();
   await expect(form.getByRole('alert')).toHaveText('Something went wrong on our side. Try again, please');
   await expect(form.getByLabel('Standard hours link')).toHaveValue('https://delgadohair.example/hours');
+});
+
+test('what is typed while a save is on its way stays, and waits to be saved', async ({ page, aPartner, signIn }) => {
+  await signIn(await aPartner());
+  const sent = collectBodies(page, updateBusiness);
+  const release = await holdAnswers(page, updateBusiness);
+  await page.goto('/marketing');
+  const form = page.getByRole('form', { name: 'Customize Your Booking Page' });
+  const save = form.getByRole('button', { name: 'Save Changes' });
+  const about = form.getByLabel('Business Description');
+  const handle = form.getByLabel(/^Instagram handle/);
+  await form.getByLabel('Standard hours link').fill('https://delgadohair.example/hours');
+  await form.getByLabel('Hero image', { exact: true }).setInputFiles(pictureFile());
+  await expect(form.getByRole('button', { name: 'Remove image' })).toBeVisible();
+  await about.fill('A two-chair salon.');
+  await save.click();
+  await expect.poll(() => sent.length).toBe(1);
+  await about.fill('A three-chair salon.');
+  await handle.fill('https://www.instagram.com/delgadohair');
+  release();
+  await expect(page.getByText('Changes saved successfully')).toBeVisible();
+  await save.click();
+  const typed = { bio: 'A three-chair salon.', socialLink: 'https://www.instagram.com/delgadohair' };
+  await expect.poll(() => sent[1]).toMatchObject(typed);
+  await expect(about).toHaveValue(typed.bio);
 });

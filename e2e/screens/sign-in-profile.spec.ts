@@ -119,6 +119,45 @@ test('a first business starts with its calendar off; a second visit changes it',
   expect(created).toHaveLength(1);
 });
 
+test('a business made on another device meanwhile is shown, and not written over', async ({
+  page,
+  aPerson,
+  signIn,
+}) => {
+  const person = await aPerson();
+  await signIn(person);
+  await page.goto('/sign-in/user-story/2');
+  const name = page.getByLabel('Business name');
+  await name.fill('Delgado');
+  await page.getByLabel('Business address').fill('1 Main Street');
+  await page.getByLabel('State').selectOption('NY');
+  await page.getByLabel('Contact number').fill('3125550110');
+  await person.call(createBusiness, {
+    body: {
+      name: 'Delgado Hair',
+      businessType: null,
+      state: 'IL',
+      timezone: 'America/Denver',
+      city: '1821 S Loomis Street, Chicago',
+      contactNumber: '+13125550199',
+    },
+  });
+  const updated = collectBodies(page, updateBusiness);
+  const go = page.getByRole('button', { name: 'Continue' });
+  await go.click();
+  await expect(page.getByText('Your business is there already. Check it and continue.')).toBeVisible();
+  await expect(name).toHaveValue('Delgado Hair');
+  await expect(page.getByLabel('State')).toHaveValue('IL');
+  await expect(page.getByLabel('Time zone')).toHaveValue('America/Denver');
+  await expect(page.getByLabel('Contact number')).toHaveValue('3125550199');
+  await expectAccessible(page);
+  expect(updated).toEqual([]);
+  await name.fill('Delgado Hair & Beard');
+  await go.click();
+  await expect(page.getByRole('dialog', { name: "You're doing great!" })).toBeVisible();
+  expect(updated).toEqual([expect.objectContaining({ name: 'Delgado Hair & Beard', timezone: 'America/Denver' })]);
+});
+
 test('a business that can’t be saved says why under the form', async ({ page, aPerson, signIn }) => {
   await signIn(await aPerson());
   await refuseAnswers(page, createBusiness, 'BUSINESS_EXISTS');

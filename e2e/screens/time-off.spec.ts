@@ -108,3 +108,25 @@ test('bookings that clash are listed with links before saving, and stay', async 
   await expect(entry).toContainText(isThisYear ? formatWallDay(DAY) : formatDate(Date.parse(DAY), 'UTC'));
   await expect(entry).toContainText('12:00 PM – 5:00 PM');
 });
+
+test('days that are off already are told so, and nothing is offered that would open them', async ({
+  page,
+  aPartner,
+  signIn,
+}) => {
+  const partner = await aPartner();
+  const entry = { kind: 'TIME_OFF', fromDate: DAY, untilDate: DAY, name: 'Summer break' } as const;
+  await partner.call(addSpecialDates, { query: { businessId: partner.business.id }, body: { entries: [entry] } });
+  await signIn(partner);
+  await page.goto('/availability/time-off');
+  await page.getByRole('button', { name: 'Add Time Off' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add Time Off' });
+  await dialog.getByLabel('First day').fill(DAY);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('These days are off already');
+  await expect(page.getByRole('region', { name: 'Undo' }).getByRole('button')).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  const entries = page.getByRole('list', { name: 'Time off and special hours' }).getByRole('listitem');
+  await expect(entries).toHaveCount(1);
+  await expect(entries).toContainText('Summer break');
+});

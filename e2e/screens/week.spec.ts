@@ -70,6 +70,34 @@ test(
   },
 );
 
+test('time kept from a cancelled booking stands in its day, and is opened again', async ({
+  page,
+  aPartner,
+  signIn,
+}) => {
+  const partner = await aPartner({ services: SERVICES });
+  await aBookingAt(partner, 'Ada Brooks', at(10));
+  await signIn(partner);
+  await page.goto(WEEK);
+  await page.getByRole('button', { name: /^Ada Brooks/ }).click();
+  await page.getByRole('dialog', { name: 'Ada Brooks' }).getByRole('button', { name: 'Cancel Booking' }).click();
+  const cancelling = page.getByRole('dialog', { name: 'Cancel Booking' });
+  await cancelling.getByRole('radio', { name: 'Time is kept unavailable' }).check();
+  await cancelling.getByRole('button', { name: 'Cancel Booking' }).click();
+  const kept = page.getByRole('button', { name: /^Kept unavailable/ });
+  await kept.click();
+  const dialog = page.getByRole('dialog', { name: 'Kept Unavailable' });
+  await expect(dialog).toContainText('Ada Brooks');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Booking Details' }).click();
+  await page.getByRole('dialog', { name: 'Ada Brooks' }).getByRole('button', { name: 'Close' }).click();
+  await kept.click();
+  await dialog.getByRole('button', { name: 'Open This Time' }).click();
+  await expect(page.getByRole('region', { name: 'Undo' })).toContainText('The time is open to clients again.');
+  await expect(dialog).toBeHidden();
+  await expect(kept).toBeHidden();
+});
+
 test('a press on an empty place offers a booking for that time', async ({ page, aPartner, signIn }) => {
   await signIn(await aPartner({ services: SERVICES }));
   await page.goto(WEEK);
@@ -81,6 +109,12 @@ test('a press on an empty place offers a booking for that time', async ({ page, 
   const dialog = page.getByRole('dialog', { name: 'New Booking' });
   await expect(dialog.getByLabel('Date')).toHaveValue(DAY);
   await expect(dialog.getByLabel('Time')).toHaveValue('10:30');
+  // Enter searches at once, and sends nothing: the form would complain of its empty fields.
+  const lookup = dialog.getByLabel('Known client');
+  await lookup.fill('Nobody');
+  await lookup.press('Enter');
+  await expect(dialog.getByText('Nobody yet: fill in below.')).toBeVisible();
+  await expect(dialog.getByLabel('Phone')).not.toHaveAccessibleDescription(/Phone number is required$/);
 });
 
 test('the week lives in the address: next, back and reload', async ({ page, aPartner, signIn }) => {

@@ -761,6 +761,7 @@ END),
   constraint occupancy_version_positive CHECK ((version >= 1))
 );
 CREATE INDEX occupancy_holds ON public.occupancy USING btree (expires_at) WHERE (kind = 'hold'::text);
+CREATE INDEX occupancy_lapsing ON public.occupancy USING btree (business_id, expires_at) WHERE (expires_at IS NOT NULL);
 
 create table payment (
   id uuid not null,

@@ -224,6 +224,10 @@ describe('the code form', () => {
     expect(textOf(html)).toContain('+1 (•••) •••-0123');
   });
 
+  it('leads back to another number', () => {
+    expect(render(code)).toMatch(new RegExp(`href="/checkout/${code.checkoutId}/details"[^>]*>Use another number<`));
+  });
+
   it('says how long to wait for another, and until when', () => {
     const html = render({ ...code, retrySeconds: 42 });
     expect(textOf(html)).toMatch(/Too many code requests\. Next attempt in 42 seconds\./);

@@ -1,6 +1,5 @@
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
-import formbody from '@fastify/formbody';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from './deps.ts';
 import { registerApiPage } from './http/api-page.ts';
@@ -41,7 +40,6 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   registerCanonicalHost(app, deps);
   await app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] });
   await app.register(cookie);
-  await app.register(formbody, { bodyLimit: 32 * 1024 });
 
   authRoutes(app, deps);
   userRoutes(app, deps);
@@ -55,7 +53,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   liveRoutes(app, deps);
   calendarRoutes(app, deps);
   clientRoutes(app, deps);
-  phoneRoutes(app, deps);
+  await phoneRoutes(app, deps);
 
   await publicPageRoutes(app, deps);
   registerApiPage(app, deps);

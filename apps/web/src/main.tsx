@@ -21,13 +21,14 @@ async function start(root: HTMLElement): Promise<void> {
 
 /**
  * A press that leads elsewhere answers first; who is sent on without having asked sees no frame in between. Another screen
- * starts at its top; back and forward keep the place that the browser remembers.
+ * starts at its top; back and forward keep the place that the browser remembers. A press on the link of the very address
+ * that is shown makes no step to go back over, as in any browser.
  */
 const goAnswered: AroundNavHandler = (navigate, to, options) => {
   const go = () => {
-    const before = window.location.pathname;
-    navigate(to, options);
-    if (window.location.pathname !== before) window.scrollTo(0, 0);
+    const { href, pathname } = window.location;
+    navigate(to, new URL(to, href).href === href ? { ...options, replace: true } : options);
+    if (window.location.pathname !== pathname) window.scrollTo(0, 0);
   };
   if (options?.replace) go();
   else afterAnswer(go);

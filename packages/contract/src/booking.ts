@@ -1,6 +1,5 @@
 import {
   ADVANCE_BOOKING_MAX_DAYS,
-  BOOKINGS_PAGE_SIZE,
   CHANGE_CUTOFF_MAX_HOURS,
   DESCRIPTION_MAX_LENGTH,
   NOTICE_MAX_HOURS,
@@ -10,9 +9,10 @@ import {
   TIMESLOT_OPTIONS_MINUTES,
 } from '@primehour/domain/limits';
 import { SLOT_REFUSAL_CODES } from '@primehour/domain/slot/refusal';
-import { CANCEL_BEHAVIORS, CANCEL_REASONS, DATE_FILTERS, STATUS_FILTERS } from '@primehour/domain/vocabulary';
+import { CANCEL_BEHAVIORS, CANCEL_REASONS } from '@primehour/domain/vocabulary';
 import * as z from 'zod/mini';
 import { bookingSchema, bufferField, clientSchema, moveBody, serviceSchema, settingsSchema } from './booking-shapes.ts';
+import { bookingsQuery } from './bookings-query.ts';
 import { endpoint } from './endpoint.ts';
 import { cents, line, paged, pageQuery, prose, search, uuid, webUrl } from './primitives.ts';
 
@@ -204,14 +204,7 @@ export const listBookings = endpoint({
   audience: 'partner',
   summary: 'Bookings by date and status filter and client search; ranges are computed in the business’s zone.',
   source: 'spec 2 §7',
-  /** The specification names the filters by the screen's words (dates, status) and, in brackets, by those of the wire. */
-  query: z.object({
-    ...tenant,
-    ...pageQuery(BOOKINGS_PAGE_SIZE),
-    dateFilter: z._default(z.enum(DATE_FILTERS), 'all'),
-    statusFilter: z._default(z.enum(STATUS_FILTERS), 'all'),
-    search: z.optional(search()),
-  }),
+  query: bookingsQuery,
   output: paged(bookingSchema),
   refusals: [],
 });

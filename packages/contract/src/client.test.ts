@@ -54,6 +54,18 @@ test.each([
   });
 });
 
+test.each([
+  ['a proxy’s page', '<html>Please sign in to this network</html>'],
+  ['half of an answer', '{"items":['],
+  ['nothing', ''],
+])('a success that holds %s is an unknown error', async (_what, text) => {
+  expect(await rejectionOf(new Response(text))).toEqual({
+    statusCode: 200,
+    code: 'UNEXPECTED',
+    message: 'Server responded with an unknown error.',
+  });
+});
+
 test('the words of an error are its message, or raw.message, or the specified sentence', () => {
   expect(messageOf({ message: 'A' })).toBe('A');
   expect(messageOf({ raw: { message: 'B' } })).toBe('B');

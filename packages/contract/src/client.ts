@@ -22,11 +22,20 @@ export function createCall(transport: Transport) {
   return async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Answer<E>> {
     const { params, query, body } = input as { params?: Record<string, string>; query?: object; body?: unknown };
     const path = pathOf(endpoint.path, params) + queryString(query);
-    const response = await transport({ path, method: endpoint.method, body });
-    if (!response.ok) throw new CallError(await errorBodyOf(response));
-    // The server validated its answer against the same contract; checking it again would only cost the phone.
-    return (await response.json()) as Answer<E>;
+    return await answerOf<E>(await transport({ path, method: endpoint.method, body }));
   };
+}
+
+/** What an endpoint has answered; a refusal is raised, and so is a body that nobody can read (spec 1 §8). */
+export async function answerOf<E extends Endpoint>(response: Response): Promise<Answer<E>> {
+  if (!response.ok) throw new CallError(await errorBodyOf(response));
+  const answer: unknown = await response.json().catch(() => undefined);
+  // JSON knows no `undefined`: what came was cut off, or a proxy's own page.
+  if (answer === undefined) {
+    throw new CallError({ statusCode: response.status, code: 'UNEXPECTED', message: messageOf(undefined) });
+  }
+  // The server validated its answer against the same contract; checking it again would only cost the phone.
+  return answer as Answer<E>;
 }
 
 function queryString(query: object = {}): string {

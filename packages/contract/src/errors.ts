@@ -1,3 +1,5 @@
+import { AUCTION_LEAD_HOURS } from '@primehour/domain/limits';
+
 /**
  * The closed list of refusals: code → HTTP status and the words a person reads when no better ones are at hand.
  * Decisions, error form. A new code without words does not compile.
@@ -57,7 +59,10 @@ export const ERRORS = {
   INCENTIVE_UNKNOWN: { status: 422, message: 'Choose the incentives again, please' },
   LISTING_LOCKED: { status: 409, message: "You can't edit the listing because the auction has started" },
   LISTING_HAS_BIDS: { status: 409, message: 'A listing with bids can’t be removed' },
-  AUCTION_TOO_SHORT: { status: 422, message: 'The auction must start at least 24 hours before the reservation' },
+  AUCTION_TOO_SHORT: {
+    status: 422,
+    message: `The auction must start more than ${AUCTION_LEAD_HOURS} hours before the reservation`,
+  },
   AUCTION_NOT_STARTED: { status: 409, message: 'This auction has not started yet' },
   AUCTION_CLOSED: { status: 409, message: 'This auction is over' },
   AUCTION_TAKEN: { status: 409, message: 'Somebody else was first' },

@@ -132,6 +132,8 @@ test('a listing says of each field that is missing what its form says (spec 2 §
   ]) {
     expect(said).toContain(expected);
   }
+  const incentives = Array.from({ length: 21 }, () => '7c9e6679-7425-40de-944b-e07fc1f90ae7');
+  expect(issues(listingForm, { auctionType: 'dutch', incentives })).toContain('incentives: At most 20 incentives');
   expect(issues(incentiveForm, {})).toEqual([
     'name: Name is required',
     'description: Description is required',

@@ -4,6 +4,7 @@ import {
   GUESTS_OPTIONS,
   IMAGE_FORMATS,
   IMAGE_MAX_BYTES,
+  INCENTIVES_PER_LISTING_MAX,
   LISTINGS_DEFAULT_PAGE_SIZE,
   PRICE_MIN_CENTS,
   RESERVATION_MAX_MINUTES,
@@ -104,7 +105,10 @@ const listingFields = {
   reservationDateTime: epochMs('Required'),
   incentives: z
     .array(uuid(), 'At least one incentive is required')
-    .check(z.minLength(1, 'At least one incentive is required'), z.maxLength(20)),
+    .check(
+      z.minLength(1, 'At least one incentive is required'),
+      z.maxLength(INCENTIVES_PER_LISTING_MAX, `At most ${INCENTIVES_PER_LISTING_MAX} incentives`),
+    ),
   imgUrls: imageUrls(),
   auctionStartDate: epochMs('Required'),
   publishStartDate: z.optional(epochMs()),

@@ -1,7 +1,21 @@
 /** Guarantee: what a field accepts is what the database can keep, and each refusal says what to do, in the specified words. */
 import { expect, test } from 'vitest';
 import type * as z from 'zod/mini';
-import { cents, email, epochMs, line, phone, prose, queryInt, search, wallDate, webUrl } from './primitives.ts';
+import {
+  cents,
+  email,
+  epochMs,
+  line,
+  optionalProse,
+  phone,
+  prose,
+  queryInt,
+  search,
+  uuid,
+  wallDate,
+  webUrl,
+} from './primitives.ts';
+import { updateBusiness } from './user.ts';
 
 const refusal = (schema: z.ZodMiniType, value: unknown) =>
   schema.safeParse(value).error?.issues.map(({ message }) => message)[0];
@@ -62,6 +76,36 @@ test('a line is trimmed, bounded, and holds no control characters; prose keeps i
   expect(accepted(prose('Required', 20), 'a\nb')).toBe('a\nb');
   expect(refusal(prose('Required', 20), 'a\u0000b')).toBe('Contains a character that can’t be stored');
   expect(refusal(search(), 'a\u0000')).toBeDefined();
+});
+
+test.each([
+  ['line', line('Required'), 'Rosa \uD800'],
+  ['prose', prose('Required', 20), 'Rosa \uDFFF'],
+  ['prose that may be missing', optionalProse(20), '\uDE00\uD83D'],
+  ['search', search(), 'Rosa\uD83D'],
+])('half of a character is refused in a %s, and a whole one kept', (_, schema, typed) => {
+  expect(refusal(schema, typed)).toBe('Contains a character that can’t be stored');
+  expect(accepted(schema, 'Rosa 😀')).toBe('Rosa 😀');
+});
+
+test('an e-mail address holds no half of a character', () => {
+  expect(refusal(email(), 'rosa\uD83D@delgado.example')).toBe('Contains a character that can’t be stored');
+});
+
+test.each(['https://a.example/\0', 'https://a.example/\u0085b', 'https://a.example/a\tb', 'https://a.example/\uD83D'])(
+  'the address %j holds what is passed over by browsers or can be stored nowhere',
+  (typed) => {
+    expect(refusal(webUrl(), typed)).toBe('Should be a valid URL');
+    expect(refusal(updateBusiness.body, { socialLink: typed })).toBe('Should be a valid URL');
+    expect(refusal(updateBusiness.body, { logoUrl: typed })).toBe('Invalid image URL');
+  },
+);
+
+test('two spellings of an id are one id', () => {
+  const id = '7f7b1f0e-3d86-4f6f-9a57-1f9a1f2d3c4b';
+  expect(accepted(uuid(), id.toUpperCase())).toBe(id);
+  expect(accepted(uuid(), id)).toBe(id);
+  expect(refusal(uuid(), `${id}0`)).toBe('Not a valid id');
 });
 
 test.each([['2028-02-29'], ['2026-11-01']])('%s is a date', (typed) => {

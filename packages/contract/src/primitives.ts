@@ -15,7 +15,11 @@ import { config } from 'zod/mini';
 /** Strict CSP: the compiled fast path of the validator needs `Function`, which pages refuse. */
 config({ jitless: true });
 
-export const uuid = () => z.uuid({ error: 'Not a valid id' });
+/** In lower case, as PostgreSQL writes it: two spellings of one id would be two ids to whoever compares texts. */
+export const uuid = () => z.uuid({ error: 'Not a valid id' }).check(z.toLowerCase());
+
+/** A NUL, or half of a surrogate pair, can be stored nowhere, so each text that is kept or looked for is refused here. */
+const storable = () => z.regex(/^[^\0\p{Cs}]*$/u, 'Contains a character that can’t be stored');
 
 /** One line of text a person typed: trimmed, not empty, bounded, without control characters. */
 export const line = (required: string, max: number = NAME_MAX_LENGTH) =>
@@ -26,9 +30,10 @@ export const line = (required: string, max: number = NAME_MAX_LENGTH) =>
       z.minLength(1, { error: required, abort: true }),
       z.maxLength(max, `Should be at most ${max} characters`),
       z.regex(/^[^\p{Cc}]*$/u, 'Should be one line of text'),
+      storable(),
     );
 
-/** Text with line breaks: trimmed, bounded, may be required. A NUL can be stored nowhere, so it is refused here. */
+/** Text with line breaks: trimmed, bounded, may be required. */
 export const prose = (required: string, max: number) =>
   z
     .string({ error: required })
@@ -36,17 +41,11 @@ export const prose = (required: string, max: number) =>
       z.trim(),
       z.minLength(1, { error: required, abort: true }),
       z.maxLength(max, `Should be at most ${max} characters`),
-      z.regex(/^[^\0]*$/u, 'Contains a character that can’t be stored'),
+      storable(),
     );
 
 export const optionalProse = (max: number) =>
-  z
-    .string()
-    .check(
-      z.trim(),
-      z.maxLength(max, `Should be at most ${max} characters`),
-      z.regex(/^[^\0]*$/u, 'Contains a character that can’t be stored'),
-    );
+  z.string().check(z.trim(), z.maxLength(max, `Should be at most ${max} characters`), storable());
 
 /** Spec 1 §5, profile. */
 export const email = (required = 'Required') =>
@@ -57,6 +56,7 @@ export const email = (required = 'Required') =>
       z.minLength(1, { error: required, abort: true }),
       z.maxLength(EMAIL_MAX_LENGTH, 'It should be valid email address'),
       z.regex(/^[^\s@<>"\p{Cc}]+@[^\s@<>"\p{Cc}]+\.[^\s@<>".\p{Cc}]{2,}$/u, 'It should be valid email address'),
+      storable(),
     );
 
 /** A web address a browser may open: http or https only, so a stored link never runs code. */
@@ -64,6 +64,8 @@ export const webUrl = (message = 'Should be a valid URL') =>
   z.string({ error: message }).check(z.trim(), z.maxLength(URL_MAX_LENGTH, message), z.refine(isWebUrl, message));
 
 export function isWebUrl(text: string): boolean {
+  // The parser passes over some of these in silence, and what is stored is the text as it was typed.
+  if (/[\p{Cc}\p{Cs}]/u.test(text)) return false;
   const url = URL.canParse(text) ? new URL(text) : undefined;
   return url !== undefined && (url.protocol === 'https:' || url.protocol === 'http:') && url.hostname !== '';
 }
@@ -138,7 +140,7 @@ export const queryInstant = (message = 'Not a valid time') =>
     z.pipe(z.transform(Number), epochMs(message)),
   );
 
-export const search = () => z.string().check(z.trim(), z.maxLength(SEARCH_MAX_LENGTH), z.regex(/^[^\0]*$/u));
+export const search = () => z.string().check(z.trim(), z.maxLength(SEARCH_MAX_LENGTH), storable());
 
 /** Pages count from 0 (decisions, money time paging). */
 export const pageQuery = (defaultLimit: number) => ({

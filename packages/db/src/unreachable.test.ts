@@ -13,6 +13,8 @@ it.each([
   ['the server shuts down', withCode('57P01')],
   ['the server is not up yet', withCode('57P03')],
   ['the server has no connection left', withCode('53300')],
+  ['a statement took longer than we wait', withCode('57014')],
+  ['a transaction stood idle for too long', withCode('25P03')],
   ['the connection ended', new Error('Connection terminated unexpectedly')],
   ['the pool is full', new Error('timeout exceeded when trying to connect')],
   ['the query builder wraps it', new Error('Failed query', { cause: withCode('ECONNRESET') })],
@@ -22,7 +24,6 @@ it.each([
 
 it.each([
   ['a broken rule', withCode('23505')],
-  ['a query that took too long', withCode('57014')],
   ['a file that is missing', withCode('ENOENT', { syscall: 'open' })],
   ['a defect', new TypeError('x is not a function')],
   ['no error', 'ECONNREFUSED'],

@@ -161,6 +161,14 @@ test('a booking cannot take the service of another business, nor a status withou
   expect(await insert({})).toBe('accepted');
 });
 
+test.each([
+  ['a NUL', 'select $1::text', 'a\0b'],
+  ['a NUL in JSON', `select $1::jsonb ->> 'a'`, String.raw`{"a":"\u0000"}`],
+  ['half of a character in JSON', 'select $1::jsonb', String.raw`{"a":"\ud800"}`],
+])('%s is out of the range of what can be stored', async (_, query, value) => {
+  expect(await database.db.pool.query(query, [value]).then(() => 'accepted', violationOf)).toBe('VALUE_OUT_OF_RANGE');
+});
+
 test('an error that is no refusal of the database is not taken for one', async () => {
   const broken = await database.db.read.execute('select * from nowhere').catch((error: unknown) => error);
   expect(violationOf(broken)).toBeUndefined();

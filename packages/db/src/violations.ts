@@ -48,6 +48,10 @@ const BY_CODE: Readonly<Record<string, Violation>> = {
   '22001': 'VALUE_OUT_OF_RANGE',
   '22003': 'VALUE_OUT_OF_RANGE',
   '22008': 'VALUE_OUT_OF_RANGE',
+  // Text that no column can hold, such as a NUL or half of a character in JSON: a gate has let it through.
+  '22021': 'VALUE_OUT_OF_RANGE',
+  '22P02': 'VALUE_OUT_OF_RANGE',
+  '22P05': 'VALUE_OUT_OF_RANGE',
 };
 
 /** Serialization failure, deadlock: nothing was kept, and the same work may succeed now. */

@@ -80,21 +80,31 @@ export function Dialog(props: DialogProps) {
     const dialog = ref.current;
     if (!dialog) return;
     const ask = (event: Event) => {
+      // A file field tells by an event of the same name that its picker was left.
+      if (event.target !== dialog) return;
       event.preventDefault();
       if (!isLocked) leave();
+    };
+    // Pressed again, Escape closes a dialog whatever it says: browsers let no page hold anybody.
+    const follow = () => {
+      if (!closing.current || dialog.open) return;
+      if (isLocked) dialog.showModal();
+      else leave();
     };
     // A text selection that ends outside must not close the dialog: press and release both count.
     const press = (event: Event) => {
       pressedOnBackdrop.current = event.target === dialog;
     };
     const release = (event: Event) => {
-      if (pressedOnBackdrop.current && event.target === dialog) ask(event);
+      if (pressedOnBackdrop.current) ask(event);
     };
     dialog.addEventListener('cancel', ask);
+    dialog.addEventListener('close', follow);
     dialog.addEventListener('mousedown', press);
     dialog.addEventListener('click', release);
     return () => {
       dialog.removeEventListener('cancel', ask);
+      dialog.removeEventListener('close', follow);
       dialog.removeEventListener('mousedown', press);
       dialog.removeEventListener('click', release);
     };

@@ -40,7 +40,11 @@ export function Menu({ label, items, trigger, triggerClassName = iconTrigger, is
 
   useEffect(() => {
     if (!isOpen) return;
-    const close = () => listRef.current?.hidePopover();
+    const close = ({ target }: Event) => {
+      const list = listRef.current;
+      // A long menu scrolls in itself.
+      if (!(target instanceof Node && list?.contains(target))) list?.hidePopover();
+    };
     window.addEventListener('scroll', close, { capture: true, passive: true });
     window.addEventListener('resize', close);
     return () => {

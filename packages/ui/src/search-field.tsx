@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { ChangeEvent } from 'react';
+import type { ChangeEvent, KeyboardEvent } from 'react';
 import { ControlBox, controlClass } from './control-box.tsx';
 import { cx } from './cx.ts';
 import { Field } from './field.tsx';
@@ -12,7 +12,7 @@ export type SearchFieldProps = Omit<InputProps, 'type'> & {
   /** Names the field; hidden unless told otherwise. */
   label: string;
   isLabelHidden?: boolean | undefined;
-  /** Called with the text once typing has paused, and at once when it was cleared. */
+  /** Called with the text once typing has paused, and at once on Enter or when it was cleared. */
   onSearch?: ((text: string) => void) | undefined;
   debounceMs?: number | undefined;
 };
@@ -25,12 +25,24 @@ export function SearchField(props: SearchFieldProps) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [hasText, setHasText] = useState(Boolean(input.value ?? input.defaultValue));
   useEffect(() => () => clearTimeout(timer.current), []);
+  const search = (text: string) => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    onSearch?.(text);
+  };
   const heed = (event: ChangeEvent<HTMLInputElement>) => {
     const text = event.currentTarget.value;
     setHasText(text !== '');
     onChange?.(event);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => onSearch?.(text), text === '' ? 0 : debounceMs);
+    timer.current = setTimeout(() => search(text), text === '' ? 0 : debounceMs);
+  };
+  const heedEnter = (event: KeyboardEvent<HTMLInputElement>) => {
+    input.onKeyDown?.(event);
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    // A form around it is not meant to be sent by a search.
+    event.preventDefault();
+    if (timer.current !== undefined) search(event.currentTarget.value);
   };
   const clear = () => {
     if (!own.current) return;
@@ -47,6 +59,7 @@ export function SearchField(props: SearchFieldProps) {
             ref={refs}
             type="search"
             onChange={heed}
+            onKeyDown={heedEnter}
             className={cx(controlClass, 'pl-2', hasText && 'pr-10')}
           />
           {hasText && (

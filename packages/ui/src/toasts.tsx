@@ -62,6 +62,10 @@ function ToastRegion({ toasts, position, durationMs, remove }: ToastRegionProps)
     if (region.matches(':popover-open') && document.querySelector('dialog:modal')) region.hidePopover();
     if (!region.matches(':popover-open')) region.showPopover();
   }, [newest]);
+  useEffect(() => {
+    // A message that is closed takes the focus with it, and no browser says that it has gone.
+    if (!ref.current?.matches(':hover, :focus-within')) setPaused(false);
+  }, [toasts]);
   const list = (isError: boolean) =>
     toasts
       .filter((toast) => (toast.tone === 'error') === isError)

@@ -55,6 +55,10 @@ describe('the one form of each step', () => {
       { action: '/a/x/code/y', fields: ['code'] },
       { action: '/a/x/code/y/resend', fields: [] },
     ]);
+    // Whoever mistyped the number is back at the first step.
+    expect(render({ ...sample, step })).toMatch(
+      new RegExp(`href="${auctionPaths.auction(id)}"[^>]*>Use another number<`),
+    );
   });
 
   it('asks for a card before the first bid', () => {

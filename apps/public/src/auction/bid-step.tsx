@@ -119,7 +119,12 @@ function CodeForm({ model, step }: Of<'CODE'>) {
         <CodeTextField form={model.form} />
         <Submit>Submit the code</Submit>
       </StepForm>
-      <ResendForm {...step} action={step.resendAction} now={model.now} />
+      <ResendForm
+        {...step}
+        action={step.resendAction}
+        otherNumberPath={auctionPaths.auction(model.listing.id)}
+        now={model.now}
+      />
     </>
   );
 }

@@ -12,14 +12,15 @@ type BookingCalendarProps = { model: BookingCalendarModel; slotsPath: string };
 /** Choosing a service, a day and a time: links that work by themselves, answered in place once hydrated. */
 export function BookingCalendar({ model, slotsPath }: BookingCalendarProps) {
   const { business, services, via, now } = model;
-  const { slotWindow, isLoading, show } = useSlots(model.window, slotsPath, true);
+  const { slotWindow, askedId, show } = useSlots(model.window, slotsPath, true);
   const zones = useShownZone({
     businessZone: business.zone,
     clientZone: model.clientZone,
     slots: slotWindow?.slots,
     now,
   });
-  const chosen = services.find(({ id }) => id === slotWindow?.serviceId);
+  // The press shows at once; its times follow.
+  const chosen = services.find(({ id }) => id === (askedId ?? slotWindow?.serviceId));
   const page = (service: string, date?: string) =>
     via === 'VIP'
       ? publicPaths.vipPage(business.id, { service, date })
@@ -64,7 +65,7 @@ export function BookingCalendar({ model, slotsPath }: BookingCalendarProps) {
         </h2>
         {slotWindow && chosen ? (
           <CalendarPanel
-            {...{ slotWindow, isLoading, show, zones, business, now }}
+            {...{ slotWindow, askedId, show, zones, business, now }}
             hrefOf={(date) => page(chosen.id, date)}
           >
             {({ at, label }) => (

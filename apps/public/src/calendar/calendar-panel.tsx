@@ -18,7 +18,8 @@ import { ZoneNote } from './zone-note.tsx';
 
 type CalendarPanelProps = {
   slotWindow: SlotWindow;
-  isLoading: boolean;
+  /** The service whose times are on their way. */
+  askedId: string | null;
   show: (ask: SlotAsk) => Promise<void>;
   zones: ShownZone;
   business: { name: string; zone: string; phone: string };
@@ -30,7 +31,7 @@ type CalendarPanelProps = {
 
 /** Days on one side, the times of the shown day on the other. */
 export function CalendarPanel(props: CalendarPanelProps) {
-  const { slotWindow, isLoading, show, zones, business, now, hrefOf, children } = props;
+  const { slotWindow, askedId, show, zones, business, now, hrefOf, children } = props;
   const groups = groupByDay(slotWindow.slots, zones.shownZone);
   const shown = shownGroup(groups, slotWindow.shownDate);
   const asked = slotWindow.shownDate as WallDate | null;
@@ -44,9 +45,10 @@ export function CalendarPanel(props: CalendarPanelProps) {
   const turn = (date: WallDate | null) => date && go(date, '#days', { fromDate: date, shownDate: null });
 
   return (
-    <div aria-busy={isLoading} className="aria-busy:opacity-50">
+    <div aria-busy={!!askedId} className="aria-busy:opacity-50">
       <ZoneNote zones={zones} businessName={business.name} businessZone={business.zone} at={shown?.slots[0] ?? now} />
-      <div className="lg:grid lg:grid-cols-[1fr_13rem] lg:gap-8">
+      {/* The times of another service can't be chosen for the one that was pressed. */}
+      <div inert={!!askedId && askedId !== slotWindow.serviceId} className="lg:grid lg:grid-cols-[1fr_13rem] lg:gap-8">
         <DayTable
           {...{ first, last, groups }}
           shownDate={shown?.date}
@@ -61,9 +63,6 @@ export function CalendarPanel(props: CalendarPanelProps) {
                 <p className="mt-4 text-ink-muted">Nothing is free on {formatWallDay(asked)}. The nearest free day:</p>
               )}
               <h3 className="mt-4 font-semibold lg:mt-3">{formatWallDay(shown.date)}</h3>
-              <p role="status" className="sr-only">
-                {`${formatWallDay(shown.date)}, ${timesCount(shown.slots.length)}`}
-              </p>
               <TimeList slots={shown.slots} zone={zones.shownZone}>
                 {children}
               </TimeList>
@@ -73,6 +72,10 @@ export function CalendarPanel(props: CalendarPanelProps) {
           )}
         </div>
       </div>
+      {/* Outside of what is inert, or the change would not be read out. */}
+      <p role="status" className="sr-only">
+        {shown && `${formatWallDay(shown.date)}, ${timesCount(shown.slots.length)}`}
+      </p>
     </div>
   );
 }

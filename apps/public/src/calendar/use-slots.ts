@@ -8,10 +8,13 @@ import { useRef, useState } from 'react';
 /** What to show next, and the page's own address for it: the plain link that says the same. */
 export type SlotAsk = { serviceId?: string; fromDate?: string; shownDate: string | null; href: string };
 
-/** Times shown without a page load. When they can't be had, the plain link is followed instead. */
+/**
+ * Times shown without a page load. When they can't be had, the plain link is followed instead. `askedId` is the service
+ * whose times are on their way.
+ */
 export function useSlots(initial: SlotWindow | null, slotsPath: string, sendsService: boolean) {
   const [slotWindow, setSlotWindow] = useState(initial);
-  const [isLoading, setIsLoading] = useState(false);
+  const [askedId, setAskedId] = useState<string | null>(null);
   const running = useRef<AbortController>(null);
 
   const show = async ({ serviceId, fromDate, shownDate, href }: SlotAsk) => {
@@ -26,7 +29,7 @@ export function useSlots(initial: SlotWindow | null, slotsPath: string, sendsSer
     };
     const isSameWindow = next.serviceId === slotWindow.serviceId && next.fromDate === slotWindow.fromDate;
     if (!isSameWindow) {
-      setIsLoading(true);
+      setAskedId(next.serviceId);
       try {
         next.slots = await fetchSlots(next, slotsPath, sendsService, controller.signal);
       } catch {
@@ -35,11 +38,11 @@ export function useSlots(initial: SlotWindow | null, slotsPath: string, sendsSer
       }
     }
     setSlotWindow(next);
-    setIsLoading(false);
+    setAskedId(null);
     history.replaceState(null, '', href.replace(/#.*/, ''));
   };
 
-  return { slotWindow, isLoading, show };
+  return { slotWindow, askedId, show };
 }
 
 async function fetchSlots(

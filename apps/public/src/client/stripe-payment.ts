@@ -1,8 +1,10 @@
 import { NOT_REACHED, openFrame, post } from './stripe-frame.ts';
 
 const UNDER_WAY = 'Your payment is being processed. This page will say so when it is through.';
+/** Often for two minutes, in which nearly every bank answers; then now and then, for as long as the page is open. */
 const ASK_EVERY_MS = 2_000;
-const ASK_TIMES = 60;
+const ASK_OFTEN_TIMES = 60;
+const ASK_LATER_EVERY_MS = 10_000;
 
 type Opened = { secret: string; publishableKey?: string };
 type Checked = { status: string; failure: string | null };
@@ -30,7 +32,7 @@ export async function startStripePayment(form: HTMLFormElement): Promise<void> {
   }
 
   async function waitForOutcome(): Promise<void> {
-    for (let times = 0; times < ASK_TIMES; times += 1) {
+    for (let times = 1; ; times += 1) {
       const answer = await post<Checked>(checkPath).catch(() => undefined);
       if (answer && answer.status !== 'PENDING') return location.reload();
       if (answer?.failure) {
@@ -39,7 +41,7 @@ export async function startStripePayment(form: HTMLFormElement): Promise<void> {
         return setBusy(false);
       }
       say('status', UNDER_WAY);
-      await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS));
+      await new Promise((resolve) => setTimeout(resolve, times < ASK_OFTEN_TIMES ? ASK_EVERY_MS : ASK_LATER_EVERY_MS));
     }
   }
 }

@@ -1,12 +1,19 @@
 import { Button } from '@primehour/ui/button';
 
-type ResendFormProps = { action: string; now: number; retrySeconds: number | null; isResent: boolean };
+type ResendFormProps = {
+  action: string;
+  now: number;
+  retrySeconds: number | null;
+  isResent: boolean;
+  /** Back to where the number was typed. */
+  otherNumberPath: string;
+};
 
 /**
- * Another code, and the wait before it (spec 1 §8). Without a script the button stays pressable: the server refuses
- * too early a press and says how long to wait.
+ * Another code, and the wait before it (spec 1 §8); or another number, where this one was mistyped. Without a script the
+ * button stays pressable: the server refuses too early a press and says how long to wait.
  */
-export function ResendForm({ action, now, retrySeconds, isResent }: ResendFormProps) {
+export function ResendForm({ action, now, retrySeconds, isResent, otherNumberPath }: ResendFormProps) {
   return (
     <form
       method="post"
@@ -29,6 +36,9 @@ export function ResendForm({ action, now, retrySeconds, isResent }: ResendFormPr
         <Button type="submit" variant="secondary" data-waits>
           Resend the code
         </Button>
+        <a href={otherNumberPath} className="text-action inline-flex min-h-11 items-center">
+          Use another number
+        </a>
       </p>
     </form>
   );

@@ -25,7 +25,11 @@ export function CodePage({ model }: { model: Extract<PageModel, { kind: 'code' }
         <CodeTextField form={form} />
         <SubmitBar>Submit the code</SubmitBar>
       </form>
-      <ResendForm {...model} action={publicPaths.checkoutResend(checkoutId)} />
+      <ResendForm
+        {...model}
+        action={publicPaths.checkoutResend(checkoutId)}
+        otherNumberPath={`${publicPaths.checkout(checkoutId)}/details`}
+      />
     </FlowLayout>
   );
 }

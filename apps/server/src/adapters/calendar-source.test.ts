@@ -1,12 +1,15 @@
+import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createCalendarSource } from './calendar-source.ts';
-import { isPublicAddress, pinAddress } from './public-address.ts';
+import { isPublicAddress, pinAddress, resolveByDns } from './public-address.ts';
 
 // The guarantee: an address that a partner typed is read within bounds, and never leads us into a private network.
+
+const NEVER = new AbortController().signal;
 
 describe('a public address', () => {
   it.each([
@@ -50,17 +53,69 @@ describe('a public address', () => {
       (...addresses: string[]) =>
       async () =>
         addresses.map((address) => ({ address }));
-    expect(await pinAddress('cal.example', 'public', answers('93.184.216.34'))).toEqual({
+    expect(await pinAddress('cal.example', 'public', NEVER, answers('93.184.216.34'))).toEqual({
       address: '93.184.216.34',
       family: 4,
     });
-    const mixed = pinAddress('cal.example', 'public', answers('93.184.216.34', '10.0.0.1'));
+    const mixed = pinAddress('cal.example', 'public', NEVER, answers('93.184.216.34', '10.0.0.1'));
     await expect(mixed).rejects.toThrow('private network');
-    await expect(pinAddress('cal.example', 'public', answers())).rejects.toThrow('No such address');
-    await expect(pinAddress('[::1]', 'public')).rejects.toThrow('private network');
-    await expect(pinAddress(new URL('http://2130706433/').hostname, 'public')).rejects.toThrow('private network');
-    await expect(pinAddress(new URL('http://0x7f.1/').hostname, 'public')).rejects.toThrow('private network');
+    await expect(pinAddress('cal.example', 'public', NEVER, answers())).rejects.toThrow('No such address');
+    await expect(pinAddress('[::1]', 'public', NEVER)).rejects.toThrow('private network');
+    await expect(pinAddress(new URL('http://2130706433/').hostname, 'public', NEVER)).rejects.toThrow(
+      'private network',
+    );
+    await expect(pinAddress(new URL('http://0x7f.1/').hostname, 'public', NEVER)).rejects.toThrow('private network');
   });
+});
+
+describe('a name', () => {
+  let dns: Socket;
+  let asked: number;
+  /** What DNS answers when it is asked for IPv4 addresses; undefined: it stays silent. */
+  let address: number[] | undefined;
+  beforeAll(async () => {
+    dns = createSocket('udp4', (query, { port }) => {
+      asked += 1;
+      if (address) dns.send(answerTo(query, address), port, '127.0.0.1');
+    }).bind(0, '127.0.0.1');
+    await once(dns, 'listening');
+  });
+  beforeEach(() => {
+    asked = 0;
+    address = undefined;
+  });
+  afterAll(() => void dns.close());
+  const pin = (signal: AbortSignal, hostname = 'cal.example') =>
+    pinAddress(hostname, 'public', signal, resolveByDns([`127.0.0.1:${dns.address().port}`]));
+
+  it('is asked of DNS, for both kinds of addresses', async () => {
+    address = [93, 184, 216, 34];
+    expect(await pin(NEVER)).toEqual({ address: '93.184.216.34', family: 4 });
+    expect(asked).toBe(2);
+    address = [10, 0, 0, 1];
+    await expect(pin(NEVER)).rejects.toThrow('private network');
+  });
+
+  it('is never looked for in the files of this machine, where public addresses alone are read', async () => {
+    await expect(pinAddress('localhost', 'public', NEVER, resolveByDns(['127.0.0.1:9']))).rejects.toThrow('No such');
+    expect((await pinAddress('localhost', 'any', NEVER)).address).toMatch(/^127\.0\.0\.1$|^::1$/);
+  });
+
+  it('whose server stays silent is waited for no longer than the whole reading', async () => {
+    await expect(pin(AbortSignal.timeout(50))).rejects.toMatchObject({ name: 'TimeoutError' });
+    await expect(pin(AbortSignal.abort(new Error('stopped')))).rejects.toThrow('stopped');
+    const stuck = pinAddress('cal.example', 'any', AbortSignal.timeout(50), () => new Promise(() => {}));
+    await expect(stuck).rejects.toMatchObject({ name: 'TimeoutError' });
+  });
+
+  /** RFC 1035: the question as it came, and for IPv4 (type 1) one address by that name. */
+  function answerTo(query: Buffer, ip: readonly number[]): Buffer {
+    const end = query.indexOf(0, 12) + 5;
+    const isIpv4 = query.readUInt16BE(end - 4) === 1;
+    const header = Buffer.from([...query.subarray(0, 2), 0x81, 0x80, 0, 1, 0, isIpv4 ? 1 : 0, 0, 0, 0, 0]);
+    const found = Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 60, 0, 4, ...ip]);
+    return Buffer.concat([header, query.subarray(12, end), ...(isIpv4 ? [found] : [])]);
+  }
 });
 
 describe('reading', () => {
@@ -84,7 +139,6 @@ describe('reading', () => {
     server.close();
   });
 
-  const NEVER = new AbortController().signal;
   const NONE = { etag: null, lastModified: null };
   const any = createCalendarSource({ calendarNetwork: 'any', productName: 'Primehour' });
   const read = (path: string, validators = NONE as { etag: string | null; lastModified: string | null }) =>

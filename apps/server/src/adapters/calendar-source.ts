@@ -34,7 +34,7 @@ export function createCalendarSource(
           throw new CalendarFailure('Only addresses that begin with https are read.');
         }
         // Checked anew at each step: a public address may lead anywhere.
-        const pinned = await pinAddress(address.hostname, network, resolve);
+        const pinned = await pinAddress(address.hostname, network, ending, resolve);
         const response = await get(address, pinned, headersOf(validators, productName), ending);
         const status = response.statusCode ?? 0;
         if (status === 304) {

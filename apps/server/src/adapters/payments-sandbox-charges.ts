@@ -165,7 +165,9 @@ const unpaid = (failureCode: ChargeFailureCode | null): Outcome => ({
 
 const refusedRequest = (code: string) =>
   new PaymentFailure(code, 'The sandbox refused the request.', { isUnknown: false });
-const mismatch = () => refusedRequest('idempotency_mismatch');
+/** Something was done under this key, only not what is asked now. */
+const mismatch = () =>
+  new PaymentFailure('idempotency_mismatch', 'This key meant something else.', { isUnknown: true });
 
 /** Locked against being closed before the charge is written. */
 async function payableAccount(tx: Tx, accountId: string): Promise<string> {

@@ -12,6 +12,11 @@ const FIRST_PAUSE_MS = 250;
  * knows, for the other request may be the one that takes the money.
  */
 const PASSING_STATUSES = [409, 429];
+/**
+ * Our secret key was rolled or lost a right. That says nothing of what the same request did before, when its answer was
+ * lost, and nobody can be asked until there is another key: trying again at once is of no use.
+ */
+const LOCKED_OUT_STATUSES = [401, 403];
 
 export type Json = Readonly<Record<string, unknown>>;
 /** Nested values become `a[b]` in forms; undefined ones are left out. */
@@ -28,14 +33,20 @@ export type StripeRequest = {
 /** A refusal, with what came with it: a declined charge carries the payment it was about. */
 export class StripeRefusal extends PaymentFailure {
   readonly status: number;
+  /** The same request may be heard in a moment. */
+  readonly isPassing: boolean;
   /** Not a property of its own, so that no log shows the secrets of the payment in it. */
   readonly #error: Json;
   constructor(status: number, error: Json) {
     const code = textOf(error['code']) ?? textOf(error['type']) ?? String(status);
+    const isPassing = status >= 500 || PASSING_STATUSES.includes(status);
+    // Some request did come under this key, and may have moved money.
+    const isKeyTaken = error['type'] === 'idempotency_error';
     super(code, textOf(error['message']) ?? 'Stripe refused the request.', {
-      isUnknown: status >= 500 || PASSING_STATUSES.includes(status),
+      isUnknown: isPassing || isKeyTaken || LOCKED_OUT_STATUSES.includes(status),
     });
     this.status = status;
+    this.isPassing = isPassing;
     this.#error = error;
   }
 
@@ -96,7 +107,8 @@ export function createStripeClient(config: StripeConfig, times: StripeTimes = {}
   };
 }
 
-const isPassing = (error: unknown): boolean => error instanceof PaymentFailure && error.isUnknown;
+const isPassing = (error: unknown): boolean =>
+  error instanceof StripeRefusal ? error.isPassing : error instanceof PaymentFailure && error.isUnknown;
 
 function noAnswer(error: unknown): PaymentFailure {
   const cause: unknown = error instanceof Error ? (error.cause ?? error) : error;

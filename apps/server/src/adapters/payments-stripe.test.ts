@@ -145,6 +145,29 @@ describe('a charge through Stripe', () => {
     await expect(provider.chargeMethod(wish)).rejects.toMatchObject({ name: 'PaymentFailure', isUnknown: true });
   });
 
+  it.each([401, 403])('has no known outcome once our key is refused with %i, and is not repeated', async (status) => {
+    const wish = await charge();
+    stripe.faults.push({ status });
+    const before = stripe.requests.length;
+    await expect(provider.chargeMethod(wish)).rejects.toMatchObject({ name: 'PaymentFailure', isUnknown: true });
+    expect(stripe.requests.length - before).toBe(1);
+  });
+
+  it('has no known outcome while Stripe keeps an error of its own under the key, and nothing is taken', async () => {
+    const wish = await charge();
+    stripe.faults.push({ status: 500, isKept: true });
+    const unknown = { name: 'PaymentFailure', isUnknown: true };
+    await expect(provider.chargeMethod(wish)).rejects.toMatchObject(unknown);
+    await expect(provider.chargeMethod(wish)).rejects.toMatchObject(unknown);
+    expect(await provider.findCharge(wish.idempotencyKey)).toBeUndefined();
+    const another = { ...wish, idempotencyKey: `${wish.idempotencyKey}:2` };
+    expect(await provider.chargeMethod(another)).toMatchObject({ status: 'SUCCEEDED' });
+  });
+
+  it('of a test, or of another account of ours, is unknown', async () => {
+    expect(await provider.findCharge(`payment:${randomUUID()}`, 'pi_elsewhere')).toBeUndefined();
+  });
+
   it('below the smallest amount is refused, not repeated', async () => {
     const wish = await charge(49);
     const before = stripe.requests.length;
@@ -153,12 +176,12 @@ describe('a charge through Stripe', () => {
     expect(stripe.requests.length - before).toBe(1);
   });
 
-  it('under a key used otherwise is refused, not repeated', async () => {
+  it('under a key used otherwise has no known outcome, and is not repeated', async () => {
     const wish = await charge();
     await provider.chargeMethod(wish);
     const before = stripe.requests.length;
     const other = provider.chargeMethod({ ...wish, amountCents: 4501 as Cents });
-    await expect(other).rejects.toMatchObject({ code: 'idempotency_error', isUnknown: false });
+    await expect(other).rejects.toMatchObject({ code: 'idempotency_error', isUnknown: true });
     expect(stripe.requests.length - before).toBe(1);
   });
 
@@ -167,6 +190,19 @@ describe('a charge through Stripe', () => {
     const { chargeId } = await provider.chargeMethod(wish);
     await provider.refund({ idempotencyKey: 'r1', chargeId, amountCents: wish.amountCents });
     await provider.refund({ idempotencyKey: 'r1-again', chargeId, amountCents: wish.amountCents });
+    expect(stripe.books.chargesOf(wish.idempotencyKey)).toMatchObject([{ amount_refunded: 4500 }]);
+  });
+
+  it('that could not go back is not taken for one that did; what is on its way is', async () => {
+    const wish = await charge();
+    const { chargeId } = await provider.chargeMethod(wish);
+    const refund = (idempotencyKey: string) =>
+      provider.refund({ idempotencyKey, chargeId, amountCents: wish.amountCents });
+    stripe.books.refundEnds.push('failed', 'canceled', 'pending');
+    const key = randomUUID();
+    await expect(refund(key)).rejects.toMatchObject({ name: 'PaymentFailure', code: 'refund_failed' });
+    await expect(refund(`${key}:2`)).rejects.toMatchObject({ name: 'PaymentFailure', code: 'refund_canceled' });
+    await refund(`${key}:3`);
     expect(stripe.books.chargesOf(wish.idempotencyKey)).toMatchObject([{ amount_refunded: 4500 }]);
   });
 });
@@ -215,6 +251,13 @@ describe('an event of Stripe', () => {
   it('of a type that means nothing to us is about nothing', () => {
     const { body, signature, eventId } = stripe.event('payout.paid', { data: { object: { id: 'po_1' } } }, clock.now());
     expect(provider.readEvent({ body, signature })).toEqual({ eventId, type: 'payout.paid', subject: undefined });
+  });
+
+  it('of a refund that failed later is about its charge, under the key of the refund', () => {
+    const object = { id: 're_1', payment_intent: 'pi_1', metadata: { key: 'refund:1' } };
+    const { body, signature } = stripe.event('refund.failed', { data: { object } }, clock.now());
+    const subject = { kind: 'CHARGE', id: 'pi_1', idempotencyKey: 'refund:1' };
+    expect(provider.readEvent({ body, signature })).toMatchObject({ type: 'refund.failed', subject });
   });
 
   it('that is signed and yet no event is refused', () => {

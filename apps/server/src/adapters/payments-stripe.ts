@@ -35,8 +35,13 @@ function subjectOf(type: string, event: Readonly<Record<string, unknown>>): Even
   if (type === 'account.updated') return named('ACCOUNT', at(object, 'id'));
   if (type.startsWith('account.external_account.')) return named('ACCOUNT', event['account']);
   if (type.startsWith('setup_intent.')) return named('METHOD', at(object, 'id'));
-  if (!type.startsWith('payment_intent.')) return undefined;
-  const [id, idempotencyKey] = [textOf(at(object, 'id')), textOf(at(object, 'metadata', 'key'))];
+  // Of the charge that stays taken, under its refund's key: `npm run status` tells of it, and both lead to the payment.
+  if (type === 'refund.failed') return keyed(at(object, 'payment_intent'), object);
+  return type.startsWith('payment_intent.') ? keyed(at(object, 'id'), object) : undefined;
+}
+
+function keyed(chargeId: unknown, object: unknown): EventSubject | undefined {
+  const [id, idempotencyKey] = [textOf(chargeId), textOf(at(object, 'metadata', 'key'))];
   return id && idempotencyKey ? { kind: 'CHARGE', id, idempotencyKey } : undefined;
 }
 

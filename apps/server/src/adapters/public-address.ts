@@ -1,12 +1,35 @@
-import { lookup } from 'node:dns/promises';
+import { lookup, Resolver } from 'node:dns/promises';
 import ipaddr from 'ipaddr.js';
 import { CalendarFailure } from '../ports/calendar-source.ts';
 
 export type PinnedAddress = { readonly address: string; readonly family: 4 | 6 };
-/** How names become addresses; tests answer for names that do not exist. */
-export type Resolve = (hostname: string) => Promise<readonly { readonly address: string }[]>;
+/** How names become addresses; tests answer for names that do not exist. Given up on with the signal. */
+export type Resolve = (hostname: string, signal: AbortSignal) => Promise<readonly { readonly address: string }[]>;
 
-const resolveByDns: Resolve = (hostname) => lookup(hostname, { all: true, verbatim: true });
+/** Where an operator allows any network, names may stand in the files of this machine: as its own programs find them. */
+const resolveBySystem: Resolve = (hostname) => lookup(hostname, { all: true, verbatim: true });
+
+/** A server that has not answered by then is not waited for. */
+const DNS_TIMEOUT_MS = 2_000;
+
+/**
+ * Asks DNS alone, and over sockets. The system's own way takes one of the few threads that this process has for files
+ * and pictures, and a name whose servers stay silent would keep it for half a minute. Tests name the servers.
+ */
+export const resolveByDns =
+  (servers?: readonly string[]): Resolve =>
+  async (hostname, signal) => {
+    const resolver = new Resolver({ timeout: DNS_TIMEOUT_MS, tries: 1 });
+    if (servers) resolver.setServers(servers);
+    const cancel = () => resolver.cancel();
+    signal.addEventListener('abort', cancel, { once: true });
+    // Most names have no addresses of one of the two kinds.
+    const answers = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
+    signal.removeEventListener('abort', cancel);
+    return answers
+      .flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
+      .map((address) => ({ address }));
+  };
 
 /**
  * Only what the whole internet can reach: no loopback, private, link-local (where clouds keep their metadata), shared
@@ -26,15 +49,18 @@ const GIVEN = ipaddr.IPv6.parseCIDR('2000::/3');
 /**
  * The address to connect to, and no other: a name that is asked twice may answer twice. A name with one private address
  * among its answers is refused, because whoever set that up means no good.
- * @throws CalendarFailure
+ * @throws CalendarFailure, or the signal's reason
  */
 export async function pinAddress(
   hostname: string,
   network: 'public' | 'any',
-  resolve: Resolve = resolveByDns,
+  signal: AbortSignal,
+  resolve: Resolve = network === 'public' ? resolveByDns() : resolveBySystem,
 ): Promise<PinnedAddress> {
   const bare = hostname.replace(/^\[(.*)\]$/, '$1');
-  const found = ipaddr.isValid(bare) ? [{ address: bare }] : await resolve(bare).catch(() => []);
+  const found = ipaddr.isValid(bare)
+    ? [{ address: bare }]
+    : await Promise.race([resolve(bare, signal).catch(() => []), abortOf(signal)]);
   const [first] = found;
   if (!first) throw new CalendarFailure('No such address was found.');
   if (network === 'public' && !found.every(({ address }) => isPublicAddress(address))) {
@@ -42,3 +68,9 @@ export async function pinAddress(
   }
   return { address: first.address, family: first.address.includes(':') ? 6 : 4 };
 }
+
+const abortOf = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+    if (signal.aborted) reject(signal.reason as Error);
+  });

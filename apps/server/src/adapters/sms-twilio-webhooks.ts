@@ -23,9 +23,22 @@ export function signTwilio(authToken: string, url: string, form: TwilioForm): st
     .digest('base64');
 }
 
-/** Whether a request comes from Twilio; `url` is the address as Twilio knows it, not as a proxy passes it on. */
-export function isSignedByTwilio(authToken: string, url: string, form: TwilioForm, signature: unknown): boolean {
-  if (typeof signature !== 'string') return false;
+/**
+ * Whether a request comes from Twilio; `url` is the address as Twilio knows it, not as a proxy passes it on. Anybody can
+ * send anything here, so a body is a form only once it has been looked at.
+ */
+export function isSignedByTwilio(
+  authToken: string,
+  url: string,
+  form: unknown,
+  signature: unknown,
+): form is TwilioForm {
+  if (typeof signature !== 'string' || !isForm(form)) return false;
   const [expected, given] = [Buffer.from(signTwilio(authToken, url, form)), Buffer.from(signature)];
   return expected.length === given.length && timingSafeEqual(expected, given);
 }
+
+const isForm = (body: unknown): body is TwilioForm =>
+  typeof body === 'object' &&
+  body !== null &&
+  Object.values(body).every((value) => [value].flat().every((text) => typeof text === 'string'));

@@ -192,6 +192,13 @@ describe('a webhook', () => {
     expect(isSignedByTwilio(secret, address, fields, 'RSOYDt4T1cUTdK1PDd93/VVr8B8=')).toBe(false);
   });
 
+  it.each([[{ a: { toString: 1 } }], [{ a: ['b', 1] }], [null], ['Body=STOP'], [undefined]])(
+    'of %j is no form, whatever its signature',
+    (body) => {
+      expect(isSignedByTwilio('12345', url, body, 'RSOYDt4T1cUTdK1PDd93/VVr8B8=')).toBe(false);
+    },
+  );
+
   it.each([undefined, '', 'RSOY', ['RSOYDt4T1cUTdK1PDd93/VVr8B8=']])('signed %j is not', (signature) => {
     expect(isSignedByTwilio('12345', url, form, signature)).toBe(false);
   });

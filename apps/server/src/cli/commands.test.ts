@@ -10,6 +10,7 @@ import type { Instant } from '@primehour/domain/vocabulary';
 import { createTestDatabase, type TestDatabase } from '@primehour/testkit/database';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { claimMessages } from '../messages/waiting-texts.ts';
 import { readChecks } from './status-checks.ts';
 
 // The guarantee: an operator is told how to use each command without a database, sees what needs them, and can have
@@ -106,6 +107,15 @@ it('lists what was given up without its words or its reader, and has it tried ag
   expect(await statusOf(code)).toMatchObject({ status: 'FAILED' });
 });
 
+it('has what may have gone out looked up before it is sent again', async () => {
+  const error = 'UNKNOWN_OUTCOME: Twilio could not be reached: TimeoutError';
+  const id = await aGivenUpMessage({ error });
+  expect(await run(['messages', 'resend', id])).toEqual({ code: 0, said: '1 will be tried again.\n' });
+  expect(await statusOf(id)).toMatchObject({ status: 'QUEUED', attempts: 1, error });
+  const claimed = await claimMessages(database.db, 'sms', Date.now() as Instant);
+  expect(claimed).toMatchObject([{ id, isOutcomeUnknown: true, isAbandoned: false }]);
+});
+
 it('marks what needs somebody, and ends with 1 then', async () => {
   await aGivenUpMessage();
   await aGivenUpMessage({ error: 'TOO_LATE: its time had passed' });
@@ -115,6 +125,18 @@ it('marks what needs somebody, and ends with 1 then', async () => {
   expect(said).toMatch(/^! Workers +no node has swept yet$/m);
   expect(said).toMatch(/^! Messages given up +1 within a day: npm run messages -- failed$/m);
   expect(said).toMatch(/^ {2}Payments stuck +none$/m);
+});
+
+it('tells of messages that a provider has refused for ten minutes, though their next try is still to come', async () => {
+  const [few, many] = [await aGivenUpMessage(), await aGivenUpMessage()];
+  const text = `update message set status = 'QUEUED', attempts = $2, not_before = now() + interval '5 minutes' where id = $1`;
+  await database.db.pool.query(text, [few, 9]);
+  await database.db.pool.query(text, [many, 10]);
+  const checks = await readChecks(database.db.read, Date.now() as Instant);
+  expect(checks.find(({ about }) => about === 'Messages waiting')).toMatchObject({
+    text: '2, of which 1 late',
+    isWell: false,
+  });
 });
 
 it('finds all well once a worker has swept, and not when it has stopped or a client disputes a charge', async () => {

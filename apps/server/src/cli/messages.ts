@@ -1,9 +1,10 @@
 import type { Database } from '@primehour/db/open';
 import { message } from '@primehour/db/schema/outside';
 import { DAY_MS } from '@primehour/domain/time/wall-date';
-import { and, asc, eq, gt, inArray, notInArray } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, notInArray, sql } from 'drizzle-orm';
 import { dateOf, systemClock } from '../clock.ts';
 import { CODE_KINDS } from '../messages/kinds.ts';
+import { UNKNOWN_OUTCOME } from '../messages/outcomes.ts';
 import { MESSAGES_CHANNEL } from '../messages/queue-text.ts';
 import { onDatabase } from './operator-database.ts';
 import { CommandProblem, runCommand } from './run-command.ts';
@@ -42,13 +43,21 @@ async function listFailed(db: Database): Promise<string> {
   return lines.join('\n') || 'None was given up within a day.';
 }
 
+/** Nobody can tell whether such a one went out: it is looked up first, as after any such try. */
+const mayHaveGoneOut = sql`starts_with(${message.error}, ${UNKNOWN_OUTCOME})`;
+
 async function resend(db: Database, ids: readonly string[] | 'all'): Promise<string> {
   const chosen = ids === 'all' ? canBeResent() : and(canBeResent(), inArray(message.id, [...ids]));
   const again = await db.transaction(async (tx) => {
     tx.notifyAfterCommit(MESSAGES_CHANNEL, '');
     return tx
       .update(message)
-      .set({ status: 'QUEUED', attempts: 0, error: null, notBefore: dateOf(systemClock.now()) })
+      .set({
+        status: 'QUEUED',
+        attempts: sql`case when ${mayHaveGoneOut} then 1 else 0 end`,
+        error: sql`case when ${mayHaveGoneOut} then ${message.error} end`,
+        notBefore: dateOf(systemClock.now()),
+      })
       .where(chosen)
       .returning({ id: message.id });
   });

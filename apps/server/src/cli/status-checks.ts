@@ -3,16 +3,30 @@ import { HOUR_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { sql } from 'drizzle-orm';
 import { dateOf } from '../clock.ts';
+import { PAID_LATE } from '../modules/auction/commands/refund-charge.ts';
 
 /** One thing that an operator wants to know is well. */
 export type Check = { readonly about: string; readonly text: string; readonly isWell: boolean };
 
 /** Work is taken up within seconds; what waits longer than this waits for somebody. */
 const PATIENCE_MS = 10 * MINUTE_MS;
+/** A message that is refused waits for its next try, doubly long each time: by then it is late as well. */
+const TRIES_IN_TEN_MINUTES = 9;
 /** The sweep runs each minute. */
 const SWEEP_MAX_MS = 5 * MINUTE_MS;
 /** Stripe gives a week at the least for an answer. */
 const DISPUTE_MS = 7 * 24 * HOUR_MS;
+/**
+ * A time is held for a quarter of an hour, and a sale is charged at once: what began so long ago and is still under way
+ * has been asked about in vain.
+ */
+const UNDER_WAY_MAX_MS = 30 * MINUTE_MS;
+/** Longer than all tries of a refund together. */
+const OWED_AFTER_MS = HOUR_MS;
+/** An event is tried for so long. */
+const EVENT_GIVEN_UP_MS = 24 * HOUR_MS;
+/** Long enough to be seen by whoever looks once a week. */
+const LOST_REFUND_MS = 7 * 24 * HOUR_MS;
 /** About an hour of tries in vain. */
 const FEED_FAILURES = 6;
 
@@ -24,7 +38,10 @@ type Row = {
   failed_jobs: string | null;
   late_jobs: number;
   payments: number;
+  owed: number;
+  lost_refunds: number;
   events: number;
+  events_given_up: number;
   disputes: number;
   auctions: number;
   calendars: number;
@@ -35,18 +52,31 @@ type Row = {
 export async function readChecks(db: Queryable, now: Instant): Promise<Check[]> {
   const late = dateOf(now - PATIENCE_MS);
   const yesterday = dateOf(now - 24 * HOUR_MS);
+  const stuck = dateOf(now - UNDER_WAY_MAX_MS);
+  const owed = dateOf(now - OWED_AFTER_MS);
   const { rows } = await db.execute<Row>(sql`select
     (select to_json(max(completed_on))#>>'{}' from pgboss.job where name = 'sweep' and state = 'completed') as swept,
     (select count(*)::int from message where status = 'QUEUED') as queued,
-    (select count(*)::int from message where status = 'QUEUED' and coalesce(not_before, created_at) < ${late}) as late,
+    (select count(*)::int from message where status = 'QUEUED'
+      and (coalesce(not_before, created_at) < ${late} or attempts > ${TRIES_IN_TEN_MINUTES})) as late,
     (select count(*)::int from message where status = 'FAILED' and created_at > ${yesterday}
       and coalesce(error, '') not like 'TOO_LATE%') as failed,
     (select string_agg(name || ' ' || n, ', ' order by name) from (
       select name, count(*) as n from pgboss.job where state = 'failed' and completed_on > ${yesterday} group by name
     ) as failures) as failed_jobs,
     (select count(*)::int from pgboss.job where state in ('created', 'retry') and start_after < ${late}) as late_jobs,
-    (select count(*)::int from payment where status = 'PROCESSING' and updated_at < ${late}) as payments,
+    (select count(*)::int from payment where status = 'PROCESSING' and created_at < ${stuck})
+      + (select count(*)::int from auction_charge where status = 'PROCESSING' and created_at < ${stuck}) as payments,
+    (select count(*)::int from payment where status = 'SUCCEEDED' and refund_owed_at < ${owed})
+      + (select count(*)::int from auction_charge c
+        join auction a on a.business_id = c.business_id and a.listing_id = c.listing_id
+        where c.updated_at < ${owed} and (c.status = 'SUCCEEDED' and a.settlement = 'UNSOLD'
+          or c.status = 'FAILED' and c.failure_code = ${PAID_LATE})) as owed,
+    (select count(*)::int from provider_event where type = 'refund.failed'
+      and received_at > ${dateOf(now - LOST_REFUND_MS)}) as lost_refunds,
     (select count(*)::int from provider_event where handled_at is null and received_at < ${late}) as events,
+    (select count(*)::int from provider_event where handled_at is null
+      and received_at < ${dateOf(now - EVENT_GIVEN_UP_MS)}) as events_given_up,
     (select count(*)::int from provider_event where type = 'charge.dispute.created'
       and received_at > ${dateOf(now - DISPUTE_MS)}) as disputes,
     (select count(*)::int from auction where next_at < ${late}) as auctions,
@@ -73,8 +103,10 @@ function checksOf(row: Row, now: Instant): Check[] {
     none('Messages given up', row.failed, 'within a day: npm run messages -- failed'),
     { about: 'Jobs failed', text: row.failed_jobs ?? 'none', isWell: row.failed_jobs === null },
     none('Jobs late', row.late_jobs, 'in pgboss.job'),
-    none('Payments stuck', row.payments, 'under way for ten minutes'),
-    none('Provider’s events', row.events, 'not handled'),
+    none('Payments stuck', row.payments, 'under way for half an hour'),
+    none('Refunds owed', row.owed, 'for an hour: see the failed jobs'),
+    none('Refunds failed', row.lost_refunds, 'within a week: give the money back at the payment provider'),
+    none('Provider’s events', row.events, `not handled, of which ${row.events_given_up} given up`),
     none('Disputes', row.disputes, 'within a week: answer them at the payment provider'),
     none('Auctions overdue', row.auctions, 'in auction'),
     none('Calendars unread', row.calendars, 'in busy_calendar: see last_error'),

@@ -31,6 +31,8 @@ export function createHttp({ config, log }: Pick<Deps, 'config' | 'log'>): Fasti
     if (body === '') done(null, undefined);
     else void parseJson(request, body as string, done);
   });
+  // Nothing here reads it, and another site's form can send it without asking.
+  app.removeContentTypeParser('text/plain');
   app.decorate('endpointIds', new Set<string>());
   registerErrorHandler(app);
   registerStreams(app);

@@ -29,6 +29,11 @@ declare module 'fastify' {
   }
 }
 
+type FoundCaller = { scope: Scope } | { user: SignedIn } | Record<never, never>;
+
+/** Who was let in, until the handler asks. */
+const callers = new WeakMap<FastifyRequest, FoundCaller>();
+
 /** Mounts one endpoint of the contract: authenticate, validate, act, check the answer. */
 export function route<E extends Endpoint>(app: FastifyInstance, deps: Deps, endpoint: E, handler: Handler<E>): void {
   const declared = new Set(refusalsOf(endpoint));
@@ -37,8 +42,12 @@ export function route<E extends Endpoint>(app: FastifyInstance, deps: Deps, endp
     method: endpoint.method,
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
     ...(endpoint.bodyMaxBytes === undefined ? {} : { bodyLimit: endpoint.bodyMaxBytes }),
+    // Before the body is read, and behind the limit on requests: nobody's megabytes are parsed for a stranger.
+    preParsing: async (request) => {
+      callers.set(request, await callerOf(endpoint, deps, request));
+    },
     handler: async (request, reply) => {
-      const caller = await callerOf(endpoint, deps, request);
+      const caller = callers.get(request) ?? (await callerOf(endpoint, deps, request));
       const received = { ...gate(endpoint, request), ...caller, request, reply };
       // The parts are those the endpoint declares; the mapped type cannot follow that through a loop.
       const input = received as unknown as Parameters<Handler<E>>[0];
@@ -56,11 +65,7 @@ export function route<E extends Endpoint>(app: FastifyInstance, deps: Deps, endp
   });
 }
 
-async function callerOf(
-  endpoint: Endpoint,
-  deps: Deps,
-  request: FastifyRequest,
-): Promise<{ scope: Scope } | { user: SignedIn } | Record<never, never>> {
+async function callerOf(endpoint: Endpoint, deps: Deps, request: FastifyRequest): Promise<FoundCaller> {
   if (endpoint.audience === 'partner') return { scope: await requireScope(deps, request) };
   if (endpoint.audience === 'user') return { user: await requireUser(deps, request) };
   return {};
@@ -73,7 +78,7 @@ function refuseForeignTenant(scope: Scope, query: unknown): void {
 }
 
 function gate(endpoint: Endpoint, request: FastifyRequest): { params: unknown; query: unknown; body: unknown } {
-  // Forms are parsed for the pages; another site could send one here without its visitor knowing.
+  // Another site could send a form here without its visitor knowing, should the app ever parse one for all.
   const isJson = request.headers['content-type']?.startsWith('application/json') === true;
   if (endpoint.body && request.body !== undefined && !isJson) throw new Refusal('UNSUPPORTED_TYPE');
   const issues: Issue[] = [];

@@ -171,6 +171,11 @@ it('answers every page with a page', async () => {
     '/checkout/X/resend',
     '/my/X',
     '/my/X/pay',
+    '/a/X',
+    '/a/X/join',
+    '/a/X/bid',
+    '/offer/X',
+    '/offer/X/accept',
   ];
   const paths = fc.constantFrom(...steps, '/my/X/move', '/my/X/cancel', '/my/X/calendar.ics', '/images/X');
   const names = [

@@ -37,6 +37,18 @@ describe('a session', () => {
     expect(await refusalOf(ask(accessToken))).toMatchObject({ statusCode: 401, code: 'SESSION_EXPIRED' });
   });
 
+  it('is asked for before anybody reads what was sent', async () => {
+    const { accessToken } = await aSession(api, await aUser(api));
+    const send = async (headers: Record<string, string>) => {
+      const sent = { 'content-type': 'application/json', ...headers };
+      const answer = await fetch(`${api.url}/user/api/user`, { method: 'PUT', headers: sent, body: '{"broken' });
+      return ((await answer.json()) as { code: string }).code;
+    };
+    expect(await send({})).toBe('UNAUTHORISED');
+    expect(await send({ authorization: 'Bearer x' })).toBe('SESSION_EXPIRED');
+    expect(await send({ authorization: `Bearer ${accessToken}` })).toBe('MALFORMED');
+  });
+
   it('is refused when its token is forged, foreign, or of another making', async () => {
     const [own, other] = [await aSession(api, await aUser(api)), await aSession(api, await aUser(api))];
     const [head = '', body = '', signature = ''] = own.accessToken.split('.');

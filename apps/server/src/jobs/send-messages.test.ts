@@ -46,8 +46,8 @@ afterAll(async () => {
   await smtp.close();
 });
 
-// Each test begins with nothing that waits.
-beforeEach(() => sendAfter(0, outbox));
+// Each test begins with nothing that waits, not even for its next try.
+beforeEach(() => sendAfter(300, outbox));
 
 async function queue(kind: MessageKind, to: Phone = aPhone(), body = '123456 is your code.') {
   const { messageId } = await real.db.transaction((tx) => queueText(tx, { kind, to, body }, real.clock.now()));
@@ -59,6 +59,12 @@ async function sendAfter(seconds: number, node = real): Promise<void> {
   real.clock.advance(seconds * 1000);
   await sendWaitingTexts(node.server.deps);
 }
+
+const stopTexts = (to: Phone) =>
+  real.db.pool.query('insert into phone_opt_out (phone, opted_out_at) values ($1, $2)', [
+    to,
+    new Date(real.clock.now()),
+  ]);
 
 const sentTo = (to: string) => twilio.sent.filter((text) => text.to === to).length;
 
@@ -109,18 +115,19 @@ describe('a text', () => {
     expect(await lastText(real.db, to)).toMatchObject({ status: 'FAILED', error: 'OPTED_OUT: Refused with 21610' });
   });
 
-  it('is given up after the sixth try', async () => {
+  it.each([
+    ['an overload', 503, 20503],
+    ['our own password', 401, 20003],
+  ])('is tried every five minutes after refusals for %s, and leaves when they end', async (_what, status, code) => {
     const { to } = await queue('BOOKING_MOVED');
-    twilio.next.push(...Array.from({ length: 6 }, () => ({ status: 503, code: 20503 })));
-    for (let tries = 0; tries < 5; tries += 1) await sendAfter(300);
-    expect((await lastText(real.db, to)).status).toBe('QUEUED');
-    await sendAfter(300);
-    expect(await lastText(real.db, to)).toMatchObject({
-      status: 'FAILED',
-      error: '20503: Refused with 20503',
-      attempts: 6,
-    });
+    twilio.next.push(...Array.from({ length: 20 }, () => ({ status, code })));
+    for (let tries = 0; tries < 20; tries += 1) await sendAfter(300);
+    const error = `${code}: Refused with ${code}`;
+    expect(await lastText(real.db, to)).toMatchObject({ status: 'QUEUED', error, attempts: 20 });
+    await sendAfter(299);
     expect(sentTo(to)).toBe(0);
+    await sendAfter(1);
+    expect(sentTo(to)).toBe(1);
   });
 
   it('is not sent again when the provider has it, though its answer was lost', async () => {
@@ -146,8 +153,7 @@ describe('a text', () => {
 
   it('is not sent to somebody who has stopped texts, and says so', async () => {
     const { to } = await queue('BOOKING_MOVED');
-    const insert = 'insert into phone_opt_out (phone, opted_out_at) values ($1, $2)';
-    await real.db.pool.query(insert, [to, new Date(real.clock.now())]);
+    await stopTexts(to);
     await sendAfter(0);
     expect(sentTo(to)).toBe(0);
     expect(await lastText(real.db, to)).toMatchObject({
@@ -245,6 +251,17 @@ describe('a code', () => {
     expect(sentTo(to)).toBe(1);
   });
 
+  it('is given up after the sixth try', async () => {
+    const { to } = await queue('SIGN_IN_CODE');
+    twilio.next.push(...Array.from({ length: 6 }, () => ({ status: 503, code: 20503 })));
+    for (let tries = 0; tries < 5; tries += 1) await sendAfter(32);
+    expect((await lastText(real.db, to)).status).toBe('QUEUED');
+    await sendAfter(32);
+    const error = '20503: Refused with 20503';
+    expect(await lastText(real.db, to)).toMatchObject({ status: 'FAILED', error, attempts: 6 });
+    expect(sentTo(to)).toBe(0);
+  });
+
   it('is not sent again when nobody can tell whether it was', async () => {
     const { to } = await queue('SIGN_IN_CODE');
     twilio.next.push('BREAK_AFTER_SENDING');
@@ -260,6 +277,14 @@ describe('a code', () => {
     await sendAfter(30);
     expect(sentTo(to)).toBe(0);
     expect(await lastText(real.db, to)).toMatchObject({ status: 'FAILED', body: 'The code is not kept.' });
+  });
+
+  it('is neither sent nor kept when its person stopped texts before it left', async () => {
+    const { to } = await queue('SIGN_IN_CODE');
+    await stopTexts(to);
+    await sendAfter(0);
+    expect(sentTo(to)).toBe(0);
+    expect(await lastText(real.db, to)).toMatchObject({ status: 'NOT_SENT', body: 'The code is not kept.' });
   });
 
   it('is not sent when its ten minutes are over', async () => {

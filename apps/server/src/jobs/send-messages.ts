@@ -10,21 +10,27 @@ import {
   CLAIM_SIZES,
   claimMessages,
   type Claimed,
-  settleMessages,
+  renewClaims,
+  type Settle,
+  settlingIn,
   type TryOutcome,
 } from '../messages/waiting-texts.ts';
 import { MailFailure } from '../ports/mail.ts';
 import { SmsFailure } from '../ports/sms.ts';
 
 type Context = Pick<Deps, 'clock' | 'config' | 'db' | 'log' | 'sms' | 'mail'>;
-type Failure = SmsFailure | MailFailure;
+type Failure = Pick<SmsFailure | MailFailure, 'isPermanent' | 'message' | 'providerCode'>;
 
 const REDACTED_BODY = 'The code is not kept.';
 const ERROR_MAX_LENGTH = 1000;
-const MAX_TRIES = 6;
+/** A code is of no use to somebody who has asked for another; all else is tried for as long as it is of use. */
+const CODE_TRIES = 6;
+/** What ends its worker each time would do so all day. */
+const ABANDONED_TRIES = 6;
 const FIRST_RETRY_MS = 2_000;
 /** A text whose answer was lost takes a moment until it stands in the provider's list. */
 const LOOK_UP_AFTER_MS = 15_000;
+/** The outage of a provider is over when it is over: who waits is told soon after. */
 const LONGEST_RETRY_MS = 5 * MINUTE_MS;
 /** By then it is out of date, whatever it said. */
 const MESSAGE_VALID_MS = DAY_MS;
@@ -61,40 +67,50 @@ async function sendWaiting(
     if (signal?.aborted) return hasFound;
     const claimed = await claimMessages(context.db, channel, context.clock.now());
     const byPerson = Map.groupBy(claimed, ({ recipient }) => recipient);
-    const outcomes = await Promise.all([...byPerson.values()].map((messages) => tryInOrder(context, messages, send)));
-    await settleMessages(context.db, outcomes.flat());
+    const settle = settlingIn(context.db);
+    const people = [...byPerson.values()].map((messages) =>
+      // Each goes on to its end: what could not be written down for one leaves nobody else's under way unwatched.
+      tryInOrder(context, messages, send, settle).catch((error: unknown) => {
+        context.log.error({ err: error, channel }, 'What became of a message could not be written down');
+      }),
+    );
+    await Promise.all(people);
     if (claimed.length < CLAIM_SIZES[channel]) return hasFound || claimed.length > 0;
   }
 }
 
-/** One person's messages, each once the one before has been handed over or refused. */
-async function tryInOrder(context: Context, messages: readonly Claimed[], send: Send): Promise<TryOutcome[]> {
-  const outcomes: TryOutcome[] = [];
-  for (const message of messages) {
-    const outcome = await tryMessage(context, message, send);
-    if (outcome) outcomes.push(outcome);
-  }
-  return outcomes;
+/** One person's messages, each once the one before has been handed over or refused, and as long as they are ours. */
+async function tryInOrder(
+  context: Context,
+  [message, ...later]: readonly Claimed[],
+  send: Send,
+  settle: Settle,
+): Promise<void> {
+  if (message === undefined) return;
+  await settle(message, await tryMessage(context, message, send));
+  await tryInOrder(context, await renewClaims(context.db, later, context.clock.now()), send, settle);
 }
 
-/** Nothing when the try came to no known end: the claim runs out, and the next one finds a try without a reason. */
-async function tryMessage(context: Context, message: Claimed, send: Send): Promise<TryOutcome | undefined> {
-  const { id } = message;
-  if (message.isOptedOut && !isCode(message.kind)) {
-    return { id, status: 'NOT_SENT', error: `${OPTED_OUT}: this person has stopped texts` };
+async function tryMessage(context: Context, message: Claimed, send: Send): Promise<TryOutcome> {
+  if (message.isOptedOut) {
+    const error = `${OPTED_OUT}: this person has stopped texts`;
+    return { status: 'NOT_SENT', error, ...bodyLeft(context, message) };
   }
   const reason = reasonNotToSend(context, message);
   if (reason !== undefined) return giveUp(context, message, reason);
   try {
     const { providerMessageId } = await send(context, message);
     const sentAt = dateOf(context.clock.now());
-    return { id, status: 'SENT', error: null, providerMessageId, sentAt, ...bodyLeft(context, message) };
+    return { status: 'SENT', error: null, providerMessageId, sentAt, ...bodyLeft(context, message) };
   } catch (error) {
     if (error instanceof SmsFailure || error instanceof MailFailure) return judge(context, message, error);
-    context.log.error({ err: error, messageId: id, kind: message.kind }, 'Sending a message broke off');
-    return undefined;
+    context.log.error({ err: error, messageId: message.id, kind: message.kind }, 'Sending a message broke off');
+    return judge(context, message, BROKEN_OFF);
   }
 }
+
+/** A mistake of ours, somewhere between the two ends. */
+const BROKEN_OFF: Failure = { isPermanent: false, providerCode: UNKNOWN_OUTCOME, message: 'the try broke off' };
 
 async function sendText({ sms, clock }: Context, text: Claimed): Promise<{ providerMessageId: string }> {
   const { id, recipient: to, body, kind } = text;
@@ -121,31 +137,33 @@ function sendMail({ mail, config }: Context, message: Claimed): Promise<{ provid
 }
 
 function reasonNotToSend({ clock }: Context, message: Claimed): string | undefined {
-  const { kind, attempts, createdAt, usefulUntil, isOutcomeUnknown } = message;
+  const { kind, attempts, createdAt, usefulUntil, isOutcomeUnknown, isAbandoned } = message;
   const ageMs = clock.now() - createdAt;
   if (isCode(kind) && isOutcomeUnknown) return `${UNKNOWN_OUTCOME}: an earlier try never came back`;
   if (isCode(kind) && ageMs >= CODE_VALID_MINUTES * MINUTE_MS) return `${TOO_LATE}: the code has expired`;
   if (usefulUntil !== null && clock.now() >= usefulUntil) return `${TOO_LATE}: its time had passed`;
   if (ageMs > MESSAGE_VALID_MS) return `${TOO_LATE}: it waited for a day`;
-  return attempts > MAX_TRIES ? `${UNKNOWN_OUTCOME}: no try came back` : undefined;
+  return isAbandoned && attempts > ABANDONED_TRIES ? `${UNKNOWN_OUTCOME}: no try came back` : undefined;
 }
 
 function judge(context: Context, message: Claimed, failure: Failure): TryOutcome {
   const { id, kind, attempts } = message;
   const error = `${failure.providerCode}: ${failure.message}`.slice(0, ERROR_MAX_LENGTH);
   const isUnknown = failure.providerCode === UNKNOWN_OUTCOME;
-  if (failure.isPermanent || (isCode(kind) && isUnknown) || attempts >= MAX_TRIES)
-    return giveUp(context, message, error);
+  const isHopeless = failure.isPermanent || (isCode(kind) && (isUnknown || attempts >= CODE_TRIES));
+  if (isHopeless) return giveUp(context, message, error);
   context.log.warn({ messageId: id, kind, error, tries: attempts }, 'A message is tried again');
-  const delayMs = Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), LONGEST_RETRY_MS);
+  // Nobody can look up a mail, so that each further try may make one more copy: a dozen in a day, not hundreds.
+  const longestMs = isUnknown && message.subject !== null ? MESSAGE_VALID_MS : LONGEST_RETRY_MS;
+  const delayMs = Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), longestMs);
   const waitMs = isUnknown ? Math.max(delayMs, LOOK_UP_AFTER_MS) : delayMs;
-  return { id, status: 'QUEUED', error, notBefore: dateOf(context.clock.now() + waitMs) };
+  return { status: 'QUEUED', error, notBefore: dateOf(context.clock.now() + waitMs) };
 }
 
 function giveUp(context: Context, message: Claimed, error: string): TryOutcome {
   // Who it was for and what it said is nobody's business in a log.
   context.log.warn({ messageId: message.id, kind: message.kind, error }, 'A message was given up');
-  return { id: message.id, status: 'FAILED', error, ...bodyLeft(context, message) };
+  return { status: 'FAILED', error, ...bodyLeft(context, message) };
 }
 
 /** A code is not kept readable, but in the outbox, where reading it is the point. */

@@ -21,24 +21,36 @@ afterAll(() => api.close());
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
+const DAILY = { key: 'daily', limit: 1, windowSeconds: 86_400 };
 
 const rows = async (table: 'rate_limit' | 'phone_code' | 'session' | 'refresh_token' | 'phone_session') =>
   (await api.db.pool.query(`select 1 from ${table}`)).rows.length;
 const sweep = () => sweepExpired(api.server.deps);
 
 describe('the sweep', () => {
-  it('removes limits after their longest window, codes after a day', async () => {
+  it('removes codes after a day, limits after their longest window, which is a day', async () => {
     await sendPhoneCode(api.server.deps, { phone: aPhone(), purpose: 'SIGN_IN', address: anAddress() });
-    api.clock.advance(2 * HOUR - 15 * 60_000);
+    api.clock.advance(DAY - 15 * 60_000);
     await sweep();
     expect([await rows('rate_limit'), await rows('phone_code')]).toEqual([4, 1]);
-    api.clock.advance(HOUR);
+    api.clock.advance(HOUR + 20 * 60_000);
     await takeHits(api.db.read, [{ key: 'young', limit: 1, windowSeconds: 60 }], api.clock.now());
     await sweep();
-    expect([await rows('rate_limit'), await rows('phone_code')]).toEqual([1, 1]);
-    api.clock.advance(DAY);
+    expect([await rows('rate_limit'), await rows('phone_code')]).toEqual([1, 0]);
+    api.clock.advance(DAY + HOUR + 60_000);
     await sweep();
-    expect([await rows('rate_limit'), await rows('phone_code')]).toEqual([0, 0]);
+    expect(await rows('rate_limit')).toBe(0);
+  });
+
+  it('lets a limit of a day count on until its day is over', async () => {
+    const hit = async () => (await takeHits(api.db.read, [DAILY], api.clock.now())).waitSeconds;
+    api.clock.set('2026-11-02T01:00:00Z');
+    expect(await hit()).toBe(0);
+    api.clock.advance(20 * HOUR);
+    await sweep();
+    expect(await hit()).toBe(3 * 3600);
+    api.clock.advance(3 * HOUR);
+    expect(await hit()).toBe(0);
   });
 
   it('removes sessions a week after their end, with their tokens', async () => {

@@ -53,9 +53,9 @@ const BATCH = 5_000;
 const deleteOld = (table: string, column: string, key: string): string => `
   delete from ${table} where ${key} in (select ${key} from ${table} where ${column} < $1 limit ${BATCH})`;
 
-/** What is of no use any more, and how long it is kept after that. The longest limit counts an hour. */
+/** What is of no use any more, and how long it is kept after that. The longest limit counts a day. */
 const EXPIRED: readonly { name: string; sql: string; keptMs: number }[] = [
-  { name: 'sweep-limits', sql: deleteOld('rate_limit', 'window_start', 'ctid'), keptMs: 2 * HOUR_MS },
+  { name: 'sweep-limits', sql: deleteOld('rate_limit', 'window_start', 'ctid'), keptMs: DAY_MS + HOUR_MS },
   { name: 'sweep-codes', sql: deleteOld('phone_code', 'sent_at', 'id'), keptMs: DAY_MS },
   { name: 'sweep-sessions', sql: deleteOld('session', 'expires_at', 'id'), keptMs: 7 * DAY_MS },
   { name: 'sweep-news', sql: deleteOld('live_event', 'at', 'ctid'), keptMs: DAY_MS },

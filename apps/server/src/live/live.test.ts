@@ -168,21 +168,19 @@ describe('a stream that broke', () => {
   });
 
   it('is told to load everything when what it saw last is gone or never was', async () => {
-    const { business, accessToken } = await aPartner(api);
+    const { business } = await aPartner(api);
     await aBooking(api, { business });
     api.clock.advance(25 * 3_600_000);
     await sweepExpired(api.server.deps);
     const again = await aPartner(api);
-    const kept = await aBooking(api, { business: again.business });
+    await aBooking(api, { business: again.business });
     for (const lastEventId of ['1', '999999999', 'nonsense', '-1', '1e3']) {
       const stream = await streamOf(api, again.accessToken, lastEventId);
       expect([lastEventId, (await stream.next()).event]).toEqual([lastEventId, 'reset']);
       stream.close();
     }
-    expect(kept.businessId).toBe(again.business.id);
     const late = await api.db.pool.query('select 1 from live_event where business_id = $1', [business.id]);
     expect(late.rows).toEqual([]);
-    expect(accessToken).not.toBe(again.accessToken);
   });
 });
 

@@ -18,13 +18,21 @@ declare module 'fastify' {
   }
 }
 
+/**
+ * At most so many open streams on one node. Each is a socket and some kilobytes; beyond this it is the machine that ends
+ * them, and everything else with them. Who is refused comes back, to another node where there is one.
+ */
+const STREAMS_MAX = 20_000;
+const FULL = 'So many are watching that there is no place left. Try again in a moment, please';
+
 /** Without the hook an open stream would keep the process from closing until it is killed. */
 export function registerStreams(app: FastifyInstance): void {
-  app.decorate('streams', createStreams());
+  app.decorate('streams', createStreams(STREAMS_MAX));
   app.addHook('preClose', async () => app.streams.closeAll());
 }
 
-function createStreams() {
+export function createStreams(most: number) {
+  let entered = 0;
   const held = new Map<string, number>();
   const open = new Set<() => void>();
   const channels = new Map<Topic, Channel>();
@@ -51,14 +59,17 @@ function createStreams() {
      */
     enter(limits: readonly StreamLimit[]): () => void {
       if (isClosing) throw new Refusal('UNAVAILABLE');
+      if (entered >= most) throw new Refusal('UNAVAILABLE', { message: FULL });
       if (limits.some(({ holder, most }) => (held.get(holder) ?? 0) >= most)) {
         throw new Refusal('TOO_MANY_REQUESTS', { requestTimeout: 30 });
       }
+      entered += 1;
       for (const { holder } of limits) held.set(holder, (held.get(holder) ?? 0) + 1);
       let isLeft = false;
       return () => {
         if (isLeft) return;
         isLeft = true;
+        entered -= 1;
         for (const { holder } of limits) {
           const left = (held.get(holder) ?? 1) - 1;
           if (left === 0) held.delete(holder);

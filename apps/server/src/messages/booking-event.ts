@@ -46,6 +46,8 @@ const METHODS: Partial<Record<ClientKind, CalendarMethod>> = {
   BOOKING_CANCELLED: 'CANCEL',
 };
 
+export const isForCalendars = (kind: ClientKind): boolean => METHODS[kind] !== undefined;
+
 /**
  * The file of a mail. It invites in the business's name from the operator's address: only an invitation is updated by
  * the next one with its id, and removed by a cancellation, in the usual calendars (RFC 5546).

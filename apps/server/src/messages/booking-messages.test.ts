@@ -205,12 +205,87 @@ describe('at night', () => {
     expect((await textOf(id, 'BOOKING_MOVED'))?.notBefore).toEqual(new Date('2026-10-08T09:30:00Z'));
   });
 
+  it.each(['moved', 'restored'])('what is held and not paid is %s in words that come while they help', async (what) => {
+    const salon = await aSalon({ priceCents: 4500 });
+    clock.set('2026-10-07T04:00:00Z');
+    const { call, params, token } = await salon.book('kit@example.test');
+    const id = await idOf(token);
+    clock.advance(1000);
+    if (what === 'moved') await move(salon, id, 14);
+    else {
+      await call(calls.cancelMyBooking, { params });
+      await (
+        await salon.signedIn()
+      )(bookingCalls.restoreBooking, { query: salon.query, body: { id } });
+    }
+    const told = (await api.db.read.select().from(message).where(eq(message.bookingId, id))).filter(
+      ({ kind }) => kind === `BOOKING_${what.toUpperCase()}`,
+    );
+    const usefulUntil = new Date(what === 'moved' ? '2026-10-07T04:15:00Z' : '2026-10-07T04:15:01Z');
+    const atOnce = { notBefore: new Date('2026-10-07T04:00:01Z'), usefulUntil };
+    expect(told).toMatchObject([atOnce, atOnce]);
+  });
+
   it('what the client does is answered at once', async () => {
     const { call, params, token } = await (await aSalon()).book();
     clock.set('2026-10-07T04:00:00Z');
     await call(calls.moveMyBooking, { params, body: { startAt: Date.parse(TWO) } });
     const text = await textOf(await idOf(token), 'BOOKING_MOVED');
     expect(text?.notBefore).toEqual(new Date('2026-10-07T04:00:00Z'));
+  });
+});
+
+describe('what was tried in vain and waits', () => {
+  const failed = (id: string, kinds: readonly string[]) =>
+    api.db.pool.query(
+      `update message set attempts = 1, error = '20503: Overloaded', not_before = not_before + interval '5 minutes'
+       where booking_id = $1 and kind = any ($2)`,
+      [id, kinds],
+    );
+  const stateOf = async (id: string, channel: 'sms' | 'email') =>
+    (await written(id, channel))
+      .filter(({ kind }) => !kind.startsWith('PARTNER'))
+      .map(({ kind, status }) => [kind, status]);
+
+  it('gives way to newer word, and what is being sent at the moment does not', async () => {
+    const { call, params, token } = await (await aSalon()).book();
+    const id = await idOf(token);
+    await api.db.pool.query(
+      `insert into message (id, business_id, booking_id, channel, kind, recipient, body, status, attempts, created_at,
+         not_before)
+       select gen_random_uuid(), business_id, id, 'sms', kind, '+13125550188', 'x', 'QUEUED', 1, $2, $2
+       from booking, unnest(array['BOOKING_LINK', 'BOOKING_REMINDER']) kind where id = $1`,
+      [id, new Date(clock.now() + 1)],
+    );
+    await failed(id, ['BOOKING_CONFIRMED', 'BOOKING_REMINDER']);
+    clock.advance(1000);
+    await call(calls.cancelMyBooking, { params });
+    expect(await stateOf(id, 'sms')).toEqual([
+      ['BOOKING_CONFIRMED', 'NOT_SENT'],
+      ['BOOKING_LINK', 'QUEUED'],
+      ['BOOKING_REMINDER', 'NOT_SENT'],
+      ['BOOKING_CANCELLED', 'QUEUED'],
+    ]);
+  });
+
+  it('leaves an entry of a calendar only to another one', async () => {
+    const salon = await aSalon();
+    const { call, params, token } = await salon.book('kit@example.test');
+    const id = await idOf(token);
+    await failed(id, ['BOOKING_CONFIRMED']);
+    clock.advance(1000);
+    await (
+      await salon.signedIn()
+    )(linkCalls.renewLink, { query: salon.query, body: { id } });
+    const before = await stateOf(id, 'email');
+    expect(before).toEqual([
+      ['BOOKING_CONFIRMED', 'QUEUED'],
+      ['BOOKING_LINK', 'QUEUED'],
+    ]);
+    clock.advance(1000);
+    const fresh = linkIn((await written(id, 'email')).find(({ kind }) => kind === 'BOOKING_LINK')?.body);
+    await call(calls.cancelMyBooking, { params: { ...params, token: fresh } });
+    expect((await stateOf(id, 'email'))[0]).toEqual(['BOOKING_CONFIRMED', 'NOT_SENT']);
   });
 });
 

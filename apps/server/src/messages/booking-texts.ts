@@ -3,14 +3,16 @@ import { named } from '@primehour/db/raw';
 import { bookingLink } from '@primehour/db/schema/booking';
 import type { Tx } from '@primehour/db/transaction';
 import { type QuietClock, tellAt } from '@primehour/domain/message/reminder-plan';
+import { judgeForTexts } from '@primehour/domain/texted-phone';
 import { zoneTable } from '@primehour/domain/time/zone-table';
 import type { Instant, Zone } from '@primehour/domain/vocabulary';
 import { dateOf, instantOf } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { TenantId } from '../tenant.ts';
 import type { Tokens } from '../tokens.ts';
-import { invitation } from './booking-event.ts';
+import { invitation, isForCalendars } from './booking-event.ts';
 import { type ClientKind, clientMail, clientText } from './client-words.ts';
+import { countTelling } from './count-telling.ts';
 import { type BookingFacts, loadFacts } from './load-facts.ts';
 import { SUPERSEDED } from './outcomes.ts';
 import { type PartnerKind, partnerMail, partnerText } from './partner-words.ts';
@@ -40,7 +42,7 @@ export async function issueLink(
 type Telling = {
   /** A link made before, which the message carries; one of its own otherwise. The booking has just been made. */
   readonly token?: string | undefined;
-  /** Made by the partner: the client did not ask for it, so that it keeps quiet hours where it can. */
+  /** Made by the partner: the client did not ask for it, so that it keeps quiet hours where it can, and is counted. */
   readonly by?: 'PARTNER' | 'CLIENT' | undefined;
   /** The booking as it stands now, of whoever has just read it anyway. */
   readonly facts?: BookingFacts | undefined;
@@ -53,7 +55,9 @@ type Telling = {
 
 /**
  * Tells the client about their booking, by text and, where an address is known, by mail; both leave after the commit.
- * The booking is read as it stands now: call it after the change.
+ * The booking is read as it stands now: call it after the change. A number that a partner wrote down may be one that gets
+ * no codes either (decision 013): it is not texted.
+ * @throws Refusal TOO_MANY_REQUESTS for a partner who causes too many
  */
 export async function queueBookingText(
   tx: Tx,
@@ -66,12 +70,17 @@ export async function queueBookingText(
 ): Promise<void> {
   const { config, tokens } = context;
   const facts = telling.facts ?? (await loadFacts(tx, tenant, id));
+  if (telling.by === 'PARTNER') await countTelling(tx, tenant, facts.clientPhone, now);
   const token = telling.token ?? (await issueLink(tx, tenant, id, now, tokens));
-  if (telling.token === undefined) await supersede(tx, tenant, id, now);
+  if (telling.token === undefined) await supersede(tx, tenant, id, kind, now);
   const link = `${config.publicUrl}${publicPaths.myBooking(token)}`;
-  const { usefulUntil, notBefore, by, partner } = telling;
+  const { notBefore, by, partner } = telling;
+  const heldUntil = facts.status === 'PENDING' && facts.holdExpiresAt ? instantOf(facts.holdExpiresAt) : undefined;
+  const usefulUntil = telling.usefulUntil ?? heldUntil;
   const cause = { businessId: tenant, bookingId: id, kind, usefulUntil, notBefore };
-  const morning = by === 'PARTNER' ? tellAt(clockOf(facts, config), now, instantOf(facts.startAt)) : undefined;
+  // No morning is soon enough for a hold, which lapses within minutes unless the client hears of it and pays.
+  const canWait = by === 'PARTNER' && heldUntil === undefined;
+  const morning = canWait ? tellAt(clockOf(facts, config), now, instantOf(facts.startAt)) : undefined;
   const text = {
     ...cause,
     to: facts.clientPhone,
@@ -80,7 +89,8 @@ export async function queueBookingText(
   };
   const toPartner = partner === undefined ? NOTHING : partnerMessages(tenant, facts, partner, config);
   const mails = clientMails(cause, facts, { link, config, now });
-  await queueMessages(tx, { texts: [text, ...toPartner.texts], mails: [...mails, ...toPartner.mails] }, now);
+  const texts = judgeForTexts(facts.clientPhone).ok ? [text] : [];
+  await queueMessages(tx, { texts: [...texts, ...toPartner.texts], mails: [...mails, ...toPartner.mails] }, now);
 }
 
 type MailContext = { readonly link: string; readonly config: MessageContext['config']; readonly now: Instant };
@@ -130,11 +140,14 @@ export const clockOf = (
 
 const SUPERSEDE = `
   update message set status = 'NOT_SENT', error = $4
-  where business_id = $1 and booking_id = $2 and status = 'QUEUED' and attempts = 0 and kind like 'BOOKING%'
-    and (not_before > $3 or kind = 'BOOKING_REMINDER')`;
+  where business_id = $1 and booking_id = $2 and status = 'QUEUED' and (attempts = 0 or error is not null)
+    and kind like 'BOOKING%' and (not_before > $3 or kind = 'BOOKING_REMINDER') and (calendar_file is null or $5)`;
 
-/** What waits for the morning, or reminds of an old time, is out of date once there is newer word of the booking. */
-async function supersede(tx: Tx, tenant: TenantId, bookingId: string, now: Instant): Promise<void> {
+/**
+ * What waits for the morning or for its next try, or reminds of an old time, is out of date once there is newer word of
+ * the booking; what is being sent at this moment is not touched. An entry of a calendar gives way to another one alone.
+ */
+async function supersede(tx: Tx, tenant: TenantId, bookingId: string, kind: ClientKind, now: Instant): Promise<void> {
   const reason = `${SUPERSEDED}: a newer message tells how it stands`;
-  await named(tx, 'supersede-messages', SUPERSEDE, [tenant, bookingId, dateOf(now), reason]);
+  await named(tx, 'supersede-messages', SUPERSEDE, [tenant, bookingId, dateOf(now), reason, isForCalendars(kind)]);
 }

@@ -1,6 +1,10 @@
 import { escapeHtml } from '../http/escape-html.ts';
 
-/** The same words as the text, for programs that show HTML: paragraphs, line ends and links. No picture, no tracking. */
+/**
+ * The same words as the text, for programs that show HTML: paragraphs, line ends and links. No picture, no tracking. A
+ * link is what its writer has put on a line of its own. Names are never alone on theirs, so that an address in a name
+ * that somebody typed stays text: nobody sends strangers anywhere through a mail of ours.
+ */
 export function mailHtml(body: string): string {
   const paragraphs = body
     .trim()
@@ -11,4 +15,5 @@ export function mailHtml(body: string): string {
 
 const STYLE = 'font:16px/1.5 system-ui,-apple-system,sans-serif;max-width:36em;margin:0 auto;padding:1em';
 
-const linked = (text: string): string => text.replaceAll(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`);
+const linked = (text: string): string =>
+  text.replaceAll(/^https?:\/\/[^\s<]+$/gm, (url) => `<a href="${url}">${url}</a>`);

@@ -1,8 +1,9 @@
 import type { MessageChannel, MessageStatus } from '@primehour/db/schema/outside';
 import type { Db } from '@primehour/db/transaction';
 import type { Instant } from '@primehour/domain/vocabulary';
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { dateOf } from '../clock.ts';
+import { CODE_KINDS } from './kinds.ts';
 import { UNKNOWN_OUTCOME } from './outcomes.ts';
 
 /** A text or a mail that this worker alone may send for a while. */
@@ -18,6 +19,8 @@ export type Claimed = {
   readonly attempts: number;
   /** An earlier try left no outcome behind: nobody can tell whether it went out. */
   readonly isOutcomeUnknown: boolean;
+  /** The try before left not even a reason: its worker died. */
+  readonly isAbandoned: boolean;
   /** The person texted STOP. */
   readonly isOptedOut: boolean;
   readonly subject: string | null;
@@ -26,7 +29,6 @@ export type Claimed = {
 };
 
 export type TryOutcome = {
-  readonly id: string;
   readonly status: MessageStatus;
   readonly error: string | null;
   readonly providerMessageId?: string;
@@ -39,67 +41,126 @@ export type TryOutcome = {
 
 /** Each mail has a connection of its own, and servers take few at a time from one sender. */
 export const CLAIM_SIZES: Readonly<Record<MessageChannel, number>> = { sms: 50, email: 8 };
-/** One after the other, and all of them well within the time for which they are claimed. */
+/** They go one after the other, and the whole batch waits for the last of them. */
 const PER_PERSON = 3;
-/** Of how many that wait the claimed ones are chosen. */
+/** Of how many that wait the claimed ones are chosen at a time. */
 const LOOKED_AT = 150;
 /** A worker that died holds what it claimed this long; longer than a provider's call and the statements around it. */
 const CLAIM_MS = 30_000;
+/** Within it end all claims, also those of a worker whose clock is ahead. */
+const UNDER_WAY_MS = 2 * CLAIM_MS;
 
 /**
- * Takes waiting messages for this worker alone, oldest first. The try is counted before it is made: what a crash
- * leaves behind is a try without a reason. One person's leave in order: while another worker has an earlier one under
- * way they wait, and workers claim in turn, so that each sees what the one before has taken. One that was refused and
- * waits for its next try, or for the morning, holds up none.
- *
- * Not prepared, like the statement below: a plan that was made while the table was small would be kept for a large one.
+ * Takes waiting messages for this worker alone, codes first, then the oldest. The try is counted before it is made: what
+ * a crash leaves behind is a try without a reason. One person's leave in order: while another worker has an earlier one
+ * under way they wait, and workers claim in turn, so that each sees what the one before has taken. One that was refused
+ * and waits for its next try, or for the morning, holds up none.
  */
 export async function claimMessages(db: Db, channel: MessageChannel, now: Instant): Promise<Claimed[]> {
-  const { rows } = await db.transaction(async (tx) => {
+  const size = CLAIM_SIZES[channel];
+  const claimed = await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('primehour messages'), hashtext(${channel}))`);
-    return tx.execute<Claimed>(sql`
-      with waiting as (
-        select m.id, m.recipient, m.created_at, m.not_before from message m
-        where m.status = 'QUEUED' and m.channel = ${channel} and m.not_before <= ${dateOf(now)} and not exists (
-          select from message earlier
-          where earlier.status = 'QUEUED' and earlier.recipient = m.recipient
-            and (earlier.created_at, earlier.id) < (m.created_at, m.id)
-            and earlier.not_before > ${dateOf(now)} and earlier.attempts > 0 and earlier.error is null)
-        order by m.not_before, m.created_at, m.id
-        limit ${LOOKED_AT}),
-      chosen as (
-        select id from (
-          select *, row_number() over (partition by recipient order by created_at, id) as place from waiting) placed
-        where place <= ${PER_PERSON}
-        order by not_before, created_at, id
-        limit ${CLAIM_SIZES[channel]}),
-      due as (
-        select m.id, m.attempts > 0 and (m.error is null or starts_with(m.error, ${UNKNOWN_OUTCOME}))
-          as is_outcome_unknown
-        from message m join chosen on chosen.id = m.id
-        where m.status = 'QUEUED'
-        for update of m skip locked)
-      update message m set attempts = m.attempts + 1, error = null, not_before = ${dateOf(now + CLAIM_MS)}
-      from due where m.id = due.id
-      returning m.id, m.kind, m.recipient, m.body, m.subject, m.calendar_file as "calendarFile", m.attempts,
-        due.is_outcome_unknown as "isOutcomeUnknown",
-        exists (select 1 from phone_opt_out o where o.phone = m.recipient) as "isOptedOut",
-        (select b.name from business b where b.id = m.business_id) as "businessName",
-        extract(epoch from m.useful_until)::float8 * 1000 as "usefulUntil",
-        extract(epoch from m.created_at)::float8 * 1000 as "createdAt"`);
+    const all: Claimed[] = [];
+    for (;;) {
+      const { rows } = await tx.execute<Claimed & { looked: number }>(claimOf(channel, size - all.length, now));
+      all.push(...rows);
+      // All who were looked at were few, because very much waits for them: what is theirs is passed over the next time.
+      const hasMore = (rows[0]?.looked ?? 0) >= LOOKED_AT;
+      if (all.length === size || !hasMore) return all;
+    }
   });
-  return rows.toSorted((one, other) => one.createdAt - other.createdAt || (one.id < other.id ? -1 : 1));
+  return claimed.toSorted((one, other) => one.createdAt - other.createdAt || (one.id < other.id ? -1 : 1));
 }
 
-/** Writes how tries ended, all in one statement. What was settled meanwhile stays as it is. */
-export async function settleMessages(db: Db, outcomes: readonly TryOutcome[]): Promise<void> {
-  if (outcomes.length === 0) return;
+/**
+ * Not prepared, like the statements below: a plan that was made while the table was small would be kept for a large one.
+ * Parts are made once for the same reason: where few are thought to wait, they would be made anew for each that does.
+ */
+const claimOf = (channel: MessageChannel, size: number, now: Instant): SQL => sql`
+  with under_way as materialized (
+    select recipient, created_at, id from message
+    where status = 'QUEUED' and not_before > ${dateOf(now)} and not_before <= ${dateOf(now + UNDER_WAY_MS)}
+      and attempts > 0 and error is null),
+  waiting as materialized (
+    (${waitingFor(channel, now)} and m.kind in ${CODE_KINDS} order by m.not_before, m.created_at, m.id limit ${size})
+    union all
+    (${waitingFor(channel, now)} and m.kind not in ${CODE_KINDS} order by m.not_before, m.created_at, m.id
+      limit ${LOOKED_AT})),
+  chosen as materialized (
+    select id from (
+      select *, row_number() over (partition by recipient order by is_code desc, created_at, id) as place
+      from waiting) placed
+    where place <= ${PER_PERSON}
+    order by is_code desc, not_before, created_at, id
+    limit ${size}),
+  due as (
+    select m.id, m.attempts > 0 and m.error is null as is_abandoned,
+      m.attempts > 0 and (m.error is null or starts_with(m.error, ${UNKNOWN_OUTCOME})) as is_outcome_unknown
+    from message m join chosen on chosen.id = m.id
+    where m.status = 'QUEUED'
+    for update of m skip locked)
+  update message m set attempts = m.attempts + 1, error = null, not_before = ${dateOf(now + CLAIM_MS)}
+  from due where m.id = due.id
+  returning m.id, m.kind, m.recipient, m.body, m.subject, m.calendar_file as "calendarFile", m.attempts,
+    due.is_outcome_unknown as "isOutcomeUnknown", due.is_abandoned as "isAbandoned",
+    exists (select 1 from phone_opt_out o where o.phone = m.recipient) as "isOptedOut",
+    (select b.name from business b where b.id = m.business_id) as "businessName",
+    extract(epoch from m.useful_until)::float8 * 1000 as "usefulUntil",
+    extract(epoch from m.created_at)::float8 * 1000 as "createdAt",
+    (select count(*)::int from waiting) as looked`;
+
+const waitingFor = (channel: MessageChannel, now: Instant): SQL => sql`
+  select m.id, m.recipient, m.created_at, m.not_before, m.kind in ${CODE_KINDS} as is_code from message m
+  where m.status = 'QUEUED' and m.channel = ${channel} and m.not_before <= ${dateOf(now)} and not exists (
+    select from under_way earlier
+    where earlier.recipient = m.recipient and (earlier.created_at, earlier.id) < (m.created_at, m.id))`;
+
+/**
+ * Which of these are still this worker's, and then for as long again: those of one person wait for each other, and no
+ * claim may run out before its turn comes.
+ */
+export async function renewClaims(db: Db, claims: readonly Claimed[], now: Instant): Promise<Claimed[]> {
+  if (claims.length === 0) return [];
+  const held = JSON.stringify(claims.map(({ id, attempts }) => ({ id, attempts })));
+  const { rows } = await db.transaction((tx) =>
+    tx.execute<{ id: string }>(sql`
+      update message m set not_before = ${dateOf(now + CLAIM_MS)}
+      from jsonb_to_recordset(${held}::jsonb) as c (id uuid, attempts integer)
+      where m.id = c.id and m.attempts = c.attempts and m.status = 'QUEUED'
+      returning m.id`),
+  );
+  const renewed = new Set(rows.map(({ id }) => id));
+  return claims.filter(({ id }) => renewed.has(id));
+}
+
+export type Settle = (claim: Claimed, outcome: TryOutcome) => Promise<void>;
+
+/**
+ * Writes how tries ended as they end, for what is not written down is tried again. Those that end while a statement is
+ * under way share the next, so that a fast provider costs a batch few statements.
+ */
+export function settlingIn(db: Db): Settle {
+  const ended: Settled[] = [];
+  let writing: Promise<void> = Promise.resolve();
+  return ({ id, attempts }, outcome) => {
+    // The first of the next statement calls for it. A failure is told to those whose outcomes it carried, and to no more.
+    if (ended.push({ id, attempts, ...outcome }) === 1) {
+      writing = writing.catch(() => undefined).then(() => settleMessages(db, ended.splice(0)));
+    }
+    return writing;
+  };
+}
+
+type Settled = TryOutcome & Pick<Claimed, 'id' | 'attempts'>;
+
+/** What was settled meanwhile stays as it is, and so does what another worker tries by now, because a claim ran out. */
+async function settleMessages(db: Db, outcomes: readonly Settled[]): Promise<void> {
   await db.transaction((tx) =>
     tx.execute(sql`
       update message m set status = o.status, error = o.error, provider_message_id = o."providerMessageId",
         sent_at = o."sentAt", not_before = o."notBefore", body = coalesce(o.body, m.body)
-      from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) as o (id uuid, status text, error text,
-        "providerMessageId" text, "sentAt" timestamptz, "notBefore" timestamptz, body text)
-      where m.id = o.id and m.status = 'QUEUED'`),
+      from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) as o (id uuid, attempts integer, status text,
+        error text, "providerMessageId" text, "sentAt" timestamptz, "notBefore" timestamptz, body text)
+      where m.id = o.id and m.attempts = o.attempts and m.status = 'QUEUED'`),
   );
 }

@@ -24,7 +24,7 @@ export type PaymentProvider = {
   /** A charge that the client completes in the browser with the secret; the outcome is learned by `findCharge`. */
   openCharge(request: ChargeTerms): Promise<OpenCharge>;
 
-  /** The charge made under this key, if the provider ever saw it. Its id, where known, makes the answer immediate. */
+  /** The charge made under this key, if the provider knows of one. Its id, where known, makes the answer immediate. */
   findCharge(idempotencyKey: string, chargeId?: string): Promise<Charge | undefined>;
 
   /** Gives up a charge that is not completed yet, and says how it ended: it may just have succeeded. */

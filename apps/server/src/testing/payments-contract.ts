@@ -106,7 +106,8 @@ export function describePaymentProvider(name: string, start: () => Promise<Provi
       const wish = await terms();
       await test.provider.openCharge(wish);
       const other = test.provider.openCharge({ ...wish, amountCents: 4600 as Cents });
-      await expect(other).rejects.toMatchObject({ name: 'PaymentFailure', isUnknown: false });
+      // The charge that was made under it may have been paid.
+      await expect(other).rejects.toMatchObject({ name: 'PaymentFailure', isUnknown: true });
     });
 
     it('stays open for another card after one was declined, and then is paid', async () => {

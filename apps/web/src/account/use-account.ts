@@ -22,8 +22,8 @@ export function useAccount(isWanted = true) {
   const isConnected = account.data && account.data.status === 'ACTIVE';
   const isTold = user?.has_account_info;
   useEffect(() => {
-    // A failure leaves what is known; the next answer tries again.
+    // A failure leaves what is known; the provider's next answer tries again, whether it says the same or not.
     if (isConnected !== undefined && isConnected !== isTold) reloadUser().catch(() => undefined);
-  }, [isConnected, isTold]);
+  }, [isConnected, isTold, account.dataUpdatedAt]);
   return account;
 }

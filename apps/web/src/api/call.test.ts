@@ -35,6 +35,10 @@ const answer = (body: unknown, status = 200) => Response.json(body, { status });
 const refuse = (code: ErrorCode) =>
   answer({ statusCode: ERRORS[code].status, code, message: ERRORS[code].message }, ERRORS[code].status);
 
+/** A body that is on its way until somebody reads it. */
+const slowBody = (pull: (body: ReadableStreamDefaultController<Uint8Array>) => void) =>
+  new ReadableStream<Uint8Array>({ pull }, { highWaterMark: 0 });
+
 /** What the server was asked, in order. */
 let asked: Asked[];
 let stored: Map<string, string>;
@@ -106,6 +110,19 @@ describe('a call', () => {
     });
   });
 
+  it('says the same when the line breaks in the middle of an answer', async () => {
+    serve(() => new Response(slowBody((body) => body.error(new TypeError('network error')))));
+    await expect(services()).rejects.toMatchObject({ code: 'UNAVAILABLE', body: { statusCode: 0 } });
+  });
+
+  it('says that the server takes too long, which is another matter', async () => {
+    serve(() => Promise.reject(new DOMException('signal timed out', 'TimeoutError')));
+    await expect(services()).rejects.toMatchObject({
+      message: 'The server takes too long to answer. Try again, please',
+      body: { statusCode: 408 },
+    });
+  });
+
   it('takes the answer that the page has asked for early, once', async () => {
     serve(() => answer([{ id: 'late' }]));
     const first: FirstAnswer = {
@@ -115,6 +132,17 @@ describe('a call', () => {
     };
     window.primehourFirst = first;
     expect([await services(), await services()]).toEqual([[{ id: 'early' }], [{ id: 'late' }]]);
+  });
+
+  it('asks again when the early answer breaks off', async () => {
+    serve(() => answer([{ id: 'late' }]));
+    const first: FirstAnswer = {
+      path: '/booking/api/offerings?businessId=business-1',
+      answer: Promise.resolve(new Response(slowBody((body) => body.error(new TypeError('network error'))))),
+      askedAt: Date.now(),
+    };
+    window.primehourFirst = first;
+    expect(await services()).toEqual([{ id: 'late' }]);
   });
 
   it('asks again when the early answer is old', async () => {
@@ -186,6 +214,33 @@ describe('an expired token', () => {
     expect(getSession()).toEqual(EMPTY_SESSION);
   });
 
+  it('brings nobody back who signs out while the new ones are being read', async () => {
+    const bytes = new TextEncoder().encode(JSON.stringify({ accessToken: 'new', refreshToken: 'refresh-2', user }));
+    const body = slowBody((stream) => {
+      changeSession({ type: 'signedOut' });
+      stream.enqueue(bytes);
+      stream.close();
+    });
+    serve((one) => (one.path.includes('/refresh') ? new Response(body) : serving(one)));
+    await expect(services()).rejects.toMatchObject({ code: 'SESSION_EXPIRED' });
+    expect(getSession()).toEqual(EMPTY_SESSION);
+  });
+
+  it('leads to no second attempt in the name of somebody who has signed in meanwhile', async () => {
+    const answered = {
+      accessToken: 'new',
+      refreshToken: 'refresh-9',
+      user: { ...user, id: 'user-2' },
+      businessInfo: [],
+    };
+    serve((one) => {
+      if (one.token === 'old') changeSession({ type: 'verified', answer: answered });
+      return serving(one);
+    });
+    await expect(services()).rejects.toMatchObject({ code: 'SESSION_EXPIRED' });
+    expect(asked).toHaveLength(1);
+  });
+
   it('leads to one more attempt and no further', async () => {
     serve((one) => (one.path.startsWith('/booking') ? refuse('UNAUTHORISED') : serving(one)));
     await expect(services()).rejects.toMatchObject({ code: 'UNAUTHORISED' });
@@ -236,6 +291,14 @@ describe('a refresh that fails', () => {
   it('keeps the session when a proxy answers in the server’s place', async () => {
     serve((one) => (one.path.includes('/refresh') ? new Response('Bad gateway', { status: 502 }) : serving(one)));
     await expect(services()).rejects.toMatchObject({ code: 'SESSION_EXPIRED' });
+    expect(getSession()).toMatchObject({ refreshToken: 'refresh-1', user });
+  });
+
+  it('keeps the session when nobody can read what came', async () => {
+    serve((one) =>
+      one.path.includes('/refresh') ? new Response('<html>Welcome to this network</html>') : serving(one),
+    );
+    await expect(services()).rejects.toThrow('Server responded with an unknown error.');
     expect(getSession()).toMatchObject({ refreshToken: 'refresh-1', user });
   });
 

@@ -6,11 +6,14 @@ import { send } from './send.ts';
 
 /** Spec 1 §7: bearer token when signed in; on 401 one shared refresh, business reload, and one retry. */
 const transport: Transport = async (request) => {
-  const { accessToken } = getSession();
+  const { accessToken, user } = getSession();
   const response = (await takeFirstAnswer(request)) ?? (await send({ ...request, accessToken }));
   if (response.status !== 401 || !accessToken) return response;
   const isRefreshed = await refreshSession(accessToken);
-  return isRefreshed ? await send({ ...request, accessToken: getSession().accessToken }) : response;
+  const now = getSession();
+  // What was asked in one person's name is not repeated in that of another, who has signed in meanwhile.
+  if (!isRefreshed || now.user?.id !== user?.id) return response;
+  return await send({ ...request, accessToken: now.accessToken });
 };
 
 /** `call(endpoint, { params, query, body })`; a refusal is raised as `CallError`. */

@@ -1,3 +1,5 @@
+import { wholeAnswer } from './send.ts';
+
 /** What the inline script of a prerendered page has asked for while the page's code was still on its way. */
 export type FirstAnswer = { path: string; answer: Promise<Response>; askedAt: number };
 
@@ -16,5 +18,5 @@ export async function takeFirstAnswer(request: { path: string; method: string })
   if (!first || request.method !== 'GET' || first.path !== request.path) return undefined;
   window.primehourFirst = undefined;
   if (Date.now() - first.askedAt > FRESH_MS) return undefined;
-  return await first.answer.catch(() => undefined);
+  return await first.answer.then(wholeAnswer).catch(() => undefined);
 }

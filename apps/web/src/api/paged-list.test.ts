@@ -1,6 +1,6 @@
 /** However far a list was shown, it is read again by as few requests as the server allows, and goes on page by page. */
 import { expect, it } from 'vitest';
-import { appendPage, type PageAsk, readPages } from './paged-list.ts';
+import { appendPage, type PageAsk, pageOf, readPages } from './paged-list.ts';
 
 /** A server with this many rows, and what it was asked. */
 function aServer(total: number) {
@@ -24,6 +24,8 @@ it.each<[pages: number, total: number, pageSize: number, asked: string[], shown:
   [12, 115, 10, ['0×100', '1×100'], 115, false],
   [99, 30, 10, ['0×100'], 30, false],
   [3, 120, 50, ['0×100', '1×100'], 120, false],
+  // An address leads no further than a hundred pages, and neither does the list.
+  [100, 101, 1, ['0×100'], 100, false],
 ])('%i pages of a list of %i, %i each, ask for %j', async (pages, total, pageSize, asked, shown, hasMore) => {
   const server = aServer(total);
   const listed = await readPages({ ask: server.ask, pageSize }, pages);
@@ -51,4 +53,13 @@ it('changes nothing by an empty page but that there is no more', async () => {
   const listed = await readPages({ ask, pageSize: 10 }, 1);
   const longer = appendPage(listed, { page: 1, limit: 10, total: 10, items: [] });
   expect(longer).toEqual({ items: listed.items, pages: 2, hasMore: false });
+});
+
+it('ends at its hundredth page, and an address beyond it shows all of them', async () => {
+  const { ask } = aServer(102);
+  const listed = await readPages({ ask, pageSize: 1 }, 99);
+  expect(listed.hasMore).toBe(true);
+  expect(appendPage(listed, await ask({ page: 99, limit: 1 }))).toMatchObject({ pages: 100, hasMore: false });
+  const shown = ['98', '99', '100', '4000'].map((page) => pageOf(new URLSearchParams({ page })));
+  expect(shown).toEqual([98, 99, 99, 99]);
 });

@@ -30,10 +30,13 @@ export type PagedList<One extends Item> = {
 /** The most that one request may ask for (contract, `pageQuery`). */
 const LIMIT_MAX = 100;
 
-/** The last page that is shown; pages count from 0, and more than a person would load counts as a mistake. */
+/** More than a person would load; whoever looks for what lies behind them searches. */
+const PAGES_MAX = 100;
+
+/** The last page that is shown; pages count from 0, and what is no number counts as not given. */
 export function pageOf(params: URLSearchParams): number {
   const page = params.get('page') ?? '';
-  return /^\d{1,2}$/.test(page) ? Number(page) : 0;
+  return /^\d+$/.test(page) ? Math.min(Number(page), PAGES_MAX - 1) : 0;
 }
 
 /** A list that was left at its fourth page is read again by one request, not by four. */
@@ -52,17 +55,15 @@ export async function readPages<One extends Item>(
   const items = mergePages(answers);
   const last = answers.at(-1);
   const hasMore = items.length > wanted || (last !== undefined && nextPageOf(last) !== undefined);
-  return { items: items.slice(0, wanted), pages, hasMore };
+  return { items: items.slice(0, wanted), pages, hasMore: hasMore && pages < PAGES_MAX };
 }
 
 /** The page after those that are loaded, appended to them (spec 2 §4). */
 export function appendPage<One extends Item>(listed: Listed<One>, answer: Answer<One>): Listed<One> {
   const known = { page: answer.page - 1, items: listed.items };
-  return {
-    items: mergePages<One>([known, answer]),
-    pages: Math.max(listed.pages, answer.page + 1),
-    hasMore: nextPageOf(answer) !== undefined,
-  };
+  const pages = Math.max(listed.pages, answer.page + 1);
+  const hasMore = nextPageOf(answer) !== undefined && pages < PAGES_MAX;
+  return { items: mergePages<One>([known, answer]), pages, hasMore };
 }
 
 /**

@@ -1,7 +1,7 @@
-import { CallError } from '@primehour/contract/client';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { getSession, subscribeSession } from '../session/store.ts';
+import { isWorthAnotherTry } from './is-worth-another-try.ts';
 
 /** Imported by lazy dashboard chunks only: sign-in and the shell do without it. */
 export const queryClient = new QueryClient({
@@ -10,8 +10,7 @@ export const queryClient = new QueryClient({
       // Without a network a call fails, and says so; waiting in silence would do the work when nobody expects it any more.
       networkMode: 'always',
       staleTime: 20_000,
-      /** What is refused once is refused twice; only silence and failures of the server are worth another try. */
-      retry: (failures, error) => failures < 2 && (!(error instanceof CallError) || error.body.statusCode >= 500),
+      retry: isWorthAnotherTry,
     },
     mutations: { networkMode: 'always', retry: false },
   },

@@ -1,6 +1,6 @@
 import { refresh } from '@primehour/contract/auth';
-import { errorBodyOf } from '@primehour/contract/client';
-import { type Answer, pathOf } from '@primehour/contract/endpoint';
+import { answerOf, errorBodyOf } from '@primehour/contract/client';
+import { pathOf } from '@primehour/contract/endpoint';
 import { getPartnerBookingDetails } from '@primehour/contract/listing';
 import { isSignOutReason, SESSION_ENDED } from '../session/session.ts';
 import { changeSession, readBack } from '../session/store.ts';
@@ -29,17 +29,18 @@ async function replaceTokens(failedToken: string): Promise<boolean> {
   if (!refreshToken || !user) return false;
   if (accessToken !== failedToken) return accessToken !== null;
   const response = await send({ path: refresh.path, method: refresh.method, body: { userId: user.id, refreshToken } });
+  // Read before looking who is there: reading takes a moment too, in which somebody may sign out.
+  const answer = response.ok ? await answerOf<typeof refresh>(response) : await errorBodyOf(response);
   // Whoever signed out meanwhile stays signed out; whoever has newer tokens meanwhile goes on with them.
   const now = readBack();
   if (now.refreshToken !== refreshToken) return now.accessToken !== null && now.user?.id === user.id;
-  if (!response.ok) {
-    const { statusCode, message } = await errorBodyOf(response);
+  if (!('accessToken' in answer)) {
+    const { statusCode, message } = answer;
     // A server that restarts, fails or is busy has not refused the session, so it is kept for the next attempt.
     if (isRefusal(statusCode)) changeSession({ type: 'signedOut', reason: reasonOf(message) });
     return false;
   }
-  // The server validated its answer against the contract.
-  changeSession({ type: 'refreshed', answer: (await response.json()) as Answer<typeof refresh> });
+  changeSession({ type: 'refreshed', answer });
   await reloadBusinessLinks();
   return true;
 }
@@ -56,8 +57,8 @@ async function reloadBusinessLinks(): Promise<void> {
   if (!slug) return;
   const path = pathOf(getPartnerBookingDetails.path, { slug });
   const { accessToken } = readBack();
-  const response = await send({ path, method: getPartnerBookingDetails.method, accessToken }).catch(() => undefined);
-  if (!response?.ok) return;
-  const links = (await response.json()) as Answer<typeof getPartnerBookingDetails>;
-  changeSession({ type: 'businessLinksLoaded', slug, links });
+  const links = await send({ path, method: getPartnerBookingDetails.method, accessToken })
+    .then(answerOf<typeof getPartnerBookingDetails>)
+    .catch(() => undefined);
+  if (links) changeSession({ type: 'businessLinksLoaded', slug, links });
 }

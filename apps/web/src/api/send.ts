@@ -14,19 +14,31 @@ export async function send({ path, method, body, accessToken }: Outgoing): Promi
   if (accessToken) headers.set('authorization', `Bearer ${accessToken}`);
   if (body !== undefined) headers.set('content-type', 'application/json');
   try {
-    return await fetch(path, {
+    const response = await fetch(path, {
       method,
       headers,
       body: body === undefined ? null : JSON.stringify(body),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
+    return await wholeAnswer(response);
   } catch (error) {
     throw noAnswer(error);
   }
 }
 
+/** An answer has come once all of it has: a line that breaks in the middle has brought none, and says so here. */
+export async function wholeAnswer(response: Response): Promise<Response> {
+  const body = await response.arrayBuffer();
+  // Some statuses may have no body, not even an empty one.
+  return new Response(body.byteLength > 0 ? body : null, response);
+}
+
+/** No line has the status 0, an answer that takes too long has 408: whoever tries again by themselves tells them apart. */
 function noAnswer(cause: unknown): CallError {
   const isTimeout = cause instanceof DOMException && cause.name === 'TimeoutError';
-  const message = isTimeout ? 'The server takes too long to answer. Try again, please' : NO_CONNECTION;
-  return new CallError({ statusCode: 0, code: 'UNAVAILABLE', message });
+  return new CallError({
+    statusCode: isTimeout ? 408 : 0,
+    code: 'UNAVAILABLE',
+    message: isTimeout ? 'The server takes too long to answer. Try again, please' : NO_CONNECTION,
+  });
 }

@@ -10,7 +10,9 @@ const signedIn = {
   user: { id: 'user-1' },
   businessInfo: [{ id: 'business-1', slug: 'atelier-nord' }],
 };
+type Asking = { headers: Record<string, string>; signal: AbortSignal };
 let page: { replaced: string[]; asked: { path: string; headers: Record<string, string> }[]; hidden: boolean };
+let signal: AbortSignal | undefined;
 
 function open(
   stored: unknown,
@@ -32,8 +34,9 @@ function open(
     currentScript: { dataset: { first: options.first } },
     getElementById: () => (options.config === undefined ? null : { textContent: options.config }),
   });
-  vi.stubGlobal('fetch', async (path: string, { headers }: { headers: Record<string, string> }) => {
+  vi.stubGlobal('fetch', async (path: string, { headers, ...asking }: Asking) => {
     page.asked.push({ path, headers });
+    signal = asking.signal;
     return Response.json([]);
   });
 }
@@ -68,6 +71,14 @@ describe('a dashboard page', () => {
     ]);
     const first: FirstAnswer | undefined = window.primehourFirst;
     expect(first?.path).toBe('/booking/api/offerings?businessId=business-1');
+  });
+
+  it('gives its question up when other calls would', () => {
+    const timeout = vi.spyOn(AbortSignal, 'timeout');
+    open(signedIn, { first: '/booking/api/offerings?businessId={businessId}' });
+    openDashboard('key', '/sign-in');
+    expect(timeout).toHaveBeenCalledExactlyOnceWith(20_000);
+    expect(signal).toBe(timeout.mock.results[0]?.value);
   });
 
   it('asks nothing early where the address asks for something else', () => {

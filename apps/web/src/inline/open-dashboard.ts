@@ -34,6 +34,8 @@ export function openDashboard(sessionKey: string, signInPath: string): void {
   const gateway = read(document.getElementById('config')?.textContent)['gateway'] as Record<string, string> | undefined;
   const answer = fetch(path, {
     headers: { ...gateway, accept: 'application/json', authorization: `Bearer ${accessToken}` },
+    // As long as any other call; the app asks again then.
+    signal: AbortSignal.timeout(20_000),
   });
   answer.catch(() => undefined);
   window.primehourFirst = { path, answer, askedAt: Date.now() };

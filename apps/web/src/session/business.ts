@@ -3,6 +3,7 @@ import { listBusinesses } from '@primehour/contract/user';
 import type { BusinessInfo } from '@primehour/contract/user-shapes';
 import { use } from 'react';
 import { call } from '../api/call.ts';
+import { awaitBusiness, letGoOfBusiness } from './awaited-business.ts';
 import { NO_BUSINESS } from './session.ts';
 import { changeSession, getSession } from './store.ts';
 import { useSession } from './use-session.ts';
@@ -37,8 +38,6 @@ export async function ensureBusiness(): Promise<BusinessInfo> {
   throw new CallError({ statusCode: 404, code: 'BUSINESS_NOT_FOUND', message: NO_BUSINESS });
 }
 
-let promiseForUse: Promise<BusinessInfo> | undefined;
-
 /**
  * The business every screen acts on. Suspends while an empty list is fetched; raises 'Business not found' to the
  * nearest error boundary. Where that must become a redirect, await `ensureBusiness` inside the query instead.
@@ -46,9 +45,8 @@ let promiseForUse: Promise<BusinessInfo> | undefined;
 export function useBusiness(): BusinessInfo {
   const business = useSession().businessInfo[0];
   if (business) {
-    promiseForUse = undefined;
+    letGoOfBusiness();
     return business;
   }
-  promiseForUse ??= ensureBusiness();
-  return use(promiseForUse);
+  return use(awaitBusiness(ensureBusiness));
 }

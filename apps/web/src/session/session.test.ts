@@ -10,6 +10,7 @@ import {
   NO_BUSINESS,
   SESSION_ENDED,
   type Session,
+  type SessionEvent,
   SIGNED_OUT_ELSEWHERE,
 } from './session.ts';
 
@@ -93,6 +94,31 @@ describe('a business', () => {
     const both = { ...signedIn, businessInfo: [business, other] };
     const saved = { ...business, isCalendarActive: true };
     expect(nextSession(both, { type: 'businessSaved', business: saved }).businessInfo).toEqual([saved, other]);
+  });
+});
+
+describe('an answer that arrives late', () => {
+  const events: SessionEvent[] = [
+    { type: 'userLoaded', user },
+    { type: 'businessSaved', business },
+    { type: 'businessesLoaded', businessInfo: [business] },
+  ];
+
+  const survey: SessionEvent = { type: 'surveyLoaded', surveyDetails: [{ id: 'q', question: '?', options: [] }] };
+
+  it.each([...events, survey])('brings nothing of a person back who has signed out: $type', (event) => {
+    expect(nextSession(EMPTY_SESSION, event)).toEqual(EMPTY_SESSION);
+  });
+
+  it.each(events)('is not taken for what belongs to the next one: $type', (event) => {
+    const another = { ...signedIn, user: { ...user, id: 'user-2' }, businessInfo: [] };
+    expect(nextSession(another, event)).toEqual(another);
+  });
+
+  it('is taken while its person is there', () => {
+    const renamed = { ...user, first_name: 'Mia' };
+    expect(nextSession(signedIn, { type: 'userLoaded', user: renamed }).user).toEqual(renamed);
+    expect(nextSession(signedIn, { type: 'businessesLoaded', businessInfo: [] }).businessInfo).toEqual([]);
   });
 });
 

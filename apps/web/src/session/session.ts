@@ -71,11 +71,15 @@ export function nextSession(session: Session, event: SessionEvent): Session {
     case 'refreshed':
       return { ...session, ...event.answer, authError: null };
     case 'userLoaded':
-      return { ...session, user: event.user };
+      return isOf(session, event.user.id) ? { ...session, user: event.user } : session;
     case 'businessesLoaded':
-      return { ...session, businessInfo: event.businessInfo };
+      return event.businessInfo.every(({ userId }) => isOf(session, userId))
+        ? { ...session, businessInfo: event.businessInfo }
+        : session;
     case 'businessSaved':
-      return { ...session, businessInfo: withBusiness(session.businessInfo, event.business) };
+      return isOf(session, event.business.userId)
+        ? { ...session, businessInfo: withBusiness(session.businessInfo, event.business) }
+        : session;
     case 'businessLinksLoaded':
       return {
         ...session,
@@ -84,11 +88,14 @@ export function nextSession(session: Session, event: SessionEvent): Session {
         ),
       };
     case 'surveyLoaded':
-      return { ...session, surveyDetails: event.surveyDetails };
+      return isSignedIn(session) ? { ...session, surveyDetails: event.surveyDetails } : session;
     case 'signedOut':
       return { ...EMPTY_SESSION, authError: event.reason ?? null };
   }
 }
+
+/** An answer may arrive when its person has signed out, or when another one has signed in. */
+const isOf = (session: Session, userId: string): boolean => session.user?.id === userId;
 
 function withBusiness(list: BusinessInfo[], saved: BusinessInfo): BusinessInfo[] {
   const isKnown = list.some((business) => business.id === saved.id);

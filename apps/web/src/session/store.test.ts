@@ -13,21 +13,20 @@ const fresh = { ...old, accessToken: token('s1', 700), refreshToken: 'r2' };
 let stored: Map<string, string>;
 let isRefused: boolean;
 let unsubscribe: (() => void) | undefined;
-let listeners: Set<(event: { key: string | null }) => void>;
+type Heard = { key?: string | null; persisted?: boolean };
+let listeners: Map<string, (event: Heard) => void>;
 
 const put = (session: Session) => {
   const { authError: _, ...persisted } = session;
   stored.set(SESSION_KEY, JSON.stringify(persisted));
 };
 const read = () => JSON.parse(stored.get(SESSION_KEY) ?? '{}') as Session;
-const hear = (key: string | null = SESSION_KEY) => {
-  for (const listener of listeners) listener({ key });
-};
+const hear = (key: string | null = SESSION_KEY) => listeners.get('storage')?.({ key });
 
 beforeEach(() => {
   stored = new Map();
   isRefused = false;
-  listeners = new Set();
+  listeners = new Map();
   const guard = <Value>(value: Value): Value => {
     if (isRefused) throw new DOMException('refused', 'SecurityError');
     return value;
@@ -38,8 +37,8 @@ beforeEach(() => {
     removeItem: (key: string) => guard(stored.delete(key)),
   });
   vi.stubGlobal('window', {
-    addEventListener: (_: string, listener: () => void) => listeners.add(listener),
-    removeEventListener: (_: string, listener: () => void) => listeners.delete(listener),
+    addEventListener: (type: string, listener: () => void) => listeners.set(type, listener),
+    removeEventListener: (type: string) => listeners.delete(type),
   });
   put(EMPTY_SESSION);
   readBack();
@@ -63,9 +62,10 @@ describe('a tab that has not heard of another tab’s refresh', () => {
 
   it('does not bring back a person who has signed out elsewhere', () => {
     put(EMPTY_SESSION);
+    changeSession({ type: 'userLoaded', user });
     changeSession({ type: 'surveyLoaded', surveyDetails: [] });
     expect(getSession()).toMatchObject({ user: null, accessToken: null });
-    expect(read().accessToken).toBeNull();
+    expect(read()).toMatchObject({ user: null, accessToken: null });
   });
 });
 
@@ -116,6 +116,14 @@ describe('signing out in another tab', () => {
     stored.clear();
     hear(null);
     expect(getSession().user).toBeNull();
+  });
+
+  it('is noticed by a page that the browser has kept meanwhile, and shows again', () => {
+    put(EMPTY_SESSION);
+    listeners.get('pageshow')?.({ persisted: false });
+    expect(getSession().user).toEqual(user);
+    listeners.get('pageshow')?.({ persisted: true });
+    expect(getSession()).toEqual({ ...EMPTY_SESSION, authError: SIGNED_OUT_IN_OTHER_TAB });
   });
 
   it('forgets what this tab keeps of the person, as does another person’s coming', () => {

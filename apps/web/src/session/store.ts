@@ -38,17 +38,30 @@ export function readBack(): Session {
 }
 
 export function subscribeSession(listener: () => void): () => void {
-  if (listeners.size === 0) window.addEventListener('storage', onStorage);
+  if (listeners.size === 0) {
+    window.addEventListener('storage', onStorage);
+    window.addEventListener('pageshow', onPageShow);
+  }
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
-    if (listeners.size === 0) window.removeEventListener('storage', onStorage);
+    if (listeners.size > 0) return;
+    window.removeEventListener('storage', onStorage);
+    window.removeEventListener('pageshow', onPageShow);
   };
 }
 
 /** Two tabs stay in step: logging out in one logs out the other (decisions, session). A null key means all was cleared. */
 function onStorage(event: StorageEvent) {
-  if (event.key !== SESSION_KEY && event.key !== null) return;
+  if (event.key === SESSION_KEY || event.key === null) followOtherTabs();
+}
+
+/** A page that the browser has kept and shows again was told of nothing meanwhile. */
+function onPageShow({ persisted }: PageTransitionEvent) {
+  if (persisted) followOtherTabs();
+}
+
+function followOtherTabs() {
   const { user } = getSession();
   const stored = latest();
   if (user && user.id !== stored.user?.id) forgetMemories();

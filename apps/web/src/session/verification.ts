@@ -2,7 +2,6 @@ import { sendCode, verifyCode } from '@primehour/contract/auth';
 import { CallError } from '@primehour/contract/client';
 import { messageOf } from '@primehour/contract/errors';
 import { getPartnerBookingDetails } from '@primehour/contract/listing';
-import type { BusinessInfo } from '@primehour/contract/user-shapes';
 import { TERMS_VERSION } from '@primehour/domain/legal';
 import { call } from '../api/call.ts';
 import { startCodeWait } from './code-wait.ts';
@@ -22,19 +21,16 @@ export async function requestCode(phoneNumber: string): Promise<boolean> {
   }
 }
 
-/** Signs in. A business with a slug is loaded by it before anyone is sent on (spec 1 §4, verify step). */
+/** Signs in; a business with a slug is then loaded by it (spec 1 §4, verify step). */
 export async function enterCode(code: string): Promise<void> {
   const phoneNumber = getSession().validatedPhoneNumber;
   if (!phoneNumber) throw new Error('Phone number was not specified');
   const answer = await call(verifyCode, { body: { phoneNumber, code, termsVersion: TERMS_VERSION } });
-  const [first, ...others] = answer.businessInfo;
-  const businessInfo = first ? [await withLinks(first), ...others] : [];
-  changeSession({ type: 'verified', answer: { ...answer, businessInfo } });
-}
-
-async function withLinks(business: BusinessInfo): Promise<BusinessInfo> {
-  if (!business.slug) return business;
-  // The sign-in's own answer holds them too, so a failure here costs nothing.
-  const links = await call(getPartnerBookingDetails, { params: { slug: business.slug } }).catch(() => ({}));
-  return { ...business, ...links };
+  // Stored before anything else is asked: the code is used up, and a page that is closed now is signed in.
+  changeSession({ type: 'verified', answer });
+  const slug = answer.businessInfo[0]?.slug;
+  if (!slug) return;
+  // The sign-in's own answer holds the links too, so a failure here costs nothing.
+  const links = await call(getPartnerBookingDetails, { params: { slug } }).catch(() => undefined);
+  if (links) changeSession({ type: 'businessLinksLoaded', slug, links });
 }

@@ -3,6 +3,7 @@ import { LinkButton } from '@primehour/ui/button';
 import { ErrorState } from '@primehour/ui/error-state';
 import { Component, type ReactNode, useTransition } from 'react';
 import { paths } from '../paths.ts';
+import { letGoOfBusiness } from '../session/awaited-business.ts';
 import { NO_CONNECTION } from '../session/session.ts';
 import { MissingPart } from './lazy-page.tsx';
 
@@ -15,6 +16,11 @@ export class ScreenBoundary extends Component<Props, State> {
 
   static getDerivedStateFromError(error: unknown): State {
     return { error };
+  }
+
+  /** Only now: sooner, it would be asked for again at once, and for ever. */
+  override componentDidCatch() {
+    letGoOfBusiness();
   }
 
   override render() {

@@ -11,8 +11,15 @@ import { isAlive, pause } from './process.ts';
 export const APPLICATION_DATABASE = 'primehour';
 const INSTANCE_LOCK = 7_311_905_522_042;
 const NAME_PREFIX = 'primehour instance ';
+/**
+ * How often a holder may be met. Counted in looks and not by the clock: a machine that stands still shows in one look what
+ * was, and in the next what is.
+ */
+const LOOKS_AT_THE_LIVING = 15;
+const LOOK_PAUSE_MS = 100;
 /** The server notices within milliseconds that a killed holder's connection is gone; a loaded machine may take longer. */
-const PATIENCE_MS = 1_500;
+const LOOKS_AT_THE_DEAD = 1_500;
+const DEAD_PAUSE_MS = 20;
 
 export class AlreadyRunning extends StartRefused {
   constructor(dataDir: string, pid: number) {
@@ -36,11 +43,16 @@ export async function holdInstance(maintenanceUrl: string, dataDir: string): Pro
   client.on('error', () => {});
   await client.connect();
   try {
-    const deadline = performance.now() + PATIENCE_MS;
-    while (!(await tryLock(client))) {
+    let met = '';
+    for (let looks = 1; !(await tryLock(client)); looks += 1) {
       const holder = await readHolder(client);
-      if (performance.now() > deadline && holder !== undefined) throw new AlreadyRunning(dataDir, holder);
-      await pause(holder !== undefined && isAlive(holder) ? 100 : 20);
+      const isThere = holder !== undefined && isAlive(holder);
+      if (met !== `${holder} ${isThere}`) looks = 1;
+      met = `${holder} ${isThere}`;
+      if (holder !== undefined && looks > (isThere ? LOOKS_AT_THE_LIVING : LOOKS_AT_THE_DEAD)) {
+        throw new AlreadyRunning(dataDir, holder);
+      }
+      await pause(isThere ? LOOK_PAUSE_MS : DEAD_PAUSE_MS);
     }
     return client;
   } catch (error) {

@@ -24,16 +24,18 @@ const STOPPING_PREFIX = 'stopping-';
 export function takeOwnership(layout: Layout, running: Running): Ownership | undefined {
   const mine = path.join(layout.home, PREFIX + randomBytes(8).toString('hex'));
   const stoppingFile = path.join(layout.home, STOPPING_PREFIX + String(running.pid));
-  if (existsSync(stoppingFile)) return undefined;
   const names = readdirSync(layout.home);
   const previous = names.find((name) => name.startsWith(PREFIX));
   if (previous === undefined) {
+    // Its owner has let go of it, or a watchdog has just made of the owner's file what says that it is going down.
+    if (existsSync(stoppingFile)) return undefined;
     writeFileSync(mine, String(process.pid));
   } else {
     try {
       renameSync(path.join(layout.home, previous), mine);
-    } catch {
-      return undefined;
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+      throw error;
     }
   }
   for (const name of names) {

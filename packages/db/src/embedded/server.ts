@@ -1,6 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import type { Client } from 'pg';
 import type { Log } from '../log.ts';
+import { isUnreachable } from '../unreachable.ts';
 import { accountFor } from './account.ts';
 import type { Account } from './account.ts';
 import type { Address } from './address.ts';
@@ -34,6 +35,8 @@ export type EmbeddedServer = {
 
 type Held = { readonly running: Running; readonly lock: Client; readonly ownership: Ownership };
 
+/** A server that is stopping writes what it holds to the disk first. */
+const ADOPTION_TIMEOUT_MS = 60_000;
 const RECOVERY_PAUSE_MS = 200;
 const RECOVERY_PAUSE_MAX_MS = 5_000;
 
@@ -49,6 +52,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   let held = await hold(layout, runtime, account, lastAddress(layout));
   let stopping: Promise<void> | undefined;
   let recovering: Promise<void> | undefined;
+  let hasLeft = false;
 
   function watchOver({ lock }: Held): void {
     lock.once('end', () => {
@@ -67,18 +71,26 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
         return;
       } catch (error) {
         log.error({ err: error }, 'The database could not be started again; trying on');
-        if (error instanceof AlreadyRunning) return;
+        if (error instanceof AlreadyRunning) return leave();
         await pause(wait);
       }
     }
   }
 
+  /** Server and directory are somebody else's now: this process ends as if it were told to, and leaves them alone. */
+  function leave(): void {
+    hasLeft = true;
+    process.kill(process.pid, 'SIGTERM');
+  }
+
   async function end(): Promise<void> {
     await recovering;
+    if (hasLeft) return;
+    // Locked and owned until it is gone: who starts meanwhile must not adopt a server that is about to stop.
+    if (isServing(held.running.pid, layout)) await stopServer(held.running, layout, runtime);
     held.ownership.release();
     rmSync(layout.connection, { force: true });
     await held.lock.end().catch(() => {});
-    if (isServing(held.running.pid, layout)) await stopServer(held.running, layout, runtime);
   }
 
   watchOver(held);
@@ -118,14 +130,17 @@ async function hold(
   account: Account | undefined,
   last: Address | undefined,
 ): Promise<Held> {
+  const giveUpAt = performance.now() + ADOPTION_TIMEOUT_MS;
   for (;;) {
     const running = await ensureRunning(layout, runtime, account, last);
     let lock: Client;
     try {
       lock = await holdInstance(addressOf(layout, running, 'postgres'), layout.dataDir);
     } catch (error) {
-      // It ended between the look and the connection: look again.
-      if (error instanceof AlreadyRunning || isServing(running.pid, layout)) throw error;
+      // It ended between the look and the connection, or is about to: look again.
+      const isEnding = isUnreachable(error) || !isServing(running.pid, layout);
+      if (!isEnding || performance.now() > giveUpAt) throw error;
+      await pause(RECOVERY_PAUSE_MS);
       continue;
     }
     const ownership = takeOwnership(layout, running);

@@ -69,6 +69,19 @@ describe('reading', () => {
     expect(cellsOf(text)).toEqual(rows);
   });
 
+  it('stops behind what is too many, and passes no such row over for being blank', () => {
+    const limits = { rows: 2, columns: 3 };
+    expect(readCsv('a\n\nb\nc\nd\ne', limits).map(({ line }) => line)).toEqual([1, 3, 4]);
+    expect(readCsv(`a,b,c\n${','.repeat(1000)}\nd`, limits).map(({ cells }) => cells.length)).toEqual([3, 5]);
+  });
+
+  it('mends a cell with half of a character, which can be stored nowhere', () => {
+    expect(cellsOf('a,b\n\uD83D,😀')).toEqual([
+      ['a', 'b'],
+      ['\uFFFD', '😀'],
+    ]);
+  });
+
   it('tells the line on which a row begins', () => {
     for (const end of ['\n', '\r\n', '\r']) {
       const text = ['a', '"two', 'lines"', '', 'last'].join(end);

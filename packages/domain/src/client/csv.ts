@@ -2,9 +2,15 @@
 
 export type CsvRow = { readonly line: number; readonly cells: readonly string[] };
 
-/** Rows with the line each begins on, counted from 1; blank ones are left out. Commas, semicolons or tabs part cells. */
-export function readCsv(text: string): CsvRow[] {
-  const source = text.replace(/^\uFEFF/, '');
+/** How much of a file is looked at: reading stops behind the first row, or cell of a row, that is too many. */
+export type CsvLimits = { readonly rows: number; readonly columns: number };
+
+/**
+ * Rows with the line each begins on, counted from 1; blank ones are left out. Commas, semicolons or tabs part cells, and
+ * each cell is whole characters: half of one can be stored nowhere.
+ */
+export function readCsv(text: string, limits: CsvLimits = { rows: Infinity, columns: Infinity }): CsvRow[] {
+  const source = text.replace(/^\uFEFF/, '').toWellFormed();
   const separator = separatorOf(source);
   const rows: CsvRow[] = [];
   let cells: string[] = [];
@@ -14,12 +20,14 @@ export function readCsv(text: string): CsvRow[] {
   let firstLine = 1;
   const endRow = () => {
     cells.push(cell);
-    if (cells.some((value) => value.trim() !== '')) rows.push({ line: firstLine, cells });
+    // One with too many cells is told, not passed over as blank: nothing behind it has been read.
+    if (cells.length > limits.columns || cells.some((value) => value.trim() !== ''))
+      rows.push({ line: firstLine, cells });
     cells = [];
     cell = '';
     firstLine = line;
   };
-  for (let at = 0; at < source.length; at += 1) {
+  for (let at = 0; at < source.length && rows.length <= limits.rows && cells.length <= limits.columns; at += 1) {
     const character = source[at];
     // Spreadsheets on a Mac may end lines with the first half alone.
     const isLineEnd = character === '\n' || (character === '\r' && source[at + 1] !== '\n');
@@ -41,9 +49,13 @@ export function readCsv(text: string): CsvRow[] {
   return rows;
 }
 
+/** No heading of a real list is longer, and a file without line ends is not to be split as a whole. */
+const HEADING_MAX_LENGTH = 20_000;
+
 /** The one that parts the heading into most cells. */
 function separatorOf(source: string): string {
-  const heading = source.slice(0, source.search(/[\r\n]|$/));
+  const start = source.slice(0, HEADING_MAX_LENGTH);
+  const heading = start.slice(0, start.search(/[\r\n]|$/));
   const count = (separator: string) => heading.split(separator).length;
   return [',', ';', '\t'].reduce((best, other) => (count(other) > count(best) ? other : best));
 }

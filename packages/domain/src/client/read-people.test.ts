@@ -69,12 +69,25 @@ describe('a list', () => {
   });
 });
 
+it('as many people and columns as there may be are taken', () => {
+  const line = (n: number) => `Ada,312${2_000_000 + n}${',x'.repeat(198)}`;
+  const { people } = read(['name,phone', ...Array.from({ length: 50 }, (_, n) => line(n))].join('\n'));
+  expect(people).toHaveLength(50);
+  const most = read(
+    `name,phone\n${Array.from({ length: IMPORT_MAX_ROWS }, (_, n) => `Ada,312${2_000_000 + n}`).join('\n')}`,
+  );
+  expect(most.total).toBe(IMPORT_MAX_ROWS);
+});
+
 it.each([
   ['', 'EMPTY'],
   ['name,phone\n', 'EMPTY'],
   ['name,email\nAda,a@b.example', 'NO_PHONE_COLUMN'],
   ['phone,email\n3125550101,a@b.example', 'NO_NAME_COLUMN'],
   [`name,phone\n${'Ada,3125550101\n'.repeat(IMPORT_MAX_ROWS + 1)}`, 'TOO_MANY'],
+  [`name,phone${',x'.repeat(199)}\nAda,3125550101`, 'TOO_WIDE'],
+  [`name,phone\nAda,3125550101${','.repeat(4_000_000)}\nBen,3125550102`, 'TOO_WIDE'],
+  [','.repeat(4_000_000), 'TOO_WIDE'],
 ])('a file that is no list of clients is refused (%#)', (text, reason) => {
   expect(readPeople(text)).toEqual({ ok: false, reason });
 });

@@ -18,14 +18,18 @@ export type PeopleList = {
   readonly total: number;
 };
 
-export const LIST_PROBLEMS = ['EMPTY', 'NO_PHONE_COLUMN', 'NO_NAME_COLUMN', 'TOO_MANY'] as const;
+export const LIST_PROBLEMS = ['EMPTY', 'NO_PHONE_COLUMN', 'NO_NAME_COLUMN', 'TOO_MANY', 'TOO_WIDE'] as const;
 export type ListProblem = (typeof LIST_PROBLEMS)[number];
+
+/** Address books have about ninety; without an end, a few megabytes of commas would be millions of cells. */
+const COLUMNS_MAX = 200;
 
 export const LIST_PROBLEM_WORDS: Record<ListProblem, string> = {
   EMPTY: 'There is nobody in this file.',
   NO_PHONE_COLUMN: 'No column of this file is called “Phone”. The first line must name the columns.',
   NO_NAME_COLUMN: 'No column of this file is called “Name”. The first line must name the columns.',
   TOO_MANY: `This file has more than ${IMPORT_MAX_ROWS} lines. Split it, please.`,
+  TOO_WIDE: `This file has more than ${COLUMNS_MAX} columns. Keep those with names, phones and notes, please.`,
 };
 
 /** How other products call what we call by one word, the likeliest first: address books have several numbers each. */
@@ -73,7 +77,8 @@ const EMAIL = /^[^\s@<>"\p{Cc}]+@[^\s@<>"\p{Cc}]+\.[^\s@<>".\p{Cc}]{2,}$/u;
  * counts. What cannot be taken in is told by its line, and keeps nothing else out.
  */
 export function readPeople(text: string): Result<PeopleList, ListProblem> {
-  const [heading, ...rows] = readCsv(text);
+  const [heading, ...rows] = readCsv(text, { rows: IMPORT_MAX_ROWS + 1, columns: COLUMNS_MAX });
+  if ([heading, ...rows].some((row) => row && row.cells.length > COLUMNS_MAX)) return refused('TOO_WIDE');
   if (!heading || rows.length === 0) return refused('EMPTY');
   if (rows.length > IMPORT_MAX_ROWS) return refused('TOO_MANY');
   const columns = columnsOf(heading.cells);

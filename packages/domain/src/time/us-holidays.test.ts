@@ -2,7 +2,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
 import type { WallDate } from '../vocabulary.ts';
-import { comingHolidays, holidaysOf } from './us-holidays.ts';
+import { closedDateOf, comingHolidays, holidaysOf } from './us-holidays.ts';
 
 const years = Array.from({ length: 110 }, (_, index) => 1971 + index);
 const dateOf = (year: number, name: string) => holidaysOf(year).find((holiday) => holiday.name === name);
@@ -73,4 +73,20 @@ describe('comingHolidays', () => {
       observedDate: '2027-07-05',
     });
   });
+});
+
+describe('closedDateOf', () => {
+  it.each([
+    ['a Sunday that is to come', '2027-07-03', '2027-07-04', '2027-07-04'],
+    ['a Sunday that is today', '2027-07-04', '2027-07-04', '2027-07-04'],
+    ['a Sunday that was yesterday', '2027-07-05', '2027-07-04', '2027-07-05'],
+    ['a Saturday that was observed yesterday', '2026-07-04', '2026-07-04', '2026-07-04'],
+    ['a weekday', '2026-11-20', '2026-11-26', '2026-11-26'],
+  ] as [string, WallDate, WallDate, WallDate][])(
+    'of %s is a day that can still be closed',
+    (_what, today, date, closed) => {
+      const holiday = comingHolidays(today).find((one) => one.date === date);
+      expect(holiday && closedDateOf(holiday, today)).toBe(closed);
+    },
+  );
 });

@@ -63,3 +63,7 @@ export function comingHolidays(today: WallDate): Holiday[] {
     ({ date, observedDate }) => (date >= today || observedDate >= today) && compareWallDates(date, inAYear) < 0,
   );
 }
+
+/** The day that is closed for a coming holiday: its own date, or the observed one when that lies behind (decisions, time off). */
+export const closedDateOf = ({ date, observedDate }: Holiday, today: WallDate): WallDate =>
+  date >= today ? date : observedDate;

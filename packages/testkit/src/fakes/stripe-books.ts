@@ -15,6 +15,8 @@ export type FakeBooks = {
   chargesOf(key: string): Tree[];
   submitCharge(intentId: string, card: FakeCard): void;
   submitMethod(setupId: string, card: FakeCard): void;
+  /** How the next refunds end, in turn; one that is not told of succeeds at once. */
+  readonly refundEnds: ('pending' | 'failed' | 'canceled')[];
   /** The owner has filled in the form; Stripe has or has not checked it yet, or wants more. */
   fillIn(accountId: string, state: 'CHECKING' | 'ACTIVE' | { readonly wants: readonly string[] }): void;
 };
@@ -29,6 +31,7 @@ const DECLINES: Readonly<Record<Exclude<FakeCard, 'GOOD'>, Tree>> = {
 export function createBooks(): FakeBooks {
   const things = new Map<string, Tree>();
   const refunded = new Map<string, number>();
+  const refundEnds: FakeBooks['refundEnds'] = [];
 
   const keep = (thing: Tree): Answer => {
     things.set(String(thing['id']), thing);
@@ -130,9 +133,12 @@ export function createBooks(): FakeBooks {
     if (before === intent['amount']) return refuse(400, { code: 'charge_already_refunded' });
     const after = before + Number(params['amount']);
     if (after > Number(intent['amount'])) return refuse(400, { code: 'amount_too_large' });
-    refunded.set(String(intent['id']), after);
-    change(String(intent['id']), { amount_refunded: after });
-    return make('re', { amount: Number(params['amount']), status: 'succeeded' });
+    const status = refundEnds.shift() ?? 'succeeded';
+    if (status === 'succeeded' || status === 'pending') {
+      refunded.set(String(intent['id']), after);
+      change(String(intent['id']), { amount_refunded: after });
+    }
+    return make('re', { amount: Number(params['amount']), status });
   }
 
   const chargesOf = (key: string): Tree[] =>
@@ -142,6 +148,7 @@ export function createBooks(): FakeBooks {
 
   return {
     things,
+    refundEnds,
     chargesOf,
     answer(method, path, params) {
       for (const [verb, pattern, act] of routes) {

@@ -6,10 +6,16 @@ import { type Answer, createBooks, type FakeBooks, type Tree } from './stripe-bo
 export type FakeStripeKeys = { readonly secretKey: string; readonly version: string; readonly webhookSecret: string };
 
 /**
- * What becomes of the next request. `BREAK_BEFORE`: the connection is reset before anything is done. `BREAK_AFTER`:
- * it is done, and the answer is lost. `NEVER_ANSWER`: it is done, and the connection stays open.
+ * What becomes of the next request. `status`: it is refused before anything is done. `isKept`: and Stripe had begun
+ * with it, so that the refusal answers every repeat under its key, as Stripe's own errors do for a day.
+ * `BREAK_BEFORE`: the connection is reset before anything is done. `BREAK_AFTER`: it is done, and the answer is lost.
+ * `NEVER_ANSWER`: it is done, and the connection stays open.
  */
-export type Fault = { readonly status: number } | 'BREAK_BEFORE' | 'BREAK_AFTER' | 'NEVER_ANSWER';
+export type Fault =
+  | { readonly status: number; readonly isKept?: boolean }
+  | 'BREAK_BEFORE'
+  | 'BREAK_AFTER'
+  | 'NEVER_ANSWER';
 
 export type FakeStripe = {
   readonly url: string;
@@ -34,7 +40,7 @@ export async function startFakeStripe(keys: FakeStripeKeys): Promise<FakeStripe>
   const complaints: string[] = [];
   const kept = new Map<string, Kept>();
 
-  function answerOf(request: IncomingMessage, path: string, query: Tree, body: string): Answer {
+  function answerOf(request: IncomingMessage, path: string, query: Tree, body: string, first?: Answer): Answer {
     const wrong = judge(request, path, body, keys);
     if (wrong) {
       complaints.push(`${request.method} ${path}: ${wrong}`);
@@ -46,7 +52,7 @@ export async function startFakeStripe(keys: FakeStripeKeys): Promise<FakeStripe>
     const hash = `${path}\n${body}`;
     const earlier = typeof key === 'string' ? kept.get(key) : undefined;
     if (earlier) return earlier.hash === hash ? earlier.answer : KEY_MISUSED;
-    const answer = books.answer(request.method ?? '', path, params);
+    const answer = first ?? books.answer(request.method ?? '', path, params);
     if (isPost && typeof key === 'string') kept.set(key, { hash, answer });
     return answer;
   }
@@ -59,8 +65,9 @@ export async function startFakeStripe(keys: FakeStripeKeys): Promise<FakeStripe>
       requests.push(`${request.method} ${pathname}`);
       const fault = faults.shift();
       if (fault === 'BREAK_BEFORE') return void request.socket.destroy();
-      if (typeof fault === 'object') return send(response, refusal(fault.status));
-      const answer = answerOf(request, pathname, treeOf(search.slice(1)), Buffer.concat(chunks).toString());
+      if (typeof fault === 'object' && !fault.isKept) return send(response, refusal(fault.status));
+      const first = typeof fault === 'object' ? refusal(fault.status) : undefined;
+      const answer = answerOf(request, pathname, treeOf(search.slice(1)), Buffer.concat(chunks).toString(), first);
       if (fault === 'BREAK_AFTER') return void request.socket.destroy();
       if (fault !== 'NEVER_ANSWER') send(response, answer);
       return undefined;

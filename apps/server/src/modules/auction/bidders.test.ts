@@ -12,8 +12,11 @@ import { startTestServer, type TestServer } from '@primehour/testkit/start-serve
 import { lastCode, textsTo } from '@primehour/testkit/texts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { cardOf } from '../../ports/payments.ts';
+import { authoriseTenant } from '../../tenant.ts';
 import { auctionApi } from '../../testing/auction-api.ts';
 import { GOOD_CARD } from '../../testing/book-as-client.ts';
+import { mergeClients } from '../client/commands/merge-clients.ts';
 import { sweepAuctions } from './jobs.ts';
 
 // The guarantee: nobody bids who has not proven a phone by a texted code, agreed to the terms, said to be of age and
@@ -81,6 +84,26 @@ describe('becoming a bidder', () => {
     expect(joined.entryId).toBeNull();
     expect((await call(calls.getAuction, params(second))).own.needs).toBe('NOTHING');
     expect(await textsTo(api.db, phone)).toHaveLength(1);
+  });
+
+  it('needs a card of one’s own with the other phone of a record that two people were merged into', async () => {
+    const first = await aListing(api);
+    const ada = await aBidder(api, first);
+    const second = await aListing(api, {
+      business: { id: first.businessId, userId: first.attestedBy } as never,
+      reservationAt: '2026-10-12T15:00:00Z',
+    });
+    const bea = await aClient(api, { businessId: first.businessId, phone: aSpreadPhone() });
+    const [kept] = await api.db.read
+      .select()
+      .from(client)
+      .where(eq(client.phone, ada.phone as Phone));
+    const pair = { keptId: kept?.id ?? '', otherId: bea.id };
+    await api.db.transaction((tx) => mergeClients(tx, authoriseTenant(first.businessId), pair, clock.now()));
+    const { call } = await proven(second, bea.phone);
+    expect((await call(calls.getAuction, params(second))).own).toMatchObject({ needs: 'METHOD', methodLabel: null });
+    const rows = await api.db.read.select().from(bidder).where(eq(bidder.listingId, second.id));
+    expect(rows).toMatchObject([{ clientId: kept?.id, methodId: null }]);
   });
 
   it('numbers those who come at once without gaps or repeats, and one person once', async () => {
@@ -189,6 +212,51 @@ describe('the card', () => {
       message: 'The card has not enough funds. Try another one, please',
     });
     expect((await save('4242 4242 4242 4242')).own.needs).toBe('NOTHING');
+  });
+
+  it('that was saved while our answer was lost is kept at the next look, and may be sent again', async () => {
+    const listing = await aListing(api);
+    const who = await aBidder(api, listing, { card: null });
+    const call = api.as({ headers: who.headers });
+    const { setupId, secret } = await call(calls.openBidderMethod, params(listing));
+    await api.server.deps.payments.sandbox?.submitMethod(secret, cardOf(GOOD_CARD));
+    const next = await call(calls.openBidderMethod, params(listing));
+    expect(next.setupId).not.toBe(setupId);
+    const { own } = await call(calls.getAuction, params(listing));
+    expect(own).toMatchObject({ needs: 'NOTHING', methodLabel: 'Visa •••• 4242' });
+    const again = call(calls.saveBidderMethod, { ...params(listing), body: { setupId } });
+    expect((await again).own.methodLabel).toBe('Visa •••• 4242');
+    const madeUp = call(calls.saveBidderMethod, { ...params(listing), body: { setupId: 'sbm_none' } });
+    expect((await refusalOf(madeUp)).code).toBe('METHOD_REFUSED');
+    expect((await call(calls.openBidderMethod, params(listing))).setupId).toBe(next.setupId);
+  });
+
+  it('gets another form once the provider has closed the one before, and eleven in an hour are too many', async () => {
+    const listing = await aListing(api);
+    const who = await aBidder(api, listing, { card: null });
+    const open = () => api.as({ headers: who.headers })(calls.openBidderMethod, params(listing));
+    const { payments } = api.server.deps;
+    const { findMethod } = payments;
+    const first = await open();
+    Object.assign(payments, { findMethod: async () => ({ status: 'FAILED', failureCode: 'cancelled' }) });
+    try {
+      expect((await open()).setupId).not.toBe(first.setupId);
+      for (let forms = 2; forms <= 10; forms += 1) await open();
+      expect((await refusalOf(open())).code).toBe('TOO_MANY_REQUESTS');
+    } finally {
+      Object.assign(payments, { findMethod });
+    }
+  });
+
+  it('of a provider that is not in charge any more is none', async () => {
+    const listing = await aListing(api);
+    const who = await aBidder(api, listing);
+    const call = api.as({ headers: who.headers });
+    const ofListing = eq(bidder.listingId, listing.id);
+    await api.db.transaction((tx) => tx.update(bidder).set({ provider: 'stripe' }).where(ofListing));
+    expect((await call(calls.getAuction, params(listing))).own).toMatchObject({ needs: 'METHOD', methodLabel: null });
+    const bid = call(calls.placeBid, { ...params(listing), body: { kind: 'BID', amountCents: 5_000 } });
+    expect((await refusalOf(bid)).code).toBe('METHOD_NEEDED');
   });
 
   it('is never taken from somebody else’s form', async () => {

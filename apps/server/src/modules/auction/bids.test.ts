@@ -15,6 +15,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auctionApi } from '../../testing/auction-api.ts';
 import { removeListing } from '../listing/commands/remove-listing.ts';
 import { openTenant } from '../public/queries.ts';
+import { placeBid } from './commands/place-bid.ts';
 
 // The guarantee: a bid is judged by the rules at the server's instant, answered only once it is stored, numbered
 // without gaps, and never changed afterwards; who may not bid is told why.
@@ -201,6 +202,47 @@ describe('who may bid', () => {
     expect(new Set(sent.map(({ seq }) => seq))).toEqual(new Set([1]));
     expect((await place(listing, who, { kind: 'MAX', dollars: 70, requestId })).seq).toBe(1);
     expect((await look(listing)).auction.bidCount).toBe(1);
+  });
+});
+
+describe('bids that share a transaction', () => {
+  /** Sent at once, the first is alone in its transaction, and the others wait and share the next. */
+  const bidOf = (listing: ListingRow, { headers }: BuiltBidder, dollars: number, requestId = uuidV4()) =>
+    placeBid(api.server.deps, listing.id, {
+      phoneSecretHash: api.server.deps.tokens.hashSecret(headers.cookie.split('=')[1] ?? ''),
+      wish: { kind: 'MAX', amountCents: cents(dollars) },
+      requestId,
+    });
+
+  it('know a request by its id in small letters and in capitals', async () => {
+    const listing = await aListing(api);
+    const who = await aBidder(api, listing);
+    const requestId = uuidV4();
+    const idOf = (text: string) => {
+      const body = { kind: 'MAX', amountCents: cents(70), requestId: text };
+      return calls.placeBid.body.parse(body).requestId;
+    };
+    const placed = await Promise.all([
+      bidOf(listing, who, 50),
+      bidOf(listing, who, 70, idOf(requestId)),
+      bidOf(listing, who, 70, idOf(requestId.toUpperCase())),
+    ]);
+    expect(placed.map(({ seq }) => seq)).toEqual([1, 2, 2]);
+  });
+
+  it('are judged one by one when the database refuses one of them', async () => {
+    const listing = await aListing(api);
+    const [ada, bea] = [await aBidder(api, listing), await aBidder(api, listing)];
+    const requestId = uuidV4();
+    // Past the contract, which writes ids in one way: the same to the database, and not to us.
+    const placed = await Promise.all([
+      bidOf(listing, ada, 50),
+      bidOf(listing, ada, 70, requestId),
+      bidOf(listing, ada, 80, requestId.toUpperCase()),
+      bidOf(listing, bea, 90),
+    ]);
+    expect(placed.map(({ seq }) => seq)).toEqual([1, 2, 2, 3]);
+    expect((await look(listing, bea)).own.words).toBe('You lead up to $90. The price is $75 now');
   });
 });
 

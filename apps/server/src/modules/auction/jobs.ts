@@ -1,14 +1,16 @@
 import { enqueue } from '@primehour/db/enqueue';
 import type { Job } from '@primehour/db/jobs';
+import type { QueueName } from '@primehour/db/queues';
 import { named } from '@primehour/db/raw';
-import { auction, auctionCharge } from '@primehour/db/schema/listing';
-import { HOUR_MS } from '@primehour/domain/time/wall-date';
-import { and, asc, eq, lte } from 'drizzle-orm';
+import { auction } from '@primehour/db/schema/listing';
+import { DAY_MS, HOUR_MS } from '@primehour/domain/time/wall-date';
+import { asc, eq, lte } from 'drizzle-orm';
 import { dateOf } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import { authoriseTenant } from '../../tenant.ts';
 import { advanceAuction } from './commands/advance-auction.ts';
-import { type ChargeRow, findCharge, refundCharge, settleCharge, takeCharge } from './commands/charge-offer.ts';
+import { askCharge, findCharge, NO_ANSWER, TOO_LATE } from './commands/charge-offer.ts';
+import { PAID_LATE, refundCharge } from './commands/refund-charge.ts';
 
 /** No worker asks this long: whoever began has crashed, or could not hear the answer. */
 const STUCK_AFTER_MS = 60_000;
@@ -33,16 +35,15 @@ export async function advance(deps: Deps, { payload: { listingId } }: Payload<'a
   if (row) await deps.db.transaction((tx) => advanceAuction(tx, deps, authoriseTenant(row.businessId), listingId));
 }
 
-/** Takes the money, or asks what became of it; while the provider does not know, the next sweep asks again. */
+/** Takes the money, or asks what became of it; while the provider does not know, the sweep asks again. */
 export async function chargeAuction(deps: Deps, { payload }: Payload<'auction.charge'>): Promise<void> {
   const row = await findCharge(deps, payload.chargeId);
-  if (row?.status !== 'PROCESSING') return;
-  const charge = await takeCharge(deps, row);
-  await deps.db.transaction((tx) => settleCharge(tx, deps, authoriseTenant(row.businessId), row, charge));
+  const settle = row && (await askCharge(deps, authoriseTenant(row.businessId), row));
+  if (settle) await deps.db.transaction(settle);
 }
 
 export async function refundAuction(deps: Deps, { payload }: Payload<'auction.refund'>): Promise<void> {
-  const row: ChargeRow | undefined = await findCharge(deps, payload.chargeId);
+  const row = await findCharge(deps, payload.chargeId);
   if (row) await refundCharge(deps, authoriseTenant(row.businessId), row);
 }
 
@@ -68,14 +69,28 @@ export async function advanceOverdue(deps: Deps): Promise<void> {
   }
 }
 
-async function askAboutStuckCharges({ db, clock }: Deps): Promise<void> {
+/** While a job of it waits or is tried again, there is nothing to begin anew. */
+const hasNoJob = (queue: QueueName, id: string): string => `
+  not exists (select from pgboss.job where name = '${queue}' and state in ('created', 'retry') and data->>'chargeId' = ${id}::text)`;
+
+/**
+ * Those of a provider that is not in charge any more have nobody to ask. Whoever takes one has asked about it, answered
+ * or not: the next turn comes after a tenth of its age, a minute at least and an hour at most.
+ */
+const STUCK = `
+  update auction_charge set updated_at = $1 where id in (
+    select c.id from auction_charge c
+    where c.status = 'PROCESSING' and c.provider = $3 and c.updated_at <= $2
+      and c.updated_at + least(($1 - c.created_at) / 10, interval '1 hour') <= $1
+      and ${hasNoJob('auction.charge', 'c.id')}
+    order by c.updated_at limit ${BATCH} for update of c skip locked)
+  returning id`;
+
+async function askAboutStuckCharges({ db, clock, payments }: Deps): Promise<void> {
   await db.transaction(async (tx) => {
-    const before = dateOf(clock.now() - STUCK_AFTER_MS);
-    const stuck = await tx
-      .select({ id: auctionCharge.id })
-      .from(auctionCharge)
-      .where(and(eq(auctionCharge.status, 'PROCESSING'), lte(auctionCharge.updatedAt, before)))
-      .limit(BATCH);
+    const now = clock.now();
+    const params = [dateOf(now), dateOf(now - STUCK_AFTER_MS), payments.name];
+    const stuck = await named<{ id: string }>(tx, 'stuck-charges', STUCK, params);
     for (const { id } of stuck) await enqueue(tx, 'auction.charge', { chargeId: id });
   });
 }
@@ -83,19 +98,39 @@ async function askAboutStuckCharges({ db, clock }: Deps): Promise<void> {
 /** Longer than all tries of a refund together. */
 const OWED_AFTER_MS = HOUR_MS;
 
-/** Paid, for a reservation that they never got. */
+/** Paid, for a reservation that they never got, or when the charge had been given up. */
 const OWED = `
   select c.id from auction_charge c
   join auction a on a.business_id = c.business_id and a.listing_id = c.listing_id
-  where c.status = 'SUCCEEDED' and c.provider = $1 and c.updated_at <= $2 and a.settlement = 'UNSOLD'
+  where c.provider = $1 and c.updated_at <= $2 and ${hasNoJob('auction.refund', 'c.id')}
+    and (c.status = 'SUCCEEDED' and a.settlement = 'UNSOLD'
+      or c.status = 'FAILED' and c.failure_code = '${PAID_LATE}')
   order by c.updated_at limit ${BATCH}`;
 
-/** Each hour: refunds whose tries are used up, or whose job was lost, are begun again until the money is back. */
+/** For as long as a provider may still do what it was asked under a key. */
+const DOUBTED_MS = DAY_MS;
+
+/** Given up without a word of the provider: its money may have come after all, and the event that tells may be lost. */
+const DOUBTFUL = `
+  select c.id from auction_charge c
+  where c.provider = $1 and c.created_at > $2 and c.status = 'FAILED' and c.failure_code in ('${NO_ANSWER}', '${TOO_LATE}')
+    and ${hasNoJob('auction.charge', 'c.id')}
+  order by c.created_at limit ${BATCH}`;
+
+/**
+ * Each hour: refunds whose tries are used up, or whose job was lost, are begun again until the money is back, and
+ * charges that were given up are looked up once more.
+ */
 export async function sweepOwedSales({ db, clock, payments }: Deps): Promise<void> {
   await db.transaction(async (tx) => {
-    const params = [payments.name, dateOf(clock.now() - OWED_AFTER_MS)];
-    const owed = await named<{ id: string }>(tx, 'owed-sales', OWED, params);
+    const now = clock.now();
+    const owed = await named<{ id: string }>(tx, 'owed-sales', OWED, [payments.name, dateOf(now - OWED_AFTER_MS)]);
     for (const { id } of owed) await enqueue(tx, 'auction.refund', { chargeId: id });
+    const doubtful = await named<{ id: string }>(tx, 'doubtful-charges', DOUBTFUL, [
+      payments.name,
+      dateOf(now - DOUBTED_MS),
+    ]);
+    for (const { id } of doubtful) await enqueue(tx, 'auction.charge', { chargeId: id });
   });
 }
 

@@ -66,6 +66,14 @@ export const BID_REFUSAL_CODES: Record<BidRefusal, ErrorCode> = {
 /** An outbid person is texted at most this often: a hot auction changes its leader many times a second. */
 export const OUTBID_TEXT_EVERY_MS = 15 * 60_000;
 
+/**
+ * The first charge for an offer and four more: enough for somebody with several cards, and too few to find out through
+ * an offer which of many stolen ones still work.
+ */
+export const CHARGES_PER_OFFER = 5;
+/** Forms for a card that one bidder closes in an hour, whether a card was saved with them or not; for the same reason. */
+export const SETUPS_PER_HOUR = 10;
+
 /** A bid that waits behind this many others on one node is asked to come again. */
 export const WAITING_BIDS_MAX = 20_000;
 /** So many bids share one transaction at most. */

@@ -22,6 +22,7 @@ import { and, asc, desc, eq, isNull, lte, sql } from 'drizzle-orm';
 import { dateOf } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import { found } from '../../http/refusal.ts';
+import type { PaymentProvider } from '../../ports/payments.ts';
 import type { TenantId } from '../../tenant.ts';
 import { findBusinessById, openTenant } from '../public/queries.ts';
 import { factsOf, sha256, termsOf } from './policy.ts';
@@ -74,18 +75,23 @@ export async function openAuction(queryable: Queryable, listingId: string, now: 
 
 export type BidderRow = typeof bidder.$inferSelect;
 
+/** A card that is saved with a provider that is not in charge any more is none. */
+export const withMethodOf = (provider: PaymentProvider['name'], who: BidderRow): BidderRow =>
+  who.provider === provider ? who : { ...who, provider: null, methodId: null, methodLabel: null };
+
 export async function findBidder(
   queryable: Queryable,
   tenant: TenantId,
   listingId: string,
   phone: Phone | undefined,
+  provider: PaymentProvider['name'],
 ): Promise<BidderRow | undefined> {
   if (phone === undefined) return undefined;
   const [row] = await queryable
     .select()
     .from(bidder)
     .where(and(eq(bidder.businessId, tenant), eq(bidder.listingId, listingId), eq(bidder.phone, phone)));
-  return row;
+  return row && withMethodOf(provider, row);
 }
 
 export async function findBidderByNumber(
@@ -170,19 +176,19 @@ export const listOffers = (queryable: Queryable, tenant: TenantId, listingId: st
     .where(and(eq(auctionOffer.businessId, tenant), eq(auctionOffer.listingId, listingId)))
     .orderBy(asc(auctionOffer.number));
 
-/** What became of the last charge for an offer; undefined when there was none. */
+/** What became of the last charge for an offer, and which card it was; undefined when there was none. */
 async function findLastCharge(queryable: Queryable, tenant: TenantId, offerId: string) {
   const [row] = await queryable
-    .select({ status: auctionCharge.status })
+    .select({ status: auctionCharge.status, methodId: auctionCharge.methodId })
     .from(auctionCharge)
     .where(and(eq(auctionCharge.businessId, tenant), eq(auctionCharge.offerId, offerId)))
     .orderBy(desc(auctionCharge.id))
     .limit(1);
-  return row?.status;
+  return row;
 }
 
 /** The link gate: an offer and nothing else. */
-export async function openOffer({ db, tokens }: Pick<Deps, 'db' | 'tokens'>, token: string) {
+export async function openOffer({ db, tokens, payments }: Pick<Deps, 'db' | 'tokens' | 'payments'>, token: string) {
   const [row] = await db.read
     .select({
       offer: auctionOffer,
@@ -203,7 +209,7 @@ export async function openOffer({ db, tokens }: Pick<Deps, 'db' | 'tokens'>, tok
     findBidderByNumber(db.read, tenant, open.offer.listingId, open.offer.bidder),
     findLastCharge(db.read, tenant, open.offer.id),
   ]);
-  return { ...open, tenant, bidder: who, charge };
+  return { ...open, tenant, bidder: withMethodOf(payments.name, who), charge };
 }
 export type OpenOffer = Awaited<ReturnType<typeof openOffer>>;
 
@@ -227,7 +233,7 @@ export async function findOwnPart(
   ]);
   const offer = offers.findLast(({ bidder: who }) => who === number);
   const charge = offer && (await findLastCharge(queryable, tenant, offer.id));
-  return { hasBid: row?.hasBid ?? false, offer, charge };
+  return { hasBid: row?.hasBid ?? false, offer, charge: charge?.status };
 }
 
 export const isOver = ({ listing: row, auction: standing }: OpenAuction, now: Instant): boolean =>

@@ -37,7 +37,7 @@ const STREAMS_PER_NETWORK = 5_000;
 
 /** The client's side of an auction: look, join, bid, answer an offer. */
 export function auctionRoutes(app: FastifyInstance, deps: Deps): void {
-  const { db, clock, tokens } = deps;
+  const { db, clock, tokens, payments } = deps;
 
   const opened = (params: { readonly listingId: string }) => openAuction(db.read, params.listingId, clock.now());
   const phoneOf = (request: FastifyRequest) => findPhoneSession(deps, phoneSecretOf(request));
@@ -48,14 +48,15 @@ export function auctionRoutes(app: FastifyInstance, deps: Deps): void {
   };
   /** @throws Refusal BIDDER_UNKNOWN */
   const bidderOf = async (request: FastifyRequest, { tenant, listing }: OpenAuction): Promise<BidderRow> => {
-    const who = await findBidder(db.read, tenant, listing.id, await phoneOf(request));
+    const who = await findBidder(db.read, tenant, listing.id, await phoneOf(request), payments.name);
     if (!who) throw new Refusal('BIDDER_UNKNOWN');
     return who;
   };
 
   route(app, deps, calls.getAuction, async ({ params, request }) => {
     const open = await opened(params);
-    return answerFor(open, await findBidder(db.read, open.tenant, open.listing.id, await phoneOf(request)));
+    const phone = await phoneOf(request);
+    return answerFor(open, await findBidder(db.read, open.tenant, open.listing.id, phone, payments.name));
   });
 
   route(app, deps, calls.listAuctionBids, async ({ params, query: { after, limit } }) => {
@@ -91,7 +92,7 @@ export function auctionRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, calls.openBidderMethod, async ({ params, request }) => {
     const who = await bidderOf(request, await opened(params));
-    return { provider: deps.payments.name, ...(await openMethodForm(deps, who)) };
+    return { provider: payments.name, ...(await openMethodForm(deps, who)).setup };
   });
 
   route(app, deps, calls.saveBidderMethod, async ({ params, body: { setupId, card }, request }) => {
@@ -123,7 +124,7 @@ export function auctionRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, calls.openOfferMethod, async ({ params }) => {
     const { bidder } = await openOffer(deps, params.token);
-    return { provider: deps.payments.name, ...(await openMethodForm(deps, bidder)) };
+    return { provider: payments.name, ...(await openMethodForm(deps, bidder)).setup };
   });
 
   route(app, deps, calls.acceptOffer, async ({ params, body: { setupId, card } }) => {

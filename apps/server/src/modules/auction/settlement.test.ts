@@ -17,7 +17,7 @@ import type { PaymentProvider } from '../../ports/payments.ts';
 import { auctionApi } from '../../testing/auction-api.ts';
 import { GOOD_CARD } from '../../testing/book-as-client.ts';
 import { aSoldAuction, runAuctionJobs, textedOffer } from '../../testing/sold-auctions.ts';
-import { takeCharge } from './commands/charge-offer.ts';
+import { findCharge, takeCharge } from './commands/charge-offer.ts';
 import { advance, advanceOverdue, chargeAuction, refundAuction, sweepAuctions, sweepOwedSales } from './jobs.ts';
 
 // The guarantee: a closed auction is paid once, by one person, or by nobody; each step happens once in effect however
@@ -54,6 +54,8 @@ const balances = (businessId: string) =>
     'select account, sum(amount_cents)::bigint as sum from ledger_entry where business_id = $1 group by account order by account',
     [businessId],
   );
+const loseJobs = (chargeId: string) =>
+  api.db.pool.query(`delete from pgboss.job where data->>'chargeId' = $1`, [chargeId]);
 const timeOf = (listingId: string) => api.db.read.select().from(occupancy).where(eq(occupancy.listingId, listingId));
 
 describe('a won auction', () => {
@@ -117,7 +119,9 @@ describe('a won auction', () => {
 
 describe('a worker that dies', () => {
   const chargeOf = async (listingId: string) => {
-    const [row] = await api.db.read.select().from(auctionCharge).where(eq(auctionCharge.listingId, listingId));
+    const ofListing = eq(auctionCharge.listingId, listingId);
+    const [made] = await api.db.read.select({ id: auctionCharge.id }).from(auctionCharge).where(ofListing);
+    const row = await findCharge(deps(), made?.id ?? '');
     if (!row) throw new Error('Nothing was to be charged.');
     return row;
   };
@@ -167,8 +171,9 @@ describe('a worker that dies', () => {
       );
     const row = await chargeOf(listing.id);
     expect(await waiting()).toHaveLength(1);
+    await loseJobs(row.id);
     await sweepAuctions(deps());
-    expect(await waiting()).toHaveLength(2);
+    expect(await waiting()).toHaveLength(1);
     await runJobs(listing.id);
     expect((await detail()).status).toBe('PAYOUT');
   });
@@ -290,12 +295,15 @@ describe('after an outage', () => {
       const jobs = `select id from pgboss.job where name = 'auction.refund' and data->>'chargeId' = $1`;
       return (await named(api.db.read, 'refund-jobs', jobs, [charge?.id])).length;
     };
-    expect(await begun()).toBe(1);
     clock.advance(HOUR_MS);
-    expect(await begun()).toBe(2);
+    // The first job waits yet.
+    expect(await begun()).toBe(1);
+    await loseJobs(charge?.id ?? '');
+    expect(await begun()).toBe(1);
+    await loseJobs(charge?.id ?? '');
     await refund();
     await refund();
-    expect(await begun()).toBe(2);
+    expect(await begun()).toBe(0);
     expect((await steps()).slice(2)).toEqual(['WON', 'CHARGED', 'UNSOLD', 'REFUNDED']);
     for (const { account, sum } of await balances(listing.businessId)) expect([account, sum]).toEqual([account, 0]);
     expect((await chargesAtProvider(listing.id)).map(({ refundedCents }) => refundedCents)).toEqual([5_000]);

@@ -1,19 +1,22 @@
 import * as calls from '@primehour/contract/public';
 import { named } from '@primehour/db/raw';
-import { booking } from '@primehour/db/schema/booking';
+import { booking, payment } from '@primehour/db/schema/booking';
 import type { Cents } from '@primehour/domain/vocabulary';
 import { aBooking, aService } from '@primehour/testkit/build';
 import { testClock } from '@primehour/testkit/clock';
 import { startTestServer } from '@primehour/testkit/start-server';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { authoriseTenant } from '../../tenant.ts';
 import { bookAsClient, GOOD_CARD } from '../../testing/book-as-client.ts';
 import { apiOf } from '../../testing/start-api.ts';
 import { publicRoutes } from '../public/routes.ts';
-import { sweepBookings } from './jobs.ts';
+import { openPayment } from './commands/open-payment.ts';
+import { settleStuckPayment, sweepBookings } from './jobs.ts';
 
-// The guarantee: each minute what has lapsed is written down and what was never proved is forgotten; running twice, or
-// on two nodes, changes nothing more. What becomes of payments stands in `payments.test.ts`.
+// The guarantee: each minute what has lapsed is written down, what was never proved is forgotten and what nobody heard
+// of is asked about, less often the older it is; running twice, or on two nodes, changes nothing more. What becomes of
+// payments stands in `payments.test.ts`.
 
 const clock = testClock();
 const start = () => startTestServer(apiOf(publicRoutes), { clock });
@@ -76,4 +79,61 @@ it('forgets what was typed and never proved after a day, and keeps what was agre
   clock.advance(1);
   await sweep();
   expect(await left()).toEqual([{ client_name: 'Kit Moss' }]);
+});
+
+async function opened() {
+  const { findRow } = await held();
+  const row = await findRow();
+  if (!row) throw new Error('There is no booking.');
+  const { paymentId } = await openPayment(api.server.deps, authoriseTenant(row.businessId), row.id);
+  const find = async () => (await api.db.read.select().from(payment).where(eq(payment.id, paymentId)))[0];
+  return { paymentId, find };
+}
+
+it('asks about a payment in pauses that grow with its age to an hour, once on however many nodes', async () => {
+  const { paymentId } = await opened();
+  await api.db.pool.query(`update payment set status = 'PROCESSING' where id = $1`, [paymentId]);
+  const isOurs = `name = 'payment.settle' and state = 'created' and data->>'paymentId' = $1`;
+  /** How many jobs the sweep after so many minutes leaves; they are done by the next. */
+  const askedAfter = async (minutes: number) => {
+    clock.advance(minutes * MINUTE_MS);
+    await sweep();
+    const done = `update pgboss.job set state = 'completed' where ${isOurs}`;
+    return (await api.db.pool.query(done, [paymentId])).rowCount;
+  };
+  expect([await askedAfter(0.9), await askedAfter(0.1), await askedAfter(0.9), await askedAfter(0.1)]).toEqual([
+    0, 1, 0, 1,
+  ]);
+  // Two hours old: a tenth of that has passed, or has not.
+  expect([await askedAfter(118), await askedAfter(12), await askedAfter(2)]).toEqual([1, 0, 1]);
+  // Days old.
+  expect([await askedAfter(3 * 1440), await askedAfter(59), await askedAfter(1)]).toEqual([1, 0, 1]);
+});
+
+it('leaves one job of a payment however long the jobs stand still or are tried again', async () => {
+  const { paymentId } = await opened();
+  const count = `select count(*)::int as n from pgboss.job where name = 'payment.settle' and data->>'paymentId' = $1`;
+  const jobs = async () => (await named<{ n: number }>(api.db.read, 'settle-jobs', count, [paymentId]))[0]?.n;
+  const sweptWith = async (state: 'created' | 'retry' | 'failed') => {
+    await api.db.pool.query(`update pgboss.job set state = $2 where data->>'paymentId' = $1`, [paymentId, state]);
+    clock.advance(60 * MINUTE_MS);
+    await sweep();
+    return jobs();
+  };
+  // The first has nothing to set: there is no job yet.
+  expect([await sweptWith('created'), await sweptWith('created'), await sweptWith('retry')]).toEqual([1, 1, 1]);
+  expect(await sweptWith('failed')).toBe(2);
+});
+
+it('gives up a charge that its provider does not know any more, as after a change to other keys', async () => {
+  const { paymentId, find } = await opened();
+  const { deps } = api.server;
+  const elsewhere = { ...deps.payments, findCharge: () => Promise.resolve(undefined) };
+  const settle = () => settleStuckPayment({ ...deps, payments: elsewhere }, { payload: { paymentId } });
+  clock.advance(10 * MINUTE_MS - 1);
+  await settle();
+  expect((await find())?.status).toBe('OPEN');
+  clock.advance(1);
+  await settle();
+  expect(await find()).toMatchObject({ status: 'FAILED', failureCode: 'cancelled' });
 });

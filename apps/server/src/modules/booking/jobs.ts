@@ -10,8 +10,6 @@ import { askPayment, findPayment } from './commands/ask-payment.ts';
 import { recordBookingEvent } from './commands/record-event.ts';
 import { openLedger } from './commands/take-time.ts';
 
-/** No request waits this long for its provider: whoever began the payment has crashed, or could not hear the answer. */
-const STUCK_AFTER_MS = 60_000;
 /** A client may take minutes over a card; after five, the provider is asked whether its own word was lost. */
 const OPEN_AFTER_MS = 5 * 60_000;
 /** What a person typed and never proved is not kept. */
@@ -81,21 +79,29 @@ async function releaseLapsedHolds({ db, clock }: Deps): Promise<void> {
 }
 
 /**
- * Under way for a minute, open for five, or open for a time that nobody holds any more; those of a provider that is not
- * in charge any more have nobody to ask.
+ * Under way, open for five minutes, or open for a time that nobody holds any more; those of a provider that is not in
+ * charge any more have nobody to ask. No request waits a minute for its provider: whoever began the payment has crashed
+ * by then, or could not hear the answer. Whoever takes one has asked, answered or not: its next turn comes after a tenth
+ * of its age, an hour at most, and not while its job still waits or is tried again, so that an outage leaves no heap of
+ * the same work behind.
  */
 const STUCK_PAYMENTS = `
-  select p.id from payment p
-  join booking b on b.business_id = p.business_id and b.id = p.booking_id
-  where p.status in ('OPEN', 'PROCESSING') and p.provider = $4 and (
-    (p.status = 'PROCESSING' and p.updated_at <= $1)
-    or (p.status = 'OPEN' and (p.updated_at <= $2 or b.status <> 'PENDING' or b.hold_expires_at <= $3)))
-  order by p.updated_at limit ${BATCH}`;
+  update payment set updated_at = $1 where id in (
+    select p.id from payment p
+    join booking b on b.business_id = p.business_id and b.id = p.booking_id
+    where p.status in ('OPEN', 'PROCESSING') and p.provider = $3
+      and (p.status = 'PROCESSING' or p.updated_at <= $2 or b.status <> 'PENDING' or b.hold_expires_at <= $1)
+      and p.updated_at <= $1 - least(greatest(($1 - p.created_at) / 10, interval '1 minute'), interval '1 hour')
+      and not exists (
+        select from pgboss.job where name = 'payment.settle' and state in ('created', 'retry')
+          and data->>'paymentId' = p.id::text)
+    order by p.updated_at limit ${BATCH} for update of p skip locked)
+  returning id`;
 
 async function askAboutStuckPayments({ db, clock, payments }: Deps): Promise<void> {
   await db.transaction(async (tx) => {
     const now = clock.now();
-    const params = [dateOf(now - STUCK_AFTER_MS), dateOf(now - OPEN_AFTER_MS), dateOf(now), payments.name];
+    const params = [dateOf(now), dateOf(now - OPEN_AFTER_MS), payments.name];
     const stuck = await named<{ id: string }>(tx, 'stuck-payments', STUCK_PAYMENTS, params);
     for (const { id } of stuck) await enqueue(tx, 'payment.settle', { paymentId: id });
   });

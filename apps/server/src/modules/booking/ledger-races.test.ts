@@ -247,7 +247,8 @@ it('holds in a storm of everything at once', async () => {
     return acts[number % acts.length]?.();
   });
   const outcomes = await outcomesOf(storm);
-  const known = ['OK', 'SLOT_TAKEN', 'WRONG_STATE', 'SLOT_NOT_OFFERED', 'PAYMENT_PENDING'];
+  // The last: four clients are told of so much that they get no more texts in this hour (decision 037).
+  const known = ['OK', 'SLOT_TAKEN', 'WRONG_STATE', 'SLOT_NOT_OFFERED', 'PAYMENT_PENDING', 'TOO_MANY_REQUESTS'];
   expect(outcomes.filter((outcome) => !known.includes(outcome))).toEqual([]);
   expect(count(outcomes, 'OK')).toBeGreaterThan(10);
   expect(await contradictions(salon.business.id)).toEqual([]);

@@ -72,13 +72,13 @@ async function aShop(node = api) {
   const query = { businessId: business.id };
   const add = (name = 'Work', url = address) => call(calls.addBusyCalendar, { query, body: { name, url } });
   const get = () => call(calls.getCalendars, { query });
-  const sync = (id: string, at = api) => {
+  const sync = (id: string, at = api, meanwhile: () => Promise<unknown> = () => Promise.resolve()) => {
     const { db, clock, config } = at.server.deps;
     const context = {
       db,
       clock,
       source: createCalendarSource(config),
-      readBusy: async (asked: Parameters<typeof readBusy>[0]) => readBusy(asked),
+      readBusy: (asked: Parameters<typeof readBusy>[0]) => meanwhile().then(() => readBusy(asked)),
     };
     return syncCalendar(context, authoriseTenant(business.id), id, new AbortController().signal);
   };
@@ -213,6 +213,22 @@ describe('busy times of another calendar', () => {
     expect(await dueAt()).toBe(api.clock.now());
     await shop.sync(id);
     expect(await starts()).toEqual(['2026-10-08T04:00:00.000Z']);
+  });
+
+  it('of a reading that was under way when the business moved are read again at once', async () => {
+    const shop = await aShop();
+    contents = calendarOf('DTSTART;VALUE=DATE:20261008');
+    const { id } = await shop.add();
+    await shop.sync(id, api, async () => {
+      await shop.call(updateBusiness, { params: { id: shop.business.id }, body: { timezone: 'America/New_York' } });
+      // The sweep has begun the reading that was asked for, which joins the one under way.
+      await api.db.pool.query(`update busy_calendar set next_sync_at = next_sync_at + interval '10 minutes'`);
+    });
+    const [calendar] = await api.db.read.select().from(busyCalendar).where(eq(busyCalendar.id, id));
+    expect(calendar).toMatchObject({ readAt: null, nextSyncAt: new Date(api.clock.now()) });
+    expect(await shop.held()).toEqual([]);
+    await shop.sync(id);
+    expect((await shop.held())[0]?.during.startAt.toISOString()).toBe('2026-10-08T04:00:00.000Z');
   });
 
   it('are written once by two workers at a time, and not at all once the calendar is removed', async () => {

@@ -1,5 +1,6 @@
 import * as calls from '@primehour/contract/calendar';
 import { named } from '@primehour/db/raw';
+import type { Tx } from '@primehour/db/transaction';
 import type { FastifyInstance } from 'fastify';
 import { dateOf } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
@@ -13,12 +14,22 @@ import { feedWindow } from './policy.ts';
 import { presentBusyCalendar, presentFeed, presentFeedFile } from './present.ts';
 import * as queries from './queries.ts';
 
+/** Each reads an address that a partner typed, and may wait for it; by itself a calendar is read six times an hour. */
+const READINGS_PER_HOUR = 30;
+
 /** Calendars in both directions. Each route: scope, act, present. */
 export function calendarRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock, config, tokens } = deps;
 
   const busyCalendarOf = async (tenant: TenantId, id: string) =>
     presentBusyCalendar(found(await queries.findBusyCalendar(db.read, tenant, id, clock.now())));
+
+  /** A reading that somebody asks for; one that is refused for another reason does not count. */
+  const countReading = async (tx: Tx, tenant: TenantId) => {
+    const hit = { key: `calendar-reading:${tenant}`, limit: READINGS_PER_HOUR, windowSeconds: 3600 };
+    const { waitSeconds } = await takeHits(tx, [hit], clock.now());
+    if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
+  };
 
   route(app, deps, calls.getCalendars, async ({ scope }) => {
     const [feed, calendars] = await Promise.all([
@@ -43,12 +54,18 @@ export function calendarRoutes(app: FastifyInstance, deps: Deps): void {
   );
 
   route(app, deps, calls.addBusyCalendar, async ({ scope, body }) => {
-    const id = await db.transaction((tx) => addBusyCalendar(tx, scope.businessId, body, clock.now(), config));
+    const id = await db.transaction(async (tx) => {
+      await countReading(tx, scope.businessId);
+      return addBusyCalendar(tx, scope.businessId, body, clock.now(), config);
+    });
     return busyCalendarOf(scope.businessId, id);
   });
 
   route(app, deps, calls.syncBusyCalendar, async ({ scope, params }) => {
-    await db.transaction((tx) => requestSync(tx, scope.businessId, params.id, clock.now()));
+    await db.transaction(async (tx) => {
+      await countReading(tx, scope.businessId);
+      await requestSync(tx, scope.businessId, params.id, clock.now());
+    });
     return busyCalendarOf(scope.businessId, params.id);
   });
 

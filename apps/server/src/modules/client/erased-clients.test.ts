@@ -4,7 +4,7 @@ import { renewLink } from '@primehour/contract/booking-link';
 import * as calls from '@primehour/contract/client-detail';
 import { getMyBooking } from '@primehour/contract/public';
 import { client } from '@primehour/db/schema/booking';
-import { bidder, bidderEntry, listing } from '@primehour/db/schema/listing';
+import { auction, auctionOffer, bidder, bidderEntry, listing } from '@primehour/db/schema/listing';
 import { message } from '@primehour/db/schema/outside';
 import { uuidV4 } from '@primehour/db/uuid';
 import { BIDDER_TERMS_VERSION } from '@primehour/domain/auction/attestation';
@@ -142,5 +142,29 @@ describe('somebody who asks to be forgotten', () => {
     const row = await aClient(api, { business, phone: aPhone() });
     await call(calls.eraseClient, of(row));
     expect(await refusalOf(call(calls.eraseClient, of(row)))).toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('may have won and not paid: only who has paid is expected', async () => {
+    const { call, business, of } = await aShop();
+    const sold = await aListing(api, { business });
+    const [ada, bea] = [await aBidder(api, sold), await aBidder(api, sold)];
+    const people = await clientsOf(business.id);
+    const recordOf = (phone: string) => people.find((person) => person.phone === phone) as ClientRow;
+    const at = new Date(api.clock.now());
+    await api.db.transaction(async (tx) => {
+      const standing = { lastSeq: 2, lastHash: 'x', lastBidAt: at, priceCents: 6_000 as Cents, leader: ada.number };
+      const paid = { ...standing, leaderMaxCents: 6_000 as Cents, phase: 'CLOSED', settlement: 'PAID' } as const;
+      await tx.update(auction).set(paid).where(eq(auction.listingId, sold.id));
+      const offer = { businessId: business.id, listingId: sold.id, createdAt: at, updatedAt: at };
+      await tx.insert(auctionOffer).values([
+        { ...offer, id: uuidV4(), number: 1, bidder: ada.number, priceCents: 6_000 as Cents, state: 'LAPSED' },
+        { ...offer, id: uuidV4(), number: 2, bidder: bea.number, priceCents: 5_500 as Cents, state: 'PAID' },
+      ]);
+    });
+    expect(await refusalOf(call(calls.eraseClient, of(recordOf(bea.phone))))).toMatchObject({ code: 'WRONG_STATE' });
+    await call(calls.eraseClient, of(recordOf(ada.phone)));
+    api.clock.set(sold.reservationEndAt.getTime());
+    await api.as(await aSession(api, business.owner))(calls.eraseClient, of(recordOf(bea.phone)));
+    expect((await clientsOf(business.id)).map(({ erasedAt }) => erasedAt === null)).toEqual([false, false]);
   });
 });

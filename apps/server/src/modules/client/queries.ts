@@ -204,7 +204,9 @@ const HAS_COMING = `
     join listing l on l.business_id = d.business_id and l.id = d.listing_id
   where d.business_id = $1 and d.client_id = $2
     and (a.settlement in ('OPEN', 'CHARGING', 'RETRY', 'OFFERED') and l.removed_at is null
-      or a.settlement = 'PAID' and a.leader = d.number and l.reservation_end_at > $3)
+      or a.settlement = 'PAID' and l.reservation_end_at > $3 and exists (
+        select from auction_offer o where o.business_id = d.business_id and o.listing_id = d.listing_id
+          and o.bidder = d.number and o.state = 'PAID'))
   limit 1`;
 
 export const isThisClient = (tenant: TenantId, id: string) => and(eq(client.businessId, tenant), eq(client.id, id));

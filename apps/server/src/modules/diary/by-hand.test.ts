@@ -107,11 +107,12 @@ describe('a booking by hand', () => {
   });
 
   it.each([
-    ['PAY_AT_VISIT', 'PAY_AT_VISIT', 4500],
-    ['PAID', 'PAID', 4500],
-    ['FREE', 'PAID', 0],
-  ] as const)('agreed as %s is shown %s at %d cents', async (payment, shown, price) => {
-    const { add } = await aSalon();
+    [4500, 'PAY_AT_VISIT', 'PAY_AT_VISIT', 4500],
+    [4500, 'PAID', 'PAID', 4500],
+    [4500, 'FREE', 'PAID', 0],
+    [0, 'PAY_AT_VISIT', 'PAID', 0],
+  ] as const)('of %d cents, agreed as %s, is shown %s at %d cents', async (priceCents, payment, shown, price) => {
+    const { add } = await aSalon({}, { priceCents: priceCents as Cents });
     expect((await add(TEN, { payment })).booking).toMatchObject({ payment: shown, service: { price } });
   });
 

@@ -1,8 +1,11 @@
 import { placeBid } from '@primehour/contract/auction';
 import * as calls from '@primehour/contract/listing';
 import { listSlots } from '@primehour/contract/public';
+import { lockBusiness } from '@primehour/db/lock';
+import { named } from '@primehour/db/raw';
 import { image } from '@primehour/db/schema/business';
 import { incentive, listing } from '@primehour/db/schema/listing';
+import type { Tx } from '@primehour/db/transaction';
 import { uuidV4 } from '@primehour/db/uuid';
 import { ATTESTATION_VERSION } from '@primehour/domain/auction/attestation';
 import { HOUR_MS } from '@primehour/domain/time/wall-date';
@@ -82,6 +85,14 @@ async function anOwner(options: BusinessOptions = {}) {
   return { ...partner, as, form, incentive, imageUrl, create };
 }
 
+/** How many connections wait for a lock of a business. */
+async function waitingFor(tx: Tx): Promise<number | undefined> {
+  const waiting = `select count(*) as count from pg_locks where locktype = 'advisory' and not granted
+    and database = (select oid from pg_database where datname = current_database())`;
+  const [row] = await named<{ count: number }>(tx, 'count_waiting', waiting);
+  return row?.count;
+}
+
 describe('creating a listing', () => {
   it('takes the specified payload, and computes the end itself', async () => {
     const { create, business, incentive, form } = await anOwner();
@@ -106,12 +117,25 @@ describe('creating a listing', () => {
     expect(made.steps.map(({ kind }) => kind)).toEqual(['LISTED', 'PUBLISHED']);
   });
 
-  it('stores what the partner stated: which text, when, and who', async () => {
-    const { create, user } = await anOwner();
+  it('stores what the partner stated: which text, when, and who; an edit without it leaves that as it was', async () => {
+    const { create, user, form, as } = await anOwner();
     const made = await create({ attestation: ATTESTATION_VERSION });
     expect(made.attestation).toMatchObject({ version: ATTESTATION_VERSION, attestedAt: clock.now() });
     const [row] = await api.db.read.select().from(listing).where(eq(listing.id, made.id));
     expect(row?.attestedBy).toBe(user.id);
+    clock.advance(60_000);
+    const body = { ...form, name: 'New' };
+    const edited = await (await as())(calls.updateListing, { params: { id: made.id }, body });
+    expect([edited.name, edited.attestation]).toEqual(['New', made.attestation]);
+  });
+
+  it.each([
+    ['three seconds', 3_000, 'PUBLISHED', 0],
+    ['six minutes', 6 * 60_000, 'SCHEDULED', 6 * 60_000],
+  ])('published by a clock that is %s ahead', async (_, aheadMs, status, hiddenMs) => {
+    const { create } = await anOwner();
+    const made = await create({ publishStartDate: (clock.now() + aheadMs) as Instant });
+    expect([made.status, made.publishStartDate - clock.now()]).toEqual([status, hiddenMs]);
   });
 
   it.each([
@@ -194,6 +218,20 @@ describe('changing and removing', () => {
     });
     clock.set(STARTS);
     expect((await refusalOf(change({ auctionStartDate: STARTS + HOUR_MS }))).code).toBe('LISTING_LOCKED');
+  });
+
+  it('is refused when the auction starts while the change waits for its turn', async () => {
+    const { create, form, as, business } = await anOwner();
+    const made = await create();
+    const change = await as();
+    let changed: Promise<{ code: string }> | undefined;
+    await api.db.transaction(async (tx) => {
+      await lockBusiness(tx, business.id);
+      changed = refusalOf(change(calls.updateListing, { params: { id: made.id }, body: form }));
+      await expect.poll(() => waitingFor(tx), { timeout: 60_000 }).toBe(1);
+      clock.set(STARTS);
+    });
+    expect((await changed)?.code).toBe('LISTING_LOCKED');
   });
 
   it('is refused once a bid stands; a removed listing is gone for its owner, too', async () => {

@@ -9,6 +9,9 @@ export const UPLOAD_LINK_MINUTES = 10;
 /** Ours: how many links one account may ask for in an hour; a busy day of photographs is far below. */
 export const UPLOADS_PER_HOUR = 120;
 
+/** A device's clock may run ahead of ours by this much: what it publishes 'now' must not stay hidden until then. */
+const PUBLISH_AHEAD_MINUTES = 5;
+
 export type ImageFormat = (typeof IMAGE_FORMATS)[number];
 
 const SIGNATURES: readonly { format: ImageFormat; bytes: Buffer }[] = [
@@ -39,10 +42,12 @@ export function scheduleOf(form: ListingForm, now: Instant, usualMinutes: number
   }
   const endAt = auctionEndAt(reservationAt);
   if (endAt <= startAt) throw new Refusal('AUCTION_TOO_SHORT');
-  const wished = Math.min(Math.max(form.publishStartDate ?? now, now), startAt) as Instant;
+  const wished = form.publishStartDate ?? now;
+  const isNow = wished <= now + PUBLISH_AHEAD_MINUTES * 60_000;
   const minutes = form.durationMinutes ?? usualMinutes;
   const reservationEndAt = (reservationAt + minutes * 60_000) as Instant;
-  return { publishAt: visibleSince ?? wished, startAt, endAt, reservationAt, reservationEndAt };
+  const publishAt = visibleSince ?? (isNow ? now : (Math.min(wished, startAt) as Instant));
+  return { publishAt, startAt, endAt, reservationAt, reservationEndAt };
 }
 
 /** Each type is sold by its own prices and no others (spec 2 §7). */

@@ -302,6 +302,18 @@ describe('a payment in Stripe’s own form', () => {
     expect(await state()).toMatchObject({ status: 'CONFIRMED' });
   });
 
+  it('whose opening Stripe answers with its own error for a day is begun anew after ten minutes', async () => {
+    const { open, find } = await held();
+    stripe.faults.push({ status: 500, isKept: true });
+    const again = { code: 'UNAVAILABLE', message: expect.stringContaining('Try again') as string };
+    expect([await refusalOf(open()), await refusalOf(open())]).toMatchObject([again, again]);
+    api.clock.advance(10 * 60_000);
+    const paymentId = (await find()).row?.id ?? '';
+    await settleStuckPayment(api.server.deps, { payload: { paymentId } });
+    expect(await open()).toMatchObject({ provider: 'stripe' });
+    expect((await find()).count).toBe(2);
+  });
+
   it('can’t be paid once the hold has lapsed', async () => {
     const { open, find } = await held();
     await open();

@@ -11,10 +11,16 @@ import { receiveEvent } from './commands/receive-event.ts';
 const MINUTE_MS = 60_000;
 /** Nothing that is not settled goes longer without being asked about. */
 const ASK_AFTER_MS = 5 * MINUTE_MS;
+/** An account that can be paid is asked about once a day, in case the word that it can't be any more was lost. */
+const DOUBT_AFTER_MS = 24 * 60 * MINUTE_MS;
+/** What could not be handled for so long never will be by itself; `npm run status` shows it. */
+const GIVE_UP_AFTER_MS = 24 * 60 * MINUTE_MS;
 /** Long enough to look back at a dispute, and for a provider to have stopped repeating itself. */
 const EVENTS_KEPT_MS = 30 * 24 * 60 * MINUTE_MS;
 /** Each is a call to the provider, all at once; the rest waits for the next minute. */
 const ACCOUNTS_AT_ONCE = 25;
+/** Beside those: 14,400 a day, and a service that grows beyond that asks about each of them more seldom. */
+const SETTLED_AT_ONCE = 10;
 const BATCH = 500;
 
 type Payload<Name extends 'payment.event' | 'sandbox.tell'> = Pick<Job<Name>, 'payload'>;
@@ -44,21 +50,34 @@ export async function sweepPayments(deps: Deps): Promise<void> {
  * Asked least recently first, whether the provider answered or not; accounts of a provider that is not in charge any
  * more are none. Whoever takes one has asked: another node does not.
  */
-const UNSETTLED_ACCOUNTS = `
+const takeAccounts = (isDue: string, atOnce: number): string => `
   update payment_account set asked_at = $3 where business_id in (
     select business_id from payment_account
-    where updated_at <= $1 and (asked_at is null or asked_at <= $1)
-      and (status in ('STARTED', 'PENDING', 'RESTRICTED') or (status = 'ACTIVE' and provider <> $2))
-    order by greatest(updated_at, asked_at) limit ${ACCOUNTS_AT_ONCE} for update skip locked)
+    where updated_at <= $1 and (asked_at is null or asked_at <= $1) and (${isDue})
+    order by greatest(updated_at, asked_at) limit ${atOnce} for update skip locked)
   returning business_id as "businessId"`;
+
+const UNSETTLED_ACCOUNTS = takeAccounts(
+  `status in ('STARTED', 'PENDING', 'RESTRICTED') or (status = 'ACTIVE' and provider <> $2)`,
+  ACCOUNTS_AT_ONCE,
+);
+/** One that was never asked about is new, or a charge to it has just been refused: it does not wait for a day. */
+const SETTLED_ACCOUNTS = takeAccounts(
+  `status = 'ACTIVE' and provider = $2 and (asked_at is null or greatest(updated_at, asked_at) <= $4)`,
+  SETTLED_AT_ONCE,
+);
 
 async function askAboutAccounts(deps: Deps): Promise<void> {
   const { db, clock, payments, log } = deps;
   const now = clock.now();
   const params = [dateOf(now - ASK_AFTER_MS), payments.name, dateOf(now)];
-  const rows = await db.transaction((tx) =>
-    named<{ businessId: string }>(tx, 'unsettled-accounts', UNSETTLED_ACCOUNTS, params),
-  );
+  const rows = await db.transaction(async (tx) => [
+    ...(await named<{ businessId: string }>(tx, 'unsettled-accounts', UNSETTLED_ACCOUNTS, params)),
+    ...(await named<{ businessId: string }>(tx, 'settled-accounts', SETTLED_ACCOUNTS, [
+      ...params,
+      dateOf(now - DOUBT_AFTER_MS),
+    ])),
+  ]);
   // Together they take as long as the slowest: a provider that does not answer must not hold up the other sweeps.
   await Promise.all(
     rows.map(({ businessId }) =>
@@ -69,15 +88,21 @@ async function askAboutAccounts(deps: Deps): Promise<void> {
   );
 }
 
+/** Not those whose job still waits or is tried again, so that an outage leaves no heap of the same work behind. */
 const FORGOTTEN_EVENTS = `
   select event_id as "eventId" from provider_event
-  where handled_at is null and provider = $1 and received_at <= $2 order by received_at limit ${BATCH}`;
+  where handled_at is null and provider = $1 and received_at <= $2 and received_at > $3
+    and not exists (
+      select from pgboss.job where name = 'payment.event' and state in ('created', 'retry')
+        and data->>'eventId' = provider_event.event_id)
+  order by received_at limit ${BATCH}`;
 
 async function handleForgottenEvents({ db, clock, payments }: Deps): Promise<void> {
   const provider = payments.name;
-  const before = dateOf(clock.now() - ASK_AFTER_MS);
+  const now = clock.now();
+  const params = [provider, dateOf(now - ASK_AFTER_MS), dateOf(now - GIVE_UP_AFTER_MS)];
   await db.transaction(async (tx) => {
-    const events = await named<{ eventId: string }>(tx, 'forgotten-events', FORGOTTEN_EVENTS, [provider, before]);
+    const events = await named<{ eventId: string }>(tx, 'forgotten-events', FORGOTTEN_EVENTS, params);
     for (const { eventId } of events) await enqueue(tx, 'payment.event', { provider, eventId });
   });
 }

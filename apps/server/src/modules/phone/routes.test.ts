@@ -1,4 +1,3 @@
-import formbody from '@fastify/formbody';
 import { sendCode } from '@primehour/contract/auth';
 import { message, type MessageStatus } from '@primehour/db/schema/outside';
 import { uuidV7 } from '@primehour/db/uuid';
@@ -9,7 +8,6 @@ import { type FakeTwilio, startFakeTwilio } from '@primehour/testkit/fakes/twili
 import { startTestServer, TEST_PUBLIC_URL, type TestServer } from '@primehour/testkit/start-server';
 import { textsTo } from '@primehour/testkit/texts';
 import { eq } from 'drizzle-orm';
-import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { signTwilio } from '../../adapters/sms-twilio-webhooks.ts';
 import { sendWaitingTexts } from '../../jobs/send-messages.ts';
@@ -22,10 +20,7 @@ import { phoneRoutes } from './routes.ts';
 // asked about once and refused; and only Twilio itself can say any of this.
 
 const ACCOUNT = { accountSid: `AC${'b'.repeat(32)}`, authToken: 's'.repeat(32) };
-const forms = async (app: FastifyInstance) => {
-  await app.register(formbody);
-};
-const start = apiOf(forms, authRoutes, phoneRoutes);
+const start = apiOf(authRoutes, phoneRoutes);
 
 let twilio: FakeTwilio;
 let left: TestServer<Awaited<ReturnType<typeof start>>>;
@@ -134,6 +129,17 @@ describe('a text to us', () => {
     const answer = await post('/hooks/twilio/inbound', { From: phone, Body: 'STOP' }, { signature });
     expect(answer.status).toBe(403);
     await askForCode(phone);
+  });
+
+  it.each([
+    ['application/json', '{"a":{"toString":1}}', 415],
+    ['text/plain', 'From=%2B13125550101&Body=STOP', 415],
+    ['application/x-www-form-urlencoded', 'Body=STOP&Body=START', 403],
+    ['application/x-www-form-urlencoded', `Body=${'x'.repeat(33_000)}`, 413],
+  ])('of the kind %s (%.40s) is no text of Twilio’s: %i', async (type, body, status) => {
+    const headers = { 'x-twilio-signature': 'x', 'content-type': type };
+    const answer = await fetch(`${left.url}/hooks/twilio/inbound`, { method: 'POST', headers, body });
+    expect(answer.status).toBe(status);
   });
 
   it('that was signed for another number is refused', async () => {

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DELIVERY_PATH, INBOUND_PATH, isSignedByTwilio, type TwilioForm } from '../../adapters/sms-twilio-webhooks.ts';
 import type { Deps } from '../../deps.ts';
 import { escapeHtml } from '../../http/escape-html.ts';
+import { takeFormsOnly } from '../../http/forms-only.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { heedReply } from './commands/heed-reply.ts';
 import { noteDelivery } from './commands/note-delivery.ts';
@@ -10,14 +11,21 @@ import { noteDelivery } from './commands/note-delivery.ts';
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** What Twilio tells us. Without Twilio there is nobody to believe, so the addresses do not exist. */
-export function phoneRoutes(app: FastifyInstance, deps: Deps): void {
+export async function phoneRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+  const { sms } = deps.config;
+  if (sms.provider !== 'twilio') return;
+  await app.register(async (hooks) => {
+    await takeFormsOnly(hooks);
+    webhooks(hooks, deps, sms.authToken);
+  });
+}
+
+function webhooks(app: FastifyInstance, deps: Deps, authToken: string): void {
   const { config, db } = deps;
-  if (config.sms.provider !== 'twilio') return;
-  const { authToken } = config.sms;
 
   /** The signature covers the address as Twilio knows it: our public one, whatever a proxy in between made of it. */
   const formOf = (request: FastifyRequest): TwilioForm => {
-    const form = (request.body ?? {}) as TwilioForm;
+    const form = request.body ?? {};
     const signature = request.headers['x-twilio-signature'];
     if (!isSignedByTwilio(authToken, config.publicUrl + request.url, form, signature)) throw new Refusal('FORBIDDEN');
     return form;

@@ -215,18 +215,33 @@ describe('whatever is not there', () => {
   });
 
   it('and whatever is no form, too', async () => {
-    const { checkout } = await aWay();
-    const send = (type: string, body: string) =>
-      fetch(app.url + checkout, { method: 'POST', headers: { 'content-type': type }, body });
-    const answers = [
-      await send('multipart/form-data; boundary=x', '--x--'),
-      await send('application/json', '{"code":'),
-      await send('application/xml', '<a/>'),
+    const { checkout, open, prove } = await aWay();
+    const { location: own } = await prove();
+    const paths = [
+      checkout,
+      `/p/${open.slug}/book`,
+      `${own}/move`,
+      `/a/${uuidV4()}/bid`,
+      `/offer/${'A'.repeat(43)}/accept`,
     ];
-    expect(answers.map(({ status }) => status)).toEqual([415, 400, 415]);
-    for (const answer of answers) expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
-    const list = await send('application/json', '["123456"]');
-    expect(list.status).toBe(422);
+    const bodies = [
+      ['multipart/form-data; boundary=x', '--x--'],
+      ['application/json', '{"code":'],
+      ['application/json', '{"code":{"toString":1}}'],
+      ['text/plain', 'code=123456'],
+      ['application/xml', '<a/>'],
+    ] as const;
+    for (const path of paths) {
+      for (const [type, body] of bodies) {
+        const answer = await fetch(app.url + path, { method: 'POST', headers: { 'content-type': type }, body });
+        expect([path, type, answer.status, answer.headers.get('content-type')]).toEqual([
+          path,
+          type,
+          415,
+          'text/html; charset=utf-8',
+        ]);
+      }
+    }
   });
 });
 

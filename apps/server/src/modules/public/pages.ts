@@ -4,6 +4,7 @@ import type { PageModel } from '@primehour/contract/pages';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { refusalFor } from '../../http/error-handler.ts';
+import { takeFormsOnly } from '../../http/forms-only.ts';
 import { loadRenderer, PUBLIC_BUILD, sendPage } from '../../http/public-renderer.ts';
 import type { Refusal } from '../../http/refusal.ts';
 import { auctionPages } from './pages/auction-pages.ts';
@@ -25,6 +26,7 @@ export async function publicPageRoutes(app: FastifyInstance, deps: Deps): Promis
   };
 
   await app.register(async (pages) => {
+    await takeFormsOnly(pages);
     pages.setErrorHandler((error, request, reply) => {
       const shown = refusalFor(error, request.log, 'A page failed');
       return context.show(reply, messageModel(shown), shown.status);

@@ -1,22 +1,17 @@
-import { formatPhone } from '@primehour/domain/format/phone';
-import { Button, LinkButton } from '@primehour/ui/button';
+import { Button } from '@primehour/ui/button';
 import { PageHeader } from '@primehour/ui/page-header';
-import { useQuery } from '@tanstack/react-query';
 import { profileFieldsOf } from '../../account/profile-fields.ts';
 import { useAccount } from '../../account/use-account.ts';
-import { paths } from '../../paths.ts';
 import { useSession } from '../../session/use-session.ts';
 import { openModal } from '../../shell/modal/store.ts';
 import { AccountSection } from './components/account-section.tsx';
 import { BankTag } from './components/bank-status.tsx';
-import { businessQuery } from './queries.ts';
+import { BusinessSection } from './components/business-section.tsx';
 
 /** Spec 1 §2, account manager: three sections, each with the dialog that changes it; and the devices, which are ours. */
 export function AccountManagerPage() {
   const { user, businessInfo } = useSession();
-  const business = businessInfo[0];
-  useQuery({ ...businessQuery(), enabled: !business });
-  const account = useAccount(business !== undefined);
+  const account = useAccount(businessInfo.length > 0);
   if (!user) return null;
   // What the session knows shows at once; the provider's own words follow.
   const status = account.data?.status ?? (user.has_account_info ? 'ACTIVE' : 'NONE');
@@ -37,25 +32,7 @@ export function AccountManagerPage() {
             </Button>
           }
         />
-        <AccountSection
-          title="Business details"
-          facts={[
-            ['Name', business?.name],
-            ['Bio', business?.bio],
-            ['Contact number', business && formatPhone(business.contactNumber)],
-          ]}
-          action={
-            business ? (
-              <Button variant="secondary" onClick={() => openModal('BUSINESS_DETAILS', {})}>
-                Change
-              </Button>
-            ) : (
-              <LinkButton variant="secondary" href={paths.business}>
-                Add your business
-              </LinkButton>
-            )
-          }
-        />
+        <BusinessSection />
         <AccountSection
           title="Bank account"
           facts={[

@@ -22,11 +22,14 @@ export function BankAccountDialog({ onClose }: Props) {
   const [step, setStep] = useState<Step>('STATUS');
   const back = () => setStep('STATUS');
   const { data } = account;
-  // Where nothing is connected there is nothing to look at: the form comes at once.
-  const wantsForm = step === 'FORM' || data?.status === 'NONE';
+  // Where nothing is connected there is nothing to look at: the form comes at once. It stays when an account has come of
+  // it, until whoever fills it in leaves it.
+  if (step === 'STATUS' && data?.status === 'NONE') setStep('FORM');
   if (data && step === 'DISCONNECT') return <DisconnectQuestion onDone={onClose} onCancel={back} />;
-  if (data && wantsForm && data.provider === 'sandbox') return <BankAccountForm onClose={onClose} onConnected={back} />;
-  if (data && wantsForm) return <StripeAccount status={data.status} onDone={back} onClose={onClose} />;
+  if (data && step === 'FORM') {
+    if (data.provider === 'sandbox') return <BankAccountForm onClose={onClose} onConnected={back} />;
+    return <StripeAccount status={data.status} onDone={back} onClose={onClose} />;
+  }
   return (
     <Dialog
       isOpen

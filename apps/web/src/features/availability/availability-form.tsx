@@ -8,7 +8,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { DayBlocks } from './components/day-blocks.tsx';
 import { SaveBar } from './components/save-bar.tsx';
-import { copyMondayToWeekdays, entriesOf, problemsOf, weekOfEntries } from './form.ts';
+import { copyMondayToWeekdays, entriesOf, problemsOf, type WeekDraft, weekAfter, weekOfEntries } from './form.ts';
 import { saveHoursMutation } from './queries.ts';
 
 type Props = { businessId: string; entries: AvailabilityEntry[] };
@@ -19,9 +19,11 @@ export function AvailabilityForm({ businessId, entries }: Props) {
   const save = useMutation(saveHoursMutation(businessId));
   const [loaded, setLoaded] = useState(entries);
   const [week, setWeek] = useState(() => weekOfEntries(entries));
+  const [sent, setSent] = useState<WeekDraft>();
   if (loaded !== entries) {
     setLoaded(entries);
-    setWeek(weekOfEntries(entries));
+    setSent(undefined);
+    setWeek(weekAfter(entries, week, sent));
   }
   const problems = problemsOf(week);
   const isChanged = JSON.stringify(entriesOf(week)) !== JSON.stringify(entriesOf(weekOfEntries(entries)));
@@ -29,9 +31,13 @@ export function AvailabilityForm({ businessId, entries }: Props) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (problems.size > 0) return;
+    setSent(week);
     save.mutate(entriesOf(week), {
       onSuccess: () => toast.success('Availability updated successfully'),
-      onError: () => toast.error('Failed to update availability'),
+      onError: () => {
+        setSent(undefined);
+        toast.error('Failed to update availability');
+      },
     });
   };
   return (

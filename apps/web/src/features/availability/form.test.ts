@@ -12,6 +12,7 @@ import {
   problemsOf,
   switchDay,
   toChoices,
+  weekAfter,
   weekOfEntries,
 } from './form.ts';
 
@@ -28,6 +29,19 @@ const stored = [
   entry('SATURDAY', '07:00:00', '11:00:00'),
 ];
 const week = weekOfEntries(stored);
+
+describe('hours that have come', () => {
+  const [saved, other] = [week, weekOfEntries([entry('SUNDAY', '09:00:00', '10:00:00')])];
+  it('take the place of the week, typed or not, and of one that was sent as it stands', () => {
+    expect(weekAfter(stored, other, undefined)).toEqual(week);
+    expect(weekAfter(stored, other, other)).toEqual(week);
+  });
+
+  it('leave what was changed since it was sent', () => {
+    const changed = addBlock(saved, 'SUNDAY');
+    expect(weekAfter(stored, changed, saved)).toBe(changed);
+  });
+});
 
 describe('the week', () => {
   it('comes back from the form as it was stored', () => {

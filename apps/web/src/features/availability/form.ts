@@ -85,6 +85,13 @@ export function weekOfEntries(entries: readonly AvailabilityEntry[]): WeekDraft 
   );
 }
 
+/**
+ * The week once hours have come: those (spec 2 §4), unless they answer a save and the week was changed since it was sent.
+ * A week is never changed in place, so that the same one says that nothing was.
+ */
+export const weekAfter = (entries: readonly AvailabilityEntry[], week: WeekDraft, sent: WeekDraft | undefined) =>
+  sent === undefined || sent === week ? weekOfEntries(entries) : week;
+
 /** What is sent: the blocks of enabled days only (spec 2 §7). Call it with a week that has no problems. */
 export function entriesOf(week: WeekDraft): AvailabilityEntry[] {
   return week

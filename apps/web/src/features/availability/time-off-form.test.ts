@@ -8,6 +8,7 @@ import {
   entryAgain,
   entryOf,
   isClosedOn,
+  isOffAlready,
   newDraft,
   problemsOf,
   rangeWords,
@@ -74,6 +75,12 @@ describe('an entry', () => {
       false,
     ]);
   });
+});
+
+it('the same days off, whatever they are called, are off already; other days and hours are not', () => {
+  const off = entryAgain(winter);
+  const tries = [{ ...off, name: '' }, { ...off, untilDate: '2026-12-31' }, entryAgain(fair)];
+  expect(tries.map((entry) => isOffAlready([winter, fair], entry))).toEqual([true, false, false]);
 });
 
 describe('what is wrong', () => {

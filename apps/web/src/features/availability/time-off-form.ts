@@ -108,3 +108,11 @@ export const isClosedOn = (entries: readonly SpecialDate[], date: WallDate): boo
     ({ kind, fromDate, untilDate }) =>
       kind === 'TIME_OFF' && coversDate({ fromDate: fromDate as WallDate, untilDate: untilDate as WallDate }, date),
   );
+
+/** Whether the very same days are off already: the server keeps them as one entry (decision 016). */
+export const isOffAlready = (entries: readonly SpecialDate[], entry: SpecialDateForm): boolean =>
+  entry.kind === 'TIME_OFF' &&
+  entries.some(
+    ({ kind, fromDate, untilDate }) =>
+      kind === entry.kind && fromDate === entry.fromDate && untilDate === entry.untilDate,
+  );

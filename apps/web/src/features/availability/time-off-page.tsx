@@ -1,7 +1,7 @@
 import { messageOf } from '@primehour/contract/errors';
 import type { SpecialDate } from '@primehour/contract/time-off';
 import { dateIn } from '@primehour/domain/format/time';
-import type { Holiday } from '@primehour/domain/time/us-holidays';
+import { closedDateOf, type Holiday } from '@primehour/domain/time/us-holidays';
 import { Button } from '@primehour/ui/button';
 import { Card } from '@primehour/ui/card';
 import { Dialog } from '@primehour/ui/dialog';
@@ -38,9 +38,9 @@ export function TimeOffPage() {
   const remove = (entry: SpecialDate) =>
     removeEntry(businessId, entry).catch((reason: unknown) => toast.error(messageOf(reason)));
   /** One press, unless bookings lie on that day: then they are shown first. */
-  const addHoliday = async ({ name, date }: Holiday) => {
+  const addHoliday = async (holiday: Holiday) => {
     try {
-      const initial = newDraft('TIME_OFF', date, name);
+      const initial = newDraft('TIME_OFF', closedDateOf(holiday, today), holiday.name);
       const entry = entryOf(initial);
       const clashes = await clashesOf(businessId, entry, undefined);
       if (clashes.total > 0) setEditing({ initial, clashes });

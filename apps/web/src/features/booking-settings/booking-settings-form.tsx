@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useController, useForm, useWatch } from 'react-hook-form';
 import { showRefusal } from '../../api/show-refusal.ts';
 import { FormCard } from '../../forms/form-card.tsx';
+import { showSaved } from '../../forms/show-saved.ts';
 import { useRules } from '../../forms/use-rules.ts';
 import { useLinkedField } from '../../shell/use-linked-field.ts';
 import { ReminderFields } from './components/reminder-fields.tsx';
@@ -19,7 +20,12 @@ type Props = { businessId: string; settings: Settings };
 export function BookingSettingsForm({ businessId, settings }: Props) {
   const toast = useToast();
   const save = useMutation(saveSettingsMutation(businessId));
-  const form = useForm({ resolver: useRules(loadRules), values: fieldsOf(settings), mode: 'onTouched' });
+  const form = useForm({
+    resolver: useRules(loadRules),
+    values: fieldsOf(settings),
+    resetOptions: { keepDirtyValues: true },
+    mode: 'onTouched',
+  });
   const { register, control, formState } = form;
   const { root, ...errors } = formState.errors;
   const typed = useWatch({ control });
@@ -27,8 +33,10 @@ export function BookingSettingsForm({ businessId, settings }: Props) {
   useLinkedField(true);
 
   const submit = form.handleSubmit(async (values) => {
+    const sent = form.getValues();
     try {
-      await save.mutateAsync(bodyOf(values, settings));
+      const saved = await save.mutateAsync(bodyOf(values, settings));
+      showSaved(form, sent, fieldsOf(saved));
       toast.success('Changes saved successfully');
     } catch (reason) {
       showRefusal(form, reason);

@@ -53,7 +53,15 @@ export function CancelBookingDialog({ booking, onClose }: Props) {
         </>
       }
     >
-      <form id={id} action={submit} className="flex flex-col gap-5">
+      <form
+        id={id}
+        // Not as its action: behind that React resets the form, and after a refusal other choices would show.
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+        className="flex flex-col gap-5"
+      >
         <BookingSummary booking={booking} />
         <RadioCards
           legend="Why is it cancelled?"

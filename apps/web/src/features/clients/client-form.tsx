@@ -9,6 +9,7 @@ import { TextField } from '@primehour/ui/text-field';
 import { useToast } from '@primehour/ui/toasts';
 import { useForm } from 'react-hook-form';
 import { showRefusal } from '../../api/show-refusal.ts';
+import { showSaved } from '../../forms/show-saved.ts';
 import { useRules } from '../../forms/use-rules.ts';
 import { saveClient } from './queries.ts';
 
@@ -28,9 +29,10 @@ export function ClientForm({ businessId, client }: Props) {
   });
   const { errors, isSubmitting, isDirty } = form.formState;
   const submit = form.handleSubmit(async (fields) => {
+    const sent = form.getValues();
     try {
       await saveClient(businessId, client.id, fields);
-      form.reset(fields);
+      showSaved(form, sent, fields);
       toast.success('Changes saved successfully');
     } catch (reason) {
       showRefusal(form, reason);

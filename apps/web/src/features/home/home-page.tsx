@@ -3,7 +3,7 @@ import { Card } from '@primehour/ui/card';
 import { ErrorState } from '@primehour/ui/error-state';
 import { PageHeader } from '@primehour/ui/page-header';
 import { Skeleton } from '@primehour/ui/skeleton';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Redirect } from 'wouter';
 import { paths } from '../../paths.ts';
 import { useSession } from '../../session/use-session.ts';
@@ -32,22 +32,30 @@ export function HomePage() {
       <div className="flex flex-col gap-6">
         {business ? <CalendarBanner business={business} /> : <Skeleton className="h-18 rounded-lg" />}
         {summary.isError ? (
-          <Card>
-            <ErrorState
-              title="Your figures could not be loaded"
-              message={messageOf(summary.error)}
-              onRetry={() => void summary.refetch()}
-              isRetrying={summary.isFetching}
-            />
-          </Card>
+          <Failure title="Your figures could not be loaded" query={summary} />
         ) : (
           <SummaryTiles summary={summary.data} zone={business?.timezone} />
         )}
+        {/* What the session knows of the user stays; only a first answer that never came is missed. */}
+        {loadedUser.isLoadingError && <Failure title="Your account could not be loaded" query={loadedUser} />}
         <QuickActions />
         <PrimeHours />
         {/* Last, so that nothing jumps when the figures tell that it is needed. */}
         {business && isNew && <SetupChecklist business={business} />}
       </div>
     </>
+  );
+}
+
+function Failure({ title, query }: { title: string; query: UseQueryResult }) {
+  return (
+    <Card>
+      <ErrorState
+        title={title}
+        message={messageOf(query.error)}
+        onRetry={() => void query.refetch()}
+        isRetrying={query.isFetching}
+      />
+    </Card>
   );
 }

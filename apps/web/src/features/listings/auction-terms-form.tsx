@@ -32,6 +32,8 @@ export type AuctionTermsFormProps = {
   auctionType: AuctionType;
   /** The form is the draft itself: what is typed is kept at every keystroke. */
   isDraft?: boolean | undefined;
+  /** A listing that stands has a length of its own, and what is not sent stays as it is. */
+  isPublished?: boolean | undefined;
   onSubmit: (model: Model) => void | Promise<void>;
   /** Takes the choice of the type back, and keeps what was typed. */
   onUnlock: (typed: Model) => void;
@@ -41,7 +43,7 @@ export type AuctionTermsFormProps = {
 
 /** The fields of step 2 for the type that was chosen (spec 2 §2). */
 export function AuctionTermsForm(props: AuctionTermsFormProps) {
-  const { initial, auctionType, zone, isDraft = false, onSubmit, onUnlock, footer } = props;
+  const { initial, auctionType, zone, isDraft = false, isPublished, onSubmit, onUnlock, footer } = props;
   const words = AUCTION_TYPE_WORDS[auctionType];
   const loadRules = useMemo(
     () => async () => (await import('./terms-rules-form.ts')).modelFields(auctionType, zone, Date.now),
@@ -102,7 +104,7 @@ export function AuctionTermsForm(props: AuctionTermsFormProps) {
           />
           <SelectField
             label="Length"
-            placeholder="As in Booking Settings"
+            placeholder={isPublished ? undefined : 'As in Booking Settings'}
             options={lengthChoices(initial.durationMinutes)}
             {...register('durationMinutes')}
           />

@@ -1,6 +1,6 @@
 import { incentiveForm } from '@primehour/contract/listing';
 import { line, prose, webUrl } from '@primehour/contract/primitives';
-import { DESCRIPTION_MAX_LENGTH } from '@primehour/domain/limits';
+import { DESCRIPTION_MAX_LENGTH, INCENTIVES_PER_LISTING_MAX } from '@primehour/domain/limits';
 import * as z from 'zod/mini';
 
 // Apart from the fields: rules come once a form is on screen.
@@ -11,7 +11,12 @@ const images = () => z.array(webUrl('Invalid image URL')).check(z.minLength(1, '
 export const experienceFields = z.object({
   name: line('Name is required'),
   description: prose('Description is required', DESCRIPTION_MAX_LENGTH),
-  incentives: z.array(z.string()).check(z.minLength(1, 'At least one incentive is required')),
+  incentives: z
+    .array(z.string())
+    .check(
+      z.minLength(1, 'At least one incentive is required'),
+      z.maxLength(INCENTIVES_PER_LISTING_MAX, `At most ${INCENTIVES_PER_LISTING_MAX} incentives`),
+    ),
   location: line('Specify listing location', 200),
   guestsNumber: z.string().check(z.minLength(1, 'Required')),
   imgUrls: images(),

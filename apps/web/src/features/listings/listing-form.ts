@@ -1,6 +1,5 @@
 import type { listingForm } from '@primehour/contract/listing';
 import type { Incentive, Listing } from '@primehour/contract/listing-shapes';
-import { ATTESTATION_VERSION } from '@primehour/domain/auction/attestation';
 import { auctionEndAt } from '@primehour/domain/auction/schedule';
 import type { AuctionType } from '@primehour/domain/auction/words';
 import type { Instant } from '@primehour/domain/vocabulary';
@@ -117,7 +116,6 @@ export function listingBodyOf(draft: ListingDraft, business: { id: string; timez
     publishStartDate: now,
     businessId: business.id,
     auctionEndDate: auctionEndAt(reservationDateTime),
-    attestation: ATTESTATION_VERSION,
   } as const;
   const bodies: Record<AuctionType, ListingBody> = {
     traditional: { ...common, auctionType: 'traditional', startPrice: price, priceStep: priceStep ?? 0 },

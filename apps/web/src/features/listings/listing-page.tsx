@@ -107,7 +107,7 @@ function LoadedListing({ listing, zone, businessId }: LoadedProps) {
       <Button
         variant="secondary"
         size="sm"
-        onClick={() => openModal(id, { draft, businessId, zone, onContinue: save })}
+        onClick={() => openModal(id, { draft, businessId, zone, isPublished: true, onContinue: save })}
       >
         {label}
       </Button>

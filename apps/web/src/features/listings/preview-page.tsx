@@ -1,4 +1,4 @@
-import { ATTESTATION_REQUIRED, ATTESTATION_TEXT } from '@primehour/domain/auction/attestation';
+import { ATTESTATION_REQUIRED, ATTESTATION_TEXT, ATTESTATION_VERSION } from '@primehour/domain/auction/attestation';
 import { Banner } from '@primehour/ui/banner';
 import { Button, LinkButton } from '@primehour/ui/button';
 import { Card } from '@primehour/ui/card';
@@ -47,7 +47,8 @@ export function PreviewPage() {
     if (!body) return setProblem(NOT_COMPLETE);
     if (!hasAttested) return setProblem(ATTESTATION_REQUIRED);
     try {
-      await publish.mutateAsync(body);
+      // Stated here and nowhere else: an edit shows nobody the words.
+      await publish.mutateAsync({ ...body, attestation: ATTESTATION_VERSION });
     } catch (reason) {
       return setProblem(refusalWords(reason));
     }

@@ -12,6 +12,8 @@ import type { Incentive, Listing } from '@primehour/contract/listing-shapes';
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import type { PagedList } from '../../api/paged-list.ts';
+import { reloadUser } from '../../session/reload-user.ts';
+import { getSession } from '../../session/store.ts';
 
 /** The manage screen asks for 50 at a time (spec 2 §9). */
 const PAGE_SIZE = 50;
@@ -84,3 +86,12 @@ export const deleteListingMutation = (businessId: string, id: string) =>
       await reloadList(client, businessId);
     },
   });
+
+const isAccountMissing = () => getSession().user?.has_account_info === false;
+
+/** What is held may be old: an account is connected on another device, or confirmed by its provider hours later. */
+export async function lacksAccount(): Promise<boolean> {
+  if (!isAccountMissing()) return false;
+  await reloadUser();
+  return isAccountMissing();
+}

@@ -5,7 +5,7 @@ import { ModelForm } from './model-form.tsx';
 export function ReservationDetailsDialog(props: EditProps & { onClose: () => void }) {
   return (
     <EditDialog {...props} title="Edit Reservation details">
-      {(form) => <ModelForm {...form} initial={props.draft} zone={props.zone} />}
+      {(form) => <ModelForm {...form} initial={props.draft} zone={props.zone} isPublished={props.isPublished} />}
     </EditDialog>
   );
 }

@@ -10,6 +10,7 @@ import { useState } from 'react';
 import { useController, useForm } from 'react-hook-form';
 import { showRefusal } from '../../api/show-refusal.ts';
 import { FormCard } from '../../forms/form-card.tsx';
+import { showSaved } from '../../forms/show-saved.ts';
 import { useRules } from '../../forms/use-rules.ts';
 import { ImageField } from '../../images/image-fields.tsx';
 import { reloadBusinesses } from '../../session/business.ts';
@@ -28,6 +29,7 @@ export function MarketingForm({ business, links }: Props) {
   const form = useForm({
     resolver: useRules(loadRules),
     values: fieldsOf(business, links),
+    resetOptions: { keepDirtyValues: true },
     mode: 'onTouched',
   });
   const { register, control, formState } = form;
@@ -35,12 +37,13 @@ export function MarketingForm({ business, links }: Props) {
   const media = useController({ control, name: 'mediaUrl' });
 
   const submit = form.handleSubmit(async (values) => {
+    const sent = form.getValues();
     try {
       // The whole business is sent, so the rest must be as it is now.
       const [latest = business] = await reloadBusinesses();
-      await save.mutateAsync(bodyOf(latest, links, values));
+      const saved = await save.mutateAsync(bodyOf(latest, links, values));
       // A link that is left out stays as it was (spec 2 §7), and the field says so.
-      for (const name of ['standardBookingUrl', 'socialLink'] as const) if (values[name] === '') form.resetField(name);
+      showSaved(form, sent, fieldsOf(saved, saved));
       toast.success('Changes saved successfully');
     } catch (reason) {
       toast.error('Failed to update marketing details');

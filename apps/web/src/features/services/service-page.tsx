@@ -1,4 +1,3 @@
-import { CallError } from '@primehour/contract/client';
 import { messageOf } from '@primehour/contract/errors';
 import { LinkButton } from '@primehour/ui/button';
 import { Card } from '@primehour/ui/card';
@@ -6,6 +5,7 @@ import { ErrorState } from '@primehour/ui/error-state';
 import { PageHeader } from '@primehour/ui/page-header';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'wouter';
+import { isMissing } from '../../api/is-missing.ts';
 import { CREATE_NEW, paths } from '../../paths.ts';
 import { useBusiness } from '../../session/business.ts';
 import { ScreenBody } from '../../shell/screen-body.tsx';
@@ -57,10 +57,6 @@ function StoredService({ businessId, id }: { businessId: string; id: string }) {
     </>
   );
 }
-
-/** A malformed id and an unknown one are the same to a person. */
-const isMissing = (error: Error) =>
-  error instanceof CallError && ['NOT_FOUND', 'VALIDATION', 'MALFORMED'].includes(error.code);
 
 const wordsFor = (error: Error) =>
   isMissing(error)

@@ -1,8 +1,10 @@
 import { US_STATES } from '@primehour/domain/us-states';
 import { BUSINESS_TYPES, TIME_ZONES } from '@primehour/domain/vocabulary';
+import { Banner } from '@primehour/ui/banner';
 import { PhoneField } from '@primehour/ui/phone-field';
 import { SelectField } from '@primehour/ui/select-field';
 import { TextField } from '@primehour/ui/text-field';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { businessBodyOf, businessFieldsOf } from '../../account/business-fields.ts';
 import { showRefusal } from '../../api/show-refusal.ts';
@@ -21,17 +23,21 @@ const loadRules = async () => (await import('../../account/business-rules.ts')).
 /** Spec 1 §2, user-story/2. */
 export function BusinessPage() {
   const { businessInfo } = useSession();
+  // What the fields were filled from; the session may have learnt of another one since.
+  const [{ business, isNews }, setShown] = useState({ business: businessInfo[0], isNews: false });
   const form = useForm({
     resolver: useRules(loadRules),
     mode: 'onTouched',
-    defaultValues: businessFieldsOf(businessInfo[0]),
+    defaultValues: businessFieldsOf(business),
   });
   const { errors, isSubmitting } = form.formState;
   const { root, ...fieldErrors } = errors;
   const save = form.handleSubmit(async (values) => {
     try {
-      await saveBusiness(businessBodyOf(values));
-      openModal('DOING_GREAT', {});
+      const found = await saveBusiness(businessBodyOf(values), business);
+      if (!found) return openModal('DOING_GREAT', {});
+      setShown({ business: found, isNews: true });
+      form.reset(businessFieldsOf(found));
     } catch (error) {
       showRefusal(form, error);
     }
@@ -88,6 +94,9 @@ export function BusinessPage() {
           />
         </div>
         <PhoneField label="Contact number" error={errors.contactNumber?.message} {...form.register('contactNumber')} />
+        <div role="status" className="empty:hidden">
+          {isNews && <Banner>Your business is there already. Check it and continue.</Banner>}
+        </div>
       </StepForm>
     </>
   );

@@ -1,5 +1,6 @@
 import { CallError } from '@primehour/contract/client';
 import { messageOf } from '@primehour/contract/errors';
+import { Banner } from '@primehour/ui/banner';
 import { LinkButton } from '@primehour/ui/button';
 import { ErrorState } from '@primehour/ui/error-state';
 import { CheckIcon, LandmarkIcon } from '@primehour/ui/icon';
@@ -8,6 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
 import { type Account, settledAccount } from '../../account/bank-connection.ts';
+import { missingWords } from '../../account/missing-words.ts';
 import { paths } from '../../paths.ts';
 import { useSession } from '../../session/use-session.ts';
 import { Poster } from './components/poster.tsx';
@@ -76,6 +78,7 @@ function BeingChecked() {
 function ProviderForm({ onBeingChecked }: { onBeingChecked: () => void }) {
   const [, navigate] = useLocation();
   const session = useQuery(accountSessionQuery());
+  const [trouble, setTrouble] = useState<string>();
   if (session.isPending) return <BankSkeleton />;
   if (session.isError) {
     const hasNoBusiness = session.error instanceof CallError && session.error.code === 'BUSINESS_NOT_FOUND';
@@ -91,14 +94,28 @@ function ProviderForm({ onBeingChecked }: { onBeingChecked: () => void }) {
       />
     );
   }
-  const goOn = ({ status }: Account) => {
+  const goOn = (account: Account) => {
+    const { status } = account;
     if (status === 'ACTIVE') navigate(paths.congratulations);
-    if (status === 'PENDING') onBeingChecked();
+    else if (status === 'PENDING') onBeingChecked();
+    else setTrouble(missingWords(account));
   };
   if (session.data.provider === 'stripe') {
     // Left with everything given or not: the provider says which.
-    const leave = () => void settledAccount().then(goOn, () => undefined);
-    return <StripeOnboarding session={session.data} component="account-onboarding" onExit={leave} />;
+    const leave = () => {
+      setTrouble(undefined);
+      settledAccount().then(goOn, (error: unknown) => setTrouble(messageOf(error)));
+    };
+    return (
+      <>
+        {trouble && (
+          <Banner tone="danger" className="mb-3">
+            {trouble}
+          </Banner>
+        )}
+        <StripeOnboarding session={session.data} component="account-onboarding" onExit={leave} />
+      </>
+    );
   }
   return <SandboxBankForm secret={session.data.secret} onSettled={goOn} onExpired={() => void session.refetch()} />;
 }

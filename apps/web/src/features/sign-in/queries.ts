@@ -1,6 +1,7 @@
 import { completeRegister } from '@primehour/contract/auth';
 import type { CallInput } from '@primehour/contract/endpoint';
 import { answerSurvey, createBusiness, getSurvey, openAccountSession, updateBusiness } from '@primehour/contract/user';
+import type { BusinessInfo } from '@primehour/contract/user-shapes';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.tsx';
@@ -17,10 +18,15 @@ type BusinessBody = CallInput<typeof createBusiness>['body'];
 
 /**
  * Spec 1 §4, business step: creates the business, its calendar switched off, or updates the one there is.
- * The first business makes the user a partner, so the user is loaded anew.
+ * The first business makes the user a partner, so the user is loaded anew. One that was made on another device since the
+ * form was filled from `shown` is not written over unseen: it is given back instead, to be looked at.
  */
-export async function saveBusiness(body: BusinessBody): Promise<void> {
+export async function saveBusiness(
+  body: BusinessBody,
+  shown: BusinessInfo | undefined,
+): Promise<BusinessInfo | undefined> {
   const [existing] = await reloadBusinesses();
+  if (existing && existing.id !== shown?.id) return existing;
   const business = existing
     ? await call(updateBusiness, {
         params: { id: existing.id },
@@ -29,6 +35,7 @@ export async function saveBusiness(body: BusinessBody): Promise<void> {
     : await call(createBusiness, { body: { ...body, isCalendarActive: false } });
   changeSession({ type: 'businessSaved', business });
   await reloadUser();
+  return undefined;
 }
 
 /** The provider's session in which the bank account is connected; opened once per visit. */

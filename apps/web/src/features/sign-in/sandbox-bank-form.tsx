@@ -3,6 +3,7 @@ import { Banner } from '@primehour/ui/banner';
 import { useForm } from 'react-hook-form';
 import { type Account, connectBank } from '../../account/bank-connection.ts';
 import { BankFields, EMPTY_BANK } from '../../account/bank-fields.tsx';
+import { missingWords } from '../../account/missing-words.ts';
 import { showRefusal } from '../../api/show-refusal.ts';
 import { useRules } from '../../forms/use-rules.ts';
 import { StepForm } from './components/step-form.tsx';
@@ -26,7 +27,7 @@ export function SandboxBankForm({ secret, onSettled, onExpired }: Props) {
   const save = form.handleSubmit(async (fields) => {
     try {
       const account = await connectBank({ ...fields, secret });
-      if (account.status === 'RESTRICTED') form.setError('root', { message: wantsWords(account) });
+      if (account.status === 'RESTRICTED') form.setError('root', { message: missingWords(account) });
       else onSettled(account);
     } catch (error) {
       showRefusal(form, error);
@@ -46,6 +47,3 @@ export function SandboxBankForm({ secret, onSettled, onExpired }: Props) {
     </StepForm>
   );
 }
-
-const wantsWords = ({ missing }: Account): string =>
-  `The bank can’t pay out to this account yet. It asks for: ${missing.join(', ').toLowerCase()}.`;

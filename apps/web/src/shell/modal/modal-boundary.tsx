@@ -1,6 +1,7 @@
 import { Button } from '@primehour/ui/button';
 import { Dialog } from '@primehour/ui/dialog';
 import { Component, type ReactNode } from 'react';
+import { letGoOfBusiness } from '../../session/awaited-business.ts';
 
 type Props = { children: ReactNode; onClose: () => void };
 
@@ -10,6 +11,11 @@ export class ModalBoundary extends Component<Props, { hasFailed: boolean }> {
 
   static getDerivedStateFromError() {
     return { hasFailed: true };
+  }
+
+  /** Only now: sooner, it would be asked for again at once, and for ever. */
+  override componentDidCatch() {
+    letGoOfBusiness();
   }
 
   override render() {

@@ -1,12 +1,14 @@
-import { auctionOffer } from '@primehour/db/schema/listing';
+import { auctionCharge, auctionOffer } from '@primehour/db/schema/listing';
 import { wakeTopic } from '@primehour/db/topics';
 import type { Tx } from '@primehour/db/transaction';
+import { isSettledAsFree } from '@primehour/domain/money';
 import { and, eq } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
 import { found, Refusal } from '../../../http/refusal.ts';
 import type { Card } from '../../../ports/payments.ts';
+import { CHARGES_PER_OFFER } from '../policy.ts';
 import { offerStateAt } from '../present.ts';
-import type { OfferRow, OpenOffer } from '../queries.ts';
+import { findBidderByNumber, type OfferRow, type OpenOffer, withMethodOf } from '../queries.ts';
 import { lockAuction, type LockedAuction } from './lock-auction.ts';
 import { noteStep } from './note-step.ts';
 import { saveMethod } from './save-method.ts';
@@ -16,7 +18,7 @@ type Yes = { readonly setupId?: string | undefined; readonly card?: Card | undef
 
 /**
  * The winner pays again, or the next bidder says yes: with another card, or with the saved one.
- * @throws Refusal OFFER_LAPSED, METHOD_REFUSED, PAYMENT_PENDING, UNAVAILABLE
+ * @throws Refusal OFFER_LAPSED, METHOD_NEEDED, METHOD_REFUSED, PAYMENT_PENDING, UNAVAILABLE
  */
 export async function acceptOffer(deps: Deps, open: OpenOffer, { setupId, card }: Yes): Promise<void> {
   refuseClosed(open.offer, deps);
@@ -24,6 +26,7 @@ export async function acceptOffer(deps: Deps, open: OpenOffer, { setupId, card }
   await deps.db.transaction(async (tx) => {
     const { locked, offer } = await lockOffer(tx, deps, open);
     const { tenant, now } = locked;
+    if (!isSettledAsFree(offer.priceCents)) await refuseUnpayable(tx, deps, locked, offer);
     if (offer.number > 1) await noteStep(tx, tenant, { ...stepOf(offer), kind: 'OFFER_ACCEPTED' }, now);
     moved(locked.auction.settlement, 'ACCEPTED');
     await setOffer(tx, offer, { state: 'CHARGING' }, now);
@@ -32,6 +35,21 @@ export async function acceptOffer(deps: Deps, open: OpenOffer, { setupId, card }
     wakeTopic(tx, `listing:${offer.listingId}`);
   });
 }
+
+/** Asked under the lock, so that presses at once count one another. @throws Refusal METHOD_NEEDED, METHOD_REFUSED */
+async function refuseUnpayable(
+  tx: Tx,
+  { payments }: Pick<Deps, 'payments'>,
+  { tenant }: LockedAuction,
+  offer: OfferRow,
+): Promise<void> {
+  const who = await findBidderByNumber(tx, tenant, offer.listingId, offer.bidder);
+  if (withMethodOf(payments.name, who).methodId === null) throw new Refusal('METHOD_NEEDED');
+  const ofOffer = and(eq(auctionCharge.businessId, tenant), eq(auctionCharge.offerId, offer.id));
+  if ((await tx.$count(auctionCharge, ofOffer)) < CHARGES_PER_OFFER) return;
+  throw new Refusal('METHOD_REFUSED', { message: TOO_MANY_TRIES });
+}
+const TOO_MANY_TRIES = 'Too many payments for this have failed. Call the business, please';
 
 /** The next bidder's no. A winner's purchase is binding, so it can't be declined. @throws Refusal OFFER_LAPSED */
 export async function declineOffer(deps: Deps, open: OpenOffer): Promise<void> {

@@ -1,71 +1,135 @@
 import { enqueue } from '@primehour/db/enqueue';
-import { auctionCharge, auctionOffer } from '@primehour/db/schema/listing';
+import { auctionCharge, auctionOffer, listing } from '@primehour/db/schema/listing';
 import { wakeTopic } from '@primehour/db/topics';
 import type { Tx } from '@primehour/db/transaction';
 import { applicationFeeOf, saleOf } from '@primehour/domain/auction/sale';
 import { MINUTE_MS } from '@primehour/domain/time/wall-date';
-import type { Instant } from '@primehour/domain/vocabulary';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, getColumns, type SQL } from 'drizzle-orm';
 import { dateOf, instantOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { found } from '../../../http/refusal.ts';
-import { queueAuctionText } from '../../../messages/auction-texts.ts';
-import { type Charge, PaymentFailure } from '../../../ports/payments.ts';
+import { type Charge, PaymentFailure, type PaymentProvider } from '../../../ports/payments.ts';
 import type { TenantId } from '../../../tenant.ts';
-import { findBidderByNumber, type OfferRow } from '../queries.ts';
-import { auctionFacts, lockAuction, type LockedAuction } from './lock-auction.ts';
+import { refreshAccount } from '../../user/commands/remember-account.ts';
+import type { OfferRow } from '../queries.ts';
+import { lockAuction, type LockedAuction } from './lock-auction.ts';
 import { noteStep } from './note-step.ts';
 import { postLedger } from './post-ledger.ts';
-import { askAgain, finishPaid, giveUp, type Progress, saveProgress, stepOf } from './settle-auction.ts';
+import { oweBack, type StoredCharge } from './refund-charge.ts';
+import { askAgain, finishPaid, giveUp, type Progress, saveProgress, stepOf, waitForAccount } from './settle-auction.ts';
 
 /** What became of a charge: the provider's word, or that it would not hear of it. */
 export type TakenCharge = Charge | { readonly status: 'FAILED'; readonly chargeId: null; readonly failureCode: string };
 
-export type ChargeRow = typeof auctionCharge.$inferSelect;
+/** Codes of our own, beside the provider's: the reservation has begun, nobody answers, the business can't be paid. */
+export const TOO_LATE = 'too_late';
+export const NO_ANSWER = 'no_answer';
+const ACCOUNT_INACTIVE = 'account_inactive';
 
-export async function findCharge({ db }: Pick<Deps, 'db'>, id: string): Promise<ChargeRow | undefined> {
-  const [row] = await db.read.select().from(auctionCharge).where(eq(auctionCharge.id, id));
+const untaken = (failureCode: string): TakenCharge => ({ status: 'FAILED', chargeId: null, failureCode });
+
+/** A charge, and when what it pays for begins. */
+export type ChargeRow = StoredCharge & { readonly reservationAt: Date };
+
+async function findWhere({ db }: Pick<Deps, 'db'>, isIt: SQL): Promise<ChargeRow | undefined> {
+  const [row] = await db.read
+    .select({ ...getColumns(auctionCharge), reservationAt: listing.reservationAt })
+    .from(auctionCharge)
+    .innerJoin(listing, and(eq(listing.businessId, auctionCharge.businessId), eq(listing.id, auctionCharge.listingId)))
+    .where(isIt);
   return row;
 }
 
-export async function findChargeByKey({ db }: Pick<Deps, 'db'>, key: string): Promise<ChargeRow | undefined> {
-  const [row] = await db.read.select().from(auctionCharge).where(eq(auctionCharge.idempotencyKey, key));
-  return row;
-}
+export const findCharge = (deps: Pick<Deps, 'db'>, id: string) => findWhere(deps, eq(auctionCharge.id, id));
+export const findChargeByKey = (deps: Pick<Deps, 'db'>, key: string) =>
+  findWhere(deps, eq(auctionCharge.idempotencyKey, key));
 
 /** Longer than all tries of one request together, so that no charge is met half made. */
 const LOOK_UP_AFTER_MS = 2 * MINUTE_MS;
+/** A provider repeats its first answer to a key for a day, also that something broke: the winner can't wait for that. */
+const GIVE_UP_AFTER_MS = 15 * MINUTE_MS;
 
 /**
  * Asks the provider for the money of a charge that was written down, or what became of it: one key is one charge, so
  * that a repeat after a crash takes nothing twice. But a provider repeats its first answer to a key, and forgets the
- * key after a day; so a charge that is not fresh any more is looked up, and only asked for where there is none. Nobody
- * is there to answer a bank's question, so a charge that waits for one is given up, and the winner pays through the link.
+ * key after a day; so a charge that is not fresh any more is looked up, and only asked for where there is none, and not
+ * once the reservation has begun. Nobody is there to answer a bank's question, so a charge that waits for one is given
+ * up, and the winner pays through the link.
+ * @throws PaymentFailure when money may have been taken: whoever asks has to ask again
  */
 export async function takeCharge(
   { payments, clock }: Pick<Deps, 'payments' | 'clock'>,
   row: ChargeRow,
+  chargeId = row.providerChargeId ?? undefined,
 ): Promise<TakenCharge> {
-  const isFresh = clock.now() - instantOf(row.createdAt) < LOOK_UP_AFTER_MS;
+  const ageMs = clock.now() - instantOf(row.createdAt);
+  const isTooLate = clock.now() >= instantOf(row.reservationAt);
+  const isFresh = ageMs < LOOK_UP_AFTER_MS && chargeId === undefined && !isTooLate;
+  const made = isFresh ? undefined : await payments.findCharge(row.idempotencyKey, chargeId);
+  if (made === undefined && isTooLate) return untaken(TOO_LATE);
+  return closed(payments, made ?? (await askForMoney(payments, row, ageMs >= GIVE_UP_AFTER_MS)));
+}
+
+/** Only what the provider says to this very request may mean that no money was taken. */
+async function askForMoney(payments: PaymentProvider, row: ChargeRow, isLastTry: boolean): Promise<TakenCharge> {
   try {
-    const made = isFresh ? undefined : await payments.findCharge(row.idempotencyKey);
-    const charge =
-      made ??
-      (await payments.chargeMethod({
-        idempotencyKey: row.idempotencyKey,
-        amountCents: row.amountCents,
-        feeCents: applicationFeeOf(saleOf(row)),
-        accountId: row.providerAccountId,
-        methodId: row.methodId,
-      }));
-    return charge.status === 'REQUIRES_ACTION' ? await payments.cancelCharge(charge.chargeId) : charge;
+    return await payments.chargeMethod({
+      idempotencyKey: row.idempotencyKey,
+      amountCents: row.amountCents,
+      feeCents: applicationFeeOf(saleOf(row)),
+      accountId: row.providerAccountId,
+      methodId: row.methodId,
+    });
   } catch (error) {
+    if (!(error instanceof PaymentFailure)) throw error;
     // Refused as such, for good: no charge exists under this key.
-    if (error instanceof PaymentFailure && !error.isUnknown) {
-      return { status: 'FAILED', chargeId: null, failureCode: error.code.slice(0, 120) };
-    }
+    if (!error.isUnknown) return untaken(error.code.slice(0, 120));
+    if (isLastTry) return untaken(NO_ANSWER);
     throw error;
   }
+}
+
+const closed = (payments: PaymentProvider, charge: TakenCharge): Promise<TakenCharge> | TakenCharge =>
+  charge.status === 'REQUIRES_ACTION' ? payments.cancelCharge(charge.chargeId) : charge;
+
+/** What the provider's answer changes, to be written in whichever transaction the asker has. */
+type Settling = (tx: Tx) => Promise<void>;
+
+/**
+ * Takes the money of a charge, or asks what became of it; by the provider's id, where it is known, the answer is
+ * immediate. One that was given up is only looked at: its money may have come after all. Undefined when there is
+ * nothing to write.
+ */
+export async function askCharge(
+  deps: Deps,
+  tenant: TenantId,
+  row: ChargeRow,
+  chargeId = row.providerChargeId ?? undefined,
+): Promise<Settling | undefined> {
+  const { payments } = deps;
+  if (row.provider !== payments.name) return undefined;
+  if (row.status === 'PROCESSING') {
+    const charge = await takeCharge(deps, row, chargeId);
+    const isAccounts = isRefusal(charge) && !(await canBePaid(deps, tenant, row));
+    return (tx) => settleCharge(tx, deps, tenant, row, isAccounts ? untaken(ACCOUNT_INACTIVE) : charge);
+  }
+  if (row.status !== 'FAILED') return undefined;
+  const made = await payments.findCharge(row.idempotencyKey, chargeId);
+  const late = made && (await closed(payments, made));
+  return late?.status === 'SUCCEEDED' ? (tx) => settleCharge(tx, deps, tenant, row, late) : undefined;
+}
+
+/** No charge was made, and the provider has said why. */
+const isRefusal = (charge: TakenCharge): boolean =>
+  charge.status === 'FAILED' &&
+  charge.chargeId === null &&
+  charge.failureCode !== TOO_LATE &&
+  charge.failureCode !== NO_ANSWER;
+
+/** Before the winner's card is blamed for a refusal, the provider is asked about the account that was to be paid. */
+async function canBePaid(deps: Deps, tenant: TenantId, row: ChargeRow): Promise<boolean> {
+  const account = await refreshAccount(deps, tenant);
+  return account?.status === 'ACTIVE' && account.accountId === row.providerAccountId;
 }
 
 /** Writes down what became of a charge and what follows from it; once, however often it is run. */
@@ -73,12 +137,21 @@ export async function settleCharge(
   tx: Tx,
   deps: Deps,
   tenant: TenantId,
-  row: ChargeRow,
+  row: StoredCharge,
   charge: TakenCharge,
 ): Promise<void> {
-  if (charge.status === 'PROCESSING' || charge.status === 'REQUIRES_ACTION') return;
+  if (charge.status === 'REQUIRES_ACTION') return;
+  const isOpen = and(
+    eq(auctionCharge.businessId, tenant),
+    eq(auctionCharge.id, row.id),
+    eq(auctionCharge.status, 'PROCESSING'),
+  );
+  if (charge.status === 'PROCESSING') {
+    // By its id it is found at once the next time; by its key only when the provider's search has caught up.
+    await tx.update(auctionCharge).set({ providerChargeId: charge.chargeId }).where(isOpen);
+    return;
+  }
   const locked = await lockAuction(tx, deps, tenant, row.listingId);
-  const { now } = locked;
   const isFailed = charge.status === 'FAILED';
   const [settled] = await tx
     .update(auctionCharge)
@@ -86,34 +159,48 @@ export async function settleCharge(
       status: isFailed ? 'FAILED' : 'SUCCEEDED',
       providerChargeId: charge.chargeId,
       failureCode: isFailed ? charge.failureCode : null,
-      updatedAt: dateOf(now),
+      updatedAt: dateOf(locked.now),
     })
-    .where(
-      and(eq(auctionCharge.businessId, tenant), eq(auctionCharge.id, row.id), eq(auctionCharge.status, 'PROCESSING')),
-    )
+    .where(isOpen)
     .returning();
-  if (!settled) return;
+  if (!settled) {
+    if (!isFailed) await oweBack(tx, locked, row, charge.chargeId);
+    return;
+  }
   const isOffer = and(eq(auctionOffer.businessId, tenant), eq(auctionOffer.id, row.offerId));
   const [offer] = await tx.select().from(auctionOffer).where(isOffer);
   const progress = isFailed
-    ? await askAgain(tx, locked, found(offer), deps)
+    ? await goOnWithout(tx, locked, found(offer), charge.failureCode, deps)
     : await receive(tx, locked, found(offer), settled, deps);
   await saveProgress(tx, locked, progress);
   wakeTopic(tx, `listing:${row.listingId}`);
+}
+
+/** Only where it may have been the card, another one is asked for. */
+function goOnWithout(
+  tx: Tx,
+  locked: LockedAuction,
+  offer: OfferRow,
+  failureCode: string,
+  deps: Deps,
+): Promise<Progress> {
+  if (failureCode === TOO_LATE) return giveUp(tx, locked, offer, 'CHARGING');
+  if (failureCode === ACCOUNT_INACTIVE) return waitForAccount(tx, locked, offer);
+  return askAgain(tx, locked, offer, deps);
 }
 
 async function receive(
   tx: Tx,
   locked: LockedAuction,
   offer: OfferRow,
-  charge: ChargeRow,
+  charge: StoredCharge,
   deps: Deps,
 ): Promise<Progress> {
-  const { tenant, now, listing } = locked;
+  const { tenant, now, listing: sold } = locked;
   const sale = saleOf(charge);
   await postLedger(tx, tenant, charge.id, 'CHARGE', sale, now);
   await noteStep(tx, tenant, { ...stepOf(offer), kind: 'CHARGED' }, now);
-  if (now >= instantOf(listing.reservationAt)) {
+  if (now >= instantOf(sold.reservationAt)) {
     // Known too late, after an outage: nobody pays for an hour that has passed.
     await enqueue(tx, 'auction.refund', { chargeId: charge.id });
     return giveUp(tx, locked, offer, 'CHARGING');
@@ -121,30 +208,4 @@ async function receive(
   await postLedger(tx, tenant, charge.id, 'PAYOUT', sale, now);
   await noteStep(tx, tenant, { ...stepOf(offer), kind: 'PAYOUT', amountCents: sale.partnerCents }, now);
   return finishPaid(tx, locked, offer, deps);
-}
-
-/** Gives the money of a charge back, then books it; a crash in between repeats a refund that is idempotent by its key. */
-export async function refundCharge(deps: Deps, tenant: TenantId, row: ChargeRow): Promise<void> {
-  if (row.status !== 'SUCCEEDED' || row.providerChargeId === null) return;
-  const { amountCents, providerChargeId: chargeId } = row;
-  await deps.payments.refund({ idempotencyKey: `refund:${row.idempotencyKey}`, chargeId, amountCents });
-  await deps.db.transaction(async (tx) => {
-    const locked = await lockAuction(tx, deps, tenant, row.listingId);
-    const now: Instant = locked.now;
-    const [refunded] = await tx
-      .update(auctionCharge)
-      .set({ status: 'REFUNDED', updatedAt: dateOf(now) })
-      .where(
-        and(eq(auctionCharge.businessId, tenant), eq(auctionCharge.id, row.id), eq(auctionCharge.status, 'SUCCEEDED')),
-      )
-      .returning();
-    if (!refunded) return;
-    const sale = saleOf(row);
-    await postLedger(tx, tenant, row.id, 'REFUND', sale, now);
-    await postLedger(tx, tenant, row.id, 'REFUND_PAID', sale, now);
-    const [offer] = await tx.select().from(auctionOffer).where(eq(auctionOffer.id, row.offerId));
-    await noteStep(tx, tenant, { ...stepOf(found(offer)), kind: 'REFUNDED' }, now);
-    const { phone } = await findBidderByNumber(tx, tenant, row.listingId, found(offer).bidder);
-    await queueAuctionText(tx, tenant, 'AUCTION_REFUNDED', auctionFacts(locked, amountCents), { phone, link: '' }, now);
-  });
 }

@@ -11,6 +11,7 @@ import { and, desc, eq, isNotNull } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { found, Refusal } from '../../../http/refusal.ts';
+import type { PaymentProvider } from '../../../ports/payments.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { acceptPhoneCode } from '../../auth/commands/check-phone-code.ts';
 import { sendPhoneCode } from '../../auth/commands/send-phone-code.ts';
@@ -96,7 +97,7 @@ async function makeBidder(
     .select()
     .from(listing)
     .where(and(eq(listing.businessId, tenant), eq(listing.id, listingId)));
-  const known = await findBidder(tx, tenant, listingId, phone);
+  const known = await findBidder(tx, tenant, listingId, phone, payments.name);
   if (known) return known;
   refuseOver(found(open), found(row), now);
   await refuseOwner(tx, tenant, phone);
@@ -115,7 +116,7 @@ async function makeBidder(
       name,
       termsVersion: BIDDER_TERMS_VERSION,
       agreedAt: dateOf(now),
-      ...(await lastMethod(tx, tenant, clientId, payments.name)),
+      ...(await lastMethod(tx, tenant, { clientId, phone }, payments.name)),
       createdAt: dateOf(now),
     })
     .returning();
@@ -137,8 +138,16 @@ async function refuseOwner(queryable: Queryable, tenant: TenantId, phone: Phone)
   if (owner?.phone === phone || owner?.contact === phone) throw new Refusal('AUCTION_OWN');
 }
 
-/** A card proven at another auction of this business serves here, too. */
-async function lastMethod(tx: Tx, tenant: TenantId, clientId: string, provider: BidderRow['provider'] & string) {
+/**
+ * A card proven at another auction of this business serves here, too; with the same phone, for a record may hold the
+ * phones of several people since a merge.
+ */
+async function lastMethod(
+  tx: Tx,
+  tenant: TenantId,
+  { clientId, phone }: Pick<BidderRow, 'clientId' | 'phone'>,
+  provider: PaymentProvider['name'],
+) {
   const [last] = await tx
     .select({ provider: bidder.provider, methodId: bidder.methodId, methodLabel: bidder.methodLabel })
     .from(bidder)
@@ -146,6 +155,7 @@ async function lastMethod(tx: Tx, tenant: TenantId, clientId: string, provider: 
       and(
         eq(bidder.businessId, tenant),
         eq(bidder.clientId, clientId),
+        eq(bidder.phone, phone),
         eq(bidder.provider, provider),
         isNotNull(bidder.methodId),
       ),

@@ -16,6 +16,7 @@ import { dateOf, instantOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { found, Refusal } from '../../../http/refusal.ts';
 import { queueOutbidText } from '../../../messages/auction-texts.ts';
+import type { PaymentProvider } from '../../../ports/payments.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { openTenant } from '../../public/queries.ts';
 import {
@@ -85,7 +86,7 @@ export async function judgeBids(
   const isPayable = read?.account === 'ACTIVE' && read.provider === payments.name;
   const now = notBefore(clock.now(), before.lastBidAt);
   if (now < instantOf(row.publishAt)) throw new Refusal('NOT_FOUND');
-  const callers = await findCallers(tx, listingId, requests, now);
+  const callers = await findCallers(tx, { listingId, provider: payments.name }, requests, now);
   const rules = termsOf(row);
 
   const written: Written[] = [];
@@ -132,8 +133,9 @@ export async function judgeBids(
 /** A block may come after somebody has joined (decision 025). */
 const BLOCKED = 'You can’t bid here online. Call the business, please';
 
+/** A card counts while the provider that keeps it is in charge. */
 const FIND_CALLERS = `
-  select t.index, b.number, b.method_label as "methodLabel", c.blocked_at is not null as "isBlocked", p.seq, p.at
+  select t.index, b.number, case when b.provider = $5 then b.method_label end as "methodLabel", c.blocked_at is not null as "isBlocked", p.seq, p.at
   from unnest($2::bytea[], $3::uuid[]) with ordinality as t (token_hash, request_id, index)
   join phone_session s on s.token_hash = t.token_hash and s.expires_at > $4
   join bidder b on b.listing_id = $1 and b.phone = s.phone
@@ -151,7 +153,7 @@ type CallerRow = {
 /** Who is behind each request, and whether it was stored before. */
 async function findCallers(
   tx: Tx,
-  listingId: string,
+  { listingId, provider }: { readonly listingId: string; readonly provider: PaymentProvider['name'] },
   requests: readonly BidRequest[],
   now: Instant,
 ): Promise<readonly (Caller | undefined)[]> {
@@ -160,6 +162,7 @@ async function findCallers(
     requests.map(({ phoneSecretHash }) => phoneSecretHash),
     requests.map(({ requestId }) => requestId),
     dateOf(now),
+    provider,
   ]);
   const callers: (Caller | undefined)[] = Array.from({ length: requests.length });
   for (const { index, number, methodLabel, isBlocked, seq, at } of rows) {

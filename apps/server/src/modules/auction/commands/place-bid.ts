@@ -1,4 +1,5 @@
 import type { Database } from '@primehour/db/open';
+import { violationOf } from '@primehour/db/violations';
 import type { Deps } from '../../../deps.ts';
 import { tooManyRequests } from '../../../http/rate-limit.ts';
 import { Refusal } from '../../../http/refusal.ts';
@@ -62,6 +63,9 @@ async function settleBatch(deps: Deps, listingId: string, batch: readonly Waitin
       else resolve(answer);
     }
   } catch (error) {
-    for (const { reject } of batch) reject(error);
+    // Nothing of the batch was stored, and no bid may take the others with it: each is judged again by itself.
+    if (batch.length > 1 && violationOf(error) !== undefined) {
+      for (const one of batch) await settleBatch(deps, listingId, [one]);
+    } else for (const { reject } of batch) reject(error);
   }
 }

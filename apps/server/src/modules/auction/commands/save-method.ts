@@ -1,17 +1,34 @@
 import { bidder } from '@primehour/db/schema/listing';
 import { and, eq } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
+import { takeHits, tooManyRequests } from '../../../http/rate-limit.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { type Card, type MethodSetup, PaymentFailure, type SavedMethod } from '../../../ports/payments.ts';
 import { DECLINE_WORDS } from '../../booking/commands/pay-booking.ts';
+import { SETUPS_PER_HOUR } from '../policy.ts';
 import type { BidderRow } from '../queries.ts';
+
+/** A bidder's form as it is now; `isSaved` when a card turned out to have been saved with the one before. */
+type MethodForm = { readonly setup: MethodSetup; readonly bidder: BidderRow; readonly isSaved: boolean };
 
 /**
  * Opens the provider's form that saves a card for a bidder. The same bidder gets the same form until a card was saved
- * with it, so that a reload opens no second one, and a form is known to be theirs without being stored.
- * @throws Refusal UNAVAILABLE
+ * with it, so that a reload opens no second one, and a form is known to be theirs without being stored. Where the card
+ * was saved with the provider and we were not told, it is kept now: such a form takes no other. One that was refused a
+ * card does, and stays.
+ * @throws Refusal UNAVAILABLE, TOO_MANY_REQUESTS
  */
-export async function openMethodForm({ payments, log }: Deps, who: BidderRow): Promise<MethodSetup> {
+export async function openMethodForm(deps: Deps, who: BidderRow): Promise<MethodForm> {
+  const setup = await openSetup(deps, who);
+  const saved = await askProvider(deps, setup);
+  const isSaved = saved.status === 'READY';
+  const isClosed = saved.status === 'FAILED' && saved.failureCode === 'cancelled';
+  if (!isSaved && !isClosed) return { setup, bidder: who, isSaved };
+  const bidder = await closeSetup(deps, who, isSaved ? methodOf(deps, saved) : {});
+  return { setup: await openSetup(deps, bidder), bidder, isSaved };
+}
+
+async function openSetup({ payments, log }: Deps, who: BidderRow): Promise<MethodSetup> {
   try {
     return await payments.openMethodSetup({
       // Not the client's id: two records that are merged would change it under an open form.
@@ -28,35 +45,64 @@ type Sent = { readonly setupId: string; readonly card?: Card | undefined };
 
 /**
  * Keeps the card that was saved with a bidder's form. With the sandbox the card itself is handed over here.
- * @throws Refusal METHOD_REFUSED, PAYMENT_PENDING, UNAVAILABLE
+ * @throws Refusal METHOD_REFUSED, PAYMENT_PENDING, UNAVAILABLE, TOO_MANY_REQUESTS
  */
 export async function saveMethod(deps: Deps, who: BidderRow, { setupId, card }: Sent): Promise<BidderRow> {
-  const { db, payments } = deps;
-  const setup = await openMethodForm(deps, who);
-  // Somebody else's form, or one of before: theirs is open again, and nothing was saved with it.
-  if (setup.setupId !== setupId)
+  const setup = await openSetup(deps, who);
+  if (setup.setupId !== setupId) {
+    // A look at the page may have come first, and kept the card of this very form.
+    if (await isKept(deps, who, setupId)) return who;
+    // Somebody else's form, or one of before: theirs is open again, and nothing was saved with it.
     throw new Refusal('METHOD_REFUSED', { message: 'This form is out of date. Try again, please' });
+  }
   const saved = await askProvider(deps, setup, card);
   if (saved.status === 'PENDING') throw new Refusal('PAYMENT_PENDING', { message: 'Your card is still being checked' });
   if (saved.status === 'FAILED') throw new Refusal('METHOD_REFUSED', { message: DECLINE_WORDS[saved.failureCode] });
-  const [row] = await db.transaction((tx) =>
-    tx
-      .update(bidder)
-      .set({
-        provider: payments.name,
-        methodId: saved.methodId,
-        methodLabel: saved.label,
-        setupNumber: who.setupNumber + 1,
-      })
-      .where(
-        and(eq(bidder.businessId, who.businessId), eq(bidder.listingId, who.listingId), eq(bidder.number, who.number)),
-      )
-      .returning(),
-  );
-  return row ?? who;
+  return closeSetup(deps, who, methodOf(deps, saved));
 }
 
-async function askProvider({ payments }: Deps, setup: MethodSetup, card: Card | undefined): Promise<SavedMethod> {
+const methodOf = ({ payments }: Deps, saved: ReadyMethod) => ({
+  provider: payments.name,
+  methodId: saved.methodId,
+  methodLabel: saved.label,
+});
+type ReadyMethod = Extract<SavedMethod, { status: 'READY' }>;
+
+async function isKept({ payments }: Deps, { methodId }: BidderRow, setupId: string): Promise<boolean> {
+  if (methodId === null) return false;
+  const saved = await payments.findMethod(setupId).catch((error: unknown) => {
+    // It may be no form at all, whoever made it up.
+    if (error instanceof PaymentFailure) return undefined;
+    throw error;
+  });
+  return saved?.status === 'READY' && saved.methodId === methodId;
+}
+
+/** The next form of this bidder is another one. @throws Refusal TOO_MANY_REQUESTS */
+async function closeSetup(
+  { db, clock }: Deps,
+  who: BidderRow,
+  method: Partial<ReturnType<typeof methodOf>>,
+): Promise<BidderRow> {
+  const isThis = and(
+    eq(bidder.businessId, who.businessId),
+    eq(bidder.listingId, who.listingId),
+    eq(bidder.number, who.number),
+  );
+  const hit = { key: `setup:${who.listingId}:${who.number}`, limit: SETUPS_PER_HOUR, windowSeconds: 3600 };
+  return db.transaction(async (tx) => {
+    const { waitSeconds } = await takeHits(tx, [hit], clock.now());
+    if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
+    const [row] = await tx
+      .update(bidder)
+      .set({ ...method, setupNumber: who.setupNumber + 1 })
+      .where(isThis)
+      .returning();
+    return row ?? who;
+  });
+}
+
+async function askProvider({ payments }: Deps, setup: MethodSetup, card?: Card): Promise<SavedMethod> {
   try {
     if (card && payments.sandbox) return await payments.sandbox.submitMethod(setup.secret, card);
     return await payments.findMethod(setup.setupId);

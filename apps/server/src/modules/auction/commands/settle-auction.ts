@@ -2,7 +2,7 @@ import { auctionPaths } from '@primehour/contract/auction-paths';
 import { enqueue } from '@primehour/db/enqueue';
 import { occupancy } from '@primehour/db/schema/booking';
 import { paymentAccount } from '@primehour/db/schema/business';
-import { auction, auctionCharge, auctionOffer } from '@primehour/db/schema/listing';
+import { auction, auctionCharge, auctionOffer, listingStep } from '@primehour/db/schema/listing';
 import type { Tx } from '@primehour/db/transaction';
 import { uuidV7 } from '@primehour/db/uuid';
 import { feesOf } from '@primehour/domain/auction/sale';
@@ -14,7 +14,7 @@ import { and, eq } from 'drizzle-orm';
 import { dateOf, instantOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { queueAuctionText } from '../../../messages/auction-texts.ts';
-import { findBidderByNumber, listOffers, type OfferRow, replayWithout } from '../queries.ts';
+import { findBidderByNumber, listOffers, type OfferRow, replayWithout, withMethodOf } from '../queries.ts';
 import { auctionFacts, type LockedAuction } from './lock-auction.ts';
 import { noteStep } from './note-step.ts';
 
@@ -47,17 +47,17 @@ export async function beginCharge(
   context: SettleContext,
 ): Promise<Progress> {
   const { tenant, now, listing } = locked;
+  // After an outage: nobody is sold an hour that has begun.
+  if (now >= instantOf(listing.reservationAt)) return giveUp(tx, locked, offer, 'CHARGING');
   if (isSettledAsFree(offer.priceCents)) {
     await noteStep(tx, tenant, { ...stepOf(offer), kind: 'SETTLED_FREE' }, now);
     return finishPaid(tx, locked, offer, context);
   }
   const [account] = await tx.select().from(paymentAccount).where(eq(paymentAccount.businessId, tenant));
-  const who = await findBidderByNumber(tx, tenant, offer.listingId, offer.bidder);
-  if (account?.status !== 'ACTIVE' || account.provider !== context.payments.name || who.methodId === null) {
-    const isTooLate = now + ACCOUNT_RETRY_MS >= instantOf(listing.reservationAt);
-    if (isTooLate) return giveUp(tx, locked, offer, 'CHARGING');
-    return { settlement: 'CHARGING', nextAt: (now + ACCOUNT_RETRY_MS) as Instant };
-  }
+  const { name } = context.payments;
+  if (account?.status !== 'ACTIVE' || account.provider !== name) return waitForAccount(tx, locked, offer);
+  const { methodId } = withMethodOf(name, await findBidderByNumber(tx, tenant, offer.listingId, offer.bidder));
+  if (methodId === null) return askAgain(tx, locked, offer, context);
   const id = uuidV7(now);
   await tx.insert(auctionCharge).values({
     id,
@@ -65,7 +65,7 @@ export async function beginCharge(
     listingId: offer.listingId,
     offerId: offer.id,
     provider: account.provider,
-    methodId: who.methodId,
+    methodId,
     providerAccountId: account.providerAccountId,
     idempotencyKey: `${AUCTION_KEY}${id}`,
     amountCents: offer.priceCents,
@@ -76,6 +76,13 @@ export async function beginCharge(
   });
   await enqueue(tx, 'auction.charge', { chargeId: id });
   return { settlement: 'CHARGING', nextAt: null };
+}
+
+/** Nobody can be paid just now, which is not the bidder's fault: it is tried again while that is of any use. */
+export async function waitForAccount(tx: Tx, locked: LockedAuction, offer: OfferRow): Promise<Progress> {
+  const nextAt = (locked.now + ACCOUNT_RETRY_MS) as Instant;
+  if (nextAt >= instantOf(locked.listing.reservationAt)) return giveUp(tx, locked, offer, 'CHARGING');
+  return { settlement: 'CHARGING', nextAt };
 }
 
 /** Paid, or free: the reservation is theirs. */
@@ -103,12 +110,26 @@ export async function askAgain(
 ): Promise<Progress> {
   const { tenant, now, listing } = locked;
   const isWinner = offer.number === 1;
+  const isFirst = await isFirstFailure(tx, offer);
   await noteStep(tx, tenant, { ...stepOf(offer), kind: 'CHARGE_FAILED' }, now);
   const until = offer.dueAt === null ? dueAt('RETRY', now, instantOf(listing.reservationAt)) : instantOf(offer.dueAt);
   const state = isWinner ? 'RETRY' : 'OFFERED';
   if (until <= now) return passOn(tx, locked, { ...offer, state }, 'LAPSED', context);
-  await sendLink(tx, locked, offer, { state, until, kind: 'AUCTION_PAYMENT_FAILED' }, context);
+  // Whoever tries again is looking at the page that tells them: one text leads there, and none for each try.
+  if (isFirst) await sendLink(tx, locked, offer, { state, until, kind: 'AUCTION_PAYMENT_FAILED' }, context);
+  else await setOffer(tx, offer, { state }, now);
   return { settlement: moved('CHARGING', isWinner ? 'WINNER_FAILED' : 'NEXT_FAILED'), nextAt: until };
+}
+
+/** A bidder gets one offer of a listing at most, so that its failures are theirs. */
+async function isFirstFailure(tx: Tx, { businessId, listingId, bidder }: OfferRow): Promise<boolean> {
+  const isFailure = and(
+    eq(listingStep.businessId, businessId),
+    eq(listingStep.listingId, listingId),
+    eq(listingStep.bidder, bidder),
+    eq(listingStep.kind, 'CHARGE_FAILED'),
+  );
+  return (await tx.$count(listingStep, isFailure)) === 0;
 }
 
 /** The time is up, or the answer was no: the next bidder is asked, or nobody is left and the time is free again. */

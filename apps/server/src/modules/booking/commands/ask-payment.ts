@@ -9,9 +9,9 @@ import type { TenantId } from '../../../tenant.ts';
 import { stateOf } from '../policy.ts';
 import { findBooking } from '../queries.ts';
 import type { PaymentRow } from './open-payment.ts';
-import { NEVER_CHARGED, settlePayment } from './settle-payment.ts';
+import { NEVER_CHARGED, type Outcome, settlePayment } from './settle-payment.ts';
 
-/** A payment that the provider still never saw was not made, and will not be: nobody but us has its key. */
+/** A payment that the provider still does not know was not made, and will not be: nobody but us has its key. */
 const GIVE_UP_AFTER_MS = 10 * 60_000;
 
 /** What the provider's answer changes, to be written in whichever transaction the asker has. */
@@ -26,9 +26,13 @@ export async function askPayment(deps: Deps, tenant: TenantId, row: PaymentRow):
   if (isOver || row.provider !== deps.payments.name) return undefined;
   const found = await deps.payments.findCharge(row.idempotencyKey, row.providerPaymentId ?? undefined);
   if (!found && deps.clock.now() - instantOf(row.createdAt) < GIVE_UP_AFTER_MS) return undefined;
-  const outcome = found ? await giveUpUnheld(deps, tenant, row, found) : NEVER_CHARGED;
+  const outcome = found ? await giveUpUnheld(deps, tenant, row, found) : unknownCharge(row);
   return (tx) => settlePayment(tx, tenant, row.id, outcome, deps);
 }
+
+/** Never opened, or opened with keys that are not in use any more, such as a test's: nobody can pay it here. */
+const unknownCharge = ({ providerPaymentId: chargeId }: PaymentRow): Outcome =>
+  chargeId === null ? NEVER_CHARGED : { status: 'FAILED', chargeId, failureCode: 'cancelled' };
 
 async function giveUpUnheld(deps: Deps, tenant: TenantId, row: PaymentRow, charge: Charge): Promise<Charge> {
   if (charge.status !== 'REQUIRES_ACTION') return charge;

@@ -29,7 +29,8 @@ export type Moved = { readonly row: BookingRow; readonly warning: SlotRefusalCod
 /**
  * Moves a booking, keeping its length, and tells the client. A client may take only what is offered; the partner is
  * bound by nothing but the clock and what is taken (decisions, availability and booking).
- * @throws Refusal NOT_FOUND, WRONG_STATE, SLOT_TAKEN, SLOT_NOT_OFFERED, CALENDAR_OFF, CHANGED_MEANWHILE
+ * @throws Refusal NOT_FOUND, WRONG_STATE, SLOT_TAKEN, SLOT_NOT_OFFERED, CALENDAR_OFF, CHANGED_MEANWHILE,
+ * TOO_MANY_REQUESTS
  */
 export async function moveBooking(
   tx: Tx,

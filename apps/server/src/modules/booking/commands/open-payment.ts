@@ -8,7 +8,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { dateOf, instantOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { Refusal, found } from '../../../http/refusal.ts';
-import type { ChargeTerms, OpenCharge } from '../../../ports/payments.ts';
+import { type ChargeTerms, type OpenCharge, PaymentFailure } from '../../../ports/payments.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { allow, stateOf } from '../policy.ts';
 import { findBooking } from '../queries.ts';
@@ -27,7 +27,7 @@ export type OpenPayment = OpenCharge & { readonly paymentId: string };
  */
 export async function openPayment(deps: Deps, tenant: TenantId, bookingId: string): Promise<OpenPayment> {
   const row = await deps.db.transaction((tx) => beginPayment(tx, tenant, bookingId, deps));
-  const opened = await openCharge(deps, termsOf(row));
+  const opened = await openCharge(deps, tenant, termsOf(row));
   const [kept] = await deps.db.transaction((tx) =>
     tx
       .update(payment)
@@ -101,15 +101,23 @@ const termsOf = (row: PaymentRow): ChargeTerms => ({
   accountId: row.providerAccountId ?? '',
 });
 
-/** Opening takes no money, so a provider that can't be heard may simply be asked again. */
-async function openCharge({ payments, log }: Deps, terms: ChargeTerms): Promise<OpenCharge> {
+/**
+ * Opening takes no money, so a provider that can't be heard may simply be asked again. One that refuses may have closed
+ * the business's account and told us in vain.
+ */
+async function openCharge(deps: Deps, tenant: TenantId, terms: ChargeTerms): Promise<OpenCharge> {
   try {
-    return await payments.openCharge(terms);
+    return await deps.payments.openCharge(terms);
   } catch (error) {
-    log.error({ err: error, idempotencyKey: terms.idempotencyKey }, 'A payment could not be opened');
+    deps.log.error({ err: error, idempotencyKey: terms.idempotencyKey }, 'A payment could not be opened');
+    if (error instanceof PaymentFailure && !error.isUnknown) await doubtAccount(deps, tenant);
     throw new Refusal('UNAVAILABLE', { message: 'Card payment can’t be reached right now. Try again, please' });
   }
 }
+
+/** An account that was never asked about is the next one that the sweep asks about. */
+const doubtAccount = ({ db }: Deps, tenant: TenantId): Promise<unknown> =>
+  db.transaction((tx) => tx.update(paymentAccount).set({ askedAt: null }).where(eq(paymentAccount.businessId, tenant)));
 
 /** A payment under way keeps its time for a while. */
 export async function keepHold(tx: Tx, tenant: TenantId, bookingId: string, now: Instant): Promise<void> {

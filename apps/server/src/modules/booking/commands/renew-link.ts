@@ -25,7 +25,7 @@ export async function revokeLinks(tx: Tx, tenant: TenantId, bookingId: string, n
 
 /**
  * Ends every link to a booking and texts its client a new one.
- * @throws Refusal NOT_FOUND, WRONG_STATE
+ * @throws Refusal NOT_FOUND, WRONG_STATE, TOO_MANY_REQUESTS
  */
 export async function renewLink(
   tx: Tx,

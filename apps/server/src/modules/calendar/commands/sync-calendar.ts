@@ -56,7 +56,7 @@ export async function syncCalendar(
   await db.transaction((tx) =>
     outcome instanceof CalendarFailure
       ? writeFailure(tx, tenant, calendarId, outcome, clock.now())
-      : writeOutcome(tx, tenant, calendarId, outcome, clock.now()),
+      : writeOutcome(tx, tenant, calendarId, { ...outcome, zone: row.zone }, clock.now()),
   );
 }
 
@@ -88,9 +88,22 @@ const REPLACE = `
     on conflict do nothing returning 1)
   select exists (select from gone) or exists (select from made) as "isChanged"`;
 
-async function writeOutcome(tx: Tx, tenant: TenantId, id: string, outcome: Outcome, now: Instant): Promise<void> {
-  if (!(await lockCalendar(tx, tenant, id))) return;
+async function writeOutcome(
+  tx: Tx,
+  tenant: TenantId,
+  id: string,
+  outcome: Outcome & Pick<BusyQuestion, 'zone'>,
+  now: Instant,
+): Promise<void> {
+  const locked = await lockCalendar(tx, tenant, id);
+  if (!locked) return;
   const at = dateOf(now);
+  const isThis = and(eq(busyCalendar.businessId, tenant), eq(busyCalendar.id, id));
+  if (locked.zone !== outcome.zone) {
+    // The business moved to another clock meanwhile: this would count as the reading that was asked for then.
+    await tx.update(busyCalendar).set({ nextSyncAt: at }).where(isThis);
+    return;
+  }
   if (!outcome.isUnchanged) {
     const { busy } = outcome;
     const [written] = await named<{ isChanged: boolean }>(tx, 'replace-busy', REPLACE, [
@@ -114,7 +127,7 @@ async function writeOutcome(tx: Tx, tenant: TenantId, id: string, outcome: Outco
         ? {}
         : { readAt: at, etag: cut(outcome.validators.etag), lastModified: cut(outcome.validators.lastModified) }),
     })
-    .where(and(eq(busyCalendar.businessId, tenant), eq(busyCalendar.id, id)));
+    .where(isThis);
 }
 
 async function writeFailure(
@@ -139,8 +152,15 @@ async function writeFailure(
 }
 
 const LOCK = 'select failures from busy_calendar where business_id = $1 and id = $2 for update';
+/** A statement of its own behind the lock: whoever changes the zone takes the lock as well, and may have held it. */
+const ZONE = 'select timezone as zone from business where id = $1';
 
-async function lockCalendar(tx: Tx, tenant: TenantId, id: string): Promise<{ failures: number } | undefined> {
-  const [row] = await named<{ failures: number }>(tx, 'lock-calendar', LOCK, [tenant, id]);
-  return row;
+type Locked = { readonly failures: number } & Pick<BusyQuestion, 'zone'>;
+
+async function lockCalendar(tx: Tx, tenant: TenantId, id: string): Promise<Locked | undefined> {
+  const [[calendar], [business]] = await Promise.all([
+    named<Pick<Locked, 'failures'>>(tx, 'lock-calendar', LOCK, [tenant, id]),
+    named<Pick<Locked, 'zone'>>(tx, 'zone-of-calendar', ZONE, [tenant]),
+  ]);
+  return calendar && business && { ...calendar, ...business };
 }

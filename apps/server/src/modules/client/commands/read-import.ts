@@ -1,7 +1,7 @@
 import { clientImport } from '@primehour/db/schema/clients';
 import type { Tx } from '@primehour/db/transaction';
 import { uuidV7 } from '@primehour/db/uuid';
-import { LIST_PROBLEM_WORDS, readPeople } from '@primehour/domain/client/read-people';
+import { LIST_PROBLEM_WORDS, type PeopleList, readPeople } from '@primehour/domain/client/read-people';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { dateOf } from '../../../clock.ts';
 import { Refusal } from '../../../http/refusal.ts';
@@ -12,18 +12,23 @@ import { countFresh } from '../queries.ts';
 const ERRORS_KEPT = 100;
 
 /**
- * Reads a file of clients and keeps what can be taken in until the partner has seen it; changes no client.
+ * Reads a file of clients, which may take a while: before a transaction, so that none waits for it.
  * @throws Refusal IMPORT_UNREADABLE
  */
-export async function readImport(
-  tx: Tx,
-  tenant: TenantId,
-  { fileName, csv }: { readonly fileName: string; readonly csv: string },
-  now: Instant,
-): Promise<string> {
+export function readList(csv: string): PeopleList {
   const list = readPeople(csv);
   if (!list.ok) throw new Refusal('IMPORT_UNREADABLE', { message: LIST_PROBLEM_WORDS[list.reason] });
-  const { people, complaints, total } = list.value;
+  return list.value;
+}
+
+/** Keeps what can be taken in until the partner has seen it; changes no client. */
+export async function keepImport(
+  tx: Tx,
+  tenant: TenantId,
+  { fileName, list }: { readonly fileName: string; readonly list: PeopleList },
+  now: Instant,
+): Promise<string> {
+  const { people, complaints, total } = list;
   const id = uuidV7(now);
   await tx.insert(clientImport).values({
     id,

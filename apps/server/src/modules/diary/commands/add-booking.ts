@@ -29,7 +29,7 @@ export type ByHand = {
 /**
  * Writes down a booking for a caller or a walk-in. What is taken refuses it, every other rule only warns; it is
  * confirmed at once, and paid where the partner says so (decision 018).
- * @throws Refusal NOT_FOUND, SLOT_TAKEN, SLOT_NOT_OFFERED
+ * @throws Refusal NOT_FOUND, SLOT_TAKEN, SLOT_NOT_OFFERED, TOO_MANY_REQUESTS
  */
 export async function addBooking(
   tx: Tx,
@@ -74,6 +74,7 @@ async function writeBooking(
   const id = uuidV4();
   const endAt = (startAt + service.durationMinutes * MINUTE_MS) as Instant;
   const { bufferBeforeMinutes, bufferAfterMinutes } = service;
+  const isFree = payment === 'FREE' || service.priceCents === 0;
   await tx.insert(booking).values({
     id,
     businessId: tenant,
@@ -83,14 +84,15 @@ async function writeBooking(
     startAt: dateOf(startAt),
     endAt: dateOf(endAt),
     serviceName: service.name,
-    priceCents: payment === 'FREE' ? (0 as Cents) : service.priceCents,
+    priceCents: isFree ? (0 as Cents) : service.priceCents,
     confirmedAt: dateOf(now),
     createdAt: dateOf(now),
     updatedAt: dateOf(now),
     bufferBeforeMinutes,
     bufferAfterMinutes,
     paymentKind: 'OUTSIDE',
-    paidOutsideAt: payment === 'PAY_AT_VISIT' ? null : dateOf(now),
+    // Where nothing is owed, nothing is left to pay.
+    paidOutsideAt: payment === 'PAID' || isFree ? dateOf(now) : null,
   });
   const during = reservedBy(service, { startAt, endAt });
   await takeTime(tx, tenant, { bookingId: id, during, kind: 'booking', expiresAt: null });

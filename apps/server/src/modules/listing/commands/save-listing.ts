@@ -13,6 +13,7 @@ import type { Deps } from '../../../deps.ts';
 import { found, Refusal } from '../../../http/refusal.ts';
 import type { Scope } from '../../../http/session-gate.ts';
 import type { TenantId } from '../../../tenant.ts';
+import { lockAuction } from '../../auction/commands/lock-auction.ts';
 import { noteStep } from '../../auction/commands/note-step.ts';
 import { openLedger, refuseOverlap } from '../../booking/commands/take-time.ts';
 import { pricesOf, type Schedule, scheduleOf } from '../policy.ts';
@@ -76,12 +77,11 @@ export async function updateListing(deps: Deps, scope: Scope, id: string, form: 
   found(await findListing(deps.db.read, tenant, id));
   await requireImages(deps.db.read, scope, form.imgUrls, deps.config);
   await deps.db.transaction(async (tx) => {
-    const now = deps.clock.now();
-    await openLedger(tx, tenant, now);
-    const isThis = and(eq(auction.businessId, tenant), eq(auction.listingId, id));
-    await tx.select({ id: auction.listingId }).from(auction).where(isThis).for('update');
+    // Told the time under the lock: the auction may have started, and a bid come, while this waited for it.
+    const { now } = await lockAuction(tx, deps, tenant, id);
     const row = found(await findListing(tx, tenant, id));
     if (!canEditListing({ startAt: instantOf(row.listing.startAt) }, now)) throw new Refusal('LISTING_LOCKED');
+    const isThis = and(eq(auction.businessId, tenant), eq(auction.listingId, id));
     const lengthMinutes = (instantOf(row.listing.reservationEndAt) - instantOf(row.listing.reservationAt)) / 60_000;
     const wasPublished = instantOf(row.listing.publishAt) <= now;
     const schedule = scheduleOf(form, now, lengthMinutes, wasPublished ? instantOf(row.listing.publishAt) : undefined);

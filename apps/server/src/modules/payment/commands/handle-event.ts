@@ -6,7 +6,7 @@ import { dateOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import type { EventSubject } from '../../../ports/payments.ts';
 import type { TenantId } from '../../../tenant.ts';
-import { findChargeByKey, settleCharge, takeCharge } from '../../auction/commands/charge-offer.ts';
+import { askCharge, findChargeByKey } from '../../auction/commands/charge-offer.ts';
 import { AUCTION_KEY } from '../../auction/commands/settle-auction.ts';
 import { askPayment, findPaymentByKey } from '../../booking/commands/ask-payment.ts';
 import { PAYMENT_KEY } from '../../booking/commands/open-payment.ts';
@@ -33,11 +33,9 @@ const CHARGE_ASKERS: readonly { readonly keyStart: string; readonly ask: Asker<C
   },
   {
     keyStart: AUCTION_KEY,
-    ask: async (deps, { idempotencyKey }, mint) => {
+    ask: async (deps, { id, idempotencyKey }, mint) => {
       const row = await findChargeByKey(deps, idempotencyKey);
-      if (row?.status !== 'PROCESSING') return undefined;
-      const charge = await takeCharge(deps, row);
-      return (tx) => settleCharge(tx, deps, mint(row.businessId), row, charge);
+      return row && askCharge(deps, mint(row.businessId), row, id);
     },
   },
 ];
@@ -52,7 +50,7 @@ export async function handleEvent(
   mint: Mint,
 ): Promise<void> {
   const { db, payments, clock } = deps;
-  // What another provider said is not for this one to answer: it waits until that one is chosen again.
+  // What another provider said is not for this one to answer: it waits for a day in case that one is chosen again.
   if (provider !== payments.name) return;
   const isIt = and(eq(providerEvent.provider, payments.name), eq(providerEvent.eventId, eventId));
   const [event] = await db.read

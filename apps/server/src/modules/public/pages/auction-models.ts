@@ -50,7 +50,9 @@ export async function auctionModel(
 ): Promise<AuctionPage> {
   const { db, clock, config } = deps;
   const { tenant, listing } = open;
-  const { bidder } = visitor;
+  const needsCard = visitor.bidder?.methodLabel === null && shown.entry === undefined && !isOver(open, clock.now());
+  const card = needsCard ? await cardForm(deps, visitor.bidder) : undefined;
+  const bidder = card?.bidder ?? visitor.bidder;
   const [owner, incentives, bids, own] = await Promise.all([
     findOwner(db.read, tenant),
     listIncentivesOf(db.read, tenant, listing.id),
@@ -69,7 +71,7 @@ export async function auctionModel(
     auction,
     own: position,
     history: bids.map((bid) => maskBid(bid, isOver(open, now))),
-    step: await stepOf(deps, auction, visitor, shown),
+    step: stepOf(auction, { ...visitor, bidder }, shown, card),
     form: shown.form,
     // It is told once, of a bid that counts for something yet.
     notice: auction.closedAt === null ? (shown.notice ?? null) : null,
@@ -85,12 +87,12 @@ export async function auctionModel(
 }
 
 /** The one thing that is left to do: tell who one is, type the code, save a card, bid. */
-async function stepOf(
-  deps: Deps,
+function stepOf(
   auction: AuctionPage['auction'],
   { bidder, phone }: Visitor,
   { entry, retrySeconds, isResent = false }: Shown,
-): Promise<AuctionStep> {
+  card: CardForm | undefined,
+): AuctionStep {
   const { listingId, closedAt, minimumCents, auctionType } = auction;
   if (closedAt !== null) return { kind: 'OVER' };
   if (entry) {
@@ -106,9 +108,8 @@ async function stepOf(
   if (!bidder) {
     return { kind: 'JOIN', action: auctionPaths.auctionJoin(listingId), knownPhone: phone?.slice(-4) ?? null };
   }
-  if (bidder.methodLabel === null) {
-    return cardStep(deps, listingId, bidder);
-  }
+  if (card?.card) return { kind: 'CARD', action: auctionPaths.auctionCard(listingId), ...card.card };
+  if (card?.message) return { kind: 'CARD_DOWN', message: card.message };
   if (minimumCents === null) return { kind: 'WAIT' };
   const action = auctionPaths.auctionBid(listingId);
   const requestId = uuidV4();
@@ -116,30 +117,32 @@ async function stepOf(
   return { kind: 'TAKE', action, requestId, priceCents: minimumCents, isFree: isSettledAsFree(minimumCents) };
 }
 
-async function cardStep(deps: Deps, listingId: string, bidder: BidderRow): Promise<AuctionStep> {
-  const { card, message } = await cardForm(deps, bidder);
-  if (card === null) return { kind: 'CARD_DOWN', message };
-  return { kind: 'CARD', action: auctionPaths.auctionCard(listingId), ...card };
-}
+/**
+ * The form for a card, or why there is none; neither where one turned out to be saved already, which the bidder then has.
+ */
+type CardForm = {
+  readonly bidder: BidderRow;
+  readonly card: OfferPage['card'];
+  readonly message: string | null;
+};
 
-type CardForm = { card: NonNullable<OfferPage['card']>; message: null } | { card: null; message: string };
-
-/** An auction can be watched, and an offer read and declined, while the payment provider is away. */
-async function cardForm(deps: Deps, bidder: BidderRow): Promise<CardForm> {
+/** An auction can be watched, and an offer read and declined, while no card can be taken. */
+async function cardForm(deps: Deps, who: BidderRow): Promise<CardForm> {
   try {
-    const { setupId, secret, publishableKey = null } = await openMethodForm(deps, bidder);
-    return { card: { provider: deps.payments.name, setupId, secret, publishableKey }, message: null };
+    const { setup, bidder, isSaved } = await openMethodForm(deps, who);
+    const { setupId, secret, publishableKey = null } = setup;
+    const card = isSaved ? null : { provider: deps.payments.name, setupId, secret, publishableKey };
+    return { bidder, card, message: null };
   } catch (error) {
-    if (!(error instanceof Refusal) || error.code !== 'UNAVAILABLE') throw error;
-    return { card: null, message: error.message };
+    const isAway = error instanceof Refusal && (error.code === 'UNAVAILABLE' || error.code === 'TOO_MANY_REQUESTS');
+    if (!isAway) throw error;
+    return { bidder: who, card: null, message: error.message };
   }
 }
 
 /** From what the page shows on: what happens while it is on its way is told by the stream. */
 const eventsPathOf = (open: OpenAuction | OpenOffer): string =>
   `${auctionPaths.auctionEvents(open.listing.id)}?after=${placeOf(open, open.auction.lastSeq)}`;
-
-const NO_CARD = { card: null, message: null } as const;
 
 /** The page behind a texted link; a card can be typed while the answer is open and costs something. */
 export async function offerModel(
@@ -152,14 +155,19 @@ export async function offerModel(
   const now = deps.clock.now();
   const offer = presentOffer(open, now);
   const isOpen = offer.state === 'RETRY' || offer.state === 'OFFERED';
-  // The winner's saved card has just failed; the next bidder's is charged, unless it has failed too.
-  const needsCard = isOpen && !offer.isFree && (open.charge === 'FAILED' || form.message !== null);
-  const { card, message } = needsCard ? await cardForm(deps, open.bidder) : NO_CARD;
+  const { methodId } = open.bidder;
+  // The winner's saved card has just failed; the next bidder's is charged, unless it has failed too. A newer one is not
+  // the one that failed.
+  const hasFailed = open.charge?.status === 'FAILED' && open.charge.methodId === methodId;
+  const needsCard = isOpen && !offer.isFree && (methodId === null || hasFailed || form.message !== null);
+  const { bidder, card, message } = needsCard
+    ? await cardForm(deps, open.bidder)
+    : { bidder: open.bidder, card: null, message: null };
   return {
     kind: 'offer',
     now,
     business: presentPublicBusiness(owner.business, deps.config),
-    offer,
+    offer: { ...offer, methodLabel: bidder.methodLabel },
     acceptPath: auctionPaths.auctionOfferAccept(token),
     declinePath: auctionPaths.auctionOfferDecline(token),
     auctionPath: auctionPaths.auction(offer.listingId),

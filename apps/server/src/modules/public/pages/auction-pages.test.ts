@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from '@primehour/testkit/start-serve
 import { lastCode, lastText } from '@primehour/testkit/texts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { PaymentFailure } from '../../../ports/payments.ts';
+import { cardOf, PaymentFailure } from '../../../ports/payments.ts';
 import { GOOD_CARD } from '../../../testing/book-as-client.ts';
 import { aVisitor, fieldOf } from '../../../testing/browse.ts';
 import { wholeApp } from '../../../testing/salon.ts';
@@ -154,4 +154,39 @@ it('lets a winner whose card failed pay with another one, through the texted lin
   const [row] = await app.db.read.select().from(auction).where(eq(auction.listingId, listing.id));
   expect(row?.settlement).toBe('PAID');
   expect((await visitor.get(`/offer/${'x'.repeat(43)}`)).status).toBe(404);
+});
+
+it('shows a card that was saved with the provider while our answer was lost, on either page, and however often', async () => {
+  const listing = await aListing(app, { type: 'fixed' });
+  const who = await aBidder(app, listing, { card: null });
+  const { deps } = app.server;
+  /** What a provider's own form does by itself, with the form that the page shows. */
+  const save = async (setupNumber: number, cardNumber: string) => {
+    const customerKey = `bidder:${listing.id}:${who.number}`;
+    const idempotencyKey = `setup:${listing.id}:${who.number}:${setupNumber}`;
+    const { setupId, secret } = await deps.payments.openMethodSetup({ customerKey, idempotencyKey });
+    await deps.payments.sandbox?.submitMethod(secret, cardOf({ ...GOOD_CARD, cardNumber }));
+    return setupId;
+  };
+  const visitor = aVisitor(app.url);
+  const look = () => visitor.get(`/a/${listing.id}`, who.headers);
+  const form = await look();
+  // Charges of this card are refused later.
+  expect(fieldOf(form, 'setupId')).toBe(await save(1, '4000000000000341'));
+  for (const page of [await look(), await look()]) {
+    const isAsked = page.words.includes('If you win, Visa •••• 0341 is charged.');
+    expect([fieldOf(page, 'setupId'), isAsked]).toEqual([undefined, true]);
+  }
+  await visitor.post(`/a/${listing.id}/bid`, { kind: 'TAKE' }, who.headers);
+  await advance(deps, { payload: { listingId: listing.id } });
+  const [charge] = await app.db.read.select().from(auctionCharge).where(eq(auctionCharge.listingId, listing.id));
+  await chargeAuction(deps, { payload: { chargeId: charge?.id ?? '' } });
+  const [, link = ''] = /(\/offer\/[\w-]{43})/.exec((await lastText(app.db, who.phone)).body) ?? [];
+  expect(fieldOf(await visitor.get(link), 'setupId')).toBe(await save(2, '5555555555554444'));
+  for (const page of [await visitor.get(link), await visitor.get(link)]) {
+    expect([fieldOf(page, 'setupId'), page.words.includes('Mastercard •••• 4444 is charged.')]).toEqual([
+      undefined,
+      true,
+    ]);
+  }
 });

@@ -35,7 +35,7 @@ export function auctionPages(app: FastifyInstance, { deps, show }: PageContext):
   };
   const visitorOf = async (request: FastifyRequest, { tenant, listing }: OpenAuction): Promise<Visitor> => {
     const phone = await findPhoneSession(deps, phoneSecretOf(request));
-    const bidder = await findBidder(db.read, tenant, listing.id, phone);
+    const bidder = await findBidder(db.read, tenant, listing.id, phone, deps.payments.name);
     return { phone, bidder, clientZone: clientZoneOf(request) };
   };
   const answer = async (request: FastifyRequest, reply: FastifyReply, shown: Shown, status = 200) => {
@@ -91,9 +91,9 @@ export function auctionPages(app: FastifyInstance, { deps, show }: PageContext):
   });
 
   const entryOf = async (request: FastifyRequest): Promise<OpenEntry> => {
-    const id = uuid().safeParse((request.params as { entryId: string }).entryId);
-    const entry = await findEntry(db.read, found(id.data));
-    if (entry.listingId !== (request.params as { listingId: string }).listingId) throw new Refusal('NOT_FOUND');
+    const params = request.params as { entryId: string; listingId: string };
+    const entry = await findEntry(db.read, found(uuid().safeParse(params.entryId).data));
+    if (entry.listingId !== uuid().safeParse(params.listingId).data) throw new Refusal('NOT_FOUND');
     return entry;
   };
 

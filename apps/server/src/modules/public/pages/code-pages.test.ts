@@ -1,11 +1,12 @@
 import { checkout, service } from '@primehour/db/schema/booking';
+import { uuidV4 } from '@primehour/db/uuid';
 import { aBooking, aPhone } from '@primehour/testkit/build';
 import { testClock } from '@primehour/testkit/clock';
 import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
 import { lastCode, textsTo } from '@primehour/testkit/texts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { fieldOf } from '../../../testing/browse.ts';
+import { aVisitor, fieldOf } from '../../../testing/browse.ts';
 import { aSalon, beforeTheCode, booked, TEN, TWO, wholeApp } from '../../../testing/salon.ts';
 
 // The guarantee: a texted code takes the time, once, however often it is sent; the device remembers the phone that it
@@ -67,6 +68,18 @@ describe('the code', () => {
     const opened = await visitor.post(path, { code: await lastCode(app.db, salon.phone) });
     expect((await visitor.get(opened.location ?? '')).words).toContain('2:00 PM');
     expect(await salon.bookings()).toMatchObject([{ startAt: new Date(TWO) }]);
+  });
+
+  it('that was texted to a mistyped number is asked for at another, for the same time', async () => {
+    const salon = await aSalon(app);
+    for (const bookPath of [salon.bookPath, `/vip/${salon.open.id}/book`]) {
+      const { visitor, checkout: path } = await beforeTheCode(app, { ...salon, bookPath });
+      const back = await visitor.get(`${path}/details`);
+      expect([back.status, back.location]).toEqual([303, `${bookPath}?service=${salon.cut.id}&at=${TEN}`]);
+      expect((await visitor.get(back.location ?? '')).words).toContain('Your details');
+      clock.advance(60_000);
+    }
+    expect((await aVisitor(app.url).get(`/checkout/${uuidV4()}/details`)).status).toBe(404);
   });
 
   it('for a service that was deleted meanwhile leads back to what there is', async () => {

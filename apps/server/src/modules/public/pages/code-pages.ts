@@ -74,6 +74,17 @@ export function codePages(app: FastifyInstance, { deps, show }: PageContext): vo
     return reply.redirect(`${publicPaths.checkout(open.id)}?resent=true`, 303);
   });
 
+  /** Back to the form, for a number that was mistyped: its service and time are kept, and nothing was taken yet. */
+  app.get('/checkout/:checkoutId/details', async (request, reply) => {
+    const { tenant, via, serviceId, startAt } = await checkoutOf(request);
+    const { business } = found(await findBusinessById(db.read, tenant));
+    const choice = { service: serviceId, at: instantOf(startAt) };
+    return reply.redirect(
+      via === 'VIP' ? publicPaths.vipDetails(business.id, choice) : publicPaths.bookingDetails(business.slug, choice),
+      303,
+    );
+  });
+
   const prove = (open: OpenCheckout, code: string, address: string) =>
     acceptPhoneCode(deps, { phone: open.phone, purpose: 'BOOKING', code, address }, async (tx) => ({
       secret: await rememberPhone(tx, deps, open.phone),

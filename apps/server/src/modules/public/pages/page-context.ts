@@ -12,7 +12,7 @@ export type PageContext = {
 
 export const EMPTY_FORM: FormState = { values: {}, issues: [], message: null };
 
-/** The fields of a form post; one that was sent twice is none. */
+/** The fields of a form post (nothing else gets here, see `takeFormsOnly`); one that was sent twice is none. */
 export function formOf(request: FastifyRequest): Record<string, string> {
   const fields = Object.entries((request.body ?? {}) as Record<string, unknown>);
   return Object.fromEntries(fields.filter((field): field is [string, string] => typeof field[1] === 'string'));

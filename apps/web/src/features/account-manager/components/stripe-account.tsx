@@ -4,16 +4,24 @@ import { Dialog } from '@primehour/ui/dialog';
 import { ErrorState } from '@primehour/ui/error-state';
 import { Loading, Skeleton } from '@primehour/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
 import { type Account, openSession, settledAccount } from '../../../account/bank-connection.ts';
 import { StripeOnboarding } from '../../../account/stripe-onboarding.tsx';
 import { queryClient } from '../../../api/query-client.tsx';
 
-type Props = { status: Account['status']; onDone: () => void; onClose: () => void };
+type Props = {
+  /** As it stands when the form is opened; what becomes of it meanwhile is no reason to open another form. */
+  status: Account['status'];
+  onDone: () => void;
+  onClose: () => void;
+};
 
 /** The provider's own form in a dialog; when it is left, the provider is asked what came of it. */
 export function StripeAccount({ status, onDone, onClose }: Props) {
+  const opening = useId();
+  const [openedAs] = useState(status);
   const session = useQuery(
-    { queryKey: ['account-session', status], queryFn: openSession, staleTime: Number.POSITIVE_INFINITY, gcTime: 0 },
+    { queryKey: ['account-session', opening], queryFn: openSession, staleTime: Number.POSITIVE_INFINITY, gcTime: 0 },
     queryClient,
   );
   const leave = () => {
@@ -51,7 +59,7 @@ export function StripeAccount({ status, onDone, onClose }: Props) {
       {session.data && (
         <StripeOnboarding
           session={session.data}
-          component={status === 'ACTIVE' || status === 'PENDING' ? 'account-management' : 'account-onboarding'}
+          component={openedAs === 'ACTIVE' || openedAs === 'PENDING' ? 'account-management' : 'account-onboarding'}
           onExit={leave}
         />
       )}

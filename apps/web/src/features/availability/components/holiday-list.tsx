@@ -1,5 +1,5 @@
 import type { SpecialDate } from '@primehour/contract/time-off';
-import { comingHolidays, type Holiday } from '@primehour/domain/time/us-holidays';
+import { closedDateOf, comingHolidays, type Holiday } from '@primehour/domain/time/us-holidays';
 import type { WallDate } from '@primehour/domain/vocabulary';
 import { Button } from '@primehour/ui/button';
 import { Card } from '@primehour/ui/card';
@@ -30,7 +30,9 @@ export function HolidayList({ today, entries, onAdd }: Props) {
                 {holiday.observedDate !== holiday.date && `, observed ${words(holiday.observedDate, today)}`}
               </p>
             </div>
-            {entries && <AddButton holiday={holiday} isAdded={isClosedOn(entries, holiday.date)} onAdd={onAdd} />}
+            {entries && (
+              <AddButton holiday={holiday} isAdded={isClosedOn(entries, closedDateOf(holiday, today))} onAdd={onAdd} />
+            )}
           </li>
         ))}
       </ul>

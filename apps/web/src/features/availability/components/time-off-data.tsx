@@ -11,7 +11,7 @@ import { offerUndo } from '@primehour/ui/undo-region';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { queryClient } from '../../../api/query-client.tsx';
-import { entryAgain } from '../time-off-form.ts';
+import { entryAgain, isOffAlready } from '../time-off-form.ts';
 
 export const specialDatesQuery = (businessId: string) =>
   queryOptions({
@@ -39,7 +39,10 @@ async function remove(businessId: string, id: string): Promise<void> {
   await call(removeSpecialDate, { params: { id }, query: { businessId } });
 }
 
-/** Without a stored entry it is a new one. */
+/**
+ * Without a stored entry it is a new one.
+ * @throws Error when there is nothing new about it: undoing it would remove what stood there before
+ */
 export async function saveEntry(businessId: string, entry: SpecialDateForm, stored?: SpecialDate): Promise<void> {
   const query = { businessId };
   if (stored) {
@@ -49,6 +52,8 @@ export async function saveEntry(businessId: string, entry: SpecialDateForm, stor
       await reload(businessId);
     });
   } else {
+    const held = await queryClient.ensureQueryData(specialDatesQuery(businessId));
+    if (isOffAlready(held, entry)) throw new Error('These days are off already');
     const added = await add(businessId, entry);
     const words = entry.kind === 'TIME_OFF' ? 'Time off added.' : 'Special hours added.';
     offerUndo(entry.name ? `${entry.name} added.` : words, async () => {

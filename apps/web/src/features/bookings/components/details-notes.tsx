@@ -8,21 +8,24 @@ import { PencilIcon, TrashIcon } from '@primehour/ui/icon';
 import { IconButton } from '@primehour/ui/icon-button';
 import { TextArea } from '@primehour/ui/text-area';
 import { useRef, useState, useTransition } from 'react';
+import { flushSync } from 'react-dom';
 import { saveNote } from './details-data.tsx';
 
 type Props = { bookingId: string; notes: readonly Note[]; zone: string };
 
-/** Private notes, for the partner's eyes. */
+/** Private notes, for the partner's eyes. Each is written in a form of its own, which no other one closes. */
 export function DetailsNotes({ bookingId, notes, zone }: Props) {
   const [isWriting, setWriting] = useState(false);
-  const [editedId, setEditedId] = useState<string>();
+  const [removed, setRemoved] = useState<Note>();
   const add = useRef<HTMLButtonElement>(null);
-  // What was pressed goes with its form or its note.
-  const focusAdd = () => setTimeout(() => add.current?.focus());
-  const stop = () => {
-    setWriting(false);
-    setEditedId(undefined);
-    focusAdd();
+  // What was pressed goes with its form or its offer: what takes the focus is there first.
+  const stopWriting = () => {
+    flushSync(() => setWriting(false));
+    add.current?.focus();
+  };
+  const forgetRemoved = () => {
+    flushSync(() => setRemoved(undefined));
+    add.current?.focus();
   };
   return (
     <section aria-labelledby="booking-notes">
@@ -36,22 +39,16 @@ export function DetailsNotes({ bookingId, notes, zone }: Props) {
           </Button>
         )}
       </div>
-      {isWriting && <NoteForm bookingId={bookingId} onDone={stop} />}
-      {notes.length === 0 && !isWriting && <p className="text-ink-muted">None yet. Only you see them.</p>}
+      {isWriting && <NoteForm bookingId={bookingId} onDone={stopWriting} />}
+      {/* The page's own region for taking back lies behind the dialog that the notes are in. */}
+      <div role="status">
+        {removed && <RemovedNote key={removed.id} {...{ bookingId }} note={removed} onBack={forgetRemoved} />}
+      </div>
+      {notes.length === 0 && !isWriting && !removed && <p className="text-ink-muted">None yet. Only you see them.</p>}
       <ul className="flex flex-col divide-y divide-line">
         {notes.map((note) => (
           <li key={note.id} className="py-2">
-            {editedId === note.id ? (
-              <NoteForm bookingId={bookingId} note={note} onDone={stop} />
-            ) : (
-              <NoteLine
-                bookingId={bookingId}
-                note={note}
-                zone={zone}
-                onEdit={() => setEditedId(note.id)}
-                onRemoved={focusAdd}
-              />
-            )}
+            <NoteItem {...{ bookingId, note, zone }} onRemoved={() => setRemoved(note)} />
           </li>
         ))}
       </ul>
@@ -59,20 +56,37 @@ export function DetailsNotes({ bookingId, notes, zone }: Props) {
   );
 }
 
-type LineProps = { bookingId: string; note: Note; zone: string; onEdit: () => void; onRemoved: () => void };
-
-function NoteLine({ bookingId, note, zone, onEdit, onRemoved }: LineProps) {
+/** Saves, and keeps what went wrong. */
+function useSaving() {
   const [failure, setFailure] = useState<string>();
   const [isBusy, startTransition] = useTransition();
-  const remove = () =>
+  const save = (act: () => Promise<void>) =>
     startTransition(async () => {
       try {
-        await saveNote(bookingId, note.id, '');
-        onRemoved();
+        await act();
       } catch (error) {
         setFailure(messageOf(error));
       }
     });
+  return { failure, setFailure, isBusy, save };
+}
+
+type ItemProps = { bookingId: string; note: Note; zone: string; onRemoved: () => void };
+
+function NoteItem({ bookingId, note, zone, onRemoved }: ItemProps) {
+  const [isChanging, setChanging] = useState(false);
+  const { failure, isBusy, save } = useSaving();
+  const change = useRef<HTMLButtonElement>(null);
+  const remove = () =>
+    save(async () => {
+      await saveNote(bookingId, note.id, '');
+      onRemoved();
+    });
+  const stopChanging = () => {
+    flushSync(() => setChanging(false));
+    change.current?.focus();
+  };
+  if (isChanging) return <NoteForm {...{ bookingId, note }} onDone={stopChanging} />;
   return (
     <div className="flex items-start gap-1">
       <div className="min-w-0 flex-1 py-1">
@@ -87,8 +101,38 @@ function NoteLine({ bookingId, note, zone, onEdit, onRemoved }: LineProps) {
           </p>
         )}
       </div>
-      <IconButton size="sm" label="Change note" icon={<PencilIcon />} onClick={onEdit} />
-      <IconButton size="sm" label="Remove note" icon={<TrashIcon />} onClick={remove} disabled={isBusy} />
+      <IconButton
+        ref={change}
+        size="sm"
+        label="Change note"
+        icon={<PencilIcon />}
+        onClick={() => setChanging(true)}
+        disabled={isBusy}
+      />
+      <IconButton size="sm" label="Remove note" icon={<TrashIcon />} onClick={remove} isBusy={isBusy} />
+    </div>
+  );
+}
+
+type RemovedProps = { bookingId: string; note: Note; onBack: () => void };
+
+/** The way back: the same words as a new note. */
+function RemovedNote({ bookingId, note, onBack }: RemovedProps) {
+  const { failure, isBusy, save } = useSaving();
+  const putBack = () =>
+    save(async () => {
+      await saveNote(bookingId, undefined, note.text);
+      onBack();
+    });
+  return (
+    <div className="flex items-center justify-between gap-3 rounded-md bg-sunken px-3 py-2">
+      <p className="min-w-0 wrap-anywhere">
+        The note has been removed.
+        {failure && <span className="block text-danger">{failure}</span>}
+      </p>
+      <Button autoFocus variant="secondary" size="sm" isBusy={isBusy} onClick={putBack}>
+        Undo
+      </Button>
     </div>
   );
 }
@@ -96,19 +140,14 @@ function NoteLine({ bookingId, note, zone, onEdit, onRemoved }: LineProps) {
 type FormProps = { bookingId: string; note?: Note; onDone: () => void };
 
 function NoteForm({ bookingId, note, onDone }: FormProps) {
-  const [failure, setFailure] = useState<string>();
-  const [isBusy, startTransition] = useTransition();
+  const { failure, setFailure, isBusy, save } = useSaving();
   const submit = (data: FormData) => {
     const typed = data.get('note');
     const text = typeof typed === 'string' ? typed.trim() : '';
     if (text === '') return setFailure('Write something, please');
-    startTransition(async () => {
-      try {
-        await saveNote(bookingId, note?.id, text);
-        onDone();
-      } catch (error) {
-        setFailure(messageOf(error));
-      }
+    save(async () => {
+      await saveNote(bookingId, note?.id, text);
+      onDone();
     });
   };
   return (

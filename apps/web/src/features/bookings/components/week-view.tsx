@@ -105,8 +105,9 @@ export function WeekView({ business, now, date, onDate, onLeave }: Props) {
 const weekFrom = (monday: WallDate) => Array.from({ length: 7 }, (_, index) => addDays(monday, index));
 
 function openItem({ item }: ShownItem, onLeave: Props['onLeave']) {
-  if (item.booking) openModal('BOOKING_DETAILS', { bookingId: item.booking.id });
-  else if (item.kind === 'block') openModal('BLOCK_TIME', { block: item });
+  // Time kept from a cancelled booking is a block that has a booking.
+  if (item.kind === 'block') openModal('BLOCK_TIME', { block: item });
+  else if (item.booking) openModal('BOOKING_DETAILS', { bookingId: item.booking.id });
   else if (item.kind === 'listing') onLeave(paths.listing(item.id));
 }
 

@@ -1,4 +1,5 @@
 import { messageOf } from '@primehour/contract/errors';
+import { IMPORT_MAX_BYTES } from '@primehour/domain/limits';
 import { Banner } from '@primehour/ui/banner';
 import { Button } from '@primehour/ui/button';
 import { Card } from '@primehour/ui/card';
@@ -22,7 +23,13 @@ export function ImportFile({ businessId, onRead }: Props) {
     if (!file) return;
     setError(undefined);
     startTransition(async () => {
-      const text = textOfFile(await file.arrayBuffer());
+      // No more is read than shows that a file is too large. One that was moved or changed since can't be read at all.
+      const bytes = await file
+        .slice(0, IMPORT_MAX_BYTES + 1)
+        .arrayBuffer()
+        .catch(() => undefined);
+      if (!bytes) return setError('This file can’t be read');
+      const text = textOfFile(bytes);
       if (!text.ok) return setError(text.message);
       try {
         onRead(await readList(businessId, { fileName: file.name.slice(0, FILE_NAME_MAX), csv: text.text }));

@@ -12,6 +12,8 @@ export type EditProps = {
   draft: ListingDraft;
   businessId: string;
   zone: string;
+  /** A listing that stands has each of its values; a draft may leave some to the settings. */
+  isPublished?: boolean | undefined;
   /** Keeps the changed draft; what it rejects with is shown, and the dialog stays open. */
   onContinue: (draft: ListingDraft) => void | Promise<unknown>;
 };

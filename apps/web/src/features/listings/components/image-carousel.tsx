@@ -28,7 +28,7 @@ export function ImageCarousel({ name, imgUrls }: Props) {
   };
   const show = (index: number) => {
     setCurrent(index);
-    strip.current?.scrollTo({ left: index * strip.current.clientWidth, behavior: 'smooth' });
+    strip.current?.scrollTo({ left: index * strip.current.clientWidth });
   };
   if (imgUrls.length === 0) {
     return (
@@ -42,7 +42,8 @@ export function ImageCarousel({ name, imgUrls }: Props) {
       <ul
         ref={strip}
         onScroll={onScroll}
-        className="flex aspect-video snap-x snap-mandatory overflow-x-auto rounded-lg bg-sunken [scrollbar-width:none]"
+        // Smooth by its style and not by the call, so that whoever wants less motion has less (theme.css).
+        className="flex aspect-video snap-x snap-mandatory overflow-x-auto scroll-smooth rounded-lg bg-sunken [scrollbar-width:none]"
       >
         {imgUrls.map((url, index) => (
           <li key={url} className="grid size-full shrink-0 snap-center place-items-center text-2xl text-ink-faint">
@@ -61,7 +62,7 @@ export function ImageCarousel({ name, imgUrls }: Props) {
         ))}
       </ul>
       {imgUrls.length > 1 && (
-        <ol className="mt-1 flex justify-center">
+        <ol className="mt-1 flex flex-wrap justify-center">
           {imgUrls.map((url, index) => (
             <li key={url}>
               <button

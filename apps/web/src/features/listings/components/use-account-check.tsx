@@ -1,22 +1,22 @@
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { paths } from '../../../paths.ts';
-import { getSession } from '../../../session/store.ts';
 import { useGoBack } from '../../../shell/use-go-back.ts';
+import { lacksAccount } from '../queries.ts';
 
 /** Creating listings requires a connected bank account: asked on entry, and left by whoever declines (spec 2 §2, §6). */
 export function useAccountCheck(): void {
   const [, navigate] = useLocation();
   const goBack = useGoBack(paths.listings);
   useEffect(() => {
-    if (getSession().user?.has_account_info !== false) return;
     let isHere = true;
     const ask = async () => {
+      if (!(await lacksAccount()) || !isHere) return;
       // Most partners are never asked, so the question is not part of the page.
       const { askForAccount } = await import('./ask-for-account.tsx');
       if (isHere) askForAccount(navigate, goBack);
     };
-    // Without it the server still refuses the listing.
+    // Without an answer nobody is asked: the server still refuses the listing.
     ask().catch(() => undefined);
     return () => {
       isHere = false;

@@ -8,6 +8,9 @@ import { listingQuery } from '../queries.ts';
 /** What comes within this is asked for at once, so that a hot auction does not ask with every bid. */
 const GATHER_MS = 300;
 
+/** Longer than a node needs to restart; a little apart for each reader. */
+const REOPEN_AFTER_MS = 5000;
+
 /**
  * Asks for a listing anew whenever its auction has moved: bids, start, close and each step of the money. The stream is
  * the one that clients follow, and only says that there is news; who bids is told to the owner alone.
@@ -21,24 +24,38 @@ export function useLiveAuction({ id, businessId, status }: ListingDetail): void 
     const { queryKey } = listingQuery(businessId, id);
     let source: EventSource | undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const ask = () => {
+    let reopening: ReturnType<typeof setTimeout> | undefined;
+    let isGone = false;
+    const hear = () => {
+      if (!isGone) timer ??= setTimeout(() => void ask(), GATHER_MS);
+    };
+    const ask = async () => {
       timer = undefined;
-      void client.invalidateQueries({ queryKey }, { cancelRefetch: false });
+      // An answer under way may be older than the news; cancelled for each bid, it would never come. So once more after it.
+      const isUnderWay = client.isFetching({ queryKey, exact: true }) > 0;
+      await client.invalidateQueries({ queryKey }, { cancelRefetch: false });
+      if (isUnderWay) hear();
     };
     const isShown = ({ bidCount, status: told }: AuctionEvent['auction']) => {
       const shown = client.getQueryData(queryKey);
       return shown?.bidCount === bidCount && shown.status === told;
     };
     const follow = () => {
+      clearTimeout(reopening);
       source?.close();
       // Nobody looks, and a browser has few connections for all its tabs.
       if (document.hidden) return;
       let isFirst = true;
-      source = new EventSource(auctionPaths.auctionEvents(id));
-      source.addEventListener('auction', ({ data }: MessageEvent<string>) => {
+      const opened = (source = new EventSource(auctionPaths.auctionEvents(id)));
+      opened.addEventListener('auction', ({ data }: MessageEvent<string>) => {
         // The first one tells how it stands, which is mostly what the page shows already.
-        if (!isFirst || !isShown((JSON.parse(data) as AuctionEvent).auction)) timer ??= setTimeout(ask, GATHER_MS);
+        if (!isFirst || !isShown((JSON.parse(data) as AuctionEvent).auction)) hear();
         isFirst = false;
+      });
+      opened.addEventListener('error', () => {
+        // The browser reconnects by itself, and gives up after a refusal.
+        if (opened.readyState !== EventSource.CLOSED) return;
+        reopening = setTimeout(follow, REOPEN_AFTER_MS * (1 + Math.random()));
       });
     };
     follow();
@@ -46,7 +63,9 @@ export function useLiveAuction({ id, businessId, status }: ListingDetail): void 
     return () => {
       document.removeEventListener('visibilitychange', follow);
       source?.close();
+      isGone = true;
       clearTimeout(timer);
+      clearTimeout(reopening);
     };
   }, [businessId, client, id, isLive]);
 }

@@ -1,0 +1,117 @@
+import { payment } from '@primehour/db/schema/booking';
+import { auction, auctionCharge, auctionOffer } from '@primehour/db/schema/listing';
+import { providerEvent } from '@primehour/db/schema/payments';
+import { uuidV7 } from '@primehour/db/uuid';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
+import type { Cents } from '@primehour/domain/vocabulary';
+import { aBooking, aService } from '@primehour/testkit/build';
+import { aBidder, aListing } from '@primehour/testkit/build-listing';
+import { testClock } from '@primehour/testkit/clock';
+import { createTestDatabase, type TestDatabase } from '@primehour/testkit/database';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readChecks } from './status-checks.ts';
+
+// The guarantee: money that is on its way for too long is shown to the operator, whoever it was to be paid to, and so is
+// what a provider told in vain.
+
+const clock = testClock();
+let database: TestDatabase;
+let world: { readonly db: TestDatabase['db']; readonly clock: typeof clock };
+beforeAll(async () => {
+  database = await createTestDatabase();
+  world = { db: database.db, clock };
+});
+afterAll(() => database.drop());
+
+const told = async (about: string) =>
+  (await readChecks(database.db.read, clock.now())).find((check) => check.about === about);
+
+async function aBookingPayment() {
+  const row = await aBooking(world, { service: await aService(world, { priceCents: 4500 as Cents }) });
+  const set = (values: Partial<typeof payment.$inferInsert>) =>
+    database.db.transaction((tx) => tx.update(payment).set(values).where(eq(payment.bookingId, row.id)));
+  return { set };
+}
+
+async function aSale() {
+  const { id: listingId, businessId } = await aListing(world);
+  const bidder = (await aBidder(world, { id: listingId, businessId })).number;
+  const [offerId, chargeId, at] = [uuidV7(), uuidV7(), new Date(clock.now())];
+  const row = { businessId, listingId, createdAt: at, updatedAt: at };
+  await database.db.transaction(async (tx) => {
+    await tx
+      .insert(auctionOffer)
+      .values({ ...row, id: offerId, number: 1, bidder, priceCents: 5000 as Cents, state: 'CHARGING' });
+    await tx.insert(auctionCharge).values({
+      ...row,
+      id: chargeId,
+      offerId,
+      provider: 'sandbox',
+      methodId: 'sbm_1',
+      providerAccountId: 'sba_1',
+      idempotencyKey: `auction:${chargeId}`,
+      amountCents: 5000 as Cents,
+      providerFeeCents: 175 as Cents,
+      platformFeeCents: 0 as Cents,
+      status: 'PROCESSING',
+    });
+  });
+  /** What was charged for a reservation that nobody gets. */
+  const becomeOwed = () =>
+    database.db.transaction(async (tx) => {
+      const paid = { status: 'SUCCEEDED', updatedAt: new Date(clock.now()) } as const;
+      await tx.update(auctionCharge).set(paid).where(eq(auctionCharge.id, chargeId));
+      await tx.update(auction).set({ settlement: 'UNSOLD' }).where(eq(auction.listingId, listingId));
+    });
+  /** What was paid after all when its charge had been given up. */
+  const bePaidLate = () =>
+    database.db.transaction((tx) =>
+      tx
+        .update(auctionCharge)
+        .set({ status: 'FAILED', failureCode: 'paid_late', updatedAt: new Date(clock.now()) })
+        .where(eq(auctionCharge.id, chargeId)),
+    );
+  return { becomeOwed, bePaidLate };
+}
+
+it('shows payments of bookings and auctions that are under way for half an hour, and refunds owed for one', async () => {
+  const [booked, sale] = [await aBookingPayment(), await aSale()];
+  await booked.set({ status: 'PROCESSING' });
+  clock.advance(30 * MINUTE_MS);
+  // Asked about just now, and not answered for.
+  await booked.set({ updatedAt: new Date(clock.now()) });
+  expect(await told('Payments stuck')).toMatchObject({ text: 'none', isWell: true });
+  clock.advance(1);
+  expect(await told('Payments stuck')).toMatchObject({ text: '2 under way for half an hour', isWell: false });
+
+  await booked.set({ status: 'SUCCEEDED', refundOwedAt: new Date(clock.now()) });
+  await sale.becomeOwed();
+  await (await aSale()).bePaidLate();
+  clock.advance(HOUR_MS);
+  expect([await told('Payments stuck'), await told('Refunds owed')]).toMatchObject([
+    { text: 'none' },
+    { text: 'none' },
+  ]);
+  clock.advance(1);
+  expect(await told('Refunds owed')).toMatchObject({ text: '3 for an hour: see the failed jobs', isWell: false });
+});
+
+it('shows refunds that failed for a week, and which events are not tried any more', async () => {
+  const receivedAt = new Date(clock.now());
+  const events = [
+    { eventId: 'evt_1', type: 'refund.failed', handledAt: receivedAt },
+    { eventId: 'evt_2', type: 'account.updated' },
+  ].map((event) => ({ provider: 'stripe' as const, receivedAt, ...event }));
+  await database.db.transaction((tx) => tx.insert(providerEvent).values(events));
+  clock.advance(DAY_MS);
+  expect(await told('Provider’s events')).toMatchObject({ text: '1 not handled, of which 0 given up', isWell: false });
+  clock.advance(1);
+  expect(await told('Provider’s events')).toMatchObject({ text: '1 not handled, of which 1 given up' });
+  expect(await told('Refunds failed')).toMatchObject({
+    text: '1 within a week: give the money back at the payment provider',
+    isWell: false,
+  });
+  clock.advance(6 * DAY_MS);
+  expect(await told('Refunds failed')).toMatchObject({ text: 'none' });
+});

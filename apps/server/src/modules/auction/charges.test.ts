@@ -1,0 +1,360 @@
+import * as calls from '@primehour/contract/auction';
+import { named } from '@primehour/db/raw';
+import { occupancy } from '@primehour/db/schema/booking';
+import { paymentAccount } from '@primehour/db/schema/business';
+import { auctionCharge, auctionOffer, bidder } from '@primehour/db/schema/listing';
+import { sandboxAccount, sandboxCharge } from '@primehour/db/schema/outside';
+import { HOUR_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
+import type { BidderOptions, ListingOptions } from '@primehour/testkit/build-listing';
+import { refusalOf } from '@primehour/testkit/call';
+import { testClock } from '@primehour/testkit/clock';
+import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
+import { textsTo } from '@primehour/testkit/texts';
+import { asc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { PaymentFailure, type PaymentProvider } from '../../ports/payments.ts';
+import { authoriseTenant } from '../../tenant.ts';
+import { auctionApi } from '../../testing/auction-api.ts';
+import { GOOD_CARD } from '../../testing/book-as-client.ts';
+import { aSoldAuction, textedOffer } from '../../testing/sold-auctions.ts';
+import { refreshAccount } from '../user/commands/remember-account.ts';
+import { askCharge, findCharge } from './commands/charge-offer.ts';
+import { advance, chargeAuction, refundAuction, sweepAuctions, sweepOwedSales } from './jobs.ts';
+
+// The guarantee: a charge counts as failed only when the provider says so or can't say anything any more; money that
+// comes all the same goes back; nobody pays for an hour that has begun, nor is blamed for an account that is not theirs.
+
+const clock = testClock();
+let api: TestServer<Awaited<ReturnType<typeof auctionApi>>>;
+let other: typeof api;
+beforeAll(async () => {
+  api = await startTestServer(auctionApi, { clock });
+  other = await api.startSecondNode();
+});
+beforeEach(() => clock.set('2026-10-06T14:00:00Z'));
+afterAll(() => api.close());
+
+const deps = () => api.server.deps;
+const withProvider = (payments: Partial<PaymentProvider>) => ({
+  ...deps(),
+  payments: { ...deps().payments, ...payments },
+});
+const lostAnswer = () => Promise.reject(new PaymentFailure('no_answer', 'Nobody answers.', { isUnknown: true }));
+const refusal = () => Promise.reject(new PaymentFailure('not_allowed', 'Refused as such.', { isUnknown: false }));
+const neverAsked = () => Promise.reject(new Error('Money was asked for.'));
+
+/** A fixed price, taken by the first, whose charge is written down and not made yet. */
+async function taken(card: BidderOptions['card'] = 'SUCCEEDS', listing: ListingOptions = {}) {
+  const sold = await aSoldAuction(api, other, clock, { cards: [card], listing: { type: 'fixed', ...listing } });
+  const { bidders, steps } = sold;
+  const listingId = sold.listing.id;
+  const rows = () =>
+    api.db.read
+      .select()
+      .from(auctionCharge)
+      .where(eq(auctionCharge.listingId, listingId))
+      .orderBy(asc(auctionCharge.id));
+  const move = () => advance(deps(), { payload: { listingId } });
+  await move();
+  const [made] = await rows();
+  const chargeId = made?.id ?? '';
+  const charge = (node = deps()) => chargeAuction(node, { payload: { chargeId } });
+  const offer = async () =>
+    (await api.db.read.select().from(auctionOffer).where(eq(auctionOffer.listingId, listingId)))[0];
+  const told = async () => (await textsTo(api.db, bidders[0]?.phone ?? '')).map(({ kind }) => kind);
+  const atProvider = async () => {
+    const theirs = await api.db.read.select().from(sandboxCharge);
+    const keys = (await rows()).map(({ idempotencyKey }) => idempotencyKey);
+    return theirs.filter(({ idempotencyKey }) => keys.includes(idempotencyKey));
+  };
+  const after = async () => (await steps()).slice(2);
+  return { ...sold, chargeId, rows, move, charge, offer, told, atProvider, after };
+}
+
+const JOBS = `select id from pgboss.job where name = $1 and data->>'chargeId' = $2 and state in ('created', 'retry')`;
+const jobsOf = (queue: 'auction.charge' | 'auction.refund', chargeId: string) =>
+  named<{ id: string }>(api.db.read, 'jobs-of-charge', JOBS, [queue, chargeId]);
+const loseJobs = (chargeId: string) =>
+  api.db.pool.query(`delete from pgboss.job where data->>'chargeId' = $1`, [chargeId]);
+
+describe('a charge nobody knows the end of', () => {
+  it.each([
+    ['can’t be looked up', 'SUCCEEDS', { findCharge: refusal, chargeMethod: neverAsked }],
+    ['can’t be given up', 'ASKS', { cancelCharge: refusal }],
+  ] as const)('stays open when it %s, whatever the reason', async (_, card, broken) => {
+    const { rows, charge, told, atProvider } = await taken(card);
+    clock.advance(3 * MINUTE_MS);
+    await expect(charge(withProvider(broken))).rejects.toThrow('Refused as such.');
+    expect(await rows()).toMatchObject([{ status: 'PROCESSING', failureCode: null }]);
+    expect(await told()).toEqual([]);
+    await charge();
+    expect(await rows()).toMatchObject([{ status: card === 'ASKS' ? 'FAILED' : 'SUCCEEDED' }]);
+    expect(await atProvider()).toHaveLength(1);
+  });
+
+  it('is asked for again until a quarter of an hour has passed, and then the winner is', async () => {
+    const { rows, charge, told, offer } = await taken();
+    const deaf = withProvider({ chargeMethod: lostAnswer });
+    for (const minutes of [0, 3, 11]) {
+      clock.advance(minutes * MINUTE_MS);
+      await expect(charge(deaf)).rejects.toThrow('Nobody answers.');
+    }
+    expect(await rows()).toMatchObject([{ status: 'PROCESSING' }]);
+    clock.advance(MINUTE_MS);
+    await charge(deaf);
+    expect(await rows()).toMatchObject([{ status: 'FAILED', failureCode: 'no_answer', providerChargeId: null }]);
+    expect(await offer()).toMatchObject({ state: 'RETRY' });
+    expect(await told()).toEqual(['AUCTION_PAYMENT_FAILED']);
+  });
+
+  it('is made late rather than given up when nobody had come to ask for it', async () => {
+    const { rows, charge, told } = await taken();
+    clock.advance(HOUR_MS);
+    await charge();
+    expect(await rows()).toMatchObject([{ status: 'SUCCEEDED' }]);
+    expect(await told()).toEqual(['AUCTION_WON']);
+  });
+
+  it('is looked up by the provider’s own id once that is known', async () => {
+    const { rows, charge } = await taken('PROCESSES');
+    await charge();
+    const [row] = await rows();
+    expect(row).toMatchObject({ status: 'PROCESSING', providerChargeId: expect.stringMatching(/^sbc_/) as string });
+    const asked: unknown[] = [];
+    const { findCharge } = deps().payments;
+    const notes: PaymentProvider['findCharge'] = (key, id) => {
+      asked.push([key, id]);
+      return findCharge(key, id);
+    };
+    await charge(withProvider({ findCharge: notes, chargeMethod: neverAsked }));
+    expect(asked).toEqual([[row?.idempotencyKey, row?.providerChargeId]]);
+  });
+});
+
+describe('money that comes for a charge that was given up', () => {
+  /** The money is taken, and neither answer nor look-up ever tells. */
+  async function givenUp() {
+    const made = await taken();
+    const { chargeMethod } = deps().payments;
+    const loses: PaymentProvider['chargeMethod'] = (request) => chargeMethod(request).then(lostAnswer);
+    clock.advance(15 * MINUTE_MS);
+    await made.charge(withProvider({ chargeMethod: loses, findCharge: async () => undefined }));
+    expect(await made.rows()).toMatchObject([{ status: 'FAILED', failureCode: 'no_answer' }]);
+    /** What an event makes us do. */
+    const hear = async () => {
+      const row = await findCharge(deps(), made.chargeId);
+      if (!row) throw new Error('The charge is gone.');
+      const settle = await askCharge(deps(), authoriseTenant(row.businessId), row, (await made.atProvider())[0]?.id);
+      if (settle) await api.db.transaction(settle);
+    };
+    const refund = () => refundAuction(deps(), { payload: { chargeId: made.chargeId } });
+    return { ...made, hear, refund };
+  }
+
+  it('goes back, once, and what the winner paid meanwhile stays', async () => {
+    const { bidders, rows, hear, refund, after, told, atProvider, chargeId, listing } = await givenUp();
+    const token = await textedOffer(api, bidders[0]);
+    await api.as()(calls.acceptOffer, { params: { token }, body: {} });
+    const [, again] = await rows();
+    await chargeAuction(deps(), { payload: { chargeId: again?.id ?? '' } });
+    clock.advance(1);
+    await hear();
+    await hear();
+    expect(await jobsOf('auction.refund', chargeId)).toHaveLength(1);
+    await refund();
+    await refund();
+    await hear();
+    expect((await rows()).map(({ status }) => status)).toEqual(['REFUNDED', 'SUCCEEDED']);
+    const kept = (await atProvider()).map(({ amountCents, refundedCents }) => amountCents - refundedCents);
+    expect(new Set(kept)).toEqual(new Set([0, 9_000]));
+    expect(await after()).toEqual(['WON', 'CHARGE_FAILED', 'CHARGED', 'PAYOUT', 'CHARGED', 'REFUNDED']);
+    expect(await told()).toEqual(['AUCTION_PAYMENT_FAILED', 'AUCTION_WON', 'AUCTION_REFUNDED']);
+    const sums = `select sum(amount_cents)::int as sum from ledger_entry where business_id = $1 and account = 'CLIENT'`;
+    expect(await named(api.db.read, 'paid-by-clients', sums, [listing.businessId])).toEqual([{ sum: -9_000 }]);
+  });
+
+  it('is noticed by whoever asked before it was given up and answers after', async () => {
+    const { chargeId, charge, rows, listing } = await taken();
+    const row = await findCharge(deps(), chargeId);
+    if (!row) throw new Error('The charge is gone.');
+    const slow = await askCharge(deps(), authoriseTenant(listing.businessId), row);
+    clock.advance(15 * MINUTE_MS);
+    await charge(withProvider({ chargeMethod: lostAnswer, findCharge: async () => undefined }));
+    if (slow) await api.db.transaction(slow);
+    expect(await rows()).toMatchObject([{ status: 'FAILED', failureCode: 'paid_late' }]);
+    expect(await jobsOf('auction.refund', chargeId)).toHaveLength(1);
+  });
+
+  it('is found without an event, within the hour and for a day, and owed until it is back', async () => {
+    const { rows, refund, chargeId } = await givenUp();
+    const swept = async (queue: Parameters<typeof jobsOf>[0]) => {
+      await loseJobs(chargeId);
+      await sweepOwedSales(deps());
+      return (await jobsOf(queue, chargeId)).length;
+    };
+    expect(await swept('auction.charge')).toBe(1);
+    await chargeAuction(deps(), { payload: { chargeId } });
+    expect(await rows()).toMatchObject([{ status: 'FAILED', failureCode: 'paid_late' }]);
+    expect(await swept('auction.charge')).toBe(0);
+    clock.advance(HOUR_MS);
+    expect(await swept('auction.refund')).toBe(1);
+    await refund();
+    clock.advance(HOUR_MS);
+    expect(await swept('auction.refund')).toBe(0);
+    const old = await givenUp();
+    clock.advance(24 * HOUR_MS);
+    await loseJobs(old.chargeId);
+    await sweepOwedSales(deps());
+    expect(await jobsOf('auction.charge', old.chargeId)).toEqual([]);
+  });
+});
+
+describe('once the reservation has begun', () => {
+  it('a charge that was not made is not made any more', async () => {
+    const { listing, rows, charge, after, told } = await taken();
+    clock.set(listing.reservationAt.getTime());
+    await charge(withProvider({ chargeMethod: neverAsked }));
+    expect(await rows()).toMatchObject([{ status: 'FAILED', failureCode: 'too_late' }]);
+    expect(await after()).toEqual(['WON', 'UNSOLD']);
+    expect(await told()).toEqual([]);
+    expect(await api.db.read.$count(occupancy, eq(occupancy.listingId, listing.id))).toBe(0);
+  });
+
+  it.each([
+    ['', 9_000],
+    [', also for what would be free', 49],
+  ])('nothing is sold any more%s', async (_, fixedPriceCents) => {
+    const options = { cards: ['SUCCEEDS'], listing: { type: 'fixed', fixedPriceCents } } as const;
+    const { listing, steps } = await aSoldAuction(api, other, clock, options);
+    clock.set(listing.reservationAt.getTime());
+    await advance(deps(), { payload: { listingId: listing.id } });
+    expect((await steps()).slice(2)).toEqual(['WON', 'UNSOLD']);
+    expect(await api.db.read.$count(auctionCharge, eq(auctionCharge.listingId, listing.id))).toBe(0);
+  });
+});
+
+describe('a charge that is refused as such', () => {
+  it('because the business can’t be paid waits for that, and is nobody’s failure', async () => {
+    const { listing, rows, charge, move, offer, told, after } = await taken();
+    const { businessId } = listing;
+    const close = (closedAt: Date | null) =>
+      api.db.transaction((tx) =>
+        tx.update(sandboxAccount).set({ closedAt }).where(eq(sandboxAccount.businessRef, businessId)),
+      );
+    await close(new Date(clock.now()));
+    await charge();
+    expect(await rows()).toMatchObject([{ status: 'FAILED', failureCode: 'account_inactive' }]);
+    expect([(await offer())?.state, await told(), await after()]).toEqual(['CHARGING', [], ['WON']]);
+    const [account] = await api.db.read.select().from(paymentAccount).where(eq(paymentAccount.businessId, businessId));
+    expect(account?.status).toBe('DISCONNECTED');
+    await close(null);
+    await refreshAccount(deps(), authoriseTenant(businessId));
+    clock.advance(10 * MINUTE_MS);
+    await move();
+    const [, again] = await rows();
+    await chargeAuction(deps(), { payload: { chargeId: again?.id ?? '' } });
+    expect(await after()).toEqual(['WON', 'CHARGED', 'PAYOUT']);
+  });
+
+  it('while the business can be paid is the card’s: another one is asked for', async () => {
+    const { rows, charge, after } = await taken();
+    await charge(withProvider({ chargeMethod: refusal }));
+    expect(await rows()).toMatchObject([{ status: 'FAILED', failureCode: 'not_allowed' }]);
+    expect(await after()).toEqual(['WON', 'CHARGE_FAILED']);
+  });
+});
+
+describe('an offer', () => {
+  it('takes five charges, also of presses at once, and one text tells that the first has failed', async () => {
+    const { bidders, rows, told, charge } = await taken('card_declined');
+    await charge();
+    const token = await textedOffer(api, bidders[0]);
+    const accept = () => api.as()(calls.acceptOffer, { params: { token }, body: {} });
+    for (let tries = 2; tries <= 5; tries += 1) {
+      clock.advance(1000);
+      const pressed = await Promise.allSettled([accept(), accept()]);
+      expect(pressed.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+      await chargeAuction(deps(), { payload: { chargeId: (await rows()).at(-1)?.id ?? '' } });
+    }
+    expect(await refusalOf(accept())).toMatchObject({
+      code: 'METHOD_REFUSED',
+      message: 'Too many payments for this have failed. Call the business, please',
+    });
+    expect(await rows()).toHaveLength(5);
+    expect(await told()).toEqual(['AUCTION_PAYMENT_FAILED']);
+  });
+});
+
+describe('the sweep', () => {
+  it('asks about a stuck charge at growing pauses, and not while a job of it waits', async () => {
+    const { chargeId } = await taken();
+    const sweptAfter = async (minutes: number) => {
+      clock.advance(minutes * MINUTE_MS);
+      await sweepAuctions(deps());
+      return (await jobsOf('auction.charge', chargeId)).length;
+    };
+    // The first job still waits.
+    expect(await sweptAfter(2)).toBe(1);
+    await loseJobs(chargeId);
+    expect(await sweptAfter(1)).toBe(1);
+    await loseJobs(chargeId);
+    expect(await sweptAfter(0.5)).toBe(0);
+    expect(await sweptAfter(0.5)).toBe(1);
+    await loseJobs(chargeId);
+    // Four hours old, it is asked about each 24 minutes; a month old, each hour.
+    expect(await sweptAfter(236)).toBe(1);
+    await loseJobs(chargeId);
+    expect(await sweptAfter(24)).toBe(0);
+    expect(await sweptAfter(3)).toBe(1);
+    await loseJobs(chargeId);
+    expect(await sweptAfter(30 * 24 * 60)).toBe(1);
+    await loseJobs(chargeId);
+    expect(await sweptAfter(59)).toBe(0);
+    expect(await sweptAfter(1)).toBe(1);
+  });
+});
+
+describe('what another provider than the one in charge has taken', () => {
+  it('is neither asked about nor given back until that one is in charge again', async () => {
+    const { listing, chargeId, charge, rows, atProvider } = await taken('PROCESSES');
+    await charge();
+    const stripe = withProvider({
+      name: 'stripe',
+      findCharge: neverAsked,
+      chargeMethod: neverAsked,
+      refund: neverAsked,
+    });
+    clock.set(listing.reservationAt.getTime());
+    await loseJobs(chargeId);
+    await charge(stripe);
+    await sweepAuctions(stripe);
+    expect(await jobsOf('auction.charge', chargeId)).toEqual([]);
+    await charge();
+    expect(await rows()).toMatchObject([{ status: 'SUCCEEDED' }]);
+    await refundAuction(stripe, { payload: { chargeId } });
+    expect(await rows()).toMatchObject([{ status: 'SUCCEEDED' }]);
+    await refundAuction(deps(), { payload: { chargeId } });
+    expect(await atProvider()).toMatchObject([{ refundedCents: 9_000 }]);
+  });
+
+  it('is no card to charge: the winner is asked for one', async () => {
+    const { listing, bidders } = await aSoldAuction(api, other, clock, {
+      cards: ['SUCCEEDS'],
+      listing: { type: 'fixed' },
+    });
+    await api.db.transaction((tx) =>
+      tx.update(bidder).set({ provider: 'stripe' }).where(eq(bidder.listingId, listing.id)),
+    );
+    await advance(deps(), { payload: { listingId: listing.id } });
+    const token = await textedOffer(api, bidders[0]);
+    const offer = await api.as()(calls.getOffer, { params: { token } });
+    expect(offer).toMatchObject({ state: 'RETRY', methodLabel: null });
+    const accept = api.as()(calls.acceptOffer, { params: { token }, body: {} });
+    expect((await refusalOf(accept)).code).toBe('METHOD_NEEDED');
+    const { setupId } = await api.as()(calls.openOfferMethod, { params: { token } });
+    await api.as()(calls.acceptOffer, { params: { token }, body: { setupId, card: GOOD_CARD } });
+    expect(await api.db.read.select().from(auctionCharge).where(eq(auctionCharge.listingId, listing.id))).toMatchObject(
+      [{ status: 'PROCESSING', provider: 'sandbox' }],
+    );
+  });
+});

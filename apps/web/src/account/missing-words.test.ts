@@ -1,0 +1,13 @@
+/** Whoever can’t be paid out yet is told what is missing, as far as the provider says it. */
+import { expect, it } from 'vitest';
+import { missingWords } from './missing-words.ts';
+
+it.each([
+  [[], 'The bank can’t pay out to this account yet.'],
+  [
+    ['Date of birth', 'An address'],
+    'The bank can’t pay out to this account yet. It asks for: date of birth, an address.',
+  ],
+])('%j is told as words', (missing, words) => {
+  expect(missingWords({ missing })).toBe(words);
+});

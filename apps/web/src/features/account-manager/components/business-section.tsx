@@ -1,0 +1,64 @@
+import { messageOf } from '@primehour/contract/errors';
+import { formatPhone } from '@primehour/domain/format/phone';
+import { Button, LinkButton } from '@primehour/ui/button';
+import { Card } from '@primehour/ui/card';
+import { ErrorState } from '@primehour/ui/error-state';
+import { Loading, SkeletonText } from '@primehour/ui/skeleton';
+import { useQuery } from '@tanstack/react-query';
+import { paths } from '../../../paths.ts';
+import { useSession } from '../../../session/use-session.ts';
+import { openModal } from '../../../shell/modal/store.ts';
+import { businessQuery } from '../queries.ts';
+import { AccountSection } from './account-section.tsx';
+
+const TITLE = 'Business details';
+
+/** The business of the session. Where it has none the list is asked for, and only its answer can say that none exists. */
+export function BusinessSection() {
+  const business = useSession().businessInfo[0];
+  const list = useQuery({ ...businessQuery(), enabled: !business });
+  if (!business && list.isPending) {
+    return (
+      <Card title={TITLE}>
+        <Loading>
+          <SkeletonText />
+        </Loading>
+      </Card>
+    );
+  }
+  if (!business && list.isError) {
+    return (
+      <Card title={TITLE}>
+        <ErrorState
+          title="Your business could not be loaded"
+          message={messageOf(list.error)}
+          onRetry={() => void list.refetch()}
+          isRetrying={list.isFetching}
+          headingLevel={3}
+          className="py-4"
+        />
+      </Card>
+    );
+  }
+  return (
+    <AccountSection
+      title={TITLE}
+      facts={[
+        ['Name', business?.name],
+        ['Bio', business?.bio],
+        ['Contact number', business && formatPhone(business.contactNumber)],
+      ]}
+      action={
+        business ? (
+          <Button variant="secondary" onClick={() => openModal('BUSINESS_DETAILS', {})}>
+            Change
+          </Button>
+        ) : (
+          <LinkButton variant="secondary" href={paths.business}>
+            Add your business
+          </LinkButton>
+        )
+      }
+    />
+  );
+}

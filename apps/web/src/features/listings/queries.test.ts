@@ -1,0 +1,54 @@
+/** Nobody is asked for a bank account that is connected, however old the session is that says otherwise. */
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { EMPTY_SESSION, type Session } from '../../session/session.ts';
+
+const user = {
+  id: '6f2f7a52-9a35-4b57-8c3b-9f60b9a1d101',
+  phone: '+13125550142',
+  first_name: 'Maya',
+  last_name: 'Lindqvist',
+  email: 'maya@atelier.test',
+  roles: [{ id: 'partner' as const }],
+  has_account_info: false,
+};
+
+/** Whoever signed in with the held answer, before a server that has another one, or none. */
+async function lacksAccount(held: boolean, reply: () => Response) {
+  const session: Session = { ...EMPTY_SESSION, accessToken: 'a', user: { ...user, has_account_info: held } };
+  const asked = vi.fn<() => Promise<Response>>(() => Promise.resolve(reply()));
+  vi.stubGlobal('fetch', asked);
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => (key === 'primehour.session' ? JSON.stringify(session) : null),
+    setItem: () => undefined,
+    removeItem: () => undefined,
+  });
+  const queries = await import('./queries.ts');
+  return { lacks: queries.lacksAccount(), asked };
+}
+
+beforeEach(() => {
+  vi.resetModules();
+  vi.stubGlobal('window', { addEventListener: () => undefined, removeEventListener: () => undefined });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const says = (isConnected: boolean) => () => Response.json({ ...user, has_account_info: isConnected });
+
+it('an account that was connected since is found', async () => {
+  expect(await (await lacksAccount(false, says(true))).lacks).toBe(false);
+});
+
+it('one that is still missing is asked for', async () => {
+  expect(await (await lacksAccount(false, says(false))).lacks).toBe(true);
+});
+
+it('one that is known costs no call', async () => {
+  const { lacks, asked } = await lacksAccount(true, says(false));
+  expect(await lacks).toBe(false);
+  expect(asked).not.toHaveBeenCalled();
+});
+
+it('a server that does not answer says nothing', async () => {
+  const { lacks } = await lacksAccount(false, () => Response.json({}, { status: 500 }));
+  await expect(lacks).rejects.toBeInstanceOf(Error);
+});

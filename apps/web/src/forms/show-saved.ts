@@ -1,0 +1,15 @@
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
+
+type Form<Fields extends FieldValues> = Pick<UseFormReturn<Fields>, 'getValues' | 'reset' | 'resetField'>;
+
+/**
+ * After a save: a field that still holds what was sent shows what is stored now. What was typed while the answer was on
+ * its way stays, and is left to be saved.
+ */
+export function showSaved<Fields extends FieldValues>(form: Form<Fields>, sent: Fields, stored: Fields): void {
+  const typed = form.getValues();
+  form.reset(stored, { keepDirtyValues: false, keepValues: true, keepFieldsRef: true });
+  for (const name of Object.keys(stored) as (Path<Fields> & keyof Fields)[]) {
+    if (JSON.stringify(typed[name]) === JSON.stringify(sent[name])) form.resetField(name);
+  }
+}

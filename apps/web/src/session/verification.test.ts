@@ -1,0 +1,57 @@
+/** A code that was taken signs in, whatever becomes of what is asked afterwards. */
+import { getPartnerBookingDetails } from '@primehour/contract/listing';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { SESSION_KEY } from './session-key.ts';
+import { EMPTY_SESSION, type Session } from './session.ts';
+import { changeSession, getSession, readBack } from './store.ts';
+import { enterCode } from './verification.ts';
+
+const verified = {
+  accessToken: 'a1',
+  refreshToken: 'r1',
+  user: { id: 'user-1', first_name: 'Maya' },
+  businessInfo: [{ id: 'business-1', userId: 'user-1', slug: 'atelier-nord', mediaUrl: null }],
+};
+const links = { standardBookingUrl: null, socialLink: null, mediaUrl: 'https://a.test/m.png', logoUrl: null };
+const linksPath = getPartnerBookingDetails.path.replace('{slug}', 'atelier-nord');
+
+/** Whether somebody was signed in, as it was stored when the links were asked for. */
+let wasSignedIn: boolean;
+let stored: Map<string, string>;
+
+function serve(answerLinks: () => Promise<Response>): void {
+  vi.stubGlobal('fetch', async (path: string) => {
+    if (path !== linksPath) return Response.json(verified);
+    wasSignedIn = (JSON.parse(stored.get(SESSION_KEY) ?? '{}') as Session).accessToken === 'a1';
+    return await answerLinks();
+  });
+}
+
+beforeEach(() => {
+  wasSignedIn = false;
+  stored = new Map();
+  vi.stubGlobal('window', globalThis);
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  });
+  stored.set(SESSION_KEY, JSON.stringify(EMPTY_SESSION));
+  readBack();
+  changeSession({ type: 'codeSent', phoneNumber: '+13125550142' });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+it('signs in before the links of the business are asked for, which are then added', async () => {
+  serve(async () => Response.json(links));
+  await enterCode('123456');
+  expect(wasSignedIn).toBe(true);
+  expect(getSession()).toMatchObject({ ...verified, businessInfo: [{ id: 'business-1', ...links }] });
+});
+
+it('signs in without the links when they do not come', async () => {
+  serve(() => Promise.reject(new TypeError('lost')));
+  await enterCode('123456');
+  expect(wasSignedIn).toBe(true);
+  expect(getSession()).toMatchObject(verified);
+});
