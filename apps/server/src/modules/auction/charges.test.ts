@@ -129,6 +129,15 @@ describe('a charge nobody knows the end of', () => {
     await charge(withProvider({ findCharge: notes, chargeMethod: neverAsked }));
     expect(asked).toEqual([[row?.idempotencyKey, row?.providerChargeId]]);
   });
+
+  it('is not made again where its own id is unknown, as with the keys of another account', async () => {
+    const { rows, charge } = await taken('PROCESSES');
+    await charge();
+    clock.advance(20 * MINUTE_MS);
+    const elsewhere = withProvider({ findCharge: async () => undefined, chargeMethod: neverAsked });
+    await expect(charge(elsewhere)).rejects.toThrow('charge_not_found');
+    expect(await rows()).toMatchObject([{ status: 'PROCESSING' }]);
+  });
 });
 
 describe('money that comes for a charge that was given up', () => {

@@ -67,6 +67,10 @@ export async function takeCharge(
   const isFresh = ageMs < LOOK_UP_AFTER_MS && chargeId === undefined && !isTooLate;
   const made = isFresh ? undefined : await payments.findCharge(row.idempotencyKey, chargeId);
   if (made === undefined && isTooLate) return untaken(TOO_LATE);
+  // It was named by its provider: where nobody knows it any more, somebody else is asked, such as another account of ours.
+  if (made === undefined && chargeId !== undefined) {
+    throw new PaymentFailure('charge_not_found', `The charge ${chargeId} is not known.`, { isUnknown: true });
+  }
   return closed(payments, made ?? (await askForMoney(payments, row, ageMs >= GIVE_UP_AFTER_MS)));
 }
 
