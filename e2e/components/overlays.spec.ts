@@ -46,6 +46,32 @@ test('a press on the backdrop closes; a selection dragged out does not; the page
   await expect(dialog).toBeHidden();
 });
 
+test('a press on a notice above a dialog is none beside the dialog', async ({ page }) => {
+  await page.getByRole('button', { name: 'Success', exact: true }).click();
+  const notices = () => page.evaluate(() => document.querySelectorAll('[data-notice]').length);
+  await expect.poll(notices).toBe(1);
+  await page.getByRole('button', { name: 'sm', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Personal information' });
+  await expect(dialog).toBeVisible();
+  // One that stays for as long as this takes.
+  await page.evaluate(() => {
+    const notice = document.createElement('p');
+    notice.dataset['notice'] = '';
+    notice.style.cssText = 'position: fixed; top: 0; left: 0; width: 60px; height: 60px';
+    document.body.append(notice);
+  });
+  const leaves = page.evaluate(() => {
+    const [open] = document.querySelectorAll('dialog:modal');
+    return new Promise<boolean>((resolve) => {
+      document.addEventListener('click', () => resolve(open?.hasAttribute('data-leaving') ?? true), { once: true });
+    });
+  });
+  await page.mouse.click(20, 20);
+  expect(await leaves).toBe(false);
+  await page.mouse.click(100, 20);
+  await expect(dialog).toBeHidden();
+});
+
 test('a file picker that is left leaves the dialog around its field open', async ({ page }) => {
   await page.getByRole('button', { name: 'sm2', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Personal information' });

@@ -92,8 +92,8 @@ export function Dialog(props: DialogProps) {
       else leave();
     };
     // A text selection that ends outside must not close the dialog: press and release both count.
-    const press = (event: Event) => {
-      pressedOnBackdrop.current = event.target === dialog;
+    const press = (event: MouseEvent) => {
+      pressedOnBackdrop.current = event.target === dialog && !isOnNotice(event);
     };
     const release = (event: Event) => {
       if (pressedOnBackdrop.current) ask(event);
@@ -160,6 +160,13 @@ export function Dialog(props: DialogProps) {
     </dialog>
   );
 }
+
+/** A notice lies above a dialog, but behind a dialog all is inert: pressed there, it is not what the browser names. */
+const isOnNotice = ({ clientX: x, clientY: y }: MouseEvent): boolean =>
+  [...document.querySelectorAll('[data-notice]')].some((notice) => {
+    const { left, right, top, bottom } = notice.getBoundingClientRect();
+    return x >= left && x <= right && y >= top && y <= bottom;
+  });
 
 /** A dialog comes behind the frame that answers its press (decision 042), and goes at once. */
 function useAnswered(isWanted: boolean): boolean {

@@ -40,15 +40,20 @@ export function Menu({ label, items, trigger, triggerClassName = iconTrigger, is
 
   useEffect(() => {
     if (!isOpen) return;
-    const close = ({ target }: Event) => {
-      const list = listRef.current;
-      // A long menu scrolls in itself.
-      if (!(target instanceof Node && list?.contains(target))) list?.hidePopover();
+    const close = () => listRef.current?.hidePopover();
+    const placeNow = () => {
+      const { top = 0, left = 0 } = triggerRef.current?.getBoundingClientRect() ?? {};
+      return `${top} ${left}`;
     };
-    window.addEventListener('scroll', close, { capture: true, passive: true });
+    const openedAt = placeNow();
+    // What scrolled before it opened is told afterwards, and a long menu scrolls in itself: the button stays where it is.
+    const leaveBehind = () => {
+      if (placeNow() !== openedAt) close();
+    };
+    window.addEventListener('scroll', leaveBehind, { capture: true, passive: true });
     window.addEventListener('resize', close);
     return () => {
-      window.removeEventListener('scroll', close, { capture: true });
+      window.removeEventListener('scroll', leaveBehind, { capture: true });
       window.removeEventListener('resize', close);
     };
   }, [isOpen]);

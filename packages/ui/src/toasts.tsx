@@ -111,7 +111,10 @@ function ToastCard({ toast, durationMs, isPaused, remove }: ToastCardProps) {
     return () => clearTimeout(timer);
   }, [id, isPaused, durationMs, remove]);
   return (
-    <div className="overlay-motion pointer-events-auto flex items-start gap-3 rounded-lg bg-raised py-2 pr-2 pl-3.5 shadow-overlay">
+    <div
+      data-notice
+      className="overlay-motion pointer-events-auto flex items-start gap-3 rounded-lg bg-raised py-2 pr-2 pl-3.5 shadow-overlay"
+    >
       <span className="pt-1.5 text-base leading-none">{icons[tone]}</span>
       <p className="min-w-0 flex-1 py-1.5 wrap-anywhere">{message}</p>
       <IconButton size="sm" label="Close notification" icon={<CloseIcon />} onClick={() => remove(id)} />

@@ -98,6 +98,7 @@ function UndoCard({ offer, durationMs, wordsFor, onClose }: UndoCardProps) {
       onPointerLeave={() => setPaused(false)}
       onFocus={() => setPaused(true)}
       onBlur={() => setPaused(false)}
+      data-notice
       className="overlay-motion pointer-events-auto flex items-center gap-3 rounded-lg bg-raised py-2 pr-2 pl-3.5 shadow-overlay"
     >
       <SuccessIcon className="text-base text-success" />
