@@ -1,4 +1,5 @@
-// Guarantee: the browser that was named is taken or none; otherwise the PATH comes before Playwright's own download.
+// Guarantee: the browser that was named is taken or none; otherwise a headless shell, then the PATH, then Playwright's
+// own download.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -36,4 +37,23 @@ it('takes the newest download last', () => {
   const found = find({ PATH: home });
   // A machine may hold a Chrome in a usual place, which comes before the download.
   expect([newer, '/snap/bin/chromium', '/opt/google/chrome/chrome']).toContain(found);
+});
+
+it('takes a headless shell before all others, one on the PATH first', () => {
+  const tools = mkdtempSync(path.join(home, 'shell-'));
+  const downloads = path.join(tools, 'downloads');
+  const find = () =>
+    findChromium({
+      env: { PATH: `${path.dirname(onPath)}${path.delimiter}${tools}`, PLAYWRIGHT_BROWSERS_PATH: downloads },
+      platform: 'linux',
+      home,
+    });
+  const place = (file: string) => program(path.relative(home, file));
+
+  expect(find()).toBe(onPath);
+  const revision = 'chromium_headless_shell-1200/chrome-headless-shell-linux64/chrome-headless-shell';
+  const downloaded = place(path.join(downloads, revision));
+  expect(find()).toBe(downloaded);
+  const installed = place(path.join(tools, 'chromium-headless-shell'));
+  expect(find()).toBe(installed);
 });

@@ -4,44 +4,68 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 
 export const CHROMIUM_MISSING =
-  'The browser tests need Chromium or Chrome, and none was found. Install one (on Debian or Ubuntu: `apt-get install ' +
-  'chromium`; elsewhere: `npx playwright install chromium`, or Google Chrome), or set CHROMIUM_PATH to its executable.';
+  'The browser tests need Chromium or Chrome, and none was found. Install one (on Debian: `apt-get install ' +
+  'chromium-headless-shell`; elsewhere: `npx playwright install chromium-headless-shell`, or Google Chrome), or set ' +
+  'CHROMIUM_PATH to its executable.';
 
 const COMMANDS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'msedge'];
+/** The engine without a browser's own windows, which a test never sees and which take half of its processor time. */
+const HEADLESS_COMMANDS = ['chromium-headless-shell', 'chrome-headless-shell'];
 
 type Surroundings = { env: NodeJS.ProcessEnv; platform: NodeJS.Platform; home: string };
 
-/** The first Chromium that can be run: the one named, one on the PATH, one in a usual place, Playwright's own. */
-export function findChromium(
-  { env, platform, home }: Surroundings = { env: process.env, platform: process.platform, home: homedir() },
-): string | null {
+const THIS_MACHINE: Surroundings = { env: process.env, platform: process.platform, home: homedir() };
+
+/** The Chromium to use: the one named; else a headless shell; else one on the PATH, in a usual place, Playwright's. */
+export function findChromium({ env, platform, home }: Surroundings = THIS_MACHINE): string | null {
   const named = env['CHROMIUM_PATH'];
   if (named) return isRunnable(named) ? named : null;
-  const suffix = platform === 'win32' ? '.exe' : '';
-  const onPath = (env['PATH'] ?? '')
-    .split(path.delimiter)
-    .filter((folder) => folder !== '')
-    .flatMap((folder) => COMMANDS.map((command) => path.join(folder, command + suffix)));
   return (
-    [...onPath, ...usualPlaces(platform, env, home), ...playwrightDownloads(platform, env, home)].find(isRunnable) ??
+    findHeadlessShell({ env, platform, home }) ??
+    [
+      ...onPath(COMMANDS, platform, env),
+      ...usualPlaces(platform, env, home),
+      ...playwrightDownloads('chromium', platform, env, home),
+    ].find(isRunnable) ??
     null
   );
 }
 
-/** As a last resort on Debian, for root alone and when no other was named: takes Debian's own package. */
-export function installDebianChromium(): string | null {
+function findHeadlessShell({ env, platform, home }: Surroundings): string | null {
+  const places = [
+    ...onPath(HEADLESS_COMMANDS, platform, env),
+    ...playwrightDownloads('chromium_headless_shell', platform, env, home),
+  ];
+  return places.find(isRunnable) ?? null;
+}
+
+/**
+ * On Debian, for root alone and when no browser was named: sees to it that there is a headless shell, or if Debian has
+ * none, any Chromium. What can't be installed is left to {@link findChromium} to miss.
+ */
+export function installDebianChromium(): void {
   const isDebianRoot = existsSync('/etc/debian_version') && process.getuid?.() === 0;
-  if (!isDebianRoot || process.env['CHROMIUM_PATH']) return null;
-  console.log('No Chromium found: installing the package of this system (about a minute) …');
-  const options = {
+  if (!isDebianRoot || process.env['CHROMIUM_PATH'] || findHeadlessShell(THIS_MACHINE) !== null) return;
+  console.log('Installing chromium-headless-shell from the packages of this system (about a minute) …');
+  const isInstalled = aptGet('update') && aptGet('install', 'chromium-headless-shell', 'fonts-liberation');
+  if (!isInstalled && findChromium() === null) aptGet('install', 'chromium', 'fonts-liberation');
+}
+
+function aptGet(action: 'update' | 'install', ...packages: readonly string[]): boolean {
+  const { status } = spawnSync('apt-get', [action, '--yes', '--no-install-recommends', ...packages], {
     stdio: 'ignore',
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     timeout: 600_000,
-  } as const;
-  for (const args of [['update'], ['install', '--yes', '--no-install-recommends', 'chromium', 'fonts-liberation']]) {
-    if (spawnSync('apt-get', args, options).status !== 0) return null;
-  }
-  return findChromium();
+  });
+  return status === 0;
+}
+
+function onPath(commands: readonly string[], platform: NodeJS.Platform, env: NodeJS.ProcessEnv): string[] {
+  const suffix = platform === 'win32' ? '.exe' : '';
+  return (env['PATH'] ?? '')
+    .split(path.delimiter)
+    .filter((folder) => folder !== '')
+    .flatMap((folder) => commands.map((command) => path.join(folder, command + suffix)));
 }
 
 function usualPlaces(platform: NodeJS.Platform, env: NodeJS.ProcessEnv, home: string): string[] {
@@ -63,7 +87,31 @@ function usualPlaces(platform: NodeJS.Platform, env: NodeJS.ProcessEnv, home: st
   return bases.flatMap((base) => programs.map((program) => path.join(base, program)));
 }
 
-function playwrightDownloads(platform: NodeJS.Platform, env: NodeJS.ProcessEnv, home: string): string[] {
+/** What each of Playwright's downloads holds, on every system. */
+const DOWNLOADS = {
+  chromium_headless_shell: [
+    'chrome-headless-shell-linux64/chrome-headless-shell',
+    'chrome-headless-shell-linux-arm64/chrome-headless-shell',
+    'chrome-headless-shell-win64/chrome-headless-shell.exe',
+    'chrome-headless-shell-mac-arm64/chrome-headless-shell',
+    'chrome-headless-shell-mac-x64/chrome-headless-shell',
+  ],
+  chromium: [
+    'chrome-linux64/chrome',
+    'chrome-linux-arm64/chrome',
+    'chrome-linux/chrome',
+    'chrome-win64/chrome.exe',
+    'chrome-mac-arm64/Google Chrome for Testing.app/Contents/MacOS/Google Chrome for Testing',
+    'chrome-mac-x64/Google Chrome for Testing.app/Contents/MacOS/Google Chrome for Testing',
+  ],
+} as const;
+
+function playwrightDownloads(
+  name: keyof typeof DOWNLOADS,
+  platform: NodeJS.Platform,
+  env: NodeJS.ProcessEnv,
+  home: string,
+): string[] {
   const cache =
     platform === 'darwin'
       ? path.join(home, 'Library/Caches')
@@ -71,17 +119,13 @@ function playwrightDownloads(platform: NodeJS.Platform, env: NodeJS.ProcessEnv, 
         ? (env['LOCALAPPDATA'] ?? path.join(home, 'AppData/Local'))
         : (env['XDG_CACHE_HOME'] ?? path.join(home, '.cache'));
   const downloads = env['PLAYWRIGHT_BROWSERS_PATH'] ?? path.join(cache, 'ms-playwright');
-  const inside = [
-    'chrome-linux64/chrome',
-    'chrome-linux-arm64/chrome',
-    'chrome-linux/chrome',
-    'chrome-win64/chrome.exe',
-    'chrome-mac-arm64/Google Chrome for Testing.app/Contents/MacOS/Google Chrome for Testing',
-    'chrome-mac-x64/Google Chrome for Testing.app/Contents/MacOS/Google Chrome for Testing',
-  ];
-  const versions = existsSync(downloads) ? readdirSync(downloads).filter((name) => /^chromium-\d+$/.test(name)) : [];
-  const newestFirst = versions.toSorted((a, b) => Number(b.slice(9)) - Number(a.slice(9)));
-  return newestFirst.flatMap((version) => inside.map((file) => path.join(downloads, version, file)));
+  const revisions = (existsSync(downloads) ? readdirSync(downloads) : [])
+    .flatMap((folder) => (folder.startsWith(`${name}-`) ? [folder.slice(name.length + 1)] : []))
+    .filter((revision) => /^\d+$/.test(revision))
+    .map(Number);
+  return revisions
+    .toSorted((a, b) => b - a)
+    .flatMap((revision) => DOWNLOADS[name].map((file) => path.join(downloads, `${name}-${revision}`, file)));
 }
 
 function isRunnable(file: string): boolean {

@@ -53,7 +53,7 @@ async function playwright(chromium: string): Promise<void> {
   const reportFile = `${REPORTS}/playwright.json`;
   const { isOk } = await runNode(
     [toolScript('@playwright/test/cli.js'), 'test', '--config=e2e/playwright.config.ts', '--reporter=list,json'],
-    { env: { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile }, timeoutMinutes: 30 },
+    { env: { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile }, timeoutMinutes: 60 },
   );
   count('Playwright', isOk, readPlaywrightReport(reportFile));
 }
@@ -80,7 +80,8 @@ async function build(): Promise<boolean> {
 }
 
 async function browserTests(): Promise<void> {
-  const chromium = findChromium() ?? installDebianChromium();
+  installDebianChromium();
+  const chromium = findChromium();
   if (chromium === null) failures.push(CHROMIUM_MISSING);
   else await playwright(chromium);
 }

@@ -16,7 +16,7 @@ export async function launchBrowser(): Promise<Browser> {
   const executablePath = findChromium();
   if (executablePath === null) {
     throw new Error(
-      'No Chromium was found: install one (Debian: apt-get install chromium) or name it in CHROMIUM_PATH.',
+      'No Chromium was found: install one (Debian: apt-get install chromium-headless-shell) or name it in CHROMIUM_PATH.',
     );
   }
   return chromium.launch({ executablePath, args: QUIET });

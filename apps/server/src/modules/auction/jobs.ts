@@ -1,8 +1,8 @@
 import { enqueue } from '@primehour/db/enqueue';
 import type { Job } from '@primehour/db/jobs';
-import type { QueueName } from '@primehour/db/queues';
 import { named } from '@primehour/db/raw';
 import { auction } from '@primehour/db/schema/listing';
+import { isTurnDue, noJobWaits } from '@primehour/db/sweep-conditions';
 import { DAY_MS, HOUR_MS } from '@primehour/domain/time/wall-date';
 import { asc, eq, lte } from 'drizzle-orm';
 import { dateOf } from '../../clock.ts';
@@ -12,8 +12,6 @@ import { advanceAuction } from './commands/advance-auction.ts';
 import { askCharge, findCharge, NO_ANSWER, TOO_LATE } from './commands/charge-offer.ts';
 import { PAID_LATE, refundCharge } from './commands/refund-charge.ts';
 
-/** No worker asks this long: whoever began has crashed, or could not hear the answer. */
-const STUCK_AFTER_MS = 60_000;
 /** What a person typed and never proved is not kept. */
 const ENTRY_KEPT_MS = 24 * HOUR_MS;
 const BATCH = 500;
@@ -69,28 +67,24 @@ export async function advanceOverdue(deps: Deps): Promise<void> {
   }
 }
 
-/** While a job of it waits or is tried again, there is nothing to begin anew. */
-const hasNoJob = (queue: QueueName, id: string): string => `
-  not exists (select from pgboss.job where name = '${queue}' and state in ('created', 'retry') and data->>'chargeId' = ${id}::text)`;
-
 /**
- * Those of a provider that is not in charge any more have nobody to ask. Whoever takes one has asked about it, answered
- * or not: the next turn comes after a tenth of its age, a minute at least and an hour at most.
+ * Those of a provider that is not in charge any more have nobody to ask. No worker asks for a minute: whoever began has
+ * crashed by then, or could not hear the answer. Whoever takes one has asked about it, answered
+ * or not, and its next turn comes later than this one did.
  */
 const STUCK = `
   update auction_charge set updated_at = $1 where id in (
     select c.id from auction_charge c
-    where c.status = 'PROCESSING' and c.provider = $3 and c.updated_at <= $2
-      and c.updated_at + least(($1 - c.created_at) / 10, interval '1 hour') <= $1
-      and ${hasNoJob('auction.charge', 'c.id')}
+    where c.status = 'PROCESSING' and c.provider = $2
+      and ${isTurnDue('c', '$1')}
+      and ${noJobWaits('auction.charge', 'chargeId', 'c.id')}
     order by c.updated_at limit ${BATCH} for update of c skip locked)
   returning id`;
 
 async function askAboutStuckCharges({ db, clock, payments }: Deps): Promise<void> {
   await db.transaction(async (tx) => {
     const now = clock.now();
-    const params = [dateOf(now), dateOf(now - STUCK_AFTER_MS), payments.name];
-    const stuck = await named<{ id: string }>(tx, 'stuck-charges', STUCK, params);
+    const stuck = await named<{ id: string }>(tx, 'stuck-charges', STUCK, [dateOf(now), payments.name]);
     for (const { id } of stuck) await enqueue(tx, 'auction.charge', { chargeId: id });
   });
 }
@@ -102,7 +96,7 @@ const OWED_AFTER_MS = HOUR_MS;
 const OWED = `
   select c.id from auction_charge c
   join auction a on a.business_id = c.business_id and a.listing_id = c.listing_id
-  where c.provider = $1 and c.updated_at <= $2 and ${hasNoJob('auction.refund', 'c.id')}
+  where c.provider = $1 and c.updated_at <= $2 and ${noJobWaits('auction.refund', 'chargeId', 'c.id')}
     and (c.status = 'SUCCEEDED' and a.settlement = 'UNSOLD'
       or c.status = 'FAILED' and c.failure_code = '${PAID_LATE}')
   order by c.updated_at limit ${BATCH}`;
@@ -114,7 +108,7 @@ const DOUBTED_MS = DAY_MS;
 const DOUBTFUL = `
   select c.id from auction_charge c
   where c.provider = $1 and c.created_at > $2 and c.status = 'FAILED' and c.failure_code in ('${NO_ANSWER}', '${TOO_LATE}')
-    and ${hasNoJob('auction.charge', 'c.id')}
+    and ${noJobWaits('auction.charge', 'chargeId', 'c.id')}
   order by c.created_at limit ${BATCH}`;
 
 /**

@@ -2,6 +2,7 @@ import { enqueue } from '@primehour/db/enqueue';
 import type { Job } from '@primehour/db/jobs';
 import { named } from '@primehour/db/raw';
 import { occupancy, payment } from '@primehour/db/schema/booking';
+import { isTurnDue, noJobWaits } from '@primehour/db/sweep-conditions';
 import { and, eq, lte } from 'drizzle-orm';
 import { dateOf } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
@@ -81,9 +82,8 @@ async function releaseLapsedHolds({ db, clock }: Deps): Promise<void> {
 /**
  * Under way, open for five minutes, or open for a time that nobody holds any more; those of a provider that is not in
  * charge any more have nobody to ask. No request waits a minute for its provider: whoever began the payment has crashed
- * by then, or could not hear the answer. Whoever takes one has asked, answered or not: its next turn comes after a tenth
- * of its age, an hour at most, and not while its job still waits or is tried again, so that an outage leaves no heap of
- * the same work behind.
+ * by then, or could not hear the answer. Whoever takes one has asked, answered or not, and its next turn comes later than
+ * this one did.
  */
 const STUCK_PAYMENTS = `
   update payment set updated_at = $1 where id in (
@@ -91,10 +91,8 @@ const STUCK_PAYMENTS = `
     join booking b on b.business_id = p.business_id and b.id = p.booking_id
     where p.status in ('OPEN', 'PROCESSING') and p.provider = $3
       and (p.status = 'PROCESSING' or p.updated_at <= $2 or b.status <> 'PENDING' or b.hold_expires_at <= $1)
-      and p.updated_at <= $1 - least(greatest(($1 - p.created_at) / 10, interval '1 minute'), interval '1 hour')
-      and not exists (
-        select from pgboss.job where name = 'payment.settle' and state in ('created', 'retry')
-          and data->>'paymentId' = p.id::text)
+      and ${isTurnDue('p', '$1')}
+      and ${noJobWaits('payment.settle', 'paymentId', 'p.id')}
     order by p.updated_at limit ${BATCH} for update of p skip locked)
   returning id`;
 

@@ -1,6 +1,7 @@
 import { enqueue } from '@primehour/db/enqueue';
 import type { Job } from '@primehour/db/jobs';
 import { named } from '@primehour/db/raw';
+import { noJobWaits } from '@primehour/db/sweep-conditions';
 import { dateOf } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import { authoriseTenant } from '../../tenant.ts';
@@ -88,13 +89,10 @@ async function askAboutAccounts(deps: Deps): Promise<void> {
   );
 }
 
-/** Not those whose job still waits or is tried again, so that an outage leaves no heap of the same work behind. */
 const FORGOTTEN_EVENTS = `
   select event_id as "eventId" from provider_event
   where handled_at is null and provider = $1 and received_at <= $2 and received_at > $3
-    and not exists (
-      select from pgboss.job where name = 'payment.event' and state in ('created', 'retry')
-        and data->>'eventId' = provider_event.event_id)
+    and ${noJobWaits('payment.event', 'eventId', 'provider_event.event_id')}
   order by received_at limit ${BATCH}`;
 
 async function handleForgottenEvents({ db, clock, payments }: Deps): Promise<void> {
