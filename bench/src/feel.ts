@@ -7,7 +7,6 @@ import { makeDataDir, worldAt } from './ledger/prepare-database.ts';
 import { LAYOUT_SHIFT } from './pages/page-visits.ts';
 import { startProduct } from './product/start-product.ts';
 
-const SLOWER = 4;
 const INTERACTION = { atMost: 100 };
 /** Who misses is asked again, and the middle of three counts: one hiccup of the machine is not the screen's. */
 const VISITS = 3;
@@ -16,7 +15,7 @@ const VISITS = 3;
 export const feelings: readonly Benchmark[] = DEVICES.map((device) => ({
   name: `feel-${device.name}`,
   method:
-    `Headless Chromium as a ${device.name} opens every screen on the demo’s data, processor four times slower, and uses ` +
+    `Headless Chromium as a ${device.name} opens every screen on the demo’s data, processor slowed down, and uses ` +
     'it: the slowest interaction by the browser’s event timing (input to next paint), and the layout shift until the ' +
     'first input. A screen that misses is visited three times, the median counts, and is told at full speed too.',
   async run(bench) {
@@ -25,7 +24,9 @@ export const feelings: readonly Benchmark[] = DEVICES.map((device) => ({
     const world = worldAt(product.databaseUrl);
     const browser = await launchBrowser();
     try {
-      await expectHonestBrowser(browser, SLOWER);
+      const { slowdown } = bench.options;
+      bench.note(`the processor is slowed down ${slowdown} times`);
+      await expectHonestBrowser(browser, slowdown);
       const figures: Figure[] = [];
       for (const { screens, storage } of await groupsOf(world, product)) {
         for (const screen of screens) {
@@ -55,10 +56,10 @@ async function feelScreen(name: string, visit: (slower: number) => Promise<Felt>
     if (!isMet(felt)) bench.note(`${name}: ${ms} ms, '${step}' (${what}); shift ${shift.toFixed(3)} (${moved})`);
     return felt;
   };
-  const first = await tried(SLOWER);
+  const first = await tried(bench.options.slowdown);
   if (isMet(first)) return figuresOf(name, first);
   const visits = [first];
-  while (visits.length < VISITS) visits.push(await tried(SLOWER));
+  while (visits.length < VISITS) visits.push(await tried(bench.options.slowdown));
   const felt = {
     ...middle(visits, (visited) => slowestOf(visited).ms),
     shift: middle(visits, ({ shift }) => shift).shift,

@@ -29,6 +29,8 @@ export type Options = {
   readonly bids: number;
   /** How often a node is killed while auctions run. */
   readonly kills: number;
+  /** How many times slower the processor is made where a phone is played; 4 stands for one of the middle range. */
+  readonly slowdown: number;
   /** Keeps the filled databases for the next run. */
   readonly isKept: boolean;
 };

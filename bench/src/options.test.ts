@@ -6,7 +6,16 @@ test('without options everything runs at full size', () => {
   expect(readArguments([])).toEqual({
     names: [],
     isBuilt: false,
-    options: { rows: 10_000_000, seconds: 4, rounds: 7, attempts: 100_000, bids: 1_000_000, kills: 100, isKept: false },
+    options: {
+      rows: 10_000_000,
+      seconds: 4,
+      rounds: 7,
+      attempts: 100_000,
+      bids: 1_000_000,
+      kills: 100,
+      slowdown: 4,
+      isKept: false,
+    },
   });
 });
 
@@ -19,6 +28,14 @@ test('names choose, options override the quick sizes', () => {
 test('a size that is no whole number from 1 on is refused', () => {
   for (const value of ['0', '1.5', 'many', '']) {
     expect(() => readArguments(['--rounds', value])).toThrow('--rounds takes a whole number');
+  }
+});
+
+test('a slowdown may lie between whole numbers, and none makes the processor faster', () => {
+  expect(readArguments(['--slowdown', '2.5']).options.slowdown).toBe(2.5);
+  expect(readArguments(['--quick']).options.slowdown).toBe(4);
+  for (const value of ['0.5', '21', 'many']) {
+    expect(() => readArguments(['--slowdown', value])).toThrow('--slowdown takes a number from 1 to 20');
   }
 });
 

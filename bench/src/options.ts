@@ -8,10 +8,19 @@ const DEFAULTS: Options = {
   attempts: 100_000,
   bids: 1_000_000,
   kills: 100,
+  slowdown: 4,
   isKept: false,
 };
 /** To see whether everything still runs; its figures mean little. */
-const QUICK: Options = { rows: 100_000, seconds: 1, rounds: 3, attempts: 2_000, bids: 5_000, kills: 3, isKept: false };
+const QUICK: Options = {
+  ...DEFAULTS,
+  rows: 100_000,
+  seconds: 1,
+  rounds: 3,
+  attempts: 2_000,
+  bids: 5_000,
+  kills: 3,
+};
 
 export type Arguments = { readonly names: readonly string[]; readonly options: Options; readonly isBuilt: boolean };
 
@@ -27,6 +36,7 @@ export function readArguments(args: readonly string[]): Arguments {
       attempts: { type: 'string' },
       bids: { type: 'string' },
       kills: { type: 'string' },
+      slowdown: { type: 'string' },
       keep: { type: 'boolean', default: false },
       quick: { type: 'boolean', default: false },
       // The builds as they are, whatever has changed since.
@@ -42,6 +52,10 @@ export function readArguments(args: readonly string[]): Arguments {
       throw new Error(`--${name} takes a whole number from 1 on, not '${given}'.`);
     return value;
   };
+  const slowdown = Number(values.slowdown ?? base.slowdown);
+  if (!(slowdown >= 1 && slowdown <= 20)) {
+    throw new Error(`--slowdown takes a number from 1 to 20, not '${values.slowdown}'.`);
+  }
   return {
     names: positionals,
     isBuilt: values['no-build'],
@@ -52,6 +66,7 @@ export function readArguments(args: readonly string[]): Arguments {
       attempts: count('attempts'),
       bids: count('bids'),
       kills: count('kills'),
+      slowdown,
       isKept: values.keep,
     },
   };

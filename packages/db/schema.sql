@@ -738,11 +738,12 @@ create table occupancy (
   constraint occupancy_pkey PRIMARY KEY (id),
   constraint occupancy_booking_unique UNIQUE (booking_id),
   constraint occupancy_listing_unique UNIQUE (listing_id),
-  constraint occupancy_no_overlap EXCLUDE USING gist (business_id WITH =, during WITH &&) INCLUDE (id, kind, booking_id, expires_at),
+  constraint occupancy_no_overlap EXCLUDE USING gist (business_id WITH =, during WITH &&),
   constraint occupancy_booking_fkey FOREIGN KEY (business_id, booking_id) REFERENCES booking(business_id, id),
   constraint occupancy_business_fkey FOREIGN KEY (business_id) REFERENCES business(id),
   constraint occupancy_listing_fkey FOREIGN KEY (business_id, listing_id) REFERENCES listing(business_id, id),
   constraint occupancy_during_bounded CHECK (((NOT isempty(during)) AND lower_inc(during) AND (NOT upper_inc(during)) AND (NOT lower_inf(during)) AND (NOT upper_inf(during)))),
+  constraint occupancy_during_short CHECK (((upper(during) - lower(during)) <= '2 days'::interval)),
   constraint occupancy_hold_expires CHECK (
 CASE kind
     WHEN 'hold'::text THEN (expires_at IS NOT NULL)
@@ -760,6 +761,7 @@ END),
   constraint occupancy_note_of_block CHECK (((note IS NULL) OR (kind = 'block'::text))),
   constraint occupancy_version_positive CHECK ((version >= 1))
 );
+CREATE INDEX occupancy_by_time ON public.occupancy USING btree (business_id, during) INCLUDE (id, kind, booking_id, expires_at);
 CREATE INDEX occupancy_holds ON public.occupancy USING btree (expires_at) WHERE (kind = 'hold'::text);
 CREATE INDEX occupancy_lapsing ON public.occupancy USING btree (business_id, expires_at) WHERE (expires_at IS NOT NULL);
 

@@ -3,9 +3,8 @@ import { Hand } from '../browser/hand.ts';
 import { showWhole } from '../browser/show-whole.ts';
 import { type Condition, type Watched, watchPage } from './watch-page.ts';
 
-/** DevTools' slow 4G, and a phone four times slower than this machine. */
+/** DevTools' slow 4G. */
 const NETWORK = { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 };
-const CPU_SLOWDOWN = 4;
 const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
 const TIMEOUT_MS = 60_000;
 const QUIET_MS = 600;
@@ -27,12 +26,18 @@ export type Visited = {
 };
 export type Fetched = { readonly url: string; readonly type: string; readonly transferredBytes: number };
 
+type Phone = {
+  /** Times that its processor is slower than this machine's. */
+  readonly slowdown: number;
+  readonly storageState: BrowserContextOptions['storageState'];
+};
+
 /** Opens a page as a phone that has never seen it. */
 export async function visitCold(
   browser: Browser,
   origin: string,
   visit: PageVisit,
-  storageState?: BrowserContextOptions['storageState'],
+  { slowdown, storageState }: Phone,
 ): Promise<Visited> {
   const context = await browser.newContext({
     ...PHONE,
@@ -49,7 +54,7 @@ export async function visitCold(
     await showWhole(session, PHONE);
     const network = await recordNetwork(session);
     await session.send('Network.emulateNetworkConditions', NETWORK);
-    await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+    await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
     await page.goto(origin + visit.path, { waitUntil: 'commit' });
     await page.waitForFunction(
       (count) => Object.keys(window.benchWatched.reachedMs).length === count,

@@ -1,7 +1,10 @@
 /** No two takers of one business's time overlap, whoever writes, from however many nodes; touching is fine. */
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lockBusiness } from './lock.ts';
+import { named } from './raw.ts';
 import { occupancy } from './schema/booking.ts';
+import { takesTimeIn } from './takes-time.ts';
 import { insertBooking, insertBusiness, minutesAfter, T0 } from './testing/rows.ts';
 import { createTestDatabase } from './testing/test-database.ts';
 import type { TestDatabase } from './testing/test-database.ts';
@@ -51,7 +54,59 @@ test('a hold needs its end, a booking must have none, and a stretch without leng
   expect(await insert({ kind: 'listing' })).toBe('occupancy_kind_has_cause');
   expect(await insert({ kind: 'booking', bookingId: uuidV4() })).toBe('occupancy_booking_fkey');
   expect(await insert({ during: { startAt: T0, endAt: T0 } })).toBe('occupancy_during_bounded');
+  const twoDays = 2 * 24 * 60;
+  expect(await insert({ during: { startAt: T0, endAt: minutesAfter(T0, twoDays + 1) } })).toBe(
+    'occupancy_during_short',
+  );
   expect(await insert({})).toBe('accepted');
+});
+
+test('a window has what overlaps it and nothing else, up to its edges and the longest that may reach into it', async () => {
+  const { businessId } = await insertBusiness(database.db);
+  const other = await insertBusiness(database.db);
+  const twoDays = 2 * 24 * 60;
+  // Back to back, an hour apart, and the longest there may be; another business takes the same times.
+  const stretches = [
+    [0, 30],
+    [30, 90],
+    [150, 151],
+    [200, 200 + twoDays],
+    [200 + twoDays, 300 + twoDays],
+  ] as const;
+  await database.db.transaction(async (tx) => {
+    for (const id of [businessId, other.businessId]) {
+      for (const [from, to] of stretches) {
+        const during = { startAt: minutesAfter(T0, from), endAt: minutesAfter(T0, to) };
+        await tx.insert(occupancy).values({ id: uuidV7(), businessId: id, during, kind: 'block' });
+      }
+    }
+  });
+  const edges = stretches.flatMap(([from, to]) => [from - 1, from, from + 1, to - 1, to, to + 1]);
+  const windows = edges.flatMap((from) => edges.filter((to) => to > from).map((to) => [from, to] as const));
+  const found = `select lower(o.during) as at from occupancy o
+    where o.business_id = $1 and ${takesTimeIn('o', '$2', '$3')} order by o.during`;
+  for (const [from, to] of windows) {
+    const params = [businessId, minutesAfter(T0, from), minutesAfter(T0, to)];
+    const rows = await named<{ at: Date }>(database.db.read, 'takes-time', found, params);
+    const overlapping = stretches.filter(([start, end]) => start < to && end > from);
+    expect(rows.map(({ at }) => at)).toEqual(overlapping.map(([start]) => minutesAfter(T0, start)));
+  }
+});
+
+test('a window is read in the order of its index, and no row beside it', async () => {
+  const plan = await database.db.transaction(async (tx) => {
+    // A table of a few rows is read whole otherwise.
+    await tx.execute(sql`set local enable_seqscan = off`);
+    const window = takesTimeIn('o', "'2026-11-22'", "'2026-12-22'");
+    const { rows } = await tx.execute<{ 'QUERY PLAN': string }>(
+      sql.raw(`explain (costs off) select o.kind from occupancy o
+        where o.business_id = '${uuidV4()}' and ${window} order by o.during`),
+    );
+    return rows.map((row) => row['QUERY PLAN']).join('\n');
+  });
+  expect(plan).toContain('Index Only Scan using occupancy_by_time');
+  expect(plan).toMatch(/Index Cond: .*business_id = .*during >= .*during < /);
+  expect(plan).not.toContain('Sort');
 });
 
 // Without the lock two may find each other's time before either has it. PostgreSQL ends that circle within a second; with

@@ -1,6 +1,7 @@
 import { named } from '@primehour/db/raw';
 import { booking, client, payment, service } from '@primehour/db/schema/booking';
 import { availabilityBlock, bookingSettings, business } from '@primehour/db/schema/business';
+import { takesTimeIn } from '@primehour/db/takes-time';
 import type { Queryable } from '@primehour/db/transaction';
 import { BUFFER_MAX_MINUTES } from '@primehour/domain/limits';
 import type { BusyRange, Calendar } from '@primehour/domain/slot/calendar';
@@ -75,7 +76,7 @@ const CALENDAR_QUERY = `
         (date_part('epoch', upper(o.during)) * 1000)::bigint || ' ' ||
         o.kind || ' ' || coalesce(o.booking_id, o.id), ',' order by o.during)
         filter (where o.expires_at is null or o.expires_at > $4) as busy
-    from occupancy o where o.business_id = b.id and o.during && tstzrange($2, $3)) o
+    from occupancy o where o.business_id = b.id and ${takesTimeIn('o', '$2', '$3')}) o
   where b.id = $1`;
 
 export type CalendarWindow = { readonly from: Instant; readonly until: Instant; readonly now: Instant };

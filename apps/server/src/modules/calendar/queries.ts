@@ -1,5 +1,6 @@
 import { named } from '@primehour/db/raw';
 import { busyCalendar, calendarFeed } from '@primehour/db/schema/clients';
+import { takesTimeIn } from '@primehour/db/takes-time';
 import type { Queryable } from '@primehour/db/transaction';
 import type { Instant, Zone } from '@primehour/domain/vocabulary';
 import { and, asc, eq, sql } from 'drizzle-orm';
@@ -39,7 +40,7 @@ const FEED = `
   union all
   select o.id, 'block', o.version, lower(o.during), upper(o.during), lower(o.during), coalesce(o.note, ''), null
   from occupancy o
-  where o.business_id = $1 and o.kind = 'block' and o.booking_id is null and o.during && tstzrange($2, $3)
+  where o.business_id = $1 and o.kind = 'block' and o.booking_id is null and ${takesTimeIn('o', '$2', '$3')}
   order by "startAt", id limit ${FEED_MAX}`;
 
 const HEAD = `select name, timezone as zone, city || ', ' || state as place from business where id = $1`;

@@ -1,6 +1,7 @@
 import { named } from '@primehour/db/raw';
 import { booking, bookingEvent, bookingNote, client, occupancy, payment } from '@primehour/db/schema/booking';
 import { message } from '@primehour/db/schema/outside';
+import { takesTimeIn } from '@primehour/db/takes-time';
 import type { Queryable } from '@primehour/db/transaction';
 import { BUFFER_MAX_MINUTES } from '@primehour/domain/limits';
 import { MINUTE_MS } from '@primehour/domain/time/wall-date';
@@ -48,7 +49,7 @@ const ITEMS = `
   left join booking b on b.business_id = o.business_id and b.id = o.booking_id
   left join client c on c.business_id = b.business_id and c.id = b.client_id
   left join listing l on l.business_id = o.business_id and l.id = o.listing_id
-  where o.business_id = $1 and o.during && tstzrange($2, $3) and (o.expires_at is null or o.expires_at > $4)
+  where o.business_id = $1 and ${takesTimeIn('o', '$2', '$3')} and (o.expires_at is null or o.expires_at > $4)
   order by lower(o.during), o.id`;
 
 /** Whatever takes time in the window, in order. */
