@@ -21,8 +21,10 @@ const PARENTS: readonly string[] = [
    select ${id('business', 'b')}, ${id('user', 'b')}, 'Other ' || b, 'other-' || b, 'IL', 'America/Chicago',
      b || ' Elm Street', '+1' || 2000000000 + b, true, $2
    from generate_series(1, $1::int) b`,
-  `insert into booking_settings (business_id, min_notice_period_hours, advance_booking_days, timeslot_duration_minutes)
-   select ${id('business', 'b')}, 2, 60, 15 from generate_series(1, $1::int) b where $2::timestamptz is not null`,
+  // They remind nobody: the reminders of millions of bookings would all be planned at once, beside what is measured.
+  `insert into booking_settings (business_id, min_notice_period_hours, advance_booking_days, timeslot_duration_minutes,
+     reminder_hours)
+   select ${id('business', 'b')}, 2, 60, 15, '{}' from generate_series(1, $1::int) b where $2::timestamptz is not null`,
   `insert into availability_block (business_id, day_of_week, start_minute, end_minute)
    select ${id('business', 'b')}, d, 540, 1020 from generate_series(1, $1::int) b, generate_series(1, 5) d
    where $2::timestamptz is not null`,
