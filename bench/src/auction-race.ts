@@ -4,9 +4,10 @@ import { type Answered, checkAuction, noFindings } from './auctions/check-auctio
 import { type BidBody, sendBid } from './auctions/send-bid.ts';
 import type { Bench, Benchmark, Figure } from './figure.ts';
 import { grouped } from './grouped.ts';
-import { makeDataDir, worldAt } from './ledger/prepare-database.ts';
+import { worldAt } from './ledger/prepare-database.ts';
 import { createCaller, inParallel } from './load.ts';
-import { type Product, startProduct } from './product/start-product.ts';
+import type { Product } from './product/start-product.ts';
+import { withTwoNodes } from './product/with-product.ts';
 import { seededRandom } from './statistics.ts';
 
 const CONNECTIONS = 64;
@@ -23,26 +24,7 @@ export const auctionRace: Benchmark = {
     `POST …/auctions/{id}/bids against two nodes on one database, ${CONNECTIONS} at a time: ${BIDDERS} bidders with bids and ` +
     `maximums around the price, ${grouped(BIDS_PER_LISTING)} a listing, all three types. Afterwards every listing is judged by the ` +
     'independent reference, and every answer is looked up.',
-  async run(bench) {
-    const dataDir = makeDataDir();
-    try {
-      const first = await startProduct({ dataDir: dataDir.path });
-      try {
-        const ownDir = makeDataDir();
-        const second = await startProduct({ dataDir: ownDir.path, databaseUrl: first.databaseUrl });
-        try {
-          return await measure([first, second], bench);
-        } finally {
-          await second.stop();
-          ownDir.remove();
-        }
-      } finally {
-        await first.stop();
-      }
-    } finally {
-      dataDir.remove();
-    }
-  },
+  run: (bench) => withTwoNodes((nodes) => measure(nodes, bench)),
 };
 
 type Ready = { readonly listing: ListingRow; readonly people: readonly BuiltBidder[] };

@@ -2,9 +2,10 @@ import { aBidder, aListing, type BuiltBidder } from '@primehour/testkit/build-li
 import { type Answered, checkAuction, noFindings } from './auctions/check-auction.ts';
 import { sendBid } from './auctions/send-bid.ts';
 import type { Bench, Benchmark, Figure } from './figure.ts';
-import { makeDataDir, worldAt } from './ledger/prepare-database.ts';
+import { worldAt } from './ledger/prepare-database.ts';
 import { createCaller } from './load.ts';
-import { type Product, startProduct } from './product/start-product.ts';
+import type { Product } from './product/start-product.ts';
+import { withProduct } from './product/with-product.ts';
 import { median, percentile } from './statistics.ts';
 
 const BIDDERS = 50;
@@ -18,19 +19,7 @@ export const bids: Benchmark = {
     `POST …/auctions/{id}/bids on one hot listing over HTTP, warm: ${BIDDERS} bidders outbid each other over ${CONNECTIONS} ` +
     'connections as fast as they are answered, watchers woken and outbid texts queued as always. Only accepted bids ' +
     'count; afterwards all of them are compared with the reference. Median of stretches.',
-  async run(bench) {
-    const dataDir = makeDataDir();
-    try {
-      const product = await startProduct({ dataDir: dataDir.path });
-      try {
-        return await measure(product, bench);
-      } finally {
-        await product.stop();
-      }
-    } finally {
-      dataDir.remove();
-    }
-  },
+  run: (bench) => withProduct((product) => measure(product, bench)),
 };
 
 async function measure(product: Product, { options, note }: Bench): Promise<Figure[]> {

@@ -5,9 +5,10 @@ import { aBusiness, aService } from '@primehour/testkit/build';
 import { CODE, type ReadyCheckout, type Wish, prepareCheckouts } from './checkouts.ts';
 import type { Bench, Benchmark, Figure } from './figure.ts';
 import { grouped } from './grouped.ts';
-import { makeDataDir, worldAt } from './ledger/prepare-database.ts';
+import { worldAt } from './ledger/prepare-database.ts';
 import { createCaller, inParallel } from './load.ts';
-import { type Product, startProduct } from './product/start-product.ts';
+import type { Product } from './product/start-product.ts';
+import { withProduct } from './product/with-product.ts';
 import { median, percentile } from './statistics.ts';
 
 const BUSINESSES = 50;
@@ -21,19 +22,7 @@ export const bookings: Benchmark = {
     'POST …/checkouts/{id}/confirm over HTTP, warm: a free service, so that the right code takes the time and confirms ' +
     `at once; spread over ${BUSINESSES} businesses, ${CONNECTIONS} connections, every text queued and sent by the same ` +
     'process. Checkouts and codes are written beforehand (codes are limited to 2,000 an hour); median of stretches.',
-  async run(bench) {
-    const dataDir = makeDataDir();
-    try {
-      const product = await startProduct({ dataDir: dataDir.path });
-      try {
-        return await measure(product, bench);
-      } finally {
-        await product.stop();
-      }
-    } finally {
-      dataDir.remove();
-    }
-  },
+  run: (bench) => withProduct((product) => measure(product, bench)),
 };
 
 type Stretch = {

@@ -1,11 +1,12 @@
 import { launchBrowser } from './browser/launch-browser.ts';
 import { expectHonestBrowser } from './feel/honest-browser.ts';
 import { groupsOf } from './feel/people.ts';
-import { DEVICES, type Felt, type FeltStep, visitFeel } from './feel/visit-feel.ts';
+import { type Device, DEVICES, type Felt, type FeltStep, visitFeel } from './feel/visit-feel.ts';
 import type { Bench, Benchmark, Figure } from './figure.ts';
-import { makeDataDir, worldAt } from './ledger/prepare-database.ts';
+import { worldAt } from './ledger/prepare-database.ts';
 import { LAYOUT_SHIFT } from './pages/page-visits.ts';
-import { startProduct } from './product/start-product.ts';
+import type { Product } from './product/start-product.ts';
+import { withProduct } from './product/with-product.ts';
 
 const INTERACTION = { atMost: 100 };
 /** Who misses is asked again, and the middle of three counts: one hiccup of the machine is not the screen's. */
@@ -18,32 +19,30 @@ export const feelings: readonly Benchmark[] = DEVICES.map((device) => ({
     `Headless Chromium as a ${device.name} opens every screen on the demo’s data, processor slowed down, and uses ` +
     'it: the slowest interaction by the browser’s event timing (input to next paint), and the layout shift until the ' +
     'first input. A screen that misses is visited three times, the median counts, and is told at full speed too.',
-  async run(bench) {
-    const dataDir = makeDataDir();
-    const product = await startProduct({ dataDir: dataDir.path, env: { PRIMEHOUR_DEMO: '1' } });
-    const world = worldAt(product.databaseUrl);
-    const browser = await launchBrowser();
-    try {
-      const { slowdown } = bench.options;
-      bench.note(`the processor is slowed down ${slowdown} times`);
-      await expectHonestBrowser(browser, slowdown);
-      const figures: Figure[] = [];
-      for (const { screens, storage } of await groupsOf(world, product)) {
-        for (const screen of screens) {
-          const visit = async (slower: number) =>
-            visitFeel(browser, screen, { origin: product.url, device, slower, storageState: await storage() });
-          figures.push(...(await feelScreen(screen.name, visit, bench)));
-        }
-      }
-      return figures;
-    } finally {
-      await browser.close();
-      await world.db.close();
-      await product.stop();
-      dataDir.remove();
-    }
-  },
+  run: (bench) => withProduct((product) => feelScreens(product, device, bench), { env: { PRIMEHOUR_DEMO: '1' } }),
 }));
+
+async function feelScreens(product: Product, device: Device, bench: Bench): Promise<Figure[]> {
+  const world = worldAt(product.databaseUrl);
+  const browser = await launchBrowser();
+  try {
+    const { slowdown } = bench.options;
+    bench.note(`the processor is slowed down ${slowdown} times`);
+    await expectHonestBrowser(browser, slowdown);
+    const figures: Figure[] = [];
+    for (const { screens, storage } of await groupsOf(world, product)) {
+      for (const screen of screens) {
+        const visit = async (slower: number) =>
+          visitFeel(browser, screen, { origin: product.url, device, slower, storageState: await storage() });
+        figures.push(...(await feelScreen(screen.name, visit, bench)));
+      }
+    }
+    return figures;
+  } finally {
+    await browser.close();
+    await world.db.close();
+  }
+}
 
 async function feelScreen(name: string, visit: (slower: number) => Promise<Felt>, bench: Bench): Promise<Figure[]> {
   const tried = async (slower: number): Promise<Felt> => {

@@ -3,8 +3,9 @@ import type { Database } from '@primehour/db/open';
 import { aPartner } from '@primehour/testkit/build-session';
 import { callOver } from '@primehour/testkit/call';
 import type { Bench, Benchmark, Figure } from './figure.ts';
-import { makeDataDir, worldAt } from './ledger/prepare-database.ts';
-import { type Product, startProduct } from './product/start-product.ts';
+import { worldAt } from './ledger/prepare-database.ts';
+import type { Product } from './product/start-product.ts';
+import { withProduct } from './product/with-product.ts';
 
 const PEOPLE = 10_000;
 const PERIOD_MS = 20;
@@ -14,19 +15,7 @@ export const clientImport: Benchmark = {
   method:
     `A CSV file of ${PEOPLE} clients over HTTP: read and shown, taken in by a job in one transaction, its progress asked for ` +
     `every ${PERIOD_MS} ms while somebody else counts the clients there are.`,
-  async run(bench) {
-    const dataDir = makeDataDir();
-    try {
-      const product = await startProduct({ dataDir: dataDir.path });
-      try {
-        return await measure(product, bench);
-      } finally {
-        await product.stop();
-      }
-    } finally {
-      dataDir.remove();
-    }
-  },
+  run: (bench) => withProduct((product) => measure(product, bench)),
 };
 
 /** Names with quotes and accents, as lists have them. */

@@ -2,10 +2,11 @@ import { Agent, get } from 'node:http';
 import { aSession } from '@primehour/testkit/build-session';
 import type { Bench, Benchmark, Figure } from './figure.ts';
 import { grouped } from './grouped.ts';
-import { makeDataDir, worldAt } from './ledger/prepare-database.ts';
+import { worldAt } from './ledger/prepare-database.ts';
 import { fillBusiness, type Filled } from './lists/fill-business.ts';
 import { nextAddress } from './load.ts';
-import { startProduct } from './product/start-product.ts';
+import type { Product } from './product/start-product.ts';
+import { withProduct } from './product/with-product.ts';
 import { median, percentile } from './statistics.ts';
 
 const FEW = 1_000;
@@ -44,27 +45,22 @@ export const lists: Benchmark = {
     `GET …/bookings/list and …/clients over HTTP, warm, one at a time: every filter, search and page of a business with ` +
     `${grouped(FEW)} bookings and of one with ${grouped(MANY)} on the same database, in turn; p99 of all answers of ` +
     'either, and their ratio.',
-  async run(bench) {
-    const dataDir = makeDataDir();
-    try {
-      const product = await startProduct({ dataDir: dataDir.path });
-      const world = worldAt(product.databaseUrl);
-      try {
-        const few = await fillBusiness(world, FEW);
-        const count = bench.options.rows < MANY ? MANY_QUICK : MANY;
-        bench.note(`writing ${grouped(count)} bookings`);
-        const many = await fillBusiness(world, count);
-        await world.db.pool.query('vacuum (analyze)');
-        return await measure(product.url, [await signedIn(world, few), await signedIn(world, many)], bench);
-      } finally {
-        await world.db.close();
-        await product.stop();
-      }
-    } finally {
-      dataDir.remove();
-    }
-  },
+  run: (bench) => withProduct((product) => fillAndMeasure(product, bench)),
 };
+
+async function fillAndMeasure(product: Product, bench: Bench): Promise<Figure[]> {
+  const world = worldAt(product.databaseUrl);
+  try {
+    const few = await fillBusiness(world, FEW);
+    const count = bench.options.rows < MANY ? MANY_QUICK : MANY;
+    bench.note(`writing ${grouped(count)} bookings`);
+    const many = await fillBusiness(world, count);
+    await world.db.pool.query('vacuum (analyze)');
+    return await measure(product.url, [await signedIn(world, few), await signedIn(world, many)], bench);
+  } finally {
+    await world.db.close();
+  }
+}
 
 /** Filling took longer than a token lives. */
 async function signedIn(world: ReturnType<typeof worldAt>, filled: Filled): Promise<Filled> {

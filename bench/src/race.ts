@@ -6,9 +6,10 @@ import { CODE, type ReadyCheckout, type Wish, prepareCheckouts } from './checkou
 import { countDoubles } from './double-bookings.ts';
 import type { Bench, Benchmark, Figure } from './figure.ts';
 import { grouped } from './grouped.ts';
-import { makeDataDir, worldAt } from './ledger/prepare-database.ts';
+import { worldAt } from './ledger/prepare-database.ts';
 import { createCaller, inParallel } from './load.ts';
-import { type Product, startProduct } from './product/start-product.ts';
+import type { Product } from './product/start-product.ts';
+import { withTwoNodes } from './product/with-product.ts';
 import { seededRandom } from './statistics.ts';
 
 const BUSINESSES = 4;
@@ -24,26 +25,7 @@ export const race: Benchmark = {
     `POST …/checkouts/{id}/confirm against two nodes on one database, ${CONNECTIONS} at a time: ${RACERS_PER_HOUR} racers for ` +
     `each hour of ${BUSINESSES} businesses, an hour long each and starting on any quarter, so that starts overlap in both ` +
     'directions. Afterwards the bookings themselves are compared with each other and with what every racer was told.',
-  async run(bench) {
-    const dataDir = makeDataDir();
-    try {
-      const first = await startProduct({ dataDir: dataDir.path });
-      try {
-        const ownDir = makeDataDir();
-        const second = await startProduct({ dataDir: ownDir.path, databaseUrl: first.databaseUrl });
-        try {
-          return await measure([first, second], bench);
-        } finally {
-          await second.stop();
-          ownDir.remove();
-        }
-      } finally {
-        await first.stop();
-      }
-    } finally {
-      dataDir.remove();
-    }
-  },
+  run: (bench) => withTwoNodes((nodes) => measure(nodes, bench)),
 };
 
 type Told = { readonly checkout: ReadyCheckout; readonly hasWon: boolean };

@@ -2,9 +2,10 @@ import { type ClientRequest, get } from 'node:http';
 import { aBidder, aListing, type BuiltBidder, type ListingRow } from '@primehour/testkit/build-listing';
 import { sendBid } from './auctions/send-bid.ts';
 import type { Bench, Benchmark, Figure } from './figure.ts';
-import { makeDataDir, worldAt } from './ledger/prepare-database.ts';
+import { worldAt } from './ledger/prepare-database.ts';
 import { createCaller, nextAddress } from './load.ts';
-import { type Product, startProduct } from './product/start-product.ts';
+import type { Product } from './product/start-product.ts';
+import { withProduct } from './product/with-product.ts';
 import { percentile } from './statistics.ts';
 
 const WATCHERS = 2_000;
@@ -18,19 +19,7 @@ export const watchers: Benchmark = {
   method:
     `${WATCHERS} open streams of one auction on one node; a bid every ${BID_EVERY_MS} ms. From sending the bid to its arrival at each ` +
     'watcher, all of them in one process that shares the machine with the server.',
-  async run(bench) {
-    const dataDir = makeDataDir();
-    try {
-      const product = await startProduct({ dataDir: dataDir.path });
-      try {
-        return await measure(product, bench);
-      } finally {
-        await product.stop();
-      }
-    } finally {
-      dataDir.remove();
-    }
-  },
+  run: (bench) => withProduct((product) => measure(product, bench)),
 };
 
 async function measure(product: Product, { options, note }: Bench): Promise<Figure[]> {

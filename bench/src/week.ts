@@ -4,10 +4,11 @@ import { instantAtWallTime } from '@primehour/domain/time/wall-instant';
 import { aBooking, aBusiness, aClient, aService } from '@primehour/testkit/build';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser } from './browser/launch-browser.ts';
-import type { Benchmark, Figure } from './figure.ts';
-import { makeDataDir, worldAt } from './ledger/prepare-database.ts';
+import type { Bench, Benchmark, Figure } from './figure.ts';
+import { worldAt } from './ledger/prepare-database.ts';
 import { type Storage, signedInStorage, type World } from './pages/demo.ts';
-import { type Product, startProduct } from './product/start-product.ts';
+import type { Product } from './product/start-product.ts';
+import { withProduct } from './product/with-product.ts';
 import { median } from './statistics.ts';
 
 const BOOKINGS = 200;
@@ -21,29 +22,24 @@ export const week: Benchmark = {
   method:
     `The dashboard’s week of ${BOOKINGS} bookings in headless Chromium at 1440×900: from the end of the answer (resource ` +
     'timing) to the frame that shows it. The page is loaded anew each time; median, the first one dropped.',
-  async run({ options, note }) {
-    const dataDir = makeDataDir();
-    const product = await startProduct({ dataDir: dataDir.path });
-    const world = worldAt(product.databaseUrl);
-    try {
-      const storageState = await aFullWeek(world, product);
-      const browser = await launchBrowser();
-      try {
-        const plain = await paintsOf(browser, product, storageState, options.rounds, 1);
-        const slow = await paintsOf(browser, product, storageState, options.rounds, SLOWER);
-        note(`painted after ${plain.map((ms) => ms.toFixed(0)).join(', ')} ms`);
-        note(`on a processor ${SLOWER} times slower after ${slow.map((ms) => ms.toFixed(0)).join(', ')} ms`);
-        return figuresOf(plain, slow);
-      } finally {
-        await browser.close();
-      }
-    } finally {
-      await world.db.close();
-      await product.stop();
-      dataDir.remove();
-    }
-  },
+  run: (bench) => withProduct((product) => measure(product, bench)),
 };
+
+async function measure(product: Product, { options, note }: Bench): Promise<Figure[]> {
+  const world = worldAt(product.databaseUrl);
+  const browser = await launchBrowser();
+  try {
+    const storageState = await aFullWeek(world, product);
+    const plain = await paintsOf(browser, product, storageState, options.rounds, 1);
+    const slow = await paintsOf(browser, product, storageState, options.rounds, SLOWER);
+    note(`painted after ${plain.map((ms) => ms.toFixed(0)).join(', ')} ms`);
+    note(`on a processor ${SLOWER} times slower after ${slow.map((ms) => ms.toFixed(0)).join(', ')} ms`);
+    return figuresOf(plain, slow);
+  } finally {
+    await browser.close();
+    await world.db.close();
+  }
+}
 
 const figuresOf = (plain: readonly number[], slow: readonly number[]): Figure[] => [
   { name: 'from the answer to its paint', value: median(plain), unit: 'ms', budget: { atMost: 100 } },

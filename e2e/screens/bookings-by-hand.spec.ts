@@ -5,27 +5,15 @@ import { dateIn } from '@primehour/domain/format/time';
 import { addDays } from '@primehour/domain/time/wall-date';
 import { instantAtWallTime } from '@primehour/domain/time/wall-instant';
 import { collectBodies, holdAnswers, refuseAnswers } from '../fixtures/answers.ts';
+import { writeDown } from '../fixtures/bookings.ts';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
-import { aPhone, type Partner, typedPhone } from '../fixtures/people.ts';
+import { aPhone, typedPhone } from '../fixtures/people.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 const ZONE = 'America/Chicago';
 const TODAY = dateIn(Date.now(), ZONE);
 const DAY = addDays(TODAY, 5);
 const SERVICES = [{ name: 'Cut and finish', price: 6500, duration: 60 }];
-
-async function add(partner: Partner, name: string, startAt: number) {
-  const serviceId = partner.services[0]?.id ?? '';
-  const body = {
-    serviceId,
-    startAt,
-    name,
-    phoneNumber: aPhone(),
-    payment: 'PAY_AT_VISIT',
-    tellsClient: false,
-  } as const;
-  await partner.call(addBooking, { query: { businessId: partner.business.id }, body });
-}
 
 test(
   'a caller is booked at a free time, found by name the next time, and told',
@@ -102,7 +90,7 @@ test('a booking that has begun is marked, the mark is taken back, and a note is 
   signIn,
 }) => {
   const partner = await aPartner({ services: SERVICES });
-  await add(partner, 'Ada Brooks', instantAtWallTime(addDays(TODAY, -1), 600, ZONE));
+  await writeDown(partner, instantAtWallTime(addDays(TODAY, -1), 600, ZONE));
   await signIn(partner);
   await page.goto('/bookings');
   const row = page.getByRole('article', { name: /^Ada Brooks/ });
@@ -129,7 +117,7 @@ test('a booking that has begun is marked, the mark is taken back, and a note is 
 
 test('a mark shows before the server has answered, and goes when it says no', async ({ page, aPartner, signIn }) => {
   const partner = await aPartner({ services: SERVICES });
-  await add(partner, 'Ada Brooks', Date.now() - 3_600_000);
+  await writeDown(partner, Date.now() - 3_600_000);
   await signIn(partner);
   await refuseAnswers(page, markAttendance, 'CHANGED_MEANWHILE');
   const release = await holdAnswers(page, markAttendance);
@@ -146,7 +134,7 @@ test('a mark shows before the server has answered, and goes when it says no', as
 
 test('what costs nothing is never left to be paid', async ({ page, aPartner, signIn }) => {
   const partner = await aPartner({ services: [{ name: 'Consultation', price: 0, duration: 60 }] });
-  await add(partner, 'Ada Brooks', instantAtWallTime(DAY, 600, ZONE));
+  await writeDown(partner, instantAtWallTime(DAY, 600, ZONE));
   await signIn(partner);
   await page.goto('/bookings');
   const row = page.getByRole('article', { name: /^Ada Brooks/ });

@@ -1,10 +1,10 @@
 // The guarantee: one client's history and notes, and what can be done with the record; lists come in and go out whole.
 import { readFile } from 'node:fs/promises';
 import { listClients } from '@primehour/contract/booking';
-import { addBooking } from '@primehour/contract/by-hand';
 import { getClient, setClientBlocked } from '@primehour/contract/client-detail';
 import { formatPhone } from '@primehour/domain/format/phone';
 import { failAnswers } from '../fixtures/answers.ts';
+import { writeDown } from '../fixtures/bookings.ts';
 import { fillDetails, openBookingPage, pickTime } from '../fixtures/client-pages.ts';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
 import { aPhone, typedPhone } from '../fixtures/people.ts';
@@ -17,20 +17,8 @@ test(
     const partner = await aPartner({ services: [{ price: 0 }] });
     const first = await aBooking(partner, { name: 'Ada Brooks', startAt: await startOf(partner, 0) });
     const { phone } = first;
-    const query = { businessId: partner.business.id };
-    const [service] = partner.services;
     // A phone is texted one code a minute, so the second one is written down by the partner.
-    await partner.call(addBooking, {
-      query,
-      body: {
-        serviceId: service?.id ?? '',
-        startAt: await startOf(partner, 4),
-        name: 'Ada Brooks',
-        phoneNumber: phone,
-        payment: 'FREE',
-        tellsClient: false,
-      },
-    });
+    await writeDown(partner, await startOf(partner, 4), { phone });
     await signIn(partner);
     await page.goto('/clients?search=ada');
     await page.getByRole('link', { name: 'Ada Brooks' }).click();

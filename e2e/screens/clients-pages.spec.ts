@@ -2,10 +2,10 @@
 // one question brings it back.
 import type { Page } from '@playwright/test';
 import { listBookings, listClients } from '@primehour/contract/booking';
-import { addBooking } from '@primehour/contract/by-hand';
 import { getImport, readImport, startImport } from '@primehour/contract/client-import';
 import type { Endpoint } from '@primehour/contract/endpoint';
 import { failAnswers } from '../fixtures/answers.ts';
+import { writeDown } from '../fixtures/bookings.ts';
 import { aPhone, type Partner, typedPhone } from '../fixtures/people.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -90,19 +90,7 @@ test(
 test('bookings shown page by page are asked for at once again', async ({ page, aPartner, starts, signIn }) => {
   const partner = await aPartner({ services: [{ price: 0, duration: 30 }] });
   const free = await starts(partner);
-  const query = { businessId: partner.business.id };
-  const [service] = partner.services;
-  for (const startAt of free.slice(0, 32)) {
-    const body = {
-      serviceId: service?.id ?? '',
-      startAt,
-      name: 'Ada Brooks',
-      phoneNumber: aPhone(),
-      payment: 'FREE',
-      tellsClient: false,
-    } as const;
-    await partner.call(addBooking, { query, body });
-  }
+  for (const startAt of free.slice(0, 32)) await writeDown(partner, startAt);
   await signIn(partner);
   await page.goto('/bookings?status=upcoming');
   const rows = page.getByRole('article');

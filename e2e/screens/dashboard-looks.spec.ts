@@ -9,16 +9,16 @@ import {
   listClients,
   listServices,
 } from '@primehour/contract/booking';
-import { addBooking } from '@primehour/contract/by-hand';
 import { getCalendars } from '@primehour/contract/calendar';
 import { getClient } from '@primehour/contract/client-detail';
 import type { Endpoint } from '@primehour/contract/endpoint';
 import { getListing, getPartnerBookingDetails, listListings } from '@primehour/contract/listing';
 import { listSpecialDates } from '@primehour/contract/time-off';
 import { failAnswers, holdAnswers } from '../fixtures/answers.ts';
+import { writeDown } from '../fixtures/bookings.ts';
 import { makeListing } from '../fixtures/listings.ts';
 import { expectAccessible, expectNoHorizontalScroll, expectNoShift, measureShifts } from '../fixtures/looks.ts';
-import { aPhone, type Partner } from '../fixtures/people.ts';
+import type { Partner } from '../fixtures/people.ts';
 import type { Product } from '../fixtures/product.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -130,11 +130,9 @@ const SCREENS: readonly Screen[] = [
   },
 ];
 
-async function aClient({ call, business, services }: Partner): Promise<string> {
-  const query = { businessId: business.id };
-  const about = { name: 'Ada Brooks', phoneNumber: aPhone(), payment: 'PAY_AT_VISIT', tellsClient: false } as const;
-  await call(addBooking, { query, body: { ...about, serviceId: services[0]?.id ?? '', startAt: Date.now() } });
-  const [client] = (await call(listClients, { query })).items;
+async function aClient(partner: Partner): Promise<string> {
+  await writeDown(partner, Date.now());
+  const [client] = (await partner.call(listClients, { query: { businessId: partner.business.id } })).items;
   return `/clients/${client?.id}`;
 }
 

@@ -1,4 +1,3 @@
-import { addBooking } from '@primehour/contract/by-hand';
 // The guarantee: days off and special hours are added, changed and removed with a way back, and the bookings that they
 // would leave outside the hours are shown before anything is saved.
 import { addSpecialDates } from '@primehour/contract/time-off';
@@ -7,8 +6,8 @@ import { comingHolidays } from '@primehour/domain/time/us-holidays';
 import { addDays } from '@primehour/domain/time/wall-date';
 import { instantAtWallTime } from '@primehour/domain/time/wall-instant';
 import { collectBodies } from '../fixtures/answers.ts';
+import { writeDown } from '../fixtures/bookings.ts';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
-import { aPhone } from '../fixtures/people.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 const ZONE = 'America/Chicago';
@@ -75,17 +74,7 @@ test('a public holiday is added by one press, marked, and taken back', async ({ 
 test('bookings that clash are listed with links before saving, and stay', async ({ page, aPartner, signIn }) => {
   const partner = await aPartner({ services: [{ name: 'Consultation', price: 0, duration: 60 }] });
   const startAt = instantAtWallTime(DAY, 10 * 60, ZONE);
-  await partner.call(addBooking, {
-    query: { businessId: partner.business.id },
-    body: {
-      serviceId: partner.services[0]?.id ?? '',
-      startAt,
-      name: 'Ada Brooks',
-      phoneNumber: aPhone(),
-      payment: 'PAY_AT_VISIT',
-      tellsClient: false,
-    },
-  });
+  await writeDown(partner, startAt);
   await signIn(partner);
   const sent = collectBodies(page, addSpecialDates);
   await page.goto('/availability/time-off');

@@ -4,15 +4,15 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getWeek } from '@primehour/contract/booking-detail';
-import { addBooking } from '@primehour/contract/by-hand';
 import { addBusyCalendar, syncBusyCalendar } from '@primehour/contract/calendar';
 import { dateIn } from '@primehour/domain/format/time';
 import { addDays, isoDayOfWeek } from '@primehour/domain/time/wall-date';
 import { instantAtWallTime } from '@primehour/domain/time/wall-instant';
 import { replaceAnswers } from '../fixtures/answers.ts';
+import { writeDown } from '../fixtures/bookings.ts';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
 import { openOutbox } from '../fixtures/outbox.ts';
-import { aPhone, makePartner } from '../fixtures/people.ts';
+import { makePartner } from '../fixtures/people.ts';
 import { startProduct } from '../fixtures/product.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -82,15 +82,7 @@ test(
   async ({ page, aPartner, signIn, isMobile }) => {
     const partner = await aPartner({ services: [{ price: 0, duration: 60 }] });
     const query = { businessId: partner.business.id };
-    const body = {
-      serviceId: partner.services[0]?.id ?? '',
-      startAt: at(10),
-      name: 'Ada Brooks',
-      phoneNumber: aPhone(),
-      payment: 'FREE',
-      tellsClient: false,
-    } as const;
-    await partner.call(addBooking, { query, body });
+    await writeDown(partner, at(10));
     const week = await partner.call(getWeek, { query: { ...query, from: addDays(DAY, -2), days: 7 } });
     const [work, family] = [
       { calendarId: 'w', calendarName: 'Work' },

@@ -1,13 +1,13 @@
 // The guarantee: the week shows what takes the business's time where it lies, and moves it by mouse and by keys under
 // the same rules as everywhere, with a way back.
 import { getWeek } from '@primehour/contract/booking-detail';
-import { addBlock, addBooking } from '@primehour/contract/by-hand';
+import { addBlock } from '@primehour/contract/by-hand';
 import { dateIn, formatTime } from '@primehour/domain/format/time';
 import { addDays, isoDayOfWeek } from '@primehour/domain/time/wall-date';
 import { instantAtWallTime } from '@primehour/domain/time/wall-instant';
 import { failAnswers, holdAnswers } from '../fixtures/answers.ts';
+import { writeDown } from '../fixtures/bookings.ts';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
-import { aPhone, type Partner } from '../fixtures/people.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 const ZONE = 'America/Chicago';
@@ -17,26 +17,12 @@ const DAY = addDays(dateIn(Date.now(), ZONE), 17 - isoDayOfWeek(dateIn(Date.now(
 const at = (hour: number, date = DAY) => instantAtWallTime(date, hour * 60, ZONE);
 const WEEK = `/bookings?view=week&week=${DAY}`;
 
-/** Written down by the partner, so that a test chooses its times. */
-async function aBookingAt(partner: Partner, name: string, startAt: number): Promise<void> {
-  const serviceId = partner.services[0]?.id ?? '';
-  const body = {
-    serviceId,
-    startAt,
-    name,
-    phoneNumber: aPhone(),
-    payment: 'PAY_AT_VISIT',
-    tellsClient: false,
-  } as const;
-  await partner.call(addBooking, { query: { businessId: partner.business.id }, body });
-}
-
 test(
   'bookings and blocks stand in their day and open',
   { tag: '@phone' },
   async ({ page, aPartner, signIn, isMobile }) => {
     const partner = await aPartner({ services: SERVICES });
-    await aBookingAt(partner, 'Ada Brooks', at(10));
+    await writeDown(partner, at(10));
     await partner.call(addBlock, {
       query: { businessId: partner.business.id },
       body: { startAt: at(13), endAt: at(14), note: 'Dentist' },
@@ -76,7 +62,7 @@ test('time kept from a cancelled booking stands in its day, and is opened again'
   signIn,
 }) => {
   const partner = await aPartner({ services: SERVICES });
-  await aBookingAt(partner, 'Ada Brooks', at(10));
+  await writeDown(partner, at(10));
   await signIn(partner);
   await page.goto(WEEK);
   await page.getByRole('button', { name: /^Ada Brooks/ }).click();
@@ -119,7 +105,7 @@ test('a press on an empty place offers a booking for that time', async ({ page, 
 
 test('the week lives in the address: next, back and reload', async ({ page, aPartner, signIn }) => {
   const partner = await aPartner({ services: SERVICES });
-  await aBookingAt(partner, 'Ada Brooks', at(10));
+  await writeDown(partner, at(10));
   await signIn(partner);
   await page.goto(`/bookings?view=week&week=${addDays(DAY, -7)}`);
   await expect(page.getByText('No bookings', { exact: true })).toBeVisible();
@@ -138,7 +124,7 @@ test('keys move a booking, say where it would be, and the move can be taken back
   signIn,
 }) => {
   const partner = await aPartner({ services: SERVICES });
-  await aBookingAt(partner, 'Ada Brooks', at(10));
+  await writeDown(partner, at(10));
   await signIn(partner);
   await page.goto(WEEK);
   const booking = page.getByRole('button', { name: /^Ada Brooks/ });
@@ -171,8 +157,8 @@ test('the mouse drags a booking; a taken time is refused, one outside the hours 
   signIn,
 }) => {
   const partner = await aPartner({ services: SERVICES });
-  await aBookingAt(partner, 'Ada Brooks', at(10));
-  await aBookingAt(partner, 'Ben Castillo', at(12));
+  await writeDown(partner, at(10));
+  await writeDown(partner, at(12), { name: 'Ben Castillo' });
   await signIn(partner);
   await page.goto(WEEK);
   const [ada, ben] = [/^Ada Brooks/, /^Ben Castillo/].map((name) => page.getByRole('button', { name }));
@@ -215,7 +201,7 @@ test(
   { tag: '@phone-only' },
   async ({ page, aPartner, signIn }) => {
     const partner = await aPartner({ services: SERVICES });
-    await aBookingAt(partner, 'Ada Brooks', at(10));
+    await writeDown(partner, at(10));
     await signIn(partner);
     await page.goto(WEEK);
     const booking = page.getByRole('button', { name: /^Ada Brooks/ });
