@@ -1,18 +1,7 @@
 import { defineConfig } from '@playwright/test';
-import { findChromium } from '../tools/find-chromium.ts';
+import { findChromium, QUIET_SWITCHES } from '../tools/find-chromium.ts';
 
 const executablePath = findChromium();
-
-/** What a browser does for its maker and not for the page would only disturb. */
-const QUIET = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 
 /**
  * Journeys and screens in real Chromium, against the real product. A test belongs to the desktop unless its tags say
@@ -37,7 +26,7 @@ export default defineConfig({
     // Nothing moves, so nothing is looked at in passing.
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
-    launchOptions: { args: QUIET, ...(executablePath === null ? {} : { executablePath }) },
+    launchOptions: { args: QUIET_SWITCHES, ...(executablePath === null ? {} : { executablePath }) },
   },
   projects: [
     { name: 'desktop', use: { viewport: { width: 1440, height: 900 } }, grepInvert: /@phone-only/ },

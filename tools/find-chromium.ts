@@ -4,9 +4,20 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 
 export const CHROMIUM_MISSING =
-  'The browser tests need Chromium or Chrome, and none was found. Install one (on Debian: `apt-get install ' +
+  'Chromium or Chrome is needed, and none was found. Install one (on Debian: `apt-get install ' +
   'chromium-headless-shell`; elsewhere: `npx playwright install chromium-headless-shell`, or Google Chrome), or set ' +
   'CHROMIUM_PATH to its executable.';
+
+/** What a browser does for its maker and not for the page would only disturb. */
+export const QUIET_SWITCHES = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
 
 const COMMANDS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'msedge'];
 /** The engine without a browser's own windows, which a test never sees and which take half of its processor time. */

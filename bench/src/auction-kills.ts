@@ -8,6 +8,7 @@ import type { Bench, Benchmark, Figure } from './figure.ts';
 import { makeDataDir, worldAt } from './ledger/prepare-database.ts';
 import { createCaller } from './load.ts';
 import { type Product, startProduct } from './product/start-product.ts';
+import { withProduct } from './product/with-product.ts';
 import { seededRandom } from './statistics.ts';
 
 const BIDDERS = 8;
@@ -21,25 +22,16 @@ export const auctionKills: Benchmark = {
   method:
     'Two nodes; in each round one of them is killed at a random moment while bidders press a rising auction and take a fixed ' +
     'price on both, and is started again. Every answered bid must be stored, and what was sold be charged once.',
-  async run(bench) {
-    const dataDir = makeDataDir();
-    try {
-      const first = await startProduct({ dataDir: dataDir.path });
-      const ownDir = makeDataDir();
+  run: (bench) =>
+    withProduct(async (steady) => {
+      const otherDir = makeDataDir();
       try {
-        return await measure(
-          first,
-          () => startProduct({ dataDir: ownDir.path, databaseUrl: first.databaseUrl }),
-          bench,
-        );
+        const startOther = () => startProduct({ dataDir: otherDir.path, databaseUrl: steady.databaseUrl });
+        return await measure(steady, startOther, bench);
       } finally {
-        await first.stop();
-        ownDir.remove();
+        otherDir.remove();
       }
-    } finally {
-      dataDir.remove();
-    }
-  },
+    }),
 };
 
 type Round = { readonly listing: ListingRow; readonly answered: Answered[] };

@@ -29,7 +29,7 @@ export type Options = {
   readonly bids: number;
   /** How often a node is killed while auctions run. */
   readonly kills: number;
-  /** How many times slower the processor is made where a phone is played; 4 stands for one of the middle range. */
+  /** How many times slower the processor is made where a slower device is played; 4 stands for one of the middle range. */
   readonly slowdown: number;
   /** Keeps the filled databases for the next run. */
   readonly isKept: boolean;

@@ -1,26 +1,10 @@
 import { makeDataDir } from '../ledger/prepare-database.ts';
 import { type Product, type ProductOptions, startProduct } from './start-product.ts';
 
-type Settings = Pick<ProductOptions, 'env'>;
-
-/** Work on a product that starts on nothing; it and its data are gone afterwards. */
+/** Work on a product that starts on an empty directory; both are gone afterwards. */
 export async function withProduct<Outcome>(
   work: (product: Product) => Promise<Outcome>,
-  settings: Settings = {},
-): Promise<Outcome> {
-  return withNode(settings, work);
-}
-
-/** The same on two nodes of one database. */
-export async function withTwoNodes<Outcome>(
-  work: (nodes: readonly [Product, Product]) => Promise<Outcome>,
-): Promise<Outcome> {
-  return withNode({}, (first) => withNode({ databaseUrl: first.databaseUrl }, (second) => work([first, second])));
-}
-
-async function withNode<Outcome>(
-  options: Omit<ProductOptions, 'dataDir'>,
-  work: (product: Product) => Promise<Outcome>,
+  options: Omit<ProductOptions, 'dataDir'> = {},
 ): Promise<Outcome> {
   const dataDir = makeDataDir();
   try {
@@ -33,4 +17,11 @@ async function withNode<Outcome>(
   } finally {
     dataDir.remove();
   }
+}
+
+/** The same on two nodes of one database. */
+export async function withTwoNodes<Outcome>(
+  work: (nodes: readonly [Product, Product]) => Promise<Outcome>,
+): Promise<Outcome> {
+  return withProduct((first) => withProduct((second) => work([first, second]), { databaseUrl: first.databaseUrl }));
 }

@@ -69,8 +69,8 @@ export async function advanceOverdue(deps: Deps): Promise<void> {
 
 /**
  * Those of a provider that is not in charge any more have nobody to ask. No worker asks for a minute: whoever began has
- * crashed by then, or could not hear the answer. Whoever takes one has asked about it, answered
- * or not, and its next turn comes later than this one did.
+ * crashed by then, or could not hear the answer. Whoever takes one has asked about it, answered or not, and its next turn
+ * comes later than this one did.
  */
 const STUCK = `
   update auction_charge set updated_at = $1 where id in (
