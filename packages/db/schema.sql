@@ -1111,6 +1111,21 @@ create table survey_question (
   constraint survey_question_text_length CHECK (((char_length(question) >= 1) AND (char_length(question) <= 1000)))
 );
 
+create table terminal_link (
+  token_hash bytea not null,
+  purpose text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  pass_hash bytea,
+  pass_expires_at timestamp with time zone,
+  constraint terminal_link_pkey PRIMARY KEY (token_hash),
+  constraint terminal_link_pass_unique UNIQUE (pass_hash),
+  constraint terminal_link_hash_length CHECK (((octet_length(token_hash) = 32) AND (octet_length(pass_hash) = 32))),
+  constraint terminal_link_pass_whole CHECK (((pass_hash IS NULL) = (pass_expires_at IS NULL))),
+  constraint terminal_link_purpose_known CHECK ((purpose = ANY (ARRAY['OUTBOX'::text, 'OPERATOR'::text])))
+);
+CREATE INDEX terminal_link_by_expiry ON public.terminal_link USING btree (expires_at);
+
 create table user_consent (
   user_id uuid not null,
   version text not null,

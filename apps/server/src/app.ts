@@ -7,6 +7,7 @@ import { registerCanonicalHost } from './http/canonical-host.ts';
 import { createHttp } from './http/create-http.ts';
 import { registerDevOutbox } from './http/dev-outbox.ts';
 import { registerGateway } from './http/gateway.ts';
+import { registerExposureWarnings } from './http/outbox-exposure.ts';
 import { refuseOtherOrigins } from './http/own-origin.ts';
 import { registerProbes } from './http/probes.ts';
 import { registerRequestLimit } from './http/request-limit.ts';
@@ -32,6 +33,7 @@ import { userRoutes } from './modules/user/routes.ts';
 export async function createApp(deps: Deps): Promise<FastifyInstance> {
   const app = createHttp(deps);
   registerRequestLog(app, deps);
+  registerExposureWarnings(app, deps.config);
   registerSecurityHeaders(app, deps);
   app.addHook('onRequest', refuseOtherOrigins(deps.config));
   registerProbes(app, deps);

@@ -90,7 +90,7 @@ function isHttpUrl(text: string): boolean {
 export type Config = {
   /** Answers are held against their contract to the letter, refusals included. */
   readonly isStrict: boolean;
-  /** Texts that were not sent may be read in a browser on this machine. */
+  /** Texts that were not sent may be read in a browser that has a link from the terminal. */
   readonly hasOutboxPage: boolean;
   readonly isDemo: boolean;
   readonly calendarNetwork: 'public' | 'any';

@@ -13,9 +13,11 @@ import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import { LOG_OPTIONS } from './http/log-error.ts';
+import { exposureAtStart } from './http/outbox-exposure.ts';
 import { startWorkers } from './jobs/workers.ts';
 import { moveImageUrls } from './modules/listing/commands/move-image-urls.ts';
 import { seedSurvey } from './modules/user/commands/seed-survey.ts';
+import { createTerminalLink } from './terminal-pass.ts';
 import { createTokens } from './tokens.ts';
 
 export type RunningServer = {
@@ -87,6 +89,11 @@ async function prepare(deps: Deps, { onProgress = () => {} }: Options): Promise<
     await seedDemo(deps, onProgress);
     notes.push(demoBanner(deps.config));
   }
+  if (deps.config.hasOutboxPage && deps.config.role !== 'worker') {
+    notes.push(`Texts and mails that were not sent (the link opens once; \`npm run outbox\` prints another):`);
+    notes.push(`  ${await createTerminalLink(deps, 'OUTBOX')}`);
+  }
+  notes.push(...[exposureAtStart(deps.config)].filter((warning) => warning !== undefined));
   // The first use of a zone reads forty years of clock changes; no client waits for that.
   for (const { value } of TIME_ZONES) zoneTable(value);
   return notes;
@@ -107,8 +114,11 @@ const MAIL_NOTES: Record<Config['mail']['provider'], readonly string[]> = {
 function bannerOf(config: Config, url: string): string {
   const lines = [`${config.productName} is ready: ${config.publicUrl}`];
   if (url !== config.publicUrl) lines.push(`  listening on ${url}`);
-  if (config.sms.provider === 'outbox')
-    lines.push('  Texts are not sent: each one is printed here and kept in the outbox.');
+  if (config.sms.provider === 'outbox') {
+    lines.push(
+      `  Texts are not sent: they are kept in the outbox, and ${config.isDemo ? 'printed' : 'codes are printed'} here.`,
+    );
+  }
   lines.push(...MAIL_NOTES[config.mail.provider]);
   if (config.payments.provider === 'sandbox') lines.push('  Payments run in the sandbox: no money moves.');
   lines.push('  Stop with Ctrl-C.');

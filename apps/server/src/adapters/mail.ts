@@ -4,7 +4,7 @@ import type { SmtpConfig } from '../mail-url.ts';
 import { MailFailure, type MailSender } from '../ports/mail.ts';
 import { createOutboxMailer } from './mail-outbox.ts';
 
-type MailConfig = Pick<Config, 'mail' | 'dataDir' | 'logLevel' | 'publicUrl'>;
+type MailConfig = Pick<Config, 'mail' | 'dataDir' | 'logLevel' | 'isDemo' | 'publicUrl'>;
 type Context = { readonly clock: Clock };
 
 /** The sender of mail the operator chose. */

@@ -1,22 +1,21 @@
-import { appendFile, mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { maskPhone } from '@primehour/domain/phone';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
+import { isCode } from '../messages/kinds.ts';
 import type { OutgoingText as Text, SmsSender } from '../ports/sms.ts';
+import { appendToOutbox } from './outbox-file.ts';
 
-export const OUTBOX_FILE = 'outbox.ndjson';
-
-type OutboxConfig = Pick<Config, 'dataDir' | 'logLevel'>;
+type OutboxConfig = Pick<Config, 'dataDir' | 'logLevel' | 'isDemo'>;
+type Context = { readonly clock: Clock; readonly print?: (lines: string) => void };
 
 /**
- * Sends nothing: the text stays readable in its row, one line tells the operator, and one line of JSON is added to
- * `DATA_DIR/outbox.ndjson` (architecture, configuration). A repeat adds a second line with the same `messageId`.
- * Texts that come together are written together.
+ * Sends nothing: the text stays readable in its row, and one line of JSON is added to `DATA_DIR/outbox.ndjson`
+ * (architecture, configuration). A repeat adds a second line with the same `messageId`. The terminal shows codes; in the
+ * demo, whose people are made up, it shows every text. Texts that come together are written together.
  */
-export function createOutboxSender(
-  { dataDir, logLevel }: OutboxConfig,
-  { clock }: { readonly clock: Clock },
-): SmsSender {
+export function createOutboxSender({ dataDir, logLevel, isDemo }: OutboxConfig, context: Context): SmsSender {
+  const { clock, print = (lines) => void process.stdout.write(lines) } = context;
+  const printedLine = isDemo ? wholeLine : codeLine;
   let batch: { readonly texts: Text[]; readonly written: Promise<void> } | undefined;
 
   async function write(texts: readonly Text[]): Promise<void> {
@@ -24,13 +23,10 @@ export function createOutboxSender(
     await new Promise((resolve) => setImmediate(resolve));
     batch = undefined;
     const at = new Date(clock.now()).toISOString();
-    const lines = texts.map(({ messageId, to, body, kind }) =>
-      JSON.stringify({ at, channel: 'sms', to, body, messageId, kind }),
-    );
-    await mkdir(dataDir, { recursive: true });
-    // Appended by one call, so that several nodes can share the file.
-    await appendFile(join(dataDir, OUTBOX_FILE), `${lines.join('\n')}\n`, { mode: 0o600 });
-    if (logLevel !== 'silent') process.stdout.write(texts.map(toldLine).join(''));
+    const lines = texts.map(({ messageId, to, body, kind }) => ({ at, channel: 'sms', to, body, messageId, kind }));
+    await appendToOutbox(dataDir, lines);
+    const printed = texts.map(printedLine).join('');
+    if (logLevel !== 'silent' && printed !== '') print(printed);
   }
 
   return {
@@ -47,4 +43,10 @@ export function createOutboxSender(
   };
 }
 
-const toldLine = ({ to, body }: Text): string => `Text to ${to}: ${body.replaceAll(/\s*\n\s*/g, ' ')}\n`;
+const wholeLine = ({ to, body }: Text): string => `Text to ${to}: ${body.replaceAll(/\s*\n\s*/g, ' ')}\n`;
+
+/** Names and working links are kept out of terminals, whose output is often collected somewhere. */
+function codeLine({ to, body, kind }: Text): string {
+  const [code] = (isCode(kind) && /\d{6}/.exec(body)) || [];
+  return code === undefined ? '' : `Code for ${maskPhone(to)}: ${code}\n`;
+}

@@ -4,7 +4,7 @@ import type { SmsSender } from '../ports/sms.ts';
 import { createOutboxSender } from './sms-outbox.ts';
 import { createTwilioSender } from './sms-twilio.ts';
 
-type SmsConfig = Pick<Config, 'sms' | 'dataDir' | 'logLevel' | 'publicUrl'>;
+type SmsConfig = Pick<Config, 'sms' | 'dataDir' | 'logLevel' | 'isDemo' | 'publicUrl'>;
 type Context = { readonly clock: Clock };
 
 /** The sender of texts the operator chose. */

@@ -66,7 +66,7 @@ async function aGivenUpMessage({ kind = 'BOOKING_MOVED', ageMs = MINUTE_MS, erro
 
 const statusOf = async (id: string) => (await database.db.read.select().from(message).where(eq(message.id, id)))[0];
 
-it.each(['survey', 'help-messages', 'messages', 'status', 'backup'])(
+it.each(['survey', 'help-messages', 'messages', 'status', 'backup', 'outbox'])(
   '%s tells how it is used when it was misunderstood, and needs no database for it',
   async (command) => {
     const { code, said } = await run([command, 'two', 'words', 'more'], NOWHERE);
@@ -74,6 +74,19 @@ it.each(['survey', 'help-messages', 'messages', 'status', 'backup'])(
     expect(said).toMatch(new RegExp(`^That was not understood\\.\n\n[^]*npm run ${command}`));
   },
 );
+
+it('prints a link to the outbox, where there is one', async () => {
+  const { code, said } = await run(['outbox'], { PUBLIC_URL: 'https://book.example.com' });
+  expect([code, said]).toEqual([
+    0,
+    expect.stringMatching(/^https:\/\/book\.example\.com\/dev\/outbox\/open\?token=[\w-]{43}\n$/),
+  ]);
+  const twilio = { SMS_PROVIDER: 'twilio', TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 'x', TWILIO_FROM: '+1' };
+  expect(await run(['outbox'], twilio)).toEqual({
+    code: 1,
+    said: expect.stringMatching(/^There is no outbox/) as string,
+  });
+});
 
 it('tells how it is used when asked', async () => {
   const { code, said } = await run(['messages', '--help'], NOWHERE);

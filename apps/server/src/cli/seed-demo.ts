@@ -42,7 +42,7 @@ export function demoBanner({ publicUrl, partnerHost }: Pick<Deps['config'], 'pub
       `  ${formatPhone(phone).padEnd(18)} ${firstName.padEnd(8)} ${business.name.padEnd(26)} ${partnerHost}/${business.slug}`,
   );
   return [
-    `Sign in at ${publicUrl}/sign-in as one of the cast; the code is printed here and at ${publicUrl}/dev/outbox:`,
+    `Sign in at ${publicUrl}/sign-in as one of the cast; the code is printed here and stands in the outbox:`,
     ...lines,
   ].join('\n');
 }

@@ -2,25 +2,22 @@ import { message } from '@primehour/db/schema/outside';
 import { desc } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { LOOPBACK_NAMES } from './canonical-host.ts';
-import { clientAddress } from './client-address.ts';
+import { TERMINAL_PAGES } from '../terminal-pass.ts';
 import { escapeHtml } from './escape-html.ts';
-import { Refusal } from './refusal.ts';
 import { setPagePolicy } from './security-headers.ts';
+import { registerTerminalLink, requireTerminalPass } from './terminal-link.ts';
 
 const SHOWN = 100;
 
 /**
- * The texts and mails that were not really sent, newest first, for whoever tries the product out. They hold sign-in codes, so
- * only a browser on this very machine may read them, and never in production.
+ * The texts and mails that were not really sent, newest first, for whoever tries the product out. They hold sign-in
+ * codes, so that only a browser with a link from the terminal may read them, on whichever host, and never in production.
  */
-export function registerDevOutbox(app: FastifyInstance, { config, db }: Deps): void {
+export function registerDevOutbox(app: FastifyInstance, deps: Deps): void {
+  const { config, db } = deps;
   if (!config.hasOutboxPage) return;
-  const ownNames = [...LOOPBACK_NAMES, new URL(config.publicUrl).hostname];
-  app.get('/dev/outbox', async (request, reply) => {
-    const isLocal = ['127.0.0.1', '::1'].includes(clientAddress(request)) && !request.headers['x-forwarded-for'];
-    // A foreign name that points to this machine is another site trying to read through its visitor's browser.
-    if (!isLocal || !ownNames.includes(request.hostname)) throw new Refusal('NOT_FOUND');
+  registerTerminalLink(app, deps, 'OUTBOX');
+  app.get(TERMINAL_PAGES.OUTBOX.path, { onRequest: requireTerminalPass(deps, 'OUTBOX') }, async (request, reply) => {
     const rows = await db.read.select().from(message).orderBy(desc(message.createdAt), desc(message.id)).limit(SHOWN);
     const texts = rows.map(({ createdAt, channel, recipient, body, status, kind, subject, calendarFile }) => ({
       at: createdAt.toISOString(),

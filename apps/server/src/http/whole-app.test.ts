@@ -189,13 +189,14 @@ it('moves a page asked for under another name of this machine to the one it is c
 });
 
 describe('texts that were not sent', () => {
-  it('are for a browser on this machine alone', async () => {
+  it('are for a browser that has used the link of the terminal', async () => {
     const host = new URL(app.url).host;
-    expect((await hostedAt(`${app.url}/dev/outbox`, host)).status).toBe(200);
-    // Another site whose name points here would read them through its visitor’s browser.
-    expect((await hostedAt(`${app.url}/dev/outbox`, 'evil.example')).status).toBe(404);
-    expect((await get('/dev/outbox', { 'x-forwarded-for': '203.0.113.9' })).status).toBe(404);
-    expect((await get('/dev/outbox', { 'x-forwarded-for': '127.0.0.1' })).status).toBe(404);
+    expect((await hostedAt(`${app.url}/dev/outbox`, host)).status).toBe(403);
+    const [, query = ''] = /\/dev\/outbox\/open(\?token=\S+)/.exec(app.server.banner) ?? [];
+    const opened = await get(`/dev/outbox/open${query}`);
+    const cookie = opened.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    const page = await get('/dev/outbox', { accept: 'text/html', cookie });
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<h1>Outbox</h1>')]);
   });
 
   it('are nowhere in production', async () => {

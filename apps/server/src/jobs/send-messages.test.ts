@@ -7,7 +7,7 @@ import { type FakeTwilio, startFakeTwilio } from '@primehour/testkit/fakes/twili
 import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
 import { lastText } from '@primehour/testkit/texts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { OUTBOX_FILE } from '../adapters/sms-outbox.ts';
+import { OUTBOX_FILE } from '../adapters/outbox-file.ts';
 import type { MessageKind } from '../messages/kinds.ts';
 import { queueMessages, queueText } from '../messages/queue-text.ts';
 import { claimMessages } from '../messages/waiting-texts.ts';

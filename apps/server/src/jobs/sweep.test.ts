@@ -7,6 +7,7 @@ import { startTestServer, type TestServer } from '@primehour/testkit/start-serve
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { takeHits } from '../http/rate-limit.ts';
 import { sendPhoneCode } from '../modules/auth/commands/send-phone-code.ts';
+import { createTerminalLink } from '../terminal-pass.ts';
 import { apiOf } from '../testing/start-api.ts';
 import { runSweeps, sweepExpired, sweepsAt } from './sweep.ts';
 
@@ -23,8 +24,9 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const DAILY = { key: 'daily', limit: 1, windowSeconds: 86_400 };
 
-const rows = async (table: 'rate_limit' | 'phone_code' | 'session' | 'refresh_token' | 'phone_session') =>
-  (await api.db.pool.query(`select 1 from ${table}`)).rows.length;
+const rows = async (
+  table: 'rate_limit' | 'phone_code' | 'session' | 'refresh_token' | 'phone_session' | 'terminal_link',
+) => (await api.db.pool.query(`select 1 from ${table}`)).rows.length;
 const sweep = () => sweepExpired(api.server.deps);
 
 describe('the sweep', () => {
@@ -65,6 +67,16 @@ describe('the sweep', () => {
     expect(await api.db.read.select({ id: refreshToken.sessionId }).from(refreshToken)).toEqual([
       { id: young.sessionId },
     ]);
+  });
+
+  it('removes links of the terminal when they and their passes have expired', async () => {
+    await createTerminalLink(api.server.deps, 'OUTBOX');
+    api.clock.advance(DAY);
+    await sweep();
+    expect(await rows('terminal_link')).toBe(1);
+    api.clock.advance(DAY);
+    await sweep();
+    expect(await rows('terminal_link')).toBe(0);
   });
 
   it('forgets phones that were remembered for long enough', async () => {

@@ -61,6 +61,7 @@ const EXPIRED: readonly { name: string; sql: string; keptMs: number }[] = [
   { name: 'sweep-news', sql: deleteOld('live_event', 'at', 'ctid'), keptMs: DAY_MS },
   { name: 'sweep-reminders', sql: deleteOld('reminder', 'start_at', 'ctid'), keptMs: 7 * DAY_MS },
   { name: 'sweep-phones', sql: deleteOld('phone_session', 'expires_at', 'token_hash'), keptMs: DAY_MS },
+  { name: 'sweep-links', sql: deleteOld('terminal_link', 'expires_at', 'token_hash'), keptMs: DAY_MS },
   { name: 'sweep-lines', sql: deleteOld('phone_line', 'checked_at', 'phone'), keptMs: 90 * DAY_MS },
 ];
 

@@ -76,6 +76,19 @@ export const phoneSession = pgTable('phone_session', {
   expiresAt: instant('expires_at').notNull(),
 });
 
+export const TERMINAL_PURPOSES = ['OUTBOX', 'OPERATOR'] as const;
+export type TerminalPurpose = (typeof TERMINAL_PURPOSES)[number];
+
+/** A link that a terminal printed for a page of the operator. Using it once sets the pass, which a cookie holds. */
+export const terminalLink = pgTable('terminal_link', {
+  tokenHash: bytea('token_hash').primaryKey(),
+  purpose: text('purpose').$type<TerminalPurpose>().notNull(),
+  createdAt: instant('created_at').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+  passHash: bytea('pass_hash'),
+  passExpiresAt: instant('pass_expires_at'),
+});
+
 /** Hits per key and window, shared by every node; a job sweeps old windows. */
 export const rateLimit = pgTable(
   'rate_limit',

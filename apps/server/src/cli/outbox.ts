@@ -1,0 +1,24 @@
+import { systemClock } from '../clock.ts';
+import { createTerminalLink } from '../terminal-pass.ts';
+import { createTokens } from '../tokens.ts';
+import { onDatabase } from './operator-database.ts';
+import { CommandProblem, runCommand } from './run-command.ts';
+
+const USAGE = `A new link to the texts and mails that were not sent.
+
+  npm run outbox
+
+It works once, within twelve hours, and lets one browser read the outbox for twelve hours.
+Set DATA_DIR, DATABASE_URL and PUBLIC_URL as for the product; it may be running.`;
+
+await runCommand(USAGE, (words) => {
+  if (words.length > 0) return undefined;
+  return onDatabase(async (db, config) => {
+    if (!config.hasOutboxPage) {
+      throw new CommandProblem(
+        'There is no outbox to look at: it is closed with NODE_ENV=production or SMS_PROVIDER=twilio.',
+      );
+    }
+    return createTerminalLink({ db, clock: systemClock, tokens: createTokens(config, systemClock), config }, 'OUTBOX');
+  });
+});

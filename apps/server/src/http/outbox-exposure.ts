@@ -1,0 +1,50 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { isIP } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
+
+type Settings = Pick<Config, 'sms' | 'host' | 'logLevel' | 'gateway'>;
+
+const WAY_OUT =
+  'Texts are not sent here, so that sign-in codes only reach this terminal and the outbox: for trying out, not for the ' +
+  'public. For real business set NODE_ENV=production and SMS_PROVIDER=twilio; for a trial keep HOST=127.0.0.1 and no proxy.';
+
+/** What a proxy adds to a request that it passes on. */
+const PROXY_HEADERS = /^(?:x-forwarded-.+|x-real-ip|forwarded|via|cf-.+)$/;
+
+/** Names resolve to what this machine is configured for; only `localhost` is known not to leave it. */
+function isLoopback(host: string): boolean {
+  if (isIP(host) === 0) return host === 'localhost';
+  return /^(?:127\.|::1$|::ffff:127\.)/i.test(host);
+}
+
+/** Why this start is reachable from other machines while texts stay here; undefined when it is not. */
+export function exposureAtStart({ sms, host }: Pick<Settings, 'sms' | 'host'>): string | undefined {
+  if (sms.provider !== 'outbox' || isLoopback(host)) return undefined;
+  return `WARNING: other machines can reach this server, because it listens on ${host}. ${WAY_OUT}`;
+}
+
+/** The headers of a request that only a proxy would have added, in the order they came; ours to the gateway are not. */
+export function proxyHeadersOf(headers: IncomingHttpHeaders, gateway: Settings['gateway']): string[] {
+  const own = [gateway?.idHeader, gateway?.secretHeader];
+  return Object.keys(headers).filter((name) => PROXY_HEADERS.test(name) && !own.includes(name));
+}
+
+/** Warns once for each kind of proxy header, while texts stay here: such a request came from somewhere else. */
+export function registerExposureWarnings(
+  app: FastifyInstance,
+  { sms, gateway, logLevel }: Settings,
+  print: (line: string) => void = (line) => void process.stderr.write(`${line}\n`),
+): void {
+  if (sms.provider !== 'outbox' || logLevel === 'silent') return;
+  const warned = new Set<string>();
+  app.addHook('onRequest', async ({ headers }) => {
+    const kinds = proxyHeadersOf(headers, gateway).map(kindOf);
+    const fresh = [...new Set(kinds)].filter((kind) => !warned.has(kind));
+    if (fresh.length === 0) return;
+    for (const kind of fresh) warned.add(kind);
+    print(`WARNING: a request came through a proxy (header ${fresh.join(', ')}). ${WAY_OUT}`);
+  });
+}
+
+const kindOf = (name: string): string => name.replace(/^(x-forwarded|cf)-.+/, '$1-*');

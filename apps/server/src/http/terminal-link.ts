@@ -1,0 +1,79 @@
+import type { TerminalPurpose } from '@primehour/db/schema/account';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Deps } from '../deps.ts';
+import { isTerminalPass, redeemTerminalLink, TERMINAL_PAGES } from '../terminal-pass.ts';
+import { escapeHtml } from './escape-html.ts';
+import { Refusal } from './refusal.ts';
+import { setPagePolicy } from './security-headers.ts';
+
+type Needs = Pick<Deps, 'db' | 'clock' | 'tokens' | 'config'>;
+
+const cookieName = (purpose: TerminalPurpose): string => `${purpose.toLowerCase()}_pass`;
+const wantsPage = (request: FastifyRequest): boolean => (request.headers.accept ?? '').includes('text/html');
+
+/**
+ * Mounts the address that a terminal prints for a page: it works once and leaves a cookie. The answer is a page that
+ * moves on by itself instead of a redirect: after a redirect that another site's link caused, such as in a terminal
+ * that is itself a web page, browsers would leave out a strict cookie.
+ */
+export function registerTerminalLink(app: FastifyInstance, deps: Needs, purpose: TerminalPurpose): void {
+  const { path, passMs } = TERMINAL_PAGES[purpose];
+  app.get(`${path}/open`, async (request, reply) => {
+    const { token } = request.query as { token?: unknown };
+    const pass = typeof token === 'string' ? await redeemTerminalLink(deps, purpose, token) : undefined;
+    // Opened again by the browser that has used it, the link still leads there.
+    if (pass === undefined && !(await hasPass(deps, purpose, request))) return sendLocked(reply, deps, purpose);
+    if (pass !== undefined) {
+      reply.setCookie(cookieName(purpose), pass, {
+        path,
+        httpOnly: true,
+        sameSite: 'strict',
+        secure: deps.config.publicUrl.startsWith('https://'),
+        maxAge: passMs / 1000,
+      });
+    }
+    reply.header('referrer-policy', 'no-referrer');
+    return sendPage(reply, {
+      title: deps.config.productName,
+      head: `<meta http-equiv="refresh" content="0;url=${path}">`,
+      body: `<p><a href="${path}">Continue</a></p>`,
+    });
+  });
+}
+
+/** For the routes behind such a link: nobody gets past it without the cookie, from whichever address they call. */
+export function requireTerminalPass(deps: Needs, purpose: TerminalPurpose) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
+    if (await hasPass(deps, purpose, request)) return undefined;
+    if (!wantsPage(request)) throw new Refusal('FORBIDDEN');
+    return sendLocked(reply, deps, purpose);
+  };
+}
+
+async function hasPass(deps: Needs, purpose: TerminalPurpose, request: FastifyRequest): Promise<boolean> {
+  const pass = request.cookies[cookieName(purpose)];
+  return pass !== undefined && isTerminalPass(deps, purpose, pass);
+}
+
+function sendLocked(reply: FastifyReply, { config }: Needs, purpose: TerminalPurpose): FastifyReply {
+  return sendPage(reply.status(403), {
+    title: `This page opens from the terminal · ${config.productName}`,
+    body:
+      '<h1>This page opens from the terminal</h1><p>Each link works once and for a limited time. To get a new one, run ' +
+      `<code>${TERMINAL_PAGES[purpose].command}</code> where ${escapeHtml(config.productName)} runs, and open the link it prints.</p>`,
+  });
+}
+
+type Page = { readonly title: string; readonly head?: string; readonly body: string };
+
+function sendPage(reply: FastifyReply, { title, head = '', body }: Page): FastifyReply {
+  setPagePolicy(reply, { scripts: [], styles: ["'unsafe-inline'"] });
+  return reply
+    .type('text/html; charset=utf-8')
+    .send(
+      `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">${head}<title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body><main>${body}</main></body></html>`,
+    );
+}
+
+const STYLE =
+  ':root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}body{margin:0;padding:2rem 1rem}main{max-width:36rem;margin:auto}h1{font-size:1.5rem}code{background:#8882;padding:.1em .35em;border-radius:.35rem}';
