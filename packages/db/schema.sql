@@ -832,7 +832,7 @@ create table phone_code (
   constraint phone_code_address_length CHECK ((char_length(address) <= 64)),
   constraint phone_code_mac_length CHECK ((octet_length(code_mac) = 32)),
   constraint phone_code_phone_valid CHECK (is_phone(phone)),
-  constraint phone_code_purpose_known CHECK ((purpose = ANY (ARRAY['SIGN_IN'::text, 'BOOKING'::text]))),
+  constraint phone_code_purpose_known CHECK ((purpose = ANY (ARRAY['SIGN_IN'::text, 'BOOKING'::text, 'STEP_UP'::text]))),
   constraint phone_code_tries_range CHECK ((tries >= 0))
 );
 CREATE INDEX phone_code_by_phone ON public.phone_code USING btree (phone, purpose, sent_at);
@@ -861,6 +861,7 @@ create table phone_session (
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   constraint phone_session_pkey PRIMARY KEY (token_hash),
+  constraint phone_session_expires_later CHECK ((expires_at >= created_at)),
   constraint phone_session_hash_length CHECK ((octet_length(token_hash) = 32)),
   constraint phone_session_phone_valid CHECK (is_phone(phone))
 );
@@ -905,6 +906,7 @@ create table refresh_token (
   used_at timestamp with time zone,
   constraint refresh_token_pkey PRIMARY KEY (token_hash),
   constraint refresh_token_session_fkey FOREIGN KEY (session_id) REFERENCES session(id) ON DELETE CASCADE,
+  constraint refresh_token_expires_later CHECK ((expires_at >= issued_at)),
   constraint refresh_token_hash_length CHECK ((octet_length(token_hash) = 32))
 );
 CREATE INDEX refresh_token_by_session ON public.refresh_token USING btree (session_id);
@@ -1034,9 +1036,13 @@ create table session (
   user_agent text,
   address text,
   unconfirmed_since timestamp with time zone,
+  proven_at timestamp with time zone,
+  device_hash bytea,
   constraint session_pkey PRIMARY KEY (id),
   constraint session_user_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE,
   constraint session_address_length CHECK ((char_length(address) <= 64)),
+  constraint session_device_hash_length CHECK ((octet_length(device_hash) = 32)),
+  constraint session_lifetime CHECK (((expires_at >= created_at) AND (expires_at <= (created_at + '4320:00:00'::interval)))),
   constraint session_revoked_reason_known CHECK ((revoked_reason = ANY (ARRAY['LOGOUT'::text, 'REUSE'::text, 'EXPIRED'::text, 'SIGN_OUT_DEVICE'::text, 'SIGN_OUT_EVERYWHERE'::text]))),
   constraint session_revoked_with_reason CHECK (((revoked_at IS NULL) = (revoked_reason IS NULL))),
   constraint session_user_agent_length CHECK ((char_length(user_agent) <= 512))

@@ -91,6 +91,31 @@ export const completeRegister = endpoint({
   refusals: [],
 });
 
+export const sendStepUpCode = endpoint({
+  id: 'auth.sendStepUpCode',
+  method: 'POST',
+  path: '/auth/api/partner/step-up/send-code',
+  audience: 'user',
+  summary: 'Texts a code to the user’s own phone, to confirm a sensitive action.',
+  source: 'ours',
+  output: z.object({ expiresInSeconds: z.int(), phone: z.string() }),
+  status: 201,
+  refusals: ['TOO_MANY_CODES', 'PHONE_NOT_MOBILE', 'PHONE_OPTED_OUT'],
+});
+
+export const stepUp = endpoint({
+  id: 'auth.stepUp',
+  method: 'POST',
+  path: '/auth/api/partner/step-up',
+  audience: 'user',
+  summary: 'Confirms the texted code: sensitive actions are open to this device until `provenUntil` (epoch ms).',
+  source: 'ours',
+  body: codeForm,
+  output: z.object({ provenUntil: z.int() }),
+  status: 201,
+  refusals: ['CODE_WRONG'],
+});
+
 const device = z.object({
   id: z.string(),
   /** Browser and system, as far as they tell. */

@@ -54,6 +54,7 @@ export const makeFeed = endpoint({
   method: 'POST',
   path: '/booking/api/calendars/feed',
   audience: 'partner',
+  isSensitive: true,
   summary: 'Makes a new secret feed address; the one before stops working at once.',
   source: 'ours: calendars',
   query: tenantQuery,

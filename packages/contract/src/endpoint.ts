@@ -14,6 +14,8 @@ export type Endpoint = {
   /** Path with `{name}` for each parameter. */
   readonly path: string;
   readonly audience: Audience;
+  /** Needs a code entered on this device within the last minutes (decision 064); for signed-in callers. */
+  readonly isSensitive?: true;
   readonly summary: string;
   /** Where it comes from: a section of the specification, or ours. */
   readonly source: string;
@@ -39,6 +41,7 @@ export function refusalsOf(endpoint: Endpoint): ErrorCode[] {
   if (endpoint.params || endpoint.audience === 'partner' || endpoint.audience === 'link') implied.push('NOT_FOUND');
   if (endpoint.audience === 'user' || endpoint.audience === 'partner') implied.push('UNAUTHORISED', 'SESSION_EXPIRED');
   if (endpoint.audience === 'partner') implied.push('BUSINESS_NOT_FOUND');
+  if (endpoint.isSensitive) implied.push('STEP_UP_REQUIRED');
   return [...new Set([...endpoint.refusals, ...implied])];
 }
 

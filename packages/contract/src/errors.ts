@@ -23,6 +23,7 @@ export const ERRORS = {
   PHONE_NOT_MOBILE: { status: 422, message: 'This number can’t receive texts. Use a US mobile number' },
   PHONE_OPTED_OUT: { status: 422, message: 'This number has opted out of texts. Text START to us to get codes again' },
   PHONE_NOT_SPECIFIED: { status: 422, message: 'Phone number was not specified' },
+  STEP_UP_REQUIRED: { status: 403, message: 'Confirm it’s you with a texted code first' },
   BUSINESS_EXISTS: { status: 409, message: 'You already have a business' },
   ACCOUNT_NOT_FOUND: {
     status: 409,

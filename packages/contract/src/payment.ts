@@ -21,6 +21,7 @@ export const disconnectAccount = endpoint({
   method: 'DELETE',
   path: '/user/api/account-info',
   audience: 'partner',
+  isSensitive: true,
   summary: 'Disconnects the bank account. The calendar, which can’t be paid for any more, is switched off first.',
   source: 'ours',
   output: accountSchema,

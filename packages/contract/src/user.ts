@@ -202,7 +202,7 @@ export const openAccountSession = endpoint({
     publishableKey: z.optional(z.string()),
   }),
   status: 201,
-  refusals: [],
+  refusals: ['STEP_UP_REQUIRED'],
 });
 
 export const getAccount = endpoint({
@@ -248,5 +248,5 @@ export const connectSandboxBank = endpoint({
   body: z.extend(sandboxBankForm, { secret: z.string().check(z.minLength(1), z.maxLength(300)) }),
   output: z.object({ status: z.enum(ACCOUNT_STATUSES) }),
   status: 201,
-  refusals: ['ACCOUNT_SESSION_EXPIRED', 'BANK_REFUSED'],
+  refusals: ['ACCOUNT_SESSION_EXPIRED', 'BANK_REFUSED', 'STEP_UP_REQUIRED'],
 });

@@ -14,6 +14,10 @@ export const CODE_MAX_TRIES = 5;
 /** Decisions, session. */
 export const ACCESS_TOKEN_MINUTES = 10;
 export const REFRESH_TOKEN_DAYS = 30;
+/** Ours: a session ends this long after its sign-in, however much it is used. */
+export const SESSION_MAX_DAYS = 180;
+/** Ours: sensitive actions need a texted code that was entered on this device within this time. */
+export const RECENT_PROOF_MINUTES = 5;
 /** Two tabs may race with one refresh token for this long before a repeat counts as theft. */
 export const REFRESH_GRACE_SECONDS = 10;
 

@@ -1,8 +1,9 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { refreshToken, session } from '@primehour/db/schema/account';
 import { uuidV7 } from '@primehour/db/uuid';
-import { ACCESS_TOKEN_MINUTES, REFRESH_TOKEN_DAYS } from '@primehour/domain/limits';
-import { DAY_MS } from '@primehour/domain/time/wall-date';
+import { ACCESS_TOKEN_MINUTES } from '@primehour/domain/limits';
+import { sessionExpiry } from '@primehour/domain/session';
+import type { Instant } from '@primehour/domain/vocabulary';
 import { aBusiness, type BusinessOptions, type World } from './build.ts';
 import { TEST_TOKEN_SECRET } from './start-server.ts';
 
@@ -13,15 +14,17 @@ export type SessionTokens = {
   readonly refreshToken: string;
 };
 
-/** Signs somebody in without a code. The token is good on servers that `startTestServer` started. */
+/** Signs somebody in, as if they had just entered a code. The token is good on servers that `startTestServer` started. */
 export async function aSession(world: World, user: { readonly id: string }): Promise<SessionTokens> {
-  const now = world.clock.now();
-  const expiresAt = new Date(now + REFRESH_TOKEN_DAYS * DAY_MS);
+  const now = world.clock.now() as Instant;
+  const expiresAt = new Date(sessionExpiry(now, now));
   const sessionId = uuidV7();
   const secret = randomBytes(32).toString('base64url');
   await world.db.transaction(async (tx) => {
     const at = new Date(now);
-    await tx.insert(session).values({ id: sessionId, userId: user.id, createdAt: at, lastUsedAt: at, expiresAt });
+    await tx
+      .insert(session)
+      .values({ id: sessionId, userId: user.id, createdAt: at, lastUsedAt: at, expiresAt, provenAt: at });
     const tokenHash = createHash('sha256').update(secret).digest();
     await tx.insert(refreshToken).values({ tokenHash, sessionId, issuedAt: at, expiresAt });
   });

@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts';
 import { refusalOf } from './error-handler.ts';
 import { Refusal, UndeclaredRefusal } from './refusal.ts';
 import type { Scope, SignedIn } from './session-gate.ts';
-import { requireScope, requireUser } from './session-gate.ts';
+import { requireRecentProof, requireScope, requireUser } from './session-gate.ts';
 
 /** What a handler gets beside its input: who calls, as far as the endpoint's audience demands. */
 export type Caller<E extends Endpoint> = E['audience'] extends 'partner'
@@ -66,8 +66,16 @@ export function route<E extends Endpoint>(app: FastifyInstance, deps: Deps, endp
 }
 
 async function callerOf(endpoint: Endpoint, deps: Deps, request: FastifyRequest): Promise<FoundCaller> {
-  if (endpoint.audience === 'partner') return { scope: await requireScope(deps, request) };
-  if (endpoint.audience === 'user') return { user: await requireUser(deps, request) };
+  if (endpoint.audience === 'partner') {
+    const scope = await requireScope(deps, request);
+    if (endpoint.isSensitive) requireRecentProof(deps, scope);
+    return { scope };
+  }
+  if (endpoint.audience === 'user') {
+    const user = await requireUser(deps, request);
+    if (endpoint.isSensitive) requireRecentProof(deps, user);
+    return { user };
+  }
   return {};
 }
 

@@ -1,13 +1,20 @@
 import { named } from '@primehour/db/raw';
-import type { Zone } from '@primehour/domain/vocabulary';
+import { isRecentProof } from '@primehour/domain/session';
+import type { Instant, Zone } from '@primehour/domain/vocabulary';
 import type { FastifyRequest } from 'fastify';
+import { instantOf } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import type { TenantId } from '../tenant.ts';
 import { authoriseTenant } from '../tenant.ts';
 import { Refusal } from './refusal.ts';
 
 /** A person whose session is alive. */
-export type SignedIn = { readonly userId: string; readonly sessionId: string };
+export type SignedIn = {
+  readonly userId: string;
+  readonly sessionId: string;
+  /** When a texted code was last entered on this device. */
+  readonly provenAt: Instant | null;
+};
 
 /**
  * A signed-in partner and the one business their calls act on (spec 1 §6); read from the database for every call,
@@ -20,11 +27,12 @@ type SessionRow = {
   business_id: string | null;
   timezone: Zone | null;
   unconfirmed_since: Date | null;
+  proven_at: Date | null;
 };
 
 /** One indexed read: the session lives, whose it is, and the first of that user's businesses. */
 const SESSION_QUERY = `
-  select s.user_id, b.id as business_id, b.timezone, s.unconfirmed_since
+  select s.user_id, b.id as business_id, b.timezone, s.unconfirmed_since, s.proven_at
   from session s
   left join lateral (
     select id, timezone from business where user_id = s.user_id order by created_at, id limit 1
@@ -50,16 +58,26 @@ async function sessionOf(deps: Deps, request: FastifyRequest): Promise<SessionRo
   if (since !== null && claims.issuedAtSeconds >= Math.floor(since.getTime() / 1000)) {
     await named(deps.db.read, 'confirm-refresh', CONFIRM, [claims.sessionId, since]);
   }
-  return { ...row, userId: claims.userId, sessionId: claims.sessionId };
+  const provenAt = row.proven_at && instantOf(row.proven_at);
+  return { ...row, userId: claims.userId, sessionId: claims.sessionId, provenAt };
+}
+
+/**
+ * For sensitive actions: a stolen session alone can't do them (decision 064).
+ * @throws Refusal STEP_UP_REQUIRED
+ */
+export function requireRecentProof({ clock }: Pick<Deps, 'clock'>, { provenAt }: Pick<SignedIn, 'provenAt'>): void {
+  if (!isRecentProof(provenAt, clock.now())) throw new Refusal('STEP_UP_REQUIRED');
 }
 
 export async function requireUser(deps: Deps, request: FastifyRequest): Promise<SignedIn> {
-  const { userId, sessionId } = await sessionOf(deps, request);
-  return { userId, sessionId };
+  const { userId, sessionId, provenAt } = await sessionOf(deps, request);
+  return { userId, sessionId, provenAt };
 }
 
 export async function requireScope(deps: Deps, request: FastifyRequest): Promise<Scope> {
-  const { userId, sessionId, business_id: businessId, timezone: zone } = await sessionOf(deps, request);
+  const { business_id: businessId, timezone: zone, ...signedIn } = await sessionOf(deps, request);
+  const { userId, sessionId, provenAt } = signedIn;
   if (businessId === null || zone === null) throw new Refusal('BUSINESS_NOT_FOUND');
-  return { userId, sessionId, businessId: authoriseTenant(businessId), zone };
+  return { userId, sessionId, provenAt, businessId: authoriseTenant(businessId), zone };
 }

@@ -2,6 +2,7 @@
 export const MESSAGE_KINDS = [
   'SIGN_IN_CODE',
   'BOOKING_CODE',
+  'STEP_UP_CODE',
   'BOOKING_HELD',
   'BOOKING_CONFIRMED',
   'BOOKING_MOVED',
@@ -24,6 +25,6 @@ export const MESSAGE_KINDS = [
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
 /** Kinds that carry a secret: sent at most once, never late, and not kept readable. */
-export const CODE_KINDS: readonly string[] = ['SIGN_IN_CODE', 'BOOKING_CODE'] satisfies MessageKind[];
+export const CODE_KINDS: readonly string[] = ['SIGN_IN_CODE', 'BOOKING_CODE', 'STEP_UP_CODE'] satisfies MessageKind[];
 
 export const isCode = (kind: string): boolean => CODE_KINDS.includes(kind);

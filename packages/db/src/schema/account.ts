@@ -8,7 +8,7 @@ import { instant } from './column-types.ts';
 export const SESSION_END_REASONS = ['LOGOUT', 'REUSE', 'EXPIRED', 'SIGN_OUT_DEVICE', 'SIGN_OUT_EVERYWHERE'] as const;
 export type SessionEndReason = (typeof SESSION_END_REASONS)[number];
 
-export const CODE_PURPOSES = ['SIGN_IN', 'BOOKING'] as const;
+export const CODE_PURPOSES = ['SIGN_IN', 'BOOKING', 'STEP_UP'] as const;
 export type CodePurpose = (typeof CODE_PURPOSES)[number];
 
 /** Roles are not stored: a partner is a complete profile with a business (decisions, session). */
@@ -33,6 +33,10 @@ export const session = pgTable('session', {
   address: text('address'),
   /** Set by each refresh until a token of its answer is seen in use. */
   unconfirmedSince: instant('unconfirmed_since'),
+  /** When a texted code was last entered on this device. */
+  provenAt: instant('proven_at'),
+  /** Marks the browser; null where it takes no cookie. */
+  deviceHash: bytea('device_hash'),
 });
 
 /** Which version of the terms a user agreed to, and when first. */

@@ -12,7 +12,7 @@ const HOUR = 3600;
 export const CODE_COOLDOWN_SECONDS = DEFAULT_RETRY_SECONDS;
 
 /** A salon's Wi-Fi, or one address of a carrier, is many people (decision 040). */
-const SENDS_PER_NETWORK: Readonly<Record<CodePurpose, number>> = { SIGN_IN: 50, BOOKING: 150 };
+const SENDS_PER_NETWORK: Readonly<Record<CodePurpose, number>> = { SIGN_IN: 50, BOOKING: 150, STEP_UP: 50 };
 
 /** Sends per hour to one phone, and from one network: clients who book leave the partner's sign-ins alone. */
 export function ownSendLimits(phone: Phone, purpose: CodePurpose, address: string): Hit[] {

@@ -9,6 +9,7 @@ import { updateUser } from '../user/commands/update-user.ts';
 import { presentBusiness, presentUser } from '../user/present.ts';
 import { findUser, listBusinesses } from '../user/queries.ts';
 import { acceptPhoneCode } from './commands/check-phone-code.ts';
+import { confirmIdentity } from './commands/confirm-identity.ts';
 import { endAllDevices, endDevice } from './commands/end-devices.ts';
 import { endSession } from './commands/end-session.ts';
 import { refreshSession } from './commands/refresh-session.ts';
@@ -49,6 +50,18 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, calls.logout, async ({ body }) => {
     await db.transaction((tx) => endSession(tx, deps, body.refreshToken));
     return { isSignedOut: true as const };
+  });
+
+  route(app, deps, calls.sendStepUpCode, async ({ user, request }) => {
+    const { phone } = found(await findUser(db.read, user.userId));
+    const sent = await sendPhoneCode(deps, { phone, purpose: 'STEP_UP', address: clientAddress(request) });
+    return { ...sent, phone };
+  });
+
+  route(app, deps, calls.stepUp, async ({ user, body, request }) => {
+    const { phone } = found(await findUser(db.read, user.userId));
+    const attempt = { phone, purpose: 'STEP_UP', code: body.code, address: clientAddress(request) } as const;
+    return acceptPhoneCode(deps, attempt, (tx) => confirmIdentity(tx, deps, user.sessionId));
   });
 
   route(app, deps, calls.listDevices, async ({ user }) =>

@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts';
 import { route } from '../../http/endpoint.ts';
 import { takeHits, tooManyRequests } from '../../http/rate-limit.ts';
 import { found, Refusal } from '../../http/refusal.ts';
-import { requireScope, type Scope } from '../../http/session-gate.ts';
+import { requireRecentProof, requireScope, type Scope } from '../../http/session-gate.ts';
 import type { TenantId } from '../../tenant.ts';
 import { presentBooking } from '../booking/present.ts';
 import { eraseClient } from './commands/erase-client.ts';
@@ -110,7 +110,9 @@ export function clientRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, imports.getImport, ({ scope, params }) => importOf(db.read, scope.businessId, params.id));
 
   app.get(detail.CLIENT_EXPORT_PATH, async (request, reply) => {
-    const { businessId, zone } = await requireScope(deps, request);
+    const scope = await requireScope(deps, request);
+    requireRecentProof(deps, scope);
+    const { businessId, zone } = scope;
     const { businessId: asked } = request.query as { businessId?: unknown };
     if (asked !== undefined && asked !== businessId) throw new Refusal('NOT_FOUND');
     async function* lines() {

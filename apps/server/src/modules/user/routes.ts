@@ -15,6 +15,7 @@ import { lookAtAccount } from './commands/remember-account.ts';
 import { setCalendarActive } from './commands/set-calendar-active.ts';
 import { updateBusiness } from './commands/update-business.ts';
 import { updateUser } from './commands/update-user.ts';
+import { admitPayoutChange } from './policy.ts';
 import { presentAccount, presentBusiness, presentHelpIdentity, presentQuestion, presentUser } from './present.ts';
 import { findUser, listBusinesses, listSurveyQuestions } from './queries.ts';
 
@@ -67,6 +68,7 @@ export function userRoutes(app: FastifyInstance, deps: Deps): void {
   );
 
   route(app, deps, calls.openAccountSession, async ({ scope }) => {
+    await admitPayoutChange(deps, scope);
     const { secret, publishableKey } = await openAccountSession(deps, scope.businessId, scope.userId);
     return { provider: payments.name, secret, publishableKey };
   });
@@ -76,6 +78,7 @@ export function userRoutes(app: FastifyInstance, deps: Deps): void {
   );
 
   route(app, deps, calls.connectSandboxBank, async ({ scope, body }) => {
+    await admitPayoutChange(deps, scope);
     const account = await connectSandboxBank(deps, scope.businessId, body);
     return { status: presentAccount(payments.name, account).status };
   });

@@ -132,6 +132,53 @@ describe('an answer that was lost', () => {
   });
 });
 
+describe('a repeat of a token that has expired', () => {
+  it('is refused, even while the answer of its first use was never confirmed', async () => {
+    const session = await open();
+    left.clock.advance(29 * 86_400_000);
+    await rotate(session);
+    left.clock.advance(86_400_000 - 1);
+    await rotate(session);
+    left.clock.advance(1);
+    for (const node of [left, right]) {
+      expect((await refusalOf(rotate(session, session.refreshToken, node))).code).toBe('SESSION_EXPIRED');
+    }
+    expect(await endOf(session)).toBeNull();
+  });
+});
+
+describe('a session of 180 days', () => {
+  it('ends on every node, however often it was refreshed, and asks to sign in again', async () => {
+    const session = await open();
+    let tokens = { accessToken: session.accessToken, refreshToken: session.refreshToken };
+    const refreshAfter = async (ms: number) => {
+      left.clock.advance(ms);
+      tokens = await rotate(session, tokens.refreshToken);
+    };
+    for (let n = 0; n < 8; n += 1) await refreshAfter(20 * 86_400_000);
+    await refreshAfter(20 * 86_400_000 - 1);
+    await right.as({ accessToken: tokens.accessToken })(getUser, {});
+    left.clock.advance(1);
+    for (const node of [left, right]) {
+      const refusal = await refusalOf(rotate(session, tokens.refreshToken, node));
+      expect(refusal).toMatchObject({ statusCode: 401, code: 'SESSION_EXPIRED' });
+      expect(refusal.message).toContain('Sign in again');
+      expect((await refusalOf(node.as({ accessToken: tokens.accessToken })(getUser, {}))).code).toBe('SESSION_EXPIRED');
+    }
+  });
+
+  it.each([
+    ['later than that', `created_at + interval '180 days 1 second'`],
+    ['before its sign-in', `created_at - interval '1 second'`],
+  ])('can’t be stored with an end %s', async (_what, end) => {
+    const session = await open();
+    const late = named(left.db.read, 'late-end', `update session set expires_at = ${end} where id = $1`, [
+      session.sessionId,
+    ]);
+    await expect(late).rejects.toMatchObject({ constraint: 'session_lifetime' });
+  });
+});
+
 describe('a session in use', () => {
   it('lives on for thirty days from its last refresh, and keeps no expired tokens', async () => {
     const session = await open();

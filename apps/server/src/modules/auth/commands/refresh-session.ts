@@ -2,12 +2,13 @@ import { named } from '@primehour/db/raw';
 import { refreshToken, session, type SessionEndReason } from '@primehour/db/schema/account';
 import type { Tx } from '@primehour/db/transaction';
 import { REFRESH_GRACE_SECONDS } from '@primehour/domain/limits';
+import { sessionExpiry } from '@primehour/domain/session';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { and, eq, isNull, lte } from 'drizzle-orm';
-import { dateOf } from '../../../clock.ts';
+import { dateOf, instantOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { Refusal } from '../../../http/refusal.ts';
-import { refreshTokenExpiry, type SignedInTokens } from './sign-in.ts';
+import type { SignedInTokens } from './sign-in.ts';
 
 type Context = Pick<Deps, 'clock' | 'db' | 'tokens' | 'log'>;
 type Presented = { readonly userId: string; readonly refreshToken: string };
@@ -19,12 +20,15 @@ const USE_TOKEN = `
   from session s
   where t.token_hash = $1 and s.id = t.session_id and s.user_id = $2
     and t.used_at is null and t.expires_at > $3 and s.revoked_at is null and s.expires_at > $3
-  returning t.session_id as "sessionId"`;
+  returning t.session_id as "sessionId", s.created_at as "signedInAt"`;
+
+type Used = { readonly sessionId: string; readonly signedInAt: Date };
 
 type Known = {
   readonly sessionId: string;
   readonly usedAt: Date | null;
   readonly endReason: SessionEndReason | null;
+  /** The session, and the token itself: a repeat outlives neither. */
   readonly isAlive: boolean;
   readonly isSuccessorUsed: boolean;
   readonly isConfirmed: boolean;
@@ -33,7 +37,7 @@ type Known = {
 /** What is known of a token that can't be used: whose session it was, and whether what replaced it was seen in use. */
 const FIND_KNOWN = `
   select t.session_id as "sessionId", t.used_at as "usedAt", s.revoked_reason as "endReason",
-    s.revoked_at is null and s.expires_at > $3 as "isAlive",
+    s.revoked_at is null and s.expires_at > $3 and t.expires_at > $3 as "isAlive",
     next.used_at is not null as "isSuccessorUsed", s.unconfirmed_since is null as "isConfirmed"
   from refresh_token t
   join session s on s.id = t.session_id
@@ -63,13 +67,13 @@ export async function refreshSession(context: Context, presented: Presented): Pr
 async function rotate(tx: Tx, { tokens }: Context, presented: Presented, now: Instant): Promise<Outcome> {
   const hash = tokens.hashSecret(presented.refreshToken);
   const successor = tokens.successorOf(presented.refreshToken);
-  const [used] = await named<{ sessionId: string }>(tx, 'use-refresh-token', USE_TOKEN, [
+  const [used] = await named<Used>(tx, 'use-refresh-token', USE_TOKEN, [
     hash,
     presented.userId,
     dateOf(now),
   ]);
   if (used) {
-    await extend(tx, used.sessionId, tokens.hashSecret(successor), now);
+    await extend(tx, used, tokens.hashSecret(successor), now);
     return { sessionId: used.sessionId, successor };
   }
   const [known] = await named<Known>(tx, 'find-known-refresh-token', FIND_KNOWN, [
@@ -102,8 +106,8 @@ function judgeRepeat(
   return isInGrace || !isConfirmed ? 'REPEATED' : 'REUSED';
 }
 
-async function extend(tx: Tx, sessionId: string, successorHash: Buffer, now: Instant): Promise<void> {
-  const expiresAt = refreshTokenExpiry(now);
+async function extend(tx: Tx, { sessionId, signedInAt }: Used, successorHash: Buffer, now: Instant): Promise<void> {
+  const expiresAt = dateOf(sessionExpiry(instantOf(signedInAt), now));
   await tx.insert(refreshToken).values({ tokenHash: successorHash, sessionId, issuedAt: dateOf(now), expiresAt });
   await tx
     .update(session)

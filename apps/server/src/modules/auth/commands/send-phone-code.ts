@@ -20,7 +20,11 @@ type Context = Pick<Deps, 'clock' | 'config' | 'db' | 'log' | 'sms' | 'tokens'>;
 
 export type CodeRequest = { readonly phone: Phone; readonly purpose: CodePurpose; readonly address: string };
 
-const KINDS: Record<CodePurpose, MessageKind> = { SIGN_IN: 'SIGN_IN_CODE', BOOKING: 'BOOKING_CODE' };
+const KINDS: Record<CodePurpose, MessageKind> = {
+  SIGN_IN: 'SIGN_IN_CODE',
+  BOOKING: 'BOOKING_CODE',
+  STEP_UP: 'STEP_UP_CODE',
+};
 const CODE_VALID_SECONDS = CODE_VALID_MINUTES * 60;
 
 /**

@@ -2,8 +2,7 @@ import { appUser, refreshToken, session, userConsent } from '@primehour/db/schem
 import type { Tx } from '@primehour/db/transaction';
 import { uuidV7 } from '@primehour/db/uuid';
 import type { TermsVersion } from '@primehour/domain/legal';
-import { REFRESH_TOKEN_DAYS } from '@primehour/domain/limits';
-import { DAY_MS } from '@primehour/domain/time/wall-date';
+import { sessionExpiry } from '@primehour/domain/session';
 import type { Instant, Phone } from '@primehour/domain/vocabulary';
 import { eq } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
@@ -21,8 +20,6 @@ export type Visitor = {
 };
 export type SignedInTokens = { readonly userId: string; readonly accessToken: string; readonly refreshToken: string };
 
-export const refreshTokenExpiry = (now: Instant): Date => dateOf(now + REFRESH_TOKEN_DAYS * DAY_MS);
-
 /** Opens a session for whoever proved the phone; a phone that is new gets a user. */
 export async function signIn(
   tx: Tx,
@@ -38,12 +35,15 @@ export async function signIn(
     .onConflictDoNothing();
   const sessionId = uuidV7(now);
   const secret = tokens.makeSecret();
+  const expiresAt = dateOf(sessionExpiry(now, now));
   await tx.insert(session).values({
     id: sessionId,
     userId,
     createdAt: dateOf(now),
     lastUsedAt: dateOf(now),
-    expiresAt: refreshTokenExpiry(now),
+    expiresAt,
+    // The code that opened the session is a proof too.
+    provenAt: dateOf(now),
     userAgent: userAgent?.slice(0, USER_AGENT_MAX_LENGTH) ?? null,
     address,
   });
@@ -51,7 +51,7 @@ export async function signIn(
     tokenHash: tokens.hashSecret(secret),
     sessionId,
     issuedAt: dateOf(now),
-    expiresAt: refreshTokenExpiry(now),
+    expiresAt,
   });
   return { userId, accessToken: tokens.makeAccessToken({ userId, sessionId }), refreshToken: secret };
 }

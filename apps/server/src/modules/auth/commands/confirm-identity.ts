@@ -1,0 +1,21 @@
+import { session } from '@primehour/db/schema/account';
+import type { Tx } from '@primehour/db/transaction';
+import { RECENT_PROOF_MINUTES } from '@primehour/domain/limits';
+import { MINUTE_MS } from '@primehour/domain/time/wall-date';
+import { eq } from 'drizzle-orm';
+import { dateOf } from '../../../clock.ts';
+import type { Deps } from '../../../deps.ts';
+
+/** A code was entered on this device: its session may do what is sensitive, for a few minutes (decision 064). */
+export async function confirmIdentity(
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  sessionId: string,
+): Promise<{ provenUntil: number }> {
+  const now = clock.now();
+  await tx
+    .update(session)
+    .set({ provenAt: dateOf(now) })
+    .where(eq(session.id, sessionId));
+  return { provenUntil: now + RECENT_PROOF_MINUTES * MINUTE_MS };
+}
