@@ -47,6 +47,8 @@ test('what is wrong with a number is told in the words for it, and nothing is se
     await phone.fill('3125550142');
     await expect(button).toBeEnabled();
     await phone.fill('');
+    await expect(phone).toHaveAccessibleDescription('Phone number is required');
+    await expect(button).toBeDisabled();
   }
   expect(sent).toEqual([]);
 });

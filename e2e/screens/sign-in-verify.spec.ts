@@ -28,7 +28,8 @@ test('a missing, a half and a wrong code are told apart', async ({ page, signUp,
   await submit.click();
   await expect(code).toHaveAccessibleDescription('Verification code is required');
   await code.fill('123');
-  await submit.click();
+  await expect(submit).toBeDisabled();
+  await code.blur();
   await expect(code).toHaveAccessibleDescription('Please enter the code completely');
   const right = await outbox.readCode(phone);
   const wrong = right === '000000' ? '000001' : '000000';

@@ -11,6 +11,7 @@ const APP = [
     'shell/brand',
     'shell/screen-outlet',
     'shell/modal/modals-on-demand',
+    'shell/modal/step-up-on-demand',
     'forms/keep-focus',
   ),
   ui('toasts', 'banner', 'icon-button', 'skeleton', 'control-box', 'text-field', 'type-into'),

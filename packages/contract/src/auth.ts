@@ -1,3 +1,4 @@
+import { CODE_MESSAGES } from '@primehour/domain/code';
 import { TERMS_VERSIONS } from '@primehour/domain/legal';
 import { CODE_LENGTH } from '@primehour/domain/limits';
 import * as z from 'zod/mini';
@@ -8,11 +9,11 @@ import { businessSchema, userSchema } from './user-shapes.ts';
 /** Spec 1 §5, verification code. */
 export const codeField = () =>
   z
-    .string({ error: 'Verification code is required' })
+    .string({ error: CODE_MESSAGES.REQUIRED })
     .check(
       z.trim(),
-      z.minLength(1, { error: 'Verification code is required', abort: true }),
-      z.regex(new RegExp(`^\\d{${CODE_LENGTH}}$`), 'Please enter the code completely'),
+      z.minLength(1, { error: CODE_MESSAGES.REQUIRED, abort: true }),
+      z.regex(new RegExp(`^\\d{${CODE_LENGTH}}$`), CODE_MESSAGES.INCOMPLETE),
     );
 
 export const phoneForm = z.object({ phoneNumber: phone() });

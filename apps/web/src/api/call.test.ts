@@ -71,6 +71,7 @@ const services = () => call(listServices, { query: { businessId: 'business-1' } 
 const countOf = (path: string) => asked.filter((one) => one.path.startsWith(path)).length;
 
 beforeEach(() => {
+  vi.spyOn(console, 'warn').mockReturnValue();
   asked = [];
   stored = new Map();
   vi.stubGlobal('window', globalThis);
@@ -83,7 +84,10 @@ beforeEach(() => {
   store(signedIn);
   readBack();
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 describe('a call', () => {
   it('carries the token of the session', async () => {
@@ -257,6 +261,23 @@ describe('an expired token', () => {
 });
 
 describe('a refresh that fails', () => {
+  it('is logged by status and code, and by nothing of the tokens', async () => {
+    const logged = vi.spyOn(console, 'warn');
+    for (const reply of [
+      () => refuse('UNAVAILABLE'),
+      () => Promise.reject(new TypeError('lost')),
+      () => refuse('SESSION_EXPIRED'),
+    ]) {
+      serve((one) => (one.path.includes('/refresh') ? reply() : serving(one)));
+      await services().catch(() => undefined);
+    }
+    expect(logged.mock.calls).toEqual([
+      ['Token refresh failed', 503, 'UNAVAILABLE'],
+      ['Token refresh failed', 0, 'UNAVAILABLE'],
+      ['Token refresh failed', 401, 'SESSION_EXPIRED'],
+    ]);
+  });
+
   it('signs the person out, in every tab, and says why', async () => {
     serve((one) => (one.path.includes('/refresh') ? refuse('SESSION_EXPIRED') : serving(one)));
     await expect(services()).rejects.toMatchObject({ code: 'SESSION_EXPIRED' });

@@ -3,9 +3,10 @@ import { getSession } from '../session/store.ts';
 import { takeFirstAnswer } from './first-answer.ts';
 import { refreshSession } from './refresh.ts';
 import { send } from './send.ts';
+import { withStepUp } from './step-up.ts';
 
 /** Spec 1 §7: bearer token when signed in; on 401 one shared refresh, business reload, and one retry. */
-const transport: Transport = async (request) => {
+export const sendSigned: Transport = async (request) => {
   const { accessToken, user } = getSession();
   const response = (await takeFirstAnswer(request)) ?? (await send({ ...request, accessToken }));
   if (response.status !== 401 || !accessToken) return response;
@@ -17,4 +18,4 @@ const transport: Transport = async (request) => {
 };
 
 /** `call(endpoint, { params, query, body })`; a refusal is raised as `CallError`. */
-export const call = createCall(transport);
+export const call = createCall((request) => withStepUp(() => sendSigned(request)));

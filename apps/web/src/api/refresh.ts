@@ -1,6 +1,7 @@
 import { refresh } from '@primehour/contract/auth';
-import { answerOf, errorBodyOf } from '@primehour/contract/client';
+import { answerOf, CallError, errorBodyOf } from '@primehour/contract/client';
 import { pathOf } from '@primehour/contract/endpoint';
+import type { ErrorBody } from '@primehour/contract/errors';
 import { getPartnerBookingDetails } from '@primehour/contract/listing';
 import { isSignOutReason, SESSION_ENDED } from '../session/session.ts';
 import { changeSession, readBack } from '../session/store.ts';
@@ -13,9 +14,14 @@ let running: Promise<boolean> | undefined;
  * whoever gets the lock second finds the tokens already replaced (decisions, session).
  */
 export function refreshSession(failedToken: string): Promise<boolean> {
-  running ??= exclusively(() => replaceTokens(failedToken)).finally(() => {
-    running = undefined;
-  });
+  running ??= exclusively(() => replaceTokens(failedToken))
+    .catch((error: unknown) => {
+      logFailure(error instanceof CallError ? error.body : undefined);
+      throw error;
+    })
+    .finally(() => {
+      running = undefined;
+    });
   return running;
 }
 
@@ -36,6 +42,7 @@ async function replaceTokens(failedToken: string): Promise<boolean> {
   if (now.refreshToken !== refreshToken) return now.accessToken !== null && now.user?.id === user.id;
   if (!('accessToken' in answer)) {
     const { statusCode, message } = answer;
+    logFailure(answer);
     // A server that restarts, fails or is busy has not refused the session, so it is kept for the next attempt.
     if (isRefusal(statusCode)) changeSession({ type: 'signedOut', reason: reasonOf(message) });
     return false;
@@ -43,6 +50,12 @@ async function replaceTokens(failedToken: string): Promise<boolean> {
   changeSession({ type: 'refreshed', answer });
   await reloadBusinessLinks();
   return true;
+}
+
+/** Spec 1 §7: a failed refresh is logged. Status and code only: no token belongs in a log. */
+function logFailure(body: Pick<ErrorBody, 'statusCode' | 'code'> | undefined): void {
+  // oxlint-disable-next-line no-console -- the browser's console is where the specification has it logged
+  console.warn('Token refresh failed', body?.statusCode, body?.code);
 }
 
 /** Spec 1 §4: a failed refresh signs out. 408 and 429 ask for patience, and all from 500 on are the server's own trouble. */

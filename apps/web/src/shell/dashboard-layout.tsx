@@ -10,6 +10,7 @@ import { useSession } from '../session/use-session.ts';
 import { Header } from './header.tsx';
 import { MainArea } from './main-area.tsx';
 import { ModalsOnDemand } from './modal/modals-on-demand.tsx';
+import { StepUpOnDemand } from './modal/step-up-on-demand.tsx';
 import { Navigation } from './navigation.tsx';
 import { ScreenOutlet } from './screen-outlet.tsx';
 import { ScreenSkeleton } from './screen-skeleton.tsx';
@@ -40,6 +41,7 @@ export function DashboardLayout() {
         </MainArea>
       </div>
       <ModalsOnDemand />
+      <StepUpOnDemand />
       <LiveOnDemand />
     </ToastProvider>
   );

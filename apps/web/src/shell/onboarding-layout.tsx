@@ -5,6 +5,7 @@ import { Brand } from './brand.tsx';
 import { HydratedRedirect } from './hydrated-redirect.tsx';
 import { MainArea } from './main-area.tsx';
 import { ModalsOnDemand } from './modal/modals-on-demand.tsx';
+import { StepUpOnDemand } from './modal/step-up-on-demand.tsx';
 import { OnboardingScreen } from './onboarding-screen.tsx';
 
 /** Spec 1 §9. */
@@ -33,6 +34,7 @@ export function OnboardingLayout() {
         </MainArea>
       </div>
       <ModalsOnDemand />
+      <StepUpOnDemand />
     </ToastProvider>
   );
 }

@@ -15,12 +15,10 @@ import { getImport, readImport, startImport } from '@primehour/contract/client-i
 import type { CallInput } from '@primehour/contract/endpoint';
 import { BOOKINGS_PAGE_SIZE } from '@primehour/domain/limits';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../api/call.ts';
+import { call, sendSigned } from '../../api/call.ts';
 import type { PagedList } from '../../api/paged-list.ts';
 import { queryClient } from '../../api/query-client.tsx';
-import { refreshSession } from '../../api/refresh.ts';
-import { send } from '../../api/send.ts';
-import { getSession } from '../../session/store.ts';
+import { withStepUp } from '../../api/step-up.ts';
 
 /** The contract's own; as many as stand on a page when no number is sent. */
 const CLIENTS_PAGE_SIZE = 50;
@@ -91,17 +89,10 @@ export async function erase(businessId: string, id: string, leave: () => void): 
   await reloadClients();
 }
 
-/** The file is asked for with the session's token, which no plain link could carry, and handed to the browser. */
+/** Downloads with the session's token, which no plain link could carry; the list leaves after a fresh code (decision 064). */
 export async function downloadClients(businessId: string): Promise<void> {
-  const ask = () =>
-    send({
-      path: `${CLIENT_EXPORT_PATH}?businessId=${businessId}`,
-      method: 'GET',
-      accessToken: getSession().accessToken,
-    });
-  let response = await ask();
-  const { accessToken } = getSession();
-  if (response.status === 401 && accessToken && (await refreshSession(accessToken))) response = await ask();
+  const path = `${CLIENT_EXPORT_PATH}?businessId=${businessId}`;
+  const response = await withStepUp(() => sendSigned({ path, method: 'GET', body: undefined }));
   if (!response.ok) throw new CallError(await errorBodyOf(response));
   const url = URL.createObjectURL(await response.blob());
   const link = document.createElement('a');

@@ -74,7 +74,9 @@ export function PhonePage() {
           onBlur={(event) => event.currentTarget.value && setProblem(problemOf(event.currentTarget.value))}
           onChange={(event) => {
             loadAhead();
-            if (problem) setProblem(problemOf(event.currentTarget.value));
+            const { value } = event.currentTarget;
+            // Emptied, it is known to be wrong (spec 1 §5); what is half typed is judged when the field is left.
+            if (problem || value === '') setProblem(problemOf(value));
           }}
         />
         <Button

@@ -1,5 +1,6 @@
 import { CallError } from '@primehour/contract/client';
 import { messageOf } from '@primehour/contract/errors';
+import { CODE_MESSAGES, codeProblem } from '@primehour/domain/code';
 import { DEFAULT_RETRY_SECONDS, RESENT_MESSAGE_SECONDS } from '@primehour/domain/limits';
 import { maskPhone } from '@primehour/domain/phone';
 import { Button } from '@primehour/ui/button';
@@ -7,27 +8,26 @@ import { CodeField } from '@primehour/ui/code-field';
 import { useActionState, useEffect, useRef, useState, useTransition } from 'react';
 import { paths } from '../../paths.ts';
 import { endCodeWait, useCodeWait } from '../../session/code-wait.ts';
-import { NO_CONNECTION } from '../../session/session.ts';
 import { useSession } from '../../session/use-session.ts';
 import { enterCode, requestCode } from '../../session/verification.ts';
 import { textOf } from '../../shell/text-of.ts';
 import { CodeWaitNotice } from './components/code-wait-notice.tsx';
 import { StepHead } from './components/step-head.tsx';
 
-/** The rule comes once the field is on screen: six digits take longer to type. */
-const loadRules = () => import('@primehour/contract/auth');
-
 /** Why a code was not taken: it is wrong, or something else failed and it may be sent again, perhaps after a wait. */
 type Trouble = { words: string; isOfCode: boolean; waitSeconds?: number | undefined };
 
+function problemOf(code: string): Trouble | undefined {
+  const problem = codeProblem(code);
+  return problem && { words: CODE_MESSAGES[problem], isOfCode: true };
+}
+
 /** Signs in with the code, or tells what is in the way. */
 async function signIn(code: string): Promise<Trouble | undefined> {
-  const rules = await loadRules().catch(() => undefined);
-  if (!rules) return { words: NO_CONNECTION, isOfCode: false };
-  const checked = rules.codeForm.safeParse({ code });
-  if (!checked.success) return { words: checked.error.issues[0]?.message ?? '', isOfCode: true };
+  const problem = problemOf(code);
+  if (problem) return problem;
   try {
-    await enterCode(checked.data.code);
+    await enterCode(code);
     return undefined;
   } catch (error) {
     const words = messageOf(error);
@@ -44,7 +44,8 @@ export function VerifyPage() {
   const [tryWaitEndsAt, setTryWaitEndsAt] = useState<number | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const [trouble, setTrouble] = useState<Trouble>();
-  useEffect(() => void loadRules().catch(() => undefined), []);
+  // Spec 1 §5: the button is disabled while what was typed is no code; why is said once the field is left.
+  const [isIncomplete, setIncomplete] = useState(false);
   const [typed, submit, isChecking] = useActionState(async (_: string, form: FormData) => {
     const code = textOf(form, 'code');
     const found = await signIn(code);
@@ -73,14 +74,18 @@ export function VerifyPage() {
           defaultValue={typed}
           error={trouble?.words}
           autoFocus
-          onChange={() => setTrouble(undefined)}
+          onChange={({ currentTarget: { value } }) => {
+            setTrouble(undefined);
+            setIncomplete(codeProblem(value) !== undefined);
+          }}
+          onBlur={({ currentTarget: { value } }) => isIncomplete && setTrouble(problemOf(value))}
         />
         <Button
           type="submit"
           size="lg"
           isFullWidth
           isBusy={isChecking}
-          disabled={trouble?.isOfCode === true || tryWaitEndsAt !== null}
+          disabled={trouble?.isOfCode === true || isIncomplete || tryWaitEndsAt !== null}
         >
           Submit the code
         </Button>

@@ -67,11 +67,7 @@ export async function refreshSession(context: Context, presented: Presented): Pr
 async function rotate(tx: Tx, { tokens }: Context, presented: Presented, now: Instant): Promise<Outcome> {
   const hash = tokens.hashSecret(presented.refreshToken);
   const successor = tokens.successorOf(presented.refreshToken);
-  const [used] = await named<Used>(tx, 'use-refresh-token', USE_TOKEN, [
-    hash,
-    presented.userId,
-    dateOf(now),
-  ]);
+  const [used] = await named<Used>(tx, 'use-refresh-token', USE_TOKEN, [hash, presented.userId, dateOf(now)]);
   if (used) {
     await extend(tx, used, tokens.hashSecret(successor), now);
     return { sessionId: used.sessionId, successor };

@@ -1,0 +1,80 @@
+/** A call that wants a fresh code waits for it and is made again; nothing of that touches the tokens. */
+import { ERRORS, type ErrorCode } from '@primehour/contract/errors';
+import type { User } from '@primehour/contract/user-shapes';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { endProof, isProofAsked } from '../session/step-up.ts';
+import { changeSession } from '../session/store.ts';
+import { withStepUp } from './step-up.ts';
+
+const refuse = (code: ErrorCode) =>
+  Response.json({ statusCode: ERRORS[code].status, code, message: ERRORS[code].message }, ERRORS[code]);
+
+beforeEach(() => {
+  vi.stubGlobal('window', { addEventListener: () => undefined, removeEventListener: () => undefined });
+  const storage = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => storage.set(key, value),
+    removeItem: (key: string) => storage.delete(key),
+  });
+});
+afterEach(() => {
+  endProof(false);
+  vi.unstubAllGlobals();
+});
+
+/** A server that wants a code first, until one was entered. */
+function guarded() {
+  let calls = 0;
+  const attempt = async () => {
+    calls += 1;
+    return calls === 1 ? refuse('STEP_UP_REQUIRED') : Response.json({ isDone: true });
+  };
+  return { attempt, calls: () => calls };
+}
+
+const asked = () => vi.waitFor(() => expect(isProofAsked()).toBe(true));
+
+it('makes the call again once the code was entered', async () => {
+  const { attempt, calls } = guarded();
+  const answer = withStepUp(attempt);
+  await asked();
+  expect(calls()).toBe(1);
+  endProof(true);
+  expect(await (await answer).json()).toEqual({ isDone: true });
+  expect(calls()).toBe(2);
+});
+
+it('gives the refusal to whoever declines, with its words still readable', async () => {
+  const { attempt, calls } = guarded();
+  const answer = withStepUp(attempt);
+  await asked();
+  endProof(false);
+  expect(await (await answer).json()).toMatchObject({ code: 'STEP_UP_REQUIRED' });
+  expect(calls()).toBe(1);
+});
+
+it('is not made again in the name of whoever signed in meanwhile', async () => {
+  const { attempt, calls } = guarded();
+  const answer = withStepUp(attempt);
+  await asked();
+  const user: User = {
+    id: 'somebody-else',
+    phone: '+13125550142',
+    first_name: null,
+    last_name: null,
+    email: null,
+    roles: [],
+    has_account_info: false,
+  };
+  changeSession({ type: 'verified', answer: { accessToken: 'a', refreshToken: 'r', user, businessInfo: [] } });
+  endProof(true);
+  expect((await answer).status).toBe(403);
+  expect(calls()).toBe(1);
+});
+
+it.each(['FORBIDDEN', 'UPLOAD_LINK_INVALID', 'SESSION_EXPIRED'] as const)('asks nothing after %s', async (code) => {
+  const answer = await withStepUp(async () => refuse(code));
+  expect(answer.status).toBe(ERRORS[code].status);
+  expect(isProofAsked()).toBe(false);
+});

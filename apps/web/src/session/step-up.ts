@@ -1,0 +1,44 @@
+import { isSignedIn } from './session.ts';
+import { getSession, subscribeSession } from './store.ts';
+
+/** The question that is open: all calls that need a code meanwhile wait for the same answer. */
+let open: { answer: Promise<boolean>; settle: (isProven: boolean) => void } | undefined;
+const listeners = new Set<() => void>();
+
+/** Asks the person for a fresh code; false when they decline, or sign out meanwhile. */
+export function askForProof(): Promise<boolean> {
+  if (open) return open.answer;
+  let settle = (_isProven: boolean) => {};
+  const answer = new Promise<boolean>((resolve) => (settle = resolve));
+  // A session that ends, here or in another tab, takes its question along.
+  const unsubscribe = subscribeSession(() => {
+    if (!isSignedIn(getSession())) endProof(false);
+  });
+  change({
+    answer,
+    settle: (isProven) => {
+      unsubscribe();
+      settle(isProven);
+    },
+  });
+  return answer;
+}
+
+export function endProof(isProven: boolean): void {
+  const ended = open;
+  if (!ended) return;
+  change(undefined);
+  ended.settle(isProven);
+}
+
+export const isProofAsked = (): boolean => open !== undefined;
+
+export function subscribeProof(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function change(next: typeof open) {
+  open = next;
+  for (const listener of listeners) listener();
+}

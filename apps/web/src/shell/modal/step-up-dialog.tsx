@@ -1,0 +1,137 @@
+import { sendStepUpCode, stepUp } from '@primehour/contract/auth';
+import { CallError } from '@primehour/contract/client';
+import { messageOf } from '@primehour/contract/errors';
+import { CODE_MESSAGES, codeProblem } from '@primehour/domain/code';
+import { DEFAULT_RETRY_SECONDS } from '@primehour/domain/limits';
+import { maskPhone } from '@primehour/domain/phone';
+import { Banner } from '@primehour/ui/banner';
+import { Button } from '@primehour/ui/button';
+import { CodeField } from '@primehour/ui/code-field';
+import { CountdownText } from '@primehour/ui/countdown-text';
+import { Dialog } from '@primehour/ui/dialog';
+import { useEffect, useId, useRef, useState, useTransition } from 'react';
+import { call } from '../../api/call.ts';
+import { endProof } from '../../session/step-up.ts';
+import { getSession } from '../../session/store.ts';
+import { textOf } from '../text-of.ts';
+
+/** What stands above the field: nothing, a failure, or a wait that counts down. */
+type Trouble = { words: string } | { waitEndsAt: number } | undefined;
+
+function troubleOf(error: unknown): Trouble {
+  if (!(error instanceof CallError) || error.body.statusCode !== 429) return { words: messageOf(error) };
+  return { waitEndsAt: Date.now() + (error.body.requestTimeout ?? DEFAULT_RETRY_SECONDS) * 1000 };
+}
+
+const FIELD = 'code';
+
+/** Asks for a code that is texted as the dialog opens; the action that wanted it goes on by itself (decision 064). */
+export function StepUpDialog() {
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [trouble, setTrouble] = useState<Trouble>();
+  const [problem, setProblem] = useState<string>();
+  const [isIncomplete, setIncomplete] = useState(false);
+  const [isChecking, startChecking] = useTransition();
+  const { isSending, isSent, send } = useCodeText(setTrouble);
+  const isWaiting = trouble !== undefined && 'waitEndsAt' in trouble;
+
+  const check = (form: FormData) =>
+    startChecking(async () => {
+      const code = textOf(form, FIELD);
+      const wrong = codeProblem(code);
+      if (wrong) return setProblem(CODE_MESSAGES[wrong]);
+      try {
+        await call(stepUp, { body: { code } });
+        endProof(true);
+      } catch (error) {
+        if (error instanceof CallError && error.body.statusCode === 422) setProblem(messageOf(error));
+        else setTrouble(troubleOf(error));
+        field.current?.select();
+      }
+    });
+
+  return (
+    <Dialog
+      isOpen
+      size="sm"
+      title="Confirm it’s you"
+      description={`Enter the six-digit code that we texted to ${maskPhone(getSession().user?.phone ?? '')}.`}
+      onClose={() => endProof(false)}
+      isLocked={isChecking}
+      footer={
+        <>
+          <Button variant="secondary" onClick={() => endProof(false)} disabled={isChecking}>
+            Cancel
+          </Button>
+          <Button type="submit" form={id} isBusy={isChecking} disabled={problem !== undefined || isIncomplete}>
+            Confirm
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          check(new FormData(event.currentTarget));
+        }}
+        className="flex flex-col gap-4"
+      >
+        {isWaiting && (
+          <Banner tone="warning">
+            Too many code requests.{' '}
+            <CountdownText endsAt={trouble.waitEndsAt} onEnd={() => setTrouble(undefined)}>
+              {(seconds) => `Next attempt in ${seconds} seconds.`}
+            </CountdownText>
+          </Banner>
+        )}
+        {trouble && 'words' in trouble && <Banner tone="danger">{trouble.words}</Banner>}
+        <CodeField
+          ref={field}
+          label="Verification code"
+          name={FIELD}
+          error={problem}
+          onChange={(event) => {
+            setProblem(undefined);
+            setIncomplete(codeProblem(event.currentTarget.value) !== undefined);
+          }}
+          onBlur={() => isIncomplete && setProblem(CODE_MESSAGES.INCOMPLETE)}
+        />
+        <div className="flex min-h-9 flex-wrap items-center gap-x-3">
+          <Button variant="quiet" size="sm" onClick={send} isBusy={isSending} disabled={isChecking || isWaiting}>
+            Resend the code
+          </Button>
+          <p role="status" className="text-success">
+            {isSent && 'Code sent'}
+          </p>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Texts a code when the dialog opens, and again on request. */
+function useCodeText(setTrouble: (trouble: Trouble) => void) {
+  const [isSending, startSending] = useTransition();
+  const [isSent, setSent] = useState(false);
+  const send = () =>
+    startSending(async () => {
+      setSent(false);
+      setTrouble(undefined);
+      try {
+        await call(sendStepUpCode, {});
+        setSent(true);
+      } catch (error) {
+        setTrouble(troubleOf(error));
+      }
+    });
+  const hasOpened = useRef(false);
+  useEffect(() => {
+    // Development runs effects twice; a second send would be refused.
+    if (!hasOpened.current) send();
+    hasOpened.current = true;
+  });
+  return { isSending, isSent, send };
+}

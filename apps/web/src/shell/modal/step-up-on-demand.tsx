@@ -1,0 +1,25 @@
+import { Dialog } from '@primehour/ui/dialog';
+import { Suspense, useSyncExternalStore } from 'react';
+import { endProof, isProofAsked, subscribeProof } from '../../session/step-up.ts';
+import { lazyPart } from '../lazy-page.tsx';
+import { ModalBoundary } from './modal-boundary.tsx';
+
+const dialog = lazyPart(async () => (await import('./step-up-dialog.tsx')).StepUpDialog);
+
+const decline = () => endProof(false);
+
+/**
+ * Lies above the dialog whose action wants the code, and is none of those by id (spec 1 §2): what was typed there stays
+ * while its call waits.
+ */
+export function StepUpOnDemand() {
+  const isAsked = useSyncExternalStore(subscribeProof, isProofAsked, () => false);
+  if (!isAsked) return null;
+  return (
+    <ModalBoundary onClose={decline}>
+      <Suspense fallback={<Dialog isOpen title="Loading..." onClose={decline} />}>
+        <dialog.Part />
+      </Suspense>
+    </ModalBoundary>
+  );
+}

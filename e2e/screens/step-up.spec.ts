@@ -1,0 +1,76 @@
+// The guarantee: what is sensitive asks for a texted code above the dialog it was pressed in, and goes on by itself; who
+// declines finds everything as it was.
+import { sendStepUpCode, stepUp } from '@primehour/contract/auth';
+import { disconnectAccount } from '@primehour/contract/payment';
+import { refuseAnswers, replaceAnswers } from '../fixtures/answers.ts';
+import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+test(
+  'a sensitive action asks for a code and goes on by itself',
+  { tag: '@phone' },
+  async ({ page, aPartner, signIn }) => {
+    const partner = await aPartner({ isCalendarActive: false });
+    await signIn(partner);
+    const admit = await refuseAnswers(page, disconnectAccount, 'STEP_UP_REQUIRED');
+    await replaceAnswers(page, sendStepUpCode, { expiresInSeconds: 600, phone: partner.phone });
+    await page.goto('/account-manager');
+    await page.getByRole('button', { name: 'Manage' }).click();
+    await page.getByRole('button', { name: 'Disconnect' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Disconnect your bank account?' });
+    const disconnect = question.getByRole('button', { name: 'Disconnect' });
+    await disconnect.click();
+
+    const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
+    const code = dialog.getByLabel('Verification code');
+    await expect(code).toBeFocused();
+    await expect(dialog).toHaveAccessibleDescription(new RegExp(`texted to .*-${partner.phone.slice(-4)}`));
+    await expect(dialog.getByRole('status')).toHaveText('Code sent');
+    await expectAccessible(page);
+    await expectNoHorizontalScroll(page);
+
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(question).toContainText('Confirm it’s you with a texted code first');
+    await disconnect.click();
+
+    await code.pressSequentially('123');
+    const confirm = dialog.getByRole('button', { name: 'Confirm' });
+    await expect(confirm).toBeDisabled();
+    await code.blur();
+    await expect(code).toHaveAccessibleDescription('Please enter the code completely');
+    const wrong = await refuseAnswers(page, stepUp, 'CODE_WRONG');
+    await code.fill('123456');
+    await confirm.click();
+    await expect(code).toHaveAccessibleDescription('The code is wrong');
+    await wrong();
+    await admit();
+    await replaceAnswers(page, stepUp, { provenUntil: Date.now() + 300_000 });
+    await code.fill('654321');
+    await code.press('Enter');
+    await expect(page.getByText('Bank account disconnected')).toBeVisible();
+    await expect(dialog).toBeHidden();
+  },
+);
+
+test('a code asked for too early counts down, and the one sent before still works', async ({
+  page,
+  aPartner,
+  signIn,
+}) => {
+  await signIn(await aPartner({ isCalendarActive: false }));
+  const admit = await refuseAnswers(page, disconnectAccount, 'STEP_UP_REQUIRED');
+  await refuseAnswers(page, sendStepUpCode, 'TOO_MANY_CODES', { requestTimeout: 42 });
+  await replaceAnswers(page, stepUp, { provenUntil: Date.now() + 300_000 });
+  await page.goto('/account-manager');
+  await page.getByRole('button', { name: 'Manage' }).click();
+  await page.getByRole('button', { name: 'Disconnect' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Disconnect' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
+  await expect(dialog.getByText(/^Next attempt in 4[012] seconds\.$/)).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Resend the code' })).toBeDisabled();
+  await admit();
+  await dialog.getByLabel('Verification code').fill('654321');
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText('Bank account disconnected')).toBeVisible();
+});

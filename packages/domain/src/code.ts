@@ -1,0 +1,16 @@
+import { CODE_LENGTH } from './limits.ts';
+
+export type CodeProblem = 'REQUIRED' | 'INCOMPLETE';
+
+/** Spec 1 §5, letter for letter. */
+export const CODE_MESSAGES: Record<CodeProblem, string> = {
+  REQUIRED: 'Verification code is required',
+  INCOMPLETE: 'Please enter the code completely',
+};
+
+/** A texted code is required and has exactly six digits (spec 1 §5). */
+export function codeProblem(text: string): CodeProblem | undefined {
+  const code = text.trim();
+  if (code === '') return 'REQUIRED';
+  return code.length === CODE_LENGTH && /^\d+$/.test(code) ? undefined : 'INCOMPLETE';
+}
