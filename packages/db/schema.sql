@@ -460,6 +460,7 @@ create table client (
   notes text not null default ''::text,
   blocked_at timestamp with time zone,
   erased_at timestamp with time zone,
+  bidding_barred_until timestamp with time zone,
   constraint client_pkey PRIMARY KEY (id),
   constraint client_of_business UNIQUE (business_id, id),
   constraint client_phone_unique UNIQUE (business_id, phone),
@@ -662,9 +663,12 @@ create table listing_step (
   at timestamp with time zone not null,
   amount_cents bigint,
   bidder integer,
+  after_seq integer,
   constraint listing_step_pkey PRIMARY KEY (id),
   constraint listing_step_listing_fkey FOREIGN KEY (business_id, listing_id) REFERENCES listing(business_id, id),
-  constraint listing_step_kind_known CHECK ((kind = ANY (ARRAY['LISTED'::text, 'CHANGED'::text, 'PUBLISHED'::text, 'STARTED'::text, 'WON'::text, 'UNSOLD'::text, 'CHARGE_FAILED'::text, 'RETRY_LAPSED'::text, 'OFFERED'::text, 'OFFER_ACCEPTED'::text, 'OFFER_DECLINED'::text, 'OFFER_LAPSED'::text, 'CHARGED'::text, 'SETTLED_FREE'::text, 'PAYOUT'::text, 'REFUNDED'::text])))
+  constraint listing_step_after_seq_range CHECK ((after_seq >= 0)),
+  constraint listing_step_block_of_bidder CHECK (((kind <> 'BIDDER_BLOCKED'::text) OR ((bidder IS NOT NULL) AND (after_seq IS NOT NULL)))),
+  constraint listing_step_kind_known CHECK ((kind = ANY (ARRAY['LISTED'::text, 'CHANGED'::text, 'PUBLISHED'::text, 'STARTED'::text, 'WON'::text, 'UNSOLD'::text, 'CHARGE_FAILED'::text, 'RETRY_LAPSED'::text, 'OFFERED'::text, 'OFFER_ACCEPTED'::text, 'OFFER_DECLINED'::text, 'OFFER_LAPSED'::text, 'CHARGED'::text, 'SETTLED_FREE'::text, 'PAYOUT'::text, 'REFUNDED'::text, 'BIDDER_BLOCKED'::text, 'BIDDER_BARRED'::text])))
 );
 CREATE INDEX listing_step_by_listing ON public.listing_step USING btree (business_id, listing_id, number);
 

@@ -92,7 +92,12 @@ function checkRules({ seq, bidder, kind, amountCents: amount, at }) {
   }
 }
 
-function finish({ lastHash, winner }) {
+let blocks = [];
+
+function finish({ lastHash, winner, blocks: noted = [] }) {
+  blocks = noted;
+  for (const { bidder, at, afterSeq } of blocks)
+    if (afterSeq > count || at < terms.startAt) complain(`The block of bidder ${bidder} lies outside the auction.`);
   if (hash !== lastHash) complain('The chain does not end where the report says.');
   if (leader !== winner.bidder) complain(`The winner is bidder ${leader}, not ${winner.bidder}.`);
   if (price !== winner.priceCents) complain(`The price is ${price}, not ${winner.priceCents} cents.`);
@@ -117,4 +122,6 @@ if (problems.length > 0) {
   process.stdout.write(
     `${count} bids, unbroken. Bidder ${leader} won at $${(price / 100).toFixed(2)}. Last hash ${hash}\n`,
   );
+  for (const { bidder, afterSeq } of blocks)
+    process.stdout.write(`The seller blocked bidder ${bidder} after bid ${afterSeq}.\n`);
 }

@@ -125,5 +125,7 @@ export const closeReportSchema = z.object({
   reasons: z.array(z.string()),
   /** Who was asked to pay, in order, and what became of it. */
   offers: z.array(z.object({ number: z.int(), bidder: z.int(), priceCents: z.int(), state: z.enum(OFFER_STATES) })),
+  /** Bidders whom the seller blocked while the auction ran, and after how many bids. */
+  blocks: z.array(z.object({ bidder: z.int(), at: z.number(), afterSeq: z.int(), words: z.string() })),
 });
 export type CloseReport = z.output<typeof closeReportSchema>;

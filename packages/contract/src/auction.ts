@@ -71,6 +71,7 @@ export const startBidder = endpoint({
     'AUCTION_CLOSED',
     'AUCTION_OWN',
     'CLIENT_BLOCKED',
+    'BIDDER_BARRED',
   ],
 });
 
@@ -98,7 +99,7 @@ export const confirmBidder = endpoint({
   body: z.object({ code: codeField() }),
   output: auctionAnswer,
   status: 201,
-  refusals: ['CODE_WRONG', 'AUCTION_CLOSED', 'AUCTION_OWN', 'CLIENT_BLOCKED'],
+  refusals: ['CODE_WRONG', 'AUCTION_CLOSED', 'AUCTION_OWN', 'CLIENT_BLOCKED', 'BIDDER_BARRED'],
 });
 
 export const openBidderMethod = endpoint({
@@ -166,6 +167,7 @@ export const placeBid = endpoint({
   refusals: [
     'BIDDER_UNKNOWN',
     'CLIENT_BLOCKED',
+    'BIDDER_BARRED',
     'PAYMENTS_OFF',
     'METHOD_NEEDED',
     'BID_TOO_LOW',

@@ -19,6 +19,8 @@ export const clientDetailSchema = z.object({
   /** For the business alone; no client sees them. */
   notes: z.string(),
   isBlocked: z.boolean(),
+  /** Won an auction and did not pay: can’t bid until then; null when they can. In ISO 8601. */
+  barredUntil: z.nullable(z.string()),
   timezone: z.string(),
   /** Instants in ISO 8601. */
   createdAt: z.string(),
@@ -89,6 +91,19 @@ export const setClientBlocked = endpoint({
   params: idParams,
   query: tenantQuery,
   body: z.object({ isBlocked: z.boolean() }),
+  output: clientDetailSchema,
+  refusals: [],
+});
+
+export const liftBiddingBar = endpoint({
+  id: 'client.liftBiddingBar',
+  method: 'DELETE',
+  path: '/booking/api/clients/{id}/bidding-bar',
+  audience: 'partner',
+  summary: 'Lets a client bid again whose payment for an auction had failed.',
+  source: 'ours: clients',
+  params: idParams,
+  query: tenantQuery,
   output: clientDetailSchema,
   refusals: [],
 });

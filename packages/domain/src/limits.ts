@@ -116,3 +116,10 @@ export const PROVIDER_FEE_BASIS_POINTS = 290;
 export const PROVIDER_FEE_FIXED_CENTS = 30;
 /** The most that an operator may take (decision 035): of the smallest charge something is left for the partner. */
 export const PLATFORM_FEE_MAX_BASIS_POINTS = 3_000;
+
+/** The shortest time a card network keeps a hold (Visa, started by a merchant: 4 days and 18 hours). */
+export const HOLD_WINDOW_HOURS = 4 * 24 + 18;
+/** Between the close and the capture; jobs are late after an outage. */
+export const HOLD_SETTLE_HOURS = 2;
+/** Decision 063: for how long a bidder whose payment failed can't bid at that business. */
+export const BIDDER_BAR_DAYS = 90;

@@ -2,6 +2,7 @@ import cookie from '@fastify/cookie';
 import type { FastifyInstance } from 'fastify';
 import { auctionRoutes } from '../modules/auction/routes.ts';
 import { bookingRoutes } from '../modules/booking/routes.ts';
+import { clientRoutes } from '../modules/client/routes.ts';
 import { listingRoutes } from '../modules/listing/routes.ts';
 import { publicRoutes } from '../modules/public/routes.ts';
 import { apiOf } from './start-api.ts';
@@ -11,4 +12,4 @@ const cookies = async (app: FastifyInstance): Promise<void> => {
 };
 
 /** For tests: both sides of an auction over real HTTP, without pages and workers. */
-export const auctionApi = apiOf(cookies, listingRoutes, bookingRoutes, publicRoutes, auctionRoutes);
+export const auctionApi = apiOf(cookies, listingRoutes, bookingRoutes, publicRoutes, auctionRoutes, clientRoutes);

@@ -52,6 +52,8 @@ export const client = pgTable('client', {
   notes: text('notes').notNull().default(''),
   /** Cannot book online since then. */
   blockedAt: instant('blocked_at'),
+  /** Won an auction and did not pay: no bids at this business until then. */
+  biddingBarredUntil: instant('bidding_barred_until'),
   /** The row stands for bookings alone since then; its phone is a placeholder. */
   erasedAt: instant('erased_at'),
 });

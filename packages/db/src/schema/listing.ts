@@ -175,6 +175,8 @@ export const listingStep = pgTable('listing_step', {
   at: instant('at').notNull(),
   amountCents: cents('amount_cents'),
   bidder: integer('bidder'),
+  /** How many bids stood by then; of a block. */
+  afterSeq: integer('after_seq'),
 });
 
 export const ledgerTransaction = pgTable('ledger_transaction', {

@@ -42,6 +42,10 @@ export function winningReasons(terms: AuctionTerms, { standing: winner, highest,
   ];
 }
 
+/** That the seller decided who may go on bidding, and when. */
+export const blockWords = (bidder: number, afterSeq: number, at: number): string =>
+  `The seller blocked ${bidderLabel(bidder)} at ${when(at)}, after ${afterSeq} ${afterSeq === 1 ? 'bid' : 'bids'}.`;
+
 function rivalWords(highest: Bid, rival: Bid | null): string {
   if (rival === null) return 'Nobody else bid.';
   const who = bidderLabel(rival.bidder);

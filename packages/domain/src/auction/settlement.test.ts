@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PLATFORM_FEE_MAX_BASIS_POINTS } from '../limits.ts';
 import { LISTING_STATUSES, type Cents, type Instant } from '../vocabulary.ts';
-import { replay } from './bidding.ts';
 import { NOTHING_REVIEWED, review, winningReasons } from './close-report.ts';
 import { bidText, brokenAt, genesisText } from './hash-chain.ts';
 import { positionWords } from './position.ts';
@@ -19,7 +18,7 @@ import {
   saleOf,
   sumOfEntries,
 } from './sale.ts';
-import { dueAt, isSettled, mayAskNext, nextBidder, settle, SETTLEMENT_EVENTS, SETTLEMENT_TABLE } from './settlement.ts';
+import { dueAt, isSettled, mayAskNext, settle, SETTLEMENT_EVENTS, SETTLEMENT_TABLE } from './settlement.ts';
 import { stepWords } from './step-words.ts';
 import { type AuctionTerms, type Bid, LISTING_STEPS, SETTLEMENTS } from './words.ts';
 
@@ -68,16 +67,7 @@ describe('the table of settling', () => {
 });
 
 describe('the next bidder', () => {
-  const bids = [bid(1, 1, 200), bid(2, 2, 300), bid(3, 3, 500), bid(4, 1, 480)];
   const when = { now: at(1_000), reservationAt: at(9_000) };
-  it('is whoever would have won without those asked before, at their price', () => {
-    // 3 pays 490, one step above 1. Without 3, 1 leads up to 480 and pays 310, one step above 2.
-    const without = (...asked: number[]) => nextBidder(replay(terms, bids, new Set(asked)));
-    expect(without(3)).toEqual({ bidder: 1, priceCents: 310 });
-    expect(without(3, 1)).toEqual({ bidder: 2, priceCents: 100 });
-    expect(without(3, 1, 2)).toBeUndefined();
-  });
-
   it('is nobody once three were asked after the winner, or the reservation has begun', () => {
     expect(mayAskNext([6, 5, 4], when)).toBe(true);
     expect(mayAskNext([6, 5, 4, 3], when)).toBe(false);

@@ -3,7 +3,7 @@ import { NEXT_OFFERS_MAX, OFFER_HOURS, RETRY_HOURS } from '../limits.ts';
 import { ok, refused, type Result } from '../result.ts';
 import { HOUR_MS } from '../time/wall-date.ts';
 import type { Cents, Instant } from '../vocabulary.ts';
-import type { BidderNumber, Settlement, Standing } from './words.ts';
+import type { BidderNumber, Settlement } from './words.ts';
 
 export const SETTLEMENT_EVENTS = [
   /** The auction is over and somebody leads. */
@@ -55,10 +55,3 @@ export const mayAskNext = (
   asked: readonly BidderNumber[],
   { now, reservationAt }: { readonly now: Instant; readonly reservationAt: Instant },
 ): boolean => now < reservationAt && asked.length <= NEXT_OFFERS_MAX;
-
-/**
- * Who is asked next and for what: whoever would have won, at the price they would have paid, had those asked before
- * never bid. Given is the auction judged again without them.
- */
-export const nextBidder = (without: Standing | null): NextBidder | undefined =>
-  without === null ? undefined : { bidder: without.leader, priceCents: without.priceCents };

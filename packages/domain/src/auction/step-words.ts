@@ -1,4 +1,5 @@
 import { formatMoney } from '../format/money.ts';
+import { BIDDER_BAR_DAYS } from '../limits.ts';
 import type { ListingStep } from './words.ts';
 
 export type StepFacts = {
@@ -28,6 +29,8 @@ const WORDS: Record<ListingStep, Words> = {
   SETTLED_FREE: (amount, name) => `${name} has it for ${amount}, which is settled as free`,
   PAYOUT: (amount) => `${amount} is on its way to your bank account`,
   REFUNDED: (amount, name) => `${amount} went back to ${name}`,
+  BIDDER_BLOCKED: (_, name) => `You blocked ${name} while the auction ran; the close report says so`,
+  BIDDER_BARRED: (_, name) => `${name} can’t bid in your auctions for ${BIDDER_BAR_DAYS} days`,
 };
 
 export function stepWords({ kind, amountCents, name }: StepFacts): string {

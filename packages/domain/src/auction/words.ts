@@ -58,5 +58,9 @@ export const LISTING_STEPS = [
   'UNSOLD',
   'PAYOUT',
   'REFUNDED',
+  /** The seller blocked a bidder while the auction ran. */
+  'BIDDER_BLOCKED',
+  /** A bidder who did not pay can't bid at this business for a while. */
+  'BIDDER_BARRED',
 ] as const;
 export type ListingStep = (typeof LISTING_STEPS)[number];

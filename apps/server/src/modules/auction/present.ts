@@ -1,8 +1,9 @@
 import type { AuctionState, CloseReport, MaskedBid, Offer, Position } from '@primehour/contract/auction-shapes';
 import type { ChargeStatus } from '@primehour/db/schema/listing';
 import { priceAt, startPriceOf } from '@primehour/domain/auction/bidding';
-import { type Review, winningReasons } from '@primehour/domain/auction/close-report';
+import { blockWords, type Review, winningReasons } from '@primehour/domain/auction/close-report';
 import { nextDutchPrice } from '@primehour/domain/auction/dutch';
+import { needsCard } from '@primehour/domain/auction/holds';
 import { bidderLabel, type PositionFacts, positionWords } from '@primehour/domain/auction/position';
 import { closedAt, listingStatusAt } from '@primehour/domain/auction/schedule';
 import type { Bid } from '@primehour/domain/auction/words';
@@ -95,8 +96,14 @@ export function presentPosition(
     maximumCents: facts.position === 'LEADING' ? facts.maximumCents : null,
     dueAt: isAsked && own.offer?.dueAt ? instantOf(own.offer.dueAt) : null,
     methodLabel: who.methodLabel,
-    needs: who.methodLabel === null ? 'METHOD' : 'NOTHING',
+    needs: who.methodLabel === null && asksForCard(rows, now) ? 'METHOD' : 'NOTHING',
   };
+}
+
+/** Where the least that can be bid would be settled as free, nobody is asked for a card. */
+export function asksForCard({ listing, auction }: Rows, now: Instant): boolean {
+  const { priceCents, minimumCents } = priceAt(termsOf(listing), standingOf(auction), now);
+  return needsCard(minimumCents ?? priceCents);
 }
 
 function positionOf(
@@ -196,7 +203,7 @@ export const presentReportBid = (row: BidRow): CloseReport['bids'][number] => ({
 export function presentReportEnd(
   { listing, auction }: Rows,
   reviewed: Review,
-  offers: readonly OfferRow[],
+  { offers, blocks }: { readonly offers: readonly OfferRow[]; readonly blocks: readonly BlockRow[] },
   genesis: string,
 ): ReportEnd {
   const { standing } = reviewed;
@@ -206,7 +213,15 @@ export function presentReportEnd(
     winner: { bidder: standing.leader, priceCents: standing.priceCents, maximumCents: standing.leaderMaxCents },
     reasons: winningReasons(termsOf(listing), reviewed),
     offers: offers.map(({ number, bidder, priceCents, state }) => ({ number, bidder, priceCents, state })),
+    blocks: blocks.flatMap(presentBlock),
   };
 }
+type BlockRow = { readonly bidder: number | null; readonly at: Date; readonly afterSeq: number | null };
+
+function presentBlock({ bidder, at, afterSeq }: BlockRow): CloseReport['blocks'] {
+  if (bidder === null || afterSeq === null) return [];
+  return [{ bidder, at: instantOf(at), afterSeq, words: blockWords(bidder, afterSeq, instantOf(at)) }];
+}
+
 type ReportHead = Omit<CloseReport, 'bids' | keyof ReportEnd>;
-type ReportEnd = Pick<CloseReport, 'lastHash' | 'winner' | 'reasons' | 'offers'>;
+type ReportEnd = Pick<CloseReport, 'lastHash' | 'winner' | 'reasons' | 'offers' | 'blocks'>;

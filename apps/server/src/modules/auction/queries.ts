@@ -12,11 +12,9 @@ import {
   listingStep,
 } from '@primehour/db/schema/listing';
 import type { Queryable } from '@primehour/db/transaction';
-import { replayBid } from '@primehour/domain/auction/bidding';
 import { NOTHING_REVIEWED, review } from '@primehour/domain/auction/close-report';
 import { genesisText } from '@primehour/domain/auction/hash-chain';
 import { closedAt } from '@primehour/domain/auction/schedule';
-import type { Standing } from '@primehour/domain/auction/words';
 import type { Instant, Phone } from '@primehour/domain/vocabulary';
 import { and, asc, desc, eq, isNull, lte, sql } from 'drizzle-orm';
 import { dateOf } from '../../clock.ts';
@@ -132,7 +130,7 @@ export const listBidsAfter = (queryable: Queryable, listingId: string, after: nu
 const PAGE = 2_000;
 
 /** Every bid of an auction in its order, in pieces: so that no statement runs long, and no memory holds a million. */
-async function* eachBids(queryable: Queryable, listingId: string): AsyncGenerator<readonly BidRow[]> {
+export async function* eachBids(queryable: Queryable, listingId: string): AsyncGenerator<readonly BidRow[]> {
   for (let after = 0; ;) {
     const rows = await listBidsAfter(queryable, listingId, after, PAGE);
     const last = rows.at(-1);
@@ -142,19 +140,19 @@ async function* eachBids(queryable: Queryable, listingId: string): AsyncGenerato
   }
 }
 
-/** An auction judged again as if some had never bid. */
-export async function replayWithout(
-  queryable: Queryable,
-  row: typeof listing.$inferSelect,
-  absent: ReadonlySet<number>,
-): Promise<Standing | null> {
-  const terms = termsOf(row);
-  let standing: Standing | null = null;
-  for await (const rows of eachBids(queryable, row.id)) {
-    for (const each of rows) if (!absent.has(each.bidder)) standing = replayBid(terms, standing, bidOf(each));
-  }
-  return standing;
-}
+/** Bidders whom the seller blocked while the auction ran. */
+const listBlocks = (queryable: Queryable, tenant: TenantId, listingId: string) =>
+  queryable
+    .select({ bidder: listingStep.bidder, at: listingStep.at, afterSeq: listingStep.afterSeq })
+    .from(listingStep)
+    .where(
+      and(
+        eq(listingStep.businessId, tenant),
+        eq(listingStep.listingId, listingId),
+        eq(listingStep.kind, 'BIDDER_BLOCKED'),
+      ),
+    )
+    .orderBy(asc(listingStep.number));
 
 /** The newest bids, newest first. */
 export const listLastBids = (queryable: Queryable, tenant: TenantId, listingId: string, limit: number) =>
@@ -263,7 +261,9 @@ async function* writeReport(queryable: Queryable, open: OpenAuction, now: Instan
     separator = ',\n';
   }
   const offers = await listOffers(queryable, open.tenant, open.listing.id);
-  yield `\n],${JSON.stringify(presentReportEnd(open, reviewed, offers, genesis)).slice(1)}\n`;
+  const blocks = await listBlocks(queryable, open.tenant, open.listing.id);
+  const end = presentReportEnd(open, reviewed, { offers, blocks }, genesis);
+  yield `\n],${JSON.stringify(end).slice(1)}\n`;
 }
 
 const BIDS_PER_EVENT = 200;

@@ -233,6 +233,7 @@ describe('a failed charge', () => {
     expect((await steps()).slice(3)).toEqual([
       'CHARGE_FAILED',
       'RETRY_LAPSED',
+      'BIDDER_BARRED',
       'OFFERED',
       'OFFER_ACCEPTED',
       'CHARGED',

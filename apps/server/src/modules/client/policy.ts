@@ -1,6 +1,8 @@
 import type { Tx } from '@primehour/db/transaction';
 import { formatPhone } from '@primehour/domain/format/phone';
-import type { Phone } from '@primehour/domain/vocabulary';
+import { formatDate } from '@primehour/domain/format/time';
+import type { Instant, Phone, Zone } from '@primehour/domain/vocabulary';
+import { instantOf } from '../../clock.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { TenantId } from '../../tenant.ts';
 import { findKnownClient } from './queries.ts';
@@ -23,3 +25,19 @@ export async function admitClient(tx: Tx, tenant: TenantId, phone: Phone): Promi
 }
 
 type Admitted = { readonly phone: Phone; readonly isKnown: boolean };
+
+/**
+ * Somebody who won here and did not pay can't bid for a while, by whichever of their numbers (decision 063).
+ * @throws Refusal BIDDER_BARRED
+ */
+export async function admitBidder(tx: Tx, tenant: TenantId, phone: Phone, now: Instant): Promise<void> {
+  const known = await findKnownClient(tx, tenant, phone);
+  if (known?.barredUntil && now < instantOf(known.barredUntil)) throw barred(instantOf(known.barredUntil), known);
+}
+
+type Caller = { readonly zone: Zone; readonly contactNumber: Phone };
+
+export const barred = (until: Instant, { zone, contactNumber }: Caller): Refusal =>
+  new Refusal('BIDDER_BARRED', {
+    message: `A payment for an auction you won here didn’t go through, so you can’t bid until ${formatDate(until, zone)}. If that’s a mistake, call ${formatPhone(contactNumber)}`,
+  });

@@ -2,12 +2,17 @@ import type { ClientDetail } from '@primehour/contract/client-detail';
 import type { ClientImport } from '@primehour/contract/client-import';
 import { csvLine } from '@primehour/domain/client/csv';
 import { formatDate } from '@primehour/domain/format/time';
-import type { Zone } from '@primehour/domain/vocabulary';
+import type { Instant, Zone } from '@primehour/domain/vocabulary';
+import { instantOf } from '../../clock.ts';
 import type { ClientFigures, ClientRow, ExportRow, ImportRow } from './queries.ts';
 
 /** Row → answer, field by field; nothing else of this module builds one. */
 
-export const presentClientDetail = (row: ClientRow, figures: ClientFigures, zone: Zone): ClientDetail => ({
+export const presentClientDetail = (
+  row: ClientRow,
+  figures: ClientFigures,
+  { zone, now }: { readonly zone: Zone; readonly now: Instant },
+): ClientDetail => ({
   id: row.id,
   name: row.name,
   phone: row.phone,
@@ -15,6 +20,7 @@ export const presentClientDetail = (row: ClientRow, figures: ClientFigures, zone
   otherPhones: row.otherPhones,
   notes: row.notes,
   isBlocked: row.isBlocked,
+  barredUntil: row.barredUntil !== null && instantOf(row.barredUntil) > now ? row.barredUntil.toISOString() : null,
   timezone: zone,
   createdAt: row.createdAt.toISOString(),
   firstBookingDate: figures.firstAt?.toISOString() ?? null,

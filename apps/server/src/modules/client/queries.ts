@@ -2,27 +2,31 @@ import { named } from '@primehour/db/raw';
 import { booking, client } from '@primehour/db/schema/booking';
 import { clientImport } from '@primehour/db/schema/clients';
 import type { Queryable } from '@primehour/db/transaction';
-import type { Instant, Phone } from '@primehour/domain/vocabulary';
+import type { Instant, Phone, Zone } from '@primehour/domain/vocabulary';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { dateOf } from '../../clock.ts';
 import type { TenantId } from '../../tenant.ts';
 import { bookingRows } from '../booking/queries.ts';
 
 const KNOWN = `
-  select c.phone, c.blocked_at is not null as "isBlocked", b.contact_number as "contactNumber"
+  select c.phone, c.blocked_at is not null as "isBlocked", c.bidding_barred_until as "barredUntil",
+    b.contact_number as "contactNumber", b.timezone as zone
   from client c join business b on b.id = c.business_id
   where c.business_id = $1 and c.id = coalesce(
     (select client_id from client_alias where business_id = $1 and phone = $2),
     (select id from client where business_id = $1 and phone = $2))`;
 
+type KnownClient = {
+  phone: Phone;
+  isBlocked: boolean;
+  barredUntil: Date | null;
+  contactNumber: Phone;
+  zone: Zone;
+};
+
 /** Whom a phone number belongs to, by itself or since a merge. */
 export async function findKnownClient(queryable: Queryable, tenant: TenantId, phone: Phone) {
-  const [row] = await named<{ phone: Phone; isBlocked: boolean; contactNumber: Phone }>(
-    queryable,
-    'known-client',
-    KNOWN,
-    [tenant, phone],
-  );
+  const [row] = await named<KnownClient>(queryable, 'known-client', KNOWN, [tenant, phone]);
   return row;
 }
 
@@ -33,12 +37,14 @@ export type ClientRow = {
   email: string | null;
   notes: string;
   isBlocked: boolean;
+  barredUntil: Date | null;
   createdAt: Date;
   otherPhones: Phone[];
 };
 
 const CLIENT = `
-  select c.id, c.name, c.phone, c.email, c.notes, c.blocked_at is not null as "isBlocked", c.created_at as "createdAt",
+  select c.id, c.name, c.phone, c.email, c.notes, c.blocked_at is not null as "isBlocked", c.bidding_barred_until as "barredUntil",
+    c.created_at as "createdAt",
     coalesce((select array_agg(a.phone order by a.created_at, a.phone) from client_alias a
       where a.business_id = c.business_id and a.client_id = c.id), '{}') as "otherPhones"
   from client c where c.business_id = $1 and c.id = $2 and c.erased_at is null`;

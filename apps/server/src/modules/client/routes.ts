@@ -14,7 +14,7 @@ import { eraseClient } from './commands/erase-client.ts';
 import { judgeMerge, mergeClients } from './commands/merge-clients.ts';
 import { keepImport, readList } from './commands/read-import.ts';
 import { startImport } from './commands/start-import.ts';
-import { setBlocked, updateClient } from './commands/update-client.ts';
+import { liftBar, setBlocked, updateClient } from './commands/update-client.ts';
 import { EXPORT_HEADING, presentClientDetail, presentExportLine, presentImport } from './present.ts';
 import * as queries from './queries.ts';
 
@@ -27,7 +27,8 @@ export function clientRoutes(app: FastifyInstance, deps: Deps): void {
 
   const detailOf = async (queryable: Queryable, { businessId, zone }: Scope, id: string) => {
     const row = found(await queries.findClient(queryable, businessId, id));
-    return presentClientDetail(row, await queries.findFigures(queryable, businessId, id, clock.now()), zone);
+    const now = clock.now();
+    return presentClientDetail(row, await queries.findFigures(queryable, businessId, id, now), { zone, now });
   };
   const importOf = async (queryable: Queryable, tenant: TenantId, id: string) =>
     presentImport(found(await queries.findImport(queryable, tenant, id)));
@@ -55,6 +56,13 @@ export function clientRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, detail.setClientBlocked, ({ scope, params, body }) =>
     db.transaction(async (tx) => {
       await setBlocked(tx, scope.businessId, params.id, body.isBlocked, clock.now());
+      return detailOf(tx, scope, params.id);
+    }),
+  );
+
+  route(app, deps, detail.liftBiddingBar, ({ scope, params }) =>
+    db.transaction(async (tx) => {
+      await liftBar(tx, scope.businessId, params.id);
       return detailOf(tx, scope, params.id);
     }),
   );

@@ -5,6 +5,7 @@ import {
   CLIENT_EXPORT_PATH,
   eraseClient,
   getClient,
+  liftBiddingBar,
   listClientBookings,
   mergeClients,
   previewMerge,
@@ -62,6 +63,11 @@ export async function saveClient(
 
 export async function blockClient(businessId: string, id: string, isBlocked: boolean): Promise<void> {
   await call(setClientBlocked, { params: { id }, query: { businessId }, body: { isBlocked } });
+  await reloadClients();
+}
+
+export async function letBid(businessId: string, id: string): Promise<void> {
+  await call(liftBiddingBar, { params: { id }, query: { businessId } });
   await reloadClients();
 }
 

@@ -16,7 +16,7 @@ import type { TenantId } from '../../../tenant.ts';
 import { acceptPhoneCode } from '../../auth/commands/check-phone-code.ts';
 import { sendPhoneCode } from '../../auth/commands/send-phone-code.ts';
 import { meetClient } from '../../booking/commands/meet-client.ts';
-import { admitClient } from '../../client/policy.ts';
+import { admitBidder, admitClient } from '../../client/policy.ts';
 import { rememberPhone } from '../../public/commands/remember-phone.ts';
 import { factsOf } from '../policy.ts';
 import { type BidderRow, findBidder, type OpenAuction, type OpenEntry } from '../queries.ts';
@@ -64,7 +64,7 @@ export async function sendEntryCode(deps: Deps, { phone }: Pick<OpenEntry, 'phon
 
 /**
  * Proves the phone of an entry and makes its owner a bidder; answers the secret by which this device is known from then on.
- * @throws Refusal CODE_WRONG, TOO_MANY_REQUESTS, AUCTION_CLOSED, AUCTION_OWN, CLIENT_BLOCKED
+ * @throws Refusal CODE_WRONG, TOO_MANY_REQUESTS, AUCTION_CLOSED, AUCTION_OWN, CLIENT_BLOCKED, BIDDER_BARRED
  */
 export async function confirmEntry(
   deps: Deps,
@@ -103,6 +103,7 @@ async function makeBidder(
   await refuseOwner(tx, tenant, phone);
   // Clients are the people behind the bookings and bids of a business, one per phone number (decisions).
   const { phone: knownPhone } = await admitClient(tx, tenant, phone);
+  await admitBidder(tx, tenant, phone, now);
   const clientId = await meetClient(tx, tenant, { name, phone: knownPhone, email: null }, now);
   const number = found(row).bidderCount + 1;
   const [made] = await tx

@@ -2,12 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { enqueue } from '@primehour/db/enqueue';
 import { named } from '@primehour/db/raw';
 import { occupancy } from '@primehour/db/schema/booking';
-import { paymentAccount } from '@primehour/db/schema/business';
+import { business, paymentAccount } from '@primehour/db/schema/business';
 import { auction, listing } from '@primehour/db/schema/listing';
 import { wakeTopic } from '@primehour/db/topics';
 import type { Tx } from '@primehour/db/transaction';
-import { type BidWish, judgeBid } from '@primehour/domain/auction/bidding';
+import { type BidWish, judgeBid, priceAt } from '@primehour/domain/auction/bidding';
 import { bidText, genesisText } from '@primehour/domain/auction/hash-chain';
+import { needsCard } from '@primehour/domain/auction/holds';
 import { bidRefusalWords } from '@primehour/domain/auction/refusal-words';
 import type { BidKind, Standing } from '@primehour/domain/auction/words';
 import type { Cents, Instant } from '@primehour/domain/vocabulary';
@@ -18,6 +19,7 @@ import { found, Refusal } from '../../../http/refusal.ts';
 import { queueOutbidText } from '../../../messages/auction-texts.ts';
 import type { PaymentProvider } from '../../../ports/payments.ts';
 import type { TenantId } from '../../../tenant.ts';
+import { barred } from '../../client/policy.ts';
 import { openTenant } from '../../public/queries.ts';
 import {
   type AuctionRow,
@@ -48,6 +50,7 @@ type Bidder = { readonly number: number; readonly methodLabel: string | null };
 type Caller = {
   readonly bidder: Bidder;
   readonly isBlocked: boolean;
+  readonly barredUntil: Instant | null;
   readonly earlier: { seq: number; at: Instant } | undefined;
 };
 type Written = {
@@ -78,8 +81,15 @@ export async function judgeBids(
   const before = found(locked);
   // Read after the lock was got: an edit that held it has committed by now, and its terms are the ones that count.
   const [read] = await tx
-    .select({ terms: listing, account: paymentAccount.status, provider: paymentAccount.provider })
+    .select({
+      terms: listing,
+      account: paymentAccount.status,
+      provider: paymentAccount.provider,
+      zone: business.timezone,
+      contactNumber: business.contactNumber,
+    })
     .from(listing)
+    .innerJoin(business, eq(business.id, listing.businessId))
     .leftJoin(paymentAccount, eq(paymentAccount.businessId, listing.businessId))
     .where(eq(listing.id, listingId));
   const row = found(read?.terms.removedAt === null ? read.terms : undefined);
@@ -94,12 +104,14 @@ export async function judgeBids(
   let standing = standingOf(before);
   let hash = before.lastHash ?? sha256(genesisText(listingId, rules));
   const judged = requests.map((request, index): { seq: number; at: Instant; bidder: Bidder } | Refusal => {
-    const { bidder, earlier, isBlocked } = callers[index] ?? {};
+    const { bidder, earlier, isBlocked, barredUntil = null } = callers[index] ?? {};
     if (!bidder) return new Refusal('BIDDER_UNKNOWN');
-    if (bidder.methodLabel === null) return new Refusal('METHOD_NEEDED');
+    const offered = request.wish.kind === 'TAKE' ? priceAt(rules, standing, now).priceCents : request.wish.amountCents;
+    if (bidder.methodLabel === null && needsCard(offered)) return new Refusal('METHOD_NEEDED');
     const repeat = earlier ?? seqs.get(`${bidder.number} ${request.requestId}`);
     if (repeat) return { ...repeat, bidder };
     if (isBlocked) return new Refusal('CLIENT_BLOCKED', { message: BLOCKED });
+    if (read && barredUntil !== null && now < barredUntil) return barred(barredUntil, read);
     // Nobody could pay them: an auction that is won now would only stand still.
     if (!isPayable) return new Refusal('PAYMENTS_OFF');
     if (before.settlement !== 'OPEN') return new Refusal(standing?.takenAt ? 'AUCTION_TAKEN' : 'AUCTION_CLOSED');
@@ -135,7 +147,8 @@ const BLOCKED = 'You can’t bid here online. Call the business, please';
 
 /** A card counts while the provider that keeps it is in charge. */
 const FIND_CALLERS = `
-  select t.index, b.number, case when b.provider = $5 then b.method_label end as "methodLabel", c.blocked_at is not null as "isBlocked", p.seq, p.at
+  select t.index, b.number, case when b.provider = $5 then b.method_label end as "methodLabel", c.blocked_at is not null as "isBlocked",
+    c.bidding_barred_until as "barredUntil", p.seq, p.at
   from unnest($2::bytea[], $3::uuid[]) with ordinality as t (token_hash, request_id, index)
   join phone_session s on s.token_hash = t.token_hash and s.expires_at > $4
   join bidder b on b.listing_id = $1 and b.phone = s.phone
@@ -146,6 +159,7 @@ type CallerRow = {
   number: number;
   methodLabel: string | null;
   isBlocked: boolean;
+  barredUntil: Date | null;
   seq: number | null;
   at: Date | null;
 };
@@ -165,9 +179,10 @@ async function findCallers(
     provider,
   ]);
   const callers: (Caller | undefined)[] = Array.from({ length: requests.length });
-  for (const { index, number, methodLabel, isBlocked, seq, at } of rows) {
+  for (const { index, number, methodLabel, isBlocked, barredUntil: until, seq, at } of rows) {
     const earlier = seq === null || at === null ? undefined : { seq, at: instantOf(at) };
-    callers[index - 1] = { bidder: { number, methodLabel }, isBlocked, earlier };
+    const barredUntil = until === null ? null : instantOf(until);
+    callers[index - 1] = { bidder: { number, methodLabel }, isBlocked, barredUntil, earlier };
   }
   return callers;
 }

@@ -6,7 +6,7 @@ import { auction, auctionCharge, auctionOffer, listingStep } from '@primehour/db
 import type { Tx } from '@primehour/db/transaction';
 import { uuidV7 } from '@primehour/db/uuid';
 import { feesOf } from '@primehour/domain/auction/sale';
-import { dueAt, mayAskNext, nextBidder, settle, type SettlementEvent } from '@primehour/domain/auction/settlement';
+import { dueAt, mayAskNext, settle, type SettlementEvent } from '@primehour/domain/auction/settlement';
 import type { Settlement } from '@primehour/domain/auction/words';
 import { isSettledAsFree } from '@primehour/domain/money';
 import type { Instant } from '@primehour/domain/vocabulary';
@@ -14,7 +14,9 @@ import { and, eq } from 'drizzle-orm';
 import { dateOf, instantOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { queueAuctionText } from '../../../messages/auction-texts.ts';
-import { findBidderByNumber, listOffers, type OfferRow, replayWithout, withMethodOf } from '../queries.ts';
+import { findBidderByNumber, listOffers, type OfferRow, withMethodOf } from '../queries.ts';
+import { barBidder } from './bar-bidder.ts';
+import { findNextBidder, listFailedBidders } from './find-next-bidder.ts';
 import { auctionFacts, type LockedAuction } from './lock-auction.ts';
 import { noteStep } from './note-step.ts';
 
@@ -146,9 +148,11 @@ export async function passOn(
   await noteStep(tx, tenant, { ...stepOf(offer), kind }, now);
   const offers = await listOffers(tx, tenant, listing.id);
   const reservationAt = instantOf(listing.reservationAt);
+  const failed = await listFailedBidders(tx, tenant, listing.id);
+  if (failed.has(offer.bidder)) await barBidder(tx, tenant, offer, now);
   const asked = offers.map(({ bidder }) => bidder);
   const isAsking = mayAskNext(asked, { now, reservationAt });
-  const next = isAsking ? nextBidder(await replayWithout(tx, listing, new Set(asked))) : undefined;
+  const next = isAsking ? await findNextBidder(tx, listing, asked, failed) : undefined;
   if (next === undefined) return giveUp(tx, locked, offer, from, how);
   await setOffer(tx, offer, { state: how }, now);
   const until = dueAt('OFFERED', now, reservationAt);

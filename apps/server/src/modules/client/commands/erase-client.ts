@@ -97,7 +97,7 @@ const STEPS: readonly Step[] = [
     name: 'erase-client',
     sql: `
       update client set name = 'Erased client', phone = 'erased:' || id, email = null, notes = '', blocked_at = null,
-        erased_at = $3 where business_id = $1 and id = $2`,
+        bidding_barred_until = null, erased_at = $3 where business_id = $1 and id = $2`,
     params: ({ id, at }) => [id, at],
   },
 ];

@@ -7,6 +7,7 @@ import type { Instant } from '@primehour/domain/vocabulary';
 import { dateOf } from '../../../clock.ts';
 import { found, Refusal } from '../../../http/refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
+import { noteBlock } from '../../auction/commands/note-block.ts';
 import { type ClientRow, findClient } from '../queries.ts';
 
 export type Pair = { readonly keptId: string; readonly otherId: string };
@@ -39,7 +40,7 @@ const END_OTHER = 'delete from client where business_id = $1 and id = $2';
 const REMEMBER = `insert into client_alias (business_id, phone, client_id, created_at) values ($1, $2, $3, $4)`;
 const WRITE = `
   update client set email = $3, notes = $4, blocked_at = case when $5 then coalesce(blocked_at, $6) end,
-    created_at = least(created_at, $7)
+    created_at = least(created_at, $7), bidding_barred_until = greatest(bidding_barred_until, $8)
   where business_id = $1 and id = $2`;
 
 /**
@@ -52,11 +53,22 @@ export async function mergeClients(tx: Tx, tenant: TenantId, pair: Pair, now: In
   await lockBusiness(tx, tenant);
   const { kept, other, merged } = await judgeMerge(tx, tenant, pair);
   const at = dateOf(now);
+  // The record that was free to bid is blocked with the other one.
+  if (kept.isBlocked !== other.isBlocked) await noteBlock(tx, tenant, (kept.isBlocked ? other : kept).id, now);
   await named(tx, 'merge-bookings', MOVE[0], [tenant, kept.id, other.id, at]);
   await named(tx, 'merge-bidders', MOVE[1], [tenant, kept.id, other.id]);
   await named(tx, 'merge-aliases', MOVE[2], [tenant, kept.id, other.id]);
   await named(tx, 'merge-end', END_OTHER, [tenant, other.id]);
   await named(tx, 'merge-phone', REMEMBER, [tenant, other.phone, kept.id, at]);
   const { email, notes, isBlocked } = merged;
-  await named(tx, 'merge-write', WRITE, [tenant, kept.id, email, notes, isBlocked, at, other.createdAt]);
+  await named(tx, 'merge-write', WRITE, [
+    tenant,
+    kept.id,
+    email,
+    notes,
+    isBlocked,
+    at,
+    other.createdAt,
+    other.barredUntil,
+  ]);
 }

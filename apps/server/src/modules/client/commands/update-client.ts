@@ -5,6 +5,7 @@ import { and, isNull, sql } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
 import { found } from '../../../http/refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
+import { noteBlock } from '../../auction/commands/note-block.ts';
 import { isThisClient } from '../queries.ts';
 
 export type ClientChange = {
@@ -35,9 +36,14 @@ export async function setBlocked(
   isBlocked: boolean,
   now: Instant,
 ): Promise<void> {
+  if (isBlocked) await noteBlock(tx, tenant, id, now);
   const blockedAt = isBlocked ? sql`coalesce(${client.blockedAt}, ${dateOf(now)})` : null;
   await changeOne(tx, tenant, id, { blockedAt });
 }
+
+/** The partner lets somebody bid again before the bar ends by itself. */
+export const liftBar = (tx: Tx, tenant: TenantId, id: string): Promise<void> =>
+  changeOne(tx, tenant, id, { biddingBarredUntil: null });
 
 type Set = Parameters<ReturnType<Tx['update']>['set']>[0];
 

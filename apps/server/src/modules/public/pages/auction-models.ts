@@ -7,7 +7,7 @@ import type { Phone } from '@primehour/domain/vocabulary';
 import type { Deps } from '../../../deps.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { openMethodForm } from '../../auction/commands/save-method.ts';
-import { maskBid, presentAuction, presentOffer, presentPosition } from '../../auction/present.ts';
+import { asksForCard, maskBid, presentAuction, presentOffer, presentPosition } from '../../auction/present.ts';
 import {
   type BidderRow,
   findOwner,
@@ -39,6 +39,8 @@ export type Shown = {
   readonly entry?: OpenEntry;
   readonly retrySeconds?: number | undefined;
   readonly isResent?: boolean;
+  /** A card is to be saved although there may be one, or the least bid needs none. */
+  readonly wantsCard?: boolean;
 };
 
 /** The whole page of an auction, as it stands for this visitor at this instant. */
@@ -50,7 +52,9 @@ export async function auctionModel(
 ): Promise<AuctionPage> {
   const { db, clock, config } = deps;
   const { tenant, listing } = open;
-  const needsCard = visitor.bidder?.methodLabel === null && shown.entry === undefined && !isOver(open, clock.now());
+  const lacksCard = visitor.bidder?.methodLabel === null && asksForCard(open, clock.now());
+  const isBidding = visitor.bidder !== undefined && shown.entry === undefined && !isOver(open, clock.now());
+  const needsCard = isBidding && (lacksCard || shown.wantsCard === true);
   const card = needsCard ? await cardForm(deps, visitor.bidder) : undefined;
   const bidder = card?.bidder ?? visitor.bidder;
   const [owner, incentives, bids, own] = await Promise.all([

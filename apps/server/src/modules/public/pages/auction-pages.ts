@@ -58,9 +58,9 @@ export function auctionPages(app: FastifyInstance, { deps, show }: PageContext):
   );
 
   app.get('/a/:listingId', (request, reply) => {
-    const { bid } = request.query as Record<string, unknown>;
+    const { bid, card } = request.query as Record<string, unknown>;
     const notice = typeof bid === 'string' && /^\d{1,9}$/.test(bid) ? `Your bid stands. It is number ${bid}` : null;
-    return answer(request, reply, { form: EMPTY_FORM, notice });
+    return answer(request, reply, { form: EMPTY_FORM, notice, wantsCard: card === 'new' });
   });
 
   app.post('/a/:listingId/join', async (request, reply) => {
@@ -161,7 +161,8 @@ export function auctionPages(app: FastifyInstance, { deps, show }: PageContext):
       const { seq } = await placeBid(deps, open.listing.id, bid);
       return await back(reply, open, `?bid=${seq}`);
     } catch (error) {
-      return again(request, reply, error, issueAt(error, fields));
+      const wantsCard = known(error).code === 'METHOD_NEEDED';
+      return again(request, reply, error, { ...issueAt(error, fields), wantsCard });
     }
   });
 }

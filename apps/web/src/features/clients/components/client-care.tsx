@@ -1,5 +1,6 @@
 import type { ClientDetail } from '@primehour/contract/client-detail';
 import { messageOf } from '@primehour/contract/errors';
+import { formatDate } from '@primehour/domain/format/time';
 import { Button } from '@primehour/ui/button';
 import { Card } from '@primehour/ui/card';
 import { Switch } from '@primehour/ui/switch';
@@ -8,7 +9,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import { paths } from '../../../paths.ts';
 import { openModal } from '../../../shell/modal/store.ts';
-import { blockClient, erase } from '../queries.ts';
+import { blockClient, erase, letBid } from '../queries.ts';
 
 type Props = { businessId: string; client: ClientDetail };
 
@@ -18,6 +19,11 @@ export function ClientCare({ businessId, client }: Props) {
   const [, navigate] = useLocation();
   const block = useMutation({
     mutationFn: (isBlocked: boolean) => blockClient(businessId, client.id, isBlocked),
+    onError: (error) => toast.error(messageOf(error)),
+  });
+  const lift = useMutation({
+    mutationFn: () => letBid(businessId, client.id),
+    onSuccess: () => toast.success(`${client.name} can bid again`),
     onError: (error) => toast.error(messageOf(error)),
   });
   const askToErase = () =>
@@ -43,6 +49,17 @@ export function ClientCare({ businessId, client }: Props) {
           isBusy={block.isPending}
           onChange={(event) => block.mutate(event.currentTarget.checked)}
         />
+        {client.barredUntil !== null && (
+          <div className="flex flex-col items-start gap-2">
+            <p className="text-ink-muted">
+              Won an auction and didn’t pay, so they can’t bid until{' '}
+              <span className="whitespace-nowrap">{formatDate(Date.parse(client.barredUntil), client.timezone)}</span>.
+            </p>
+            <Button variant="secondary" isBusy={lift.isPending} onClick={() => lift.mutate()}>
+              Let them bid again
+            </Button>
+          </div>
+        )}
         <div className="flex flex-wrap gap-2">
           <Button variant="secondary" onClick={() => openModal('MERGE_CLIENT', { client })}>
             Merge with another

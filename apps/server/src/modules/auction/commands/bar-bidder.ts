@@ -1,0 +1,24 @@
+import { client } from '@primehour/db/schema/booking';
+import type { Tx } from '@primehour/db/transaction';
+import { barredUntil } from '@primehour/domain/auction/holds';
+import type { Instant } from '@primehour/domain/vocabulary';
+import { and, eq } from 'drizzle-orm';
+import { dateOf } from '../../../clock.ts';
+import type { TenantId } from '../../../tenant.ts';
+import { findBidderByNumber, type OfferRow } from '../queries.ts';
+import { noteStep } from './note-step.ts';
+
+/** A card that was declined, and nothing paid in the time there was: no bids at this business for a while (decision 063). */
+export async function barBidder(
+  tx: Tx,
+  tenant: TenantId,
+  { listingId, bidder }: OfferRow,
+  now: Instant,
+): Promise<void> {
+  const { clientId } = await findBidderByNumber(tx, tenant, listingId, bidder);
+  await tx
+    .update(client)
+    .set({ biddingBarredUntil: dateOf(barredUntil(now)) })
+    .where(and(eq(client.businessId, tenant), eq(client.id, clientId)));
+  await noteStep(tx, tenant, { listingId, kind: 'BIDDER_BARRED', bidder }, now);
+}

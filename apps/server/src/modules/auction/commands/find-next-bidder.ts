@@ -1,0 +1,44 @@
+import { listingStep } from '@primehour/db/schema/listing';
+import type { Queryable } from '@primehour/db/transaction';
+import { type Asked, type Chance, NO_CHANCE, nextBidder, replayChance } from '@primehour/domain/auction/second-chance';
+import type { NextBidder } from '@primehour/domain/auction/settlement';
+import { and, eq } from 'drizzle-orm';
+import type { TenantId } from '../../../tenant.ts';
+import { type ListingRow, termsOf } from '../policy.ts';
+import { bidOf } from '../present.ts';
+import { eachBids } from '../queries.ts';
+
+/** Who is asked after those who were, and for what; undefined when nobody is left (decision 062). */
+export async function findNextBidder(
+  queryable: Queryable,
+  listing: ListingRow,
+  asked: readonly number[],
+  failed: ReadonlySet<number>,
+): Promise<NextBidder | undefined> {
+  const outcomes: Asked = new Map(asked.map((who) => [who, failed.has(who) ? 'FAILED' : 'PASSED'] as const));
+  return nextBidder(await replayAfter(queryable, listing, outcomes));
+}
+
+async function replayAfter(queryable: Queryable, listing: ListingRow, asked: Asked): Promise<Chance> {
+  const terms = termsOf(listing);
+  let chance = NO_CHANCE;
+  for await (const rows of eachBids(queryable, listing.id)) {
+    for (const each of rows) chance = replayChance(terms, asked, chance, bidOf(each));
+  }
+  return chance;
+}
+
+/** Bidders whose payment for this listing failed, whatever became of their offer afterwards. */
+export async function listFailedBidders(
+  queryable: Queryable,
+  tenant: TenantId,
+  listingId: string,
+): Promise<ReadonlySet<number>> {
+  const isFailure = and(
+    eq(listingStep.businessId, tenant),
+    eq(listingStep.listingId, listingId),
+    eq(listingStep.kind, 'CHARGE_FAILED'),
+  );
+  const rows = await queryable.selectDistinct({ bidder: listingStep.bidder }).from(listingStep).where(isFailure);
+  return new Set(rows.flatMap(({ bidder }) => (bidder === null ? [] : [bidder])));
+}

@@ -1,0 +1,40 @@
+import { named } from '@primehour/db/raw';
+import type { Tx } from '@primehour/db/transaction';
+import { uuidV7 } from '@primehour/db/uuid';
+import type { Instant } from '@primehour/domain/vocabulary';
+import { dateOf } from '../../../clock.ts';
+import type { TenantId } from '../../../tenant.ts';
+
+/** Locked in the order in which a bidder joins: the auction first, its client afterwards. */
+const RUNNING = `
+  select a.listing_id as "listingId", a.last_seq as "lastSeq", d.number as bidder
+  from auction a
+  join listing l on l.business_id = a.business_id and l.id = a.listing_id
+  join bidder d on d.business_id = a.business_id and d.listing_id = a.listing_id
+  join client c on c.business_id = d.business_id and c.id = d.client_id
+  where a.business_id = $1 and d.client_id = $2 and c.blocked_at is null
+    and a.settlement = 'OPEN' and a.taken_at is null and l.removed_at is null and l.start_at <= $3 and l.end_at > $3
+  order by a.listing_id, d.number for update of a`;
+type Running = { listingId: string; lastSeq: number; bidder: number };
+
+const NOTE = `
+  insert into listing_step (id, business_id, listing_id, kind, at, bidder, after_seq)
+  select t.id, $1, t.listing_id, 'BIDDER_BLOCKED', $2, t.bidder, t.after_seq
+  from unnest($3::uuid[], $4::uuid[], $5::int[], $6::int[]) as t (id, listing_id, bidder, after_seq)`;
+
+/**
+ * A seller who blocks somebody during an auction decides who may bid in it: every running auction of that bidder gets a
+ * line, which the close report shows to everybody. Called before the client is blocked, in the same transaction.
+ */
+export async function noteBlock(tx: Tx, tenant: TenantId, clientId: string, now: Instant): Promise<void> {
+  const running = await named<Running>(tx, 'running-auctions-of', RUNNING, [tenant, clientId, dateOf(now)]);
+  if (running.length === 0) return;
+  await named(tx, 'note-blocks', NOTE, [
+    tenant,
+    dateOf(now),
+    running.map(() => uuidV7(now)),
+    running.map(({ listingId }) => listingId),
+    running.map(({ bidder }) => bidder),
+    running.map(({ lastSeq }) => lastSeq),
+  ]);
+}

@@ -1,0 +1,27 @@
+/** Card holds behind large maximums, and bars after a failed payment (decisions 061 and 063). */
+import { BIDDER_BAR_DAYS, HOLD_SETTLE_HOURS, HOLD_WINDOW_HOURS, MIN_CHARGE_CENTS } from '../limits.ts';
+import { DAY_MS, HOUR_MS } from '../time/wall-date.ts';
+import type { Cents, Instant } from '../vocabulary.ts';
+import type { AuctionTerms } from './words.ts';
+
+/** What is offered in a traditional auction above the partner's threshold is held on the card while it leads. */
+export const needsHold = ({ type }: Pick<AuctionTerms, 'type'>, amountCents: Cents, holdAboveCents: Cents): boolean =>
+  type === 'traditional' && amountCents > holdAboveCents;
+
+/** Until then a hold must be good: the close, and the time it takes to capture the price. */
+export const holdNeededUntil = ({ endAt }: Pick<AuctionTerms, 'endAt'>): Instant =>
+  (endAt + HOLD_SETTLE_HOURS * HOUR_MS) as Instant;
+
+/** A bank keeps a hold for a few days: large bids open once the close lies within that window. */
+export const holdsOpenAt = (terms: Pick<AuctionTerms, 'endAt'>): Instant =>
+  (holdNeededUntil(terms) - HOLD_WINDOW_HOURS * HOUR_MS) as Instant;
+
+/** What the provider said counts more than its list; undefined when it said nothing. */
+export const lastsLongEnough = (terms: Pick<AuctionTerms, 'endAt'>, captureBefore: Instant | undefined): boolean =>
+  captureBefore === undefined || captureBefore >= holdNeededUntil(terms);
+
+/** Below the provider's smallest charge nothing is ever taken, so no card is asked for. */
+export const needsCard = (amountCents: number): boolean => amountCents >= MIN_CHARGE_CENTS;
+
+/** Whoever won and did not pay can't bid in this business's auctions for a while. */
+export const barredUntil = (now: Instant): Instant => (now + BIDDER_BAR_DAYS * DAY_MS) as Instant;

@@ -1,0 +1,42 @@
+/** Who is offered the reservation after a sale that fell through, and for how much (decision 062). */
+import { replayBid } from './bidding.ts';
+import type { NextBidder } from './settlement.ts';
+import type { AuctionTerms, Bid, BidderNumber, Standing } from './words.ts';
+
+/**
+ * Those who were asked already. FAILED: their card was declined and they did not pay, so their bids never count.
+ * PASSED: they declined or did not answer; they can't win any more, but what they bid was an offer.
+ */
+export type Asked = ReadonlyMap<BidderNumber, 'FAILED' | 'PASSED'>;
+
+/** The auction replayed without those asked, and the most that anybody who passed had offered. */
+export type Chance = { readonly standing: Standing | null; readonly passedCents: number };
+
+export const NO_CHANCE: Chance = { standing: null, passedCents: 0 };
+
+/** Takes one bid in and keeps none, so that auctions of any size can be replayed. */
+export function replayChance(terms: AuctionTerms, asked: Asked, chance: Chance, bid: Bid): Chance {
+  switch (asked.get(bid.bidder)) {
+    case 'FAILED':
+      return chance;
+    case 'PASSED':
+      return { ...chance, passedCents: Math.max(chance.passedCents, bid.amountCents) };
+    case undefined:
+      return { ...chance, standing: replayBid(terms, chance.standing, bid) };
+  }
+}
+
+/**
+ * The next offer goes to whoever leads without those asked. It costs the price that stands without the failed bidders,
+ * and no less than anybody else's honest offer; never more than the bidder offered.
+ */
+export function nextBidder({ standing, passedCents }: Chance): NextBidder | undefined {
+  if (standing === null) return undefined;
+  const { leader, priceCents, leaderMaxCents } = standing;
+  const floor = Math.max(priceCents, passedCents);
+  return { bidder: leader, priceCents: Math.min(leaderMaxCents, floor) as typeof priceCents };
+}
+
+/** The same over bids in memory. */
+export const secondChance = (terms: AuctionTerms, bids: readonly Bid[], asked: Asked): NextBidder | undefined =>
+  nextBidder(bids.reduce((chance, bid) => replayChance(terms, asked, chance, bid), NO_CHANCE));
