@@ -689,8 +689,8 @@ create table message (
   booking_id uuid,
   channel text not null,
   kind text not null,
-  recipient text not null,
-  body text not null,
+  recipient text,
+  body text,
   status text not null,
   attempts integer not null default 0,
   provider_message_id text,
@@ -704,6 +704,8 @@ create table message (
   subject text,
   calendar_file text,
   useful_until timestamp with time zone,
+  data jsonb,
+  sealed_secret bytea,
   constraint message_pkey PRIMARY KEY (id),
   constraint message_booking_fkey FOREIGN KEY (business_id, booking_id) REFERENCES booking(business_id, id),
   constraint message_business_fkey FOREIGN KEY (business_id) REFERENCES business(id),
@@ -711,23 +713,29 @@ create table message (
   constraint message_calendar_file_length CHECK ((char_length(calendar_file) <= 20000)),
   constraint message_calendar_file_of_email CHECK (((calendar_file IS NULL) OR (channel = 'email'::text))),
   constraint message_channel_known CHECK ((channel = ANY (ARRAY['sms'::text, 'email'::text]))),
+  constraint message_data_size CHECK ((octet_length((data)::text) <= 20000)),
   constraint message_delivered_has_instant CHECK (((NOT (delivery_status IS DISTINCT FROM 'DELIVERED'::text)) = (delivered_at IS NOT NULL))),
   constraint message_delivery_error_length CHECK ((char_length(delivery_error) <= 40)),
   constraint message_delivery_status_known CHECK ((delivery_status = ANY (ARRAY['DELIVERED'::text, 'UNDELIVERED'::text]))),
   constraint message_error_length CHECK ((char_length(error) <= 1000)),
   constraint message_kind_length CHECK (((char_length(kind) >= 1) AND (char_length(kind) <= 60))),
   constraint message_recipient_length CHECK (((char_length(recipient) >= 3) AND (char_length(recipient) <= 254))),
+  constraint message_sealed_secret_size CHECK (((octet_length(sealed_secret) >= 30) AND (octet_length(sealed_secret) <= 300))),
+  constraint message_secret_until_sent CHECK (((sealed_secret IS NULL) OR (status = ANY (ARRAY['QUEUED'::text, 'FAILED'::text])))),
   constraint message_sent_has_instant CHECK (((status = 'SENT'::text) = (sent_at IS NOT NULL))),
   constraint message_status_known CHECK ((status = ANY (ARRAY['QUEUED'::text, 'SENT'::text, 'FAILED'::text, 'NOT_SENT'::text]))),
   constraint message_subject_length CHECK (((char_length(subject) >= 1) AND (char_length(subject) <= 300))),
-  constraint message_subject_of_email CHECK (((channel = 'email'::text) = (subject IS NOT NULL))),
-  constraint message_waiting_has_instant CHECK (((status <> 'QUEUED'::text) OR (not_before IS NOT NULL)))
+  constraint message_waiting_has_instant CHECK (((status <> 'QUEUED'::text) OR (not_before IS NOT NULL))),
+  constraint message_waiting_is_whole CHECK (((status <> 'QUEUED'::text) OR ((recipient IS NOT NULL) AND ((data IS NOT NULL) OR (body IS NOT NULL)))))
 );
 CREATE INDEX message_by_booking ON public.message USING btree (business_id, booking_id) WHERE (booking_id IS NOT NULL);
-CREATE INDEX message_by_creation ON public.message USING btree (created_at);
 CREATE INDEX message_by_recipient ON public.message USING btree (business_id, recipient) WHERE ((booking_id IS NULL) AND (business_id IS NOT NULL));
+CREATE INDEX message_code_with_person ON public.message USING btree (created_at) WHERE ((recipient IS NOT NULL) AND (kind ~~ '%\_CODE'::text));
+CREATE INDEX message_failed ON public.message USING btree (created_at) WHERE (status = 'FAILED'::text);
+CREATE INDEX message_failed_with_secret ON public.message USING btree (created_at) WHERE ((status = 'FAILED'::text) AND ((sealed_secret IS NOT NULL) OR (body IS NOT NULL)));
 CREATE INDEX message_waiting ON public.message USING btree (not_before) WHERE (status = 'QUEUED'::text);
 CREATE INDEX message_waiting_by_recipient ON public.message USING btree (recipient, created_at, id) WHERE (status = 'QUEUED'::text);
+CREATE INDEX message_with_person ON public.message USING btree (created_at) WHERE (recipient IS NOT NULL);
 
 create table occupancy (
   id uuid not null,

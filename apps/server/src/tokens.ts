@@ -2,8 +2,12 @@ import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 
 import { ACCESS_TOKEN_MINUTES, CODE_LENGTH } from '@primehour/domain/limits';
 import { createSigner, createVerifier, TokenError } from 'fast-jwt';
 import type { Clock } from './clock.ts';
+import { createSeal } from './seal.ts';
 
-/** Secrets of every kind: made from a CSPRNG, stored only as hashes, compared in constant time. */
+/**
+ * Secrets of every kind: made from a CSPRNG, stored only as hashes, compared in constant time. The one that must be read
+ * again, because it waits in a message, is sealed.
+ */
 export type Tokens = ReturnType<typeof createTokens>;
 export type AccessClaims = { readonly userId: string; readonly sessionId: string };
 
@@ -54,6 +58,9 @@ export function createTokens(config: { accessTokenSecret: string; hashSecret: st
 
     /** What is stored in place of a secret of 32 random bytes; such a secret needs no key to stay unguessable. */
     hashSecret: (secret: string): Buffer => createHash('sha256').update(secret).digest(),
+
+    /** Secrets in messages that wait to be sent. */
+    seal: createSeal(config.hashSecret),
 
     makeCode: (): string => String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0'),
 

@@ -5,8 +5,8 @@ import { dateIn } from '@primehour/domain/format/time';
 import { aBusiness, aPhone, aUser } from '@primehour/testkit/build';
 import { aSession } from '@primehour/testkit/build-session';
 import { callOver } from '@primehour/testkit/call';
-import { lastCode } from '@primehour/testkit/texts';
 import { rosa, signedInStorage, type Storage, type World } from '../pages/demo.ts';
+import { readCode } from '../product/read-code.ts';
 import type { Product } from '../product/start-product.ts';
 import { bookingScreens } from './booking-screens.ts';
 import { type ClientPlaces, clientScreens } from './client-screens.ts';
@@ -76,7 +76,7 @@ async function clientPlaces(world: World, product: Product): Promise<ClientPlace
   const service = services.find(({ price }) => price > 0);
   const auction = (await call(listListings, { query: {} })).items.find(({ status }) => status === 'ACTIVE');
   if (!service || !auction) throw new Error('The demo has no paid service or no running auction.');
-  const hold = () => holdTime(world, product, businessId, service.id);
+  const hold = () => holdTime(product, businessId, service.id);
   const paidToken = await hold();
   await callOver(product.url)(clients.payMyBooking, { params: { token: paidToken }, body: CARD });
   return { slug, businessId, auctionId: auction.id, hold, paidToken };
@@ -95,7 +95,7 @@ async function freeStarts({ url }: Product, businessId: string, serviceId: strin
 }
 
 /** A time as a client takes it; the secret of its link. */
-async function holdTime(world: World, product: Product, businessId: string, serviceId: string): Promise<string> {
+async function holdTime(product: Product, businessId: string, serviceId: string): Promise<string> {
   const anyone = callOver(product.url);
   const params = { businessId };
   const slots = await freeStarts(product, businessId, serviceId);
@@ -109,6 +109,6 @@ async function holdTime(world: World, product: Product, businessId: string, serv
     hasConsented: true as const,
   };
   const { checkoutId } = await anyone(clients.startCheckout, { params, body });
-  const code = await lastCode(world.db, phoneNumber);
+  const code = await readCode(product, phoneNumber);
   return (await anyone(clients.confirmCheckout, { params: { checkoutId }, body: { code } })).token;
 }

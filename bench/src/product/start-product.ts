@@ -18,6 +18,7 @@ const POLL_MS = 4;
 /** The product as an operator runs it: a process of its own. */
 export type Product = {
   readonly url: string;
+  readonly dataDir: string;
   /** From the start of the process to the first answer of `/ready`. */
   readonly startMs: number;
   /** Where its database answers; the embedded one's address when none was given. */
@@ -66,6 +67,7 @@ export async function startProduct({ dataDir, databaseUrl, env = {} }: ProductOp
   const startMs = performance.now() - startedAtMs;
   return {
     url,
+    dataDir,
     startMs,
     databaseUrl: databaseUrl ?? readConnectionUrl(dataDir),
     async usage() {

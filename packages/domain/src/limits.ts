@@ -123,3 +123,6 @@ export const HOLD_WINDOW_HOURS = 4 * 24 + 18;
 export const HOLD_SETTLE_HOURS = 2;
 /** Decision 063: for how long a bidder whose payment failed can't bid at that business. */
 export const BIDDER_BAR_DAYS = 90;
+
+/** Whom a message went to and what its words were made from; after that only its kind, times and delivery are known. */
+export const MESSAGE_KEPT_DAYS = 90;

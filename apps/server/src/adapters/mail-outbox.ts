@@ -7,7 +7,7 @@ type OutboxConfig = Pick<Config, 'dataDir' | 'logLevel' | 'isDemo'>;
 type Context = { readonly clock: Clock };
 
 /**
- * Sends nothing: the mail stays readable in its row, and one line of JSON is added to `DATA_DIR/outbox.ndjson`
+ * Sends nothing: the mail is a line of JSON in `DATA_DIR/outbox.ndjson`
  * (architecture, configuration). A repeat adds a second line with the same `messageId`. In the demo the terminal shows
  * its subject.
  */

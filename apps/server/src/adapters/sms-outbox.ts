@@ -9,7 +9,7 @@ type OutboxConfig = Pick<Config, 'dataDir' | 'logLevel' | 'isDemo'>;
 type Context = { readonly clock: Clock; readonly print?: (lines: string) => void };
 
 /**
- * Sends nothing: the text stays readable in its row, and one line of JSON is added to `DATA_DIR/outbox.ndjson`
+ * Sends nothing: the text is a line of JSON in `DATA_DIR/outbox.ndjson`
  * (architecture, configuration). A repeat adds a second line with the same `messageId`. The terminal shows codes; in the
  * demo, whose people are made up, it shows every text. Texts that come together are written together.
  */

@@ -1,17 +1,18 @@
-import { readFile } from 'node:fs/promises';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Instant, Phone } from '@primehour/domain/vocabulary';
 import { aPhone } from '@primehour/testkit/build';
 import { type FakeSmtp, startFakeSmtp } from '@primehour/testkit/fakes/smtp';
 import { type FakeTwilio, startFakeTwilio } from '@primehour/testkit/fakes/twilio';
 import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
-import { lastText } from '@primehour/testkit/texts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { OUTBOX_FILE } from '../adapters/outbox-file.ts';
-import type { MessageKind } from '../messages/kinds.ts';
+import { OUTBOX_FILE, readOutbox } from '../adapters/outbox-file.ts';
+import type { ClientKind, CodeKind } from '../messages/kinds.ts';
 import { queueMessages, queueText } from '../messages/queue-text.ts';
 import { claimMessages } from '../messages/waiting-texts.ts';
+import { aMail, aText, LINK_TOKEN, markIn } from '../testing/queue-messages.ts';
 import { apiOf } from '../testing/start-api.ts';
+import { DROPPED, lastText } from '../testing/texts.ts';
 import { sendWaitingMails, sendWaitingTexts } from './send-messages.ts';
 
 // The guarantee: a text leaves once its transaction committed and never without; a code leaves at most once, all else
@@ -49,8 +50,8 @@ afterAll(async () => {
 // Each test begins with nothing that waits, not even for its next try.
 beforeEach(() => sendAfter(300, outbox));
 
-async function queue(kind: MessageKind, to: Phone = aPhone(), body = '123456 is your code.') {
-  const { messageId } = await real.db.transaction((tx) => queueText(tx, { kind, to, body }, real.clock.now()));
+async function queue(kind: ClientKind | CodeKind, to: Phone = aPhone(), mark = '123456') {
+  const { messageId } = await real.db.transaction((tx) => queueText(tx, aText(kind, to, mark), real.clock.now()));
   return { to, messageId };
 }
 
@@ -73,7 +74,7 @@ describe('a text', () => {
     const kept = await queue('BOOKING_CONFIRMED');
     const to = aPhone();
     const failing = real.db.transaction(async (tx) => {
-      await queueText(tx, { kind: 'BOOKING_CONFIRMED', to, body: 'x' }, real.clock.now());
+      await queueText(tx, aText('BOOKING_CONFIRMED', to, 'x'), real.clock.now());
       throw new Error('given up');
     });
     await expect(failing).rejects.toThrow('given up');
@@ -89,7 +90,7 @@ describe('a text', () => {
     await sendAfter(3600);
     expect(queued.filter(({ to }) => sentTo(to) > 1)).toEqual([]);
     const [{ to } = { to: '' }] = queued;
-    expect(await lastText(real.db, to)).toMatchObject({ status: 'SENT', attempts: 1, body: '123456 is your code.' });
+    expect(await lastText(real.db, to)).toMatchObject({ status: 'SENT', attempts: 1 });
   });
 
   it('is tried again after a refusal that passes, later each time, and sent', async () => {
@@ -166,20 +167,20 @@ describe('a text', () => {
     const to = aPhone();
     const now = real.clock.now();
     const notBefore = (now + 3_600_000) as Instant;
-    await real.db.transaction((tx) => queueText(tx, { kind: 'BOOKING_MOVED', to, body: 'later', notBefore }, now));
+    await real.db.transaction((tx) => queueText(tx, aText('BOOKING_MOVED', to, 'later', { notBefore }), now));
     real.clock.advance(1);
     await queue('SIGN_IN_CODE', to, 'now');
     await sendAfter(0);
-    expect(twilio.sent.filter((text) => text.to === to).map(({ body }) => body)).toEqual(['now']);
+    expect(twilio.sent.filter((text) => text.to === to).map(({ body }) => markIn(body))).toEqual(['now']);
     await sendAfter(3600);
-    expect(twilio.sent.filter((text) => text.to === to).map(({ body }) => body)).toEqual(['now', 'later']);
+    expect(twilio.sent.filter((text) => text.to === to).map(({ body }) => markIn(body))).toEqual(['now', 'later']);
   });
 
   it('that has become useless is not sent', async () => {
     const to = aPhone();
     const now = real.clock.now();
     const usefulUntil = (now + 60_000) as Instant;
-    await real.db.transaction((tx) => queueText(tx, { kind: 'BOOKING_REMINDER', to, body: 'x', usefulUntil }, now));
+    await real.db.transaction((tx) => queueText(tx, aText('BOOKING_REMINDER', to, 'x', { usefulUntil }), now));
     await sendAfter(60);
     expect(sentTo(to)).toBe(0);
     expect(await lastText(real.db, to)).toMatchObject({ status: 'FAILED', error: 'TOO_LATE: its time had passed' });
@@ -204,7 +205,7 @@ describe('a text', () => {
 });
 
 describe('texts to one person', () => {
-  const bodiesTo = (to: string) => twilio.sent.filter((text) => text.to === to).map(({ body }) => body);
+  const bodiesTo = (to: string) => twilio.sent.filter((text) => text.to === to).map(({ body }) => markIn(body));
 
   it('leave in the order in which they were written, whoever sends them', async () => {
     const to = aPhone();
@@ -232,14 +233,16 @@ describe('texts to one person', () => {
 });
 
 describe('a code', () => {
+  const NO_CODE = expect.stringContaining(DROPPED) as string;
+
   it('is not kept readable once it is sent, nor when it is given up', async () => {
     const sent = await queue('SIGN_IN_CODE');
     await sendAfter(0);
-    expect(await lastText(real.db, sent.to)).toMatchObject({ status: 'SENT', body: 'The code is not kept.' });
+    expect(await lastText(real.db, sent.to)).toMatchObject({ status: 'SENT', body: NO_CODE });
     const failed = await queue('BOOKING_CODE');
     twilio.next.push({ status: 400, code: 21211 });
     await sendAfter(0);
-    expect(await lastText(real.db, failed.to)).toMatchObject({ status: 'FAILED', body: 'The code is not kept.' });
+    expect(await lastText(real.db, failed.to)).toMatchObject({ status: 'FAILED', body: NO_CODE });
   });
 
   it('is tried again after a clear no', async () => {
@@ -276,7 +279,7 @@ describe('a code', () => {
     expect(await claimMessages(real.db, 'sms', real.clock.now())).toHaveLength(1);
     await sendAfter(30);
     expect(sentTo(to)).toBe(0);
-    expect(await lastText(real.db, to)).toMatchObject({ status: 'FAILED', body: 'The code is not kept.' });
+    expect(await lastText(real.db, to)).toMatchObject({ status: 'FAILED', body: NO_CODE });
   });
 
   it('is neither sent nor kept when its person stopped texts before it left', async () => {
@@ -284,7 +287,7 @@ describe('a code', () => {
     await stopTexts(to);
     await sendAfter(0);
     expect(sentTo(to)).toBe(0);
-    expect(await lastText(real.db, to)).toMatchObject({ status: 'NOT_SENT', body: 'The code is not kept.' });
+    expect(await lastText(real.db, to)).toMatchObject({ status: 'NOT_SENT', body: NO_CODE });
   });
 
   it('is not sent when its ten minutes are over', async () => {
@@ -297,14 +300,8 @@ describe('a code', () => {
 
 describe('a mail', () => {
   const write = async (to = `kit-${aPhone()}@example.test`) => {
-    const mail = {
-      kind: 'BOOKING_CONFIRMED',
-      to,
-      subject: 'Confirmed',
-      body: 'Hi Kit',
-      calendarFile: 'BEGIN:VCALENDAR',
-    } as const;
-    const { messageIds } = await real.db.transaction((tx) => queueMessages(tx, { mails: [mail] }, real.clock.now()));
+    const mails = [aMail('BOOKING_CONFIRMED', to, 'Cut')];
+    const { messageIds } = await real.db.transaction((tx) => queueMessages(tx, { mails }, real.clock.now()));
     const [messageId = ''] = messageIds;
     return { to, messageId };
   };
@@ -342,6 +339,7 @@ describe('a mail', () => {
     const gone = await write();
     smtp.next.push({ at: 'RCPT', code: 550 });
     await mailsAfter(0);
+    expect((await rowOf(gone.messageId))?.error).not.toContain(gone.to);
     expect(await rowOf(gone.messageId)).toMatchObject({
       status: 'FAILED',
       error: expect.stringContaining('550') as string,
@@ -362,34 +360,33 @@ describe('a mail', () => {
   it('that nothing sends is a line of the outbox', async () => {
     const { to, messageId } = await write();
     await mailsAfter(0, outbox);
-    const line = (await readFile(join(outbox.dataDir, OUTBOX_FILE), 'utf8')).trimEnd().split('\n').at(-1) ?? '';
-    expect(JSON.parse(line)).toEqual({
+    const [entry] = await readOutbox(outbox.dataDir, 1);
+    expect(entry).toMatchObject({
       at: new Date(real.clock.now()).toISOString(),
       channel: 'email',
       to,
-      body: 'Hi Kit',
-      subject: 'Confirmed',
+      body: expect.stringContaining('Your booking is confirmed.') as string,
+      subject: 'Confirmed: [Cut] at Bella Salon, Tue, Nov 24, 9:30 AM',
       fromName: 'Primehour',
       messageId,
       kind: 'BOOKING_CONFIRMED',
-      calendarFile: 'BEGIN:VCALENDAR',
+      calendarFile: expect.stringMatching(/^BEGIN:VCALENDAR/) as string,
     });
   });
 });
 
 describe('the outbox', () => {
-  it('keeps a code readable, in its row and as a line of JSON', async () => {
-    const texts = [await queue('SIGN_IN_CODE')];
+  it('keeps each text whole, as a line of JSON', async () => {
+    const code = await queue('SIGN_IN_CODE');
     real.clock.advance(1);
-    texts.push(await queue('BOOKING_MOVED'));
+    const moved = await queue('BOOKING_MOVED');
     await sendAfter(0, outbox);
-    expect(await lastText(real.db, texts[0]?.to ?? '')).toMatchObject({ status: 'SENT', body: '123456 is your code.' });
-    expect(texts.map(({ to }) => sentTo(to))).toEqual([0, 0]);
-    const lines = (await readFile(join(outbox.dataDir, OUTBOX_FILE), 'utf8')).trimEnd().split('\n').slice(-2);
-    const line = { at: new Date(real.clock.now()).toISOString(), channel: 'sms', body: '123456 is your code.' };
-    expect(lines.map((text): unknown => JSON.parse(text))).toEqual([
-      { ...line, ...texts[0], kind: 'SIGN_IN_CODE' },
-      { ...line, ...texts[1], kind: 'BOOKING_MOVED' },
+    expect([sentTo(code.to), sentTo(moved.to)]).toEqual([0, 0]);
+    const entry = { at: new Date(real.clock.now()).toISOString(), channel: 'sms' };
+    expect((await readOutbox(outbox.dataDir, 2)).toReversed()).toEqual([
+      { ...entry, ...code, kind: 'SIGN_IN_CODE', body: expect.stringMatching(/^\[123456\] is your /) as string },
+      { ...entry, ...moved, kind: 'BOOKING_MOVED', body: expect.stringContaining(`/my/${LINK_TOKEN}`) as string },
     ]);
+    expect(statSync(join(outbox.dataDir, OUTBOX_FILE)).mode & 0o777).toBe(0o600);
   });
 });

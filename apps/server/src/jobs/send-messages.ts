@@ -1,11 +1,14 @@
 import type { MessageChannel } from '@primehour/db/schema/outside';
 import { CODE_VALID_MINUTES } from '@primehour/domain/limits';
+import { maskContacts } from '@primehour/domain/message/mask-contacts';
 import { DAY_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import { dateOf } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { isCode } from '../messages/kinds.ts';
+import { mailOf, textOf } from '../messages/open-message.ts';
 import { OPTED_OUT, TOO_LATE, UNKNOWN_OUTCOME } from '../messages/outcomes.ts';
 import { MESSAGES_CHANNEL } from '../messages/queue-text.ts';
+import { NotRendered } from '../messages/render.ts';
 import {
   CLAIM_SIZES,
   claimMessages,
@@ -18,10 +21,9 @@ import {
 import { MailFailure } from '../ports/mail.ts';
 import { SmsFailure } from '../ports/sms.ts';
 
-type Context = Pick<Deps, 'clock' | 'config' | 'db' | 'log' | 'sms' | 'mail'>;
-type Failure = Pick<SmsFailure | MailFailure, 'isPermanent' | 'message' | 'providerCode'>;
+type Context = Pick<Deps, 'clock' | 'config' | 'db' | 'log' | 'sms' | 'mail' | 'tokens'>;
+type Failure = Pick<SmsFailure | MailFailure | NotRendered, 'isPermanent' | 'message' | 'providerCode'>;
 
-const REDACTED_BODY = 'The code is not kept.';
 const ERROR_MAX_LENGTH = 1000;
 /** A code is of no use to somebody who has asked for another; all else is tried for as long as it is of use. */
 const CODE_TRIES = 6;
@@ -93,17 +95,17 @@ async function tryInOrder(
 
 async function tryMessage(context: Context, message: Claimed, send: Send): Promise<TryOutcome> {
   if (message.isOptedOut) {
-    const error = `${OPTED_OUT}: this person has stopped texts`;
-    return { status: 'NOT_SENT', error, ...bodyLeft(context, message) };
+    return { status: 'NOT_SENT', error: `${OPTED_OUT}: this person has stopped texts` };
   }
   const reason = reasonNotToSend(context, message);
   if (reason !== undefined) return giveUp(context, message, reason);
   try {
     const { providerMessageId } = await send(context, message);
     const sentAt = dateOf(context.clock.now());
-    return { status: 'SENT', error: null, providerMessageId, sentAt, ...bodyLeft(context, message) };
+    return { status: 'SENT', error: null, providerMessageId, sentAt };
   } catch (error) {
-    if (error instanceof SmsFailure || error instanceof MailFailure) return judge(context, message, error);
+    if (error instanceof SmsFailure || error instanceof MailFailure || error instanceof NotRendered)
+      return judge(context, message, error);
     context.log.error({ err: error, messageId: message.id, kind: message.kind }, 'Sending a message broke off');
     return judge(context, message, BROKEN_OFF);
   }
@@ -112,8 +114,10 @@ async function tryMessage(context: Context, message: Claimed, send: Send): Promi
 /** A mistake of ours, somewhere between the two ends. */
 const BROKEN_OFF: Failure = { isPermanent: false, providerCode: UNKNOWN_OUTCOME, message: 'the try broke off' };
 
-async function sendText({ sms, clock }: Context, text: Claimed): Promise<{ providerMessageId: string }> {
-  const { id, recipient: to, body, kind } = text;
+async function sendText(context: Context, text: Claimed): Promise<{ providerMessageId: string }> {
+  const { sms, clock } = context;
+  const { id, recipient: to, kind } = text;
+  const body = textOf(text, context);
   if (text.isOutcomeUnknown && sms.find) {
     const sent = await sms.find({ to, body, since: text.createdAt }).catch((error: unknown) => {
       throw stillUnknown(error);
@@ -130,10 +134,12 @@ function stillUnknown(error: unknown): unknown {
   return new SmsFailure(error.message, { isPermanent: false, providerCode: UNKNOWN_OUTCOME });
 }
 
-function sendMail({ mail, config }: Context, message: Claimed): Promise<{ providerMessageId: string }> {
-  const { id: messageId, recipient: to, body, calendarFile, businessName, kind } = message;
+async function sendMail(context: Context, message: Claimed): Promise<{ providerMessageId: string }> {
+  const { mail, config } = context;
+  const { id: messageId, recipient: to, businessName, kind } = message;
+  const words = mailOf(message, context);
   const fromName = businessName === null ? config.productName : `${businessName} via ${config.productName}`;
-  return mail.send({ messageId, to, fromName, subject: message.subject ?? '', body, calendarFile, kind });
+  return mail.send({ messageId, to, fromName, ...words, kind });
 }
 
 function reasonNotToSend({ clock }: Context, message: Claimed): string | undefined {
@@ -148,13 +154,14 @@ function reasonNotToSend({ clock }: Context, message: Claimed): string | undefin
 
 function judge(context: Context, message: Claimed, failure: Failure): TryOutcome {
   const { id, kind, attempts } = message;
-  const error = `${failure.providerCode}: ${failure.message}`.slice(0, ERROR_MAX_LENGTH);
+  // Providers repeat whom they refused; that belongs into no log, and not beside a message that was forgotten.
+  const error = maskContacts(`${failure.providerCode}: ${failure.message}`).slice(0, ERROR_MAX_LENGTH);
   const isUnknown = failure.providerCode === UNKNOWN_OUTCOME;
   const isHopeless = failure.isPermanent || (isCode(kind) && (isUnknown || attempts >= CODE_TRIES));
   if (isHopeless) return giveUp(context, message, error);
   context.log.warn({ messageId: id, kind, error, tries: attempts }, 'A message is tried again');
   // Nobody can look up a mail, so that each further try may make one more copy: a dozen in a day, not hundreds.
-  const longestMs = isUnknown && message.subject !== null ? MESSAGE_VALID_MS : LONGEST_RETRY_MS;
+  const longestMs = isUnknown && message.channel === 'email' ? MESSAGE_VALID_MS : LONGEST_RETRY_MS;
   const delayMs = Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), longestMs);
   const waitMs = isUnknown ? Math.max(delayMs, LOOK_UP_AFTER_MS) : delayMs;
   return { status: 'QUEUED', error, notBefore: dateOf(context.clock.now() + waitMs) };
@@ -163,9 +170,5 @@ function judge(context: Context, message: Claimed, failure: Failure): TryOutcome
 function giveUp(context: Context, message: Claimed, error: string): TryOutcome {
   // Who it was for and what it said is nobody's business in a log.
   context.log.warn({ messageId: message.id, kind: message.kind, error }, 'A message was given up');
-  return { status: 'FAILED', error, ...bodyLeft(context, message) };
+  return { status: 'FAILED', error };
 }
-
-/** A code is not kept readable, but in the outbox, where reading it is the point. */
-const bodyLeft = ({ sms }: Context, { kind }: Claimed): { body?: string } =>
-  isCode(kind) && sms.provider !== 'outbox' ? { body: REDACTED_BODY } : {};

@@ -1,14 +1,19 @@
 import { refreshToken, session } from '@primehour/db/schema/account';
+import { message } from '@primehour/db/schema/outside';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { aPhone, aUser } from '@primehour/testkit/build';
 import { aSession } from '@primehour/testkit/build-session';
 import { anAddress } from '@primehour/testkit/call';
 import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
+import { asc, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { takeHits } from '../http/rate-limit.ts';
+import { queueMessages } from '../messages/queue-text.ts';
 import { sendPhoneCode } from '../modules/auth/commands/send-phone-code.ts';
 import { createTerminalLink } from '../terminal-pass.ts';
+import { aText } from '../testing/queue-messages.ts';
 import { apiOf } from '../testing/start-api.ts';
+import { sendWaitingTexts } from './send-messages.ts';
 import { runSweeps, sweepExpired, sweepsAt } from './sweep.ts';
 
 // The guarantee: what has expired goes, what is still of use stays, and one sweep that fails stops no other.
@@ -53,6 +58,48 @@ describe('the sweep', () => {
     expect(await hit()).toBe(3 * 3600);
     api.clock.advance(3 * HOUR);
     expect(await hit()).toBe(0);
+  });
+
+  it('forgets whom messages went to and what they said after 90 days, codes after one; their delivery stays', async () => {
+    const now = api.clock.now();
+    const texts = [aText('BOOKING_MOVED', aPhone(), 'Cut'), aText('SIGN_IN_CODE', aPhone(), '123456')];
+    const { messageIds } = await api.db.transaction((tx) => queueMessages(tx, { texts }, now));
+    await sendWaitingTexts(api.server.deps);
+    const stored = async () => {
+      const isOurs = inArray(message.id, [...messageIds]);
+      return api.db.read.select().from(message).where(isOurs).orderBy(asc(message.kind));
+    };
+    const forgotten = { status: 'SENT', sentAt: new Date(now), recipient: null, data: null, sealedSecret: null };
+    api.clock.advance(DAY);
+    await sweep();
+    expect((await stored()).map(({ recipient }) => typeof recipient)).toEqual(['string', 'string']);
+    api.clock.advance(1);
+    await sweep();
+    expect(await stored()).toMatchObject([{ kind: 'BOOKING_MOVED', data: { serviceName: '[Cut]' } }, forgotten]);
+    api.clock.set(now + 90 * DAY);
+    await sweep();
+    expect((await stored())[0]?.recipient).toBe(texts[0]?.to);
+    api.clock.advance(1);
+    await sweep();
+    expect(await stored()).toMatchObject([{ kind: 'BOOKING_MOVED', ...forgotten }, forgotten]);
+  });
+
+  it('drops the link of a message that was given up once nobody can send it again, and leaves what waits', async () => {
+    const texts = [aText('BOOKING_MOVED', aPhone(), 'Cut'), aText('BOOKING_LINK', aPhone(), 'Cut')];
+    const { messageIds } = await api.db.transaction((tx) => queueMessages(tx, { texts }, api.clock.now()));
+    await api.db.pool.query(`update message set status = 'FAILED' where id = $1`, [messageIds[0]]);
+    const sealed = async () => {
+      const { rows } = await api.db.pool.query<{ id: string }>(
+        'select id from message where sealed_secret is not null order by id',
+      );
+      return rows.map(({ id }) => id);
+    };
+    api.clock.advance(DAY);
+    await sweep();
+    expect(await sealed()).toEqual(messageIds.toSorted());
+    api.clock.advance(1);
+    await sweep();
+    expect(await sealed()).toEqual([messageIds[1]]);
   });
 
   it('removes sessions a week after their end, with their tokens', async () => {

@@ -1,5 +1,6 @@
 import { named } from '@primehour/db/raw';
 import type { Db } from '@primehour/db/transaction';
+import { MESSAGE_KEPT_DAYS } from '@primehour/domain/limits';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { dateOf } from '../clock.ts';
@@ -65,6 +66,34 @@ const EXPIRED: readonly { name: string; sql: string; keptMs: number }[] = [
   { name: 'sweep-lines', sql: deleteOld('phone_line', 'checked_at', 'phone'), keptMs: 90 * DAY_MS },
 ];
 
+/** Also in the words of a message from before secrets were sealed. */
+const SECRET = ['sealed_secret', 'body', 'calendar_file'];
+const PERSON_AND_WORDS = ['recipient', 'data', 'subject', ...SECRET];
+
+const forget = (columns: readonly string[], condition: string): string => `
+  update message set ${columns.map((column) => `${column} = null`).join(', ')}
+  where id in (select id from message where ${condition} and created_at < $1 order by created_at limit ${BATCH})`;
+
+/** What messages lose in time. Their rows stay, with their kind, their times and what became of them. */
+const FORGOTTEN: readonly { name: string; sql: string; keptMs: number }[] = [
+  {
+    // Older ones are not sent again.
+    name: 'sweep-message-secrets',
+    sql: forget(SECRET, `status = 'FAILED' and (sealed_secret is not null or body is not null)`),
+    keptMs: DAY_MS,
+  },
+  {
+    name: 'sweep-code-messages',
+    sql: forget(PERSON_AND_WORDS, `recipient is not null and kind like '%\\_CODE' and status <> 'QUEUED'`),
+    keptMs: DAY_MS,
+  },
+  {
+    name: 'sweep-messages',
+    sql: forget(PERSON_AND_WORDS, `recipient is not null and status <> 'QUEUED'`),
+    keptMs: MESSAGE_KEPT_DAYS * DAY_MS,
+  },
+];
+
 export async function sweepExpired({
   db,
   clock,
@@ -73,7 +102,7 @@ export async function sweepExpired({
   readonly clock: { now(): Instant };
 }): Promise<void> {
   const now = clock.now();
-  for (const { name, sql, keptMs } of EXPIRED) {
+  for (const { name, sql, keptMs } of [...EXPIRED, ...FORGOTTEN]) {
     await db.transaction((tx) => named(tx, name, sql, [dateOf(now - keptMs)]));
   }
 }

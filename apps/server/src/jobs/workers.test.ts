@@ -1,10 +1,10 @@
 import { openJobs } from '@primehour/db/jobs';
 import { aPhone } from '@primehour/testkit/build';
 import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
-import { lastText } from '@primehour/testkit/texts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sendPhoneCode } from '../modules/auth/commands/send-phone-code.ts';
 import { apiOf } from '../testing/start-api.ts';
+import { lastText } from '../testing/texts.ts';
 import { startWorkers } from './workers.ts';
 
 // The guarantee: what a request queues is done by a worker soon after its commit, on whichever node it runs.

@@ -1,15 +1,12 @@
 import type { BookingStatus } from '@primehour/domain/vocabulary';
-import type { Instant } from '@primehour/domain/vocabulary';
 import {
   type CalendarEvent,
   type CalendarMethod,
   type EventStatus,
   writeCalendar,
 } from '../calendar-file/write-calendar.ts';
-import { instantOf } from '../clock.ts';
 import type { Config } from '../config.ts';
-import type { ClientKind } from './client-words.ts';
-import type { BookingFacts } from './load-facts.ts';
+import type { BookingData, ClientKind } from './kinds.ts';
 
 const EVENT_STATUSES: Record<BookingStatus, EventStatus> = {
   PENDING: 'TENTATIVE',
@@ -24,29 +21,29 @@ export const eventUid = (bookingId: string, host: string): string => `booking-${
 type EventConfig = Pick<Config, 'publicUrl'>;
 
 /** A booking as an entry of its client's calendar. */
-export function bookingEvent(facts: BookingFacts, link: string, { publicUrl }: EventConfig): CalendarEvent {
+export function bookingEvent(data: BookingData, url: string, { publicUrl }: EventConfig): CalendarEvent {
   return {
-    uid: eventUid(facts.id, new URL(publicUrl).hostname),
-    sequence: facts.version,
-    startAt: instantOf(facts.startAt),
-    endAt: instantOf(facts.endAt),
-    summary: `${facts.serviceName} at ${facts.businessName}`,
-    description: `See, move or cancel: ${link}`,
-    location: `${facts.city}, ${facts.state}`,
-    status: EVENT_STATUSES[facts.status],
-    url: link,
+    uid: eventUid(data.id, new URL(publicUrl).hostname),
+    sequence: data.version,
+    startAt: data.startAt,
+    endAt: data.endAt,
+    summary: `${data.serviceName} at ${data.businessName}`,
+    description: `See, move or cancel: ${url}`,
+    location: `${data.city}, ${data.state}`,
+    status: EVENT_STATUSES[data.status],
+    url,
   };
 }
 
 /** Messages that put the booking into the client's calendar, change it there, or take it out. */
-const METHODS: Partial<Record<ClientKind, CalendarMethod>> = {
+const METHODS = {
   BOOKING_CONFIRMED: 'REQUEST',
   BOOKING_MOVED: 'REQUEST',
   BOOKING_RESTORED: 'REQUEST',
   BOOKING_CANCELLED: 'CANCEL',
-};
+} as const satisfies Partial<Record<ClientKind, CalendarMethod>>;
 
-export const isForCalendars = (kind: ClientKind): boolean => METHODS[kind] !== undefined;
+export const CALENDAR_KINDS: readonly string[] = Object.keys(METHODS);
 
 /**
  * The file of a mail. It invites in the business's name from the operator's address: only an invitation is updated by
@@ -54,14 +51,14 @@ export const isForCalendars = (kind: ClientKind): boolean => METHODS[kind] !== u
  */
 export function invitation(
   kind: ClientKind,
-  facts: BookingFacts & { readonly clientEmail: string },
-  { link, from, config, now }: { link: string; from: string; config: EventConfig; now: Instant },
+  data: BookingData,
+  { to, url, config }: { to: string; url: string; config: EventConfig & Pick<Config, 'mail'> },
 ): string | undefined {
-  const method = METHODS[kind];
+  const { [kind]: method }: Partial<Record<ClientKind, CalendarMethod>> = METHODS;
   // A hold is no appointment yet; what was never one need not be taken out either.
-  if (method === undefined || facts.status === 'PENDING') return undefined;
-  const organizer = { name: facts.businessName, email: from };
-  const attendee = { name: facts.clientName, email: facts.clientEmail };
-  const event = { ...bookingEvent(facts, link, config), organizer, attendee };
-  return writeCalendar({ name: facts.businessName, events: [event], method, now });
+  if (method === undefined || data.status === 'PENDING' || config.mail.provider === 'none') return undefined;
+  const organizer = { name: data.businessName, email: config.mail.from };
+  const attendee = { name: data.clientName, email: to };
+  const event = { ...bookingEvent(data, url, config), organizer, attendee };
+  return writeCalendar({ name: data.businessName, events: [event], method, now: data.queuedAt });
 }

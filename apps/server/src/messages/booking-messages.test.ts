@@ -15,6 +15,8 @@ import { bookingRoutes } from '../modules/booking/routes.ts';
 import { publicRoutes } from '../modules/public/routes.ts';
 import { bookAsClient, GOOD_CARD } from '../testing/book-as-client.ts';
 import { apiOf } from '../testing/start-api.ts';
+import { RENDERED_BY } from '../testing/texts.ts';
+import { mailOf, textOf } from './open-message.ts';
 
 // The guarantee: whatever happens to a booking, its client is told once by each way that reaches them, one calendar
 // entry follows it, its partner hears of what the client did, and nobody is woken for what can wait.
@@ -42,6 +44,7 @@ async function aSalon(options: BusinessOptions & { priceCents?: number } = {}) {
   return { ...partner, offered, signedIn, query, book };
 }
 
+type Row = typeof message.$inferSelect;
 const idOf = async (token: string) => (await api.as()(calls.getMyBooking, { params: { token } })).id;
 const written = (bookingId: string, channel: 'sms' | 'email') =>
   api.db.read
@@ -49,6 +52,9 @@ const written = (bookingId: string, channel: 'sms' | 'email') =>
     .from(message)
     .where(and(eq(message.bookingId, bookingId), eq(message.channel, channel)))
     .orderBy(asc(message.createdAt), asc(message.kind));
+/** As it is sent. */
+const textIn = (row: Row | undefined) => (row ? textOf({ ...row, recipient: row.recipient ?? '' }, RENDERED_BY) : '');
+const mailIn = (row: Row) => mailOf({ ...row, recipient: row.recipient ?? '' }, RENDERED_BY);
 const linkIn = (body: string | undefined) => /\/my\/([\w-]{43})/.exec(body ?? '')?.[1] ?? '';
 
 describe('a client with an address', () => {
@@ -65,14 +71,14 @@ describe('a client with an address', () => {
       await salon.signedIn()
     )(bookingCalls.restoreBooking, { query: salon.query, body: { id } });
     const mails = (await written(id, 'email')).filter(({ recipient }) => recipient === 'kit@example.test');
-    expect(mails.map(({ kind, subject }) => [kind, subject])).toEqual([
+    expect(mails.map((mail) => [mail.kind, mailIn(mail).subject])).toEqual([
       ['BOOKING_CONFIRMED', 'Confirmed: Cut at Delgado Hair, Thu, Oct 8, 10:00 AM'],
       ['BOOKING_MOVED', 'Moved: Cut at Delgado Hair, Thu, Oct 8, 2:00 PM'],
       ['BOOKING_CANCELLED', 'Cancelled: Cut at Delgado Hair, Thu, Oct 8, 2:00 PM'],
       ['BOOKING_RESTORED', 'Back on: Cut at Delgado Hair, Thu, Oct 8, 2:00 PM'],
     ]);
-    const entries = mails.map(({ calendarFile }) => {
-      const file = new ICAL.Component(ICAL.parse(calendarFile ?? ''));
+    const entries = mails.map((mail) => {
+      const file = new ICAL.Component(ICAL.parse(mailIn(mail).calendarFile ?? ''));
       const event = file.getFirstSubcomponent('vevent');
       const value = (name: string) => event?.getFirstPropertyValue(name)?.toString();
       return {
@@ -96,7 +102,7 @@ describe('a client with an address', () => {
       { ...usual, method: 'CANCEL', sequence: 3, status: 'CANCELLED', start: '2026-10-08T19:00:00Z' },
       { ...usual, method: 'REQUEST', sequence: 4, status: 'CONFIRMED', start: '2026-10-08T19:00:00Z' },
     ]);
-    for (const { body } of mails) expect(await idOf(linkIn(body))).toBe(id);
+    for (const mail of mails) expect(await idOf(linkIn(mailIn(mail).body))).toBe(id);
   });
 });
 
@@ -115,7 +121,7 @@ describe('a held time', () => {
       notBefore: new Date('2026-10-06T14:03:00Z'),
       usefulUntil: new Date('2026-10-06T14:15:00Z'),
     });
-    expect(text?.body).toMatch(/^Held for you until 9:15 AM: Cut at Delgado Hair, .* Pay to keep it: http/);
+    expect(textIn(text)).toMatch(/^Held for you until 9:15 AM: Cut at Delgado Hair, .* Pay to keep it: http/);
   });
 
   it('is not, once it is paid', async () => {
@@ -150,7 +156,7 @@ describe('the partner', () => {
     expect(await toPartner('sms', salon.user.phone)).toEqual(kinds);
     expect(await toPartner('email', salon.user.email)).toEqual(kinds);
     const [text] = (await written(id, 'sms')).filter(({ kind }) => kind === 'PARTNER_BOOKING_NEW');
-    expect(text?.body).toBe('New booking: Kit Moss, Cut, Thu, Oct 8, 10:00 AM. http://book.example.test/bookings');
+    expect(textIn(text)).toBe('New booking: Kit Moss, Cut, Thu, Oct 8, 10:00 AM. http://book.example.test/bookings');
   });
 
   it('hears nothing of a hold that was never paid', async () => {
@@ -283,7 +289,7 @@ describe('what was tried in vain and waits', () => {
       ['BOOKING_LINK', 'QUEUED'],
     ]);
     clock.advance(1000);
-    const fresh = linkIn((await written(id, 'email')).find(({ kind }) => kind === 'BOOKING_LINK')?.body);
+    const fresh = linkIn(textIn((await written(id, 'email')).find(({ kind }) => kind === 'BOOKING_LINK')));
     await call(calls.cancelMyBooking, { params: { ...params, token: fresh } });
     expect((await stateOf(id, 'email'))[0]).toEqual(['BOOKING_CONFIRMED', 'NOT_SENT']);
   });
@@ -299,7 +305,7 @@ describe('the link', () => {
     )(linkCalls.renewLink, { query: salon.query, body: { id } });
     expect(await refusalOf(call(calls.getMyBooking, { params }))).toMatchObject({ statusCode: 404 });
     const text = (await written(id, 'sms')).find(({ kind }) => kind === 'BOOKING_LINK');
-    expect(await idOf(linkIn(text?.body))).toBe(id);
+    expect(await idOf(linkIn(textIn(text)))).toBe(id);
   });
 
   it('is ended without another one', async () => {

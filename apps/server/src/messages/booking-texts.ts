@@ -1,4 +1,3 @@
-import { publicPaths } from '@primehour/contract/public-paths';
 import { named } from '@primehour/db/raw';
 import { bookingLink } from '@primehour/db/schema/booking';
 import type { Tx } from '@primehour/db/transaction';
@@ -10,17 +9,16 @@ import { dateOf, instantOf } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { TenantId } from '../tenant.ts';
 import type { Tokens } from '../tokens.ts';
-import { invitation, isForCalendars } from './booking-event.ts';
-import { type ClientKind, clientMail, clientText } from './client-words.ts';
+import { CALENDAR_KINDS } from './booking-event.ts';
 import { countTelling } from './count-telling.ts';
-import { type BookingFacts, loadFacts } from './load-facts.ts';
+import type { ClientKind, PartnerKind } from './kinds.ts';
+import { bookingDataOf, type BookingFacts, loadFacts } from './load-facts.ts';
 import { SUPERSEDED } from './outcomes.ts';
-import { type PartnerKind, partnerMail, partnerText } from './partner-words.ts';
-import { queueMessages, type Text, type WrittenMail } from './queue-text.ts';
+import { type Mail, queueMessages, type Text } from './queue-text.ts';
 
 /** What messages about bookings need of the server. */
 export type MessageContext = {
-  readonly config: Pick<Config, 'publicUrl' | 'mail' | 'quietHours'>;
+  readonly config: Pick<Config, 'mail' | 'quietHours'>;
   readonly tokens: Tokens;
 };
 
@@ -73,58 +71,40 @@ export async function queueBookingText(
   if (telling.by === 'PARTNER') await countTelling(tx, tenant, facts.clientPhone, now);
   const token = telling.token ?? (await issueLink(tx, tenant, id, now, tokens));
   if (telling.token === undefined) await supersede(tx, tenant, id, kind, now);
-  const link = `${config.publicUrl}${publicPaths.myBooking(token)}`;
   const { notBefore, by, partner } = telling;
   const heldUntil = facts.status === 'PENDING' && facts.holdExpiresAt ? instantOf(facts.holdExpiresAt) : undefined;
   const usefulUntil = telling.usefulUntil ?? heldUntil;
-  const cause = { businessId: tenant, bookingId: id, kind, usefulUntil, notBefore };
+  const content = { kind, data: bookingDataOf(facts, now), secret: { value: token, seal: tokens.seal } };
+  const cause = { businessId: tenant, bookingId: id, usefulUntil, notBefore, ...content };
   // No morning is soon enough for a hold, which lapses within minutes unless the client hears of it and pays.
   const canWait = by === 'PARTNER' && heldUntil === undefined;
   const morning = canWait ? tellAt(clockOf(facts, config), now, instantOf(facts.startAt)) : undefined;
-  const text = {
-    ...cause,
-    to: facts.clientPhone,
-    body: clientText(kind, { ...facts, now }, link),
-    notBefore: morning ?? notBefore,
-  };
-  const toPartner = partner === undefined ? NOTHING : partnerMessages(tenant, facts, partner, config);
-  const mails = clientMails(cause, facts, { link, config, now });
+  const text = { ...cause, to: facts.clientPhone, notBefore: morning ?? notBefore };
   const texts = judgeForTexts(facts.clientPhone).ok ? [text] : [];
-  await queueMessages(tx, { texts: [...texts, ...toPartner.texts], mails: [...mails, ...toPartner.mails] }, now);
+  const mails = facts.clientEmail === null ? [] : [{ ...cause, to: facts.clientEmail }];
+  const toPartner = partner === undefined ? NOTHING : partnerMessages(tenant, facts, partner, now);
+  await queueMessages(tx, withMail(config, [...texts, ...toPartner.texts], [...mails, ...toPartner.mails]), now);
 }
 
-type MailContext = { readonly link: string; readonly config: MessageContext['config']; readonly now: Instant };
+type Messages = { readonly texts: readonly Text[]; readonly mails: readonly Mail[] };
 
-function clientMails(
-  cause: Omit<Text, 'to' | 'body'> & { readonly kind: ClientKind },
-  facts: BookingFacts,
-  { link, config, now }: MailContext,
-): WrittenMail[] {
-  const { clientEmail } = facts;
-  if (clientEmail === null || config.mail.provider === 'none') return [];
-  const { from } = config.mail;
-  const calendarFile = invitation(cause.kind, { ...facts, clientEmail }, { link, from, config, now });
-  return [{ ...cause, to: clientEmail, ...clientMail(cause.kind, { ...facts, now }, link), calendarFile }];
-}
+const NOTHING: Messages = { texts: [], mails: [] };
 
-const NOTHING = { texts: [], mails: [] } as const;
+/** Where no mail can be sent, none is written. */
+const withMail = ({ mail }: MessageContext['config'], texts: readonly Text[], mails: readonly Mail[]): Messages => ({
+  texts,
+  mails: mail.provider === 'none' ? [] : mails,
+});
 
 /** What the partner is told of a client's doing. */
-function partnerMessages(
-  tenant: TenantId,
-  facts: BookingFacts,
-  kind: PartnerKind,
-  config: MessageContext['config'],
-): { readonly texts: readonly Text[]; readonly mails: readonly WrittenMail[] } {
+function partnerMessages(tenant: TenantId, facts: BookingFacts, kind: PartnerKind, now: Instant): Messages {
   // Of a hold that was never paid the partner has not heard.
   if (!facts.wasConfirmed) return NOTHING;
-  const { ownerEmail } = facts;
-  const link = `${config.publicUrl}/bookings`;
-  const cause = { businessId: tenant, bookingId: facts.id, kind };
-  const hasMail = ownerEmail !== null && config.mail.provider !== 'none';
+  const { ownerPhone, ownerEmail } = facts;
+  const message = { businessId: tenant, bookingId: facts.id, kind, data: bookingDataOf(facts, now) };
   return {
-    texts: [{ ...cause, to: facts.ownerPhone, body: partnerText(kind, facts, link) }],
-    mails: hasMail ? [{ ...cause, to: ownerEmail, ...partnerMail(kind, facts, link) }] : [],
+    texts: [{ ...message, to: ownerPhone }],
+    mails: ownerEmail === null ? [] : [{ ...message, to: ownerEmail }],
   };
 }
 
@@ -139,9 +119,10 @@ export const clockOf = (
 });
 
 const SUPERSEDE = `
-  update message set status = 'NOT_SENT', error = $4
+  update message set status = 'NOT_SENT', error = $4, sealed_secret = null, body = null, calendar_file = null
   where business_id = $1 and booking_id = $2 and status = 'QUEUED' and (attempts = 0 or error is not null)
-    and kind like 'BOOKING%' and (not_before > $3 or kind = 'BOOKING_REMINDER') and (calendar_file is null or $5)`;
+    and kind like 'BOOKING%' and (not_before > $3 or kind = 'BOOKING_REMINDER')
+    and ($5 or not (channel = 'email' and kind = any ($6) and coalesce(data ->> 'status', '') <> 'PENDING'))`;
 
 /**
  * What waits for the morning or for its next try, or reminds of an old time, is out of date once there is newer word of
@@ -149,5 +130,12 @@ const SUPERSEDE = `
  */
 async function supersede(tx: Tx, tenant: TenantId, bookingId: string, kind: ClientKind, now: Instant): Promise<void> {
   const reason = `${SUPERSEDED}: a newer message tells how it stands`;
-  await named(tx, 'supersede-messages', SUPERSEDE, [tenant, bookingId, dateOf(now), reason, isForCalendars(kind)]);
+  await named(tx, 'supersede-messages', SUPERSEDE, [
+    tenant,
+    bookingId,
+    dateOf(now),
+    reason,
+    CALENDAR_KINDS.includes(kind),
+    CALENDAR_KINDS,
+  ]);
 }

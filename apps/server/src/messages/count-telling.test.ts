@@ -7,12 +7,12 @@ import { aPartner } from '@primehour/testkit/build-session';
 import { refusalOf } from '@primehour/testkit/call';
 import { testClock } from '@primehour/testkit/clock';
 import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
-import { textsTo } from '@primehour/testkit/texts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { bookingRoutes } from '../modules/booking/routes.ts';
 import { diaryRoutes } from '../modules/diary/routes.ts';
 import { apiOf } from '../testing/start-api.ts';
+import { textsTo } from '../testing/texts.ts';
 
 // The guarantee: whoever opens a business can neither flood a phone with paid texts nor many phones, nor text numbers
 // that cost whoever is texted; what is refused changes nothing.

@@ -1,8 +1,10 @@
 import { named } from '@primehour/db/raw';
 import type { Queryable } from '@primehour/db/transaction';
-import type { BookingStatus, Cents, Phone, Zone } from '@primehour/domain/vocabulary';
+import type { BookingStatus, Cents, Instant, Phone, Zone } from '@primehour/domain/vocabulary';
+import { instantOf } from '../clock.ts';
 import { found } from '../http/refusal.ts';
 import type { TenantId } from '../tenant.ts';
+import type { BookingData } from './kinds.ts';
 
 /** What messages about a booking are written from. */
 export type BookingFacts = {
@@ -55,3 +57,24 @@ export async function loadFacts(queryable: Queryable, tenant: TenantId, bookingI
   const [row] = await named<BookingFacts>(queryable, 'booking-facts', FACTS, [tenant, bookingId]);
   return found(row);
 }
+
+/** What is stored of it with a message; instants are numbers, as JSON keeps them. */
+export const bookingDataOf = (facts: BookingFacts, queuedAt: Instant): BookingData => ({
+  id: facts.id,
+  version: facts.version,
+  status: facts.status,
+  startAt: instantOf(facts.startAt),
+  endAt: instantOf(facts.endAt),
+  holdExpiresAt: facts.holdExpiresAt && instantOf(facts.holdExpiresAt),
+  serviceName: facts.serviceName,
+  priceCents: facts.priceCents,
+  clientName: facts.clientName,
+  clientPhone: facts.clientPhone,
+  businessName: facts.businessName,
+  zone: facts.zone,
+  city: facts.city,
+  state: facts.state,
+  businessPhone: facts.businessPhone,
+  changeCutoffHours: facts.changeCutoffHours,
+  queuedAt,
+});

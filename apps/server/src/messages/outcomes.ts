@@ -6,5 +6,7 @@ export const OPTED_OUT = 'OPTED_OUT';
 export const UNKNOWN_OUTCOME = 'UNKNOWN_OUTCOME';
 /** It was still waiting when it was of no use any more. */
 export const TOO_LATE = 'TOO_LATE';
+/** Its words can't be rendered: the kind or its data is of another version, or HASH_SECRET has changed. */
+export const NOT_RENDERED = 'NOT_RENDERED';
 /** Newer word of the same booking went out in its place. */
 export const SUPERSEDED = 'SUPERSEDED';

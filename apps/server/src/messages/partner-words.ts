@@ -3,11 +3,7 @@ import { formatMoney } from '@primehour/domain/format/money';
 import { formatPhone } from '@primehour/domain/format/phone';
 import { fitSms } from '@primehour/domain/message/sms-length';
 import { dayTime, type MailWords } from './client-words.ts';
-import type { MessageKind } from './kinds.ts';
-import type { BookingFacts } from './load-facts.ts';
-
-/** Kinds that tell partners what their clients have done. */
-export type PartnerKind = Extract<MessageKind, `PARTNER_BOOKING_${string}`>;
+import type { BookingData, PartnerKind } from './kinds.ts';
 
 export const PARTNER_WORDS: Record<PartnerKind, { readonly short: string; readonly opening: string }> = {
   PARTNER_BOOKING_NEW: { short: 'New booking', opening: 'You have a new booking.' },
@@ -18,18 +14,18 @@ export const PARTNER_WORDS: Record<PartnerKind, { readonly short: string; readon
   },
 };
 
-export function partnerText(kind: PartnerKind, facts: BookingFacts, link: string): string {
-  const when = dayTime(facts.startAt.getTime(), facts.zone);
+export function partnerText(kind: PartnerKind, data: BookingData, link: string): string {
+  const when = dayTime(data.startAt, data.zone);
   return fitSms(
-    [facts.clientName, facts.serviceName],
+    [data.clientName, data.serviceName],
     (client = '', service = '') => `${PARTNER_WORDS[kind].short}: ${client}, ${service}, ${when}. ${link}`,
   );
 }
 
-export function partnerMail(kind: PartnerKind, facts: BookingFacts, link: string): MailWords {
+export function partnerMail(kind: PartnerKind, data: BookingData, link: string): MailWords {
   const { short, opening } = PARTNER_WORDS[kind];
-  const { clientName, clientPhone, serviceName, priceCents, startAt, zone } = facts;
-  const when = dayTime(startAt.getTime(), zone);
+  const { clientName, clientPhone, serviceName, priceCents, startAt, zone } = data;
+  const when = dayTime(startAt, zone);
   return {
     subject: `${short}: ${clientName}, ${serviceName}, ${when}`,
     body: [
@@ -40,7 +36,7 @@ export function partnerMail(kind: PartnerKind, facts: BookingFacts, link: string
         `${clientName}, ${formatPhone(clientPhone)}`,
       ].join('\n'),
       `Your bookings:\n${link}`,
-      `Booking number ${bookingNumber(facts.id)}`,
+      `Booking number ${bookingNumber(data.id)}`,
     ].join('\n\n'),
   };
 }

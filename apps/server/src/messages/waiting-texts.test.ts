@@ -1,13 +1,15 @@
 import type { Instant, Phone } from '@primehour/domain/vocabulary';
 import { aPhone } from '@primehour/testkit/build';
 import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
-import { textsTo } from '@primehour/testkit/texts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sendWaitingMails, sendWaitingTexts } from '../jobs/send-messages.ts';
 import { type Mail, MailFailure } from '../ports/mail.ts';
 import type { OutgoingText } from '../ports/sms.ts';
+import { aMail, aText, markIn } from '../testing/queue-messages.ts';
 import { apiOf } from '../testing/start-api.ts';
-import type { MessageKind } from './kinds.ts';
+import { DROPPED, RENDERED_BY, textsTo } from '../testing/texts.ts';
+import type { ClientKind, CodeKind } from './kinds.ts';
+import { textOf } from './open-message.ts';
 import { UNKNOWN_OUTCOME } from './outcomes.ts';
 import { queueMessages } from './queue-text.ts';
 import { claimMessages, renewClaims, settlingIn } from './waiting-texts.ts';
@@ -26,14 +28,14 @@ beforeEach(() => node.db.pool.query('delete from message'));
 const SENT = { status: 'SENT', error: null, providerMessageId: 'x', sentAt: new Date('2026-10-06T14:00:00Z') } as const;
 
 /** In this order. */
-async function queue(to: Phone, count: number, kind: MessageKind = 'BOOKING_MOVED'): Promise<void> {
-  const texts = Array.from({ length: count }, (_, n) => ({ kind, to, body: `${kind} ${n}` }));
+async function queue(to: Phone, count: number, kind: ClientKind | CodeKind = 'BOOKING_MOVED'): Promise<void> {
+  const texts = Array.from({ length: count }, (_, n) => aText(kind, to, `${kind} ${n}`));
   await node.db.transaction((tx) => queueMessages(tx, { texts }, node.clock.now()));
   node.clock.advance(1);
 }
 const claim = (afterMs = 0) => claimMessages(node.db, 'sms', (node.clock.now() + afterMs) as Instant);
 const claimedOf = async (to: Phone) =>
-  (await claim()).filter(({ recipient }) => recipient === to).map(({ body }) => body);
+  (await claim()).filter(({ recipient }) => recipient === to).map((claimed) => markIn(textOf(claimed, RENDERED_BY)));
 
 describe('one person for whom very much waits', () => {
   it('holds up nobody who comes later', async () => {
@@ -105,36 +107,36 @@ it('a try that broke off by our own mistake is written down like a lost answer, 
   await queue(asked, 1, 'SIGN_IN_CODE');
   const sent: string[] = [];
   const send = ({ body, messageId }: OutgoingText) => {
-    if (!body.endsWith('1')) throw new TypeError('A mistake of ours');
-    sent.push(body);
+    if (!markIn(body).endsWith('1')) throw new TypeError('A mistake of ours');
+    sent.push(markIn(body));
     return Promise.resolve({ providerMessageId: messageId });
   };
   await sendWaitingTexts({ ...node.server.deps, sms: { provider: 'twilio', send } });
   const error = 'UNKNOWN_OUTCOME: the try broke off';
   expect(await textsTo(node.db, told)).toMatchObject([{ status: 'QUEUED', error }, { status: 'SENT' }]);
-  expect(await textsTo(node.db, asked)).toMatchObject([{ status: 'FAILED', error, body: 'The code is not kept.' }]);
+  expect(await textsTo(node.db, asked)).toMatchObject([
+    { status: 'FAILED', error, body: expect.stringContaining(DROPPED) as string },
+  ]);
   expect(sent).toEqual(['BOOKING_MOVED 1']);
 });
 
 it('a mail whose answer is lost each time is tried a dozen times in a day, a refused one every five minutes', async () => {
   const { db, clock } = node;
-  const mails = ['lost', 'refused'].map((body) => {
-    return { kind: 'BOOKING_MOVED', to: `${body}@example.test`, subject: 'Moved', body } as const;
-  });
+  const mails = ['lost', 'refused'].map((mark) => aMail('BOOKING_MOVED', `${mark}@example.test`, mark));
   await db.transaction((tx) => queueMessages(tx, { mails }, clock.now()));
   await db.pool.query(`update message set attempts = 11, error = '451: Later'`);
   const send = ({ body }: Mail) => {
-    const providerCode = body === 'lost' ? UNKNOWN_OUTCOME : '451';
+    const providerCode = markIn(body) === 'lost' ? UNKNOWN_OUTCOME : '451';
     return Promise.reject(new MailFailure('No', { isPermanent: false, providerCode }));
   };
   await sendWaitingMails({ ...node.server.deps, mail: { provider: 'smtp', send } });
-  const { rows } = await db.pool.query<{ body: string; seconds: number }>(
-    'select body, extract(epoch from not_before - $1)::int as seconds from message order by body',
+  const { rows } = await db.pool.query<{ name: string; seconds: number }>(
+    `select data ->> 'serviceName' as name, extract(epoch from not_before - $1)::int as seconds from message order by name`,
     [new Date(clock.now())],
   );
   expect(rows).toEqual([
-    { body: 'lost', seconds: 2 * 2 ** 11 },
-    { body: 'refused', seconds: 300 },
+    { name: '[lost]', seconds: 2 * 2 ** 11 },
+    { name: '[refused]', seconds: 300 },
   ]);
 });
 
@@ -147,7 +149,7 @@ describe('a slow provider', () => {
     const send = (text: OutgoingText) =>
       new Promise<{ providerMessageId: string }>((resolve) => {
         sent.push(text);
-        open.set(text.body, () => resolve({ providerMessageId: text.messageId }));
+        open.set(markIn(text.body), () => resolve({ providerMessageId: text.messageId }));
         hasBegun();
       });
     /** Waits until it is being sent, if it is not yet. */
@@ -193,7 +195,7 @@ describe('a slow provider', () => {
       await sms.answer(`BOOKING_MOVED ${n}`);
     }
     await sending;
-    expect(sms.sent.map(({ body }) => body)).toEqual(['BOOKING_MOVED 0', 'BOOKING_MOVED 1', 'BOOKING_MOVED 2']);
+    expect(sms.sent.map(({ body }) => markIn(body))).toEqual(['BOOKING_MOVED 0', 'BOOKING_MOVED 1', 'BOOKING_MOVED 2']);
     expect(await statuses(to)).toEqual(['SENT', 'SENT', 'SENT']);
   });
 
@@ -207,7 +209,7 @@ describe('a slow provider', () => {
     expect(await claim()).toHaveLength(2);
     await sms.answer('BOOKING_MOVED 0');
     await sending;
-    expect(sms.sent.map(({ body }) => body)).toEqual(['BOOKING_MOVED 0']);
+    expect(sms.sent.map(({ body }) => markIn(body))).toEqual(['BOOKING_MOVED 0']);
     expect(await statuses(to)).toEqual(['QUEUED', 'QUEUED']);
   });
 });

@@ -10,8 +10,10 @@ import { UNKNOWN_OUTCOME } from './outcomes.ts';
 export type Claimed = {
   readonly id: string;
   readonly kind: string;
+  readonly channel: MessageChannel;
   readonly recipient: string;
-  readonly body: string;
+  readonly data: unknown;
+  readonly sealedSecret: Buffer | null;
   readonly createdAt: Instant;
   /** Of no use from then on. */
   readonly usefulUntil: Instant | null;
@@ -23,9 +25,11 @@ export type Claimed = {
   readonly isAbandoned: boolean;
   /** The person texted STOP. */
   readonly isOptedOut: boolean;
+  readonly businessName: string | null;
+  /** Words of a message from before they were rendered late. */
+  readonly body: string | null;
   readonly subject: string | null;
   readonly calendarFile: string | null;
-  readonly businessName: string | null;
 };
 
 export type TryOutcome = {
@@ -35,8 +39,6 @@ export type TryOutcome = {
   readonly sentAt?: Date;
   /** Of one that waits for its next try. */
   readonly notBefore?: Date;
-  /** What stands in the place of a body that is not kept. */
-  readonly body?: string;
 };
 
 /** Each mail has a connection of its own, and servers take few at a time from one sender. */
@@ -101,7 +103,7 @@ const claimOf = (channel: MessageChannel, size: number, now: Instant): SQL => sq
     for update of m skip locked)
   update message m set attempts = m.attempts + 1, error = null, not_before = ${dateOf(now + CLAIM_MS)}
   from due where m.id = due.id
-  returning m.id, m.kind, m.recipient, m.body, m.subject, m.calendar_file as "calendarFile", m.attempts,
+  returning m.id, m.kind, m.channel, m.recipient, m.data, m.sealed_secret as "sealedSecret", m.body, m.subject, m.calendar_file as "calendarFile", m.attempts,
     due.is_outcome_unknown as "isOutcomeUnknown", due.is_abandoned as "isAbandoned",
     exists (select 1 from phone_opt_out o where o.phone = m.recipient) as "isOptedOut",
     (select b.name from business b where b.id = m.business_id) as "businessName",
@@ -153,14 +155,25 @@ export function settlingIn(db: Db): Settle {
 
 type Settled = TryOutcome & Pick<Claimed, 'id' | 'attempts'>;
 
-/** What was settled meanwhile stays as it is, and so does what another worker tries by now, because a claim ran out. */
+/** Sealed, or in the words of a message from before words were rendered late. */
+const SECRET_COLUMNS = ['sealed_secret', 'body', 'calendar_file'];
+
+const keptWhileItCanBeSent = (column: string): SQL => {
+  const name = sql.identifier(column);
+  return sql`${name} = case when o.status = 'QUEUED' or o.status = 'FAILED' and m.kind not in ${CODE_KINDS} then m.${name} end`;
+};
+
+/**
+ * What was settled meanwhile stays as it is, and so does what another worker tries by now, because a claim ran out. A
+ * secret ends with the message it waited in; one that was given up keeps it for a day, while it can be sent again.
+ */
 async function settleMessages(db: Db, outcomes: readonly Settled[]): Promise<void> {
   await db.transaction((tx) =>
     tx.execute(sql`
       update message m set status = o.status, error = o.error, provider_message_id = o."providerMessageId",
-        sent_at = o."sentAt", not_before = o."notBefore", body = coalesce(o.body, m.body)
+        sent_at = o."sentAt", not_before = o."notBefore", ${sql.join(SECRET_COLUMNS.map(keptWhileItCanBeSent), sql`, `)}
       from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) as o (id uuid, attempts integer, status text,
-        error text, "providerMessageId" text, "sentAt" timestamptz, "notBefore" timestamptz, body text)
+        error text, "providerMessageId" text, "sentAt" timestamptz, "notBefore" timestamptz)
       where m.id = o.id and m.attempts = o.attempts and m.status = 'QUEUED'`),
   );
 }

@@ -1,39 +1,18 @@
 import { smsSegments } from '@primehour/domain/message/sms-length';
-import type { Cents, Instant, Phone } from '@primehour/domain/vocabulary';
+import type { Instant } from '@primehour/domain/vocabulary';
 import { describe, expect, it } from 'vitest';
-import { CLIENT_WORDS, type ClientKind, clientMail, clientText } from './client-words.ts';
-import type { BookingFacts } from './load-facts.ts';
-import { PARTNER_WORDS, type PartnerKind, partnerMail, partnerText } from './partner-words.ts';
+import { AUCTION_DATA, BOOKING_DATA as DATA } from '../testing/queue-messages.ts';
+import { auctionText, type AuctionTextKind, outbidText } from './auction-words.ts';
+import { CLIENT_WORDS, clientMail, clientText } from './client-words.ts';
+import { codeText } from './code-words.ts';
+import type { BookingData, ClientKind, PartnerKind } from './kinds.ts';
+import { PARTNER_WORDS, partnerMail, partnerText } from './partner-words.ts';
 
 // The guarantee: every text and mail says, letter for letter, what is meant, and a text costs at most two segments.
 
 const LINK = `https://book.example.com/my/${'Q'.repeat(43)}`;
-const FACTS = {
-  now: Date.parse('2026-11-20T16:00:00Z') as Instant,
-  id: 'b0a192f4-0000-4000-8000-000000000001',
-  version: 2,
-  status: 'CONFIRMED',
-  startAt: new Date('2026-11-24T16:30:00Z'),
-  endAt: new Date('2026-11-24T17:15:00Z'),
-  holdExpiresAt: null,
-  wasConfirmed: true,
-  serviceName: 'Signature haircut',
-  priceCents: 6550 as Cents,
-  clientName: 'Dana Whitfield',
-  clientPhone: '+13035550123' as Phone,
-  clientEmail: 'dana@example.test',
-  clientZone: 'America/New_York',
-  businessName: 'Bella Salon',
-  zone: 'America/Denver',
-  city: '1821 Larimer St, Denver',
-  state: 'CO',
-  businessPhone: '+13035550142' as Phone,
-  ownerPhone: '+13035550199' as Phone,
-  ownerEmail: 'bella@example.test',
-  changeCutoffHours: 24,
-} satisfies BookingFacts & { now: Instant };
-type Facts = BookingFacts & { readonly now: Instant };
-const HELD: Facts = { ...FACTS, status: 'PENDING', holdExpiresAt: new Date('2026-11-20T16:15:00Z') };
+const at = (time: string): Instant => Date.parse(time) as Instant;
+const HELD: BookingData = { ...DATA, status: 'PENDING', holdExpiresAt: at('2026-11-20T16:15:00Z') };
 const WHAT = 'Signature haircut at Bella Salon, Tue, Nov 24, 9:30 AM Mountain time';
 
 const TEXTS: Record<ClientKind, string> = {
@@ -48,11 +27,11 @@ const TEXTS: Record<ClientKind, string> = {
 };
 const kinds = Object.keys(CLIENT_WORDS) as ClientKind[];
 const partnerKinds = Object.keys(PARTNER_WORDS) as PartnerKind[];
-const factsFor = (kind: ClientKind): Facts => (kind === 'BOOKING_HELD' ? HELD : FACTS);
+const dataFor = (kind: ClientKind): BookingData => (kind === 'BOOKING_HELD' ? HELD : DATA);
 
 describe('a text to a client', () => {
   it.each(kinds)('%s says this', (kind) => {
-    expect(clientText(kind, factsFor(kind), LINK)).toBe(TEXTS[kind]);
+    expect(clientText(kind, dataFor(kind), LINK)).toBe(TEXTS[kind]);
   });
 
   it('of a restored hold asks for the payment', () => {
@@ -66,24 +45,24 @@ describe('a text to a client', () => {
       serviceName: 'Balayage – full head, “long” hair '.repeat(4),
       businessName: 'O’Brien & Sons '.repeat(8),
     };
-    const text = clientText(kind, { ...factsFor(kind), ...long }, LINK);
+    const text = clientText(kind, { ...dataFor(kind), ...long }, LINK);
     expect([smsSegments(text) <= 2, text.includes(LINK)]).toEqual([true, true]);
   });
 
   it('promises no change after the cut-off', () => {
-    const at = (time: string): Facts => ({ ...FACTS, now: Date.parse(time) as Instant });
-    expect(clientText('BOOKING_REMINDER', at('2026-11-23T16:30:00.000Z'), LINK)).toBe(TEXTS.BOOKING_REMINDER);
-    expect(clientText('BOOKING_REMINDER', at('2026-11-23T16:30:00.001Z'), LINK)).toBe(
+    const queuedAt = (time: string): BookingData => ({ ...DATA, queuedAt: at(time) });
+    expect(clientText('BOOKING_REMINDER', queuedAt('2026-11-23T16:30:00.000Z'), LINK)).toBe(TEXTS.BOOKING_REMINDER);
+    expect(clientText('BOOKING_REMINDER', queuedAt('2026-11-23T16:30:00.001Z'), LINK)).toBe(
       `See you soon: ${WHAT}. Details: ${LINK}`,
     );
-    expect(clientMail('BOOKING_REMINDER', at('2026-11-24T14:30:00Z'), LINK).body).toContain(
+    expect(clientMail('BOOKING_REMINDER', queuedAt('2026-11-24T14:30:00Z'), LINK).body).toContain(
       `\n\nTo change it now, call +1 (303) 555-0142. See it here:\n${LINK}\n`,
     );
   });
 
   it('names the offset where the clock shows the same time twice', () => {
-    const startAt = new Date('2026-11-01T07:30:00Z');
-    expect(clientText('BOOKING_CONFIRMED', { ...FACTS, startAt }, LINK)).toContain('Sun, Nov 1, 1:30 AM MDT');
+    const startAt = at('2026-11-01T07:30:00Z');
+    expect(clientText('BOOKING_CONFIRMED', { ...DATA, startAt }, LINK)).toContain('Sun, Nov 1, 1:30 AM MDT');
   });
 });
 
@@ -117,7 +96,7 @@ const OPENINGS: Record<ClientKind, [subject: string, opening: string, asking: st
 describe('a mail to a client', () => {
   it.each(kinds)('%s says this', (kind) => {
     const [subject, opening, asking] = OPENINGS[kind];
-    expect(clientMail(kind, factsFor(kind), LINK)).toEqual({
+    expect(clientMail(kind, dataFor(kind), LINK)).toEqual({
       subject: `${subject}: Signature haircut at Bella Salon, Tue, Nov 24, 9:30 AM`,
       body: [
         'Hi Dana Whitfield,',
@@ -148,10 +127,10 @@ describe('what a partner is told', () => {
   const link = 'https://book.example.com/bookings';
   it.each(partnerKinds)('%s says this', (kind) => {
     const [short, opening] = PARTNER_TEXTS[kind];
-    expect(partnerText(kind, FACTS, link)).toBe(
+    expect(partnerText(kind, DATA, link)).toBe(
       `${short}: Dana Whitfield, Signature haircut, Tue, Nov 24, 9:30 AM. ${link}`,
     );
-    expect(partnerMail(kind, FACTS, link)).toEqual({
+    expect(partnerMail(kind, DATA, link)).toEqual({
       subject: `${short}: Dana Whitfield, Signature haircut, Tue, Nov 24, 9:30 AM`,
       body: [
         opening,
@@ -166,5 +145,37 @@ describe('what a partner is told', () => {
         'Booking number B0A1-92F4',
       ].join('\n'),
     });
+  });
+});
+
+describe('the text of a code', () => {
+  it('names the product and the host without its port', () => {
+    expect(codeText('012345', { productName: 'Chairside', publicUrl: 'https://book.chairside.example:8443' })).toBe(
+      '012345 is your Chairside code. It is valid for 10 minutes. Reply STOP to unsubscribe.\n\n@book.chairside.example #012345',
+    );
+  });
+});
+
+describe('a text to a bidder', () => {
+  const what = 'Friday evening at Bella Salon, Thu, Nov 26, 6:00 PM Mountain time';
+  const url = 'https://book.example.com/a/1';
+  const by = 'Tue, Nov 24, 9:30 AM Mountain time';
+  it.each<[AuctionTextKind, string]>([
+    ['AUCTION_WON', `You have it for $155: ${what}. Details: ${url}`],
+    [
+      'AUCTION_LOST',
+      'The auction is over, and somebody else has it: Friday evening at Bella Salon. Nothing of yours was charged.',
+    ],
+    ['AUCTION_PAYMENT_FAILED', `You won ${what}, but the payment of $155 failed. Pay by ${by} to keep it: ${url}`],
+    ['AUCTION_OFFER', `The winner did not pay. You can have it for $155: ${what}. Say yes by ${by}: ${url}`],
+    ['AUCTION_REMINDER', `See you soon: ${what}. Details: ${url}`],
+    ['AUCTION_REFUNDED', `Your payment of $155 came too late for ${what}, so it goes back to your card in full.`],
+  ])('%s says this', (kind, words) => {
+    expect(auctionText(kind, { ...AUCTION_DATA, dueAt: at('2026-11-24T16:30:00Z') }, url)).toBe(words);
+  });
+
+  it('who was outbid says where to bid again', () => {
+    const words = `You were outbid on Friday evening: it stands at $155 now. Bid again: ${url}`;
+    expect(outbidText(AUCTION_DATA, url)).toBe(words);
   });
 });

@@ -3,7 +3,7 @@ import type { Phone } from '@primehour/domain/vocabulary';
 import { aPhone, type ServiceRow } from '@primehour/testkit/build';
 import { instantFrom } from '@primehour/testkit/clock';
 import type { TestServer } from '@primehour/testkit/start-server';
-import { lastCode } from '@primehour/testkit/texts';
+import { lastCode } from './texts.ts';
 
 export type ClientWish = {
   readonly service: Pick<ServiceRow, 'id' | 'businessId'>;

@@ -2,11 +2,11 @@ import { booking } from '@primehour/db/schema/booking';
 import type { Cents } from '@primehour/domain/vocabulary';
 import { aBusiness, aPhone, aService, type BusinessOptions } from '@primehour/testkit/build';
 import type { TestServer } from '@primehour/testkit/start-server';
-import { lastCode } from '@primehour/testkit/texts';
 import { eq } from 'drizzle-orm';
 import { readConfig } from '../config.ts';
 import { startServer } from '../start-server.ts';
 import { aVisitor } from './browse.ts';
+import { lastCode } from './texts.ts';
 
 /** The product as it is put together, pages and all; the client pages must be built. */
 export const wholeApp = (env: Readonly<Record<string, string>>, options: Parameters<typeof startServer>[1]) =>

@@ -12,10 +12,10 @@ import {
 import { aPartner, aSession } from '@primehour/testkit/build-session';
 import type { TestClock } from '@primehour/testkit/clock';
 import type { TestServer } from '@primehour/testkit/start-server';
-import { lastText } from '@primehour/testkit/texts';
 import { eq } from 'drizzle-orm';
 import { advance, chargeAuction } from '../modules/auction/jobs.ts';
 import type { auctionApi } from './auction-api.ts';
+import { lastText } from './texts.ts';
 
 type Node = TestServer<Awaited<ReturnType<typeof auctionApi>>>;
 

@@ -1,4 +1,4 @@
-import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { bytea, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { cents, instant } from './column-types.ts';
 
 /** The edge to the outside: texts and mails to people, and the built-in payment provider's own books. */
@@ -18,15 +18,24 @@ export type SandboxAccountOutcome = (typeof SANDBOX_ACCOUNT_OUTCOMES)[number];
 export const SANDBOX_CHARGE_STATUSES = ['REQUIRES_ACTION', 'PROCESSING', 'SUCCEEDED', 'FAILED'] as const;
 export type SandboxChargeStatus = (typeof SANDBOX_CHARGE_STATUSES)[number];
 
-/** One text or mail to a person, written by the transaction that causes it and sent by a worker. */
+/**
+ * One text or mail to a person, written by the transaction that causes it and sent by a worker. Its words are rendered
+ * from `kind` and `data` when it is sent.
+ */
 export const message = pgTable('message', {
   id: uuid('id').primaryKey(),
   businessId: uuid('business_id'),
   bookingId: uuid('booking_id'),
   channel: text('channel').$type<MessageChannel>().notNull(),
   kind: text('kind').notNull(),
-  recipient: text('recipient').notNull(),
-  body: text('body').notNull(),
+  /** Null once the message has been forgotten. */
+  recipient: text('recipient'),
+  /** What the words are made from, without any secret; see the server's `messages/kinds.ts`. */
+  data: jsonb('data').$type<unknown>(),
+  /** The link's token or the code, sealed; null once the message can't be sent any more. */
+  sealedSecret: bytea('sealed_secret'),
+  /** Only of messages from before words were rendered late, like `subject` and `calendarFile`. */
+  body: text('body'),
   status: text('status').$type<MessageStatus>().notNull(),
   attempts: integer('attempts').notNull().default(0),
   providerMessageId: text('provider_message_id'),

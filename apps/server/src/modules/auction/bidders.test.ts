@@ -9,13 +9,13 @@ import { aPartner } from '@primehour/testkit/build-session';
 import { anAddress, refusalOf } from '@primehour/testkit/call';
 import { testClock } from '@primehour/testkit/clock';
 import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
-import { lastCode, textsTo } from '@primehour/testkit/texts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { cardOf } from '../../ports/payments.ts';
 import { authoriseTenant } from '../../tenant.ts';
 import { auctionApi } from '../../testing/auction-api.ts';
 import { GOOD_CARD } from '../../testing/book-as-client.ts';
+import { lastCode, textsTo } from '../../testing/texts.ts';
 import { mergeClients } from '../client/commands/merge-clients.ts';
 import { sweepAuctions } from './jobs.ts';
 

@@ -9,10 +9,10 @@ import { type BuiltBidder, aBidder, aListing, type ListingRow } from '@primehour
 import { refusalOf } from '@primehour/testkit/call';
 import { testClock } from '@primehour/testkit/clock';
 import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
-import { textsTo } from '@primehour/testkit/texts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auctionApi } from '../../testing/auction-api.ts';
+import { textsTo } from '../../testing/texts.ts';
 import { removeListing } from '../listing/commands/remove-listing.ts';
 import { openTenant } from '../public/queries.ts';
 import { placeBid } from './commands/place-bid.ts';

@@ -9,7 +9,6 @@ import type { BidderOptions, ListingOptions } from '@primehour/testkit/build-lis
 import { refusalOf } from '@primehour/testkit/call';
 import { testClock } from '@primehour/testkit/clock';
 import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
-import { textsTo } from '@primehour/testkit/texts';
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PaymentFailure, type PaymentProvider } from '../../ports/payments.ts';
@@ -17,6 +16,7 @@ import { authoriseTenant } from '../../tenant.ts';
 import { auctionApi } from '../../testing/auction-api.ts';
 import { GOOD_CARD } from '../../testing/book-as-client.ts';
 import { aSoldAuction, textedOffer } from '../../testing/sold-auctions.ts';
+import { textsTo } from '../../testing/texts.ts';
 import { refreshAccount } from '../user/commands/remember-account.ts';
 import { askCharge, findCharge } from './commands/charge-offer.ts';
 import { advance, chargeAuction, refundAuction, sweepAuctions, sweepOwedSales } from './jobs.ts';

@@ -10,13 +10,13 @@ import type { BidderOptions, BuiltBidder, ListingOptions } from '@primehour/test
 import { refusalOf } from '@primehour/testkit/call';
 import { testClock } from '@primehour/testkit/clock';
 import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
-import { lastText, textsTo } from '@primehour/testkit/texts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PaymentProvider } from '../../ports/payments.ts';
 import { auctionApi } from '../../testing/auction-api.ts';
 import { GOOD_CARD } from '../../testing/book-as-client.ts';
 import { aSoldAuction, runAuctionJobs, textedOffer } from '../../testing/sold-auctions.ts';
+import { lastText, textsTo } from '../../testing/texts.ts';
 import { findCharge, takeCharge } from './commands/charge-offer.ts';
 import { advance, advanceOverdue, chargeAuction, refundAuction, sweepAuctions, sweepOwedSales } from './jobs.ts';
 

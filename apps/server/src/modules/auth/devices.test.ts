@@ -5,10 +5,10 @@ import { aPhone, aUser } from '@primehour/testkit/build';
 import { aSession } from '@primehour/testkit/build-session';
 import { refusalOf } from '@primehour/testkit/call';
 import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
-import { lastCode } from '@primehour/testkit/texts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiOf } from '../../testing/start-api.ts';
+import { lastCode } from '../../testing/texts.ts';
 import { userRoutes } from '../user/routes.ts';
 import { authRoutes } from './routes.ts';
 

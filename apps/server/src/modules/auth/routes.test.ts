@@ -3,9 +3,9 @@ import { getUser } from '@primehour/contract/user';
 import { aBusiness, aPhone, aUser } from '@primehour/testkit/build';
 import { anAddress, refusalOf } from '@primehour/testkit/call';
 import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
-import { lastCode, lastText, textsTo } from '@primehour/testkit/texts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiOf } from '../../testing/start-api.ts';
+import { lastCode, lastText, textsTo } from '../../testing/texts.ts';
 import { userRoutes } from '../user/routes.ts';
 import { authRoutes } from './routes.ts';
 

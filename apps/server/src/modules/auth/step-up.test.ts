@@ -6,9 +6,9 @@ import { connectSandboxBank, getUser, openAccountSession } from '@primehour/cont
 import { aPartner, aSession } from '@primehour/testkit/build-session';
 import { refusalOf } from '@primehour/testkit/call';
 import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
-import { lastCode, textsTo } from '@primehour/testkit/texts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiOf } from '../../testing/start-api.ts';
+import { lastCode, textsTo } from '../../testing/texts.ts';
 import { calendarRoutes } from '../calendar/routes.ts';
 import { clientRoutes } from '../client/routes.ts';
 import { userRoutes } from '../user/routes.ts';

@@ -6,10 +6,10 @@ import { aPartner } from '@primehour/testkit/build-session';
 import { refusalOf } from '@primehour/testkit/call';
 import { testClock } from '@primehour/testkit/clock';
 import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
-import { textsTo } from '@primehour/testkit/texts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { apiOf } from '../../testing/start-api.ts';
+import { textsTo } from '../../testing/texts.ts';
 import { bookingRoutes } from './routes.ts';
 
 // The guarantee: what a partner does with a booking is what spec 2 §4 says of its state, what is taken can't be taken

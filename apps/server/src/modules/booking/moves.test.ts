@@ -7,10 +7,10 @@ import { aPartner } from '@primehour/testkit/build-session';
 import { refusalOf } from '@primehour/testkit/call';
 import { testClock } from '@primehour/testkit/clock';
 import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
-import { textsTo } from '@primehour/testkit/texts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { apiOf } from '../../testing/start-api.ts';
+import { textsTo } from '../../testing/texts.ts';
 import { bookingRoutes } from './routes.ts';
 
 // The guarantee: a partner may move a live booking to any time of the future that nothing else takes; what merely speaks

@@ -105,7 +105,8 @@ describe('somebody who asks to be forgotten', () => {
       await tx
         .insert(bidderEntry)
         .values({ ...entry, phone: phone as Phone, termsVersion: BIDDER_TERMS_VERSION, agreedAt: at, createdAt: at });
-      const text = { kind: 'AUCTION_OUTBID', businessId: business.id, to: phone as Phone, body: 'Ada, bid' } as const;
+      const data = { listingId: offered.id, listingName: 'Ada, bid', priceCents: 100 };
+      const text = { kind: 'AUCTION_OUTBID', businessId: business.id, to: phone as Phone, data } as const;
       await queueText(tx, text, now);
     });
     expect(await refusalOf(call(calls.eraseClient, of(row as ClientRow)))).toMatchObject({ code: 'WRONG_STATE' });
@@ -116,7 +117,7 @@ describe('somebody who asks to be forgotten', () => {
     ]);
     expect(await api.db.read.$count(bidderEntry, eq(bidderEntry.businessId, business.id))).toBe(0);
     const told = await api.db.read.select().from(message).where(eq(message.businessId, business.id));
-    expect(told).toMatchObject([{ recipient: '[erased]', body: '[erased]', status: 'NOT_SENT' }]);
+    expect(told).toMatchObject([{ recipient: null, data: null, status: 'NOT_SENT' }]);
   });
 
   it('has no phone any more: nothing comes back that they would be told of', async () => {

@@ -118,7 +118,8 @@ export function presentDetail(row: BookingRow, around: Surroundings): BookingDet
       id: message.id,
       channel: message.channel,
       kind: message.kind,
-      recipient: message.recipient,
+      // Nobody's any more, once the message has been forgotten.
+      recipient: message.recipient ?? '',
       // What the carrier said last says more than that it was handed over.
       status: message.deliveryStatus ?? message.status,
       error: message.deliveryError ?? message.error,

@@ -6,11 +6,11 @@ import { aBooking, aBusiness, aPhone, aService, type BusinessOptions, type Servi
 import { refusalOf } from '@primehour/testkit/call';
 import { testClock } from '@primehour/testkit/clock';
 import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
-import { lastCode, lastText, textsTo } from '@primehour/testkit/texts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bookAsClient, checkoutOf } from '../../testing/book-as-client.ts';
 import { apiOf } from '../../testing/start-api.ts';
+import { lastCode, lastText, textsTo } from '../../testing/texts.ts';
 import { bookingRoutes } from '../booking/routes.ts';
 import { publicRoutes } from './routes.ts';
 

@@ -6,11 +6,11 @@ import { aBooking, aBusiness, aService, type BusinessOptions } from '@primehour/
 import { refusalOf } from '@primehour/testkit/call';
 import { testClock } from '@primehour/testkit/clock';
 import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
-import { textsTo } from '@primehour/testkit/texts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bookAsClient, GOOD_CARD } from '../../testing/book-as-client.ts';
 import { apiOf } from '../../testing/start-api.ts';
+import { textsTo } from '../../testing/texts.ts';
 import { publicRoutes } from './routes.ts';
 
 // The guarantee: a secret link shows and changes one booking and nothing else; opening it changes nothing; what can't

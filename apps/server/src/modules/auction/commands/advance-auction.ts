@@ -1,4 +1,3 @@
-import { auctionPaths } from '@primehour/contract/auction-paths';
 import { enqueue } from '@primehour/db/enqueue';
 import { named } from '@primehour/db/raw';
 import { auction, auctionCharge, auctionOffer, type AuctionPhase } from '@primehour/db/schema/listing';
@@ -16,7 +15,7 @@ import { queueAuctionText } from '../../../messages/auction-texts.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { factsOf, standingOf } from '../policy.ts';
 import { findBidderByNumber, listOffers } from '../queries.ts';
-import { auctionFacts, lockAuction, type LockedAuction } from './lock-auction.ts';
+import { auctionData, lockAuction, type LockedAuction } from './lock-auction.ts';
 import { noteStep } from './note-step.ts';
 import { beginCharge, freeReservation, moved, passOn, type SettleContext, stepOf } from './settle-auction.ts';
 
@@ -124,15 +123,15 @@ const LOSERS = `
 /** Nothing of theirs was ever held; they hear so at the close. */
 async function tellLosers(tx: Tx, locked: LockedAuction, winner: number): Promise<void> {
   const { tenant, now, listing } = locked;
-  const facts = auctionFacts(locked, 0);
+  const data = auctionData(locked, 0);
   for (const { phone } of await named<{ phone: Phone }>(tx, 'losers', LOSERS, [listing.id, winner])) {
-    await queueAuctionText(tx, tenant, 'AUCTION_LOST', facts, { phone, link: '' }, now);
+    await queueAuctionText(tx, tenant, phone, { kind: 'AUCTION_LOST', data }, now);
   }
 }
 
 async function afterClose(tx: Tx, locked: LockedAuction, place: Place, context: Context): Promise<Place | undefined> {
   const { tenant, now, listing } = locked;
-  if (place.settlement === 'PAID') return remind(tx, locked, place, context);
+  if (place.settlement === 'PAID') return remind(tx, locked, place);
   if (place.settlement === 'UNSOLD' || place.settlement === 'OPEN') return undefined;
   if (place.nextAt === null || place.nextAt > now) return undefined;
   const offer = (await listOffers(tx, tenant, listing.id)).at(-1);
@@ -150,7 +149,7 @@ async function afterClose(tx: Tx, locked: LockedAuction, place: Place, context: 
 }
 
 /** Who has paid is reminded some hours before; where that moment was missed, not any more once it has begun. */
-async function remind(tx: Tx, locked: LockedAuction, place: Place, { config }: Context): Promise<Place | undefined> {
+async function remind(tx: Tx, locked: LockedAuction, place: Place): Promise<Place | undefined> {
   const { tenant, now, listing } = locked;
   const reservationAt = instantOf(listing.reservationAt);
   const remindAt = (reservationAt - RESERVATION_REMINDER_HOURS * HOUR_MS) as Instant;
@@ -158,15 +157,8 @@ async function remind(tx: Tx, locked: LockedAuction, place: Place, { config }: C
   const offer = (await listOffers(tx, tenant, listing.id)).find(({ state }) => state === 'PAID');
   if (offer && now < reservationAt) {
     const { phone } = await findBidderByNumber(tx, tenant, listing.id, offer.bidder);
-    const link = `${config.publicUrl}${auctionPaths.auction(listing.id)}`;
-    await queueAuctionText(
-      tx,
-      tenant,
-      'AUCTION_REMINDER',
-      auctionFacts(locked, offer.priceCents),
-      { phone, link },
-      now,
-    );
+    const data = auctionData(locked, offer.priceCents);
+    await queueAuctionText(tx, tenant, phone, { kind: 'AUCTION_REMINDER', data }, now);
   }
   return { ...place, phase: 'REMINDED', nextAt: null };
 }

@@ -175,7 +175,7 @@ export async function settleCharge(
   const [offer] = await tx.select().from(auctionOffer).where(isOffer);
   const progress = isFailed
     ? await goOnWithout(tx, locked, found(offer), charge.failureCode, deps)
-    : await receive(tx, locked, found(offer), settled, deps);
+    : await receive(tx, locked, found(offer), settled);
   await saveProgress(tx, locked, progress);
   wakeTopic(tx, `listing:${row.listingId}`);
 }
@@ -193,13 +193,7 @@ function goOnWithout(
   return askAgain(tx, locked, offer, deps);
 }
 
-async function receive(
-  tx: Tx,
-  locked: LockedAuction,
-  offer: OfferRow,
-  charge: StoredCharge,
-  deps: Deps,
-): Promise<Progress> {
+async function receive(tx: Tx, locked: LockedAuction, offer: OfferRow, charge: StoredCharge): Promise<Progress> {
   const { tenant, now, listing: sold } = locked;
   const sale = saleOf(charge);
   await postLedger(tx, tenant, charge.id, 'CHARGE', sale, now);
@@ -211,5 +205,5 @@ async function receive(
   }
   await postLedger(tx, tenant, charge.id, 'PAYOUT', sale, now);
   await noteStep(tx, tenant, { ...stepOf(offer), kind: 'PAYOUT', amountCents: sale.partnerCents }, now);
-  return finishPaid(tx, locked, offer, deps);
+  return finishPaid(tx, locked, offer);
 }

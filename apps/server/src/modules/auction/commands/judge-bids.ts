@@ -73,7 +73,7 @@ type Written = {
  */
 export async function judgeBids(
   tx: Tx,
-  { clock, config, payments }: Deps,
+  { clock, payments }: Deps,
   listingId: string,
   requests: readonly BidRequest[],
 ): Promise<(PlacedBid | Refusal)[]> {
@@ -137,7 +137,7 @@ export async function judgeBids(
     return judged.map((each) => (each instanceof Refusal ? each : new Refusal('AUCTION_CLOSED')));
   if (written.length > 0) {
     const tenant = openTenant(row.businessId);
-    await followUp(tx, tenant, { before, after, listing: row, now }, config);
+    await followUp(tx, tenant, { before, after, listing: row, now });
   }
   return judged.map((each) => (each instanceof Refusal ? each : { ...each, rows: { listing: row, auction: after } }));
 }
@@ -255,21 +255,10 @@ type Change = {
 };
 
 /** What follows from stored bids, in their transaction: watchers wake, the one who led before is told, a taker is charged. */
-async function followUp(
-  tx: Tx,
-  tenant: TenantId,
-  { before, after, listing: row, now }: Change,
-  config: Deps['config'],
-): Promise<void> {
+async function followUp(tx: Tx, tenant: TenantId, { before, after, listing: row, now }: Change): Promise<void> {
   wakeTopic(tx, `listing:${row.id}`);
   if (after.takenAt !== null) await enqueue(tx, 'auction.advance', { listingId: row.id });
   if (before.leader !== null && before.leader !== after.leader) {
-    await queueOutbidText(
-      tx,
-      tenant,
-      { listing: row, bidder: before.leader, priceCents: after.priceCents },
-      now,
-      config,
-    );
+    await queueOutbidText(tx, tenant, { listing: row, bidder: before.leader, priceCents: after.priceCents }, now);
   }
 }

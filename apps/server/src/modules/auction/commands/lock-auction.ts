@@ -6,7 +6,7 @@ import { and, eq } from 'drizzle-orm';
 import { instantOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { found } from '../../../http/refusal.ts';
-import type { AuctionFacts } from '../../../messages/auction-texts.ts';
+import type { AuctionData } from '../../../messages/kinds.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { openLedger } from '../../booking/commands/take-time.ts';
 import type { AuctionRow, ListingRow } from '../policy.ts';
@@ -40,10 +40,10 @@ export async function lockAuction(
   return { tenant, now: clock.now(), auction: found(locked), ...found(row) };
 }
 
-export const auctionFacts = (
+export const auctionData = (
   { listing, businessName, zone }: Pick<LockedAuction, 'listing' | 'businessName' | 'zone'>,
   priceCents: number,
-): AuctionFacts => ({
+): AuctionData => ({
   listingId: listing.id,
   listingName: listing.name,
   businessName,

@@ -10,7 +10,7 @@ import { found } from '../../../http/refusal.ts';
 import { queueAuctionText } from '../../../messages/auction-texts.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { findBidderByNumber } from '../queries.ts';
-import { auctionFacts, lockAuction, type LockedAuction } from './lock-auction.ts';
+import { auctionData, lockAuction, type LockedAuction } from './lock-auction.ts';
 import { noteStep } from './note-step.ts';
 import { postLedger } from './post-ledger.ts';
 import { stepOf } from './settle-auction.ts';
@@ -73,6 +73,7 @@ export async function refundCharge(deps: Deps, tenant: TenantId, row: StoredChar
     const [offer] = await tx.select().from(auctionOffer).where(eq(auctionOffer.id, row.offerId));
     await noteStep(tx, tenant, { ...stepOf(found(offer)), kind: 'REFUNDED' }, now);
     const { phone } = await findBidderByNumber(tx, tenant, row.listingId, found(offer).bidder);
-    await queueAuctionText(tx, tenant, 'AUCTION_REFUNDED', auctionFacts(locked, amountCents), { phone, link: '' }, now);
+    const data = auctionData(locked, amountCents);
+    await queueAuctionText(tx, tenant, phone, { kind: 'AUCTION_REFUNDED', data }, now);
   });
 }

@@ -1,4 +1,3 @@
-import { auctionPaths } from '@primehour/contract/auction-paths';
 import { enqueue } from '@primehour/db/enqueue';
 import { occupancy } from '@primehour/db/schema/booking';
 import { paymentAccount } from '@primehour/db/schema/business';
@@ -17,7 +16,7 @@ import { queueAuctionText } from '../../../messages/auction-texts.ts';
 import { findBidderByNumber, listOffers, type OfferRow, withMethodOf } from '../queries.ts';
 import { barBidder } from './bar-bidder.ts';
 import { findNextBidder, listFailedBidders } from './find-next-bidder.ts';
-import { auctionFacts, type LockedAuction } from './lock-auction.ts';
+import { auctionData, type LockedAuction } from './lock-auction.ts';
 import { noteStep } from './note-step.ts';
 
 /** What settling needs of the server. */
@@ -53,7 +52,7 @@ export async function beginCharge(
   if (now >= instantOf(listing.reservationAt)) return giveUp(tx, locked, offer, 'CHARGING');
   if (isSettledAsFree(offer.priceCents)) {
     await noteStep(tx, tenant, { ...stepOf(offer), kind: 'SETTLED_FREE' }, now);
-    return finishPaid(tx, locked, offer, context);
+    return finishPaid(tx, locked, offer);
   }
   const [account] = await tx.select().from(paymentAccount).where(eq(paymentAccount.businessId, tenant));
   const { name } = context.payments;
@@ -88,17 +87,11 @@ export async function waitForAccount(tx: Tx, locked: LockedAuction, offer: Offer
 }
 
 /** Paid, or free: the reservation is theirs. */
-export async function finishPaid(
-  tx: Tx,
-  locked: LockedAuction,
-  offer: OfferRow,
-  { config }: SettleContext,
-): Promise<Progress> {
+export async function finishPaid(tx: Tx, locked: LockedAuction, offer: OfferRow): Promise<Progress> {
   const { tenant, now, listing } = locked;
   await setOffer(tx, offer, { state: 'PAID', dueAt: null }, now);
   const { phone } = await findBidderByNumber(tx, tenant, listing.id, offer.bidder);
-  const link = `${config.publicUrl}${auctionPaths.auction(listing.id)}`;
-  await queueAuctionText(tx, tenant, 'AUCTION_WON', auctionFacts(locked, offer.priceCents), { phone, link }, now);
+  await queueAuctionText(tx, tenant, phone, { kind: 'AUCTION_WON', data: auctionData(locked, offer.priceCents) }, now);
   // Due at once: what follows a sale is the reminder.
   return { settlement: moved('CHARGING', 'CHARGED'), nextAt: now };
 }
@@ -210,14 +203,14 @@ async function sendLink(
   locked: LockedAuction,
   offer: OfferRow,
   { state, until, kind }: Asking,
-  { config, tokens }: SettleContext,
+  { tokens }: SettleContext,
 ): Promise<void> {
   const { tenant, now } = locked;
   const token = tokens.offerSecret(offer.id);
   await setOffer(tx, offer, { state, dueAt: dateOf(until), tokenHash: tokens.hashSecret(token) }, now);
   const { phone } = await findBidderByNumber(tx, tenant, offer.listingId, offer.bidder);
-  const link = `${config.publicUrl}${auctionPaths.auctionOffer(token)}`;
-  await queueAuctionText(tx, tenant, kind, auctionFacts(locked, offer.priceCents), { phone, link, dueAt: until }, now);
+  const data = { ...auctionData(locked, offer.priceCents), dueAt: until };
+  await queueAuctionText(tx, tenant, phone, { kind, data, secret: { value: token, seal: tokens.seal } }, now);
 }
 
 export const stepOf = ({ listingId, priceCents, bidder }: OfferRow) => ({ listingId, amountCents: priceCents, bidder });

@@ -3,12 +3,12 @@ import type { Phone } from '@primehour/domain/vocabulary';
 import { aPhone } from '@primehour/testkit/build';
 import { anAddress } from '@primehour/testkit/call';
 import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
-import { textsTo } from '@primehour/testkit/texts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Refusal } from '../../../http/refusal.ts';
 import { apiOf } from '../../../testing/start-api.ts';
-import { codeText, sendPhoneCode } from './send-phone-code.ts';
+import { textsTo } from '../../../testing/texts.ts';
+import { sendPhoneCode } from './send-phone-code.ts';
 
 // The guarantee: nobody can make us text more than the limits allow, by one phone, one network, one block of numbers
 // or in all, over any number of nodes; and what is refused uses up nothing of what others share.
@@ -154,13 +154,5 @@ describe('a phone whose owner texted STOP', () => {
     expect(await send(phone)).toEqual({ code: 'PHONE_OPTED_OUT', wait: undefined });
     left.clock.advance(50_000);
     expect(await send(phone)).toBe('SENT');
-  });
-});
-
-describe('the text of a code', () => {
-  it('names the product and the host without its port', () => {
-    expect(codeText('012345', { productName: 'Chairside', publicUrl: 'https://book.chairside.example:8443' })).toBe(
-      '012345 is your Chairside code. It is valid for 10 minutes. Reply STOP to unsubscribe.\n\n@book.chairside.example #012345',
-    );
   });
 });

@@ -9,7 +9,7 @@ import { dateOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { takeHits } from '../../../http/rate-limit.ts';
 import { Refusal } from '../../../http/refusal.ts';
-import type { MessageKind } from '../../../messages/kinds.ts';
+import type { CodeKind } from '../../../messages/kinds.ts';
 import { queueText } from '../../../messages/queue-text.ts';
 import { requireTextable } from '../../phone/commands/look-up-line.ts';
 import { isOptedOut } from '../../phone/queries.ts';
@@ -20,7 +20,7 @@ type Context = Pick<Deps, 'clock' | 'config' | 'db' | 'log' | 'sms' | 'tokens'>;
 
 export type CodeRequest = { readonly phone: Phone; readonly purpose: CodePurpose; readonly address: string };
 
-const KINDS: Record<CodePurpose, MessageKind> = {
+const KINDS: Record<CodePurpose, CodeKind> = {
   SIGN_IN: 'SIGN_IN_CODE',
   BOOKING: 'BOOKING_CODE',
   STEP_UP: 'STEP_UP_CODE',
@@ -68,12 +68,7 @@ async function refuseTooMany(tx: Tx, { log }: Context, { phone, purpose, address
   if (isStopped) throw new Refusal('PHONE_OPTED_OUT');
 }
 
-async function replaceCode(
-  tx: Tx,
-  { config, tokens }: Context,
-  { phone, purpose, address }: CodeRequest,
-  now: Instant,
-) {
+async function replaceCode(tx: Tx, { tokens }: Context, { phone, purpose, address }: CodeRequest, now: Instant) {
   const id = uuidV7(now);
   const code = tokens.makeCode();
   await tx
@@ -89,17 +84,6 @@ async function replaceCode(
     expiresAt: dateOf(now + CODE_VALID_SECONDS * 1000),
     address,
   });
-  await queueText(tx, { kind: KINDS[purpose], to: phone, body: codeText(code, config) }, now);
-}
-
-/**
- * The code stands first, where a notification shows it. The last line binds it to our site, so that browsers offer
- * to fill it in there and nowhere else.
- */
-export function codeText(
-  code: string,
-  { productName, publicUrl }: Pick<Context['config'], 'productName' | 'publicUrl'>,
-) {
-  const words = `${code} is your ${productName} code. It is valid for ${CODE_VALID_MINUTES} minutes. Reply STOP to unsubscribe.`;
-  return `${words}\n\n@${new URL(publicUrl).hostname} #${code}`;
+  const secret = { value: code, seal: tokens.seal };
+  await queueText(tx, { kind: KINDS[purpose], to: phone, data: {}, secret }, now);
 }

@@ -18,8 +18,8 @@ type Step = {
 const THEIR_BOOKINGS = 'select id from booking where business_id = $1 and client_id = $2';
 
 const EMPTY_MESSAGES = `
-  update message set recipient = '[erased]', body = '[erased]', calendar_file = null,
-    subject = case when subject is not null then '[erased]' end,
+  update message set recipient = null, data = null, sealed_secret = null, body = null, subject = null,
+    calendar_file = null,
     status = case status when 'QUEUED' then 'NOT_SENT' else status end,
     error = case status when 'QUEUED' then 'ERASED: the person asked to be forgotten' else error end
   where business_id = $1`;

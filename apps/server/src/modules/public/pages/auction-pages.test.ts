@@ -4,13 +4,13 @@ import type { Phone } from '@primehour/domain/vocabulary';
 import { aBidder, aListing } from '@primehour/testkit/build-listing';
 import { testClock } from '@primehour/testkit/clock';
 import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
-import { lastCode, lastText } from '@primehour/testkit/texts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { cardOf, PaymentFailure } from '../../../ports/payments.ts';
 import { GOOD_CARD } from '../../../testing/book-as-client.ts';
 import { aVisitor, fieldOf } from '../../../testing/browse.ts';
 import { wholeApp } from '../../../testing/salon.ts';
+import { lastCode, lastText } from '../../../testing/texts.ts';
 import { advance, chargeAuction } from '../../auction/jobs.ts';
 
 // The guarantee: somebody without a script joins, proves the phone, saves a card, bids and pays by forms alone; what was

@@ -2,7 +2,7 @@ import type { Instant } from '@primehour/domain/vocabulary';
 import { writeCalendar } from '../../../calendar-file/write-calendar.ts';
 import type { Config } from '../../../config.ts';
 import { bookingEvent } from '../../../messages/booking-event.ts';
-import type { BookingFacts } from '../../../messages/load-facts.ts';
+import { bookingDataOf, type BookingFacts } from '../../../messages/load-facts.ts';
 
 /**
  * One booking as a file that the client opens themselves. It invites nobody: a copy to keep, or to take out. The id and
@@ -14,7 +14,7 @@ export function calendarFile(
   config: Pick<Config, 'publicUrl'>,
   now: Instant,
 ): string {
-  const event = bookingEvent(facts, link, config);
+  const event = bookingEvent(bookingDataOf(facts, now), link, config);
   const method = event.status === 'CANCELLED' ? 'CANCEL' : 'PUBLISH';
   return writeCalendar({ name: facts.businessName, events: [event], method, now });
 }

@@ -3,11 +3,11 @@ import { uuidV4 } from '@primehour/db/uuid';
 import { aBooking, aPhone } from '@primehour/testkit/build';
 import { testClock } from '@primehour/testkit/clock';
 import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
-import { lastCode, textsTo } from '@primehour/testkit/texts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aVisitor, fieldOf } from '../../../testing/browse.ts';
 import { aSalon, beforeTheCode, booked, TEN, TWO, wholeApp } from '../../../testing/salon.ts';
+import { lastCode, textsTo } from '../../../testing/texts.ts';
 
 // The guarantee: a texted code takes the time, once, however often it is sent; the device remembers the phone that it
 // proved, also when the time went meanwhile.

@@ -1,11 +1,11 @@
 import { aBooking } from '@primehour/testkit/build';
 import { testClock } from '@primehour/testkit/clock';
 import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
-import { lastCode } from '@primehour/testkit/texts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { GOOD_CARD } from '../../../testing/book-as-client.ts';
 import { aVisitor } from '../../../testing/browse.ts';
 import { aSalon, booked, TEN, TWO, wholeApp } from '../../../testing/salon.ts';
+import { lastCode } from '../../../testing/texts.ts';
 
 // The guarantee: a client pays, moves and cancels with forms alone; a second press of any button shows the booking as it
 // stands, and no page ever repeats a card.

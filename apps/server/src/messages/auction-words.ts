@@ -1,0 +1,28 @@
+import { formatMoney } from '@primehour/domain/format/money';
+import { formatDayTime, formatZoneName } from '@primehour/domain/format/time';
+import type { Instant } from '@primehour/domain/vocabulary';
+import type { AuctionData, AuctionKind, MessageData } from './kinds.ts';
+
+export type AuctionTextKind = Exclude<AuctionKind, 'AUCTION_OUTBID'>;
+
+const whenOf = ({ reservationAt, zone }: AuctionData, at: Instant = reservationAt): string =>
+  `${formatDayTime(at, zone)} ${formatZoneName(zone, at)}`;
+const whatOf = (data: AuctionData): string => `${data.listingName} at ${data.businessName}, ${whenOf(data)}`;
+
+const WORDS: Record<AuctionTextKind, (data: AuctionData, url: string) => string> = {
+  AUCTION_WON: (data, url) => `You have it for ${formatMoney(data.priceCents)}: ${whatOf(data)}. Details: ${url}`,
+  AUCTION_LOST: ({ listingName, businessName }) =>
+    `The auction is over, and somebody else has it: ${listingName} at ${businessName}. Nothing of yours was charged.`,
+  AUCTION_PAYMENT_FAILED: (data, url) =>
+    `You won ${whatOf(data)}, but the payment of ${formatMoney(data.priceCents)} failed. Pay by ${whenOf(data, data.dueAt)} to keep it: ${url}`,
+  AUCTION_OFFER: (data, url) =>
+    `The winner did not pay. You can have it for ${formatMoney(data.priceCents)}: ${whatOf(data)}. Say yes by ${whenOf(data, data.dueAt)}: ${url}`,
+  AUCTION_REMINDER: (data, url) => `See you soon: ${whatOf(data)}. Details: ${url}`,
+  AUCTION_REFUNDED: (data) =>
+    `Your payment of ${formatMoney(data.priceCents)} came too late for ${whatOf(data)}, so it goes back to your card in full.`,
+};
+
+export const auctionText = (kind: AuctionTextKind, data: AuctionData, url: string): string => WORDS[kind](data, url);
+
+export const outbidText = ({ listingName, priceCents }: MessageData['AUCTION_OUTBID'], url: string): string =>
+  `You were outbid on ${listingName}: it stands at ${formatMoney(priceCents)} now. Bid again: ${url}`;

@@ -1,0 +1,11 @@
+import { CODE_VALID_MINUTES } from '@primehour/domain/limits';
+import type { Config } from '../config.ts';
+
+/**
+ * The code stands first, where a notification shows it. The last line binds it to our site, so that browsers offer
+ * to fill it in there and nowhere else.
+ */
+export function codeText(code: string, { productName, publicUrl }: Pick<Config, 'productName' | 'publicUrl'>): string {
+  const words = `${code} is your ${productName} code. It is valid for ${CODE_VALID_MINUTES} minutes. Reply STOP to unsubscribe.`;
+  return `${words}\n\n@${new URL(publicUrl).hostname} #${code}`;
+}

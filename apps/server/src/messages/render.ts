@@ -1,0 +1,128 @@
+import { auctionPaths } from '@primehour/contract/auction-paths';
+import { publicPaths } from '@primehour/contract/public-paths';
+import type { Config } from '../config.ts';
+import { auctionText, outbidText } from './auction-words.ts';
+import { invitation } from './booking-event.ts';
+import { clientMail, clientText, type MailWords } from './client-words.ts';
+import { codeText } from './code-words.ts';
+import type { ClientKind, MailKind, MessageData, MessageKind, PartnerKind } from './kinds.ts';
+import { NOT_RENDERED } from './outcomes.ts';
+import { partnerMail, partnerText } from './partner-words.ts';
+
+/** A message without words, which another node or the next version may have: it is tried again. */
+export class NotRendered extends Error {
+  override readonly name = 'NotRendered';
+  readonly isPermanent = false;
+  readonly providerCode = NOT_RENDERED;
+}
+
+/** What a message is rendered from. */
+export type Rendering<Data> = {
+  readonly data: Data;
+  /** What was sealed with it; undefined for a kind without a secret. */
+  readonly secret: string | undefined;
+  readonly to: string;
+  readonly config: RenderConfig;
+};
+export type RenderConfig = Pick<Config, 'publicUrl' | 'productName' | 'mail'>;
+
+export type RenderedMail = MailWords & { readonly calendarFile: string | null };
+
+type TextWords = { readonly [Kind in MessageKind]: (rendering: Rendering<MessageData[Kind]>) => string };
+type MailTemplates = { readonly [Kind in MailKind]: (rendering: Rendering<MessageData[Kind]>) => RenderedMail };
+
+const ofClient =
+  (kind: ClientKind): TextWords[ClientKind] =>
+  ({ data, secret, config }) =>
+    clientText(kind, data, bookingUrl(secret, config));
+
+const ofPartner =
+  (kind: PartnerKind): TextWords[PartnerKind] =>
+  ({ data, config }) =>
+    partnerText(kind, data, partnerUrl(config));
+
+/** Each kind's words in a text. A kind without words doesn't compile. */
+const TEXTS: TextWords = {
+  SIGN_IN_CODE: ({ secret, config }) => codeText(given(secret), config),
+  BOOKING_CODE: ({ secret, config }) => codeText(given(secret), config),
+  STEP_UP_CODE: ({ secret, config }) => codeText(given(secret), config),
+  BOOKING_HELD: ofClient('BOOKING_HELD'),
+  BOOKING_CONFIRMED: ofClient('BOOKING_CONFIRMED'),
+  BOOKING_MOVED: ofClient('BOOKING_MOVED'),
+  BOOKING_CANCELLED: ofClient('BOOKING_CANCELLED'),
+  BOOKING_RESTORED: ofClient('BOOKING_RESTORED'),
+  BOOKING_REFUNDED: ofClient('BOOKING_REFUNDED'),
+  BOOKING_REMINDER: ofClient('BOOKING_REMINDER'),
+  BOOKING_LINK: ofClient('BOOKING_LINK'),
+  PARTNER_BOOKING_NEW: ofPartner('PARTNER_BOOKING_NEW'),
+  PARTNER_BOOKING_MOVED: ofPartner('PARTNER_BOOKING_MOVED'),
+  PARTNER_BOOKING_CANCELLED: ofPartner('PARTNER_BOOKING_CANCELLED'),
+  AUCTION_OUTBID: ({ data, config }) => outbidText(data, auctionUrl(data, config)),
+  AUCTION_WON: ({ data, config }) => auctionText('AUCTION_WON', data, auctionUrl(data, config)),
+  AUCTION_LOST: ({ data, config }) => auctionText('AUCTION_LOST', data, auctionUrl(data, config)),
+  AUCTION_PAYMENT_FAILED: ({ data, secret, config }) =>
+    auctionText('AUCTION_PAYMENT_FAILED', data, offerUrl(secret, config)),
+  AUCTION_OFFER: ({ data, secret, config }) => auctionText('AUCTION_OFFER', data, offerUrl(secret, config)),
+  AUCTION_REMINDER: ({ data, config }) => auctionText('AUCTION_REMINDER', data, auctionUrl(data, config)),
+  AUCTION_REFUNDED: ({ data, config }) => auctionText('AUCTION_REFUNDED', data, auctionUrl(data, config)),
+};
+
+const mailOfClient =
+  (kind: ClientKind): MailTemplates[ClientKind] =>
+  ({ data, secret, to, config }) => {
+    const url = bookingUrl(secret, config);
+    return { ...clientMail(kind, data, url), calendarFile: invitation(kind, data, { to, url, config }) ?? null };
+  };
+
+const mailOfPartner =
+  (kind: PartnerKind): MailTemplates[PartnerKind] =>
+  ({ data, config }) => ({ ...partnerMail(kind, data, partnerUrl(config)), calendarFile: null });
+
+const MAILS: MailTemplates = {
+  BOOKING_HELD: mailOfClient('BOOKING_HELD'),
+  BOOKING_CONFIRMED: mailOfClient('BOOKING_CONFIRMED'),
+  BOOKING_MOVED: mailOfClient('BOOKING_MOVED'),
+  BOOKING_CANCELLED: mailOfClient('BOOKING_CANCELLED'),
+  BOOKING_RESTORED: mailOfClient('BOOKING_RESTORED'),
+  BOOKING_REFUNDED: mailOfClient('BOOKING_REFUNDED'),
+  BOOKING_REMINDER: mailOfClient('BOOKING_REMINDER'),
+  BOOKING_LINK: mailOfClient('BOOKING_LINK'),
+  PARTNER_BOOKING_NEW: mailOfPartner('PARTNER_BOOKING_NEW'),
+  PARTNER_BOOKING_MOVED: mailOfPartner('PARTNER_BOOKING_MOVED'),
+  PARTNER_BOOKING_CANCELLED: mailOfPartner('PARTNER_BOOKING_CANCELLED'),
+};
+
+function given(secret: string | undefined): string {
+  if (secret === undefined) throw new NotRendered('its secret is gone');
+  return secret;
+}
+
+const bookingUrl = (token: string | undefined, { publicUrl }: RenderConfig): string =>
+  `${publicUrl}${publicPaths.myBooking(given(token))}`;
+const offerUrl = (token: string | undefined, { publicUrl }: RenderConfig): string =>
+  `${publicUrl}${auctionPaths.auctionOffer(given(token))}`;
+const auctionUrl = ({ listingId }: { readonly listingId: string }, { publicUrl }: RenderConfig): string =>
+  `${publicUrl}${auctionPaths.auction(listingId)}`;
+const partnerUrl = ({ publicUrl }: RenderConfig): string => `${publicUrl}/bookings`;
+
+/**
+ * The data of a row was stored with its kind by a function that demands that they fit, so that nobody checks them again.
+ * @throws NotRendered
+ */
+export function renderText(kind: string, rendering: Rendering<unknown>): string {
+  if (!isKeyOf(TEXTS, kind)) throw new NotRendered(UNKNOWN_KIND);
+  const words: (rendering: Rendering<never>) => string = TEXTS[kind];
+  return words(rendering as Rendering<never>);
+}
+
+/** @throws NotRendered */
+export function renderMail(kind: string, rendering: Rendering<unknown>): RenderedMail {
+  if (!isKeyOf(MAILS, kind)) throw new NotRendered(UNKNOWN_KIND);
+  const words: (rendering: Rendering<never>) => RenderedMail = MAILS[kind];
+  return words(rendering as Rendering<never>);
+}
+
+const UNKNOWN_KIND = 'this version has no words for its kind';
+
+const isKeyOf = <Key extends string>(table: Readonly<Record<Key, unknown>>, key: string): key is Key =>
+  Object.hasOwn(table, key);
