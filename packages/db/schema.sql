@@ -361,6 +361,8 @@ create table business (
   logo_url text,
   is_calendar_active boolean not null default false,
   created_at timestamp with time zone not null,
+  suspended_at timestamp with time zone,
+  suspension_reason text,
   constraint business_pkey PRIMARY KEY (id),
   constraint business_slug_unique UNIQUE (slug),
   constraint business_user_fkey FOREIGN KEY (user_id) REFERENCES app_user(id),
@@ -370,6 +372,8 @@ create table business (
   constraint business_name_length CHECK (((char_length(name) >= 1) AND (char_length(name) <= 120))),
   constraint business_slug_valid CHECK (((char_length(slug) <= 60) AND (slug ~ '^[a-z0-9](-?[a-z0-9])*$'::text))),
   constraint business_state_length CHECK (((char_length(state) >= 1) AND (char_length(state) <= 120))),
+  constraint business_suspension_reason_length CHECK (((char_length(suspension_reason) >= 1) AND (char_length(suspension_reason) <= 500))),
+  constraint business_suspension_whole CHECK (((suspended_at IS NULL) = (suspension_reason IS NULL))),
   constraint business_timezone_known CHECK ((timezone = ANY (ARRAY['America/New_York'::text, 'America/Chicago'::text, 'America/Denver'::text, 'America/Phoenix'::text, 'America/Los_Angeles'::text, 'America/Anchorage'::text, 'Pacific/Honolulu'::text]))),
   constraint business_type_length CHECK ((char_length(business_type) <= 120)),
   constraint business_url_length CHECK (((char_length(standard_booking_url) <= 2048) AND (char_length(social_link) <= 2048) AND (char_length(media_url) <= 2048) AND (char_length(logo_url) <= 2048)))
@@ -776,6 +780,26 @@ END),
 CREATE INDEX occupancy_by_time ON public.occupancy USING btree (business_id, during) INCLUDE (id, kind, booking_id, expires_at);
 CREATE INDEX occupancy_holds ON public.occupancy USING btree (expires_at) WHERE (kind = 'hold'::text);
 CREATE INDEX occupancy_lapsing ON public.occupancy USING btree (business_id, expires_at) WHERE (expires_at IS NOT NULL);
+
+create table operator_action (
+  id uuid not null,
+  business_id uuid not null,
+  kind text not null,
+  reason text,
+  name text,
+  by text not null,
+  at timestamp with time zone not null,
+  constraint operator_action_pkey PRIMARY KEY (business_id, id),
+  constraint operator_action_business_fkey FOREIGN KEY (business_id) REFERENCES business(id),
+  constraint operator_action_by_length CHECK (((char_length(by) >= 1) AND (char_length(by) <= 120))),
+  constraint operator_action_has_name CHECK (((kind = 'NAME_APPROVED'::text) = (name IS NOT NULL))),
+  constraint operator_action_has_reason CHECK (((kind = 'NAME_APPROVED'::text) = (reason IS NULL))),
+  constraint operator_action_kind_known CHECK ((kind = ANY (ARRAY['SUSPENDED'::text, 'LIFTED'::text, 'NAME_APPROVED'::text]))),
+  constraint operator_action_name_length CHECK (((char_length(name) >= 1) AND (char_length(name) <= 120))),
+  constraint operator_action_reason_length CHECK (((char_length(reason) >= 1) AND (char_length(reason) <= 500)))
+);
+CREATE TRIGGER operator_action_append_only BEFORE DELETE OR UPDATE ON public.operator_action FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER operator_action_not_truncated BEFORE TRUNCATE ON public.operator_action FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table payment (
   id uuid not null,

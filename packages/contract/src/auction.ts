@@ -1,9 +1,8 @@
-import { NAME_MAX_LENGTH } from '@primehour/domain/limits';
 import * as z from 'zod/mini';
 import { auctionStateSchema, maskedBidSchema, offerSchema, positionSchema } from './auction-shapes.ts';
 import { codeField } from './auth.ts';
 import { endpoint } from './endpoint.ts';
-import { cents, line, phone, queryInt, uuid } from './primitives.ts';
+import { cents, nameLine, phone, queryInt, uuid } from './primitives.ts';
 import { cardForm } from './public.ts';
 
 /**
@@ -46,7 +45,7 @@ export const listAuctionBids = endpoint({
 
 /** What a bidder tells before the first bid; the same form on the page. */
 export const bidderForm = z.object({
-  name: line('Tell us your name, please', NAME_MAX_LENGTH),
+  name: nameLine('Tell us your name, please'),
   phoneNumber: phone(),
   hasConsented: z.literal(true, { error: 'Please agree to continue' }),
   isAdult: z.literal(true, { error: 'You must be 18 or older to bid' }),

@@ -14,7 +14,7 @@ import * as z from 'zod/mini';
 import { bookingSchema, bufferField, clientSchema, moveBody, serviceSchema, settingsSchema } from './booking-shapes.ts';
 import { bookingsQuery } from './bookings-query.ts';
 import { endpoint } from './endpoint.ts';
-import { cents, line, paged, pageQuery, prose, search, uuid, webUrl } from './primitives.ts';
+import { cents, nameLine, pageQuery, paged, prose, search, uuid, webUrl } from './primitives.ts';
 
 /** Booking calls carry the query businessId (spec 2 §7). */
 const tenant = { businessId: uuid() };
@@ -103,7 +103,7 @@ export const saveSettings = endpoint({
 
 /** Spec 2 §5, service. Longest choice on the form is 5 h 45 min. */
 export const serviceForm = z.object({
-  name: line('Service name is required').check(
+  name: nameLine('Service name is required').check(
     z.minLength(SERVICE_NAME_MIN_LENGTH, 'Service name must be at least 2 characters long'),
   ),
   description: prose('Description is required', DESCRIPTION_MAX_LENGTH),

@@ -1,10 +1,10 @@
-import { NAME_MAX_LENGTH, NOTE_MAX_LENGTH } from '@primehour/domain/limits';
+import { NOTE_MAX_LENGTH } from '@primehour/domain/limits';
 import { SLOT_REFUSAL_CODES } from '@primehour/domain/slot/refusal';
 import { ATTENDANCES } from '@primehour/domain/vocabulary';
 import * as z from 'zod/mini';
 import { bookingSchema } from './booking-shapes.ts';
 import { endpoint } from './endpoint.ts';
-import { email, epochMs, line, optionalProse, phone, prose, queryInt, uuid } from './primitives.ts';
+import { email, epochMs, nameLine, optionalProse, phone, prose, queryInt, uuid } from './primitives.ts';
 
 /**
  * What a partner does to the calendar by hand. Undo is the inverse call with the `version` of the last answer. A
@@ -27,7 +27,7 @@ export const byHandForm = z.object({
   /** Any start: what is taken refuses it, everything else only warns (`whyTime` tells beforehand). */
   startAt: epochMs('Choose a time, please'),
   /** A known phone is that client, whose name and e-mail are brought up to date. */
-  name: line('Name is required', NAME_MAX_LENGTH),
+  name: nameLine('Name is required'),
   phoneNumber: phone(),
   email: z.optional(z.union([z.literal(''), email()], { error: 'It should be valid email address' })),
   payment: z.enum(BY_HAND_PAYMENTS, { error: 'Choose one of the list' }),

@@ -2,7 +2,7 @@ import { BOOKINGS_PAGE_SIZE, CLIENT_NOTES_MAX_LENGTH } from '@primehour/domain/l
 import * as z from 'zod/mini';
 import { bookingSchema } from './booking-shapes.ts';
 import { endpoint } from './endpoint.ts';
-import { email, line, optionalProse, paged, pageQuery, uuid } from './primitives.ts';
+import { email, nameLine, optionalProse, pageQuery, paged, uuid } from './primitives.ts';
 
 /** One client: history, private notes, block, merge, erase, export. Ours throughout; the list is spec 2's. */
 const tenant = { businessId: uuid() };
@@ -61,7 +61,7 @@ export const listClientBookings = endpoint({
 });
 
 export const clientForm = z.object({
-  name: line('Name is required'),
+  name: nameLine('Name is required'),
   /** Empty: none. */
   email: z.union([z.literal(''), email()]),
   notes: optionalProse(CLIENT_NOTES_MAX_LENGTH),

@@ -24,6 +24,15 @@ export const ERRORS = {
   PHONE_OPTED_OUT: { status: 422, message: 'This number has opted out of texts. Text START to us to get codes again' },
   PHONE_NOT_SPECIFIED: { status: 422, message: 'Phone number was not specified' },
   STEP_UP_REQUIRED: { status: 403, message: 'Confirm it’s you with a texted code first' },
+  BUSINESS_SUSPENDED: {
+    status: 403,
+    message: 'Your business is suspended. Write to us by Help to have it looked at again',
+  },
+  BUSINESS_UNAVAILABLE: { status: 404, message: 'This page is not available' },
+  NAME_NEEDS_APPROVAL: {
+    status: 422,
+    message: 'This name belongs to a well-known company. If it is yours, write to us by Help and we’ll approve it',
+  },
   BUSINESS_EXISTS: { status: 409, message: 'You already have a business' },
   ACCOUNT_NOT_FOUND: {
     status: 409,

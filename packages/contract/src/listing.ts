@@ -13,7 +13,7 @@ import {
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { incentiveSchema, listingDetailSchema, listingSchema } from './listing-shapes.ts';
-import { cents, epochMs, line, paged, pageQuery, prose, slugField, uuid, webUrl } from './primitives.ts';
+import { cents, epochMs, line, nameLine, pageQuery, paged, prose, slugField, uuid, webUrl } from './primitives.ts';
 
 const idParams = z.object({ id: uuid() });
 const imageUrls = () =>
@@ -64,7 +64,7 @@ export const getPartnerBookingDetails = endpoint({
 
 /** Spec 2 §5, incentive form. */
 export const incentiveForm = z.object({
-  name: line('Name is required'),
+  name: nameLine('Name is required'),
   description: prose('Description is required', DESCRIPTION_MAX_LENGTH),
   imageUrls: imageUrls(),
 });
@@ -96,7 +96,7 @@ export const createIncentive = endpoint({
 const price = (missing?: string) => cents(PRICE_MIN_CENTS, 'Should be more than zero', missing);
 
 const listingFields = {
-  name: line('Name is required'),
+  name: nameLine('Name is required'),
   description: prose('Description is required', DESCRIPTION_MAX_LENGTH),
   location: line('Specify listing location', 200),
   guestsNumber: z

@@ -7,6 +7,8 @@ import {
   URL_MAX_LENGTH,
 } from '@primehour/domain/limits';
 import { PHONE_MESSAGES, parsePhone } from '@primehour/domain/phone';
+import type { Result } from '@primehour/domain/result';
+import { judgeName, judgePlace, NAME_MESSAGES, type NameProblem } from '@primehour/domain/sender/plain-name';
 import type { Cents, Instant, Phone, WallDate } from '@primehour/domain/vocabulary';
 import * as z from 'zod/mini';
 // By its own name: the build of the dashboard takes a call on `z` whose answer nobody uses for one that does nothing.
@@ -32,6 +34,20 @@ export const line = (required: string, max: number = NAME_MAX_LENGTH) =>
       z.regex(/^[^\p{Cc}]*$/u, 'Should be one line of text'),
       storable(),
     );
+
+const refuseProblem =
+  (judge: (text: string) => Result<string, NameProblem>): z.core.CheckFn<string> =>
+  ({ value, issues }) => {
+    const verdict = judge(value);
+    if (!verdict.ok) issues.push({ code: 'custom', message: NAME_MESSAGES[verdict.reason], input: value });
+  };
+
+/** A line that stands as a name in texts and mails: without web address, email address and phone number (decision 056). */
+export const nameLine = (required: string, max: number = NAME_MAX_LENGTH) =>
+  line(required, max).check(refuseProblem(judgeName));
+
+/** An address that stands in mails: as a name, but with numbers. */
+export const placeLine = (required: string, max: number) => line(required, max).check(refuseProblem(judgePlace));
 
 /** Text with line breaks: trimmed, bounded, may be required. */
 export const prose = (required: string, max: number) =>

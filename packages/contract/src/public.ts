@@ -1,10 +1,10 @@
-import { NAME_MAX_LENGTH, SLOT_WINDOW_MAX_DAYS } from '@primehour/domain/limits';
+import { SLOT_WINDOW_MAX_DAYS } from '@primehour/domain/limits';
 import { BOOKING_STATUSES } from '@primehour/domain/vocabulary';
 import * as z from 'zod/mini';
 import { codeField } from './auth.ts';
 import { BOOKING_PAYMENTS } from './booking-shapes.ts';
 import { endpoint } from './endpoint.ts';
-import { email, epochMs, line, phone, queryInt, uuid, wallDate } from './primitives.ts';
+import { email, epochMs, nameLine, phone, queryInt, uuid, wallDate } from './primitives.ts';
 
 /** A secret link's token: 32 random bytes, base64url. */
 const linkToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, 'Not a valid link'));
@@ -32,7 +32,7 @@ export const listSlots = endpoint({
 
 /** What the client types on the details form. */
 export const detailsForm = z.object({
-  name: line('Tell us your name, please', NAME_MAX_LENGTH),
+  name: nameLine('Tell us your name, please'),
   phoneNumber: phone(),
   email: z.optional(z.union([z.literal(''), email()], { error: 'It should be valid email address' })),
   hasConsented: z.literal(true, { error: 'Please agree to continue' }),

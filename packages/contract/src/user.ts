@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { profileForm } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import { ACCOUNT_STATUSES, accountSchema, PAYMENT_PROVIDERS } from './payment.ts';
-import { isWebUrl, line, optionalProse, phone, prose, uuid } from './primitives.ts';
+import { isWebUrl, line, nameLine, optionalProse, phone, placeLine, prose, uuid } from './primitives.ts';
 import { businessSchema, userSchema } from './user-shapes.ts';
 
 const stateCodes = US_STATES.map((state) => state.value) as [string, ...string[]];
@@ -13,11 +13,11 @@ const zones = TIME_ZONES.map((zone) => zone.value);
 
 /** Spec 1 §5, business: name, state and city required, contactNumber follows the phone rules. */
 const businessFields = {
-  name: line('Required'),
+  name: nameLine('Required'),
   businessType: z.optional(z.nullable(z.enum(BUSINESS_TYPES, { error: 'Choose one of the list' }))),
   state: z.enum(stateCodes, { error: 'Required' }),
   timezone: z.enum(zones, { error: 'Choose one of the list' }),
-  city: line('Required', 200),
+  city: placeLine('Required', 200),
   contactNumber: phone(),
 };
 export const businessForm = z.object(businessFields);

@@ -18,6 +18,9 @@ export type ImageType = (typeof IMAGE_TYPES)[number];
 export const IMAGE_STATUSES = ['REQUESTED', 'READY', 'FAILED'] as const;
 export type ImageStatus = (typeof IMAGE_STATUSES)[number];
 
+export const OPERATOR_ACTION_KINDS = ['SUSPENDED', 'LIFTED', 'NAME_APPROVED'] as const;
+export type OperatorActionKind = (typeof OPERATOR_ACTION_KINDS)[number];
+
 export const business = pgTable('business', {
   id: uuid('id').primaryKey(),
   userId: uuid('user_id').notNull(),
@@ -35,7 +38,25 @@ export const business = pgTable('business', {
   logoUrl: text('logo_url'),
   isCalendarActive: boolean('is_calendar_active').notNull().default(false),
   createdAt: instant('created_at').notNull(),
+  /** While the operator has suspended it; the reason is written for its owner. */
+  suspendedAt: instant('suspended_at'),
+  suspensionReason: text('suspension_reason'),
 });
+
+/** What the operator decided about a business; append-only. */
+export const operatorAction = pgTable(
+  'operator_action',
+  {
+    id: uuid('id').notNull(),
+    businessId: uuid('business_id').notNull(),
+    kind: text('kind').$type<OperatorActionKind>().notNull(),
+    reason: text('reason'),
+    name: text('name'),
+    by: text('by').notNull(),
+    at: instant('at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.businessId, table.id] })],
+);
 
 /** The bank account as its provider last described it. */
 export const paymentAccount = pgTable('payment_account', {

@@ -1,6 +1,7 @@
 import { CLIENT_NOTES_MAX_LENGTH, EMAIL_MAX_LENGTH, IMPORT_MAX_ROWS, NAME_MAX_LENGTH } from '../limits.ts';
 import { PHONE_MESSAGES, parsePhone } from '../phone.ts';
 import { ok, refused, type Result } from '../result.ts';
+import { judgeName, NAME_MESSAGES } from '../sender/plain-name.ts';
 import type { Phone } from '../vocabulary.ts';
 import { type CsvRow, readCsv } from './csv.ts';
 
@@ -134,6 +135,8 @@ function readPerson({ cells }: CsvRow, columns: Columns): Result<ListedPerson, s
   const notes = cell('notes').replaceAll('\0', '');
   if (name === '') return refused('Name is missing');
   if (name.length > NAME_MAX_LENGTH) return refused(`Name should be at most ${NAME_MAX_LENGTH} characters`);
+  const judged = judgeName(name);
+  if (!judged.ok) return refused(`In the name: ${NAME_MESSAGES[judged.reason].toLowerCase()}`);
   if (!phone.ok) return refused(PHONE_MESSAGES[phone.reason]);
   if (email !== '' && (email.length > EMAIL_MAX_LENGTH || !EMAIL.test(email))) return refused('Email is not valid');
   if (notes.length > CLIENT_NOTES_MAX_LENGTH) return refused('Notes are too long');

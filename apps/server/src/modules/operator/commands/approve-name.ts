@@ -1,0 +1,23 @@
+import { business, operatorAction } from '@primehour/db/schema/business';
+import type { Tx } from '@primehour/db/transaction';
+import { uuidV7 } from '@primehour/db/uuid';
+import type { Instant } from '@primehour/domain/vocabulary';
+import { eq } from 'drizzle-orm';
+import { dateOf } from '../../../clock.ts';
+import { found } from '../../../http/refusal.ts';
+import type { TenantId } from '../../../tenant.ts';
+
+type Approval = { readonly name: string | undefined; readonly by: string };
+
+/**
+ * Lets a business bear a well-known name: the one given, or the one it has. Answers with that name.
+ * @throws Refusal NOT_FOUND
+ */
+export async function approveName(tx: Tx, tenant: TenantId, { name, by }: Approval, now: Instant): Promise<string> {
+  const [row] = await tx.select({ name: business.name }).from(business).where(eq(business.id, tenant));
+  const approved = name ?? found(row).name;
+  found(row);
+  const action = { id: uuidV7(now), businessId: tenant, kind: 'NAME_APPROVED', name: approved, by, at: dateOf(now) } as const;
+  await tx.insert(operatorAction).values(action);
+  return approved;
+}

@@ -1,0 +1,48 @@
+import { operatorAction } from '@primehour/db/schema/business';
+import type { Queryable } from '@primehour/db/transaction';
+import { alarmingBrandIn, brandIn } from '@primehour/domain/sender/brand-names';
+import { and, eq, sql } from 'drizzle-orm';
+import { Refusal } from '../../http/refusal.ts';
+import type { Scope } from '../../http/session-gate.ts';
+import type { TenantId } from '../../tenant.ts';
+
+/**
+ * What a suspended business can't do: publish, or text anybody. Everything else stays, so that its owner can look after
+ * the bookings there are and put right what was wrong.
+ * @throws Refusal BUSINESS_SUSPENDED
+ */
+export function refuseSuspended({ isSuspended }: Pick<Scope, 'isSuspended'>): void {
+  if (isSuspended) throw new Refusal('BUSINESS_SUSPENDED');
+}
+
+/**
+ * A business's own name can't be that of a well-known company or office, unless the operator has approved it for this
+ * very business.
+ * @throws Refusal NAME_NEEDS_APPROVAL
+ */
+export async function requireOwnName(queryable: Queryable, tenant: TenantId | undefined, name: string): Promise<void> {
+  if (brandIn(name) !== undefined && !(await isNameApproved(queryable, tenant, name))) throw needsApproval();
+}
+
+/**
+ * What a business offers may bear a brand, and can't speak in its name.
+ * @throws Refusal NAME_NEEDS_APPROVAL
+ */
+export async function requireHonestOffer(queryable: Queryable, tenant: TenantId, name: string): Promise<void> {
+  if (alarmingBrandIn(name) !== undefined && !(await isNameApproved(queryable, tenant, name))) throw needsApproval();
+}
+
+function needsApproval(): Refusal {
+  const refusal = new Refusal('NAME_NEEDS_APPROVAL');
+  return new Refusal('NAME_NEEDS_APPROVAL', { issues: [{ path: 'name', message: refusal.message }] });
+}
+
+async function isNameApproved(queryable: Queryable, tenant: TenantId | undefined, name: string): Promise<boolean> {
+  if (tenant === undefined) return false;
+  const isThis = and(
+    eq(operatorAction.businessId, tenant),
+    eq(operatorAction.kind, 'NAME_APPROVED'),
+    eq(sql`lower(${operatorAction.name})`, name.toLowerCase()),
+  );
+  return (await queryable.$count(operatorAction, isThis)) > 0;
+}
