@@ -42,6 +42,8 @@ export const GATES: readonly RegExp[] = [
   /^apps\/server\/src\/http\/session-gate\.ts$/,
   // A booking page by its slug or id, and a client's own booking by its secret link.
   /^apps\/server\/src\/modules\/public\/queries\.ts$/,
+  // The operator's own screen and commands, for whoever controls the machine.
+  /^apps\/server\/src\/modules\/operator\/queries\.ts$/,
   // A calendar feed by its secret address.
   /^apps\/server\/src\/modules\/calendar\/queries\.ts$/,
   // A job acts on the row it was queued for.

@@ -16,7 +16,7 @@ export const renewLink = endpoint({
   body,
   output: z.object({ id: z.string() }),
   status: 201,
-  refusals: ['WRONG_STATE'],
+  refusals: ['WRONG_STATE', 'BUSINESS_SUSPENDED'],
 });
 
 export const revokeLink = endpoint({

@@ -138,7 +138,7 @@ export const createService = endpoint({
   body: serviceForm,
   output: serviceSchema,
   status: 201,
-  refusals: ['IMAGE_UNKNOWN'],
+  refusals: ['IMAGE_UNKNOWN', 'NAME_NEEDS_APPROVAL'],
 });
 
 export const getService = endpoint({
@@ -165,7 +165,7 @@ export const updateService = endpoint({
   query: tenantQuery,
   body: z.partial(serviceForm),
   output: serviceSchema,
-  refusals: ['IMAGE_UNKNOWN'],
+  refusals: ['IMAGE_UNKNOWN', 'NAME_NEEDS_APPROVAL'],
 });
 
 export const deleteService = endpoint({

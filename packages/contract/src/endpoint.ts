@@ -41,6 +41,8 @@ export function refusalsOf(endpoint: Endpoint): ErrorCode[] {
   if (endpoint.params || endpoint.audience === 'partner' || endpoint.audience === 'link') implied.push('NOT_FOUND');
   if (endpoint.audience === 'user' || endpoint.audience === 'partner') implied.push('UNAUTHORISED', 'SESSION_EXPIRED');
   if (endpoint.audience === 'partner') implied.push('BUSINESS_NOT_FOUND');
+  // What the public sees of a business is not there while it is suspended.
+  else if (endpoint.params) implied.push('BUSINESS_UNAVAILABLE');
   if (endpoint.isSensitive) implied.push('STEP_UP_REQUIRED');
   return [...new Set([...endpoint.refusals, ...implied])];
 }

@@ -157,6 +157,15 @@ export const listListings = endpoint({
   refusals: [],
 });
 
+const LISTING_REFUSALS = [
+  'AUCTION_TOO_SHORT',
+  'SLOT_TAKEN',
+  'IMAGE_UNKNOWN',
+  'INCENTIVE_UNKNOWN',
+  'NAME_NEEDS_APPROVAL',
+  'BUSINESS_SUSPENDED',
+] as const;
+
 export const createListing = endpoint({
   id: 'listing.createListing',
   method: 'POST',
@@ -167,7 +176,7 @@ export const createListing = endpoint({
   body: listingForm,
   output: listingDetailSchema,
   status: 201,
-  refusals: ['ACCOUNT_NOT_FOUND', 'AUCTION_TOO_SHORT', 'SLOT_TAKEN', 'IMAGE_UNKNOWN', 'INCENTIVE_UNKNOWN'],
+  refusals: [...LISTING_REFUSALS, 'ACCOUNT_NOT_FOUND'],
 });
 
 export const getListing = endpoint({
@@ -192,7 +201,7 @@ export const updateListing = endpoint({
   params: idParams,
   body: listingForm,
   output: listingDetailSchema,
-  refusals: ['LISTING_LOCKED', 'AUCTION_TOO_SHORT', 'SLOT_TAKEN', 'IMAGE_UNKNOWN', 'INCENTIVE_UNKNOWN'],
+  refusals: [...LISTING_REFUSALS, 'LISTING_LOCKED'],
 });
 
 export const deleteListing = endpoint({

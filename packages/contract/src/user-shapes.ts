@@ -29,7 +29,7 @@ export const businessSchema = z.object({
   mediaUrl: z.nullable(z.string()),
   logoUrl: z.nullable(z.string()),
   isCalendarActive: z.boolean(),
-  /** Set while the operator has suspended the business: since when, and why. */
-  suspension: z.nullable(z.object({ at: z.number(), reason: z.string() })),
+  /** While the operator has suspended the business: since when, and why. */
+  suspension: z.optional(z.object({ at: z.number(), reason: z.string() })),
 });
 export type BusinessInfo = z.output<typeof businessSchema>;

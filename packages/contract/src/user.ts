@@ -79,7 +79,7 @@ export const createBusiness = endpoint({
   body: z.object({ ...businessFields, isCalendarActive: z.optional(z.boolean()) }),
   output: businessSchema,
   status: 201,
-  refusals: ['BUSINESS_EXISTS'],
+  refusals: ['BUSINESS_EXISTS', 'NAME_NEEDS_APPROVAL'],
 });
 
 /** Spec 1 §7: fields left out keep what is stored; the booking page form and the business form both use this call. */
@@ -105,7 +105,7 @@ export const updateBusiness = endpoint({
     }),
   ),
   output: businessSchema,
-  refusals: ['IMAGE_UNKNOWN', 'ACCOUNT_NOT_FOUND'],
+  refusals: ['IMAGE_UNKNOWN', 'ACCOUNT_NOT_FOUND', 'NAME_NEEDS_APPROVAL', 'BUSINESS_SUSPENDED'],
 });
 
 export const setCalendarActive = endpoint({
@@ -118,7 +118,7 @@ export const setCalendarActive = endpoint({
   params: businessParams,
   body: z.object({ isCalendarActive: z.boolean() }),
   output: businessSchema,
-  refusals: ['ACCOUNT_NOT_FOUND'],
+  refusals: ['ACCOUNT_NOT_FOUND', 'BUSINESS_SUSPENDED'],
 });
 
 const surveyQuestion = z.object({

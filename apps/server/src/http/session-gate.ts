@@ -20,22 +20,28 @@ export type SignedIn = {
  * A signed-in partner and the one business their calls act on (spec 1 §6); read from the database for every call,
  * so that a revoked session ends at once.
  */
-export type Scope = SignedIn & { readonly businessId: TenantId; readonly zone: Zone };
+export type Scope = SignedIn & {
+  readonly businessId: TenantId;
+  readonly zone: Zone;
+  readonly isSuspended: boolean;
+};
 
 type SessionRow = {
   user_id: string;
   business_id: string | null;
   timezone: Zone | null;
+  is_suspended: boolean;
   unconfirmed_since: Date | null;
   proven_at: Date | null;
 };
 
 /** One indexed read: the session lives, whose it is, and the first of that user's businesses. */
 const SESSION_QUERY = `
-  select s.user_id, b.id as business_id, b.timezone, s.unconfirmed_since, s.proven_at
+  select s.user_id, b.id as business_id, b.timezone, b.suspended_at is not null as is_suspended, s.unconfirmed_since,
+    s.proven_at
   from session s
   left join lateral (
-    select id, timezone from business where user_id = s.user_id order by created_at, id limit 1
+    select id, timezone, suspended_at from business where user_id = s.user_id order by created_at, id limit 1
   ) b on true
   where s.id = $1 and s.user_id = $2 and s.revoked_at is null and s.expires_at > $3`;
 
@@ -76,8 +82,8 @@ export async function requireUser(deps: Deps, request: FastifyRequest): Promise<
 }
 
 export async function requireScope(deps: Deps, request: FastifyRequest): Promise<Scope> {
-  const { business_id: businessId, timezone: zone, ...signedIn } = await sessionOf(deps, request);
+  const { business_id: businessId, timezone: zone, is_suspended: isSuspended, ...signedIn } = await sessionOf(deps, request);
   const { userId, sessionId, provenAt } = signedIn;
   if (businessId === null || zone === null) throw new Refusal('BUSINESS_NOT_FOUND');
-  return { userId, sessionId, provenAt, businessId: authoriseTenant(businessId), zone };
+  return { userId, sessionId, provenAt, businessId: authoriseTenant(businessId), zone, isSuspended };
 }

@@ -6,7 +6,7 @@ import { dateOf } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { isCode } from '../messages/kinds.ts';
 import { mailOf, textOf } from '../messages/open-message.ts';
-import { OPTED_OUT, TOO_LATE, UNKNOWN_OUTCOME } from '../messages/outcomes.ts';
+import { OPTED_OUT, SUSPENDED, TOO_LATE, UNKNOWN_OUTCOME } from '../messages/outcomes.ts';
 import { MESSAGES_CHANNEL } from '../messages/queue-text.ts';
 import { NotRendered } from '../messages/render.ts';
 import {
@@ -96,6 +96,9 @@ async function tryInOrder(
 async function tryMessage(context: Context, message: Claimed, send: Send): Promise<TryOutcome> {
   if (message.isOptedOut) {
     return { status: 'NOT_SENT', error: `${OPTED_OUT}: this person has stopped texts` };
+  }
+  if (message.isSuspended) {
+    return { status: 'NOT_SENT', error: `${SUSPENDED}: the business is suspended` };
   }
   const reason = reasonNotToSend(context, message);
   if (reason !== undefined) return giveUp(context, message, reason);

@@ -10,3 +10,5 @@ export const TOO_LATE = 'TOO_LATE';
 export const NOT_RENDERED = 'NOT_RENDERED';
 /** Newer word of the same booking went out in its place. */
 export const SUPERSEDED = 'SUPERSEDED';
+/** The operator has suspended the business that a message came from: it is not sent, and not tried again. */
+export const SUSPENDED = 'SUSPENDED';

@@ -25,6 +25,8 @@ export type Claimed = {
   readonly isAbandoned: boolean;
   /** The person texted STOP. */
   readonly isOptedOut: boolean;
+  /** The operator has suspended the business that it comes from. */
+  readonly isSuspended: boolean;
   readonly businessName: string | null;
   /** Words of a message from before they were rendered late. */
   readonly body: string | null;
@@ -106,6 +108,7 @@ const claimOf = (channel: MessageChannel, size: number, now: Instant): SQL => sq
   returning m.id, m.kind, m.channel, m.recipient, m.data, m.sealed_secret as "sealedSecret", m.body, m.subject, m.calendar_file as "calendarFile", m.attempts,
     due.is_outcome_unknown as "isOutcomeUnknown", due.is_abandoned as "isAbandoned",
     exists (select 1 from phone_opt_out o where o.phone = m.recipient) as "isOptedOut",
+    exists (select 1 from business b where b.id = m.business_id and b.suspended_at is not null) as "isSuspended",
     (select b.name from business b where b.id = m.business_id) as "businessName",
     extract(epoch from m.useful_until)::float8 * 1000 as "usefulUntil",
     extract(epoch from m.created_at)::float8 * 1000 as "createdAt",

@@ -21,6 +21,7 @@ const REACH_MS = BUFFER_MAX_MINUTES * MINUTE_MS;
 
 type CalendarRow = Calendar['settings'] & {
   businessName: string;
+  suspendedAt: Date | null;
   zone: Zone;
   isActive: boolean;
   blocks: string | null;
@@ -48,7 +49,7 @@ type ElsewhereRow = [startAt: Instant, endAt: Instant, calendarId: string, name:
  * text, because building 200 rows of objects costs more than the whole answer otherwise.
  */
 const CALENDAR_QUERY = `
-  select b.name as "businessName", b.timezone as zone, b.is_calendar_active as "isActive",
+  select b.name as "businessName", b.timezone as zone, b.is_calendar_active and b.suspended_at is null as "isActive", b.suspended_at as "suspendedAt",
     s.min_notice_period_hours as "minNoticePeriod", s.advance_booking_days as "advanceBooking",
     s.timeslot_duration_minutes as "timeslotDuration",
     (select string_agg(a.day_of_week || ' ' || a.start_minute || ' ' || a.end_minute, ',')
@@ -87,6 +88,7 @@ export type OfferedService = Pick<
 export type LoadedCalendar = {
   readonly calendar: Calendar;
   readonly businessName: string;
+  readonly suspendedAt: Date | null;
   /** Whether holds that lapsed still stand in the ledger, within the window. */
   readonly hasLapsedHolds: boolean;
   /** The service that was asked for; null when it is gone, or none was. */
@@ -103,10 +105,12 @@ export async function loadCalendar(
   const [from, until] = [dateOf(window.from - REACH_MS), dateOf(window.until + REACH_MS)];
   const params = [tenant, from, until, dateOf(window.now), serviceId];
   const [first] = await named<CalendarRow>(queryable, 'calendar', CALENDAR_QUERY, params);
-  const { businessName, hasLapsedHolds, zone, isActive, blocks, busy, elsewhere, special, ...row } = found(first);
+  const { businessName, suspendedAt, hasLapsedHolds, zone, isActive, blocks, busy, elsewhere, special, ...row } =
+    found(first);
   const { minNoticePeriod, advanceBooking, timeslotDuration, serviceId: id, serviceName: name, ...offered } = row;
   return {
     businessName,
+    suspendedAt,
     hasLapsedHolds,
     service: id === null ? null : { id, name, ...offered },
     calendar: {

@@ -12,6 +12,7 @@ import { route } from '../../http/endpoint.ts';
 import { found, Refusal } from '../../http/refusal.ts';
 import { requireImages } from '../listing/queries.ts';
 import * as lists from '../lists/queries.ts';
+import { refuseSuspended } from '../operator/policy.ts';
 import { cancelBooking } from './commands/cancel-booking.ts';
 import { judgeMove } from './commands/judge-move.ts';
 import { moveBooking } from './commands/move-booking.ts';
@@ -106,6 +107,7 @@ export function bookingRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   route(app, deps, linkCalls.renewLink, async ({ scope, body: { id } }) => {
+    refuseSuspended(scope);
     await db.transaction((tx) => renewLink(tx, scope.businessId, id, clock.now(), deps));
     return { id };
   });

@@ -7,9 +7,9 @@ import type { Deps } from '../../deps.ts';
 import { route } from '../../http/endpoint.ts';
 import { refusalOf } from '../../http/error-handler.ts';
 import { Refusal, found } from '../../http/refusal.ts';
-import type { Scope } from '../../http/session-gate.ts';
+import { requireScope, type Scope } from '../../http/session-gate.ts';
 import { IMAGE_KEY } from '../../ports/image-store.ts';
-import { findBusinessBySlug } from '../public/queries.ts';
+import { findPageLinks } from '../public/queries.ts';
 import { createIncentive } from './commands/create-incentive.ts';
 import { receiveImage, storeDown } from './commands/receive-image.ts';
 import { removeListing } from './commands/remove-listing.ts';
@@ -28,15 +28,25 @@ const uploadLink = z.object({
 export function listingRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, calls.requestImage, ({ user, body }) => requestUpload(deps, user, body));
 
-  route(app, deps, calls.getPartnerBookingDetails, async ({ params }) => {
-    const { business } = found(await findBusinessBySlug(deps.db.read, params.slug));
-    const { standardBookingUrl, socialLink, mediaUrl, logoUrl } = business;
-    return { standardBookingUrl, socialLink, mediaUrl, logoUrl };
+  route(app, deps, calls.getPartnerBookingDetails, async ({ params, request }) => {
+    const { id, suspendedAt, ...links } = found(await findPageLinks(deps.db.read, params.slug));
+    // The dashboard of its owner goes on.
+    if (suspendedAt !== null && !(await isOwnBusiness(deps, request, id))) throw new Refusal('BUSINESS_UNAVAILABLE');
+    return links;
   });
 
   listingCalls(app, deps);
   void app.register(async (uploads) => uploadRoutes(uploads, deps));
   imageRoutes(app, deps);
+}
+
+async function isOwnBusiness(deps: Deps, request: FastifyRequest, businessId: string): Promise<boolean> {
+  try {
+    return (await requireScope(deps, request)).businessId === businessId;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
 }
 
 function listingCalls(app: FastifyInstance, deps: Deps): void {

@@ -6,7 +6,7 @@ import type { Phone } from '@primehour/domain/vocabulary';
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { dateOf } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
-import { found } from '../../http/refusal.ts';
+import { found, Refusal } from '../../http/refusal.ts';
 import { type TenantId, authoriseTenant } from '../../tenant.ts';
 import { findBooking } from '../booking/queries.ts';
 
@@ -18,15 +18,36 @@ async function findBusiness(queryable: Queryable, condition: SQL) {
     .from(business)
     .innerJoin(bookingSettings, eq(bookingSettings.businessId, business.id))
     .where(condition);
+  if (row) refuseUnavailable(row.business);
   return row && { ...row, tenant: authoriseTenant(row.business.id) };
+}
+
+/**
+ * A suspended business is shown to nobody, and nobody hears why.
+ * @throws Refusal BUSINESS_UNAVAILABLE
+ */
+export function refuseUnavailable({ suspendedAt }: { readonly suspendedAt: Date | null }): void {
+  if (suspendedAt !== null) throw new Refusal('BUSINESS_UNAVAILABLE');
 }
 /** A business whose booking page somebody opened. */
 export type OpenBusiness = NonNullable<Awaited<ReturnType<typeof findBusiness>>>;
 
+/** @throws Refusal BUSINESS_UNAVAILABLE */
 export const findBusinessBySlug = (queryable: Queryable, slug: string) =>
   findBusiness(queryable, eq(business.slug, slug));
 
+/** @throws Refusal BUSINESS_UNAVAILABLE */
 export const findBusinessById = (queryable: Queryable, id: string) => findBusiness(queryable, eq(business.id, id));
+
+/** The links of a booking page, and whether it is suspended. */
+export async function findPageLinks(queryable: Queryable, slug: string) {
+  const { id, suspendedAt, standardBookingUrl, socialLink, mediaUrl, logoUrl } = business;
+  const [row] = await queryable
+    .select({ id, suspendedAt, standardBookingUrl, socialLink, mediaUrl, logoUrl })
+    .from(business)
+    .where(eq(business.slug, slug));
+  return row;
+}
 
 /** For calls that find out themselves whether there is such a business. */
 export const openTenant = (businessId: string): TenantId => authoriseTenant(businessId);
@@ -84,13 +105,21 @@ export type OpenCheckout = Omit<typeof checkout.$inferSelect, 'businessId'> & { 
 
 const FIND_CHECKOUT = `
   select id, business_id as tenant, service_id as "serviceId", start_at as "startAt", client_name as "clientName", phone,
-    email, consented_at as "consentedAt", created_at as "createdAt", booking_id as "bookingId", via
+    email, consented_at as "consentedAt", created_at as "createdAt", booking_id as "bookingId", via,
+    (select b.suspended_at from business b where b.id = checkout.business_id) as "suspendedAt"
   from checkout where id = $1`;
 
-/** A checkout is open to whoever has its id, which nobody can guess. */
+/**
+ * A checkout is open to whoever has its id, which nobody can guess.
+ * @throws Refusal BUSINESS_UNAVAILABLE
+ */
 export async function findCheckout(queryable: Queryable, id: string): Promise<OpenCheckout | undefined> {
-  const [row] = await named<OpenCheckout>(queryable, 'find-checkout', FIND_CHECKOUT, [id]);
-  return row && { ...row, tenant: authoriseTenant(row.tenant) };
+  type Row = OpenCheckout & { suspendedAt: Date | null };
+  const [row] = await named<Row>(queryable, 'find-checkout', FIND_CHECKOUT, [id]);
+  if (!row) return undefined;
+  const { suspendedAt, ...open } = row;
+  refuseUnavailable({ suspendedAt });
+  return { ...open, tenant: authoriseTenant(open.tenant) };
 }
 
 // Phones proven on this device ---------------------------------------------------------------------------

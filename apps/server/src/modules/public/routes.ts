@@ -16,7 +16,7 @@ import { cancelOwnBooking, moveOwnBooking } from './commands/change-own-booking.
 import { finishCheckout } from './commands/finish-checkout.ts';
 import { sendCheckoutCode, startCheckout } from './commands/start-checkout.ts';
 import { presentMyBooking } from './present.ts';
-import { findCheckout, findOwnBooking, openLink, openTenant, type OwnLink } from './queries.ts';
+import { findCheckout, findOwnBooking, openLink, openTenant, type OwnLink, refuseUnavailable } from './queries.ts';
 
 /** What clients' pages and other programs call without an account. */
 export function publicRoutes(app: FastifyInstance, deps: Deps): void {
@@ -25,7 +25,9 @@ export function publicRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, calls.listSlots, async ({ params, query: { serviceId, from, days } }) => {
     const now = clock.now();
     const window = windowOfAnyZone(from, days, now);
-    const { calendar, service } = await loadCalendar(db.read, openTenant(params.businessId), window, serviceId);
+    const loaded = await loadCalendar(db.read, openTenant(params.businessId), window, serviceId);
+    refuseUnavailable(loaded);
+    const { calendar, service } = loaded;
     const offered = found(service);
     const slots = listSlots(calendar, askFor(offered, now), { fromDate: from, days });
     return { zone: calendar.zone, durationMinutes: offered.durationMinutes, slots };

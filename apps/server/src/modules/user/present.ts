@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { BusinessInfo, User } from '@primehour/contract/user-shapes';
+import { instantOf } from '../../clock.ts';
 import type { ProviderAccount } from '../../ports/payments.ts';
 import type { BusinessRow, SurveyQuestionRow, UserRow } from './queries.ts';
 
@@ -36,8 +37,12 @@ export function presentBusiness(row: BusinessRow): BusinessInfo {
     mediaUrl: row.mediaUrl,
     logoUrl: row.logoUrl,
     isCalendarActive: row.isCalendarActive,
+    ...suspensionOf(row),
   };
 }
+
+const suspensionOf = ({ suspendedAt, suspensionReason }: BusinessRow): Pick<BusinessInfo, 'suspension'> =>
+  suspendedAt === null ? {} : { suspension: { at: instantOf(suspendedAt), reason: suspensionReason ?? '' } };
 
 export const presentQuestion = ({ id, question, options, answer }: SurveyQuestionRow) => ({
   id,

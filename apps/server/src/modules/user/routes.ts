@@ -44,9 +44,7 @@ export function userRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, calls.setCalendarActive, ({ scope, params, body }) => {
     requireOwn(scope, params.id);
-    return db.transaction(async (tx) =>
-      presentBusiness(await setCalendarActive(tx, scope.businessId, body.isCalendarActive)),
-    );
+    return db.transaction(async (tx) => presentBusiness(await setCalendarActive(tx, scope, body.isCalendarActive)));
   });
 
   route(app, deps, calls.getSurvey, async ({ user }) =>

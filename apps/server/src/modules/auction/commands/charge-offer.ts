@@ -10,6 +10,7 @@ import type { Deps } from '../../../deps.ts';
 import { found } from '../../../http/refusal.ts';
 import { type Charge, PaymentFailure, type PaymentProvider } from '../../../ports/payments.ts';
 import type { TenantId } from '../../../tenant.ts';
+import { isSuspended } from '../../operator/queries.ts';
 import { refreshAccount } from '../../user/commands/remember-account.ts';
 import type { OfferRow } from '../queries.ts';
 import { lockAuction, type LockedAuction } from './lock-auction.ts';
@@ -58,7 +59,7 @@ const GIVE_UP_AFTER_MS = 15 * MINUTE_MS;
  * @throws PaymentFailure when money may have been taken: whoever asks has to ask again
  */
 export async function takeCharge(
-  { payments, clock }: Pick<Deps, 'payments' | 'clock'>,
+  { payments, clock, db }: Pick<Deps, 'payments' | 'clock' | 'db'>,
   row: ChargeRow,
   chargeId = row.providerChargeId ?? undefined,
 ): Promise<TakenCharge> {
@@ -71,6 +72,8 @@ export async function takeCharge(
   if (made === undefined && chargeId !== undefined) {
     throw new PaymentFailure('charge_not_found', `The charge ${chargeId} is not known.`, { isUnknown: true });
   }
+  // Suspended after the charge was written down: nothing is taken, and it waits as for an account that can't be paid.
+  if (made === undefined && (await isSuspended(db.read, row.businessId))) return untaken(ACCOUNT_INACTIVE);
   return closed(payments, made ?? (await askForMoney(payments, row, ageMs >= GIVE_UP_AFTER_MS)));
 }
 

@@ -20,7 +20,7 @@ import { queueOutbidText } from '../../../messages/auction-texts.ts';
 import type { PaymentProvider } from '../../../ports/payments.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { barred } from '../../client/policy.ts';
-import { openTenant } from '../../public/queries.ts';
+import { openTenant, refuseUnavailable } from '../../public/queries.ts';
 import {
   type AuctionRow,
   BID_REFUSAL_CODES,
@@ -69,7 +69,7 @@ type Written = {
  * Judges bids of one listing in their order, in one transaction under the lock of the auction's row, so that they get
  * consecutive numbers and server times that never run backwards. Each answer is a stored bid or a refusal; nobody
  * hears either before the commit.
- * @throws Refusal NOT_FOUND
+ * @throws Refusal NOT_FOUND, BUSINESS_UNAVAILABLE
  */
 export async function judgeBids(
   tx: Tx,
@@ -87,12 +87,14 @@ export async function judgeBids(
       provider: paymentAccount.provider,
       zone: business.timezone,
       contactNumber: business.contactNumber,
+      suspendedAt: business.suspendedAt,
     })
     .from(listing)
     .innerJoin(business, eq(business.id, listing.businessId))
     .leftJoin(paymentAccount, eq(paymentAccount.businessId, listing.businessId))
     .where(eq(listing.id, listingId));
   const row = found(read?.terms.removedAt === null ? read.terms : undefined);
+  refuseUnavailable({ suspendedAt: read?.suspendedAt ?? null });
   const isPayable = read?.account === 'ACTIVE' && read.provider === payments.name;
   const now = notBefore(clock.now(), before.lastBidAt);
   if (now < instantOf(row.publishAt)) throw new Refusal('NOT_FOUND');

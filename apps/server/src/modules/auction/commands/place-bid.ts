@@ -22,7 +22,7 @@ const desks = new WeakMap<Database, Desk>();
  * Places a bid. Bids of one listing that arrive while a transaction runs wait for it here and share the next one, in
  * the order in which they came: the lock of a hot row is then taken once for hundreds of them. The answer comes after
  * the commit.
- * @throws Refusal NOT_FOUND, BIDDER_UNKNOWN, METHOD_NEEDED, BID_…, AUCTION_…, TOO_MANY_REQUESTS
+ * @throws Refusal NOT_FOUND, BUSINESS_UNAVAILABLE, BIDDER_UNKNOWN, METHOD_NEEDED, BID_…, AUCTION_…, TOO_MANY_REQUESTS
  */
 export function placeBid(deps: Deps, listingId: string, request: BidRequest): Promise<PlacedBid> {
   const desk = deskOf(deps.db);

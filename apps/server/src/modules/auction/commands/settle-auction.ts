@@ -13,6 +13,7 @@ import { and, eq } from 'drizzle-orm';
 import { dateOf, instantOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { queueAuctionText } from '../../../messages/auction-texts.ts';
+import { isSuspended } from '../../operator/queries.ts';
 import { findBidderByNumber, listOffers, type OfferRow, withMethodOf } from '../queries.ts';
 import { barBidder } from './bar-bidder.ts';
 import { findNextBidder, listFailedBidders } from './find-next-bidder.ts';
@@ -56,6 +57,8 @@ export async function beginCharge(
   }
   const [account] = await tx.select().from(paymentAccount).where(eq(paymentAccount.businessId, tenant));
   const { name } = context.payments;
+  // Nobody pays a business that the operator has suspended.
+  if (await isSuspended(tx, tenant)) return waitForAccount(tx, locked, offer);
   if (account?.status !== 'ACTIVE' || account.provider !== name) return waitForAccount(tx, locked, offer);
   const { methodId } = withMethodOf(name, await findBidderByNumber(tx, tenant, offer.listingId, offer.bidder));
   if (methodId === null) return askAgain(tx, locked, offer, context);

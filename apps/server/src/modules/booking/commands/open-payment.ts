@@ -1,10 +1,10 @@
 import { booking, payment } from '@primehour/db/schema/booking';
-import { paymentAccount } from '@primehour/db/schema/business';
+import { business, paymentAccount } from '@primehour/db/schema/business';
 import type { Tx } from '@primehour/db/transaction';
 import { uuidV7 } from '@primehour/db/uuid';
 import { canPay } from '@primehour/domain/booking/transitions';
 import type { Cents, Instant } from '@primehour/domain/vocabulary';
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, getColumns, inArray } from 'drizzle-orm';
 import { dateOf, instantOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { Refusal, found } from '../../../http/refusal.ts';
@@ -68,7 +68,12 @@ async function beginPayment(
   // Cancelled while it was being paid, then restored: the first payment is on its way back.
   if (live?.status === 'SUCCEEDED') throw new Refusal('PAYMENT_PENDING');
   if (live) return live;
-  const [account] = await tx.select().from(paymentAccount).where(eq(paymentAccount.businessId, tenant));
+  const [account] = await tx
+    .select({ ...getColumns(paymentAccount), suspendedAt: business.suspendedAt })
+    .from(paymentAccount)
+    .innerJoin(business, eq(business.id, paymentAccount.businessId))
+    .where(eq(paymentAccount.businessId, tenant));
+  if (account?.suspendedAt) throw new Refusal('PAYMENTS_OFF');
   // Its calendar is off by now, so this hold is older than what the provider said.
   if (account?.status !== 'ACTIVE' || account.provider !== payments.name) throw new Refusal('PAYMENTS_OFF');
 

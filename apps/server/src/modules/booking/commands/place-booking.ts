@@ -14,6 +14,7 @@ import { issueLink, type MessageContext, queueBookingText } from '../../../messa
 import { type BookingFacts, BUSINESS_FACTS } from '../../../messages/load-facts.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { admitClient } from '../../client/policy.ts';
+import { refuseUnavailable } from '../../public/queries.ts';
 import { askFor, holdEnd, reservedBy, windowFrom } from '../policy.ts';
 import { findBooking, loadCalendar, type OfferedService } from '../queries.ts';
 import { limitHolds } from './limit-holds.ts';
@@ -34,7 +35,7 @@ export type Placed = { readonly bookingId: string; readonly token: string; reado
  * Takes a time for a client whose phone is proven: held for payment, or confirmed at once when free
  * (decisions, availability and booking). Whoever asks for what they already have (a double tap, a lost answer) gets
  * another link to it. A refusal leaves the transaction fit to go on.
- * @throws Refusal NOT_FOUND when the service is gone, TOO_MANY_HOLDS, CLIENT_BLOCKED
+ * @throws Refusal NOT_FOUND when the service is gone, BUSINESS_UNAVAILABLE, TOO_MANY_HOLDS, CLIENT_BLOCKED
  */
 export async function placeBooking(
   tx: Tx,
@@ -49,6 +50,7 @@ export async function placeBooking(
     admitClient(tx, tenant, asked.client.phone),
     loadCalendar(tx, tenant, windowFrom(asked.startAt, now), asked.serviceId),
   ]);
+  refuseUnavailable(loaded);
   const wish = { ...asked, client: { ...asked.client, phone } };
   const service = found(loaded.service);
   const accepted = acceptSlot(loaded.calendar, askFor(service, now), wish.startAt);

@@ -7,6 +7,7 @@ import { and, eq } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
 import { Refusal, found } from '../../../http/refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
+import { requireHonestOffer } from '../../operator/policy.ts';
 import { findService, isLiveService, listServices } from '../queries.ts';
 
 /** Ours: a list a person scrolls, and a bound on what one account may store. */
@@ -26,10 +27,11 @@ export type ServiceChanges = { readonly [Key in keyof ServiceFields]?: ServiceFi
 
 /**
  * Adds a service; the first one is the primary (spec 2 §4: only one service is primary).
- * @throws Refusal VALIDATION when there are too many
+ * @throws Refusal NAME_NEEDS_APPROVAL, VALIDATION when there are too many
  */
 export async function createService(tx: Tx, tenant: TenantId, fields: ServiceFields, now: Instant) {
   await lockBusiness(tx, tenant);
+  await requireHonestOffer(tx, tenant, fields.name);
   const others = await listServices(tx, tenant);
   if (others.length >= SERVICES_MAX) {
     throw new Refusal('VALIDATION', { message: `A business can have at most ${SERVICES_MAX} services` });
@@ -55,10 +57,11 @@ export async function createService(tx: Tx, tenant: TenantId, fields: ServiceFie
 
 /**
  * Changes a service; bookings already made keep their copies.
- * @throws Refusal NOT_FOUND
+ * @throws Refusal NOT_FOUND, NAME_NEEDS_APPROVAL
  */
 export async function updateService(tx: Tx, tenant: TenantId, id: string, fields: ServiceChanges) {
   const changes = columnsOf(fields);
+  if (fields.name !== undefined) await requireHonestOffer(tx, tenant, fields.name);
   if (Object.keys(changes).length === 0) return found(await findService(tx, tenant, id));
   const [row] = await tx
     .update(service)

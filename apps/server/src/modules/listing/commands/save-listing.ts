@@ -16,16 +16,19 @@ import type { TenantId } from '../../../tenant.ts';
 import { lockAuction } from '../../auction/commands/lock-auction.ts';
 import { noteStep } from '../../auction/commands/note-step.ts';
 import { openLedger, refuseOverlap } from '../../booking/commands/take-time.ts';
+import { refuseSuspended, requireHonestOffer } from '../../operator/policy.ts';
 import { pricesOf, type Schedule, scheduleOf } from '../policy.ts';
 import { findListing, requireImages } from '../queries.ts';
 import { refuseTaken } from './refuse-taken.ts';
 
 /**
  * Publishes a listing: the reservation takes its time in the calendar, and is refused where something else stands.
- * @throws Refusal NOT_FOUND, ACCOUNT_NOT_FOUND, AUCTION_TOO_SHORT, SLOT_TAKEN, IMAGE_UNKNOWN, INCENTIVE_UNKNOWN, VALIDATION
+ * @throws Refusal NOT_FOUND, ACCOUNT_NOT_FOUND, what a listing is refused with (contract), VALIDATION
  */
 export async function createListing(deps: Deps, scope: Scope, form: ListingForm): Promise<string> {
   if (form.businessId !== scope.businessId) throw new Refusal('NOT_FOUND');
+  refuseSuspended(scope);
+  await requireHonestOffer(deps.db.read, scope.businessId, form.name);
   await requireImages(deps.db.read, scope, form.imgUrls, deps.config);
   return deps.db.transaction(async (tx) => {
     const now = deps.clock.now();
@@ -69,11 +72,13 @@ export async function createListing(deps: Deps, scope: Scope, form: ListingForm)
 
 /**
  * Changes a listing until its auction starts; the row of the auction is locked, so that no bid sees half of it.
- * @throws Refusal NOT_FOUND, LISTING_LOCKED, AUCTION_TOO_SHORT, SLOT_TAKEN, IMAGE_UNKNOWN, INCENTIVE_UNKNOWN, VALIDATION
+ * @throws Refusal NOT_FOUND, LISTING_LOCKED, what a listing is refused with (contract), VALIDATION
  */
 export async function updateListing(deps: Deps, scope: Scope, id: string, form: ListingForm): Promise<void> {
   const tenant = scope.businessId;
   if (form.businessId !== tenant) throw new Refusal('NOT_FOUND');
+  refuseSuspended(scope);
+  await requireHonestOffer(deps.db.read, tenant, form.name);
   found(await findListing(deps.db.read, tenant, id));
   await requireImages(deps.db.read, scope, form.imgUrls, deps.config);
   await deps.db.transaction(async (tx) => {

@@ -17,7 +17,14 @@ export async function approveName(tx: Tx, tenant: TenantId, { name, by }: Approv
   const [row] = await tx.select({ name: business.name }).from(business).where(eq(business.id, tenant));
   const approved = name ?? found(row).name;
   found(row);
-  const action = { id: uuidV7(now), businessId: tenant, kind: 'NAME_APPROVED', name: approved, by, at: dateOf(now) } as const;
+  const action = {
+    id: uuidV7(now),
+    businessId: tenant,
+    kind: 'NAME_APPROVED',
+    name: approved,
+    by,
+    at: dateOf(now),
+  } as const;
   await tx.insert(operatorAction).values(action);
   return approved;
 }

@@ -11,7 +11,7 @@ import type { TenantId } from '../../../tenant.ts';
 import { sendPhoneCode } from '../../auth/commands/send-phone-code.ts';
 import { askFor, slotRefusal, windowFrom } from '../../booking/policy.ts';
 import { loadCalendar } from '../../booking/queries.ts';
-import type { OpenCheckout } from '../queries.ts';
+import { type OpenCheckout, refuseUnavailable } from '../queries.ts';
 
 export type CheckoutWish = {
   readonly serviceId: string;
@@ -27,7 +27,7 @@ export type CheckoutWish = {
 /**
  * Texts a code, and remembers who wants what once it may be sent: a stranger who is refused leaves nothing behind. No time
  * is taken yet: an unproven phone could otherwise block a whole calendar.
- * @throws Refusal NOT_FOUND, CALENDAR_OFF, SLOT_TAKEN, SLOT_NOT_OFFERED, TOO_MANY_CODES, PHONE_NOT_MOBILE, PHONE_OPTED_OUT
+ * @throws Refusal NOT_FOUND, BUSINESS_UNAVAILABLE, CALENDAR_OFF, SLOT_…, TOO_MANY_CODES, PHONE_…
  */
 export async function startCheckout(
   deps: Deps,
@@ -38,6 +38,7 @@ export async function startCheckout(
   const { db, clock } = deps;
   const now = clock.now();
   const loaded = await loadCalendar(db.read, tenant, windowFrom(wish.startAt, now), wish.serviceId);
+  refuseUnavailable(loaded);
   const answer = explainSlot(loaded.calendar, askFor(found(loaded.service), now), wish.startAt);
   if (!answer.isFree) throw slotRefusal(answer.refusal);
   await sendCheckoutCode(deps, wish, address);

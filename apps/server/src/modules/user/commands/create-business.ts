@@ -9,6 +9,7 @@ import type { BusinessType, Instant, Phone, Zone } from '@primehour/domain/vocab
 import { eq } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
 import { Refusal } from '../../../http/refusal.ts';
+import { requireOwnName } from '../../operator/policy.ts';
 import { type BusinessRow, listBusinesses } from '../queries.ts';
 
 export type NewBusiness = {
@@ -27,13 +28,14 @@ const RANDOM_ALTERNATIVES = 5;
 /**
  * Creates the one business of a user, which completes registration (decisions, session). Its calendar starts switched
  * off (spec 1 §4), its hours empty, its booking settings as spec 2 §9 gives them.
- * @throws Refusal BUSINESS_EXISTS
+ * @throws Refusal BUSINESS_EXISTS, NAME_NEEDS_APPROVAL
  */
 export async function createBusiness(tx: Tx, userId: string, wish: NewBusiness, now: Instant): Promise<BusinessRow> {
   // A second request of the same person waits here, and then finds the first one's business.
   await tx.select({ id: appUser.id }).from(appUser).where(eq(appUser.id, userId)).for('update');
   if ((await listBusinesses(tx, userId)).length > 0) throw new Refusal('BUSINESS_EXISTS');
 
+  await requireOwnName(tx, undefined, wish.name);
   const created = await insertUnderFreeSlug(tx, userId, wish, now);
   await tx.insert(bookingSettings).values({
     businessId: created.id,

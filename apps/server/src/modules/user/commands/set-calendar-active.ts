@@ -2,15 +2,18 @@ import { business, paymentAccount } from '@primehour/db/schema/business';
 import type { Tx } from '@primehour/db/transaction';
 import { and, eq } from 'drizzle-orm';
 import { found, Refusal } from '../../../http/refusal.ts';
-import type { TenantId } from '../../../tenant.ts';
+import type { Scope } from '../../../http/session-gate.ts';
+import { refuseSuspended } from '../../operator/policy.ts';
 import type { BusinessRow } from '../queries.ts';
 
 /**
  * Switches the calendar. On needs an account that can be paid (decisions, bank account and payments); off never fails.
- * @throws Refusal ACCOUNT_NOT_FOUND
+ * @throws Refusal ACCOUNT_NOT_FOUND, BUSINESS_SUSPENDED
  */
-export async function setCalendarActive(tx: Tx, tenant: TenantId, isActive: boolean): Promise<BusinessRow> {
+export async function setCalendarActive(tx: Tx, scope: Scope, isActive: boolean): Promise<BusinessRow> {
+  const { businessId: tenant } = scope;
   if (isActive) {
+    refuseSuspended(scope);
     // Locked, so that the account is not disconnected between this look and the commit.
     const accounts = await tx
       .select({ status: paymentAccount.status })

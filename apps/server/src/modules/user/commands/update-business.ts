@@ -7,6 +7,7 @@ import { found } from '../../../http/refusal.ts';
 import type { Scope } from '../../../http/session-gate.ts';
 import { rereadCalendars } from '../../calendar/commands/reread-calendars.ts';
 import { requireImages } from '../../listing/queries.ts';
+import { requireOwnName } from '../../operator/policy.ts';
 import type { BusinessRow } from '../queries.ts';
 import { setCalendarActive } from './set-calendar-active.ts';
 
@@ -32,7 +33,7 @@ const EMPTIABLE = ['bio', 'socialLink', 'standardBookingUrl', ...IMAGE_FIELDS] a
 
 /**
  * Changes the caller's business or its booking page. A new picture must be one that this user uploaded.
- * @throws Refusal NOT_FOUND, IMAGE_UNKNOWN, ACCOUNT_NOT_FOUND
+ * @throws Refusal NOT_FOUND, NAME_NEEDS_APPROVAL, IMAGE_UNKNOWN, ACCOUNT_NOT_FOUND, BUSINESS_SUSPENDED
  */
 export async function updateBusiness(
   tx: Tx,
@@ -49,9 +50,12 @@ export async function updateBusiness(
     const url = fields[field];
     return typeof url === 'string' && url !== stored[field] ? [url] : [];
   });
+  if (fields.name !== undefined && fields.name !== stored.name) {
+    await requireOwnName(tx, scope.businessId, fields.name);
+  }
   if (newImages.length > 0) await requireImages(tx, scope, newImages, config);
   if (isCalendarActive !== undefined && isCalendarActive !== stored.isCalendarActive) {
-    await setCalendarActive(tx, scope.businessId, isCalendarActive);
+    await setCalendarActive(tx, scope, isCalendarActive);
   }
   if (fields.timezone !== undefined && fields.timezone !== stored.timezone) {
     await rereadCalendars(tx, scope.businessId, clock.now());

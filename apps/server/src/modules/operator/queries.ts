@@ -1,0 +1,102 @@
+import { named } from '@primehour/db/raw';
+import { operatorAction, type OperatorActionKind } from '@primehour/db/schema/business';
+import type { Queryable } from '@primehour/db/transaction';
+import { DAY_MS } from '@primehour/domain/time/wall-date';
+import type { Instant, Phone } from '@primehour/domain/vocabulary';
+import { desc, eq } from 'drizzle-orm';
+import { dateOf } from '../../clock.ts';
+import { authoriseTenant, type TenantId } from '../../tenant.ts';
+
+const IS_SUSPENDED = 'select suspended_at is not null as "isSuspended" from business where id = $1';
+
+export async function isSuspended(queryable: Queryable, businessId: string): Promise<boolean> {
+  const [row] = await named<{ isSuspended: boolean }>(queryable, 'is-suspended', IS_SUSPENDED, [businessId]);
+  return row?.isSuspended === true;
+}
+
+// The operator's gate: any business, for whoever controls the machine -------------------------------
+
+export type OverviewRow = {
+  readonly id: TenantId;
+  readonly name: string;
+  readonly slug: string;
+  readonly createdAt: Date;
+  readonly isCalendarActive: boolean;
+  readonly suspendedAt: Date | null;
+  readonly suspensionReason: string | null;
+  readonly ownerName: string | null;
+  readonly ownerPhone: Phone;
+  readonly hasAccount: boolean;
+  /** Texts and mails of the last 24 hours that left or wait. */
+  readonly messagesOfDay: number;
+  /** Of them, those that were not sent or not delivered. */
+  readonly failedOfDay: number;
+};
+
+/** A pattern that matches the text itself. */
+const likeOf = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
+
+const OVERVIEW = `
+  select b.id, b.name, b.slug, b.created_at as "createdAt", b.is_calendar_active as "isCalendarActive",
+    b.suspended_at as "suspendedAt", b.suspension_reason as "suspensionReason",
+    nullif(concat_ws(' ', u.first_name, u.last_name), '') as "ownerName", u.phone as "ownerPhone",
+    exists (select 1 from payment_account a where a.business_id = b.id and a.status = 'ACTIVE') as "hasAccount",
+    coalesce(m.total, 0) as "messagesOfDay", coalesce(m.failed, 0) as "failedOfDay"
+  from business b
+  join app_user u on u.id = b.user_id
+  left join (
+    select business_id, count(*) filter (where status in ('SENT', 'QUEUED'))::int as total,
+      count(*) filter (where status in ('FAILED', 'NOT_SENT'))::int as failed
+    from message where created_at > $1 group by business_id) m on m.business_id = b.id`;
+
+const byText = `${OVERVIEW}
+  where $2 = '%%' or b.name ilike $2 or b.slug ilike $2 or u.phone like $2 or b.id::text like $2
+  order by b.suspended_at desc nulls last, coalesce(m.total, 0) desc, b.created_at desc, b.id
+  limit $3`;
+
+/** Businesses by name, slug, owner's phone or id; the suspended first, then those that text most. */
+export async function searchBusinesses(
+  queryable: Queryable,
+  text: string,
+  limit: number,
+  now: Instant,
+): Promise<OverviewRow[]> {
+  const rows = await named<OverviewRow>(queryable, 'search-businesses', byText, [
+    dateOf(now - DAY_MS),
+    likeOf(text.trim()),
+    limit,
+  ]);
+  return rows.map((row) => ({ ...row, id: authoriseTenant(row.id) }));
+}
+
+export async function findOverview(queryable: Queryable, id: string, now: Instant): Promise<OverviewRow | undefined> {
+  const [row] = await named<OverviewRow>(queryable, 'business-overview', `${OVERVIEW} where b.id = $2`, [
+    dateOf(now - DAY_MS),
+    id,
+  ]);
+  return row && { ...row, id: authoriseTenant(row.id) };
+}
+
+export type ActionRow = {
+  readonly kind: OperatorActionKind;
+  readonly reason: string | null;
+  readonly name: string | null;
+  readonly by: string;
+  readonly at: Date;
+};
+
+/** What was decided about a business, latest first. */
+export const listActions = (queryable: Queryable, tenant: TenantId): Promise<ActionRow[]> =>
+  queryable
+    .select({
+      kind: operatorAction.kind,
+      reason: operatorAction.reason,
+      name: operatorAction.name,
+      by: operatorAction.by,
+      at: operatorAction.at,
+    })
+    .from(operatorAction)
+    .where(eq(operatorAction.businessId, tenant))
+    .orderBy(desc(operatorAction.at), desc(operatorAction.id))
+    .limit(ACTIONS_SHOWN);
+const ACTIONS_SHOWN = 50;
