@@ -12,6 +12,9 @@ import { MyCancelPage } from './pages/my-cancel-page.tsx';
 import { MyMovePage } from './pages/my-move-page.tsx';
 import { MyReceiptPage } from './pages/my-receipt-page.tsx';
 import { OfferPage } from './pages/offer-page.tsx';
+import { OperatorBusinessPage } from './pages/operator-business-page.tsx';
+import { OperatorListPage } from './pages/operator-list-page.tsx';
+import { OperatorSuspendPage } from './pages/operator-suspend-page.tsx';
 
 type PageProps = { model: PageModel; productName: string; seed: CalendarSeed | null };
 
@@ -52,6 +55,12 @@ function contentOf(model: PageModel, seed: CalendarSeed | null) {
       return <AuctionPage model={model} />;
     case 'offer':
       return <OfferPage model={model} />;
+    case 'operator-list':
+      return <OperatorListPage model={model} />;
+    case 'operator-business':
+      return <OperatorBusinessPage model={model} />;
+    case 'operator-suspend':
+      return <OperatorSuspendPage model={model} />;
     case 'message':
       return <MessagePage model={model} />;
   }

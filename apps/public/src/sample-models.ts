@@ -1,3 +1,4 @@
+import type { OperatorBusiness } from '@primehour/contract/operator-pages';
 import type {
   FormState,
   PageModel,
@@ -88,6 +89,21 @@ const seen = { now: sampleNow, clientZone: null };
 const mine = { ...seen, token: sampleToken, booking: sampleBooking };
 const checkout = { ...seen, business: sampleBusiness, summary, form };
 
+const sampleSuspended: OperatorBusiness = {
+  id: 'b1',
+  name: 'Chase Bank',
+  slug: 'chase-bank',
+  zone: 'America/Chicago',
+  ownerName: 'Kit Moss',
+  ownerPhone: '+1 (312) 555-0142',
+  createdAt: sampleNow - 86_400_000,
+  isCalendarActive: true,
+  hasAccount: false,
+  sentOfDay: 1,
+  failedOfDay: 290,
+  suspension: { at: sampleNow, reason: 'Texts strangers as a bank' },
+};
+
 export const sampleModels: { [Kind in PageModel['kind']]: Extract<PageModel, { kind: Kind }> } = {
   booking: {
     ...seen,
@@ -134,6 +150,28 @@ export const sampleModels: { [Kind in PageModel['kind']]: Extract<PageModel, { k
   'my-cancel': { ...mine, kind: 'my-cancel' },
   auction: sampleAuction(sampleBusiness),
   offer: sampleOffer(sampleBusiness, sampleToken),
+  'operator-list': {
+    kind: 'operator-list',
+    now: sampleNow,
+    query: '',
+    businesses: [sampleSuspended, { ...sampleSuspended, id: 'b2', name: 'Alder Studio', suspension: null }],
+    hasMore: true,
+  },
+  'operator-business': {
+    kind: 'operator-business',
+    now: sampleNow,
+    subject: sampleSuspended,
+    brand: 'Chase Bank',
+    actions: [{ kind: 'SUSPENDED', text: 'Texts strangers as a bank', by: 'operator screen', at: sampleNow }],
+    liftForm: { values: {}, issues: [], message: null },
+    nameForm: { values: {}, issues: [], message: null },
+  },
+  'operator-suspend': {
+    kind: 'operator-suspend',
+    now: sampleNow,
+    subject: { ...sampleSuspended, suspension: null },
+    form: { values: {}, issues: [{ path: 'reason', message: 'Give a reason' }], message: null },
+  },
   message: {
     kind: 'message',
     title: 'Nothing was found here',

@@ -23,6 +23,7 @@ import { clientRoutes } from './modules/client/routes.ts';
 import { diaryRoutes } from './modules/diary/routes.ts';
 import { hoursRoutes } from './modules/hours/routes.ts';
 import { listingRoutes } from './modules/listing/routes.ts';
+import { operatorPages } from './modules/operator/pages.ts';
 import { paymentRoutes } from './modules/payment/routes.ts';
 import { phoneRoutes } from './modules/phone/routes.ts';
 import { publicPageRoutes } from './modules/public/pages.ts';
@@ -58,6 +59,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   await phoneRoutes(app, deps);
 
   await publicPageRoutes(app, deps);
+  await operatorPages(app, deps);
   registerApiPage(app, deps);
   registerDevOutbox(app, deps);
   await registerWebPages(app, deps);

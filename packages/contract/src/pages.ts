@@ -1,5 +1,6 @@
 import type { AuctionState, MaskedBid, Offer, Position } from './auction-shapes.ts';
 import type { Issue } from './errors.ts';
+import type { OperatorBusinessPage, OperatorListPage, OperatorSuspendPage } from './operator-pages.ts';
 import type { MyBooking } from './public.ts';
 
 /**
@@ -133,6 +134,9 @@ export type PageModel =
   | { kind: 'my-cancel'; now: number; token: string; booking: MyBooking; clientZone: string | null }
   | AuctionPage
   | OfferPage
+  | OperatorListPage
+  | OperatorBusinessPage
+  | OperatorSuspendPage
   | { kind: 'message'; title: string; text: string; action: { label: string; path: string } | null };
 
 /** A reservation for sale as anyone may see it. */

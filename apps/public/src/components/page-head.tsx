@@ -75,6 +75,9 @@ function pageTitle(model: PageModel): string {
     'my-receipt': 'Receipt',
     'my-cancel': 'Cancel your booking',
     offer: 'Your offer',
+    'operator-list': 'Businesses',
+    'operator-business': 'Business',
+    'operator-suspend': 'Suspend a business',
   };
   if (model.kind === 'auction') return model.listing.name;
   return model.kind === 'message' ? model.title : titles[model.kind];

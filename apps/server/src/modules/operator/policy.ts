@@ -37,7 +37,11 @@ function needsApproval(): Refusal {
   return new Refusal('NAME_NEEDS_APPROVAL', { issues: [{ path: 'name', message: refusal.message }] });
 }
 
-async function isNameApproved(queryable: Queryable, tenant: TenantId | undefined, name: string): Promise<boolean> {
+export async function isNameApproved(
+  queryable: Queryable,
+  tenant: TenantId | undefined,
+  name: string,
+): Promise<boolean> {
   if (tenant === undefined) return false;
   const isThis = and(
     eq(operatorAction.businessId, tenant),

@@ -2,7 +2,7 @@ import { named } from '@primehour/db/raw';
 import { operatorAction, type OperatorActionKind } from '@primehour/db/schema/business';
 import type { Queryable } from '@primehour/db/transaction';
 import { DAY_MS } from '@primehour/domain/time/wall-date';
-import type { Instant, Phone } from '@primehour/domain/vocabulary';
+import type { Instant, Phone, Zone } from '@primehour/domain/vocabulary';
 import { desc, eq } from 'drizzle-orm';
 import { dateOf } from '../../clock.ts';
 import { authoriseTenant, type TenantId } from '../../tenant.ts';
@@ -20,6 +20,7 @@ export type OverviewRow = {
   readonly id: TenantId;
   readonly name: string;
   readonly slug: string;
+  readonly zone: Zone;
   readonly createdAt: Date;
   readonly isCalendarActive: boolean;
   readonly suspendedAt: Date | null;
@@ -28,7 +29,7 @@ export type OverviewRow = {
   readonly ownerPhone: Phone;
   readonly hasAccount: boolean;
   /** Texts and mails of the last 24 hours that left or wait. */
-  readonly messagesOfDay: number;
+  readonly sentOfDay: number;
   /** Of them, those that were not sent or not delivered. */
   readonly failedOfDay: number;
 };
@@ -37,11 +38,11 @@ export type OverviewRow = {
 const likeOf = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
 
 const OVERVIEW = `
-  select b.id, b.name, b.slug, b.created_at as "createdAt", b.is_calendar_active as "isCalendarActive",
+  select b.id, b.name, b.slug, b.timezone as zone, b.created_at as "createdAt", b.is_calendar_active as "isCalendarActive",
     b.suspended_at as "suspendedAt", b.suspension_reason as "suspensionReason",
     nullif(concat_ws(' ', u.first_name, u.last_name), '') as "ownerName", u.phone as "ownerPhone",
     exists (select 1 from payment_account a where a.business_id = b.id and a.status = 'ACTIVE') as "hasAccount",
-    coalesce(m.total, 0) as "messagesOfDay", coalesce(m.failed, 0) as "failedOfDay"
+    coalesce(m.total, 0) as "sentOfDay", coalesce(m.failed, 0) as "failedOfDay"
   from business b
   join app_user u on u.id = b.user_id
   left join (

@@ -1,0 +1,100 @@
+import { userInfo } from 'node:os';
+import { operatorNameForm, operatorReasonForm } from '@primehour/contract/operator-pages';
+import type { Database } from '@primehour/db/open';
+import { formatPhone } from '@primehour/domain/format/phone';
+import { systemClock } from '../clock.ts';
+import { Refusal } from '../http/refusal.ts';
+import { approveName } from '../modules/operator/commands/approve-name.ts';
+import { liftSuspension, suspendBusiness } from '../modules/operator/commands/suspend-business.ts';
+import { findOverview, listActions, type OverviewRow, searchBusinesses } from '../modules/operator/queries.ts';
+import { onDatabase } from './operator-database.ts';
+import { CommandProblem, runCommand, type Work } from './run-command.ts';
+
+const USAGE = `Businesses, and what you decide about them. It takes effect at once on all nodes.
+
+  npm run businesses -- list                               the suspended first, then those that text most
+  npm run businesses -- search <text>                      by name, page address, owner's phone or id
+  npm run businesses -- show <id>                          one of them, and every decision about it
+  npm run businesses -- suspend <id> --reason "<reason>"   pages, bookings, bids and texts stop; its owner reads why
+  npm run businesses -- lift <id> --reason "<reason>"      everything comes back as it was
+  npm run businesses -- approve-name <id> ["<name>"]       lets it bear a well-known name: the one given, or its own
+
+The same is on a screen: npm run operator.`;
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const SHOWN = 50;
+/** A terminal obeys some characters; what a person typed must not steer it. */
+const plain = (text: string): string => text.replaceAll(/\p{C}/gu, '');
+const actor = (): string => `command line: ${userInfo().username}`.slice(0, 120);
+
+function lineOf(row: OverviewRow): string {
+  const state = row.suspendedAt === null ? (row.isCalendarActive ? 'on' : 'off') : 'SUSPENDED';
+  const account = row.hasAccount ? 'bank account' : 'no bank account';
+  const day = `${row.sentOfDay} messages in 24 hours, ${row.failedOfDay} not sent`;
+  const words = [plain(row.name), formatPhone(row.ownerPhone), state, account, day];
+  return `${row.id}  ${words.join(' | ')}`;
+}
+
+async function list(db: Database, text = ''): Promise<string> {
+  const rows = await searchBusinesses(db.read, text, SHOWN, systemClock.now());
+  return rows.map(lineOf).join('\n') || 'No business was found.';
+}
+
+async function show(db: Database, id: string): Promise<string> {
+  const row = await subjectOf(db, id);
+  const actions = await listActions(db.read, row.id);
+  const lines = actions.map(({ at, kind, reason, name, by }) =>
+    plain([at.toISOString(), kind, reason ?? name, `(${by})`].join('  ')),
+  );
+  return [lineOf(row), ...lines].join('\n');
+}
+
+async function subjectOf(db: Database, id: string): Promise<OverviewRow> {
+  const row = UUID.test(id) ? await findOverview(db.read, id, systemClock.now()) : undefined;
+  if (row === undefined) throw new CommandProblem('No business has this id.');
+  return row;
+}
+
+type Decide = (row: OverviewRow) => Promise<unknown>;
+
+async function decide(db: Database, id: string, act: Decide): Promise<string> {
+  const row = await subjectOf(db, id);
+  try {
+    await act(row);
+  } catch (error) {
+    if (error instanceof Refusal) throw new CommandProblem(`${error.message}.`);
+    throw error;
+  }
+  return show(db, id);
+}
+
+function decision(act: typeof suspendBusiness, id: string, reason: string): Work | undefined {
+  const given = operatorReasonForm.safeParse({ reason });
+  if (!given.success) return undefined;
+  return onDatabase((db) =>
+    decide(db, id, (row) =>
+      db.transaction((tx) => act(tx, row.id, { reason: given.data.reason, by: actor() }, systemClock.now())),
+    ),
+  );
+}
+
+function approval(id: string, name: string | undefined): Work | undefined {
+  const given = name === undefined ? undefined : operatorNameForm.safeParse({ name });
+  if (given?.success === false) return undefined;
+  return onDatabase((db) =>
+    decide(db, id, (row) =>
+      db.transaction((tx) => approveName(tx, row.id, { name: given?.data.name, by: actor() }, systemClock.now())),
+    ),
+  );
+}
+
+await runCommand(USAGE, ([command, id = '', ...rest]) => {
+  const [flag, reason = '', ...more] = rest;
+  if (command === 'list' && id === '') return onDatabase((db) => list(db));
+  if (command === 'search' && id !== '' && rest.length === 0) return onDatabase((db) => list(db, id));
+  if (command === 'show' && rest.length === 0) return onDatabase((db) => show(db, id));
+  if (command === 'approve-name' && rest.length <= 1) return approval(id, flag);
+  if (flag !== '--reason' || more.length > 0) return undefined;
+  if (command === 'suspend') return decision(suspendBusiness, id, reason);
+  return command === 'lift' ? decision(liftSuspension, id, reason) : undefined;
+});

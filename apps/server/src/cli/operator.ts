@@ -1,0 +1,20 @@
+import { systemClock } from '../clock.ts';
+import { createTerminalLink } from '../terminal-pass.ts';
+import { createTokens } from '../tokens.ts';
+import { onDatabase } from './operator-database.ts';
+import { runCommand } from './run-command.ts';
+
+const USAGE = `A new link to the operator's screen: search businesses, suspend them, lift that, approve names.
+
+  npm run operator
+
+It works once, within fifteen minutes, and lets one browser use the screen for eight hours.
+Set DATA_DIR, DATABASE_URL and PUBLIC_URL as for the product; it may be running.`;
+
+await runCommand(USAGE, (words) => {
+  // Without a word the usage would be printed, and a link is what this is for.
+  if (words.length > 0) return undefined;
+  return onDatabase((db, config) =>
+    createTerminalLink({ db, clock: systemClock, tokens: createTokens(config, systemClock), config }, 'OPERATOR'),
+  );
+});

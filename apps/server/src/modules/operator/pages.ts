@@ -1,0 +1,151 @@
+import { operatorNameForm, operatorPaths, operatorReasonForm } from '@primehour/contract/operator-pages';
+import type { FormState, PageModel } from '@primehour/contract/pages';
+import { uuid } from '@primehour/contract/primitives';
+import { brandIn } from '@primehour/domain/sender/brand-names';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type * as z from 'zod/mini';
+import type { Clock } from '../../clock.ts';
+import type { Deps } from '../../deps.ts';
+import { issuesOf } from '../../http/endpoint.ts';
+import { refusalFor, refusalOf } from '../../http/error-handler.ts';
+import { takeFormsOnly } from '../../http/forms-only.ts';
+import { loadRenderer, sendPage } from '../../http/public-renderer.ts';
+import { found } from '../../http/refusal.ts';
+import { registerTerminalLink, requireTerminalPass } from '../../http/terminal-link.ts';
+import { approveName } from './commands/approve-name.ts';
+import { liftSuspension, suspendBusiness } from './commands/suspend-business.ts';
+import { isNameApproved } from './policy.ts';
+import { presentAction, presentOverview } from './present.ts';
+import { findOverview, listActions, type OverviewRow, searchBusinesses } from './queries.ts';
+
+const SHOWN = 50;
+/** Who decided, in the record: everybody with a pass is the operator. */
+const BY_SCREEN = 'operator screen';
+const EMPTY_FORM: FormState = { values: {}, issues: [], message: null };
+
+type Show = (reply: FastifyReply, model: PageModel, status?: number) => FastifyReply;
+
+/** The operator's screen. Links and forms without a script; nobody gets past the pass, from whichever address. */
+export async function operatorPages(app: FastifyInstance, deps: Deps): Promise<void> {
+  const render = await loadRenderer();
+  const show: Show = (reply, model, status) => sendPage(reply, deps.config, render, model, status);
+  registerTerminalLink(app, deps, 'OPERATOR');
+  await app.register(async (pages) => {
+    await takeFormsOnly(pages);
+    pages.addHook('onRequest', requireTerminalPass(deps, 'OPERATOR'));
+    pages.setErrorHandler((error, request, reply) => {
+      const { status, message } = refusalFor(error, request.log, 'A page of the operator failed');
+      const action = { label: 'All businesses', path: operatorPaths.list };
+      return show(reply, { kind: 'message', title: 'That did not work', text: message, action }, status);
+    });
+    readPages(pages, deps, show);
+    decisionPages(pages, deps, show);
+  });
+}
+
+function readPages(app: FastifyInstance, { db, clock }: Deps, show: Show): void {
+  app.get(operatorPaths.list, async (request, reply) => {
+    const { q } = request.query as { q?: unknown };
+    const query = typeof q === 'string' ? q.slice(0, QUERY_MAX_LENGTH) : '';
+    const rows = await searchBusinesses(db.read, query, SHOWN + 1, clock.now());
+    const businesses = rows.slice(0, SHOWN).map(presentOverview);
+    return show(reply, { kind: 'operator-list', now: clock.now(), query, businesses, hasMore: rows.length > SHOWN });
+  });
+
+  app.get(operatorPaths.business(':id'), async (request, reply) =>
+    show(reply, await businessModel({ db, clock }, await subjectOf({ db, clock }, request))),
+  );
+
+  app.get(operatorPaths.suspend(':id'), async (request, reply) => {
+    const row = await subjectOf({ db, clock }, request);
+    if (row.suspendedAt !== null) return reply.redirect(operatorPaths.business(row.id), 303);
+    return show(reply, suspendModel(row, clock, EMPTY_FORM));
+  });
+}
+const QUERY_MAX_LENGTH = 120;
+
+function decisionPages(app: FastifyInstance, deps: Deps, show: Show): void {
+  const { db, clock } = deps;
+
+  app.post(operatorPaths.suspend(':id'), async (request, reply) => {
+    const row = await subjectOf(deps, request);
+    const { data, form } = read(operatorReasonForm, request);
+    if (!data) return show(reply, suspendModel(row, clock, form), 422);
+    return decide(reply, row, () =>
+      db.transaction((tx) => suspendBusiness(tx, row.id, { ...data, by: BY_SCREEN }, clock.now())),
+    );
+  });
+
+  app.post(operatorPaths.lift(':id'), async (request, reply) => {
+    const row = await subjectOf(deps, request);
+    const { data, form } = read(operatorReasonForm, request);
+    if (!data) return show(reply, await businessModel(deps, row, { liftForm: form }), 422);
+    return decide(reply, row, () =>
+      db.transaction((tx) => liftSuspension(tx, row.id, { ...data, by: BY_SCREEN }, clock.now())),
+    );
+  });
+
+  app.post(operatorPaths.approveName(':id'), async (request, reply) => {
+    const row = await subjectOf(deps, request);
+    const { data, form } = read(operatorNameForm, request);
+    if (!data) return show(reply, await businessModel(deps, row, { nameForm: form }), 422);
+    return decide(reply, row, () =>
+      db.transaction((tx) => approveName(tx, row.id, { ...data, by: BY_SCREEN }, clock.now())),
+    );
+  });
+}
+
+/** A second press finds it done: the business itself says best how it stands. */
+async function decide(reply: FastifyReply, { id }: OverviewRow, act: () => Promise<unknown>): Promise<FastifyReply> {
+  try {
+    await act();
+  } catch (error) {
+    if (refusalOf(error)?.code !== 'WRONG_STATE') throw error;
+  }
+  return reply.redirect(operatorPaths.business(id), 303);
+}
+
+type Reads = Pick<Deps, 'db' | 'clock'>;
+
+async function subjectOf({ db, clock }: Reads, request: FastifyRequest): Promise<OverviewRow> {
+  const id = uuid().safeParse((request.params as { id: string }).id);
+  return found(id.success ? await findOverview(db.read, id.data, clock.now()) : undefined);
+}
+
+function read<Form extends z.ZodMiniType>(schema: Form, { body }: FastifyRequest) {
+  const values = Object.fromEntries(
+    Object.entries((body ?? {}) as Record<string, unknown>).filter(
+      (field): field is [string, string] => typeof field[1] === 'string',
+    ),
+  );
+  const parsed = schema.safeParse(values);
+  const issues = parsed.success ? [] : issuesOf(parsed.error);
+  return { data: parsed.data, form: { values, issues, message: null } };
+}
+
+async function businessModel(
+  { db, clock }: Reads,
+  row: OverviewRow,
+  forms: { readonly liftForm?: FormState; readonly nameForm?: FormState } = {},
+): Promise<PageModel> {
+  const actions = await listActions(db.read, row.id);
+  const brand = brandIn(row.name);
+  const isApproved = brand === undefined || (await isNameApproved(db.read, row.id, row.name));
+  return {
+    kind: 'operator-business',
+    now: clock.now(),
+    subject: presentOverview(row),
+    brand: isApproved ? null : brand,
+    actions: actions.map(presentAction),
+    liftForm: EMPTY_FORM,
+    nameForm: EMPTY_FORM,
+    ...forms,
+  };
+}
+
+const suspendModel = (row: OverviewRow, clock: Clock, form: FormState): PageModel => ({
+  kind: 'operator-suspend',
+  now: clock.now(),
+  subject: presentOverview(row),
+  form,
+});
