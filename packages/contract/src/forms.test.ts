@@ -1,8 +1,11 @@
 /** Guarantee: the forms' rules and words are those of the specification, at their very edges. */
 import { expect, test } from 'vitest';
 import type * as z from 'zod/mini';
+import { bidderForm } from './auction.ts';
 import { codeForm, profileForm } from './auth.ts';
 import { serviceForm, settingsForm } from './booking.ts';
+import { byHandForm } from './by-hand.ts';
+import { clientForm } from './client-detail.ts';
 import { incentiveForm, listingForm } from './listing.ts';
 import { cardForm, detailsForm } from './public.ts';
 import { businessForm, isRoutingNumber } from './user.ts';
@@ -10,6 +13,31 @@ import { businessForm, isRoutingNumber } from './user.ts';
 /** `path: message` of everything that is wrong. */
 const issues = (schema: z.ZodMiniType, value: unknown) =>
   schema.safeParse(value).error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? [];
+
+test('no name that reaches texts or mails holds a link, an address or a phone number (decision 056)', () => {
+  const person = { phoneNumber: '3125550123', hasConsented: true };
+  const service = { description: 'x', price: 0, duration: 30, imageUrl: 'https://a.example/x.jpg' };
+  const business = { state: 'IL', city: 'Chicago', timezone: 'America/Chicago', contactNumber: '3125550123' };
+  for (const [schema, rest] of [
+    [businessForm, business],
+    [serviceForm, service],
+    [incentiveForm, { description: 'x', imageUrls: [] }],
+    [detailsForm, person],
+    [bidderForm, { ...person, isAdult: true }],
+    [byHandForm, { serviceId: crypto.randomUUID(), startAt: Date.now(), payment: 'PAID', phoneNumber: '3125550123' }],
+    [clientForm, { email: '', notes: '' }],
+  ] as const) {
+    expect(issues(schema, { ...rest, name: 'See chase.com' })).toContain('name: Remove the web address');
+    expect(issues(schema, { ...rest, name: 'a@chase.com' })).toContain('name: Remove the email address');
+    expect(issues(schema, { ...rest, name: 'Call 312 555 0142' })).toContain('name: Remove the phone number');
+    expect(issues(schema, { ...rest, name: 'ch\u200base' })).toContain('name: Remove the hidden characters');
+    expect(issues(schema, { ...rest, name: 'Studio 54' })).not.toContainEqual(expect.stringMatching(/^name/));
+  }
+  expect(issues(businessForm, { ...business, name: 'A', city: 'chase.com' })).toEqual(['city: Remove the web address']);
+  expect(issues(listingForm, { name: 'See chase.com', auctionType: 'fixed' })).toContain(
+    'name: Remove the web address',
+  );
+});
 
 test('the code is required, and complete only with six digits (spec 1 §5)', () => {
   expect(issues(codeForm, { code: '' })).toEqual(['code: Verification code is required']);

@@ -151,11 +151,10 @@ function Decisions({ model: { actions, subject, now } }: { model: Model }) {
           {actions.map((action) => (
             <li key={`${action.at} ${action.kind} ${action.text}`} className="wrap-anywhere">
               <p>
-                <span className="font-medium">{ACTION_WORDS[action.kind]}</span>: <bdi>{action.text}</bdi>
+                <span className="font-medium">{`${ACTION_WORDS[action.kind]}: `}</span>
+                <bdi>{action.text}</bdi>
               </p>
-              <p className="text-sm text-ink-muted">
-                {formatInstant(action.at, subject.zone, now)}, {action.by}
-              </p>
+              <p className="text-sm text-ink-muted">{`${formatInstant(action.at, subject.zone, now)}, ${action.by}`}</p>
             </li>
           ))}
         </ol>

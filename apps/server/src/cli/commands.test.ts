@@ -7,9 +7,11 @@ import { message } from '@primehour/db/schema/outside';
 import { uuidV7 } from '@primehour/db/uuid';
 import { DAY_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import type { Instant } from '@primehour/domain/vocabulary';
+import { aBusiness } from '@primehour/testkit/build';
+import { testClock } from '@primehour/testkit/clock';
 import { createTestDatabase, type TestDatabase } from '@primehour/testkit/database';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { claimMessages } from '../messages/waiting-texts.ts';
 import { readChecks } from './status-checks.ts';
 
@@ -66,7 +68,7 @@ async function aGivenUpMessage({ kind = 'BOOKING_MOVED', ageMs = MINUTE_MS, erro
 
 const statusOf = async (id: string) => (await database.db.read.select().from(message).where(eq(message.id, id)))[0];
 
-it.each(['survey', 'help-messages', 'messages', 'status', 'backup', 'outbox'])(
+it.each(['survey', 'help-messages', 'messages', 'businesses', 'operator', 'status', 'backup', 'outbox'])(
   '%s tells how it is used when it was misunderstood, and needs no database for it',
   async (command) => {
     const { code, said } = await run([command, 'two', 'words', 'more'], NOWHERE);
@@ -176,4 +178,36 @@ it('leaves the backup of a server of your own to its tools', async () => {
   const { code, said } = await run(['backup', join(dir, 'copy')]);
   expect(code).toBe(1);
   expect(said).toContain('back it up with its own tools');
+});
+
+describe('businesses', () => {
+  it('are listed, suspended with a reason, lifted, and allowed a name', async () => {
+    const { id } = await aBusiness({ db: database.db, clock: testClock() }, { name: 'Alder\u001b[2J Studio' });
+    const listed = await run(['businesses', 'search', 'alder']);
+    expect([listed.code, listed.said]).toEqual([0, expect.stringContaining(`${id}  Alder[2J Studio | `)]);
+    const suspended = await run(['businesses', 'suspend', id, '--reason', 'Texts strangers']);
+    expect([suspended.code, suspended.said]).toEqual([
+      0,
+      expect.stringMatching(/SUSPENDED.*\n.*SUSPENDED {2}Texts strangers {2}\(command line: /),
+    ]);
+    const again = await run(['businesses', 'suspend', id, '--reason', 'Texts strangers']);
+    expect([again.code, again.said]).toEqual([1, 'It is suspended already.\n']);
+    expect((await run(['businesses', 'lift', id, '--reason', 'Explained'])).said).toContain('LIFTED  Explained');
+    expect((await run(['businesses', 'approve-name', id, 'Chase Bank'])).said).toContain('NAME_APPROVED  Chase Bank');
+  });
+
+  it.each([
+    [['suspend', '00000000-0000-4000-8000-000000000000', '--reason', 'x'], 'No business has this id.\n'],
+    [['lift', 'nonsense', '--reason', 'x'], 'No business has this id.\n'],
+    [['suspend', '00000000-0000-4000-8000-000000000000'], 'That was not understood.'],
+    [['suspend', '00000000-0000-4000-8000-000000000000', '--reason', ' '], 'That was not understood.'],
+  ])('%j is refused in a sentence', async (words, sentence) => {
+    const { code, said } = await run(['businesses', ...words]);
+    expect([code, said]).toEqual([1, expect.stringContaining(sentence)]);
+  });
+});
+
+it('prints a link to the operator’s screen', async () => {
+  const { code, said } = await run(['operator']);
+  expect([code, said]).toEqual([0, expect.stringMatching(/\/operator\/open\?token=[\w-]{43}\n$/)]);
 });

@@ -82,7 +82,12 @@ export async function requireUser(deps: Deps, request: FastifyRequest): Promise<
 }
 
 export async function requireScope(deps: Deps, request: FastifyRequest): Promise<Scope> {
-  const { business_id: businessId, timezone: zone, is_suspended: isSuspended, ...signedIn } = await sessionOf(deps, request);
+  const {
+    business_id: businessId,
+    timezone: zone,
+    is_suspended: isSuspended,
+    ...signedIn
+  } = await sessionOf(deps, request);
   const { userId, sessionId, provenAt } = signedIn;
   if (businessId === null || zone === null) throw new Refusal('BUSINESS_NOT_FOUND');
   return { userId, sessionId, provenAt, businessId: authoriseTenant(businessId), zone, isSuspended };

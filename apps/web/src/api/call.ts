@@ -1,6 +1,7 @@
 import { createCall, type Transport } from '@primehour/contract/client';
 import { getSession } from '../session/store.ts';
 import { takeFirstAnswer } from './first-answer.ts';
+import { noteSuspension } from './note-suspension.ts';
 import { refreshSession } from './refresh.ts';
 import { send } from './send.ts';
 import { withStepUp } from './step-up.ts';
@@ -18,4 +19,4 @@ export const sendSigned: Transport = async (request) => {
 };
 
 /** `call(endpoint, { params, query, body })`; a refusal is raised as `CallError`. */
-export const call = createCall((request) => withStepUp(() => sendSigned(request)));
+export const call = createCall(async (request) => noteSuspension(await withStepUp(() => sendSigned(request))));

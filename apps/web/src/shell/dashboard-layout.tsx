@@ -15,6 +15,7 @@ import { Navigation } from './navigation.tsx';
 import { ScreenOutlet } from './screen-outlet.tsx';
 import { ScreenSkeleton } from './screen-skeleton.tsx';
 import { SkipLink } from './skip-link.tsx';
+import { SuspensionBanner } from './suspension-banner.tsx';
 
 /** Spec 1 §9. */
 const TOAST_MS = 3000;
@@ -31,6 +32,7 @@ export function DashboardLayout() {
       <div className="flex">
         <Navigation className="sticky top-14 hidden h-[calc(100dvh-3.5rem)] w-60 shrink-0 overflow-y-auto border-r border-line px-3 py-4 lg:flex" />
         <MainArea className="mx-auto w-full max-w-280 min-w-0 px-4 py-6 sm:px-6 lg:px-10 lg:py-8">
+          <SuspensionBanner />
           <Switch>
             {DASHBOARD.map((screen) => (
               <Route key={screen.path} path={screen.path}>

@@ -21,7 +21,7 @@ const CLEAR_ENDINGS = 'com|net|org|info|biz|xyz|io|ly';
 
 /** Marks of writing direction, invisible spaces and fillers: nothing a person types into a name on purpose. */
 const HIDDEN =
-  /[\p{Cc}\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\u{e0000}-\u{e007f}]/u;
+  /\u034f|[\p{Cc}\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\u{e0000}-\u{e007f}]/u;
 /** Joiners shape Arabic, Indic scripts and emoji; between Latin letters they only split a word for machines. */
 const NEEDLESS_JOINER = /[\p{Script=Latin}\p{N}.@][\u200c\u200d]|[\u200c\u200d][\p{Script=Latin}\p{N}.@]/u;
 

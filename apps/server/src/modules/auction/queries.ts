@@ -22,7 +22,7 @@ import type { Deps } from '../../deps.ts';
 import { found } from '../../http/refusal.ts';
 import type { PaymentProvider } from '../../ports/payments.ts';
 import type { TenantId } from '../../tenant.ts';
-import { findBusinessById, openTenant, refuseUnavailable } from '../public/queries.ts';
+import { findBusinessById, openAvailable } from '../public/queries.ts';
 import { factsOf, sha256, termsOf } from './policy.ts';
 import {
   bidOf,
@@ -60,21 +60,13 @@ export const isSoldBy = and(
 /** @throws Refusal NOT_FOUND before it is published, and once it was removed; BUSINESS_UNAVAILABLE */
 export async function openAuction(queryable: Queryable, listingId: string, now: Instant): Promise<OpenAuction> {
   const [row] = await queryable
-    .select({
-      listing,
-      auction,
-      soldCents: auctionOffer.priceCents,
-      stepCount: STEP_COUNT,
-      suspendedAt: business.suspendedAt,
-    })
+    .select({ listing, auction, soldCents: auctionOffer.priceCents, stepCount: STEP_COUNT })
     .from(listing)
     .innerJoin(auction, eq(auction.listingId, listing.id))
-    .innerJoin(business, eq(business.id, listing.businessId))
     .leftJoin(auctionOffer, isSoldBy)
     .where(and(eq(listing.id, listingId), isNull(listing.removedAt), lte(listing.publishAt, dateOf(now))));
-  const { suspendedAt, ...open } = found(row);
-  refuseUnavailable({ suspendedAt });
-  return { ...open, tenant: openTenant(open.listing.businessId) };
+  const open = found(row);
+  return { ...open, tenant: await openAvailable(queryable, open.listing.businessId) };
 }
 
 // Bidders --------------------------------------------------------------------------------------------
@@ -115,19 +107,11 @@ export async function findBidderByNumber(
 
 export type OpenEntry = typeof bidderEntry.$inferSelect & { readonly tenant: TenantId };
 
-/**
- * An entry is open to whoever has its id, which nobody can guess.
- * @throws Refusal NOT_FOUND, BUSINESS_UNAVAILABLE
- */
+/** An entry is open to whoever has its id, which nobody can guess. */
 export async function findEntry(queryable: Queryable, id: string): Promise<OpenEntry> {
-  const [row] = await queryable
-    .select({ entry: bidderEntry, suspendedAt: business.suspendedAt })
-    .from(bidderEntry)
-    .innerJoin(business, eq(business.id, bidderEntry.businessId))
-    .where(eq(bidderEntry.id, id));
-  const { entry, suspendedAt } = found(row);
-  refuseUnavailable({ suspendedAt });
-  return { ...entry, tenant: openTenant(entry.businessId) };
+  const [row] = await queryable.select().from(bidderEntry).where(eq(bidderEntry.id, id));
+  const entry = found(row);
+  return { ...entry, tenant: await openAvailable(queryable, entry.businessId) };
 }
 
 // Bids -----------------------------------------------------------------------------------------------
@@ -201,10 +185,7 @@ async function findLastCharge(queryable: Queryable, tenant: TenantId, offerId: s
   return row;
 }
 
-/**
- * The link gate: an offer and nothing else.
- * @throws Refusal NOT_FOUND, BUSINESS_UNAVAILABLE
- */
+/** The link gate: an offer and nothing else. @throws Refusal NOT_FOUND, BUSINESS_UNAVAILABLE */
 export async function openOffer({ db, tokens, payments }: Pick<Deps, 'db' | 'tokens' | 'payments'>, token: string) {
   const [row] = await db.read
     .select({
@@ -214,16 +195,14 @@ export async function openOffer({ db, tokens, payments }: Pick<Deps, 'db' | 'tok
       stepCount: STEP_COUNT,
       businessName: business.name,
       zone: business.timezone,
-      suspendedAt: business.suspendedAt,
     })
     .from(auctionOffer)
     .innerJoin(listing, eq(listing.id, auctionOffer.listingId))
     .innerJoin(auction, eq(auction.listingId, auctionOffer.listingId))
     .innerJoin(business, eq(business.id, auctionOffer.businessId))
     .where(eq(auctionOffer.tokenHash, tokens.hashSecret(token)));
-  const { suspendedAt, ...open } = found(row);
-  refuseUnavailable({ suspendedAt });
-  const tenant = openTenant(open.offer.businessId);
+  const open = found(row);
+  const tenant = await openAvailable(db.read, open.offer.businessId);
   const [who, charge] = await Promise.all([
     findBidderByNumber(db.read, tenant, open.offer.listingId, open.offer.bidder),
     findLastCharge(db.read, tenant, open.offer.id),

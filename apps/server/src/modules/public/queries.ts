@@ -9,6 +9,7 @@ import type { Deps } from '../../deps.ts';
 import { found, Refusal } from '../../http/refusal.ts';
 import { type TenantId, authoriseTenant } from '../../tenant.ts';
 import { findBooking } from '../booking/queries.ts';
+import { isSuspended } from '../operator/queries.ts';
 
 // The public gate: what anyone may see of a business -------------------------------------------------
 
@@ -47,6 +48,12 @@ export async function findPageLinks(queryable: Queryable, slug: string) {
     .from(business)
     .where(eq(business.slug, slug));
   return row;
+}
+
+/** @throws Refusal BUSINESS_UNAVAILABLE */
+export async function openAvailable(queryable: Queryable, businessId: string): Promise<TenantId> {
+  if (await isSuspended(queryable, businessId)) throw new Refusal('BUSINESS_UNAVAILABLE');
+  return authoriseTenant(businessId);
 }
 
 /** For calls that find out themselves whether there is such a business. */

@@ -1,0 +1,191 @@
+import { placeBid, startBidder } from '@primehour/contract/auction';
+import { listBookings } from '@primehour/contract/booking';
+import { renewLink } from '@primehour/contract/booking-link';
+import { addBooking } from '@primehour/contract/by-hand';
+import { getPartnerBookingDetails } from '@primehour/contract/listing';
+import * as publicCalls from '@primehour/contract/public';
+import { listBusinesses, setCalendarActive, updateBusiness } from '@primehour/contract/user';
+import { operatorAction } from '@primehour/db/schema/business';
+import { message } from '@primehour/db/schema/outside';
+import type { Cents } from '@primehour/domain/vocabulary';
+import { aPhone, aService } from '@primehour/testkit/build';
+import { aBidder, aListing } from '@primehour/testkit/build-listing';
+import { aPartner } from '@primehour/testkit/build-session';
+import { refusalOf } from '@primehour/testkit/call';
+import { testClock } from '@primehour/testkit/clock';
+import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { sendWaitingTexts } from '../../jobs/send-messages.ts';
+import { authoriseTenant } from '../../tenant.ts';
+import { bookAsClient, checkoutOf, GOOD_CARD } from '../../testing/book-as-client.ts';
+import { aVisitor } from '../../testing/browse.ts';
+import { TEN, TWO, wholeApp } from '../../testing/salon.ts';
+import { liftSuspension, suspendBusiness } from './commands/suspend-business.ts';
+
+// The guarantee: once the operator has suspended a business, nobody sees, books, bids on, pays or hears from it, on any
+// node and by any way in; who has a booking still sees it; its owner learns why; and lifting brings back what was there.
+
+const clock = testClock();
+let app: TestServer<Awaited<ReturnType<typeof wholeApp>>>;
+let other: typeof app;
+beforeAll(async () => {
+  app = await startTestServer(wholeApp, { clock });
+  other = await app.startSecondNode();
+});
+beforeEach(() => clock.set('2026-10-06T14:00:00Z'));
+afterAll(() => app.close());
+
+const decision = (reason: string) => ({ reason, by: 'test' });
+const suspend = (id: string, on = app) =>
+  on.db.transaction((tx) => suspendBusiness(tx, authoriseTenant(id), decision('Texts strangers'), clock.now()));
+const lift = (id: string) =>
+  app.db.transaction((tx) => liftSuspension(tx, authoriseTenant(id), decision('Explained'), clock.now()));
+
+async function aSalon() {
+  const partner = await aPartner(app, { name: 'Rosewood' });
+  const { business } = partner;
+  const service = await aService(app, { business, priceCents: 4500 as Cents });
+  const free = await aService(app, { business, priceCents: 0 as Cents, name: 'Chat' });
+  const call = app.as({ accessToken: partner.accessToken });
+  const query = { businessId: business.id };
+  return { ...partner, service, free, call, query };
+}
+
+const NOT_AVAILABLE = { statusCode: 404, code: 'BUSINESS_UNAVAILABLE', message: 'This page is not available' };
+
+it('closes its pages on every node with the commit, and says no more than that', async () => {
+  const { business } = await aSalon();
+  const listing = await aListing(app, { business });
+  const paths = [`/p/${business.slug}`, `/vip/${business.id}`, `/p/${business.slug}/book`, `/a/${listing.id}`];
+  const visitor = aVisitor(other.url);
+  for (const path of paths) expect((await visitor.get(path)).status).toBeLessThan(400);
+  await suspend(business.id);
+  for (const path of paths) {
+    const page = await visitor.get(path);
+    expect([page.status, page.words]).toEqual([404, expect.stringContaining('This page is not available')]);
+    expect(page.words).not.toMatch(/Rosewood|suspend|strangers/i);
+  }
+  await lift(business.id);
+  for (const path of paths) expect((await visitor.get(path)).status).toBeLessThan(400);
+});
+
+it('refuses every call of the public, also what was begun before', async () => {
+  const { business, service, free } = await aSalon();
+  const listing = await aListing(app, { business });
+  const bidder = await aBidder(app, listing, {});
+  const open = await checkoutOf(app, { service, startAt: TEN });
+  await suspend(business.id, other);
+  const call = app.as();
+  const listingParams = { params: { listingId: listing.id } };
+  const person = { name: 'Kit', phoneNumber: aPhone(), hasConsented: true as const };
+  for (const refused of [
+    () =>
+      call(publicCalls.listSlots, {
+        params: { businessId: business.id },
+        query: { serviceId: service.id, from: '2026-10-08' },
+      }),
+    () =>
+      call(publicCalls.startCheckout, {
+        params: { businessId: business.id },
+        body: { ...person, serviceId: free.id, startAt: TWO },
+      }),
+    () => call(publicCalls.resendCheckoutCode, { params: { checkoutId: open.checkoutId } }),
+    () => open.confirm(),
+    () => call(startBidder, { ...listingParams, body: { ...person, isAdult: true } }),
+    () =>
+      app.as({ headers: bidder.headers })(placeBid, {
+        ...listingParams,
+        body: { kind: 'MAX', amountCents: 9000 },
+      }),
+    () => call(getPartnerBookingDetails, { params: { slug: business.slug } }),
+  ]) {
+    expect(await refusalOf(refused())).toEqual(NOT_AVAILABLE);
+  }
+});
+
+it('still shows a client the booking they have, and takes no payment for it', async () => {
+  const { business, service } = await aSalon();
+  const booked = await bookAsClient(app, { service, startAt: TEN });
+  await suspend(business.id);
+  expect(await app.as()(publicCalls.getMyBooking, booked)).toMatchObject({ status: 'PENDING' });
+  const visitor = aVisitor(app.url);
+  expect((await visitor.get(`/my/${booked.token}`)).status).toBe(200);
+  const refusal = await refusalOf(app.as()(publicCalls.payMyBooking, { ...booked, body: GOOD_CARD }));
+  expect(refusal.code).toBe('PAYMENTS_OFF');
+  const moved = await refusalOf(app.as()(publicCalls.moveMyBooking, { ...booked, body: { startAt: TWO } }));
+  expect(moved.statusCode).toBe(409);
+});
+
+it('lets nothing of it leave that waits, and nothing new', async () => {
+  const { business, free } = await aSalon();
+  const booked = await bookAsClient(app, { service: free, startAt: TEN });
+  const isTheirs = eq(message.businessId, business.id);
+  const waiting = await app.db.read.select().from(message).where(isTheirs);
+  expect(waiting.map(({ status }) => status)).toContain('QUEUED');
+  await suspend(business.id);
+  await sendWaitingTexts(other.server.deps);
+  const after = await app.db.read.select().from(message).where(isTheirs);
+  expect(after.filter(({ channel }) => channel === 'sms').map(({ status, error }) => [status, error])).toEqual(
+    waiting.filter(({ channel }) => channel === 'sms').map(() => ['NOT_SENT', 'SUSPENDED: the business is suspended']),
+  );
+  expect(booked.status).toBe('CONFIRMED');
+});
+
+it('tells its owner why, lets them look after bookings, and refuses what would publish', async () => {
+  const { business, call, query, service } = await aSalon();
+  await suspend(business.id);
+  const [info] = await call(listBusinesses, {});
+  expect(info?.suspension).toEqual({ at: clock.now(), reason: 'Texts strangers' });
+  expect(await call(getPartnerBookingDetails, { params: { slug: business.slug } })).toMatchObject({ logoUrl: null });
+  expect((await call(listBookings, { query })).items).toEqual([]);
+  const params = { id: business.id };
+  await call(setCalendarActive, { params, body: { isCalendarActive: false } });
+  await call(updateBusiness, { params, body: { name: 'Rosewood Hair' } });
+  const { booking } = await call(addBooking, {
+    query,
+    body: {
+      serviceId: service.id,
+      startAt: TEN,
+      name: 'Kit',
+      phoneNumber: aPhone(),
+      payment: 'PAID',
+      tellsClient: false,
+    },
+  });
+  for (const refused of [
+    () => call(setCalendarActive, { params, body: { isCalendarActive: true } }),
+    () => call(updateBusiness, { params, body: { isCalendarActive: true } }),
+    () => call(renewLink, { query, body: { id: booking.id } }),
+  ]) {
+    expect(await refusalOf(refused())).toMatchObject({ statusCode: 403, code: 'BUSINESS_SUSPENDED' });
+  }
+  await lift(business.id);
+  expect((await call(listBusinesses, {}))[0]?.suspension).toBeUndefined();
+  await call(setCalendarActive, { params, body: { isCalendarActive: true } });
+});
+
+it('keeps every decision for good', async () => {
+  const { business } = await aSalon();
+  await suspend(business.id);
+  await lift(business.id);
+  const isTheirs = eq(operatorAction.businessId, business.id);
+  const kept = await app.db.read.select().from(operatorAction).where(isTheirs);
+  expect(kept.map(({ kind, reason, by }) => [kind, reason, by])).toEqual([
+    ['SUSPENDED', 'Texts strangers', 'test'],
+    ['LIFTED', 'Explained', 'test'],
+  ]);
+  for (const change of [
+    'delete from operator_action',
+    "update operator_action set reason = 'x'",
+    'truncate operator_action',
+  ]) {
+    await expect(app.db.pool.query(change)).rejects.toThrow('rows of operator_action are never changed');
+  }
+});
+
+it('is one suspension, whoever presses at once', async () => {
+  const { business } = await aSalon();
+  const results = await Promise.allSettled([suspend(business.id), suspend(business.id, other), suspend(business.id)]);
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+});
