@@ -3,6 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Pool, PoolClient } from 'pg';
 import type { Log } from './log.ts';
+import { qualifyColumns } from './qualified-columns.ts';
 import { registerRaw, guardedClient } from './raw.ts';
 import { isWorthRetrying } from './violations.ts';
 import type { Wakeup } from './wakeup.ts';
@@ -48,6 +49,8 @@ type OpenTransaction = {
   readonly unanswered: Promise<unknown>[];
   readonly effects: (() => void | Promise<void>)[];
 };
+
+qualifyColumns();
 
 /** Builds the two ways to the data over one pool. */
 export function overPool(pool: Pool, wakeup: Wakeup, log: Log): Db {

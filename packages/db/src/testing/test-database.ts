@@ -1,6 +1,8 @@
+import type { ClientBase } from 'pg';
 import { silentLog } from '../log.ts';
 import { connectTo } from '../open.ts';
 import type { Database } from '../open.ts';
+import { findSelfComparison } from '../self-comparison.ts';
 import { uuidV4 } from '../uuid.ts';
 import { currentTestServer, onServer, withDatabase } from './test-server.ts';
 
@@ -22,7 +24,11 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `test_${uuidV4().replaceAll('-', '')}`;
   await cloneTemplate(server.url, server.template, name);
   const url = withDatabase(server.url, name);
-  const connect = () => connectTo(url, silentLog, { patienceMs: TEST_PATIENCE_MS });
+  const connect = () => {
+    const node = connectTo(url, silentLog, { patienceMs: TEST_PATIENCE_MS });
+    node.pool.on('connect', refuseSelfComparisons);
+    return node;
+  };
   const nodes = [connect()];
   const [db] = nodes;
   if (db === undefined) throw new Error('Unreachable: the list was made with one node.');
@@ -39,6 +45,29 @@ export async function createTestDatabase(): Promise<TestDatabase> {
       await onServer(server.url, `drop database ${name} with (force)`);
     },
   };
+}
+
+/** Every statement of every test passes here, written by hand or built. */
+function refuseSelfComparisons(client: ClientBase): void {
+  const query: unknown = Reflect.get(client, 'query');
+  if (typeof query !== 'function') throw new Error('Unreachable: a client of a pool queries.');
+  Reflect.set(client, 'query', (...args: unknown[]): unknown => {
+    const comparison = findSelfComparison(textOf(args[0]));
+    if (comparison !== undefined) {
+      const error = new Error(`A statement compares a column with itself: ${comparison}`);
+      const callback = args.at(-1);
+      if (typeof callback !== 'function') return Promise.reject(error);
+      callback(error);
+      return undefined;
+    }
+    return Reflect.apply(query, client, args);
+  });
+}
+
+function textOf(statement: unknown): string {
+  if (typeof statement === 'string') return statement;
+  if (typeof statement !== 'object' || statement === null || !('text' in statement)) return '';
+  return typeof statement.text === 'string' ? statement.text : '';
 }
 
 /** The template must have no connection while it is copied; another clone's copying is fine. */

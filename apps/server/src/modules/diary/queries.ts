@@ -135,8 +135,6 @@ async function findPerson(queryable: Queryable, tenant: TenantId, clientId: stri
       noShows: sql<number>`(select count(*)::int ${theirs} and ${booking.attendance} = 'NO_SHOW')`,
     })
     .from(client)
-    // Only with a join does the builder write columns with their tables, without which the counts would be of all.
-    .innerJoin(sql`(select 1) as one`, sql`true`)
     .where(and(eq(client.businessId, tenant), eq(client.id, clientId)));
   return row;
 }

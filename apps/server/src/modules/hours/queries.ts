@@ -20,8 +20,8 @@ const columns = {
   name: specialDate.name,
   hours: sql<OpenHours[]>`coalesce((
     select json_agg(json_build_object('startMinute', h.start_minute, 'endMinute', h.end_minute) order by h.start_minute)
-    from ${specialHours} h where h.business_id = "special_date"."business_id"
-      and h.special_date_id = "special_date"."id"), '[]'::json)`,
+    from ${specialHours} h where h.business_id = ${specialDate.businessId}
+      and h.special_date_id = ${specialDate.id}), '[]'::json)`,
 };
 
 /** By date, those that end on a date or later. */

@@ -1,5 +1,4 @@
 import { booking, client } from '@primehour/db/schema/booking';
-import { business } from '@primehour/db/schema/business';
 import type { Queryable } from '@primehour/db/transaction';
 import type { InstantRange } from '@primehour/domain/time/date-filter';
 import type { Instant } from '@primehour/domain/vocabulary';
@@ -194,8 +193,6 @@ export async function listClients(queryable: Queryable, tenant: TenantId, { sear
         lastBookingAt: sql<Date | null>`(select max(${booking.startAt}) ${theirBookings})`.mapWith(booking.startAt),
       })
       .from(client)
-      // The join also makes the builder write columns with their tables, without which the counts would be of all.
-      .innerJoin(business, eq(business.id, client.businessId))
       .where(conditions)
       .orderBy(sql`lower(${client.name})`, asc(client.id))
       .limit(limit)
