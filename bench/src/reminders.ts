@@ -70,8 +70,8 @@ async function prepare(db: Database): Promise<void> {
   const [startAt, before] = [new Date(now + 23 * HOUR_MS), new Date(now - 2 * DAY_MS)];
   await db.pool.query(
     `with person as (
-       insert into client (id, business_id, phone, name, created_at)
-       select gen_random_uuid(), $1, '+1312' || (2000000 + n), 'Sam Linden', $4 from generate_series(1, $7) n
+       insert into client (id, business_id, phone, name, created_at, proven_at)
+       select gen_random_uuid(), $1, '+1312' || (2000000 + n), 'Sam Linden', $4, $4 from generate_series(1, $7) n
        returning id, phone
      ), made as (
        insert into booking (id, business_id, service_id, client_id, status, start_at, end_at, service_name, price_cents,

@@ -464,6 +464,7 @@ create table client (
   notes text not null default ''::text,
   blocked_at timestamp with time zone,
   erased_at timestamp with time zone,
+  proven_at timestamp with time zone,
   bidding_barred_until timestamp with time zone,
   constraint client_pkey PRIMARY KEY (id),
   constraint client_of_business UNIQUE (business_id, id),
@@ -708,6 +709,8 @@ create table message (
   subject text,
   calendar_file text,
   useful_until timestamp with time zone,
+  is_unproven boolean not null default false,
+  is_first boolean,
   data jsonb,
   sealed_secret bytea,
   constraint message_pkey PRIMARY KEY (id),
@@ -737,6 +740,8 @@ CREATE INDEX message_by_recipient ON public.message USING btree (business_id, re
 CREATE INDEX message_code_with_person ON public.message USING btree (created_at) WHERE ((recipient IS NOT NULL) AND (kind ~~ '%\_CODE'::text));
 CREATE INDEX message_failed ON public.message USING btree (created_at) WHERE (status = 'FAILED'::text);
 CREATE INDEX message_failed_with_secret ON public.message USING btree (created_at) WHERE ((status = 'FAILED'::text) AND ((sealed_secret IS NOT NULL) OR (body IS NOT NULL)));
+CREATE INDEX message_sent_to ON public.message USING btree (recipient, business_id) WHERE ((channel = 'sms'::text) AND (status = 'SENT'::text) AND (business_id IS NOT NULL));
+CREATE INDEX message_unproven ON public.message USING btree (business_id, created_at) WHERE is_unproven;
 CREATE INDEX message_waiting ON public.message USING btree (not_before) WHERE (status = 'QUEUED'::text);
 CREATE INDEX message_waiting_by_recipient ON public.message USING btree (recipient, created_at, id) WHERE (status = 'QUEUED'::text);
 CREATE INDEX message_with_person ON public.message USING btree (created_at) WHERE (recipient IS NOT NULL);

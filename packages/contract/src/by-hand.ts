@@ -20,7 +20,8 @@ export const BY_HAND_PAYMENTS = ['PAY_AT_VISIT', 'PAID', 'FREE'] as const;
 /** What is warned of and done all the same. */
 const warning = z.nullable(z.enum(SLOT_REFUSAL_CODES));
 /** `warning`: the rule that clients are held to and this time breaks; null when clients could have booked it. */
-const changedBooking = z.object({ booking: bookingSchema, warning });
+/** `textNotSent`: why the client was not texted, in words for the partner; null where they were, or were not to be. */
+const changedBooking = z.object({ booking: bookingSchema, warning, textNotSent: z.nullable(z.string()) });
 
 export const byHandForm = z.object({
   serviceId: uuid(),

@@ -154,12 +154,21 @@ export async function aService(
 
 const HAS_PRIMARY = 'select 1 from service where business_id = $1 and is_primary and deleted_at is null';
 
+/** Their number is proven, unless told. */
 export async function aClient(
   world: World,
   { business: given, ...fields }: Partial<typeof client.$inferInsert> & { business?: BusinessRow } = {},
 ): Promise<ClientRow> {
   const businessId = fields.businessId ?? (given ?? (await aBusiness(world))).id;
-  const values = { id: uuidV7(), businessId, phone: aPhone(), name: 'Sam Linden', createdAt: nowIn(world), ...fields };
+  const values = {
+    id: uuidV7(),
+    businessId,
+    phone: aPhone(),
+    name: 'Sam Linden',
+    createdAt: nowIn(world),
+    provenAt: nowIn(world),
+    ...fields,
+  };
   return insertOne(world, (tx) => tx.insert(client).values(values).returning());
 }
 

@@ -9,6 +9,7 @@ import { mailOf, textOf } from '../messages/open-message.ts';
 import { OPTED_OUT, SUSPENDED, TOO_LATE, UNKNOWN_OUTCOME } from '../messages/outcomes.ts';
 import { MESSAGES_CHANNEL } from '../messages/queue-text.ts';
 import { NotRendered } from '../messages/render.ts';
+import { safeBusinessName } from '../messages/safe-names.ts';
 import {
   CLAIM_SIZES,
   claimMessages,
@@ -139,9 +140,11 @@ function stillUnknown(error: unknown): unknown {
 
 async function sendMail(context: Context, message: Claimed): Promise<{ providerMessageId: string }> {
   const { mail, config } = context;
-  const { id: messageId, recipient: to, businessName, kind } = message;
+  const { id: messageId, recipient: to, businessName, isNameApproved, kind } = message;
   const words = mailOf(message, context);
-  const fromName = businessName === null ? config.productName : `${businessName} via ${config.productName}`;
+  const { productName } = config;
+  const sender = businessName === null ? null : safeBusinessName(businessName, { isNameApproved, productName });
+  const fromName = sender === null ? productName : `${sender} via ${productName}`;
   return mail.send({ messageId, to, fromName, ...words, kind });
 }
 

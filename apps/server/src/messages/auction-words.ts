@@ -1,5 +1,6 @@
 import { formatMoney } from '@primehour/domain/format/money';
 import { formatDayTime, formatZoneName } from '@primehour/domain/format/time';
+import { fitSms } from '@primehour/domain/message/sms-length';
 import type { Instant } from '@primehour/domain/vocabulary';
 import type { AuctionData, AuctionKind, MessageData } from './kinds.ts';
 
@@ -22,7 +23,21 @@ const WORDS: Record<AuctionTextKind, (data: AuctionData, url: string) => string>
     `Your payment of ${formatMoney(data.priceCents)} came too late for ${whatOf(data)}, so it goes back to your card in full.`,
 };
 
-export const auctionText = (kind: AuctionTextKind, data: AuctionData, url: string): string => WORDS[kind](data, url);
+export const auctionText = (kind: AuctionTextKind, data: AuctionData, url: string, ending = ''): string =>
+  fitSms(
+    [data.listingName, data.businessName],
+    (listingName = '', businessName = '') => WORDS[kind]({ ...data, listingName, businessName }, url) + ending,
+  );
 
-export const outbidText = ({ listingName, priceCents }: MessageData['AUCTION_OUTBID'], url: string): string =>
-  `You were outbid on ${listingName}: it stands at ${formatMoney(priceCents)} now. Bid again: ${url}`;
+type Ending = { readonly sender: string | null; readonly ending: string };
+
+/** Its words name no business, so that the first text of one begins with it. */
+export const outbidText = (
+  { listingName, priceCents }: MessageData['AUCTION_OUTBID'],
+  url: string,
+  { sender, ending }: Ending = { sender: null, ending: '' },
+): string =>
+  fitSms([listingName, sender ?? ''], (listing = '', business = '') => {
+    const opening = ending === '' || business === '' ? '' : `${business}: `;
+    return `${opening}You were outbid on ${listing}: it stands at ${formatMoney(priceCents)} now. Bid again: ${url}${ending}`;
+  });

@@ -12,8 +12,9 @@ import type { Tokens } from '../tokens.ts';
 import { CALENDAR_KINDS } from './booking-event.ts';
 import { countTelling } from './count-telling.ts';
 import type { ClientKind, PartnerKind } from './kinds.ts';
+import { limitUnproven } from './limit-unproven.ts';
 import { bookingDataOf, type BookingFacts, loadFacts } from './load-facts.ts';
-import { SUPERSEDED } from './outcomes.ts';
+import { SUPERSEDED, TEXT_LIMIT } from './outcomes.ts';
 import { type Mail, queueMessages, type Text } from './queue-text.ts';
 
 /** What messages about bookings need of the server. */
@@ -55,6 +56,7 @@ type Telling = {
  * Tells the client about their booking, by text and, where an address is known, by mail; both leave after the commit.
  * The booking is read as it stands now: call it after the change. A number that a partner wrote down may be one that gets
  * no codes either (decision 013): it is not texted.
+ * One to a number that never proved itself is held back beyond what its sender may text a day: then the answer says so.
  * @throws Refusal TOO_MANY_REQUESTS for a partner who causes too many
  */
 export async function queueBookingText(
@@ -65,26 +67,35 @@ export async function queueBookingText(
   now: Instant,
   context: MessageContext,
   telling: Telling = {},
-): Promise<void> {
+): Promise<Notified> {
   const { config, tokens } = context;
   const facts = telling.facts ?? (await loadFacts(tx, tenant, id));
   if (telling.by === 'PARTNER') await countTelling(tx, tenant, facts.clientPhone, now);
+  const isUnproven = !facts.isProven;
+  const limitWords = isUnproven ? await limitUnproven(tx, tenant, now) : null;
+  const heldBack = limitWords === null ? undefined : `${TEXT_LIMIT}: ${limitWords}`;
   const token = telling.token ?? (await issueLink(tx, tenant, id, now, tokens));
   if (telling.token === undefined) await supersede(tx, tenant, id, kind, now);
   const { notBefore, by, partner } = telling;
   const heldUntil = facts.status === 'PENDING' && facts.holdExpiresAt ? instantOf(facts.holdExpiresAt) : undefined;
   const usefulUntil = telling.usefulUntil ?? heldUntil;
   const content = { kind, data: bookingDataOf(facts, now), secret: { value: token, seal: tokens.seal } };
-  const cause = { businessId: tenant, bookingId: id, usefulUntil, notBefore, ...content };
+  const cause = { businessId: tenant, bookingId: id, usefulUntil, notBefore, heldBack, ...content };
   // No morning is soon enough for a hold, which lapses within minutes unless the client hears of it and pays.
   const canWait = by === 'PARTNER' && heldUntil === undefined;
   const morning = canWait ? tellAt(clockOf(facts, config), now, instantOf(facts.startAt)) : undefined;
   const text = { ...cause, to: facts.clientPhone, notBefore: morning ?? notBefore };
-  const texts = judgeForTexts(facts.clientPhone).ok ? [text] : [];
-  const mails = facts.clientEmail === null ? [] : [{ ...cause, to: facts.clientEmail }];
+  const texts = judgeForTexts(facts.clientPhone).ok ? [{ ...text, isUnproven }] : [];
+  // A text and its mail count once.
+  const isCountedMail = isUnproven && texts.length === 0;
+  const mails = facts.clientEmail === null ? [] : [{ ...cause, to: facts.clientEmail, isUnproven: isCountedMail }];
   const toPartner = partner === undefined ? NOTHING : partnerMessages(tenant, facts, partner, now);
   await queueMessages(tx, withMail(config, [...texts, ...toPartner.texts], [...mails, ...toPartner.mails]), now);
+  return { textNotSent: limitWords };
 }
+
+/** `textNotSent`: why the client hears nothing, in words for the partner. */
+export type Notified = { readonly textNotSent: string | null };
 
 type Messages = { readonly texts: readonly Text[]; readonly mails: readonly Mail[] };
 

@@ -77,9 +77,11 @@ export const CLIENT_WORDS: Record<ClientKind, Words> = {
 };
 
 /** Two segments at most where the names allow it (decisions, messages). */
-export function clientText(kind: ClientKind, data: BookingData, link: string): string {
-  return fitSms([data.serviceName, data.businessName], (service = '', business = '') =>
-    CLIENT_WORDS[kind].sms(`${service} at ${business}, ${whenIs(data)}`, link, data),
+export function clientText(kind: ClientKind, data: BookingData, link: string, ending = ''): string {
+  return fitSms(
+    [data.serviceName, data.businessName],
+    (service = '', business = '') =>
+      CLIENT_WORDS[kind].sms(`${service} at ${business}, ${whenIs(data)}`, link, data) + ending,
   );
 }
 

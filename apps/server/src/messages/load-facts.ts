@@ -20,6 +20,8 @@ export type BookingFacts = {
   readonly clientName: string;
   readonly clientPhone: Phone;
   readonly clientEmail: string | null;
+  /** The number has proved itself to this business. */
+  readonly isProven: boolean;
   /** Where the client's clock is; null while nobody knows. */
   readonly clientZone: string | null;
   readonly businessName: string;
@@ -42,6 +44,7 @@ const FACTS = `
     bk.hold_expires_at as "holdExpiresAt", bk.confirmed_at is not null as "wasConfirmed",
     bk.service_name as "serviceName", bk.price_cents as "priceCents",
     c.name as "clientName", c.phone as "clientPhone", c.email as "clientEmail",
+    c.proven_at is not null as "isProven",
     (select ch.client_zone from checkout ch where ch.business_id = bk.business_id and ch.booking_id = bk.id limit 1)
       as "clientZone",
     ${BUSINESS_FACTS}

@@ -1,12 +1,17 @@
 import type { Tokens } from '../tokens.ts';
 import { NotRendered, type RenderConfig, type RenderedMail, renderMail, renderText, type Rendering } from './render.ts';
+import { safeBusinessName, withSafeNames } from './safe-names.ts';
 import type { Claimed } from './waiting-texts.ts';
+
+/** Ends the first text of a business to a person (decision 057). */
+const HOW_TO_STOP = ' Reply STOP to opt out.';
 
 type Context = { readonly config: RenderConfig; readonly tokens: Pick<Tokens, 'seal'> };
 type Stored = Pick<
   Claimed,
   'id' | 'kind' | 'recipient' | 'data' | 'sealedSecret' | 'body' | 'subject' | 'calendarFile'
->;
+> &
+  Partial<Pick<Claimed, 'isNameApproved' | 'businessName'>> & { readonly isFirst?: boolean | null };
 
 /**
  * The words of a stored text, always the same for one message: a text whose answer was lost is found by them.
@@ -26,9 +31,13 @@ export function mailOf(stored: Stored, context: Context): RenderedMail {
 }
 
 function renderingOf(stored: Stored, { config, tokens }: Context): Rendering<unknown> {
-  const { id, recipient: to, data, sealedSecret } = stored;
-  if (sealedSecret === null) return { data, secret: undefined, to, config };
+  const { id, recipient: to, sealedSecret, isFirst, isNameApproved = false, businessName } = stored;
+  const safely = { isNameApproved, productName: config.productName };
+  const sender = businessName ? safeBusinessName(businessName, safely) : null;
+  const data = withSafeNames(stored.data, safely);
+  const ending = isFirst === true ? HOW_TO_STOP : '';
+  if (sealedSecret === null) return { data, secret: undefined, to, config, sender, ending };
   const secret = tokens.seal.open(id, sealedSecret);
   if (secret === undefined) throw new NotRendered('its secret was sealed with another HASH_SECRET');
-  return { data, secret, to, config };
+  return { data, secret, to, config, sender, ending };
 }

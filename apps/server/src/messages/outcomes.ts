@@ -12,3 +12,5 @@ export const NOT_RENDERED = 'NOT_RENDERED';
 export const SUPERSEDED = 'SUPERSEDED';
 /** The operator has suspended the business that a message came from: it is not sent, and not tried again. */
 export const SUSPENDED = 'SUSPENDED';
+/** The sender has texted as many unproven numbers today as its standing allows. */
+export const TEXT_LIMIT = 'TEXT_LIMIT';

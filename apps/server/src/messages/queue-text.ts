@@ -15,6 +15,10 @@ type Cause = {
   readonly notBefore?: Instant | undefined;
   /** From then on it is of no use, and not sent any more. */
   readonly usefulUntil?: Instant | undefined;
+  /** To a number that has not proved itself to the business; such are counted. */
+  readonly isUnproven?: boolean | undefined;
+  /** Why it is kept for the partner to see, and never sent. */
+  readonly heldBack?: string | undefined;
 };
 
 /** A secret on its way into a message, and what seals it there. */
@@ -35,11 +39,13 @@ export const MESSAGES_CHANNEL = 'primehour_messages';
 
 const INSERT = `
   insert into message (id, business_id, booking_id, channel, kind, recipient, data, sealed_secret, status, created_at,
-    not_before, useful_until)
+    not_before, useful_until, is_unproven, error)
   select m.id, m.business_id, m.booking_id, m.channel, m.kind, m.recipient, m.data, decode(m.sealed_secret, 'base64'),
-    'QUEUED', $2, coalesce(m.not_before, $2), m.useful_until
+    case when m.held_back is null then 'QUEUED' else 'NOT_SENT' end, $2, coalesce(m.not_before, $2), m.useful_until,
+    coalesce(m.is_unproven, false), m.held_back
   from jsonb_to_recordset($1::jsonb) as m (id uuid, business_id uuid, booking_id uuid, channel text, kind text,
-    recipient text, data jsonb, sealed_secret text, not_before timestamptz, useful_until timestamptz)`;
+    recipient text, data jsonb, sealed_secret text, not_before timestamptz, useful_until timestamptz, is_unproven boolean,
+    held_back text)`;
 
 /**
  * Sends messages once the transaction commits, and only then: the rows are part of it, and workers send what waits.
@@ -64,7 +70,7 @@ export async function queueText(tx: Tx, text: Text, now: Instant): Promise<{ mes
 }
 
 function rowOf(channel: MessageChannel, message: Text | Mail, now: Instant) {
-  const { kind, businessId, bookingId, to, data, secret, notBefore, usefulUntil } = message;
+  const { kind, businessId, bookingId, to, data, secret, notBefore, usefulUntil, isUnproven, heldBack } = message;
   const id = uuidV7(now);
   return {
     id,
@@ -74,8 +80,10 @@ function rowOf(channel: MessageChannel, message: Text | Mail, now: Instant) {
     kind,
     recipient: to,
     data,
-    sealed_secret: secret?.seal.close(id, secret.value).toString('base64'),
+    sealed_secret: heldBack === undefined ? secret?.seal.close(id, secret.value).toString('base64') : undefined,
     not_before: notBefore === undefined ? undefined : dateOf(notBefore),
     useful_until: usefulUntil === undefined ? undefined : dateOf(usefulUntil),
+    is_unproven: isUnproven,
+    held_back: heldBack,
   };
 }

@@ -1,7 +1,7 @@
 import { auctionPaths } from '@primehour/contract/auction-paths';
 import { publicPaths } from '@primehour/contract/public-paths';
 import type { Config } from '../config.ts';
-import { auctionText, outbidText } from './auction-words.ts';
+import { auctionText, type AuctionTextKind, outbidText } from './auction-words.ts';
 import { invitation } from './booking-event.ts';
 import { clientMail, clientText, type MailWords } from './client-words.ts';
 import { codeText } from './code-words.ts';
@@ -23,6 +23,10 @@ export type Rendering<Data> = {
   readonly secret: string | undefined;
   readonly to: string;
   readonly config: RenderConfig;
+  /** The business that it comes from, as it may be named. */
+  readonly sender: string | null;
+  /** What a text says last beside its own words, such as how to stop; it counts against the two segments. */
+  readonly ending: string;
 };
 export type RenderConfig = Pick<Config, 'publicUrl' | 'productName' | 'mail'>;
 
@@ -33,13 +37,24 @@ type MailTemplates = { readonly [Kind in MailKind]: (rendering: Rendering<Messag
 
 const ofClient =
   (kind: ClientKind): TextWords[ClientKind] =>
-  ({ data, secret, config }) =>
-    clientText(kind, data, bookingUrl(secret, config));
+  ({ data, secret, config, ending }) =>
+    clientText(kind, data, bookingUrl(secret, config), ending);
 
 const ofPartner =
   (kind: PartnerKind): TextWords[PartnerKind] =>
   ({ data, config }) =>
     partnerText(kind, data, partnerUrl(config));
+
+const ofBidder =
+  (kind: AuctionTextKind): TextWords[AuctionTextKind] =>
+  ({ data, config, ending }) =>
+    auctionText(kind, data, auctionUrl(data, config), ending);
+
+/** With a link that only this bidder has. */
+const ofAsked =
+  (kind: AuctionTextKind): TextWords[AuctionTextKind] =>
+  ({ data, secret, config, ending }) =>
+    auctionText(kind, data, offerUrl(secret, config), ending);
 
 /** Each kind's words in a text. A kind without words doesn't compile. */
 const TEXTS: TextWords = {
@@ -57,14 +72,13 @@ const TEXTS: TextWords = {
   PARTNER_BOOKING_NEW: ofPartner('PARTNER_BOOKING_NEW'),
   PARTNER_BOOKING_MOVED: ofPartner('PARTNER_BOOKING_MOVED'),
   PARTNER_BOOKING_CANCELLED: ofPartner('PARTNER_BOOKING_CANCELLED'),
-  AUCTION_OUTBID: ({ data, config }) => outbidText(data, auctionUrl(data, config)),
-  AUCTION_WON: ({ data, config }) => auctionText('AUCTION_WON', data, auctionUrl(data, config)),
-  AUCTION_LOST: ({ data, config }) => auctionText('AUCTION_LOST', data, auctionUrl(data, config)),
-  AUCTION_PAYMENT_FAILED: ({ data, secret, config }) =>
-    auctionText('AUCTION_PAYMENT_FAILED', data, offerUrl(secret, config)),
-  AUCTION_OFFER: ({ data, secret, config }) => auctionText('AUCTION_OFFER', data, offerUrl(secret, config)),
-  AUCTION_REMINDER: ({ data, config }) => auctionText('AUCTION_REMINDER', data, auctionUrl(data, config)),
-  AUCTION_REFUNDED: ({ data, config }) => auctionText('AUCTION_REFUNDED', data, auctionUrl(data, config)),
+  AUCTION_OUTBID: ({ data, config, sender, ending }) => outbidText(data, auctionUrl(data, config), { sender, ending }),
+  AUCTION_WON: ofBidder('AUCTION_WON'),
+  AUCTION_LOST: ofBidder('AUCTION_LOST'),
+  AUCTION_PAYMENT_FAILED: ofAsked('AUCTION_PAYMENT_FAILED'),
+  AUCTION_OFFER: ofAsked('AUCTION_OFFER'),
+  AUCTION_REMINDER: ofBidder('AUCTION_REMINDER'),
+  AUCTION_REFUNDED: ofBidder('AUCTION_REFUNDED'),
 };
 
 const mailOfClient =

@@ -27,6 +27,10 @@ export type Claimed = {
   readonly isOptedOut: boolean;
   /** The operator has suspended the business that it comes from. */
   readonly isSuspended: boolean;
+  /** The first text of its business to this person. */
+  readonly isFirst: boolean;
+  /** The operator has approved the name of the business. */
+  readonly isNameApproved: boolean;
   readonly businessName: string | null;
   /** Words of a message from before they were rendered late. */
   readonly body: string | null;
@@ -103,12 +107,19 @@ const claimOf = (channel: MessageChannel, size: number, now: Instant): SQL => sq
     from message m join chosen on chosen.id = m.id
     where m.status = 'QUEUED'
     for update of m skip locked)
-  update message m set attempts = m.attempts + 1, error = null, not_before = ${dateOf(now + CLAIM_MS)}
+  update message m set attempts = m.attempts + 1, error = null, not_before = ${dateOf(now + CLAIM_MS)},
+    is_first = coalesce(m.is_first, m.channel = 'sms' and m.business_id is not null and not exists (
+      select from message earlier where earlier.recipient = m.recipient and earlier.business_id = m.business_id
+        and earlier.channel = 'sms' and earlier.status = 'SENT'))
   from due where m.id = due.id
   returning m.id, m.kind, m.channel, m.recipient, m.data, m.sealed_secret as "sealedSecret", m.body, m.subject, m.calendar_file as "calendarFile", m.attempts,
     due.is_outcome_unknown as "isOutcomeUnknown", due.is_abandoned as "isAbandoned",
     exists (select 1 from phone_opt_out o where o.phone = m.recipient) as "isOptedOut",
     exists (select 1 from business b where b.id = m.business_id and b.suspended_at is not null) as "isSuspended",
+    m.is_first as "isFirst",
+    exists (
+      select 1 from operator_action a join business b on b.id = a.business_id and lower(b.name) = lower(a.name)
+      where a.business_id = m.business_id and a.kind = 'NAME_APPROVED') as "isNameApproved",
     (select b.name from business b where b.id = m.business_id) as "businessName",
     extract(epoch from m.useful_until)::float8 * 1000 as "usefulUntil",
     extract(epoch from m.created_at)::float8 * 1000 as "createdAt",

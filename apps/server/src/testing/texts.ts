@@ -50,7 +50,7 @@ export async function textsTo(db: Db, phone: string): Promise<StoredText[]> {
 function bodyOf(row: Row): string {
   if (row.sealedSecret !== null || row.body !== null) return textOf(row, RENDERED_BY);
   const { kind, recipient: to, data } = row;
-  return renderText(kind, { data, secret: DROPPED, to, config: RENDERED_BY.config });
+  return renderText(kind, { data, secret: DROPPED, to, config: RENDERED_BY.config, sender: null, ending: '' });
 }
 
 export async function lastText(db: Db, phone: string): Promise<StoredText> {

@@ -48,6 +48,8 @@ export const client = pgTable('client', {
   name: text('name').notNull(),
   email: text('email'),
   createdAt: instant('created_at').notNull(),
+  /** By the code of a booking or an auction, or a reply to a text. */
+  provenAt: instant('proven_at'),
   /** For the business alone. */
   notes: text('notes').notNull().default(''),
   /** Cannot book online since then. */

@@ -1,4 +1,4 @@
-import { bytea, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, bytea, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { cents, instant } from './column-types.ts';
 
 /** The edge to the outside: texts and mails to people, and the built-in payment provider's own books. */
@@ -52,6 +52,10 @@ export const message = pgTable('message', {
   calendarFile: text('calendar_file'),
   /** From then on it is of no use, and not sent any more. */
   usefulUntil: instant('useful_until'),
+  /** To a number that had not proved itself to the business. */
+  isUnproven: boolean('is_unproven').notNull().default(false),
+  /** The first text of a business to a person; decided by the first try. */
+  isFirst: boolean('is_first'),
 });
 
 /** Sandbox tables are read and written by the sandbox provider alone, as if they were on another machine. */

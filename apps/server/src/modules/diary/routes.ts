@@ -43,8 +43,8 @@ export function diaryRoutes(app: FastifyInstance, deps: Deps): void {
     db.transaction(async (tx) => {
       const { name, phoneNumber: phone, email, ...wish } = body;
       const byHand = { ...wish, person: { name, phone, email: email || null } };
-      const { row, warning } = await addBooking(tx, scope.businessId, byHand, clock.now(), deps);
-      return { booking: presentBooking(row), warning };
+      const { row, ...rest } = await addBooking(tx, scope.businessId, byHand, clock.now(), deps);
+      return { booking: presentBooking(row), ...rest };
     }),
   );
 
@@ -52,8 +52,8 @@ export function diaryRoutes(app: FastifyInstance, deps: Deps): void {
     db.transaction(async (tx) => {
       const { id: bookingId, startAt, version } = body;
       const move = { bookingId, startAt, version, by: 'PARTNER' as const };
-      const { row, warning } = await moveBooking(tx, scope.businessId, move, clock.now(), deps);
-      return { booking: presentBooking(row), warning };
+      const { row, ...rest } = await moveBooking(tx, scope.businessId, move, clock.now(), deps);
+      return { booking: presentBooking(row), ...rest };
     }),
   );
 

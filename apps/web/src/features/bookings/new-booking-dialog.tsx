@@ -44,6 +44,7 @@ import {
   timeFields,
   walkInTime,
 } from './by-hand-form.ts';
+import { AddedWithoutText } from './components/added-without-text.tsx';
 import { FreeTimes, useTimeVerdict } from './components/time-choice.tsx';
 import { reloadBookings } from './queries.ts';
 
@@ -147,9 +148,15 @@ function NewBooking({ business, services, known: { date, startAt: pressedAt, cli
     // The entry that was pressed has gone with its list.
     form.setFocus('phoneNumber');
   };
+  const [notSent, setNotSent] = useState<string>();
   const submit = form.handleSubmit(async (values) => {
     try {
-      await call(addBooking, { query: { businessId: business.id }, body: bodyOf(values, zone) });
+      const query = { businessId: business.id };
+      const { textNotSent } = await call(addBooking, { query, body: bodyOf(values, zone) });
+      if (textNotSent !== null) {
+        setNotSent(textNotSent);
+        return await reloadBookings();
+      }
       toast.success(values.tellsClient ? 'Booking added. The client will be notified.' : 'Booking added.');
       onClose();
       await reloadBookings();
@@ -157,6 +164,7 @@ function NewBooking({ business, services, known: { date, startAt: pressedAt, cli
       showRefusal(form, error);
     }
   });
+  if (notSent !== undefined) return <AddedWithoutText why={notSent} onClose={onClose} />;
   return (
     <Dialog
       isOpen

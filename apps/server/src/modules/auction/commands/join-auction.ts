@@ -104,7 +104,12 @@ async function makeBidder(
   // Clients are the people behind the bookings and bids of a business, one per phone number (decisions).
   const { phone: knownPhone } = await admitClient(tx, tenant, phone);
   await admitBidder(tx, tenant, phone, now);
-  const clientId = await meetClient(tx, tenant, { name, phone: knownPhone, email: null }, now);
+  const clientId = await meetClient(
+    tx,
+    tenant,
+    { name, phone: knownPhone, email: null, isProven: knownPhone === phone },
+    now,
+  );
   const number = found(row).bidderCount + 1;
   const [made] = await tx
     .insert(bidder)

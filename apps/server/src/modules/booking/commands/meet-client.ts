@@ -6,27 +6,34 @@ import { dateOf } from '../../../clock.ts';
 import { found } from '../../../http/refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
 
-export type Person = { readonly name: string; readonly phone: Phone; readonly email: string | null };
+export type Person = {
+  readonly name: string;
+  readonly phone: Phone;
+  readonly email: string | null;
+  /** A code was entered that was texted to it. */
+  readonly isProven?: boolean;
+};
 
 /** Whoever has, or had before a merge, this phone number; what is said of them last, stands. */
 const MEET_CLIENT = `
   with known as (
-    update client set name = $4, email = coalesce($5, email)
+    update client set name = $4, email = coalesce($5, email),
+      proven_at = case when $7 and phone = $3 then coalesce(proven_at, $6) else proven_at end
     where business_id = $1 and id = (
       select client_id from client_alias where business_id = $1 and phone = $3
       union all select id from client where business_id = $1 and phone = $3 limit 1)
     returning id
   ), fresh as (
-    insert into client (id, business_id, phone, name, email, created_at)
-    select $2, $1, $3, $4, $5, $6 where not exists (select 1 from known)
+    insert into client (id, business_id, phone, name, email, created_at, proven_at)
+    select $2, $1, $3, $4, $5, $6, case when $7 then $6::timestamptz end where not exists (select 1 from known)
     returning id
   )
   select id from known union all select id from fresh`;
 
 /** The client with this phone number, met for the first time or again; with the business locked. */
 export async function meetClient(tx: Tx, tenant: TenantId, person: Person, now: Instant): Promise<string> {
-  const { phone, name, email } = person;
-  const params = [tenant, uuidV7(now), phone, name, email, dateOf(now)];
+  const { phone, name, email, isProven = false } = person;
+  const params = [tenant, uuidV7(now), phone, name, email, dateOf(now), isProven];
   const [row] = await named<{ id: string }>(tx, 'meet-client', MEET_CLIENT, params);
   return found(row).id;
 }

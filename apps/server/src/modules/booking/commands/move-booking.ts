@@ -7,7 +7,7 @@ import type { Instant } from '@primehour/domain/vocabulary';
 import { and, eq, sql } from 'drizzle-orm';
 import { dateOf, instantOf } from '../../../clock.ts';
 import { Refusal, found } from '../../../http/refusal.ts';
-import { type MessageContext, queueBookingText } from '../../../messages/booking-texts.ts';
+import { type MessageContext, type Notified, queueBookingText } from '../../../messages/booking-texts.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { allow, expectVersion, lengthMinutes, reservedBy, slotRefusal, stateOf } from '../policy.ts';
 import { type BookingRow, findBooking } from '../queries.ts';
@@ -24,7 +24,7 @@ export type Move = {
 };
 
 /** `warning`: the rule for clients that the partner passed over. */
-export type Moved = { readonly row: BookingRow; readonly warning: SlotRefusalCode | null };
+export type Moved = Notified & { readonly row: BookingRow; readonly warning: SlotRefusalCode | null };
 
 /**
  * Moves a booking, keeping its length, and tells the client. A client may take only what is offered; the partner is
@@ -44,7 +44,7 @@ export async function moveBooking(
   expectVersion(row, version);
   allow((by === 'CLIENT' ? canClientMove : canModify)(stateOf(row), now));
   // A second press of the button: nothing moves, so nobody is told that it did.
-  if (instantOf(row.startAt) === startAt) return { row, warning: null };
+  if (instantOf(row.startAt) === startAt) return { row, warning: null, textNotSent: null };
   const warning = await refuseMove(tx, tenant, row, { startAt, by }, now);
 
   const endAt = (startAt + lengthMinutes(row) * 60_000) as Instant;
@@ -61,11 +61,11 @@ export async function moveBooking(
   const moved = found(await findBooking(tx, tenant, row.id));
   const detail = { fromStartAt: instantOf(row.startAt), startAt, ...(warning ? { warning } : {}) };
   await recordBookingEvent(tx, { tenant, bookingId: row.id, kind: 'MOVED', by, at: now, detail }, context);
-  await queueBookingText(tx, tenant, moved, 'BOOKING_MOVED', now, context, {
+  const { textNotSent } = await queueBookingText(tx, tenant, moved, 'BOOKING_MOVED', now, context, {
     by,
     partner: by === 'CLIENT' ? 'PARTNER_BOOKING_MOVED' : undefined,
   });
-  return { row: moved, warning };
+  return { row: moved, warning, textNotSent };
 }
 
 async function refuseMove(

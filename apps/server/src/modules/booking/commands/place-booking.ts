@@ -52,6 +52,7 @@ export async function placeBooking(
   ]);
   refuseUnavailable(loaded);
   const wish = { ...asked, client: { ...asked.client, phone } };
+  const isOwnPhone = phone === asked.client.phone;
   const service = found(loaded.service);
   const accepted = acceptSlot(loaded.calendar, askFor(service, now), wish.startAt);
   if (!accepted.ok) {
@@ -65,7 +66,13 @@ export async function placeBooking(
   if (loaded.hasLapsedHolds) await releaseLapsed(tx, tenant, now);
   // Whoever comes for the first time holds nothing yet.
   if (isKnown) await limitHolds(tx, tenant, { phone, priceCents: service.priceCents }, now);
-  const { facts, token } = await writeBooking(tx, tenant, { ...wish, ...accepted.value, service }, now, context);
+  const { facts, token } = await writeBooking(
+    tx,
+    tenant,
+    { ...wish, ...accepted.value, service, isOwnPhone },
+    now,
+    context,
+  );
   const { id: bookingId, status } = facts;
   if (status === 'CONFIRMED') {
     const telling = { token, facts, partner: 'PARTNER_BOOKING_NEW' } as const;
@@ -97,9 +104,11 @@ async function findOwn(tx: Tx, tenant: TenantId, wish: Wish, refusal: SlotRefusa
  */
 const WRITE_BOOKING = `
   with person as (
-    insert into client (id, business_id, phone, name, email, created_at) values ($2, $1, $3, $4, $5, $6)
-    on conflict (business_id, phone) do update set name = excluded.name, email = coalesce(excluded.email, client.email)
-    returning id, email
+    insert into client (id, business_id, phone, name, email, created_at, proven_at)
+    values ($2, $1, $3, $4, $5, $6, case when $26 then $6::timestamptz end)
+    on conflict (business_id, phone) do update set name = excluded.name, email = coalesce(excluded.email, client.email),
+      proven_at = coalesce(client.proven_at, excluded.proven_at)
+    returning id, email, proven_at
   ), made as (
     insert into booking (id, business_id, service_id, client_id, status, start_at, end_at, service_name, price_cents,
       hold_expires_at, confirmed_at, created_at, updated_at, buffer_before_minutes, buffer_after_minutes)
@@ -115,7 +124,8 @@ const WRITE_BOOKING = `
   ), linked as (
     insert into booking_link (token_hash, business_id, booking_id, created_at) values ($18, $1, $7, $6)
   )
-  select (select email from person) as "clientEmail", (select client_zone from finished) as "clientZone", ${BUSINESS_FACTS}
+  select (select email from person) as "clientEmail", (select proven_at from person) is not null as "isProven",
+    (select client_zone from finished) as "clientZone", ${BUSINESS_FACTS}
   from business b
   join app_user u on u.id = b.user_id
   join booking_settings s on s.business_id = b.id
@@ -124,6 +134,7 @@ const WRITE_BOOKING = `
 type Written = Pick<
   BookingFacts,
   | 'clientEmail'
+  | 'isProven'
   | 'clientZone'
   | 'businessName'
   | 'zone'
@@ -135,12 +146,17 @@ type Written = Pick<
   | 'changeCutoffHours'
 >;
 
-type Accepted = Wish & TakenSlot & { readonly service: OfferedService };
+type Accepted = Wish &
+  TakenSlot & {
+    readonly service: OfferedService;
+    /** The record has the phone that was proven, and not the other one of a merge. */
+    readonly isOwnPhone: boolean;
+  };
 
 async function writeBooking(
   tx: Tx,
   tenant: TenantId,
-  { client, service, startAt, endAt, checkoutId }: Accepted,
+  { client, service, startAt, endAt, checkoutId, isOwnPhone }: Accepted,
   now: Instant,
   { tokens }: MessageContext,
 ): Promise<{ readonly facts: BookingFacts; readonly token: string }> {
@@ -176,6 +192,7 @@ async function writeBooking(
       during.endAt,
       uuidV7(now),
       isHeld ? 'HELD' : 'CONFIRMED',
+      isOwnPhone,
     ]),
   );
   const facts: BookingFacts = {

@@ -3,7 +3,7 @@ import type { Tx } from '@primehour/db/transaction';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { and, eq, isNull } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
-import { found } from '../../../http/refusal.ts';
+import { found, Refusal } from '../../../http/refusal.ts';
 import { type MessageContext, queueBookingText } from '../../../messages/booking-texts.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { refuseErased } from '../policy.ts';
@@ -36,5 +36,8 @@ export async function renewLink(
 ): Promise<void> {
   refuseErased(found(await findBooking(tx, tenant, bookingId)));
   await revokeLinks(tx, tenant, bookingId, now);
-  await queueBookingText(tx, tenant, { id: bookingId }, 'BOOKING_LINK', now, context, { by: 'PARTNER' });
+  const telling = { by: 'PARTNER' } as const;
+  const { textNotSent } = await queueBookingText(tx, tenant, { id: bookingId }, 'BOOKING_LINK', now, context, telling);
+  // Nothing else was wanted: the old links stay as they are.
+  if (textNotSent !== null) throw new Refusal('TOO_MANY_REQUESTS', { message: textNotSent });
 }

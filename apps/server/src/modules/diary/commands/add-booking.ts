@@ -9,7 +9,7 @@ import { DAY_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import type { Cents, Instant } from '@primehour/domain/vocabulary';
 import { dateOf } from '../../../clock.ts';
 import { Refusal, found } from '../../../http/refusal.ts';
-import { type MessageContext, queueBookingText } from '../../../messages/booking-texts.ts';
+import { type MessageContext, type Notified, queueBookingText } from '../../../messages/booking-texts.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { meetClient, type Person } from '../../booking/commands/meet-client.ts';
 import { recordBookingEvent } from '../../booking/commands/record-event.ts';
@@ -37,7 +37,7 @@ export async function addBooking(
   wish: ByHand,
   now: Instant,
   context: MessageContext,
-): Promise<{ readonly row: BookingRow; readonly warning: SlotRefusalCode | null }> {
+): Promise<Notified & { readonly row: BookingRow; readonly warning: SlotRefusalCode | null }> {
   const { serviceId, startAt } = wish;
   refuseFarAway(startAt, now);
   await openLedger(tx, tenant, now);
@@ -51,10 +51,11 @@ export async function addBooking(
   const detail = { startAt, ...(warning ? { warning } : {}) };
   await recordBookingEvent(tx, { tenant, bookingId, kind: 'ADDED', by: 'PARTNER', at: now, detail }, context);
   // Nobody is told of what has begun: they are there.
-  if (wish.tellsClient && startAt > now) {
-    await queueBookingText(tx, tenant, { id: bookingId }, 'BOOKING_CONFIRMED', now, context, { by: 'PARTNER' });
-  }
-  return { row: found(await findBooking(tx, tenant, bookingId)), warning };
+  const { textNotSent } =
+    wish.tellsClient && startAt > now
+      ? await queueBookingText(tx, tenant, { id: bookingId }, 'BOOKING_CONFIRMED', now, context, { by: 'PARTNER' })
+      : { textNotSent: null };
+  return { row: found(await findBooking(tx, tenant, bookingId)), warning, textNotSent };
 }
 
 /** A year that was mistyped; nobody can see a booking that far away. */

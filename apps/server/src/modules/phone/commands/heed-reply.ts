@@ -1,3 +1,4 @@
+import { named } from '@primehour/db/raw';
 import { phoneOptOut } from '@primehour/db/schema/account';
 import type { Tx } from '@primehour/db/transaction';
 import type { Phone } from '@primehour/domain/vocabulary';
@@ -5,6 +6,14 @@ import { eq } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { type Reply, replyOf } from '../policy.ts';
+
+/** Whoever answers has the phone, and answers the business that texted it last. */
+const PROVE_BY_REPLY = `
+  update client set proven_at = $2
+  where phone = $1 and proven_at is null and business_id = (
+    select business_id from message
+    where recipient = $1 and channel = 'sms' and status = 'SENT' and business_id is not null
+    order by sent_at desc limit 1)`;
 
 /** Heeds what somebody texted to us: STOP ends all texts to them, START lets them through again. Twice is once. */
 export async function heedReply(
@@ -16,6 +25,9 @@ export async function heedReply(
   if (reply === 'STOP') {
     const row = { phone, optedOutAt: dateOf(clock.now()) };
     await tx.insert(phoneOptOut).values(row).onConflictDoNothing();
+  }
+  if (reply !== 'STOP' && reply !== 'HELP') {
+    await named(tx, 'prove-by-reply', PROVE_BY_REPLY, [phone, dateOf(clock.now())]);
   }
   if (reply === 'START') await tx.delete(phoneOptOut).where(eq(phoneOptOut.phone, phone));
   return reply;

@@ -19,14 +19,18 @@ export const weekQuery = (businessId: string, monday: WallDate) =>
     queryFn: () => call(getWeek, { query: { businessId, from: monday, days: 7 } }),
   });
 
-/** Puts a booking or a block elsewhere; answers with the version it has then. */
-async function store(businessId: string, item: WeekItem, startAt: number, version: number): Promise<number> {
+type Stored = { readonly version: number; readonly textNotSent: string | null };
+
+/** Puts a booking or a block elsewhere; answers with the version it has then, and why its client was not texted. */
+async function store(businessId: string, item: WeekItem, startAt: number, version: number): Promise<Stored> {
   const query = { businessId };
   if (item.kind === 'block') {
     const body = { startAt, endAt: startAt + item.endAt - item.startAt, note: item.title, version };
-    return (await call(updateBlock, { params: { id: item.id }, query, body })).version;
+    const block = await call(updateBlock, { params: { id: item.id }, query, body });
+    return { version: block.version, textNotSent: null };
   }
-  return (await call(moveBooking, { query, body: { id: item.id, startAt, version } })).booking.version;
+  const { booking, textNotSent } = await call(moveBooking, { query, body: { id: item.id, startAt, version } });
+  return { version: booking.version, textNotSent };
 }
 
 /** What a move came to: done, refused in words, or possible against a rule of the hours. */
@@ -77,8 +81,8 @@ async function moveTo(mover: Mover, shown: ShownItem, at: Instant): Promise<void
 async function save({ businessId, setPending }: Mover, { item }: ShownItem, at: number): Promise<void> {
   setPending({ id: item.id, at });
   try {
-    const version = await store(businessId, item, at, item.version);
-    offerUndo(wordsFor(item), async () => {
+    const { version, textNotSent } = await store(businessId, item, at, item.version);
+    offerUndo(wordsFor(item, textNotSent), async () => {
       await store(businessId, item, item.startAt, version);
       await reloadBookings();
     });
@@ -88,5 +92,7 @@ async function save({ businessId, setPending }: Mover, { item }: ShownItem, at: 
   }
 }
 
-const wordsFor = ({ kind }: WeekItem): string =>
-  kind === 'block' ? 'The blocked time has been moved.' : 'This booking has been updated. The client will be notified.';
+function wordsFor({ kind }: WeekItem, textNotSent: string | null): string {
+  if (kind === 'block') return 'The blocked time has been moved.';
+  return `This booking has been updated. ${textNotSent ?? 'The client will be notified.'}`;
+}

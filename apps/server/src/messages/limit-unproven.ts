@@ -1,0 +1,55 @@
+import { named } from '@primehour/db/raw';
+import type { Tx } from '@primehour/db/transaction';
+import {
+  dailyUnprovenTexts,
+  KNOWN_SENDER_DAILY_TEXTS,
+  SHARE_DAYS,
+  textLimitWords,
+} from '@primehour/domain/sender/text-allowance';
+import { DAY_MS } from '@primehour/domain/time/wall-date';
+import type { Instant } from '@primehour/domain/vocabulary';
+import { dateOf, instantOf } from '../clock.ts';
+import type { TenantId } from '../tenant.ts';
+
+/** A lock of its own, always taken last: reminders of many businesses are queued without the locks of their ledgers. */
+const LOCK = "select pg_advisory_xact_lock(hashtext('primehour unproven texts'), hashtext($1))";
+
+const SENDER = `
+  select b.created_at as "createdAt",
+    exists (select 1 from payment_account a where a.business_id = b.id and a.status = 'ACTIVE') as "hasAccount",
+    (select count(*)::int from message m
+     where m.business_id = b.id and m.is_unproven and m.created_at > $2 and m.status <> 'NOT_SENT') as "sentOfDay"
+  from business b where b.id = $1`;
+
+/** Each number counts once, however often it was texted. */
+const SHARE = `
+  select count(*)::int as texted, count(c.proven_at)::int as confirmed
+  from (
+    select distinct recipient from message
+    where business_id = $1 and is_unproven and created_at > $2 and status <> 'NOT_SENT' and channel = 'sms') t
+  left join client c on c.business_id = $1 and c.phone = t.recipient`;
+
+/**
+ * Counts a text to a number that never proved itself to this business, within the last 24 hours and over all nodes: the
+ * lock is held until the commit, so that whoever comes next sees this one. Null while it may go out, otherwise why not.
+ */
+export async function limitUnproven(tx: Tx, tenant: TenantId, now: Instant): Promise<string | null> {
+  await named(tx, 'lock-unproven-texts', LOCK, [tenant]);
+  type Sender = { createdAt: Date; hasAccount: boolean; sentOfDay: number };
+  const [sender] = await named<Sender>(tx, 'sender-standing', SENDER, [tenant, dateOf(now - DAY_MS)]);
+  if (sender === undefined) throw new Error('A text has no sender.');
+  const { createdAt, hasAccount, sentOfDay } = sender;
+  const known = { hasAccount, ageMs: now - instantOf(createdAt) };
+  // The share can only raise the limit of a known sender, so it is read when that one is reached.
+  const share = sentOfDay < KNOWN_SENDER_DAILY_TEXTS ? NO_SHARE : await shareOf(tx, tenant, now);
+  const limit = dailyUnprovenTexts({ ...known, ...share });
+  return sentOfDay < limit ? null : textLimitWords(limit);
+}
+
+type Share = { readonly texted: number; readonly confirmed: number };
+const NO_SHARE: Share = { texted: 0, confirmed: 0 };
+
+async function shareOf(tx: Tx, tenant: TenantId, now: Instant): Promise<Share> {
+  const [share] = await named<Share>(tx, 'sender-share', SHARE, [tenant, dateOf(now - SHARE_DAYS * DAY_MS)]);
+  return share ?? NO_SHARE;
+}

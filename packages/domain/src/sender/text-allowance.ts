@@ -1,0 +1,37 @@
+/** How many texts a day a business may send to numbers that never proved themselves to it. */
+import { DAY_MS } from '../time/wall-date.ts';
+
+/** What is known of a sender. */
+export type SenderStanding = {
+  /** A bank account that its provider has verified. */
+  readonly hasAccount: boolean;
+  readonly ageMs: number;
+  /** Numbers that it texted unproven in the last 30 days, and how many of them have proved themselves since. */
+  readonly texted: number;
+  readonly confirmed: number;
+};
+
+export const NEW_SENDER_DAILY_TEXTS = 10;
+export const KNOWN_SENDER_DAILY_TEXTS = 100;
+export const DAILY_TEXTS_MAX = 1_000;
+export const KNOWN_SENDER_DAYS = 7;
+/** Of fewer numbers a share says nothing. */
+export const SHARE_MIN_NUMBERS = 50;
+export const SHARE_DAYS = 30;
+/** From this share on a sender has the most. */
+const FULL_SHARE = 0.5;
+
+/**
+ * 10 a day for a new account, 100 once it has a bank account and is seven days old, and from there up to 1,000 with the
+ * share of its numbers that confirmed themselves (decision 057).
+ */
+export function dailyUnprovenTexts({ hasAccount, ageMs, texted, confirmed }: SenderStanding): number {
+  if (!hasAccount || ageMs < KNOWN_SENDER_DAYS * DAY_MS) return NEW_SENDER_DAILY_TEXTS;
+  if (texted < SHARE_MIN_NUMBERS) return KNOWN_SENDER_DAILY_TEXTS;
+  const share = Math.min(1, confirmed / texted / FULL_SHARE);
+  return KNOWN_SENDER_DAILY_TEXTS + Math.floor(share * (DAILY_TEXTS_MAX - KNOWN_SENDER_DAILY_TEXTS));
+}
+
+/** What a partner reads when a text stays behind. */
+export const textLimitWords = (limit: number): string =>
+  `The text wasn’t sent. Your account can send ${limit} texts a day to people who haven’t confirmed their number with you. Call or write to your client yourself.`;
