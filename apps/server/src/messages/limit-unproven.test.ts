@@ -7,7 +7,7 @@ import { clientAlias } from '@primehour/db/schema/clients';
 import { message } from '@primehour/db/schema/outside';
 import { uuidV7 } from '@primehour/db/uuid';
 import { DAY_MS } from '@primehour/domain/time/wall-date';
-import type { Cents, Phone } from '@primehour/domain/vocabulary';
+import type { Cents } from '@primehour/domain/vocabulary';
 import { aPhone, aService } from '@primehour/testkit/build';
 import { aPartner, aSession } from '@primehour/testkit/build-session';
 import { refusalOf } from '@primehour/testkit/call';
@@ -181,9 +181,9 @@ it('takes a reply for proof towards the business that texted last, and STOP for 
 it('does not let a merged record pass on the proof of its other phone', async () => {
   const salon = await aSalon();
   await salon.texted(10);
-  const stranger = aPhone() as Phone;
+  const stranger = aPhone();
   const { booking } = await salon.add(stranger, 0);
-  const own = aPhone() as Phone;
+  const own = aPhone();
   const [target] = await api.db.read
     .select()
     .from(client)

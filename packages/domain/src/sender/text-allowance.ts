@@ -14,9 +14,9 @@ export type SenderStanding = {
 export const NEW_SENDER_DAILY_TEXTS = 10;
 export const KNOWN_SENDER_DAILY_TEXTS = 100;
 export const DAILY_TEXTS_MAX = 1_000;
-export const KNOWN_SENDER_DAYS = 7;
+const KNOWN_SENDER_DAYS = 7;
 /** Of fewer numbers a share says nothing. */
-export const SHARE_MIN_NUMBERS = 50;
+const SHARE_MIN_NUMBERS = 50;
 export const SHARE_DAYS = 30;
 /** From this share on a sender has the most. */
 const FULL_SHARE = 0.5;
