@@ -1,7 +1,7 @@
 import type { TwilioConfig } from '../config.ts';
 import { isCode } from '../messages/kinds.ts';
 import { OPTED_OUT, UNKNOWN_OUTCOME } from '../messages/outcomes.ts';
-import { type OutgoingText, SmsFailure, type SmsSender } from '../ports/sms.ts';
+import { type OutgoingText, SmsFailure, type SmsSender, type SoughtText } from '../ports/sms.ts';
 import { lookUpTwilioLine } from './sms-twilio-lookup.ts';
 import { deliveryPath } from './sms-twilio-webhooks.ts';
 
@@ -48,7 +48,7 @@ export function createTwilioSender(
       if (typeof answer.sid !== 'string') throw unknownOutcome('Twilio answered without a message id.');
       return { providerMessageId: answer.sid };
     },
-    async find({ to, body, since }) {
+    async find({ to, ...sought }) {
       const query = new URLSearchParams({ To: to, PageSize: String(FOUND_MAX) });
       const response = await fetch(`${account}/Messages.json?${query}`, {
         headers: { authorization },
@@ -59,7 +59,7 @@ export function createTwilioSender(
       });
       const answer: unknown = await response.json().catch(() => undefined);
       if (!response.ok) throw refusedCall(response.status, answerOf(answer));
-      const sid = listedTexts(answer).find((text) => isSought(text, body, since))?.sid;
+      const sid = listedTexts(answer).find((text) => isSought(text, sought))?.sid;
       return typeof sid === 'string' ? { providerMessageId: sid } : undefined;
     },
     lookUpLine:
@@ -95,9 +95,12 @@ function listedTexts(json: unknown): readonly ListedText[] {
   return messages as ListedText[];
 }
 
-/** A trial account's texts begin with words of Twilio's own. */
-const isSought = ({ body, date_created: createdAt }: ListedText, sought: string, since: number): boolean =>
-  typeof body === 'string' && body.endsWith(sought) && Date.parse(String(createdAt)) >= since - CLOCKS_DIFFER_MS;
+function isSought({ body: sent, date_created: createdAt }: ListedText, sought: Omit<SoughtText, 'to'>): boolean {
+  const { body, secret, since } = sought;
+  // A trial account's texts begin with words of Twilio's own.
+  const isIt = typeof sent === 'string' && (secret === undefined ? sent.endsWith(body) : sent.includes(secret));
+  return isIt && Date.parse(String(createdAt)) >= since - CLOCKS_DIFFER_MS;
+}
 
 const answerOf = (json: unknown): Answer => (typeof json === 'object' && json !== null ? json : {});
 

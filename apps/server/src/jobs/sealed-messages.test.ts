@@ -17,18 +17,19 @@ const ACCOUNT = { accountSid: `AC${'a'.repeat(32)}`, authToken: 't'.repeat(32) }
 const start = apiOf();
 type Node = TestServer<Awaited<ReturnType<typeof start>>>;
 let twilio: FakeTwilio;
+let twilioEnv: Record<string, string>;
 let real: Node;
 
 beforeAll(async () => {
   twilio = await startFakeTwilio(ACCOUNT, () => real.clock.now());
-  const env = {
+  twilioEnv = {
     SMS_PROVIDER: 'twilio',
     TWILIO_ACCOUNT_SID: ACCOUNT.accountSid,
     TWILIO_AUTH_TOKEN: ACCOUNT.authToken,
     TWILIO_FROM: '+13125550100',
     TWILIO_BASE_URL: twilio.url,
   };
-  real = await startTestServer(start, { env });
+  real = await startTestServer(start, { env: twilioEnv });
 });
 afterAll(async () => {
   await real.close();
@@ -127,4 +128,16 @@ it('a message from before words were rendered late is sent as it was written, an
   await sendAfter(0);
   expect(twilio.sent.find((text) => text.to === to)?.body).toBe(words);
   expect(await dumpOf()).not.toContain('/my/old');
+});
+
+it('a text whose answer was lost is known again by its link, also by a node that would word it otherwise', async () => {
+  const { to } = await queue('BOOKING_CONFIRMED');
+  twilio.next.push('BREAK_AFTER_SENDING');
+  await sendAfter(0);
+  const env = { ...twilioEnv, PUBLIC_URL: 'https://new-address.example.test' };
+  const other = await startTestServer(start, { database: real.database, clock: real.clock, env });
+  await sendAfter(15, other);
+  await other.close();
+  expect(await lastText(real.db, to)).toMatchObject({ status: 'SENT', attempts: 2 });
+  expect(sentTo(to)).toBe(1);
 });

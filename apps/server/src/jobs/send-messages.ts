@@ -5,7 +5,7 @@ import { DAY_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import { dateOf } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { isCode } from '../messages/kinds.ts';
-import { mailOf, textOf } from '../messages/open-message.ts';
+import { mailOf, openText } from '../messages/open-message.ts';
 import { OPTED_OUT, SUSPENDED, TOO_LATE, UNKNOWN_OUTCOME } from '../messages/outcomes.ts';
 import { MESSAGES_CHANNEL } from '../messages/queue-text.ts';
 import { NotRendered } from '../messages/render.ts';
@@ -121,9 +121,9 @@ const BROKEN_OFF: Failure = { isPermanent: false, providerCode: UNKNOWN_OUTCOME,
 async function sendText(context: Context, text: Claimed): Promise<{ providerMessageId: string }> {
   const { sms, clock } = context;
   const { id, recipient: to, kind } = text;
-  const body = textOf(text, context);
+  const { body, secret } = openText(text, context);
   if (text.isOutcomeUnknown && sms.find) {
-    const sent = await sms.find({ to, body, since: text.createdAt }).catch((error: unknown) => {
+    const sent = await sms.find({ to, body, secret, since: text.createdAt }).catch((error: unknown) => {
       throw stillUnknown(error);
     });
     if (sent) return sent;

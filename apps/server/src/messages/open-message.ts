@@ -14,14 +14,20 @@ type Stored = Pick<
   Partial<Pick<Claimed, 'isNameApproved' | 'businessName'>> & { readonly isFirst?: boolean | null };
 
 /**
- * The words of a stored text, always the same for one message: a text whose answer was lost is found by them.
+ * The words of a stored text, and the secret in them.
  * @throws NotRendered
  */
-export function textOf(stored: Stored, context: Context): string {
+export function openText(
+  stored: Stored,
+  context: Context,
+): { readonly body: string; readonly secret?: string | undefined } {
   // From before words were rendered late.
-  if (stored.data === null && stored.body !== null) return stored.body;
-  return renderText(stored.kind, renderingOf(stored, context));
+  if (stored.data === null && stored.body !== null) return { body: stored.body };
+  const rendering = renderingOf(stored, context);
+  return { body: renderText(stored.kind, rendering), secret: rendering.secret };
 }
+
+export const textOf = (stored: Stored, context: Context): string => openText(stored, context).body;
 
 /** @throws NotRendered */
 export function mailOf(stored: Stored, context: Context): RenderedMail {

@@ -11,7 +11,13 @@ export type OutgoingText = {
   readonly validSeconds?: number | undefined;
 };
 
-export type SoughtText = { readonly to: string; readonly body: string; readonly since: Instant };
+export type SoughtText = {
+  readonly to: string;
+  readonly body: string;
+  /** What no other text to them holds, such as the token in its link; a text without one is known by all its words. */
+  readonly secret?: string | undefined;
+  readonly since: Instant;
+};
 
 /** Texts to phones. Adapters: `outbox` (kept here, shown to the operator) and `twilio`. */
 export type SmsSender = {
@@ -22,7 +28,8 @@ export type SmsSender = {
    */
   send(text: OutgoingText): Promise<{ providerMessageId: string }>;
   /**
-   * A text that went out although its answer was lost, by what it says: each carries a link or a code of its own.
+   * A text that went out although its answer was lost, by its secret: another node, or a new
+   * version, may render the rest otherwise.
    * Absent where nobody can be asked.
    */
   readonly find?: ((text: SoughtText) => Promise<{ providerMessageId: string } | undefined>) | undefined;
