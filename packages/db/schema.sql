@@ -893,7 +893,7 @@ create table phone_opt_out (
   phone text not null,
   opted_out_at timestamp with time zone not null,
   constraint phone_opt_out_pkey PRIMARY KEY (phone),
-  constraint phone_opt_out_phone_valid CHECK (is_phone(phone))
+  constraint phone_opt_out_phone_valid CHECK ((is_phone(phone) OR (phone ~ '^erased:[A-Za-z0-9_-]{22}$'::text)))
 );
 
 create table phone_session (

@@ -73,6 +73,9 @@ export function createTokens(config: { accessTokenSecret: string; hashSecret: st
      */
     successorOf: (refreshToken: string): string => mac('refresh', refreshToken).toString('base64url'),
 
+    /** Names a phone in counters, which need not know the number. */
+    phoneKey: (phone: string): string => mac('phone', phone).subarray(0, 16).toString('base64url'),
+
     /** Signature for upload links. */
     macUpload: (text: string): string => mac('upload', text).toString('base64url'),
 

@@ -1,3 +1,4 @@
+import { maskContacts } from '@primehour/domain/message/mask-contacts';
 import { PgBoss } from 'pg-boss';
 import type { Job as LibraryJob, JobResult } from 'pg-boss';
 import type { Log } from './log.ts';
@@ -42,6 +43,12 @@ const STOP_TIMEOUT_MS = 8_000;
 /** One for fetching, one for settling, one for upkeep; handlers use the pool of the application. */
 const CONNECTIONS = 3;
 
+/** A failed job keeps why for a day: without the values of its query, and without anybody's number or address. */
+function outputOf(error: unknown): string {
+  const words = error instanceof Error ? error.message : String(error);
+  return maskContacts(words.replace(/\nparams: [^]*$/, ''));
+}
+
 export async function openJobs(database: Database, log: Log): Promise<Jobs> {
   const boss = new PgBoss({
     connectionString: database.url,
@@ -67,7 +74,7 @@ export async function openJobs(database: Database, log: Log): Promise<Jobs> {
     } catch (error) {
       const isLast = job.retryCount >= QUEUES[queue].retries;
       log[isLast ? 'error' : 'warn']({ err: error, queue, jobId: job.id, retry: job.retryCount }, 'A job failed');
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = outputOf(error);
       return { id: job.id, status: 'failed', output: { reason } } satisfies JobResult;
     }
   }

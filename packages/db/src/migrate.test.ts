@@ -78,3 +78,41 @@ test('line ends of another system do not count as a change', async () => {
   const [windows] = await readMigrations(elsewhere);
   expect(windows?.checksum).toBe(unix.checksum);
 });
+
+test('messages from before words were rendered late lose their links and codes, unless they can still be sent', async () => {
+  const { pool } = await emptyDatabase();
+  const older = mkdtempSync(path.join(os.tmpdir(), 'primehour-older-'));
+  for (const { name } of await readMigrations(MIGRATIONS_FOLDER)) {
+    if (name < '20261123050000')
+      cpSync(path.join(MIGRATIONS_FOLDER, name), path.join(older, name), { recursive: true });
+  }
+  await migrate(pool, { folder: older });
+  rmSync(older, { recursive: true, force: true });
+  const link = `https://book.example.test/my/${'Q'.repeat(43)}`;
+  const words = `Confirmed: Cut. Details: ${link}`;
+  await pool.query(
+    `insert into message (id, channel, kind, recipient, subject, body, calendar_file, status, created_at, sent_at, not_before)
+     select gen_random_uuid(), channel, kind, '+13125550188', subject, body, file, status, now() - age * interval '1 hour',
+       case status when 'SENT' then now() end, now()
+     from (values
+       ('sms', 'BOOKING_CONFIRMED', null, $1, null, 'SENT', 1), ('email', 'BOOKING_MOVED', 'Moved', $1, $2, 'SENT', 1),
+       ('sms', 'SIGN_IN_CODE', null, '123456 is your code', null, 'SENT', 1),
+       ('sms', 'BOOKING_LINK', null, $1, null, 'QUEUED', 1), ('sms', 'BOOKING_HELD', null, $1, null, 'FAILED', 1),
+       ('sms', 'BOOKING_RESTORED', null, $1, null, 'FAILED', 25))
+       as m (channel, kind, subject, body, file, status, age)`,
+    [words, `BEGIN:VCALENDAR\nURL:${link}`],
+  );
+  await migrate(pool);
+  const { rows } = await pool.query<{ kind: string }>(
+    'select kind, body, calendar_file as file from message order by kind',
+  );
+  const scrubbed = 'Confirmed: Cut. Details: https://book.example.test/my/…';
+  expect(rows).toEqual([
+    { kind: 'BOOKING_CONFIRMED', body: scrubbed, file: null },
+    { kind: 'BOOKING_HELD', body: words, file: null },
+    { kind: 'BOOKING_LINK', body: words, file: null },
+    { kind: 'BOOKING_MOVED', body: scrubbed, file: null },
+    { kind: 'BOOKING_RESTORED', body: scrubbed, file: null },
+    { kind: 'SIGN_IN_CODE', body: null, file: null },
+  ]);
+});

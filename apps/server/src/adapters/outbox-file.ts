@@ -34,25 +34,55 @@ export type OutboxEntry = {
 /** More than the entries that are shown ever need. */
 const READ_MAX_BYTES = 2 ** 20;
 
+const ERASED = Buffer.from('{"erased":true}');
+const SPACE = 0x20;
+const LINE_END = 0x0a;
+
 /** The newest entries, newest first. */
 export async function readOutbox(dataDir: string, limit: number): Promise<OutboxEntry[]> {
-  const file = await open(join(dataDir, OUTBOX_FILE)).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
-    throw error;
-  });
+  const file = await openIfThere(dataDir, 'r');
   if (!file) return [];
   try {
     const { text, isCut } = await readEnd(file);
     // What is behind the last line end is still being written.
     const lines = text.split('\n').slice(isCut ? 1 : 0, -1);
-    return lines
+    const entries = lines.map((line) => JSON.parse(line) as OutboxEntry | { readonly erased: true });
+    return entries
+      .filter((entry): entry is OutboxEntry => !('erased' in entry))
       .slice(-limit)
-      .toReversed()
-      .map((line) => JSON.parse(line) as OutboxEntry);
+      .toReversed();
   } finally {
     await file.close();
   }
 }
+
+/**
+ * Takes entries out of the file. Each line is overwritten where it stands, so that other nodes may go on adding at the
+ * end meanwhile.
+ */
+export async function eraseFromOutbox(dataDir: string, isErased: (entry: OutboxEntry) => boolean): Promise<void> {
+  const file = await openIfThere(dataDir, 'r+');
+  if (!file) return;
+  try {
+    const content = await file.readFile();
+    for (let start = 0, end; (end = content.indexOf(LINE_END, start)) !== -1; start = end + 1) {
+      const line = content.subarray(start, end);
+      const entry = JSON.parse(line.toString('utf8')) as OutboxEntry | { readonly erased: true };
+      if ('erased' in entry || !isErased(entry)) continue;
+      const blank = Buffer.alloc(line.length, SPACE);
+      ERASED.copy(blank);
+      await file.write(blank, 0, blank.length, start);
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+const openIfThere = (dataDir: string, flags: string): Promise<FileHandle | undefined> =>
+  open(join(dataDir, OUTBOX_FILE), flags).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
 
 async function readEnd(file: FileHandle): Promise<{ text: string; isCut: boolean }> {
   const { size } = await file.stat();

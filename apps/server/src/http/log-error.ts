@@ -1,3 +1,4 @@
+import { maskContacts } from '@primehour/domain/message/mask-contacts';
 import type { LoggerOptions } from 'pino';
 
 /** A chain of causes has an end; a circle of them has none. */
@@ -40,4 +41,9 @@ function loggedError(error: unknown, depth = 0): unknown {
   return logged;
 }
 
-const withoutValues = (text: string): string => text.replace(/\nparams: [^]*?(?=\n {4}at |$)/, '');
+/** Neither the values of a query, nor anybody's number, address or secret link. */
+const withoutValues = (text: string): string =>
+  maskContacts(text.replace(/\nparams: [^]*?(?=\n {4}at |$)/, '')).replaceAll(SECRET, '[secret]');
+
+/** 32 random bytes, as they stand in links and cookies. */
+const SECRET = /(?<![\w-])[\w-]{43}(?![\w-])/g;

@@ -19,6 +19,7 @@ import {
   settlingIn,
   type TryOutcome,
 } from '../messages/waiting-texts.ts';
+import { listErasedOptOuts } from '../modules/phone/queries.ts';
 import { MailFailure } from '../ports/mail.ts';
 import { SmsFailure } from '../ports/sms.ts';
 
@@ -68,7 +69,7 @@ async function sendWaiting(
 ): Promise<boolean> {
   for (let hasFound = false; ; hasFound = true) {
     if (signal?.aborted) return hasFound;
-    const claimed = await claimMessages(context.db, channel, context.clock.now());
+    const claimed = await withErasedOptOuts(context, await claimMessages(context.db, channel, context.clock.now()));
     const byPerson = Map.groupBy(claimed, ({ recipient }) => recipient);
     const settle = settlingIn(context.db);
     const people = [...byPerson.values()].map((messages) =>
@@ -80,6 +81,14 @@ async function sendWaiting(
     await Promise.all(people);
     if (claimed.length < CLAIM_SIZES[channel]) return hasFound || claimed.length > 0;
   }
+}
+
+/** A person who texted STOP and was erased since stands on the list by a hash, which the claim's statement can't make. */
+async function withErasedOptOuts({ db, tokens }: Context, claimed: readonly Claimed[]): Promise<Claimed[]> {
+  const phones = new Set(claimed.filter(({ channel }) => channel === 'sms').map(({ recipient }) => recipient));
+  if (phones.size === 0) return [...claimed];
+  const stopped = await listErasedOptOuts(db.read, tokens, [...phones]);
+  return claimed.map((message) => (stopped.has(message.recipient) ? { ...message, isOptedOut: true } : message));
 }
 
 /** One person's messages, each once the one before has been handed over or refused, and as long as they are ours. */

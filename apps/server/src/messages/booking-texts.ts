@@ -70,7 +70,7 @@ export async function queueBookingText(
 ): Promise<Notified> {
   const { config, tokens } = context;
   const facts = telling.facts ?? (await loadFacts(tx, tenant, id));
-  if (telling.by === 'PARTNER') await countTelling(tx, tenant, facts.clientPhone, now);
+  if (telling.by === 'PARTNER') await countTelling(tx, tenant, { phone: facts.clientPhone, tokens }, now);
   const isUnproven = !facts.isProven;
   const limitWords = isUnproven ? await limitUnproven(tx, tenant, now) : null;
   const heldBack = limitWords === null ? undefined : `${TEXT_LIMIT}: ${limitWords}`;

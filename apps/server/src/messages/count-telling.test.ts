@@ -6,13 +6,14 @@ import { aPhone, aService } from '@primehour/testkit/build';
 import { aPartner } from '@primehour/testkit/build-session';
 import { refusalOf } from '@primehour/testkit/call';
 import { testClock } from '@primehour/testkit/clock';
-import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
+import { startTestServer, TEST_HASH_SECRET, TEST_TOKEN_SECRET, type TestServer } from '@primehour/testkit/start-server';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { bookingRoutes } from '../modules/booking/routes.ts';
 import { diaryRoutes } from '../modules/diary/routes.ts';
 import { apiOf } from '../testing/start-api.ts';
 import { textsTo } from '../testing/texts.ts';
+import { createTokens } from '../tokens.ts';
 
 // The guarantee: whoever opens a business can neither flood a phone with paid texts nor many phones, nor text numbers
 // that cost whoever is texted; what is refused changes nothing.
@@ -28,6 +29,8 @@ afterAll(() => api.close());
 
 const TEN = Date.parse('2026-10-08T15:00:00Z');
 const HOUR_MS = 3_600_000;
+const secrets = { accessTokenSecret: TEST_TOKEN_SECRET, hashSecret: TEST_HASH_SECRET };
+const tokens = createTokens(secrets, clock);
 
 async function aSalon() {
   const { business, accessToken } = await aPartner(api);
@@ -57,7 +60,7 @@ const fill = (key: string, windowSeconds: number, hits: number) =>
 
 it('tells a client twenty times an hour, whatever was done, and leaves other businesses alone', async () => {
   const [salon, other, phone] = [await aSalon(), await aSalon(), aPhone()];
-  await fill(`partner-text:by:${salon.business.id}:to:${phone}`, 3600, 15);
+  await fill(`partner-text:by:${salon.business.id}:to:${tokens.phoneKey(phone)}`, 3600, 15);
   const { booking: made } = await salon.add(phone, TEN);
   const { booking: moved } = await salon.move(made.id, made.version, TEN + HOUR_MS);
   await salon.renew(made.id);
@@ -88,7 +91,7 @@ it('tells a client twenty times an hour, whatever was done, and leaves other bus
 
 it('counts nothing that is refused for another reason', async () => {
   const [salon, phone] = [await aSalon(), aPhone()];
-  await fill(`partner-text:by:${salon.business.id}:to:${phone}`, 3600, 18);
+  await fill(`partner-text:by:${salon.business.id}:to:${tokens.phoneKey(phone)}`, 3600, 18);
   const { booking: made } = await salon.add(phone, TEN);
   for (let tries = 0; tries < 3; tries += 1) {
     expect((await refusalOf(salon.add(phone, TEN))).code).toBe('SLOT_TAKEN');

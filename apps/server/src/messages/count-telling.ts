@@ -4,14 +4,15 @@ import type { Instant, Phone } from '@primehour/domain/vocabulary';
 import { takeHits } from '../http/rate-limit.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { TenantId } from '../tenant.ts';
+import type { Tokens } from '../tokens.ts';
 
 /**
  * Anybody can open a business and write down bookings for any number, each told by a paid text, and by mail where an
  * address is given (decision 037). A season of weekly appointments written down in one go stays below what one client may
  * be told, a day of the busiest salon below what one business may tell, and no business is held up by another.
  */
-const limitsOf = (tenant: TenantId, phone: Phone) => [
-  { key: `partner-text:by:${tenant}:to:${phone}`, limit: 20, windowSeconds: 3600 },
+const limitsOf = (tenant: TenantId, phoneKey: string) => [
+  { key: `partner-text:by:${tenant}:to:${phoneKey}`, limit: 20, windowSeconds: 3600 },
   { key: `partner-text:by:${tenant}`, limit: 300, windowSeconds: 3600 },
   { key: `partner-text:by:${tenant}`, limit: 1000, windowSeconds: 86_400 },
 ];
@@ -20,8 +21,13 @@ const limitsOf = (tenant: TenantId, phone: Phone) => [
  * Counts what a client is told because of a partner; a change that is refused later in the transaction does not count.
  * @throws Refusal TOO_MANY_REQUESTS
  */
-export async function countTelling(tx: Tx, tenant: TenantId, phone: Phone, now: Instant): Promise<void> {
-  const { waitSeconds } = await takeHits(tx, limitsOf(tenant, phone), now);
+export async function countTelling(
+  tx: Tx,
+  tenant: TenantId,
+  { phone, tokens }: { readonly phone: Phone; readonly tokens: Pick<Tokens, 'phoneKey'> },
+  now: Instant,
+): Promise<void> {
+  const { waitSeconds } = await takeHits(tx, limitsOf(tenant, tokens.phoneKey(phone)), now);
   if (waitSeconds === 0) return;
   const wait = formatDuration(Math.ceil(waitSeconds / 60));
   const message = `Many texts went out in a short time. The next one is possible in ${wait}; until then, call your client, please.`;

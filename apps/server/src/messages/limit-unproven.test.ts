@@ -171,7 +171,7 @@ it('takes a reply for proof towards the business that texted last, and STOP for 
     await sendWaitingTexts(api.server.deps);
     clock.advance(60_000);
   }
-  const reply = (body: string) => api.db.transaction((tx) => heedReply(tx, { clock }, { phone, body }));
+  const reply = (body: string) => api.db.transaction((tx) => heedReply(tx, api.server.deps, { phone, body }));
   await reply('STOP');
   expect([await provenAt(salon.business.id), await provenAt(second.business.id)]).toEqual([null, null]);
   await reply('Thanks, see you!');

@@ -106,7 +106,8 @@ export const rateLimit = pgTable(
 
 /** Who texted STOP, until they text START. */
 export const phoneOptOut = pgTable('phone_opt_out', {
-  phone: text('phone').$type<Phone>().primaryKey(),
+  /** The number or, of somebody who was erased, `erased:` and its keyed hash. */
+  phone: text('phone').primaryKey(),
   optedOutAt: instant('opted_out_at').notNull(),
 });
 

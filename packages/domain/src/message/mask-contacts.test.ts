@@ -9,6 +9,11 @@ it.each([
   ['Unable to reach +1 (312) 555-0188.', 'Unable to reach [number].'],
   ['13125550188, 312-555-0188 and 312.555.0188', '[number], [number] and [number]'],
   ['21211: Refused with 21211', '21211: Refused with 21211'],
+  ['no such message: 01909876-1234-7123-8123-123456789012', 'no such message: 01909876-1234-7123-8123-123456789012'],
+  [
+    'at file:///app/node_modules/@primehour/db/src/jobs.ts:120:35',
+    'at file:///app/node_modules/@primehour/db/src/jobs.ts:120:35',
+  ],
   ['451 4.7.1 Try again later', '451 4.7.1 Try again later'],
   [
     'UNKNOWN_OUTCOME: Twilio could not be reached: ECONNRESET',

@@ -92,7 +92,7 @@ export function clientRoutes(app: FastifyInstance, deps: Deps): void {
   );
 
   route(app, deps, detail.eraseClient, async ({ scope, params }) => {
-    await db.transaction((tx) => eraseClient(tx, scope.businessId, params.id, clock.now()));
+    await db.transaction((tx) => eraseClient(tx, scope.businessId, params.id, deps));
     return { id: params.id };
   });
 

@@ -1,16 +1,36 @@
 import { type LineType, phoneLine, phoneOptOut } from '@primehour/db/schema/account';
 import type { Queryable } from '@primehour/db/transaction';
 import type { Phone } from '@primehour/domain/vocabulary';
-import { and, eq, gt } from 'drizzle-orm';
+import { and, eq, gt, inArray } from 'drizzle-orm';
 import { dateOf } from '../../clock.ts';
+import type { Tokens } from '../../tokens.ts';
+
+type PhoneKeys = Pick<Tokens, 'phoneKey'>;
+
+/** As the STOP list names a phone whose owner was erased. */
+export const erasedPhone = ({ phoneKey }: PhoneKeys, phone: string): string => `erased:${phoneKey(phone)}`;
+
+/** How the STOP list may name a phone. */
+export const optOutKeys = (tokens: PhoneKeys, phone: string): [string, string] => [phone, erasedPhone(tokens, phone)];
 
 /** Whether the owner of this phone has texted STOP and not START since. */
-export async function isOptedOut(queryable: Queryable, phone: Phone): Promise<boolean> {
+export async function isOptedOut(queryable: Queryable, tokens: PhoneKeys, phone: Phone): Promise<boolean> {
+  const isOnList = inArray(phoneOptOut.phone, optOutKeys(tokens, phone));
+  return (await queryable.$count(phoneOptOut, isOnList)) > 0;
+}
+
+/** Those of these phones whose owners texted STOP and were erased since. */
+export async function listErasedOptOuts(
+  queryable: Queryable,
+  tokens: PhoneKeys,
+  phones: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const phoneOf = new Map(phones.map((phone) => [erasedPhone(tokens, phone), phone]));
   const rows = await queryable
-    .select({ phone: phoneOptOut.phone })
+    .select({ key: phoneOptOut.phone })
     .from(phoneOptOut)
-    .where(eq(phoneOptOut.phone, phone));
-  return rows.length > 0;
+    .where(inArray(phoneOptOut.phone, [...phoneOf.keys()]));
+  return new Set(rows.map(({ key }) => phoneOf.get(key) ?? ''));
 }
 
 /** What the provider said of this line, if that was after `since`. */

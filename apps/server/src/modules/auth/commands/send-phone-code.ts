@@ -50,7 +50,7 @@ export async function sendPhoneCode(context: Context, request: CodeRequest): Pro
   return { expiresInSeconds: CODE_VALID_SECONDS };
 }
 
-async function refuseTooMany(tx: Tx, { log }: Context, { phone, purpose, address }: CodeRequest, now: Instant) {
+async function refuseTooMany(tx: Tx, { log, tokens }: Context, { phone, purpose, address }: CodeRequest, now: Instant) {
   // This also makes sends to one phone take turns: its counter stays locked until the commit.
   const own = await takeHits(tx, ownSendLimits(phone, purpose, address), now);
   const lastAt = await findLastCode(tx, phone, now - CODE_COOLDOWN_SECONDS * 1000);
@@ -64,7 +64,7 @@ async function refuseTooMany(tx: Tx, { log }: Context, { phone, purpose, address
     throw tooManyCodes('TOO_MANY_CODES', shared.waitSeconds);
   }
   const isStopped =
-    (await isOptedOut(tx, phone)) || (await hasJustBeenOptedOut(tx, phone, now - OPT_OUT_TOLD_SECONDS * 1000));
+    (await isOptedOut(tx, tokens, phone)) || (await hasJustBeenOptedOut(tx, phone, now - OPT_OUT_TOLD_SECONDS * 1000));
   if (isStopped) throw new Refusal('PHONE_OPTED_OUT');
 }
 

@@ -1,11 +1,16 @@
 import { lockBusiness } from '@primehour/db/lock';
 import { named } from '@primehour/db/raw';
 import type { Tx } from '@primehour/db/transaction';
-import type { Instant, Phone } from '@primehour/domain/vocabulary';
+import type { Person } from '@primehour/domain/client/redact-person';
+import type { Phone } from '@primehour/domain/vocabulary';
+import { eraseFromOutbox, type OutboxEntry } from '../../../adapters/outbox-file.ts';
 import { dateOf } from '../../../clock.ts';
+import type { Deps } from '../../../deps.ts';
 import { found, Refusal } from '../../../http/refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { findClient, hasComing } from '../queries.ts';
+import { forgetPhones } from './forget-phones.ts';
+import { redactMentions } from './redact-mentions.ts';
 
 type Given = { readonly phones: readonly Phone[]; readonly id: string; readonly at: Date };
 type Step = {
@@ -26,16 +31,6 @@ const EMPTY_MESSAGES = `
 
 /** Everything that tells who somebody was. Bookings with their instants, and all payments, stay: they are the books. */
 const STEPS: readonly Step[] = [
-  {
-    name: 'erase-messages',
-    sql: `${EMPTY_MESSAGES} and booking_id in (${THEIR_BOOKINGS})`,
-    params: ({ id }) => [id],
-  },
-  {
-    name: 'erase-other-messages',
-    sql: `${EMPTY_MESSAGES} and booking_id is null and recipient = any ($2)`,
-    params: ({ phones }) => [phones],
-  },
   {
     name: 'erase-checkouts',
     sql: `delete from checkout where business_id = $1 and booking_id in (${THEIR_BOOKINGS})`,
@@ -102,16 +97,55 @@ const STEPS: readonly Step[] = [
   },
 ];
 
+type Context = Pick<Deps, 'clock' | 'config' | 'tokens'>;
+
 /**
- * Forgets a client, and keeps the books. Whoever comes again with the same phone number is somebody new.
+ * Forgets a client, and keeps the books. Whoever comes again with the same phone number is somebody new. What belongs to
+ * no business (codes, remembered devices, the STOP list) goes with the last business that knows the number (decision 060).
  * @throws Refusal NOT_FOUND, WRONG_STATE while something is to come
  */
-export async function eraseClient(tx: Tx, tenant: TenantId, id: string, now: Instant): Promise<void> {
+export async function eraseClient(tx: Tx, tenant: TenantId, id: string, context: Context): Promise<void> {
+  const { clock, config, tokens } = context;
+  const now = clock.now();
   await lockBusiness(tx, tenant);
   const { phone, otherPhones } = found(await findClient(tx, tenant, id));
   if (await hasComing(tx, tenant, id, now)) {
     throw new Refusal('WRONG_STATE', { message: 'This client has something to come. Cancel it first, please' });
   }
-  const given: Given = { id, phones: [phone, ...otherPhones], at: dateOf(now) };
+  const phones = [phone, ...otherPhones];
+  const person = { phones, ...(await findSpellings(tx, tenant, id)) };
+  const messageIds = await eraseMessages(tx, tenant, id, person);
+  const given: Given = { id, phones, at: dateOf(now) };
   for (const { name, sql, params } of STEPS) await named(tx, name, sql, [tenant, ...params(given)]);
+  await redactMentions(tx, tenant, person);
+  const forgotten = await forgetPhones(tx, tokens, phones);
+  // Last, so that it is done only once nothing else can fail.
+  const isTheirs = ({ messageId, to }: OutboxEntry) => messageIds.has(messageId) || forgotten.has(to);
+  await eraseFromOutbox(config.dataDir, isTheirs);
+}
+
+/** As themselves, in a checkout, or as a bidder. */
+const SPELLINGS = `
+  with theirs as (
+    select name, email from client where business_id = $1 and id = $2
+    union select client_name, email from checkout where business_id = $1 and booking_id in (${THEIR_BOOKINGS})
+    union select name, null from bidder where business_id = $1 and client_id = $2)
+  select array_agg(distinct name) as names, coalesce(array_agg(distinct email) filter (where email is not null), '{}') as mails
+  from theirs`;
+
+async function findSpellings(tx: Tx, tenant: TenantId, id: string): Promise<Pick<Person, 'names' | 'mails'>> {
+  const [found] = await named<Pick<Person, 'names' | 'mails'>>(tx, 'erase-spellings', SPELLINGS, [tenant, id]);
+  return found ?? { names: [], mails: [] };
+}
+
+const ERASE_MESSAGES = `
+  ${EMPTY_MESSAGES}
+    and (booking_id in (${THEIR_BOOKINGS}) or booking_id is null and recipient = any ($3))
+  returning id`;
+
+/** Which messages were theirs: of their bookings, also to the partner, and to them. */
+async function eraseMessages(tx: Tx, tenant: TenantId, id: string, person: Person): Promise<ReadonlySet<string>> {
+  const contacts = [...person.phones, ...person.mails];
+  const rows = await named<{ id: string }>(tx, 'erase-messages', ERASE_MESSAGES, [tenant, id, contacts]);
+  return new Set(rows.map((row) => row.id));
 }

@@ -2,10 +2,11 @@ import { named } from '@primehour/db/raw';
 import { phoneOptOut } from '@primehour/db/schema/account';
 import type { Tx } from '@primehour/db/transaction';
 import type { Phone } from '@primehour/domain/vocabulary';
-import { eq } from 'drizzle-orm';
+import { inArray } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { type Reply, replyOf } from '../policy.ts';
+import { optOutKeys } from '../queries.ts';
 
 /** Whoever answers has the phone, and answers the business that texted it last. */
 const PROVE_BY_REPLY = `
@@ -18,7 +19,7 @@ const PROVE_BY_REPLY = `
 /** Heeds what somebody texted to us: STOP ends all texts to them, START lets them through again. Twice is once. */
 export async function heedReply(
   tx: Tx,
-  { clock }: Pick<Deps, 'clock'>,
+  { clock, tokens }: Pick<Deps, 'clock' | 'tokens'>,
   { phone, body }: { readonly phone: Phone; readonly body: string },
 ): Promise<Reply | undefined> {
   const reply = replyOf(body);
@@ -29,6 +30,6 @@ export async function heedReply(
   if (reply !== 'STOP' && reply !== 'HELP') {
     await named(tx, 'prove-by-reply', PROVE_BY_REPLY, [phone, dateOf(clock.now())]);
   }
-  if (reply === 'START') await tx.delete(phoneOptOut).where(eq(phoneOptOut.phone, phone));
+  if (reply === 'START') await tx.delete(phoneOptOut).where(inArray(phoneOptOut.phone, optOutKeys(tokens, phone)));
   return reply;
 }

@@ -9,17 +9,22 @@ import { moveBooking } from '../../booking/commands/move-booking.ts';
 import type { OwnLink } from '../queries.ts';
 
 /** Changes of one phone with all businesses: each is told to two people by text, and by mail (decision 037). */
-const limitsOf = (phone: Phone) => [
-  { key: `own-change:${phone}`, limit: 12, windowSeconds: 3600 },
-  { key: `own-change:${phone}`, limit: 30, windowSeconds: 86_400 },
+const limitsOf = (phoneKey: string) => [
+  { key: `own-change:${phoneKey}`, limit: 12, windowSeconds: 3600 },
+  { key: `own-change:${phoneKey}`, limit: 30, windowSeconds: 86_400 },
 ];
 
 /**
  * Counts a change that a client makes by themselves; one that is refused later in the transaction does not count.
  * @throws Refusal TOO_MANY_REQUESTS
  */
-export async function countOwnChange(tx: Tx, phone: Phone, now: Instant): Promise<void> {
-  const { waitSeconds } = await takeHits(tx, limitsOf(phone), now);
+export async function countOwnChange(
+  tx: Tx,
+  { tokens }: Pick<Deps, 'tokens'>,
+  phone: Phone,
+  now: Instant,
+): Promise<void> {
+  const { waitSeconds } = await takeHits(tx, limitsOf(tokens.phoneKey(phone)), now);
   if (waitSeconds === 0) return;
   const wait = formatDuration(Math.ceil(waitSeconds / 60));
   const message = `You have made many changes in a short time. The next one is possible in ${wait}; until then, call us, please.`;
@@ -34,7 +39,7 @@ export function moveOwnBooking(deps: Deps, { tenant, bookingId }: OwnLink, start
   return deps.db.transaction(async (tx) => {
     const now = deps.clock.now();
     const { row } = await moveBooking(tx, tenant, { bookingId, startAt, by: 'CLIENT' }, now, deps);
-    await countOwnChange(tx, row.clientPhone, now);
+    await countOwnChange(tx, deps, row.clientPhone, now);
   });
 }
 
@@ -46,6 +51,6 @@ export function cancelOwnBooking(deps: Deps, { tenant, bookingId }: OwnLink): Pr
   return deps.db.transaction(async (tx) => {
     const now = deps.clock.now();
     const { clientPhone } = await cancelBooking(tx, tenant, byClient(bookingId), now, deps);
-    await countOwnChange(tx, clientPhone, now);
+    await countOwnChange(tx, deps, clientPhone, now);
   });
 }

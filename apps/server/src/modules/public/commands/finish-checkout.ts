@@ -52,7 +52,7 @@ export async function bookAtOnce(
     const placed = await placeBooking(tx, tenant, wanted, now, deps);
     if (placed.ok) {
       await saveCheckout(tx, tenant, wish, placed.value.bookingId, now);
-      await countOwnChange(tx, phone, now);
+      await countOwnChange(tx, deps, phone, now);
     }
     return placed;
   });

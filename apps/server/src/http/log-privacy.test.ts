@@ -1,0 +1,93 @@
+import { publicPaths } from '@primehour/contract/public-paths';
+import { aPhone, aService } from '@primehour/testkit/build';
+import { aPartner } from '@primehour/testkit/build-session';
+import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Deps } from '../deps.ts';
+import { sendWaitingTexts } from '../jobs/send-messages.ts';
+import { authRoutes } from '../modules/auth/routes.ts';
+import { publicRoutes } from '../modules/public/routes.ts';
+import { SmsFailure } from '../ports/sms.ts';
+import { checkoutOf } from '../testing/book-as-client.ts';
+import { apiOf } from '../testing/start-api.ts';
+import { createHttp } from './create-http.ts';
+import { LOG_OPTIONS } from './log-error.ts';
+import { registerRequestLog } from './request-log.ts';
+
+// The guarantee: whatever is called and whatever fails, the log of a node holds no number, name, address or secret link,
+// at its most talkative.
+
+const start = apiOf(authRoutes, publicRoutes);
+let api: TestServer<Awaited<ReturnType<typeof start>>>;
+let deps: Deps;
+let app: FastifyInstance;
+const lines: string[] = [];
+beforeAll(async () => {
+  api = await startTestServer(start);
+  const log = pino({ ...LOG_OPTIONS, level: 'debug', base: null }, { write: (line: string) => void lines.push(line) });
+  const { deps: given } = api.server;
+  deps = { ...given, log, config: { ...given.config, logLevel: 'debug' } };
+  app = createHttp(deps);
+  registerRequestLog(app, deps);
+  authRoutes(app, deps);
+  publicRoutes(app, deps);
+});
+afterAll(async () => {
+  await app.close();
+  await api.close();
+});
+
+const NAME = 'Ada Quillfeather';
+const MAIL = 'ada.quillfeather@mail.example';
+const SEND_CODE = '/auth/api/partner/send-code';
+const PRIVATE = (phone: string) => new RegExp(`Quillfeather|${phone.slice(-10)}|[\\w-]{43}`, 'i');
+
+async function aWish() {
+  const { business } = await aPartner(api);
+  const service = await aService(api, { business, priceCents: 0 as never });
+  return { service, startAt: '2026-10-08T15:00:00Z', phone: aPhone(), name: NAME, email: MAIL };
+}
+
+describe('the log', () => {
+  it('has a line for each answer, and nothing of who asked', async () => {
+    const { service, phone } = await aWish();
+    const token = 'Q'.repeat(43);
+    const payload = { serviceId: service.id, startAt: 0, name: NAME, phoneNumber: phone, email: MAIL };
+    await app.inject({ url: publicPaths.myBooking(token), query: { phone, name: NAME } });
+    await app.inject({ url: `/${NAME}/${phone}?mail=${MAIL}` });
+    await app.inject({
+      method: 'POST',
+      url: `/booking/api/public/businesses/${service.businessId}/checkouts`,
+      payload,
+    });
+    await app.inject({ method: 'POST', url: SEND_CODE, payload: { phoneNumber: phone } });
+    expect(lines.filter((line) => line.includes('"Answered"')).length).toBeGreaterThanOrEqual(4);
+    expect(lines.join('')).not.toMatch(PRIVATE(phone));
+  });
+
+  it('keeps what failed, without the values of the failed query', async () => {
+    const wish = await aWish();
+    await checkoutOf(api, wish);
+    await api.db.pool.query('alter table phone_code rename to phone_code_away');
+    const from = lines.length;
+    const headers = { 'content-type': 'application/json' };
+    const sent = await app.inject({ method: 'POST', url: SEND_CODE, headers, payload: { phoneNumber: aPhone() } });
+    await api.db.pool.query('alter table phone_code_away rename to phone_code');
+    const failed = lines.slice(from).filter((line) => line.includes('A request failed'));
+    expect([sent.statusCode, failed.length]).toEqual([500, 1]);
+    expect(lines.slice(from).join('')).not.toMatch(/\+1\d{10}|params/);
+  });
+
+  it('keeps why a text was refused, without the number that the provider repeats', async () => {
+    const wish = await aWish();
+    await checkoutOf(api, wish);
+    const from = lines.length;
+    const words = `The 'To' number ${wish.phone} (${MAIL}) is not reachable`;
+    const send = () => Promise.reject(new SmsFailure(words, { isPermanent: true, providerCode: '21211' }));
+    await sendWaitingTexts({ ...deps, sms: { provider: 'twilio', send } });
+    expect(lines.slice(from).join('')).toContain("21211: The 'To' number [number] ([address]) is not reachable");
+    expect(lines.slice(from).join('')).not.toMatch(PRIVATE(wish.phone));
+  });
+});

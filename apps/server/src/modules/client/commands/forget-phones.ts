@@ -1,0 +1,50 @@
+import { named } from '@primehour/db/raw';
+import type { Tx } from '@primehour/db/transaction';
+import type { Phone } from '@primehour/domain/vocabulary';
+import type { Tokens } from '../../../tokens.ts';
+import { erasedPhone } from '../../phone/queries.ts';
+
+/** After a business has forgotten them: the numbers that no partner has, and no other business knows. */
+const UNKNOWN = `
+  select p.phone from unnest($1::text[]) as p (phone)
+  where not exists (select from app_user where phone = p.phone)
+    and not exists (select from client where phone = p.phone)
+    and not exists (select from client_alias where phone = p.phone)
+    and not exists (select from bidder where phone = p.phone)`;
+
+const STEPS = [
+  {
+    name: 'forget-code-messages',
+    sql: `
+      update message set recipient = null, data = null, sealed_secret = null, body = null,
+        status = case status when 'QUEUED' then 'NOT_SENT' else status end,
+        error = case status when 'QUEUED' then 'ERASED: the person asked to be forgotten' else error end
+      where recipient = any ($1) and kind like '%\\_CODE'`,
+  },
+  { name: 'forget-codes', sql: 'delete from phone_code where phone = any ($1)' },
+  { name: 'forget-devices', sql: 'delete from phone_session where phone = any ($1)' },
+  {
+    name: 'forget-counters',
+    sql: 'delete from rate_limit where exists (select from unnest($1::text[]) phone where position(phone in key) > 0)',
+  },
+  { name: 'forget-lines', sql: 'delete from phone_line where phone = any ($1)' },
+];
+
+/** Who texted STOP is never texted again, whoever writes the number down: the hash is all that needs. */
+const KEEP_STOP = `
+  update phone_opt_out o set phone = k.key
+  from unnest($1::text[], $2::text[]) as k (phone, key) where o.phone = k.phone`;
+
+/** What belongs to a number rather than to a business. */
+export async function forgetPhones(
+  tx: Tx,
+  tokens: Pick<Tokens, 'phoneKey'>,
+  phones: readonly Phone[],
+): Promise<ReadonlySet<string>> {
+  const unknown = (await named<{ phone: string }>(tx, 'unknown-phones', UNKNOWN, [phones])).map(({ phone }) => phone);
+  if (unknown.length === 0) return new Set();
+  for (const { name, sql } of STEPS) await named(tx, name, sql, [unknown]);
+  const keys = unknown.map((phone) => erasedPhone(tokens, phone));
+  await named(tx, 'forget-stops', KEEP_STOP, [unknown, keys]);
+  return new Set(unknown);
+}

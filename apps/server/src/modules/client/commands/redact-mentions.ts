@@ -1,0 +1,42 @@
+import { named } from '@primehour/db/raw';
+import type { Tx } from '@primehour/db/transaction';
+import { type Person, redactPerson } from '@primehour/domain/client/redact-person';
+import type { TenantId } from '../../../tenant.ts';
+
+/** Where partners write what they like, and how much; `$1` is their business. */
+const WRITTEN = [
+  { table: 'occupancy', column: 'note', max: 2000, whose: 'business_id = $1' },
+  { table: 'booking_note', column: 'text', max: 2000, whose: 'business_id = $1' },
+  { table: 'client', column: 'notes', max: 4000, whose: 'business_id = $1' },
+  { table: 'client_import', column: 'file_name', max: 200, whose: 'business_id = $1' },
+  { table: 'help_message', column: 'body', max: 4000, whose: 'user_id = (select user_id from business where id = $1)' },
+] as const;
+
+/** Takes a person out of what a partner wrote about others. */
+export async function redactMentions(tx: Tx, tenant: TenantId, person: Person): Promise<void> {
+  const words = [...person.names.map((name) => name.trim().split(/\s+/)[0] ?? name), ...person.mails];
+  const lastDigits = person.phones.map((phone) => phone.slice(-10));
+  for (const { table, column, max, whose } of WRITTEN) {
+    const rows = await named<{ id: string; text: string }>(
+      tx,
+      `find-mentions-${table}`,
+      `select id, ${column} as text from ${table} where ${whose} and (
+         exists (select from unnest($2::text[]) word where position(lower(word) in lower(${column})) > 0)
+         or exists (select from unnest($3::text[]) digits
+           where position(digits in regexp_replace(${column}, '\\D', '', 'g')) > 0))`,
+      [tenant, words, lastDigits],
+    );
+    const changed = rows.flatMap(({ id, text }) => {
+      const redacted = redactPerson(text, person);
+      return redacted === text ? [] : [{ id, text: redacted.slice(0, max) }];
+    });
+    if (changed.length === 0) continue;
+    await named(
+      tx,
+      `redact-mentions-${table}`,
+      `update ${table} set ${column} = c.text from jsonb_to_recordset($1::jsonb) as c (id uuid, text text)
+       where ${table}.id = c.id`,
+      [JSON.stringify(changed)],
+    );
+  }
+}

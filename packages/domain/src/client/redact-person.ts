@@ -1,0 +1,35 @@
+/** Who is to be taken out of a text. */
+export type Person = {
+  readonly names: readonly string[];
+  /** E.164. */
+  readonly phones: readonly string[];
+  readonly mails: readonly string[];
+};
+
+const REDACTED = '[erased]';
+
+/**
+ * A text that somebody wrote about others, without one person: their number in any spelling, their address, their name.
+ * A name of one word counts as it is written only, because 'Will will be late' has one name in it.
+ */
+export function redactPerson(text: string, { names, phones, mails }: Person): string {
+  const patterns = [...mails.map(mailPattern), ...phones.map(phonePattern), ...names.map(namePattern)];
+  return patterns.reduce((rest, pattern) => rest.replace(pattern, REDACTED), text);
+}
+
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/-]/g, String.raw`\$&`);
+
+const mailPattern = (mail: string): RegExp => new RegExp(escaped(mail), 'giu');
+
+/** +13125550188 also as 312-555-0188, (312) 555 0188, 1.312.555.0188 or 3125550188, and in no longer row of digits. */
+function phonePattern(phone: string): RegExp {
+  const digits = phone.replace(/^\+1/, '').replaceAll(/\D/g, '');
+  const apart = String.raw`[\s().-]{0,3}`;
+  return new RegExp(String.raw`(?<!\d)(?:\+?1${apart})?\(?${[...digits].join(apart)}(?!\d)`, 'gu');
+}
+
+function namePattern(name: string): RegExp {
+  const words = name.trim().split(/\s+/);
+  const flags = words.length > 1 ? 'giu' : 'gu';
+  return new RegExp(String.raw`(?<!\p{L})${words.map(escaped).join(String.raw`\s+`)}(?!\p{L})`, flags);
+}
