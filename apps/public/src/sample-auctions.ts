@@ -82,6 +82,7 @@ export const sampleAuction = (business: PublicBusiness): AuctionPage => ({
   eventsPath: auctionPaths.auctionEvents(listingId),
   offerPath: null,
   report: null,
+  knownPhone: null,
   clientZone: null,
 });
 

@@ -214,6 +214,8 @@ export type AuctionPage = {
   offerPath: string | null;
   /** The close report and the script that checks it, once there is one. */
   report: { path: string; verifierPath: string } | null;
+  /** Last four digits of the phone that this device remembers. */
+  knownPhone: string | null;
   clientZone: string | null;
 };
 

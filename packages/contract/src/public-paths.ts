@@ -20,6 +20,8 @@ export const publicPaths = {
   myCancel: (token: string) => `/my/${token}/cancel`,
   myReceipt: (token: string) => `/my/${token}/receipt`,
   myCalendarFile: (token: string) => `/my/${token}/calendar.ics`,
+  /** Form post: this device forgets the phone that was proven on it. */
+  forgetPhone: '/forget-phone',
   terms: '/terms',
   privacy: '/privacy',
 } as const;

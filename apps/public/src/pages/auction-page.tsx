@@ -1,3 +1,4 @@
+import { auctionPaths } from '@primehour/contract/auction-paths';
 import type { AuctionPage as AuctionModel } from '@primehour/contract/pages';
 import { Banner } from '@primehour/ui/banner';
 import { AuctionGallery } from '../auction/auction-gallery.tsx';
@@ -5,6 +6,7 @@ import { BidHistory } from '../auction/bid-history.tsx';
 import { BidStep } from '../auction/bid-step.tsx';
 import { ListingFacts } from '../auction/listing-facts.tsx';
 import { PricePanel } from '../auction/price-panel.tsx';
+import { ForgetPhoneForm } from '../components/forget-phone-form.tsx';
 
 /** A reservation for sale: what it is, what it costs now, and the one thing to do about it. */
 export function AuctionPage({ model }: { model: AuctionModel }) {
@@ -33,6 +35,9 @@ export function AuctionPage({ model }: { model: AuctionModel }) {
         <div data-fresh="step" tabIndex={-1} className="outline-none">
           <BidStep model={model} />
         </div>
+        {model.knownPhone !== null && (
+          <ForgetPhoneForm lastDigits={model.knownPhone} back={auctionPaths.auction(listing.id)} />
+        )}
       </section>
       <div className="auction-text">
         <p className="whitespace-pre-line wrap-anywhere">{listing.description}</p>

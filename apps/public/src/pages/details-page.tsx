@@ -3,6 +3,7 @@ import { publicPaths } from '@primehour/contract/public-paths';
 import { dateIn } from '@primehour/domain/format/time';
 import { DetailsForm } from '../components/details-form.tsx';
 import { FlowLayout } from '../components/flow-layout.tsx';
+import { ForgetPhoneForm } from '../components/forget-phone-form.tsx';
 import { LocalTime } from '../components/local-time.tsx';
 import { SummaryCard } from '../components/summary-card.tsx';
 
@@ -11,6 +12,9 @@ export function DetailsPage({ model }: { model: Extract<PageModel, { kind: 'deta
   const choice = { service: serviceId, date: dateIn(summary.startAt, clientZone ?? business.zone) };
   const back =
     via === 'VIP' ? publicPaths.vipPage(business.id, choice) : publicPaths.bookingPage(business.slug, choice);
+  const chosen = { service: serviceId, at: summary.startAt };
+  const here =
+    via === 'VIP' ? publicPaths.vipDetails(business.id, chosen) : publicPaths.bookingDetails(business.slug, chosen);
   return (
     <FlowLayout
       title="Your details"
@@ -36,6 +40,7 @@ export function DetailsPage({ model }: { model: Extract<PageModel, { kind: 'deta
       }
     >
       <DetailsForm model={model} />
+      {knownPhone !== null && <ForgetPhoneForm lastDigits={knownPhone} back={here} />}
     </FlowLayout>
   );
 }

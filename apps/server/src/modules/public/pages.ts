@@ -9,6 +9,7 @@ import { loadRenderer, PUBLIC_BUILD, sendPage } from '../../http/public-renderer
 import type { Refusal } from '../../http/refusal.ts';
 import { auctionPages } from './pages/auction-pages.ts';
 import { codePages } from './pages/code-pages.ts';
+import { forgetPhonePage } from './pages/forget-phone.ts';
 import { myPages } from './pages/my-pages.ts';
 import { offerPages } from './pages/offer-pages.ts';
 import type { PageContext } from './pages/page-context.ts';
@@ -35,6 +36,7 @@ export async function publicPageRoutes(app: FastifyInstance, deps: Deps): Promis
     codePages(pages, context);
     auctionPages(pages, context);
     offerPages(pages, context);
+    forgetPhonePage(pages, context);
     await pages.register(async (own) => myPages(own, context));
   });
 

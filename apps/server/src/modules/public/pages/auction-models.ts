@@ -86,6 +86,7 @@ export async function auctionModel(
     report: hasReport
       ? { path: auctionPaths.auctionReport(listing.id), verifierPath: auctionPaths.auctionVerifier }
       : null,
+    knownPhone: visitor.phone?.slice(-4) ?? null,
     clientZone: visitor.clientZone,
   };
 }

@@ -16,6 +16,10 @@ export function keepPhoneSecret(reply: FastifyReply, config: Pick<Config, 'publi
   });
 }
 
+export function dropPhoneSecret(reply: FastifyReply): void {
+  reply.clearCookie(PHONE_COOKIE, { path: '/' });
+}
+
 export const phoneSecretOf = (request: FastifyRequest): string | undefined => request.cookies[PHONE_COOKIE];
 
 const KNOWN_ZONES = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC']);

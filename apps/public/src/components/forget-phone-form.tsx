@@ -1,0 +1,25 @@
+import { publicPaths } from '@primehour/contract/public-paths';
+
+type ForgetPhoneFormProps = {
+  lastDigits: string;
+  /** Where the person is now, and will be again. */
+  back: string;
+};
+
+/** For shared devices: a form of its own, so that it sends nothing that was typed, and works without a script. */
+export function ForgetPhoneForm({ lastDigits, back }: ForgetPhoneFormProps) {
+  return (
+    <form
+      method="post"
+      action={publicPaths.forgetPhone}
+      aria-label="Sign out of this device"
+      className="mt-6 flex flex-wrap items-center gap-x-2 border-t border-line pt-2 text-sm text-ink-muted"
+    >
+      <input type="hidden" name="back" value={back} />
+      <span>{`This device remembers •••• ${lastDigits}. Not you?`}</span>
+      <button type="submit" className="text-action inline-flex min-h-11 items-center">
+        Sign out of this device
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,9 @@
+import { phoneSession } from '@primehour/db/schema/account';
+import type { Tx } from '@primehour/db/transaction';
+import { eq } from 'drizzle-orm';
+import type { Deps } from '../../../deps.ts';
+
+/** Ends what `rememberPhone` began: the secret of this device opens nothing any more. An unknown one ends nothing. */
+export async function forgetPhone(tx: Tx, { tokens }: Pick<Deps, 'tokens'>, secret: string): Promise<void> {
+  await tx.delete(phoneSession).where(eq(phoneSession.tokenHash, tokens.hashSecret(secret)));
+}
