@@ -805,6 +805,43 @@ create table operator_action (
 );
 CREATE TRIGGER operator_action_append_only BEFORE DELETE OR UPDATE ON public.operator_action FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER operator_action_not_truncated BEFORE TRUNCATE ON public.operator_action FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+create table passkey (
+  id uuid not null,
+  user_id uuid not null,
+  name text not null,
+  credential_id text not null,
+  public_key bytea not null,
+  sign_count bigint not null,
+  transports text[] not null,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  constraint passkey_pkey PRIMARY KEY (id),
+  constraint passkey_credential_unique UNIQUE (credential_id),
+  constraint passkey_user_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE,
+  constraint passkey_credential_form CHECK (((credential_id ~ '^[A-Za-z0-9_-]+$'::text) AND (char_length(credential_id) <= 1364))),
+  constraint passkey_name_length CHECK (((char_length(name) >= 1) AND (char_length(name) <= 60))),
+  constraint passkey_public_key_length CHECK (((octet_length(public_key) >= 1) AND (octet_length(public_key) <= 2048))),
+  constraint passkey_sign_count_range CHECK (((sign_count >= 0) AND (sign_count <= '4294967295'::bigint))),
+  constraint passkey_transports_count CHECK ((cardinality(transports) <= 10))
+);
+CREATE INDEX passkey_by_user ON public.passkey USING btree (user_id);
+
+create table passkey_challenge (
+  token_hash bytea not null,
+  purpose text not null,
+  user_id uuid not null,
+  session_id uuid,
+  challenge text not null,
+  expires_at timestamp with time zone not null,
+  constraint passkey_challenge_pkey PRIMARY KEY (token_hash),
+  constraint passkey_challenge_session_fkey FOREIGN KEY (session_id) REFERENCES session(id) ON DELETE CASCADE,
+  constraint passkey_challenge_user_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE,
+  constraint passkey_challenge_hash_length CHECK ((octet_length(token_hash) = 32)),
+  constraint passkey_challenge_length CHECK ((char_length(challenge) = 43)),
+  constraint passkey_challenge_purpose_known CHECK ((purpose = ANY (ARRAY['SIGN_IN'::text, 'ADD'::text]))),
+  constraint passkey_challenge_session_of_add CHECK (((purpose = 'ADD'::text) = (session_id IS NOT NULL)))
+);
+CREATE INDEX passkey_challenge_by_expiry ON public.passkey_challenge USING btree (expires_at);
 
 create table payment (
   id uuid not null,

@@ -1,6 +1,7 @@
 import './heap.ts';
 import closeWithGrace from 'close-with-grace';
 import { type Config, readConfig } from './config.ts';
+import { loadWebAuthn } from './relying-party.ts';
 import { wordsOfStartFailure } from './start-failure.ts';
 import { startServer } from './start-server.ts';
 
@@ -8,7 +9,8 @@ import { startServer } from './start-server.ts';
 let config: Config | undefined;
 try {
   config = readConfig();
-  const server = await startServer(config, { onProgress: (text) => console.log(text) });
+  const starting = startServer(config, { onProgress: (text) => console.log(text) });
+  const [server] = await Promise.all([starting, loadWebAuthn()]);
   console.log(server.banner);
   closeWithGrace({ delay: 12_000 }, async ({ err }) => {
     if (err) console.error(err);

@@ -3,6 +3,7 @@ import { TERMS_VERSIONS } from '@primehour/domain/legal';
 import { CODE_LENGTH } from '@primehour/domain/limits';
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { assertion, challengeToken, passkeyChallenge } from './passkey-shapes.ts';
 import { email, line, phone, uuid } from './primitives.ts';
 import { businessSchema, userSchema } from './user-shapes.ts';
 
@@ -23,6 +24,8 @@ export const profileForm = z.object({ first_name: line('Required'), last_name: l
 
 const tokens = { accessToken: z.string(), refreshToken: z.string() };
 
+const signedIn = z.object({ ...tokens, user: userSchema, businessInfo: z.array(businessSchema) });
+
 export const sendCode = endpoint({
   id: 'auth.sendCode',
   method: 'POST',
@@ -41,7 +44,8 @@ export const verifyCode = endpoint({
   method: 'POST',
   path: '/auth/api/partner/verify-code',
   audience: 'anyone',
-  summary: 'Signs in with the texted code, and records which version of the terms was agreed to.',
+  summary:
+    'Signs in with the texted code, and records which version of the terms was agreed to. Who has a passkey gets a challenge for it.',
   source: 'spec 1 §7',
   body: z.object({
     phoneNumber: phone(),
@@ -49,9 +53,23 @@ export const verifyCode = endpoint({
     /** The version that stood beside the phone field; the newest unless told. */
     termsVersion: z.optional(z.enum(TERMS_VERSIONS)),
   }),
-  output: z.object({ ...tokens, user: userSchema, businessInfo: z.array(businessSchema) }),
+  /** Tokens at once, as specified, for users without passkeys. */
+  output: z.union([signedIn, z.object({ passkeyChallenge })]),
   status: 201,
   refusals: ['CODE_WRONG'],
+});
+
+export const signInWithPasskey = endpoint({
+  id: 'auth.signInWithPasskey',
+  method: 'POST',
+  path: '/auth/api/partner/passkey-sign-in',
+  audience: 'anyone',
+  summary: 'The second step of signing in. A challenge is good for one attempt, right or wrong.',
+  source: 'ours',
+  body: z.object({ token: challengeToken(), response: assertion }),
+  output: signedIn,
+  status: 201,
+  refusals: ['PASSKEY_REFUSED', 'SIGN_IN_LAPSED'],
 });
 
 export const refresh = endpoint({

@@ -10,6 +10,7 @@ import * as clientDetail from './client-detail.ts';
 import * as clientImport from './client-import.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as listing from './listing.ts';
+import * as passkey from './passkey.ts';
 import * as payment from './payment.ts';
 import * as publicCalls from './public.ts';
 import * as timeOff from './time-off.ts';
@@ -31,6 +32,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   byHand,
   bookingDetail,
   bookingLink,
+  passkey,
   payment,
   publicCalls,
   auction,

@@ -33,6 +33,10 @@ export const ERRORS = {
     status: 422,
     message: 'This name belongs to a well-known company. If it is yours, write to us by Help and we’ll approve it',
   },
+  PASSKEY_REFUSED: { status: 422, message: 'This passkey was not accepted. Try again' },
+  SIGN_IN_LAPSED: { status: 409, message: 'This sign-in has expired. Enter your phone number again' },
+  PASSKEYS_UNAVAILABLE: { status: 409, message: 'Passkeys work only where this product has an https address' },
+  TOO_MANY_PASSKEYS: { status: 409, message: 'You have ten passkeys. Remove one first' },
   BUSINESS_EXISTS: { status: 409, message: 'You already have a business' },
   ACCOUNT_NOT_FOUND: {
     status: 409,

@@ -18,6 +18,10 @@ export const REFRESH_TOKEN_DAYS = 30;
 export const SESSION_MAX_DAYS = 180;
 /** Ours: sensitive actions need a texted code that was entered on this device within this time. */
 export const RECENT_PROOF_MINUTES = 5;
+/** Ours: how long a passkey may take to answer, and how many one user may have. */
+export const PASSKEY_ANSWER_MINUTES = 5;
+export const PASSKEYS_MAX = 10;
+export const PASSKEY_NAME_MAX_LENGTH = 60;
 /** Two tabs may race with one refresh token for this long before a repeat counts as theft. */
 export const REFRESH_GRACE_SECONDS = 10;
 

@@ -59,6 +59,7 @@ const EXPIRED: readonly { name: string; sql: string; keptMs: number }[] = [
   { name: 'sweep-limits', sql: deleteOld('rate_limit', 'window_start', 'ctid'), keptMs: DAY_MS + HOUR_MS },
   { name: 'sweep-codes', sql: deleteOld('phone_code', 'sent_at', 'id'), keptMs: DAY_MS },
   { name: 'sweep-sessions', sql: deleteOld('session', 'expires_at', 'id'), keptMs: 7 * DAY_MS },
+  { name: 'sweep-challenges', sql: deleteOld('passkey_challenge', 'expires_at', 'token_hash'), keptMs: 0 },
   { name: 'sweep-news', sql: deleteOld('live_event', 'at', 'ctid'), keptMs: DAY_MS },
   { name: 'sweep-reminders', sql: deleteOld('reminder', 'start_at', 'ctid'), keptMs: 7 * DAY_MS },
   { name: 'sweep-phones', sql: deleteOld('phone_session', 'expires_at', 'token_hash'), keptMs: DAY_MS },

@@ -1,6 +1,6 @@
 import type { TermsVersion } from '@primehour/domain/legal';
 import type { Phone } from '@primehour/domain/vocabulary';
-import { bytea, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, bytea, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './column-types.ts';
 
 /** Who signs in: people, their sessions, and the codes texted to them. Rules stand in `migrations/`. */
@@ -57,6 +57,32 @@ export const refreshToken = pgTable('refresh_token', {
   issuedAt: instant('issued_at').notNull(),
   expiresAt: instant('expires_at').notNull(),
   usedAt: instant('used_at'),
+});
+
+/** A second factor: its private key never leaves the user's device. `credentialId` is base64url. */
+export const passkey = pgTable('passkey', {
+  id: uuid('id').primaryKey(),
+  userId: uuid('user_id').notNull(),
+  name: text('name').notNull(),
+  credentialId: text('credential_id').notNull(),
+  publicKey: bytea('public_key').notNull(),
+  signCount: bigint('sign_count', { mode: 'number' }).notNull(),
+  transports: text('transports').array().notNull(),
+  createdAt: instant('created_at').notNull(),
+  lastUsedAt: instant('last_used_at'),
+});
+
+export const PASSKEY_PURPOSES = ['SIGN_IN', 'ADD'] as const;
+export type PasskeyPurpose = (typeof PASSKEY_PURPOSES)[number];
+
+/** What a passkey has to sign; deleted by the first attempt. */
+export const passkeyChallenge = pgTable('passkey_challenge', {
+  tokenHash: bytea('token_hash').primaryKey(),
+  purpose: text('purpose').$type<PasskeyPurpose>().notNull(),
+  userId: uuid('user_id').notNull(),
+  sessionId: uuid('session_id'),
+  challenge: text('challenge').notNull(),
+  expiresAt: instant('expires_at').notNull(),
 });
 
 /** At most one live code per phone and purpose; a code is burnt by setting `consumedAt`. */

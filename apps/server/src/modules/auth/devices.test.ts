@@ -4,6 +4,7 @@ import { userConsent } from '@primehour/db/schema/account';
 import { aPhone, aUser } from '@primehour/testkit/build';
 import { aSession } from '@primehour/testkit/build-session';
 import { refusalOf } from '@primehour/testkit/call';
+import { signedIn } from '@primehour/testkit/signed-in';
 import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -32,7 +33,7 @@ async function signIn(phoneNumber: string, address: string, termsVersion?: '2024
   left.clock.advance(60_000);
   await call(calls.sendCode, { body: { phoneNumber } });
   const code = await lastCode(left.db, phoneNumber);
-  return call(calls.verifyCode, { body: { phoneNumber, code, ...(termsVersion && { termsVersion }) } });
+  return signedIn(await call(calls.verifyCode, { body: { phoneNumber, code, ...(termsVersion && { termsVersion }) } }));
 }
 
 const twoDevices = async () => {

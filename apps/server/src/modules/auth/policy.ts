@@ -40,6 +40,11 @@ export function checkLimits(phone: Phone, purpose: CodePurpose, address: string)
   ];
 }
 
+/** Answers of passkeys at sign-in; each needs a code that was right. */
+export const passkeyLimits = (address: string): Hit[] => [
+  { key: `passkey:network:${networkOf(address)}`, limit: 100, windowSeconds: HOUR },
+];
+
 /** Spec 1 §8, letter for letter; the caller counts down from `requestTimeout`. */
 export function tooManyCodes(code: 'TOO_MANY_CODES' | 'TOO_MANY_REQUESTS', waitSeconds: number): Refusal {
   return new Refusal(code, {

@@ -1,8 +1,8 @@
-import { phoneCode, session } from '@primehour/db/schema/account';
+import { passkey, phoneCode, session } from '@primehour/db/schema/account';
 import { message } from '@primehour/db/schema/outside';
 import type { Queryable } from '@primehour/db/transaction';
 import type { Instant, Phone } from '@primehour/domain/vocabulary';
-import { and, desc, eq, gt, isNull } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNull } from 'drizzle-orm';
 import { dateOf, instantOf } from '../../clock.ts';
 import { OPTED_OUT } from '../../messages/outcomes.ts';
 
@@ -48,3 +48,9 @@ export async function listDevices(queryable: Queryable, userId: string, now: Ins
     .orderBy(desc(session.lastUsedAt), desc(session.id))
     .limit(DEVICES_SHOWN);
 }
+
+export type PasskeyRow = typeof passkey.$inferSelect;
+
+/** The second factors of a user, oldest first. */
+export const listPasskeys = (queryable: Queryable, userId: string): Promise<PasskeyRow[]> =>
+  queryable.select().from(passkey).where(eq(passkey.userId, userId)).orderBy(asc(passkey.createdAt), asc(passkey.id));

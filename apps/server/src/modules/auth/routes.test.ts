@@ -2,6 +2,7 @@ import * as calls from '@primehour/contract/auth';
 import { getUser } from '@primehour/contract/user';
 import { aBusiness, aPhone, aUser } from '@primehour/testkit/build';
 import { anAddress, refusalOf } from '@primehour/testkit/call';
+import { signedIn } from '@primehour/testkit/signed-in';
 import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiOf } from '../../testing/start-api.ts';
@@ -112,7 +113,7 @@ describe('verify-code', () => {
   it('signs a new phone in as a user without profile, role or business', async () => {
     const phoneNumber = aPhone();
     const code = await sendCode(phoneNumber);
-    const answer = await api.as()(calls.verifyCode, { body: { phoneNumber, code } });
+    const answer = signedIn(await api.as()(calls.verifyCode, { body: { phoneNumber, code } }));
     expect(answer).toEqual({
       accessToken: expect.any(String),
       refreshToken: expect.stringMatching(/^[\w-]{43}$/),
@@ -134,7 +135,7 @@ describe('verify-code', () => {
   it('signs a partner in with role, bank account and business', async () => {
     const { owner, ...business } = await aBusiness(api, { name: 'Delgado Hair', zone: 'America/Denver' });
     const code = await sendCode(owner.phone);
-    const answer = await api.as()(calls.verifyCode, { body: { phoneNumber: owner.phone, code } });
+    const answer = signedIn(await api.as()(calls.verifyCode, { body: { phoneNumber: owner.phone, code } }));
     expect(answer.user).toMatchObject({ id: owner.id, roles: [{ id: 'partner' }], has_account_info: true });
     expect(answer.businessInfo).toMatchObject([{ id: business.id, name: 'Delgado Hair', timezone: 'America/Denver' }]);
   });

@@ -1,46 +1,78 @@
 import * as calls from '@primehour/contract/auth';
+import * as passkeyCalls from '@primehour/contract/passkey';
+import type { Tx } from '@primehour/db/transaction';
 import { TERMS_VERSION } from '@primehour/domain/legal';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { clientAddress } from '../../http/client-address.ts';
 import { route } from '../../http/endpoint.ts';
 import { found } from '../../http/refusal.ts';
+import { canHavePasskeys } from '../../relying-party.ts';
 import { updateUser } from '../user/commands/update-user.ts';
 import { presentBusiness, presentUser } from '../user/present.ts';
 import { findUser, listBusinesses } from '../user/queries.ts';
+import { addPasskey, offerPasskey } from './commands/add-passkey.ts';
 import { acceptPhoneCode } from './commands/check-phone-code.ts';
 import { confirmIdentity } from './commands/confirm-identity.ts';
 import { endAllDevices, endDevice } from './commands/end-devices.ts';
 import { endSession } from './commands/end-session.ts';
+import { makeChallenge } from './commands/make-challenge.ts';
+import { provePasskey } from './commands/prove-passkey.ts';
 import { refreshSession } from './commands/refresh-session.ts';
+import { removePasskey } from './commands/remove-passkey.ts';
 import { sendPhoneCode } from './commands/send-phone-code.ts';
-import { signIn } from './commands/sign-in.ts';
-import { presentDevice } from './present.ts';
-import { listDevices } from './queries.ts';
+import { identifyUser, openSession } from './commands/sign-in.ts';
+import { presentDevice, presentPasskey, presentPasskeyChallenge } from './present.ts';
+import { listDevices, listPasskeys } from './queries.ts';
 
 /** Sign-in and session of the partner (spec 1 §7). */
 export function authRoutes(app: FastifyInstance, deps: Deps): void {
-  const { db } = deps;
+  signInRoutes(app, deps);
+  sessionRoutes(app, deps);
+  deviceRoutes(app, deps);
+  passkeyRoutes(app, deps);
+}
 
+function signInRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, calls.sendCode, ({ body, request }) =>
     sendPhoneCode(deps, { phone: body.phoneNumber, purpose: 'SIGN_IN', address: clientAddress(request) }),
   );
 
+  const signIn = async (tx: Tx, userId: string, request: FastifyRequest) => {
+    const visitor = { address: clientAddress(request), userAgent: request.headers['user-agent'] };
+    const { accessToken, refreshToken } = await openSession(tx, deps, userId, visitor);
+    const [user, businesses] = [await findUser(tx, userId), await listBusinesses(tx, userId)];
+    return {
+      accessToken,
+      refreshToken,
+      user: presentUser(found(user)),
+      businessInfo: businesses.map(presentBusiness),
+    };
+  };
+
   route(app, deps, calls.verifyCode, ({ body, request }) => {
-    const phone = body.phoneNumber;
-    const address = clientAddress(request);
-    const userAgent = request.headers['user-agent'];
-    const { termsVersion = TERMS_VERSION } = body;
-    return acceptPhoneCode(deps, { phone, purpose: 'SIGN_IN', code: body.code, address }, async (tx) => {
-      const { userId, ...tokens } = await signIn(tx, deps, { phone, address, userAgent, termsVersion });
-      const businesses = await listBusinesses(tx, userId);
-      return {
-        ...tokens,
-        user: presentUser(found(await findUser(tx, userId))),
-        businessInfo: businesses.map(presentBusiness),
-      };
+    const { phoneNumber: phone, code, termsVersion = TERMS_VERSION } = body;
+    const attempt = { phone, purpose: 'SIGN_IN', code, address: clientAddress(request) } as const;
+    return acceptPhoneCode(deps, attempt, async (tx) => {
+      const { userId } = await identifyUser(tx, deps, { phone, termsVersion });
+      const passkeys = await listPasskeys(tx, userId);
+      if (passkeys.length === 0) return signIn(tx, userId, request);
+      const made = await makeChallenge(tx, deps, { purpose: 'SIGN_IN', userId, sessionId: null });
+      return { passkeyChallenge: presentPasskeyChallenge({ ...made, passkeys }, deps.config) };
     });
   });
+
+  route(app, deps, calls.signInWithPasskey, ({ body, request }) =>
+    provePasskey(deps, { ...body, address: clientAddress(request) }, (tx, userId) => signIn(tx, userId, request)),
+  );
+
+  route(app, deps, calls.completeRegister, ({ user, body }) =>
+    deps.db.transaction(async (tx) => presentUser(await updateUser(tx, user.userId, body))),
+  );
+}
+
+function sessionRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db } = deps;
 
   route(app, deps, calls.refresh, async ({ body }) => {
     const { userId, ...tokens } = await refreshSession(deps, body);
@@ -63,6 +95,10 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
     const attempt = { phone, purpose: 'STEP_UP', code: body.code, address: clientAddress(request) } as const;
     return acceptPhoneCode(deps, attempt, (tx) => confirmIdentity(tx, deps, user.sessionId));
   });
+}
+
+function deviceRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db } = deps;
 
   route(app, deps, calls.listDevices, async ({ user }) =>
     (await listDevices(db.read, user.userId, deps.clock.now()))
@@ -79,8 +115,24 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
     await db.transaction((tx) => endAllDevices(tx, deps, user.userId));
     return { isSignedOut: true as const };
   });
+}
 
-  route(app, deps, calls.completeRegister, ({ user, body }) =>
-    db.transaction(async (tx) => presentUser(await updateUser(tx, user.userId, body))),
+function passkeyRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, config } = deps;
+
+  route(app, deps, passkeyCalls.listPasskeys, async ({ user }) => ({
+    isAvailable: canHavePasskeys(config),
+    passkeys: (await listPasskeys(db.read, user.userId)).map(presentPasskey),
+  }));
+
+  route(app, deps, passkeyCalls.offerPasskey, ({ user }) => db.transaction((tx) => offerPasskey(tx, deps, user)));
+
+  route(app, deps, passkeyCalls.addPasskey, async ({ user, body }) =>
+    presentPasskey(await addPasskey(deps, user, body)),
   );
+
+  route(app, deps, passkeyCalls.removePasskey, async ({ user, params }) => {
+    await db.transaction((tx) => removePasskey(tx, user.userId, params.id));
+    return { isRemoved: true as const };
+  });
 }

@@ -12,20 +12,23 @@ import { found } from '../../../http/refusal.ts';
 const USER_AGENT_MAX_LENGTH = 512;
 
 export type Visitor = {
-  readonly phone: Phone;
   readonly address: string;
   readonly userAgent: string | undefined;
-  /** The version of the terms that stood beside the phone field. */
-  readonly termsVersion: TermsVersion;
 };
 export type SignedInTokens = { readonly userId: string; readonly accessToken: string; readonly refreshToken: string };
 
-/** Opens a session for whoever proved the phone; a phone that is new gets a user. */
-export async function signIn(
+type Proven = {
+  readonly phone: Phone;
+  /** The version of the terms that stood beside the phone field. */
+  readonly termsVersion: TermsVersion;
+};
+
+/** The user whose phone was proven; a phone that is new gets one. */
+export async function identifyUser(
   tx: Tx,
-  { clock, tokens }: Pick<Deps, 'clock' | 'tokens'>,
-  { phone, address, userAgent, termsVersion }: Visitor,
-): Promise<SignedInTokens> {
+  { clock }: Pick<Deps, 'clock'>,
+  { phone, termsVersion }: Proven,
+): Promise<{ userId: string }> {
   const now = clock.now();
   const userId = await findOrCreateUser(tx, phone, now);
   // Agreed to by going on from phone entry (spec 1 §2); the first time of each version is what counts.
@@ -33,6 +36,17 @@ export async function signIn(
     .insert(userConsent)
     .values({ userId, version: termsVersion, consentedAt: dateOf(now) })
     .onConflictDoNothing();
+  return { userId };
+}
+
+/** Opens a session for a user who has proven who they are. */
+export async function openSession(
+  tx: Tx,
+  { clock, tokens }: Pick<Deps, 'clock' | 'tokens'>,
+  userId: string,
+  { address, userAgent }: Visitor,
+): Promise<SignedInTokens> {
+  const now = clock.now();
   const sessionId = uuidV7(now);
   const secret = tokens.makeSecret();
   const expiresAt = dateOf(sessionExpiry(now, now));
