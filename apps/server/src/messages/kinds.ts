@@ -16,6 +16,13 @@ export const MESSAGE_KINDS = [
   'PARTNER_BOOKING_NEW',
   'PARTNER_BOOKING_MOVED',
   'PARTNER_BOOKING_CANCELLED',
+  'ACCOUNT_NEW_DEVICE',
+  'ACCOUNT_PAYOUT_CHANGED',
+  'ACCOUNT_PAYOUT_REMOVED',
+  'ACCOUNT_CLIENTS_EXPORTED',
+  'ACCOUNT_FEED_LINKED',
+  'ACCOUNT_PASSKEY_ADDED',
+  'ACCOUNT_PASSKEY_REMOVED',
   'AUCTION_OUTBID',
   'AUCTION_WON',
   'AUCTION_LOST',
@@ -35,6 +42,8 @@ export const CODE_KINDS: readonly CodeKind[] = MESSAGE_KINDS.filter(isCode);
 export type ClientKind = Exclude<Extract<MessageKind, `BOOKING_${string}`>, CodeKind>;
 /** Kinds for partners, about what their clients have done. */
 export type PartnerKind = Extract<MessageKind, `PARTNER_BOOKING_${string}`>;
+/** Kinds for users, about the security of their own account. */
+export type AccountKind = Extract<MessageKind, `ACCOUNT_${string}`>;
 /** Kinds for bidders. */
 export type AuctionKind = Extract<MessageKind, `AUCTION_${string}`>;
 
@@ -65,6 +74,13 @@ export type BookingData = {
   readonly queuedAt: Instant;
 };
 
+/** What happened to an account, when, and on which device, as far as that is known. */
+export type AccountData = {
+  readonly deviceName: string | null;
+  readonly at: Instant;
+  readonly zone: Zone;
+};
+
 /** What is auctioned, at whose business, and for how much. */
 export type AuctionData = {
   readonly listingId: string;
@@ -83,5 +99,6 @@ export type AuctionData = {
  */
 export type MessageData = Record<CodeKind, Record<string, never>> &
   Record<ClientKind | PartnerKind, BookingData> &
+  Record<AccountKind, AccountData> &
   Record<Exclude<AuctionKind, 'AUCTION_OUTBID'>, AuctionData> &
   Record<'AUCTION_OUTBID', Pick<AuctionData, 'listingId' | 'listingName' | 'priceCents'>>;

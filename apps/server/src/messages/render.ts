@@ -1,11 +1,12 @@
 import { auctionPaths } from '@primehour/contract/auction-paths';
 import { publicPaths } from '@primehour/contract/public-paths';
 import type { Config } from '../config.ts';
+import { accountText } from './account-words.ts';
 import { auctionText, type AuctionTextKind, outbidText } from './auction-words.ts';
 import { invitation } from './booking-event.ts';
 import { clientMail, clientText, type MailWords } from './client-words.ts';
 import { codeText } from './code-words.ts';
-import type { ClientKind, MailKind, MessageData, MessageKind, PartnerKind } from './kinds.ts';
+import type { AccountKind, ClientKind, MailKind, MessageData, MessageKind, PartnerKind } from './kinds.ts';
 import { NOT_RENDERED } from './outcomes.ts';
 import { partnerMail, partnerText } from './partner-words.ts';
 
@@ -56,6 +57,11 @@ const ofAsked =
   ({ data, secret, config, ending }) =>
     auctionText(kind, data, offerUrl(secret, config), ending);
 
+const ofAccount =
+  (kind: AccountKind): TextWords[AccountKind] =>
+  ({ data, config }) =>
+    accountText(kind, data, { productName: config.productName, link: `${config.publicUrl}/account-manager` });
+
 /** Each kind's words in a text. A kind without words doesn't compile. */
 const TEXTS: TextWords = {
   SIGN_IN_CODE: ({ secret, config }) => codeText(given(secret), config),
@@ -72,6 +78,13 @@ const TEXTS: TextWords = {
   PARTNER_BOOKING_NEW: ofPartner('PARTNER_BOOKING_NEW'),
   PARTNER_BOOKING_MOVED: ofPartner('PARTNER_BOOKING_MOVED'),
   PARTNER_BOOKING_CANCELLED: ofPartner('PARTNER_BOOKING_CANCELLED'),
+  ACCOUNT_NEW_DEVICE: ofAccount('ACCOUNT_NEW_DEVICE'),
+  ACCOUNT_PAYOUT_CHANGED: ofAccount('ACCOUNT_PAYOUT_CHANGED'),
+  ACCOUNT_PAYOUT_REMOVED: ofAccount('ACCOUNT_PAYOUT_REMOVED'),
+  ACCOUNT_CLIENTS_EXPORTED: ofAccount('ACCOUNT_CLIENTS_EXPORTED'),
+  ACCOUNT_FEED_LINKED: ofAccount('ACCOUNT_FEED_LINKED'),
+  ACCOUNT_PASSKEY_ADDED: ofAccount('ACCOUNT_PASSKEY_ADDED'),
+  ACCOUNT_PASSKEY_REMOVED: ofAccount('ACCOUNT_PASSKEY_REMOVED'),
   AUCTION_OUTBID: ({ data, config, sender, ending }) => outbidText(data, auctionUrl(data, config), { sender, ending }),
   AUCTION_WON: ofBidder('AUCTION_WON'),
   AUCTION_LOST: ofBidder('AUCTION_LOST'),

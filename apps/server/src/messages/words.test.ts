@@ -2,6 +2,7 @@ import { smsSegments } from '@primehour/domain/message/sms-length';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { describe, expect, it } from 'vitest';
 import { AUCTION_DATA, BOOKING_DATA as DATA } from '../testing/queue-messages.ts';
+import { accountText } from './account-words.ts';
 import { auctionText, type AuctionTextKind, outbidText } from './auction-words.ts';
 import { CLIENT_WORDS, clientMail, clientText } from './client-words.ts';
 import { codeText } from './code-words.ts';
@@ -177,5 +178,31 @@ describe('a text to a bidder', () => {
   it('who was outbid says where to bid again', () => {
     const words = `You were outbid on Friday evening: it stands at $155 now. Bid again: ${url}`;
     expect(outbidText(AUCTION_DATA, url)).toBe(words);
+  });
+});
+
+describe('a text about an account', () => {
+  const data = { deviceName: 'Samsung Internet on Android', at: at('2026-11-24T16:30:00Z'), zone: DATA.zone };
+  const by = { productName: 'Primehour', link: 'https://book.example.com/account-manager' };
+
+  it.each([
+    ['ACCOUNT_NEW_DEVICE', 'New sign-in to your account'],
+    ['ACCOUNT_PAYOUT_CHANGED', 'Your bank account for payouts was changed'],
+    ['ACCOUNT_PAYOUT_REMOVED', 'Your bank account for payouts was disconnected'],
+    ['ACCOUNT_CLIENTS_EXPORTED', 'Your client list was exported'],
+    ['ACCOUNT_FEED_LINKED', 'A link to your calendar was made'],
+    ['ACCOUNT_PASSKEY_ADDED', 'A passkey was added to your account'],
+    ['ACCOUNT_PASSKEY_REMOVED', 'A passkey was removed from your account'],
+  ] as const)('%s says this, in two segments at most', (kind, what) => {
+    const text = accountText(kind, data, by);
+    expect(text).toBe(
+      `Primehour: ${what} (Samsung Internet on Android), Tue, Nov 24, 9:30 AM Mountain time. ` +
+        'Not you? Sign out everywhere at https://book.example.com/account-manager',
+    );
+    expect(smsSegments(text)).toBeLessThanOrEqual(2);
+  });
+
+  it('names no device where none is known', () => {
+    expect(accountText('ACCOUNT_PAYOUT_CHANGED', { ...data, deviceName: null }, by)).toMatch(/was changed, Tue, /);
   });
 });

@@ -1,5 +1,3 @@
-import cookie from '@fastify/cookie';
-import type { FastifyInstance } from 'fastify';
 import { auctionRoutes } from '../modules/auction/routes.ts';
 import { bookingRoutes } from '../modules/booking/routes.ts';
 import { clientRoutes } from '../modules/client/routes.ts';
@@ -7,9 +5,5 @@ import { listingRoutes } from '../modules/listing/routes.ts';
 import { publicRoutes } from '../modules/public/routes.ts';
 import { apiOf } from './start-api.ts';
 
-const cookies = async (app: FastifyInstance): Promise<void> => {
-  await app.register(cookie);
-};
-
 /** For tests: both sides of an auction over real HTTP, without pages and workers. */
-export const auctionApi = apiOf(cookies, listingRoutes, bookingRoutes, publicRoutes, auctionRoutes, clientRoutes);
+export const auctionApi = apiOf(listingRoutes, bookingRoutes, publicRoutes, auctionRoutes, clientRoutes);

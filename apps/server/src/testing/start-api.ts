@@ -1,3 +1,4 @@
+import cookie from '@fastify/cookie';
 import type { Jobs } from '@primehour/db/jobs';
 import { connectTo } from '@primehour/db/open';
 import { TEST_PATIENCE_MS } from '@primehour/db/testing/test-database';
@@ -42,6 +43,7 @@ export function apiOf(...modules: readonly Routes[]) {
     };
     const app = createHttp(deps);
     registerGateway(app, deps);
+    await app.register(cookie);
     for (const register of modules) await register(app, deps);
     const url = await app.listen({ port: 0, host: config.host });
     return {

@@ -1,5 +1,6 @@
-import { sendCode, verifyCode } from '@primehour/contract/auth';
+import { sendCode, type signInWithPasskey, verifyCode } from '@primehour/contract/auth';
 import { CallError } from '@primehour/contract/client';
+import type { Answer } from '@primehour/contract/endpoint';
 import { messageOf } from '@primehour/contract/errors';
 import { getPartnerBookingDetails } from '@primehour/contract/listing';
 import { TERMS_VERSION } from '@primehour/domain/legal';
@@ -21,11 +22,20 @@ export async function requestCode(phoneNumber: string): Promise<boolean> {
   }
 }
 
-/** Signs in; a business with a slug is then loaded by it (spec 1 §4, verify step). */
-export async function enterCode(code: string): Promise<void> {
+export type PasskeyChallenge = Extract<Answer<typeof verifyCode>, { passkeyChallenge: unknown }>['passkeyChallenge'];
+
+/** Signs in with the code; who has a passkey gets what it is to sign instead. */
+export async function enterCode(code: string): Promise<PasskeyChallenge | undefined> {
   const phoneNumber = getSession().validatedPhoneNumber;
   if (!phoneNumber) throw new Error('Phone number was not specified');
   const answer = await call(verifyCode, { body: { phoneNumber, code, termsVersion: TERMS_VERSION } });
+  if ('passkeyChallenge' in answer) return answer.passkeyChallenge;
+  await keepSession(answer);
+  return undefined;
+}
+
+/** A business with a slug is then loaded by it (spec 1 §4, verify step). */
+export async function keepSession(answer: Answer<typeof signInWithPasskey>): Promise<void> {
   // Stored before anything else is asked: the code is used up, and a page that is closed now is signed in.
   changeSession({ type: 'verified', answer });
   const slug = answer.businessInfo[0]?.slug;

@@ -8,7 +8,7 @@ import { refusalOf } from '@primehour/testkit/call';
 import { signedIn } from '@primehour/testkit/signed-in';
 import { anAuthenticator, type Authenticator, type Spoilt } from '@primehour/testkit/software-authenticator';
 import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
-import { lastCode } from '@primehour/testkit/texts';
+import { lastCode } from '../../testing/texts.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiOf } from '../../testing/start-api.ts';
 import { userRoutes } from '../user/routes.ts';
@@ -260,11 +260,11 @@ describe('without a fresh code', () => {
     left.clock.advance(5 * MINUTE);
     const body = { token, name: 'A', response: anAuthenticator(SITE).create(options) };
     for (const call of [
-      person.as(offerPasskey, {}),
-      person.as(addPasskey, { body }),
-      person.as(removePasskey, { params: { id: person.passkeyId } }),
+      () => person.as(offerPasskey, {}),
+      () => person.as(addPasskey, { body }),
+      () => person.as(removePasskey, { params: { id: person.passkeyId } }),
     ]) {
-      expect((await refusalOf(call)).code).toBe('STEP_UP_REQUIRED');
+      expect((await refusalOf(call())).code).toBe('STEP_UP_REQUIRED');
     }
     expect((await person.as(listPasskeys, {})).passkeys).toHaveLength(1);
   });

@@ -4,6 +4,7 @@ import type { Phone } from '@primehour/domain/vocabulary';
 import { networkOf } from '../../http/client-address.ts';
 import type { Hit } from '../../http/rate-limit.ts';
 import { Refusal } from '../../http/refusal.ts';
+import type { AccountKind } from '../../messages/kinds.ts';
 
 const MINUTE = 60;
 const HOUR = 3600;
@@ -43,6 +44,11 @@ export function checkLimits(phone: Phone, purpose: CodePurpose, address: string)
 /** Answers of passkeys at sign-in; each needs a code that was right. */
 export const passkeyLimits = (address: string): Hit[] => [
   { key: `passkey:network:${networkOf(address)}`, limit: 100, windowSeconds: HOUR },
+];
+
+/** Texts of one kind about the security of one account. */
+export const noticeLimits = (userId: string, kind: AccountKind): Hit[] => [
+  { key: `notice:${kind}:${userId}`, limit: 5, windowSeconds: 24 * HOUR },
 ];
 
 /** Spec 1 §8, letter for letter; the caller counts down from `requestTimeout`. */

@@ -2,9 +2,10 @@ import * as calls from '@primehour/contract/auth';
 import * as passkeyCalls from '@primehour/contract/passkey';
 import type { Tx } from '@primehour/db/transaction';
 import { TERMS_VERSION } from '@primehour/domain/legal';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { clientAddress } from '../../http/client-address.ts';
+import { deviceSecretOf } from '../../http/device-cookie.ts';
 import { route } from '../../http/endpoint.ts';
 import { found } from '../../http/refusal.ts';
 import { canHavePasskeys } from '../../relying-party.ts';
@@ -21,7 +22,7 @@ import { provePasskey } from './commands/prove-passkey.ts';
 import { refreshSession } from './commands/refresh-session.ts';
 import { removePasskey } from './commands/remove-passkey.ts';
 import { sendPhoneCode } from './commands/send-phone-code.ts';
-import { identifyUser, openSession } from './commands/sign-in.ts';
+import { identifyUser, openSession, type Visitor } from './commands/sign-in.ts';
 import { presentDevice, presentPasskey, presentPasskeyChallenge } from './present.ts';
 import { listDevices, listPasskeys } from './queries.ts';
 
@@ -38,9 +39,9 @@ function signInRoutes(app: FastifyInstance, deps: Deps): void {
     sendPhoneCode(deps, { phone: body.phoneNumber, purpose: 'SIGN_IN', address: clientAddress(request) }),
   );
 
-  const signIn = async (tx: Tx, userId: string, request: FastifyRequest) => {
-    const visitor = { address: clientAddress(request), userAgent: request.headers['user-agent'] };
-    const { accessToken, refreshToken } = await openSession(tx, deps, userId, visitor);
+  const signIn = async (tx: Tx, signer: { userId: string; isNew: boolean }, visitor: Visitor) => {
+    const { userId } = signer;
+    const { accessToken, refreshToken } = await openSession(tx, deps, signer, visitor);
     const [user, businesses] = [await findUser(tx, userId), await listBusinesses(tx, userId)];
     return {
       accessToken,
@@ -50,20 +51,29 @@ function signInRoutes(app: FastifyInstance, deps: Deps): void {
     };
   };
 
-  route(app, deps, calls.verifyCode, ({ body, request }) => {
+  const visitorOf = (request: FastifyRequest, reply: FastifyReply): Visitor => ({
+    address: clientAddress(request),
+    userAgent: request.headers['user-agent'],
+    deviceSecret: deviceSecretOf(deps, request, reply),
+  });
+
+  route(app, deps, calls.verifyCode, ({ body, request, reply }) => {
     const { phoneNumber: phone, code, termsVersion = TERMS_VERSION } = body;
     const attempt = { phone, purpose: 'SIGN_IN', code, address: clientAddress(request) } as const;
     return acceptPhoneCode(deps, attempt, async (tx) => {
-      const { userId } = await identifyUser(tx, deps, { phone, termsVersion });
+      const signer = await identifyUser(tx, deps, { phone, termsVersion });
+      const { userId } = signer;
       const passkeys = await listPasskeys(tx, userId);
-      if (passkeys.length === 0) return signIn(tx, userId, request);
+      if (passkeys.length === 0) return signIn(tx, signer, visitorOf(request, reply));
       const made = await makeChallenge(tx, deps, { purpose: 'SIGN_IN', userId, sessionId: null });
       return { passkeyChallenge: presentPasskeyChallenge({ ...made, passkeys }, deps.config) };
     });
   });
 
-  route(app, deps, calls.signInWithPasskey, ({ body, request }) =>
-    provePasskey(deps, { ...body, address: clientAddress(request) }, (tx, userId) => signIn(tx, userId, request)),
+  route(app, deps, calls.signInWithPasskey, ({ body, request, reply }) =>
+    provePasskey(deps, { ...body, address: clientAddress(request) }, (tx, userId) =>
+      signIn(tx, { userId, isNew: false }, visitorOf(request, reply)),
+    ),
   );
 
   route(app, deps, calls.completeRegister, ({ user, body }) =>
@@ -132,7 +142,7 @@ function passkeyRoutes(app: FastifyInstance, deps: Deps): void {
   );
 
   route(app, deps, passkeyCalls.removePasskey, async ({ user, params }) => {
-    await db.transaction((tx) => removePasskey(tx, user.userId, params.id));
+    await db.transaction((tx) => removePasskey(tx, deps, user, params.id));
     return { isRemoved: true as const };
   });
 }

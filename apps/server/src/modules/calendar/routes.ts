@@ -8,6 +8,7 @@ import { route } from '../../http/endpoint.ts';
 import { limitRequests, takeHits, tooManyRequests } from '../../http/rate-limit.ts';
 import { found, Refusal } from '../../http/refusal.ts';
 import type { TenantId } from '../../tenant.ts';
+import { notifyOwner } from '../auth/commands/notify-owner.ts';
 import { addBusyCalendar, removeBusyCalendar, requestSync } from './commands/add-busy-calendar.ts';
 import { makeFeed, revokeFeed, saveFeed } from './commands/make-feed.ts';
 import { feedWindow } from './policy.ts';
@@ -40,7 +41,10 @@ export function calendarRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   route(app, deps, calls.makeFeed, async ({ scope }) => {
-    const { token, row } = await db.transaction((tx) => makeFeed(tx, scope.businessId, clock.now(), tokens));
+    const { token, row } = await db.transaction(async (tx) => {
+      await notifyOwner(tx, { ...scope, kind: 'ACCOUNT_FEED_LINKED' }, clock.now());
+      return makeFeed(tx, scope.businessId, clock.now(), tokens);
+    });
     return { url: `${config.publicUrl}${calls.feedPath(token)}`, feed: presentFeed(row) };
   });
 

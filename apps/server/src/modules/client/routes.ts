@@ -9,6 +9,7 @@ import { takeHits, tooManyRequests } from '../../http/rate-limit.ts';
 import { found, Refusal } from '../../http/refusal.ts';
 import { requireRecentProof, requireScope, type Scope } from '../../http/session-gate.ts';
 import type { TenantId } from '../../tenant.ts';
+import { notifyOwner } from '../auth/commands/notify-owner.ts';
 import { presentBooking } from '../booking/present.ts';
 import { eraseClient } from './commands/erase-client.ts';
 import { judgeMerge, mergeClients } from './commands/merge-clients.ts';
@@ -123,6 +124,7 @@ export function clientRoutes(app: FastifyInstance, deps: Deps): void {
     const { businessId, zone } = scope;
     const { businessId: asked } = request.query as { businessId?: unknown };
     if (asked !== undefined && asked !== businessId) throw new Refusal('NOT_FOUND');
+    await db.transaction((tx) => notifyOwner(tx, { ...scope, kind: 'ACCOUNT_CLIENTS_EXPORTED' }, clock.now()));
     async function* lines() {
       // Spreadsheets take a file without this mark for another alphabet.
       yield `\uFEFF${EXPORT_HEADING}`;

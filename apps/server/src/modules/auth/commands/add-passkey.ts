@@ -11,6 +11,7 @@ import { canHavePasskeys, readNewPasskey } from '../../../relying-party.ts';
 import type { AddPasskeyResponse } from '@primehour/contract/passkey-shapes';
 import { presentPasskeyOffer } from '../present.ts';
 import { listPasskeys, type PasskeyRow } from '../queries.ts';
+import { notifyOwner } from './notify-owner.ts';
 import { isChallenge, makeChallenge, takeChallenge } from './make-challenge.ts';
 
 type Context = Pick<Deps, 'clock' | 'config' | 'db' | 'log' | 'tokens'>;
@@ -64,6 +65,8 @@ export async function addPasskey(context: Context, user: SignedIn, added: Added)
       .returning();
     // Known already: a browser makes no second one for us where `excludeCredentials` names the first.
     if (!row) throw new Refusal('PASSKEY_REFUSED');
+    const { userId, sessionId } = user;
+    await notifyOwner(tx, { kind: 'ACCOUNT_PASSKEY_ADDED', userId, sessionId }, now);
     return row;
   });
 }

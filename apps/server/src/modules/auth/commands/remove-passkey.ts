@@ -1,13 +1,22 @@
 import { passkey } from '@primehour/db/schema/account';
 import type { Tx } from '@primehour/db/transaction';
 import { and, eq } from 'drizzle-orm';
+import type { Deps } from '../../../deps.ts';
 import { found } from '../../../http/refusal.ts';
+import type { SignedIn } from '../../../http/session-gate.ts';
+import { notifyOwner } from './notify-owner.ts';
 
 /** @throws Refusal NOT_FOUND for a passkey of somebody else, or of nobody */
-export async function removePasskey(tx: Tx, userId: string, passkeyId: string): Promise<void> {
+export async function removePasskey(
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  { userId, sessionId }: SignedIn,
+  passkeyId: string,
+): Promise<void> {
   const [removed] = await tx
     .delete(passkey)
     .where(and(eq(passkey.id, passkeyId), eq(passkey.userId, userId)))
     .returning({ id: passkey.id });
   found(removed);
+  await notifyOwner(tx, { kind: 'ACCOUNT_PASSKEY_REMOVED', userId, sessionId }, clock.now());
 }

@@ -1,3 +1,4 @@
+import { named } from '@primehour/db/raw';
 import { appUser, refreshToken, session, userConsent } from '@primehour/db/schema/account';
 import type { Tx } from '@primehour/db/transaction';
 import { uuidV7 } from '@primehour/db/uuid';
@@ -8,12 +9,15 @@ import { eq } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { found } from '../../../http/refusal.ts';
+import { notifyOwner } from './notify-owner.ts';
 
 const USER_AGENT_MAX_LENGTH = 512;
 
 export type Visitor = {
   readonly address: string;
   readonly userAgent: string | undefined;
+  /** The secret by which this browser is known again. */
+  readonly deviceSecret: string;
 };
 export type SignedInTokens = { readonly userId: string; readonly accessToken: string; readonly refreshToken: string };
 
@@ -28,25 +32,29 @@ export async function identifyUser(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
   { phone, termsVersion }: Proven,
-): Promise<{ userId: string }> {
+): Promise<{ userId: string; isNew: boolean }> {
   const now = clock.now();
-  const userId = await findOrCreateUser(tx, phone, now);
+  const { userId, isNew } = await findOrCreateUser(tx, phone, now);
   // Agreed to by going on from phone entry (spec 1 §2); the first time of each version is what counts.
   await tx
     .insert(userConsent)
     .values({ userId, version: termsVersion, consentedAt: dateOf(now) })
     .onConflictDoNothing();
-  return { userId };
+  return { userId, isNew };
 }
 
-/** Opens a session for a user who has proven who they are. */
+type Signer = { readonly userId: string; readonly isNew: boolean };
+
+/** Opens a session for a user who has proven who they are. The owner of an account hears of a device that is new to it. */
 export async function openSession(
   tx: Tx,
   { clock, tokens }: Pick<Deps, 'clock' | 'tokens'>,
-  userId: string,
-  { address, userAgent }: Visitor,
+  { userId, isNew }: Signer,
+  { address, userAgent, deviceSecret }: Visitor,
 ): Promise<SignedInTokens> {
   const now = clock.now();
+  const deviceHash = tokens.hashSecret(deviceSecret);
+  const isKnown = isNew || (await knowsDevice(tx, userId, deviceHash));
   const sessionId = uuidV7(now);
   const secret = tokens.makeSecret();
   const expiresAt = dateOf(sessionExpiry(now, now));
@@ -58,6 +66,7 @@ export async function openSession(
     expiresAt,
     // The code that opened the session is a proof too.
     provenAt: dateOf(now),
+    deviceHash,
     userAgent: userAgent?.slice(0, USER_AGENT_MAX_LENGTH) ?? null,
     address,
   });
@@ -67,16 +76,28 @@ export async function openSession(
     issuedAt: dateOf(now),
     expiresAt,
   });
+  if (!isKnown) await notifyOwner(tx, { kind: 'ACCOUNT_NEW_DEVICE', userId, sessionId }, now);
   return { userId, accessToken: tokens.makeAccessToken({ userId, sessionId }), refreshToken: secret };
 }
 
-async function findOrCreateUser(tx: Tx, phone: Phone, now: Instant): Promise<string> {
+async function findOrCreateUser(tx: Tx, phone: Phone, now: Instant): Promise<{ userId: string; isNew: boolean }> {
   const [created] = await tx
     .insert(appUser)
     .values({ id: uuidV7(now), phone, createdAt: dateOf(now) })
     .onConflictDoNothing({ target: appUser.phone })
     .returning({ id: appUser.id });
-  if (created) return created.id;
+  if (created) return { userId: created.id, isNew: true };
   const [known] = await tx.select({ id: appUser.id }).from(appUser).where(eq(appUser.phone, phone));
-  return found(known).id;
+  return { userId: found(known).id, isNew: false };
+}
+
+const KNOWS_DEVICE = `
+  select exists (
+    select from session where user_id = $1 and device_hash = $2 and (revoked_at is null or revoked_reason = 'LOGOUT')
+  ) as "isKnown"`;
+
+/** A device that was signed out by its owner, or whose tokens were stolen, is a new one the next time. */
+async function knowsDevice(tx: Tx, userId: string, deviceHash: Buffer): Promise<boolean> {
+  const [row] = await named<{ isKnown: boolean }>(tx, 'knows-device', KNOWS_DEVICE, [userId, deviceHash]);
+  return row?.isKnown === true;
 }

@@ -1,5 +1,6 @@
 import { business, paymentAccount } from '@primehour/db/schema/business';
 import type { Queryable, Tx } from '@primehour/db/transaction';
+import { payoutChange } from '@primehour/domain/business/payout-change';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { and, eq, lte } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
@@ -11,6 +12,7 @@ import {
   type ProviderAccount,
 } from '../../../ports/payments.ts';
 import type { TenantId } from '../../../tenant.ts';
+import { notifyOwner } from '../../auth/commands/notify-owner.ts';
 
 type Asker = Pick<Deps, 'payments' | 'db' | 'clock'>;
 
@@ -84,6 +86,7 @@ export async function rememberAccount(
   askedAt: Instant,
 ): Promise<void> {
   const isNews = lte(paymentAccount.updatedAt, dateOf(askedAt));
+  const before = await lockedAccount(tx, tenant);
   if (account) {
     const said = {
       provider,
@@ -104,11 +107,24 @@ export async function rememberAccount(
       .set({ status: 'DISCONNECTED', missing: [], updatedAt: dateOf(askedAt) })
       .where(and(eq(paymentAccount.businessId, tenant), isNews));
   }
+  const after = await lockedAccount(tx, tenant);
+  if (!after) return;
+  if (after.status !== 'ACTIVE') await switchCalendarOff(tx, tenant);
+  const kind = payoutChange(before, after);
+  if (!kind) return;
+  const [owner] = await tx.select({ userId: business.userId }).from(business).where(eq(business.id, tenant));
+  if (owner) await notifyOwner(tx, { kind, userId: owner.userId, sessionId: null }, askedAt);
+}
+
+/** As it stands; two answers at once take turns, so that a change is noticed once. */
+async function lockedAccount(tx: Tx, tenant: TenantId) {
+  const { status, providerAccountId: accountId, bankName, last4 } = paymentAccount;
   const [row] = await tx
-    .select({ status: paymentAccount.status })
+    .select({ status, accountId, bankName, last4 })
     .from(paymentAccount)
-    .where(eq(paymentAccount.businessId, tenant));
-  if (row && row.status !== 'ACTIVE') await switchCalendarOff(tx, tenant);
+    .where(eq(paymentAccount.businessId, tenant))
+    .for('update');
+  return row;
 }
 
 export async function switchCalendarOff(tx: Tx, tenant: TenantId): Promise<void> {

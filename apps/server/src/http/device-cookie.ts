@@ -1,0 +1,27 @@
+import { SESSION_MAX_DAYS } from '@primehour/domain/limits';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Deps } from '../deps.ts';
+
+const DEVICE_COOKIE = 'device';
+const SECRET = /^[\w-]{43}$/;
+
+/**
+ * The secret by which a browser is known again at sign-in. It opens nothing: it only spares its user the text about a
+ * new device. Sent to sign-in alone, and kept when they log out.
+ */
+export function deviceSecretOf(
+  { config, tokens }: Pick<Deps, 'config' | 'tokens'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): string {
+  const known = request.cookies[DEVICE_COOKIE];
+  const secret = known !== undefined && SECRET.test(known) ? known : tokens.makeSecret();
+  reply.setCookie(DEVICE_COOKIE, secret, {
+    path: '/auth/api/partner',
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: config.publicUrl.startsWith('https://'),
+    maxAge: SESSION_MAX_DAYS * 86_400,
+  });
+  return secret;
+}

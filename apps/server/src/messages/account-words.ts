@@ -1,0 +1,23 @@
+import { formatZoneName } from '@primehour/domain/format/time';
+import { dayTime } from './client-words.ts';
+import type { AccountData, AccountKind } from './kinds.ts';
+
+const WHAT: Record<AccountKind, string> = {
+  ACCOUNT_NEW_DEVICE: 'New sign-in to your account',
+  ACCOUNT_PAYOUT_CHANGED: 'Your bank account for payouts was changed',
+  ACCOUNT_PAYOUT_REMOVED: 'Your bank account for payouts was disconnected',
+  ACCOUNT_CLIENTS_EXPORTED: 'Your client list was exported',
+  ACCOUNT_FEED_LINKED: 'A link to your calendar was made',
+  ACCOUNT_PASSKEY_ADDED: 'A passkey was added to your account',
+  ACCOUNT_PASSKEY_REMOVED: 'A passkey was removed from your account',
+};
+
+/** Who it is from, what happened, on which device, when, and what to do about it. */
+export function accountText(
+  kind: AccountKind,
+  { deviceName, at, zone }: AccountData,
+  { productName, link }: { readonly productName: string; readonly link: string },
+): string {
+  const device = deviceName === null ? '' : ` (${deviceName})`;
+  return `${productName}: ${WHAT[kind]}${device}, ${dayTime(at, zone)} ${formatZoneName(zone, at)}. Not you? Sign out everywhere at ${link}`;
+}

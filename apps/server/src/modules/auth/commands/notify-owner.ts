@@ -1,0 +1,38 @@
+import { named } from '@primehour/db/raw';
+import type { Tx } from '@primehour/db/transaction';
+import { deviceName } from '@primehour/domain/device';
+import { DEFAULT_TIME_ZONE, type Instant, type Phone, type Zone } from '@primehour/domain/vocabulary';
+import { takeHits } from '../../../http/rate-limit.ts';
+import type { AccountKind } from '../../../messages/kinds.ts';
+import { queueText } from '../../../messages/queue-text.ts';
+import { noticeLimits } from '../policy.ts';
+
+type Notice = {
+  readonly kind: AccountKind;
+  readonly userId: string;
+  /** Where it was done; null for what a payment provider reports. */
+  readonly sessionId: string | null;
+};
+
+type Owner = { readonly phone: Phone; readonly zone: Zone | null; readonly userAgent: string | null };
+
+const FIND_OWNER = `
+  select u.phone, b.timezone as zone, s.user_agent as "userAgent"
+  from app_user u
+  left join session s on s.id = $2 and s.user_id = u.id
+  left join lateral (select timezone from business where user_id = u.id order by created_at, id limit 1) b on true
+  where u.id = $1`;
+
+/**
+ * Texts the owner of an account what was done in their name (decision 064), once the transaction commits. Several texts
+ * a day of one kind say nothing new, and cost money: the others are left out.
+ */
+export async function notifyOwner(tx: Tx, { kind, userId, sessionId }: Notice, now: Instant): Promise<void> {
+  const { waitSeconds } = await takeHits(tx, noticeLimits(userId, kind), now);
+  if (waitSeconds > 0) return;
+  const [owner] = await named<Owner>(tx, 'find-notified-owner', FIND_OWNER, [userId, sessionId]);
+  if (!owner) return;
+  const { phone, zone, userAgent } = owner;
+  const device = sessionId === null ? null : deviceName(userAgent ?? '');
+  await queueText(tx, { kind, to: phone, data: { deviceName: device, at: now, zone: zone ?? DEFAULT_TIME_ZONE } }, now);
+}

@@ -1,0 +1,27 @@
+type PayoutAccount = {
+  readonly status: string;
+  readonly accountId: string;
+  readonly bankName: string | null;
+  readonly last4: string | null;
+};
+
+/** A first form that nothing was handed in to yet. */
+const isBlank = ({ status }: PayoutAccount): boolean => status === 'STARTED';
+const isGone = ({ status }: PayoutAccount): boolean => status === 'DISCONNECTED';
+
+/** Where money of clients goes, for owners to notice when it is not their doing (decision 064). */
+export function payoutChange(
+  before: PayoutAccount | undefined,
+  after: PayoutAccount,
+): 'ACCOUNT_PAYOUT_CHANGED' | 'ACCOUNT_PAYOUT_REMOVED' | undefined {
+  // The first account is no change, and neither are the details that its provider fills in by and by.
+  if (!before || isBlank(before)) return undefined;
+  if (isGone(after)) return isGone(before) ? undefined : 'ACCOUNT_PAYOUT_REMOVED';
+  if (isBlank(after)) return undefined;
+  const isOther =
+    isGone(before) ||
+    before.accountId !== after.accountId ||
+    (before.last4 !== null && before.last4 !== after.last4) ||
+    (before.bankName !== null && before.bankName !== after.bankName);
+  return isOther ? 'ACCOUNT_PAYOUT_CHANGED' : undefined;
+}
