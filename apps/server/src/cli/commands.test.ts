@@ -68,7 +68,7 @@ async function aGivenUpMessage({ kind = 'BOOKING_MOVED', ageMs = MINUTE_MS, erro
 
 const statusOf = async (id: string) => (await database.db.read.select().from(message).where(eq(message.id, id)))[0];
 
-it.each(['survey', 'help-messages', 'messages', 'businesses', 'operator', 'status', 'backup', 'outbox'])(
+it.each(['survey', 'help-messages', 'messages', 'businesses', 'operator', 'status', 'users', 'backup', 'outbox'])(
   '%s tells how it is used when it was misunderstood, and needs no database for it',
   async (command) => {
     const { code, said } = await run([command, 'two', 'words', 'more'], NOWHERE);

@@ -1,4 +1,4 @@
-import { sendCode, type signInWithPasskey, verifyCode } from '@primehour/contract/auth';
+import { sendCode, signInWithPasskey, verifyCode } from '@primehour/contract/auth';
 import { CallError } from '@primehour/contract/client';
 import type { Answer } from '@primehour/contract/endpoint';
 import { messageOf } from '@primehour/contract/errors';
@@ -34,8 +34,15 @@ export async function enterCode(code: string): Promise<PasskeyChallenge | undefi
   return undefined;
 }
 
+/** Signs in with a passkey's answer, once. */
+export async function answerChallenge(challenge: PasskeyChallenge): Promise<void> {
+  const { usePasskey } = await import('../account/passkey-prompt.ts');
+  const response = await usePasskey(challenge);
+  await keepSession(await call(signInWithPasskey, { body: { token: challenge.token, response } }));
+}
+
 /** A business with a slug is then loaded by it (spec 1 §4, verify step). */
-export async function keepSession(answer: Answer<typeof signInWithPasskey>): Promise<void> {
+async function keepSession(answer: Answer<typeof signInWithPasskey>): Promise<void> {
   // Stored before anything else is asked: the code is used up, and a page that is closed now is signed in.
   changeSession({ type: 'verified', answer });
   const slug = answer.businessInfo[0]?.slug;

@@ -8,7 +8,7 @@ import { AccountSection } from './components/account-section.tsx';
 import { BankTag } from './components/bank-status.tsx';
 import { BusinessSection } from './components/business-section.tsx';
 
-/** Spec 1 §2, account manager: three sections, each with the dialog that changes it; and the devices, which are ours. */
+/** Spec 1 §2, account manager: three sections, each with the dialog that changes it; and devices and passkeys, which are ours. */
 export function AccountManagerPage() {
   const { user, businessInfo } = useSession();
   const account = useAccount(businessInfo.length > 0);
@@ -51,6 +51,15 @@ export function AccountManagerPage() {
           action={
             <Button variant="secondary" onClick={() => openModal('DEVICES', {})}>
               Show devices
+            </Button>
+          }
+        />
+        <AccountSection
+          title="Passkeys"
+          facts={[['Second step', 'Confirm sign-ins on a device of yours, after the texted code.']]}
+          action={
+            <Button variant="secondary" onClick={() => openModal('PASSKEYS', {})}>
+              Manage passkeys
             </Button>
           }
         />

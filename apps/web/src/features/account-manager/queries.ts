@@ -1,5 +1,6 @@
 import { listDevices, signOutDevice, signOutEverywhere } from '@primehour/contract/auth';
 import type { Answer, CallInput } from '@primehour/contract/endpoint';
+import { addPasskey, listPasskeys, offerPasskey, removePasskey } from '@primehour/contract/passkey';
 import { disconnectAccount } from '@primehour/contract/payment';
 import { listBusinesses, updateBusiness, updateUser } from '@primehour/contract/user';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
@@ -39,6 +40,25 @@ export type Device = Answer<typeof listDevices>[number];
 
 export const devicesQuery = () =>
   queryOptions({ queryKey: [listDevices.id], queryFn: () => call(listDevices, {}), staleTime: 0 });
+
+export type Passkey = Answer<typeof listPasskeys>['passkeys'][number];
+
+export const passkeysQuery = () =>
+  queryOptions({ queryKey: [listPasskeys.id], queryFn: () => call(listPasskeys, {}), staleTime: 0 });
+
+/** The offer, the browser's prompt, and what came of it. */
+export async function createPasskey(name: string): Promise<void> {
+  const offer = await call(offerPasskey, {});
+  const { makePasskey } = await import('../../account/passkey-prompt.ts');
+  const response = await makePasskey(offer);
+  await call(addPasskey, { body: { token: offer.token, name, response } });
+  await queryClient.invalidateQueries(passkeysQuery());
+}
+
+export async function deletePasskey({ id }: Passkey): Promise<void> {
+  await call(removePasskey, { params: { id } });
+  await queryClient.invalidateQueries(passkeysQuery());
+}
 
 /** The device leaves the list at once, and comes back when the server could not be told. */
 export const signOutDeviceMutation = () =>

@@ -5,14 +5,18 @@ import { DEFAULT_RETRY_SECONDS, RESENT_MESSAGE_SECONDS } from '@primehour/domain
 import { maskPhone } from '@primehour/domain/phone';
 import { Button } from '@primehour/ui/button';
 import { CodeField } from '@primehour/ui/code-field';
-import { useActionState, useEffect, useRef, useState, useTransition } from 'react';
+import { Suspense, useActionState, useEffect, useRef, useState, useTransition } from 'react';
 import { paths } from '../../paths.ts';
 import { endCodeWait, useCodeWait } from '../../session/code-wait.ts';
 import { useSession } from '../../session/use-session.ts';
-import { enterCode, requestCode } from '../../session/verification.ts';
+import { enterCode, type PasskeyChallenge, requestCode } from '../../session/verification.ts';
+import { lazyPart } from '../../shell/lazy-page.tsx';
 import { textOf } from '../../shell/text-of.ts';
 import { CodeWaitNotice } from './components/code-wait-notice.tsx';
 import { StepHead } from './components/step-head.tsx';
+
+/** Few have one; its code comes once a passkey is asked for. */
+const passkeyForm = lazyPart(async () => (await import('./passkey-form.tsx')).PasskeyForm);
 
 /** Why a code was not taken: it is wrong, or something else failed and it may be sent again, perhaps after a wait. */
 type Trouble = { words: string; isOfCode: boolean; waitSeconds?: number | undefined };
@@ -22,18 +26,20 @@ function problemOf(code: string): Trouble | undefined {
   return problem && { words: CODE_MESSAGES[problem], isOfCode: true };
 }
 
-/** Signs in with the code, or tells what is in the way. */
-async function signIn(code: string): Promise<Trouble | undefined> {
+type Outcome = { trouble?: Trouble | undefined; challenge?: PasskeyChallenge | undefined };
+
+/** Signs in with the code, or says what is in the way: trouble, or a passkey that is asked for as well. */
+async function signIn(code: string): Promise<Outcome> {
   const problem = problemOf(code);
-  if (problem) return problem;
+  if (problem) return { trouble: problem };
   try {
-    await enterCode(code);
-    return undefined;
+    return { challenge: await enterCode(code) };
   } catch (error) {
     const words = messageOf(error);
-    if (!(error instanceof CallError)) return { words, isOfCode: false };
+    if (!(error instanceof CallError)) return { trouble: { words, isOfCode: false } };
     const { statusCode, requestTimeout = DEFAULT_RETRY_SECONDS } = error.body;
-    return { words, isOfCode: statusCode === 422, waitSeconds: statusCode === 429 ? requestTimeout : undefined };
+    const waitSeconds = statusCode === 429 ? requestTimeout : undefined;
+    return { trouble: { words, isOfCode: statusCode === 422, waitSeconds } };
   }
 }
 
@@ -46,15 +52,24 @@ export function VerifyPage() {
   const [trouble, setTrouble] = useState<Trouble>();
   // Spec 1 §5: the button is disabled while what was typed is no code; why is said once the field is left.
   const [isIncomplete, setIncomplete] = useState(false);
+  const [challenge, setChallenge] = useState<PasskeyChallenge>();
   const [typed, submit, isChecking] = useActionState(async (_: string, form: FormData) => {
     const code = textOf(form, 'code');
-    const found = await signIn(code);
+    const { trouble: found, challenge: asked } = await signIn(code);
+    if (asked) setChallenge(asked);
     // A wait is told by its countdown.
     if (found?.waitSeconds !== undefined) setTryWaitEndsAt(Date.now() + found.waitSeconds * 1000);
     else setTrouble(found);
     if (found) field.current?.select();
     return code;
   }, '');
+  if (challenge) {
+    return (
+      <Suspense>
+        <passkeyForm.Part challenge={challenge} />
+      </Suspense>
+    );
+  }
   return (
     <>
       <StepHead step="Verify" title="Verify your number with code" back={{ href: paths.signIn, label: 'Back' }}>

@@ -29,6 +29,7 @@ const MODALS: { [Id in ModalId]: Modal<Id> } = {
     async () => (await import('../../features/account-manager/bank-account-dialog.tsx')).BankAccountDialog,
   ),
   DEVICES: lazyPart(async () => (await import('../../features/account-manager/devices-dialog.tsx')).DevicesDialog),
+  PASSKEYS: lazyPart(async () => (await import('../../features/account-manager/passkeys-dialog.tsx')).PasskeysDialog),
   CANCEL_BOOKING: lazyPart(
     async () => (await import('../../features/bookings/cancel-booking-dialog.tsx')).CancelBookingDialog,
   ),

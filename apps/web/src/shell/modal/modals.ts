@@ -36,6 +36,7 @@ export type ModalProps = {
   // Ours, beside the ids of the specification.
   MERGE_CLIENT: { client: ClientDetail };
   DEVICES: object;
+  PASSKEYS: object;
   /** A day, or a time of it; `client`: for whom it is. */
   NEW_BOOKING: {
     date?: WallDate | undefined;

@@ -1,0 +1,71 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { passkey, session } from '@primehour/db/schema/account';
+import { uuidV7 } from '@primehour/db/uuid';
+import { aUser } from '@primehour/testkit/build';
+import { aSession } from '@primehour/testkit/build-session';
+import { createTestDatabase, type TestDatabase } from '@primehour/testkit/database';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { textsTo } from '../testing/texts.ts';
+
+// The guarantee: an operator lets somebody back in who has lost all passkeys; their sessions end, they are texted, and
+// nobody else is touched.
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+const reset = (phone: string) =>
+  promisify(execFile)(process.execPath, [join(import.meta.dirname, 'users.ts'), 'reset-passkeys', phone], {
+    env: { ...process.env, DATABASE_URL: database.url, NODE_ENV: 'test' },
+  }).then(
+    ({ stdout }) => [0, stdout],
+    (failed: { code: number; stderr: string }) => [failed.code, failed.stderr],
+  );
+
+async function aPersonWithPasskey() {
+  const world = { db: database.db, clock: { now: () => Date.now() } };
+  const user = await aUser(world);
+  const { sessionId } = await aSession(world, user);
+  await database.db.transaction((tx) =>
+    tx.insert(passkey).values({
+      id: uuidV7(),
+      userId: user.id,
+      name: 'Phone',
+      credentialId: `credential-${user.id}`,
+      publicKey: Buffer.from([1]),
+      signCount: 0,
+      transports: [],
+      createdAt: new Date(),
+    }),
+  );
+  const left = async () => ({
+    passkeys: (await database.db.read.select().from(passkey).where(eq(passkey.userId, user.id))).length,
+    revokedReason: (await database.db.read.select().from(session).where(eq(session.id, sessionId)))[0]?.revokedReason,
+    texts: (await textsTo(database.db, user.phone)).map(({ kind }) => kind),
+  });
+  return { user, left };
+}
+
+it('removes all passkeys of a user, ends their sessions and texts them', async () => {
+  const [person, stranger] = [await aPersonWithPasskey(), await aPersonWithPasskey()];
+  expect(await reset(person.user.phone)).toEqual([0, 'Removed 1. The user signs in with a texted code now.\n']);
+  expect(await person.left()).toEqual({
+    passkeys: 0,
+    revokedReason: 'SIGN_OUT_EVERYWHERE',
+    texts: ['ACCOUNT_PASSKEY_REMOVED'],
+  });
+  expect(await stranger.left()).toEqual({ passkeys: 1, revokedReason: null, texts: [] });
+  expect(await reset(person.user.phone)).toEqual([0, 'This user has no passkeys.\n']);
+});
+
+it.each([
+  ['312', 'This is no US phone number. Write it as +13125550142.\n'],
+  ['+13125550100', 'No user has this phone number.\n'],
+])('%s is refused in a sentence', async (phone, words) => {
+  expect(await reset(phone)).toEqual([1, words]);
+});

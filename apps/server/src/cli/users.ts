@@ -1,0 +1,39 @@
+import type { Database } from '@primehour/db/open';
+import { appUser, passkey, session } from '@primehour/db/schema/account';
+import { parsePhone } from '@primehour/domain/phone';
+import { and, eq, isNull } from 'drizzle-orm';
+import { dateOf, systemClock } from '../clock.ts';
+import { notifyOwner } from '../modules/auth/commands/notify-owner.ts';
+import { onDatabase } from './operator-database.ts';
+import { CommandProblem, runCommand } from './run-command.ts';
+
+const USAGE = `Users who can't sign in by themselves.
+
+  npm run users -- reset-passkeys <phone>   removes all passkeys of a user, and signs them out everywhere
+
+From then on their phone's code alone signs them in, so make sure who is asking: the runbook says how. The user gets a
+text about it. Set DATA_DIR or DATABASE_URL as for the product; it may be running.`;
+
+async function resetPasskeys(db: Database, typed: string): Promise<string> {
+  const phone = parsePhone(typed);
+  if (!phone.ok) throw new CommandProblem('This is no US phone number. Write it as +13125550142.');
+  const count = await db.transaction(async (tx) => {
+    const [user] = await tx.select({ id: appUser.id }).from(appUser).where(eq(appUser.phone, phone.value));
+    if (!user) throw new CommandProblem('No user has this phone number.');
+    const removed = await tx.delete(passkey).where(eq(passkey.userId, user.id)).returning({ id: passkey.id });
+    if (removed.length === 0) return 0;
+    const now = systemClock.now();
+    await tx
+      .update(session)
+      .set({ revokedAt: dateOf(now), revokedReason: 'SIGN_OUT_EVERYWHERE' })
+      .where(and(eq(session.userId, user.id), isNull(session.revokedAt)));
+    await notifyOwner(tx, { kind: 'ACCOUNT_PASSKEY_REMOVED', userId: user.id, sessionId: null }, now);
+    return removed.length;
+  });
+  return count === 0 ? 'This user has no passkeys.' : `Removed ${count}. The user signs in with a texted code now.`;
+}
+
+await runCommand(USAGE, ([command, phone, ...others]) => {
+  if (command !== 'reset-passkeys' || phone === undefined || others.length > 0) return undefined;
+  return onDatabase((db) => resetPasskeys(db, phone));
+});

@@ -1,0 +1,42 @@
+import type { Answer } from '@primehour/contract/endpoint';
+import type { offerPasskey } from '@primehour/contract/passkey';
+import type { PasskeyChallenge } from '../session/verification.ts';
+
+type Offer = Answer<typeof offerPasskey>;
+
+/** The browser's library comes with the press that needs it. */
+const loadLibrary = () => import('@simplewebauthn/browser');
+
+/** What went wrong at the browser's prompt, in words for the person in front of it. */
+export class PromptFailed extends Error {
+  override readonly name = 'PromptFailed';
+}
+
+/** Shows the browser's prompt for a new passkey. @throws PromptFailed */
+export async function makePasskey({ options }: Offer) {
+  const { startRegistration } = await loadLibrary();
+  const { id, rawId, response } = await startRegistration({ optionsJSON: options }).catch(asPromptFailure);
+  const { clientDataJSON, attestationObject, transports } = response;
+  return { id, rawId, type: 'public-key' as const, response: { clientDataJSON, attestationObject, transports } };
+}
+
+/** Shows the browser's prompt for a passkey there is. @throws PromptFailed */
+export async function usePasskey({ options }: PasskeyChallenge) {
+  const { startAuthentication } = await loadLibrary();
+  const { id, rawId, response } = await startAuthentication({ optionsJSON: options }).catch(asPromptFailure);
+  const { clientDataJSON, authenticatorData, signature, userHandle = null } = response;
+  return { id, rawId, type: 'public-key' as const, response: { clientDataJSON, authenticatorData, signature, userHandle } };
+}
+
+function asPromptFailure(cause: unknown): never {
+  const name = cause instanceof Error ? cause.name : '';
+  throw new PromptFailed(WORDS[name] ?? WORDS['NotAllowedError'], { cause });
+}
+
+/** By the names that WebAuthn gives them; a cancelled prompt and one that ran out look the same on purpose. */
+const WORDS: Readonly<Record<string, string>> = {
+  NotAllowedError: 'The passkey was not confirmed. Try again when you are ready',
+  InvalidStateError: 'This device already has a passkey for your account',
+  NotSupportedError: 'This browser can’t use passkeys. Try another one',
+  SecurityError: 'Passkeys don’t work at this address',
+};

@@ -1,0 +1,119 @@
+import { messageOf } from '@primehour/contract/errors';
+import { deviceName } from '@primehour/domain/device';
+import { PASSKEY_NAME_MAX_LENGTH, PASSKEYS_MAX } from '@primehour/domain/limits';
+import { DEFAULT_TIME_ZONE } from '@primehour/domain/vocabulary';
+import { Banner } from '@primehour/ui/banner';
+import { Button } from '@primehour/ui/button';
+import { Dialog } from '@primehour/ui/dialog';
+import { ErrorState } from '@primehour/ui/error-state';
+import { Loading, Skeleton } from '@primehour/ui/skeleton';
+import { TextField } from '@primehour/ui/text-field';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { queryClient } from '../../api/query-client.tsx';
+import { useSession } from '../../session/use-session.ts';
+import { textOf } from '../../shell/text-of.ts';
+import { PasskeyRow } from './components/passkey-row.tsx';
+import { createPasskey, deletePasskey, type Passkey, passkeysQuery } from './queries.ts';
+
+/** PASSKEYS, ours beside the ids of spec 1 §2: a second step of signing in, for those who want one (decision 065). */
+export function PasskeysDialog({ onClose }: { onClose: () => void }) {
+  const list = useQuery(passkeysQuery(), queryClient);
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Passkeys"
+      description="With a passkey, your phone number alone is not enough to sign in: after the code, you confirm on a device of yours."
+      footer={
+        <Button variant="secondary" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      {list.isPending && (
+        <Loading className="flex flex-col gap-3 py-1">
+          <Skeleton className="h-6 w-48" />
+          <Skeleton className="h-10 w-full" />
+        </Loading>
+      )}
+      {list.isError && !list.data && (
+        <ErrorState
+          title="Your passkeys could not be loaded"
+          message={messageOf(list.error)}
+          onRetry={() => void list.refetch()}
+          isRetrying={list.isFetching}
+          headingLevel={3}
+          className="py-4"
+        />
+      )}
+      {list.data && <Passkeys {...list.data} />}
+    </Dialog>
+  );
+}
+
+type PasskeysProps = { isAvailable: boolean; passkeys: readonly Passkey[] };
+
+function Passkeys({ isAvailable, passkeys }: PasskeysProps) {
+  const zone = useSession().businessInfo[0]?.timezone ?? DEFAULT_TIME_ZONE;
+  const removing = useMutation({ mutationFn: deletePasskey }, queryClient);
+  return (
+    <div className="flex flex-col gap-4">
+      {removing.isError && <Banner tone="danger">{messageOf(removing.error)}</Banner>}
+      {passkeys.length > 0 && (
+        <ul aria-label="Passkeys" className="flex flex-col divide-y divide-line">
+          {passkeys.map((passkey) => (
+            <PasskeyRow
+              key={passkey.id}
+              {...{ passkey, zone }}
+              isBusy={removing.isPending && removing.variables.id === passkey.id}
+              isLocked={removing.isPending}
+              onRemove={() => removing.mutate(passkey)}
+            />
+          ))}
+        </ul>
+      )}
+      {passkeys.length === 1 && (
+        <Banner tone="info">
+          Add a second one on another device. If you lose all of them, only support can let you back in.
+        </Banner>
+      )}
+      {isAvailable ? (
+        passkeys.length < PASSKEYS_MAX && <AddPasskey />
+      ) : (
+        <p className="text-ink-muted">Passkeys work only where this product has an https address.</p>
+      )}
+    </div>
+  );
+}
+
+const NAME_REQUIRED = 'Give it a name';
+
+/** The name is a suggestion by the browser's own word; the prompt that follows is the browser's. */
+function AddPasskey() {
+  const [problem, setProblem] = useState<string>();
+  const adding = useMutation({ mutationFn: createPasskey }, queryClient);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const name = textOf(new FormData(event.currentTarget), 'name').trim();
+    if (name === '') setProblem(NAME_REQUIRED);
+    else adding.mutate(name);
+  };
+  return (
+    <form noValidate onSubmit={submit} aria-label="Add a passkey" className="flex flex-col gap-4">
+      <TextField
+        label="Name"
+        name="name"
+        hint="So that you know it again"
+        defaultValue={deviceName(navigator.userAgent)}
+        maxLength={PASSKEY_NAME_MAX_LENGTH}
+        error={problem}
+        onChange={(event) => setProblem(event.currentTarget.value.trim() === '' ? NAME_REQUIRED : undefined)}
+      />
+      {adding.isError && <Banner tone="danger">{messageOf(adding.error)}</Banner>}
+      <Button type="submit" isBusy={adding.isPending} disabled={problem !== undefined} className="self-start">
+        Add a passkey
+      </Button>
+    </form>
+  );
+}

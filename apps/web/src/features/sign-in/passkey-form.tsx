@@ -1,0 +1,47 @@
+import { CallError } from '@primehour/contract/client';
+import { messageOf } from '@primehour/contract/errors';
+import { Banner } from '@primehour/ui/banner';
+import { Button } from '@primehour/ui/button';
+import { Link } from '@primehour/ui/link';
+import { useActionState } from 'react';
+import { paths } from '../../paths.ts';
+import { answerChallenge, type PasskeyChallenge } from '../../session/verification.ts';
+import { StepHead } from './components/step-head.tsx';
+
+type Failure = { words: string; isFinal: boolean };
+
+/** The second step of signing in, for who has a passkey (decision 065). The prompt needs a press, so there is a button. */
+export function PasskeyForm({ challenge }: { challenge: PasskeyChallenge }) {
+  const [failure, confirm, isConfirming] = useActionState(async (): Promise<Failure | undefined> => {
+    try {
+      await answerChallenge(challenge);
+      return undefined;
+    } catch (error) {
+      // A refused answer has used its challenge up; a prompt that was cancelled has not.
+      const isFinal = error instanceof CallError && error.body.statusCode >= 400 && error.body.statusCode < 500;
+      return { words: messageOf(error), isFinal };
+    }
+  }, undefined);
+  return (
+    <>
+      <StepHead step="Verify" title="Confirm with your passkey" back={{ href: paths.signIn, label: 'Back' }}>
+        Your code is right. Your account also asks for a passkey.
+      </StepHead>
+      <form action={confirm} className="flex flex-col gap-4">
+        {failure && <Banner tone="danger">{failure.words}</Banner>}
+        <Button type="submit" size="lg" isFullWidth isBusy={isConfirming} disabled={failure?.isFinal} data-autofocus>
+          Use your passkey
+        </Button>
+      </form>
+      <p className="mt-4 text-center text-ink-muted">
+        {failure?.isFinal ? (
+          <Link href={paths.signIn} className="font-medium text-ink underline underline-offset-2">
+            Start over
+          </Link>
+        ) : (
+          'Lost all of your passkeys? Support can reset them once they know it’s you.'
+        )}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,134 @@
+// The guarantee: a passkey of a real browser is accepted by the server, listed and removed; signing in asks for it after
+// the code, and says what to do when the prompt is cancelled or the answer refused.
+import type { Page } from '@playwright/test';
+import { sendCode, signInWithPasskey, verifyCode } from '@primehour/contract/auth';
+import { listPasskeys } from '@primehour/contract/passkey';
+import { collectBodies, failAnswers, refuseAnswers, replaceAnswers } from '../fixtures/answers.ts';
+import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
+import { openOutbox } from '../fixtures/outbox.ts';
+import { makePartner, typedPhone } from '../fixtures/people.ts';
+import { type Product, startProduct } from '../fixtures/product.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+/** An authenticator inside the browser, which answers prompts by itself while its user is `present`. */
+async function plugIn(page: Page) {
+  const client = await page.context().newCDPSession(page);
+  await client.send('WebAuthn.enable');
+  const { authenticatorId } = await client.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  const verify = (isUserVerified: boolean) =>
+    client.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified });
+  return { verify };
+}
+
+test.describe('passkeys', () => {
+  // Browsers make none for an IP address.
+  let product: Product;
+  test.beforeAll(async () => {
+    product = await startProduct({}, 'localhost');
+  });
+  test.afterAll(() => product.stop());
+
+  test('one is added, asked for at sign-in, and removed', async ({ openBrowser }) => {
+    const partner = await makePartner(product, openOutbox(product.dataDir));
+    const { tokens, user, businessInfo } = partner;
+    const session = { ...tokens, user, businessInfo, validatedPhoneNumber: null, surveyDetails: [] };
+    const localStorage = [{ name: 'primehour.session', value: JSON.stringify(session) }];
+    const page = await openBrowser({
+      baseURL: product.url,
+      storageState: { cookies: [], origins: [{ origin: product.url, localStorage }] },
+    });
+    await plugIn(page);
+    await page.goto('/account-manager');
+    await page.getByRole('button', { name: 'Manage passkeys' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Passkeys' });
+    const name = dialog.getByLabel('Name');
+    await expect(name).toHaveValue(/Chrome on /);
+    await name.fill('');
+    await expect(name).toHaveAccessibleDescription(/Give it a name/);
+    await expect(dialog.getByRole('button', { name: 'Add a passkey' })).toBeDisabled();
+    await name.fill('Front desk');
+    await expectAccessible(page);
+    await expectNoHorizontalScroll(page);
+    await dialog.getByRole('button', { name: 'Add a passkey' }).click();
+    const row = dialog.getByRole('listitem');
+    await expect(row).toContainText('Front desk');
+    await expect(dialog).toContainText('Add a second one on another device');
+    await expectAccessible(page);
+    // The same device again: its browser knows that it has one.
+    await dialog.getByRole('button', { name: 'Add a passkey' }).click();
+    await expect(dialog.getByRole('alert')).toHaveText('This device already has a passkey for your account');
+
+    // A second code within a minute would be refused, so the answers to phone and code are written by hand.
+    await page.keyboard.press('Escape');
+    await page.goto('/logout');
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await replaceAnswers(page, sendCode, { expiresInSeconds: 600 });
+    const challenge = 'c'.repeat(43);
+    const options = { challenge, rpId: 'localhost', timeout: 300_000, userVerification: 'preferred' as const };
+    const passkeyChallenge = { token: 't'.repeat(43), options: { ...options, allowCredentials: [] } };
+    await replaceAnswers(page, verifyCode, { passkeyChallenge });
+    await page.getByLabel('Phone number').fill(typedPhone(partner.phone));
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Verification code').fill('123456');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Confirm with your passkey', level: 1 })).toBeVisible();
+    await expectAccessible(page);
+    await expectNoHorizontalScroll(page);
+    const restore = await failAnswers(page, signInWithPasskey);
+    const use = page.getByRole('button', { name: 'Use your passkey' });
+    await use.click();
+    await expect(page.getByRole('alert')).toHaveText('No connection. Check your network and try again, please');
+    await restore();
+    const sent = collectBodies(page, signInWithPasskey);
+    await replaceAnswers(page, signInWithPasskey, { ...tokens, user, businessInfo: [...businessInfo] });
+    await use.click();
+    await expect(page.getByRole('heading', { name: 'Welcome Back!' })).toBeVisible();
+    expect(sent).toEqual([{ token: 't'.repeat(43), response: expect.objectContaining({ type: 'public-key' }) }]);
+  });
+
+  test('one is removed, and a refused answer leads back to the start', { tag: '@phone' }, async ({ openBrowser }) => {
+    const page = await openBrowser({ baseURL: product.url });
+    const device = await plugIn(page);
+    await replaceAnswers(page, sendCode, { expiresInSeconds: 600 });
+    const options = { challenge: 'c'.repeat(43), rpId: 'localhost', timeout: 1000, userVerification: 'preferred' as const };
+    await replaceAnswers(page, verifyCode, {
+      passkeyChallenge: { token: 't'.repeat(43), options: { ...options, allowCredentials: [] } },
+    });
+    await page.goto('/sign-in');
+    await page.getByLabel('Phone number').fill('3125550142');
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Verification code').fill('123456');
+    await page.keyboard.press('Enter');
+    await device.verify(false);
+    await page.getByRole('button', { name: 'Use your passkey' }).click();
+    await expect(page.getByRole('alert')).toHaveText('The passkey was not confirmed. Try again when you are ready');
+    await expect(page.getByRole('button', { name: 'Use your passkey' })).toBeEnabled();
+    await expectAccessible(page);
+  });
+});
+
+test('where there can be none, the dialog says so; what fails can be tried again', async ({
+  page,
+  aPartner,
+  signIn,
+}) => {
+  await signIn(await aPartner());
+  await page.goto('/account-manager');
+  const refuse = await refuseAnswers(page, listPasskeys, 'UNAVAILABLE');
+  await page.getByRole('button', { name: 'Manage passkeys' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Passkeys' });
+  await expect(dialog.getByRole('heading', { name: 'Your passkeys could not be loaded' })).toBeVisible();
+  await refuse();
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await expect(dialog).toContainText('Passkeys work only where this product has an https address.');
+  await expect(dialog.getByRole('button', { name: 'Add a passkey' })).toBeHidden();
+});
