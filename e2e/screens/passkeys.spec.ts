@@ -1,5 +1,6 @@
 // The guarantee: a passkey of a real browser is accepted by the server, listed and removed; signing in asks for it after
 // the code, and says what to do when the prompt is cancelled or the answer refused.
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { sendCode, signInWithPasskey, verifyCode } from '@primehour/contract/auth';
 import { listPasskeys } from '@primehour/contract/passkey';
@@ -26,7 +27,22 @@ async function plugIn(page: Page) {
   });
   const verify = (isUserVerified: boolean) =>
     client.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified });
-  return { verify };
+  /** A passkey that it has made before. */
+  const enroll = async (rpId: string) => {
+    const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    await client.send('WebAuthn.addCredential', {
+      authenticatorId,
+      credential: {
+        credentialId: randomBytes(16).toString('base64'),
+        isResidentCredential: true,
+        rpId,
+        privateKey: privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
+        userHandle: randomBytes(8).toString('base64'),
+        signCount: 1,
+      },
+    });
+  };
+  return { verify, enroll };
 }
 
 test.describe('passkeys', () => {
@@ -37,7 +53,7 @@ test.describe('passkeys', () => {
   });
   test.afterAll(() => product.stop());
 
-  test('one is added, asked for at sign-in, and removed', async ({ openBrowser }) => {
+  test('one is added and removed, and one is asked for at sign-in', async ({ openBrowser }) => {
     const partner = await makePartner(product, openOutbox(product.dataDir));
     const { tokens, user, businessInfo } = partner;
     const session = { ...tokens, user, businessInfo, validatedPhoneNumber: null, surveyDetails: [] };
@@ -67,6 +83,9 @@ test.describe('passkeys', () => {
     await dialog.getByRole('button', { name: 'Add a passkey' }).click();
     await expect(dialog.getByRole('alert')).toHaveText('This device already has a passkey for your account');
 
+    await dialog.getByRole('button', { name: 'Remove Front desk' }).click();
+    await expect(row).toHaveCount(0);
+
     // A second code within a minute would be refused, so the answers to phone and code are written by hand.
     await page.keyboard.press('Escape');
     await page.goto('/logout');
@@ -95,25 +114,44 @@ test.describe('passkeys', () => {
     expect(sent).toEqual([{ token: 't'.repeat(43), response: expect.objectContaining({ type: 'public-key' }) }]);
   });
 
-  test('one is removed, and a refused answer leads back to the start', { tag: '@phone' }, async ({ openBrowser }) => {
-    const page = await openBrowser({ baseURL: product.url });
-    const device = await plugIn(page);
-    await replaceAnswers(page, sendCode, { expiresInSeconds: 600 });
-    const options = { challenge: 'c'.repeat(43), rpId: 'localhost', timeout: 1000, userVerification: 'preferred' as const };
-    await replaceAnswers(page, verifyCode, {
-      passkeyChallenge: { token: 't'.repeat(43), options: { ...options, allowCredentials: [] } },
-    });
-    await page.goto('/sign-in');
-    await page.getByLabel('Phone number').fill('3125550142');
-    await page.keyboard.press('Enter');
-    await page.getByLabel('Verification code').fill('123456');
-    await page.keyboard.press('Enter');
-    await device.verify(false);
-    await page.getByRole('button', { name: 'Use your passkey' }).click();
-    await expect(page.getByRole('alert')).toHaveText('The passkey was not confirmed. Try again when you are ready');
-    await expect(page.getByRole('button', { name: 'Use your passkey' })).toBeEnabled();
-    await expectAccessible(page);
-  });
+  test(
+    'a prompt that is declined can be opened again, and a refused answer leads back to the start',
+    { tag: '@phone' },
+    async ({ openBrowser }) => {
+      const page = await openBrowser({ baseURL: product.url });
+      const device = await plugIn(page);
+      await replaceAnswers(page, sendCode, { expiresInSeconds: 600 });
+      const options = {
+        challenge: 'c'.repeat(43),
+        rpId: 'localhost',
+        timeout: 1000,
+        userVerification: 'preferred' as const,
+      };
+      await replaceAnswers(page, verifyCode, {
+        passkeyChallenge: { token: 't'.repeat(43), options: { ...options, allowCredentials: [] } },
+      });
+      await page.goto('/sign-in');
+      await page.getByLabel('Phone number').fill('3125550142');
+      await page.keyboard.press('Enter');
+      await page.getByLabel('Verification code').fill('123456');
+      await page.keyboard.press('Enter');
+      await device.verify(false);
+      await page.getByRole('button', { name: 'Use your passkey' }).click();
+      await expect(page.getByRole('alert')).toHaveText('The passkey was not confirmed. Try again when you are ready');
+      const use = page.getByRole('button', { name: 'Use your passkey' });
+      await expect(use).toBeEnabled();
+      await expectAccessible(page);
+      await expectNoHorizontalScroll(page);
+      await device.enroll('localhost');
+      await device.verify(true);
+      await refuseAnswers(page, signInWithPasskey, 'SIGN_IN_LAPSED');
+      await use.click();
+      await expect(page.getByRole('alert')).toHaveText('This sign-in has expired. Enter your phone number again');
+      await expect(use).toBeDisabled();
+      await page.getByRole('link', { name: 'Start over' }).click();
+      await expect(page.getByRole('heading', { name: 'Account Manager' })).toBeVisible();
+    },
+  );
 });
 
 test('where there can be none, the dialog says so; what fails can be tried again', async ({

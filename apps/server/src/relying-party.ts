@@ -66,7 +66,11 @@ export async function readAssertion(
   const { userHandle, ...rest } = response.response;
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-      response: { ...response, response: { ...rest, ...(userHandle ? { userHandle } : {}) }, clientExtensionResults: {} },
+      response: {
+        ...response,
+        response: { ...rest, ...(userHandle ? { userHandle } : {}) },
+        clientExtensionResults: {},
+      },
       expectedChallenge: isChallenge,
       expectedOrigin: new URL(ours.publicUrl).origin,
       expectedRPID: hostOf(ours),

@@ -8,7 +8,7 @@ type Offer = Answer<typeof offerPasskey>;
 const loadLibrary = () => import('@simplewebauthn/browser');
 
 /** What went wrong at the browser's prompt, in words for the person in front of it. */
-export class PromptFailed extends Error {
+class PromptFailed extends Error {
   override readonly name = 'PromptFailed';
 }
 
@@ -21,11 +21,16 @@ export async function makePasskey({ options }: Offer) {
 }
 
 /** Shows the browser's prompt for a passkey there is. @throws PromptFailed */
-export async function usePasskey({ options }: PasskeyChallenge) {
+export async function signWithPasskey({ options }: PasskeyChallenge) {
   const { startAuthentication } = await loadLibrary();
   const { id, rawId, response } = await startAuthentication({ optionsJSON: options }).catch(asPromptFailure);
   const { clientDataJSON, authenticatorData, signature, userHandle = null } = response;
-  return { id, rawId, type: 'public-key' as const, response: { clientDataJSON, authenticatorData, signature, userHandle } };
+  return {
+    id,
+    rawId,
+    type: 'public-key' as const,
+    response: { clientDataJSON, authenticatorData, signature, userHandle },
+  };
 }
 
 function asPromptFailure(cause: unknown): never {

@@ -36,8 +36,8 @@ export async function enterCode(code: string): Promise<PasskeyChallenge | undefi
 
 /** Signs in with a passkey's answer, once. */
 export async function answerChallenge(challenge: PasskeyChallenge): Promise<void> {
-  const { usePasskey } = await import('../account/passkey-prompt.ts');
-  const response = await usePasskey(challenge);
+  const { signWithPasskey } = await import('../account/passkey-prompt.ts');
+  const response = await signWithPasskey(challenge);
   await keepSession(await call(signInWithPasskey, { body: { token: challenge.token, response } }));
 }
 

@@ -64,7 +64,9 @@ describe('a sign-in', () => {
   it('on a device that is known is not, nor after a log-out there', async () => {
     const phone = aPhone();
     const { cookie, set } = await signIn(phone);
-    expect(set).toMatch(/^device=[\w-]{43}; Max-Age=15552000; Path=\/auth\/api\/partner; .*HttpOnly; Secure; SameSite=Strict$/);
+    expect(set).toMatch(
+      /^device=[\w-]{43}; Max-Age=15552000; Path=\/auth\/api\/partner; .*HttpOnly; Secure; SameSite=Strict$/,
+    );
     const again = await signIn(phone, cookie);
     expect(again.cookie).toBe(cookie);
     expect(await noticesTo(phone)).toEqual([]);

@@ -8,9 +8,9 @@ import { refusalOf } from '@primehour/testkit/call';
 import { signedIn } from '@primehour/testkit/signed-in';
 import { anAuthenticator, type Authenticator, type Spoilt } from '@primehour/testkit/software-authenticator';
 import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
-import { lastCode } from '../../testing/texts.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiOf } from '../../testing/start-api.ts';
+import { lastCode } from '../../testing/texts.ts';
 import { userRoutes } from '../user/routes.ts';
 import { authRoutes } from './routes.ts';
 
@@ -172,7 +172,12 @@ describe('adding a passkey', () => {
   it('lists it, for its owner alone', async () => {
     const [person, stranger] = [await aPerson(), await aPerson()];
     const added = await add(person, anAuthenticator(SITE), '  Office laptop ');
-    expect(added).toEqual({ id: expect.any(String), name: 'Office laptop', addedAt: left.clock.now(), lastUsedAt: null });
+    expect(added).toEqual({
+      id: expect.any(String),
+      name: 'Office laptop',
+      addedAt: left.clock.now(),
+      lastUsedAt: null,
+    });
     expect(await person.as(listPasskeys, {})).toEqual({ isAvailable: true, passkeys: [added] });
     expect(await stranger.as(listPasskeys, {})).toEqual({ isAvailable: true, passkeys: [] });
   });

@@ -1,3 +1,4 @@
+import type { AddPasskeyResponse } from '@primehour/contract/passkey-shapes';
 import { appUser, passkey } from '@primehour/db/schema/account';
 import type { Tx } from '@primehour/db/transaction';
 import { uuidV7 } from '@primehour/db/uuid';
@@ -8,11 +9,10 @@ import type { Deps } from '../../../deps.ts';
 import { found, Refusal } from '../../../http/refusal.ts';
 import type { SignedIn } from '../../../http/session-gate.ts';
 import { canHavePasskeys, readNewPasskey } from '../../../relying-party.ts';
-import type { AddPasskeyResponse } from '@primehour/contract/passkey-shapes';
 import { presentPasskeyOffer } from '../present.ts';
 import { listPasskeys, type PasskeyRow } from '../queries.ts';
-import { notifyOwner } from './notify-owner.ts';
 import { isChallenge, makeChallenge, takeChallenge } from './make-challenge.ts';
+import { notifyOwner } from './notify-owner.ts';
 
 type Context = Pick<Deps, 'clock' | 'config' | 'db' | 'log' | 'tokens'>;
 type Added = { readonly token: string; readonly name: string; readonly response: AddPasskeyResponse };

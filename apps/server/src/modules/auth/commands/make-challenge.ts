@@ -14,9 +14,7 @@ export type TakenChallenge = { readonly userId: string; readonly sessionId: stri
 export async function makeChallenge(tx: Tx, { clock, tokens }: Omit<Context, 'db'>, subject: Subject) {
   const [token, challenge] = [tokens.makeSecret(), tokens.makeSecret()];
   const expiresAt = dateOf(clock.now() + ANSWER_TIMEOUT_MS);
-  await tx
-    .insert(passkeyChallenge)
-    .values({ ...subject, tokenHash: tokens.hashSecret(token), challenge, expiresAt });
+  await tx.insert(passkeyChallenge).values({ ...subject, tokenHash: tokens.hashSecret(token), challenge, expiresAt });
   return { token, challenge };
 }
 
