@@ -805,6 +805,7 @@ create table operator_action (
 );
 CREATE TRIGGER operator_action_append_only BEFORE DELETE OR UPDATE ON public.operator_action FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER operator_action_not_truncated BEFORE TRUNCATE ON public.operator_action FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 create table passkey (
   id uuid not null,
   user_id uuid not null,
