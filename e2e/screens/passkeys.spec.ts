@@ -64,7 +64,7 @@ test.describe('passkeys', () => {
     });
     await plugIn(page);
     await page.goto('/account-manager');
-    await page.getByRole('button', { name: 'Manage passkeys' }).click();
+    await page.getByRole('button', { name: 'Show passkeys' }).click();
     const dialog = page.getByRole('dialog', { name: 'Passkeys' });
     const name = dialog.getByLabel('Name');
     await expect(name).toHaveValue(/Chrome on /);
@@ -162,7 +162,7 @@ test('where there can be none, the dialog says so; what fails can be tried again
   await signIn(await aPartner());
   await page.goto('/account-manager');
   const refuse = await refuseAnswers(page, listPasskeys, 'UNAVAILABLE');
-  await page.getByRole('button', { name: 'Manage passkeys' }).click();
+  await page.getByRole('button', { name: 'Show passkeys' }).click();
   const dialog = page.getByRole('dialog', { name: 'Passkeys' });
   await expect(dialog.getByRole('heading', { name: 'Your passkeys could not be loaded' })).toBeVisible();
   await refuse();

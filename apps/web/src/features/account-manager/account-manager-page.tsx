@@ -59,7 +59,7 @@ export function AccountManagerPage() {
           facts={[['Second step', 'Confirm sign-ins on a device of yours, after the texted code.']]}
           action={
             <Button variant="secondary" onClick={() => openModal('PASSKEYS', {})}>
-              Manage passkeys
+              Show passkeys
             </Button>
           }
         />
