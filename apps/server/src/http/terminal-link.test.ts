@@ -1,4 +1,3 @@
-import cookie from '@fastify/cookie';
 import { terminalLink, type TerminalPurpose } from '@primehour/db/schema/account';
 import { testClock } from '@primehour/testkit/clock';
 import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
@@ -16,7 +15,6 @@ import { registerTerminalLink, requireTerminalPass } from './terminal-link.ts';
 const clock = testClock();
 const pages = apiOf(async (app, deps) => {
   registerSecurityHeaders(app, deps);
-  await app.register(cookie);
   registerDevOutbox(app, deps);
   registerTerminalLink(app, deps, 'OPERATOR');
   app.get('/operator', { onRequest: requireTerminalPass(deps, 'OPERATOR') }, async () => ({ opened: true }));
