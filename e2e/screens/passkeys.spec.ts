@@ -100,6 +100,7 @@ test.describe('passkeys', () => {
     await page.getByLabel('Verification code').fill('123456');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'Confirm with your passkey', level: 1 })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Use your passkey' })).toBeFocused();
     await expectAccessible(page);
     await expectNoHorizontalScroll(page);
     const restore = await failAnswers(page, signInWithPasskey);

@@ -56,7 +56,7 @@ export function AccountManagerPage() {
         />
         <AccountSection
           title="Passkeys"
-          facts={[['Second step', 'Confirm sign-ins on a device of yours, after the texted code.']]}
+          facts={[['Second step', 'After the texted code, confirm with your fingerprint, face or security key.']]}
           action={
             <Button variant="secondary" onClick={() => openModal('PASSKEYS', {})}>
               Show passkeys

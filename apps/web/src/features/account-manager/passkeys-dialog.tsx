@@ -24,7 +24,7 @@ export function PasskeysDialog({ onClose }: { onClose: () => void }) {
       isOpen
       onClose={onClose}
       title="Passkeys"
-      description="With a passkey, your phone number alone is not enough to sign in: after the code, you confirm on a device of yours."
+      description="A passkey adds a second step: after the code, you confirm the sign-in with your fingerprint, face or security key."
       footer={
         <Button variant="secondary" onClick={onClose}>
           Close
@@ -104,7 +104,7 @@ function AddPasskey() {
       <TextField
         label="Name"
         name="name"
-        hint="So that you know it again"
+        hint="So you can recognize it later"
         defaultValue={deviceName(navigator.userAgent)}
         maxLength={PASSKEY_NAME_MAX_LENGTH}
         error={problem}

@@ -29,7 +29,7 @@ export function PasskeyForm({ challenge }: { challenge: PasskeyChallenge }) {
       </StepHead>
       <form action={confirm} className="flex flex-col gap-4">
         {failure && <Banner tone="danger">{failure.words}</Banner>}
-        <Button type="submit" size="lg" isFullWidth isBusy={isConfirming} disabled={failure?.isFinal} data-autofocus>
+        <Button type="submit" size="lg" isFullWidth isBusy={isConfirming} disabled={failure?.isFinal} autoFocus>
           Use your passkey
         </Button>
       </form>
@@ -39,7 +39,7 @@ export function PasskeyForm({ challenge }: { challenge: PasskeyChallenge }) {
             Start over
           </Link>
         ) : (
-          'Lost all of your passkeys? Support can reset them once they know it’s you.'
+          'Lost your passkeys? Support can reset them once they know it’s you.'
         )}
       </p>
     </>

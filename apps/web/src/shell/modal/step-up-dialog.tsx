@@ -99,7 +99,7 @@ export function StepUpDialog() {
           }}
           onBlur={() => isIncomplete && setProblem(CODE_MESSAGES.INCOMPLETE)}
         />
-        <div className="flex min-h-9 flex-wrap items-center gap-x-3">
+        <div className="-ml-3 flex min-h-9 flex-wrap items-center gap-x-3">
           <Button variant="quiet" size="sm" onClick={send} isBusy={isSending} disabled={isChecking || isWaiting}>
             Resend the code
           </Button>
