@@ -3,6 +3,69 @@
 create extension btree_gist;
 create extension pg_trgm;
 
+CREATE OR REPLACE FUNCTION public.count_dispute()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  held bigint := case when new.state in ('NEEDS_RESPONSE', 'UNDER_REVIEW') then new.amount_cents else 0 end;
+  lost bigint := case new.state when 'LOST' then new.amount_cents else 0 end;
+begin
+  if tg_op = 'UPDATE' then
+    held := held - case when old.state in ('NEEDS_RESPONSE', 'UNDER_REVIEW') then old.amount_cents else 0 end;
+    lost := lost - case old.state when 'LOST' then old.amount_cents else 0 end;
+  end if;
+  if new.payment_id is not null then
+    update payment set disputed_cents = disputed_cents + held, charged_back_cents = charged_back_cents + lost,
+      given_back_at = case when charged_back_cents + lost + refunded_cents + refunding_cents >= amount_cents
+        then coalesce(given_back_at, new.updated_at) else given_back_at end
+    where business_id = new.business_id and id = new.payment_id;
+  else
+    update auction_charge set disputed_cents = disputed_cents + held, charged_back_cents = charged_back_cents + lost
+    where business_id = new.business_id and id = new.charge_id;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_refund()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  back bigint := case new.state when 'PAID_BACK' then new.amount_cents else 0 end;
+  promised bigint := case when new.state in ('OWED', 'UNDER_WAY') then new.amount_cents else 0 end;
+begin
+  if tg_op = 'UPDATE' then
+    back := back - case old.state when 'PAID_BACK' then old.amount_cents else 0 end;
+    promised := promised - case when old.state in ('OWED', 'UNDER_WAY') then old.amount_cents else 0 end;
+  end if;
+  if back = 0 and promised = 0 then return null; end if;
+  if new.payment_id is not null then
+    update payment set refunded_cents = refunded_cents + back, refunding_cents = refunding_cents + promised,
+      given_back_at = case when refunded_cents + back + refunding_cents + promised = amount_cents
+        then coalesce(given_back_at, new.updated_at) else given_back_at end,
+      status = case
+        when refunded_cents + back = amount_cents then 'REFUNDED'
+        when refunded_cents + back > 0 then 'PARTLY_REFUNDED'
+        else 'SUCCEEDED' end
+    where business_id = new.business_id and id = new.payment_id and status in ('SUCCEEDED', 'REFUNDED', 'PARTLY_REFUNDED');
+  else
+    -- One that was paid after it had been given up stays FAILED until all of it is back.
+    update auction_charge set refunded_cents = refunded_cents + back, refunding_cents = refunding_cents + promised,
+      status = case
+        when refunded_cents + back = amount_cents then 'REFUNDED'
+        when failure_code = 'paid_late' then 'FAILED'
+        else 'SUCCEEDED' end
+    where business_id = new.business_id and id = new.charge_id
+      and (status in ('SUCCEEDED', 'REFUNDED') or status = 'FAILED' and failure_code = 'paid_late');
+  end if;
+  if not found then
+    raise exception 'only what was charged can be refunded'
+      using errcode = 'check_violation', constraint = 'refund_of_charged', table = 'refund';
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.is_phone(value text)
  RETURNS boolean
  LANGUAGE sql
@@ -112,16 +175,23 @@ create table auction_charge (
   updated_at timestamp with time zone not null,
   provider_fee_cents bigint not null,
   platform_fee_cents bigint not null,
+  refunded_cents bigint not null default 0,
+  refunding_cents bigint not null default 0,
+  disputed_cents bigint not null default 0,
+  charged_back_cents bigint not null default 0,
   constraint auction_charge_pkey PRIMARY KEY (id),
   constraint auction_charge_idempotency_key_unique UNIQUE (idempotency_key),
   constraint auction_charge_of_business UNIQUE (business_id, id),
   constraint auction_charge_offer_fkey FOREIGN KEY (business_id, offer_id) REFERENCES auction_offer(business_id, id),
   constraint auction_charge_amount_range CHECK (((amount_cents >= 50) AND (amount_cents <= 10000000))),
+  constraint auction_charge_disputes_within_charge CHECK (((disputed_cents >= 0) AND (charged_back_cents >= 0) AND ((disputed_cents + charged_back_cents) <= amount_cents))),
   constraint auction_charge_failure_code_length CHECK ((char_length(failure_code) <= 120)),
   constraint auction_charge_fees_within_amount CHECK (((provider_fee_cents >= 0) AND (platform_fee_cents >= 0) AND ((provider_fee_cents + platform_fee_cents) <= amount_cents))),
   constraint auction_charge_provider_known CHECK ((provider = ANY (ARRAY['sandbox'::text, 'stripe'::text]))),
+  constraint auction_charge_refunds_within_charge CHECK (((refunded_cents >= 0) AND (refunding_cents >= 0) AND ((refunded_cents + refunding_cents) <= amount_cents))),
   constraint auction_charge_status_known CHECK ((status = ANY (ARRAY['PROCESSING'::text, 'SUCCEEDED'::text, 'FAILED'::text, 'REFUNDED'::text])))
 );
+CREATE INDEX auction_charge_by_provider ON public.auction_charge USING btree (provider, provider_charge_id) WHERE (provider_charge_id IS NOT NULL);
 CREATE UNIQUE INDEX auction_charge_one_live ON public.auction_charge USING btree (listing_id) WHERE (status = ANY (ARRAY['PROCESSING'::text, 'SUCCEEDED'::text]));
 CREATE INDEX auction_charge_unsettled ON public.auction_charge USING btree (updated_at) WHERE (status = 'PROCESSING'::text);
 
@@ -298,7 +368,7 @@ create table booking_event (
   constraint booking_event_booking_fkey FOREIGN KEY (business_id, booking_id) REFERENCES booking(business_id, id),
   constraint booking_event_by_known CHECK ((by = ANY (ARRAY['PARTNER'::text, 'CLIENT'::text, 'SYSTEM'::text]))),
   constraint booking_event_detail_small CHECK (((jsonb_typeof(detail) = 'object'::text) AND (pg_column_size(detail) <= 1000))),
-  constraint booking_event_kind_known CHECK ((kind = ANY (ARRAY['HELD'::text, 'CONFIRMED'::text, 'ADDED'::text, 'MOVED'::text, 'CANCELLED'::text, 'RESTORED'::text, 'EXPIRED'::text, 'PAYMENT_FAILED'::text, 'REFUNDED'::text, 'MARKED_PAID'::text, 'MARKED_UNPAID'::text, 'MARKED_DONE'::text, 'MARKED_NO_SHOW'::text, 'MARK_REMOVED'::text, 'NOTE_ADDED'::text, 'NOTE_CHANGED'::text, 'NOTE_REMOVED'::text])))
+  constraint booking_event_kind_known CHECK ((kind = ANY (ARRAY['HELD'::text, 'CONFIRMED'::text, 'ADDED'::text, 'MOVED'::text, 'CANCELLED'::text, 'RESTORED'::text, 'EXPIRED'::text, 'PAYMENT_FAILED'::text, 'REFUND_STARTED'::text, 'REFUNDED'::text, 'REFUND_FAILED'::text, 'DISPUTE_OPENED'::text, 'DISPUTE_WON'::text, 'DISPUTE_LOST'::text, 'MARKED_PAID'::text, 'MARKED_UNPAID'::text, 'MARKED_DONE'::text, 'MARKED_NO_SHOW'::text, 'MARK_REMOVED'::text, 'NOTE_ADDED'::text, 'NOTE_CHANGED'::text, 'NOTE_REMOVED'::text])))
 );
 CREATE INDEX booking_event_by_booking ON public.booking_event USING btree (business_id, booking_id, seq);
 
@@ -334,9 +404,11 @@ create table booking_settings (
   timeslot_duration_minutes integer not null,
   change_cutoff_hours integer not null default 24,
   reminder_hours integer[] not null default '{24,2}'::integer[],
+  client_cancel_refund text not null default 'FULL'::text,
   constraint booking_settings_pkey PRIMARY KEY (business_id),
   constraint booking_settings_business_fkey FOREIGN KEY (business_id) REFERENCES business(id),
   constraint booking_settings_advance_range CHECK (((advance_booking_days >= 0) AND (advance_booking_days <= 730))),
+  constraint booking_settings_client_cancel_refund_known CHECK ((client_cancel_refund = ANY (ARRAY['FULL'::text, 'NONE'::text]))),
   constraint booking_settings_cutoff_range CHECK (((change_cutoff_hours >= 0) AND (change_cutoff_hours <= 336))),
   constraint booking_settings_notice_range CHECK (((min_notice_period_hours >= 0) AND (min_notice_period_hours <= 8760))),
   constraint booking_settings_reminders_count CHECK ((cardinality(reminder_hours) <= 3)),
@@ -517,6 +589,38 @@ create table client_import (
 CREATE INDEX client_import_by_creation ON public.client_import USING btree (created_at);
 CREATE UNIQUE INDEX client_import_one_running ON public.client_import USING btree (business_id) WHERE (status = 'RUNNING'::text);
 
+create table dispute (
+  id uuid not null,
+  business_id uuid not null,
+  payment_id uuid,
+  charge_id uuid,
+  provider text not null,
+  provider_dispute_id text not null,
+  amount_cents bigint not null,
+  fee_cents bigint not null,
+  reason text not null,
+  state text not null,
+  opened_at timestamp with time zone not null,
+  due_at timestamp with time zone,
+  updated_at timestamp with time zone not null,
+  constraint dispute_pkey PRIMARY KEY (id),
+  constraint dispute_of_provider_unique UNIQUE (provider, provider_dispute_id),
+  constraint dispute_charge_fkey FOREIGN KEY (business_id, charge_id) REFERENCES auction_charge(business_id, id),
+  constraint dispute_payment_fkey FOREIGN KEY (business_id, payment_id) REFERENCES payment(business_id, id),
+  constraint dispute_amount_range CHECK (((amount_cents >= 1) AND (amount_cents <= 10000000))),
+  constraint dispute_fee_range CHECK (((fee_cents >= 0) AND (fee_cents <= 100000))),
+  constraint dispute_one_source CHECK ((num_nonnulls(payment_id, charge_id) = 1)),
+  constraint dispute_provider_known CHECK ((provider = ANY (ARRAY['sandbox'::text, 'stripe'::text]))),
+  constraint dispute_reason_length CHECK ((char_length(reason) <= 120)),
+  constraint dispute_state_known CHECK ((state = ANY (ARRAY['INQUIRY'::text, 'NEEDS_RESPONSE'::text, 'UNDER_REVIEW'::text, 'WON'::text, 'LOST'::text, 'CLOSED'::text])))
+);
+CREATE INDEX dispute_by_charge ON public.dispute USING btree (business_id, charge_id) WHERE (charge_id IS NOT NULL);
+CREATE INDEX dispute_by_payment ON public.dispute USING btree (business_id, payment_id) WHERE (payment_id IS NOT NULL);
+CREATE INDEX dispute_open ON public.dispute USING btree (updated_at) WHERE (state = ANY (ARRAY['INQUIRY'::text, 'NEEDS_RESPONSE'::text, 'UNDER_REVIEW'::text]));
+CREATE TRIGGER dispute_counted AFTER INSERT OR UPDATE OF state ON public.dispute FOR EACH ROW EXECUTE FUNCTION count_dispute();
+CREATE TRIGGER dispute_fixed BEFORE UPDATE OF id, business_id, payment_id, charge_id, provider, amount_cents, opened_at ON public.dispute FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER dispute_kept BEFORE DELETE ON public.dispute FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
 create table help_message (
   id uuid not null,
   user_id uuid not null,
@@ -581,7 +685,7 @@ create table ledger_entry (
   amount_cents bigint not null,
   constraint ledger_entry_pkey PRIMARY KEY (business_id, transaction_id, account),
   constraint ledger_entry_transaction_fkey FOREIGN KEY (business_id, transaction_id) REFERENCES ledger_transaction(business_id, id),
-  constraint ledger_entry_account_known CHECK ((account = ANY (ARRAY['CLIENT'::text, 'PROVIDER_FEES'::text, 'PLATFORM_FEE'::text, 'PARTNER_PAYABLE'::text, 'PARTNER_BANK'::text, 'REFUNDS'::text]))),
+  constraint ledger_entry_account_known CHECK ((account = ANY (ARRAY['CLIENT'::text, 'PROVIDER_FEES'::text, 'PLATFORM_FEE'::text, 'PARTNER_PAYABLE'::text, 'PARTNER_BANK'::text, 'REFUNDS'::text, 'DISPUTES'::text, 'PLATFORM_BALANCE'::text]))),
   constraint ledger_entry_moves_something CHECK ((amount_cents <> 0)),
   constraint ledger_entry_balanced TRIGGER DEFERRABLE INITIALLY DEFERRED
 );
@@ -592,14 +696,28 @@ CREATE CONSTRAINT TRIGGER ledger_entry_balanced AFTER INSERT ON public.ledger_en
 create table ledger_transaction (
   id uuid not null,
   business_id uuid not null,
-  charge_id uuid not null,
+  source_id uuid not null,
   kind text not null,
   created_at timestamp with time zone not null,
+  source_kind text not null,
+  part_id uuid,
+  payment_id uuid default 
+CASE source_kind
+    WHEN 'PAYMENT'::text THEN source_id
+    ELSE NULL::uuid
+END,
+  charge_id uuid default 
+CASE source_kind
+    WHEN 'AUCTION_CHARGE'::text THEN source_id
+    ELSE NULL::uuid
+END,
   constraint ledger_transaction_pkey PRIMARY KEY (id),
   constraint ledger_transaction_of_business UNIQUE (business_id, id),
-  constraint ledger_transaction_once UNIQUE (charge_id, kind),
+  constraint ledger_transaction_once UNIQUE NULLS NOT DISTINCT (source_kind, source_id, kind, part_id),
   constraint ledger_transaction_charge_fkey FOREIGN KEY (business_id, charge_id) REFERENCES auction_charge(business_id, id),
-  constraint ledger_transaction_kind_known CHECK ((kind = ANY (ARRAY['CHARGE'::text, 'PAYOUT'::text, 'REFUND'::text, 'REFUND_PAID'::text])))
+  constraint ledger_transaction_payment_fkey FOREIGN KEY (business_id, payment_id) REFERENCES payment(business_id, id),
+  constraint ledger_transaction_kind_known CHECK ((kind = ANY (ARRAY['CHARGE'::text, 'PAYOUT'::text, 'REFUND'::text, 'REFUND_PAID'::text, 'REFUND_FAILED'::text, 'DISPUTE_OPENED'::text, 'DISPUTE_WON'::text, 'DISPUTE_LOST'::text]))),
+  constraint ledger_transaction_source_known CHECK ((source_kind = ANY (ARRAY['PAYMENT'::text, 'AUCTION_CHARGE'::text])))
 );
 CREATE TRIGGER ledger_transaction_append_only BEFORE DELETE OR UPDATE ON public.ledger_transaction FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
@@ -858,21 +976,27 @@ create table payment (
   updated_at timestamp with time zone not null,
   fee_cents bigint not null default 0,
   provider_account_id text,
-  refund_owed_at timestamp with time zone,
+  refunded_cents bigint not null default 0,
+  refunding_cents bigint not null default 0,
+  disputed_cents bigint not null default 0,
+  charged_back_cents bigint not null default 0,
+  given_back_at timestamp with time zone,
   constraint payment_pkey PRIMARY KEY (id),
   constraint payment_idempotency_key_unique UNIQUE (idempotency_key),
+  constraint payment_of_business UNIQUE (business_id, id),
   constraint payment_provider_payment_unique UNIQUE (provider, provider_payment_id),
   constraint payment_booking_fkey FOREIGN KEY (business_id, booking_id) REFERENCES booking(business_id, id),
   constraint payment_amount_range CHECK (((amount_cents >= 0) AND (amount_cents <= 10000000))),
+  constraint payment_disputes_within_charge CHECK (((disputed_cents >= 0) AND (charged_back_cents >= 0) AND ((disputed_cents + charged_back_cents) <= amount_cents))),
   constraint payment_failure_code_length CHECK ((char_length(failure_code) <= 120)),
   constraint payment_fee_range CHECK (((fee_cents >= 0) AND (fee_cents <= amount_cents))),
   constraint payment_idempotency_key_length CHECK (((char_length(idempotency_key) >= 1) AND (char_length(idempotency_key) <= 255))),
   constraint payment_provider_known CHECK ((provider = ANY (ARRAY['sandbox'::text, 'stripe'::text]))),
+  constraint payment_refunds_within_charge CHECK (((refunded_cents >= 0) AND (refunding_cents >= 0) AND ((refunded_cents + refunding_cents) <= amount_cents))),
   constraint payment_status_known CHECK ((status = ANY (ARRAY['OPEN'::text, 'PROCESSING'::text, 'SUCCEEDED'::text, 'FAILED'::text, 'REFUNDED'::text, 'PARTLY_REFUNDED'::text])))
 );
 CREATE INDEX payment_by_booking ON public.payment USING btree (business_id, booking_id, created_at);
-CREATE UNIQUE INDEX payment_one_live ON public.payment USING btree (business_id, booking_id) WHERE (status = ANY (ARRAY['OPEN'::text, 'PROCESSING'::text, 'SUCCEEDED'::text]));
-CREATE INDEX payment_owed ON public.payment USING btree (updated_at) WHERE ((refund_owed_at IS NOT NULL) AND (status = 'SUCCEEDED'::text));
+CREATE UNIQUE INDEX payment_one_live ON public.payment USING btree (business_id, booking_id) WHERE ((status = ANY (ARRAY['OPEN'::text, 'PROCESSING'::text, 'SUCCEEDED'::text, 'PARTLY_REFUNDED'::text])) AND (given_back_at IS NULL));
 CREATE INDEX payment_unsettled ON public.payment USING btree (updated_at) WHERE (status = ANY (ARRAY['OPEN'::text, 'PROCESSING'::text]));
 
 create table payment_account (
@@ -959,7 +1083,7 @@ create table provider_event (
   constraint provider_event_id_length CHECK (((char_length(event_id) >= 1) AND (char_length(event_id) <= 255))),
   constraint provider_event_key_of_charge CHECK (((charge_key IS NULL) OR (subject_kind = 'CHARGE'::text))),
   constraint provider_event_provider_known CHECK ((provider = ANY (ARRAY['sandbox'::text, 'stripe'::text]))),
-  constraint provider_event_subject_known CHECK ((subject_kind = ANY (ARRAY['ACCOUNT'::text, 'CHARGE'::text, 'METHOD'::text]))),
+  constraint provider_event_subject_known CHECK ((subject_kind = ANY (ARRAY['ACCOUNT'::text, 'CHARGE'::text, 'METHOD'::text, 'RETURN'::text]))),
   constraint provider_event_subject_length CHECK (((char_length(subject_id) >= 1) AND (char_length(subject_id) <= 255))),
   constraint provider_event_subject_whole CHECK (((subject_kind IS NULL) = (subject_id IS NULL))),
   constraint provider_event_type_length CHECK (((char_length(type) >= 1) AND (char_length(type) <= 255)))
@@ -989,6 +1113,47 @@ create table refresh_token (
   constraint refresh_token_hash_length CHECK ((octet_length(token_hash) = 32))
 );
 CREATE INDEX refresh_token_by_session ON public.refresh_token USING btree (session_id);
+
+create table refund (
+  id uuid not null,
+  business_id uuid not null,
+  payment_id uuid,
+  charge_id uuid,
+  provider text not null,
+  amount_cents bigint not null,
+  cause text not null,
+  state text not null,
+  failure text,
+  idempotency_key text not null,
+  provider_refund_id text,
+  request_key uuid,
+  requested_by uuid,
+  asked_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint refund_pkey PRIMARY KEY (id),
+  constraint refund_idempotency_key_unique UNIQUE (idempotency_key),
+  constraint refund_of_provider_unique UNIQUE (provider, provider_refund_id),
+  constraint refund_request_once UNIQUE (business_id, request_key, payment_id),
+  constraint refund_charge_fkey FOREIGN KEY (business_id, charge_id) REFERENCES auction_charge(business_id, id),
+  constraint refund_payment_fkey FOREIGN KEY (business_id, payment_id) REFERENCES payment(business_id, id),
+  constraint refund_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES app_user(id),
+  constraint refund_amount_range CHECK (((amount_cents >= 1) AND (amount_cents <= 10000000))),
+  constraint refund_cause_known CHECK ((cause = ANY (ARRAY['PARTNER'::text, 'PARTNER_CANCELLED'::text, 'CLIENT_CANCELLED'::text, 'LATE_PAYMENT'::text, 'PROVIDER'::text]))),
+  constraint refund_failed_says_why CHECK (((state = 'FAILED'::text) = (failure IS NOT NULL))),
+  constraint refund_failure_known CHECK ((failure = ANY (ARRAY['INSUFFICIENT_FUNDS'::text, 'CARD_CLOSED'::text, 'ALREADY_REFUNDED'::text, 'UNDER_DISPUTE'::text, 'DECLINED'::text, 'PROVIDER_ERROR'::text]))),
+  constraint refund_idempotency_key_length CHECK (((char_length(idempotency_key) >= 1) AND (char_length(idempotency_key) <= 255))),
+  constraint refund_of_provider_has_id CHECK (((cause <> 'PROVIDER'::text) OR (provider_refund_id IS NOT NULL))),
+  constraint refund_one_source CHECK ((num_nonnulls(payment_id, charge_id) = 1)),
+  constraint refund_provider_known CHECK ((provider = ANY (ARRAY['sandbox'::text, 'stripe'::text]))),
+  constraint refund_state_known CHECK ((state = ANY (ARRAY['OWED'::text, 'UNDER_WAY'::text, 'PAID_BACK'::text, 'FAILED'::text])))
+);
+CREATE INDEX refund_by_charge ON public.refund USING btree (business_id, charge_id, created_at) WHERE (charge_id IS NOT NULL);
+CREATE INDEX refund_by_payment ON public.refund USING btree (business_id, payment_id, created_at) WHERE (payment_id IS NOT NULL);
+CREATE INDEX refund_open ON public.refund USING btree (updated_at) WHERE (state = ANY (ARRAY['OWED'::text, 'UNDER_WAY'::text]));
+CREATE TRIGGER refund_counted AFTER INSERT OR UPDATE OF state ON public.refund FOR EACH ROW EXECUTE FUNCTION count_refund();
+CREATE TRIGGER refund_fixed BEFORE UPDATE OF id, business_id, payment_id, charge_id, provider, amount_cents, cause, created_at ON public.refund FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER refund_kept BEFORE DELETE ON public.refund FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
 create table reminder (
   business_id uuid not null,
@@ -1036,15 +1201,32 @@ create table sandbox_charge (
   fee_cents bigint not null default 0,
   method_id text,
   settled_at timestamp with time zone,
+  aftermath text,
   constraint sandbox_charge_pkey PRIMARY KEY (id),
   constraint sandbox_charge_idempotency_key_unique UNIQUE (idempotency_key),
   constraint sandbox_charge_account_fkey FOREIGN KEY (account_id) REFERENCES sandbox_account(id),
   constraint sandbox_charge_method_fkey FOREIGN KEY (method_id) REFERENCES sandbox_method(id),
+  constraint sandbox_charge_aftermath_known CHECK ((aftermath = ANY (ARRAY['REFUND_LATER'::text, 'REFUND_FAILS'::text, 'DISPUTE_WON'::text, 'DISPUTE_LOST'::text]))),
   constraint sandbox_charge_amount_range CHECK (((amount_cents >= 0) AND (amount_cents <= 10000000))),
   constraint sandbox_charge_fee_range CHECK (((fee_cents >= 0) AND (fee_cents <= amount_cents))),
   constraint sandbox_charge_refund_range CHECK (((refunded_cents >= 0) AND (refunded_cents <= amount_cents))),
   constraint sandbox_charge_status_known CHECK ((status = ANY (ARRAY['REQUIRES_ACTION'::text, 'PROCESSING'::text, 'SUCCEEDED'::text, 'FAILED'::text])))
 );
+
+create table sandbox_dispute (
+  id text not null,
+  charge_id text not null,
+  amount_cents bigint not null,
+  outcome text not null,
+  opened_at timestamp with time zone not null,
+  closed_at timestamp with time zone not null,
+  constraint sandbox_dispute_pkey PRIMARY KEY (id),
+  constraint sandbox_dispute_charge_fkey FOREIGN KEY (charge_id) REFERENCES sandbox_charge(id),
+  constraint sandbox_dispute_amount_range CHECK (((amount_cents >= 1) AND (amount_cents <= 10000000))),
+  constraint sandbox_dispute_outcome_known CHECK ((outcome = ANY (ARRAY['WON'::text, 'LOST'::text])))
+);
+CREATE INDEX sandbox_dispute_by_charge ON public.sandbox_dispute USING btree (charge_id);
+CREATE INDEX sandbox_dispute_by_opening ON public.sandbox_dispute USING btree (opened_at);
 
 create table sandbox_method (
   id text not null,
@@ -1066,11 +1248,17 @@ create table sandbox_refund (
   charge_id text not null,
   amount_cents bigint not null,
   created_at timestamp with time zone not null,
+  id text not null,
+  outcome text not null default 'SUCCEEDED'::text,
+  settled_at timestamp with time zone,
   constraint sandbox_refund_pkey PRIMARY KEY (idempotency_key),
+  constraint sandbox_refund_id_unique UNIQUE (id),
   constraint sandbox_refund_charge_fkey FOREIGN KEY (charge_id) REFERENCES sandbox_charge(id),
-  constraint sandbox_refund_amount_range CHECK (((amount_cents >= 1) AND (amount_cents <= 10000000)))
+  constraint sandbox_refund_amount_range CHECK (((amount_cents >= 1) AND (amount_cents <= 10000000))),
+  constraint sandbox_refund_outcome_known CHECK ((outcome = ANY (ARRAY['SUCCEEDED'::text, 'FAILED'::text])))
 );
 CREATE INDEX sandbox_refund_by_charge ON public.sandbox_refund USING btree (charge_id);
+CREATE INDEX sandbox_refund_by_creation ON public.sandbox_refund USING btree (created_at);
 
 create table schema_migration (
   name text not null,

@@ -293,7 +293,7 @@ describe('the client’s own booking', () => {
   it('is cancelled by a press, never by following a link', () => {
     const html = render(sampleModels['my-cancel']);
     expect(fieldsOf(html, `/my/${sampleToken}/cancel`)).toEqual([]);
-    expect(textOf(html)).toContain('You paid $65; about a refund, ask Bella Salon.');
+    expect(textOf(html)).toContain('Your time opens to others at once. You get $65 back.');
     expect(html).toContain(`href="/my/${sampleToken}"`);
   });
 });

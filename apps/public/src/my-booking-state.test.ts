@@ -1,7 +1,7 @@
 // A client's page shows each booking in the one state that is true at the moment of asking.
 import type { MyBooking } from '@primehour/contract/public';
 import { describe, expect, it } from 'vitest';
-import { hasReceipt, myBookingState, paymentWords } from './my-booking-state.ts';
+import { backOnCancelWords, hasReceipt, myBookingState, paymentWords } from './my-booking-state.ts';
 import { sampleBooking } from './sample-models.ts';
 
 const now = Date.parse('2026-11-20T16:00Z');
@@ -21,29 +21,50 @@ describe('state of a booking', () => {
 });
 
 describe('words about the money', () => {
-  it.each<[MyBooking['payment'], string]>([
-    ['UNPAID', 'Nothing was paid.'],
-    ['PAID', 'You paid $65.'],
-    ['REFUNDED', 'Your $65 was refunded.'],
-    ['PARTLY_REFUNDED', 'Part of your $65 was refunded.'],
-  ])('for %s are %j', (payment, words) => {
-    expect(paymentWords({ ...sampleBooking, payment })).toBe(words);
+  const money = { ...sampleBooking.money };
+  it.each<[Partial<MyBooking>, string | null]>([
+    [{ payment: 'UNPAID', money: { ...money, chargedCents: 0 } }, 'Nothing was paid.'],
+    [{ payment: 'PAID' }, 'You paid $65.'],
+    [
+      { payment: 'PAID', money: { ...money, refundingCents: 6500 } },
+      'You paid $65. $65 is on its way back to your card.',
+    ],
+    [{ payment: 'PAID', money: { ...money, chargedCents: 0, paidAtBusinessCents: 4000 } }, 'You paid $40.'],
+    [{ payment: 'REFUNDED', money: { ...money, refundedCents: 6500 } }, 'Your $65 was refunded.'],
+    [{ payment: 'PARTLY_REFUNDED', money: { ...money, refundedCents: 2000 } }, 'You paid $65, and $20 was refunded.'],
+    [{ payment: 'PAY_AT_VISIT', money: { ...money, chargedCents: 0 } }, 'You pay $65 at your visit.'],
+    [{ payment: 'DISPUTED' }, 'You paid $65. Your bank is reviewing this payment.'],
+    [{ payment: 'CHARGED_BACK', money: { ...money, chargedBackCents: 6500 } }, 'Your bank gave you $65 back.'],
+  ])('for %j are %j', (over, words) => {
+    expect(paymentWords({ ...sampleBooking, ...over })).toBe(words);
   });
 
-  it('are none for a free service', () => {
-    const service = { ...sampleBooking.service, priceCents: 0 };
-    expect(paymentWords({ ...sampleBooking, service })).toBeNull();
+  it.each([
+    [0, null],
+    [49, 'This booking is free: such a small amount is not charged.'],
+  ])('of a price of %i cents, which is never charged, claim no payment', (priceCents, words) => {
+    const free = {
+      ...sampleBooking,
+      service: { ...sampleBooking.service, priceCents },
+      money: { ...money, chargedCents: 0 },
+    };
+    expect([paymentWords(free), hasReceipt(free), backOnCancelWords(free)]).toEqual([words, false, null]);
+  });
+
+  it.each([
+    [6500, 6500, 'You get $65 back.'],
+    [6500, 2000, 'You get $20 back.'],
+    [6500, 0, 'You get nothing back.'],
+    [0, 0, null],
+  ])('before cancelling say what of %i cents comes back: %i', (chargedCents, backOnCancelCents, words) => {
+    expect(backOnCancelWords({ money: { ...money, chargedCents, backOnCancelCents } })).toBe(words);
   });
 });
 
-it.each<[MyBooking['payment'], number, boolean]>([
-  ['PAID', 6500, true],
-  ['REFUNDED', 6500, true],
-  ['PARTLY_REFUNDED', 6500, true],
-  ['UNPAID', 6500, false],
-  ['PAY_AT_VISIT', 6500, false],
-  ['PAID', 0, false],
-])('a receipt of %s at %i cents is there: %s', (payment, priceCents, expected) => {
-  const service = { ...sampleBooking.service, priceCents };
-  expect(hasReceipt({ ...sampleBooking, payment, service })).toBe(expected);
+it.each([
+  [{ chargedCents: 6500, refundedCents: 6500 }, true],
+  [{ chargedCents: 0, paidAtBusinessCents: 6500 }, true],
+  [{ chargedCents: 0 }, false],
+])('a receipt of %j is there: %s', (over, expected) => {
+  expect(hasReceipt({ money: { ...sampleBooking.money, ...over } })).toBe(expected);
 });

@@ -80,6 +80,14 @@ export const sampleBooking: MyBooking = {
   canMove: true,
   canCancel: true,
   changeUntil: startAt - 86_400_000,
+  money: {
+    chargedCents: 6500,
+    refundedCents: 0,
+    refundingCents: 0,
+    chargedBackCents: 0,
+    paidAtBusinessCents: 0,
+    backOnCancelCents: 6500,
+  },
 };
 
 export const sampleToken = 'Q'.repeat(43);

@@ -1,5 +1,6 @@
 import { formatDuration } from '@primehour/domain/format/duration';
 import { formatMoney } from '@primehour/domain/format/money';
+import { isSettledAsFree } from '@primehour/domain/money';
 
 /** '45m · $60'; 'Free' where it costs nothing */
 export function factsOf(service: { durationMinutes: number; priceCents: number }): string {
@@ -7,5 +8,5 @@ export function factsOf(service: { durationMinutes: number; priceCents: number }
 }
 
 function priceOf({ priceCents }: { priceCents: number }): string {
-  return priceCents === 0 ? 'Free' : formatMoney(priceCents);
+  return isSettledAsFree(priceCents) ? 'Free' : formatMoney(priceCents);
 }

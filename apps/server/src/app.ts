@@ -28,6 +28,7 @@ import { paymentRoutes } from './modules/payment/routes.ts';
 import { phoneRoutes } from './modules/phone/routes.ts';
 import { publicPageRoutes } from './modules/public/pages.ts';
 import { publicRoutes } from './modules/public/routes.ts';
+import { refundRoutes } from './modules/refund/routes.ts';
 import { userRoutes } from './modules/user/routes.ts';
 
 /** The whole HTTP side, in the order in which a request passes it. */
@@ -50,6 +51,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   bookingRoutes(app, deps);
   hoursRoutes(app, deps);
   diaryRoutes(app, deps);
+  refundRoutes(app, deps);
   auctionRoutes(app, deps);
   publicRoutes(app, deps);
   await paymentRoutes(app, deps);

@@ -1,4 +1,5 @@
 import { WEEK_VIEW_MAX_DAYS } from '@primehour/domain/limits';
+import { REFUND_CAUSES, REFUND_FAILURES } from '@primehour/domain/refund/refund';
 import {
   ACTORS,
   ATTENDANCES,
@@ -8,6 +9,7 @@ import {
   PAYMENT_STATUSES,
 } from '@primehour/domain/vocabulary';
 import * as z from 'zod/mini';
+import { bookingMoneySchema } from './booking-money.ts';
 import { BOOKING_PAYMENTS, bookingSchema } from './booking-shapes.ts';
 import { noteSchema } from './by-hand.ts';
 import { endpoint } from './endpoint.ts';
@@ -105,8 +107,12 @@ export const bookingEventSchema = z.object({
     /** CANCELLED. */
     reason: z.optional(z.string()),
     behavior: z.optional(z.string()),
-    /** REFUNDED, MARKED_PAID, and CONFIRMED by a payment. */
+    /** Refunds, disputes, MARKED_PAID, and CONFIRMED by a payment. */
     amountCents: z.optional(z.int()),
+    /** Refunds: why the money goes back. */
+    cause: z.optional(z.enum(REFUND_CAUSES)),
+    /** REFUND_FAILED. */
+    failure: z.optional(z.enum(REFUND_FAILURES)),
     /** MOVED and ADDED: the rule that the partner passed over. */
     warning: z.optional(z.string()),
   }),
@@ -139,6 +145,7 @@ export const bookingDetailSchema = z.object({
       createdAt: z.number(),
     }),
   ),
+  money: bookingMoneySchema,
   /** Oldest first. */
   events: z.array(bookingEventSchema),
   /** Texts and mails about it, oldest first; the newest 200. */

@@ -1,4 +1,5 @@
 import { BUFFER_MAX_MINUTES, BUFFER_STEP_MINUTES } from '@primehour/domain/limits';
+import { CLIENT_CANCEL_REFUNDS } from '@primehour/domain/refund/refund';
 import { ATTENDANCES, BOOKING_STATUSES, CANCEL_BEHAVIORS, CANCEL_REASONS } from '@primehour/domain/vocabulary';
 import * as z from 'zod/mini';
 import { uuid, wallDate } from './primitives.ts';
@@ -18,8 +19,19 @@ export const serviceSchema = z.object({
 });
 export type Service = z.output<typeof serviceSchema>;
 
-/** What was and was not paid, for the labels of spec 2 §4 and decisions. PAY_AT_VISIT is for bookings by hand. */
-export const BOOKING_PAYMENTS = ['UNPAID', 'PAID', 'REFUNDED', 'PARTLY_REFUNDED', 'PAY_AT_VISIT'] as const;
+/**
+ * What was and was not paid, for the labels of spec 2 §4 and decisions. PAY_AT_VISIT is for bookings by hand. DISPUTED:
+ * the client's bank holds the payment; CHARGED_BACK: it gave the money back to the client.
+ */
+export const BOOKING_PAYMENTS = [
+  'UNPAID',
+  'PAID',
+  'REFUNDED',
+  'PARTLY_REFUNDED',
+  'PAY_AT_VISIT',
+  'DISPUTED',
+  'CHARGED_BACK',
+] as const;
 
 /**
  * Spec 2 §3, booking. `startDate` and `endDate` are instants in ISO 8601;
@@ -70,6 +82,8 @@ export const settingsSchema = z.object({
   changeCutoff: z.int(),
   /** Hours before the start at which clients are reminded. */
   reminderHours: z.array(z.int()),
+  /** What clients get back when they cancel themselves, which they can until the change cut-off. */
+  clientCancelRefund: z.enum(CLIENT_CANCEL_REFUNDS),
 });
 
 /** Minutes kept free beside a service, within the time it reserves. */

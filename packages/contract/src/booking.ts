@@ -8,6 +8,7 @@ import {
   SERVICE_NAME_MIN_LENGTH,
   TIMESLOT_OPTIONS_MINUTES,
 } from '@primehour/domain/limits';
+import { CLIENT_CANCEL_REFUNDS } from '@primehour/domain/refund/refund';
 import { SLOT_REFUSAL_CODES } from '@primehour/domain/slot/refusal';
 import { CANCEL_BEHAVIORS, CANCEL_REASONS } from '@primehour/domain/vocabulary';
 import * as z from 'zod/mini';
@@ -71,6 +72,8 @@ export const settingsForm = z.object({
       z.refine((hours) => new Set(hours).size === hours.length, 'Each reminder once, please'),
     ),
   ),
+  /** What clients get back when they cancel themselves: everything, or nothing. */
+  clientCancelRefund: z.optional(z.enum(CLIENT_CANCEL_REFUNDS, { error: 'Choose one of the list' })),
 });
 
 export const getSettings = endpoint({
@@ -78,7 +81,9 @@ export const getSettings = endpoint({
   method: 'GET',
   path: '/booking/api/settings',
   audience: 'partner',
-  summary: 'Minimum notice (hours), advance window (days), timeslot (minutes), change cut-off and reminders (hours).',
+  summary:
+    'Minimum notice (hours), advance window (days), timeslot (minutes), change cut-off and reminders (hours), and what ' +
+    'clients get back when they cancel.',
   source: 'spec 2 §7',
   query: tenantQuery,
   output: settingsSchema,
@@ -90,7 +95,7 @@ export const saveSettings = endpoint({
   method: 'POST',
   path: '/booking/api/settings',
   audience: 'partner',
-  summary: 'Replaces the booking settings; a missing change cut-off or list of reminders keeps what is stored.',
+  summary: 'Replaces the booking settings; what is ours among them and missing keeps what is stored.',
   source: 'spec 2 §7',
   query: tenantQuery,
   body: settingsForm,
@@ -214,17 +219,21 @@ export const cancelBooking = endpoint({
   method: 'POST',
   path: '/booking/api/bookings/cancel',
   audience: 'partner',
-  summary: 'Cancels; OPEN_TIME frees the slot, KEEP_TIME keeps it blocked.',
+  summary:
+    'Cancels; OPEN_TIME frees the slot, KEEP_TIME keeps it blocked. A paid booking is refunded in the same step: ' +
+    'everything that is left, unless `refundCents` says less.',
   source: 'spec 2 §7',
   query: tenantQuery,
   body: z.object({
     id: uuid(),
     cancelReason: z.enum(CANCEL_REASONS, { error: 'Choose one of the list' }),
     cancelBehavior: z.enum(CANCEL_BEHAVIORS, { error: 'Choose one of the list' }),
+    /** Ours, and optional: missing is everything still refundable, 0 is nothing. */
+    refundCents: z.optional(cents(0, 'Should not be negative')),
   }),
   output: bookingSchema,
   status: 201,
-  refusals: ['WRONG_STATE'],
+  refusals: ['WRONG_STATE', 'NOT_PAID_ONLINE', 'UNDER_DISPUTE', 'NOTHING_TO_REFUND', 'REFUND_TOO_LARGE'],
 });
 
 export const restoreBooking = endpoint({
@@ -232,7 +241,9 @@ export const restoreBooking = endpoint({
   method: 'POST',
   path: '/booking/api/bookings/restore',
   audience: 'partner',
-  summary: 'Restores a cancelled booking whose start is still to come, unless its time is taken.',
+  summary:
+    'Restores a cancelled booking whose start is still to come, unless its time is taken. One whose money went back ' +
+    'comes back as a hold that the client pays again.',
   source: 'spec 2 §7',
   query: tenantQuery,
   body: idBody,

@@ -3,6 +3,7 @@ import * as auth from './auth.ts';
 import * as availability from './availability.ts';
 import * as bookingDetail from './booking-detail.ts';
 import * as bookingLink from './booking-link.ts';
+import * as bookingMoney from './booking-money.ts';
 import * as booking from './booking.ts';
 import * as byHand from './by-hand.ts';
 import * as calendar from './calendar.ts';
@@ -33,6 +34,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   bookingDetail,
   bookingLink,
   passkey,
+  bookingMoney,
   payment,
   publicCalls,
   auction,

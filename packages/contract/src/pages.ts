@@ -55,8 +55,8 @@ export type FormState = { values: Record<string, string>; issues: Issue[]; messa
 
 export type Summary = { serviceName: string; priceCents: number; durationMinutes: number; startAt: number };
 
-/** What a receipt tells of money; how much of a partly refunded one is not always known here. */
-export const RECEIPT_LINES = ['PAID', 'PAID_AT_BUSINESS', 'REFUNDED', 'PARTLY_REFUNDED'] as const;
+/** What a receipt shows of money: each payment, each refund, and what a bank took back from the business. */
+export const RECEIPT_LINES = ['PAID', 'PAID_AT_BUSINESS', 'REFUNDED', 'REFUND_UNDER_WAY', 'CHARGED_BACK'] as const;
 
 export type PageModel =
   | {
@@ -128,7 +128,7 @@ export type PageModel =
       token: string;
       booking: MyBooking;
       /** What was paid and what went back, oldest first. */
-      money: { at: number; amountCents: number | null; kind: (typeof RECEIPT_LINES)[number] }[];
+      money: { at: number; amountCents: number; kind: (typeof RECEIPT_LINES)[number] }[];
       clientZone: string | null;
     }
   | { kind: 'my-cancel'; now: number; token: string; booking: MyBooking; clientZone: string | null }

@@ -108,6 +108,17 @@ export const myBookingSchema = z.object({
   canCancel: z.boolean(),
   /** Until then the client may move or cancel it; the partner's choice (decisions, client's desk). */
   changeUntil: z.number(),
+  /** Sums over all that was paid, in cents. */
+  money: z.object({
+    chargedCents: z.int(),
+    refundedCents: z.int(),
+    /** On its way back. */
+    refundingCents: z.int(),
+    chargedBackCents: z.int(),
+    paidAtBusinessCents: z.int(),
+    /** What cancelling now gives back; 0 when nothing does, or nothing was paid. */
+    backOnCancelCents: z.int(),
+  }),
 });
 export type MyBooking = z.output<typeof myBookingSchema>;
 

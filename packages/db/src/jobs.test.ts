@@ -37,12 +37,12 @@ const payloadsIn = async (queue: string) => {
 
 test('a job that was enqueued in a transaction that failed does not exist', async () => {
   const failing = database.db.transaction(async (tx) => {
-    await enqueue(tx, 'payment.refund', { paymentId: 'never', amountCents: 1 });
+    await enqueue(tx, 'refund.send', { refundId: 'never' });
     throw new Error('no');
   });
   await expect(failing).rejects.toThrow('no');
-  await database.db.transaction((tx) => enqueue(tx, 'payment.refund', { paymentId: 'kept', amountCents: 1 }));
-  expect(await payloadsIn('payment.refund')).toEqual([{ paymentId: 'kept', amountCents: 1 }]);
+  await database.db.transaction((tx) => enqueue(tx, 'refund.send', { refundId: 'kept' }));
+  expect(await payloadsIn('refund.send')).toEqual([{ refundId: 'kept' }]);
 });
 
 test('a kept job starts without waiting for the next poll, with its payload', async () => {
@@ -113,13 +113,13 @@ test('an enqueued row is the one that the library itself would write', async () 
   const boss = new PgBoss({ connectionString: database.url, migrate: false, supervise: false, schedule: false });
   await boss.start();
   const startAfter = new Date('2030-01-01T00:00:00Z');
-  await boss.send('payment.refund', { paymentId: 'p', amountCents: 1 }, { startAfter, singletonKey: 'k' });
+  await boss.send('refund.send', { refundId: 'p' }, { startAfter, singletonKey: 'k' });
   await boss.stop({ graceful: false });
   await database.db.transaction((tx) =>
-    enqueue(tx, 'payment.refund', { paymentId: 'p', amountCents: 1 }, { startAt: startAfter, key: 'k' }),
+    enqueue(tx, 'refund.send', { refundId: 'p' }, { startAt: startAfter, key: 'k' }),
   );
   const { rows } = await database.db.pool.query<Record<string, unknown>>(
-    "select * from pgboss.job where name = 'payment.refund' and singleton_key = 'k' order by created_on",
+    "select * from pgboss.job where name = 'refund.send' and singleton_key = 'k' order by created_on",
   );
   const [theirs, ours] = rows.map(({ id: _id, created_on: _createdOn, ...row }) => row);
   expect(ours).toEqual(theirs);

@@ -6,7 +6,10 @@
 export type JobPayloads = {
   /** Ask the provider what became of a payment that is still processing. */
   'payment.settle': { readonly paymentId: string };
-  'payment.refund': { readonly paymentId: string; readonly amountCents: number };
+  /** Give back what a refund promises, or ask what became of it. */
+  'refund.send': { readonly refundId: string };
+  /** Read back what went back of a charge, by the provider's id of it, and what is disputed. */
+  'refund.read': { readonly chargeId: string };
   /** Something a provider told by itself: ask it how the subject stands now. */
   'payment.event': { readonly provider: string; readonly eventId: string };
   /** The sandbox tells us about one of its accounts, charges or methods. */
@@ -19,7 +22,6 @@ export type JobPayloads = {
   'auction.advance': { readonly listingId: string };
   /** Take the money of a closed auction, or ask what became of it. */
   'auction.charge': { readonly chargeId: string };
-  'auction.refund': { readonly chargeId: string };
   /** Read another calendar's busy times. */
   'calendar.sync': { readonly businessId: string; readonly calendarId: string };
   /** Take in the people of a file. */
@@ -53,12 +55,12 @@ const usual: QueuePlan = {
 export const QUEUES: Readonly<Record<QueueName, QueuePlan>> = {
   // Twelve more tries reach past half an hour; what is still open or owed then, a sweep finds again.
   'payment.settle': { ...usual, retries: 12 },
-  'payment.refund': { ...usual, retries: 12 },
+  'refund.send': { ...usual, retries: 12 },
+  'refund.read': usual,
   'payment.event': { ...usual, retries: 12 },
   'sandbox.tell': usual,
   'auction.advance': usual,
   'auction.charge': { ...usual, retries: 12 },
-  'auction.refund': { ...usual, retries: 12 },
   // The next turn comes in ten minutes anyway.
   'calendar.sync': { ...usual, retries: 1, keepsOneWaiting: true },
   // 20,000 people take seconds; a worker that died is noticed soon after.

@@ -11,6 +11,7 @@ import { parseTimeRange } from './schema/column-types.ts';
 import * as listing from './schema/listing.ts';
 import * as outside from './schema/outside.ts';
 import * as payments from './schema/payments.ts';
+import * as refunds from './schema/refunds.ts';
 import * as reminder from './schema/reminder.ts';
 import { createTestDatabase } from './testing/test-database.ts';
 import type { TestDatabase } from './testing/test-database.ts';
@@ -34,6 +35,7 @@ test('every table and column has the type, nullability and default that TypeScri
     ...clients,
     ...outside,
     ...payments,
+    ...refunds,
     ...reminder,
     ...listing,
   }).filter((value) => is(value, PgTable));
@@ -44,7 +46,8 @@ test('every table and column has the type, nullability and default that TypeScri
       // Lists are told apart from their items by a count of brackets.
       type: column.getSQLType() + '[]'.repeat(column.dimensions ?? 0),
       isRequired: column.notNull,
-      hasDefault: column.hasDefault,
+      // A generated column has its expression where others have a default.
+      hasDefault: column.hasDefault || column.generated !== undefined,
     }));
   });
   const { rows } = await database.db.pool.query<(typeof believed)[number]>(`

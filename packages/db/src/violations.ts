@@ -10,6 +10,7 @@ export const VIOLATIONS = [
   'CODE_ALREADY_LIVE',
   'PAYMENT_ALREADY_LIVE',
   'REQUEST_REPEATED',
+  'REFUND_TOO_LARGE',
   'IMPORT_RUNNING',
   'ALREADY_EXISTS',
   'REFERENCE_UNKNOWN',
@@ -37,6 +38,9 @@ export const VIOLATION_BY_CONSTRAINT: Readonly<Record<string, Violation>> = {
   sandbox_charge_idempotency_key_unique: 'REQUEST_REPEATED',
   sandbox_method_idempotency_key_unique: 'REQUEST_REPEATED',
   sandbox_refund_pkey: 'REQUEST_REPEATED',
+  refund_request_once: 'REQUEST_REPEATED',
+  payment_refunds_within_charge: 'REFUND_TOO_LARGE',
+  auction_charge_refunds_within_charge: 'REFUND_TOO_LARGE',
 };
 
 /** SQLSTATE of a refusal that no constraint above names. */

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { named } from '@primehour/db/raw';
 import { appUser } from '@primehour/db/schema/account';
-import { booking, client, occupancy, payment, service } from '@primehour/db/schema/booking';
+import { booking, client, occupancy, service } from '@primehour/db/schema/booking';
 import { availabilityBlock, bookingSettings, business, paymentAccount } from '@primehour/db/schema/business';
 import { sandboxAccount } from '@primehour/db/schema/outside';
 import type { Db } from '@primehour/db/transaction';
@@ -10,6 +10,7 @@ import { slugFrom } from '@primehour/domain/business/slug';
 import { BOOKING_SETTINGS_DEFAULTS, HOLD_MINUTES, MIN_CHARGE_CENTS } from '@primehour/domain/limits';
 import { DAY_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import type { BookingStatus, CancelBehavior, CancelReason, Cents, Phone, Zone } from '@primehour/domain/vocabulary';
+import { insertPayment } from './build-payment.ts';
 import { instantFrom } from './clock.ts';
 
 /**
@@ -235,18 +236,8 @@ export async function aBooking(world: World, options: BookingOptions = {}): Prom
         .values({ id: uuidV7(), businessId, during, kind, bookingId: values.id, expiresAt: hold });
     }
     if (isPaid && chosen.priceCents >= MIN_CHARGE_CENTS) {
-      await tx.insert(payment).values({
-        id: uuidV7(),
-        businessId,
-        bookingId: values.id,
-        provider: 'sandbox',
-        providerPaymentId: `sbc_${uuidV4()}`,
-        idempotencyKey: `test:${values.id}`,
-        amountCents: chosen.priceCents,
-        status: options.payment ?? 'SUCCEEDED',
-        createdAt: new Date(now),
-        updatedAt: new Date(now),
-      });
+      const paid = { businessId, bookingId: values.id, amountCents: chosen.priceCents, at: new Date(now) };
+      await insertPayment(tx, { ...paid, became: options.payment ?? 'SUCCEEDED' });
     }
     return one(row);
   });

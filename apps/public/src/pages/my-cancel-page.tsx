@@ -1,26 +1,21 @@
 import type { PageModel } from '@primehour/contract/pages';
 import { publicPaths } from '@primehour/contract/public-paths';
-import { formatMoney } from '@primehour/domain/format/money';
 import { Button, LinkButton } from '@primehour/ui/button';
 import { BookingCard } from '../components/booking-card.tsx';
 import { FlowLayout } from '../components/flow-layout.tsx';
+import { backOnCancelWords } from '../my-booking-state.ts';
 
 /** Opening the page changes nothing; cancelling takes a press (a mail or text scanner follows links). */
 export function MyCancelPage({ model }: { model: Extract<PageModel, { kind: 'my-cancel' }> }) {
   const { token, booking, clientZone } = model;
-  const isPaid = booking.payment === 'PAID' && booking.service.priceCents > 0;
+  const moneyWords = backOnCancelWords(booking);
   return (
     <FlowLayout
       title="Cancel this booking?"
       lead={
         <>
           Your time opens to others at once.
-          {isPaid && (
-            <>
-              {` You paid ${formatMoney(booking.service.priceCents)}; about a refund, ask `}
-              <bdi>{booking.business.name}</bdi>.
-            </>
-          )}
+          {moneyWords !== null && ` ${moneyWords}`}
         </>
       }
       aside={<BookingCard booking={booking} clientZone={clientZone} />}

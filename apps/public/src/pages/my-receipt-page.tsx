@@ -5,6 +5,7 @@ import { formatDuration } from '@primehour/domain/format/duration';
 import { formatMoney } from '@primehour/domain/format/money';
 import { formatPhone } from '@primehour/domain/format/phone';
 import { formatDate, formatZoneName } from '@primehour/domain/format/time';
+import { isSettledAsFree } from '@primehour/domain/money';
 import type { ReactNode } from 'react';
 import { LOCAL_WORDS } from '../local-words.ts';
 
@@ -14,13 +15,15 @@ const LINE_WORDS: Record<(typeof RECEIPT_LINES)[number], string> = {
   PAID: 'Paid by card',
   PAID_AT_BUSINESS: 'Paid at the business',
   REFUNDED: 'Refunded to your card',
-  PARTLY_REFUNDED: 'Partly refunded to your card',
+  REFUND_UNDER_WAY: 'On its way back to your card',
+  CHARGED_BACK: 'Given back by your bank',
 };
 
 /** For the client's papers: all times on the business's clock, nothing to press, complete on paper. */
 export function MyReceiptPage({ model }: { model: ReceiptModel }) {
   const { booking, token, money, now } = model;
   const { business, service, startAt, clientName } = booking;
+  const isFree = isSettledAsFree(service.priceCents) && money.length === 0;
   return (
     <article className="mx-auto max-w-120 pt-6 lg:pt-12">
       <h1 className="text-2xl font-semibold">Receipt</h1>
@@ -46,13 +49,13 @@ export function MyReceiptPage({ model }: { model: ReceiptModel }) {
           {booking.status === 'CANCELLED' && <Line label="State">Cancelled</Line>}
         </dl>
         <dl className="mt-4 border-t border-line pt-4 tabular-nums">
-          <Line label="Price">{formatMoney(service.priceCents)}</Line>
+          <Line label="Price">{isFree ? 'Free' : formatMoney(service.priceCents)}</Line>
           {money.map((line) => (
             <Line
               key={`${line.kind} ${line.at}`}
               label={`${LINE_WORDS[line.kind]}, ${formatDate(line.at, business.zone)}`}
             >
-              {line.amountCents === null ? 'see your card statement' : formatMoney(signed(line.kind, line.amountCents))}
+              {formatMoney(signed(line.kind, line.amountCents))}
             </Line>
           ))}
         </dl>
@@ -69,7 +72,7 @@ export function MyReceiptPage({ model }: { model: ReceiptModel }) {
 }
 
 const signed = (kind: (typeof RECEIPT_LINES)[number], amountCents: number): number =>
-  kind === 'REFUNDED' ? -amountCents : amountCents;
+  kind === 'PAID' || kind === 'PAID_AT_BUSINESS' ? amountCents : -amountCents;
 
 function Line({ label, children }: { label: string; children: ReactNode }) {
   return (

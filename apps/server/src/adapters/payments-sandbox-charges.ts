@@ -1,8 +1,8 @@
 import { sandboxAccount, sandboxCharge } from '@primehour/db/schema/outside';
-import { sandboxMethod, sandboxRefund } from '@primehour/db/schema/payments';
+import { sandboxMethod } from '@primehour/db/schema/payments';
 import type { Tx } from '@primehour/db/transaction';
 import { uuidV4 } from '@primehour/db/uuid';
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { dateOf, instantOf } from '../clock.ts';
 import {
   type Charge,
@@ -13,13 +13,14 @@ import {
   type SandboxForms,
 } from '../ports/payments.ts';
 import { tell } from './payments-sandbox-events.ts';
-import { behaviourOf, type CardBehaviour, PROCESSING_MS } from './payments-sandbox-magic.ts';
+import { aftermathOf, behaviourOf, type CardBehaviour, PROCESSING_MS } from './payments-sandbox-magic.ts';
+import { isTaken, openDispute } from './payments-sandbox-returns.ts';
 import type { SandboxContext } from './payments-sandbox.ts';
 
-type Charges = Pick<PaymentProvider, 'openCharge' | 'chargeMethod' | 'findCharge' | 'cancelCharge' | 'refund'> &
+type Charges = Pick<PaymentProvider, 'openCharge' | 'chargeMethod' | 'findCharge' | 'cancelCharge'> &
   Pick<SandboxForms, 'submitCharge'>;
 type ChargeRow = typeof sandboxCharge.$inferSelect;
-type Outcome = Pick<ChargeRow, 'status' | 'failureCode' | 'settledAt'>;
+type Outcome = Pick<ChargeRow, 'status' | 'failureCode' | 'settledAt'> & Partial<Pick<ChargeRow, 'aftermath'>>;
 
 export function sandboxCharges({ db, clock, tokens }: SandboxContext): Charges {
   return {
@@ -44,31 +45,6 @@ export function sandboxCharges({ db, clock, tokens }: SandboxContext): Charges {
       change(chargeId, () => ({ status: 'FAILED', failureCode: 'cancelled', settledAt: null })),
 
     submitCharge: (chargeId, card) => change(chargeId, () => outcomeOf(behaviourOf(card), { isOwnerThere: true })),
-
-    async refund({ idempotencyKey, chargeId, amountCents }) {
-      await db.transaction(async (tx) => {
-        const [row] = await tx.select().from(sandboxCharge).where(eq(sandboxCharge.id, chargeId)).for('update');
-        if (!row || presentCharge(row).status !== 'SUCCEEDED') throw refusedRequest('charge_not_refundable');
-        const [made] = await tx
-          .insert(sandboxRefund)
-          .values({ idempotencyKey, chargeId, amountCents, createdAt: dateOf(clock.now()) })
-          .onConflictDoNothing()
-          .returning();
-        if (!made) {
-          const [earlier] = await tx
-            .select()
-            .from(sandboxRefund)
-            .where(eq(sandboxRefund.idempotencyKey, idempotencyKey));
-          if (earlier?.chargeId !== chargeId || earlier.amountCents !== amountCents) throw mismatch();
-          return;
-        }
-        if (row.refundedCents + amountCents > row.amountCents) throw refusedRequest('amount_too_large');
-        await tx
-          .update(sandboxCharge)
-          .set({ refundedCents: sql`${sandboxCharge.refundedCents} + ${amountCents}` })
-          .where(eq(sandboxCharge.id, chargeId));
-      });
-    },
   };
 
   /** One key is one charge: a repeat gets the first one's row, and a repeat with other terms is refused. */
@@ -127,8 +103,10 @@ export function sandboxCharges({ db, clock, tokens }: SandboxContext): Charges {
     });
   }
 
-  async function announce(tx: Tx, { id, status, idempotencyKey, settledAt }: ChargeRow): Promise<void> {
+  async function announce(tx: Tx, charge: ChargeRow): Promise<void> {
+    const { id, status, idempotencyKey, settledAt } = charge;
     const at = settledAt === null ? undefined : instantOf(settledAt);
+    if (status === 'SUCCEEDED') await openDispute(tx, charge, clock.now());
     await tell(tx, `charge.${status.toLowerCase()}`, { kind: 'CHARGE', id, idempotencyKey }, at);
   }
 
@@ -138,15 +116,16 @@ export function sandboxCharges({ db, clock, tokens }: SandboxContext): Charges {
       return { status: 'PROCESSING', failureCode: null, settledAt: dateOf(clock.now() + PROCESSING_MS) };
     }
     if (behaviour === 'ASKS') return unpaid('authentication_required');
-    return isOwnerThere ? unpaid(behaviour) : { status: 'FAILED', failureCode: behaviour, settledAt: null };
+    const aftermath = aftermathOf(behaviour);
+    if (aftermath !== null) return { status: 'SUCCEEDED', failureCode: null, settledAt: null, aftermath };
+    const failureCode = behaviour as ChargeFailureCode;
+    return isOwnerThere ? unpaid(failureCode) : { status: 'FAILED', failureCode, settledAt: null };
   }
 
   function presentCharge(row: ChargeRow): Charge {
     const chargeId = row.id;
     const failureCode = row.failureCode as ChargeFailureCode | null;
-    const isSettled = row.settledAt !== null && instantOf(row.settledAt) <= clock.now();
-    if (row.status === 'SUCCEEDED' || (row.status === 'PROCESSING' && isSettled))
-      return { status: 'SUCCEEDED', chargeId };
+    if (isTaken(row, clock.now())) return { status: 'SUCCEEDED', chargeId };
     if (row.status === 'PROCESSING') return { status: 'PROCESSING', chargeId };
     if (row.status === 'FAILED') return { status: 'FAILED', chargeId, failureCode: failureCode ?? 'card_declined' };
     return { status: 'REQUIRES_ACTION', chargeId, secret: secretOf(chargeId), failureCode };

@@ -1,3 +1,4 @@
+import { SANDBOX_AFTERMATHS, type SandboxAftermath } from '@primehour/db/schema/outside';
 import type { Card, ChargeFailureCode } from '../ports/payments.ts';
 
 /** What happens is decided by the number typed, so that every outcome can be tried by hand. The runbook lists them. */
@@ -31,7 +32,7 @@ export function fateOfAccount(accountNumber: string): AccountFate | undefined {
 }
 
 /** How a charge of a card ends: at once, after a while, after its owner was asked, or not at all. */
-export type CardBehaviour = 'SUCCEEDS' | 'PROCESSES' | 'ASKS' | ChargeFailureCode;
+export type CardBehaviour = 'SUCCEEDS' | 'PROCESSES' | 'ASKS' | SandboxAftermath | ChargeFailureCode;
 
 const REFUSED_CARDS: Readonly<Record<string, ChargeFailureCode>> = {
   '4000000000000002': 'card_declined',
@@ -48,10 +49,28 @@ const SLOW_CARD = '4000000000000077';
 
 export const PROCESSING_MS = 3_000;
 
+/** Cards that are paid with like any other, and whose refunds or owners behave otherwise afterwards. */
+const AFTERMATH_CARDS: Readonly<Record<string, SandboxAftermath>> = {
+  '4000000000007726': 'REFUND_LATER',
+  '4000000000005126': 'REFUND_FAILS',
+  '4000000000000259': 'DISPUTE_LOST',
+  '4000000000002685': 'DISPUTE_WON',
+};
+
+export const aftermathOf = (behaviour: CardBehaviour): SandboxAftermath | null =>
+  SANDBOX_AFTERMATHS.find((one) => one === behaviour) ?? null;
+
+/** A refund that does not end at once. */
+export const REFUND_SETTLES_MS = 5_000;
+/** When a dispute begins, and when its bank has decided. */
+export const DISPUTE_OPENS_MS = 5_000;
+export const DISPUTE_CLOSES_MS = 10 * 60_000;
+
 /** A charge with its owner there. */
 export function behaviourOf({ number }: Pick<Card, 'number'>): CardBehaviour {
   if (number === DECLINED_LATER) return 'card_declined';
-  return REFUSED_CARDS[number] ?? (number === SLOW_CARD ? 'PROCESSES' : 'SUCCEEDS');
+  if (number === SLOW_CARD) return 'PROCESSES';
+  return REFUSED_CARDS[number] ?? AFTERMATH_CARDS[number] ?? 'SUCCEEDS';
 }
 
 /** Saving a card asks its bank once: what is wrong with it by then is said at once. */

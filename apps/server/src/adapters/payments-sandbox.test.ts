@@ -6,6 +6,7 @@ import { createTestDatabase, type TestDatabase } from '@primehour/testkit/databa
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ProviderAccount } from '../ports/payments.ts';
 import { type CardKind, describePaymentProvider, type ProviderUnderTest } from '../testing/payments-contract.ts';
+import { refundAtSandbox } from '../testing/sandbox-desk.ts';
 import { createTokens } from '../tokens.ts';
 import { createSandboxProvider, type SandboxProvider } from './payments-sandbox.ts';
 
@@ -29,6 +30,10 @@ const NUMBERS: Record<CardKind, string> = {
   NO_FUNDS: '4000000000009995',
   LATER: '4000000000000341',
   ASKS: '4000002760003184',
+  REFUND_LATER: '4000000000007726',
+  REFUND_FAILS: '4000000000005126',
+  DISPUTE_LOST: '4000000000000259',
+  DISPUTE_WON: '4000000000002685',
 };
 const card = (number = NUMBERS.GOOD) => ({ number, expiry: '12/34', securityCode: '987' });
 
@@ -63,6 +68,11 @@ describePaymentProvider('sandbox', async (): Promise<ProviderUnderTest> => ({
     const paid = rows.filter((row) => row.status === 'SUCCEEDED');
     return { charges: paid.length, refundedCents: paid.reduce((sum, row) => sum + row.refunded_cents, 0) };
   },
+  async refundAtProvider(chargeId, amountCents) {
+    await refundAtSandbox(database.db, { chargeId, amountCents: amountCents as Cents }, clock.now());
+  },
+  settleRefunds: async () => clock.advance(5_000),
+  dispute: async (_chargeId, state) => clock.advance(state === 'OPEN' ? 5_000 : 600_000),
   sendEvent: async (subject) => {
     const { kind, id } = subject;
     const object = { kind, id, ...(kind === 'CHARGE' ? { key: subject.idempotencyKey } : {}) };

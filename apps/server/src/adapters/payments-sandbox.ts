@@ -6,6 +6,7 @@ import { sandboxAccounts } from './payments-sandbox-accounts.ts';
 import { sandboxCharges } from './payments-sandbox-charges.ts';
 import { readSandboxEvent, sandboxEvent } from './payments-sandbox-events.ts';
 import { sandboxMethods } from './payments-sandbox-methods.ts';
+import { sandboxReturns } from './payments-sandbox-returns.ts';
 
 export type SandboxContext = { readonly db: Database; readonly clock: Clock; readonly tokens: Tokens };
 
@@ -24,6 +25,7 @@ export function createSandboxProvider(context: SandboxContext): SandboxProvider 
     ...accounts,
     ...charges,
     ...methods,
+    ...sandboxReturns(context),
     readEvent: (request) => readSandboxEvent(context, request),
     sandbox: { connectAccount, submitCharge, submitMethod, signEvent: (telling) => sandboxEvent(context, telling) },
   };

@@ -19,7 +19,7 @@ import {
   textOf,
 } from './payments-stripe-client.ts';
 
-type Charges = Pick<PaymentProvider, 'openCharge' | 'chargeMethod' | 'findCharge' | 'cancelCharge' | 'refund'>;
+type Charges = Pick<PaymentProvider, 'openCharge' | 'chargeMethod' | 'findCharge' | 'cancelCharge'>;
 
 /** A charge goes to us and from there to the business, in whose name it stands. Cards only: a hold can't wait for days. */
 export function stripeCharges(ask: StripeClient, { publishableKey }: StripeConfig): Charges {
@@ -85,28 +85,6 @@ export function stripeCharges(ask: StripeClient, { publishableKey }: StripeConfi
         if (!(error instanceof StripeRefusal) || error.code !== 'payment_intent_unexpected_state') throw error;
         return present(await find(chargeId));
       }
-    },
-
-    async refund({ idempotencyKey, chargeId, amountCents }) {
-      const hasFee = Number((await find(chargeId))['application_fee_amount'] ?? 0) > 0;
-      const params = {
-        payment_intent: chargeId,
-        amount: amountCents,
-        reverse_transfer: true,
-        refund_application_fee: hasFee ? true : undefined,
-        metadata: { key: idempotencyKey },
-      };
-      const refund = await ask({ method: 'POST', path: '/v1/refunds', idempotencyKey, params }).catch(
-        (error: unknown) => {
-          // Keys are forgotten after a day; what was refunded whole by then is refunded.
-          if (error instanceof StripeRefusal && error.code === 'charge_already_refunded') return undefined;
-          throw error;
-        },
-      );
-      // One that is pending is on its way; should it fail later, Stripe tells (`refund.failed`).
-      const status = textOf(refund?.['status']);
-      if (status === 'failed' || status === 'canceled')
-        throw new PaymentFailure(`refund_${status}`, 'Stripe did not give the money back.', { isUnknown: false });
     },
   };
 }

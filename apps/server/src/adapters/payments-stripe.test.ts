@@ -7,7 +7,7 @@ import { testClock } from '@primehour/testkit/clock';
 import { type FakeStripe, startFakeStripe } from '@primehour/testkit/fakes/stripe';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { EventSubject, PaymentProvider } from '../ports/payments.ts';
-import { describePaymentProvider } from '../testing/payments-contract.ts';
+import { type Aftermath, type CardKind, describePaymentProvider } from '../testing/payments-contract.ts';
 import { STRIPE_VERSION } from './payments-stripe-client.ts';
 import { createStripeProvider } from './payments-stripe.ts';
 
@@ -61,15 +61,40 @@ describePaymentProvider('stripe', async () => ({
     );
     return { accountId };
   },
-  submitCharge: async ({ chargeId }, card) => stripe.books.submitCharge(chargeId, card),
-  submitMethod: async ({ setupId }, card) => stripe.books.submitMethod(setupId, card),
+  submitCharge: async ({ chargeId }, card) => stripe.books.submitCharge(chargeId, isAftermath(card) ? 'GOOD' : card),
+  async submitMethod({ setupId }, card) {
+    if (card === 'REFUND_LATER') stripe.books.returns.refundEnds.push('pending');
+    stripe.books.submitMethod(setupId, isAftermath(card) ? 'GOOD' : card);
+  },
   async books(key) {
     const paid = stripe.books.chargesOf(key).filter(({ status }) => status === 'succeeded');
     return { charges: paid.length, refundedCents: Number(paid[0]?.['amount_refunded'] ?? 0) };
   },
+  refundAtProvider: async (chargeId, amountCents) => void stripe.books.returns.refundInDashboard(chargeId, amountCents),
+  async settleRefunds() {
+    const refund = thingsOf('re_').at(-1);
+    const id = String(refund?.['id']);
+    if (refund?.['status'] === 'pending') stripe.books.returns.endRefund(id, 'succeeded');
+    else stripe.books.returns.endRefund(id, 'failed', 'lost_or_stolen_card');
+  },
+  async dispute(chargeId, state) {
+    const open = thingsOf('dp_').find((each) => each['payment_intent'] === chargeId);
+    const made = open ?? stripe.books.returns.openDispute(chargeId, { amount: 4500 });
+    if (state !== 'OPEN') stripe.books.returns.closeDispute(String(made['id']), state === 'WON' ? 'won' : 'lost');
+  },
   sendEvent: async (subject) => stripe.event(...eventAbout(subject), clock.now()),
   close: async () => {},
 }));
+
+const AFTERMATHS: readonly string[] = [
+  'REFUND_LATER',
+  'REFUND_FAILS',
+  'DISPUTE_WON',
+  'DISPUTE_LOST',
+] satisfies Aftermath[];
+const isAftermath = (card: CardKind): card is Aftermath => AFTERMATHS.includes(card);
+const thingsOf = (prefix: string) =>
+  [...stripe.books.things.values()].filter(({ id }) => String(id).startsWith(prefix));
 
 function eventAbout(subject: EventSubject): [string, object] {
   const { id } = subject;
@@ -78,6 +103,8 @@ function eventAbout(subject: EventSubject): [string, object] {
     return ['v2.core.account[configuration.recipient].capability_status_updated', related];
   }
   if (subject.kind === 'METHOD') return ['setup_intent.succeeded', { data: { object: { id } } }];
+  if (subject.kind === 'RETURN')
+    return ['charge.dispute.created', { data: { object: { id: 'dp_1', payment_intent: id } } }];
   const metadata = { key: subject.idempotencyKey };
   return ['payment_intent.succeeded', { data: { object: { id, metadata } } }];
 }
@@ -193,17 +220,36 @@ describe('a charge through Stripe', () => {
     expect(stripe.books.chargesOf(wish.idempotencyKey)).toMatchObject([{ amount_refunded: 4500 }]);
   });
 
-  it('that could not go back is not taken for one that did; what is on its way is', async () => {
+  it('that could not go back says so, and one that is on its way counts as taken back', async () => {
     const wish = await charge();
     const { chargeId } = await provider.chargeMethod(wish);
     const refund = (idempotencyKey: string) =>
       provider.refund({ idempotencyKey, chargeId, amountCents: wish.amountCents });
-    stripe.books.refundEnds.push('failed', 'canceled', 'pending');
+    stripe.books.returns.refundEnds.push('failed', 'canceled', 'pending');
     const key = randomUUID();
-    await expect(refund(key)).rejects.toMatchObject({ name: 'PaymentFailure', code: 'refund_failed' });
-    await expect(refund(`${key}:2`)).rejects.toMatchObject({ name: 'PaymentFailure', code: 'refund_canceled' });
-    await refund(`${key}:3`);
+    expect(await refund(key)).toMatchObject({ status: 'FAILED', failure: 'CARD_CLOSED' });
+    expect(await refund(`${key}:2`)).toMatchObject({ status: 'FAILED', failure: 'PROVIDER_ERROR' });
+    expect(await refund(`${key}:3`)).toMatchObject({ status: 'PENDING' });
     expect(stripe.books.chargesOf(wish.idempotencyKey)).toMatchObject([{ amount_refunded: 4500 }]);
+  });
+
+  it('reads back more refunds than one page of Stripe holds, oldest first', async () => {
+    const wish = await charge(50_000);
+    const { chargeId } = await provider.chargeMethod(wish);
+    for (let cents = 1; cents <= 120; cents += 1) stripe.books.returns.refundInDashboard(chargeId, cents);
+    const { refunds } = await provider.findReturns(chargeId);
+    expect(refunds.map(({ amountCents }) => amountCents)).toEqual(Array.from({ length: 120 }, (_, index) => index + 1));
+  });
+
+  it.each([
+    ['warning_needs_response', 'INQUIRY', 0],
+    ['under_review', 'UNDER_REVIEW', 1500],
+    ['warning_closed', 'CLOSED', 0],
+    ['a_word_of_tomorrow', 'NEEDS_RESPONSE', 1500],
+  ])('that is disputed as %s stands as %s', async (status, state, feeCents) => {
+    const { chargeId } = await provider.chargeMethod(await charge());
+    stripe.books.returns.openDispute(chargeId, { amount: 4500, status });
+    expect((await provider.findReturns(chargeId)).disputes).toMatchObject([{ state, feeCents, amountCents: 4500 }]);
   });
 });
 
@@ -253,12 +299,14 @@ describe('an event of Stripe', () => {
     expect(provider.readEvent({ body, signature })).toEqual({ eventId, type: 'payout.paid', subject: undefined });
   });
 
-  it('of a refund that failed later is about its charge, under the key of the refund', () => {
-    const object = { id: 're_1', payment_intent: 'pi_1', metadata: { key: 'refund:1' } };
-    const { body, signature } = stripe.event('refund.failed', { data: { object } }, clock.now());
-    const subject = { kind: 'CHARGE', id: 'pi_1', idempotencyKey: 'refund:1' };
-    expect(provider.readEvent({ body, signature })).toMatchObject({ type: 'refund.failed', subject });
-  });
+  it.each(['charge.refunded', 'charge.refund.updated', 'refund.failed', 'refund.created', 'charge.dispute.closed'])(
+    '%s is about what went back of its payment',
+    (type) => {
+      const object = { id: 'x_1', payment_intent: 'pi_1' };
+      const { body, signature } = stripe.event(type, { data: { object } }, clock.now());
+      expect(provider.readEvent({ body, signature })).toMatchObject({ type, subject: { kind: 'RETURN', id: 'pi_1' } });
+    },
+  );
 
   it('that is signed and yet no event is refused', () => {
     const broken = stripe.event('', {}, clock.now());

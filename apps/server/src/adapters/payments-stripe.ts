@@ -6,6 +6,7 @@ import { stripeAccounts } from './payments-stripe-accounts.ts';
 import { stripeCharges } from './payments-stripe-charges.ts';
 import { at, createStripeClient, type StripeTimes, textOf } from './payments-stripe-client.ts';
 import { stripeMethods } from './payments-stripe-methods.ts';
+import { stripeReturns } from './payments-stripe-returns.ts';
 
 /** Payments through Stripe: Connect accounts for businesses, and their clients' cards, which never come here. */
 export function createStripeProvider(config: StripeConfig, clock: Clock, times: StripeTimes = {}): PaymentProvider {
@@ -15,6 +16,7 @@ export function createStripeProvider(config: StripeConfig, clock: Clock, times: 
     ...stripeAccounts(ask, config),
     ...stripeCharges(ask, config),
     ...stripeMethods(ask, config),
+    ...stripeReturns(ask),
     readEvent(request) {
       checkSignature(config.webhookSecrets, request, clock.now());
       return presentEvent(eventOf(request.body));
@@ -35,17 +37,19 @@ function subjectOf(type: string, event: Readonly<Record<string, unknown>>): Even
   if (type === 'account.updated') return named('ACCOUNT', at(object, 'id'));
   if (type.startsWith('account.external_account.')) return named('ACCOUNT', event['account']);
   if (type.startsWith('setup_intent.')) return named('METHOD', at(object, 'id'));
-  // Of the charge that stays taken, under its refund's key: `npm run status` tells of it, and both lead to the payment.
-  if (type === 'refund.failed') return keyed(at(object, 'payment_intent'), object);
+  // Refunds and disputes name the payment that they are of, whoever made them.
+  if (RETURN_EVENTS.test(type)) return named('RETURN', at(object, 'payment_intent'));
   return type.startsWith('payment_intent.') ? keyed(at(object, 'id'), object) : undefined;
 }
+
+const RETURN_EVENTS = /^(?:refund\.|charge\.refunded$|charge\.refund\.|charge\.dispute\.)/;
 
 function keyed(chargeId: unknown, object: unknown): EventSubject | undefined {
   const [id, idempotencyKey] = [textOf(chargeId), textOf(at(object, 'metadata', 'key'))];
   return id && idempotencyKey ? { kind: 'CHARGE', id, idempotencyKey } : undefined;
 }
 
-function named(kind: 'ACCOUNT' | 'METHOD', value: unknown): EventSubject | undefined {
+function named(kind: 'ACCOUNT' | 'METHOD' | 'RETURN', value: unknown): EventSubject | undefined {
   const id = textOf(value);
   return id === undefined ? undefined : { kind, id };
 }

@@ -3,7 +3,6 @@ import { HOUR_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { sql } from 'drizzle-orm';
 import { dateOf } from '../clock.ts';
-import { PAID_LATE } from '../modules/auction/commands/refund-charge.ts';
 
 /** One thing that an operator wants to know is well. */
 export type Check = { readonly about: string; readonly text: string; readonly isWell: boolean };
@@ -14,8 +13,6 @@ const PATIENCE_MS = 10 * MINUTE_MS;
 const TRIES_IN_TEN_MINUTES = 9;
 /** The sweep runs each minute. */
 const SWEEP_MAX_MS = 5 * MINUTE_MS;
-/** Stripe gives a week at the least for an answer. */
-const DISPUTE_MS = 7 * 24 * HOUR_MS;
 /**
  * A time is held for a quarter of an hour, and a sale is charged at once: what began so long ago and is still under way
  * has been asked about in vain.
@@ -67,18 +64,13 @@ export async function readChecks(db: Queryable, now: Instant): Promise<Check[]> 
     (select count(*)::int from pgboss.job where state in ('created', 'retry') and start_after < ${late}) as late_jobs,
     (select count(*)::int from payment where status = 'PROCESSING' and created_at < ${stuck})
       + (select count(*)::int from auction_charge where status = 'PROCESSING' and created_at < ${stuck}) as payments,
-    (select count(*)::int from payment where status = 'SUCCEEDED' and refund_owed_at < ${owed})
-      + (select count(*)::int from auction_charge c
-        join auction a on a.business_id = c.business_id and a.listing_id = c.listing_id
-        where c.updated_at < ${owed} and (c.status = 'SUCCEEDED' and a.settlement = 'UNSOLD'
-          or c.status = 'FAILED' and c.failure_code = ${PAID_LATE})) as owed,
-    (select count(*)::int from provider_event where type = 'refund.failed'
-      and received_at > ${dateOf(now - LOST_REFUND_MS)}) as lost_refunds,
+    (select count(*)::int from refund where state = 'OWED' and created_at < ${owed}) as owed,
+    (select count(*)::int from refund where state = 'FAILED' and failure <> 'ALREADY_REFUNDED'
+      and updated_at > ${dateOf(now - LOST_REFUND_MS)}) as lost_refunds,
     (select count(*)::int from provider_event where handled_at is null and received_at < ${late}) as events,
     (select count(*)::int from provider_event where handled_at is null
       and received_at < ${dateOf(now - EVENT_GIVEN_UP_MS)}) as events_given_up,
-    (select count(*)::int from provider_event where type = 'charge.dispute.created'
-      and received_at > ${dateOf(now - DISPUTE_MS)}) as disputes,
+    (select count(*)::int from dispute where state in ('INQUIRY', 'NEEDS_RESPONSE')) as disputes,
     (select count(*)::int from auction where next_at < ${late}) as auctions,
     (select count(*)::int from busy_calendar where failures >= ${FEED_FAILURES}) as calendars,
     (select count(*)::int from help_message where answered_at is null) as help`);
@@ -105,9 +97,9 @@ function checksOf(row: Row, now: Instant): Check[] {
     none('Jobs late', row.late_jobs, 'in pgboss.job'),
     none('Payments stuck', row.payments, 'under way for half an hour'),
     none('Refunds owed', row.owed, 'for an hour: see the failed jobs'),
-    none('Refunds failed', row.lost_refunds, 'within a week: give the money back at the payment provider'),
+    none('Refunds failed', row.lost_refunds, 'within a week: see the runbook, refunds'),
     none('Provider’s events', row.events, `not handled, of which ${row.events_given_up} given up`),
-    none('Disputes', row.disputes, 'within a week: answer them at the payment provider'),
+    none('Disputes', row.disputes, 'open: answer them at the payment provider'),
     none('Auctions overdue', row.auctions, 'in auction'),
     none('Calendars unread', row.calendars, 'in busy_calendar: see last_error'),
     // Somebody waits for an answer, but nothing is broken.

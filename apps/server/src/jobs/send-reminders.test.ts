@@ -1,5 +1,5 @@
 import { bookingLink } from '@primehour/db/schema/booking';
-import type { Instant } from '@primehour/domain/vocabulary';
+import type { Cents, Instant } from '@primehour/domain/vocabulary';
 import { aBooking, aBusiness, aClient, aPhone, aService, type BusinessOptions } from '@primehour/testkit/build';
 import { testClock } from '@primehour/testkit/clock';
 import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
@@ -39,6 +39,7 @@ async function booked(options: BusinessOptions = {}, email: string | null = null
   const row = await aBooking(api, { business, service, client, startAt: START });
   const tenant = authoriseTenant(business.id);
   const { deps } = api.server;
+  const refund = { amountCents: 0 as Cents, userId: business.userId };
   return {
     phone,
     row,
@@ -49,7 +50,9 @@ async function booked(options: BusinessOptions = {}, email: string | null = null
         moveBooking(tx, tenant, { bookingId: row.id, startAt: startAt as Instant, by: 'PARTNER' }, clock.now(), deps),
       ),
     cancel: () =>
-      api.db.transaction((tx) => cancelBooking(tx, tenant, { ...byClient(row.id), by: 'PARTNER' }, clock.now(), deps)),
+      api.db.transaction((tx) =>
+        cancelBooking(tx, tenant, { ...byClient(row.id), by: 'PARTNER', refund }, clock.now(), deps),
+      ),
     restore: () => api.db.transaction((tx) => restoreBooking(tx, tenant, row.id, clock.now(), deps)),
   };
 }

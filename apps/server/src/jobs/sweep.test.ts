@@ -140,7 +140,7 @@ describe('the sweep', () => {
   it('looks each hour, not each minute, for what is owed', () => {
     const at = (time: string) => sweepsAt(Date.parse(time) as Instant).map(({ name }) => name);
     const [first, second] = [at('2026-10-06T14:00:30Z'), at('2026-10-06T14:01:30Z')];
-    expect(first.filter((name) => !second.includes(name))).toEqual(['sweepOwedPayments', 'sweepOwedSales']);
+    expect(first.filter((name) => !second.includes(name))).toEqual(['sweepDoubtfulCharges', 'sweepReturns']);
   });
 
   it('goes on after one that fails', async () => {

@@ -5,12 +5,13 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { dateOf } from '../clock.ts';
 import type { Deps } from '../deps.ts';
-import { sweepAuctions, sweepOwedSales } from '../modules/auction/jobs.ts';
-import { sweepBookings, sweepOwedPayments } from '../modules/booking/jobs.ts';
+import { sweepAuctions, sweepDoubtfulCharges } from '../modules/auction/jobs.ts';
+import { sweepBookings } from '../modules/booking/jobs.ts';
 import { sweepCalendars } from '../modules/calendar/jobs.ts';
 import { sweepImports } from '../modules/client/jobs.ts';
 import { sweepImages } from '../modules/listing/jobs.ts';
 import { sweepPayments } from '../modules/payment/jobs.ts';
+import { sweepRefunds, sweepReturns } from '../modules/refund/jobs.ts';
 
 /** One thing to clear up each minute. It may run twice, and on any node. */
 export type Sweep = (deps: Deps) => Promise<void>;
@@ -23,11 +24,12 @@ const SWEEPS: readonly Sweep[] = [
   sweepImports,
   sweepPayments,
   sweepAuctions,
+  sweepRefunds,
   sweepImages,
 ];
 
 /** What can wait, and reads more than the others: in the first minute of each hour. */
-const HOURLY: readonly Sweep[] = [sweepOwedPayments, sweepOwedSales];
+const HOURLY: readonly Sweep[] = [sweepDoubtfulCharges, sweepReturns];
 
 export const sweepsAt = (now: Instant): readonly Sweep[] =>
   now % HOUR_MS < MINUTE_MS ? [...SWEEPS, ...HOURLY] : SWEEPS;

@@ -4,6 +4,7 @@ import { startBookingJobs } from '../modules/booking/jobs.ts';
 import { startCalendarJobs } from '../modules/calendar/jobs.ts';
 import { startClientJobs } from '../modules/client/jobs.ts';
 import { startPaymentJobs } from '../modules/payment/jobs.ts';
+import { startRefundJobs } from '../modules/refund/jobs.ts';
 import { startMessageJobs } from './send-messages.ts';
 import { startReminderJobs } from './send-reminders.ts';
 import { startSweep } from './sweep.ts';
@@ -17,6 +18,7 @@ const STARTERS: readonly ((deps: Deps) => Promise<void>)[] = [
   startClientJobs,
   startPaymentJobs,
   startAuctionJobs,
+  startRefundJobs,
   startSweep,
 ];
 

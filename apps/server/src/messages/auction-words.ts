@@ -21,6 +21,8 @@ const WORDS: Record<AuctionTextKind, (data: AuctionData, url: string) => string>
   AUCTION_REMINDER: (data, url) => `See you soon: ${whatOf(data)}. Details: ${url}`,
   AUCTION_REFUNDED: (data) =>
     `Your payment of ${formatMoney(data.priceCents)} came too late for ${whatOf(data)}, so it goes back to your card in full.`,
+  AUCTION_REFUND_SENT: (data) =>
+    `We sent ${formatMoney(data.priceCents)} back to your card for ${whatOf(data)}. It can take 5 to 10 days to show.`,
 };
 
 export const auctionText = (kind: AuctionTextKind, data: AuctionData, url: string, ending = ''): string =>

@@ -4,7 +4,7 @@ import type { Tx } from '@primehour/db/transaction';
 import { type QuietClock, tellAt } from '@primehour/domain/message/reminder-plan';
 import { judgeForTexts } from '@primehour/domain/texted-phone';
 import { zoneTable } from '@primehour/domain/time/zone-table';
-import type { Instant, Zone } from '@primehour/domain/vocabulary';
+import type { Cents, Instant, Zone } from '@primehour/domain/vocabulary';
 import { dateOf, instantOf } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { TenantId } from '../tenant.ts';
@@ -50,6 +50,8 @@ type Telling = {
   /** Unless there is newer word of the booking before. */
   readonly notBefore?: Instant | undefined;
   readonly usefulUntil?: Instant | undefined;
+  /** Of a refund that is announced by itself. */
+  readonly refundCents?: Cents | undefined;
 };
 
 /**
@@ -79,7 +81,9 @@ export async function queueBookingText(
   const { notBefore, by, partner } = telling;
   const heldUntil = facts.status === 'PENDING' && facts.holdExpiresAt ? instantOf(facts.holdExpiresAt) : undefined;
   const usefulUntil = telling.usefulUntil ?? heldUntil;
-  const content = { kind, data: bookingDataOf(facts, now), secret: { value: token, seal: tokens.seal } };
+  const { refundCents } = telling;
+  const data = { ...bookingDataOf(facts, now), ...(refundCents === undefined ? {} : { refundCents }) };
+  const content = { kind, data, secret: { value: token, seal: tokens.seal } };
   const cause = { businessId: tenant, bookingId: id, usefulUntil, notBefore, heldBack, ...content };
   // No morning is soon enough for a hold, which lapses within minutes unless the client hears of it and pays.
   const canWait = by === 'PARTNER' && heldUntil === undefined;

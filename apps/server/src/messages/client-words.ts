@@ -4,7 +4,9 @@ import { formatMoney } from '@primehour/domain/format/money';
 import { formatPhone } from '@primehour/domain/format/phone';
 import { formatClearTime, formatDay, formatZoneName } from '@primehour/domain/format/time';
 import { fitSms } from '@primehour/domain/message/sms-length';
+import { isSettledAsFree } from '@primehour/domain/money';
 import { HOUR_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
+import type { Cents } from '@primehour/domain/vocabulary';
 import type { BookingData, ClientKind } from './kinds.ts';
 
 type Words = {
@@ -49,9 +51,9 @@ export const CLIENT_WORDS: Record<ClientKind, Words> = {
     asking: (data) => (data.status === 'PENDING' ? 'Pay here' : untilWhen(data)),
   },
   BOOKING_CANCELLED: {
-    sms: (what, link) => `Cancelled: ${what}. Details: ${link}`,
+    sms: (what, link, data) => `Cancelled: ${what}. ${moneyBack(data)}Details: ${link}`,
     subject: 'Cancelled',
-    opening: () => 'Your booking is cancelled.',
+    opening: (data) => `Your booking is cancelled. ${moneyBack(data)}`.trimEnd(),
     asking: () => 'See the details, or book again',
   },
   BOOKING_REFUNDED: {
@@ -61,6 +63,13 @@ export const CLIENT_WORDS: Record<ClientKind, Words> = {
     opening: () =>
       'Your payment came after the time was given away, so it goes back to your card in full. We are sorry.',
     asking: () => 'See the details, or pick another time',
+  },
+  BOOKING_REFUND_SENT: {
+    sms: (what, link, data) =>
+      `We sent ${refundOf(data)} back to your card: ${what}. It can take 5 to 10 days to show. Details: ${link}`,
+    subject: 'Refunded',
+    opening: (data) => `We sent ${refundOf(data)} back to your card. It can take 5 to 10 days to show.`,
+    asking: () => 'See the details',
   },
   BOOKING_REMINDER: {
     sms: (what, link, data) => `See you soon: ${what}. ${look(data)}: ${link}`,
@@ -98,7 +107,7 @@ export function clientMail(kind: ClientKind, data: BookingData, link: string): M
       `Hi ${clientName},`,
       opening(data),
       [
-        `${serviceName} (${length}, ${priceCents === 0 ? 'free' : formatMoney(priceCents)})`,
+        `${serviceName} (${length}, ${isSettledAsFree(priceCents) ? 'free' : formatMoney(priceCents)})`,
         `${dayTime(startAt, zone)} to ${ends}, ${formatZoneName(zone, startAt)}`,
         `${businessName}, ${data.city}, ${data.state}`,
         formatPhone(data.businessPhone),
@@ -108,6 +117,21 @@ export function clientMail(kind: ClientKind, data: BookingData, link: string): M
     ].join('\n\n'),
   };
 }
+
+/** What becomes of the money of a cancelled booking; nothing is said where none was taken. */
+function moneyBack({
+  chargedCents = 0 as Cents,
+  refundingCents = 0 as Cents,
+  keptCents = 0 as Cents,
+}: BookingData): string {
+  if (refundingCents > 0 && keptCents === 0) return `Your ${formatMoney(refundingCents)} goes back to your card. `;
+  if (refundingCents > 0) {
+    return `${formatMoney(refundingCents)} of your ${formatMoney(chargedCents)} goes back to your card. `;
+  }
+  return keptCents > 0 ? `Your ${formatMoney(keptCents)} is not refunded. ` : '';
+}
+
+const refundOf = ({ refundCents = 0 as Cents }: BookingData): string => formatMoney(refundCents);
 
 /** What the link is good for: after the cut-off it only shows the booking. */
 const look = (data: BookingData): string => (changeUntil(data) < data.queuedAt ? 'Details' : 'See, move or cancel');

@@ -11,6 +11,7 @@ export const MESSAGE_KINDS = [
   'BOOKING_CANCELLED',
   'BOOKING_RESTORED',
   'BOOKING_REFUNDED',
+  'BOOKING_REFUND_SENT',
   'BOOKING_REMINDER',
   'BOOKING_LINK',
   'PARTNER_BOOKING_NEW',
@@ -30,6 +31,7 @@ export const MESSAGE_KINDS = [
   'AUCTION_OFFER',
   'AUCTION_REMINDER',
   'AUCTION_REFUNDED',
+  'AUCTION_REFUND_SENT',
 ] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
@@ -72,6 +74,12 @@ export type BookingData = {
   readonly businessPhone: Phone;
   readonly changeCutoffHours: number;
   readonly queuedAt: Instant;
+  /** What the client paid by card, what of it is on its way back, and what stays with the business after that. */
+  readonly chargedCents?: Cents;
+  readonly refundingCents?: Cents;
+  readonly keptCents?: Cents;
+  /** What a refund gives back that is announced by itself. */
+  readonly refundCents?: Cents;
 };
 
 /** What happened to an account, when, and on which device, as far as that is known. */

@@ -17,6 +17,10 @@ export type BookingFacts = {
   readonly wasConfirmed: boolean;
   readonly serviceName: string;
   readonly priceCents: Cents;
+  /** What the client paid by card, what of it is on its way back, and what stays with the business after that. */
+  readonly chargedCents: Cents;
+  readonly refundingCents: Cents;
+  readonly keptCents: Cents;
   readonly clientName: string;
   readonly clientPhone: Phone;
   readonly clientEmail: string | null;
@@ -43,6 +47,7 @@ const FACTS = `
   select bk.id, bk.version, bk.status, bk.start_at as "startAt", bk.end_at as "endAt",
     bk.hold_expires_at as "holdExpiresAt", bk.confirmed_at is not null as "wasConfirmed",
     bk.service_name as "serviceName", bk.price_cents as "priceCents",
+    money.charged as "chargedCents", money.refunding as "refundingCents", money.kept as "keptCents",
     c.name as "clientName", c.phone as "clientPhone", c.email as "clientEmail",
     c.proven_at is not null as "isProven",
     (select ch.client_zone from checkout ch where ch.business_id = bk.business_id and ch.booking_id = bk.id limit 1)
@@ -53,6 +58,13 @@ const FACTS = `
   join business b on b.id = bk.business_id
   join app_user u on u.id = b.user_id
   join booking_settings s on s.business_id = bk.business_id
+  cross join lateral (
+    select coalesce(sum(p.amount_cents), 0)::bigint as charged, coalesce(sum(p.refunding_cents), 0)::bigint as refunding,
+      coalesce(sum(greatest(0, p.amount_cents - p.refunded_cents - p.refunding_cents - p.charged_back_cents)), 0)::bigint
+        as kept
+    from payment p
+    where p.business_id = bk.business_id and p.booking_id = bk.id
+      and p.status in ('SUCCEEDED', 'REFUNDED', 'PARTLY_REFUNDED')) money
   where bk.business_id = $1 and bk.id = $2`;
 
 /** The booking as it stands in this transaction: whoever changes it tells of it afterwards. */
@@ -80,4 +92,7 @@ export const bookingDataOf = (facts: BookingFacts, queuedAt: Instant): BookingDa
   businessPhone: facts.businessPhone,
   changeCutoffHours: facts.changeCutoffHours,
   queuedAt,
+  chargedCents: facts.chargedCents,
+  refundingCents: facts.refundingCents,
+  keptCents: facts.keptCents,
 });

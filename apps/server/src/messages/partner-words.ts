@@ -2,6 +2,7 @@ import { bookingNumber } from '@primehour/domain/booking/booking-number';
 import { formatMoney } from '@primehour/domain/format/money';
 import { formatPhone } from '@primehour/domain/format/phone';
 import { fitSms } from '@primehour/domain/message/sms-length';
+import { isSettledAsFree } from '@primehour/domain/money';
 import { dayTime, type MailWords } from './client-words.ts';
 import type { BookingData, PartnerKind } from './kinds.ts';
 
@@ -31,7 +32,7 @@ export function partnerMail(kind: PartnerKind, data: BookingData, link: string):
     body: [
       opening,
       [
-        `${serviceName} (${priceCents === 0 ? 'free' : formatMoney(priceCents)})`,
+        `${serviceName} (${isSettledAsFree(priceCents) ? 'free' : formatMoney(priceCents)})`,
         when,
         `${clientName}, ${formatPhone(clientPhone)}`,
       ].join('\n'),

@@ -1,5 +1,5 @@
 import { smsSegments } from '@primehour/domain/message/sms-length';
-import type { Instant } from '@primehour/domain/vocabulary';
+import type { Cents, Instant } from '@primehour/domain/vocabulary';
 import { describe, expect, it } from 'vitest';
 import { AUCTION_DATA, BOOKING_DATA as DATA } from '../testing/queue-messages.ts';
 import { accountText } from './account-words.ts';
@@ -21,8 +21,9 @@ const TEXTS: Record<ClientKind, string> = {
   BOOKING_CONFIRMED: `Confirmed: ${WHAT}. See, move or cancel: ${LINK}`,
   BOOKING_MOVED: `Your booking has moved: ${WHAT}. See, move or cancel: ${LINK}`,
   BOOKING_RESTORED: `Your booking is back on: ${WHAT}. See, move or cancel: ${LINK}`,
-  BOOKING_CANCELLED: `Cancelled: ${WHAT}. Details: ${LINK}`,
+  BOOKING_CANCELLED: `Cancelled: ${WHAT}. Your $65.50 goes back to your card. Details: ${LINK}`,
   BOOKING_REFUNDED: `Your payment came after the time was given away, so it goes back to your card in full: ${WHAT}. Details: ${LINK}`,
+  BOOKING_REFUND_SENT: `We sent $20 back to your card: ${WHAT}. It can take 5 to 10 days to show. Details: ${LINK}`,
   BOOKING_REMINDER: `See you soon: ${WHAT}. See, move or cancel: ${LINK}`,
   BOOKING_LINK: `Your new link: ${WHAT}. See, move or cancel: ${LINK}. Older links no longer work.`,
 };
@@ -39,6 +40,16 @@ describe('a text to a client', () => {
     expect(clientText('BOOKING_RESTORED', HELD, LINK)).toBe(
       `Your booking is back on: ${WHAT}. Pay by 9:15 AM to keep it: ${LINK}`,
     );
+  });
+
+  it.each([
+    [6550, 0, 'Your $65.50 goes back to your card. '],
+    [2000, 4550, '$20 of your $65.50 goes back to your card. '],
+    [0, 6550, 'Your $65.50 is not refunded. '],
+    [0, 0, ''],
+  ])('of a cancellation says what becomes of the money: %i back, %i kept', (refundingCents, keptCents, words) => {
+    const data = { ...DATA, refundingCents: refundingCents as Cents, keptCents: keptCents as Cents };
+    expect(clientText('BOOKING_CANCELLED', data, LINK)).toBe(`Cancelled: ${WHAT}. ${words}Details: ${LINK}`);
   });
 
   it.each(kinds)('%s takes two segments at most, whatever the names', (kind) => {
@@ -76,11 +87,20 @@ const OPENINGS: Record<ClientKind, [subject: string, opening: string, asking: st
   ],
   BOOKING_MOVED: ['Moved', 'Your booking has a new time.', 'You can move or cancel it until Mon, Nov 23, 9:30 AM'],
   BOOKING_RESTORED: ['Back on', 'Your booking is back on.', 'You can move or cancel it until Mon, Nov 23, 9:30 AM'],
-  BOOKING_CANCELLED: ['Cancelled', 'Your booking is cancelled.', 'See the details, or book again'],
+  BOOKING_CANCELLED: [
+    'Cancelled',
+    'Your booking is cancelled. Your $65.50 goes back to your card.',
+    'See the details, or book again',
+  ],
   BOOKING_REFUNDED: [
     'Refunded',
     'Your payment came after the time was given away, so it goes back to your card in full. We are sorry.',
     'See the details, or pick another time',
+  ],
+  BOOKING_REFUND_SENT: [
+    'Refunded',
+    'We sent $20 back to your card. It can take 5 to 10 days to show.',
+    'See the details',
   ],
   BOOKING_REMINDER: [
     'See you soon',
@@ -171,6 +191,7 @@ describe('a text to a bidder', () => {
     ['AUCTION_OFFER', `The winner did not pay. You can have it for $155: ${what}. Say yes by ${by}: ${url}`],
     ['AUCTION_REMINDER', `See you soon: ${what}. Details: ${url}`],
     ['AUCTION_REFUNDED', `Your payment of $155 came too late for ${what}, so it goes back to your card in full.`],
+    ['AUCTION_REFUND_SENT', `We sent $155 back to your card for ${what}. It can take 5 to 10 days to show.`],
   ])('%s says this', (kind, words) => {
     expect(auctionText(kind, { ...AUCTION_DATA, dueAt: at('2026-11-24T16:30:00Z') }, url)).toBe(words);
   });

@@ -1,6 +1,7 @@
 import type { cardForm } from '@primehour/contract/public';
 import type { JobPayloads } from '@primehour/db/queues';
-import type { Cents } from '@primehour/domain/vocabulary';
+import type { DisputeState, RefundFailure } from '@primehour/domain/refund/refund';
+import type { Cents, Instant } from '@primehour/domain/vocabulary';
 import type * as z from 'zod/mini';
 
 /**
@@ -39,12 +40,18 @@ export type PaymentProvider = {
   /** Takes money from a saved method without its owner being there. One key is one charge, however often it is asked. */
   chargeMethod(request: ChargeTerms & { readonly methodId: string }): Promise<Charge>;
 
-  /** Gives money back; idempotent by key. The account's share and the fee go back in proportion. */
+  /** Gives money back; idempotent by key for a day at least. The account's share and the fee go back in proportion. */
   refund(request: {
     readonly idempotencyKey: string;
     readonly chargeId: string;
     readonly amountCents: Cents;
-  }): Promise<void>;
+  }): Promise<ProviderRefund | RefusedRefund>;
+
+  /** Everything that went back from a charge, whoever asked for it, and every dispute of it; oldest first. */
+  findReturns(chargeId: string): Promise<ChargeReturns>;
+
+  /** Every refund and dispute made since an instant, with its charge: for whatever no event has told. */
+  listReturned(since: Instant): Promise<Returned>;
 
   /** Reads what the provider sent to our address. @throws WebhookRefused when it is not genuine or not fresh */
   readEvent(request: { readonly body: Buffer; readonly signature: string | undefined }): ProviderEvent;
@@ -104,6 +111,42 @@ export type Charge =
       readonly failureCode: ChargeFailureCode | null;
     } & OpenCharge);
 
+export type ProviderRefund = {
+  readonly status: 'PENDING' | 'SUCCEEDED' | 'FAILED';
+  readonly refundId: string;
+  /** Ours, where we asked for it; null for one made at the provider's own side. */
+  readonly idempotencyKey: string | null;
+  readonly amountCents: Cents;
+  readonly failure: RefundFailure | null;
+  readonly createdAt: Instant;
+};
+
+/** Refused for good: no refund exists under this key. */
+export type RefusedRefund = { readonly status: 'REFUSED'; readonly failure: RefundFailure };
+
+export type ProviderDispute = {
+  readonly disputeId: string;
+  readonly state: DisputeState;
+  readonly amountCents: Cents;
+  /** What the provider takes for it, as far as it has said so. */
+  readonly feeCents: Cents;
+  /** The bank's word, such as `fraudulent`. */
+  readonly reason: string;
+  readonly openedAt: Instant;
+  readonly dueAt: Instant | null;
+};
+
+/** What went back, and of which charge. */
+export type Returned = {
+  readonly refunds: readonly (ProviderRefund & { readonly chargeId: string })[];
+  readonly disputes: readonly (ProviderDispute & { readonly chargeId: string })[];
+};
+
+export type ChargeReturns = {
+  readonly refunds: readonly ProviderRefund[];
+  readonly disputes: readonly ProviderDispute[];
+};
+
 export const CHARGE_FAILURE_CODES = [
   'card_declined',
   'insufficient_funds',
@@ -127,7 +170,9 @@ export type SavedMethod =
 export type EventSubject =
   | { readonly kind: 'ACCOUNT'; readonly id: string }
   | { readonly kind: 'CHARGE'; readonly id: string; readonly idempotencyKey: string }
-  | { readonly kind: 'METHOD'; readonly id: string };
+  | { readonly kind: 'METHOD'; readonly id: string }
+  /** What went back from the charge of this id, or is disputed. */
+  | { readonly kind: 'RETURN'; readonly id: string };
 
 export type ProviderEvent = {
   readonly eventId: string;

@@ -1,10 +1,12 @@
-import type { Cents } from '@primehour/domain/vocabulary';
+import type { Cents, Instant } from '@primehour/domain/vocabulary';
 import type { TestClock } from '@primehour/testkit/clock';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EventSubject, OpenCharge, PaymentProvider } from '../ports/payments.ts';
 
 /** What a person does in a provider's forms, in the words of both. */
-export type CardKind = 'GOOD' | 'DECLINED' | 'NO_FUNDS' | 'LATER' | 'ASKS';
+export type CardKind = 'GOOD' | 'DECLINED' | 'NO_FUNDS' | 'LATER' | 'ASKS' | Aftermath;
+/** Paid with like any other; what becomes of refunds, or whether its owner disputes the charge, follows. */
+export type Aftermath = 'REFUND_LATER' | 'REFUND_FAILS' | 'DISPUTE_WON' | 'DISPUTE_LOST';
 
 export type ProviderUnderTest = {
   readonly provider: PaymentProvider;
@@ -16,6 +18,12 @@ export type ProviderUnderTest = {
   submitMethod(setup: { readonly setupId: string; readonly secret: string }, card: CardKind): Promise<void>;
   /** How often money was taken under a key, and how much of it has gone back. */
   books(idempotencyKey: string): Promise<{ readonly charges: number; readonly refundedCents: number }>;
+  /** Somebody at the provider's own side gives money back. */
+  refundAtProvider(chargeId: string, amountCents: number): Promise<void>;
+  /** What becomes of refunds whose card takes its time. */
+  settleRefunds(): Promise<void>;
+  /** The dispute of a charge begins, or its bank decides. */
+  dispute(chargeId: string, state: 'OPEN' | 'WON' | 'LOST'): Promise<void>;
   sendEvent(subject: EventSubject): Promise<{ readonly body: Buffer; readonly signature: string }>;
   close(): Promise<void>;
 };
@@ -182,32 +190,93 @@ export function describePaymentProvider(name: string, start: () => Promise<Provi
   });
 
   describe('a refund', () => {
-    it.each([0, 450])('with a fee of %i cents goes back once per key, and never more than was paid', async (fee) => {
-      const { methodId } = await savedMethod('GOOD');
+    const charged = async (card: CardKind = 'GOOD', fee = 450) => {
+      const { methodId } = await savedMethod(card);
       const wish = { ...(await terms(4500, fee)), methodId };
       const { chargeId } = await test.provider.chargeMethod(wish);
       const refund = (idempotencyKey: string, amountCents: number) =>
         test.provider.refund({ idempotencyKey, chargeId, amountCents: amountCents as Cents });
-      const first = `${wish.idempotencyKey}:first`;
-      await Promise.all([refund(first, 1500), refund(first, 1500)]);
-      await refund(first, 1500);
-      expect((await test.books(wish.idempotencyKey)).refundedCents).toBe(1500);
-      await expect(refund(`${first}:more`, 3001)).rejects.toMatchObject({ name: 'PaymentFailure' });
-      await refund(`${first}:rest`, 3000);
-      expect((await test.books(wish.idempotencyKey)).refundedCents).toBe(4500);
+      return { key: wish.idempotencyKey, chargeId, refund, returns: () => test.provider.findReturns(chargeId) };
+    };
+
+    it.each([0, 450])('with a fee of %i cents goes back once per key, and never more than was paid', async (fee) => {
+      const { key, refund, returns } = await charged('GOOD', fee);
+      const answers = await Promise.all([refund(`${key}:first`, 1500), refund(`${key}:first`, 1500)]);
+      expect(await refund(`${key}:first`, 1500)).toEqual(answers[0]);
+      expect(answers[0]).toEqual(answers[1]);
+      expect(answers[0]).toMatchObject({ status: 'SUCCEEDED', idempotencyKey: `${key}:first`, amountCents: 1500 });
+      expect((await test.books(key)).refundedCents).toBe(1500);
+      const refused = { status: 'REFUSED', failure: 'ALREADY_REFUNDED' };
+      expect(await refund(`${key}:more`, 3001)).toEqual(refused);
+      const rest = await refund(`${key}:rest`, 3000);
+      expect(await refund(`${key}:again`, 4500)).toEqual(refused);
+      expect((await test.books(key)).refundedCents).toBe(4500);
+      expect(await returns()).toEqual({ refunds: [answers[0], rest], disputes: [] });
+    });
+
+    it('made at the provider’s own side is read back, and counts against what is left', async () => {
+      const { key, chargeId, refund, returns } = await charged();
+      await test.refundAtProvider(chargeId, 2000);
+      const { refunds } = await returns();
+      expect(refunds).toMatchObject([{ status: 'SUCCEEDED', amountCents: 2000 }]);
+      expect(refunds[0]?.idempotencyKey ?? '').not.toContain(key);
+      expect(await refund(`${key}:all`, 4500)).toMatchObject({ status: 'REFUSED', failure: 'ALREADY_REFUNDED' });
+      expect(await refund(`${key}:rest`, 2500)).toMatchObject({ status: 'SUCCEEDED' });
+    });
+
+    it('may be under way at first, and then arrives', async () => {
+      const { key, refund, returns } = await charged('REFUND_LATER');
+      expect(await refund(`${key}:1`, 4500)).toMatchObject({ status: 'PENDING', failure: null });
+      await test.settleRefunds();
+      expect((await returns()).refunds).toMatchObject([{ status: 'SUCCEEDED' }]);
+    });
+
+    it('that had arrived may come back, which frees its amount for another try', async () => {
+      const { key, refund, returns } = await charged('REFUND_FAILS');
+      expect(await refund(`${key}:1`, 4500)).toMatchObject({ status: 'SUCCEEDED' });
+      await test.settleRefunds();
+      expect((await returns()).refunds).toMatchObject([{ status: 'FAILED', failure: 'CARD_CLOSED' }]);
+      expect(await refund(`${key}:again`, 4500)).toMatchObject({ idempotencyKey: `${key}:again` });
+    });
+
+    it('of a charge that is disputed is refused until the bank has decided', async () => {
+      const { key, refund, returns, chargeId } = await charged('DISPUTE_WON');
+      await test.dispute(chargeId, 'OPEN');
+      const [open] = (await returns()).disputes;
+      expect(open).toMatchObject({ state: 'NEEDS_RESPONSE', amountCents: 4500, feeCents: 1500, reason: 'fraudulent' });
+      expect(open?.dueAt).toEqual(expect.any(Number));
+      expect(await refund(`${key}:1`, 4500)).toEqual({ status: 'REFUSED', failure: 'UNDER_DISPUTE' });
+      await test.dispute(chargeId, 'WON');
+      expect((await returns()).disputes).toMatchObject([{ disputeId: open?.disputeId, state: 'WON' }]);
+      expect(await refund(`${key}:2`, 4500)).toMatchObject({ status: 'SUCCEEDED' });
+    });
+
+    it('and a dispute are found by when they were made, whoever lost the event', async () => {
+      const [refunded, disputed, kept] = [await charged(), await charged('DISPUTE_LOST'), await charged()];
+      await test.refundAtProvider(refunded.chargeId, 100);
+      await test.dispute(disputed.chargeId, 'LOST');
+      const { refunds, disputes } = await test.provider.listReturned(0 as Instant);
+      const known = [...(await refunded.returns()).refunds, ...(await disputed.returns()).disputes];
+      expect(known).toHaveLength(2);
+      expect(refunds).toContainEqual({ ...known[0], chargeId: refunded.chargeId });
+      expect(disputes).toContainEqual({ ...known[1], chargeId: disputed.chargeId });
+      expect([...refunds, ...disputes].map(({ chargeId }) => chargeId)).not.toContain(kept.chargeId);
+      expect((await disputed.returns()).disputes).toMatchObject([{ state: 'LOST' }]);
     });
   });
 
   describe('an event', () => {
     const subject = { kind: 'CHARGE', id: 'charge_1', idempotencyKey: 'payment:one' } as const;
 
-    it.each([subject, { kind: 'ACCOUNT', id: 'acct_1' }, { kind: 'METHOD', id: 'method_1' }] as const)(
-      'tells what it is about: $kind',
-      async (about) => {
-        const { body, signature } = await test.sendEvent(about);
-        expect(test.provider.readEvent({ body, signature })).toMatchObject({ subject: about });
-      },
-    );
+    it.each([
+      subject,
+      { kind: 'ACCOUNT', id: 'acct_1' },
+      { kind: 'METHOD', id: 'method_1' },
+      { kind: 'RETURN', id: 'charge_1' },
+    ] as const)('tells what it is about: $kind', async (about) => {
+      const { body, signature } = await test.sendEvent(about);
+      expect(test.provider.readEvent({ body, signature })).toMatchObject({ subject: about });
+    });
 
     it('is refused when it was changed, is unsigned, or was caught and sent again later', async () => {
       const { body, signature } = await test.sendEvent(subject);

@@ -25,6 +25,10 @@ export const BOOKING_DATA: BookingData = {
   businessPhone: '+13035550142' as Phone,
   changeCutoffHours: 24,
   queuedAt: Date.parse('2026-11-20T16:00:00Z') as Instant,
+  chargedCents: 6550 as Cents,
+  refundingCents: 6550 as Cents,
+  keptCents: 0 as Cents,
+  refundCents: 2000 as Cents,
 };
 
 export const AUCTION_DATA: AuctionData = {

@@ -1,4 +1,5 @@
 import type { TermsVersion } from '@primehour/domain/legal';
+import type { RefundCause, RefundFailure } from '@primehour/domain/refund/refund';
 import type {
   Actor,
   Attendance,
@@ -14,7 +15,7 @@ import type {
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, bytea, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { PaymentProvider } from './business.ts';
-import { cents, instant, timeRange } from './column-types.ts';
+import { cents, instant, returnedSums, timeRange } from './column-types.ts';
 
 /** Services, clients, bookings and the time they take. Every key starts with the business. Rules stand in `migrations/`. */
 
@@ -138,6 +139,8 @@ export type BookingEventDetail = {
   readonly reason?: string;
   readonly behavior?: string;
   readonly amountCents?: number;
+  readonly cause?: RefundCause;
+  readonly failure?: RefundFailure;
   readonly warning?: string;
 };
 
@@ -182,6 +185,7 @@ export const payment = pgTable('payment', {
     .default(0 as never),
   /** Where the money goes: a repeated request must be the same to the letter. */
   providerAccountId: text('provider_account_id'),
-  /** Paid for a time that could not be had any more: since then the money is on its way back. */
-  refundOwedAt: instant('refund_owed_at'),
+  ...returnedSums(),
+  /** All of it was promised back at least once: it pays for nothing any more, and another payment may. */
+  givenBackAt: instant('given_back_at'),
 });

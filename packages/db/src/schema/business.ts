@@ -1,4 +1,5 @@
 import type { IMAGE_FORMATS } from '@primehour/domain/limits';
+import type { ClientCancelRefund } from '@primehour/domain/refund/refund';
 import type { SpecialDateKind } from '@primehour/domain/slot/special-dates';
 import type { BusinessType, Phone, WallDate, Zone } from '@primehour/domain/vocabulary';
 import { boolean, date, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
@@ -126,6 +127,7 @@ export const bookingSettings = pgTable('booking_settings', {
   timeslotDurationMinutes: integer('timeslot_duration_minutes').notNull(),
   changeCutoffHours: integer('change_cutoff_hours').notNull().default(24),
   reminderHours: integer('reminder_hours').array().notNull().default([24, 2]),
+  clientCancelRefund: text('client_cancel_refund').$type<ClientCancelRefund>().notNull().default('FULL'),
 });
 
 /** Both dates included; special hours are for one date and have their hours in `special_hours`. */

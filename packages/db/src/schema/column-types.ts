@@ -9,6 +9,22 @@ export const instant = (name: string) => timestamp(name, { withTimezone: true, m
 
 export const cents = (name: string) => bigint(name, { mode: 'number' }).$type<Cents>();
 
+/** What of a charge has gone back, is promised, is held by a bank, or was taken by one; triggers count it. */
+export const returnedSums = () => ({
+  refundedCents: cents('refunded_cents')
+    .notNull()
+    .default(0 as Cents),
+  refundingCents: cents('refunding_cents')
+    .notNull()
+    .default(0 as Cents),
+  disputedCents: cents('disputed_cents')
+    .notNull()
+    .default(0 as Cents),
+  chargedBackCents: cents('charged_back_cents')
+    .notNull()
+    .default(0 as Cents),
+});
+
 export const timeRange = customType<{ data: TimeRange; driverData: string }>({
   dataType: () => 'tstzrange',
   toDriver: ({ startAt, endAt }) => `[${startAt.toISOString()},${endAt.toISOString()})`,

@@ -1,12 +1,11 @@
-import type { LedgerAccount, LedgerKind } from '@primehour/domain/auction/sale';
 import type { AuctionType, BidKind, ListingStep, Settlement } from '@primehour/domain/auction/words';
 import type { Phone } from '@primehour/domain/vocabulary';
 import { sql } from 'drizzle-orm';
 import { bigint, bytea, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import type { PaymentProvider } from './business.ts';
-import { cents, instant } from './column-types.ts';
+import { cents, instant, returnedSums } from './column-types.ts';
 
-/** Listings, auctions, bids, and the books of what was sold. Every key starts with the business. Rules stand in `migrations/`. */
+/** Listings, auctions, bids, and the charges of what was sold. Every key starts with the business. Rules stand in `migrations/`. */
 
 export const AUCTION_PHASES = ['LISTED', 'PUBLISHED', 'STARTED', 'CLOSED', 'REMINDED'] as const;
 /** How far the jobs have come in telling what the clock has decided. */
@@ -162,6 +161,7 @@ export const auctionCharge = pgTable('auction_charge', {
   failureCode: text('failure_code'),
   createdAt: instant('created_at').notNull(),
   updatedAt: instant('updated_at').notNull(),
+  ...returnedSums(),
 });
 
 export const listingStep = pgTable('listing_step', {
@@ -178,23 +178,3 @@ export const listingStep = pgTable('listing_step', {
   /** How many bids stood by then; of a block. */
   afterSeq: integer('after_seq'),
 });
-
-export const ledgerTransaction = pgTable('ledger_transaction', {
-  id: uuid('id').primaryKey(),
-  businessId: uuid('business_id').notNull(),
-  chargeId: uuid('charge_id').notNull(),
-  kind: text('kind').$type<LedgerKind>().notNull(),
-  createdAt: instant('created_at').notNull(),
-});
-
-/** What flows into an account is positive, what leaves it negative; a transaction sums to zero. */
-export const ledgerEntry = pgTable(
-  'ledger_entry',
-  {
-    businessId: uuid('business_id').notNull(),
-    transactionId: uuid('transaction_id').notNull(),
-    account: text('account').$type<LedgerAccount>().notNull(),
-    amountCents: cents('amount_cents').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.businessId, table.transactionId, table.account] })],
-);

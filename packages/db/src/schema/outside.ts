@@ -18,6 +18,10 @@ export type SandboxAccountOutcome = (typeof SANDBOX_ACCOUNT_OUTCOMES)[number];
 export const SANDBOX_CHARGE_STATUSES = ['REQUIRES_ACTION', 'PROCESSING', 'SUCCEEDED', 'FAILED'] as const;
 export type SandboxChargeStatus = (typeof SANDBOX_CHARGE_STATUSES)[number];
 
+/** What a card makes of a charge afterwards: how refunds of it end, and whether its owner disputes it. */
+export const SANDBOX_AFTERMATHS = ['REFUND_LATER', 'REFUND_FAILS', 'DISPUTE_WON', 'DISPUTE_LOST'] as const;
+export type SandboxAftermath = (typeof SANDBOX_AFTERMATHS)[number];
+
 /**
  * One text or mail to a person, written by the transaction that causes it and sent by a worker. Its words are rendered
  * from `kind` and `data` when it is sent.
@@ -89,4 +93,5 @@ export const sandboxCharge = pgTable('sandbox_charge', {
   methodId: text('method_id'),
   /** When a charge that is processing ends. */
   settledAt: instant('settled_at'),
+  aftermath: text('aftermath').$type<SandboxAftermath>(),
 });

@@ -4,7 +4,7 @@ import { cents, instant } from './column-types.ts';
 
 /** What payment providers tell us, and the built-in one's books of saved cards and refunds. Rules stand in `migrations/`. */
 
-export const EVENT_SUBJECTS = ['ACCOUNT', 'CHARGE', 'METHOD'] as const;
+export const EVENT_SUBJECTS = ['ACCOUNT', 'CHARGE', 'METHOD', 'RETURN'] as const;
 export type EventSubjectKind = (typeof EVENT_SUBJECTS)[number];
 
 export const SANDBOX_METHOD_STATUSES = ['PENDING', 'READY', 'FAILED'] as const;
@@ -44,4 +44,17 @@ export const sandboxRefund = pgTable('sandbox_refund', {
   chargeId: text('charge_id').notNull(),
   amountCents: cents('amount_cents').notNull(),
   createdAt: instant('created_at').notNull(),
+  id: text('id').notNull(),
+  outcome: text('outcome').$type<'SUCCEEDED' | 'FAILED'>().notNull().default('SUCCEEDED'),
+  /** When it becomes its outcome; a failing one has succeeded until then, another is pending. */
+  settledAt: instant('settled_at'),
+});
+
+export const sandboxDispute = pgTable('sandbox_dispute', {
+  id: text('id').primaryKey(),
+  chargeId: text('charge_id').notNull(),
+  amountCents: cents('amount_cents').notNull(),
+  outcome: text('outcome').$type<'WON' | 'LOST'>().notNull(),
+  openedAt: instant('opened_at').notNull(),
+  closedAt: instant('closed_at').notNull(),
 });

@@ -1,23 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { PLATFORM_FEE_MAX_BASIS_POINTS } from '../limits.ts';
 import { LISTING_STATUSES, type Cents, type Instant } from '../vocabulary.ts';
 import { NOTHING_REVIEWED, review, winningReasons } from './close-report.ts';
 import { bidText, brokenAt, genesisText } from './hash-chain.ts';
 import { positionWords } from './position.ts';
-import {
-  applicationFeeOf,
-  chargeEntries,
-  feesOf,
-  freeSale,
-  type LedgerAccount,
-  type LedgerEntry,
-  payoutEntries,
-  refundEntries,
-  refundPaidEntries,
-  saleOf,
-  sumOfEntries,
-} from './sale.ts';
 import { dueAt, isSettled, mayAskNext, settle, SETTLEMENT_EVENTS, SETTLEMENT_TABLE } from './settlement.ts';
 import { stepWords } from './step-words.ts';
 import { type AuctionTerms, type Bid, LISTING_STEPS, SETTLEMENTS } from './words.ts';
@@ -73,50 +59,6 @@ describe('the next bidder', () => {
     expect(mayAskNext([6, 5, 4, 3], when)).toBe(false);
     expect(mayAskNext([6], { ...when, now: at(8_999) })).toBe(true);
     expect(mayAskNext([6], { ...when, now: at(9_000) })).toBe(false);
-  });
-});
-
-describe('a sale', () => {
-  const saleAt = (price: number, basisPoints: number) =>
-    saleOf({ amountCents: cents(price), ...feesOf(cents(price), basisPoints) });
-  it.each([
-    [15_500, 0, 480, 0, 15_020],
-    [15_500, 500, 480, 775, 14_245],
-    [15_500, 250, 480, 388, 14_632],
-    [50, 0, 31, 0, 19],
-    [50, PLATFORM_FEE_MAX_BASIS_POINTS, 31, 15, 4],
-    [10_000_000, 1, 290_030, 1_000, 9_708_970],
-  ])('of %d cents at %d basis points leaves %d, %d and %d', (price, basisPoints, provider, platform, partner) => {
-    const sale = saleAt(price, basisPoints);
-    expect([sale.providerFeeCents, sale.platformFeeCents, sale.partnerCents]).toEqual([provider, platform, partner]);
-  });
-
-  it('that is free divides nothing', () => {
-    expect(freeSale(cents(49))).toEqual({
-      priceCents: 49,
-      providerFeeCents: 0,
-      platformFeeCents: 0,
-      partnerCents: 0,
-      isFree: true,
-    });
-  });
-
-  it('balances to the cent, and a refund leaves nothing anywhere but at the bank it was paid out to', () => {
-    // Small prices are where a share and a fixed part could take everything.
-    const price = fc.oneof(fc.integer({ min: 50, max: 500 }), fc.integer({ min: 50, max: 10_000_000 }));
-    fc.assert(
-      fc.property(price, fc.integer({ min: 0, max: PLATFORM_FEE_MAX_BASIS_POINTS }), (price, basisPoints) => {
-        const sale = saleAt(price, basisPoints);
-        const booked = [chargeEntries(sale), payoutEntries(sale), refundEntries(sale), refundPaidEntries(sale)];
-        for (const entries of booked) expect(sumOfEntries(entries)).toBe(0);
-        expect(sale.partnerCents + applicationFeeOf(sale)).toBe(price);
-        expect(sale.partnerCents).toBeGreaterThan(0);
-        const sumOf = (entries: readonly LedgerEntry[], account: LedgerAccount) =>
-          sumOfEntries(entries.filter((entry) => entry.account === account));
-        const unpaid = [chargeEntries(sale), refundEntries(sale), refundPaidEntries(sale)].flat();
-        for (const { account } of unpaid) expect([account, sumOf(unpaid, account)]).toEqual([account, 0]);
-      }),
-    );
   });
 });
 

@@ -31,6 +31,10 @@ const WORDS: Record<ListingStep, Words> = {
   REFUNDED: (amount, name) => `${amount} went back to ${name}`,
   BIDDER_BLOCKED: (_, name) => `You blocked ${name} while the auction ran; the close report says so`,
   BIDDER_BARRED: (_, name) => `${name} can’t bid in your auctions for ${BIDDER_BAR_DAYS} days`,
+  REFUND_FAILED: (amount, name) => `A refund of ${amount} to ${name} failed`,
+  DISPUTE_OPENED: (amount, name) => `${name}’s bank disputes ${amount}`,
+  DISPUTE_WON: (amount, name) => `The dispute of ${amount} by ${name}’s bank was won`,
+  DISPUTE_LOST: (amount, name) => `${name}’s bank took back ${amount}`,
 };
 
 export function stepWords({ kind, amountCents, name }: StepFacts): string {

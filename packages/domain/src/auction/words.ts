@@ -62,5 +62,9 @@ export const LISTING_STEPS = [
   'BIDDER_BLOCKED',
   /** A bidder who did not pay can't bid at this business for a while. */
   'BIDDER_BARRED',
+  'REFUND_FAILED',
+  'DISPUTE_OPENED',
+  'DISPUTE_WON',
+  'DISPUTE_LOST',
 ] as const;
 export type ListingStep = (typeof LISTING_STEPS)[number];

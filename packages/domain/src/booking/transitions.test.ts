@@ -1,6 +1,6 @@
 /** Guarantee: what may be done with a booking follows from its status, its start and its hold alone (spec 2 §4). */
 import { describe, expect, it } from 'vitest';
-import { BOOKING_STATUSES, type BookingStatus, type Instant, PAYMENT_STATUSES } from '../vocabulary.ts';
+import { BOOKING_STATUSES, type BookingStatus, type Instant } from '../vocabulary.ts';
 import {
   BOOKING_ACTIONS,
   BOOKING_REFUSAL_WORDS,
@@ -18,7 +18,6 @@ import {
   changeableUntil,
   displayStatus,
   isHoldLapsed,
-  paymentLabel,
 } from './transitions.ts';
 
 const now = Date.parse('2026-06-01T12:00:00Z') as Instant;
@@ -129,21 +128,6 @@ describe('what screens show', () => {
     ['EXPIRED', future, 'cancelled'],
   ] as const)('%s starting at %i is shown %s', (status, startAt, shown) => {
     expect(displayStatus({ status, startAt }, now)).toBe(shown);
-  });
-
-  it('labels a booking by hand by what the partner was paid', () => {
-    const labels = (isPaidOutside: boolean) =>
-      BOOKING_STATUSES.map((status) => paymentLabel({ status, paymentKind: 'OUTSIDE', isPaidOutside }));
-    expect(labels(false)).toEqual(['Unpaid', 'Pay at visit', 'Unpaid', 'Unpaid']);
-    expect(labels(true)).toEqual(['Unpaid', 'Paid', 'Paid', 'Unpaid']);
-  });
-
-  it('labels payment by status, and by refund where there was one', () => {
-    expect(BOOKING_STATUSES.map((status) => paymentLabel({ status }))).toEqual(['Unpaid', 'Paid', 'Paid', 'Unpaid']);
-    const refunds = PAYMENT_STATUSES.map((paymentStatus) => paymentLabel({ status: 'CANCELLED', paymentStatus }));
-    expect(refunds).toEqual(['Paid', 'Paid', 'Paid', 'Paid', 'Refunded', 'Partly refunded']);
-    // A hold that lapsed while it was being paid: the money went back.
-    expect(paymentLabel({ status: 'EXPIRED', paymentStatus: 'REFUNDED' })).toBe('Refunded');
   });
 
   it('has its own sentence for every refusal', () => {

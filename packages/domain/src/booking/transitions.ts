@@ -1,7 +1,7 @@
 /** What may be done with a booking, and how it is shown (spec 2 §4, booking status). Read by server, screens and tests. */
 import { ok, refused, type Result } from '../result.ts';
 import { HOUR_MS } from '../time/wall-date.ts';
-import type { BookingStatus, Instant, PaymentKind, PaymentStatus } from '../vocabulary.ts';
+import type { BookingStatus, Instant, PaymentKind } from '../vocabulary.ts';
 
 /** The part of a booking that its rules look at. */
 export type BookingState = {
@@ -122,26 +122,4 @@ export function displayStatus(booking: Pick<BookingState, 'status' | 'startAt'>,
     EXPIRED: 'cancelled',
   };
   return shown[booking.status];
-}
-
-export const PAYMENT_LABELS = ['Unpaid', 'Paid', 'Refunded', 'Partly refunded', 'Pay at visit'] as const;
-export type PaymentLabel = (typeof PAYMENT_LABELS)[number];
-
-/**
- * Labels follow the status (spec 2 §4); a refund through the product shows instead of Paid (decisions). A booking by
- * hand was never paid here: it is Paid from when the partner says so.
- */
-export function paymentLabel(booking: {
-  readonly status: BookingStatus;
-  readonly paymentStatus?: PaymentStatus | null | undefined;
-  readonly paymentKind?: PaymentKind | undefined;
-  readonly isPaidOutside?: boolean | undefined;
-}): PaymentLabel {
-  if (booking.paymentStatus === 'REFUNDED') return 'Refunded';
-  if (booking.paymentStatus === 'PARTLY_REFUNDED') return 'Partly refunded';
-  if (booking.status === 'PENDING' || booking.status === 'EXPIRED') return 'Unpaid';
-  if (booking.paymentKind === 'OUTSIDE' && booking.isPaidOutside !== true) {
-    return booking.status === 'CANCELLED' ? 'Unpaid' : 'Pay at visit';
-  }
-  return 'Paid';
 }

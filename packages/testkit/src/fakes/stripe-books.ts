@@ -1,9 +1,7 @@
-import { randomUUID } from 'node:crypto';
+import { createReturns, type FakeReturns } from './stripe-returns.ts';
+import { type Answer, type FakeRoute, MISSING, newId, refuse, type Tree } from './stripe-shapes.ts';
 
 /** What the fake Stripe keeps, and what people do in its frames: fill in a form, type a card, pass a check. */
-
-export type Tree = { [name: string]: unknown };
-export type Answer = { readonly status: number; readonly json: object };
 
 /** `ASKS`: the bank wants its owner. `LATER`: saved without complaint, and then declined. */
 export type FakeCard = 'GOOD' | 'DECLINED' | 'NO_FUNDS' | 'LATER' | 'ASKS';
@@ -15,8 +13,7 @@ export type FakeBooks = {
   chargesOf(key: string): Tree[];
   submitCharge(intentId: string, card: FakeCard): void;
   submitMethod(setupId: string, card: FakeCard): void;
-  /** How the next refunds end, in turn; one that is not told of succeeds at once. */
-  readonly refundEnds: ('pending' | 'failed' | 'canceled')[];
+  readonly returns: FakeReturns;
   /** The owner has filled in the form; Stripe has or has not checked it yet, or wants more. */
   fillIn(accountId: string, state: 'CHECKING' | 'ACTIVE' | { readonly wants: readonly string[] }): void;
 };
@@ -30,8 +27,6 @@ const DECLINES: Readonly<Record<Exclude<FakeCard, 'GOOD'>, Tree>> = {
 
 export function createBooks(): FakeBooks {
   const things = new Map<string, Tree>();
-  const refunded = new Map<string, number>();
-  const refundEnds: FakeBooks['refundEnds'] = [];
 
   const keep = (thing: Tree): Answer => {
     things.set(String(thing['id']), thing);
@@ -44,8 +39,9 @@ export function createBooks(): FakeBooks {
     return changed;
   };
 
-  /** `[method, path, what it does]`; `(id)` stands for an id. */
-  const routes: readonly (readonly [string, RegExp, (params: Tree, id: string) => Answer])[] = [
+  const returns = createReturns(things);
+
+  const routes: readonly FakeRoute[] = [
     ['POST', /^\/v2\/core\/accounts$/, (params) => lacks(params) ?? make('acct', newAccount(params))],
     ['GET', /^\/v2\/core\/accounts\/(\w+)$/, (_params, id) => get(id)],
     [
@@ -77,7 +73,7 @@ export function createBooks(): FakeBooks {
     ['GET', /^\/v1\/payment_intents\/search$/, ({ query }) => search(String(query))],
     ['GET', /^\/v1\/payment_intents\/(\w+)$/, (_params, id) => get(id)],
     ['POST', /^\/v1\/payment_intents\/(\w+)\/cancel$/, (_params, id) => cancel(id)],
-    ['POST', /^\/v1\/refunds$/, (params) => refund(params)],
+    ...returns.routes,
   ];
 
   const get = (id: string): Answer => {
@@ -123,24 +119,6 @@ export function createBooks(): FakeBooks {
     return { status: 200, json: change(id, { status: 'canceled' }) };
   }
 
-  function refund(params: Tree): Answer {
-    const intent = things.get(String(params['payment_intent']));
-    if (!intent) return MISSING;
-    if (params['reverse_transfer'] !== 'true') return refuse(400, { code: 'transfer_not_reversed' });
-    const hasFee = intent['application_fee_amount'] !== null;
-    if (hasFee !== (params['refund_application_fee'] === 'true')) return refuse(400, { code: 'fee_not_refunded' });
-    const before = refunded.get(String(intent['id'])) ?? 0;
-    if (before === intent['amount']) return refuse(400, { code: 'charge_already_refunded' });
-    const after = before + Number(params['amount']);
-    if (after > Number(intent['amount'])) return refuse(400, { code: 'amount_too_large' });
-    const status = refundEnds.shift() ?? 'succeeded';
-    if (status === 'succeeded' || status === 'pending') {
-      refunded.set(String(intent['id']), after);
-      change(String(intent['id']), { amount_refunded: after });
-    }
-    return make('re', { amount: Number(params['amount']), status });
-  }
-
   const chargesOf = (key: string): Tree[] =>
     [...things.values()].filter(
       (thing) => String(thing['id']).startsWith('pi_') && (thing['metadata'] as Tree | undefined)?.['key'] === key,
@@ -148,7 +126,7 @@ export function createBooks(): FakeBooks {
 
   return {
     things,
-    refundEnds,
+    returns,
     chargesOf,
     answer(method, path, params) {
       for (const [verb, pattern, act] of routes) {
@@ -183,14 +161,6 @@ export function createBooks(): FakeBooks {
     },
   };
 }
-
-const newId = (prefix: string): string => `${prefix}_${randomUUID().replaceAll('-', '')}`;
-
-const refuse = (status: number, error: Tree): Answer => ({
-  status,
-  json: { error: { type: 'invalid_request_error', message: String(error['code']), ...error } },
-});
-const MISSING = refuse(404, { code: 'resource_missing' });
 
 const capabilities = (status: string): Tree => ({
   configuration: {

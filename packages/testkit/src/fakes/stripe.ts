@@ -1,7 +1,8 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { listen } from './listen.ts';
-import { type Answer, createBooks, type FakeBooks, type Tree } from './stripe-books.ts';
+import { createBooks, type FakeBooks } from './stripe-books.ts';
+import type { Answer, Tree } from './stripe-shapes.ts';
 
 export type FakeStripeKeys = { readonly secretKey: string; readonly version: string; readonly webhookSecret: string };
 

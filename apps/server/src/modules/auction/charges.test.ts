@@ -15,11 +15,13 @@ import { PaymentFailure, type PaymentProvider } from '../../ports/payments.ts';
 import { authoriseTenant } from '../../tenant.ts';
 import { auctionApi } from '../../testing/auction-api.ts';
 import { GOOD_CARD } from '../../testing/book-as-client.ts';
+import { sendRefunds } from '../../testing/send-refunds.ts';
 import { aSoldAuction, textedOffer } from '../../testing/sold-auctions.ts';
 import { textsTo } from '../../testing/texts.ts';
+import { sweepRefunds } from '../refund/jobs.ts';
 import { refreshAccount } from '../user/commands/remember-account.ts';
 import { askCharge, findCharge } from './commands/charge-offer.ts';
-import { advance, chargeAuction, refundAuction, sweepAuctions, sweepOwedSales } from './jobs.ts';
+import { advance, chargeAuction, sweepAuctions, sweepDoubtfulCharges } from './jobs.ts';
 
 // The guarantee: a charge counts as failed only when the provider says so or can't say anything any more; money that
 // comes all the same goes back; nobody pays for an hour that has begun, nor is blamed for an account that is not theirs.
@@ -72,10 +74,15 @@ async function taken(card: BidderOptions['card'] = 'SUCCEEDS', listing: ListingO
 }
 
 const JOBS = `select id from pgboss.job where name = $1 and data->>'chargeId' = $2 and state in ('created', 'retry')`;
-const jobsOf = (queue: 'auction.charge' | 'auction.refund', chargeId: string) =>
-  named<{ id: string }>(api.db.read, 'jobs-of-charge', JOBS, [queue, chargeId]);
-const loseJobs = (chargeId: string) =>
-  api.db.pool.query(`delete from pgboss.job where data->>'chargeId' = $1`, [chargeId]);
+const REFUND_JOBS = `select j.id from pgboss.job j join refund r on r.id::text = j.data->>'refundId'
+  where j.name = $1 and r.charge_id = $2 and j.state in ('created', 'retry')`;
+const jobsOf = (queue: 'auction.charge' | 'refund.send', chargeId: string) =>
+  queue === 'refund.send'
+    ? named<{ id: string }>(api.db.read, 'jobs-of-refund', REFUND_JOBS, [queue, chargeId])
+    : named<{ id: string }>(api.db.read, 'jobs-of-charge', JOBS, [queue, chargeId]);
+const loseJobs = async (chargeId: string) => {
+  await api.db.pool.query(`delete from pgboss.job where data->>'chargeId' = $1 or name = 'refund.send'`, [chargeId]);
+};
 
 describe('a charge nobody knows the end of', () => {
   it.each([
@@ -156,7 +163,7 @@ describe('money that comes for a charge that was given up', () => {
       const settle = await askCharge(deps(), authoriseTenant(row.businessId), row, (await made.atProvider())[0]?.id);
       if (settle) await api.db.transaction(settle);
     };
-    const refund = () => refundAuction(deps(), { payload: { chargeId: made.chargeId } });
+    const refund = () => sendRefunds(deps(), made.listing.businessId);
     return { ...made, hear, refund };
   }
 
@@ -169,7 +176,7 @@ describe('money that comes for a charge that was given up', () => {
     clock.advance(1);
     await hear();
     await hear();
-    expect(await jobsOf('auction.refund', chargeId)).toHaveLength(1);
+    expect(await jobsOf('refund.send', chargeId)).toHaveLength(1);
     await refund();
     await refund();
     await hear();
@@ -191,14 +198,15 @@ describe('money that comes for a charge that was given up', () => {
     await charge(withProvider({ chargeMethod: lostAnswer, findCharge: async () => undefined }));
     if (slow) await api.db.transaction(slow);
     expect(await rows()).toMatchObject([{ status: 'FAILED', failureCode: 'paid_late' }]);
-    expect(await jobsOf('auction.refund', chargeId)).toHaveLength(1);
+    expect(await jobsOf('refund.send', chargeId)).toHaveLength(1);
   });
 
   it('is found without an event, within the hour and for a day, and owed until it is back', async () => {
     const { rows, refund, chargeId } = await givenUp();
     const swept = async (queue: Parameters<typeof jobsOf>[0]) => {
       await loseJobs(chargeId);
-      await sweepOwedSales(deps());
+      await sweepDoubtfulCharges(deps());
+      await sweepRefunds(deps());
       return (await jobsOf(queue, chargeId)).length;
     };
     expect(await swept('auction.charge')).toBe(1);
@@ -206,14 +214,14 @@ describe('money that comes for a charge that was given up', () => {
     expect(await rows()).toMatchObject([{ status: 'FAILED', failureCode: 'paid_late' }]);
     expect(await swept('auction.charge')).toBe(0);
     clock.advance(HOUR_MS);
-    expect(await swept('auction.refund')).toBe(1);
+    expect(await swept('refund.send')).toBe(1);
     await refund();
     clock.advance(HOUR_MS);
-    expect(await swept('auction.refund')).toBe(0);
+    expect(await swept('refund.send')).toBe(0);
     const old = await givenUp();
     clock.advance(24 * HOUR_MS);
     await loseJobs(old.chargeId);
-    await sweepOwedSales(deps());
+    await sweepDoubtfulCharges(deps());
     expect(await jobsOf('auction.charge', old.chargeId)).toEqual([]);
   });
 });
@@ -340,9 +348,9 @@ describe('what another provider than the one in charge has taken', () => {
     expect(await jobsOf('auction.charge', chargeId)).toEqual([]);
     await charge();
     expect(await rows()).toMatchObject([{ status: 'SUCCEEDED' }]);
-    await refundAuction(stripe, { payload: { chargeId } });
+    await sendRefunds(stripe, listing.businessId);
     expect(await rows()).toMatchObject([{ status: 'SUCCEEDED' }]);
-    await refundAuction(deps(), { payload: { chargeId } });
+    await sendRefunds(deps(), listing.businessId);
     expect(await atProvider()).toMatchObject([{ refundedCents: 9_000 }]);
   });
 

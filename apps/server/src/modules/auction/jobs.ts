@@ -10,19 +10,17 @@ import type { Deps } from '../../deps.ts';
 import { authoriseTenant } from '../../tenant.ts';
 import { advanceAuction } from './commands/advance-auction.ts';
 import { askCharge, findCharge, NO_ANSWER, TOO_LATE } from './commands/charge-offer.ts';
-import { PAID_LATE, refundCharge } from './commands/refund-charge.ts';
 
 /** What a person typed and never proved is not kept. */
 const ENTRY_KEPT_MS = 24 * HOUR_MS;
 const BATCH = 500;
 
-type Payload<Name extends 'auction.advance' | 'auction.charge' | 'auction.refund'> = Pick<Job<Name>, 'payload'>;
+type Payload<Name extends 'auction.advance' | 'auction.charge'> = Pick<Job<Name>, 'payload'>;
 
 /** Work on auctions outside requests. Each handler may run twice, late, or on any node: it locks and looks at the clock. */
 export async function startAuctionJobs(deps: Deps): Promise<void> {
   await deps.jobs.work('auction.advance', (job) => advance(deps, job));
   await deps.jobs.work('auction.charge', (job) => chargeAuction(deps, job));
-  await deps.jobs.work('auction.refund', (job) => refundAuction(deps, job));
 }
 
 export async function advance(deps: Deps, { payload: { listingId } }: Payload<'auction.advance'>): Promise<void> {
@@ -38,11 +36,6 @@ export async function chargeAuction(deps: Deps, { payload }: Payload<'auction.ch
   const row = await findCharge(deps, payload.chargeId);
   const settle = row && (await askCharge(deps, authoriseTenant(row.businessId), row));
   if (settle) await deps.db.transaction(settle);
-}
-
-export async function refundAuction(deps: Deps, { payload }: Payload<'auction.refund'>): Promise<void> {
-  const row = await findCharge(deps, payload.chargeId);
-  if (row) await refundCharge(deps, authoriseTenant(row.businessId), row);
 }
 
 /** Each minute: what is due and whose job was lost, the longest overdue first; charges nobody heard of; old entries. */
@@ -89,18 +82,6 @@ async function askAboutStuckCharges({ db, clock, payments }: Deps): Promise<void
   });
 }
 
-/** Longer than all tries of a refund together. */
-const OWED_AFTER_MS = HOUR_MS;
-
-/** Paid, for a reservation that they never got, or when the charge had been given up. */
-const OWED = `
-  select c.id from auction_charge c
-  join auction a on a.business_id = c.business_id and a.listing_id = c.listing_id
-  where c.provider = $1 and c.updated_at <= $2 and ${noJobWaits('auction.refund', 'chargeId', 'c.id')}
-    and (c.status = 'SUCCEEDED' and a.settlement = 'UNSOLD'
-      or c.status = 'FAILED' and c.failure_code = '${PAID_LATE}')
-  order by c.updated_at limit ${BATCH}`;
-
 /** For as long as a provider may still do what it was asked under a key. */
 const DOUBTED_MS = DAY_MS;
 
@@ -111,19 +92,11 @@ const DOUBTFUL = `
     and ${noJobWaits('auction.charge', 'chargeId', 'c.id')}
   order by c.created_at limit ${BATCH}`;
 
-/**
- * Each hour: refunds whose tries are used up, or whose job was lost, are begun again until the money is back, and
- * charges that were given up are looked up once more.
- */
-export async function sweepOwedSales({ db, clock, payments }: Deps): Promise<void> {
+/** Each hour: charges that were given up are looked up once more. */
+export async function sweepDoubtfulCharges({ db, clock, payments }: Deps): Promise<void> {
   await db.transaction(async (tx) => {
-    const now = clock.now();
-    const owed = await named<{ id: string }>(tx, 'owed-sales', OWED, [payments.name, dateOf(now - OWED_AFTER_MS)]);
-    for (const { id } of owed) await enqueue(tx, 'auction.refund', { chargeId: id });
-    const doubtful = await named<{ id: string }>(tx, 'doubtful-charges', DOUBTFUL, [
-      payments.name,
-      dateOf(now - DOUBTED_MS),
-    ]);
+    const params = [payments.name, dateOf(clock.now() - DOUBTED_MS)];
+    const doubtful = await named<{ id: string }>(tx, 'doubtful-charges', DOUBTFUL, params);
     for (const { id } of doubtful) await enqueue(tx, 'auction.charge', { chargeId: id });
   });
 }

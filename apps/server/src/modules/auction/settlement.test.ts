@@ -1,8 +1,9 @@
 import * as calls from '@primehour/contract/auction';
 import { named } from '@primehour/db/raw';
 import { occupancy } from '@primehour/db/schema/booking';
-import { auctionCharge, ledgerEntry, ledgerTransaction } from '@primehour/db/schema/listing';
+import { auctionCharge } from '@primehour/db/schema/listing';
 import { sandboxCharge } from '@primehour/db/schema/outside';
+import { ledgerEntry, ledgerTransaction } from '@primehour/db/schema/refunds';
 import { uuidV7 } from '@primehour/db/uuid';
 import { HOUR_MS } from '@primehour/domain/time/wall-date';
 import type { Cents } from '@primehour/domain/vocabulary';
@@ -15,10 +16,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PaymentProvider } from '../../ports/payments.ts';
 import { auctionApi } from '../../testing/auction-api.ts';
 import { GOOD_CARD } from '../../testing/book-as-client.ts';
+import { sendRefunds } from '../../testing/send-refunds.ts';
 import { aSoldAuction, runAuctionJobs, textedOffer } from '../../testing/sold-auctions.ts';
 import { lastText, textsTo } from '../../testing/texts.ts';
+import { sweepRefunds } from '../refund/jobs.ts';
 import { findCharge, takeCharge } from './commands/charge-offer.ts';
-import { advance, advanceOverdue, chargeAuction, refundAuction, sweepAuctions, sweepOwedSales } from './jobs.ts';
+import { advance, advanceOverdue, chargeAuction, sweepAuctions } from './jobs.ts';
 
 // The guarantee: a closed auction is paid once, by one person, or by nobody; each step happens once in effect however
 // often and wherever its job runs, the partner sees it, and the books balance to the cent.
@@ -289,21 +292,21 @@ describe('after an outage', () => {
     clock.set(listing.reservationAt.getTime() + HOUR_MS);
     await runJobs(listing.id);
     const [charge] = await api.db.read.select().from(auctionCharge).where(eq(auctionCharge.listingId, listing.id));
-    const refund = () => refundAuction(deps(), { payload: { chargeId: charge?.id ?? '' } });
-    // It is owed until it is back: begun again each hour, and then no more.
+    const loseJob = () => api.db.pool.query(`delete from pgboss.job where name = 'refund.send'`);
+    // It is owed until it is back: begun again by the sweep, and then no more.
     const begun = async () => {
-      await sweepOwedSales(deps());
-      const jobs = `select id from pgboss.job where name = 'auction.refund' and data->>'chargeId' = $1`;
+      await sweepRefunds(deps());
+      const jobs = `select j.id from pgboss.job j join refund r on r.id::text = j.data->>'refundId'
+        where j.name = 'refund.send' and r.charge_id = $1`;
       return (await named(api.db.read, 'refund-jobs', jobs, [charge?.id])).length;
     };
     clock.advance(HOUR_MS);
     // The first job waits yet.
     expect(await begun()).toBe(1);
-    await loseJobs(charge?.id ?? '');
+    await loseJob();
     expect(await begun()).toBe(1);
-    await loseJobs(charge?.id ?? '');
-    await refund();
-    await refund();
+    await loseJob();
+    await sendRefunds(deps(), listing.businessId);
     expect(await begun()).toBe(0);
     expect((await steps()).slice(2)).toEqual(['WON', 'CHARGED', 'UNSOLD', 'REFUNDED']);
     for (const { account, sum } of await balances(listing.businessId)) expect([account, sum]).toEqual([account, 0]);
@@ -319,9 +322,14 @@ describe('the books', () => {
     const crooked = api.db.transaction(async (tx) => {
       const id = uuidV7();
       const { businessId } = listing;
-      await tx
-        .insert(ledgerTransaction)
-        .values({ id, businessId, chargeId: charge?.id ?? '', kind: 'REFUND', createdAt: new Date() });
+      await tx.insert(ledgerTransaction).values({
+        id,
+        businessId,
+        sourceKind: 'AUCTION_CHARGE',
+        sourceId: charge?.id ?? '',
+        kind: 'REFUND',
+        createdAt: new Date(),
+      });
       const entry = { businessId, transactionId: id };
       await tx.insert(ledgerEntry).values([
         { ...entry, account: 'CLIENT', amountCents: 100 as Cents },

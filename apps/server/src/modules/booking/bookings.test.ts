@@ -37,8 +37,16 @@ async function aSalon(options: BusinessOptions = {}) {
     call,
     query,
     book,
-    cancel: (id: string, cancelBehavior: 'OPEN_TIME' | 'KEEP_TIME' = 'OPEN_TIME') =>
-      call(calls.cancelBooking, { query, body: { id, cancelReason: 'PARTNER_REASON', cancelBehavior } }),
+    cancel: (id: string, cancelBehavior: 'OPEN_TIME' | 'KEEP_TIME' = 'OPEN_TIME', refundCents?: number) =>
+      call(calls.cancelBooking, {
+        query,
+        body: {
+          id,
+          cancelReason: 'PARTNER_REASON',
+          cancelBehavior,
+          ...(refundCents === undefined ? {} : { refundCents: refundCents }),
+        },
+      }),
     restore: (id: string) => call(calls.restoreBooking, { query, body: { id } }),
   };
 }
@@ -85,7 +93,7 @@ describe('cancelling', () => {
       {
         kind: 'BOOKING_CANCELLED',
         body: expect.stringMatching(
-          /^Cancelled: Cut at Delgado Hair, Thu, Oct 8, 10:00 AM Central time\. Details: http:\/\/book\.example\.test\/my\/[\w-]{43}$/,
+          /^Cancelled: Cut at Delgado Hair, Thu, Oct 8, 10:00 AM Central time\. Your \$45 goes back to your card\. Details: http:\/\/book\.example\.test\/my\/[\w-]{43}$/,
         ),
       },
     ]);
@@ -125,11 +133,15 @@ describe('cancelling', () => {
 });
 
 describe('restoring', () => {
-  it.each(['OPEN_TIME', 'KEEP_TIME'] as const)('brings a paid booking back after %s', async (cancelBehavior) => {
+  it.each([
+    ['OPEN_TIME', 0],
+    ['KEEP_TIME', 0],
+    ['OPEN_TIME', 4499],
+  ] as const)('brings a booking of whose money some is kept back after %s and %i back', async (behavior, refund) => {
     const salon = await aSalon();
     const who = await aClient(api, { business: salon.business });
     const { id } = await salon.book({ client: who });
-    await salon.cancel(id, cancelBehavior);
+    await salon.cancel(id, behavior, refund);
     expect(await salon.restore(id)).toMatchObject({
       id,
       status: 'CONFIRMED',
@@ -140,6 +152,16 @@ describe('restoring', () => {
     expect(await takenBy(id)).toMatchObject([{ kind: 'booking', expiresAt: null }]);
     const kinds = (await textsTo(api.db, who.phone)).map(({ kind }) => kind).sort();
     expect(kinds).toEqual(['BOOKING_CANCELLED', 'BOOKING_RESTORED']);
+  });
+
+  it('brings one whose money is back, or on its way, back as a hold to pay again', async () => {
+    const salon = await aSalon();
+    const { id } = await salon.book();
+    await salon.cancel(id);
+    expect(await salon.restore(id)).toMatchObject({ status: 'PENDING', payment: 'UNPAID' });
+    expect(await takenBy(id)).toMatchObject([{ kind: 'hold', expiresAt: new Date('2026-10-06T14:15:00Z') }]);
+    const refunded = await salon.book({ status: 'CANCELLED', payment: 'REFUNDED', startAt: '2026-10-08T17:00:00Z' });
+    expect(await salon.restore(refunded.id)).toMatchObject({ status: 'PENDING', payment: 'UNPAID' });
   });
 
   it('brings one that was never paid back as a fresh hold', async () => {

@@ -107,21 +107,21 @@ describe('booking settings', () => {
   it('are the usual ones until they are changed', async () => {
     const { call, query } = await aSalon();
     const usual = { minNoticePeriod: 24, advanceBooking: 30, timeslotDuration: 60 };
-    const ours = { changeCutoff: 24, reminderHours: [24, 2] };
+    const ours = { changeCutoff: 24, reminderHours: [24, 2], clientCancelRefund: 'FULL' };
     expect(await call(calls.getSettings, { query })).toEqual({ ...usual, ...ours });
     const body = { minNoticePeriod: 0, advanceBooking: 0, timeslotDuration: 90 };
     expect(await call(calls.saveSettings, { query, body })).toEqual({ ...body, ...ours });
     expect(await call(calls.getSettings, { query })).toEqual({ ...body, ...ours });
   });
 
-  it('keep cut-off and reminders when the three specified numbers come alone', async () => {
+  it('keep what is ours when the three specified numbers come alone', async () => {
     const { call, query } = await aSalon();
     const specified = { minNoticePeriod: 1, advanceBooking: 2, timeslotDuration: 15 };
-    const own = { changeCutoff: 336, reminderHours: [48, 3, 1] };
-    const body = { ...specified, changeCutoff: 336, reminderHours: [3, 48, 1] };
+    const own = { changeCutoff: 336, reminderHours: [48, 3, 1], clientCancelRefund: 'NONE' as const };
+    const body = { ...specified, ...own, reminderHours: [3, 48, 1] };
     expect(await call(calls.saveSettings, { query, body })).toEqual({ ...specified, ...own });
     expect(await call(calls.saveSettings, { query, body: specified })).toEqual({ ...specified, ...own });
-    const without = { ...specified, changeCutoff: 0, reminderHours: [] };
+    const without = { ...specified, changeCutoff: 0, reminderHours: [], clientCancelRefund: 'FULL' as const };
     expect(await call(calls.saveSettings, { query, body: without })).toEqual(without);
   });
 
@@ -138,6 +138,7 @@ describe('booking settings', () => {
     ['changeCutoff', -1, 'Should be greater than or equal to 0'],
     ['changeCutoff', 337, 'Should be at most 336'],
     ['reminderHours', [2, 2], 'Each reminder once, please'],
+    ['clientCancelRefund', 'HALF', 'Choose one of the list'],
     ['reminderHours', [4, 3, 2, 1], 'At most 3 reminders'],
   ])('refuse %s %j', async (path, value, message) => {
     const { call, query } = await aSalon();

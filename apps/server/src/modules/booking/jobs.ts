@@ -1,14 +1,13 @@
 import { enqueue } from '@primehour/db/enqueue';
 import type { Job } from '@primehour/db/jobs';
 import { named } from '@primehour/db/raw';
-import { occupancy, payment } from '@primehour/db/schema/booking';
+import { occupancy } from '@primehour/db/schema/booking';
 import { isTurnDue, noJobWaits } from '@primehour/db/sweep-conditions';
 import { and, eq, lte } from 'drizzle-orm';
 import { dateOf } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import { authoriseTenant } from '../../tenant.ts';
 import { askPayment, findPayment } from './commands/ask-payment.ts';
-import { recordBookingEvent } from './commands/record-event.ts';
 import { openLedger } from './commands/take-time.ts';
 
 /** A client may take minutes over a card; after five, the provider is asked whether its own word was lost. */
@@ -18,12 +17,11 @@ const CHECKOUT_KEPT_MS = 24 * 3_600_000;
 /** What is left over waits for the next minute. */
 const BATCH = 500;
 
-type Payload<Name extends 'payment.settle' | 'payment.refund'> = Pick<Job<Name>, 'payload'>;
+type Payload<Name extends 'payment.settle'> = Pick<Job<Name>, 'payload'>;
 
 /** Work on bookings outside requests. Each handler may run twice, late, or on any node: it looks at state and clock. */
 export async function startBookingJobs(deps: Deps): Promise<void> {
   await deps.jobs.work('payment.settle', (job) => settleStuckPayment(deps, job));
-  await deps.jobs.work('payment.refund', (job) => refundPayment(deps, job));
 }
 
 /** Asks the provider what became of a payment; while it does not know, the next sweep asks again. */
@@ -31,32 +29,6 @@ export async function settleStuckPayment(deps: Deps, { payload }: Payload<'payme
   const row = await findPayment(deps, payload.paymentId);
   const settle = row && (await askPayment(deps, authoriseTenant(row.businessId), row));
   if (settle) await deps.db.transaction(settle);
-}
-
-/** Gives the money back, then says so; a crash in between repeats a refund that is idempotent by its key. */
-export async function refundPayment(deps: Deps, { payload }: Payload<'payment.refund'>): Promise<void> {
-  const row = await findPayment(deps, payload.paymentId);
-  if (row?.status !== 'SUCCEEDED' || row.providerPaymentId === null) return;
-  // Only who took the money can give it back.
-  if (row.provider !== deps.payments.name) throw new Error(`This payment belongs to ${row.provider}.`);
-  await deps.payments.refund({
-    idempotencyKey: `refund:${row.id}`,
-    chargeId: row.providerPaymentId,
-    amountCents: row.amountCents,
-  });
-  const { id, bookingId, amountCents } = row;
-  const tenant = authoriseTenant(row.businessId);
-  await deps.db.transaction(async (tx) => {
-    const now = deps.clock.now();
-    await openLedger(tx, tenant, now);
-    const refunded = await tx
-      .update(payment)
-      .set({ status: 'REFUNDED', updatedAt: dateOf(now) })
-      .where(and(eq(payment.businessId, tenant), eq(payment.id, id), eq(payment.status, 'SUCCEEDED')))
-      .returning({ id: payment.id });
-    const event = { tenant, bookingId, kind: 'REFUNDED', by: 'SYSTEM', at: now, detail: { amountCents } } as const;
-    if (refunded.length > 0) await recordBookingEvent(tx, event, deps);
-  });
 }
 
 /** Each minute: payments nobody heard of are asked about, lapsed holds leave the ledger, old checkouts go. */
@@ -102,24 +74,6 @@ async function askAboutStuckPayments({ db, clock, payments }: Deps): Promise<voi
     const params = [dateOf(now), dateOf(now - OPEN_AFTER_MS), payments.name];
     const stuck = await named<{ id: string }>(tx, 'stuck-payments', STUCK_PAYMENTS, params);
     for (const { id } of stuck) await enqueue(tx, 'payment.settle', { paymentId: id });
-  });
-}
-
-/** Longer than all tries of a refund together. */
-const OWED_AFTER_MS = 60 * 60_000;
-
-/** Paid, for a time that they never got. */
-const OWED = `
-  select id, amount_cents as "amountCents" from payment
-  where status = 'SUCCEEDED' and refund_owed_at is not null and provider = $1 and updated_at <= $2
-  order by updated_at limit ${BATCH}`;
-
-/** Each hour: refunds whose tries are used up, or whose job was lost, are begun again until the money is back. */
-export async function sweepOwedPayments({ db, clock, payments }: Deps): Promise<void> {
-  await db.transaction(async (tx) => {
-    const params = [payments.name, dateOf(clock.now() - OWED_AFTER_MS)];
-    const owed = await named<{ id: string; amountCents: number }>(tx, 'owed-payments', OWED, params);
-    for (const { id, amountCents } of owed) await enqueue(tx, 'payment.refund', { paymentId: id, amountCents });
   });
 }
 

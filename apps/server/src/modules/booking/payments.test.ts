@@ -15,13 +15,15 @@ import type { Deps } from '../../deps.ts';
 import type { PaymentProvider } from '../../ports/payments.ts';
 import { authoriseTenant } from '../../tenant.ts';
 import { bookAsClient, GOOD_CARD } from '../../testing/book-as-client.ts';
+import { sendRefunds } from '../../testing/send-refunds.ts';
 import { apiOf } from '../../testing/start-api.ts';
 import { textsTo } from '../../testing/texts.ts';
 import { eraseClient } from '../client/commands/erase-client.ts';
 import { publicRoutes } from '../public/routes.ts';
+import { sweepRefunds } from '../refund/jobs.ts';
 import { askPayment } from './commands/ask-payment.ts';
 import { openPayment } from './commands/open-payment.ts';
-import { refundPayment, settleStuckPayment, sweepBookings, sweepOwedPayments } from './jobs.ts';
+import { settleStuckPayment, sweepBookings } from './jobs.ts';
 import { bookingRoutes } from './routes.ts';
 
 // The guarantee: money is taken at most once, and whoever paid either has the time or gets the money back, wherever
@@ -95,24 +97,27 @@ async function held(startAt = TEN) {
   return { ...made, business, accessToken, offered, find, pay, kinds };
 }
 
-type Queue = 'payment.settle' | 'payment.refund';
 const WAITING = `select distinct data->>'paymentId' as id from pgboss.job where name = $1`;
 
-/** Runs what waits in a queue: each job on two nodes at once, and once more, as a crash before its completion would. */
-async function runJobs(queue: Queue): Promise<void> {
-  const handler = { 'payment.settle': settleStuckPayment, 'payment.refund': refundPayment }[queue];
-  for (const { id } of await named<{ id: string }>(api.db.read, 'waiting-jobs', WAITING, [queue])) {
-    const run = () => handler(deps, { payload: { paymentId: id, amountCents: 0 } });
+/** Runs what waits: each job on two nodes at once, and once more, as a crash before its completion would. */
+async function settleStuck(): Promise<void> {
+  for (const { id } of await named<{ id: string }>(api.db.read, 'waiting-jobs', WAITING, ['payment.settle'])) {
+    const run = () => settleStuckPayment(deps, { payload: { paymentId: id } });
     await Promise.all([run(), run()]);
     await run();
   }
 }
 
+async function giveBack(): Promise<void> {
+  const owed = `select distinct business_id as id from refund where state in ('OWED', 'UNDER_WAY')`;
+  for (const { id } of await named<{ id: string }>(api.db.read, 'owed', owed)) await sendRefunds(deps, id);
+}
+
 async function sweepAndSettle(): Promise<void> {
   await sweepBookings(deps);
   await sweepBookings(deps);
-  await runJobs('payment.settle');
-  await runJobs('payment.refund');
+  await settleStuck();
+  await giveBack();
 }
 
 describe('two payments at once', () => {
@@ -287,7 +292,7 @@ describe('a payment that comes after the hold has lapsed', () => {
     const { find, kinds } = await paidTooLate();
     await sweepBookings(deps);
     expect((await find()).row).toMatchObject({ status: 'EXPIRED', holdExpiresAt: null });
-    await runJobs('payment.settle');
+    await settleStuck();
     const { row, payments } = await find();
     expect(row?.status).toBe('CONFIRMED');
     expect(payments).toMatchObject([{ status: 'SUCCEEDED' }]);
@@ -334,19 +339,20 @@ describe('a payment that comes after the hold has lapsed', () => {
     await kept.pay();
     clock.set('2026-10-06T15:00:00Z');
     await sweepBookings(deps);
-    await runJobs('payment.settle');
-    const paymentId = (await late.find()).payments[0]?.id ?? '';
-    const forget = `delete from pgboss.job where name = 'payment.refund' and data->>'paymentId' = $1`;
-    await api.db.pool.query(forget, [paymentId]);
-    const statuses = async () => {
-      await sweepOwedPayments(deps);
-      await runJobs('payment.refund');
-      return Promise.all([late, kept].map(async ({ find }) => (await find()).payments[0]?.status));
+    await settleStuck();
+    await api.db.pool.query(`delete from pgboss.job where name = 'refund.send'`);
+    const queued = async () => {
+      await sweepRefunds(deps);
+      const jobs = `select id from pgboss.job where name = 'refund.send'`;
+      return (await named(api.db.read, 'queued-refunds', jobs)).length;
     };
-    clock.advance(60 * MINUTE_MS - 1);
-    expect(await statuses()).toEqual(['SUCCEEDED', 'SUCCEEDED']);
+    clock.advance(MINUTE_MS - 1);
+    expect(await queued()).toBe(0);
     clock.advance(1);
-    expect(await statuses()).toEqual(['REFUNDED', 'SUCCEEDED']);
+    expect(await queued()).toBe(1);
+    await giveBack();
+    const statuses = await Promise.all([late, kept].map(async ({ find }) => (await find()).payments[0]?.status));
+    expect(statuses).toEqual(['REFUNDED', 'SUCCEEDED']);
   });
 });
 
@@ -376,15 +382,14 @@ describe('a booking cancelled while it is being paid', () => {
     expect(await call(calls.getMyBooking, { params })).toMatchObject({ status: 'CANCELLED', payment: 'REFUNDED' });
   });
 
-  it('and then restored can be paid once the first payment is back', async () => {
+  it('and then restored can be paid while the first payment is on its way back', async () => {
     const { find, restore, pay } = await cancelledMeanwhile();
     clock.advance(MINUTE_MS);
     await sweepBookings(deps);
-    await runJobs('payment.settle');
+    await settleStuck();
     expect(await restore()).toMatchObject({ status: 'PENDING' });
-    expect(await refusalOf(pay())).toMatchObject({ code: 'PAYMENT_PENDING' });
-    await runJobs('payment.refund');
     expect(await pay()).toMatchObject({ status: 'CONFIRMED', payment: 'PAID' });
+    await giveBack();
     expect((await find()).payments.map(({ status }) => status).sort()).toEqual(['REFUNDED', 'SUCCEEDED']);
   });
 });

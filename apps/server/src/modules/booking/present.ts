@@ -4,7 +4,7 @@ import type { Booking, BOOKING_PAYMENTS, Client, Service } from '@primehour/cont
 import type { Answer } from '@primehour/contract/endpoint';
 import type { service } from '@primehour/db/schema/booking';
 import type { availabilityBlock, bookingSettings } from '@primehour/db/schema/business';
-import { type PaymentLabel, paymentLabel } from '@primehour/domain/booking/transitions';
+import { type BookingMoneyRows, type PaymentLabel, paymentLabel } from '@primehour/domain/booking/booking-money';
 import { dayNameOf, toWallTimeSeconds } from '@primehour/domain/time/wall-date';
 import { instantToWall, zoneTable } from '@primehour/domain/time/zone-table';
 import type { IsoDay, Zone } from '@primehour/domain/vocabulary';
@@ -41,11 +41,12 @@ const PAYMENT_BY_LABEL: Record<PaymentLabel, (typeof BOOKING_PAYMENTS)[number]> 
   Refunded: 'REFUNDED',
   'Partly refunded': 'PARTLY_REFUNDED',
   'Pay at visit': 'PAY_AT_VISIT',
+  Disputed: 'DISPUTED',
+  'Charged back': 'CHARGED_BACK',
 };
 
 /** The label's word on the wire (spec 2 §4; decisions, availability and booking). */
-export const presentPayment = (row: Pick<BookingRow, 'status' | 'paymentStatus' | 'paymentKind' | 'isPaidOutside'>) =>
-  PAYMENT_BY_LABEL[paymentLabel(row)];
+export const presentPayment = (row: BookingMoneyRows) => PAYMENT_BY_LABEL[paymentLabel(row)];
 
 export const presentSettings = (row: typeof bookingSettings.$inferSelect): Answer<typeof getSettings> => ({
   minNoticePeriod: row.minNoticePeriodHours,
@@ -53,6 +54,7 @@ export const presentSettings = (row: typeof bookingSettings.$inferSelect): Answe
   timeslotDuration: row.timeslotDurationMinutes,
   changeCutoff: row.changeCutoffHours,
   reminderHours: row.reminderHours,
+  clientCancelRefund: row.clientCancelRefund,
 });
 
 export function presentBooking(row: BookingRow): Booking {

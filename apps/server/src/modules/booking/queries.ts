@@ -1,9 +1,10 @@
 import { named } from '@primehour/db/raw';
-import { booking, client, payment, service } from '@primehour/db/schema/booking';
+import { booking, client, service } from '@primehour/db/schema/booking';
 import { availabilityBlock, bookingSettings, business } from '@primehour/db/schema/business';
 import { takesTimeIn } from '@primehour/db/takes-time';
 import type { Queryable } from '@primehour/db/transaction';
 import { BUFFER_MAX_MINUTES } from '@primehour/domain/limits';
+import type { PaymentMoney } from '@primehour/domain/refund/refund';
 import type { BusyRange, Calendar } from '@primehour/domain/slot/calendar';
 import type { SpecialDateKind } from '@primehour/domain/slot/special-dates';
 import { addDays, MINUTE_MS } from '@primehour/domain/time/wall-date';
@@ -196,6 +197,15 @@ export const wasService = async (queryable: Queryable, tenant: TenantId, id: str
 
 // Bookings ---------------------------------------------------------------------------------------
 
+/** The payments of the booking in a row that were charged, as a column: all that is said of its money comes from them. */
+export const chargedPayments = (row: string): string => `(
+  select coalesce(json_agg(json_build_object('amountCents', p.amount_cents, 'refundedCents', p.refunded_cents,
+    'refundingCents', p.refunding_cents, 'disputedCents', p.disputed_cents, 'chargedBackCents', p.charged_back_cents)
+    order by p.created_at, p.id), '[]')
+  from payment p
+  where p.business_id = ${row}.business_id and p.booking_id = ${row}.id
+    and p.status in ('SUCCEEDED', 'REFUNDED', 'PARTLY_REFUNDED'))`;
+
 /** What a booking is shown with: the client, the business's zone and the last word on its payment. */
 const bookingColumns = {
   id: booking.id,
@@ -225,11 +235,8 @@ const bookingColumns = {
     select s.change_cutoff_hours from ${bookingSettings} s where s.business_id = ${booking.businessId})`,
   zone: sql<Zone>`${business.timezone}`,
   businessName: business.name,
-  // Money that moved wins over an attempt that failed.
-  paymentStatus: sql<'PROCESSING' | 'SUCCEEDED' | 'REFUNDED' | 'PARTLY_REFUNDED' | null>`(
-    select p.status from ${payment} p
-    where p.business_id = ${booking.businessId} and p.booking_id = ${booking.id} and p.status <> 'FAILED'
-    order by p.created_at desc limit 1)`,
+  /** What was charged, oldest first, and what became of it. */
+  payments: sql<PaymentMoney[]>`${sql.raw(chargedPayments('"booking"'))}`,
 };
 
 export const isTheirs = and(eq(client.businessId, booking.businessId), eq(client.id, booking.clientId));

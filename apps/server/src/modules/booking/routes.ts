@@ -119,8 +119,9 @@ export function bookingRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, calls.cancelBooking, ({ scope, body }) =>
     db.transaction(async (tx) => {
-      const { id: bookingId, cancelReason: reason, cancelBehavior: behavior } = body;
-      const cancellation = { bookingId, reason, behavior, by: 'PARTNER' as const };
+      const { id: bookingId, cancelReason: reason, cancelBehavior: behavior, refundCents } = body;
+      const refund = { amountCents: refundCents, userId: scope.userId };
+      const cancellation = { bookingId, reason, behavior, by: 'PARTNER' as const, refund };
       return presentBooking(await cancelBooking(tx, scope.businessId, cancellation, clock.now(), deps));
     }),
   );

@@ -70,10 +70,11 @@ const FIGURES = `
     min(b.start_at) filter (where b.status = 'CONFIRMED') as "firstAt",
     max(b.start_at) filter (where b.status = 'CONFIRMED' and b.start_at <= $3) as "lastAt",
     min(b.start_at) filter (where b.status = 'CONFIRMED' and b.start_at > $3) as "nextAt",
-    (coalesce(sum(p.amount_cents), 0) + coalesce(sum(b.price_cents) filter (where b.paid_outside_at is not null), 0))::bigint
+    (coalesce(sum(p.amount_cents - p.refunded_cents - p.charged_back_cents), 0) + coalesce(sum(b.price_cents) filter (where b.paid_outside_at is not null), 0))::bigint
       as "paidCents"
   from booking b
-  left join payment p on p.business_id = b.business_id and p.booking_id = b.id and p.status = 'SUCCEEDED'
+  left join payment p on p.business_id = b.business_id and p.booking_id = b.id
+    and p.status in ('SUCCEEDED', 'REFUNDED', 'PARTLY_REFUNDED')
   where b.business_id = $1 and b.client_id = $2 and ${LISTED}`;
 
 /** What a client has booked, in figures; lapsed holds are nobody's history. */

@@ -235,7 +235,7 @@ describe('the timeline of a booking', () => {
     const id = made?.id ?? '';
     await call(bookingCalls.cancelBooking, {
       query,
-      body: { id, cancelReason: 'PARTNER_REASON', cancelBehavior: 'OPEN_TIME' },
+      body: { id, cancelReason: 'PARTNER_REASON', cancelBehavior: 'OPEN_TIME', refundCents: 1500 },
     });
     await call(bookingCalls.restoreBooking, { query, body: { id } });
     const told = await detail(id);
@@ -244,12 +244,21 @@ describe('the timeline of a booking', () => {
       ['CONFIRMED', 'CLIENT', { amountCents: 4500 }],
       ['MOVED', 'CLIENT', { fromStartAt: at(TEN), startAt: at('2026-10-08T17:00:00Z') }],
       ['CANCELLED', 'PARTNER', { reason: 'PARTNER_REASON', behavior: 'OPEN_TIME' }],
+      ['REFUND_STARTED', 'PARTNER', { amountCents: 1500, cause: 'PARTNER_CANCELLED' }],
       ['RESTORED', 'PARTNER', {}],
     ]);
     expect(told).toMatchObject({
       booking: { id, status: 'CONFIRMED' },
       client: { name: 'Kit Moss', totalBookings: 1, noShows: 0 },
       payments: [{ status: 'SUCCEEDED', amountCents: 4500 }],
+      money: {
+        chargedCents: 4500,
+        refundedCents: 0,
+        refundingCents: 1500,
+        refundableCents: 3000,
+        refunds: [{ amountCents: 1500, state: 'OWED', cause: 'PARTNER_CANCELLED', failure: null }],
+        dispute: null,
+      },
       holdExpiresAt: null,
     });
     const kinds = told.messages.map(({ kind }) => kind);

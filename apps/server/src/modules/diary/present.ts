@@ -11,6 +11,7 @@ import { instantOf } from '../../clock.ts';
 import { found } from '../../http/refusal.ts';
 import { presentBooking, presentPayment } from '../booking/present.ts';
 import type { BookingRow, CalendarWindow } from '../booking/queries.ts';
+import { presentMoney } from '../refund/present.ts';
 import type { BlockRow, ItemRow, Surroundings } from './queries.ts';
 
 export const presentItem = (row: ItemRow): WeekItem => ({
@@ -107,6 +108,7 @@ export function presentDetail(row: BookingRow, around: Surroundings): BookingDet
       failureCode: payment.failureCode,
       createdAt: instantOf(payment.createdAt),
     })),
+    money: presentMoney(row, around.returned),
     events: around.events.map((event) => ({
       id: event.id,
       kind: event.kind,

@@ -9,7 +9,8 @@ import type { Attendance, BookingStatus, OccupancyKind, PaymentKind } from '@pri
 import { and, asc, desc, eq, ne, sql } from 'drizzle-orm';
 import { dateOf } from '../../clock.ts';
 import type { TenantId } from '../../tenant.ts';
-import type { BookingRow, CalendarWindow } from '../booking/queries.ts';
+import { type BookingRow, type CalendarWindow, chargedPayments } from '../booking/queries.ts';
+import { loadReturned } from '../refund/queries.ts';
 
 // What takes time --------------------------------------------------------------------------------------
 
@@ -31,7 +32,8 @@ export type ItemRow = {
   readonly attendance: Attendance | null;
   readonly paymentKind: PaymentKind;
   readonly isPaidOutside: boolean;
-  readonly paymentStatus: BookingRow['paymentStatus'];
+  readonly priceCents: BookingRow['priceCents'];
+  readonly payments: BookingRow['payments'];
 };
 
 const ITEMS = `
@@ -43,8 +45,7 @@ const ITEMS = `
     case when o.kind in ('booking', 'hold') then b.version else o.version end as version,
     o.booking_id as "bookingId", b.service_name as "serviceName", b.status, b.attendance,
     b.payment_kind as "paymentKind", b.paid_outside_at is not null as "isPaidOutside",
-    (select p.status from payment p where p.business_id = b.business_id and p.booking_id = b.id and p.status <> 'FAILED'
-     order by p.created_at desc limit 1) as "paymentStatus"
+    b.price_cents as "priceCents", ${chargedPayments('b')} as payments
   from occupancy o
   left join booking b on b.business_id = o.business_id and b.id = o.booking_id
   left join client c on c.business_id = b.business_id and c.id = b.client_id
@@ -93,8 +94,9 @@ const isOf = (
 
 /** What stands around a booking: its client, notes, payments, timeline and messages. */
 export async function loadSurroundings(queryable: Queryable, tenant: TenantId, row: BookingRow) {
-  const [person, notes, payments, events, messages] = await Promise.all([
+  const [person, returned, notes, payments, events, messages] = await Promise.all([
     findPerson(queryable, tenant, row.clientId),
+    loadReturned(queryable, tenant, row.id),
     queryable
       .select()
       .from(bookingNote)
@@ -118,7 +120,7 @@ export async function loadSurroundings(queryable: Queryable, tenant: TenantId, r
       .orderBy(desc(message.createdAt), desc(message.id))
       .limit(LISTED_MAX),
   ]);
-  return { person, notes, payments, events: events.toReversed(), messages: messages.toReversed() };
+  return { person, returned, notes, payments, events: events.toReversed(), messages: messages.toReversed() };
 }
 export type Surroundings = Awaited<ReturnType<typeof loadSurroundings>>;
 

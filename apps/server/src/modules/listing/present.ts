@@ -3,9 +3,9 @@ import type { Incentive, Listing, ListingDetail } from '@primehour/contract/list
 import type { OpenListing, PublicListing } from '@primehour/contract/pages';
 import { ATTESTATION_TEXT } from '@primehour/domain/auction/attestation';
 import { priceAt } from '@primehour/domain/auction/bidding';
-import { freeSale, saleOf } from '@primehour/domain/auction/sale';
 import { canEditListing, canRemoveListing, listingStatusAt } from '@primehour/domain/auction/schedule';
 import { stepWords } from '@primehour/domain/auction/step-words';
+import { freeSale, saleOf } from '@primehour/domain/ledger/sale';
 import { maskPhone } from '@primehour/domain/phone';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { instantOf } from '../../clock.ts';

@@ -2,7 +2,9 @@ import type { PublicBusiness, PublicService } from '@primehour/contract/pages';
 import type { MyBooking } from '@primehour/contract/public';
 import type { service } from '@primehour/db/schema/booking';
 import type { business } from '@primehour/db/schema/business';
+import { moneyOf } from '@primehour/domain/booking/booking-money';
 import { canClientCancel, canClientMove, changeableUntil, isHoldLapsed } from '@primehour/domain/booking/transitions';
+import { type ClientCancelRefund, clientRefundOf } from '@primehour/domain/refund/refund';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { instantOf } from '../../clock.ts';
 import type { Config } from '../../config.ts';
@@ -49,10 +51,11 @@ export const presentPublicService = (
 
 /** A booking as the person who made it may see it; a lapsed hold reads EXPIRED before any job has run. */
 export function presentMyBooking(
-  { row, business: owner }: Pick<OwnBooking, 'row' | 'business'>,
+  { row, business: owner, settings }: Pick<OwnBooking, 'row' | 'business' | 'settings'>,
   now: Instant,
 ): MyBooking {
   const state = stateOf(row);
+  const canCancel = canClientCancel(state, now).ok;
   return {
     id: row.id,
     status: isHoldLapsed(state, now) ? 'EXPIRED' : row.status,
@@ -64,7 +67,20 @@ export function presentMyBooking(
     service: { name: row.serviceName, priceCents: row.priceCents, durationMinutes: lengthMinutes(row) },
     business: { name: owner.name, zone: owner.timezone, address: addressOf(owner), phone: owner.contactNumber },
     canMove: canClientMove(state, now).ok,
-    canCancel: canClientCancel(state, now).ok,
+    canCancel,
     changeUntil: changeableUntil(state),
+    money: presentMyMoney(row, canCancel ? settings.clientCancelRefund : 'NONE'),
+  };
+}
+
+function presentMyMoney(row: OwnBooking['row'], choice: ClientCancelRefund): MyBooking['money'] {
+  const { chargedCents, refundedCents, refundingCents, chargedBackCents, paidOutsideCents } = moneyOf(row);
+  return {
+    chargedCents,
+    refundedCents,
+    refundingCents,
+    chargedBackCents,
+    paidAtBusinessCents: paidOutsideCents,
+    backOnCancelCents: clientRefundOf(row.payments, choice),
   };
 }

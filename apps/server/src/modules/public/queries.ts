@@ -1,9 +1,9 @@
 import { named } from '@primehour/db/raw';
-import { booking, bookingLink, checkout, payment } from '@primehour/db/schema/booking';
+import { booking, bookingLink, checkout } from '@primehour/db/schema/booking';
 import { bookingSettings, business } from '@primehour/db/schema/business';
 import type { Queryable } from '@primehour/db/transaction';
 import type { Phone } from '@primehour/domain/vocabulary';
-import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { dateOf } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import { found, Refusal } from '../../http/refusal.ts';
@@ -97,14 +97,6 @@ export async function findOwnBooking(queryable: Queryable, { tenant, bookingId }
   return { row: found(row), ...found(owner) };
 }
 export type OwnBooking = Awaited<ReturnType<typeof findOwnBooking>>;
-
-/** What was paid for a booking and what went back, oldest first. */
-export const listOwnPayments = (queryable: Queryable, { tenant, bookingId }: OwnLink) =>
-  queryable
-    .select()
-    .from(payment)
-    .where(and(eq(payment.businessId, tenant), eq(payment.bookingId, bookingId)))
-    .orderBy(asc(payment.createdAt), asc(payment.id));
 
 // Checkouts --------------------------------------------------------------------------------------------
 

@@ -13,7 +13,7 @@ import {
 import { settingsFields } from './settings-rules-form.ts';
 
 const OURS = { changeCutoff: 24, reminderHours: [24, 2] };
-const STORED = { ...BOOKING_SETTINGS_DEFAULTS, ...OURS };
+const STORED = { ...BOOKING_SETTINGS_DEFAULTS, ...OURS, clientCancelRefund: 'FULL' as const };
 const defaults = fieldsOf(STORED);
 
 function messagesOf(change: Partial<SettingsFields>): string[] {
@@ -32,7 +32,7 @@ describe('settings fields', () => {
   });
 
   it('send the three specified numbers, and of ours what is changed', () => {
-    const { changeCutoff: _cutoff, reminderHours: _hours, ...specified } = STORED;
+    const { changeCutoff: _cutoff, reminderHours: _hours, clientCancelRefund: _refund, ...specified } = STORED;
     expect(bodyOf(settingsFields.parse({ ...defaults, reminderHours: ['2', '24'] }), STORED)).toEqual(specified);
     const changed = settingsFields.parse({ ...defaults, changeCutoff: '0', reminderHours: [] });
     expect(bodyOf(changed, STORED)).toEqual({ ...specified, changeCutoff: 0, reminderHours: [] });
@@ -44,7 +44,7 @@ describe('settings fields', () => {
   });
 
   it('show stored settings', () => {
-    expect(fieldsOf({ minNoticePeriod: 0, advanceBooking: 7, timeslotDuration: 15, ...OURS })).toEqual({
+    expect(fieldsOf({ ...STORED, minNoticePeriod: 0, advanceBooking: 7, timeslotDuration: 15 })).toEqual({
       minNoticePeriod: '0',
       advanceBooking: '7',
       timeslotDuration: '15',

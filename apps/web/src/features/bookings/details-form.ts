@@ -2,6 +2,7 @@ import type { BookingDetail, BookingEvent } from '@primehour/contract/booking-de
 import { formatMoney } from '@primehour/domain/format/money';
 import { formatPhone } from '@primehour/domain/format/phone';
 import { formatDayTime } from '@primehour/domain/format/time';
+import { REFUND_CAUSE_WORDS, REFUND_FAILURE_WORDS } from '@primehour/domain/refund/refund';
 import type { Actor, BookingEventKind, PaymentStatus } from '@primehour/domain/vocabulary';
 import { CANCEL_BEHAVIOR_WORDS, CANCEL_REASON_WORDS } from './form.ts';
 
@@ -23,7 +24,12 @@ const EVENT_TITLES: Record<BookingEventKind, string> = {
   RESTORED: 'Restored',
   EXPIRED: 'Not paid in time, so the time was released',
   PAYMENT_FAILED: 'A payment failed',
+  REFUND_STARTED: 'Refund started',
   REFUNDED: 'Refunded',
+  REFUND_FAILED: 'A refund failed',
+  DISPUTE_OPENED: 'The client’s bank disputes the payment',
+  DISPUTE_WON: 'Dispute won',
+  DISPUTE_LOST: 'Dispute lost: the bank gave the money back to the client',
   MARKED_PAID: 'Marked as paid',
   MARKED_UNPAID: 'Marked as not paid',
   MARKED_DONE: 'Marked as done',
@@ -36,7 +42,13 @@ const EVENT_TITLES: Record<BookingEventKind, string> = {
 
 const ACTOR_WORDS: Record<Actor, string> = { PARTNER: 'by you', CLIENT: 'by the client', SYSTEM: '' };
 
-const FAILED_EVENTS: readonly BookingEventKind[] = ['EXPIRED', 'PAYMENT_FAILED'];
+const FAILED_EVENTS: readonly BookingEventKind[] = [
+  'EXPIRED',
+  'PAYMENT_FAILED',
+  'REFUND_FAILED',
+  'DISPUTE_OPENED',
+  'DISPUTE_LOST',
+];
 
 function lineOfEvent({ id, kind, by, at, detail }: BookingEvent, zone: string): TimelineLine {
   const facts = [
@@ -44,6 +56,8 @@ function lineOfEvent({ id, kind, by, at, detail }: BookingEvent, zone: string): 
     detail.fromStartAt === undefined ? '' : `from ${formatDayTime(detail.fromStartAt, zone)}`,
     kind === 'MOVED' && detail.startAt !== undefined ? `to ${formatDayTime(detail.startAt, zone)}` : '',
     detail.amountCents === undefined ? '' : formatMoney(detail.amountCents),
+    wordsIn(REFUND_CAUSE_WORDS, detail.cause),
+    wordsIn(REFUND_FAILURE_WORDS, detail.failure),
     wordsIn(CANCEL_REASON_WORDS, detail.reason),
     wordsIn(CANCEL_BEHAVIOR_WORDS, detail.behavior),
   ];
@@ -68,6 +82,7 @@ const MESSAGE_TITLES: Record<string, string> = {
   BOOKING_CANCELLED: 'News of the cancellation',
   BOOKING_RESTORED: 'News that it is back on',
   BOOKING_REFUNDED: 'News of the refund',
+  BOOKING_REFUND_SENT: 'News of the refund',
   BOOKING_REMINDER: 'Reminder',
   BOOKING_LINK: 'Link to the booking',
   PARTNER_BOOKING_NEW: 'News to you',

@@ -1,5 +1,6 @@
 import type { Booking } from '@primehour/contract/booking-shapes';
-import type { BookingState, PaymentLabel } from '@primehour/domain/booking/transitions';
+import type { PaymentLabel } from '@primehour/domain/booking/booking-money';
+import type { BookingState } from '@primehour/domain/booking/transitions';
 import { SEARCH_MAX_LENGTH } from '@primehour/domain/limits';
 import { parseWallDate } from '@primehour/domain/time/wall-date';
 import {
@@ -78,6 +79,8 @@ export const PAYMENT_WORDS: Record<Booking['payment'], PaymentLabel> = {
   REFUNDED: 'Refunded',
   PARTLY_REFUNDED: 'Partly refunded',
   PAY_AT_VISIT: 'Pay at visit',
+  DISPUTED: 'Disputed',
+  CHARGED_BACK: 'Charged back',
 };
 
 /** What became of a booking once it has begun. */

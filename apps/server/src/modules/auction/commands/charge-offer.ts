@@ -1,8 +1,8 @@
-import { enqueue } from '@primehour/db/enqueue';
 import { auctionCharge, auctionOffer, listing } from '@primehour/db/schema/listing';
 import { wakeTopic } from '@primehour/db/topics';
 import type { Tx } from '@primehour/db/transaction';
-import { applicationFeeOf, saleOf } from '@primehour/domain/auction/sale';
+import { chargeEntries, payoutEntries } from '@primehour/domain/ledger/entries';
+import { applicationFeeOf, saleOf } from '@primehour/domain/ledger/sale';
 import { MINUTE_MS } from '@primehour/domain/time/wall-date';
 import { and, eq, getColumns, type SQL } from 'drizzle-orm';
 import { dateOf, instantOf } from '../../../clock.ts';
@@ -11,12 +11,14 @@ import { found } from '../../../http/refusal.ts';
 import { type Charge, PaymentFailure, type PaymentProvider } from '../../../ports/payments.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { isSuspended } from '../../operator/queries.ts';
+import { bookMoney } from '../../refund/commands/book-money.ts';
+import { promiseRefund } from '../../refund/commands/promise-refund.ts';
+import { auctionSource } from '../../refund/queries.ts';
 import { refreshAccount } from '../../user/commands/remember-account.ts';
 import type { OfferRow } from '../queries.ts';
 import { lockAuction, type LockedAuction } from './lock-auction.ts';
 import { noteStep } from './note-step.ts';
-import { postLedger } from './post-ledger.ts';
-import { oweBack, type StoredCharge } from './refund-charge.ts';
+import { oweBack, type StoredCharge } from './return-charge.ts';
 import { askAgain, finishPaid, giveUp, type Progress, saveProgress, stepOf, waitForAccount } from './settle-auction.ts';
 
 /** What became of a charge: the provider's word, or that it would not hear of it. */
@@ -198,15 +200,16 @@ function goOnWithout(
 
 async function receive(tx: Tx, locked: LockedAuction, offer: OfferRow, charge: StoredCharge): Promise<Progress> {
   const { tenant, now, listing: sold } = locked;
-  const sale = saleOf(charge);
-  await postLedger(tx, tenant, charge.id, 'CHARGE', sale, now);
+  const source = auctionSource(charge);
+  const { sale } = source;
+  await bookMoney(tx, tenant, { source, kind: 'CHARGE', entries: chargeEntries(sale) }, now);
   await noteStep(tx, tenant, { ...stepOf(offer), kind: 'CHARGED' }, now);
   if (now >= instantOf(sold.reservationAt)) {
     // Known too late, after an outage: nobody pays for an hour that has passed.
-    await enqueue(tx, 'auction.refund', { chargeId: charge.id });
+    await promiseRefund(tx, tenant, { source, amountCents: charge.amountCents, cause: 'LATE_PAYMENT' }, now);
     return giveUp(tx, locked, offer, 'CHARGING');
   }
-  await postLedger(tx, tenant, charge.id, 'PAYOUT', sale, now);
+  await bookMoney(tx, tenant, { source, kind: 'PAYOUT', entries: payoutEntries(sale) }, now);
   await noteStep(tx, tenant, { ...stepOf(offer), kind: 'PAYOUT', amountCents: sale.partnerCents }, now);
   return finishPaid(tx, locked, offer);
 }

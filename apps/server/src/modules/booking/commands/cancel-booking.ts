@@ -1,14 +1,15 @@
 import { booking } from '@primehour/db/schema/booking';
 import type { Tx } from '@primehour/db/transaction';
 import { canCancel, canClientCancel } from '@primehour/domain/booking/transitions';
-import type { CancelBehavior, CancelReason, Instant } from '@primehour/domain/vocabulary';
+import type { CancelBehavior, CancelReason, Cents, Instant } from '@primehour/domain/vocabulary';
 import { and, eq, sql } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
 import { found } from '../../../http/refusal.ts';
 import { type MessageContext, queueBookingText } from '../../../messages/booking-texts.ts';
 import type { TenantId } from '../../../tenant.ts';
+import { refundPayments, type RefundWish } from '../../refund/commands/refund-booking.ts';
 import { allow, stateOf } from '../policy.ts';
-import { type BookingRow, findBooking } from '../queries.ts';
+import { type BookingRow, findBooking, findSettings } from '../queries.ts';
 import { recordBookingEvent } from './record-event.ts';
 import { changeTime, freeTime, openLedger } from './take-time.ts';
 
@@ -16,8 +17,14 @@ export type Cancellation = {
   readonly bookingId: string;
   readonly reason: CancelReason;
   readonly behavior: CancelBehavior;
-  readonly by: 'PARTNER' | 'CLIENT';
-};
+} & (
+  | { readonly by: 'CLIENT' }
+  | {
+      readonly by: 'PARTNER';
+      /** What goes back to the client: all that is left, unless the partner says less. */
+      readonly refund: { readonly amountCents: Cents | undefined; readonly userId: string };
+    }
+);
 
 /** What a client's own cancellation is: their wish, and the time is open to others. */
 export const byClient = (bookingId: string): Cancellation => ({
@@ -28,16 +35,18 @@ export const byClient = (bookingId: string): Cancellation => ({
 });
 
 /**
- * Cancels a booking and tells the client. OPEN_TIME frees the slot; KEEP_TIME keeps it blocked (spec 2 §4).
- * @throws Refusal NOT_FOUND, WRONG_STATE
+ * Cancels a booking, refunds it, and lets the client know both. OPEN_TIME frees the slot; KEEP_TIME keeps it blocked
+ * (spec 2 §4).
+ * @throws Refusal NOT_FOUND, WRONG_STATE, NOT_PAID_ONLINE, UNDER_DISPUTE, NOTHING_TO_REFUND, REFUND_TOO_LARGE
  */
 export async function cancelBooking(
   tx: Tx,
   tenant: TenantId,
-  { bookingId, reason, behavior, by }: Cancellation,
+  cancellation: Cancellation,
   now: Instant,
   context: MessageContext,
 ): Promise<BookingRow> {
+  const { bookingId, reason, behavior, by } = cancellation;
   await openLedger(tx, tenant, now);
   const row = found(await findBooking(tx, tenant, bookingId));
   allow((by === 'CLIENT' ? canClientCancel : canCancel)(stateOf(row), now));
@@ -58,9 +67,22 @@ export async function cancelBooking(
   await recordBookingEvent(tx, { tenant, bookingId: row.id, kind: 'CANCELLED', by, at: now, detail }, context);
   if (behavior === 'OPEN_TIME') await freeTime(tx, tenant, row.id);
   else await changeTime(tx, tenant, row.id, { kind: 'block', expiresAt: null });
+  await refundPayments(tx, tenant, await refundOf(tx, tenant, cancellation), now, context);
   await queueBookingText(tx, tenant, row, 'BOOKING_CANCELLED', now, context, {
     by,
     partner: by === 'CLIENT' ? 'PARTNER_BOOKING_CANCELLED' : undefined,
   });
   return found(await findBooking(tx, tenant, row.id));
+}
+
+/** A partner's cancellation gives back what they chose; a client's what the booking settings say. */
+async function refundOf(tx: Tx, tenant: TenantId, cancellation: Cancellation): Promise<RefundWish> {
+  const { bookingId } = cancellation;
+  if (cancellation.by === 'PARTNER') {
+    const { amountCents, userId } = cancellation.refund;
+    return { bookingId, amountCents, cause: 'PARTNER_CANCELLED', request: { key: null, userId } };
+  }
+  const { clientCancelRefund } = await findSettings(tx, tenant);
+  const amountCents = clientCancelRefund === 'NONE' ? (0 as Cents) : undefined;
+  return { bookingId, amountCents, cause: 'CLIENT_CANCELLED' };
 }

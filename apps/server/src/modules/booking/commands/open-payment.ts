@@ -4,7 +4,7 @@ import type { Tx } from '@primehour/db/transaction';
 import { uuidV7 } from '@primehour/db/uuid';
 import { canPay } from '@primehour/domain/booking/transitions';
 import type { Cents, Instant } from '@primehour/domain/vocabulary';
-import { and, eq, getColumns, inArray } from 'drizzle-orm';
+import { and, eq, getColumns, inArray, isNull } from 'drizzle-orm';
 import { dateOf, instantOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { Refusal, found } from '../../../http/refusal.ts';
@@ -58,15 +58,16 @@ async function beginPayment(
       and(
         eq(payment.businessId, tenant),
         eq(payment.bookingId, bookingId),
-        inArray(payment.status, ['OPEN', 'PROCESSING', 'SUCCEEDED']),
+        inArray(payment.status, ['OPEN', 'PROCESSING', 'SUCCEEDED', 'PARTLY_REFUNDED']),
+        isNull(payment.givenBackAt),
       ),
     );
   if (live?.status === 'PROCESSING') throw new Refusal('PAYMENT_PENDING');
   const verdict = canPay(stateOf(row), now);
   if (!verdict.ok && verdict.reason === 'HOLD_LAPSED') throw new Refusal('HOLD_LAPSED');
   allow(verdict);
-  // Cancelled while it was being paid, then restored: the first payment is on its way back.
-  if (live?.status === 'SUCCEEDED') throw new Refusal('PAYMENT_PENDING');
+  // Of an earlier payment something is kept: nobody pays twice.
+  if (live && live.status !== 'OPEN') throw new Refusal('PAYMENT_PENDING');
   if (live) return live;
   const [account] = await tx
     .select({ ...getColumns(paymentAccount), suspendedAt: business.suspendedAt })

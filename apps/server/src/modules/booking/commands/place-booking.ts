@@ -7,7 +7,7 @@ import { isSettledAsFree } from '@primehour/domain/money';
 import { ok, refused, type Result } from '@primehour/domain/result';
 import type { SlotRefusal } from '@primehour/domain/slot/refusal';
 import { acceptSlot, type TakenSlot } from '@primehour/domain/slot/slots';
-import type { BookingStatus, Instant, Phone } from '@primehour/domain/vocabulary';
+import type { BookingStatus, Cents, Instant, Phone } from '@primehour/domain/vocabulary';
 import { dateOf } from '../../../clock.ts';
 import { found } from '../../../http/refusal.ts';
 import { issueLink, type MessageContext, queueBookingText } from '../../../messages/booking-texts.ts';
@@ -146,6 +146,9 @@ type Written = Pick<
   | 'changeCutoffHours'
 >;
 
+/** Of a booking that has just been made nothing was paid. */
+const NOTHING = 0 as Cents;
+
 type Accepted = Wish &
   TakenSlot & {
     readonly service: OfferedService;
@@ -206,6 +209,9 @@ async function writeBooking(
     wasConfirmed: !isHeld,
     serviceName: service.name,
     priceCents: service.priceCents,
+    chargedCents: NOTHING,
+    refundingCents: NOTHING,
+    keptCents: NOTHING,
     clientName: client.name,
     clientPhone: client.phone,
   };

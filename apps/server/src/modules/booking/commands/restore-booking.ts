@@ -1,5 +1,6 @@
 import { booking } from '@primehour/db/schema/booking';
 import type { Tx } from '@primehour/db/transaction';
+import { isPaidFor } from '@primehour/domain/booking/booking-money';
 import { canRestore } from '@primehour/domain/booking/transitions';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { and, eq, sql } from 'drizzle-orm';
@@ -14,7 +15,7 @@ import { changeTime, openLedger, takeTime } from './take-time.ts';
 
 /**
  * Brings a cancelled booking back and tells the client, unless its time was taken since (decisions, availability and
- * booking). One that was never paid comes back as a fresh hold.
+ * booking). One that was never paid, or whose money is back or on its way, comes back as a fresh hold (decision 046).
  * @throws Refusal NOT_FOUND, WRONG_STATE, SLOT_TAKEN
  */
 export async function restoreBooking(
@@ -28,12 +29,13 @@ export async function restoreBooking(
   const row = found(await findBooking(tx, tenant, bookingId));
   allow(canRestore(stateOf(row), now));
   refuseErased(row);
-  await takeBack(tx, tenant, row, now).catch(inOwnWords);
+  const isConfirmed = row.wasConfirmed && isPaidFor(row);
+  await takeBack(tx, tenant, row, { isConfirmed, now }).catch(inOwnWords);
   await tx
     .update(booking)
     .set({
-      status: row.wasConfirmed ? 'CONFIRMED' : 'PENDING',
-      holdExpiresAt: row.wasConfirmed ? null : dateOf(holdEnd(now)),
+      status: isConfirmed ? 'CONFIRMED' : 'PENDING',
+      holdExpiresAt: isConfirmed ? null : dateOf(holdEnd(now)),
       cancelReason: null,
       cancelBehavior: null,
       cancelledBy: null,
@@ -49,10 +51,15 @@ export async function restoreBooking(
   return restored;
 }
 
-/** A time that was kept is still in the ledger; one that was opened must be taken anew. */
-async function takeBack(tx: Tx, tenant: TenantId, row: BookingRow, now: Instant): Promise<void> {
-  const kind = row.wasConfirmed ? 'booking' : 'hold';
-  const expiresAt = row.wasConfirmed ? null : holdEnd(now);
+/** A time that was kept is still in the ledger; one that was opened must be taken again. */
+async function takeBack(
+  tx: Tx,
+  tenant: TenantId,
+  row: BookingRow,
+  { isConfirmed, now }: { readonly isConfirmed: boolean; readonly now: Instant },
+): Promise<void> {
+  const kind = isConfirmed ? 'booking' : 'hold';
+  const expiresAt = isConfirmed ? null : holdEnd(now);
   if (row.cancelBehavior === 'KEEP_TIME') {
     return changeTime(tx, tenant, row.id, { kind, expiresAt: expiresAt === null ? null : dateOf(expiresAt) });
   }

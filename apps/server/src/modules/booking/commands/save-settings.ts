@@ -1,5 +1,6 @@
 import { bookingSettings } from '@primehour/db/schema/business';
 import type { Tx } from '@primehour/db/transaction';
+import type { ClientCancelRefund } from '@primehour/domain/refund/refund';
 import type { BookingSettings } from '@primehour/domain/slot/calendar';
 import { eq } from 'drizzle-orm';
 import type { TenantId } from '../../../tenant.ts';
@@ -7,11 +8,12 @@ import type { TenantId } from '../../../tenant.ts';
 export type SettingsForm = BookingSettings & {
   readonly changeCutoff?: number | undefined;
   readonly reminderHours?: readonly number[] | undefined;
+  readonly clientCancelRefund?: ClientCancelRefund | undefined;
 };
 
 /** Replaces the booking settings (spec 2 §5); what is ours among them and not sent stays. */
 export async function saveSettings(tx: Tx, tenant: TenantId, settings: SettingsForm): Promise<void> {
-  const { changeCutoff, reminderHours } = settings;
+  const { changeCutoff, reminderHours, clientCancelRefund } = settings;
   await tx
     .update(bookingSettings)
     .set({
@@ -19,6 +21,7 @@ export async function saveSettings(tx: Tx, tenant: TenantId, settings: SettingsF
       advanceBookingDays: settings.advanceBooking,
       timeslotDurationMinutes: settings.timeslotDuration,
       ...(changeCutoff === undefined ? {} : { changeCutoffHours: changeCutoff }),
+      ...(clientCancelRefund === undefined ? {} : { clientCancelRefund }),
       // The earliest reminder first, whatever the order of typing.
       ...(reminderHours === undefined ? {} : { reminderHours: reminderHours.toSorted((a, b) => b - a) }),
     })

@@ -1,6 +1,6 @@
-import { enqueue } from '@primehour/db/enqueue';
 import { booking, payment } from '@primehour/db/schema/booking';
 import { savepoint, type Tx } from '@primehour/db/transaction';
+import { chargeEntries } from '@primehour/domain/ledger/entries';
 import type { Instant, PaymentStatus } from '@primehour/domain/vocabulary';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { type Clock, dateOf, instantOf } from '../../../clock.ts';
@@ -8,6 +8,9 @@ import { Refusal, found } from '../../../http/refusal.ts';
 import { type MessageContext, queueBookingText } from '../../../messages/booking-texts.ts';
 import type { Charge } from '../../../ports/payments.ts';
 import type { TenantId } from '../../../tenant.ts';
+import { bookMoney } from '../../refund/commands/book-money.ts';
+import { promiseRefund } from '../../refund/commands/promise-refund.ts';
+import { paymentSource } from '../../refund/queries.ts';
 import { reservedBy } from '../policy.ts';
 import { type BookingRow, findBooking } from '../queries.ts';
 import { keepHold, type PaymentRow } from './open-payment.ts';
@@ -47,6 +50,8 @@ export async function settlePayment(
     await recordBookingEvent(tx, { tenant, bookingId, kind: 'PAYMENT_FAILED', by: 'SYSTEM', at: now }, context);
   }
   if (outcome.status !== 'SUCCEEDED') return;
+  const source = paymentSource(settled);
+  await bookMoney(tx, tenant, { source, kind: 'CHARGE', entries: chargeEntries(source.sale) }, now);
   const row = found(await findBooking(tx, tenant, bookingId));
   const end = (await keepTime(tx, tenant, row, now)) ? confirm : giveBack;
   await end(tx, tenant, row, settled, now, context);
@@ -107,12 +112,12 @@ const confirm: End = async (tx, tenant, row, { amountCents }, now, context) => {
   await queueBookingText(tx, tenant, row, 'BOOKING_CONFIRMED', now, context, { partner: 'PARTNER_BOOKING_NEW' });
 };
 
-const giveBack: End = async (tx, tenant, row, { id: paymentId, amountCents }, now, context) => {
-  await tx
-    .update(payment)
-    .set({ refundOwedAt: dateOf(now) })
-    .where(and(eq(payment.businessId, tenant), eq(payment.id, paymentId)));
-  await enqueue(tx, 'payment.refund', { paymentId, amountCents });
+const giveBack: End = async (tx, tenant, row, paid, now, context) => {
+  const { amountCents } = paid;
+  const detail = { amountCents, cause: 'LATE_PAYMENT' } as const;
+  await promiseRefund(tx, tenant, { source: paymentSource(paid), ...detail }, now);
+  const event = { tenant, bookingId: row.id, kind: 'REFUND_STARTED', by: 'SYSTEM', at: now, detail } as const;
+  await recordBookingEvent(tx, event, context);
   if (!row.isClientErased) await queueBookingText(tx, tenant, row, 'BOOKING_REFUNDED', now, context);
 };
 

@@ -1,6 +1,5 @@
 import { paymentAccount } from '@primehour/db/schema/business';
 import { providerEvent } from '@primehour/db/schema/payments';
-import type { Tx } from '@primehour/db/transaction';
 import { and, eq, isNull } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
@@ -10,10 +9,10 @@ import { askCharge, findChargeByKey } from '../../auction/commands/charge-offer.
 import { AUCTION_KEY } from '../../auction/commands/settle-auction.ts';
 import { askPayment, findPaymentByKey } from '../../booking/commands/ask-payment.ts';
 import { PAYMENT_KEY } from '../../booking/commands/open-payment.ts';
+import { type Change, readReturns } from '../../refund/commands/read-returns.ts';
+import { findSourceByCharge } from '../../refund/queries.ts';
 import { askAccount } from '../../user/commands/remember-account.ts';
 
-/** What the provider's answer changes, written in the transaction that marks the event as handled. */
-type Change = (tx: Tx) => Promise<void>;
 /** Asks the provider how a subject stands; undefined when it is none of ours, or nothing is to be written. */
 type Asker<Subject> = (deps: Deps, subject: Subject, mint: Mint) => Promise<Change | undefined>;
 /** The job may touch the business that a row of ours names. */
@@ -80,6 +79,10 @@ async function askAbout(deps: Deps, subject: EventSubject | undefined, mint: Min
     const { idempotencyKey } = subject;
     const asker = CHARGE_ASKERS.find(({ keyStart }) => idempotencyKey.startsWith(keyStart));
     return asker?.ask(deps, subject, mint);
+  }
+  if (subject?.kind === 'RETURN') {
+    const source = await findSourceByCharge(deps.db.read, deps.payments.name, subject.id);
+    return source && readReturns(deps, mint(source.businessId), source);
   }
   if (subject?.kind === 'METHOD') {
     for (const ask of METHOD_ASKERS) {

@@ -5,6 +5,8 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { GOOD_CARD } from '../../../testing/book-as-client.ts';
 import { aVisitor } from '../../../testing/browse.ts';
 import { aSalon, booked, TEN, TWO, wholeApp } from '../../../testing/salon.ts';
+import { sendRefunds } from '../../../testing/send-refunds.ts';
+import { apiOf } from '../../../testing/start-api.ts';
 import { lastCode } from '../../../testing/texts.ts';
 
 // The guarantee: a client pays, moves and cancels with forms alone; a second press of any button shows the booking as it
@@ -82,7 +84,8 @@ it('leads back to the page through which it was booked', async () => {
 });
 
 it('prints a receipt of what was paid, and of what went back', async () => {
-  const { visitor, own } = await booked(app, await aSalon(app));
+  const salon = await aSalon(app);
+  const { visitor, own } = await booked(app, salon);
   expect((await visitor.get(`${own}/receipt`)).words).toContain('Nothing was paid.');
   await visitor.post(`${own}/pay`, GOOD_CARD);
   expect((await visitor.get(own)).text).toContain(`href="${own}/receipt"`);
@@ -91,7 +94,14 @@ it('prints a receipt of what was paid, and of what went back', async () => {
   expect(words).toContain('Price $45 Paid by card, Oct 6, 2026 $45');
   expect(headers.get('referrer-policy')).toBe('same-origin');
   clock.advance(86_400_000);
-  await app.db.pool.query(`update payment set status = 'REFUNDED', updated_at = $1`, [new Date(clock.now())]);
+  expect((await visitor.get(`${own}/cancel`)).words).toContain('Your time opens to others at once. You get $45 back.');
+  await visitor.post(`${own}/cancel`);
+  const owed = await visitor.get(`${own}/receipt`);
+  expect(owed.words).toContain('Paid by card, Oct 6, 2026 $45 On its way back to your card, Oct 7, 2026 -$45');
+  expect((await visitor.get(own)).words).toContain('You paid $45. $45 is on its way back to your card.');
+  const worker = await startTestServer(apiOf(), { clock, database: app.database });
+  await sendRefunds(worker.server.deps, salon.open.id);
+  await worker.close();
   const refunded = await visitor.get(`${own}/receipt`);
   expect(refunded.words).toContain('Paid by card, Oct 6, 2026 $45 Refunded to your card, Oct 7, 2026 -$45');
 });

@@ -12,9 +12,10 @@ import { cardOf } from '../../../ports/payments.ts';
 import { askBookingPayment } from '../../booking/commands/ask-payment.ts';
 import { payBooking } from '../../booking/commands/pay-booking.ts';
 import { allow, askForMove, stateOf } from '../../booking/policy.ts';
+import { listCharged, loadReturned } from '../../refund/queries.ts';
 import { cancelOwnBooking, moveOwnBooking } from '../commands/change-own-booking.ts';
 import { presentMyBooking } from '../present.ts';
-import { findOwnBooking, listOwnPayments, openLink, type OwnBooking, type OwnLink } from '../queries.ts';
+import { findOwnBooking, openLink, type OwnBooking, type OwnLink } from '../queries.ts';
 import { calendarFile } from './calendar-file.ts';
 import { clientZoneOf } from './client-cookies.ts';
 import { EMPTY_FORM, formOf, isAboutTime, known, type PageContext } from './page-context.ts';
@@ -115,10 +116,12 @@ export function myPages(app: FastifyInstance, { deps, show }: PageContext): void
     const { own, token, clientZone } = await open(request, reply);
     const now = clock.now();
     const found = await findOwnBooking(db.read, own);
-    const money = receiptLines(await listOwnPayments(db.read, own), {
-      paidOutsideAt: found.paidOutsideAt,
-      priceCents: found.row.priceCents,
-    });
+    const [payments, returned] = await Promise.all([
+      listCharged(db.read, own.tenant, own.bookingId),
+      loadReturned(db.read, own.tenant, own.bookingId),
+    ]);
+    const { paidOutsideAt } = found;
+    const money = receiptLines({ payments, ...returned, paidOutsideAt, priceCents: found.row.priceCents });
     return show(reply, { kind: 'my-receipt', now, token, booking: presentMyBooking(found, now), money, clientZone });
   });
 

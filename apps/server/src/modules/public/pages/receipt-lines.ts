@@ -1,27 +1,33 @@
 import type { PageModel } from '@primehour/contract/pages';
-import type { payment } from '@primehour/db/schema/booking';
-import type { PaymentStatus } from '@primehour/domain/vocabulary';
 import { instantOf } from '../../../clock.ts';
+import type { ChargedRow, DisputeRow, RefundRow } from '../../refund/queries.ts';
 
 type Lines = Extract<PageModel, { kind: 'my-receipt' }>['money'];
-type PaymentRow = Pick<typeof payment.$inferSelect, 'status' | 'amountCents' | 'createdAt' | 'updatedAt'>;
 
-/** Only money that moved: a card that was refused is nobody's receipt. */
-const MOVED: readonly PaymentStatus[] = ['SUCCEEDED', 'REFUNDED', 'PARTLY_REFUNDED'];
+type Moved = {
+  readonly payments: readonly Pick<ChargedRow, 'amountCents' | 'createdAt'>[];
+  readonly refunds: readonly Pick<RefundRow, 'state' | 'amountCents' | 'createdAt' | 'updatedAt'>[];
+  readonly disputes: readonly Pick<DisputeRow, 'state' | 'amountCents' | 'updatedAt'>[];
+  readonly paidOutsideAt: Date | null;
+  readonly priceCents: number;
+};
 
-/** What was paid and what went back, oldest first. */
-export function receiptLines(
-  payments: readonly PaymentRow[],
-  { paidOutsideAt, priceCents }: { readonly paidOutsideAt: Date | null; readonly priceCents: number },
-): Lines {
-  const lines = payments.flatMap(({ status, amountCents, createdAt, updatedAt }): Lines => {
-    if (!MOVED.includes(status)) return [];
-    const paid = { at: instantOf(createdAt), amountCents, kind: 'PAID' } as const;
-    if (status === 'REFUNDED') return [paid, { at: instantOf(updatedAt), amountCents, kind: 'REFUNDED' }];
-    if (status === 'SUCCEEDED') return [paid];
-    // The provider knows how much went back.
-    return [paid, { at: instantOf(updatedAt), amountCents: null, kind: 'PARTLY_REFUNDED' }];
-  });
-  if (paidOutsideAt === null) return lines;
-  return [...lines, { at: instantOf(paidOutsideAt), amountCents: priceCents, kind: 'PAID_AT_BUSINESS' }];
+/** Only money that moved or is promised, oldest first: a card or a refund that failed is nobody's receipt. */
+export function receiptLines({ payments, refunds, disputes, paidOutsideAt, priceCents }: Moved): Lines {
+  const lines: Lines = [
+    ...payments.map(({ amountCents, createdAt }) => ({ at: instantOf(createdAt), amountCents, kind: 'PAID' as const })),
+    ...refunds.flatMap((refund): Lines => {
+      const { state, amountCents } = refund;
+      if (state === 'FAILED') return [];
+      if (state === 'PAID_BACK') return [{ at: instantOf(refund.updatedAt), amountCents, kind: 'REFUNDED' }];
+      return [{ at: instantOf(refund.createdAt), amountCents, kind: 'REFUND_UNDER_WAY' }];
+    }),
+    ...disputes
+      .filter(({ state }) => state === 'LOST')
+      .map(({ amountCents, updatedAt }) => ({ at: instantOf(updatedAt), amountCents, kind: 'CHARGED_BACK' as const })),
+    ...(paidOutsideAt === null
+      ? []
+      : [{ at: instantOf(paidOutsideAt), amountCents: priceCents, kind: 'PAID_AT_BUSINESS' as const }]),
+  ];
+  return lines.toSorted((one, other) => one.at - other.at);
 }

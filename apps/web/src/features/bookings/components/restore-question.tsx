@@ -3,10 +3,11 @@ import type { ShowToast } from '@primehour/ui/toasts';
 import { openModal } from '../../../shell/modal/store.ts';
 import { restore } from '../queries.ts';
 
-/** Restoring moves no money: who was given theirs back comes without having paid. */
+/** Who has all of their money back pays again within a quarter of an hour (decision 046). */
 const MONEY_WORDS: Partial<Record<Booking['payment'], string>> = {
-  REFUNDED: ' It was refunded: the client will come without having paid.',
-  PARTLY_REFUNDED: ' A part of its price was refunded, and stays with the client.',
+  REFUNDED: ' It was refunded, so the client has 15 minutes to pay again.',
+  PARTLY_REFUNDED: ' Part of its price was refunded and stays with the client.',
+  UNPAID: ' It was not paid, so the client has 15 minutes to pay.',
 };
 
 /** Spec 2 §8, booking restore. */

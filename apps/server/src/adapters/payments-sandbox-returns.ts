@@ -1,0 +1,161 @@
+import { sandboxCharge } from '@primehour/db/schema/outside';
+import { sandboxDispute, sandboxRefund } from '@primehour/db/schema/payments';
+import type { Tx } from '@primehour/db/transaction';
+import { uuidV4 } from '@primehour/db/uuid';
+import type { Cents, Instant } from '@primehour/domain/vocabulary';
+import { asc, eq, gte } from 'drizzle-orm';
+import { dateOf, instantOf } from '../clock.ts';
+import {
+  PaymentFailure,
+  type PaymentProvider,
+  type ProviderDispute,
+  type ProviderRefund,
+  type RefusedRefund,
+} from '../ports/payments.ts';
+import { tell } from './payments-sandbox-events.ts';
+import { DISPUTE_CLOSES_MS, DISPUTE_OPENS_MS, REFUND_SETTLES_MS } from './payments-sandbox-magic.ts';
+import type { SandboxContext } from './payments-sandbox.ts';
+
+type Returns = Pick<PaymentProvider, 'refund' | 'findReturns' | 'listReturned'>;
+type ChargeRow = typeof sandboxCharge.$inferSelect;
+type RefundRow = typeof sandboxRefund.$inferSelect;
+type DisputeRow = typeof sandboxDispute.$inferSelect;
+
+/** What card networks take for a dispute, whoever wins it. */
+const DISPUTE_FEE_CENTS = 1_500 as Cents;
+
+/** What goes back of a charge: asked for by us, or taken back by a bank. */
+export function sandboxReturns({ db, clock }: SandboxContext): Returns {
+  return {
+    refund: (request) => db.transaction((tx) => writeRefund(tx, request, clock.now())),
+
+    async findReturns(chargeId) {
+      const now = clock.now();
+      const [refunds, disputes] = await Promise.all([
+        db.read
+          .select()
+          .from(sandboxRefund)
+          .where(eq(sandboxRefund.chargeId, chargeId))
+          .orderBy(asc(sandboxRefund.createdAt)),
+        db.read.select().from(sandboxDispute).where(eq(sandboxDispute.chargeId, chargeId)),
+      ]);
+      return {
+        refunds: refunds.map((row) => presentRefund(row, now)),
+        disputes: disputes.filter((row) => isOpened(row, now)).map((row) => presentDispute(row, now)),
+      };
+    },
+
+    async listReturned(since) {
+      const now = clock.now();
+      const [refunds, disputes] = await Promise.all([
+        db.read
+          .select()
+          .from(sandboxRefund)
+          .where(gte(sandboxRefund.createdAt, dateOf(since))),
+        db.read
+          .select()
+          .from(sandboxDispute)
+          .where(gte(sandboxDispute.openedAt, dateOf(since))),
+      ]);
+      const opened = disputes.filter((row) => isOpened(row, now));
+      return {
+        refunds: refunds.map((row) => ({ ...presentRefund(row, now), chargeId: row.chargeId })),
+        disputes: opened.map((row) => ({ ...presentDispute(row, now), chargeId: row.chargeId })),
+      };
+    },
+  };
+}
+
+type Request = Parameters<PaymentProvider['refund']>[0];
+
+/** One key is one refund. What its owner does at the provider's own side comes through here as well. */
+export async function writeRefund(
+  tx: Tx,
+  { idempotencyKey, chargeId, amountCents }: Request,
+  now: Instant,
+): Promise<ProviderRefund | RefusedRefund> {
+  const [charge] = await tx.select().from(sandboxCharge).where(eq(sandboxCharge.id, chargeId)).for('update');
+  if (!charge || !isTaken(charge, now)) {
+    throw new PaymentFailure('charge_not_refundable', 'The sandbox refused the request.', { isUnknown: false });
+  }
+  const refunds = await tx.select().from(sandboxRefund).where(eq(sandboxRefund.chargeId, chargeId));
+  const earlier = refunds.find((row) => row.idempotencyKey === idempotencyKey);
+  if (earlier) {
+    if (earlier.amountCents === amountCents) return presentRefund(earlier, now);
+    throw new PaymentFailure('idempotency_mismatch', 'This key meant something else.', { isUnknown: true });
+  }
+  const disputes = await tx.select().from(sandboxDispute).where(eq(sandboxDispute.chargeId, chargeId));
+  if (disputes.some((row) => isOpened(row, now) && presentDispute(row, now).state !== 'WON')) {
+    return { status: 'REFUSED', failure: 'UNDER_DISPUTE' };
+  }
+  const live = refunds.filter((row) => presentRefund(row, now).status !== 'FAILED');
+  const refundedCents = live.reduce<number>((sum, row) => sum + row.amountCents, amountCents) as Cents;
+  if (refundedCents > charge.amountCents) return { status: 'REFUSED', failure: 'ALREADY_REFUNDED' };
+  const isLater = charge.aftermath === 'REFUND_LATER' || charge.aftermath === 'REFUND_FAILS';
+  const settledAt = isLater ? dateOf(now + REFUND_SETTLES_MS) : null;
+  const outcome = charge.aftermath === 'REFUND_FAILS' ? 'FAILED' : 'SUCCEEDED';
+  const row: RefundRow = {
+    id: `sbr_${uuidV4()}`,
+    idempotencyKey,
+    chargeId,
+    amountCents,
+    outcome,
+    settledAt,
+    createdAt: dateOf(now),
+  };
+  await tx.insert(sandboxRefund).values(row);
+  await tx.update(sandboxCharge).set({ refundedCents }).where(eq(sandboxCharge.id, chargeId));
+  await tell(tx, 'refund.created', { kind: 'RETURN', id: chargeId });
+  if (isLater) await tell(tx, 'refund.updated', { kind: 'RETURN', id: chargeId }, now + REFUND_SETTLES_MS);
+  return presentRefund(row, now);
+}
+
+/** One that is processing becomes what it was going to be when its instant has come. */
+export const isTaken = ({ status, settledAt }: ChargeRow, now: Instant): boolean =>
+  status === 'SUCCEEDED' || (status === 'PROCESSING' && settledAt !== null && instantOf(settledAt) <= now);
+
+/** The owner of some cards disputes what was charged: written down with the charge, and there when its instant comes. */
+export async function openDispute(
+  tx: Tx,
+  { id: chargeId, amountCents, aftermath }: ChargeRow,
+  now: Instant,
+): Promise<void> {
+  if (aftermath !== 'DISPUTE_WON' && aftermath !== 'DISPUTE_LOST') return;
+  const [openedAt, closedAt] = [now + DISPUTE_OPENS_MS, now + DISPUTE_CLOSES_MS];
+  await tx.insert(sandboxDispute).values({
+    id: `sbd_${uuidV4()}`,
+    chargeId,
+    amountCents,
+    outcome: aftermath === 'DISPUTE_WON' ? 'WON' : 'LOST',
+    openedAt: dateOf(openedAt),
+    closedAt: dateOf(closedAt),
+  });
+  await tell(tx, 'dispute.created', { kind: 'RETURN', id: chargeId }, openedAt);
+  await tell(tx, 'dispute.closed', { kind: 'RETURN', id: chargeId }, closedAt);
+}
+
+/** A failing refund has succeeded until its bank sends it back; another one that takes its time is pending until then. */
+function presentRefund(row: RefundRow, now: Instant): ProviderRefund {
+  const isSettled = row.settledAt === null || instantOf(row.settledAt) <= now;
+  const status = isSettled ? row.outcome : row.outcome === 'FAILED' ? 'SUCCEEDED' : 'PENDING';
+  return {
+    status,
+    refundId: row.id,
+    idempotencyKey: row.idempotencyKey,
+    amountCents: row.amountCents,
+    failure: status === 'FAILED' ? 'CARD_CLOSED' : null,
+    createdAt: instantOf(row.createdAt),
+  };
+}
+
+const isOpened = ({ openedAt }: DisputeRow, now: Instant): boolean => instantOf(openedAt) <= now;
+
+const presentDispute = (row: DisputeRow, now: Instant): ProviderDispute => ({
+  disputeId: row.id,
+  state: instantOf(row.closedAt) <= now ? row.outcome : 'NEEDS_RESPONSE',
+  amountCents: row.amountCents,
+  feeCents: DISPUTE_FEE_CENTS,
+  reason: 'fraudulent',
+  openedAt: instantOf(row.openedAt),
+  dueAt: instantOf(row.closedAt),
+});

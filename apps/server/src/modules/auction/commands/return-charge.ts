@@ -1,0 +1,47 @@
+import { auctionCharge, auctionOffer } from '@primehour/db/schema/listing';
+import { wakeTopic } from '@primehour/db/topics';
+import type { Tx } from '@primehour/db/transaction';
+import { chargeEntries } from '@primehour/domain/ledger/entries';
+import { and, eq, sql } from 'drizzle-orm';
+import { dateOf } from '../../../clock.ts';
+import { found } from '../../../http/refusal.ts';
+import { bookMoney } from '../../refund/commands/book-money.ts';
+import { promiseRefund } from '../../refund/commands/promise-refund.ts';
+import { auctionSource, PAID_LATE } from '../../refund/queries.ts';
+import type { LockedAuction } from './lock-auction.ts';
+import { noteStep } from './note-step.ts';
+import { stepOf } from './settle-auction.ts';
+
+export type StoredCharge = typeof auctionCharge.$inferSelect;
+
+/**
+ * Money that came when its charge had been given up is booked, and goes back; once, whoever hears of it first. The charge
+ * stays FAILED until the money is back, because another one may have paid for the reservation meanwhile, and one listing
+ * has one that counts (`auction_charge_one_live`).
+ */
+export async function oweBack(
+  tx: Tx,
+  { tenant, now }: LockedAuction,
+  row: StoredCharge,
+  chargeId: string,
+): Promise<void> {
+  const [late] = await tx
+    .update(auctionCharge)
+    .set({ providerChargeId: chargeId, failureCode: PAID_LATE, updatedAt: dateOf(now) })
+    .where(
+      and(
+        eq(auctionCharge.businessId, tenant),
+        eq(auctionCharge.id, row.id),
+        eq(auctionCharge.status, 'FAILED'),
+        sql`${auctionCharge.failureCode} is distinct from ${PAID_LATE}`,
+      ),
+    )
+    .returning();
+  if (!late) return;
+  const source = auctionSource(late);
+  await bookMoney(tx, tenant, { source, kind: 'CHARGE', entries: chargeEntries(source.sale) }, now);
+  const [offer] = await tx.select().from(auctionOffer).where(eq(auctionOffer.id, late.offerId));
+  await noteStep(tx, tenant, { ...stepOf(found(offer)), kind: 'CHARGED' }, now);
+  await promiseRefund(tx, tenant, { source, amountCents: late.amountCents, cause: 'LATE_PAYMENT' }, now);
+  wakeTopic(tx, `listing:${late.listingId}`);
+}

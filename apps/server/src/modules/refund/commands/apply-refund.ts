@@ -1,0 +1,56 @@
+import { refund } from '@primehour/db/schema/refunds';
+import type { Tx } from '@primehour/db/transaction';
+import { refundPaidEntries } from '@primehour/domain/ledger/entries';
+import { canBecome, isAnnounced, type RefundState } from '@primehour/domain/refund/refund';
+import { and, eq } from 'drizzle-orm';
+import { dateOf } from '../../../clock.ts';
+import type { ProviderRefund, RefusedRefund } from '../../../ports/payments.ts';
+import type { TenantId } from '../../../tenant.ts';
+import type { ChargeSource } from '../queries.ts';
+import { bookFailedRefund, bookMoney } from './book-money.ts';
+import type { LockedSource } from './lock-source.ts';
+
+export const STATE_OF: Record<ProviderRefund['status'] | RefusedRefund['status'], RefundState> = {
+  PENDING: 'UNDER_WAY',
+  SUCCEEDED: 'PAID_BACK',
+  FAILED: 'FAILED',
+  REFUSED: 'FAILED',
+};
+
+/** The charge of a refund, locked. */
+export type Locked = { readonly source: ChargeSource; readonly at: LockedSource };
+
+/**
+ * Writes down what the provider says of a refund, with its books, its line of the timeline and its text; once, whoever
+ * asked. Answers come late and in any order: only a change that the table of states allows is one.
+ */
+export async function applyRefund(
+  tx: Tx,
+  tenant: TenantId,
+  refundId: string,
+  answer: ProviderRefund | RefusedRefund,
+  { source, at }: Locked,
+): Promise<void> {
+  const isIt = and(eq(refund.businessId, tenant), eq(refund.id, refundId));
+  const [row] = await tx.select().from(refund).where(isIt).for('update');
+  const state = STATE_OF[answer.status];
+  if (!row || !canBecome(row.state, state)) return;
+  const providerRefundId = answer.status === 'REFUSED' ? null : answer.refundId;
+  const failure = state === 'FAILED' ? (answer.failure ?? 'PROVIDER_ERROR') : null;
+  await tx
+    .update(refund)
+    .set({ state, failure, providerRefundId, updatedAt: dateOf(at.now) })
+    .where(isIt);
+  const { amountCents, cause } = row;
+  if (state === 'PAID_BACK') {
+    const entries = refundPaidEntries(amountCents);
+    await bookMoney(tx, tenant, { source, kind: 'REFUND_PAID', partId: row.id, entries }, at.now);
+    await at.tell({ kind: 'REFUNDED', amountCents, cause });
+    // Whoever cancelled or paid too late has word of it; an auction's client only hears when it is back.
+    if (!isAnnounced(cause) || source.auction) await at.textRefund(amountCents, cause);
+  }
+  if (failure !== null) {
+    await bookFailedRefund(tx, tenant, { source, refundId: row.id }, at.now);
+    await at.tell({ kind: 'REFUND_FAILED', amountCents, cause, failure });
+  }
+}

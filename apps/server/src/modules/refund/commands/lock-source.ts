@@ -1,0 +1,90 @@
+import { booking } from '@primehour/db/schema/booking';
+import { auctionOffer } from '@primehour/db/schema/listing';
+import { wakeTopic } from '@primehour/db/topics';
+import type { Tx } from '@primehour/db/transaction';
+import type { RefundCause, RefundFailure } from '@primehour/domain/refund/refund';
+import type { Cents, Instant } from '@primehour/domain/vocabulary';
+import { and, eq } from 'drizzle-orm';
+import { dateOf } from '../../../clock.ts';
+import type { Deps } from '../../../deps.ts';
+import { found } from '../../../http/refusal.ts';
+import { queueAuctionText } from '../../../messages/auction-texts.ts';
+import { queueBookingText } from '../../../messages/booking-texts.ts';
+import type { TenantId } from '../../../tenant.ts';
+import { auctionData, lockAuction } from '../../auction/commands/lock-auction.ts';
+import { noteStep } from '../../auction/commands/note-step.ts';
+import { findBidderByNumber } from '../../auction/queries.ts';
+import { recordBookingEvent } from '../../booking/commands/record-event.ts';
+import { openLedger } from '../../booking/commands/take-time.ts';
+import { findBooking } from '../../booking/queries.ts';
+import type { ChargeSource } from '../queries.ts';
+
+/** What is told of a charge, in the words of both timelines. */
+export type MoneyNews = {
+  readonly kind: 'REFUNDED' | 'REFUND_FAILED' | 'DISPUTE_OPENED' | 'DISPUTE_WON' | 'DISPUTE_LOST';
+  readonly amountCents: Cents;
+  readonly cause?: RefundCause;
+  readonly failure?: RefundFailure;
+};
+
+/** A charge under the lock of what was sold, and how its people are told. */
+export type LockedSource = {
+  readonly now: Instant;
+  /** A line of the timeline, in which open screens see it. */
+  tell(news: MoneyNews): Promise<void>;
+  /** A text to whoever paid. */
+  textRefund(amountCents: Cents, cause: RefundCause): Promise<void>;
+};
+
+/** The business's lock first, as everywhere; then what the charge is of. */
+export async function lockSource(tx: Tx, deps: Deps, tenant: TenantId, source: ChargeSource): Promise<LockedSource> {
+  const { bookingId, auction } = source;
+  if (auction) return lockSale(tx, deps, tenant, auction);
+  return lockBooking(tx, deps, tenant, bookingId ?? '');
+}
+
+async function lockBooking(tx: Tx, deps: Deps, tenant: TenantId, bookingId: string): Promise<LockedSource> {
+  const now = deps.clock.now();
+  await openLedger(tx, tenant, now);
+  return {
+    now,
+    async tell({ kind, ...detail }) {
+      await recordBookingEvent(tx, { tenant, bookingId, kind, by: 'SYSTEM', at: now, detail }, deps);
+      // Open screens are told of changes of the booking itself.
+      const isIt = and(eq(booking.businessId, tenant), eq(booking.id, bookingId));
+      await tx
+        .update(booking)
+        .set({ updatedAt: dateOf(now) })
+        .where(isIt);
+    },
+    async textRefund(amountCents) {
+      const row = found(await findBooking(tx, tenant, bookingId));
+      if (row.isClientErased) return;
+      await queueBookingText(tx, tenant, row, 'BOOKING_REFUND_SENT', now, deps, { refundCents: amountCents });
+    },
+  };
+}
+
+async function lockSale(
+  tx: Tx,
+  deps: Deps,
+  tenant: TenantId,
+  { listingId, offerId }: NonNullable<ChargeSource['auction']>,
+): Promise<LockedSource> {
+  const locked = await lockAuction(tx, deps, tenant, listingId);
+  const isOffer = and(eq(auctionOffer.businessId, tenant), eq(auctionOffer.id, offerId));
+  const [offer] = await tx.select().from(auctionOffer).where(isOffer);
+  const { bidder } = found(offer);
+  return {
+    now: locked.now,
+    async tell({ kind, amountCents }) {
+      await noteStep(tx, tenant, { listingId, kind, amountCents, bidder }, locked.now);
+      wakeTopic(tx, `listing:${listingId}`);
+    },
+    async textRefund(amountCents, cause) {
+      const { phone } = await findBidderByNumber(tx, tenant, listingId, bidder);
+      const kind = cause === 'LATE_PAYMENT' ? 'AUCTION_REFUNDED' : 'AUCTION_REFUND_SENT';
+      await queueAuctionText(tx, tenant, phone, { kind, data: auctionData(locked, amountCents) }, locked.now);
+    },
+  };
+}

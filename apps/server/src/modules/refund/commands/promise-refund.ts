@@ -1,0 +1,55 @@
+import { enqueue } from '@primehour/db/enqueue';
+import { refund } from '@primehour/db/schema/refunds';
+import type { Tx } from '@primehour/db/transaction';
+import { uuidV7 } from '@primehour/db/uuid';
+import type { RefundCause } from '@primehour/domain/refund/refund';
+import type { Cents, Instant } from '@primehour/domain/vocabulary';
+import { dateOf } from '../../../clock.ts';
+import { found } from '../../../http/refusal.ts';
+import type { TenantId } from '../../../tenant.ts';
+import type { ChargeSource, RefundRow } from '../queries.ts';
+import { bookRefund } from './book-money.ts';
+
+/** How keys of refunds begin at the provider. */
+const REFUND_KEY = 'refund:';
+
+export type Promised = {
+  readonly source: ChargeSource;
+  readonly amountCents: Cents;
+  readonly cause: Exclude<RefundCause, 'PROVIDER'>;
+  /** The press of a partner: `key` makes a repeat harmless. */
+  readonly request?: { readonly key: string | null; readonly userId: string } | undefined;
+};
+
+/**
+ * Writes down that money goes back, books it, and queues the call. In the transaction of its cause, under the lock of the
+ * business; the database refuses more than what is left of the charge.
+ */
+export async function promiseRefund(
+  tx: Tx,
+  tenant: TenantId,
+  { source, amountCents, cause, request }: Promised,
+  now: Instant,
+): Promise<RefundRow> {
+  const id = uuidV7(now);
+  const [row] = await tx
+    .insert(refund)
+    .values({
+      id,
+      businessId: tenant,
+      ...(source.kind === 'PAYMENT' ? { paymentId: source.id } : { chargeId: source.id }),
+      provider: source.provider,
+      amountCents,
+      cause,
+      state: 'OWED',
+      idempotencyKey: `${REFUND_KEY}${id}`,
+      requestKey: request?.key ?? null,
+      requestedBy: request?.userId ?? null,
+      createdAt: dateOf(now),
+      updatedAt: dateOf(now),
+    })
+    .returning();
+  await bookRefund(tx, tenant, { source, sale: source.sale, refund: { id, amountCents } }, now);
+  await enqueue(tx, 'refund.send', { refundId: id });
+  return found(row);
+}

@@ -1,0 +1,141 @@
+import { dispute, refund } from '@primehour/db/schema/refunds';
+import type { Tx } from '@primehour/db/transaction';
+import { uuidV7 } from '@primehour/db/uuid';
+import {
+  DISPUTE_BOOKED,
+  disputeLostEntries,
+  disputeOpenedEntries,
+  disputeWonEntries,
+  refundPaidEntries,
+} from '@primehour/domain/ledger/entries';
+import type { DisputeState } from '@primehour/domain/refund/refund';
+import { and, eq } from 'drizzle-orm';
+import { dateOf } from '../../../clock.ts';
+import type { Deps } from '../../../deps.ts';
+import type { ProviderDispute, ProviderRefund } from '../../../ports/payments.ts';
+import type { TenantId } from '../../../tenant.ts';
+import { type ChargeSource, refundsOf } from '../queries.ts';
+import { applyRefund, type Locked, STATE_OF } from './apply-refund.ts';
+import { bookMoney, bookRefund } from './book-money.ts';
+import { lockSource } from './lock-source.ts';
+
+/** What the provider's answer changes, to be written in whichever transaction the asker has. */
+export type Change = (tx: Tx) => Promise<void>;
+
+/**
+ * Asks the provider what went back of a charge and what is disputed, and writes down all that is not known yet: how our
+ * refunds ended, refunds that were made at the provider's own side, and disputes.
+ */
+export async function readReturns(deps: Deps, tenant: TenantId, source: ChargeSource): Promise<Change | undefined> {
+  if (source.provider !== deps.payments.name || source.chargeId === '') return undefined;
+  const { refunds, disputes } = await deps.payments.findReturns(source.chargeId);
+  if (refunds.length === 0 && disputes.length === 0) return undefined;
+  return async (tx) => {
+    const locked: Locked = { source, at: await lockSource(tx, deps, tenant, source) };
+    for (const one of refunds) await noteRefund(tx, tenant, one, locked);
+    for (const one of disputes) await noteDispute(tx, tenant, one, locked);
+  };
+}
+
+async function noteRefund(tx: Tx, tenant: TenantId, made: ProviderRefund, locked: Locked): Promise<void> {
+  const known = await refundsOf(tx, tenant, locked.source);
+  const own = known.find(
+    (row) => row.providerRefundId === made.refundId || row.idempotencyKey === (made.idempotencyKey ?? ''),
+  );
+  if (own) return applyRefund(tx, tenant, own.id, made, locked);
+  // Somebody tried at the provider, and nothing moved.
+  if (made.status === 'FAILED') return undefined;
+  await makeRoom(tx, tenant, made, locked);
+  return writeForeign(tx, tenant, made, locked);
+}
+
+/** What was given back at the provider can't be promised a second time: promises that no longer fit have failed. */
+async function makeRoom(tx: Tx, tenant: TenantId, made: ProviderRefund, locked: Locked): Promise<void> {
+  const known = await refundsOf(tx, tenant, locked.source);
+  const live = known.filter(({ state }) => state !== 'FAILED');
+  const promisedCents = live.reduce<number>((sum, row) => sum + row.amountCents, made.amountCents);
+  let excess = promisedCents - locked.source.sale.priceCents;
+  for (const row of live.toReversed()) {
+    if (excess <= 0) return;
+    if (row.state !== 'OWED') continue;
+    await applyRefund(tx, tenant, row.id, { status: 'REFUSED', failure: 'ALREADY_REFUNDED' }, locked);
+    excess -= row.amountCents;
+  }
+}
+
+async function writeForeign(tx: Tx, tenant: TenantId, made: ProviderRefund, { source, at }: Locked): Promise<void> {
+  const { amountCents } = made;
+  const state = STATE_OF[made.status];
+  const id = uuidV7(at.now);
+  await tx.insert(refund).values({
+    id,
+    businessId: tenant,
+    ...(source.kind === 'PAYMENT' ? { paymentId: source.id } : { chargeId: source.id }),
+    provider: source.provider,
+    amountCents,
+    cause: 'PROVIDER',
+    state,
+    idempotencyKey: `provider:${source.provider}:${made.refundId}`,
+    providerRefundId: made.refundId,
+    askedAt: dateOf(made.createdAt),
+    createdAt: dateOf(made.createdAt),
+    updatedAt: dateOf(at.now),
+  });
+  await bookRefund(tx, tenant, { source, sale: source.sale, refund: { id, amountCents } }, at.now);
+  if (state !== 'PAID_BACK') return;
+  const entries = refundPaidEntries(amountCents);
+  await bookMoney(tx, tenant, { source, kind: 'REFUND_PAID', partId: id, entries }, at.now);
+  await at.tell({ kind: 'REFUNDED', amountCents, cause: 'PROVIDER' });
+  await at.textRefund(amountCents, 'PROVIDER');
+}
+
+const DISPUTE_ENTRIES = {
+  DISPUTE_OPENED: disputeOpenedEntries,
+  DISPUTE_WON: disputeWonEntries,
+  DISPUTE_LOST: disputeLostEntries,
+} as const;
+
+/** A decided dispute stays decided, in whatever order its news come. */
+const isOver = (state: DisputeState): boolean => state === 'WON' || state === 'LOST' || state === 'CLOSED';
+
+async function noteDispute(tx: Tx, tenant: TenantId, made: ProviderDispute, { source, at }: Locked): Promise<void> {
+  const isIt = and(
+    eq(dispute.businessId, tenant),
+    eq(dispute.provider, source.provider),
+    eq(dispute.providerDisputeId, made.disputeId),
+  );
+  const [known] = await tx.select().from(dispute).where(isIt).for('update');
+  if (known && (known.state === made.state || isOver(known.state))) return;
+  const values = {
+    state: made.state,
+    dueAt: made.dueAt === null ? null : dateOf(made.dueAt),
+    updatedAt: dateOf(at.now),
+  };
+  // Never more than was charged, whatever a bank adds of its own.
+  const amountCents =
+    known?.amountCents ?? (Math.min(made.amountCents, source.sale.priceCents) as typeof made.amountCents);
+  const id = known?.id ?? uuidV7(at.now);
+  if (known) await tx.update(dispute).set(values).where(isIt);
+  else {
+    await tx.insert(dispute).values({
+      id,
+      businessId: tenant,
+      ...(source.kind === 'PAYMENT' ? { paymentId: source.id } : { chargeId: source.id }),
+      provider: source.provider,
+      providerDisputeId: made.disputeId,
+      amountCents,
+      feeCents: made.feeCents,
+      reason: made.reason,
+      openedAt: dateOf(made.openedAt),
+      ...values,
+    });
+    await at.tell({ kind: 'DISPUTE_OPENED', amountCents });
+  }
+  for (const kind of DISPUTE_BOOKED[made.state]) {
+    const entries = DISPUTE_ENTRIES[kind]({ amountCents, feeCents: made.feeCents });
+    await bookMoney(tx, tenant, { source, kind, partId: id, entries }, at.now);
+  }
+  if (made.state === 'WON' || made.state === 'LOST') {
+    await at.tell({ kind: made.state === 'WON' ? 'DISPUTE_WON' : 'DISPUTE_LOST', amountCents });
+  }
+}

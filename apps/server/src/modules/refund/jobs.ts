@@ -1,0 +1,95 @@
+import { enqueue } from '@primehour/db/enqueue';
+import type { Job } from '@primehour/db/jobs';
+import { named } from '@primehour/db/raw';
+import { isTurnDue, noJobWaits } from '@primehour/db/sweep-conditions';
+import { DAY_MS } from '@primehour/domain/time/wall-date';
+import type { Instant } from '@primehour/domain/vocabulary';
+import { dateOf } from '../../clock.ts';
+import type { Deps } from '../../deps.ts';
+import { authoriseTenant } from '../../tenant.ts';
+import { STATE_OF } from './commands/apply-refund.ts';
+import { readReturns } from './commands/read-returns.ts';
+import { sendRefund } from './commands/send-refund.ts';
+import { findRefund, findSourceByCharge } from './queries.ts';
+
+const BATCH = 500;
+/** Providers send an event that was not taken in for three days: what is lost after that is found here before. */
+const LOOK_BACK_MS = 3 * DAY_MS;
+
+type Payload<Name extends 'refund.send' | 'refund.read'> = Pick<Job<Name>, 'payload'>;
+
+/** Work on money that goes back. Each handler may run twice, late, or on any node: it looks at the rows and asks. */
+export async function startRefundJobs(deps: Deps): Promise<void> {
+  await deps.jobs.work('refund.send', (job) => sendPromised(deps, job));
+  await deps.jobs.work('refund.read', (job) => readBack(deps, job));
+}
+
+export async function sendPromised(deps: Deps, { payload }: Payload<'refund.send'>): Promise<void> {
+  const found = await findRefund(deps.db.read, payload.refundId);
+  if (found) await sendRefund(deps, authoriseTenant(found.row.businessId), found);
+}
+
+export async function readBack(deps: Deps, { payload }: Payload<'refund.read'>): Promise<void> {
+  const source = await findSourceByCharge(deps.db.read, deps.payments.name, payload.chargeId);
+  const change = source && (await readReturns(deps, authoriseTenant(source.businessId), source));
+  if (change) await deps.db.transaction(change);
+}
+
+/** Owed or under way, and no job is at it: its tries are used up, it was lost, or the provider takes its time. */
+const OPEN_REFUNDS = `
+  update refund set updated_at = $1 where id in (
+    select r.id from refund r
+    where r.state in ('OWED', 'UNDER_WAY') and r.provider = $2
+      and ${isTurnDue('r', '$1')}
+      and ${noJobWaits('refund.send', 'refundId', 'r.id')}
+    order by r.updated_at limit ${BATCH} for update of r skip locked)
+  returning id`;
+
+/** Each minute: refunds that are not back yet are asked for, or about, again. */
+export async function sweepRefunds({ db, clock, payments }: Deps): Promise<void> {
+  await db.transaction(async (tx) => {
+    const params = [dateOf(clock.now()), payments.name];
+    const open = await named<{ id: string }>(tx, 'open-refunds', OPEN_REFUNDS, params);
+    for (const { id } of open) await enqueue(tx, 'refund.send', { refundId: id });
+  });
+}
+
+/** Disputes that wait for their bank, by the charges that they are of. */
+const OPEN_DISPUTES = `
+  select coalesce(p.provider_payment_id, c.provider_charge_id) as "chargeId" from dispute d
+  left join payment p on p.business_id = d.business_id and p.id = d.payment_id
+  left join auction_charge c on c.business_id = d.business_id and c.id = d.charge_id
+  where d.state in ('INQUIRY', 'NEEDS_RESPONSE', 'UNDER_REVIEW') and d.provider = $1
+  order by d.updated_at limit ${BATCH}`;
+
+/** Each hour: what was done at the provider's own side and no event has told; disputes that are open. */
+export async function sweepReturns(deps: Deps): Promise<void> {
+  const { db, clock, payments } = deps;
+  const unknown = await findUnknown(deps, (clock.now() - LOOK_BACK_MS) as Instant);
+  await db.transaction(async (tx) => {
+    const open = await named<{ chargeId: string }>(tx, 'open-disputes', OPEN_DISPUTES, [payments.name]);
+    const chargeIds = new Set([...unknown, ...open.map(({ chargeId }) => chargeId)]);
+    for (const chargeId of chargeIds) await enqueue(tx, 'refund.read', { chargeId });
+  });
+}
+
+const KNOWN = `
+  select provider_refund_id as id, state from refund where provider = $1 and provider_refund_id = any ($2)
+  union all
+  select provider_dispute_id, state from dispute where provider = $1 and provider_dispute_id = any ($2)`;
+
+/** Charges of which something is not as it is written down here; most of what a provider lists is. */
+async function findUnknown({ db, payments }: Deps, since: Instant): Promise<string[]> {
+  const { refunds, disputes } = await payments.listReturned(since);
+  const listed = [
+    ...refunds.map(({ refundId: id, status, chargeId }) => ({ id, state: STATE_OF[status], chargeId })),
+    ...disputes.map(({ disputeId: id, state, chargeId }) => ({ id, state, chargeId })),
+  ];
+  const ids = listed.map(({ id }) => id);
+  const rows = await named<{ id: string; state: string }>(db.read, 'known-returns', KNOWN, [payments.name, ids]);
+  const states = new Map(rows.map(({ id, state }) => [id, state]));
+  // A try at the provider that failed there is not written down: nothing moved.
+  const isNews = ({ id, state }: (typeof listed)[number]) =>
+    states.get(id) !== state && (state !== 'FAILED' || states.has(id));
+  return listed.filter(isNews).map(({ chargeId }) => chargeId);
+}

@@ -1,0 +1,143 @@
+import { payment } from '@primehour/db/schema/booking';
+import { auctionCharge } from '@primehour/db/schema/listing';
+import { dispute, refund } from '@primehour/db/schema/refunds';
+import type { Queryable } from '@primehour/db/transaction';
+import { type Sale, saleOf } from '@primehour/domain/ledger/sale';
+import type { Cents, PaymentStatus } from '@primehour/domain/vocabulary';
+import { and, asc, desc, eq, inArray } from 'drizzle-orm';
+import type { PaymentProvider } from '../../ports/payments.ts';
+import type { TenantId } from '../../tenant.ts';
+import type { BookedSource } from './commands/book-money.ts';
+
+export type RefundRow = typeof refund.$inferSelect;
+export type DisputeRow = typeof dispute.$inferSelect;
+
+/** Payments whose money was taken, whatever went back of it since. */
+export const CHARGED: readonly PaymentStatus[] = ['SUCCEEDED', 'REFUNDED', 'PARTLY_REFUNDED'];
+
+/** One charge, whatever was sold: what refunds, disputes and books need of it. */
+export type ChargeSource = BookedSource & {
+  readonly businessId: string;
+  readonly provider: PaymentProvider['name'];
+  readonly chargeId: string;
+  readonly sale: Sale;
+  /** Whose timeline tells what happens. */
+  readonly bookingId: string | null;
+  readonly auction: { readonly listingId: string; readonly offerId: string } | null;
+};
+
+export type ChargedRow = typeof payment.$inferSelect;
+type ChargeRow = typeof auctionCharge.$inferSelect;
+
+/** A booking's charge costs the partner the platform's fee alone: what the provider takes of it is the operator's. */
+export const paymentSource = (row: ChargedRow): ChargeSource => ({
+  kind: 'PAYMENT',
+  id: row.id,
+  businessId: row.businessId,
+  provider: row.provider,
+  chargeId: row.providerPaymentId ?? '',
+  sale: saleOf({ amountCents: row.amountCents, providerFeeCents: 0 as Cents, platformFeeCents: row.feeCents }),
+  bookingId: row.bookingId,
+  auction: null,
+});
+
+export const auctionSource = (row: ChargeRow): ChargeSource => ({
+  kind: 'AUCTION_CHARGE',
+  id: row.id,
+  businessId: row.businessId,
+  provider: row.provider,
+  chargeId: row.providerChargeId ?? '',
+  sale: saleOf(row),
+  bookingId: null,
+  auction: { listingId: row.listingId, offerId: row.offerId },
+});
+
+/** Whose charge a provider's id names; undefined when it is none of ours. */
+export async function findSourceByCharge(
+  queryable: Queryable,
+  provider: PaymentProvider['name'],
+  chargeId: string,
+): Promise<ChargeSource | undefined> {
+  const [paid] = await queryable
+    .select()
+    .from(payment)
+    .where(and(eq(payment.provider, provider), eq(payment.providerPaymentId, chargeId)));
+  if (paid) return CHARGED.includes(paid.status) ? paymentSource(paid) : undefined;
+  const [sold] = await queryable
+    .select()
+    .from(auctionCharge)
+    .where(and(eq(auctionCharge.provider, provider), eq(auctionCharge.providerChargeId, chargeId)));
+  return sold && isTaken(sold) ? auctionSource(sold) : undefined;
+}
+
+/** Failed for us, and paid all the same (decision 044). */
+export const PAID_LATE = 'paid_late';
+export const isTaken = ({ status, failureCode }: Pick<ChargeRow, 'status' | 'failureCode'>): boolean =>
+  status === 'SUCCEEDED' || status === 'REFUNDED' || (status === 'FAILED' && failureCode === PAID_LATE);
+
+/** The refund that a job is about, with its charge. */
+export async function findRefund(
+  queryable: Queryable,
+  id: string,
+): Promise<{ readonly row: RefundRow; readonly source: ChargeSource } | undefined> {
+  const [found] = await queryable
+    .select({ row: refund, payment, charge: auctionCharge })
+    .from(refund)
+    .leftJoin(payment, and(eq(payment.businessId, refund.businessId), eq(payment.id, refund.paymentId)))
+    .leftJoin(
+      auctionCharge,
+      and(eq(auctionCharge.businessId, refund.businessId), eq(auctionCharge.id, refund.chargeId)),
+    )
+    .where(eq(refund.id, id));
+  if (found?.payment) return { row: found.row, source: paymentSource(found.payment) };
+  return found?.charge ? { row: found.row, source: auctionSource(found.charge) } : undefined;
+}
+
+/** What was charged for a booking, oldest first. */
+export const listCharged = (queryable: Queryable, tenant: TenantId, bookingId: string): Promise<ChargedRow[]> =>
+  queryable
+    .select()
+    .from(payment)
+    .where(and(eq(payment.businessId, tenant), eq(payment.bookingId, bookingId), inArray(payment.status, CHARGED)))
+    .orderBy(asc(payment.createdAt), asc(payment.id));
+
+/** What went back of a booking's payments, oldest first. */
+export async function listRefunds(queryable: Queryable, tenant: TenantId, bookingId: string): Promise<RefundRow[]> {
+  const rows = await queryable
+    .select({ refund })
+    .from(refund)
+    .innerJoin(payment, and(eq(payment.businessId, refund.businessId), eq(payment.id, refund.paymentId)))
+    .where(and(eq(refund.businessId, tenant), eq(payment.bookingId, bookingId)))
+    .orderBy(asc(refund.createdAt), asc(refund.id));
+  return rows.map((row) => row.refund);
+}
+
+/** Disputes of a booking's payments, the newest first. */
+async function listDisputes(queryable: Queryable, tenant: TenantId, bookingId: string): Promise<DisputeRow[]> {
+  const rows = await queryable
+    .select({ dispute })
+    .from(dispute)
+    .innerJoin(payment, and(eq(payment.businessId, dispute.businessId), eq(payment.id, dispute.paymentId)))
+    .where(and(eq(dispute.businessId, tenant), eq(payment.bookingId, bookingId)))
+    .orderBy(desc(dispute.openedAt), desc(dispute.id));
+  return rows.map((row) => row.dispute);
+}
+
+/** What went back of a booking, and what is disputed of it. */
+export async function loadReturned(queryable: Queryable, tenant: TenantId, bookingId: string) {
+  const [refunds, disputes] = await Promise.all([
+    listRefunds(queryable, tenant, bookingId),
+    listDisputes(queryable, tenant, bookingId),
+  ]);
+  return { refunds, disputes };
+}
+
+/** Refunds of one charge, oldest first. */
+export const refundsOf = (queryable: Queryable, tenant: TenantId, source: BookedSource): Promise<RefundRow[]> =>
+  queryable
+    .select()
+    .from(refund)
+    .where(
+      and(eq(refund.businessId, tenant), eq(source.kind === 'PAYMENT' ? refund.paymentId : refund.chargeId, source.id)),
+    )
+    .orderBy(asc(refund.createdAt), asc(refund.id));

@@ -1,0 +1,20 @@
+import { refundBooking as refundCall } from '@primehour/contract/booking-money';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { route } from '../../http/endpoint.ts';
+import { refundBooking } from './commands/refund-booking.ts';
+import { presentMoney } from './present.ts';
+import { loadReturned } from './queries.ts';
+
+/** Money that goes back at a partner's press. */
+export function refundRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, clock } = deps;
+
+  route(app, deps, refundCall, ({ scope, body: { id: bookingId, amountCents, requestKey } }) =>
+    db.transaction(async (tx) => {
+      const press = { bookingId, amountCents, requestKey, userId: scope.userId };
+      const row = await refundBooking(tx, scope.businessId, press, clock.now(), deps);
+      return presentMoney(row, await loadReturned(tx, scope.businessId, row.id));
+    }),
+  );
+}

@@ -1,0 +1,67 @@
+import { DISPUTE_STATES, REFUND_CAUSES, REFUND_FAILURES, REFUND_STATES } from '@primehour/domain/refund/refund';
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { cents, uuid } from './primitives.ts';
+
+export const refundSchema = z.object({
+  id: z.string(),
+  amountCents: z.int(),
+  state: z.enum(REFUND_STATES),
+  cause: z.enum(REFUND_CAUSES),
+  /** When it was asked for, or made at the provider; epoch ms. */
+  at: z.number(),
+  /** Only of a refund that failed. `REFUND_FAILURE_WORDS` says what to do. */
+  failure: z.nullable(z.enum(REFUND_FAILURES)),
+});
+export type Refund = z.output<typeof refundSchema>;
+
+export const disputeSchema = z.object({
+  state: z.enum(DISPUTE_STATES),
+  amountCents: z.int(),
+  /** The bank's word for it, such as `fraudulent`. */
+  reason: z.string(),
+  openedAt: z.number(),
+  /** Until when the bank takes an answer; null when it waits for none. */
+  dueAt: z.nullable(z.number()),
+});
+export type Dispute = z.output<typeof disputeSchema>;
+
+/** What became of a booking's money: sums over its payments, each refund, and the latest dispute. */
+export const bookingMoneySchema = z.object({
+  chargedCents: z.int(),
+  /** Back with the client. */
+  refundedCents: z.int(),
+  /** Promised to the client and not there yet. */
+  refundingCents: z.int(),
+  /** What a refund may be at most now. */
+  refundableCents: z.int(),
+  /** Held by the client's bank. */
+  disputedCents: z.int(),
+  /** Given back to the client by their bank. */
+  chargedBackCents: z.int(),
+  /** Oldest first. */
+  refunds: z.array(refundSchema),
+  dispute: z.nullable(disputeSchema),
+});
+export type BookingMoney = z.output<typeof bookingMoneySchema>;
+
+export const refundForm = z.object({
+  id: uuid(),
+  amountCents: cents(1, 'Should be at least $0.01'),
+  /** One per press: repeating it changes nothing and answers how the money stands. */
+  requestKey: uuid(),
+});
+
+export const refundBooking = endpoint({
+  id: 'booking.refundBooking',
+  method: 'POST',
+  path: '/booking/api/bookings/refund',
+  audience: 'partner',
+  summary: 'Gives back all or part of what was paid online. A refund that failed is tried again by a new one.',
+  source: 'decisions, since the first version',
+  query: z.object({ businessId: uuid() }),
+  body: refundForm,
+  output: bookingMoneySchema,
+  status: 201,
+  refusals: ['NOT_PAID_ONLINE', 'UNDER_DISPUTE', 'NOTHING_TO_REFUND', 'REFUND_TOO_LARGE', 'REQUEST_KEY_REUSED'],
+});

@@ -1,0 +1,108 @@
+/** What became of a booking's money, by its rows: the one source of labels, receipts, pages and sums (spec 2 §4; decisions). */
+import { isSettledAsFree } from '../money.ts';
+import { keptOf, type PaymentMoney, refundableOf } from '../refund/refund.ts';
+import type { BookingStatus, Cents, PaymentKind } from '../vocabulary.ts';
+
+/** The rows that the money of a booking is read from; `payments` are those that were charged, oldest first. */
+export type BookingMoneyRows = {
+  readonly status: BookingStatus;
+  readonly priceCents: Cents;
+  readonly paymentKind: PaymentKind;
+  readonly isPaidOutside: boolean;
+  readonly payments: readonly PaymentMoney[];
+};
+
+export const PAYMENT_LABELS = [
+  'Unpaid',
+  'Paid',
+  'Refunded',
+  'Partly refunded',
+  'Pay at visit',
+  'Disputed',
+  'Charged back',
+] as const;
+export type PaymentLabel = (typeof PAYMENT_LABELS)[number];
+
+/** How the payments of a booking stand together. What was given back whole says nothing of a later payment. */
+export const MONEY_STANDINGS = [
+  'NOT_CHARGED',
+  'KEPT',
+  'PARTLY_REFUNDED',
+  'REFUNDED',
+  'DISPUTED',
+  'CHARGED_BACK',
+] as const;
+export type MoneyStanding = (typeof MONEY_STANDINGS)[number];
+
+export function standingOf(payments: readonly PaymentMoney[]): MoneyStanding {
+  if (payments.length === 0) return 'NOT_CHARGED';
+  if (payments.some(({ disputedCents }) => disputedCents > 0)) return 'DISPUTED';
+  const live = payments.filter((payment) => payment.amountCents > payment.refundedCents + payment.chargedBackCents);
+  const counted = live.length > 0 ? live : payments.slice(-1);
+  if (counted.some(({ chargedBackCents }) => chargedBackCents > 0)) return 'CHARGED_BACK';
+  if (live.length === 0) return 'REFUNDED';
+  return live.some(({ refundedCents }) => refundedCents > 0) ? 'PARTLY_REFUNDED' : 'KEPT';
+}
+
+/** Money that was charged; of a hold that is to be paid again, it is the earlier payment's (spec 2 §4: PENDING is Unpaid). */
+const CHARGED_LABELS: Record<Exclude<MoneyStanding, 'NOT_CHARGED'>, PaymentLabel> = {
+  KEPT: 'Paid',
+  PARTLY_REFUNDED: 'Partly refunded',
+  REFUNDED: 'Refunded',
+  DISPUTED: 'Disputed',
+  CHARGED_BACK: 'Charged back',
+};
+
+/** Nothing was charged: free bookings follow spec 2 §4, bookings by hand follow what the partner wrote down. */
+const UNCHARGED_LABELS: Record<'FREE' | 'OWING' | 'PAID_OUTSIDE' | 'AT_VISIT', Record<BookingStatus, PaymentLabel>> = {
+  FREE: { PENDING: 'Unpaid', CONFIRMED: 'Paid', CANCELLED: 'Paid', EXPIRED: 'Unpaid' },
+  OWING: { PENDING: 'Unpaid', CONFIRMED: 'Unpaid', CANCELLED: 'Unpaid', EXPIRED: 'Unpaid' },
+  PAID_OUTSIDE: { PENDING: 'Unpaid', CONFIRMED: 'Paid', CANCELLED: 'Paid', EXPIRED: 'Unpaid' },
+  AT_VISIT: { PENDING: 'Unpaid', CONFIRMED: 'Pay at visit', CANCELLED: 'Unpaid', EXPIRED: 'Unpaid' },
+};
+
+function unchargedKind({ paymentKind, isPaidOutside, priceCents }: BookingMoneyRows): keyof typeof UNCHARGED_LABELS {
+  if (paymentKind === 'OUTSIDE') return isPaidOutside ? 'PAID_OUTSIDE' : 'AT_VISIT';
+  return isSettledAsFree(priceCents) ? 'FREE' : 'OWING';
+}
+
+export function paymentLabel(rows: BookingMoneyRows): PaymentLabel {
+  const standing = standingOf(rows.payments);
+  if (standing === 'NOT_CHARGED') return UNCHARGED_LABELS[unchargedKind(rows)][rows.status];
+  return rows.status === 'PENDING' ? 'Unpaid' : CHARGED_LABELS[standing];
+}
+
+/** Sums over all payments of a booking. */
+export type BookingMoney = {
+  readonly chargedCents: Cents;
+  readonly refundedCents: Cents;
+  readonly refundingCents: Cents;
+  readonly disputedCents: Cents;
+  readonly chargedBackCents: Cents;
+  readonly refundableCents: Cents;
+  readonly paidOutsideCents: Cents;
+};
+
+export function moneyOf({
+  payments,
+  isPaidOutside,
+  priceCents,
+}: Pick<BookingMoneyRows, 'payments' | 'isPaidOutside' | 'priceCents'>): BookingMoney {
+  const sumOf = (amount: (payment: PaymentMoney) => number) =>
+    payments.reduce((sum, payment) => sum + amount(payment), 0) as Cents;
+  return {
+    chargedCents: sumOf(({ amountCents }) => amountCents),
+    refundedCents: sumOf(({ refundedCents }) => refundedCents),
+    refundingCents: sumOf(({ refundingCents }) => refundingCents),
+    disputedCents: sumOf(({ disputedCents }) => disputedCents),
+    chargedBackCents: sumOf(({ chargedBackCents }) => chargedBackCents),
+    refundableCents: sumOf(refundableOf),
+    paidOutsideCents: (isPaidOutside ? priceCents : 0) as Cents,
+  };
+}
+
+/** A cancelled booking comes back confirmed while any of its money is kept, and as a hold to pay again otherwise. */
+export function isPaidFor(rows: BookingMoneyRows): boolean {
+  if (rows.paymentKind === 'OUTSIDE' || isSettledAsFree(rows.priceCents)) return true;
+  return rows.payments.some((payment) => keptOf(payment) > 0);
+}

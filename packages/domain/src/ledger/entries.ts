@@ -1,0 +1,129 @@
+/** The books of every charge: double entry, whole cents, each transaction sums to zero. */
+import type { DisputeState } from '../refund/refund.ts';
+import type { Cents } from '../vocabulary.ts';
+import type { Sale } from './sale.ts';
+
+/** What a transaction is about: the payment of a booking, or the charge of an auction. */
+export const LEDGER_SOURCES = ['PAYMENT', 'AUCTION_CHARGE'] as const;
+export type LedgerSource = (typeof LEDGER_SOURCES)[number];
+
+export const LEDGER_ACCOUNTS = [
+  'CLIENT',
+  'PROVIDER_FEES',
+  'PLATFORM_FEE',
+  'PARTNER_PAYABLE',
+  'PARTNER_BANK',
+  'REFUNDS',
+  'DISPUTES',
+  'PLATFORM_BALANCE',
+] as const;
+export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number];
+
+export const LEDGER_KINDS = [
+  'CHARGE',
+  'PAYOUT',
+  'REFUND',
+  'REFUND_PAID',
+  'REFUND_FAILED',
+  'DISPUTE_OPENED',
+  'DISPUTE_WON',
+  'DISPUTE_LOST',
+] as const;
+export type LedgerKind = (typeof LEDGER_KINDS)[number];
+
+/** What flows into an account is positive, what leaves it negative. */
+export type LedgerEntry = { readonly account: LedgerAccount; readonly amountCents: number };
+
+/** What the books of one charge hold so far, by account. */
+export type LedgerBalance = Readonly<Partial<Record<LedgerAccount, number>>>;
+
+/** What leaves an account. */
+const out = (amountCents: number): number => 0 - amountCents;
+
+const withoutZeros = (entries: readonly LedgerEntry[]) => entries.filter(({ amountCents }) => amountCents !== 0);
+
+export const sumOfEntries = (entries: readonly LedgerEntry[]): number =>
+  entries.reduce((sum, { amountCents }) => sum + amountCents, 0);
+
+export function chargeEntries({ priceCents, providerFeeCents, platformFeeCents, partnerCents }: Sale): LedgerEntry[] {
+  return withoutZeros([
+    { account: 'CLIENT', amountCents: out(priceCents) },
+    { account: 'PROVIDER_FEES', amountCents: providerFeeCents },
+    { account: 'PLATFORM_FEE', amountCents: platformFeeCents },
+    { account: 'PARTNER_PAYABLE', amountCents: partnerCents },
+  ]);
+}
+
+export function payoutEntries({ partnerCents }: Sale): LedgerEntry[] {
+  return withoutZeros([
+    { account: 'PARTNER_PAYABLE', amountCents: out(partnerCents) },
+    { account: 'PARTNER_BANK', amountCents: partnerCents },
+  ]);
+}
+
+/** What is booked as returned of a charge so far: the refunds that were promised and did not fail. */
+export type Returned = {
+  readonly amountCents: number;
+  readonly providerFeeCents: number;
+  readonly platformFeeCents: number;
+};
+
+/** A share of a fee, in proportion, halves up. */
+const shareOf = (feeCents: number, amountCents: number, priceCents: number): number =>
+  Math.floor((2 * feeCents * amountCents + priceCents) / (2 * priceCents));
+
+/**
+ * What a refund takes back from fee, platform and partner, in proportion. The shares are counted from the start of the
+ * charge, so that refunds in parts take back exactly what one refund of everything would.
+ */
+export function refundEntries(sale: Sale, amountCents: number, before: Returned): LedgerEntry[] {
+  const total = before.amountCents + amountCents;
+  const providerFee = shareOf(sale.providerFeeCents, total, sale.priceCents) - before.providerFeeCents;
+  const platformFee = shareOf(sale.platformFeeCents, total, sale.priceCents) - before.platformFeeCents;
+  return withoutZeros([
+    { account: 'PROVIDER_FEES', amountCents: out(providerFee) },
+    { account: 'PLATFORM_FEE', amountCents: out(platformFee) },
+    { account: 'PARTNER_PAYABLE', amountCents: providerFee + platformFee - amountCents },
+    { account: 'REFUNDS', amountCents },
+  ]);
+}
+
+export const refundPaidEntries = (amountCents: number): LedgerEntry[] => [
+  { account: 'REFUNDS', amountCents: out(amountCents) },
+  { account: 'CLIENT', amountCents },
+];
+
+/** Takes back to the cent whatever is booked of a refund: its promise, and its arrival where that was said. */
+export const reversedEntries = (booked: LedgerBalance): LedgerEntry[] =>
+  withoutZeros(LEDGER_ACCOUNTS.map((account) => ({ account, amountCents: out(booked[account] ?? 0) })));
+
+export type DisputeAmounts = { readonly amountCents: Cents; readonly feeCents: Cents };
+
+/** A bank takes disputed money, and the provider its fee, from the platform's own balance (decision 047). */
+export const disputeOpenedEntries = ({ amountCents, feeCents }: DisputeAmounts): LedgerEntry[] =>
+  withoutZeros([
+    { account: 'PLATFORM_BALANCE', amountCents: out(amountCents) - feeCents },
+    { account: 'DISPUTES', amountCents },
+    { account: 'PROVIDER_FEES', amountCents: feeCents },
+  ]);
+
+/** Which transactions stand in the books of a dispute, in this order, once it is in a state. */
+export const DISPUTE_BOOKED: Record<DisputeState, readonly ('DISPUTE_OPENED' | 'DISPUTE_WON' | 'DISPUTE_LOST')[]> = {
+  INQUIRY: [],
+  NEEDS_RESPONSE: ['DISPUTE_OPENED'],
+  UNDER_REVIEW: ['DISPUTE_OPENED'],
+  WON: ['DISPUTE_OPENED', 'DISPUTE_WON'],
+  LOST: ['DISPUTE_OPENED', 'DISPUTE_LOST'],
+  CLOSED: [],
+};
+
+/** The money comes back; the provider's fee for a dispute does not. */
+export const disputeWonEntries = ({ amountCents }: DisputeAmounts): LedgerEntry[] => [
+  { account: 'DISPUTES', amountCents: out(amountCents) },
+  { account: 'PLATFORM_BALANCE', amountCents },
+];
+
+export const disputeLostEntries = ({ amountCents }: DisputeAmounts): LedgerEntry[] => [
+  { account: 'DISPUTES', amountCents: out(amountCents) },
+  { account: 'CLIENT', amountCents },
+];

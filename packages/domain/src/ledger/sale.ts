@@ -1,0 +1,48 @@
+/** How a charge divides among the provider, the platform and the partner: whole cents, and nothing is lost. */
+import { PROVIDER_FEE_BASIS_POINTS, PROVIDER_FEE_FIXED_CENTS } from '../limits.ts';
+import type { Cents } from '../vocabulary.ts';
+
+export type Sale = {
+  readonly priceCents: Cents;
+  readonly providerFeeCents: Cents;
+  readonly platformFeeCents: Cents;
+  readonly partnerCents: Cents;
+  readonly isFree: boolean;
+};
+
+const cents = (amount: number): Cents => amount as Cents;
+const shareOf = (priceCents: number, basisPoints: number) => Math.floor((priceCents * basisPoints + 5_000) / 10_000);
+
+type Fees = Pick<Sale, 'providerFeeCents' | 'platformFeeCents'>;
+
+/** What is kept of a charge that is made now; it is written down with the charge, and later changes leave it alone. */
+export const feesOf = (amountCents: Cents, platformFeeBasisPoints: number): Fees => ({
+  providerFeeCents: cents(shareOf(amountCents, PROVIDER_FEE_BASIS_POINTS) + PROVIDER_FEE_FIXED_CENTS),
+  platformFeeCents: cents(shareOf(amountCents, platformFeeBasisPoints)),
+});
+
+/** How the price of a charge divides; what rounding leaves is the partner's. */
+export const saleOf = ({
+  amountCents: priceCents,
+  providerFeeCents,
+  platformFeeCents,
+}: Fees & { readonly amountCents: Cents }): Sale => ({
+  priceCents,
+  providerFeeCents,
+  platformFeeCents,
+  partnerCents: cents(priceCents - providerFeeCents - platformFeeCents),
+  isFree: false,
+});
+
+/** Below the provider's smallest charge nothing is taken, and nothing divides. */
+export const freeSale = (priceCents: Cents): Sale => ({
+  priceCents,
+  providerFeeCents: cents(0),
+  platformFeeCents: cents(0),
+  partnerCents: cents(0),
+  isFree: true,
+});
+
+/** What the provider keeps back for us and itself when it passes the rest on. */
+export const applicationFeeOf = ({ providerFeeCents, platformFeeCents }: Sale): Cents =>
+  cents(providerFeeCents + platformFeeCents);

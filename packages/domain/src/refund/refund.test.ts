@@ -1,0 +1,124 @@
+/** Guarantee: nothing is given back that was not charged, and what is given back is divided without a cent lost. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Cents } from '../vocabulary.ts';
+import {
+  canBecome,
+  CLIENT_CANCEL_REFUNDS,
+  clientRefundOf,
+  DISPUTE_HOLDS,
+  DISPUTE_STATES,
+  isAnnounced,
+  type PaymentMoney,
+  planRefund,
+  REFUND_CAUSES,
+  REFUND_STATES,
+  refundableOf,
+} from './refund.ts';
+
+const cents = (amount: number) => amount as Cents;
+const paid = (amountCents: number, gone: Partial<Record<keyof PaymentMoney, number>> = {}): PaymentMoney =>
+  ({
+    amountCents,
+    refundedCents: 0,
+    refundingCents: 0,
+    disputedCents: 0,
+    chargedBackCents: 0,
+    ...gone,
+  }) as PaymentMoney;
+
+/** Any payment that the database's checks let through. */
+const aPayment = fc
+  .record({ amount: fc.integer({ min: 50, max: 10_000 }), cuts: fc.tuple(fc.nat(), fc.nat(), fc.nat(), fc.nat()) })
+  .map(({ amount, cuts: [refunded, refunding, disputed, lost] }) => {
+    const refundedCents = refunded % (amount + 1);
+    const chargedBackCents = lost % (amount + 1);
+    return paid(amount, {
+      refundedCents,
+      refundingCents: refunding % (amount - refundedCents + 1),
+      chargedBackCents,
+      disputedCents: disputed % 2 === 0 ? 0 : amount - chargedBackCents,
+    });
+  });
+
+describe('a refund', () => {
+  it.each([
+    [[], 100, 'NOT_PAID_ONLINE'],
+    [[paid(4500, { refundedCents: 4500 })], 1, 'NOTHING_TO_REFUND'],
+    [[paid(4500, { refundingCents: 4500 })], 1, 'NOTHING_TO_REFUND'],
+    [[paid(4500, { disputedCents: 4500 })], 1, 'UNDER_DISPUTE'],
+    [[paid(4500, { refundedCents: 1000, refundingCents: 500 })], 3001, 'REFUND_TOO_LARGE'],
+  ] as const)('of %j is refused %i cents: %s', (payments, amount, reason) => {
+    expect(planRefund(payments, cents(amount))).toEqual({ ok: false, reason });
+  });
+
+  it('of nothing in particular is everything that is left, which may be nothing', () => {
+    const newer = paid(3000);
+    const older = paid(4500, { refundedCents: 1000 });
+    expect(planRefund([older, newer], undefined)).toEqual({
+      ok: true,
+      value: [
+        { payment: newer, amountCents: 3000 },
+        { payment: older, amountCents: 3500 },
+      ],
+    });
+    for (const none of [[], [paid(4500, { disputedCents: 4500 })]]) {
+      expect(planRefund(none, undefined)).toEqual({ ok: true, value: [] });
+    }
+    expect(planRefund([], cents(0))).toEqual({ ok: true, value: [] });
+  });
+
+  it('is divided to the cent, and never takes more of a payment than it has left', () => {
+    fc.assert(
+      fc.property(
+        fc.array(aPayment, { maxLength: 4 }),
+        fc.option(fc.nat({ max: 40_000 }), { nil: undefined }),
+        (payments, wanted) => {
+          const left = payments.reduce((sum, payment) => sum + refundableOf(payment), 0);
+          const plan = planRefund(payments, wanted === undefined ? undefined : cents(wanted));
+          expect(plan.ok).toBe(wanted === undefined || wanted === 0 || wanted <= left);
+          if (!plan.ok) return;
+          expect(plan.value.reduce((sum, part) => sum + part.amountCents, 0)).toBe(wanted ?? left);
+          for (const { payment, amountCents } of plan.value) {
+            expect(amountCents).toBeGreaterThan(0);
+            expect(amountCents).toBeLessThanOrEqual(refundableOf(payment));
+          }
+        },
+      ),
+    );
+  });
+
+  it('follows the partner’s choice when the client cancels', () => {
+    const payments = [paid(4500, { refundedCents: 500 })];
+    expect(CLIENT_CANCEL_REFUNDS.map((choice) => clientRefundOf(payments, choice))).toEqual([4000, 0]);
+  });
+
+  it('ends once, but for one that its bank sends back', () => {
+    const allowed = REFUND_STATES.flatMap((from) =>
+      REFUND_STATES.filter((to) => canBecome(from, to)).map((to) => `${from} ${to}`),
+    );
+    expect(allowed).toEqual([
+      'OWED UNDER_WAY',
+      'OWED PAID_BACK',
+      'OWED FAILED',
+      'UNDER_WAY PAID_BACK',
+      'UNDER_WAY FAILED',
+      'PAID_BACK FAILED',
+    ]);
+  });
+
+  it('is announced by its cause, or else when it has arrived', () => {
+    expect(REFUND_CAUSES.filter(isAnnounced)).toEqual(['PARTNER_CANCELLED', 'CLIENT_CANCELLED', 'LATE_PAYMENT']);
+  });
+});
+
+it('a dispute holds money while a bank has it, and not while it only asks', () => {
+  expect(DISPUTE_STATES.map((state) => DISPUTE_HOLDS[state])).toEqual([
+    'NOTHING',
+    'HELD',
+    'HELD',
+    'NOTHING',
+    'LOST',
+    'NOTHING',
+  ]);
+});

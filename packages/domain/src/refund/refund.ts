@@ -1,0 +1,147 @@
+/** What may be given back of a payment, and the life of a refund and of a dispute (decisions, since the first version). */
+import { ok, refused, type Result } from '../result.ts';
+import type { Cents } from '../vocabulary.ts';
+
+/** OWED: promised, and not asked for yet. UNDER_WAY: the provider has it. PAID_BACK and FAILED are its answers. */
+export const REFUND_STATES = ['OWED', 'UNDER_WAY', 'PAID_BACK', 'FAILED'] as const;
+export type RefundState = (typeof REFUND_STATES)[number];
+
+export const REFUND_STATE_WORDS: Record<RefundState, string> = {
+  OWED: 'Owed',
+  UNDER_WAY: 'Under way',
+  PAID_BACK: 'Paid back',
+  FAILED: 'Failed',
+};
+
+/** Why money goes back: PROVIDER was made at the provider's own side, and read back from there. */
+export const REFUND_CAUSES = ['PARTNER', 'PARTNER_CANCELLED', 'CLIENT_CANCELLED', 'LATE_PAYMENT', 'PROVIDER'] as const;
+export type RefundCause = (typeof REFUND_CAUSES)[number];
+
+export const REFUND_CAUSE_WORDS: Record<RefundCause, string> = {
+  PARTNER: 'Refunded by you',
+  PARTNER_CANCELLED: 'You cancelled the booking',
+  CLIENT_CANCELLED: 'The client cancelled the booking',
+  LATE_PAYMENT: 'Paid after the time was given away',
+  PROVIDER: 'Refunded at the payment provider',
+};
+
+/** Why a refund failed, as far as the partner can do something about it. */
+export const REFUND_FAILURES = [
+  'INSUFFICIENT_FUNDS',
+  'CARD_CLOSED',
+  'ALREADY_REFUNDED',
+  'UNDER_DISPUTE',
+  'DECLINED',
+  'PROVIDER_ERROR',
+] as const;
+export type RefundFailure = (typeof REFUND_FAILURES)[number];
+
+/** What happened, and what to do next. */
+export const REFUND_FAILURE_WORDS: Record<RefundFailure, string> = {
+  INSUFFICIENT_FUNDS: 'Your balance with the payment provider is too low. Try again once new payments have come in.',
+  CARD_CLOSED: 'The client’s card was closed. Give the money back another way, such as cash or a bank transfer.',
+  ALREADY_REFUNDED: 'This money was already refunded at the payment provider. There is nothing left to do.',
+  UNDER_DISPUTE: 'The client’s bank is reviewing this payment. It decides where the money goes.',
+  DECLINED: 'The client’s bank declined the refund. Try again, or give the money back another way.',
+  PROVIDER_ERROR: 'The payment provider could not make this refund. Try again, or contact us if it fails again.',
+};
+
+/** A provider may take back that a refund arrived; what failed stays failed, and a new try is a new refund. */
+export const REFUND_TRANSITIONS = {
+  OWED: ['UNDER_WAY', 'PAID_BACK', 'FAILED'],
+  UNDER_WAY: ['PAID_BACK', 'FAILED'],
+  PAID_BACK: ['FAILED'],
+  FAILED: [],
+} as const satisfies Record<RefundState, readonly RefundState[]>;
+
+export const canBecome = (from: RefundState, to: RefundState): boolean =>
+  (REFUND_TRANSITIONS[from] as readonly RefundState[]).includes(to);
+
+/** Who gave the client word that money comes back: these causes are part of a message of their own. */
+export const isAnnounced = (cause: RefundCause): boolean => cause !== 'PARTNER' && cause !== 'PROVIDER';
+
+/** INQUIRY: the bank asks, and nothing was taken. CLOSED: an inquiry that came to nothing. */
+export const DISPUTE_STATES = ['INQUIRY', 'NEEDS_RESPONSE', 'UNDER_REVIEW', 'WON', 'LOST', 'CLOSED'] as const;
+export type DisputeState = (typeof DISPUTE_STATES)[number];
+
+export const DISPUTE_STATE_WORDS: Record<DisputeState, string> = {
+  INQUIRY: 'The bank has a question',
+  NEEDS_RESPONSE: 'Needs an answer',
+  UNDER_REVIEW: 'Under review by the bank',
+  WON: 'Won',
+  LOST: 'Lost',
+  CLOSED: 'Closed',
+};
+
+/** Where a dispute has put the money: nowhere, with the bank, or back with the client. */
+export type DisputeHold = 'NOTHING' | 'HELD' | 'LOST';
+export const DISPUTE_HOLDS: Record<DisputeState, DisputeHold> = {
+  INQUIRY: 'NOTHING',
+  NEEDS_RESPONSE: 'HELD',
+  UNDER_REVIEW: 'HELD',
+  WON: 'NOTHING',
+  LOST: 'LOST',
+  CLOSED: 'NOTHING',
+};
+
+/** One payment that was charged, by its rows. What is `refunding` is promised and has not arrived. */
+export type PaymentMoney = {
+  readonly amountCents: Cents;
+  readonly refundedCents: Cents;
+  readonly refundingCents: Cents;
+  readonly disputedCents: Cents;
+  readonly chargedBackCents: Cents;
+};
+
+const cents = (amount: number): Cents => amount as Cents;
+
+/** While a bank holds a payment nothing of it is ours to give; afterwards, what neither it nor a refund has taken. */
+export function refundableOf(payment: PaymentMoney): Cents {
+  const { amountCents, refundedCents, refundingCents, disputedCents, chargedBackCents } = payment;
+  if (disputedCents > 0) return cents(0);
+  return cents(Math.max(0, amountCents - refundedCents - refundingCents - chargedBackCents));
+}
+
+/** What the payment still stands for once everything promised has arrived. */
+export function keptOf({ amountCents, refundedCents, refundingCents, chargedBackCents }: PaymentMoney): Cents {
+  return cents(Math.max(0, amountCents - refundedCents - refundingCents - chargedBackCents));
+}
+
+export const REFUND_REFUSALS = ['NOT_PAID_ONLINE', 'UNDER_DISPUTE', 'NOTHING_TO_REFUND', 'REFUND_TOO_LARGE'] as const;
+export type RefundRefusal = (typeof REFUND_REFUSALS)[number];
+
+export type RefundPart<Payment> = { readonly payment: Payment; readonly amountCents: Cents };
+
+/**
+ * Divides a refund among the payments of a booking, the newest first, or says why it can't be made. Payments come oldest
+ * first. An amount of undefined asks for everything that is left, which may be nothing.
+ */
+export function planRefund<Payment extends PaymentMoney>(
+  payments: readonly Payment[],
+  amountCents: Cents | undefined,
+): Result<RefundPart<Payment>[], RefundRefusal> {
+  const left = payments.reduce((sum, payment) => sum + refundableOf(payment), 0);
+  const wanted = amountCents ?? left;
+  if (wanted === 0) return ok([]);
+  if (payments.length === 0) return refused('NOT_PAID_ONLINE');
+  if (left === 0)
+    return refused(payments.some((payment) => payment.disputedCents > 0) ? 'UNDER_DISPUTE' : 'NOTHING_TO_REFUND');
+  if (wanted > left) return refused('REFUND_TOO_LARGE');
+  return ok(divide(payments, wanted));
+}
+
+function divide<Payment extends PaymentMoney>(payments: readonly Payment[], wanted: number): RefundPart<Payment>[] {
+  let missing = wanted;
+  return payments.toReversed().flatMap((payment) => {
+    const amount = Math.min(missing, refundableOf(payment));
+    missing -= amount;
+    return amount > 0 ? [{ payment, amountCents: cents(amount) }] : [];
+  });
+}
+
+/** What a client gets back by cancelling until the change cut-off: the partner's choice (decisions, refunds). */
+export const CLIENT_CANCEL_REFUNDS = ['FULL', 'NONE'] as const;
+export type ClientCancelRefund = (typeof CLIENT_CANCEL_REFUNDS)[number];
+
+export const clientRefundOf = (payments: readonly PaymentMoney[], choice: ClientCancelRefund): Cents =>
+  cents(choice === 'NONE' ? 0 : payments.reduce((sum, payment) => sum + refundableOf(payment), 0));

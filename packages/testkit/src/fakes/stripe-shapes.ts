@@ -1,0 +1,18 @@
+import { randomUUID } from 'node:crypto';
+
+/** What all parts of the fake Stripe answer with. */
+
+export type Tree = { [name: string]: unknown };
+
+export type Answer = { readonly status: number; readonly json: object };
+
+/** `[method, path, what it does]`; `(id)` stands for an id. */
+export type FakeRoute = readonly [string, RegExp, (params: Tree, id: string) => Answer];
+
+export const newId = (prefix: string): string => `${prefix}_${randomUUID().replaceAll('-', '')}`;
+
+export const refuse = (status: number, error: Tree): Answer => ({
+  status,
+  json: { error: { type: 'invalid_request_error', message: String(error['code']), ...error } },
+});
+export const MISSING = refuse(404, { code: 'resource_missing' });
