@@ -791,7 +791,7 @@ create table listing_step (
   constraint listing_step_listing_fkey FOREIGN KEY (business_id, listing_id) REFERENCES listing(business_id, id),
   constraint listing_step_after_seq_range CHECK ((after_seq >= 0)),
   constraint listing_step_block_of_bidder CHECK (((kind <> 'BIDDER_BLOCKED'::text) OR ((bidder IS NOT NULL) AND (after_seq IS NOT NULL)))),
-  constraint listing_step_kind_known CHECK ((kind = ANY (ARRAY['LISTED'::text, 'CHANGED'::text, 'PUBLISHED'::text, 'STARTED'::text, 'WON'::text, 'UNSOLD'::text, 'CHARGE_FAILED'::text, 'RETRY_LAPSED'::text, 'OFFERED'::text, 'OFFER_ACCEPTED'::text, 'OFFER_DECLINED'::text, 'OFFER_LAPSED'::text, 'CHARGED'::text, 'SETTLED_FREE'::text, 'PAYOUT'::text, 'REFUNDED'::text, 'BIDDER_BLOCKED'::text, 'BIDDER_BARRED'::text])))
+  constraint listing_step_kind_known CHECK ((kind = ANY (ARRAY['LISTED'::text, 'CHANGED'::text, 'PUBLISHED'::text, 'STARTED'::text, 'WON'::text, 'UNSOLD'::text, 'CHARGE_FAILED'::text, 'RETRY_LAPSED'::text, 'OFFERED'::text, 'OFFER_ACCEPTED'::text, 'OFFER_DECLINED'::text, 'OFFER_LAPSED'::text, 'CHARGED'::text, 'SETTLED_FREE'::text, 'PAYOUT'::text, 'REFUNDED'::text, 'BIDDER_BLOCKED'::text, 'BIDDER_BARRED'::text, 'REFUND_FAILED'::text, 'DISPUTE_OPENED'::text, 'DISPUTE_WON'::text, 'DISPUTE_LOST'::text])))
 );
 CREATE INDEX listing_step_by_listing ON public.listing_step USING btree (business_id, listing_id, number);
 
