@@ -154,7 +154,7 @@ it('tells of messages that a provider has refused for ten minutes, though their 
   });
 });
 
-it('finds all well once a worker has swept, and not when it has stopped or a client disputes a charge', async () => {
+it('finds all well once a worker has swept, and not when it has stopped', async () => {
   await database.db.pool.query(
     `insert into pgboss.job (name, state, completed_on) values ('sweep', 'completed', '2026-11-20T12:00:00Z')`,
   );
@@ -164,13 +164,6 @@ it('finds all well once a worker has swept, and not when it has stopped or a cli
   };
   expect(await unwell('2026-11-20T12:01:00Z')).toEqual([]);
   expect(await unwell('2026-11-20T12:10:00Z')).toEqual(['Workers: swept 600 s ago']);
-  await database.db.pool.query(
-    `insert into provider_event (provider, event_id, type, received_at, handled_at)
-     values ('stripe', 'evt_1', 'charge.dispute.created', '2026-11-20T12:00:00Z', '2026-11-20T12:00:00Z')`,
-  );
-  expect(await unwell('2026-11-20T12:01:00Z')).toEqual([
-    'Disputes: 1 within a week: answer them at the payment provider',
-  ]);
   expect(await unwell('2026-11-27T12:01:00Z')).toEqual(['Workers: swept 604860 s ago']);
 });
 

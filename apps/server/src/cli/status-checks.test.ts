@@ -1,8 +1,9 @@
 import { payment } from '@primehour/db/schema/booking';
 import { auctionCharge, auctionOffer } from '@primehour/db/schema/listing';
 import { providerEvent } from '@primehour/db/schema/payments';
-import { refund } from '@primehour/db/schema/refunds';
+import { dispute, refund } from '@primehour/db/schema/refunds';
 import { uuidV7 } from '@primehour/db/uuid';
+import type { DisputeState } from '@primehour/domain/refund/refund';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import type { Cents } from '@primehour/domain/vocabulary';
 import { aBooking, aService } from '@primehour/testkit/build';
@@ -35,7 +36,23 @@ async function aBookingPayment() {
   const [paid] = await database.db.read.select().from(payment).where(eq(payment.bookingId, row.id));
   const refundIt = (values: Partial<typeof refund.$inferInsert>) =>
     aRefund({ paymentId: paid?.id ?? '' }, row.businessId, values);
-  return { set, refundIt };
+  const beDisputed = (state: DisputeState) =>
+    database.db.transaction((tx) =>
+      tx.insert(dispute).values({
+        id: uuidV7(),
+        businessId: row.businessId,
+        paymentId: paid?.id ?? '',
+        provider: 'sandbox',
+        providerDisputeId: `sbd_${uuidV7()}`,
+        amountCents: 1 as Cents,
+        feeCents: 0 as Cents,
+        reason: 'fraudulent',
+        state,
+        openedAt: new Date(clock.now()),
+        updatedAt: new Date(clock.now()),
+      }),
+    );
+  return { set, refundIt, beDisputed };
 }
 
 const aRefund = (
@@ -139,4 +156,12 @@ it('shows refunds that failed for a week, unless the money went back another way
   });
   clock.advance(7 * DAY_MS);
   expect(await told('Refunds failed')).toMatchObject({ text: 'none' });
+});
+
+it('shows disputes that wait for an answer', async () => {
+  const { beDisputed } = await aBookingPayment();
+  await beDisputed('UNDER_REVIEW');
+  expect(await told('Disputes')).toMatchObject({ text: 'none', isWell: true });
+  await beDisputed('NEEDS_RESPONSE');
+  expect(await told('Disputes')).toMatchObject({ text: '1 open: answer them at the payment provider', isWell: false });
 });

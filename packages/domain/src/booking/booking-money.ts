@@ -24,17 +24,10 @@ export const PAYMENT_LABELS = [
 export type PaymentLabel = (typeof PAYMENT_LABELS)[number];
 
 /** How the payments of a booking stand together. What was given back whole says nothing of a later payment. */
-export const MONEY_STANDINGS = [
-  'NOT_CHARGED',
-  'KEPT',
-  'PARTLY_REFUNDED',
-  'REFUNDED',
-  'DISPUTED',
-  'CHARGED_BACK',
-] as const;
-export type MoneyStanding = (typeof MONEY_STANDINGS)[number];
+const MONEY_STANDINGS = ['NOT_CHARGED', 'KEPT', 'PARTLY_REFUNDED', 'REFUNDED', 'DISPUTED', 'CHARGED_BACK'] as const;
+type MoneyStanding = (typeof MONEY_STANDINGS)[number];
 
-export function standingOf(payments: readonly PaymentMoney[]): MoneyStanding {
+function standingOf(payments: readonly PaymentMoney[]): MoneyStanding {
   if (payments.length === 0) return 'NOT_CHARGED';
   if (payments.some(({ disputedCents }) => disputedCents > 0)) return 'DISPUTED';
   const live = payments.filter((payment) => payment.amountCents > payment.refundedCents + payment.chargedBackCents);

@@ -7,11 +7,13 @@ import {
   CLIENT_CANCEL_REFUNDS,
   clientRefundOf,
   DISPUTE_HOLDS,
+  DISPUTE_STATE_WORDS,
   DISPUTE_STATES,
   isAnnounced,
   type PaymentMoney,
   planRefund,
   REFUND_CAUSES,
+  REFUND_STATE_WORDS,
   REFUND_STATES,
   refundableOf,
 } from './refund.ts';
@@ -110,6 +112,11 @@ describe('a refund', () => {
   it('is announced by its cause, or else when it has arrived', () => {
     expect(REFUND_CAUSES.filter(isAnnounced)).toEqual(['PARTNER_CANCELLED', 'CLIENT_CANCELLED', 'LATE_PAYMENT']);
   });
+});
+
+it('every state has words of its own', () => {
+  expect(new Set(REFUND_STATES.map((state) => REFUND_STATE_WORDS[state])).size).toBe(REFUND_STATES.length);
+  expect(new Set(DISPUTE_STATES.map((state) => DISPUTE_STATE_WORDS[state])).size).toBe(DISPUTE_STATES.length);
 });
 
 it('a dispute holds money while a bank has it, and not while it only asks', () => {

@@ -47,7 +47,7 @@ export const REFUND_FAILURE_WORDS: Record<RefundFailure, string> = {
 };
 
 /** A provider may take back that a refund arrived; what failed stays failed, and a new try is a new refund. */
-export const REFUND_TRANSITIONS = {
+const REFUND_TRANSITIONS = {
   OWED: ['UNDER_WAY', 'PAID_BACK', 'FAILED'],
   UNDER_WAY: ['PAID_BACK', 'FAILED'],
   PAID_BACK: ['FAILED'],

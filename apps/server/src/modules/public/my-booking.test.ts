@@ -62,6 +62,14 @@ describe('an own booking', () => {
       canMove: true,
       canCancel: true,
       changeUntil: Date.parse(TEN) - 24 * 3_600_000,
+      money: {
+        chargedCents: 0,
+        refundedCents: 0,
+        refundingCents: 0,
+        chargedBackCents: 0,
+        paidAtBusinessCents: 0,
+        backOnCancelCents: 0,
+      },
     });
     expect(await rowOf()).toEqual(before);
   });

@@ -1,0 +1,172 @@
+import { named } from '@primehour/db/raw';
+import type { Cents } from '@primehour/domain/vocabulary';
+import { refusalOf } from '@primehour/testkit/call';
+import { testClock } from '@primehour/testkit/clock';
+import { startTestServer } from '@primehour/testkit/start-server';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Deps } from '../../deps.ts';
+import { PaymentFailure, type PaymentProvider } from '../../ports/payments.ts';
+import { aPaidBooking, moneyApi, type PaidBooking } from '../../testing/paid-booking.ts';
+import { refundAtSandbox } from '../../testing/sandbox-desk.ts';
+import { readBack, sendPromised, sweepRefunds, sweepReturns } from './jobs.ts';
+
+// The guarantee: wherever the way of a refund breaks off it is made once, and what is done at the provider's own side is
+// found here with or without an event, and booked.
+
+const clock = testClock();
+let api: Awaited<ReturnType<typeof start>>;
+let deps: Deps;
+const start = () => startTestServer(moneyApi, { clock });
+beforeAll(async () => {
+  api = await start();
+  deps = api.server.deps;
+});
+beforeEach(() => clock.set('2026-10-06T14:00:00Z'));
+afterAll(() => api.close());
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const cents = (amount: number) => amount as Cents;
+const CARDS = { REFUND_LATER: '4000000000007726', REFUND_FAILS: '4000000000005126', DISPUTE_LOST: '4000000000000259' };
+const kept = (amount: number) => ({ CLIENT: 0 - amount, PARTNER_PAYABLE: amount });
+const paid = (card?: string) => aPaidBooking(api, card);
+
+describe('a refund that meets trouble', () => {
+  const withRefund = (broken: PaymentProvider['refund']): Deps => ({
+    ...deps,
+    payments: { ...deps.payments, refund: broken },
+  });
+  const lost: PaymentProvider['refund'] = async (request) => {
+    await deps.payments.refund(request);
+    throw new PaymentFailure('no_answer', 'socket hang up', { isUnknown: true });
+  };
+  const refundIdOf = async ({ rows }: PaidBooking) => (await rows()).refunds[0]?.id ?? '';
+
+  it('whose answer was lost is looked up, and not made a second time', async () => {
+    const booked = await paid();
+    await booked.give(4500);
+    const payload = { refundId: await refundIdOf(booked) };
+    await expect(sendPromised(withRefund(lost), { payload })).rejects.toThrow('socket hang up');
+    expect((await booked.rows()).refunds).toMatchObject([{ state: 'OWED' }]);
+    const never: PaymentProvider['refund'] = async () => {
+      throw new Error('It was asked for twice.');
+    };
+    await sendPromised(withRefund(never), { payload });
+    expect([await booked.label(), await booked.balances()]).toEqual(['REFUNDED', {}]);
+  });
+
+  it('is begun again by the sweep until it is back, each time a little later', async () => {
+    const booked = await paid();
+    await booked.give(4500);
+    const jobs = `select id from pgboss.job where name = 'refund.send' and data->>'refundId' = $1`;
+    const refundId = await refundIdOf(booked);
+    const swept = async () => {
+      await api.db.pool.query(`delete from pgboss.job where name = 'refund.send'`);
+      await sweepRefunds(deps);
+      return (await named(api.db.read, 'jobs', jobs, [refundId])).length;
+    };
+    expect(await swept()).toBe(0);
+    clock.advance(MINUTE_MS);
+    expect(await swept()).toBe(1);
+    expect(await swept()).toBe(0);
+    await booked.send();
+    clock.advance(HOUR_MS);
+    expect(await swept()).toBe(0);
+  });
+
+  it('is under way as long as the provider says so', async () => {
+    const booked = await paid(CARDS.REFUND_LATER);
+    await booked.give(4500);
+    await booked.send();
+    expect(await booked.money()).toMatchObject({ refundingCents: 4500, refunds: [{ state: 'UNDER_WAY' }] });
+    clock.advance(5_000);
+    await booked.send();
+    expect(await booked.money()).toMatchObject({ refundedCents: 4500, refunds: [{ state: 'PAID_BACK' }] });
+  });
+
+  it('fails with what to do, frees its amount, and can be tried again', async () => {
+    const booked = await paid(CARDS.REFUND_FAILS);
+    await booked.cancel();
+    await booked.send();
+    expect(await booked.label()).toBe('REFUNDED');
+    clock.advance(5_000);
+    const { payment: row } = await booked.rows();
+    await readBack(deps, { payload: { chargeId: row?.providerPaymentId ?? '' } });
+    expect(await booked.money()).toMatchObject({
+      refundedCents: 0,
+      refundableCents: 4500,
+      refunds: [{ state: 'FAILED', failure: 'CARD_CLOSED', cause: 'PARTNER_CANCELLED' }],
+    });
+    expect([await booked.label(), await booked.balances()]).toEqual(['PAID', kept(4500)]);
+    expect((await booked.detail()).events.at(-1)).toMatchObject({
+      kind: 'REFUND_FAILED',
+      detail: { failure: 'CARD_CLOSED' },
+    });
+    await booked.give(4500);
+    await booked.send();
+    expect((await booked.money()).refunds.map(({ state }) => state)).toEqual(['FAILED', 'PAID_BACK']);
+  });
+});
+
+describe('what is done at the provider’s own side', () => {
+  const chargeOf = async ({ rows }: PaidBooking) => (await rows()).payment?.providerPaymentId ?? '';
+  const readHourly = async () => {
+    await sweepReturns(deps);
+    const jobs = `select data->>'chargeId' as "chargeId" from pgboss.job where name = 'refund.read'`;
+    const waiting = await named<{ chargeId: string }>(api.db.read, 'reads', jobs);
+    await api.db.pool.query(`delete from pgboss.job where name = 'refund.read'`);
+    for (const payload of waiting) await readBack(deps, { payload });
+    return waiting.map(({ chargeId }) => chargeId);
+  };
+
+  it('is found without an event: a refund, once', async () => {
+    const booked = await paid();
+    const chargeId = await chargeOf(booked);
+    await refundAtSandbox(api.db, { chargeId, amountCents: cents(1500) }, clock.now());
+    expect(await readHourly()).toContain(chargeId);
+    expect(await booked.money()).toMatchObject({
+      refundedCents: 1500,
+      refunds: [{ cause: 'PROVIDER', state: 'PAID_BACK' }],
+    });
+    expect([await booked.label(), await booked.balances()]).toEqual(['PARTLY_REFUNDED', kept(3000)]);
+    expect((await booked.texts()).at(-1)?.body).toMatch(/^We sent \$15 back to your card/);
+    expect(await readHourly()).not.toContain(chargeId);
+  });
+
+  it('takes the place of a refund that was promised here and no longer fits', async () => {
+    const booked = await paid();
+    await booked.cancel();
+    clock.advance(1_000);
+    await refundAtSandbox(api.db, { chargeId: await chargeOf(booked), amountCents: cents(4500) }, clock.now());
+    await booked.send();
+    const states = (await booked.money()).refunds.map(({ state, cause, failure }) => [state, cause, failure]);
+    expect(states).toEqual([
+      ['FAILED', 'PARTNER_CANCELLED', 'ALREADY_REFUNDED'],
+      ['PAID_BACK', 'PROVIDER', null],
+    ]);
+    expect([await booked.label(), await booked.balances()]).toEqual(['REFUNDED', {}]);
+  });
+
+  it('a dispute holds the money, refuses refunds, and is booked to its end', async () => {
+    const booked = await paid(CARDS.DISPUTE_LOST);
+    clock.advance(5_000);
+    await readHourly();
+    expect(await booked.money()).toMatchObject({
+      disputedCents: 4500,
+      refundableCents: 0,
+      dispute: { state: 'NEEDS_RESPONSE', amountCents: 4500, reason: 'fraudulent' },
+    });
+    expect(await booked.label()).toBe('DISPUTED');
+    expect(await refusalOf(booked.give(100))).toMatchObject({ statusCode: 409, code: 'UNDER_DISPUTE' });
+    const opened = { ...kept(4500), PLATFORM_BALANCE: -6000, DISPUTES: 4500, PROVIDER_FEES: 1500 };
+    expect(await booked.balances()).toEqual(opened);
+    expect(await booked.cancel()).toMatchObject({ status: 'CANCELLED', payment: 'DISPUTED' });
+    clock.advance(10 * MINUTE_MS);
+    await readHourly();
+    await readHourly();
+    expect([await booked.label(), (await booked.money()).chargedBackCents]).toEqual(['CHARGED_BACK', 4500]);
+    expect(await booked.balances()).toEqual({ PARTNER_PAYABLE: 4500, PLATFORM_BALANCE: -6000, PROVIDER_FEES: 1500 });
+    const kinds = (await booked.detail()).events.map(({ kind }) => kind);
+    expect(kinds.filter((kind) => kind.startsWith('DISPUTE'))).toEqual(['DISPUTE_OPENED', 'DISPUTE_LOST']);
+  });
+});
