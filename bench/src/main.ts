@@ -16,6 +16,7 @@ import { reminders } from './reminders.ts';
 import { type Outcome, outcomeOf, printOutcome, writeOutcomes } from './report.ts';
 import { slots } from './slots.ts';
 import { start } from './start.ts';
+import { strangers } from './strangers.ts';
 import { watchers } from './watchers.ts';
 import { week } from './week.ts';
 
@@ -30,6 +31,7 @@ const BENCHMARKS: readonly Benchmark[] = [
   lists,
   clientImport,
   reminders,
+  strangers,
   week,
   pages,
   ...feelings,

@@ -155,7 +155,7 @@ export async function aService(
 
 const HAS_PRIMARY = 'select 1 from service where business_id = $1 and is_primary and deleted_at is null';
 
-/** Their number is proven, unless told. */
+/** Their number is proven by default. */
 export async function aClient(
   world: World,
   { business: given, ...fields }: Partial<typeof client.$inferInsert> & { business?: BusinessRow } = {},

@@ -16,18 +16,12 @@ export function OperatorListPage({ model }: { model: Model }) {
     <div className="mx-auto max-w-220 pt-6 lg:pt-12">
       <h1 className="text-2xl font-semibold">Businesses</h1>
       <p className="mt-2 text-ink-muted">Suspended ones first, then those that sent the most in the last 24 hours.</p>
-      <form method="get" action={operatorPaths.list} role="search" className="mt-6 flex items-end gap-2">
-        <TextField
-          label="Search"
-          hint="Name, page address, owner’s phone or id"
-          type="search"
-          name="q"
-          defaultValue={query}
-          className="flex-1"
-        />
-        <Button type="submit" className="mb-5.5">
-          Search
-        </Button>
+      <form method="get" action={operatorPaths.list} role="search" className="mt-6">
+        <div className="flex items-end gap-2">
+          <TextField label="Search" type="search" name="q" defaultValue={query} className="flex-1" />
+          <Button type="submit">Search</Button>
+        </div>
+        <p className="mt-1.5 text-xs text-ink-muted">Name, page address, owner’s phone or id</p>
       </form>
       {businesses.length === 0 ? (
         <EmptyState title="No business found" headingLevel={2}>

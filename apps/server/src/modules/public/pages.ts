@@ -50,12 +50,17 @@ export async function publicPageRoutes(app: FastifyInstance, deps: Deps): Promis
   });
 }
 
-const messageModel = (refusal: Refusal): PageModel => ({
-  kind: 'message',
-  title: refusal.code === 'NOT_FOUND' ? 'This page could not be found' : 'That did not work',
-  text:
-    refusal.code === 'NOT_FOUND'
-      ? 'The link may be mistyped or no longer valid. Ask the business for a new one.'
-      : refusal.message,
-  action: null,
-});
+const messageModel = (refusal: Refusal): PageModel => ({ kind: 'message', action: null, ...wordsOf(refusal) });
+
+function wordsOf({ code, message }: Refusal): { readonly title: string; readonly text: string } {
+  if (code === 'NOT_FOUND') {
+    return {
+      title: 'This page could not be found',
+      text: 'The link may be mistyped or no longer valid. Ask the business for a new one.',
+    };
+  }
+  if (code === 'BUSINESS_UNAVAILABLE') {
+    return { title: message, text: 'If you have a booking here, the link in your text still shows it.' };
+  }
+  return { title: 'That did not work', text: message };
+}

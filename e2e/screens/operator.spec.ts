@@ -1,0 +1,86 @@
+// The guarantee: the operator opens the screen with a link of the terminal, suspends a business with a reason and lifts it;
+// its owner reads why on every screen, and its visitors read no more than that the page is not available.
+import { addBooking } from '@primehour/contract/by-hand';
+import { dateIn } from '@primehour/domain/format/time';
+import { addDays } from '@primehour/domain/time/wall-date';
+import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
+import { operatorLink } from '../fixtures/operator.ts';
+import { aPhone, typedPhone } from '../fixtures/people.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+test(
+  'a business is found, suspended with a reason, and lifted',
+  { tag: '@phone' },
+  async ({ page, product, aPartner, signIn, openBrowser }) => {
+    const partner = await aPartner({ business: { name: `Marlow ${Date.now() % 100_000}` } });
+    const { name, slug } = partner.business;
+    await page.goto(await operatorLink(product));
+    await expect(page.getByRole('heading', { name: 'Businesses' })).toBeVisible();
+    await expectAccessible(page);
+    await expectNoHorizontalScroll(page);
+    await page.getByLabel('Search').fill(slug);
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name }).click();
+    await page.getByRole('link', { name: 'Suspend…' }).click();
+    await expect(page.getByRole('heading', { name: 'Suspend this business?' })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByLabel('Reason').fill('Texts strangers as a bank');
+    await page.getByRole('button', { name: 'Suspend now' }).click();
+    await expect(page.getByRole('button', { name: 'Lift suspension' })).toBeVisible();
+    await expectAccessible(page);
+    await expectNoHorizontalScroll(page);
+
+    const visitor = await openBrowser();
+    await visitor.goto(`/p/${slug}`);
+    await expect(visitor.getByText('This page is not available')).toBeVisible();
+    await expect(visitor.getByText(name)).toHaveCount(0);
+    await expectAccessible(visitor);
+
+    await signIn(partner);
+    await page.goto('/services');
+    await expect(page.getByText('Your business is suspended')).toBeVisible();
+    await expect(page.getByText('Texts strangers as a bank')).toBeVisible();
+    await expectAccessible(page);
+    await expectNoHorizontalScroll(page);
+
+    const operator = await openBrowser();
+    await operator.goto(await operatorLink(product));
+    await operator.getByRole('link', { name }).first().click();
+    await operator.getByLabel('Reason').fill('Explained');
+    await operator.getByRole('button', { name: 'Lift suspension' }).click();
+    await expect(operator.getByText('Suspension lifted:')).toBeVisible();
+    await visitor.reload();
+    await expect(visitor.getByText(name).first()).toBeVisible();
+  },
+);
+
+test('a booking whose text stays behind is saved, and the dialog says why', async ({ page, aPartner, signIn }) => {
+  const partner = await aPartner({ hasAccount: false, services: [{ name: 'Cut', price: 0, duration: 30 }] });
+  const query = { businessId: partner.business.id };
+  const serviceId = partner.services[0]?.id ?? '';
+  const startAt = Math.ceil(Date.now() / 3_600_000) * 3_600_000 + 240 * 3_600_000;
+  for (let nth = 0; nth < 10; nth += 1) {
+    const body = {
+      serviceId,
+      startAt: startAt + nth * 1_800_000,
+      name: 'Kit',
+      phoneNumber: aPhone(),
+      payment: 'FREE' as const,
+    };
+    await partner.call(addBooking, { query, body });
+  }
+  await signIn(partner);
+  await page.goto('/bookings');
+  await page.getByRole('button', { name: '+ New Booking' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New Booking' });
+  await dialog.getByLabel('Date').fill(addDays(dateIn(Date.now(), 'America/Chicago'), 5));
+  await dialog.getByLabel('Time', { exact: true }).fill('10:30');
+  await dialog.getByLabel('Phone').fill(typedPhone(aPhone()));
+  await dialog.getByLabel('Name', { exact: true }).fill('Ada Brooks');
+  await dialog.getByRole('button', { name: /^Add/ }).click();
+  const added = page.getByRole('dialog', { name: 'Booking added' });
+  await expect(added).toContainText('The text wasn’t sent. Your account can send 10 texts a day');
+  await expectAccessible(page);
+  await added.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByRole('article', { name: /^Ada Brooks/ })).toBeVisible();
+});
