@@ -4,6 +4,7 @@ import { named } from '@primehour/db/raw';
 import { auctionCharge } from '@primehour/db/schema/listing';
 import { sandboxCharge } from '@primehour/db/schema/outside';
 import { HOUR_MS } from '@primehour/domain/time/wall-date';
+import type { Cents } from '@primehour/domain/vocabulary';
 import { aBidder, aListing } from '@primehour/testkit/build-listing';
 import { aPartner, aSession } from '@primehour/testkit/build-session';
 import { testClock } from '@primehour/testkit/clock';
@@ -11,7 +12,9 @@ import { startTestServer, type TestServer } from '@primehour/testkit/start-serve
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { auctionApi } from '../../testing/auction-api.ts';
+import { refundAtSandbox } from '../../testing/sandbox-desk.ts';
 import { sendRefunds } from '../../testing/send-refunds.ts';
+import { readBack } from '../refund/jobs.ts';
 import { advance, chargeAuction } from './jobs.ts';
 
 // The guarantee: a charge divides by the fee that was set when it was made, whatever is set by the time it is taken, paid
@@ -93,4 +96,31 @@ it('gives back exactly what was booked', async () => {
   expect(await balances(listing.businessId)).toMatchObject(promised);
   await sendRefunds(after.server.deps, listing.businessId);
   expect(new Set(Object.values(await balances(listing.businessId)))).toEqual(new Set([0]));
+});
+
+it('is given back in proportion when the charge is refunded at the provider’s own side, in parts', async () => {
+  const { listing, charge, payload, detail } = await taken(before);
+  await chargeAuction(before.server.deps, { payload });
+  const [paid] = await before.db.read.select().from(auctionCharge).where(eq(auctionCharge.id, charge.id));
+  const chargeId = paid?.providerChargeId ?? '';
+  const refund = async (amount: number) => {
+    await refundAtSandbox(before.db, { chargeId, amountCents: amount as Cents }, clock.now());
+    await Promise.all([before, after].map((node) => readBack(node.server.deps, { payload: { chargeId } })));
+    clock.advance(1_000);
+  };
+  await refund(5_500);
+  // Of 480 and 775, what stays in proportion to $100 of $155.
+  expect(await balances(listing.businessId)).toMatchObject({ CLIENT: -10_000, PROVIDER_FEES: 310, PLATFORM_FEE: 500 });
+  await refund(10_000);
+  expect(await balances(listing.businessId)).toMatchObject({
+    CLIENT: 0,
+    PROVIDER_FEES: 0,
+    PLATFORM_FEE: 0,
+    PARTNER_PAYABLE: -14_245,
+    PARTNER_BANK: 14_245,
+  });
+  const [row] = await before.db.read.select().from(auctionCharge).where(eq(auctionCharge.id, charge.id));
+  expect(row).toMatchObject({ status: 'REFUNDED', refundedCents: 15_500 });
+  const steps = (await detail()).steps.filter(({ kind }) => kind === 'REFUNDED');
+  expect(steps.map(({ amountCents }) => amountCents)).toEqual([5_500, 10_000]);
 });

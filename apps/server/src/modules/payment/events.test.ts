@@ -265,6 +265,30 @@ describe('a payment in Stripe’s own form', () => {
     expect(stripe.books.chargesOf(row?.idempotencyKey ?? '')).toHaveLength(1);
   });
 
+  it('that is refunded or disputed at Stripe’s own side is read back, once, on whichever node', async () => {
+    const { open, find, state } = await held();
+    await open();
+    const chargeId = (await find()).row?.providerPaymentId ?? '';
+    stripe.books.submitCharge(chargeId, 'GOOD');
+    const tell = async (type: string) => {
+      const event = stripe.event(type, { data: { object: { payment_intent: chargeId } } }, api.clock.now());
+      expect(await send(api, event)).toBe(200);
+      await work(event.eventId);
+    };
+    await settleStuckPayment(api.server.deps, { payload: { paymentId: (await find()).row?.id ?? '' } });
+    const { returns } = stripe.books;
+    returns.refundInDashboard(chargeId, 1500);
+    await tell('charge.refunded');
+    expect(await state()).toMatchObject({ payment: 'PARTLY_REFUNDED', money: { refundedCents: 1500 } });
+    const dispute = returns.openDispute(chargeId, { amount: 4500 });
+    await tell('charge.dispute.created');
+    expect(await state()).toMatchObject({ payment: 'DISPUTED' });
+    returns.closeDispute(String(dispute['id']), 'won');
+    await tell('charge.dispute.closed');
+    expect(await state()).toMatchObject({ payment: 'PARTLY_REFUNDED', money: { chargedBackCents: 0 } });
+    expect((await find()).row).toMatchObject({ refundedCents: 1500, disputedCents: 0 });
+  });
+
   it('confirms at once when the client asks, and says why a card was declined', async () => {
     const { open, find, state, call, params } = await held();
     await open();
