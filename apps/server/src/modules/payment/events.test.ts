@@ -276,14 +276,13 @@ describe('a payment in Stripe’s own form', () => {
       await work(event.eventId);
     };
     await settleStuckPayment(api.server.deps, { payload: { paymentId: (await find()).row?.id ?? '' } });
-    const { returns } = stripe.books;
-    returns.refundInDashboard(chargeId, 1500);
+    stripe.books.returns.refundInDashboard(chargeId, 1500);
     await tell('charge.refunded');
     expect(await state()).toMatchObject({ payment: 'PARTLY_REFUNDED', money: { refundedCents: 1500 } });
-    const dispute = returns.openDispute(chargeId, { amount: 4500 });
+    const dispute = stripe.books.returns.openDispute(chargeId, { amount: 4500 });
     await tell('charge.dispute.created');
     expect(await state()).toMatchObject({ payment: 'DISPUTED' });
-    returns.closeDispute(String(dispute['id']), 'won');
+    stripe.books.returns.closeDispute(String(dispute['id']), 'won');
     await tell('charge.dispute.closed');
     expect(await state()).toMatchObject({ payment: 'PARTLY_REFUNDED', money: { chargedBackCents: 0 } });
     expect((await find()).row).toMatchObject({ refundedCents: 1500, disputedCents: 0 });

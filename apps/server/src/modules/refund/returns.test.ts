@@ -133,11 +133,15 @@ describe('what is done at the provider’s own side', () => {
     expect(await readHourly()).not.toContain(chargeId);
   });
 
-  it('takes the place of a refund that was promised here and no longer fits', async () => {
+  it.each([
+    ['once the provider refuses it', false],
+    ['before it was asked for', true],
+  ])('takes the place of a refund that was promised here and no longer fits, %s', async (_, isReadFirst) => {
     const booked = await paid();
     await booked.cancel();
     clock.advance(1_000);
     await refundAtSandbox(api.db, { chargeId: await chargeOf(booked), amountCents: cents(4500) }, clock.now());
+    if (isReadFirst) await readHourly();
     await booked.send();
     const states = (await booked.money()).refunds.map(({ state, cause, failure }) => [state, cause, failure]);
     expect(states).toEqual([
