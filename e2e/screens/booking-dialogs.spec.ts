@@ -222,7 +222,12 @@ test('notes are written side by side, and a removed one comes back', async ({ pa
 async function aCancelled(partner: Partner, booked: ClientBooking): Promise<ClientBooking> {
   const query = { businessId: partner.business.id };
   const { items } = await partner.call(listBookings, { query: { ...query, search: booked.phone } });
-  const body = { id: items[0]?.id ?? '', cancelReason: 'CLIENT_REQUEST', cancelBehavior: 'OPEN_TIME' } as const;
+  const body = {
+    id: items[0]?.id ?? '',
+    cancelReason: 'CLIENT_REQUEST',
+    cancelBehavior: 'OPEN_TIME',
+    refundCents: 0,
+  } as const;
   await partner.call(cancelBooking, { query, body });
   return booked;
 }
