@@ -11,7 +11,7 @@ import { startSecondNode } from '../fixtures/second-node.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 /** Can be saved, and is declined when it is charged. */
-const CHARGED_IN_VAIN = { ...GOOD_CARD, cardNumber: '4000 0000 0000 0341' } as const;
+const CHARGED_IN_VAIN = { ...GOOD_CARD, cardNumber: '4000 0000 0000 0358' } as const;
 /** Long enough for two people to join and bid before it ends, should the machine stand still in between. */
 const OPEN_FOR_MS = 60_000;
 

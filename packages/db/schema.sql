@@ -143,8 +143,10 @@ create table auction (
   phase text not null default 'LISTED'::text,
   settlement text not null default 'OPEN'::text,
   next_at timestamp with time zone,
+  hold_id uuid,
   constraint auction_pkey PRIMARY KEY (listing_id),
   constraint auction_of_business UNIQUE (business_id, listing_id),
+  constraint auction_hold_fkey FOREIGN KEY (business_id, hold_id) REFERENCES bid_hold(business_id, id),
   constraint auction_listing_fkey FOREIGN KEY (business_id, listing_id) REFERENCES listing(business_id, id),
   constraint auction_bids_have_leader CHECK ((num_nonnulls(last_hash, last_bid_at, price_cents, leader, leader_max_cents) =
 CASE last_seq
@@ -179,9 +181,11 @@ create table auction_charge (
   refunding_cents bigint not null default 0,
   disputed_cents bigint not null default 0,
   charged_back_cents bigint not null default 0,
+  hold_id uuid,
   constraint auction_charge_pkey PRIMARY KEY (id),
   constraint auction_charge_idempotency_key_unique UNIQUE (idempotency_key),
   constraint auction_charge_of_business UNIQUE (business_id, id),
+  constraint auction_charge_hold_fkey FOREIGN KEY (business_id, hold_id) REFERENCES bid_hold(business_id, id),
   constraint auction_charge_offer_fkey FOREIGN KEY (business_id, offer_id) REFERENCES auction_offer(business_id, id),
   constraint auction_charge_amount_range CHECK (((amount_cents >= 50) AND (amount_cents <= 10000000))),
   constraint auction_charge_disputes_within_charge CHECK (((disputed_cents >= 0) AND (charged_back_cents >= 0) AND ((disputed_cents + charged_back_cents) <= amount_cents))),
@@ -192,6 +196,7 @@ create table auction_charge (
   constraint auction_charge_status_known CHECK ((status = ANY (ARRAY['PROCESSING'::text, 'SUCCEEDED'::text, 'FAILED'::text, 'REFUNDED'::text])))
 );
 CREATE INDEX auction_charge_by_provider ON public.auction_charge USING btree (provider, provider_charge_id) WHERE (provider_charge_id IS NOT NULL);
+CREATE UNIQUE INDEX auction_charge_hold ON public.auction_charge USING btree (hold_id) WHERE (hold_id IS NOT NULL);
 CREATE UNIQUE INDEX auction_charge_one_live ON public.auction_charge USING btree (listing_id) WHERE (status = ANY (ARRAY['PROCESSING'::text, 'SUCCEEDED'::text]));
 CREATE INDEX auction_charge_unsettled ON public.auction_charge USING btree (updated_at) WHERE (status = 'PROCESSING'::text);
 
@@ -255,6 +260,37 @@ create table bid (
 );
 CREATE TRIGGER bid_append_only BEFORE DELETE OR UPDATE ON public.bid FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER bid_not_truncated BEFORE TRUNCATE ON public.bid FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table bid_hold (
+  id uuid not null,
+  business_id uuid not null,
+  listing_id uuid not null,
+  bidder integer not null,
+  provider text not null,
+  provider_account_id text not null,
+  provider_charge_id text,
+  method_id text not null,
+  idempotency_key text not null,
+  amount_cents bigint not null,
+  fee_cents bigint not null,
+  state text not null,
+  failure_code text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint bid_hold_pkey PRIMARY KEY (id),
+  constraint bid_hold_idempotency_key_unique UNIQUE (idempotency_key),
+  constraint bid_hold_of_business UNIQUE (business_id, id),
+  constraint bid_hold_bidder_fkey FOREIGN KEY (business_id, listing_id, bidder) REFERENCES bidder(business_id, listing_id, number),
+  constraint bid_hold_amount_range CHECK (((amount_cents >= 50) AND (amount_cents <= 10000000))),
+  constraint bid_hold_failure_code_length CHECK ((char_length(failure_code) <= 120)),
+  constraint bid_hold_fee_range CHECK (((fee_cents >= 0) AND (fee_cents <= amount_cents))),
+  constraint bid_hold_is_known_to_provider CHECK (((state <> ALL (ARRAY['HELD'::text, 'CAPTURED'::text])) OR (provider_charge_id IS NOT NULL))),
+  constraint bid_hold_provider_known CHECK ((provider = ANY (ARRAY['sandbox'::text, 'stripe'::text]))),
+  constraint bid_hold_state_known CHECK ((state = ANY (ARRAY['AUTHORIZING'::text, 'HELD'::text, 'RELEASING'::text, 'RELEASED'::text, 'CAPTURED'::text, 'FAILED'::text])))
+);
+CREATE UNIQUE INDEX bid_hold_one_authorizing ON public.bid_hold USING btree (listing_id, bidder) WHERE (state = 'AUTHORIZING'::text);
+CREATE UNIQUE INDEX bid_hold_one_held ON public.bid_hold USING btree (listing_id) WHERE (state = 'HELD'::text);
+CREATE INDEX bid_hold_open ON public.bid_hold USING btree (updated_at) WHERE (state = ANY (ARRAY['AUTHORIZING'::text, 'HELD'::text, 'RELEASING'::text]));
 
 create table bidder (
   business_id uuid not null,
@@ -405,11 +441,13 @@ create table booking_settings (
   change_cutoff_hours integer not null default 24,
   reminder_hours integer[] not null default '{24,2}'::integer[],
   client_cancel_refund text not null default 'FULL'::text,
+  hold_above_cents bigint not null default 20000,
   constraint booking_settings_pkey PRIMARY KEY (business_id),
   constraint booking_settings_business_fkey FOREIGN KEY (business_id) REFERENCES business(id),
   constraint booking_settings_advance_range CHECK (((advance_booking_days >= 0) AND (advance_booking_days <= 730))),
   constraint booking_settings_client_cancel_refund_known CHECK ((client_cancel_refund = ANY (ARRAY['FULL'::text, 'NONE'::text]))),
   constraint booking_settings_cutoff_range CHECK (((change_cutoff_hours >= 0) AND (change_cutoff_hours <= 336))),
+  constraint booking_settings_hold_above_range CHECK (((hold_above_cents >= 1000) AND (hold_above_cents <= 1000000))),
   constraint booking_settings_notice_range CHECK (((min_notice_period_hours >= 0) AND (min_notice_period_hours <= 8760))),
   constraint booking_settings_reminders_count CHECK ((cardinality(reminder_hours) <= 3)),
   constraint booking_settings_reminders_range CHECK (((1 <= ALL (reminder_hours)) AND (336 >= ALL (reminder_hours)) AND (array_position(reminder_hours, NULL::integer) IS NULL))),
@@ -1202,6 +1240,8 @@ create table sandbox_charge (
   method_id text,
   settled_at timestamp with time zone,
   aftermath text,
+  held_cents bigint,
+  capture_before timestamp with time zone,
   constraint sandbox_charge_pkey PRIMARY KEY (id),
   constraint sandbox_charge_idempotency_key_unique UNIQUE (idempotency_key),
   constraint sandbox_charge_account_fkey FOREIGN KEY (account_id) REFERENCES sandbox_account(id),
@@ -1210,7 +1250,7 @@ create table sandbox_charge (
   constraint sandbox_charge_amount_range CHECK (((amount_cents >= 0) AND (amount_cents <= 10000000))),
   constraint sandbox_charge_fee_range CHECK (((fee_cents >= 0) AND (fee_cents <= amount_cents))),
   constraint sandbox_charge_refund_range CHECK (((refunded_cents >= 0) AND (refunded_cents <= amount_cents))),
-  constraint sandbox_charge_status_known CHECK ((status = ANY (ARRAY['REQUIRES_ACTION'::text, 'PROCESSING'::text, 'SUCCEEDED'::text, 'FAILED'::text])))
+  constraint sandbox_charge_status_known CHECK ((status = ANY (ARRAY['REQUIRES_ACTION'::text, 'PROCESSING'::text, 'SUCCEEDED'::text, 'FAILED'::text, 'HELD'::text])))
 );
 
 create table sandbox_dispute (

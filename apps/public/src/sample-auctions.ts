@@ -40,6 +40,8 @@ export const sampleAuctionState: AuctionState = {
   bidCount: 2,
   bidderCount: 2,
   lastSeq: 2,
+  holdAboveCents: 20_000,
+  holdsOpenAt: startAt,
 };
 
 const bid = (seq: number, bidder: string, priceCents: number): MaskedBid => ({
@@ -60,6 +62,7 @@ export const sampleOwn: Position = {
   maximumCents: 9000,
   dueAt: null,
   methodLabel: 'Visa •••• 4242',
+  heldCents: null,
   needs: 'NOTHING',
 };
 

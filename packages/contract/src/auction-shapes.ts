@@ -34,6 +34,8 @@ export const positionSchema = z.object({
   dueAt: z.nullable(z.number()),
   /** 'Visa •••• 4242', the method that a win is charged to; null when none is proven yet. */
   methodLabel: z.nullable(z.string()),
+  /** What is held on that card while they lead; null when nothing is. */
+  heldCents: z.nullable(z.int()),
   /** What a bid still needs: who you are, a payment method, or nothing. */
   needs: z.enum(['DETAILS', 'METHOD', 'NOTHING']),
 });
@@ -63,6 +65,9 @@ export const auctionStateSchema = z.object({
   bidCount: z.int(),
   bidderCount: z.int(),
   lastSeq: z.int(),
+  /** A bid above this is held on the bidder's card while it leads, from `holdsOpenAt` on; null where nothing is held. */
+  holdAboveCents: z.nullable(z.int()),
+  holdsOpenAt: z.nullable(z.number()),
 });
 export type AuctionState = z.output<typeof auctionStateSchema>;
 

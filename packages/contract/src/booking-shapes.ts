@@ -84,6 +84,8 @@ export const settingsSchema = z.object({
   reminderHours: z.array(z.int()),
   /** What clients get back when they cancel themselves, which they can until the change cut-off. */
   clientCancelRefund: z.enum(CLIENT_CANCEL_REFUNDS),
+  /** Above this many cents a bid is held on the bidder's card while it leads. */
+  holdAbove: z.int(),
 });
 
 /** Minutes kept free beside a service, within the time it reserves. */

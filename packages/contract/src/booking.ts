@@ -7,6 +7,8 @@ import {
   REMINDERS_MAX,
   SERVICE_NAME_MIN_LENGTH,
   TIMESLOT_OPTIONS_MINUTES,
+  HOLD_ABOVE_MAX_DOLLARS,
+  HOLD_ABOVE_MIN_DOLLARS,
 } from '@primehour/domain/limits';
 import { CLIENT_CANCEL_REFUNDS } from '@primehour/domain/refund/refund';
 import { SLOT_REFUSAL_CODES } from '@primehour/domain/slot/refusal';
@@ -45,6 +47,8 @@ export const getDashboard = endpoint({
 const whole = (required: string, negative: string, max: number) =>
   z.int({ error: required }).check(z.gte(0, negative), z.lte(max, `Should be at most ${max}`));
 
+const HOLD_ABOVE_RANGE = 'Should be between $10 and $10,000';
+
 /** Spec 2 §5, booking settings; minimum messages share the first one's wording (decisions, spec readings). */
 export const settingsForm = z.object({
   minNoticePeriod: whole(
@@ -74,6 +78,15 @@ export const settingsForm = z.object({
   ),
   /** What clients get back when they cancel themselves: everything, or nothing. */
   clientCancelRefund: z.optional(z.enum(CLIENT_CANCEL_REFUNDS, { error: 'Choose one of the list' })),
+  /** In cents: above it a bid is held on the bidder's card while it leads. */
+  holdAbove: z.optional(
+    z
+      .int({ error: 'Should be a number' })
+      .check(
+        z.gte(HOLD_ABOVE_MIN_DOLLARS * 100, HOLD_ABOVE_RANGE),
+        z.lte(HOLD_ABOVE_MAX_DOLLARS * 100, HOLD_ABOVE_RANGE),
+      ),
+  ),
 });
 
 export const getSettings = endpoint({

@@ -92,6 +92,8 @@ export const ERRORS = {
   BIDDER_UNKNOWN: { status: 403, message: 'Tell us who you are before you bid, please' },
   METHOD_NEEDED: { status: 402, message: 'Add a card before you bid, please' },
   METHOD_REFUSED: { status: 402, message: 'This card can’t be used. Try another one, please' },
+  HOLD_REFUSED: { status: 402, message: 'Your bank didn’t hold this amount, so your bid wasn’t placed' },
+  HOLD_TOO_EARLY: { status: 409, message: 'A bid of this size can’t be held on a card yet' },
   BIDDER_BARRED: { status: 409, message: 'You can’t bid here right now' },
   BID_TOO_LOW: { status: 409, message: 'This bid is too low' },
   BID_NOT_HIGHER: { status: 409, message: 'You lead already. A new maximum must be higher than yours' },

@@ -22,6 +22,8 @@ export type JobPayloads = {
   'auction.advance': { readonly listingId: string };
   /** Take the money of a closed auction, or ask what became of it. */
   'auction.charge': { readonly chargeId: string };
+  /** Release what is held on a bidder's card. */
+  'auction.release': { readonly holdId: string };
   /** Read another calendar's busy times. */
   'calendar.sync': { readonly businessId: string; readonly calendarId: string };
   /** Take in the people of a file. */
@@ -61,6 +63,7 @@ export const QUEUES: Readonly<Record<QueueName, QueuePlan>> = {
   'sandbox.tell': usual,
   'auction.advance': usual,
   'auction.charge': { ...usual, retries: 12 },
+  'auction.release': { ...usual, retries: 12 },
   // The next turn comes in ten minutes anyway.
   'calendar.sync': { ...usual, retries: 1, keepsOneWaiting: true },
   // 20,000 people take seconds; a worker that died is noticed soon after.

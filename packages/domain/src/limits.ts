@@ -121,10 +121,15 @@ export const PROVIDER_FEE_FIXED_CENTS = 30;
 /** The most that an operator may take (decision 035): of the smallest charge something is left for the partner. */
 export const PLATFORM_FEE_MAX_BASIS_POINTS = 3_000;
 
+/** Decision 061: above the partner's threshold a leading maximum is held on the bidder's card. */
+export const HOLD_ABOVE_MIN_DOLLARS = 10;
+export const HOLD_ABOVE_MAX_DOLLARS = 10_000;
 /** The shortest time a card network keeps a hold (Visa, started by a merchant: 4 days and 18 hours). */
 export const HOLD_WINDOW_HOURS = 4 * 24 + 18;
 /** Between the close and the capture; jobs are late after an outage. */
 export const HOLD_SETTLE_HOURS = 2;
+/** What a new card is checked with; released at once. */
+export const CARD_CHECK_CENTS = 100;
 /** Decision 063: for how long a bidder whose payment failed can't bid at that business. */
 export const BIDDER_BAR_DAYS = 90;
 

@@ -7,7 +7,12 @@ import { sandboxAccount } from '@primehour/db/schema/outside';
 import type { Db } from '@primehour/db/transaction';
 import { uuidV4, uuidV7 } from '@primehour/db/uuid';
 import { slugFrom } from '@primehour/domain/business/slug';
-import { BOOKING_SETTINGS_DEFAULTS, HOLD_MINUTES, MIN_CHARGE_CENTS } from '@primehour/domain/limits';
+import {
+  BOOKING_SETTINGS_DEFAULTS,
+  HOLD_ABOVE_MAX_DOLLARS,
+  HOLD_MINUTES,
+  MIN_CHARGE_CENTS,
+} from '@primehour/domain/limits';
 import { DAY_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import type { BookingStatus, CancelBehavior, CancelReason, Cents, Phone, Zone } from '@primehour/domain/vocabulary';
 import { insertPayment } from './build-payment.ts';
@@ -113,6 +118,8 @@ export async function aBusiness(
       minNoticePeriodHours: BOOKING_SETTINGS_DEFAULTS.minNoticePeriod,
       advanceBookingDays: BOOKING_SETTINGS_DEFAULTS.advanceBooking,
       timeslotDurationMinutes: BOOKING_SETTINGS_DEFAULTS.timeslotDuration,
+      // Most tests are about bids of any size, not about holds.
+      holdAboveCents: (HOLD_ABOVE_MAX_DOLLARS * 100) as Cents,
       ...settings,
     });
     if (blocks.length > 0) {

@@ -2,7 +2,9 @@ import { auctionPaths } from '@primehour/contract/auction-paths';
 import type { AuctionPage, AuctionStep } from '@primehour/contract/pages';
 import { publicPaths } from '@primehour/contract/public-paths';
 import { ADULT_TEXT, BIDDER_CONSENT_TEXT } from '@primehour/domain/auction/attestation';
+import { holdNoteWords } from '@primehour/domain/auction/hold-words';
 import { formatMoney } from '@primehour/domain/format/money';
+import type { Cents } from '@primehour/domain/vocabulary';
 import { Button, LinkButton } from '@primehour/ui/button';
 import { CheckboxField } from '@primehour/ui/checkbox-field';
 import { RadioCards } from '@primehour/ui/radio-cards';
@@ -132,7 +134,10 @@ function CodeForm({ model, step }: Of<'CODE'>) {
 function CardForm({ model, step }: Of<'CARD'>) {
   return (
     <StepForm model={model} action={step.action} title="Add a card">
-      <p className="text-ink-muted">Nothing is charged now. Only if you win, this card pays.</p>
+      <p className="text-ink-muted">
+        Nothing is charged now. Your bank may show a $1 check, which is released at once. Only if you win, this card
+        pays.
+      </p>
       <input type="hidden" name="setupId" value={step.setupId} />
       {step.provider === 'sandbox' ? (
         <CardFields form={model.form} />
@@ -173,6 +178,7 @@ function BidForm({ model, step }: Of<'BID'>) {
           { value: 'BID', label: 'Exactly this amount', description: 'Your bid is shown at once.' },
         ]}
       />
+      <HoldNote model={model} />
       <Binding model={model} />
       <Submit>Place bid</Submit>
     </StepForm>
@@ -200,10 +206,32 @@ function TakeForm({ model, step }: Of<'TAKE'>) {
   );
 }
 
-function Binding({ model: { own } }: { model: AuctionPage }) {
+/** From which amount on a bid is held, or when such bids open. */
+function HoldNote({ model: { auction, business, clientZone, now } }: { model: AuctionPage }) {
+  const { holdAboveCents, holdsOpenAt } = auction;
+  if (holdAboveCents === null || holdsOpenAt === null) return null;
+  if (now >= holdsOpenAt) return <p className="text-ink-muted">{holdNoteWords(holdAboveCents as Cents)}</p>;
   return (
     <p className="text-ink-muted">
-      A bid is binding.{own.methodLabel !== null && ` If you win, ${own.methodLabel} is charged.`}
+      Bids above {formatMoney(holdAboveCents)} open{' '}
+      <LocalTime at={holdsOpenAt} words="day-time" {...{ zone: business.zone, clientZone }} />: banks hold an amount for
+      a few days only.
+    </p>
+  );
+}
+
+function Binding({ model: { own, listing } }: { model: AuctionPage }) {
+  return (
+    <p className="text-ink-muted">
+      A bid is binding.
+      {own.methodLabel !== null && (
+        <>
+          {` If you win, ${own.methodLabel} is charged.`}{' '}
+          <a href={`${auctionPaths.auction(listing.id)}?card=new`} className="text-action">
+            Use another card
+          </a>
+        </>
+      )}
     </p>
   );
 }

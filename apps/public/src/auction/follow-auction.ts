@@ -13,6 +13,7 @@ import {
   answeredWords,
   bidCountWords,
   dutchTermsOf,
+  holdWords,
   nameFor,
   minimumWords,
   nextPriceWords,
@@ -82,6 +83,7 @@ function showStanding({ auction, own }: AuctionSeed): void {
   if (amount && auction.minimumCents !== null) amount.placeholder = amountExample(auction.minimumCents);
   const { words, position } = positionNow(own, auction);
   write('position', words, position);
+  write('hold', holdWords(own, auction));
 }
 
 function write(name: string, text: string, position?: string): void {

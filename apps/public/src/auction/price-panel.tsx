@@ -3,7 +3,7 @@ import { formatCountdown } from '@primehour/domain/format/duration';
 import { formatMoney } from '@primehour/domain/format/money';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { LocalTime } from '../components/local-time.tsx';
-import { bidCountWords, nextPriceWords, priceLabel } from './words.ts';
+import { bidCountWords, holdWords, nextPriceWords, priceLabel } from './words.ts';
 
 /** The price of the moment, the clock, and where the visitor stands. The script keeps its `data-live` texts. */
 export function PricePanel({ model }: { model: AuctionPage }) {
@@ -24,6 +24,9 @@ export function PricePanel({ model }: { model: AuctionPage }) {
       </p>
       <p role="status" data-live="position" data-position={own.position} className="position">
         {own.words ?? ''}
+      </p>
+      <p className="mt-1 text-ink-muted empty:hidden" data-live="hold">
+        {holdWords(own, auction)}
       </p>
       <div data-fresh="clock">
         <Clock model={model} />

@@ -1,5 +1,6 @@
 import type { AuctionState, MaskedBid, Position } from '@primehour/contract/auction-shapes';
 import { nextDutchPrice } from '@primehour/domain/auction/dutch';
+import { HOLD_RELEASED_WORDS, heldWords } from '@primehour/domain/auction/hold-words';
 import { positionWords } from '@primehour/domain/auction/position';
 import { formatCountdown } from '@primehour/domain/format/duration';
 import { formatMoney } from '@primehour/domain/format/money';
@@ -58,6 +59,14 @@ export function positionNow(
       ? ({ position: 'LEADING', maximumCents, priceCents: price } as const)
       : ({ position: 'OUTBID', priceCents: price } as const);
   return { position: facts.position, words: positionWords(facts) ?? '' };
+}
+
+/** What is held on the visitor's card, as the bids come in; nothing when nothing was. */
+export function holdWords(own: Position, auction: AuctionState): string {
+  if (own.heldCents === null || own.methodLabel === null) return '';
+  const { position } = positionNow(own, auction);
+  if (position === 'LEADING') return heldWords(own.heldCents as Cents, own.methodLabel);
+  return position === 'OUTBID' ? HOLD_RELEASED_WORDS : '';
 }
 
 /** What becomes of the reservation, for whoever has nothing to do with it any more or may be asked yet. */

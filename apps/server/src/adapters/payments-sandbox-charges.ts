@@ -126,7 +126,7 @@ export function sandboxCharges({ db, clock, tokens }: SandboxContext): Charges {
     const chargeId = row.id;
     const failureCode = row.failureCode as ChargeFailureCode | null;
     if (isTaken(row, clock.now())) return { status: 'SUCCEEDED', chargeId };
-    if (row.status === 'PROCESSING') return { status: 'PROCESSING', chargeId };
+    if (row.status === 'PROCESSING' || row.status === 'HELD') return { status: 'PROCESSING', chargeId };
     if (row.status === 'FAILED') return { status: 'FAILED', chargeId, failureCode: failureCode ?? 'card_declined' };
     return { status: 'REQUIRES_ACTION', chargeId, secret: secretOf(chargeId), failureCode };
   }
@@ -142,14 +142,14 @@ const unpaid = (failureCode: ChargeFailureCode | null): Outcome => ({
   settledAt: null,
 });
 
-const refusedRequest = (code: string) =>
+export const refusedRequest = (code: string) =>
   new PaymentFailure(code, 'The sandbox refused the request.', { isUnknown: false });
 /** Something was done under this key, only not what is asked now. */
-const mismatch = () =>
+export const mismatch = () =>
   new PaymentFailure('idempotency_mismatch', 'This key meant something else.', { isUnknown: true });
 
 /** Locked against being closed before the charge is written. */
-async function payableAccount(tx: Tx, accountId: string): Promise<string> {
+export async function payableAccount(tx: Tx, accountId: string): Promise<string> {
   const [row] = await tx
     .select({ id: sandboxAccount.id })
     .from(sandboxAccount)
@@ -159,7 +159,7 @@ async function payableAccount(tx: Tx, accountId: string): Promise<string> {
   return row.id;
 }
 
-async function behaviourOfMethod(tx: Tx, methodId: string): Promise<CardBehaviour> {
+export async function behaviourOfMethod(tx: Tx, methodId: string): Promise<CardBehaviour> {
   const [method] = await tx.select().from(sandboxMethod).where(eq(sandboxMethod.id, methodId));
   if (method?.status !== 'READY') throw refusedRequest('method_missing');
   return (method.behaviour ?? 'SUCCEEDS') as CardBehaviour;

@@ -40,8 +40,10 @@ const REFUSED_CARDS: Readonly<Record<string, ChargeFailureCode>> = {
   '4000000000000069': 'expired_card',
   '4000000000000127': 'incorrect_cvc',
 };
-/** Saved without complaint, and then refused whenever it is charged. */
+/** Saved by the form, and then refused whenever anything is taken or held, also by the check of a new card. */
 const DECLINED_LATER = '4000000000000341';
+/** Good for the check of a new card, and for nothing more. */
+const NEARLY_EMPTY = '4000000000000358';
 /** Its bank wants to ask the owner about each charge made without them. */
 const ASKS_OWNER = '4000002760003184';
 /** Takes a few seconds. */
@@ -69,6 +71,7 @@ export const DISPUTE_CLOSES_MS = 10 * 60_000;
 /** A charge with its owner there. */
 export function behaviourOf({ number }: Pick<Card, 'number'>): CardBehaviour {
   if (number === DECLINED_LATER) return 'card_declined';
+  if (number === NEARLY_EMPTY) return 'insufficient_funds';
   if (number === SLOW_CARD) return 'PROCESSES';
   return REFUSED_CARDS[number] ?? AFTERMATH_CARDS[number] ?? 'SUCCEEDS';
 }

@@ -5,6 +5,7 @@ import type { Tokens } from '../tokens.ts';
 import { sandboxAccounts } from './payments-sandbox-accounts.ts';
 import { sandboxCharges } from './payments-sandbox-charges.ts';
 import { readSandboxEvent, sandboxEvent } from './payments-sandbox-events.ts';
+import { sandboxHolds } from './payments-sandbox-holds.ts';
 import { sandboxMethods } from './payments-sandbox-methods.ts';
 import { sandboxReturns } from './payments-sandbox-returns.ts';
 
@@ -26,6 +27,7 @@ export function createSandboxProvider(context: SandboxContext): SandboxProvider 
     ...charges,
     ...methods,
     ...sandboxReturns(context),
+    holds: sandboxHolds(context),
     readEvent: (request) => readSandboxEvent(context, request),
     sandbox: { connectAccount, submitCharge, submitMethod, signEvent: (telling) => sandboxEvent(context, telling) },
   };

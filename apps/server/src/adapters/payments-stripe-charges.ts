@@ -68,13 +68,8 @@ export function stripeCharges(ask: StripeClient, { publishableKey }: StripeConfi
         });
         return known && present(known);
       }
-      const found = await ask({
-        method: 'GET',
-        path: '/v1/payment_intents/search',
-        params: { query: `metadata['key']:'${idempotencyKey.replace(/['\\]/g, '\\$&')}'`, limit: 1 },
-      });
-      const [intent] = listOf(found['data']);
-      return intent === undefined ? undefined : present(objectOf(intent));
+      const intent = await findByKey(ask, idempotencyKey);
+      return intent && present(intent);
     },
 
     async cancelCharge(chargeId) {
@@ -89,10 +84,21 @@ export function stripeCharges(ask: StripeClient, { publishableKey }: StripeConfi
   };
 }
 
+/** The payment that carries our key, once the search has caught up. */
+export async function findByKey(ask: StripeClient, idempotencyKey: string): Promise<Json | undefined> {
+  const found = await ask({
+    method: 'GET',
+    path: '/v1/payment_intents/search',
+    params: { query: `metadata['key']:'${idempotencyKey.replace(/['\\]/g, '\\$&')}'`, limit: 1 },
+  });
+  const [intent] = listOf(found['data']);
+  return intent === undefined ? undefined : objectOf(intent);
+}
+
 /** `kind` says who may still complete a refused charge: its owner in the browser, or nobody. */
-const termsOf = (
+export const termsOf = (
   { idempotencyKey, amountCents, feeCents, accountId }: ChargeTerms,
-  kind: 'open' | 'saved',
+  kind: 'open' | 'saved' | 'hold',
 ): Params => ({
   amount: amountCents,
   currency: 'usd',

@@ -5,6 +5,7 @@ import { checkSignature, eventOf } from './payments-signature.ts';
 import { stripeAccounts } from './payments-stripe-accounts.ts';
 import { stripeCharges } from './payments-stripe-charges.ts';
 import { at, createStripeClient, type StripeTimes, textOf } from './payments-stripe-client.ts';
+import { stripeHolds } from './payments-stripe-holds.ts';
 import { stripeMethods } from './payments-stripe-methods.ts';
 import { stripeReturns } from './payments-stripe-returns.ts';
 
@@ -17,6 +18,7 @@ export function createStripeProvider(config: StripeConfig, clock: Clock, times: 
     ...stripeCharges(ask, config),
     ...stripeMethods(ask, config),
     ...stripeReturns(ask),
+    holds: stripeHolds(ask),
     readEvent(request) {
       checkSignature(config.webhookSecrets, request, clock.now());
       return presentEvent(eventOf(request.body));

@@ -3,6 +3,7 @@ import type { JobPayloads } from '@primehour/db/queues';
 import type { DisputeState, RefundFailure } from '@primehour/domain/refund/refund';
 import type { Cents, Instant } from '@primehour/domain/vocabulary';
 import type * as z from 'zod/mini';
+import type { CardHolds } from './card-holds.ts';
 
 /**
  * Money in, and the accounts it goes to. Adapters: `sandbox` (built in, moves nothing) and `stripe`; one contract test
@@ -52,6 +53,9 @@ export type PaymentProvider = {
 
   /** Every refund and dispute made since an instant, with its charge: for whatever no event has told. */
   listReturned(since: Instant): Promise<Returned>;
+
+  /** Amounts that are authorized on a saved card and captured or released later. */
+  readonly holds: CardHolds;
 
   /** Reads what the provider sent to our address. @throws WebhookRefused when it is not genuine or not fresh */
   readEvent(request: { readonly body: Buffer; readonly signature: string | undefined }): ProviderEvent;

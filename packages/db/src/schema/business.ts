@@ -1,9 +1,9 @@
 import type { IMAGE_FORMATS } from '@primehour/domain/limits';
 import type { ClientCancelRefund } from '@primehour/domain/refund/refund';
 import type { SpecialDateKind } from '@primehour/domain/slot/special-dates';
-import type { BusinessType, Phone, WallDate, Zone } from '@primehour/domain/vocabulary';
+import type { BusinessType, Cents, Phone, WallDate, Zone } from '@primehour/domain/vocabulary';
 import { boolean, date, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
-import { instant } from './column-types.ts';
+import { cents, instant } from './column-types.ts';
 
 /** A business and what its owner tells about it. Rules stand in `migrations/`. */
 
@@ -126,6 +126,9 @@ export const bookingSettings = pgTable('booking_settings', {
   advanceBookingDays: integer('advance_booking_days').notNull(),
   timeslotDurationMinutes: integer('timeslot_duration_minutes').notNull(),
   changeCutoffHours: integer('change_cutoff_hours').notNull().default(24),
+  holdAboveCents: cents('hold_above_cents')
+    .notNull()
+    .default(20_000 as Cents),
   reminderHours: integer('reminder_hours').array().notNull().default([24, 2]),
   clientCancelRefund: text('client_cancel_refund').$type<ClientCancelRefund>().notNull().default('FULL'),
 });

@@ -17,6 +17,9 @@ export type OfferState = (typeof OFFER_STATES)[number];
 export const CHARGE_STATUSES = ['PROCESSING', 'SUCCEEDED', 'FAILED', 'REFUNDED'] as const;
 export type ChargeStatus = (typeof CHARGE_STATUSES)[number];
 
+export const HOLD_STATES = ['AUTHORIZING', 'HELD', 'RELEASING', 'RELEASED', 'CAPTURED', 'FAILED'] as const;
+export type HoldState = (typeof HOLD_STATES)[number];
+
 export const incentive = pgTable('incentive', {
   id: uuid('id').primaryKey(),
   businessId: uuid('business_id').notNull(),
@@ -77,6 +80,8 @@ export const auction = pgTable('auction', {
   phase: text('phase').$type<AuctionPhase>().notNull().default('LISTED'),
   settlement: text('settlement').$type<Settlement>().notNull().default('OPEN'),
   nextAt: instant('next_at'),
+  /** What backs the leader's maximum on their card; null below the partner's threshold. */
+  holdId: uuid('hold_id'),
 });
 
 export const bidderEntry = pgTable('bidder_entry', {
@@ -162,6 +167,27 @@ export const auctionCharge = pgTable('auction_charge', {
   createdAt: instant('created_at').notNull(),
   updatedAt: instant('updated_at').notNull(),
   ...returnedSums(),
+  /** The hold that this charge captures, if any. */
+  holdId: uuid('hold_id'),
+});
+
+/** An amount authorized on a bidder's card: AUTHORIZING before the provider is asked, HELD while its bid leads. */
+export const bidHold = pgTable('bid_hold', {
+  id: uuid('id').primaryKey(),
+  businessId: uuid('business_id').notNull(),
+  listingId: uuid('listing_id').notNull(),
+  bidder: integer('bidder').notNull(),
+  provider: text('provider').$type<PaymentProvider>().notNull(),
+  providerAccountId: text('provider_account_id').notNull(),
+  providerChargeId: text('provider_charge_id'),
+  methodId: text('method_id').notNull(),
+  idempotencyKey: text('idempotency_key').notNull(),
+  amountCents: cents('amount_cents').notNull(),
+  feeCents: cents('fee_cents').notNull(),
+  state: text('state').$type<HoldState>().notNull(),
+  failureCode: text('failure_code'),
+  createdAt: instant('created_at').notNull(),
+  updatedAt: instant('updated_at').notNull(),
 });
 
 export const listingStep = pgTable('listing_step', {

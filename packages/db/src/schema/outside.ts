@@ -15,7 +15,7 @@ export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 export const SANDBOX_ACCOUNT_OUTCOMES = ['ACTIVE', 'RESTRICTED'] as const;
 export type SandboxAccountOutcome = (typeof SANDBOX_ACCOUNT_OUTCOMES)[number];
 
-export const SANDBOX_CHARGE_STATUSES = ['REQUIRES_ACTION', 'PROCESSING', 'SUCCEEDED', 'FAILED'] as const;
+export const SANDBOX_CHARGE_STATUSES = ['REQUIRES_ACTION', 'PROCESSING', 'SUCCEEDED', 'FAILED', 'HELD'] as const;
 export type SandboxChargeStatus = (typeof SANDBOX_CHARGE_STATUSES)[number];
 
 /** What a card makes of a charge afterwards: how refunds of it end, and whether its owner disputes it. */
@@ -94,4 +94,7 @@ export const sandboxCharge = pgTable('sandbox_charge', {
   /** When a charge that is processing ends. */
   settledAt: instant('settled_at'),
   aftermath: text('aftermath').$type<SandboxAftermath>(),
+  /** What a hold was made for; null for a plain charge. */
+  heldCents: cents('held_cents'),
+  captureBefore: instant('capture_before'),
 });

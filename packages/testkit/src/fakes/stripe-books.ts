@@ -3,8 +3,8 @@ import { type Answer, type FakeRoute, MISSING, newId, refuse, type Tree } from '
 
 /** What the fake Stripe keeps, and what people do in its frames: fill in a form, type a card, pass a check. */
 
-/** `ASKS`: the bank wants its owner. `LATER`: saved without complaint, and then declined. */
-export type FakeCard = 'GOOD' | 'DECLINED' | 'NO_FUNDS' | 'LATER' | 'ASKS';
+/** `ASKS`: the bank wants its owner. `LATER`: saved without complaint, and then declined. `POOR`: good for a dollar. */
+export type FakeCard = 'GOOD' | 'DECLINED' | 'NO_FUNDS' | 'LATER' | 'ASKS' | 'POOR';
 
 export type FakeBooks = {
   answer(method: string, path: string, params: Tree): Answer;
@@ -22,8 +22,14 @@ const DECLINES: Readonly<Record<Exclude<FakeCard, 'GOOD'>, Tree>> = {
   DECLINED: { type: 'card_error', code: 'card_declined', decline_code: 'generic_decline' },
   NO_FUNDS: { type: 'card_error', code: 'card_declined', decline_code: 'insufficient_funds' },
   LATER: { type: 'card_error', code: 'card_declined', decline_code: 'generic_decline' },
+  POOR: { type: 'card_error', code: 'card_declined', decline_code: 'insufficient_funds' },
   ASKS: { type: 'card_error', code: 'authentication_required', decline_code: 'authentication_required' },
 };
+
+/** The check of a new card. */
+const CHECK_CENTS = 100;
+/** Until then Stripe keeps the holds made here. */
+const captureBefore = 4_102_444_800;
 
 export function createBooks(): FakeBooks {
   const things = new Map<string, Tree>();
@@ -74,6 +80,7 @@ export function createBooks(): FakeBooks {
     ['GET', /^\/v1\/payment_intents\/(\w+)$/, (_params, id) => get(id)],
     ['POST', /^\/v1\/payment_intents\/(\w+)\/cancel$/, (_params, id) => cancel(id)],
     ...returns.routes,
+    ['POST', /^\/v1\/payment_intents\/(\w+)\/capture$/, (params, id) => capture(params, id)],
   ];
 
   const get = (id: string): Answer => {
@@ -84,27 +91,47 @@ export function createBooks(): FakeBooks {
   function openIntent(params: Tree): Answer {
     const amount = Number(params['amount']);
     if (!Number.isInteger(amount) || amount < 50) return refuse(400, { code: 'amount_too_small' });
-    const destination = String((params['transfer_data'] as Tree | undefined)?.['destination']);
-    if (things.get(destination)?.['closed'] !== false) return refuse(400, { code: 'account_invalid' });
+    const isManual = params['capture_method'] === 'manual';
+    const given = (params['transfer_data'] as Tree | undefined)?.['destination'];
+    const destination = typeof given === 'string' ? given : null;
+    // Only the check of a card stays with us: it is never captured.
+    const isCheck = isManual && destination === null && amount === CHECK_CENTS;
+    if (!isCheck && things.get(destination ?? '')?.['closed'] !== false)
+      return refuse(400, { code: 'account_invalid' });
     const intent: Tree = {
       id: newId('pi'),
       amount,
       currency: params['currency'],
       application_fee_amount: params['application_fee_amount'] ? Number(params['application_fee_amount']) : null,
-      transfer_data: { destination },
+      transfer_data: destination === null ? null : { destination },
       on_behalf_of: params['on_behalf_of'],
       metadata: params['metadata'],
       client_secret: newId('pi_secret'),
       status: 'requires_payment_method',
       last_payment_error: null,
+      capture_method: isManual ? 'manual' : 'automatic',
     };
     if (params['confirm'] !== 'true') return keep(intent);
     const card = things.get(String(params['payment_method']))?.['behaves'] as FakeCard | undefined;
     if (!card || things.get(String(params['payment_method']))?.['customer'] !== params['customer']) return MISSING;
-    if (card === 'GOOD') return keep({ ...intent, status: 'succeeded' });
+    if (card === 'GOOD' || (card === 'POOR' && amount <= CHECK_CENTS)) {
+      if (!isManual) return keep({ ...intent, status: 'succeeded' });
+      const details = { card: { capture_before: captureBefore } };
+      return keep({ ...intent, status: 'requires_capture', latest_charge: { payment_method_details: details } });
+    }
     const declined = { ...intent, last_payment_error: DECLINES[card] };
     keep(declined);
     return refuse(402, { ...DECLINES[card], payment_intent: declined });
+  }
+
+  function capture(params: Tree, id: string): Answer {
+    const intent = things.get(id);
+    if (!intent) return MISSING;
+    if (intent['status'] !== 'requires_capture') return refuse(400, { code: 'payment_intent_unexpected_state' });
+    const amount = Number(params['amount_to_capture']);
+    if (amount > Number(intent['amount'])) return refuse(400, { code: 'amount_too_large' });
+    const fee = params['application_fee_amount'] ? Number(params['application_fee_amount']) : null;
+    return { status: 200, json: change(id, { status: 'succeeded', amount, application_fee_amount: fee }) };
   }
 
   function search(query: string): Answer {

@@ -1,26 +1,29 @@
 import { enqueue } from '@primehour/db/enqueue';
 import type { Job } from '@primehour/db/jobs';
 import { named } from '@primehour/db/raw';
-import { auction } from '@primehour/db/schema/listing';
+import { auction, bidHold } from '@primehour/db/schema/listing';
 import { isTurnDue, noJobWaits } from '@primehour/db/sweep-conditions';
-import { DAY_MS, HOUR_MS } from '@primehour/domain/time/wall-date';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import { asc, eq, lte } from 'drizzle-orm';
 import { dateOf } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import { authoriseTenant } from '../../tenant.ts';
 import { advanceAuction } from './commands/advance-auction.ts';
-import { askCharge, findCharge, NO_ANSWER, TOO_LATE } from './commands/charge-offer.ts';
+import { NO_ANSWER, TOO_LATE } from './commands/capture-hold.ts';
+import { askCharge, findCharge } from './commands/charge-offer.ts';
+import { releaseHold } from './commands/release-hold.ts';
 
 /** What a person typed and never proved is not kept. */
 const ENTRY_KEPT_MS = 24 * HOUR_MS;
 const BATCH = 500;
 
-type Payload<Name extends 'auction.advance' | 'auction.charge'> = Pick<Job<Name>, 'payload'>;
+type Payload<Name extends 'auction.advance' | 'auction.charge' | 'auction.release'> = Pick<Job<Name>, 'payload'>;
 
 /** Work on auctions outside requests. Each handler may run twice, late, or on any node: it locks and looks at the clock. */
 export async function startAuctionJobs(deps: Deps): Promise<void> {
   await deps.jobs.work('auction.advance', (job) => advance(deps, job));
   await deps.jobs.work('auction.charge', (job) => chargeAuction(deps, job));
+  await deps.jobs.work('auction.release', (job) => releaseAuctionHold(deps, job));
 }
 
 export async function advance(deps: Deps, { payload: { listingId } }: Payload<'auction.advance'>): Promise<void> {
@@ -38,10 +41,16 @@ export async function chargeAuction(deps: Deps, { payload }: Payload<'auction.ch
   if (settle) await deps.db.transaction(settle);
 }
 
+export async function releaseAuctionHold(deps: Deps, { payload }: Payload<'auction.release'>): Promise<void> {
+  const [row] = await deps.db.read.select().from(bidHold).where(eq(bidHold.id, payload.holdId));
+  if (row) await releaseHold(deps, row, authoriseTenant(row.businessId));
+}
+
 /** Each minute: what is due and whose job was lost, the longest overdue first; charges nobody heard of; old entries. */
 export async function sweepAuctions(deps: Deps): Promise<void> {
   await advanceOverdue(deps);
   await askAboutStuckCharges(deps);
+  await releaseLostHolds(deps);
   await forgetEntries(deps);
 }
 
@@ -79,6 +88,31 @@ async function askAboutStuckCharges({ db, clock, payments }: Deps): Promise<void
     const now = clock.now();
     const stuck = await named<{ id: string }>(tx, 'stuck-charges', STUCK, [dateOf(now), payments.name]);
     for (const { id } of stuck) await enqueue(tx, 'auction.charge', { chargeId: id });
+  });
+}
+
+/** Longer than a bank takes to answer, and a bid to be judged. */
+const AUTHORIZING_MS = 5 * MINUTE_MS;
+
+/** Whose process died before its bid was judged, whose bid leads no more, or whose job was lost. */
+const LOST_HOLDS = `
+  update bid_hold set state = 'RELEASING', updated_at = $1 where id in (
+    select h.id from bid_hold h
+    join auction a on a.business_id = h.business_id and a.listing_id = h.listing_id
+    where h.provider = $2 and h.state in ('AUTHORIZING', 'HELD', 'RELEASING')
+      and (h.state = 'AUTHORIZING' and h.updated_at <= $3
+        or h.state = 'HELD' and (a.hold_id is distinct from h.id or a.settlement not in ('OPEN', 'CHARGING'))
+        or h.state = 'RELEASING' and ${isTurnDue('h', '$1')})
+      and ${noJobWaits('auction.release', 'holdId', 'h.id')}
+    order by h.updated_at limit ${BATCH} for update of h skip locked)
+  returning id`;
+
+async function releaseLostHolds({ db, clock, payments }: Deps): Promise<void> {
+  await db.transaction(async (tx) => {
+    const now = clock.now();
+    const params = [dateOf(now), payments.name, dateOf(now - AUTHORIZING_MS)];
+    const lost = await named<{ id: string }>(tx, 'lost-holds', LOST_HOLDS, params);
+    for (const { id } of lost) await enqueue(tx, 'auction.release', { holdId: id });
   });
 }
 

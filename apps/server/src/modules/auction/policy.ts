@@ -74,6 +74,9 @@ export const CHARGES_PER_OFFER = 5;
 /** Forms for a card that one bidder closes in an hour, whether a card was saved with them or not; for the same reason. */
 export const SETUPS_PER_HOUR = 10;
 
+/** Authorizations that one bidder of a listing causes in an hour; enough for a duel of maximums. */
+export const HOLDS_PER_HOUR = 30;
+
 /** A bid that waits behind this many others on one node is asked to come again. */
 export const WAITING_BIDS_MAX = 20_000;
 /** So many bids share one transaction at most. */

@@ -3,12 +3,12 @@ import type { ChargeStatus } from '@primehour/db/schema/listing';
 import { priceAt, startPriceOf } from '@primehour/domain/auction/bidding';
 import { blockWords, type Review, winningReasons } from '@primehour/domain/auction/close-report';
 import { nextDutchPrice } from '@primehour/domain/auction/dutch';
-import { needsCard } from '@primehour/domain/auction/holds';
+import { holdsOpenAt, needsCard } from '@primehour/domain/auction/holds';
 import { bidderLabel, type PositionFacts, positionWords } from '@primehour/domain/auction/position';
 import { closedAt, listingStatusAt } from '@primehour/domain/auction/schedule';
 import type { Bid } from '@primehour/domain/auction/words';
 import { isSettledAsFree } from '@primehour/domain/money';
-import type { Instant } from '@primehour/domain/vocabulary';
+import type { Cents, Instant } from '@primehour/domain/vocabulary';
 import { instantOf } from '../../clock.ts';
 import { type AuctionRow, factsOf, type ListingRow, standingOf, termsOf } from './policy.ts';
 import type { BidderRow, BidRow, OfferRow, OpenOffer } from './queries.ts';
@@ -18,11 +18,13 @@ import type { BidderRow, BidRow, OfferRow, OpenOffer } from './queries.ts';
 type Rows = {
   readonly listing: ListingRow;
   readonly auction: AuctionRow;
+  /** The partner's threshold: more than that is held on the card while it leads. */
+  readonly holdAboveCents: Cents;
   /** Of the offer that was paid, where one was; the next bidder pays less than the winner would have. */
   readonly soldCents?: number | null;
 };
 
-export function presentAuction({ listing, auction, soldCents }: Rows, now: Instant): AuctionState {
+export function presentAuction({ listing, auction, holdAboveCents, soldCents }: Rows, now: Instant): AuctionState {
   const terms = termsOf(listing);
   const standing = standingOf(auction);
   const facts = factsOf(listing, auction);
@@ -46,6 +48,8 @@ export function presentAuction({ listing, auction, soldCents }: Rows, now: Insta
     bidCount: auction.lastSeq,
     bidderCount: auction.bidderCount,
     lastSeq: auction.lastSeq,
+    holdAboveCents: terms.type === 'traditional' ? holdAboveCents : null,
+    holdsOpenAt: terms.type === 'traditional' ? holdsOpenAt(terms) : null,
   };
 }
 
@@ -84,6 +88,7 @@ export function presentPosition(
       maximumCents: null,
       dueAt: null,
       methodLabel: null,
+      heldCents: null,
       needs: 'DETAILS',
     };
   }
@@ -96,12 +101,13 @@ export function presentPosition(
     maximumCents: facts.position === 'LEADING' ? facts.maximumCents : null,
     dueAt: isAsked && own.offer?.dueAt ? instantOf(own.offer.dueAt) : null,
     methodLabel: who.methodLabel,
+    heldCents: facts.position === 'LEADING' && rows.auction.holdId !== null ? facts.maximumCents : null,
     needs: who.methodLabel === null && asksForCard(rows, now) ? 'METHOD' : 'NOTHING',
   };
 }
 
 /** Where the least that can be bid would be settled as free, nobody is asked for a card. */
-export function asksForCard({ listing, auction }: Rows, now: Instant): boolean {
+export function asksForCard({ listing, auction }: Pick<Rows, 'listing' | 'auction'>, now: Instant): boolean {
   const { priceCents, minimumCents } = priceAt(termsOf(listing), standingOf(auction), now);
   return needsCard(minimumCents ?? priceCents);
 }
@@ -177,7 +183,7 @@ export const bidOf = (row: BidRow): Bid => ({
 
 // The close report: everything that is needed to judge the auction again (`verify-auction.mjs` does) ---------
 
-export function presentReportHead({ listing, auction }: Rows, genesis: string, now: Instant): ReportHead {
+export function presentReportHead({ listing, auction }: Standing, genesis: string, now: Instant): ReportHead {
   const terms = termsOf(listing);
   return {
     version: 1,
@@ -201,7 +207,7 @@ export const presentReportBid = (row: BidRow): CloseReport['bids'][number] => ({
 });
 
 export function presentReportEnd(
-  { listing, auction }: Rows,
+  { listing, auction }: Standing,
   reviewed: Review,
   { offers, blocks }: { readonly offers: readonly OfferRow[]; readonly blocks: readonly BlockRow[] },
   genesis: string,
@@ -216,6 +222,7 @@ export function presentReportEnd(
     blocks: blocks.flatMap(presentBlock),
   };
 }
+type Standing = Pick<Rows, 'listing' | 'auction'>;
 type BlockRow = { readonly bidder: number | null; readonly at: Date; readonly afterSeq: number | null };
 
 function presentBlock({ bidder, at, afterSeq }: BlockRow): CloseReport['blocks'] {

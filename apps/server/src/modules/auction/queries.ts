@@ -1,6 +1,6 @@
 import type { AuctionEvent } from '@primehour/contract/auction-shapes';
 import { named } from '@primehour/db/raw';
-import { business } from '@primehour/db/schema/business';
+import { bookingSettings, business } from '@primehour/db/schema/business';
 import {
   auction,
   auctionCharge,
@@ -15,7 +15,7 @@ import type { Queryable } from '@primehour/db/transaction';
 import { NOTHING_REVIEWED, review } from '@primehour/domain/auction/close-report';
 import { genesisText } from '@primehour/domain/auction/hash-chain';
 import { closedAt } from '@primehour/domain/auction/schedule';
-import type { Instant, Phone } from '@primehour/domain/vocabulary';
+import type { Cents, Instant, Phone } from '@primehour/domain/vocabulary';
 import { and, asc, desc, eq, isNull, lte, sql } from 'drizzle-orm';
 import { dateOf } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
@@ -23,6 +23,7 @@ import { found } from '../../http/refusal.ts';
 import type { PaymentProvider } from '../../ports/payments.ts';
 import type { TenantId } from '../../tenant.ts';
 import { findBusinessById, openAvailable } from '../public/queries.ts';
+import { listBlocks } from './commands/note-block.ts';
 import { factsOf, sha256, termsOf } from './policy.ts';
 import {
   bidOf,
@@ -41,6 +42,7 @@ export type OpenAuction = {
   readonly tenant: TenantId;
   readonly listing: typeof listing.$inferSelect;
   readonly auction: typeof auction.$inferSelect;
+  readonly holdAboveCents: Cents;
   readonly soldCents: number | null;
   /** How many steps have been taken; with bids and settlement it names a place in the stream of the auction. */
   readonly stepCount: number;
@@ -60,9 +62,16 @@ export const isSoldBy = and(
 /** @throws Refusal NOT_FOUND before it is published, and once it was removed; BUSINESS_UNAVAILABLE */
 export async function openAuction(queryable: Queryable, listingId: string, now: Instant): Promise<OpenAuction> {
   const [row] = await queryable
-    .select({ listing, auction, soldCents: auctionOffer.priceCents, stepCount: STEP_COUNT })
+    .select({
+      listing,
+      auction,
+      holdAboveCents: bookingSettings.holdAboveCents,
+      soldCents: auctionOffer.priceCents,
+      stepCount: STEP_COUNT,
+    })
     .from(listing)
     .innerJoin(auction, eq(auction.listingId, listing.id))
+    .innerJoin(bookingSettings, eq(bookingSettings.businessId, listing.businessId))
     .leftJoin(auctionOffer, isSoldBy)
     .where(and(eq(listing.id, listingId), isNull(listing.removedAt), lte(listing.publishAt, dateOf(now))));
   const open = found(row);
@@ -139,20 +148,6 @@ export async function* eachBids(queryable: Queryable, listingId: string): AsyncG
     after = last.seq;
   }
 }
-
-/** Bidders whom the seller blocked while the auction ran. */
-const listBlocks = (queryable: Queryable, tenant: TenantId, listingId: string) =>
-  queryable
-    .select({ bidder: listingStep.bidder, at: listingStep.at, afterSeq: listingStep.afterSeq })
-    .from(listingStep)
-    .where(
-      and(
-        eq(listingStep.businessId, tenant),
-        eq(listingStep.listingId, listingId),
-        eq(listingStep.kind, 'BIDDER_BLOCKED'),
-      ),
-    )
-    .orderBy(asc(listingStep.number));
 
 /** The newest bids, newest first. */
 export const listLastBids = (queryable: Queryable, tenant: TenantId, listingId: string, limit: number) =>

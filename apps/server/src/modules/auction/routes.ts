@@ -14,8 +14,8 @@ import { cardOf } from '../../ports/payments.ts';
 import { keepPhoneSecret, phoneSecretOf } from '../public/pages/client-cookies.ts';
 import { findPhoneSession } from '../public/queries.ts';
 import { acceptOffer, declineOffer } from './commands/answer-offer.ts';
+import { placeHeldBid } from './commands/hold-bid.ts';
 import { confirmEntry, joinAtOnce, sendEntryCode, startEntry } from './commands/join-auction.ts';
-import { placeBid } from './commands/place-bid.ts';
 import { openMethodForm, saveMethod } from './commands/save-method.ts';
 import { maskBid, presentAuction, presentOffer, presentPosition } from './present.ts';
 import {
@@ -106,7 +106,7 @@ export function auctionRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, calls.placeBid, async ({ params, body, request }) => {
     const secret = phoneSecretOf(request);
     if (!secret) throw new Refusal('BIDDER_UNKNOWN');
-    const placed = await placeBid(deps, params.listingId, {
+    const placed = await placeHeldBid(deps, params.listingId, {
       phoneSecretHash: tokens.hashSecret(secret),
       wish: body.kind === 'TAKE' ? { kind: 'TAKE' } : { kind: body.kind, amountCents: body.amountCents },
       requestId: body.requestId ?? uuidV4(),

@@ -106,23 +106,38 @@ describe('weekly hours', () => {
 describe('booking settings', () => {
   it('are the usual ones until they are changed', async () => {
     const { call, query } = await aSalon();
+    // As the database itself has it; the builder of tests holds nothing.
+    await api.db.pool.query('update booking_settings set hold_above_cents = default where business_id = $1', [
+      query.businessId,
+    ]);
     const usual = { minNoticePeriod: 24, advanceBooking: 30, timeslotDuration: 60 };
-    const ours = { changeCutoff: 24, reminderHours: [24, 2], clientCancelRefund: 'FULL' };
+    const ours = { changeCutoff: 24, reminderHours: [24, 2], clientCancelRefund: 'FULL', holdAbove: 20_000 };
     expect(await call(calls.getSettings, { query })).toEqual({ ...usual, ...ours });
     const body = { minNoticePeriod: 0, advanceBooking: 0, timeslotDuration: 90 };
     expect(await call(calls.saveSettings, { query, body })).toEqual({ ...body, ...ours });
     expect(await call(calls.getSettings, { query })).toEqual({ ...body, ...ours });
   });
 
+  it.each([999, 1_000_001, 0.5])('refuse to hold bids above %d cents', async (holdAbove) => {
+    const { call, query } = await aSalon();
+    const body = { minNoticePeriod: 1, advanceBooking: 2, timeslotDuration: 15, holdAbove };
+    expect(await refusalOf(call(calls.saveSettings, { query, body }))).toMatchObject({ code: 'VALIDATION' });
+  });
+
   it('keep what is ours when the three specified numbers come alone', async () => {
     const { call, query } = await aSalon();
     const specified = { minNoticePeriod: 1, advanceBooking: 2, timeslotDuration: 15 };
-    const own = { changeCutoff: 336, reminderHours: [48, 3, 1], clientCancelRefund: 'NONE' as const };
+    const own = {
+      changeCutoff: 336,
+      reminderHours: [48, 3, 1],
+      clientCancelRefund: 'NONE' as const,
+      holdAbove: 15_050,
+    };
     const body = { ...specified, ...own, reminderHours: [3, 48, 1] };
     expect(await call(calls.saveSettings, { query, body })).toEqual({ ...specified, ...own });
     expect(await call(calls.saveSettings, { query, body: specified })).toEqual({ ...specified, ...own });
     const without = { ...specified, changeCutoff: 0, reminderHours: [], clientCancelRefund: 'FULL' as const };
-    expect(await call(calls.saveSettings, { query, body: without })).toEqual(without);
+    expect(await call(calls.saveSettings, { query, body: without })).toEqual({ ...without, holdAbove: 15_050 });
   });
 
   it.each([

@@ -55,6 +55,7 @@ export const presentSettings = (row: typeof bookingSettings.$inferSelect): Answe
   changeCutoff: row.changeCutoffHours,
   reminderHours: row.reminderHours,
   clientCancelRefund: row.clientCancelRefund,
+  holdAbove: row.holdAboveCents,
 });
 
 export function presentBooking(row: BookingRow): Booking {

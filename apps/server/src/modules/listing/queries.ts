@@ -1,4 +1,4 @@
-import { image } from '@primehour/db/schema/business';
+import { bookingSettings, image } from '@primehour/db/schema/business';
 import {
   auction,
   auctionCharge,
@@ -92,9 +92,10 @@ async function incentivesOf(
 const isLive = (tenant: TenantId) => and(eq(listing.businessId, tenant), isNull(listing.removedAt));
 const listingRows = (queryable: Queryable) =>
   queryable
-    .select({ listing, auction, soldCents: auctionOffer.priceCents })
+    .select({ listing, auction, holdAboveCents: bookingSettings.holdAboveCents, soldCents: auctionOffer.priceCents })
     .from(listing)
     .innerJoin(auction, and(eq(auction.businessId, listing.businessId), eq(auction.listingId, listing.id)))
+    .innerJoin(bookingSettings, eq(bookingSettings.businessId, listing.businessId))
     .leftJoin(auctionOffer, isSoldBy);
 
 export type ListingRow = Awaited<ReturnType<typeof listingRows>>[number];

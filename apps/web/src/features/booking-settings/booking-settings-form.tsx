@@ -1,4 +1,5 @@
 import { NumberField } from '@primehour/ui/number-field';
+import { PriceField } from '@primehour/ui/price-field';
 import { SelectField } from '@primehour/ui/select-field';
 import { useToast } from '@primehour/ui/toasts';
 import { useMutation } from '@tanstack/react-query';
@@ -9,7 +10,15 @@ import { showSaved } from '../../forms/show-saved.ts';
 import { useRules } from '../../forms/use-rules.ts';
 import { useLinkedField } from '../../shell/use-linked-field.ts';
 import { ReminderFields } from './components/reminder-fields.tsx';
-import { bodyOf, describeDesk, describeSettings, fieldsOf, type Settings, TIMESLOT_CHOICES } from './form.ts';
+import {
+  bodyOf,
+  describeDesk,
+  describeHolds,
+  describeSettings,
+  fieldsOf,
+  type Settings,
+  TIMESLOT_CHOICES,
+} from './form.ts';
 import { saveSettingsMutation } from './queries.ts';
 
 const loadRules = async () => (await import('./settings-rules-form.ts')).settingsFields;
@@ -98,6 +107,16 @@ export function BookingSettingsForm({ businessId, settings }: Props) {
         />
         <p className="rounded-md bg-sunken px-3 py-2.5 text-ink-muted">
           {(!isInvalid && describeDesk(typed)) || 'Fill in the cut-off to see what it means.'}
+        </p>
+        <PriceField
+          label="Hold bids above"
+          hint="For auctions. A bidder’s bank must set the amount aside while the bid leads."
+          id="holdAbove"
+          error={errors.holdAbove?.message}
+          {...register('holdAbove')}
+        />
+        <p className="rounded-md bg-sunken px-3 py-2.5 text-ink-muted">
+          {(!isInvalid && describeHolds(typed)) || 'Fill in an amount to see what it means.'}
         </p>
       </div>
     </FormCard>

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import {
   bodyOf,
   describeDesk,
+  describeHolds,
   describeSettings,
   fieldsOf,
   reminderChoices,
@@ -12,7 +13,7 @@ import {
 } from './form.ts';
 import { settingsFields } from './settings-rules-form.ts';
 
-const OURS = { changeCutoff: 24, reminderHours: [24, 2] };
+const OURS = { changeCutoff: 24, reminderHours: [24, 2], holdAbove: 20_000 };
 const STORED = { ...BOOKING_SETTINGS_DEFAULTS, ...OURS, clientCancelRefund: 'FULL' as const };
 const defaults = fieldsOf(STORED);
 
@@ -32,10 +33,26 @@ describe('settings fields', () => {
   });
 
   it('send the three specified numbers, and of ours what is changed', () => {
-    const { changeCutoff: _cutoff, reminderHours: _hours, clientCancelRefund: _refund, ...specified } = STORED;
+    const {
+      changeCutoff: _cutoff,
+      reminderHours: _hours,
+      clientCancelRefund: _refund,
+      holdAbove: _hold,
+      ...specified
+    } = STORED;
     expect(bodyOf(settingsFields.parse({ ...defaults, reminderHours: ['2', '24'] }), STORED)).toEqual(specified);
     const changed = settingsFields.parse({ ...defaults, changeCutoff: '0', reminderHours: [] });
     expect(bodyOf(changed, STORED)).toEqual({ ...specified, changeCutoff: 0, reminderHours: [] });
+  });
+
+  it('send the amount above which bids are held in cents, and refuse one that makes no sense', () => {
+    const changed = settingsFields.parse({ ...defaults, holdAbove: '150.50' });
+    expect(bodyOf(changed, STORED)).toMatchObject({ holdAbove: 15_050 });
+    for (const holdAbove of ['9.99', '10000.01']) {
+      expect(messagesOf({ holdAbove })).toEqual(['Should be between $10 and $10,000']);
+    }
+    expect(messagesOf({ holdAbove: '' })).toEqual(['Required']);
+    expect(messagesOf({ holdAbove: 'much' })).toEqual(['Should be a number']);
   });
 
   it('refuse a cut-off beyond two weeks, and a reminder twice', () => {
@@ -50,6 +67,7 @@ describe('settings fields', () => {
       timeslotDuration: '15',
       changeCutoff: '24',
       reminderHours: ['24', '2'],
+      holdAbove: '200',
     });
   });
 
@@ -84,6 +102,13 @@ describe('the sentence about the settings', () => {
       'Clients book up to the last minute and no more than 1 day in advance. Times are offered every 15 minutes.',
     );
   });
+});
+
+it('the sentence about holds names the amount, and is none without one', () => {
+  expect(describeHolds({ holdAbove: '150.5' })).toBe(
+    'A bid above $150.50 is held on the bidder’s card while it leads, and released when somebody outbids it. Cards that decline can’t win.',
+  );
+  expect(describeHolds({ holdAbove: '' })).toBeUndefined();
 });
 
 describe('the sentence about changes and reminders', () => {

@@ -1,6 +1,8 @@
 import type { getSettings } from '@primehour/contract/booking';
 import type { Answer } from '@primehour/contract/endpoint';
+import { formatMoney } from '@primehour/domain/format/money';
 import { TIMESLOT_OPTIONS_MINUTES } from '@primehour/domain/limits';
+import { parseDollars } from '@primehour/domain/money';
 import type * as z from 'zod/mini';
 import type { settingsFields } from './settings-rules-form.ts';
 
@@ -16,12 +18,15 @@ export function fieldsOf(settings: Settings): SettingsFields {
     timeslotDuration: String(settings.timeslotDuration),
     changeCutoff: String(settings.changeCutoff),
     reminderHours: settings.reminderHours.map(String),
+    holdAbove: dollarsOf(settings.holdAbove),
   };
 }
 
+const dollarsOf = (cents: number): string => (cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2));
+
 /** What is sent: the three specified numbers (spec 2 §7), and of ours what is changed. */
 export function bodyOf(values: SettingsValues, stored: Settings) {
-  const { minNoticePeriod, advanceBooking, timeslotDuration, changeCutoff, reminderHours } = values;
+  const { minNoticePeriod, advanceBooking, timeslotDuration, changeCutoff, reminderHours, holdAbove } = values;
   const isSame =
     reminderHours.length === stored.reminderHours.length &&
     reminderHours.every((hours) => stored.reminderHours.includes(hours));
@@ -31,6 +36,7 @@ export function bodyOf(values: SettingsValues, stored: Settings) {
     timeslotDuration,
     ...(changeCutoff !== stored.changeCutoff && { changeCutoff }),
     ...(!isSame && { reminderHours }),
+    ...(holdAbove !== stored.holdAbove && { holdAbove }),
   };
 }
 
@@ -81,6 +87,13 @@ function hoursWords(hours: number): string {
 }
 
 const REMINDER_OPTIONS = [1, 2, 3, 4, 6, 12, 24, 48, 72, 168];
+
+/** What the amount means for bidders, in one sentence; nothing while it is no amount. */
+export function describeHolds({ holdAbove = '' }: Typed): string | undefined {
+  const amount = parseDollars(holdAbove);
+  if (!amount.ok) return undefined;
+  return `A bid above ${formatMoney(amount.value)} is held on the bidder’s card while it leads, and released when somebody outbids it. Cards that decline can’t win.`;
+}
 
 /** A stored hour that the list does not offer stays choosable. */
 export function reminderChoices(chosen: string): { value: string; label: string }[] {

@@ -1,5 +1,6 @@
 import { settingsForm } from '@primehour/contract/booking';
 import { CHANGE_CUTOFF_MAX_HOURS, REMINDERS_MAX } from '@primehour/domain/limits';
+import { MONEY_MESSAGES, parseTypedDollars } from '@primehour/domain/money';
 import * as z from 'zod/mini';
 
 // Apart from the mapping, which is needed to show the form: rules come when it is there.
@@ -30,6 +31,17 @@ export const settingsFields = z.object({
         z.gte(0, 'Should be greater than or equal to 0'),
         z.lte(CHANGE_CUTOFF_MAX_HOURS, `Should be at most ${CHANGE_CUTOFF_MAX_HOURS}`),
       ),
+  ),
+  holdAbove: z.pipe(
+    z.string(),
+    z.transform((text, context) => {
+      const parsed = parseTypedDollars(text);
+      const judged = parsed.ok ? settingsForm.shape.holdAbove.safeParse(parsed.value) : undefined;
+      if (judged?.success && judged.data !== undefined) return judged.data;
+      const wrong = judged?.error?.issues[0]?.message ?? (parsed.ok ? 'Required' : MONEY_MESSAGES[parsed.reason]);
+      context.issues.push({ code: 'custom', message: text.trim() === '' ? 'Required' : wrong, input: text });
+      return z.NEVER;
+    }),
   ),
   reminderHours: z.array(z.pipe(z.string(), z.transform(Number))).check(
     z.maxLength(REMINDERS_MAX, `At most ${REMINDERS_MAX} reminders`),

@@ -17,6 +17,7 @@ import { factsOf, standingOf } from '../policy.ts';
 import { findBidderByNumber, listOffers } from '../queries.ts';
 import { auctionData, lockAuction, type LockedAuction } from './lock-auction.ts';
 import { noteStep } from './note-step.ts';
+import { releaseHeld } from './release-hold.ts';
 import { beginCharge, freeReservation, moved, passOn, type SettleContext, stepOf } from './settle-auction.ts';
 
 type Context = SettleContext & Pick<Deps, 'clock'>;
@@ -45,6 +46,8 @@ export async function advanceAuction(tx: Tx, context: Context, tenant: TenantId,
   const { phase, settlement, nextAt } = place;
   const isSame = phase === row.phase && settlement === row.settlement;
   if (isSame && nextAt === (row.nextAt && instantOf(row.nextAt))) return;
+  const isOver = settlement !== 'OPEN' && settlement !== 'CHARGING';
+  if (isOver && settlement !== row.settlement) await releaseHeld(tx, tenant, listingId, locked.now);
   await tx
     .update(auction)
     .set({ phase, settlement, nextAt: nextAt === null ? null : dateOf(nextAt) })

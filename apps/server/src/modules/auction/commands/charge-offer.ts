@@ -16,17 +16,27 @@ import { promiseRefund } from '../../refund/commands/promise-refund.ts';
 import { auctionSource } from '../../refund/queries.ts';
 import { refreshAccount } from '../../user/commands/remember-account.ts';
 import type { OfferRow } from '../queries.ts';
+import { captureHold, endHold, HOLD_GONE, NO_ANSWER, TOO_LATE } from './capture-hold.ts';
 import { lockAuction, type LockedAuction } from './lock-auction.ts';
 import { noteStep } from './note-step.ts';
 import { oweBack, type StoredCharge } from './return-charge.ts';
-import { askAgain, finishPaid, giveUp, type Progress, saveProgress, stepOf, waitForAccount } from './settle-auction.ts';
+import {
+  askAgain,
+  beginCharge,
+  finishPaid,
+  giveUp,
+  type Progress,
+  saveProgress,
+  stepOf,
+  waitForAccount,
+} from './settle-auction.ts';
 
-/** What became of a charge: the provider's word, or that it would not hear of it. */
-export type TakenCharge = Charge | { readonly status: 'FAILED'; readonly chargeId: null; readonly failureCode: string };
+/** What became of a charge: the provider's word, or a reason of our own. */
+export type TakenCharge =
+  | Charge
+  | { readonly status: 'FAILED'; readonly chargeId: string | null; readonly failureCode: string };
 
-/** Codes of our own, beside the provider's: the reservation has begun, nobody answers, the business can't be paid. */
-export const TOO_LATE = 'too_late';
-export const NO_ANSWER = 'no_answer';
+/** A code of our own, beside the provider's: the business can't be paid. */
 const ACCOUNT_INACTIVE = 'account_inactive';
 
 const untaken = (failureCode: string): TakenCharge => ({ status: 'FAILED', chargeId: null, failureCode });
@@ -65,6 +75,7 @@ export async function takeCharge(
   row: ChargeRow,
   chargeId = row.providerChargeId ?? undefined,
 ): Promise<TakenCharge> {
+  if (row.holdId !== null) return captureHold({ payments, clock }, row);
   const ageMs = clock.now() - instantOf(row.createdAt);
   const isTooLate = clock.now() >= instantOf(row.reservationAt);
   const isFresh = ageMs < LOOK_UP_AFTER_MS && chargeId === undefined && !isTooLate;
@@ -172,6 +183,7 @@ export async function settleCharge(
     })
     .where(isOpen)
     .returning();
+  if (settled) await endHold(tx, tenant, settled, locked.now);
   if (!settled) {
     if (!isFailed) await oweBack(tx, locked, row, charge.chargeId);
     return;
@@ -194,6 +206,8 @@ function goOnWithout(
   deps: Deps,
 ): Promise<Progress> {
   if (failureCode === TOO_LATE) return giveUp(tx, locked, offer, 'CHARGING');
+  // Their card has not been asked: it is charged as without a hold.
+  if (failureCode === HOLD_GONE) return beginCharge(tx, locked, offer, deps);
   if (failureCode === ACCOUNT_INACTIVE) return waitForAccount(tx, locked, offer);
   return askAgain(tx, locked, offer, deps);
 }

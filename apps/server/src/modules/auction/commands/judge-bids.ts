@@ -2,22 +2,21 @@ import { randomBytes } from 'node:crypto';
 import { enqueue } from '@primehour/db/enqueue';
 import { named } from '@primehour/db/raw';
 import { occupancy } from '@primehour/db/schema/booking';
-import { business, paymentAccount } from '@primehour/db/schema/business';
+import { bookingSettings, business, paymentAccount } from '@primehour/db/schema/business';
 import { auction, listing } from '@primehour/db/schema/listing';
 import { wakeTopic } from '@primehour/db/topics';
 import type { Tx } from '@primehour/db/transaction';
 import { type BidWish, judgeBid, priceAt } from '@primehour/domain/auction/bidding';
 import { bidText, genesisText } from '@primehour/domain/auction/hash-chain';
-import { needsCard } from '@primehour/domain/auction/holds';
+import { holdsOpenAt, needsCard, needsHold } from '@primehour/domain/auction/holds';
 import { bidRefusalWords } from '@primehour/domain/auction/refusal-words';
 import type { BidKind, Standing } from '@primehour/domain/auction/words';
-import type { Cents, Instant } from '@primehour/domain/vocabulary';
+import type { Cents, Instant, Zone } from '@primehour/domain/vocabulary';
 import { eq } from 'drizzle-orm';
 import { dateOf, instantOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { found, Refusal } from '../../../http/refusal.ts';
 import { queueOutbidText } from '../../../messages/auction-texts.ts';
-import type { PaymentProvider } from '../../../ports/payments.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { barred } from '../../client/policy.ts';
 import { openTenant, refuseUnavailable } from '../../public/queries.ts';
@@ -30,29 +29,27 @@ import {
   standingOf,
   termsOf,
 } from '../policy.ts';
+import { type Bidder, findCallers } from './find-callers.ts';
+import { HoldNeeded } from './hold-needed.ts';
+import { keepHold, lockHolds, tooEarly } from './keep-hold.ts';
 
 /** A bid as it came: whose device, what it offers, and the id under which it is the same bid. */
 export type BidRequest = {
   readonly phoneSecretHash: Buffer;
   readonly wish: { readonly kind: 'BID' | 'MAX'; readonly amountCents: Cents } | { readonly kind: 'TAKE' };
   readonly requestId: string;
+  /** What was authorized for it, where its amount is above the partner's threshold. */
+  readonly holdId?: string;
 };
 
 /** The bid stands; `rows` are the auction as it is now, which may be after later bids. */
 export type PlacedBid = {
   readonly seq: number;
   readonly at: Instant;
-  readonly rows: { readonly listing: ListingRow; readonly auction: AuctionRow };
+  readonly rows: { readonly listing: ListingRow; readonly auction: AuctionRow; readonly holdAboveCents: Cents };
   readonly bidder: Bidder;
 };
 
-type Bidder = { readonly number: number; readonly methodLabel: string | null };
-type Caller = {
-  readonly bidder: Bidder;
-  readonly isBlocked: boolean;
-  readonly barredUntil: Instant | null;
-  readonly earlier: { seq: number; at: Instant } | undefined;
-};
 type Written = {
   readonly seq: number;
   readonly bidder: number;
@@ -76,7 +73,7 @@ export async function judgeBids(
   { clock, payments }: Deps,
   listingId: string,
   requests: readonly BidRequest[],
-): Promise<(PlacedBid | Refusal)[]> {
+): Promise<(PlacedBid | Refusal | HoldNeeded)[]> {
   const [locked] = await tx.select().from(auction).where(eq(auction.listingId, listingId)).for('update');
   const before = found(locked);
   // Read after the lock was got: an edit that held it has committed by now, and its terms are the ones that count.
@@ -85,17 +82,21 @@ export async function judgeBids(
       terms: listing,
       account: paymentAccount.status,
       provider: paymentAccount.provider,
+      accountId: paymentAccount.providerAccountId,
+      holdAboveCents: bookingSettings.holdAboveCents,
       zone: business.timezone,
       contactNumber: business.contactNumber,
       suspendedAt: business.suspendedAt,
     })
     .from(listing)
     .innerJoin(business, eq(business.id, listing.businessId))
+    .innerJoin(bookingSettings, eq(bookingSettings.businessId, listing.businessId))
     .leftJoin(paymentAccount, eq(paymentAccount.businessId, listing.businessId))
     .where(eq(listing.id, listingId));
-  const row = found(read?.terms.removedAt === null ? read.terms : undefined);
-  refuseUnavailable({ suspendedAt: read?.suspendedAt ?? null });
-  const isPayable = read?.account === 'ACTIVE' && read.provider === payments.name;
+  const facts = found(read?.terms.removedAt === null ? read : undefined);
+  refuseUnavailable(facts);
+  const { terms: row, holdAboveCents } = facts;
+  const isPayable = facts.account === 'ACTIVE' && facts.provider === payments.name;
   const now = notBefore(clock.now(), before.lastBidAt);
   if (now < instantOf(row.publishAt)) throw new Refusal('NOT_FOUND');
   const callers = await findCallers(tx, { listingId, provider: payments.name }, requests, now);
@@ -103,9 +104,11 @@ export async function judgeBids(
 
   const written: Written[] = [];
   const seqs = new Map<string, { seq: number; at: Instant }>();
+  const holds = await lockHolds(tx, listingId, requests);
+  let leaderHold = before.holdId;
   let standing = standingOf(before);
   let hash = before.lastHash ?? sha256(genesisText(listingId, rules));
-  const judged = requests.map((request, index): { seq: number; at: Instant; bidder: Bidder } | Refusal => {
+  const judged = requests.map((request, index): { seq: number; at: Instant; bidder: Bidder } | Refusal | HoldNeeded => {
     const { bidder, earlier, isBlocked, barredUntil = null } = callers[index] ?? {};
     if (!bidder) return new Refusal('BIDDER_UNKNOWN');
     const offered = request.wish.kind === 'TAKE' ? priceAt(rules, standing, now).priceCents : request.wish.amountCents;
@@ -113,7 +116,7 @@ export async function judgeBids(
     const repeat = earlier ?? seqs.get(`${bidder.number} ${request.requestId}`);
     if (repeat) return { ...repeat, bidder };
     if (isBlocked) return new Refusal('CLIENT_BLOCKED', { message: BLOCKED });
-    if (read && barredUntil !== null && now < barredUntil) return barred(barredUntil, read);
+    if (barredUntil !== null && now < barredUntil) return barred(barredUntil, facts);
     // Nobody could pay them: an auction that is won now would only stand still.
     if (!isPayable) return new Refusal('PAYMENTS_OFF');
     if (before.settlement !== 'OPEN') return new Refusal(standing?.takenAt ? 'AUCTION_TAKEN' : 'AUCTION_CLOSED');
@@ -124,7 +127,13 @@ export async function judgeBids(
       return new Refusal(BID_REFUSAL_CODES[verdict.reason], { message, issues: [{ path: 'amountCents', message }] });
     }
     const { amountCents } = verdict.value;
+    const hold = holds.get(request.holdId ?? '');
+    const isCovered = hold?.bidder === bidder.number && hold.amountCents >= amountCents;
+    if (needsHold(rules, amountCents, holdAboveCents) && !isCovered) {
+      return withoutHold(facts, bidder, amountCents, now);
+    }
     standing = verdict.value.standing;
+    if (standing.leader === bidder.number) leaderHold = isCovered ? hold.id : null;
     const seq = before.lastSeq + written.length + 1;
     const salt = randomBytes(16).toString('hex');
     const made = { seq, bidder: bidder.number, kind: request.wish.kind, amountCents, at: now, salt };
@@ -134,60 +143,39 @@ export async function judgeBids(
     return { seq, at: now, bidder };
   });
 
-  const after = await writeBids(tx, before, written);
-  if (after === undefined)
-    return judged.map((each) => (each instanceof Refusal ? each : new Refusal('AUCTION_CLOSED')));
+  const after = await writeBids(tx, before, written, leaderHold);
+  if (after === undefined) return judged.map((each) => ('seq' in each ? new Refusal('AUCTION_CLOSED') : each));
   if (written.length > 0) {
     const tenant = openTenant(row.businessId);
+    await keepHold(tx, tenant, { before, after, unused: [...holds.keys()] }, now);
     await followUp(tx, tenant, { before, after, listing: row, now });
   }
-  return judged.map((each) => (each instanceof Refusal ? each : { ...each, rows: { listing: row, auction: after } }));
+  const rows = { listing: row, auction: after, holdAboveCents };
+  return judged.map((each) => ('seq' in each ? { ...each, rows } : each));
+}
+
+type Facts = {
+  readonly terms: ListingRow;
+  readonly accountId: string | null;
+  readonly holdAboveCents: Cents;
+  readonly zone: Zone;
+};
+
+/** A bid above the threshold whose amount is not held: it is sent for its hold, or comes too early for one. */
+function withoutHold(facts: Facts, bidder: Bidder, amountCents: Cents, now: Instant): Refusal | HoldNeeded {
+  const { terms: listing, accountId, holdAboveCents, zone } = facts;
+  const opensAt = holdsOpenAt(termsOf(listing));
+  if (now < opensAt) return tooEarly(holdAboveCents, opensAt, zone);
+  const { number, methodId, methodLabel } = bidder;
+  if (methodId === null || methodLabel === null) return new Refusal('METHOD_NEEDED');
+  if (accountId === null) return new Refusal('PAYMENTS_OFF');
+  const tenant = openTenant(listing.businessId);
+  const held = { number, methodId, methodLabel };
+  return new HoldNeeded({ tenant, listing, bidder: held, account: accountId, amountCents, holdAboveCents });
 }
 
 /** A block may come after somebody has joined (decision 025). */
 const BLOCKED = 'You can’t bid here online. Call the business, please';
-
-/** A card counts while the provider that keeps it is in charge. */
-const FIND_CALLERS = `
-  select t.index, b.number, case when b.provider = $5 then b.method_label end as "methodLabel", c.blocked_at is not null as "isBlocked",
-    c.bidding_barred_until as "barredUntil", p.seq, p.at
-  from unnest($2::bytea[], $3::uuid[]) with ordinality as t (token_hash, request_id, index)
-  join phone_session s on s.token_hash = t.token_hash and s.expires_at > $4
-  join bidder b on b.listing_id = $1 and b.phone = s.phone
-  join client c on c.business_id = b.business_id and c.id = b.client_id
-  left join bid p on p.listing_id = $1 and p.bidder = b.number and p.request_id = t.request_id`;
-type CallerRow = {
-  index: number;
-  number: number;
-  methodLabel: string | null;
-  isBlocked: boolean;
-  barredUntil: Date | null;
-  seq: number | null;
-  at: Date | null;
-};
-
-/** Who is behind each request, and whether it was stored before. */
-async function findCallers(
-  tx: Tx,
-  { listingId, provider }: { readonly listingId: string; readonly provider: PaymentProvider['name'] },
-  requests: readonly BidRequest[],
-  now: Instant,
-): Promise<readonly (Caller | undefined)[]> {
-  const rows = await named<CallerRow>(tx, 'bid-callers', FIND_CALLERS, [
-    listingId,
-    requests.map(({ phoneSecretHash }) => phoneSecretHash),
-    requests.map(({ requestId }) => requestId),
-    dateOf(now),
-    provider,
-  ]);
-  const callers: (Caller | undefined)[] = Array.from({ length: requests.length });
-  for (const { index, number, methodLabel, isBlocked, barredUntil: until, seq, at } of rows) {
-    const earlier = seq === null || at === null ? undefined : { seq, at: instantOf(at) };
-    const barredUntil = until === null ? null : instantOf(until);
-    callers[index - 1] = { bidder: { number, methodLabel }, isBlocked, barredUntil, earlier };
-  }
-  return callers;
-}
 
 const WRITE_BIDS = `
   with added as (
@@ -195,11 +183,16 @@ const WRITE_BIDS = `
     select $1, $2, t.* from unnest($3::int[], $4::int[], $5::text[], $6::bigint[], $7::timestamptz[], $8::text[], $9::text[],
       $10::bigint[], $11::int[], $12::uuid[]) as t)
   update auction set last_seq = $13, last_hash = $14, last_bid_at = $15, price_cents = $16, leader = $17,
-    leader_max_cents = $18, taken_at = $19, next_at = coalesce($19, next_at)
+    leader_max_cents = $18, taken_at = $19, next_at = coalesce($19, next_at), hold_id = $20
   where listing_id = $2`;
 
 /** Stores what was accepted; undefined when the listing's time was given away, which only the end of the auction does. */
-async function writeBids(tx: Tx, before: AuctionRow, bids: readonly Written[]): Promise<AuctionRow | undefined> {
+async function writeBids(
+  tx: Tx,
+  before: AuctionRow,
+  bids: readonly Written[],
+  holdId: string | null,
+): Promise<AuctionRow | undefined> {
   const last = bids.at(-1);
   if (last === undefined) return before;
   if (before.lastSeq === 0 && !(await keepTime(tx, before.listingId))) return undefined;
@@ -226,6 +219,7 @@ async function writeBids(tx: Tx, before: AuctionRow, bids: readonly Written[]): 
     standing.leader,
     standing.leaderMaxCents,
     takenAt,
+    holdId,
   ]);
   return {
     ...before,
@@ -236,6 +230,7 @@ async function writeBids(tx: Tx, before: AuctionRow, bids: readonly Written[]): 
     leader: standing.leader,
     leaderMaxCents: standing.leaderMaxCents,
     takenAt,
+    holdId,
   };
 }
 

@@ -1,7 +1,9 @@
 import { named } from '@primehour/db/raw';
-import type { Tx } from '@primehour/db/transaction';
+import { listingStep } from '@primehour/db/schema/listing';
+import type { Queryable, Tx } from '@primehour/db/transaction';
 import { uuidV7 } from '@primehour/db/uuid';
 import type { Instant } from '@primehour/domain/vocabulary';
+import { and, asc, eq } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
 import type { TenantId } from '../../../tenant.ts';
 
@@ -38,3 +40,17 @@ export async function noteBlock(tx: Tx, tenant: TenantId, clientId: string, now:
     running.map(({ lastSeq }) => lastSeq),
   ]);
 }
+
+/** Bidders whom the seller blocked while the auction ran. */
+export const listBlocks = (queryable: Queryable, tenant: TenantId, listingId: string) =>
+  queryable
+    .select({ bidder: listingStep.bidder, at: listingStep.at, afterSeq: listingStep.afterSeq })
+    .from(listingStep)
+    .where(
+      and(
+        eq(listingStep.businessId, tenant),
+        eq(listingStep.listingId, listingId),
+        eq(listingStep.kind, 'BIDDER_BLOCKED'),
+      ),
+    )
+    .orderBy(asc(listingStep.number));

@@ -23,6 +23,7 @@ const desks = new WeakMap<Database, Desk>();
  * the order in which they came: the lock of a hot row is then taken once for hundreds of them. The answer comes after
  * the commit.
  * @throws Refusal NOT_FOUND, BUSINESS_UNAVAILABLE, BIDDER_UNKNOWN, METHOD_NEEDED, BID_…, AUCTION_…, TOO_MANY_REQUESTS
+ * @throws HoldNeeded for an amount above the partner's threshold (`placeHeldBid` answers that)
  */
 export function placeBid(deps: Deps, listingId: string, request: BidRequest): Promise<PlacedBid> {
   const desk = deskOf(deps.db);
@@ -59,7 +60,7 @@ async function settleBatch(deps: Deps, listingId: string, batch: readonly Waitin
     const answers = await deps.db.transaction((tx) => judgeBids(tx, deps, listingId, requests));
     for (const [index, { resolve, reject }] of batch.entries()) {
       const answer = answers[index] ?? new Refusal('UNEXPECTED');
-      if (answer instanceof Refusal) reject(answer);
+      if (answer instanceof Error) reject(answer);
       else resolve(answer);
     }
   } catch (error) {

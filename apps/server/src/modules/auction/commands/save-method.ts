@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
 import { takeHits, tooManyRequests } from '../../../http/rate-limit.ts';
 import { Refusal } from '../../../http/refusal.ts';
+import type { CardCheck } from '../../../ports/card-holds.ts';
 import { type Card, type MethodSetup, PaymentFailure, type SavedMethod } from '../../../ports/payments.ts';
 import { DECLINE_WORDS } from '../../booking/commands/pay-booking.ts';
 import { SETUPS_PER_HOUR } from '../policy.ts';
@@ -24,6 +25,10 @@ export async function openMethodForm(deps: Deps, who: BidderRow): Promise<Method
   const isSaved = saved.status === 'READY';
   const isClosed = saved.status === 'FAILED' && saved.failureCode === 'cancelled';
   if (!isSaved && !isClosed) return { setup, bidder: who, isSaved };
+  if (isSaved && !(await isGood(deps, who, saved))) {
+    const bidder = await closeSetup(deps, who, {});
+    return { setup: await openSetup(deps, bidder), bidder, isSaved: false };
+  }
   const bidder = await closeSetup(deps, who, isSaved ? methodOf(deps, saved) : {});
   return { setup: await openSetup(deps, bidder), bidder, isSaved };
 }
@@ -58,7 +63,35 @@ export async function saveMethod(deps: Deps, who: BidderRow, { setupId, card }: 
   const saved = await askProvider(deps, setup, card);
   if (saved.status === 'PENDING') throw new Refusal('PAYMENT_PENDING', { message: 'Your card is still being checked' });
   if (saved.status === 'FAILED') throw new Refusal('METHOD_REFUSED', { message: DECLINE_WORDS[saved.failureCode] });
+  await checkCard(deps, who, saved);
   return closeSetup(deps, who, methodOf(deps, saved));
+}
+
+/**
+ * A form saves some cards that decline everything afterwards: a small authorization tells, and is released at once. Such
+ * a card is not kept, and its form takes no other, so the next one is opened.
+ * @throws Refusal METHOD_REFUSED, UNAVAILABLE, TOO_MANY_REQUESTS
+ */
+async function checkCard(deps: Deps, who: BidderRow, saved: ReadyMethod): Promise<void> {
+  const check = await askCheck(deps, who, saved);
+  if (check.status === 'PASSED') return;
+  await closeSetup(deps, who, {});
+  throw new Refusal('METHOD_REFUSED', { message: DECLINE_WORDS[check.failureCode] });
+}
+
+const isGood = async (deps: Deps, who: BidderRow, saved: ReadyMethod): Promise<boolean> =>
+  (await askCheck(deps, who, saved)).status === 'PASSED';
+
+/** One key for one form: a repeat after a crash holds nothing twice, and releases what the first one left. */
+async function askCheck({ payments }: Deps, who: BidderRow, { methodId }: ReadyMethod): Promise<CardCheck> {
+  const idempotencyKey = `check:${who.listingId}:${who.number}:${who.setupNumber}`;
+  try {
+    return await payments.holds.checkMethod({ methodId, idempotencyKey });
+  } catch (error) {
+    if (error instanceof PaymentFailure)
+      throw new Refusal('UNAVAILABLE', { message: 'Your card could not be checked. Try again, please' });
+    throw error;
+  }
 }
 
 const methodOf = ({ payments }: Deps, saved: ReadyMethod) => ({

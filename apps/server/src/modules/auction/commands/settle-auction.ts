@@ -1,7 +1,7 @@
 import { enqueue } from '@primehour/db/enqueue';
 import { occupancy } from '@primehour/db/schema/booking';
 import { paymentAccount } from '@primehour/db/schema/business';
-import { auction, auctionCharge, auctionOffer, listingStep } from '@primehour/db/schema/listing';
+import { auction, auctionCharge, auctionOffer, bidHold, listingStep } from '@primehour/db/schema/listing';
 import type { Tx } from '@primehour/db/transaction';
 import { uuidV7 } from '@primehour/db/uuid';
 import { dueAt, mayAskNext, settle, type SettlementEvent } from '@primehour/domain/auction/settlement';
@@ -19,6 +19,7 @@ import { barBidder } from './bar-bidder.ts';
 import { findNextBidder, listFailedBidders } from './find-next-bidder.ts';
 import { auctionData, type LockedAuction } from './lock-auction.ts';
 import { noteStep } from './note-step.ts';
+import { type HoldRow, releaseHeld } from './release-hold.ts';
 
 /** What settling needs of the server. */
 export type SettleContext = Pick<Deps, 'config' | 'tokens' | 'payments'>;
@@ -60,8 +61,9 @@ export async function beginCharge(
   // Nobody pays a business that the operator has suspended.
   if (await isSuspended(tx, tenant)) return waitForAccount(tx, locked, offer);
   if (account?.status !== 'ACTIVE' || account.provider !== name) return waitForAccount(tx, locked, offer);
+  const hold = await findWinnersHold(tx, locked, offer, account);
   const { methodId } = withMethodOf(name, await findBidderByNumber(tx, tenant, offer.listingId, offer.bidder));
-  if (methodId === null) return askAgain(tx, locked, offer, context);
+  if (hold === undefined && methodId === null) return askAgain(tx, locked, offer, context);
   const id = uuidV7(now);
   await tx.insert(auctionCharge).values({
     id,
@@ -69,9 +71,12 @@ export async function beginCharge(
     listingId: offer.listingId,
     offerId: offer.id,
     provider: account.provider,
-    methodId,
+    methodId: hold?.methodId ?? methodId ?? '',
     providerAccountId: account.providerAccountId,
-    idempotencyKey: `${AUCTION_KEY}${id}`,
+    // A captured hold is a charge under the key, and the id, that it was authorized with.
+    idempotencyKey: hold?.idempotencyKey ?? `${AUCTION_KEY}${id}`,
+    providerChargeId: hold?.providerChargeId ?? null,
+    holdId: hold?.id ?? null,
     amountCents: offer.priceCents,
     ...feesOf(offer.priceCents, context.config.platformFeeBasisPoints),
     status: 'PROCESSING',
@@ -80,6 +85,24 @@ export async function beginCharge(
   });
   await enqueue(tx, 'auction.charge', { chargeId: id });
   return { settlement: 'CHARGING', nextAt: null };
+}
+
+/** What is held on the winner's card for this very account; a hold that was released or captured is none. */
+async function findWinnersHold(
+  tx: Tx,
+  { tenant, auction: row }: LockedAuction,
+  { bidder, priceCents }: OfferRow,
+  account: Pick<typeof paymentAccount.$inferSelect, 'provider' | 'providerAccountId'>,
+): Promise<HoldRow | undefined> {
+  if (row.holdId === null) return undefined;
+  const isHeld = and(eq(bidHold.businessId, tenant), eq(bidHold.id, row.holdId), eq(bidHold.state, 'HELD'));
+  const [hold] = await tx.select().from(bidHold).where(isHeld);
+  const isTheirs =
+    hold?.bidder === bidder &&
+    hold.provider === account.provider &&
+    hold.providerAccountId === account.providerAccountId &&
+    hold.amountCents >= priceCents;
+  return isTheirs ? hold : undefined;
 }
 
 /** Nobody can be paid just now, which is not the bidder's fault: it is tried again while that is of any use. */
@@ -233,9 +256,10 @@ export async function setOffer(
 /** Writes what the row says after a step, and makes sure that whatever is due next is not forgotten. */
 export async function saveProgress(
   tx: Tx,
-  { tenant, listing }: LockedAuction,
+  { tenant, listing, now }: LockedAuction,
   { settlement, nextAt }: Progress,
 ): Promise<void> {
+  if (settlement !== 'CHARGING') await releaseHeld(tx, tenant, listing.id, now);
   await tx
     .update(auction)
     .set({ settlement, nextAt: nextAt === null ? null : dateOf(nextAt) })

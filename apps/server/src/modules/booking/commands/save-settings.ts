@@ -2,6 +2,7 @@ import { bookingSettings } from '@primehour/db/schema/business';
 import type { Tx } from '@primehour/db/transaction';
 import type { ClientCancelRefund } from '@primehour/domain/refund/refund';
 import type { BookingSettings } from '@primehour/domain/slot/calendar';
+import type { Cents } from '@primehour/domain/vocabulary';
 import { eq } from 'drizzle-orm';
 import type { TenantId } from '../../../tenant.ts';
 
@@ -9,11 +10,12 @@ export type SettingsForm = BookingSettings & {
   readonly changeCutoff?: number | undefined;
   readonly reminderHours?: readonly number[] | undefined;
   readonly clientCancelRefund?: ClientCancelRefund | undefined;
+  readonly holdAbove?: number | undefined;
 };
 
 /** Replaces the booking settings (spec 2 §5); what is ours among them and not sent stays. */
 export async function saveSettings(tx: Tx, tenant: TenantId, settings: SettingsForm): Promise<void> {
-  const { changeCutoff, reminderHours, clientCancelRefund } = settings;
+  const { changeCutoff, reminderHours, clientCancelRefund, holdAbove } = settings;
   await tx
     .update(bookingSettings)
     .set({
@@ -22,6 +24,7 @@ export async function saveSettings(tx: Tx, tenant: TenantId, settings: SettingsF
       timeslotDurationMinutes: settings.timeslotDuration,
       ...(changeCutoff === undefined ? {} : { changeCutoffHours: changeCutoff }),
       ...(clientCancelRefund === undefined ? {} : { clientCancelRefund }),
+      ...(holdAbove === undefined ? {} : { holdAboveCents: holdAbove as Cents }),
       // The earliest reminder first, whatever the order of typing.
       ...(reminderHours === undefined ? {} : { reminderHours: reminderHours.toSorted((a, b) => b - a) }),
     })

@@ -172,9 +172,9 @@ it('shows a card that was saved with the provider while our answer was lost, on 
   const look = () => visitor.get(`/a/${listing.id}`, who.headers);
   const form = await look();
   // Charges of this card are refused later.
-  expect(fieldOf(form, 'setupId')).toBe(await save(1, '4000000000000341'));
+  expect(fieldOf(form, 'setupId')).toBe(await save(1, '4000000000000358'));
   for (const page of [await look(), await look()]) {
-    const isAsked = page.words.includes('If you win, Visa •••• 0341 is charged.');
+    const isAsked = page.words.includes('If you win, Visa •••• 0358 is charged.');
     expect([fieldOf(page, 'setupId'), isAsked]).toEqual([undefined, true]);
   }
   await visitor.post(`/a/${listing.id}/bid`, { kind: 'TAKE' }, who.headers);

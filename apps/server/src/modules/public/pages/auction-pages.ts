@@ -13,9 +13,9 @@ import { clientAddress } from '../../../http/client-address.ts';
 import { issuesOf } from '../../../http/endpoint.ts';
 import { found, Refusal } from '../../../http/refusal.ts';
 import { cardOf } from '../../../ports/payments.ts';
+import { placeHeldBid } from '../../auction/commands/hold-bid.ts';
 import { confirmEntry, joinAtOnce, sendEntryCode, startEntry } from '../../auction/commands/join-auction.ts';
 import type { BidRequest } from '../../auction/commands/judge-bids.ts';
-import { placeBid } from '../../auction/commands/place-bid.ts';
 import { saveMethod } from '../../auction/commands/save-method.ts';
 import { findBidder, findEntry, openAuction, type OpenAuction, type OpenEntry } from '../../auction/queries.ts';
 import { findPhoneSession } from '../queries.ts';
@@ -158,7 +158,7 @@ export function auctionPages(app: FastifyInstance, { deps, show }: PageContext):
       const wish = wishOf(fields);
       const requestId = uuid().safeParse(fields['requestId']).data ?? uuidV4();
       const bid = { phoneSecretHash: tokens.hashSecret(secret), wish, requestId };
-      const { seq } = await placeBid(deps, open.listing.id, bid);
+      const { seq } = await placeHeldBid(deps, open.listing.id, bid);
       return await back(reply, open, `?bid=${seq}`);
     } catch (error) {
       const wantsCard = known(error).code === 'METHOD_NEEDED';

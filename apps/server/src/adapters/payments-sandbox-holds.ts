@@ -1,0 +1,108 @@
+import { sandboxCharge } from '@primehour/db/schema/outside';
+import { sandboxMethod } from '@primehour/db/schema/payments';
+import type { Tx } from '@primehour/db/transaction';
+import { uuidV4 } from '@primehour/db/uuid';
+import { HOLD_WINDOW_HOURS } from '@primehour/domain/limits';
+import { HOUR_MS } from '@primehour/domain/time/wall-date';
+import { eq } from 'drizzle-orm';
+import { dateOf, instantOf } from '../clock.ts';
+import type { CardHold, CardHolds } from '../ports/card-holds.ts';
+import { CHARGE_FAILURE_CODES, type ChargeFailureCode, type ChargeTerms } from '../ports/payments.ts';
+import { behaviourOfMethod, mismatch, payableAccount, refusedRequest } from './payments-sandbox-charges.ts';
+import { tell } from './payments-sandbox-events.ts';
+import { aftermathOf, type CardBehaviour } from './payments-sandbox-magic.ts';
+import { openDispute } from './payments-sandbox-returns.ts';
+import type { SandboxContext } from './payments-sandbox.ts';
+
+type HoldRow = typeof sandboxCharge.$inferSelect;
+
+/** Holds stand in the books of charges: a captured one is a charge. */
+export function sandboxHolds({ db, clock }: SandboxContext): CardHolds {
+  return {
+    authorize: ({ methodId, ...terms }) => db.transaction((tx) => write(tx, terms, methodId)),
+
+    async find(idempotencyKey) {
+      const [row] = await db.read.select().from(sandboxCharge).where(eq(sandboxCharge.idempotencyKey, idempotencyKey));
+      return row && presentHold(row);
+    },
+
+    capture: ({ chargeId, amountCents, feeCents }) =>
+      change(chargeId, (row) => {
+        if (amountCents > row.amountCents) throw refusedRequest('amount_too_large');
+        return { status: 'SUCCEEDED', amountCents, feeCents };
+      }),
+
+    release: (chargeId) => change(chargeId, () => ({ status: 'FAILED', failureCode: 'cancelled' })),
+
+    async checkMethod({ methodId }) {
+      const [method] = await db.read.select().from(sandboxMethod).where(eq(sandboxMethod.id, methodId));
+      if (method?.status !== 'READY') throw refusedRequest('method_missing');
+      const failureCode = refusalOf((method.behaviour ?? 'SUCCEEDS') as CardBehaviour);
+      // For a dollar there is enough.
+      const isPassed = failureCode === undefined || PASSES_CHECK.includes(failureCode);
+      return isPassed ? { status: 'PASSED' } : { status: 'REFUSED', failureCode };
+    },
+  };
+
+  async function write(tx: Tx, terms: ChargeTerms, methodId: string): Promise<CardHold> {
+    const { idempotencyKey, amountCents, feeCents, accountId } = terms;
+    const behaviour = await behaviourOfMethod(tx, methodId);
+    const refusal = refusalOf(behaviour);
+    await tx
+      .insert(sandboxCharge)
+      .values({
+        id: `sbc_${uuidV4()}`,
+        idempotencyKey,
+        accountId: await payableAccount(tx, accountId),
+        amountCents,
+        heldCents: amountCents,
+        feeCents,
+        methodId,
+        aftermath: aftermathOf(behaviour),
+        createdAt: dateOf(clock.now()),
+        captureBefore: dateOf(clock.now() + HOLD_WINDOW_HOURS * HOUR_MS),
+        ...(refusal === undefined ? { status: 'HELD' } : { status: 'FAILED', failureCode: refusal }),
+      })
+      .onConflictDoNothing({ target: sandboxCharge.idempotencyKey });
+    const [row] = await tx.select().from(sandboxCharge).where(eq(sandboxCharge.idempotencyKey, idempotencyKey));
+    if (!row) throw new Error('The sandbox provider stored no hold.');
+    if (row.heldCents !== amountCents || row.accountId !== accountId || row.methodId !== methodId) throw mismatch();
+    return presentHold(row);
+  }
+
+  /** A hold ends once; whatever comes later finds it ended. */
+  function change(chargeId: string, judge: (row: HoldRow) => Partial<HoldRow>): Promise<CardHold> {
+    return db.transaction(async (tx) => {
+      const [row] = await tx.select().from(sandboxCharge).where(eq(sandboxCharge.id, chargeId)).for('update');
+      if (!row) throw refusedRequest('resource_missing');
+      if (presentHold(row).status !== 'HELD') return presentHold(row);
+      const isIt = eq(sandboxCharge.id, chargeId);
+      const [changed = row] = await tx.update(sandboxCharge).set(judge(row)).where(isIt).returning();
+      const { id, status, idempotencyKey } = changed;
+      if (status === 'SUCCEEDED') await openDispute(tx, changed, clock.now());
+      await tell(tx, `charge.${status.toLowerCase()}`, { kind: 'CHARGE', id, idempotencyKey });
+      return presentHold(changed);
+    });
+  }
+
+  function presentHold(row: HoldRow): CardHold {
+    const chargeId = row.id;
+    if (row.status === 'SUCCEEDED') return { status: 'CAPTURED', chargeId };
+    if (row.status === 'HELD') {
+      const captureBefore = row.captureBefore === null ? null : instantOf(row.captureBefore);
+      // Banks end a hold by themselves.
+      if (captureBefore !== null && captureBefore <= clock.now()) return { status: 'RELEASED', chargeId };
+      return { status: 'HELD', chargeId, captureBefore };
+    }
+    if (row.failureCode === 'cancelled') return { status: 'RELEASED', chargeId };
+    return { status: 'FAILED', chargeId, failureCode: (row.failureCode ?? 'card_declined') as ChargeFailureCode };
+  }
+}
+
+const PASSES_CHECK: readonly ChargeFailureCode[] = ['insufficient_funds', 'authentication_required'];
+
+/** Nobody is there to answer a bank's question, and a hold is not waited for. */
+const refusalOf = (behaviour: CardBehaviour): ChargeFailureCode | undefined => {
+  if (behaviour === 'ASKS') return 'authentication_required';
+  return CHARGE_FAILURE_CODES.find((code) => code === behaviour);
+};

@@ -1,0 +1,72 @@
+import { enqueue } from '@primehour/db/enqueue';
+import { bidHold } from '@primehour/db/schema/listing';
+import type { Tx } from '@primehour/db/transaction';
+import { applicationFeeOf, saleOf } from '@primehour/domain/ledger/sale';
+import { MINUTE_MS } from '@primehour/domain/time/wall-date';
+import type { Instant } from '@primehour/domain/vocabulary';
+import { and, eq } from 'drizzle-orm';
+import { dateOf, instantOf } from '../../../clock.ts';
+import type { Deps } from '../../../deps.ts';
+import type { CardHold } from '../../../ports/card-holds.ts';
+import { PaymentFailure } from '../../../ports/payments.ts';
+import type { TenantId } from '../../../tenant.ts';
+import type { ChargeRow, TakenCharge } from './charge-offer.ts';
+import type { StoredCharge } from './return-charge.ts';
+
+/** Codes of our own, beside the provider's: the reservation has begun, nobody answers, the hold has ended. */
+export const TOO_LATE = 'too_late';
+export const NO_ANSWER = 'no_answer';
+export const HOLD_GONE = 'hold_gone';
+
+/** As for a charge: the winner can't wait longer for a provider that does not answer. */
+const GIVE_UP_AFTER_MS = 15 * MINUTE_MS;
+
+/**
+ * Captures the price of what is held on the winner's card; the rest is released with it. One key is one capture. Where
+ * the hold has ended, or can't be captured, the card is charged as without one.
+ * @throws PaymentFailure when money may have been taken: whoever asks has to ask again
+ */
+export async function captureHold(
+  { payments, clock }: Pick<Deps, 'payments' | 'clock'>,
+  row: ChargeRow,
+): Promise<TakenCharge> {
+  const chargeId = row.providerChargeId;
+  if (chargeId === null) return { status: 'FAILED', chargeId, failureCode: HOLD_GONE };
+  const { holds } = payments;
+  const isTooLate = clock.now() >= instantOf(row.reservationAt);
+  const terms = {
+    chargeId,
+    idempotencyKey: `capture:${row.idempotencyKey}`,
+    amountCents: row.amountCents,
+    feeCents: applicationFeeOf(saleOf(row)),
+  };
+  try {
+    const hold = isTooLate ? await holds.release(chargeId) : await holds.capture(terms);
+    return chargeOf(hold, isTooLate ? TOO_LATE : HOLD_GONE);
+  } catch (error) {
+    if (!(error instanceof PaymentFailure)) throw error;
+    if (!error.isUnknown) return { status: 'FAILED', chargeId, failureCode: HOLD_GONE };
+    if (clock.now() - instantOf(row.createdAt) < GIVE_UP_AFTER_MS) throw error;
+    return { status: 'FAILED', chargeId, failureCode: NO_ANSWER };
+  }
+}
+
+function chargeOf({ status, chargeId }: CardHold, failureCode: string): TakenCharge {
+  return status === 'CAPTURED' ? { status: 'SUCCEEDED', chargeId } : { status: 'FAILED', chargeId, failureCode };
+}
+
+/** With its charge a hold is captured, or has to be released; in the transaction that settles the charge. */
+export async function endHold(
+  tx: Tx,
+  tenant: TenantId,
+  { holdId, status }: Pick<StoredCharge, 'holdId' | 'status'>,
+  now: Instant,
+): Promise<void> {
+  if (holdId === null) return;
+  const isCaptured = status === 'SUCCEEDED';
+  await tx
+    .update(bidHold)
+    .set({ state: isCaptured ? 'CAPTURED' : 'RELEASING', updatedAt: dateOf(now) })
+    .where(and(eq(bidHold.businessId, tenant), eq(bidHold.id, holdId), eq(bidHold.state, 'HELD')));
+  if (!isCaptured) await enqueue(tx, 'auction.release', { holdId });
+}

@@ -1,0 +1,143 @@
+import { bidHold } from '@primehour/db/schema/listing';
+import { uuidV7 } from '@primehour/db/uuid';
+import { holdRefusalWords, holdTooEarlyWords } from '@primehour/domain/auction/hold-words';
+import { lastsLongEnough } from '@primehour/domain/auction/holds';
+import { applicationFeeOf, feesOf, saleOf } from '@primehour/domain/ledger/sale';
+import { and, eq } from 'drizzle-orm';
+import { dateOf } from '../../../clock.ts';
+import type { Deps } from '../../../deps.ts';
+import { takeHits, tooManyRequests } from '../../../http/rate-limit.ts';
+import { Refusal } from '../../../http/refusal.ts';
+import type { CardHold } from '../../../ports/card-holds.ts';
+import { PaymentFailure } from '../../../ports/payments.ts';
+import { HOLDS_PER_HOUR, termsOf } from '../policy.ts';
+import { HoldNeeded } from './hold-needed.ts';
+import type { BidRequest, PlacedBid } from './judge-bids.ts';
+import { placeBid } from './place-bid.ts';
+import { authorizeTerms, dropHold, type HoldRow } from './release-hold.ts';
+import { AUCTION_KEY } from './settle-auction.ts';
+
+/** A second press of the same button waits for the first one's bank this long. */
+const TURNS = 40;
+const TURN_MS = 250;
+
+/**
+ * Places a bid, and where it is above the partner's threshold, holds its amount on the bidder's card first. The bid is
+ * judged once before, so that nothing is held for one that could not count, and again with the hold. A hold that backs no
+ * leading bid in the end is released.
+ * @throws Refusal as `placeBid` does; HOLD_REFUSED, HOLD_TOO_EARLY, PAYMENT_PENDING, UNAVAILABLE
+ */
+export async function placeHeldBid(deps: Deps, listingId: string, request: BidRequest): Promise<PlacedBid> {
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    const needed = await placeBid(deps, listingId, request).catch(neededHold);
+    if (!(needed instanceof HoldNeeded)) return needed;
+    const row = await writeHold(deps, needed);
+    if (row) return bidWith(deps, listingId, request, await authorize(deps, row, needed));
+    await new Promise((resolve) => setTimeout(resolve, TURN_MS));
+  }
+  throw new Refusal('PAYMENT_PENDING', { message: 'Your bank is still checking another bid of yours. Try again soon' });
+}
+
+function neededHold(error: unknown): HoldNeeded {
+  if (error instanceof HoldNeeded) return error;
+  throw error;
+}
+
+async function bidWith(deps: Deps, listingId: string, request: BidRequest, row: HoldRow): Promise<PlacedBid> {
+  try {
+    return await placeBid(deps, listingId, { ...request, holdId: row.id });
+  } catch (error) {
+    await dropHold(deps, row);
+    // The bid was raised meanwhile by somebody else's threshold: the next press starts again.
+    throw error instanceof HoldNeeded ? new Refusal('PAYMENT_PENDING') : error;
+  }
+}
+
+/** The row comes before the call; undefined while another bid of this bidder is with the bank. */
+async function writeHold(deps: Deps, { tenant, listing, bidder, account, amountCents }: HoldNeeded) {
+  const { db, clock, payments, config } = deps;
+  const id = uuidV7(clock.now());
+  const at = dateOf(clock.now());
+  const hit = { key: `hold:${listing.id}:${bidder.number}`, limit: HOLDS_PER_HOUR, windowSeconds: 3600 };
+  return db.transaction(async (tx) => {
+    const [row] = await tx
+      .insert(bidHold)
+      .values({
+        id,
+        businessId: tenant,
+        listingId: listing.id,
+        bidder: bidder.number,
+        provider: payments.name,
+        providerAccountId: account,
+        methodId: bidder.methodId,
+        idempotencyKey: `${AUCTION_KEY}${id}`,
+        amountCents,
+        feeCents: feeOf(amountCents, config.platformFeeBasisPoints),
+        state: 'AUTHORIZING',
+        createdAt: at,
+        updatedAt: at,
+      })
+      .onConflictDoNothing()
+      .returning();
+    if (!row) return undefined;
+    const { waitSeconds } = await takeHits(tx, [hit], clock.now());
+    if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
+    return row;
+  });
+}
+
+const feeOf = (amountCents: HoldRow['amountCents'], basisPoints: number) =>
+  applicationFeeOf(saleOf({ amountCents, ...feesOf(amountCents, basisPoints) }));
+
+/** @throws Refusal HOLD_REFUSED, HOLD_TOO_EARLY, PAYMENTS_OFF, UNAVAILABLE */
+async function authorize(deps: Deps, row: HoldRow, needed: HoldNeeded): Promise<HoldRow> {
+  const hold = await request(deps, row);
+  if (hold.status === 'FAILED') {
+    await fail(deps, row, hold.failureCode);
+    const message = holdRefusalWords(hold.failureCode, {
+      amountCents: needed.amountCents,
+      holdAboveCents: needed.holdAboveCents,
+      methodLabel: needed.bidder.methodLabel,
+    });
+    throw new Refusal('HOLD_REFUSED', { message, issues: [{ path: 'amountCents', message }] });
+  }
+  const terms = termsOf(needed.listing);
+  const isKept = hold.status === 'HELD' && lastsLongEnough(terms, hold.captureBefore ?? undefined);
+  if (!isKept) {
+    await dropHold(deps, { ...row, providerChargeId: hold.chargeId });
+    const message = holdTooEarlyWords(needed.holdAboveCents);
+    throw new Refusal('HOLD_TOO_EARLY', { message, issues: [{ path: 'amountCents', message }] });
+  }
+  return note(deps, row, hold.chargeId);
+}
+
+async function request(deps: Deps, row: HoldRow): Promise<CardHold> {
+  try {
+    return await deps.payments.holds.authorize(authorizeTerms(row));
+  } catch (error) {
+    if (!(error instanceof PaymentFailure)) throw error;
+    deps.log.error({ err: error }, 'A hold could not be authorized');
+    // Nobody knows whether it was made: releasing it asks for it under the same key.
+    if (error.isUnknown) await dropHold(deps, row);
+    else await fail(deps, row, error.code);
+    throw new Refusal(error.isUnknown ? 'UNAVAILABLE' : 'PAYMENTS_OFF', {
+      message: 'Your card could not be reached right now, so your bid was not placed. Try again, please',
+    });
+  }
+}
+
+const isAuthorizing = ({ businessId, id }: HoldRow) =>
+  and(eq(bidHold.businessId, businessId), eq(bidHold.id, id), eq(bidHold.state, 'AUTHORIZING'));
+
+async function fail({ db, clock }: Deps, row: HoldRow, failureCode: string): Promise<void> {
+  const change = { state: 'FAILED', failureCode: failureCode.slice(0, 120), updatedAt: dateOf(clock.now()) } as const;
+  await db.transaction((tx) => tx.update(bidHold).set(change).where(isAuthorizing(row)));
+}
+
+/** @throws Refusal UNAVAILABLE when the sweep has given it up meanwhile */
+async function note({ db, clock }: Deps, row: HoldRow, providerChargeId: string): Promise<HoldRow> {
+  const change = { providerChargeId, updatedAt: dateOf(clock.now()) };
+  const [noted] = await db.transaction((tx) => tx.update(bidHold).set(change).where(isAuthorizing(row)).returning());
+  if (noted) return noted;
+  throw new Refusal('UNAVAILABLE', { message: 'Your bank took too long. Try again, please' });
+}

@@ -1,0 +1,114 @@
+import { enqueue } from '@primehour/db/enqueue';
+import { auctionCharge, bidHold } from '@primehour/db/schema/listing';
+import type { Tx } from '@primehour/db/transaction';
+import { HOUR_MS } from '@primehour/domain/time/wall-date';
+import type { Instant } from '@primehour/domain/vocabulary';
+import { and, eq, inArray } from 'drizzle-orm';
+import { dateOf, instantOf } from '../../../clock.ts';
+import type { Deps } from '../../../deps.ts';
+import type { CardHold } from '../../../ports/card-holds.ts';
+import { PaymentFailure } from '../../../ports/payments.ts';
+import type { TenantId } from '../../../tenant.ts';
+
+export type HoldRow = typeof bidHold.$inferSelect;
+
+/** What the provider is asked for; a repeat is the same to the letter. */
+export const authorizeTerms = ({ idempotencyKey, amountCents, feeCents, providerAccountId, methodId }: HoldRow) => ({
+  idempotencyKey,
+  amountCents,
+  feeCents,
+  accountId: providerAccountId,
+  methodId,
+});
+
+/** Holds that back nothing any more are released by a job; in the transaction in which they stopped to. */
+export async function releaseHolds(tx: Tx, tenant: TenantId, ids: readonly string[], now: Instant): Promise<void> {
+  if (ids.length === 0) return;
+  const released = await tx
+    .update(bidHold)
+    .set({ state: 'RELEASING', updatedAt: dateOf(now) })
+    .where(
+      and(
+        eq(bidHold.businessId, tenant),
+        inArray(bidHold.id, [...ids]),
+        inArray(bidHold.state, ['AUTHORIZING', 'HELD']),
+      ),
+    )
+    .returning({ id: bidHold.id });
+  for (const { id } of released) await enqueue(tx, 'auction.release', { holdId: id });
+}
+
+/** Once nobody is being charged any more, nothing stays held for the listing. */
+export async function releaseHeld(tx: Tx, tenant: TenantId, listingId: string, now: Instant): Promise<void> {
+  const isHeld = and(eq(bidHold.businessId, tenant), eq(bidHold.listingId, listingId), eq(bidHold.state, 'HELD'));
+  const held = await tx.select({ id: bidHold.id }).from(bidHold).where(isHeld);
+  await releaseHolds(
+    tx,
+    tenant,
+    held.map(({ id }) => id),
+    now,
+  );
+}
+
+/** A hold whose bid was not accepted; what is known of it at the provider is kept, so that it is found at once. */
+export async function dropHold({ db, clock }: Pick<Deps, 'db' | 'clock'>, row: HoldRow): Promise<void> {
+  await db.transaction(async (tx) => {
+    const isOpen = and(
+      eq(bidHold.businessId, row.businessId),
+      eq(bidHold.id, row.id),
+      eq(bidHold.state, 'AUTHORIZING'),
+    );
+    const [dropped] = await tx
+      .update(bidHold)
+      .set({ state: 'RELEASING', providerChargeId: row.providerChargeId, updatedAt: dateOf(clock.now()) })
+      .where(isOpen)
+      .returning({ id: bidHold.id });
+    if (dropped) await enqueue(tx, 'auction.release', { holdId: dropped.id });
+  });
+}
+
+/** A provider's search may lag behind; until then the key itself is asked. */
+const KEY_GOOD_MS = HOUR_MS;
+
+/**
+ * Releases a hold and writes down how it ended; it may run twice, and after a crash anywhere. Should the money have been
+ * taken all the same, its charge is asked about, which gives back what is owed.
+ */
+export async function releaseHold({ db, payments, clock }: Deps, row: HoldRow, tenant: TenantId): Promise<void> {
+  if (row.state !== 'RELEASING' || row.provider !== payments.name) return;
+  const hold = await endedHold({ payments, clock }, row);
+  const isTaken = hold?.status === 'CAPTURED';
+  await db.transaction(async (tx) => {
+    const [ended] = await tx
+      .update(bidHold)
+      .set({
+        state: isTaken ? 'CAPTURED' : 'RELEASED',
+        providerChargeId: hold?.chargeId ?? row.providerChargeId,
+        updatedAt: dateOf(clock.now()),
+      })
+      .where(and(eq(bidHold.businessId, tenant), eq(bidHold.id, row.id), eq(bidHold.state, 'RELEASING')))
+      .returning({ id: bidHold.id });
+    if (!ended || !isTaken) return;
+    const isOf = and(eq(auctionCharge.businessId, tenant), eq(auctionCharge.holdId, row.id));
+    const charges = await tx.select({ id: auctionCharge.id }).from(auctionCharge).where(isOf);
+    for (const { id } of charges) await enqueue(tx, 'auction.charge', { chargeId: id });
+  });
+}
+
+async function endedHold(
+  { payments, clock }: Pick<Deps, 'payments' | 'clock'>,
+  row: HoldRow,
+): Promise<CardHold | undefined> {
+  const { holds } = payments;
+  if (row.providerChargeId !== null) return holds.release(row.providerChargeId);
+  const found = await holds.find(row.idempotencyKey);
+  const isFresh = clock.now() - instantOf(row.createdAt) < KEY_GOOD_MS;
+  // Whether it was ever made is answered by the same request under the same key.
+  const made = found ?? (isFresh ? await holds.authorize(authorizeTerms(row)).catch(refusedAsSuch) : undefined);
+  return made?.status === 'HELD' ? holds.release(made.chargeId) : made;
+}
+
+function refusedAsSuch(error: unknown): undefined {
+  if (error instanceof PaymentFailure && !error.isUnknown) return undefined;
+  throw error;
+}

@@ -1,0 +1,34 @@
+import { formatMoney } from '../format/money.ts';
+import type { Cents } from '../vocabulary.ts';
+
+type Refused = {
+  readonly amountCents: Cents;
+  readonly holdAboveCents: Cents;
+  /** 'Visa •••• 4242'. */
+  readonly methodLabel: string;
+};
+
+/** Why a large bid was not placed, and what would be. */
+export function holdRefusalWords(failureCode: string, { amountCents, holdAboveCents, methodLabel }: Refused): string {
+  const why =
+    failureCode === 'authentication_required'
+      ? `The bank of ${methodLabel} wants to confirm each payment, so ${formatMoney(amountCents)} can’t be held on it.`
+      : `The bank of ${methodLabel} didn’t hold ${formatMoney(amountCents)}.`;
+  return `${why} Your bid wasn’t placed. Use another card, or bid ${formatMoney(holdAboveCents)} or less`;
+}
+
+/** Before the close is near enough. `from` is when larger bids open, in words; none when only the bank's word is known. */
+export const holdTooEarlyWords = (holdAboveCents: Cents, from?: string): string =>
+  from === undefined
+    ? `Your bank would not hold this amount until the auction ends, so your bid wasn’t placed. Bid ${formatMoney(holdAboveCents)} or less for now`
+    : `Bids above ${formatMoney(holdAboveCents)} open ${from}: banks hold an amount for a few days only`;
+
+/** Told while a bid can be typed. */
+export const holdNoteWords = (holdAboveCents: Cents): string =>
+  `Above ${formatMoney(holdAboveCents)}, your amount is held on your card while you lead, and released when you’re outbid.`;
+
+/** Told to the leader. */
+export const heldWords = (heldCents: Cents, methodLabel: string): string =>
+  `${formatMoney(heldCents)} is held on ${methodLabel} while you lead. If you’re outbid, it is released.`;
+
+export const HOLD_RELEASED_WORDS = 'What was held on your card is being released.';
