@@ -1,4 +1,9 @@
-import { BUFFER_MAX_MINUTES, BUFFER_STEP_MINUTES } from '@primehour/domain/limits';
+import {
+  BUFFER_MAX_MINUTES,
+  BUFFER_STEP_MINUTES,
+  HOLD_ABOVE_MAX_DOLLARS,
+  HOLD_ABOVE_MIN_DOLLARS,
+} from '@primehour/domain/limits';
 import { CLIENT_CANCEL_REFUNDS } from '@primehour/domain/refund/refund';
 import { ATTENDANCES, BOOKING_STATUSES, CANCEL_BEHAVIORS, CANCEL_REASONS } from '@primehour/domain/vocabulary';
 import * as z from 'zod/mini';
@@ -87,6 +92,19 @@ export const settingsSchema = z.object({
   /** Above this many cents a bid is held on the bidder's card while it leads. */
   holdAbove: z.int(),
 });
+
+const HOLD_ABOVE_RANGE = 'Should be between $10 and $10,000';
+
+/** In cents: above it a bid is held on the bidder's card while it leads. */
+export const holdAboveField = () =>
+  z.optional(
+    z
+      .int({ error: 'Should be a number' })
+      .check(
+        z.gte(HOLD_ABOVE_MIN_DOLLARS * 100, HOLD_ABOVE_RANGE),
+        z.lte(HOLD_ABOVE_MAX_DOLLARS * 100, HOLD_ABOVE_RANGE),
+      ),
+  );
 
 /** Minutes kept free beside a service, within the time it reserves. */
 export const bufferField = () =>

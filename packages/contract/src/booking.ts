@@ -7,14 +7,20 @@ import {
   REMINDERS_MAX,
   SERVICE_NAME_MIN_LENGTH,
   TIMESLOT_OPTIONS_MINUTES,
-  HOLD_ABOVE_MAX_DOLLARS,
-  HOLD_ABOVE_MIN_DOLLARS,
 } from '@primehour/domain/limits';
 import { CLIENT_CANCEL_REFUNDS } from '@primehour/domain/refund/refund';
 import { SLOT_REFUSAL_CODES } from '@primehour/domain/slot/refusal';
 import { CANCEL_BEHAVIORS, CANCEL_REASONS } from '@primehour/domain/vocabulary';
 import * as z from 'zod/mini';
-import { bookingSchema, bufferField, clientSchema, moveBody, serviceSchema, settingsSchema } from './booking-shapes.ts';
+import {
+  bookingSchema,
+  bufferField,
+  clientSchema,
+  holdAboveField,
+  moveBody,
+  serviceSchema,
+  settingsSchema,
+} from './booking-shapes.ts';
 import { bookingsQuery } from './bookings-query.ts';
 import { endpoint } from './endpoint.ts';
 import { cents, nameLine, pageQuery, paged, prose, search, uuid, webUrl } from './primitives.ts';
@@ -47,8 +53,6 @@ export const getDashboard = endpoint({
 const whole = (required: string, negative: string, max: number) =>
   z.int({ error: required }).check(z.gte(0, negative), z.lte(max, `Should be at most ${max}`));
 
-const HOLD_ABOVE_RANGE = 'Should be between $10 and $10,000';
-
 /** Spec 2 §5, booking settings; minimum messages share the first one's wording (decisions, spec readings). */
 export const settingsForm = z.object({
   minNoticePeriod: whole(
@@ -79,14 +83,7 @@ export const settingsForm = z.object({
   /** What clients get back when they cancel themselves: everything, or nothing. */
   clientCancelRefund: z.optional(z.enum(CLIENT_CANCEL_REFUNDS, { error: 'Choose one of the list' })),
   /** In cents: above it a bid is held on the bidder's card while it leads. */
-  holdAbove: z.optional(
-    z
-      .int({ error: 'Should be a number' })
-      .check(
-        z.gte(HOLD_ABOVE_MIN_DOLLARS * 100, HOLD_ABOVE_RANGE),
-        z.lte(HOLD_ABOVE_MAX_DOLLARS * 100, HOLD_ABOVE_RANGE),
-      ),
-  ),
+  holdAbove: holdAboveField(),
 });
 
 export const getSettings = endpoint({

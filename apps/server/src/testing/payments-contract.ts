@@ -2,6 +2,7 @@ import type { Cents, Instant } from '@primehour/domain/vocabulary';
 import type { TestClock } from '@primehour/testkit/clock';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EventSubject, OpenCharge, PaymentProvider } from '../ports/payments.ts';
+import { describeCardHolds } from './holds-contract.ts';
 
 /** What a person does in a provider's forms, in the words of both. */
 export type CardKind = 'GOOD' | 'DECLINED' | 'NO_FUNDS' | 'LATER' | 'ASKS' | 'POOR' | Aftermath;
@@ -189,79 +190,7 @@ export function describePaymentProvider(name: string, start: () => Promise<Provi
     });
   });
 
-  describe('a hold', () => {
-    const held = async (card: CardKind = 'GOOD') => {
-      const wish = { ...(await terms(30_000, 3_000)), methodId: (await savedMethod(card)).methodId };
-      return { wish, hold: await test.provider.holds.authorize(wish) };
-    };
-    const capture = (key: string, chargeId: string, amountCents: number) =>
-      test.provider.holds.capture({
-        chargeId,
-        idempotencyKey: `capture:${key}`,
-        amountCents: amountCents as Cents,
-        feeCents: 450 as Cents,
-      });
-
-    it('is made once per key and takes nothing, then is captured in part, once, and is a charge', async () => {
-      const { wish, hold } = await held();
-      expect(hold).toMatchObject({ status: 'HELD', captureBefore: expect.any(Number) as number });
-      expect(await test.provider.holds.authorize(wish)).toEqual(hold);
-      const { chargeId } = hold;
-      expect(await test.provider.holds.find(wish.idempotencyKey)).toMatchObject({ status: 'HELD', chargeId });
-      expect(await test.provider.holds.find('auction:never')).toBeUndefined();
-      expect(await test.provider.findCharge(wish.idempotencyKey, chargeId)).toMatchObject({ status: 'PROCESSING' });
-      expect(await test.books(wish.idempotencyKey)).toMatchObject({ charges: 0 });
-      await expect(capture(`${wish.idempotencyKey}:more`, chargeId, 30_001)).rejects.toMatchObject({
-        name: 'PaymentFailure',
-        isUnknown: false,
-      });
-      const captured = { status: 'CAPTURED', chargeId };
-      const twice = [1, 2].map(() => capture(wish.idempotencyKey, chargeId, 4_500));
-      expect(await Promise.all(twice)).toEqual([captured, captured]);
-      expect(await test.provider.holds.release(chargeId)).toEqual(captured);
-      expect(await test.provider.findCharge(wish.idempotencyKey, chargeId)).toEqual({ status: 'SUCCEEDED', chargeId });
-      expect(await test.books(wish.idempotencyKey)).toMatchObject({ charges: 1 });
-      const more = { idempotencyKey: `${wish.idempotencyKey}:back`, chargeId, amountCents: 4_501 as Cents };
-      expect(await test.provider.refund(more)).toMatchObject({ status: 'REFUSED' });
-    });
-
-    it('is released once, and not captured afterwards', async () => {
-      const { wish, hold } = await held();
-      const { chargeId } = hold;
-      const released = { status: 'RELEASED', chargeId };
-      for (const _ of [1, 2]) expect(await test.provider.holds.release(chargeId)).toEqual(released);
-      expect(await capture(wish.idempotencyKey, chargeId, 4_500)).toEqual(released);
-      expect(await test.provider.holds.find(wish.idempotencyKey, chargeId)).toEqual(released);
-      expect(await test.books(wish.idempotencyKey)).toMatchObject({ charges: 0 });
-    });
-
-    it.each([
-      ['LATER', 'card_declined'],
-      ['POOR', 'insufficient_funds'],
-      ['ASKS', 'authentication_required'],
-    ] as const)('is refused for a card that is %s', async (card, failureCode) => {
-      const { wish, hold } = await held(card);
-      expect(hold).toMatchObject({ status: 'FAILED', failureCode });
-      expect(await test.provider.holds.authorize(wish)).toEqual(hold);
-      expect(await test.books(wish.idempotencyKey)).toMatchObject({ charges: 0 });
-    });
-  });
-
-  describe('the check of a new card', () => {
-    it.each([
-      ['GOOD', { status: 'PASSED' }],
-      ['POOR', { status: 'PASSED' }],
-      ['ASKS', { status: 'PASSED' }],
-      ['LATER', { status: 'REFUSED', failureCode: 'card_declined' }],
-    ] as const)('answers for a card that is %s: %o', async (card, expected) => {
-      const idempotencyKey = newKey();
-      const check = { methodId: (await savedMethod(card)).methodId, idempotencyKey };
-      for (const _ of [1, 2]) expect(await test.provider.holds.checkMethod(check)).toEqual(expected);
-      // Nothing is left of it.
-      expect(await test.provider.holds.find(idempotencyKey)).not.toMatchObject({ status: 'HELD' });
-      expect(await test.books(idempotencyKey)).toMatchObject({ charges: 0 });
-    });
-  });
+  describeCardHolds({ test: () => test, newKey, terms, savedMethod });
 
   describe('a refund', () => {
     const charged = async (card: CardKind = 'GOOD', fee = 450) => {

@@ -10,15 +10,7 @@ import { showSaved } from '../../forms/show-saved.ts';
 import { useRules } from '../../forms/use-rules.ts';
 import { useLinkedField } from '../../shell/use-linked-field.ts';
 import { ReminderFields } from './components/reminder-fields.tsx';
-import {
-  bodyOf,
-  describeDesk,
-  describeHolds,
-  describeSettings,
-  fieldsOf,
-  type Settings,
-  TIMESLOT_CHOICES,
-} from './form.ts';
+import { bodyOf, describeDesk, describeSettings, fieldsOf, type Settings, TIMESLOT_CHOICES } from './form.ts';
 import { saveSettingsMutation } from './queries.ts';
 
 const loadRules = async () => (await import('./settings-rules-form.ts')).settingsFields;
@@ -110,14 +102,11 @@ export function BookingSettingsForm({ businessId, settings }: Props) {
         </p>
         <PriceField
           label="Hold bids above"
-          hint="For auctions. A bidder’s bank must set the amount aside while the bid leads."
+          hint="In auctions, a larger bid counts only while its amount is held on the bidder’s card. It is released when they are outbid."
           id="holdAbove"
           error={errors.holdAbove?.message}
           {...register('holdAbove')}
         />
-        <p className="rounded-md bg-sunken px-3 py-2.5 text-ink-muted">
-          {(!isInvalid && describeHolds(typed)) || 'Fill in an amount to see what it means.'}
-        </p>
       </div>
     </FormCard>
   );

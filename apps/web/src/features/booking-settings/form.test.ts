@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 import {
   bodyOf,
   describeDesk,
-  describeHolds,
   describeSettings,
   fieldsOf,
   reminderChoices,
@@ -102,13 +101,6 @@ describe('the sentence about the settings', () => {
       'Clients book up to the last minute and no more than 1 day in advance. Times are offered every 15 minutes.',
     );
   });
-});
-
-it('the sentence about holds names the amount, and is none without one', () => {
-  expect(describeHolds({ holdAbove: '150.5' })).toBe(
-    'A bid above $150.50 is held on the bidder’s card while it leads, and released when somebody outbids it. Cards that decline can’t win.',
-  );
-  expect(describeHolds({ holdAbove: '' })).toBeUndefined();
 });
 
 describe('the sentence about changes and reminders', () => {

@@ -1,8 +1,6 @@
 import type { getSettings } from '@primehour/contract/booking';
 import type { Answer } from '@primehour/contract/endpoint';
-import { formatMoney } from '@primehour/domain/format/money';
 import { TIMESLOT_OPTIONS_MINUTES } from '@primehour/domain/limits';
-import { parseDollars } from '@primehour/domain/money';
 import type * as z from 'zod/mini';
 import type { settingsFields } from './settings-rules-form.ts';
 
@@ -87,13 +85,6 @@ function hoursWords(hours: number): string {
 }
 
 const REMINDER_OPTIONS = [1, 2, 3, 4, 6, 12, 24, 48, 72, 168];
-
-/** What the amount means for bidders, in one sentence; nothing while it is no amount. */
-export function describeHolds({ holdAbove = '' }: Typed): string | undefined {
-  const amount = parseDollars(holdAbove);
-  if (!amount.ok) return undefined;
-  return `A bid above ${formatMoney(amount.value)} is held on the bidder’s card while it leads, and released when somebody outbids it. Cards that decline can’t win.`;
-}
 
 /** A stored hour that the list does not offer stays choosable. */
 export function reminderChoices(chosen: string): { value: string; label: string }[] {
