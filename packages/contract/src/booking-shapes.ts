@@ -3,6 +3,8 @@ import {
   BUFFER_STEP_MINUTES,
   HOLD_ABOVE_MAX_DOLLARS,
   HOLD_ABOVE_MIN_DOLLARS,
+  REMINDER_MAX_HOURS,
+  REMINDERS_MAX,
 } from '@primehour/domain/limits';
 import { CLIENT_CANCEL_REFUNDS } from '@primehour/domain/refund/refund';
 import { ATTENDANCES, BOOKING_STATUSES, CANCEL_BEHAVIORS, CANCEL_REASONS } from '@primehour/domain/vocabulary';
@@ -92,6 +94,15 @@ export const settingsSchema = z.object({
   /** Above this many cents a bid is held on the bidder's card while it leads. */
   holdAbove: z.int(),
 });
+
+/** Hours before the start, each once; none switches reminders off. */
+export const reminderHoursField = () =>
+  z.optional(
+    z.array(z.int({ error: 'Should be a number' }).check(z.gte(1), z.lte(REMINDER_MAX_HOURS))).check(
+      z.maxLength(REMINDERS_MAX, `At most ${REMINDERS_MAX} reminders`),
+      z.refine((hours) => new Set(hours).size === hours.length, 'Each reminder once, please'),
+    ),
+  );
 
 const HOLD_ABOVE_RANGE = 'Should be between $10 and $10,000';
 

@@ -3,8 +3,6 @@ import {
   CHANGE_CUTOFF_MAX_HOURS,
   DESCRIPTION_MAX_LENGTH,
   NOTICE_MAX_HOURS,
-  REMINDER_MAX_HOURS,
-  REMINDERS_MAX,
   SERVICE_NAME_MIN_LENGTH,
   TIMESLOT_OPTIONS_MINUTES,
 } from '@primehour/domain/limits';
@@ -18,6 +16,7 @@ import {
   clientSchema,
   holdAboveField,
   moveBody,
+  reminderHoursField,
   serviceSchema,
   settingsSchema,
 } from './booking-shapes.ts';
@@ -74,12 +73,7 @@ export const settingsForm = z.object({
     whole('Should be a number', 'Should be greater than or equal to 0', CHANGE_CUTOFF_MAX_HOURS),
   ),
   /** Hours before the start, each once; none switches reminders off. */
-  reminderHours: z.optional(
-    z.array(z.int({ error: 'Should be a number' }).check(z.gte(1), z.lte(REMINDER_MAX_HOURS))).check(
-      z.maxLength(REMINDERS_MAX, `At most ${REMINDERS_MAX} reminders`),
-      z.refine((hours) => new Set(hours).size === hours.length, 'Each reminder once, please'),
-    ),
-  ),
+  reminderHours: reminderHoursField(),
   /** What clients get back when they cancel themselves: everything, or nothing. */
   clientCancelRefund: z.optional(z.enum(CLIENT_CANCEL_REFUNDS, { error: 'Choose one of the list' })),
   /** In cents: above it a bid is held on the bidder's card while it leads. */
