@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 
 // The guarantee: an operator reads of every wrong value at once what it may be.
@@ -46,6 +46,67 @@ it.each([
   ['CHATWOOT_HMAC_TOKEN', 'key', 'proves nothing without CHATWOOT_BASE_URL and CHATWOOT_WEBSITE_TOKEN'],
 ])('takes no %s of %s', (name, value, words) => {
   expect(() => readConfig({ ...env, [name]: value })).toThrow(`The configuration has a mistake:\n  ${name}: ${words}`);
+});
+
+describe('a gateway', () => {
+  const PROXY = { GATEWAY_ID: 'gate.example', GATEWAY_SECRET: 'only-the-proxy-knows' };
+  const PUBLIC = { GATEWAY_PUBLIC_ID: 'web.example', GATEWAY_PUBLIC_TOKEN: 'for-everyone' };
+  const headers = { GATEWAY_ID_HEADER: 'X-Id', GATEWAY_SECRET_HEADER: 'X-Token' };
+
+  it('is neither required nor sent unless configured', () => {
+    expect(readConfig(env)).toMatchObject({ gateway: undefined, browserGateway: {} });
+  });
+
+  it('requires of calls what the proxy adds, and has browsers send what is public', () => {
+    const required = { idHeader: 'x-id', secretHeader: 'x-token', id: 'gate.example', secret: 'only-the-proxy-knows' };
+    const sent = { 'x-id': 'web.example', 'x-token': 'for-everyone' };
+    expect(readConfig({ ...env, ...headers, ...PROXY })).toMatchObject({ gateway: required, browserGateway: {} });
+    expect(readConfig({ ...env, ...headers, ...PUBLIC })).toMatchObject({ gateway: undefined, browserGateway: sent });
+    const both = readConfig({ ...env, ...headers, ...PROXY, ...PUBLIC });
+    expect(both).toMatchObject({ gateway: required, browserGateway: sent });
+  });
+
+  it.each([
+    ['GATEWAY_ID and GATEWAY_SECRET', { GATEWAY_ID: 'x' }],
+    ['GATEWAY_ID and GATEWAY_SECRET', { GATEWAY_SECRET: 'x' }],
+    ['GATEWAY_PUBLIC_ID and GATEWAY_PUBLIC_TOKEN', { GATEWAY_PUBLIC_ID: 'x' }],
+    ['GATEWAY_PUBLIC_ID and GATEWAY_PUBLIC_TOKEN', { GATEWAY_PUBLIC_TOKEN: 'x' }],
+  ])('needs both of %s', (names, values) => {
+    expect(() => readConfig({ ...env, ...values })).toThrow(`mistake:\n  ${names}: set both or neither`);
+  });
+
+  it('takes no value that a header can’t hold', () => {
+    const broken = { GATEWAY_PUBLIC_ID: 'a b', GATEWAY_PUBLIC_TOKEN: 'a\nb' };
+    expect(() => readConfig({ ...env, ...broken })).toThrow('The configuration has 2 mistakes');
+  });
+});
+
+describe('what pages show', () => {
+  it.each([
+    ['GATEWAY_PUBLIC_TOKEN', 'GATEWAY_SECRET', { GATEWAY_ID: 'x', GATEWAY_SECRET: 's', GATEWAY_PUBLIC_TOKEN: 's' }],
+    ['GATEWAY_PUBLIC_TOKEN', 'HASH_SECRET', { GATEWAY_PUBLIC_TOKEN: 'b'.repeat(32) }],
+    ['PRODUCT_NAME', 'ACCESS_TOKEN_SECRET', { PRODUCT_NAME: `Book ${'a'.repeat(32)}` }],
+    ['CHATWOOT_WEBSITE_TOKEN', 'CHATWOOT_HMAC_TOKEN', { CHATWOOT_WEBSITE_TOKEN: 'k', CHATWOOT_HMAC_TOKEN: 'k' }],
+    [
+      'PARTNER_HOST',
+      'TWILIO_AUTH_TOKEN',
+      { PARTNER_HOST: 'https://x.example/12345678', TWILIO_AUTH_TOKEN: '12345678' },
+    ],
+  ])('is never a secret: %s may not hold %s', (shown, secret, values) => {
+    const others = {
+      GATEWAY_PUBLIC_ID: 'x',
+      GATEWAY_PUBLIC_TOKEN: 'y',
+      CHATWOOT_BASE_URL: 'https://chat.example',
+      CHATWOOT_WEBSITE_TOKEN: 'z',
+    };
+    expect(() => readConfig({ ...env, ...others, ...values })).toThrow(
+      `The configuration has a mistake:\n  ${shown}: everyone can read it in the pages, and it holds ${secret}. Choose another value`,
+    );
+  });
+
+  it('may hold a few letters that a short secret is made of', () => {
+    expect(readConfig({ ...env, PRODUCT_NAME: 'Primehour', TWILIO_AUTH_TOKEN: 'hour' }).productName).toBe('Primehour');
+  });
 });
 
 it.each([

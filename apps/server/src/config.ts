@@ -4,7 +4,15 @@ import { join, resolve } from 'node:path';
 import { PLATFORM_FEE_MAX_BASIS_POINTS } from '@primehour/domain/limits';
 import type { QuietHours } from '@primehour/domain/message/reminder-plan';
 import * as z from 'zod/mini';
+import {
+  complaintsOfGateway,
+  GATEWAY_ENVIRONMENT,
+  type GatewayGuard,
+  readBrowserGateway,
+  readGatewayGuard,
+} from './gateway-config.ts';
 import { isMailUrl, MAIL_URL_WORDS, type MailConfig, readMailUrl } from './mail-url.ts';
+import { complaintsOfPages } from './page-secrets.ts';
 import { isQuietHours, readQuietHours } from './quiet-hours.ts';
 import { missingForS3, readS3, S3_ENVIRONMENT, type S3Config } from './s3-config.ts';
 
@@ -16,7 +24,6 @@ const whole = (least: number, most: number) => {
   return z.coerce.number(words).check(z.int(words), z.gte(least, words), z.lte(most, words));
 };
 const address = () => z.string(ADDRESS_WORDS).check(z.refine(isHttpUrl, ADDRESS_WORDS));
-const headerName = () => z.string().check(z.regex(/^[\w!#$%&'*+.^`|~-]+$/, 'must be the name of a header'));
 const PLATFORM_FEE_WORDS = `must be from 0 to ${PLATFORM_FEE_MAX_BASIS_POINTS / 100}, with two decimals at most`;
 const yesOrNo = () => z.stringbool({ error: 'must be true or false' });
 
@@ -61,10 +68,7 @@ const environment = z.object({
   STRIPE_BASE_URL: z._default(address(), 'https://api.stripe.com'),
   IMAGE_STORE: z._default(oneOf('disk', 's3'), 'disk'),
   ...S3_ENVIRONMENT,
-  GATEWAY_ID_HEADER: z._default(headerName(), 'CF-Access-Client-Id'),
-  GATEWAY_SECRET_HEADER: z._default(headerName(), 'CF-Access-Client-Secret'),
-  GATEWAY_ID: z.optional(z.string()),
-  GATEWAY_SECRET: z.optional(z.string()),
+  ...GATEWAY_ENVIRONMENT,
   ACCESS_TOKEN_SECRET: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
   HASH_SECRET: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
   /** Which addresses partners' calendars are read from; `any` also takes http and private networks. */
@@ -117,7 +121,10 @@ export type Config = {
   readonly platformFeeBasisPoints: number;
   readonly images: { store: 'disk' } | ({ store: 's3' } & S3Config);
   readonly chat: ChatConfig | undefined;
-  readonly gateway: { idHeader: string; secretHeader: string; id: string; secret: string } | undefined;
+  /** Required of every call, and added by a proxy: a secret. */
+  readonly gateway: GatewayGuard | undefined;
+  /** Header → value that our own pages send with every call; printed in them, so public. */
+  readonly browserGateway: Readonly<Record<string, string>>;
   /** Signs access tokens. */
   readonly accessTokenSecret: string;
   /** Keys the hashes of codes, tokens and upload links, so that a stolen table is worth nothing alone. */
@@ -184,9 +191,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
       complaints.push('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY: use two of test mode or two of live mode');
     }
   }
-  if ((values.GATEWAY_ID === undefined) !== (values.GATEWAY_SECRET === undefined)) {
-    complaints.push('GATEWAY_ID and GATEWAY_SECRET: set both or neither');
-  }
+  complaints.push(...complaintsOfGateway(values), ...complaintsOfPages(values));
   if (values.IMAGE_STORE === 's3') complaints.push(...missingForS3(values));
   if ((values.CHATWOOT_BASE_URL === undefined) !== (values.CHATWOOT_WEBSITE_TOKEN === undefined)) {
     complaints.push('CHATWOOT_BASE_URL and CHATWOOT_WEBSITE_TOKEN: set both or neither');
@@ -231,15 +236,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     platformFeeBasisPoints: basisPointsOf(values.PLATFORM_FEE_PERCENT),
     images: values.IMAGE_STORE === 's3' ? { store: 's3', ...readS3(values) } : { store: 'disk' },
     chat: chatOf(values),
-    gateway:
-      values.GATEWAY_ID !== undefined && values.GATEWAY_SECRET !== undefined
-        ? {
-            idHeader: values.GATEWAY_ID_HEADER.toLowerCase(),
-            secretHeader: values.GATEWAY_SECRET_HEADER.toLowerCase(),
-            id: values.GATEWAY_ID,
-            secret: values.GATEWAY_SECRET,
-          }
-        : undefined,
+    gateway: readGatewayGuard(values),
+    browserGateway: readBrowserGateway(values),
     accessTokenSecret: values.ACCESS_TOKEN_SECRET ?? keptSecret(dataDir, 'access-token'),
     hashSecret: values.HASH_SECRET ?? keptSecret(dataDir, 'hash'),
   };

@@ -117,6 +117,20 @@ describe('a gateway', () => {
     }
   });
 
+  it('is not passed with what browsers carry', async () => {
+    const env = { ...GATEWAY, GATEWAY_PUBLIC_ID: 'web', GATEWAY_PUBLIC_TOKEN: 'for-everyone' };
+    const both = await startTestServer(routes, { clock, env });
+    try {
+      const codeFrom = async (headers: Record<string, string>) =>
+        ((await (await fetch(both.url + CALL, { headers })).json()) as { code: string }).code;
+      const fromBrowser = { 'cf-access-client-id': 'web', 'cf-access-client-secret': 'for-everyone' };
+      expect(await codeFrom(fromBrowser)).toBe('GATEWAY_REQUIRED');
+      expect(await codeFrom(right)).toBe('UNAUTHORISED');
+    } finally {
+      await both.close();
+    }
+  });
+
   it('can’t be passed by writing the address in another way', async () => {
     const disguises = [
       '/%62ooking/api/offerings',

@@ -6,7 +6,7 @@ import { Refusal } from './refusal.ts';
 /** What the product's own screens call; pages, files and probes are open without the gateway's headers. */
 const GUARDED = ['/auth/api/', '/user/api/', '/listing/api/', '/booking/api/'];
 
-/** When a gateway is configured, API calls must carry its two headers (spec 1 §7, decisions, session). */
+/** When a proxy's pair is configured, API calls must carry it: who has it came through the proxy (decisions, session; 051). */
 export function registerGateway(app: FastifyInstance, { config }: Deps): void {
   const gateway = config.gateway;
   if (!gateway) return;

@@ -37,7 +37,7 @@ type Changes = Partial<Parameters<typeof registerExposureWarnings>[1]>;
 async function warningsAfter(requests: readonly Record<string, string>[], changes: Changes = {}): Promise<string[]> {
   const lines: string[] = [];
   const app = fastify();
-  const settings = { sms: OUTBOX, host: '127.0.0.1', logLevel: 'warn', gateway: undefined, ...changes };
+  const settings = { sms: OUTBOX, host: '127.0.0.1', logLevel: 'warn', browserGateway: {}, ...changes };
   registerExposureWarnings(app, settings, (line) => lines.push(line));
   app.get('/', async () => ({}));
   for (const headers of requests) await app.inject({ url: '/', headers });
@@ -66,9 +66,11 @@ describe('a request', () => {
   });
 
   it('straight from a browser, or with the gateway headers that our own pages send, says nothing', async () => {
-    const gateway = { idHeader: 'cf-access-client-id', secretHeader: 'cf-access-client-secret', id: 'a', secret: 'b' };
+    const browserGateway = { 'cf-access-client-id': 'a', 'cf-access-client-secret': 'b' };
     const plain = { 'user-agent': 'x', 'x-forwarded': 'no such header', 'cf-access-client-id': 'a' };
-    expect(await warningsAfter([plain], { gateway })).toEqual([]);
+    expect(await warningsAfter([plain], { browserGateway })).toEqual([]);
+    // Without them configured, only a proxy sends such a header.
+    expect(await warningsAfter([plain])).toEqual(['cf-*']);
   });
 
   it('says nothing where texts are sent, and in a silent log', async () => {

@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 
-type Settings = Pick<Config, 'sms' | 'host' | 'logLevel' | 'gateway'>;
+type Settings = Pick<Config, 'sms' | 'host' | 'logLevel' | 'browserGateway'>;
 
 const WAY_OUT =
   'Texts are not sent here, so that sign-in codes only reach this terminal and the outbox: for trying out, not for the ' +
@@ -24,22 +24,23 @@ export function exposureAtStart({ sms, host }: Pick<Settings, 'sms' | 'host'>): 
   return `WARNING: other machines can reach this server, because it listens on ${host}. ${WAY_OUT}`;
 }
 
-/** The headers of a request that only a proxy would have added, in the order they came; ours to the gateway are not. */
-export function proxyHeadersOf(headers: IncomingHttpHeaders, gateway: Settings['gateway']): string[] {
-  const own = [gateway?.idHeader, gateway?.secretHeader];
-  return Object.keys(headers).filter((name) => PROXY_HEADERS.test(name) && !own.includes(name));
+/** The headers of a request that only a proxy would have added, in the order they came. */
+function proxyHeadersOf(headers: IncomingHttpHeaders, browserGateway: Settings['browserGateway']): string[] {
+  // Our own pages send these to the gateway, through no proxy at all.
+  const isOwn = (name: string) => name in browserGateway;
+  return Object.keys(headers).filter((name) => PROXY_HEADERS.test(name) && !isOwn(name));
 }
 
 /** Warns once for each kind of proxy header, while texts stay here: such a request came from somewhere else. */
 export function registerExposureWarnings(
   app: FastifyInstance,
-  { sms, gateway, logLevel }: Settings,
+  { sms, browserGateway, logLevel }: Settings,
   print: (line: string) => void = (line) => void process.stderr.write(`${line}\n`),
 ): void {
   if (sms.provider !== 'outbox' || logLevel === 'silent') return;
   const warned = new Set<string>();
   app.addHook('onRequest', async ({ headers }) => {
-    const kinds = proxyHeadersOf(headers, gateway).map(kindOf);
+    const kinds = proxyHeadersOf(headers, browserGateway).map(kindOf);
     const fresh = [...new Set(kinds)].filter((kind) => !warned.has(kind));
     if (fresh.length === 0) return;
     for (const kind of fresh) warned.add(kind);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { StartRefused } from '@primehour/db/start-refused';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { withChat } from './chat-sources.ts';
 import { Refusal } from './refusal.ts';
@@ -73,13 +74,14 @@ export async function registerWebPages(app: FastifyInstance, { config }: Deps): 
   });
 }
 
+/** What is for everyone to read. Whoever adds to it puts the setting into `page-secrets.ts`. */
+type PageConfig = Pick<Config, 'productName' | 'browserGateway' | 'partnerHost' | 'vipHost' | 'chat'>;
+
 /** What the operator has configured, for the browser; data, not code, so that no policy has to allow it. */
-function configBlock(config: Deps['config']): string {
+function configBlock(config: PageConfig): string {
   const values = {
     productName: config.productName,
-    gateway: config.gateway
-      ? { [config.gateway.idHeader]: config.gateway.id, [config.gateway.secretHeader]: config.gateway.secret }
-      : {},
+    gateway: config.browserGateway,
     partnerHost: config.partnerHost,
     vipHost: config.vipHost,
     // The key that proves who somebody is stays here.

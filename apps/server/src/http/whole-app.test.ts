@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import SwaggerParser from '@apidevtools/swagger-parser';
 import { ENDPOINTS } from '@primehour/contract/endpoints';
 import { errorBodySchema } from '@primehour/contract/error-body';
-import { startTestServer } from '@primehour/testkit/start-server';
+import { startTestServer, TEST_HASH_SECRET, TEST_TOKEN_SECRET } from '@primehour/testkit/start-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
 import { startServer } from '../start-server.ts';
@@ -134,6 +134,36 @@ describe('the dashboard’s pages', () => {
       expect(JSON.parse(text)).toMatchObject({ productName: '</script><script>x', gateway: {} });
     } finally {
       await named.close();
+    }
+  });
+
+  it('give the browser the public headers of a gateway, and nothing of what only its proxy knows', async () => {
+    const secrets = {
+      GATEWAY_ID: 'proxy-id-7f3a',
+      GATEWAY_SECRET: 'proxy-secret-91bc',
+      CHATWOOT_HMAC_TOKEN: 'hmac-token-44de',
+    };
+    const open = { GATEWAY_PUBLIC_ID: 'web-id', GATEWAY_PUBLIC_TOKEN: 'web-token' };
+    const chat = { CHATWOOT_BASE_URL: 'https://chat.example', CHATWOOT_WEBSITE_TOKEN: 'inbox' };
+    const gated = await start({ ...secrets, ...open, ...chat });
+    try {
+      const paths = [
+        ...pages.map(({ pattern }) => pattern.replaceAll(/[:*]\w*/g, '1')),
+        '/p/nobody',
+        '/api-docs',
+        '/openapi.json',
+      ];
+      for (const path of paths) {
+        const answer = await fetch(gated.url + path, { headers: { accept: 'text/html' } });
+        const all = JSON.stringify([...answer.headers]) + (await answer.text());
+        for (const secret of [...Object.values(secrets), TEST_TOKEN_SECRET, TEST_HASH_SECRET]) {
+          expect([path, all.includes(secret)]).toEqual([path, false]);
+        }
+      }
+      const html = await (await fetch(`${gated.url}/sign-in`, { headers: { accept: 'text/html' } })).text();
+      expect(html).toContain('"gateway":{"cf-access-client-id":"web-id","cf-access-client-secret":"web-token"}');
+    } finally {
+      await gated.close();
     }
   });
 });
