@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { keptSecret } from '@primehour/db/kept-secret';
 import { PLATFORM_FEE_MAX_BASIS_POINTS } from '@primehour/domain/limits';
 import type { QuietHours } from '@primehour/domain/message/reminder-plan';
 import * as z from 'zod/mini';
@@ -238,8 +237,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     chat: chatOf(values),
     gateway: readGatewayGuard(values),
     browserGateway: readBrowserGateway(values),
-    accessTokenSecret: values.ACCESS_TOKEN_SECRET ?? keptSecret(dataDir, 'access-token'),
-    hashSecret: values.HASH_SECRET ?? keptSecret(dataDir, 'hash'),
+    accessTokenSecret: values.ACCESS_TOKEN_SECRET ?? secretIn(dataDir, 'access-token'),
+    hashSecret: values.HASH_SECRET ?? secretIn(dataDir, 'hash'),
   };
 }
 
@@ -285,13 +284,11 @@ function hostInUrl(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
 
-/** A secret made at the first start; the file is readable by this account alone. */
-function keptSecret(dataDir: string, name: string): string {
-  const folder = join(dataDir, 'secrets');
-  const file = join(folder, name);
-  if (!existsSync(file)) {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });
-  }
-  return readFileSync(file, 'utf8').trim();
-}
+const LOST_SECRETS = {
+  'access-token': 'Or remove it: a new one is created, and everyone’s next call refreshes their session.',
+  hash: 'Or remove it: a new one is created, and codes, messages that wait to be sent, upload links and links to offers under way become void.',
+};
+
+/** A secret created at the first start; the file is readable by this account alone. */
+const secretIn = (dataDir: string, name: keyof typeof LOST_SECRETS): string =>
+  keptSecret({ file: join(dataDir, 'secrets', name), bytes: 32, wayOut: LOST_SECRETS[name] });

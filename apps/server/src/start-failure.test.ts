@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -98,6 +98,23 @@ it('says where the data can’t be kept', async () => {
 });
 
 it.each([
+  ['hash', 'is empty', (file: string) => writeFileSync(file, '')],
+  ['hash', 'is damaged: it has 9 characters and should have 43', (file: string) => writeFileSync(file, 'too-short')],
+  ['access-token', 'is a folder, not a secret', (file: string) => mkdirSync(file)],
+] as const)('says of secrets/%s that it %s, and never goes on with it', async (name, words, put) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'primehour-secrets-'));
+  try {
+    mkdirSync(join(dataDir, 'secrets'));
+    put(join(dataDir, 'secrets', name));
+    expect(await told({ DATA_DIR: dataDir })).toMatch(
+      new RegExp(`^${join(dataDir, 'secrets', name)} ${words}\\. Put it back from a backup\\. Or remove it: `),
+    );
+  } finally {
+    rmSync(dataDir, { recursive: true });
+  }
+});
+
+it.each([
   [
     'EADDRINUSE',
     { syscall: 'listen', address: '127.0.0.1', port: 4000 },
@@ -117,6 +134,16 @@ it.each([
     'EACCES',
     { syscall: 'mkdir', path: '/srv/data' },
     'The data cannot be kept in /srv/data: this account may not write there. Give it the right to, or set DATA_DIR to another place.',
+  ],
+  [
+    'EROFS',
+    { syscall: 'mkdir', path: '/srv' },
+    'The data cannot be kept in /srv/data: nothing can be written there. Set DATA_DIR to another place.',
+  ],
+  [
+    'EISDIR',
+    { syscall: 'open', path: '/srv/data/postgres/connection.json' },
+    'The data cannot be kept in /srv/data/postgres/connection.json: a folder is in the way of a file. Remove it, or set DATA_DIR to another place.',
   ],
   [
     'EROFS',
@@ -141,6 +168,8 @@ it('says that HOST is no name that can be listened on', async () => {
 });
 
 it('leaves a defect to its stack', () => {
+  const elsewhere = Object.assign(new Error('x'), { code: 'EROFS', syscall: 'open', path: '/srv/data-of-another' });
+  expect(wordsOfStartFailure(elsewhere, { dataDir: '/srv/data' })).toBeUndefined();
   expect(wordsOfStartFailure(new TypeError('x is not a function'), { dataDir: dir })).toBeUndefined();
   expect(wordsOfStartFailure('nothing', { dataDir: dir })).toBeUndefined();
 });

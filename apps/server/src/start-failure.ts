@@ -1,3 +1,4 @@
+import { sep } from 'node:path';
 import { StartRefused } from '@primehour/db/start-refused';
 import { type Config, ConfigError } from './config.ts';
 
@@ -21,6 +22,7 @@ const DISK: Readonly<Partial<Record<string, string>>> = {
   EDQUOT: 'the disk is full. Make room, or set DATA_DIR to another place.',
   ENOTDIR: 'a file is in the way. Set DATA_DIR to another place.',
   EEXIST: 'a file is in the way. Set DATA_DIR to another place.',
+  EISDIR: 'a folder is in the way of a file. Remove it, or set DATA_DIR to another place.',
 };
 
 /** No such role or password, no such database, no rights, no connection left, not up yet. */
@@ -74,6 +76,12 @@ function diskWords({ code, path, syscall }: Failure, { dataDir }: Told): string 
   const words = typeof code === 'string' && typeof syscall === 'string' ? DISK[code] : undefined;
   if (words === undefined) return undefined;
   const named = typeof path === 'string' ? path : undefined;
-  if (dataDir !== undefined && named !== undefined && !named.startsWith(dataDir)) return undefined;
-  return `The data cannot be kept in ${dataDir ?? named ?? 'DATA_DIR'}: ${words}`;
+  // Where the folder itself can't be created, the system names its parent.
+  const isOfData = dataDir === undefined || named === undefined || isWithin(dataDir, named) || isWithin(named, dataDir);
+  if (!isOfData) return undefined;
+  const place = code === 'EISDIR' ? named : dataDir;
+  return `The data cannot be kept in ${place ?? named ?? 'DATA_DIR'}: ${words}`;
 }
+
+const isWithin = (folder: string, file: string): boolean =>
+  file === folder || file.startsWith(`${folder.replace(/[\\/]$/, '')}${sep}`);

@@ -1,21 +1,18 @@
 import { execFileSync } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import {
   chownSync,
   closeSync,
   existsSync,
-  fsyncSync,
-  linkSync,
   mkdirSync,
   openSync,
   readdirSync,
-  readFileSync,
   renameSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
+import { flushFolder, keptSecret, readKeptSecret } from '../kept-secret.ts';
 import { giveTo } from './account.ts';
 import type { Account } from './account.ts';
 import type { Layout } from './layout.ts';
@@ -37,23 +34,14 @@ export function dataArgument(
   return { path: layout.cluster, cwd: layout.home };
 }
 
-/** The password of the embedded server, made once: written beside its place, so that a crash leaves none or all of it. */
+/** The password of the embedded server, created with its cluster: a new one would open nothing that is there. */
 export function readSecret(layout: Layout): string {
-  if (!existsSync(layout.secret)) {
-    const draft = `${layout.secret}.${process.pid}`;
-    writeFileSync(draft, randomBytes(24).toString('base64url'), { mode: 0o600, flush: true });
-    try {
-      linkSync(draft, layout.secret);
-    } catch (error) {
-      // Another first start was quicker, and its secret holds; some file systems have no links at all.
-      if (!existsSync(layout.secret)) renameSync(draft, layout.secret);
-      else if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-    } finally {
-      rmSync(draft, { force: true });
-    }
-  }
-  return readFileSync(layout.secret, 'utf8').trim();
+  const wayOut = 'Without one, the runbook says how to set a new password (Secrets).';
+  const secret = { file: layout.secret, bytes: 24, wayOut };
+  return hasCluster(layout) ? readKeptSecret(secret) : keptSecret(secret);
 }
+
+const hasCluster = (layout: Layout): boolean => existsSync(path.join(layout.cluster, 'PG_VERSION'));
 
 /** Creates the data folder if it is not there; it is built beside its place and moved when whole. */
 export function createCluster(
@@ -63,7 +51,7 @@ export function createCluster(
   onProgress: (text: string) => void,
 ): void {
   discardDrafts(layout);
-  if (existsSync(path.join(layout.cluster, 'PG_VERSION'))) {
+  if (hasCluster(layout)) {
     if (account !== undefined && statSync(layout.cluster).uid !== account.uid) giveTo(account, layout.cluster);
     return;
   }
@@ -78,7 +66,7 @@ export function createCluster(
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
     // Another first start on this folder was quicker; its cluster has the same password.
-    if (!existsSync(path.join(layout.cluster, 'PG_VERSION'))) throw error;
+    if (!hasCluster(layout)) throw error;
   }
 }
 
@@ -132,16 +120,5 @@ function discardDrafts(layout: Layout): void {
     } catch {
       // Its program outlived the process that started it and still writes; the next start removes the rest.
     }
-  }
-}
-
-/** The rename itself must outlive a power cut. Not every system lets a folder be flushed. */
-function flushFolder(folder: string): void {
-  if (process.platform === 'win32') return;
-  const handle = openSync(folder, 'r');
-  try {
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
   }
 }

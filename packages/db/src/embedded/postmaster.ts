@@ -28,25 +28,27 @@ const markOf = (layout: Layout) => `primehour.cluster=${layout.cluster}`;
 
 export const isServing = (pid: number, layout: Layout) => isAliveWith(pid, markOf(layout));
 
-/** The server of this data folder: the one that runs already, whoever started it, or a new one. */
+/** The server of this data folder: the one that runs already, whoever started it, or a new one, started here. */
 export async function ensureRunning(
   layout: Layout,
   runtime: Runtime,
   account: Account | undefined,
   last: Address | undefined,
-): Promise<Running> {
+): Promise<Running & { readonly isNew: boolean }> {
   const readyBy = performance.now() + READY_TIMEOUT_MS;
   let restartBy = 0;
+  let isNew = false;
   for (;;) {
     const found = readPidFile(layout);
     if (found !== undefined && isServing(found.pid, layout)) {
-      if (found.status === 'ready') return found;
+      if (found.status === 'ready') return { ...found, isNew };
       if (performance.now() > readyBy) throw new StartRefused(`The database did not become ready. See ${layout.log}.`);
       await pause(POLL_MS);
       continue;
     }
     const failure = await launch(layout, runtime, account, { stale: found, last: last ?? found });
-    if (failure === undefined) continue;
+    isNew = failure === undefined;
+    if (isNew) continue;
     restartBy ||= performance.now() + RESTART_TIMEOUT_MS;
     if (performance.now() > restartBy)
       throw new EmbeddedUnavailable(`it did not start (${failure}); see ${layout.log}.`);

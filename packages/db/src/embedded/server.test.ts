@@ -2,7 +2,8 @@
  * The embedded server comes up on an empty directory, keeps every acknowledged write whatever is killed, serves one
  * Primehour at a time, and leaves no process behind.
  */
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -19,6 +20,12 @@ import {
 } from '../testing/killable.ts';
 import { connectionFile, readConnectionUrl } from './layout.ts';
 import { isAlive } from './process.ts';
+
+/** Servers that run on this data folder, whoever started them. */
+function serversOn(dataDir: string): string[] {
+  const list = execFileSync('ps', ['-ww', '-A', '-o', 'command='], { encoding: 'utf8' });
+  return list.split('\n').filter((line) => line.includes(`primehour.cluster=${path.join(dataDir, 'postgres')}`));
+}
 
 let folder: string;
 let dataDir: string;
@@ -108,6 +115,36 @@ describe.skipIf(process.platform === 'win32')('the embedded server', () => {
     expect(acknowledged.filter((n) => !rows.has(n))).toEqual([]);
     expect(acknowledged.length).toBeGreaterThan(80);
     await stop(second);
+  });
+
+  test.each([
+    ['is missing', (secret: string) => rmSync(secret), 'is missing.'],
+    ['is a folder', (secret: string) => [rmSync(secret), mkdirSync(secret)], 'is a folder, not a secret.'],
+    ['is empty', (secret: string) => writeFileSync(secret, ''), 'is empty.'],
+    ['is another', (secret: string) => writeFileSync(secret, 'x'.repeat(32)), 'is not the password of the database in'],
+  ])('a password that %s is refused in a sentence, and leaves no server', async (_, change, words) => {
+    const secret = path.join(dataDir, 'postgres', 'secret');
+    const kept = readFileSync(secret, 'utf8');
+    change(secret);
+    try {
+      const { refused } = await whenDecided(start(dataDir));
+      expect(refused).toContain(`${secret} ${words}`);
+      expect(serversOn(dataDir)).toEqual([]);
+    } finally {
+      rmSync(secret, { recursive: true, force: true });
+      writeFileSync(secret, kept, { mode: 0o600 });
+    }
+  });
+
+  test('a start that can’t write down its address is refused, and leaves no server', async () => {
+    mkdirSync(connectionFile(dataDir));
+    try {
+      const { refused } = await whenDecided(start(dataDir));
+      expect(refused).toContain('EISDIR');
+      expect(serversOn(dataDir)).toEqual([]);
+    } finally {
+      rmSync(connectionFile(dataDir), { recursive: true });
+    }
   });
 
   test('a left-over pid file that names a stranger does not stop a start', async () => {

@@ -1,6 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import type { Client } from 'pg';
 import type { Log } from '../log.ts';
+import { StartRefused } from '../start-refused.ts';
 import { isUnreachable } from '../unreachable.ts';
 import { accountFor } from './account.ts';
 import type { Account } from './account.ts';
@@ -49,6 +50,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   const layout = layoutOf(dataDir, options.isDisposable);
   const account = accountFor(layout.cluster);
   const runtime = prepare(layout, account, onProgress);
+  // Before any server is started that nobody could connect to.
+  readSecret(layout);
   let held = await hold(layout, runtime, account, lastAddress(layout));
   let stopping: Promise<void> | undefined;
   let recovering: Promise<void> | undefined;
@@ -139,29 +142,45 @@ async function hold(
     } catch (error) {
       // It ended between the look and the connection, or is about to: look again.
       const isEnding = isUnreachable(error) || !isServing(running.pid, layout);
-      if (!isEnding || performance.now() > giveUpAt) throw error;
+      if (!isEnding || performance.now() > giveUpAt) {
+        // One that was running before may be in use by another process; a new one would stay behind without an owner.
+        if (running.isNew && !(error instanceof AlreadyRunning)) await stopServer(running, layout, runtime);
+        throw isWrongPassword(error) ? wrongPassword(layout, error) : error;
+      }
       await pause(RECOVERY_PAUSE_MS);
       continue;
     }
-    const ownership = takeOwnership(layout, running);
-    if (ownership === undefined) {
-      // The watchdog of the last owner is stopping it, or was itself killed on the way.
-      await lock.end().catch(() => {});
-      await stopServer(running, layout, runtime);
-      continue;
-    }
+    let ownership: Ownership | undefined;
     try {
-      await createDatabaseOnce(lock);
-      const url = addressOf(layout, running, APPLICATION_DATABASE);
-      writeFileSync(layout.connection, `${JSON.stringify({ url })}\n`, { mode: 0o600 });
-      return { running, lock, ownership };
+      ownership = takeOwnership(layout, running);
+      if (ownership !== undefined) {
+        await createDatabaseOnce(lock);
+        const url = addressOf(layout, running, APPLICATION_DATABASE);
+        writeFileSync(layout.connection, `${JSON.stringify({ url })}\n`, { mode: 0o600 });
+        return { running, lock, ownership };
+      }
     } catch (error) {
-      ownership.release();
+      // The lock is ours, so nobody else uses it, and nobody else would stop it.
+      await stopServer(running, layout, runtime);
+      ownership?.release();
       await lock.end().catch(() => {});
       throw error;
     }
+    // The watchdog of the last owner is stopping it, or was itself killed on the way.
+    await lock.end().catch(() => {});
+    await stopServer(running, layout, runtime);
   }
 }
+
+const isWrongPassword = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === '28P01' || error.code === '28000');
+
+const wrongPassword = (layout: Layout, cause: unknown): StartRefused =>
+  new StartRefused(
+    `${layout.secret} is not the password of the database in ${layout.cluster}. ` +
+      'Put both back from one backup. Without one, the runbook says how to set a new password (Secrets).',
+    { cause },
+  );
 
 function addressOf(layout: Layout, running: Running, database: string): string {
   const credentials = `${SUPERUSER}:${encodeURIComponent(readSecret(layout))}`;
