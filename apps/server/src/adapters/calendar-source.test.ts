@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createCalendarSource } from './calendar-source.ts';
-import { isPublicAddress, pinAddress, resolveByDns } from './public-address.ts';
+import { isPublicAddress, METADATA, pinAddress, resolveByDns } from './public-address.ts';
 
 // The guarantee: an address that a partner typed is read within bounds, and never leads us into a private network.
 
@@ -46,6 +46,10 @@ describe('a public address', () => {
     ['nonsense', false],
   ])('%s: %s', (address, isPublic) => {
     expect(isPublicAddress(address)).toBe(isPublic);
+  });
+
+  it.each([...METADATA, '::ffff:168.63.129.16'])('is not %s, where a cloud answers its own machines', (address) => {
+    expect(isPublicAddress(address)).toBe(false);
   });
 
   it('must be the only kind that a name has, and is the one that is used', async () => {

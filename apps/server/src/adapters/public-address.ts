@@ -38,9 +38,35 @@ export const resolveByDns =
 export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text)) return false;
   const address = ipaddr.parse(text);
-  if (address.range() !== 'unicast') return false;
+  if (address.range() !== 'unicast' || METADATA.includes(address.toString())) return false;
   return !(address instanceof ipaddr.IPv6) || isGiven(address);
 }
+
+/**
+ * Where clouds answer their own machines, keys included. Most lie in a private or link-local range and are refused by
+ * that; they are listed all the same, so that no range can let one through.
+ */
+export const METADATA: readonly string[] = [
+  // Azure's platform, reachable from every machine there: the one that looks public.
+  '168.63.129.16',
+  // AWS, Azure, Google, Oracle, DigitalOcean, Hetzner, IBM, OpenStack.
+  '169.254.169.254',
+  // AWS: tasks of ECS, pods of EKS, time and DNS.
+  '169.254.170.2',
+  '169.254.170.23',
+  '169.254.169.253',
+  'fd00:ec2::254',
+  'fd00:ec2::23',
+  // Google, by IPv6.
+  'fd20:ce::254',
+  // Alibaba, Oracle's older one, Tencent, Scaleway, Vultr and others by IPv6.
+  '100.100.100.200',
+  '192.0.0.192',
+  '169.254.0.23',
+  '169.254.42.42',
+  'fd00:42::42',
+  'fe80::a9fe:a9fe',
+];
 
 /** 2000::/3 is all of IPv6 that has ever been given to anybody; `::/96`, for one, would be an IPv4 address. */
 const isGiven = (address: ipaddr.IPv6): boolean => address.match(GIVEN);
