@@ -90,6 +90,19 @@ it('says that the database is away, and logs why in a line', async () => {
   expect(logged).toEqual([{ reason: 'secret table' }]);
 });
 
+it.each([
+  ['the database’s', '53100'],
+  ['our own', 'ENOSPC'],
+])('says that nothing can be saved when %s disk is full, and logs it as an error', async (_, code) => {
+  logged.length = 0;
+  expect(await answerTo(violation(code))).toMatchObject({
+    status: 503,
+    code: 'UNAVAILABLE',
+    message: 'Nothing can be saved right now. Try again in a few minutes, please',
+  });
+  expect(logged).toEqual([{ reason: 'secret table' }]);
+});
+
 it('does not log a refusal', async () => {
   logged.length = 0;
   await answerTo(new Refusal('NOT_FOUND'));

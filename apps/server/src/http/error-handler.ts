@@ -1,8 +1,10 @@
 import type { Socket } from 'node:net';
 import type { ErrorCode } from '@primehour/contract/errors';
+import { isDiskFull } from '@primehour/db/disk-full';
 import { isUnreachable } from '@primehour/db/unreachable';
 import { violationOf } from '@primehour/db/violations';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { noteDiskFull } from './disk-room.ts';
 import { Refusal, UndeclaredRefusal } from './refusal.ts';
 
 /** What the framework itself refuses, in our codes; any other 4xx could not be read. */
@@ -23,6 +25,8 @@ const BY_VIOLATION: Readonly<Partial<Record<string, ErrorCode>>> = {
   ALREADY_EXISTS: 'WRONG_STATE',
 };
 
+const DISK_FULL = 'Nothing can be saved right now. Try again in a few minutes, please';
+
 /** Any error → the refusal a caller may see; undefined when it is a defect of ours. */
 export function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
@@ -30,6 +34,7 @@ export function refusalOf(error: unknown): Refusal | undefined {
   const violation = violationOf(error);
   const foreseen = violation && BY_VIOLATION[violation];
   if (foreseen) return new Refusal(foreseen);
+  if (isDiskFull(error)) return new Refusal('UNAVAILABLE', { message: DISK_FULL });
   if (isUnreachable(error)) return new Refusal('UNAVAILABLE');
   const statusCode = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 0;
   if (statusCode >= 400 && statusCode < 500) return new Refusal(BY_STATUS[statusCode] ?? 'MALFORMED');
@@ -43,7 +48,10 @@ export function refusalOf(error: unknown): Refusal | undefined {
 export function refusalFor(error: unknown, log: FastifyBaseLogger, what: string): Refusal {
   const refusal = refusalOf(error);
   if (!refusal) log.error({ err: error }, what);
-  else if (error instanceof Error && isUnreachable(error))
+  else if (error instanceof Error && isDiskFull(error)) {
+    noteDiskFull();
+    log.error({ reason: reasonOf(error) }, `${what}: the disk is full`);
+  } else if (error instanceof Error && isUnreachable(error))
     log.warn({ reason: reasonOf(error) }, `${what}: no database`);
   return refusal ?? new Refusal('UNEXPECTED');
 }

@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { Agent, get } from 'node:http';
 import { connect } from 'node:net';
 import fastify from 'fastify';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { noteDiskFull } from './disk-room.ts';
 import { registerErrorHandler } from './error-handler.ts';
 import { registerProbes } from './probes.ts';
 
@@ -11,7 +12,7 @@ import { registerProbes } from './probes.ts';
 async function aServer(isReachable: () => Promise<boolean>) {
   const app = fastify({ keepAliveTimeout: 72_000 });
   registerErrorHandler(app);
-  registerProbes(app, { db: { isReachable } });
+  registerProbes(app, { db: { isReachable }, config: { dataDir: import.meta.dirname } });
   const begun = Promise.withResolvers<void>();
   const finished = Promise.withResolvers<void>();
   app.get('/slow', async () => {
@@ -32,6 +33,23 @@ it('is alive with and without its database, and ready with it', async () => {
   expect(await statuses()).toEqual([200, 200]);
   isUp = false;
   expect(await statuses()).toEqual([200, 503]);
+  await app.close();
+});
+
+it('is not ready once something could not be saved for want of room, and is again after a minute without', async () => {
+  const { app, url } = await aServer(async () => true);
+  const now = vi.spyOn(performance, 'now');
+  noteDiskFull();
+  const answer = await fetch(`${url}/ready`);
+  expect([answer.status, ((await answer.json()) as { message: string }).message]).toEqual([
+    503,
+    'The disk is full: nothing can be saved until there is room',
+  ]);
+  expect((await fetch(`${url}/live`)).status).toBe(200);
+  const later = performance.now() + 60_000;
+  now.mockReturnValue(later);
+  expect((await fetch(`${url}/ready`)).status).toBe(200);
+  now.mockRestore();
   await app.close();
 });
 

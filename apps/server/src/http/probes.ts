@@ -2,10 +2,16 @@ import type { Socket } from 'node:net';
 import { setTimeout as after } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
+import { isOutOfRoom } from './disk-room.ts';
 import { Refusal } from './refusal.ts';
 
-/** `/live`: the process answers. `/ready`: it can serve, that is the database answers and it is not stopping. */
-export function registerProbes(app: FastifyInstance, { db }: { readonly db: Pick<Deps['db'], 'isReachable'> }): void {
+type Needs = {
+  readonly db: Pick<Deps['db'], 'isReachable'>;
+  readonly config: Pick<Deps['config'], 'dataDir'>;
+};
+
+/** `/live`: the process answers. `/ready`: it can serve: the database answers, there is room, and it is not stopping. */
+export function registerProbes(app: FastifyInstance, { db, config }: Needs): void {
   let isStopping = false;
   const unused = unusedConnections(app);
   app.addHook('preClose', async () => {
@@ -15,9 +21,12 @@ export function registerProbes(app: FastifyInstance, { db }: { readonly db: Pick
   app.get('/live', async () => ({ status: 'live' }));
   app.get('/ready', async () => {
     if (isStopping || !(await isSoon(db.isReachable()))) throw new Refusal('UNAVAILABLE');
+    if (await isOutOfRoom(config.dataDir)) throw new Refusal('UNAVAILABLE', { message: NO_ROOM });
     return { status: 'ready' };
   });
 }
+
+const NO_ROOM = 'The disk is full: nothing can be saved until there is room';
 
 /** A database that hangs says nothing at all, and whoever probes wants to hear before they give up themselves. */
 const READY_WITHIN_MS = 3_000;
