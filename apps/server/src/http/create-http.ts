@@ -1,6 +1,7 @@
 import fastify, { LogController, type FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { registerStreams } from '../live/streams.ts';
+import { CONNECTION_LIMITS, limitConnections } from './connection-limits.ts';
 import { answerBrokenRequest, answerError, registerErrorHandler } from './error-handler.ts';
 
 const BODY_LIMIT_BYTES = 256 * 1024;
@@ -9,7 +10,7 @@ const REQUEST_TIMEOUT_MS = 30_000;
 const SILENCE_MAX_MS = 60_000;
 
 /** A server with nothing mounted: its limits, whose addresses it believes, and the error form for whatever fails. */
-export function createHttp({ config, log }: Pick<Deps, 'config' | 'log'>): FastifyInstance {
+export function createHttp({ config, log }: Pick<Deps, 'config' | 'log'>, limits = CONNECTION_LIMITS): FastifyInstance {
   // The library types an instance by its logger; nothing here depends on which one it is.
   const app = fastify({
     loggerInstance: log,
@@ -17,6 +18,7 @@ export function createHttp({ config, log }: Pick<Deps, 'config' | 'log'>): Fasti
     trustProxy: trustOf(config.trustedProxies),
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    http: { headersTimeout: limits.headersMs, connectionsCheckingInterval: limits.lookMs },
     // Who takes nothing of an answer would hold its connection for ever.
     connectionTimeout: SILENCE_MAX_MS,
     frameworkErrors: answerError,
@@ -35,6 +37,7 @@ export function createHttp({ config, log }: Pick<Deps, 'config' | 'log'>): Fasti
   app.removeContentTypeParser('text/plain');
   app.decorate('endpointIds', new Set<string>());
   registerErrorHandler(app);
+  limitConnections(app, limits);
   registerStreams(app);
   return app;
 }

@@ -1,0 +1,71 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as after } from 'node:timers/promises';
+import { pino } from 'pino';
+import { afterEach, expect, it } from 'vitest';
+import { readConfig } from '../config.ts';
+import { CONNECTION_LIMITS, type ConnectionLimits } from './connection-limits.ts';
+import { createHttp } from './create-http.ts';
+
+// The guarantee: whoever opens connections and sends their requests as slowly as they like loses them soon, and nobody
+// else waits for that.
+
+const config = readConfig({ NODE_ENV: 'test', ACCESS_TOKEN_SECRET: 'a'.repeat(32), HASH_SECRET: 'b'.repeat(32) });
+const opened: { close(): unknown }[] = [];
+afterEach(async () => {
+  for (let next = opened.pop(); next; next = opened.pop()) await next.close();
+});
+
+async function aServer(limits: Partial<ConnectionLimits>) {
+  const app = createHttp({ config, log: pino({ level: 'silent' }) }, { ...CONNECTION_LIMITS, ...limits });
+  app.get('/', async () => ({ ok: true }));
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  opened.push({ close: () => app.close() });
+  return { url, port: Number(new URL(url).port) };
+}
+
+/** Sends one header after the other and never the last one. */
+async function aSlowSender(port: number): Promise<{ socket: Socket; closed: Promise<unknown> }> {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => {});
+  const closed = once(socket, 'close');
+  await once(socket, 'connect');
+  socket.resume();
+  socket.write('GET / HTTP/1.1\r\nHost: x\r\n');
+  const trickle = setInterval(() => socket.write('X-A: b\r\n'), 50);
+  socket.once('close', () => clearInterval(trickle));
+  opened.push({ close: () => socket.destroy() });
+  return { socket, closed };
+}
+
+it('closes a connection whose headers do not end', async () => {
+  const { url, port } = await aServer({ headersMs: 300, lookMs: 50 });
+  const slow = await aSlowSender(port);
+  expect((await fetch(url)).status).toBe(200);
+  await slow.closed;
+  expect((await fetch(url)).status).toBe(200);
+});
+
+it('closes the oldest of too many that have not asked for anything, and answers whoever asks', async () => {
+  const { url, port } = await aServer({ waitingMost: 5 });
+  const slow = [];
+  for (let count = 0; count < 20; count += 1) slow.push(await aSlowSender(port));
+  await Promise.all(slow.slice(0, 15).map(({ closed }) => closed));
+  expect((await fetch(url)).status).toBe(200);
+});
+
+it('keeps connections of those who have asked, however many wait', async () => {
+  const { port } = await aServer({ waitingMost: 3 });
+  const honest = connect(port, '127.0.0.1');
+  opened.push({ close: () => honest.destroy() });
+  let answers = '';
+  honest.setEncoding('utf8').on('data', (text: string) => (answers += text));
+  const answered = async (count: number) => {
+    while (answers.split('HTTP/1.1 200').length <= count) await after(5);
+  };
+  honest.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+  await answered(1);
+  for (let count = 0; count < 10; count += 1) await aSlowSender(port);
+  honest.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+  await answered(2);
+});
