@@ -4,6 +4,7 @@ import { SERVED_TARGETS } from './build-targets.ts';
 import { fromRoot } from './root.ts';
 import { startServer } from './server-process.ts';
 import { isTest } from './source-files.ts';
+import { whenLauncherEnds } from './when-launcher-ends.ts';
 
 const WATCHED = ['packages', 'apps'];
 const IGNORED = /(^|[\\/])(node_modules|dist|\.cache)([\\/]|$)/;
@@ -28,12 +29,12 @@ export async function restartOnChange(env: Record<string, string>): Promise<void
       }, SETTLE_MS);
     }),
   );
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(signal, () => {
-      isStopped = true;
-      wake();
-    });
-  }
+  const stop = () => {
+    isStopped = true;
+    wake();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+  whenLauncherEnds(stop);
 
   for (;;) {
     // What came while we were building has set a flag, so it is not waited for again.

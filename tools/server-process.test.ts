@@ -1,8 +1,10 @@
 // Guarantee: one Ctrl-C, which a terminal and npm each deliver, is one clean stop, and the exit code comes through.
+import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, it, vi } from 'vitest';
+import { fromRoot } from './root.ts';
 import { startServer } from './server-process.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'primehour-server-'));
@@ -15,6 +17,31 @@ const SERVER = `
   setInterval(() => {}, 1000);
   say('ready');
 `;
+
+it.skipIf(process.platform === 'win32')('stops the server when the process that started it is killed', async () => {
+  const main = path.join(folder, 'watching.mjs');
+  const heardFile = path.join(folder, 'watching-heard');
+  const watching = fromRoot('apps/server/src/stop-with-parent.ts');
+  writeFileSync(
+    main,
+    `import { stopWithParent } from ${JSON.stringify(watching)};\n${SERVER.replace('SIGINT', 'SIGTERM')}\nstopWithParent();`,
+  );
+  writeFileSync(heardFile, '');
+  const heard = () => readFileSync(heardFile, 'utf8').trim();
+  const starter = path.join(folder, 'starter.mjs');
+  writeFileSync(
+    starter,
+    `import { startServer } from ${JSON.stringify(fromRoot('tools/server-process.ts'))};\nstartServer({}, ${JSON.stringify(main)});`,
+  );
+
+  const parent = spawn(process.execPath, [starter], {
+    env: { ...process.env, HEARD_FILE: heardFile },
+    stdio: 'ignore',
+  });
+  await vi.waitUntil(() => heard() === 'ready', { timeout: 60_000 });
+  parent.kill('SIGKILL');
+  await vi.waitUntil(() => heard() === 'ready stop', { timeout: 60_000 });
+});
 
 it('tells the server once, however often it is told', async () => {
   const main = path.join(folder, 'main.mjs');

@@ -1,4 +1,4 @@
-// Guarantee: a SIGTERM to `npm start` stops the product, and whoever starts it without npm may leave it running.
+// Guarantee: whatever ends `npm start` stops the product, and whoever starts it without npm may leave it running.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -39,6 +39,32 @@ it.skipIf(process.platform === 'win32')('stops when npm’s shell has died', asy
   const env = { npm_lifecycle_event: 'start', STAYS_MS: '60000' };
   expect(await afterTheShellDied(env)).toBe('ready\nstopping\n');
 });
+
+it.skipIf(process.platform !== 'linux')(
+  'stops when npm itself is killed, and the shell in between lives on',
+  async () => {
+    // As npm does: a process of that name, its shell, and a script that waits for us.
+    const npm = path.join(folder, 'npm.mjs');
+    writeFileSync(
+      npm,
+      `import { spawn } from 'node:child_process';
+    process.title = 'npm start';
+    spawn('sh', ['-c', ${JSON.stringify(`"${process.execPath}" "${child}"; true`)}], { stdio: 'inherit' });
+    setInterval(() => {}, 1000);`,
+    );
+    const launcher = spawn(process.execPath, [npm], {
+      env: { PATH: process.env['PATH'], npm_lifecycle_event: 'start', STAYS_MS: '60000' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let said = '';
+    launcher.stdout.setEncoding('utf8').on('data', (text: string) => {
+      if (said === '') launcher.kill('SIGKILL');
+      said += text;
+    });
+    await once(launcher, 'close');
+    expect(said).toBe('ready\nstopping\n');
+  },
+);
 
 it.skipIf(process.platform === 'win32')('goes on when another parent has gone', async () => {
   expect(await afterTheShellDied({ STAYS_MS: '2000' })).toBe('ready\nstill here\n');

@@ -4,9 +4,11 @@ import { type Config, readConfig } from './config.ts';
 import { loadWebAuthn } from './relying-party.ts';
 import { wordsOfStartFailure } from './start-failure.ts';
 import { startServer } from './start-server.ts';
+import { stopWithParent } from './stop-with-parent.ts';
 
 /** Starts the product and stops it cleanly. Decides nothing. */
 let config: Config | undefined;
+stopWithParent();
 try {
   config = readConfig();
   const starting = startServer(config, { onProgress: (text) => console.log(text) });
