@@ -24,6 +24,7 @@ const whole = (least: number, most: number) => {
 };
 const address = () => z.string(ADDRESS_WORDS).check(z.refine(isHttpUrl, ADDRESS_WORDS));
 const PLATFORM_FEE_WORDS = `must be from 0 to ${PLATFORM_FEE_MAX_BASIS_POINTS / 100}, with two decimals at most`;
+const TEXT_PRICE_WORDS = 'must be an amount in cents such as 1.1';
 const yesOrNo = () => z.stringbool({ error: 'must be true or false' });
 
 /** Everything an operator may set; the README documents each (architecture, configuration). */
@@ -42,6 +43,10 @@ const environment = z.object({
   LOG_LEVEL: z._default(oneOf('debug', 'info', 'warn', 'error', 'silent'), 'warn'),
   /** Number of proxies in front whose forwarded address is to be believed. */
   TRUSTED_PROXIES: z._default(whole(0, 5), 0),
+  /** Texted codes an hour beyond which the operator is alarmed and unknown numbers need the most work. */
+  CODES_PER_HOUR: z._default(whole(10, 1_000_000), 1_000),
+  /** What a text costs, for estimates. */
+  TEXT_PRICE_CENTS: z._default(z.string().check(z.regex(/^\d{1,3}(?:\.\d{1,2})?$/, TEXT_PRICE_WORDS)), '1.1'),
   /** Per network and node; 0 switches the ceiling off. */
   REQUESTS_PER_MINUTE: z._default(whole(0, 1_000_000), 3000),
   SMS_PROVIDER: z.optional(oneOf('outbox', 'twilio')),
@@ -111,6 +116,8 @@ export type Config = {
   readonly logLevel: string;
   readonly trustedProxies: number;
   readonly requestsPerMinute: number;
+  readonly codesPerHour: number;
+  readonly textPriceCents: number;
   readonly sms: { provider: 'outbox' } | ({ provider: 'twilio' } & TwilioConfig);
   readonly mail: MailConfig;
   /** Clients are not texted then, on their own clock, unless they have just done something. */
@@ -228,6 +235,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     logLevel: values.LOG_LEVEL,
     trustedProxies: values.TRUSTED_PROXIES,
     requestsPerMinute: values.REQUESTS_PER_MINUTE,
+    codesPerHour: values.CODES_PER_HOUR,
+    textPriceCents: Number(values.TEXT_PRICE_CENTS),
     sms: values.SMS_PROVIDER === 'twilio' ? { provider: 'twilio', ...twilio } : { provider: 'outbox' },
     quietHours: readQuietHours(values.QUIET_HOURS),
     mail: readMailUrl(values.MAIL_URL, values.NODE_ENV === 'production', publicUrl),

@@ -76,6 +76,9 @@ export function createTokens(config: { accessTokenSecret: string; hashSecret: st
     /** Names a phone in counters, which need not know the number. */
     phoneKey: (phone: string): string => mac('phone', phone).subarray(0, 16).toString('base64url'),
 
+    /** Signature for challenges, with the phone that each is for. */
+    macChallenge: (text: string): string => mac('challenge', text).toString('base64url'),
+
     /** Signature for upload links. */
     macUpload: (text: string): string => mac('upload', text).toString('base64url'),
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { auctionStateSchema, maskedBidSchema, offerSchema, positionSchema } from './auction-shapes.ts';
-import { codeField } from './auth.ts';
+import { codeField, proofField } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import { cents, nameLine, phone, queryInt, uuid } from './primitives.ts';
 import { cardForm } from './public.ts';
@@ -59,12 +59,13 @@ export const startBidder = endpoint({
   summary: 'Who wants to bid; texts a code, unless this device has proven the phone already.',
   source: 'decisions, listings and auctions',
   params: auctionParams,
-  body: bidderForm,
+  body: z.extend(bidderForm, { proof: proofField() }),
   /** Without an entry the caller is a bidder already: their phone needs no code here. */
   output: z.object({ entryId: z.nullable(z.string()), maskedPhone: z.string() }),
   status: 201,
   refusals: [
     'TOO_MANY_CODES',
+    'CHALLENGE_REQUIRED',
     'PHONE_NOT_MOBILE',
     'PHONE_OPTED_OUT',
     'AUCTION_CLOSED',
@@ -82,9 +83,10 @@ export const resendBidderCode = endpoint({
   summary: 'Texts a new code.',
   source: 'ours',
   params: entryParams,
+  body: z.object({ proof: proofField() }),
   output: z.object({ maskedPhone: z.string() }),
   status: 201,
-  refusals: ['TOO_MANY_CODES', 'PHONE_NOT_MOBILE', 'PHONE_OPTED_OUT'],
+  refusals: ['TOO_MANY_CODES', 'CHALLENGE_REQUIRED', 'PHONE_NOT_MOBILE', 'PHONE_OPTED_OUT'],
 });
 
 export const confirmBidder = endpoint({

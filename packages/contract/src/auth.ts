@@ -1,6 +1,6 @@
 import { CODE_MESSAGES } from '@primehour/domain/code';
 import { TERMS_VERSIONS } from '@primehour/domain/legal';
-import { CODE_LENGTH } from '@primehour/domain/limits';
+import { CODE_LENGTH, PROOF_MAX_LENGTH } from '@primehour/domain/limits';
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { assertion, challengeToken, passkeyChallenge } from './passkey-shapes.ts';
@@ -16,6 +16,9 @@ export const codeField = () =>
       z.minLength(1, { error: CODE_MESSAGES.REQUIRED, abort: true }),
       z.regex(new RegExp(`^\\d{${CODE_LENGTH}}$`), CODE_MESSAGES.INCOMPLETE),
     );
+
+/** The answer to a challenge, when the call was refused with one before. */
+export const proofField = () => z.optional(z.string().check(z.maxLength(PROOF_MAX_LENGTH)));
 
 export const phoneForm = z.object({ phoneNumber: phone() });
 export const codeForm = z.object({ code: codeField() });
@@ -33,10 +36,10 @@ export const sendCode = endpoint({
   audience: 'anyone',
   summary: 'Texts a sign-in code. The answer does not tell whether the number is known.',
   source: 'spec 1 §7',
-  body: phoneForm,
+  body: z.extend(phoneForm, { proof: proofField() }),
   output: z.object({ expiresInSeconds: z.int() }),
   status: 201,
-  refusals: ['TOO_MANY_CODES', 'PHONE_NOT_MOBILE', 'PHONE_OPTED_OUT'],
+  refusals: ['TOO_MANY_CODES', 'CHALLENGE_REQUIRED', 'PHONE_NOT_MOBILE', 'PHONE_OPTED_OUT'],
 });
 
 export const verifyCode = endpoint({

@@ -18,6 +18,10 @@ export const ERRORS = {
   TOO_LARGE: { status: 413, message: 'That is more than we can take at once' },
   UNSUPPORTED_TYPE: { status: 415, message: 'This kind of content is not supported' },
   TOO_MANY_REQUESTS: { status: 429, message: 'Too many requests. Try again in a moment' },
+  CHALLENGE_REQUIRED: {
+    status: 428,
+    message: 'Many codes are being requested right now. Your browser has to complete a short check first',
+  },
   TOO_MANY_CODES: { status: 429, message: 'Too many code requests.' },
   CODE_WRONG: { status: 422, message: 'The code is wrong' },
   PHONE_NOT_MOBILE: { status: 422, message: 'This number can’t receive texts. Use a US mobile number' },
@@ -125,6 +129,8 @@ export type ErrorBody = {
   code: ErrorCode;
   message: string;
   requestTimeout?: number | undefined;
+  /** What to solve before the same request is sent again, with the proof (docs/decisions/054). */
+  challenge?: string | undefined;
   issues?: Issue[] | undefined;
 };
 

@@ -1,7 +1,7 @@
 import { SLOT_WINDOW_MAX_DAYS } from '@primehour/domain/limits';
 import { BOOKING_STATUSES } from '@primehour/domain/vocabulary';
 import * as z from 'zod/mini';
-import { codeField } from './auth.ts';
+import { codeField, proofField } from './auth.ts';
 import { BOOKING_PAYMENTS } from './booking-shapes.ts';
 import { endpoint } from './endpoint.ts';
 import { email, epochMs, nameLine, phone, queryInt, uuid, wallDate } from './primitives.ts';
@@ -50,10 +50,19 @@ export const startCheckout = endpoint({
     serviceId: uuid(),
     startAt: epochMs(),
     via: z._default(z.enum(['PAGE', 'VIP']), 'PAGE'),
+    proof: proofField(),
   }),
   output: z.object({ checkoutId: z.string(), maskedPhone: z.string() }),
   status: 201,
-  refusals: ['TOO_MANY_CODES', 'PHONE_NOT_MOBILE', 'PHONE_OPTED_OUT', 'CALENDAR_OFF', 'SLOT_TAKEN', 'SLOT_NOT_OFFERED'],
+  refusals: [
+    'TOO_MANY_CODES',
+    'CHALLENGE_REQUIRED',
+    'PHONE_NOT_MOBILE',
+    'PHONE_OPTED_OUT',
+    'CALENDAR_OFF',
+    'SLOT_TAKEN',
+    'SLOT_NOT_OFFERED',
+  ],
 });
 
 const checkoutParams = z.object({ checkoutId: uuid() });
@@ -66,9 +75,10 @@ export const resendCheckoutCode = endpoint({
   summary: 'Texts a new code.',
   source: 'ours',
   params: checkoutParams,
+  body: z.object({ proof: proofField() }),
   output: z.object({ maskedPhone: z.string() }),
   status: 201,
-  refusals: ['TOO_MANY_CODES', 'PHONE_OPTED_OUT', 'WRONG_STATE'],
+  refusals: ['TOO_MANY_CODES', 'CHALLENGE_REQUIRED', 'PHONE_NOT_MOBILE', 'PHONE_OPTED_OUT', 'WRONG_STATE'],
 });
 
 export const confirmCheckout = endpoint({

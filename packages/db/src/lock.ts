@@ -12,6 +12,11 @@ export async function lockBusiness(tx: Tx, businessId: string): Promise<void> {
   wakeTopic(tx, `business:${businessId}`);
 }
 
+/** Makes requests for a code to one phone take turns until the transaction ends. */
+export async function lockPhone(tx: Tx, phone: string): Promise<void> {
+  await named(tx, 'lock-phone', 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [`phone:${phone}`]);
+}
+
 /** Two of the four words of the id: the version and variant bits lie in the others. */
 function advisoryKey(id: string): readonly [number, number] {
   const bytes = Buffer.from(id.replaceAll('-', ''), 'hex');

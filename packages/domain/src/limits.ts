@@ -11,6 +11,12 @@ export const RESENT_MESSAGE_SECONDS = 3;
 export const CODE_VALID_MINUTES = 10;
 export const CODE_MAX_TRIES = 5;
 
+/** The answer to a challenge: its text, and a number for each of its parts (decision 054). */
+export const PROOF_MAX_LENGTH = 400;
+
+/** Who has booked, bid, or proven a phone within this time is known to us. */
+export const PHONE_KNOWN_DAYS = 180;
+
 /** Decisions, session. */
 export const ACCESS_TOKEN_MINUTES = 10;
 export const REFRESH_TOKEN_DAYS = 30;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clientAddress, networkOf } from './client-address.ts';
+import { clientAddress, networkOf, networksOf } from './client-address.ts';
 
 // The guarantee: one household counts once, whichever of its addresses it comes from, and two never count as one.
 
@@ -35,5 +35,33 @@ describe('a network', () => {
     ['2001:db8:1::a:b:c:d', '2001:db8:1:0::/64'],
   ])('of %s is %s', (address, network) => {
     expect(networkOf(address)).toBe(network);
+  });
+});
+
+describe('the networks around', () => {
+  const around = (address: string) => Object.fromEntries(networksOf(address).map((one) => [one.prefix, one.network]));
+
+  it('an IPv4 address are its blocks of 256 and 65,536', () => {
+    expect(around('203.0.113.9')).toEqual({
+      'v4/32': '203.0.113.9',
+      'v4/24': '203.0.113/24',
+      'v4/16': '203.0/16',
+    });
+  });
+
+  it('an IPv6 address are those that providers hand out and are handed', () => {
+    expect(around('2001:db8:abcd:12ff::7')).toEqual({
+      'v6/64': '2001:db8:abcd:12ff::/64',
+      'v6/56': '2001:db8:abcd:1200::/56',
+      'v6/48': '2001:db8:abcd::/48',
+      'v6/40': '2001:db8:ab00::/40',
+      'v6/32': '2001:db8::/32',
+    });
+    expect(around('2001:db8:ab01::1')['v6/40']).toBe('2001:db8:ab00::/40');
+    expect(around('fe80::1%eth0')['v6/64']).toBe('fe80:0:0:0::/64');
+  });
+
+  it.each(['unknown', '', '999.1.2.3', '203.0.113.9, 10.0.0.1'])('%s are none', (address) => {
+    expect(networksOf(address)).toEqual([]);
   });
 });

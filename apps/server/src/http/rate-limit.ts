@@ -40,15 +40,24 @@ export async function takeHits(
   now: Instant,
 ): Promise<{ waitSeconds: number }> {
   const windows = windowsOf(hits, now);
+  const counts = await countHits(queryable, windows);
+  const waits = windows
+    .filter(({ limit }, index) => (counts[index] ?? 0) > limit)
+    .map(({ endMs }) => Math.max(1, Math.ceil((endMs - now) / 1000)));
+  return { waitSeconds: Math.max(0, ...waits) };
+}
+
+/** Counts a hit in each of these windows, and returns what each has counted by now, in their order. */
+export async function countHits(
+  queryable: Queryable,
+  windows: readonly { readonly key: string; readonly startMs: number }[],
+): Promise<number[]> {
   const counted = await named<{ key: string; hits: number }>(queryable, 'take-hits', TAKE_HITS, [
     windows.map(({ key }) => key),
     windows.map(({ startMs }) => new Date(startMs)),
   ]);
   const hitsOf = new Map(counted.map((row) => [row.key, row.hits]));
-  const waits = windows
-    .filter(({ key, limit }) => (hitsOf.get(key) ?? 0) > limit)
-    .map(({ endMs }) => Math.max(1, Math.ceil((endMs - now) / 1000)));
-  return { waitSeconds: Math.max(0, ...waits) };
+  return windows.map(({ key }) => hitsOf.get(key) ?? 0);
 }
 
 /** The refusal for any limit but those on codes, which have their own words. */

@@ -1,6 +1,6 @@
 import { ERRORS, type ErrorBody, type ErrorCode, type Issue } from '@primehour/contract/errors';
 
-type Details = { message?: string; requestTimeout?: number; issues?: Issue[] };
+type Details = { message?: string; requestTimeout?: number; challenge?: string; issues?: Issue[] };
 
 /** A named no: thrown by commands and gates, turned into the error form at the edge. Not a defect, never logged as one. */
 export class Refusal extends Error {
@@ -20,12 +20,13 @@ export class Refusal extends Error {
 
   /** Decisions, error form. */
   get body(): ErrorBody {
-    const { requestTimeout, issues } = this.details;
+    const { requestTimeout, challenge, issues } = this.details;
     return {
       statusCode: this.status,
       code: this.code,
       message: this.message,
       ...(requestTimeout === undefined ? {} : { requestTimeout }),
+      ...(challenge === undefined ? {} : { challenge }),
       ...(issues === undefined ? {} : { issues }),
     };
   }

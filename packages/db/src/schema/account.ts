@@ -96,6 +96,12 @@ export const phoneCode = pgTable('phone_code', {
   expiresAt: instant('expires_at').notNull(),
   consumedAt: instant('consumed_at'),
   address: text('address'),
+  /** When its request was granted; null while it has only gone ahead to a phone we know (decision 054). */
+  grantedAt: instant('granted_at'),
+  /** The network that asked for it. */
+  network: text('network'),
+  /** `tries` counts those of its own network. */
+  triesElsewhere: smallint('tries_elsewhere').notNull().default(0),
 });
 
 /** A client's phone that proved itself; the cookie holds the token, the row its sha256. */

@@ -66,20 +66,20 @@ export function auctionRoutes(app: FastifyInstance, deps: Deps): void {
     return { bids: bids.map((bid) => maskBid(bid, isClosed)) };
   });
 
-  route(app, deps, calls.startBidder, async ({ params, body: { name, phoneNumber: phone }, request }) => {
+  route(app, deps, calls.startBidder, async ({ params, body: { name, phoneNumber: phone, proof }, request }) => {
     const open = await opened(params);
     const maskedPhone = maskPhone(phone);
     if ((await phoneOf(request)) === phone) {
       await joinAtOnce(deps, open, { name, phone });
       return { entryId: null, maskedPhone };
     }
-    const entry = await startEntry(deps, open, { name, phone }, clientAddress(request));
+    const entry = await startEntry(deps, open, { name, phone }, { address: clientAddress(request), proof });
     return { entryId: entry.id, maskedPhone };
   });
 
-  route(app, deps, calls.resendBidderCode, async ({ params, request }) => {
+  route(app, deps, calls.resendBidderCode, async ({ params, body: { proof }, request }) => {
     const entry = await findEntry(db.read, params.entryId);
-    await sendEntryCode(deps, entry, clientAddress(request));
+    await sendEntryCode(deps, entry, { address: clientAddress(request), proof });
     return { maskedPhone: maskPhone(entry.phone) };
   });
 

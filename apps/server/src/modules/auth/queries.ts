@@ -1,21 +1,74 @@
-import { passkey, phoneCode, session } from '@primehour/db/schema/account';
+import { lockPhone } from '@primehour/db/lock';
+import { named } from '@primehour/db/raw';
+import { type CodePurpose, passkey, session } from '@primehour/db/schema/account';
 import { message } from '@primehour/db/schema/outside';
-import type { Queryable } from '@primehour/db/transaction';
+import type { Queryable, Tx } from '@primehour/db/transaction';
+import { CODE_HISTORY_MS, type SentCode } from '@primehour/domain/challenge/code-history';
+import { PHONE_KNOWN_DAYS } from '@primehour/domain/limits';
+import { DAY_MS } from '@primehour/domain/time/wall-date';
 import type { Instant, Phone } from '@primehour/domain/vocabulary';
 import { and, asc, desc, eq, gt, isNull } from 'drizzle-orm';
 import { dateOf, instantOf } from '../../clock.ts';
+import { found } from '../../http/refusal.ts';
 import { OPTED_OUT } from '../../messages/outcomes.ts';
 
-/** When this phone was last sent a code, for whatever purpose, if that was after `since`. */
-export async function findLastCode(queryable: Queryable, phone: Phone, since: number): Promise<Instant | undefined> {
-  const [row] = await queryable
-    .select({ sentAt: phoneCode.sentAt })
-    .from(phoneCode)
-    .where(and(eq(phoneCode.phone, phone), gt(phoneCode.sentAt, dateOf(since))))
-    .orderBy(desc(phoneCode.sentAt))
-    .limit(1);
-  return row && instantOf(row.sentAt);
+/**
+ * A phone is known when it signs in here, or when within a while it was proven by a code, bid, or booked; a booking by
+ * hand counts with a business that can be paid, because anybody opens one that can't. Every counter is read beside it.
+ */
+const STANDING = `
+  select
+    exists (select from app_user where phone = $1)
+    or exists (select from phone_session where phone = $1 and created_at > $2)
+    or exists (select from bidder where phone = $1 and created_at > $2)
+    or exists (
+      select from (
+        select business_id, id from client where phone = $1
+        union all select business_id, client_id from client_alias where phone = $1
+      ) as c (business_id, id)
+      join booking b on b.business_id = c.business_id and b.client_id = c.id
+      where b.created_at > $2 and (
+        exists (select from checkout k where k.business_id = b.business_id and k.booking_id = b.id)
+        or exists (select from payment_account a where a.business_id = b.business_id and a.status = 'ACTIVE')))
+    as "isKnown",
+    (select coalesce(array_agg(coalesce(r.hits, 0) order by w.position), '{}')
+      from unnest($3::text[], $4::timestamptz[]) with ordinality as w (key, window_start, position)
+      left join rate_limit r on r.key = w.key and r.window_start = w.window_start) as hits`;
+
+type CounterWindow = { readonly key: string; readonly startMs: number };
+
+/** Whether a phone is known to us, and what each of these counters has counted, in one statement. */
+export async function readStanding(
+  queryable: Queryable,
+  { phone, windows, now }: { readonly phone: Phone; readonly windows: readonly CounterWindow[]; readonly now: Instant },
+): Promise<{ isKnown: boolean; hits: number[] }> {
+  const [row] = await named<{ isKnown: boolean; hits: number[] }>(queryable, 'code-standing', STANDING, [
+    phone,
+    dateOf(now - PHONE_KNOWN_DAYS * DAY_MS),
+    windows.map(({ key }) => key),
+    windows.map(({ startMs }) => new Date(startMs)),
+  ]);
+  return found(row);
 }
+
+/** The codes texted to this phone lately, once requests for it take turns. */
+export async function lockCodeHistory(tx: Tx, phone: Phone, now: Instant): Promise<SentCode<CodePurpose>[]> {
+  const [, rows] = await Promise.all([
+    lockPhone(tx, phone),
+    named<CodeHistoryRow>(tx, 'code-history', CODE_HISTORY, [phone, dateOf(now - CODE_HISTORY_MS), dateOf(now)]),
+  ]);
+  return rows.map(({ sentAt, grantedAt, ...row }) => ({
+    ...row,
+    sentAt: instantOf(sentAt),
+    grantedAt: grantedAt && instantOf(grantedAt),
+  }));
+}
+
+type CodeHistoryRow = Omit<SentCode<CodePurpose>, 'sentAt' | 'grantedAt'> & { sentAt: Date; grantedAt: Date | null };
+
+const CODE_HISTORY = `
+  select id, purpose, sent_at as "sentAt", granted_at as "grantedAt", consumed_at is null and expires_at > $3 as "isLive"
+  from phone_code where phone = $1 and sent_at > $2 order by sent_at`;
 
 /** Whether the last text to this phone, if after `since`, came back because its owner had texted STOP. */
 export async function hasJustBeenOptedOut(queryable: Queryable, phone: Phone, since: number): Promise<boolean> {

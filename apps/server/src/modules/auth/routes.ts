@@ -36,7 +36,12 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
 
 function signInRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, calls.sendCode, ({ body, request }) =>
-    sendPhoneCode(deps, { phone: body.phoneNumber, purpose: 'SIGN_IN', address: clientAddress(request) }),
+    sendPhoneCode(deps, {
+      phone: body.phoneNumber,
+      purpose: 'SIGN_IN',
+      address: clientAddress(request),
+      proof: body.proof,
+    }),
   );
 
   const signIn = async (tx: Tx, signer: { userId: string; isNew: boolean }, visitor: Visitor) => {

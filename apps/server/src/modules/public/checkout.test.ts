@@ -111,10 +111,10 @@ describe('a checkout', () => {
     const { call, checkoutId, code } = await checkoutOf(api, { service: await anOffer(4500), startAt: TEN });
     const params = { checkoutId };
     clock.advance(20_000);
-    const refusal = await refusalOf(call(calls.resendCheckoutCode, { params }));
+    const refusal = await refusalOf(call(calls.resendCheckoutCode, { params, body: {} }));
     expect(refusal).toMatchObject({ statusCode: 429, code: 'TOO_MANY_CODES', requestTimeout: 40 });
     clock.advance(40_000);
-    await call(calls.resendCheckoutCode, { params });
+    await call(calls.resendCheckoutCode, { params, body: {} });
     // The new code replaces the old one.
     expect(await refusalOf(call(calls.confirmCheckout, { params, body: { code } }))).toMatchObject({
       code: 'CODE_WRONG',
@@ -125,7 +125,7 @@ describe('a checkout', () => {
     const call = api.as();
     for (const checkoutId of [uuidV4(), 'x']) {
       const params = { checkoutId };
-      expect((await refusalOf(call(calls.resendCheckoutCode, { params }))).code).toBe('NOT_FOUND');
+      expect((await refusalOf(call(calls.resendCheckoutCode, { params, body: {} }))).code).toBe('NOT_FOUND');
       expect((await refusalOf(call(calls.confirmCheckout, { params, body: { code: '123456' } }))).code).toBe(
         'NOT_FOUND',
       );
@@ -226,7 +226,7 @@ describe('the right code', () => {
     const { call, checkoutId, phone, token } = await bookedThrough(offered);
     clock.advance(60_000);
     const params = { checkoutId };
-    await call(calls.resendCheckoutCode, { params });
+    await call(calls.resendCheckoutCode, { params, body: {} });
     const again = await call(calls.confirmCheckout, { params, body: { code: await lastCode(api.db, phone) } });
     expect(again.status).toBe('PENDING');
     expect(again.token).not.toBe(token);

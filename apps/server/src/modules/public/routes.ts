@@ -36,15 +36,18 @@ export function publicRoutes(app: FastifyInstance, deps: Deps): void {
   // Checkout -----------------------------------------------------------------------------------------
 
   route(app, deps, calls.startCheckout, async ({ params, body, request }) => {
-    const { serviceId, startAt, name, phoneNumber: phone, email, via } = body;
+    const { serviceId, startAt, name, phoneNumber: phone, email, via, proof } = body;
     const wish = { serviceId, startAt, name, phone, email: email || null, via };
-    const begun = await startCheckout(deps, openTenant(params.businessId), wish, clientAddress(request));
+    const begun = await startCheckout(deps, openTenant(params.businessId), wish, {
+      address: clientAddress(request),
+      proof,
+    });
     return { checkoutId: begun.id, maskedPhone: maskPhone(begun.phone) };
   });
 
-  route(app, deps, calls.resendCheckoutCode, async ({ params, request }) => {
+  route(app, deps, calls.resendCheckoutCode, async ({ params, body: { proof }, request }) => {
     const open = found(await findCheckout(db.read, params.checkoutId));
-    await sendCheckoutCode(deps, open, clientAddress(request));
+    await sendCheckoutCode(deps, open, { address: clientAddress(request), proof });
     return { maskedPhone: maskPhone(open.phone) };
   });
 

@@ -15,6 +15,7 @@ import type { PaymentProvider } from '../../../ports/payments.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { acceptPhoneCode } from '../../auth/commands/check-phone-code.ts';
 import { sendPhoneCode } from '../../auth/commands/send-phone-code.ts';
+import type { CodeOrigin } from '../../auth/policy.ts';
 import { meetClient } from '../../booking/commands/meet-client.ts';
 import { admitBidder, admitClient } from '../../client/policy.ts';
 import { rememberPhone } from '../../public/commands/remember-phone.ts';
@@ -27,18 +28,18 @@ export type Entrant = { readonly name: string; readonly phone: Phone };
 /**
  * Texts a code to who wants to bid, and takes them down once it may be sent: a stranger who is refused leaves nothing
  * behind. Nobody bids before the phone is proven, and nobody hears before whose phone it is.
- * @throws Refusal AUCTION_CLOSED, TOO_MANY_CODES, PHONE_NOT_MOBILE, PHONE_OPTED_OUT
+ * @throws Refusal AUCTION_CLOSED, TOO_MANY_CODES, CHALLENGE_REQUIRED, PHONE_NOT_MOBILE, PHONE_OPTED_OUT
  */
 export async function startEntry(
   deps: Deps,
   { tenant, listing: open, auction: row }: OpenAuction,
   { name, phone }: Entrant,
-  address: string,
+  origin: CodeOrigin,
 ): Promise<OpenEntry> {
   const { db, clock } = deps;
   const now = clock.now();
   refuseOver(open, row, now);
-  await sendEntryCode(deps, { phone }, address);
+  await sendEntryCode(deps, { phone }, origin);
   const [made] = await db.transaction((tx) =>
     tx
       .insert(bidderEntry)
@@ -57,9 +58,13 @@ export async function startEntry(
   return { ...found(made), tenant };
 }
 
-/** @throws Refusal TOO_MANY_CODES, PHONE_NOT_MOBILE, PHONE_OPTED_OUT */
-export async function sendEntryCode(deps: Deps, { phone }: Pick<OpenEntry, 'phone'>, address: string): Promise<void> {
-  await sendPhoneCode(deps, { phone, purpose: 'BOOKING', address });
+/** @throws Refusal TOO_MANY_CODES, CHALLENGE_REQUIRED, PHONE_NOT_MOBILE, PHONE_OPTED_OUT */
+export async function sendEntryCode(
+  deps: Deps,
+  { phone }: Pick<OpenEntry, 'phone'>,
+  origin: CodeOrigin,
+): Promise<void> {
+  await sendPhoneCode(deps, { ...origin, phone, purpose: 'BOOKING' });
 }
 
 /**

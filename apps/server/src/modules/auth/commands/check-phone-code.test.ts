@@ -37,9 +37,12 @@ async function textCode(purpose: 'SIGN_IN' | 'BOOKING' = 'SIGN_IN') {
 }
 
 const triesAt = async (phone: string) => {
-  const rows = await named<{ tries: number }>(left.db.read, 'tries', 'select tries from phone_code where phone = $1', [
-    phone,
-  ]);
+  const rows = await named<{ tries: number }>(
+    left.db.read,
+    'tries',
+    'select tries + tries_elsewhere as tries from phone_code where phone = $1',
+    [phone],
+  );
   return rows[0]?.tries;
 };
 
@@ -107,6 +110,46 @@ describe('a code', () => {
     );
     expect(rows[0]?.row).toContain(phone);
     expect(rows[0]?.row).not.toContain(code);
+  });
+});
+
+describe('tries of a stranger', () => {
+  it('burn the code for strangers alone: its owner goes on where they asked for it', async () => {
+    const { phone, code } = await textCode();
+    for (const wrong of wrongCodes(code, 7)) expect(await guess(left, phone, wrong)).toBe('CODE_WRONG');
+    expect(await guess(right, phone, code)).toBe('CODE_WRONG');
+    const atHome = left.as({ address: '10.0.0.1' });
+    const wrong = wrongCodes(code, 1)[0] ?? '';
+    expect((await refusalOf(atHome(verifyCode, { body: { phoneNumber: phone, code: wrong } }))).code).toBe(
+      'CODE_WRONG',
+    );
+    expect((await atHome(verifyCode, { body: { phoneNumber: phone, code } })).user.phone).toBe(phone);
+  });
+
+  it('leave the owner five tries and no more, however many of both come at once', async () => {
+    const { phone, code } = await textCode();
+    const atHome = [left, right].map((node) => node.as({ address: '10.0.0.1' }));
+    await Promise.all(
+      wrongCodes(code, 20).flatMap((wrong, index) => [
+        guess(nodes()[index % 2] ?? left, phone, wrong),
+        refusalOf((atHome[index % 2] ?? left.as())(verifyCode, { body: { phoneNumber: phone, code: wrong } })),
+      ]),
+    );
+    expect(await triesAt(phone)).toBe(10);
+  });
+
+  it('use up the limit of their network without a neighbour who tries the code of this network', async () => {
+    const address = '10.78.0.1';
+    const phone = aPhone();
+    await sendPhoneCode(left.server.deps, { phone, purpose: 'SIGN_IN', address });
+    const code = await lastCode(left.db, phone);
+    const attempt = (phoneNumber: string, tried: string) =>
+      refusalOf(left.as({ address })(verifyCode, { body: { phoneNumber, code: tried } }));
+    const answers = await Promise.all(times(303).map(() => attempt(aPhone(), '123456')));
+    expect(answers.filter(({ code: answer }) => answer === 'TOO_MANY_REQUESTS')).toHaveLength(3);
+    expect((await attempt(phone, wrongCodes(code, 1)[0] ?? '')).code).toBe('CODE_WRONG');
+    const signedIn = await left.as({ address })(verifyCode, { body: { phoneNumber: phone, code } });
+    expect(signedIn.user.phone).toBe(phone);
   });
 });
 

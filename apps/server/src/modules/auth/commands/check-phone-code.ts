@@ -5,6 +5,7 @@ import { CODE_MAX_TRIES } from '@primehour/domain/limits';
 import type { Instant, Phone } from '@primehour/domain/vocabulary';
 import { dateOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
+import { networkOf } from '../../../http/client-address.ts';
 import { takeHits, windowsOf } from '../../../http/rate-limit.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { checkLimits, tooManyCodes } from '../policy.ts';
@@ -19,14 +20,23 @@ export type CodeTry = {
 };
 
 type Counted = { readonly id: string; readonly mac: Buffer };
+type CountedTry = { readonly isAllowed: boolean; readonly isOwn: boolean } & Partial<Counted>;
 
 /**
  * Counting is one statement, so that of any number of parallel guesses no more than allowed are ever compared. It also
- * counts on the limits, unless one is used up already: then it changes nothing and says so.
+ * counts on the limits, unless one is used up already: then it changes nothing and says so. Tries from the network that
+ * asked for the code have a count of their own and leave out the limit of the network ($9), so that nobody burns the
+ * code of somebody else, or uses up their tries.
  */
 const COUNT_TRY = `
-  with hit as (
-    select * from unnest($5::text[], $6::timestamptz[], $7::int[]) as h (key, window_start, most)
+  with own as (
+    select exists (
+      select from phone_code
+      where phone = $1 and purpose = $2 and consumed_at is null and expires_at > $3 and network = $8) as is_own
+  ), hit as (
+    select h.key, h.window_start, h.most
+    from unnest($5::text[], $6::timestamptz[], $7::int[]) as h (key, window_start, most), own
+    where h.key <> $9 or not own.is_own
   ), counted as (
     insert into rate_limit (key, window_start, hits)
     select key, window_start, 1 from hit
@@ -36,15 +46,19 @@ const COUNT_TRY = `
     on conflict (key, window_start) do update set hits = least(rate_limit.hits + 1, 1000000000)
     returning key, hits
   ), allowed as (
-    select count(*) = cardinality($5::text[]) as is_allowed
+    select count(*) = (select count(*) from hit) as is_allowed
     from counted c join hit h on h.key = c.key where c.hits <= h.most
   ), tried as (
-    update phone_code set tries = tries + 1
-    where phone = $1 and purpose = $2 and consumed_at is null and expires_at > $3 and tries < $4
+    update phone_code set
+      tries = tries + (network is not distinct from $8)::int,
+      tries_elsewhere = tries_elsewhere + (network is distinct from $8)::int
+    where phone = $1 and purpose = $2 and consumed_at is null and expires_at > $3
+      and case when network = $8 then tries else tries_elsewhere end < $4
       and (select is_allowed from allowed)
     returning id, code_mac as mac
   )
-  select a.is_allowed as "isAllowed", t.id, t.mac from allowed a left join tried t on true`;
+  select a.is_allowed as "isAllowed", own.is_own as "isOwn", t.id, t.mac
+  from allowed a cross join own left join tried t on true`;
 
 const CONSUME = 'update phone_code set consumed_at = $2 where id = $1 and consumed_at is null returning id';
 
@@ -84,11 +98,11 @@ async function consume(tx: Tx, codeId: string, now: Instant): Promise<void> {
   if (used.length === 0) throw new Refusal('CODE_WRONG');
 }
 
-async function countTry({ db }: Context, attempt: CodeTry, now: Instant): Promise<Counted | undefined> {
+async function countTry({ db, tokens }: Context, attempt: CodeTry, now: Instant): Promise<Counted | undefined> {
   const { phone, purpose, address } = attempt;
-  const hits = checkLimits(phone, purpose, address);
-  const windows = windowsOf(hits, now);
-  const [row] = await named<{ isAllowed: boolean } & Partial<Counted>>(db.read, 'count-code-try', COUNT_TRY, [
+  const limits = checkLimits(tokens, attempt);
+  const windows = windowsOf([limits.own, limits.elsewhere], now);
+  const [row] = await named<CountedTry>(db.read, 'count-code-try', COUNT_TRY, [
     phone,
     purpose,
     dateOf(now),
@@ -96,11 +110,13 @@ async function countTry({ db }: Context, attempt: CodeTry, now: Instant): Promis
     windows.map(({ key }) => key),
     windows.map(({ startMs }) => new Date(startMs)),
     windows.map(({ limit }) => limit),
+    networkOf(address),
+    windows[1]?.key,
   ]);
   if (row?.isAllowed) return row.id && row.mac ? { id: row.id, mac: row.mac } : undefined;
   // How long to wait is told by counting once more, in a transaction that is thrown away.
   return db.transaction(async (tx) => {
-    const { waitSeconds } = await takeHits(tx, hits, now);
+    const { waitSeconds } = await takeHits(tx, row?.isOwn ? [limits.own] : [limits.own, limits.elsewhere], now);
     throw tooManyCodes('TOO_MANY_REQUESTS', Math.max(1, waitSeconds));
   });
 }

@@ -1,7 +1,13 @@
+import { randomBytes } from 'node:crypto';
 import { message } from '@primehour/db/schema/outside';
+import { LEAST_BITS } from '@primehour/domain/challenge/difficulty';
+import { readChallenge } from '@primehour/domain/challenge/proof';
+import { HOUR_MS } from '@primehour/domain/time/wall-date';
 import type { Phone } from '@primehour/domain/vocabulary';
-import { aPhone } from '@primehour/testkit/build';
+import { aBooking, aBusiness, aClient, aPhone, aService, aUser } from '@primehour/testkit/build';
+import { aBidder, aListing } from '@primehour/testkit/build-listing';
 import { anAddress } from '@primehour/testkit/call';
+import { solved } from '@primehour/testkit/solve';
 import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -10,8 +16,9 @@ import { apiOf } from '../../../testing/start-api.ts';
 import { textsTo } from '../../../testing/texts.ts';
 import { sendPhoneCode } from './send-phone-code.ts';
 
-// The guarantee: nobody can make us text more than the limits allow, by one phone, one network, one block of numbers
-// or in all, over any number of nodes; and what is refused uses up nothing of what others share.
+// The guarantee: nobody makes us text one phone more than its limits allow, over any number of nodes; whoever has many
+// strangers texted works for it, by network, by block of numbers and in all; and no stranger keeps a code from anybody:
+// phones we know are texted at once, others for a little work.
 
 const start = apiOf();
 let left: TestServer<Awaited<ReturnType<typeof start>>>;
@@ -21,22 +28,24 @@ beforeAll(async () => {
   right = await left.startSecondNode();
 });
 afterAll(() => left.close());
-// Each test in an hour of its own, and at its beginning.
-beforeEach(() => left.clock.set((Math.floor(left.clock.now() / 3_600_000) + 1) * 3_600_000));
+// Each test at the beginning of an hour that nothing before counts on.
+beforeEach(() => left.clock.set((Math.floor(left.clock.now() / HOUR_MS) + 2) * HOUR_MS));
 
-type Outcome = 'SENT' | { code: string; wait: number | undefined };
+type Outcome = 'SENT' | { code: string; wait: number | undefined; challenge?: string | undefined };
 
 async function send(
   phone: string,
   address = anAddress(),
   node = left,
   purpose: 'SIGN_IN' | 'BOOKING' = 'SIGN_IN',
+  proof?: string,
 ): Promise<Outcome> {
   try {
-    await sendPhoneCode(node.server.deps, { phone: phone as Phone, purpose, address });
+    await sendPhoneCode(node.server.deps, { phone: phone as Phone, purpose, address, proof });
     return 'SENT';
   } catch (error) {
-    if (error instanceof Refusal) return { code: error.code, wait: error.details.requestTimeout };
+    if (error instanceof Refusal)
+      return { code: error.code, wait: error.details.requestTimeout, challenge: error.details.challenge };
     throw error;
   }
 }
@@ -79,47 +88,231 @@ describe('sends to one phone', () => {
   });
 });
 
-describe('sends from one network', () => {
-  it('are fifty sign-ins and 150 bookings in an hour over both nodes, and neither uses up the other', async () => {
+/** Requests as a browser does: what it is challenged to is solved, and the request repeated. */
+async function sendSolving(phone: string, address: string, purpose: 'SIGN_IN' | 'BOOKING' = 'SIGN_IN') {
+  const first = await send(phone, address, left, purpose);
+  if (first === 'SENT' || first.challenge === undefined) return { outcome: first, bits: 0 };
+  const { bits = 0 } = readChallenge(first.challenge) ?? {};
+  const proof = solved(first.challenge);
+  return { outcome: await send(phone, address, right, purpose, proof), bits, proof };
+}
+
+const CHALLENGED = { code: 'CHALLENGE_REQUIRED', wait: undefined, challenge: expect.any(String) };
+
+const thisHour = () => new Date(Math.floor(left.clock.now() / HOUR_MS) * HOUR_MS);
+
+/** As if this many numbers unknown to us had been texted in this hour. */
+const fill = (key: string, hits: number) =>
+  left.db.pool.query(
+    `insert into rate_limit (key, window_start, hits) values ($1 || '/3600', $2, $3)
+     on conflict (key, window_start) do update set hits = excluded.hits`,
+    [key, thisHour(), hits],
+  );
+
+const hitsOf = async (key: string): Promise<number | undefined> => {
+  const { rows } = await left.db.pool.query<{ hits: number }>(
+    `select hits from rate_limit where key = $1 || '/3600' and window_start = $2`,
+    [key, thisHour()],
+  );
+  return rows[0]?.hits;
+};
+
+describe('strangers of one network', () => {
+  it('are texted for nothing fifty times for signing in and 150 times for booking, over both nodes', async () => {
     const from = (n: number, purpose: 'SIGN_IN' | 'BOOKING') =>
       Promise.all(
         Array.from({ length: n }, (_, index) => send(aPhone(), '198.51.100.7', index % 2 ? left : right, purpose)),
       );
-    expect(sentOf(await from(154, 'BOOKING'))).toBe(150);
+    const bookings = await from(154, 'BOOKING');
+    expect(sentOf(bookings)).toBe(150);
+    expect(bookings.filter((outcome) => outcome !== 'SENT')).toEqual(Array.from({ length: 4 }, () => CHALLENGED));
     expect(sentOf(await from(53, 'SIGN_IN'))).toBe(50);
-    expect(await send(aPhone(), '198.51.100.8')).toBe('SENT');
+    expect(await send(aPhone(), '198.51.101.8')).toBe('SENT');
   });
 
-  it('count the whole 64-bit network of an IPv6 address as one', async () => {
-    const outcomes = await Promise.all(Array.from({ length: 52 }, (_, n) => send(aPhone(), `2001:db8:5:6::${n + 1}`)));
-    expect(sentOf(outcomes)).toBe(50);
-    expect(await send(aPhone(), '2001:db8:5:7::1')).toBe('SENT');
+  it('work for what comes after that, a little at first, and are never refused', async () => {
+    await fill('code-send:network:SIGN_IN:198.51.100.7', 50);
+    const { outcome, bits } = await sendSolving(aPhone(), '198.51.100.7');
+    expect({ outcome, bits }).toEqual({ outcome: 'SENT', bits: LEAST_BITS });
+  });
+
+  it.each([
+    ['/64', '2001:db8:5:6::', (n: number) => `2001:db8:5:6::${n + 1}`, 15],
+    ['/56', '2001:db8:5:700::', (n: number) => `2001:db8:5:7${(n % 200).toString(16).padStart(2, '0')}::1`, 20],
+    ['/48', '2001:db8:9::', (n: number) => `2001:db8:9:${(n * 256).toString(16)}::1`, 30],
+    ['/40', '2001:dba:b00::', (n: number) => `2001:dba:b${n.toString(16).padStart(2, '0')}::1`, 60],
+    ['/32', '2001:dbb::', (n: number) => `2001:dbb:${(n * 256 + 1).toString(16)}::1`, 200],
+    ['/24', '203.0.113.0', (n: number) => `203.0.113.${n}`, 100],
+    ['/16', '203.1.0.0', (n: number) => `203.1.${n % 250}.9`, 200],
+  ])('count together in a %s, such as %s', async (_size, _network, address, allowance) => {
+    const n = Math.min(allowance + 3, 250);
+    const outcomes = await Promise.all(Array.from({ length: n }, (_, index) => send(aPhone(), address(index))));
+    expect(sentOf(outcomes)).toBe(Math.min(allowance, n));
+    expect(outcomes).toContainEqual(CHALLENGED);
+  });
+
+  it('count on into the next hour, and fade out with it', async () => {
+    await fill('code-send:network:SIGN_IN:198.51.100.9', 100);
+    left.clock.advance(HOUR_MS + 20 * 60_000);
+    expect(await send(aPhone(), '198.51.100.9')).toEqual(CHALLENGED);
+    left.clock.advance(20 * 60_000);
+    expect(await send(aPhone(), '198.51.100.9')).toBe('SENT');
   });
 });
 
-describe('sends to a block of numbers', () => {
-  it('are fifty in an hour, and what is refused does not count for all', async () => {
-    const outcomes = await Promise.all(
-      Array.from({ length: 54 }, (_, n) => send(phoneIn(773, 234, n), anAddress(), n % 2 ? left : right)),
-    );
-    expect(sentOf(outcomes)).toBe(50);
-    expect(await send(phoneIn(773, 235, 0))).toBe('SENT');
-    const { rows } = await left.db.pool.query<{ hits: number }>(
-      `select hits from rate_limit where key like 'code-send:all%' and window_start = $1`,
-      [new Date(left.clock.now())],
-    );
-    expect(rows).toEqual([{ hits: 51 }]);
-  });
-});
-
-describe('sends in all', () => {
-  it('are two thousand in an hour', async () => {
-    await left.db.pool.query(
-      `insert into rate_limit (key, window_start, hits) values ('code-send:all/3600', $1, 1999)`,
-      [new Date(left.clock.now())],
-    );
+describe('a busy product', () => {
+  it('has strangers work once half of the budget is used up, and lets each of them in', async () => {
+    await fill('code-send:strangers', 499);
     expect(await send(aPhone())).toBe('SENT');
-    expect(await send(aPhone(), anAddress(), right)).toEqual({ code: 'TOO_MANY_CODES', wait: 3600 });
+    expect(await send(aPhone())).toEqual(CHALLENGED);
+    const { outcome, bits } = await sendSolving(aPhone(), anAddress());
+    expect({ outcome, bits }).toEqual({ outcome: 'SENT', bits: LEAST_BITS });
+    expect(await hitsOf('code-send:strangers')).toBe(501);
+  });
+
+  it('has strangers work for a block of numbers that got fifty codes, and for no other', async () => {
+    await fill('code-send:block:+1773234', 50);
+    expect(await send(phoneIn(773, 234, 1))).toEqual(CHALLENGED);
+    expect((await sendSolving(phoneIn(773, 234, 2), anAddress())).outcome).toBe('SENT');
+    expect(await send(phoneIn(773, 235, 1))).toBe('SENT');
+  });
+
+  it('keeps nothing of a stranger who does not work', async () => {
+    await fill('code-send:strangers', 5_000);
+    const counts = async () => {
+      const { rows } = await left.db.pool.query<{ n: number }>(
+        'select (select count(*) from rate_limit) + (select count(*) from phone_code) as n',
+      );
+      return rows[0]?.n;
+    };
+    const before = await counts();
+    await Promise.all(Array.from({ length: 20 }, () => send(aPhone())));
+    expect(await counts()).toBe(before);
+  });
+});
+
+describe('a proof', () => {
+  it('is good once, for its phone, for three minutes, and while no more work is asked for', async () => {
+    await fill('code-send:strangers', 520);
+    const phone = aPhone();
+    const { proof } = await sendSolving(phone, anAddress());
+    left.clock.advance(61_000);
+    expect(await send(phone, anAddress(), left, 'SIGN_IN', proof)).toEqual(CHALLENGED);
+    expect(await send(aPhone(), anAddress(), left, 'SIGN_IN', proof)).toEqual(CHALLENGED);
+
+    const refused = await send(phone);
+    const challenge = refused === 'SENT' ? '' : (refused.challenge ?? '');
+    await fill('code-send:strangers', 1_100);
+    expect(await send(phone, anAddress(), left, 'SIGN_IN', solved(challenge))).toEqual(CHALLENGED);
+    await fill('code-send:strangers', 520);
+    left.clock.advance(180_000);
+    expect(await send(phone, anAddress(), left, 'SIGN_IN', solved(challenge))).toEqual(CHALLENGED);
+  });
+
+  it.each(['', 'x', 'a'.repeat(400), `${'A'.repeat(22)}.16.9999999999999.${'A'.repeat(43)}~${'1.'.repeat(15)}1`])(
+    'is not %s',
+    async (proof) => {
+      await fill('code-send:strangers', 520);
+      expect(await send(aPhone(), anAddress(), left, 'SIGN_IN', proof)).toEqual(CHALLENGED);
+    },
+  );
+});
+
+describe('a phone we know', () => {
+  const FLOODED = 40_000;
+  beforeEach(() => fill('code-send:strangers', FLOODED));
+  const textCount = async (phone: string) => (await textsTo(left.db, phone)).length;
+
+  it('is texted at once whatever strangers do, behind the answer that they get', async () => {
+    const { owner } = await aBusiness(left);
+    expect(await send(owner.phone)).toEqual(CHALLENGED);
+    expect(await textCount(owner.phone)).toBe(1);
+    const stranger = aPhone();
+    expect(await send(stranger)).toEqual(CHALLENGED);
+    expect(await textCount(stranger)).toBe(0);
+  });
+
+  it('gets no second text for its proof, and waits a minute from then on', async () => {
+    const { phone } = await aUser(left);
+    const refused = await send(phone);
+    left.clock.advance(5_000);
+    const proof = await cheapProof(refused);
+    expect(await send(phone, anAddress(), right, 'SIGN_IN', proof)).toBe('SENT');
+    expect(await textCount(phone)).toBe(1);
+    await fill('code-send:strangers', 0);
+    expect(await send(phone)).toEqual({ code: 'TOO_MANY_CODES', wait: 60 });
+  });
+
+  it('is one of a partner, or of a client who booked, bid or proved it within 180 days', async () => {
+    const since = (days: number) => new Date(left.clock.now() - days * 86_400_000);
+    const proven = async (days: number) => {
+      const phone = aPhone();
+      await left.db.pool.query('insert into phone_session values ($1, $2, $3, $3)', [
+        randomBytes(32),
+        phone,
+        since(days),
+      ]);
+      return phone;
+    };
+    const { phone: booked } = await aClientWhoBooked();
+    const bidder = await aBidder(left, await aListing(left));
+    for (const phone of [await proven(179), booked, bidder.phone]) {
+      await send(phone);
+      expect(await textCount(phone)).toBe(1);
+    }
+    const old = await proven(181);
+    await send(old);
+    expect(await textCount(old)).toBe(0);
+  });
+
+  it('is not one that somebody just wrote down: a business that can’t be paid knows nobody', async () => {
+    const { phone } = await aClientWhoBooked({ hasAccount: false });
+    await send(phone);
+    expect(await textCount(phone)).toBe(0);
+  });
+
+  it('is texted once however many ask at once, and not again while that code is good', async () => {
+    const { phone } = await aUser(left);
+    await Promise.all(Array.from({ length: 10 }, (_, n) => send(phone, anAddress(), n % 2 ? left : right)));
+    left.clock.advance(9 * 60_000);
+    await send(phone);
+    expect(await textCount(phone)).toBe(1);
+  });
+
+  async function aClientWhoBooked(options: { hasAccount?: boolean } = {}) {
+    const business = await aBusiness(left, options);
+    const client = await aClient(left, { businessId: business.id });
+    await aBooking(left, { service: await aService(left, { business }), client });
+    return client;
+  }
+});
+
+/** The proof of a challenge that is too hard to be solved in a test: the same, made when little was asked for. */
+async function cheapProof(refused: Outcome): Promise<string> {
+  if (refused === 'SENT' || refused.challenge === undefined) throw new Error('There was no challenge.');
+  await fill('code-send:strangers', 520);
+  return solved(refused.challenge);
+}
+
+describe('the operator', () => {
+  it('is alarmed once when the budget of the hour is used up, and again at its double', async () => {
+    const alarms: unknown[] = [];
+    const deps = {
+      ...left.server.deps,
+      log: { ...left.server.deps.log, error: (facts: unknown) => alarms.push(facts) },
+    };
+    const sendKnown = async () => {
+      const { phone } = await aUser(left);
+      await sendPhoneCode(deps as typeof left.server.deps, { phone, purpose: 'SIGN_IN', address: anAddress() });
+    };
+    for (const before of [998, 999, 1000, 1999, 2000]) {
+      await fill('code-send:all', before);
+      await sendKnown();
+    }
+    expect(alarms).toEqual([
+      { codes: 1000, codesPerHour: 1000 },
+      { codes: 2000, codesPerHour: 1000 },
+    ]);
   });
 });
 
@@ -130,7 +323,7 @@ describe('a send that is refused by its own limits', () => {
     const holder = await left.db.pool.connect();
     try {
       await holder.query('begin');
-      await holder.query(`select 1 from rate_limit where key like 'code-send:all%' for update`);
+      await holder.query(`select 1 from rate_limit where key like 'code-send:%' for update`);
       expect(await send(phone)).toEqual({ code: 'TOO_MANY_CODES', wait: 60 });
     } finally {
       await holder.query('rollback');

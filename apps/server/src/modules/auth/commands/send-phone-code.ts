@@ -1,24 +1,27 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { type CodePurpose, phoneCode } from '@primehour/db/schema/account';
 import type { Tx } from '@primehour/db/transaction';
 import { uuidV7 } from '@primehour/db/uuid';
+import { judgeCodeRequest, mayGoAhead } from '@primehour/domain/challenge/code-history';
+import { bitsFor, isEnoughWork } from '@primehour/domain/challenge/difficulty';
 import { CODE_VALID_MINUTES } from '@primehour/domain/limits';
 import { judgeForTexts } from '@primehour/domain/texted-phone';
 import type { Instant, Phone } from '@primehour/domain/vocabulary';
 import { and, eq, isNull } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
-import { takeHits } from '../../../http/rate-limit.ts';
+import { networkOf } from '../../../http/client-address.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import type { CodeKind } from '../../../messages/kinds.ts';
 import { queueText } from '../../../messages/queue-text.ts';
 import { requireTextable } from '../../phone/commands/look-up-line.ts';
 import { isOptedOut } from '../../phone/queries.ts';
-import { CODE_COOLDOWN_SECONDS, ownSendLimits, sharedSendLimits, tooManyCodes } from '../policy.ts';
-import { findLastCode, hasJustBeenOptedOut } from '../queries.ts';
+import { type CodeRequest, strangerBudgets, tooManyCodes } from '../policy.ts';
+import { hasJustBeenOptedOut, lockCodeHistory } from '../queries.ts';
+import { countCode, loadStanding } from './count-code.ts';
+import { checkProof, issueChallenge, type Work } from './issue-challenge.ts';
 
 type Context = Pick<Deps, 'clock' | 'config' | 'db' | 'log' | 'sms' | 'tokens'>;
-
-export type CodeRequest = { readonly phone: Phone; readonly purpose: CodePurpose; readonly address: string };
 
 const KINDS: Record<CodePurpose, CodeKind> = {
   SIGN_IN: 'SIGN_IN_CODE',
@@ -34,41 +37,89 @@ const CODE_VALID_SECONDS = CODE_VALID_MINUTES * 60;
  */
 const OPT_OUT_TOLD_SECONDS = 120;
 
+/** A challenge takes this long to answer, so that a text which has gone ahead meanwhile doesn't show. */
+const CHALLENGE_ANSWER_MS = 150;
+
 /**
- * Texts a code that replaces the live one (decisions, codes and limits). The answer is the same for a known and an
- * unknown phone. A refusal rolls the counters back, so that it uses up nothing.
- * @throws Refusal PHONE_NOT_MOBILE, PHONE_OPTED_OUT, TOO_MANY_CODES
+ * Texts a code that replaces the live one (decisions, codes and limits).
+ * @throws Refusal PHONE_NOT_MOBILE, PHONE_OPTED_OUT, TOO_MANY_CODES, CHALLENGE_REQUIRED
  */
 export async function sendPhoneCode(context: Context, request: CodeRequest): Promise<{ expiresInSeconds: number }> {
-  if (!judgeForTexts(request.phone).ok) throw new Refusal('PHONE_NOT_MOBILE');
-  await requireTextable(context, request);
+  const startedMs = performance.now();
+  try {
+    return await sendForWork(context, request, checkProof(context, request, context.clock.now()));
+  } catch (error) {
+    const isChallenge = error instanceof Refusal && error.code === 'CHALLENGE_REQUIRED';
+    if (isChallenge) await pause(Math.max(0, startedMs + CHALLENGE_ANSWER_MS - performance.now()));
+    throw error;
+  }
+}
+
+/**
+ * Once their networks or the whole are busy, requests for phones unknown to us need work; a phone we know gets its code
+ * at once, behind the same answer, so that no answer shows which is which (decision 054). A refusal rolls the counters
+ * back, so that it uses up nothing.
+ * @throws Refusal PHONE_NOT_MOBILE, PHONE_OPTED_OUT, TOO_MANY_CODES, CHALLENGE_REQUIRED
+ */
+export async function sendForWork(
+  context: Context,
+  request: CodeRequest,
+  work: Work | undefined,
+): Promise<{ expiresInSeconds: number }> {
+  const { phone, purpose } = request;
+  if (!judgeForTexts(phone).ok) throw new Refusal('PHONE_NOT_MOBILE');
   const now = context.clock.now();
+  const budgets = strangerBudgets(request, context.config.codesPerHour);
+  const standing = await loadStanding(context, request, budgets);
+  const askedBits = bitsFor(standing.loads);
+  if (!isEnoughWork(work?.bits ?? 0, askedBits)) {
+    if (standing.isKnown) await sendAhead(context, request, now);
+    throw issueChallenge(context, phone, askedBits, now);
+  }
+  await requireTextable(context, request);
   await context.db.transaction(async (tx) => {
-    await refuseTooMany(tx, context, request, now);
-    await replaceCode(tx, context, request, now);
+    const verdict = judgeCodeRequest(await lockCodeHistory(tx, phone, now), purpose, now);
+    if (verdict.kind === 'WAIT') throw tooManyCodes('TOO_MANY_CODES', verdict.seconds);
+    if (await isStopped(tx, context.tokens, phone, now)) throw new Refusal('PHONE_OPTED_OUT');
+    if (verdict.kind === 'GRANT') return grantCode(tx, verdict.codeId, now);
+    // Last, because these counters are shared: whoever is refused by their own history must not hold up the others.
+    const { lackingBits } = await countCode(tx, context, { budgets, standing, work, now });
+    if (lackingBits > 0) throw issueChallenge(context, phone, lackingBits, now);
+    await replaceCode(tx, context, request, { now, grantedAt: now });
   });
   return { expiresInSeconds: CODE_VALID_SECONDS };
 }
 
-async function refuseTooMany(tx: Tx, { log, tokens }: Context, { phone, purpose, address }: CodeRequest, now: Instant) {
-  // This also makes sends to one phone take turns: its counter stays locked until the commit.
-  const own = await takeHits(tx, ownSendLimits(phone, purpose, address), now);
-  const lastAt = await findLastCode(tx, phone, now - CODE_COOLDOWN_SECONDS * 1000);
-  const cooldownSeconds = lastAt === undefined ? 0 : Math.ceil((lastAt - now) / 1000) + CODE_COOLDOWN_SECONDS;
-  const ownWait = Math.max(own.waitSeconds, cooldownSeconds);
-  if (ownWait > 0) throw tooManyCodes('TOO_MANY_CODES', ownWait);
-  // Only now the counters that all share: whoever is refused by their own must not hold up the others.
-  const shared = await takeHits(tx, sharedSendLimits(phone), now);
-  if (shared.waitSeconds > 0) {
-    log.error({ purpose, waitSeconds: shared.waitSeconds }, 'Codes are refused by a limit that all share: pumping?');
-    throw tooManyCodes('TOO_MANY_CODES', shared.waitSeconds);
-  }
-  const isStopped =
-    (await isOptedOut(tx, tokens, phone)) || (await hasJustBeenOptedOut(tx, phone, now - OPT_OUT_TOLD_SECONDS * 1000));
-  if (isStopped) throw new Refusal('PHONE_OPTED_OUT');
+/** Texts a phone we know while its request is answered with a challenge; what stands in the way is said after that. */
+async function sendAhead(context: Context, request: CodeRequest, now: Instant): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const history = await lockCodeHistory(tx, request.phone, now);
+    if (!mayGoAhead(history, now) || (await isStopped(tx, context.tokens, request.phone, now))) return;
+    await countCode(tx, context, { budgets: [], standing: KNOWN, work: undefined, now });
+    await replaceCode(tx, context, request, { now, grantedAt: null });
+  });
 }
 
-async function replaceCode(tx: Tx, { tokens }: Context, { phone, purpose, address }: CodeRequest, now: Instant) {
+const KNOWN = { isKnown: true, loads: [], carried: [] };
+
+async function isStopped(tx: Tx, tokens: Context['tokens'], phone: Phone, now: Instant): Promise<boolean> {
+  const since = now - OPT_OUT_TOLD_SECONDS * 1000;
+  return (await isOptedOut(tx, tokens, phone)) || (await hasJustBeenOptedOut(tx, phone, since));
+}
+
+async function grantCode(tx: Tx, codeId: string, now: Instant): Promise<void> {
+  await tx
+    .update(phoneCode)
+    .set({ grantedAt: dateOf(now) })
+    .where(eq(phoneCode.id, codeId));
+}
+
+async function replaceCode(
+  tx: Tx,
+  { tokens }: Context,
+  { phone, purpose, address }: CodeRequest,
+  { now, grantedAt }: { readonly now: Instant; readonly grantedAt: Instant | null },
+) {
   const id = uuidV7(now);
   const code = tokens.makeCode();
   await tx
@@ -83,6 +134,8 @@ async function replaceCode(tx: Tx, { tokens }: Context, { phone, purpose, addres
     sentAt: dateOf(now),
     expiresAt: dateOf(now + CODE_VALID_SECONDS * 1000),
     address,
+    grantedAt: grantedAt && dateOf(grantedAt),
+    network: networkOf(address),
   });
   const secret = { value: code, seal: tokens.seal };
   await queueText(tx, { kind: KINDS[purpose], to: phone, data: {}, secret }, now);

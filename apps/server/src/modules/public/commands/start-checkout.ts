@@ -9,6 +9,7 @@ import type { Deps } from '../../../deps.ts';
 import { found } from '../../../http/refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { sendPhoneCode } from '../../auth/commands/send-phone-code.ts';
+import type { CodeOrigin } from '../../auth/policy.ts';
 import { askFor, slotRefusal, windowFrom } from '../../booking/policy.ts';
 import { loadCalendar } from '../../booking/queries.ts';
 import { type OpenCheckout, refuseUnavailable } from '../queries.ts';
@@ -27,13 +28,13 @@ export type CheckoutWish = {
 /**
  * Texts a code, and remembers who wants what once it may be sent: a stranger who is refused leaves nothing behind. No time
  * is taken yet: an unproven phone could otherwise block a whole calendar.
- * @throws Refusal NOT_FOUND, BUSINESS_UNAVAILABLE, CALENDAR_OFF, SLOT_…, TOO_MANY_CODES, PHONE_…
+ * @throws Refusal NOT_FOUND, BUSINESS_UNAVAILABLE, CALENDAR_OFF, SLOT_…, TOO_MANY_CODES, CHALLENGE_REQUIRED, PHONE_…
  */
 export async function startCheckout(
   deps: Deps,
   tenant: TenantId,
   wish: CheckoutWish,
-  address: string,
+  origin: CodeOrigin,
 ): Promise<OpenCheckout> {
   const { db, clock } = deps;
   const now = clock.now();
@@ -41,7 +42,7 @@ export async function startCheckout(
   refuseUnavailable(loaded);
   const answer = explainSlot(loaded.calendar, askFor(found(loaded.service), now), wish.startAt);
   if (!answer.isFree) throw slotRefusal(answer.refusal);
-  await sendCheckoutCode(deps, wish, address);
+  await sendCheckoutCode(deps, wish, origin);
   return db.transaction((tx) => saveCheckout(tx, tenant, wish, null, now));
 }
 
@@ -76,12 +77,12 @@ export async function saveCheckout(
 
 /**
  * Texts the code that proves the phone of a checkout.
- * @throws Refusal TOO_MANY_CODES, PHONE_NOT_MOBILE, PHONE_OPTED_OUT
+ * @throws Refusal TOO_MANY_CODES, CHALLENGE_REQUIRED, PHONE_NOT_MOBILE, PHONE_OPTED_OUT
  */
 export async function sendCheckoutCode(
   deps: Deps,
   { phone }: Pick<OpenCheckout, 'phone'>,
-  address: string,
+  origin: CodeOrigin,
 ): Promise<void> {
-  await sendPhoneCode(deps, { phone, purpose: 'BOOKING', address });
+  await sendPhoneCode(deps, { ...origin, phone, purpose: 'BOOKING' });
 }

@@ -21,7 +21,7 @@ import { findBidder, findEntry, openAuction, type OpenAuction, type OpenEntry } 
 import { findPhoneSession } from '../queries.ts';
 import { auctionModel, type Shown, type Visitor } from './auction-models.ts';
 import { clientZoneOf, keepPhoneSecret, phoneSecretOf } from './client-cookies.ts';
-import { EMPTY_FORM, formOf, known, type PageContext } from './page-context.ts';
+import { EMPTY_FORM, formOf, known, originOf, type PageContext } from './page-context.ts';
 
 const VERIFIER = join(import.meta.dirname, '../../../../verify/verify-auction.mjs');
 
@@ -83,7 +83,7 @@ export function auctionPages(app: FastifyInstance, { deps, show }: PageContext):
         await joinAtOnce(deps, open, entrant);
         return await back(reply, open);
       }
-      const entry = await startEntry(deps, open, entrant, clientAddress(request));
+      const entry = await startEntry(deps, open, entrant, originOf(request));
       return await reply.redirect(auctionPaths.auctionEntry(open.listing.id, entry.id), 303);
     } catch (error) {
       return again(request, reply, error);
@@ -123,7 +123,7 @@ export function auctionPages(app: FastifyInstance, { deps, show }: PageContext):
   app.post('/a/:listingId/code/:entryId/resend', async (request, reply) => {
     const entry = await entryOf(request);
     try {
-      await sendEntryCode(deps, entry, clientAddress(request));
+      await sendEntryCode(deps, entry, originOf(request));
     } catch (error) {
       return again(request, reply, error, { entry });
     }

@@ -17,7 +17,7 @@ import { sendCheckoutCode } from '../commands/start-checkout.ts';
 import { presentPublicBusiness } from '../present.ts';
 import { findBusinessById, findCheckout, type OpenCheckout } from '../queries.ts';
 import { clientZoneOf, keepPhoneSecret } from './client-cookies.ts';
-import { EMPTY_FORM, formOf, isAboutTime, known, type PageContext } from './page-context.ts';
+import { EMPTY_FORM, formOf, isAboutTime, known, originOf, type PageContext } from './page-context.ts';
 import { lostTimeModel, SERVICE_GONE, summaryOf } from './time-models.ts';
 
 type CodeState = { readonly form: FormState; readonly retrySeconds?: number | undefined; readonly isResent?: boolean };
@@ -66,7 +66,7 @@ export function codePages(app: FastifyInstance, { deps, show }: PageContext): vo
   app.post('/checkout/:checkoutId/resend', async (request, reply) => {
     const open = await checkoutOf(request);
     try {
-      await sendCheckoutCode(deps, open, clientAddress(request));
+      await sendCheckoutCode(deps, open, originOf(request));
     } catch (error) {
       const refusal = known(error);
       return show(reply, await codeModel(request, open, await refusedState(open, refusal)), refusal.status);

@@ -1,8 +1,10 @@
 import type { FormState, PageModel } from '@primehour/contract/pages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../../deps.ts';
+import { clientAddress } from '../../../http/client-address.ts';
 import { refusalOf } from '../../../http/error-handler.ts';
 import type { Refusal } from '../../../http/refusal.ts';
+import type { CodeOrigin } from '../../auth/policy.ts';
 
 /** What the page routes share: the collaborators, and the way an answer is made of a model. */
 export type PageContext = {
@@ -17,6 +19,12 @@ export function formOf(request: FastifyRequest): Record<string, string> {
   const fields = Object.entries((request.body ?? {}) as Record<string, unknown>);
   return Object.fromEntries(fields.filter((field): field is [string, string] => typeof field[1] === 'string'));
 }
+
+/** Where a form comes from, with the answer to a challenge that its page was given. */
+export const originOf = (request: FastifyRequest): CodeOrigin => ({
+  address: clientAddress(request),
+  proof: formOf(request)['proof'],
+});
 
 /** A refusal that a form can show; anything else is a defect and goes on. */
 export function known(error: unknown): Refusal {

@@ -4,7 +4,6 @@ import { detailsForm } from '@primehour/contract/public';
 import { publicPaths } from '@primehour/contract/public-paths';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { clientAddress } from '../../../http/client-address.ts';
 import { issuesOf } from '../../../http/endpoint.ts';
 import { found } from '../../../http/refusal.ts';
 import { slotRefusal } from '../../booking/policy.ts';
@@ -12,7 +11,7 @@ import { bookAtOnce } from '../commands/finish-checkout.ts';
 import { type CheckoutWish, startCheckout } from '../commands/start-checkout.ts';
 import { findBusinessById, findBusinessBySlug, findPhoneSession } from '../queries.ts';
 import { clientZoneOf, phoneSecretOf } from './client-cookies.ts';
-import { EMPTY_FORM, formOf, isAboutTime, known, type PageContext } from './page-context.ts';
+import { EMPTY_FORM, formOf, isAboutTime, known, originOf, type PageContext } from './page-context.ts';
 import { bookingModel, detailsModel, lostTimeModel, type Visit } from './time-models.ts';
 
 /** An instant in a link or a hidden field. */
@@ -107,7 +106,7 @@ function visitPages(
   }
 
   async function askForCode({ open }: Visit, wish: CheckoutWish, request: FastifyRequest): Promise<string> {
-    const begun = await startCheckout(deps, open.tenant, wish, clientAddress(request));
+    const begun = await startCheckout(deps, open.tenant, wish, originOf(request));
     return publicPaths.checkout(begun.id);
   }
 }

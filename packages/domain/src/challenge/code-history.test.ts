@@ -1,0 +1,121 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Instant } from '../vocabulary.ts';
+import { CODES_PER_HOUR_AND_PHONE, judgeCodeRequest, mayGoAhead, type SentCode } from './code-history.ts';
+
+// The guarantee: a phone gets one code a minute and five an hour, and what is answered is the same whether or not a code
+// went ahead to it, so that nobody learns from an answer whose phone we know.
+
+const NOW = Date.UTC(2026, 9, 6, 14) as Instant;
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+
+const ago = (ms: number): Instant => (NOW - ms) as Instant;
+const granted = (ms: number): SentCode => ({
+  id: `granted ${ms}`,
+  purpose: 'SIGN_IN',
+  sentAt: ago(ms),
+  grantedAt: ago(ms),
+  isLive: true,
+});
+const ahead = (ms: number, fields: Partial<SentCode> = {}): SentCode => ({
+  ...granted(ms),
+  id: `ahead ${ms}`,
+  grantedAt: null,
+  ...fields,
+});
+
+describe('a request', () => {
+  it.each<[string, SentCode[], ReturnType<typeof judgeCodeRequest>]>([
+    ['of a phone without codes', [], { kind: 'SEND' }],
+    ['right after one', [granted(0)], { kind: 'WAIT', seconds: 60 }],
+    ['a moment before the minute', [granted(59_500)], { kind: 'WAIT', seconds: 1 }],
+    ['after the minute', [granted(60 * SECOND)], { kind: 'SEND' }],
+    ['after five in this hour', [50, 40, 30, 20, 10].map((n) => granted(n * MINUTE)), { kind: 'WAIT', seconds: 600 }],
+    ['after four in this hour', [40, 30, 20, 10].map((n) => granted(n * MINUTE)), { kind: 'SEND' }],
+    ['behind a code that went ahead', [ahead(3 * SECOND)], { kind: 'GRANT', codeId: 'ahead 3000' }],
+    ['for something else than what went ahead', [ahead(3 * SECOND, { purpose: 'BOOKING' })], { kind: 'SEND' }],
+    ['long after one that went ahead', [ahead(3 * MINUTE)], { kind: 'SEND' }],
+    ['behind one that was entered', [ahead(3 * SECOND, { isLive: false })], { kind: 'SEND' }],
+    [
+      'with five texts of which one waits',
+      [...[50, 40, 30, 20].map((n) => ahead(n * MINUTE, { isLive: false })), ahead(5 * MINUTE)],
+      { kind: 'GRANT', codeId: `ahead ${5 * MINUTE}` },
+    ],
+    [
+      'with five texts of which none waits',
+      [50, 40, 30, 20, 5].map((n) => ahead(n * MINUTE, { isLive: false })),
+      { kind: 'WAIT', seconds: 600 },
+    ],
+  ])('%s', (_what, history, verdict) => {
+    expect(judgeCodeRequest(history, 'SIGN_IN', NOW)).toEqual(verdict);
+  });
+});
+
+describe('a code goes ahead', () => {
+  it.each<[string, SentCode[], boolean]>([
+    ['to a phone without codes', [], true],
+    ['a minute after the last one', [granted(60 * SECOND)], true],
+    ['but not before', [granted(59 * SECOND)], false],
+    ['but not while another waits to be asked for', [ahead(9 * MINUTE)], false],
+    ['again once that one is of no use', [ahead(9 * MINUTE, { isLive: false })], true],
+    ['but not as a sixth in an hour', [50, 40, 30, 20, 10].map((n) => granted(n * MINUTE)), false],
+  ])('%s', (_what, history, isAllowed) => {
+    expect(mayGoAhead(history, NOW)).toBe(isAllowed);
+  });
+});
+
+describe('whoever requests codes', () => {
+  it('reads the same answers for a phone we know and one we do not, and texts stay within an hour’s five', () => {
+    // Seconds between requests, and whether each brings a proof: what anybody can choose.
+    const steps = fc.array(fc.tuple(fc.integer({ min: 1, max: 1_000 }), fc.boolean()), { maxLength: 40 });
+    fc.assert(
+      fc.property(steps, (requests) => {
+        const phones = { known: aPhone(true), unknown: aPhone(false) };
+        let now: number = NOW;
+        let isNoticed = false;
+        for (const [seconds, hasProof] of requests) {
+          now += seconds * SECOND;
+          const answers = [phones.known.request(now, hasProof), phones.unknown.request(now, hasProof)];
+          if (!isNoticed) expect(answers[0]).toBe(answers[1]);
+          // Beyond five texts in an hour the answers may part; by then the owner of the phone knows as well.
+          isNoticed ||= phones.known.textsSince(now - 60 * MINUTE) >= CODES_PER_HOUR_AND_PHONE;
+          expect(phones.known.textsSince(now - 60 * MINUTE)).toBeLessThanOrEqual(CODES_PER_HOUR_AND_PHONE);
+          expect(phones.known.textsSince(now - 59 * SECOND)).toBeLessThanOrEqual(1);
+        }
+      }),
+    );
+  });
+});
+
+/** A phone under a flood, as the server keeps it: without a proof the answer is a challenge, whatever happens behind it. */
+function aPhone(isKnown: boolean) {
+  const history: { sentAt: number; grantedAt: number | null; expiresAt: number; isReplaced: boolean }[] = [];
+  const seen = (now: number): SentCode[] =>
+    history.map(({ sentAt, grantedAt, expiresAt, isReplaced }, index) => ({
+      id: String(index),
+      purpose: 'SIGN_IN',
+      sentAt: sentAt as Instant,
+      grantedAt: grantedAt as Instant | null,
+      isLive: !isReplaced && expiresAt > now,
+    }));
+  const send = (now: number, grantedAt: number | null) => {
+    for (const code of history) code.isReplaced = true;
+    history.push({ sentAt: now, grantedAt, expiresAt: now + 10 * MINUTE, isReplaced: false });
+  };
+  return {
+    request(now: number, hasProof: boolean): string {
+      if (!hasProof) {
+        if (isKnown && mayGoAhead(seen(now), now as Instant)) send(now, null);
+        return 'CHALLENGE';
+      }
+      const verdict = judgeCodeRequest(seen(now), 'SIGN_IN', now as Instant);
+      if (verdict.kind === 'WAIT') return `WAIT ${verdict.seconds}`;
+      if (verdict.kind === 'SEND') send(now, now);
+      const code = verdict.kind === 'GRANT' ? history[Number(verdict.codeId)] : undefined;
+      if (code) code.grantedAt = now;
+      return 'SENT';
+    },
+    textsSince: (since: number) => history.filter(({ sentAt }) => sentAt > since).length,
+  };
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { bitsFor, isEnoughWork, LEAST_BITS, MOST_BITS, slidingCount } from './difficulty.ts';
+
+// The guarantee: nobody works before a budget is used up, work grows with the square of what was sent, and a phone can
+// always do it.
+
+const load = (count: number, allowance = 100) => ({ count, allowance });
+
+describe('the work asked for', () => {
+  it.each([
+    ['nothing at first', [load(0), load(99)], 0],
+    ['the least at the allowance', [load(100)], LEAST_BITS],
+    ['a bit more at its root of two', [load(142)], LEAST_BITS + 1],
+    ['two bits more at its double', [load(200)], LEAST_BITS + 2],
+    ['the most at eight times', [load(800)], MOST_BITS],
+    ['and no more than that', [load(1_000_000)], MOST_BITS],
+    ['that of the fullest budget', [load(99), load(400), load(0)], LEAST_BITS + 4],
+    ['nothing where nothing is counted', [], 0],
+  ])('is %s', (_what, loads, bits) => {
+    expect(bitsFor(loads)).toBe(bits);
+  });
+});
+
+describe('work that was done', () => {
+  it.each([
+    [0, 0, true],
+    [0, 16, false],
+    [16, 16, true],
+    [16, 17, true],
+    [16, 18, false],
+    [22, 16, true],
+  ])('of %i bits for %i is enough: %s', (proven, asked, isEnough) => {
+    expect(isEnoughWork(proven, asked)).toBe(isEnough);
+  });
+});
+
+describe('a sliding hour', () => {
+  it.each([
+    [10, 60, 0, 70],
+    [10, 60, 0.5, 40],
+    [10, 60, 1, 10],
+  ])('counts %i of this one and of the %i before, after %d of it, as %i', (current, before, passed, count) => {
+    expect(slidingCount(current, before, passed)).toBe(count);
+  });
+});

@@ -1,0 +1,32 @@
+/** How much work a browser does before a number that we do not know is texted. */
+
+/** About a third of a second on a middling phone, which does 200,000 hashes a second. */
+export const LEAST_BITS = 16;
+/** About twenty seconds on such a phone: slow, and still a code within the minute. */
+export const MOST_BITS = 22;
+/** A challenge that was issued while less was asked for is still taken, unless it has fallen further behind. */
+const TOLERATED_BITS = 1;
+
+/** Codes that one budget has seen in the last hour, and how many it allows before its senders have to work. */
+export type Load = { readonly count: number; readonly allowance: number };
+
+/**
+ * Nothing below every allowance; from there on two bits for each doubling, so that the work for a text grows with the
+ * square of what was sent, up to a bound that a phone can bear. The fullest budget decides.
+ */
+export function bitsFor(loads: readonly Load[]): number {
+  const fullest = Math.max(0, ...loads.map(({ count, allowance }) => count / allowance));
+  if (fullest < 1) return 0;
+  return Math.min(MOST_BITS, LEAST_BITS + Math.floor(2 * Math.log2(fullest)));
+}
+
+/** Whether work that was proven is enough for what is asked for now. */
+export const isEnoughWork = (provenBits: number, askedBits: number): boolean => {
+  if (askedBits === 0) return true;
+  return provenBits > 0 && provenBits >= askedBits - TOLERATED_BITS;
+};
+
+/** What a window that slides counts, from two that stand still: the one before fades out as this one passes. */
+export function slidingCount(current: number, before: number, shareOfWindowPassed: number): number {
+  return current + before * (1 - shareOfWindowPassed);
+}
