@@ -6,7 +6,10 @@ import { BROWSERS } from './browsers.ts';
 /** Where the server serves `dist/client`. */
 export const PUBLIC_BASE = '/public-assets/';
 
-export type Scripts = Record<'page' | 'calendar' | 'auction' | 'stripe', { src: string; preloads: string[] }>;
+export type Scripts = Record<
+  'page' | 'calendar' | 'auction' | 'stripe' | 'challenge',
+  { src: string; preloads: string[] }
+>;
 
 /**
  * Builds what browsers load, and returns the address of each entry with those of the chunks it imports. The auction's
@@ -16,7 +19,14 @@ export async function buildClient(root: string, outDir: string): Promise<Scripts
   const shared = await bundle(root, outDir, { page: 'src/entry-client.ts', calendar: 'src/entry-calendar.tsx' });
   const apart = await bundle(root, outDir, { auction: 'src/entry-auction.ts' });
   const stripe = await bundle(root, outDir, { stripe: 'src/entry-stripe.ts' });
-  return { page: shared('page'), calendar: shared('calendar'), auction: apart('auction'), stripe: stripe('stripe') };
+  const challenge = await bundle(root, outDir, { challenge: 'src/entry-challenge.ts' });
+  return {
+    page: shared('page'),
+    calendar: shared('calendar'),
+    auction: apart('auction'),
+    stripe: stripe('stripe'),
+    challenge: challenge('challenge'),
+  };
 }
 
 async function bundle(root: string, outDir: string, input: Record<string, string>) {

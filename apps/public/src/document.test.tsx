@@ -19,6 +19,7 @@ const assets = {
   calendar: { src: '/public-assets/calendar.js', preloads: ['/public-assets/shared.js'] },
   auction: { src: '/public-assets/auction.js', preloads: ['/public-assets/shared.js'] },
   stripe: { src: '/public-assets/stripe.js', preloads: [] },
+  challenge: { src: '/public-assets/challenge.js', preloads: [] },
 };
 const render = (model: PageModel) => renderDocument(model, context, assets);
 const { booking, details, code } = sampleModels;

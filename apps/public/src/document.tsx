@@ -9,8 +9,18 @@ import { Page } from './page.tsx';
 /** One script and the chunks it needs, as addresses. */
 export type Script = { src: string; preloads: readonly string[] };
 
-/** What the client build made: the style and the script of all pages, and those of some: a calendar, an auction, Stripe. */
-export type Assets = { css: string; page: Script; calendar: Script; auction: Script; stripe: Script };
+/**
+ * What the client build made: the style and the script of all pages, and those of some: a calendar, an auction, Stripe, a
+ * challenge.
+ */
+export type Assets = {
+  css: string;
+  page: Script;
+  calendar: Script;
+  auction: Script;
+  stripe: Script;
+  challenge: Script;
+};
 
 /**
  * Before the first paint: remembers the browser's zone for the next answer of the server, and marks the document when
@@ -34,6 +44,7 @@ export function renderDocument(asked: PageModel, context: Parameters<RenderPage>
     ...(seed ? [assets.calendar] : []),
     ...(auction ? [assets.auction] : []),
     ...(showsStripe(model) ? [assets.stripe] : []),
+    ...('form' in model && model.form.challenge ? [assets.challenge] : []),
   ];
   const preloads = new Set(scripts.flatMap((script) => script.preloads));
   const html = renderToString(

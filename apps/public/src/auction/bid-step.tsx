@@ -10,6 +10,7 @@ import { CheckboxField } from '@primehour/ui/checkbox-field';
 import { RadioCards } from '@primehour/ui/radio-cards';
 import { TextField } from '@primehour/ui/text-field';
 import type { ReactNode } from 'react';
+import { BrowserCheck } from '../components/browser-check.tsx';
 import { CardDown } from '../components/card-down.tsx';
 import { CardFields } from '../components/card-fields.tsx';
 import { CodeTextField } from '../components/code-text-field.tsx';
@@ -89,6 +90,7 @@ function JoinForm({ model, step }: Of<'JOIN'>) {
   };
   return (
     <StepForm model={model} action={step.action} title="Who is bidding?">
+      {form.challenge && <BrowserCheck challenge={form.challenge} business={model.business} />}
       <TextField label="Name" autoComplete="name" required {...fieldState(form, 'name')} />
       {step.knownPhone === null ? (
         phone
@@ -126,6 +128,8 @@ function CodeForm({ model, step }: Of<'CODE'>) {
         action={step.resendAction}
         otherNumberPath={auctionPaths.auction(model.listing.id)}
         now={model.now}
+        challenge={model.form.challenge}
+        business={model.business}
       />
     </>
   );

@@ -2,6 +2,7 @@ import type { PageModel } from '@primehour/contract/pages';
 import { publicPaths } from '@primehour/contract/public-paths';
 import { CheckboxField } from '@primehour/ui/checkbox-field';
 import { TextField } from '@primehour/ui/text-field';
+import { BrowserCheck } from './browser-check.tsx';
 import { FormMessage, SubmitBar, fieldState } from './form-parts.tsx';
 import { KnownPhone } from './known-phone.tsx';
 import { LegalLink } from './legal-link.tsx';
@@ -18,6 +19,7 @@ export function DetailsForm({ model }: { model: DetailsModel }) {
   return (
     <form method="post" action={action} noValidate className="flex flex-col gap-5">
       <FormMessage form={form} />
+      {form.challenge && <BrowserCheck challenge={form.challenge} business={business} />}
       <input type="hidden" name="service" value={serviceId} />
       <input type="hidden" name="at" value={summary.startAt} />
       <TextField label="Name" autoComplete="name" required {...fieldState(form, 'name')} />

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 
 /** What the form said as a whole when it came back. */
 export function FormMessage({ form }: { form: FormState }) {
-  return form.message && <Banner tone="danger">{form.message}</Banner>;
+  return form.message && !form.challenge && <Banner tone="danger">{form.message}</Banner>;
 }
 
 /**

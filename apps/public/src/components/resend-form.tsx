@@ -1,10 +1,13 @@
 import { Button } from '@primehour/ui/button';
+import { BrowserCheck } from './browser-check.tsx';
 
 type ResendFormProps = {
   action: string;
   now: number;
   retrySeconds: number | null;
   isResent: boolean;
+  challenge: string | undefined;
+  business: { name: string; phone: string };
   /** Back to where the number was typed. */
   otherNumberPath: string;
 };
@@ -13,7 +16,8 @@ type ResendFormProps = {
  * Another code, and the wait before it (spec 1 §8); or another number, where this one was mistyped. Without a script the
  * button stays pressable: the server refuses too early a press and says how long to wait.
  */
-export function ResendForm({ action, now, retrySeconds, isResent, otherNumberPath }: ResendFormProps) {
+export function ResendForm(props: ResendFormProps) {
+  const { action, now, retrySeconds, isResent, challenge, business, otherNumberPath } = props;
   return (
     <form
       method="post"
@@ -21,6 +25,7 @@ export function ResendForm({ action, now, retrySeconds, isResent, otherNumberPat
       data-countdown={retrySeconds === null ? undefined : now + retrySeconds * 1000}
       className="mt-4"
     >
+      {challenge && <BrowserCheck challenge={challenge} business={business} />}
       {isResent && (
         <p role="status" className="min-h-12 text-success sm:min-h-5" data-passing>
           The code was sent. Check your inbox, please

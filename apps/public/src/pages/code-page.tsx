@@ -27,6 +27,7 @@ export function CodePage({ model }: { model: Extract<PageModel, { kind: 'code' }
       </form>
       <ResendForm
         {...model}
+        challenge={form.challenge}
         action={publicPaths.checkoutResend(checkoutId)}
         otherNumberPath={`${publicPaths.checkout(checkoutId)}/details`}
       />

@@ -6,12 +6,38 @@ import { getPartnerBookingDetails } from '@primehour/contract/listing';
 import { TERMS_VERSION } from '@primehour/domain/legal';
 import { call } from '../api/call.ts';
 import { startCodeWait } from './code-wait.ts';
+import { NO_CONNECTION } from './session.ts';
 import { changeSession, getSession } from './store.ts';
 
-/** Asks for a code; true when it was sent. A failure is told by the session's `authError` or by the wait (spec 1 §4, §8). */
-export async function requestCode(phoneNumber: string): Promise<boolean> {
+/** A check that asks for more each time is given up. */
+const CHECKS_MAX = 4;
+
+/** Sends the request, and again with the proof when the answer is a challenge; `onCheck` is called before one is solved. */
+async function sendWithProof(phoneNumber: string, onCheck: () => void): Promise<void> {
+  for (let checks = 0, proof: string | undefined; ; checks += 1) {
+    try {
+      await call(sendCode, { body: { phoneNumber, proof } });
+      return;
+    } catch (error) {
+      const challenge = error instanceof CallError ? error.body.challenge : undefined;
+      if (challenge === undefined || checks === CHECKS_MAX) throw error;
+      onCheck();
+      // Loaded only then: most people are never checked.
+      const { solveInSlices } = await import('@primehour/contract/solve-in-slices').catch(() => {
+        throw new Error(NO_CONNECTION);
+      });
+      proof = await solveInSlices(challenge);
+    }
+  }
+}
+
+/**
+ * Requests a code; true when it was sent. A failure is told by the session's `authError` or by the wait (spec 1 §4, §8),
+ * a check of this browser by `onCheck`.
+ */
+export async function requestCode(phoneNumber: string, onCheck: () => void): Promise<boolean> {
   try {
-    await call(sendCode, { body: { phoneNumber } });
+    await sendWithProof(phoneNumber, onCheck);
     changeSession({ type: 'codeSent', phoneNumber });
     return true;
   } catch (error) {

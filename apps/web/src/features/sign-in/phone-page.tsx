@@ -7,7 +7,7 @@ import { useActionState, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { paths } from '../../paths.ts';
 import { endCodeWait, useCodeWait } from '../../session/code-wait.ts';
-import { isSignOutReason, NO_CONNECTION } from '../../session/session.ts';
+import { CHECKING_BROWSER, isSignOutReason, NO_CONNECTION } from '../../session/session.ts';
 import { changeSession } from '../../session/store.ts';
 import { useSession } from '../../session/use-session.ts';
 import { textOf } from '../../shell/text-of.ts';
@@ -35,6 +35,7 @@ export function PhonePage() {
   const waitEndsAt = useCodeWait();
   const field = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string>();
+  const [isChecking, setChecking] = useState(false);
   const [typed, submit, isSending] = useActionState(async (_: string, form: FormData) => {
     const phoneNumber = textOf(form, 'phoneNumber');
     const parsed = parsePhone(phoneNumber);
@@ -45,10 +46,11 @@ export function PhonePage() {
     }
     try {
       const { requestCode } = await loadVerification();
-      if (await requestCode(parsed.value)) navigate(paths.verify);
+      if (await requestCode(parsed.value, () => setChecking(true))) navigate(paths.verify);
     } catch {
       changeSession({ type: 'codeNotSent', statusCode: 0, message: NO_CONNECTION });
     }
+    setChecking(false);
     return phoneNumber;
   }, '');
 
@@ -59,7 +61,7 @@ export function PhonePage() {
       <Progress step="Verify" className="mb-8" />
       <h1 className="text-2xl font-semibold">Account Manager</h1>
       <p className="mt-2 text-ink-muted">Sign up or Sign into your account using your phone number.</p>
-      <form action={submit} noValidate className="mt-6 flex flex-col gap-4">
+      <form action={submit} noValidate className="relative mt-6 flex flex-col gap-4">
         {authError && <Banner tone={isReturning ? 'info' : 'danger'}>{authError}</Banner>}
         {waitEndsAt !== null && <CodeWaitNotice endsAt={waitEndsAt} onEnd={endCodeWait} />}
         <PhoneField
@@ -88,6 +90,10 @@ export function PhonePage() {
         >
           {isReturning ? 'Sign in with phone number' : 'Sign up with phone number'}
         </Button>
+        {/* In the room below the form, so that nothing moves. */}
+        <p role="status" className="absolute inset-x-0 top-full pt-1 text-center text-xs text-ink-muted">
+          {isChecking && CHECKING_BROWSER}
+        </p>
       </form>
       <Agreement />
     </>

@@ -8,6 +8,7 @@ import { CodeField } from '@primehour/ui/code-field';
 import { Suspense, useActionState, useEffect, useRef, useState, useTransition } from 'react';
 import { paths } from '../../paths.ts';
 import { endCodeWait, useCodeWait } from '../../session/code-wait.ts';
+import { CHECKING_BROWSER } from '../../session/session.ts';
 import { useSession } from '../../session/use-session.ts';
 import { enterCode, type PasskeyChallenge, requestCode } from '../../session/verification.ts';
 import { lazyPart } from '../../shell/lazy-page.tsx';
@@ -117,6 +118,7 @@ export function VerifyPage() {
 function Resend({ phoneNumber, isBlocked }: { phoneNumber: string | null; isBlocked: boolean }) {
   const [isSending, startSending] = useTransition();
   const [isSent, setSent] = useState(false);
+  const [isBeingChecked, setBeingChecked] = useState(false);
   useEffect(() => {
     if (!isSent) return;
     const timer = setTimeout(() => setSent(false), RESENT_MESSAGE_SECONDS * 1000);
@@ -125,15 +127,16 @@ function Resend({ phoneNumber, isBlocked }: { phoneNumber: string | null; isBloc
   const resend = () =>
     startSending(async () => {
       setSent(false);
-      if (phoneNumber && (await requestCode(phoneNumber))) setSent(true);
+      if (phoneNumber && (await requestCode(phoneNumber, () => setBeingChecked(true)))) setSent(true);
+      setBeingChecked(false);
     });
   return (
     <div className="mt-4 flex flex-col items-center gap-2">
       <Button variant="quiet" onClick={resend} isBusy={isSending} disabled={isBlocked}>
         Resend the code
       </Button>
-      <p role="status" className="min-h-5 text-center text-success">
-        {isSent && 'The code was sent. Check your inbox, please'}
+      <p role="status" className={`min-h-5 text-center ${isSent ? 'text-success' : 'text-ink-muted'}`}>
+        {isSent ? 'The code was sent. Check your inbox, please' : isBeingChecked && CHECKING_BROWSER}
       </p>
     </div>
   );

@@ -44,7 +44,8 @@ export function auctionPages(app: FastifyInstance, { deps, show }: PageContext):
   };
   const again = (request: FastifyRequest, reply: FastifyReply, error: unknown, shown: Partial<Shown> = {}) => {
     const { message, details, status } = known(error);
-    const form: FormState = { values: formOf(request), issues: details.issues ?? [], message, ...shown.form };
+    const { issues = [], challenge } = details;
+    const form: FormState = { values: formOf(request), issues, message, challenge, ...shown.form };
     return answer(request, reply, { retrySeconds: details.requestTimeout, ...shown, form }, status);
   };
   const back = (reply: FastifyReply, open: OpenAuction, query = '') =>

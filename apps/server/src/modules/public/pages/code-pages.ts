@@ -113,7 +113,8 @@ export function codePages(app: FastifyInstance, { deps, show }: PageContext): vo
 
   async function refusedState({ id }: OpenCheckout, refusal: Refusal): Promise<CodeState> {
     if (refusal.code !== 'CODE_WRONG') {
-      return { form: { ...EMPTY_FORM, message: refusal.message }, retrySeconds: refusal.details.requestTimeout };
+      const { requestTimeout, challenge } = refusal.details;
+      return { form: { ...EMPTY_FORM, message: refusal.message, challenge }, retrySeconds: requestTimeout };
     }
     const checkout = found(await findCheckout(db.read, id));
     const message = checkout.bookingId === null ? refusal.message : ALREADY_BOOKED;

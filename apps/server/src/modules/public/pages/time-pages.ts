@@ -92,7 +92,12 @@ function visitPages(
       reply.redirect(isKnown ? await bookKnown(visit, wish) : await askForCode(visit, wish, request), 303);
     } catch (error) {
       const refusal = known(error);
-      const state = { values: form, issues: refusal.details.issues ?? [], message: refusal.message };
+      const state = {
+        values: form,
+        issues: refusal.details.issues ?? [],
+        message: refusal.message,
+        challenge: refusal.details.challenge,
+      };
       if (!isAboutTime(refusal)) return await again(state, refusal.status);
       show(reply, await lostTimeModel(deps, visit, serviceId, { refusal, wishedAt: startAt }), refusal.status);
     }

@@ -1,0 +1,39 @@
+import { formatPhone } from '@primehour/domain/format/phone';
+import { Banner } from '@primehour/ui/banner';
+
+type BrowserCheckProps = {
+  challenge: string;
+  /** Who can be called where the check can't run. */
+  business: { name: string; phone: string };
+};
+
+/** Stands in a form that was answered with a challenge: a script solves it and sends the form again with the proof. */
+export function BrowserCheck({ challenge, business }: BrowserCheckProps) {
+  return (
+    <div data-challenge={challenge}>
+      <input type="hidden" name="proof" />
+      <div className="needs-script">
+        {/* Filled by the script, so that a screen reader hears it. */}
+        <Banner>
+          <p role="status" className="min-h-10 sm:min-h-5" data-challenge-status />
+        </Banner>
+      </div>
+      <div className="without-script">
+        <Banner tone="warning" title="We can’t text you a code right now">
+          Many people are asking for codes, so we check each browser first, and that takes JavaScript. Turn it on and
+          try again, or wait a few minutes.
+          {business.phone && (
+            <>
+              {' '}
+              You can also call <bdi>{business.name}</bdi> at{' '}
+              <a href={`tel:${business.phone}`} className="text-action whitespace-nowrap">
+                {formatPhone(business.phone)}
+              </a>
+              .
+            </>
+          )}
+        </Banner>
+      </div>
+    </div>
+  );
+}

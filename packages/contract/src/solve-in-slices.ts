@@ -1,0 +1,35 @@
+import { solveChallenge } from '@primehour/domain/challenge/proof';
+
+/** Short enough that a page on a slow phone still answers every touch. */
+const SLICE_MS = 10;
+const HASHES_PER_STEP = 100;
+
+/** Solves a challenge in the browser, in slices between which the page has its turn. */
+export async function solveInSlices(challenge: string): Promise<string> {
+  const work = solveChallenge(challenge, HASHES_PER_STEP);
+  for (;;) {
+    const endsAt = performance.now() + SLICE_MS;
+    while (performance.now() < endsAt) {
+      const step = work.next();
+      if (step.done) return step.value;
+    }
+    await nextTurn();
+  }
+}
+
+/** A message to oneself comes behind what waits already, and is not held back as timers are. */
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.addEventListener(
+      'message',
+      () => {
+        port1.close();
+        resolve();
+      },
+      { once: true },
+    );
+    port1.start();
+    port2.postMessage(null);
+  });
+}
