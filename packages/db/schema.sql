@@ -318,6 +318,7 @@ create table bidder (
   constraint bidder_provider_known CHECK ((provider = ANY (ARRAY['sandbox'::text, 'stripe'::text])))
 );
 CREATE INDEX bidder_by_client ON public.bidder USING btree (business_id, client_id, created_at);
+CREATE INDEX bidder_by_phone ON public.bidder USING btree (phone, created_at);
 
 create table bidder_entry (
   id uuid not null,
@@ -587,6 +588,7 @@ create table client (
   constraint client_phone_valid CHECK ((is_phone(phone) OR (erased_at IS NOT NULL)))
 );
 CREATE INDEX client_by_name ON public.client USING btree (business_id, lower(name), id);
+CREATE INDEX client_by_phone ON public.client USING btree (phone);
 CREATE INDEX client_search ON public.client USING gin (lower(name) gin_trgm_ops, phone gin_trgm_ops, lower(email) gin_trgm_ops);
 
 create table client_alias (
@@ -599,6 +601,7 @@ create table client_alias (
   constraint client_alias_phone_valid CHECK (is_phone(phone))
 );
 CREATE INDEX client_alias_by_client ON public.client_alias USING btree (business_id, client_id);
+CREATE INDEX client_alias_by_phone ON public.client_alias USING btree (phone);
 
 create table client_import (
   id uuid not null,
@@ -1069,11 +1072,16 @@ create table phone_code (
   expires_at timestamp with time zone not null,
   consumed_at timestamp with time zone,
   address text,
+  granted_at timestamp with time zone,
+  network text,
+  tries_elsewhere smallint not null default 0,
   constraint phone_code_pkey PRIMARY KEY (id),
   constraint phone_code_address_length CHECK ((char_length(address) <= 64)),
   constraint phone_code_mac_length CHECK ((octet_length(code_mac) = 32)),
+  constraint phone_code_network_length CHECK ((char_length(network) <= 64)),
   constraint phone_code_phone_valid CHECK (is_phone(phone)),
   constraint phone_code_purpose_known CHECK ((purpose = ANY (ARRAY['SIGN_IN'::text, 'BOOKING'::text, 'STEP_UP'::text]))),
+  constraint phone_code_tries_elsewhere_range CHECK ((tries_elsewhere >= 0)),
   constraint phone_code_tries_range CHECK ((tries >= 0))
 );
 CREATE INDEX phone_code_by_phone ON public.phone_code USING btree (phone, purpose, sent_at);
@@ -1107,6 +1115,7 @@ create table phone_session (
   constraint phone_session_phone_valid CHECK (is_phone(phone))
 );
 CREATE INDEX phone_session_by_expiry ON public.phone_session USING btree (expires_at);
+CREATE INDEX phone_session_by_phone ON public.phone_session USING btree (phone, created_at);
 
 create table provider_event (
   provider text not null,

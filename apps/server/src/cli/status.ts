@@ -4,6 +4,7 @@ import type { Database } from '@primehour/db/open';
 import { sql } from 'drizzle-orm';
 import { systemClock } from '../clock.ts';
 import type { Config } from '../config.ts';
+import { readCodeCheck } from './code-check.ts';
 import { findRunning } from './operator-database.ts';
 import { CommandProblem, runCommand } from './run-command.ts';
 import { type Check, readChecks } from './status-checks.ts';
@@ -47,6 +48,7 @@ async function statusOf(config: Config): Promise<string> {
     const checks = [
       await databaseCheck(db),
       ...(await readChecks(db.read, systemClock.now())),
+      await readCodeCheck(db.read, config, systemClock.now()),
       await diskCheck(config),
     ];
     const lines = checks.map(({ about, text, isWell }) => `${isWell ? ' ' : '!'} ${about.padEnd(18)} ${text}`);

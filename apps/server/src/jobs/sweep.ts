@@ -1,6 +1,7 @@
 import { named } from '@primehour/db/raw';
 import type { Db } from '@primehour/db/transaction';
 import { MESSAGE_KEPT_DAYS } from '@primehour/domain/limits';
+import { PHONE_KNOWN_DAYS, PHONE_SESSION_DAYS } from '@primehour/domain/limits';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { dateOf } from '../clock.ts';
@@ -64,7 +65,12 @@ const EXPIRED: readonly { name: string; sql: string; keptMs: number }[] = [
   { name: 'sweep-challenges', sql: deleteOld('passkey_challenge', 'expires_at', 'token_hash'), keptMs: 0 },
   { name: 'sweep-news', sql: deleteOld('live_event', 'at', 'ctid'), keptMs: DAY_MS },
   { name: 'sweep-reminders', sql: deleteOld('reminder', 'start_at', 'ctid'), keptMs: 7 * DAY_MS },
-  { name: 'sweep-phones', sql: deleteOld('phone_session', 'expires_at', 'token_hash'), keptMs: DAY_MS },
+  // A phone proven within this time is known to us, whether or not its device still is.
+  {
+    name: 'sweep-phones',
+    sql: deleteOld('phone_session', 'expires_at', 'token_hash'),
+    keptMs: (PHONE_KNOWN_DAYS - PHONE_SESSION_DAYS) * DAY_MS,
+  },
   { name: 'sweep-links', sql: deleteOld('terminal_link', 'expires_at', 'token_hash'), keptMs: DAY_MS },
   { name: 'sweep-lines', sql: deleteOld('phone_line', 'checked_at', 'phone'), keptMs: 90 * DAY_MS },
 ];

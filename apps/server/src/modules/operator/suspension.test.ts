@@ -90,7 +90,7 @@ it('refuses every call of the public, also what was begun before', async () => {
         params: { businessId: business.id },
         body: { ...person, serviceId: free.id, startAt: TWO },
       }),
-    () => call(publicCalls.resendCheckoutCode, { params: { checkoutId: open.checkoutId } }),
+    () => call(publicCalls.resendCheckoutCode, { params: { checkoutId: open.checkoutId }, body: {} }),
     () => open.confirm(),
     () => call(startBidder, { ...listingParams, body: { ...person, isAdult: true } }),
     () =>
