@@ -14,6 +14,7 @@ import { isMailUrl, MAIL_URL_WORDS, type MailConfig, readMailUrl } from './mail-
 import { complaintsOfPages } from './page-secrets.ts';
 import { isQuietHours, readQuietHours } from './quiet-hours.ts';
 import { missingForS3, readS3, S3_ENVIRONMENT, type S3Config } from './s3-config.ts';
+import { readTwilio, type TwilioConfig } from './twilio-config.ts';
 
 const ADDRESS_WORDS = 'must be an address such as https://book.example.com';
 const oneOf = <const Values extends readonly [string, ...string[]]>(...values: Values) =>
@@ -137,16 +138,6 @@ export type Config = {
   readonly hashSecret: string;
 };
 
-export type TwilioConfig = {
-  readonly accountSid: string;
-  readonly authToken: string;
-  readonly from: string | undefined;
-  readonly messagingServiceSid: string | undefined;
-  readonly baseUrl: string;
-  /** Where lines are looked up, when they are. */
-  readonly lookupBaseUrl: string | undefined;
-};
-
 /** Chatwoot in the place of the built-in help (decisions, help chat). */
 export type ChatConfig = {
   /** Origin without a trailing slash. */
@@ -178,7 +169,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   const values = parsed.data;
   const complaints: string[] = [];
 
-  const twilio = { ...twilioOf(values) };
+  const twilio = { ...readTwilio(values) };
   if (values.SMS_PROVIDER === 'twilio') {
     if (!twilio.accountSid) complaints.push('TWILIO_ACCOUNT_SID: needed when SMS_PROVIDER=twilio');
     if (!twilio.authToken) complaints.push('TWILIO_AUTH_TOKEN: needed when SMS_PROVIDER=twilio');
@@ -248,17 +239,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     browserGateway: readBrowserGateway(values),
     accessTokenSecret: values.ACCESS_TOKEN_SECRET ?? secretIn(dataDir, 'access-token'),
     hashSecret: values.HASH_SECRET ?? secretIn(dataDir, 'hash'),
-  };
-}
-
-function twilioOf(values: z.output<typeof environment>): TwilioConfig {
-  return {
-    accountSid: values.TWILIO_ACCOUNT_SID ?? '',
-    authToken: values.TWILIO_AUTH_TOKEN ?? '',
-    from: values.TWILIO_FROM,
-    messagingServiceSid: values.TWILIO_MESSAGING_SERVICE_SID,
-    baseUrl: values.TWILIO_BASE_URL,
-    lookupBaseUrl: values.TWILIO_LOOKUP ? values.TWILIO_LOOKUP_BASE_URL : undefined,
   };
 }
 

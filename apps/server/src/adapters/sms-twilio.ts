@@ -1,7 +1,7 @@
-import type { TwilioConfig } from '../config.ts';
 import { isCode } from '../messages/kinds.ts';
 import { OPTED_OUT, UNKNOWN_OUTCOME } from '../messages/outcomes.ts';
 import { type OutgoingText, SmsFailure, type SmsSender, type SoughtText } from '../ports/sms.ts';
+import type { TwilioConfig } from '../twilio-config.ts';
 import { lookUpTwilioLine } from './sms-twilio-lookup.ts';
 import { deliveryPath } from './sms-twilio-webhooks.ts';
 

@@ -2,7 +2,7 @@ import type { Queryable } from '@primehour/db/transaction';
 import { slidingCount } from '@primehour/domain/challenge/difficulty';
 import { formatMoney } from '@primehour/domain/format/money';
 import { HOUR_MS } from '@primehour/domain/time/wall-date';
-import type { Cents, Instant } from '@primehour/domain/vocabulary';
+import type { Instant } from '@primehour/domain/vocabulary';
 import { sql } from 'drizzle-orm';
 import { dateOf } from '../clock.ts';
 import type { Config } from '../config.ts';
@@ -22,7 +22,7 @@ export async function readCodeCheck(
     where key = ${`${ALL_CODES}/${HOUR}`} and window_start >= ${dateOf(start - HOUR_MS)}`);
   const hitsAt = (at: number) => rows.find(({ hour }) => new Date(hour).getTime() === at)?.hits ?? 0;
   const count = Math.round(slidingCount(hitsAt(start), hitsAt(start - HOUR_MS), (now - start) / HOUR_MS));
-  const cost = formatMoney(Math.round(count * textPriceCents) as Cents);
+  const cost = formatMoney(Math.round(count * textPriceCents));
   const text = `${count} within an hour (about ${cost}), of ${codesPerHour}`;
   const isWell = count < codesPerHour;
   return { about: 'Codes texted', text: isWell ? text : `${text}: see the runbook, limits`, isWell };

@@ -303,7 +303,7 @@ describe('the operator', () => {
     };
     const sendKnown = async () => {
       const { phone } = await aUser(left);
-      await sendPhoneCode(deps as typeof left.server.deps, { phone, purpose: 'SIGN_IN', address: anAddress() });
+      await sendPhoneCode(deps, { phone, purpose: 'SIGN_IN', address: anAddress() });
     };
     for (const before of [998, 999, 1000, 1999, 2000]) {
       await fill('code-send:all', before);
