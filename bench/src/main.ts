@@ -5,6 +5,7 @@ import { auctionKills } from './auction-kills.ts';
 import { auctionRace } from './auction-race.ts';
 import { bids } from './bids.ts';
 import { bookings } from './bookings.ts';
+import { codeFlood } from './code-flood.ts';
 import { feelings } from './feel.ts';
 import type { Benchmark } from './figure.ts';
 import { clientImport } from './import.ts';
@@ -31,6 +32,7 @@ const BENCHMARKS: readonly Benchmark[] = [
   lists,
   clientImport,
   reminders,
+  codeFlood,
   strangers,
   week,
   pages,

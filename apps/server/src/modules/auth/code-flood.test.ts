@@ -1,0 +1,52 @@
+import { testClock } from '@primehour/testkit/clock';
+import { createTestDatabase, type TestDatabase } from '@primehour/testkit/database';
+import { TEST_HASH_SECRET, TEST_TOKEN_SECRET } from '@primehour/testkit/start-server';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSmsSender } from '../../adapters/sms.ts';
+import { readConfig } from '../../config.ts';
+import { countHits } from '../../http/rate-limit.ts';
+import { everywhere, inOneBlock, simulateFlood } from '../../testing/simulate-flood.ts';
+import { createTokens } from '../../tokens.ts';
+
+// The guarantee: whatever strangers do with the addresses they have, people we know get their code within the minute, and
+// so do new ones for a little work. The whole flood, over twenty minutes, is a benchmark (bench/src/code-flood.ts).
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+const ALL = { addresses: 10_000, attackerHashesPerSecond: 20_000_000, probes: 1, textsPerSecond: 30 };
+
+function play(addressOf: (index: number) => string, beginAt: string) {
+  const env = { NODE_ENV: 'test', ACCESS_TOKEN_SECRET: TEST_TOKEN_SECRET, HASH_SECRET: TEST_HASH_SECRET };
+  const config = readConfig(env);
+  const clock = testClock(beginAt);
+  const { db } = database;
+  const tokens = createTokens(config, clock);
+  const log = pino({ level: 'silent' });
+  const context = { config, clock, db, tokens, log, sms: createSmsSender(config, { clock }) };
+  return simulateFlood(context, { ...ALL, addressOf, seconds: 40, knownPeople: 30, newPeople: 12 });
+}
+
+describe('a flood of requests for codes', () => {
+  it('from one block of addresses keeps no code from anybody, and little is texted for nothing', async () => {
+    const outcome = await play(inOneBlock, '2026-10-06T14:10Z');
+    expect([outcome.knownShare, outcome.newShare]).toEqual([1, 1]);
+    expect(outcome.attackerTextsForNothing).toBeLessThanOrEqual(60 + 180);
+    expect(outcome.attackerTexts).toBeGreaterThan(outcome.attackerTextsForNothing);
+  });
+
+  it('from addresses everywhere, for an hour already, makes new people work and nobody we know', async () => {
+    const beginAt = '2026-10-06T20:10Z';
+    await countHits(database.db.read, [{ key: 'code-send:strangers/3600', startMs: Date.parse('2026-10-06T20:00Z') }]);
+    await database.db.pool.query(`update rate_limit set hits = 40000 where key = 'code-send:strangers/3600'`);
+    const outcome = await play(everywhere, beginAt);
+    expect([outcome.knownShare, outcome.newShare]).toEqual([1, 1]);
+    expect(outcome.attackerTextsForNothing).toBe(0);
+    expect(outcome.slowestKnownSeconds).toBeLessThan(5);
+    expect(outcome.slowestNewSeconds).toBeGreaterThan(20);
+  });
+});
