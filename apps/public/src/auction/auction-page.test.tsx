@@ -10,7 +10,7 @@ import { OfferPage } from '../pages/offer-page.tsx';
 import { sampleAuctionState, sampleOwn } from '../sample-auctions.ts';
 import { sampleModels } from '../sample-models.ts';
 import { auctionSeed } from './seed.ts';
-import { bidCountWords, nextPriceWords, outcomeWords, positionNow, priceLabel } from './words.ts';
+import { bidCountWords, holdWords, nextPriceWords, outcomeWords, positionNow, priceLabel } from './words.ts';
 
 const { auction: sample, offer } = sampleModels;
 const render = (model: AuctionModel) => renderToStaticMarkup(<AuctionPage model={model} />);
@@ -248,5 +248,26 @@ describe('an offer', () => {
 
   it.each(['PAID', 'DECLINED', 'LAPSED', 'CHARGING'] as const)('that is %s has no form', (state) => {
     expect(html({ state })).not.toContain('<form');
+  });
+});
+
+describe('a hold', () => {
+  const held = { ...sampleOwn, position: 'LEADING' as const, maximumCents: 30_000, heldCents: 30_000 };
+  const leads = { ...sampleAuctionState, leader: 'Bidder 1' };
+
+  it('is told to the leader, then that it is released once somebody outbids them, and to nobody else', () => {
+    expect(holdWords(held, leads)).toBe(
+      '$300 is held on Visa •••• 4242 while you lead. If you’re outbid, it is released.',
+    );
+    expect(holdWords(held, sampleAuctionState)).toBe('What was held on your card is being released.');
+    expect(holdWords(sampleOwn, leads)).toBe('');
+  });
+
+  it('is announced beside the field with the amount, or with the time from which such bids are possible', () => {
+    const { startAt } = sampleAuctionState;
+    const wordsAt = (now: number) => textOf(render({ ...withState({ holdsOpenAt: startAt }), now }));
+    expect(wordsAt(startAt)).toContain('Above $200, your amount is held on your card while you lead');
+    expect(wordsAt(startAt - 1)).toMatch(/Bids above \$200 open .*: banks hold an amount for a few days only\./);
+    expect(textOf(render(withState({ holdAboveCents: null, holdsOpenAt: null })))).not.toContain('held on your card');
   });
 });

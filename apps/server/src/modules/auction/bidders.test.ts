@@ -71,6 +71,19 @@ describe('becoming a bidder', () => {
     expect(person).toMatchObject({ businessId: listing.businessId, name: 'Kit Moss' });
   });
 
+  it('takes no card that declines the small check, opens another form, and holds nothing of it', async () => {
+    const listing = await aListing(api);
+    const { call } = await proven(listing);
+    const save = async (cardNumber: string) => {
+      const { setupId } = await call(calls.openBidderMethod, params(listing));
+      const card = { ...GOOD_CARD, cardNumber };
+      return call(calls.saveBidderMethod, { ...params(listing), body: { setupId, card } });
+    };
+    expect(await refusalOf(save('4000000000000341'))).toMatchObject({ code: 'METHOD_REFUSED' });
+    expect((await call(calls.getAuction, params(listing))).own).toMatchObject({ needs: 'METHOD', methodLabel: null });
+    expect((await save('4000000000000358')).own).toMatchObject({ needs: 'NOTHING', methodLabel: 'Visa •••• 0358' });
+  });
+
   it('needs no code for a phone that this device has proven, and no second card at the same business', async () => {
     const first = await aListing(api);
     const { phone, call } = await proven(first);

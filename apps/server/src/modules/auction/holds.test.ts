@@ -252,8 +252,11 @@ describe('at the close', () => {
     clock.advance(15 * MINUTE_MS);
     await take(deaf);
     expect(await charges()).toMatchObject([{ status: 'FAILED', failureCode: 'no_answer' }]);
+    await api.db.pool.query(`delete from pgboss.job where data->>'chargeId' = $1`, [charge?.id]);
     await release();
     expect(await states()).toEqual([[1, 300, 'CAPTURED']]);
+    const asked = await api.db.pool.query(`select name from pgboss.job where data->>'chargeId' = $1`, [charge?.id]);
+    expect(asked.rows).toEqual([{ name: 'auction.charge' }]);
     await take();
     expect(await charges()).toMatchObject([{ status: 'FAILED', failureCode: 'paid_late' }]);
     await sendRefunds(deps(), listing.businessId);

@@ -44,6 +44,8 @@ export function BookingSettingsForm({ businessId, settings }: Props) {
     }
   });
   const isInvalid = Object.keys(errors).length > 0;
+  // The sentences are about times; an amount does not change them.
+  const areTimesInvalid = Object.keys(errors).some((name) => name !== 'holdAbove');
   return (
     <FormCard
       label="Booking settings"
@@ -81,7 +83,7 @@ export function BookingSettingsForm({ businessId, settings }: Props) {
           {...register('timeslotDuration')}
         />
         <p className="rounded-md bg-sunken px-3 py-2.5 text-ink-muted">
-          {(!isInvalid && describeSettings(typed)) || 'Fill in all three to see what clients get.'}
+          {(!areTimesInvalid && describeSettings(typed)) || 'Fill in all three to see what clients get.'}
         </p>
         <NumberField
           label="Change cut-off (hours)"
@@ -98,7 +100,7 @@ export function BookingSettingsForm({ businessId, settings }: Props) {
           onChange={reminders.field.onChange}
         />
         <p className="rounded-md bg-sunken px-3 py-2.5 text-ink-muted">
-          {(!isInvalid && describeDesk(typed)) || 'Fill in the cut-off to see what it means.'}
+          {(!areTimesInvalid && describeDesk(typed)) || 'Fill in the cut-off to see what it means.'}
         </p>
         <PriceField
           label="Hold bids above"
