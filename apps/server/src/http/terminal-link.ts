@@ -76,4 +76,4 @@ function sendPage(reply: FastifyReply, { title, head = '', body }: Page): Fastif
 }
 
 const STYLE =
-  ':root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}body{margin:0;padding:2rem 1rem}main{max-width:36rem;margin:auto}h1{font-size:1.5rem}code{background:#8882;padding:.1em .35em;border-radius:.35rem}';
+  ':root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}body{margin:0;padding:2rem 1rem}main{max-width:36rem;margin:auto}h1{font-size:1.5rem}code{background:#8882;padding:.1em .35em;border-radius:.35rem;white-space:nowrap}';
