@@ -2,9 +2,10 @@ import type { Page } from '@playwright/test';
 // The guarantee: a booking is moved, cancelled and restored by the rules of the specification, in its words, and the
 // client is told; what was typed or chosen is not lost.
 import { cancelBooking, listBookings } from '@primehour/contract/booking';
+import { refundBooking } from '@primehour/contract/booking-money';
 import { dateIn, formatDayTime, formatTime } from '@primehour/domain/format/time';
 import { addDays } from '@primehour/domain/time/wall-date';
-import { collectBodies, refuseAnswers } from '../fixtures/answers.ts';
+import { collectBodies, failAnswers, refuseAnswers } from '../fixtures/answers.ts';
 import type { ClientBooking } from '../fixtures/bookings.ts';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
 import type { Partner } from '../fixtures/people.ts';
@@ -31,22 +32,57 @@ test(
     await expect(dialog).toHaveAccessibleDescription(
       'Are you sure you want to cancel this booking? The refund must be issued manually.',
     );
-    await expect(dialog.getByRole('radio', { name: 'The client asked to cancel' })).toBeChecked();
-    await expect(dialog.getByRole('radio', { name: 'Time is open to other clients' })).toBeChecked();
+    await expect(dialog.getByRole('radio', { name: /^Everything/ })).toBeChecked();
+    await expect(dialog.getByRole('radio', { checked: true })).toHaveCount(1);
+    await dialog.getByRole('button', { name: 'Cancel Booking' }).click();
+    await expect(dialog.getByRole('group', { name: 'Why is it cancelled?' })).toContainText('Choose why');
+    await expect(dialog.getByRole('group', { name: 'What happens to its time?' })).toContainText('Choose what');
     await expectAccessible(page);
     await expectNoHorizontalScroll(page);
     await dialog.getByRole('radio', { name: 'I need to cancel the appointment' }).check();
     await dialog.getByRole('radio', { name: 'Time is kept unavailable' }).check();
+    await dialog.getByRole('radio', { name: 'Another amount' }).check();
+    await dialog.getByLabel('Amount to refund').fill('100000');
+    await dialog.getByRole('button', { name: 'Cancel Booking' }).click();
+    await expect(dialog.getByLabel('Amount to refund')).toHaveAccessibleDescription(/Should be at most \$/);
+    await dialog.getByLabel('Amount to refund').fill('10.5');
     await dialog.getByRole('button', { name: 'Cancel Booking' }).click();
     await expect(page.getByText('Booking cancelled successfully')).toBeVisible();
     await expect(dialog).toBeHidden();
     const row = page.getByRole('article');
     await expect(row.getByText('cancelled', { exact: true })).toBeVisible();
-    await expect(row.getByText('Paid', { exact: true })).toBeVisible();
-    expect(sent).toEqual([expect.objectContaining({ cancelReason: 'PARTNER_REASON', cancelBehavior: 'KEEP_TIME' })]);
+    await expect(row.getByText(/^(Paid|Partly refunded)$/)).toBeVisible();
+    expect(sent).toEqual([
+      expect.objectContaining({ cancelReason: 'PARTNER_REASON', cancelBehavior: 'KEEP_TIME', refundCents: 1050 }),
+    ]);
     await outbox.readText(phone, 'Cancelled: ');
   },
 );
+
+test('part of a payment is refunded from the details', async ({ page, aPartner, aBooking, signIn }) => {
+  const partner = await aPartner({ services: [{}] });
+  await aBooking(partner);
+  await signIn(partner);
+  const sent = collectBodies(page, refundBooking);
+  await page.goto('/bookings');
+  await choose(page, 'Booking Details');
+  await page.getByRole('region', { name: 'Money' }).getByRole('button', { name: 'Refund' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Refund Booking' });
+  await dialog.getByRole('radio', { name: 'Another amount' }).check();
+  await dialog.getByLabel('Amount to refund').fill('10');
+  await expectAccessible(page);
+  await failAnswers(page, refundBooking);
+  await dialog.getByRole('button', { name: 'Refund $10' }).click();
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await page.unrouteAll();
+  await dialog.getByRole('button', { name: 'Refund $10' }).click();
+  await expect(page.getByText('Refund of $10 started')).toBeVisible();
+  expect(new Set(sent.map((body) => JSON.stringify(body))).size).toBe(1);
+  await choose(page, 'Booking Details');
+  const refunds = page.getByRole('region', { name: 'Money' }).getByRole('list', { name: 'Refunds' });
+  await expect(refunds.getByRole('listitem')).toContainText(/\$10(Owed|Under way|Paid back)/);
+  await expectAccessible(page);
+});
 
 test('a cancelled booking can be restored, and not cancelled again', async ({
   page,

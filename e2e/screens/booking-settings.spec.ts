@@ -63,6 +63,19 @@ test('cut-off and reminders are told in words, and sent only when they are chang
   await expect(page.getByLabel('Reminder 1', { exact: true })).toHaveValue('48');
 });
 
+test('what a client gets back for cancelling is a choice', async ({ page, aPartner, signIn }) => {
+  await signIn(await aPartner());
+  const sent = collectBodies(page, saveSettings);
+  await page.goto('/booking-settings');
+  await expect(page.getByRole('radio', { name: /^Refund everything/ })).toBeChecked();
+  await page.getByRole('radio', { name: /^Refund nothing/ }).check();
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Changes saved successfully')).toBeVisible();
+  expect(sent).toEqual([expect.objectContaining({ clientCancelRefund: 'NONE' })]);
+  await page.reload();
+  await expect(page.getByRole('radio', { name: /^Refund nothing/ })).toBeChecked();
+});
+
 test('a missing and a broken number are told', async ({ page, aPartner, signIn }) => {
   await signIn(await aPartner());
   await page.goto('/booking-settings');

@@ -1,5 +1,6 @@
 import { NumberField } from '@primehour/ui/number-field';
 import { PriceField } from '@primehour/ui/price-field';
+import { RadioCards } from '@primehour/ui/radio-cards';
 import { SelectField } from '@primehour/ui/select-field';
 import { useToast } from '@primehour/ui/toasts';
 import { useMutation } from '@tanstack/react-query';
@@ -10,7 +11,15 @@ import { showSaved } from '../../forms/show-saved.ts';
 import { useRules } from '../../forms/use-rules.ts';
 import { useLinkedField } from '../../shell/use-linked-field.ts';
 import { ReminderFields } from './components/reminder-fields.tsx';
-import { bodyOf, describeDesk, describeSettings, fieldsOf, type Settings, TIMESLOT_CHOICES } from './form.ts';
+import {
+  bodyOf,
+  CLIENT_CANCEL_CHOICES,
+  describeDesk,
+  describeSettings,
+  fieldsOf,
+  type Settings,
+  TIMESLOT_CHOICES,
+} from './form.ts';
 import { saveSettingsMutation } from './queries.ts';
 
 const loadRules = async () => (await import('./settings-rules-form.ts')).settingsFields;
@@ -93,6 +102,14 @@ export function BookingSettingsForm({ businessId, settings }: Props) {
           id="changeCutoff"
           error={errors.changeCutoff?.message}
           {...register('changeCutoff')}
+        />
+        <RadioCards
+          legend="When a client cancels in time"
+          hint="In time is until the change cut-off. This is about what they paid online."
+          options={CLIENT_CANCEL_CHOICES}
+          defaultValue={settings.clientCancelRefund}
+          error={errors.clientCancelRefund?.message}
+          {...register('clientCancelRefund')}
         />
         <ReminderFields
           reminders={reminders.field.value}

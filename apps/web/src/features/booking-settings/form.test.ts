@@ -12,8 +12,8 @@ import {
 } from './form.ts';
 import { settingsFields } from './settings-rules-form.ts';
 
-const OURS = { changeCutoff: 24, reminderHours: [24, 2], holdAbove: 20_000 };
-const STORED = { ...BOOKING_SETTINGS_DEFAULTS, ...OURS, clientCancelRefund: 'FULL' as const };
+const OURS = { changeCutoff: 24, reminderHours: [24, 2], clientCancelRefund: 'FULL' as const, holdAbove: 20_000 };
+const STORED = { ...BOOKING_SETTINGS_DEFAULTS, ...OURS };
 const defaults = fieldsOf(STORED);
 
 function messagesOf(change: Partial<SettingsFields>): string[] {
@@ -42,6 +42,8 @@ describe('settings fields', () => {
     expect(bodyOf(settingsFields.parse({ ...defaults, reminderHours: ['2', '24'] }), STORED)).toEqual(specified);
     const changed = settingsFields.parse({ ...defaults, changeCutoff: '0', reminderHours: [] });
     expect(bodyOf(changed, STORED)).toEqual({ ...specified, changeCutoff: 0, reminderHours: [] });
+    const kept = settingsFields.parse({ ...defaults, clientCancelRefund: 'NONE' });
+    expect(bodyOf(kept, STORED)).toEqual({ ...specified, clientCancelRefund: 'NONE' });
   });
 
   it('send the amount above which bids are held in cents, and refuse one that makes no sense', () => {
@@ -66,6 +68,7 @@ describe('settings fields', () => {
       timeslotDuration: '15',
       changeCutoff: '24',
       reminderHours: ['24', '2'],
+      clientCancelRefund: 'FULL',
       holdAbove: '200',
     });
   });

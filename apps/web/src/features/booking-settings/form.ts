@@ -1,6 +1,7 @@
 import type { getSettings } from '@primehour/contract/booking';
 import type { Answer } from '@primehour/contract/endpoint';
 import { TIMESLOT_OPTIONS_MINUTES } from '@primehour/domain/limits';
+import type { ClientCancelRefund } from '@primehour/domain/refund/refund';
 import type * as z from 'zod/mini';
 import type { settingsFields } from './settings-rules-form.ts';
 
@@ -16,6 +17,7 @@ export function fieldsOf(settings: Settings): SettingsFields {
     timeslotDuration: String(settings.timeslotDuration),
     changeCutoff: String(settings.changeCutoff),
     reminderHours: settings.reminderHours.map(String),
+    clientCancelRefund: settings.clientCancelRefund,
     holdAbove: dollarsOf(settings.holdAbove),
   };
 }
@@ -24,7 +26,15 @@ const dollarsOf = (cents: number): string => (cents % 100 === 0 ? String(cents /
 
 /** What is sent: the three specified numbers (spec 2 §7), and of ours what is changed. */
 export function bodyOf(values: SettingsValues, stored: Settings) {
-  const { minNoticePeriod, advanceBooking, timeslotDuration, changeCutoff, reminderHours, holdAbove } = values;
+  const {
+    minNoticePeriod,
+    advanceBooking,
+    timeslotDuration,
+    changeCutoff,
+    reminderHours,
+    clientCancelRefund,
+    holdAbove,
+  } = values;
   const isSame =
     reminderHours.length === stored.reminderHours.length &&
     reminderHours.every((hours) => stored.reminderHours.includes(hours));
@@ -34,9 +44,24 @@ export function bodyOf(values: SettingsValues, stored: Settings) {
     timeslotDuration,
     ...(changeCutoff !== stored.changeCutoff && { changeCutoff }),
     ...(!isSame && { reminderHours }),
+    ...(clientCancelRefund !== stored.clientCancelRefund && { clientCancelRefund }),
     ...(holdAbove !== stored.holdAbove && { holdAbove }),
   };
 }
+
+/** What happens to the money when a client cancels until the cut-off, and what they read before they do. */
+export const CLIENT_CANCEL_CHOICES: { value: ClientCancelRefund; label: string; description: string }[] = [
+  {
+    value: 'FULL',
+    label: 'Refund everything automatically',
+    description: 'Before they cancel, clients see what they get, such as “You get $50 back.”',
+  },
+  {
+    value: 'NONE',
+    label: 'Refund nothing automatically',
+    description: 'Before they cancel, clients see “You get nothing back.” You can still refund them from the booking.',
+  },
+];
 
 /** Spec 2 §5, timeslot options. */
 export const TIMESLOT_CHOICES = TIMESLOT_OPTIONS_MINUTES.map((minutes) => ({

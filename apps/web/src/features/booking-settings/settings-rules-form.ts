@@ -1,6 +1,7 @@
 import { settingsForm } from '@primehour/contract/booking';
 import { CHANGE_CUTOFF_MAX_HOURS, REMINDERS_MAX } from '@primehour/domain/limits';
 import { MONEY_MESSAGES, parseTypedDollars } from '@primehour/domain/money';
+import { CLIENT_CANCEL_REFUNDS } from '@primehour/domain/refund/refund';
 import * as z from 'zod/mini';
 
 // Apart from the mapping, which is needed to show the form: rules come when it is there.
@@ -32,6 +33,7 @@ export const settingsFields = z.object({
         z.lte(CHANGE_CUTOFF_MAX_HOURS, `Should be at most ${CHANGE_CUTOFF_MAX_HOURS}`),
       ),
   ),
+  clientCancelRefund: z.enum(CLIENT_CANCEL_REFUNDS),
   holdAbove: z.pipe(
     z.string(),
     z.transform((text, context) => {

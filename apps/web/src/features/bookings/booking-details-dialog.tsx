@@ -14,6 +14,7 @@ import { queryClient } from '../../api/query-client.tsx';
 import { openModal } from '../../shell/modal/store.ts';
 import { bookingQuery, mark, setPaid } from './components/details-data.tsx';
 import { DetailsFacts } from './components/details-facts.tsx';
+import { DetailsMoney } from './components/details-money.tsx';
 import { DetailsNotes } from './components/details-notes.tsx';
 import { DetailsTimeline } from './components/details-timeline.tsx';
 import { askToRestore } from './components/restore-question.tsx';
@@ -42,6 +43,7 @@ export function BookingDetailsDialog({ bookingId, onClose }: Props) {
       {data ? (
         <div className="flex flex-col gap-6">
           <DetailsFacts detail={data} now={now} />
+          <DetailsMoney detail={data} />
           <DetailsNotes bookingId={bookingId} notes={data.notes} zone={data.booking.business.timezone} />
           <DetailsTimeline detail={data} />
         </div>
@@ -108,7 +110,7 @@ function Actions({ detail: { booking }, now, onClose }: ActionsProps) {
         </Button>
       )}
       {canRestore(state, now).ok && isReachable(booking) && (
-        <Button variant="secondary" onClick={() => askToRestore(booking, toast)}>
+        <Button variant="secondary" onClick={() => void askToRestore(booking, toast)}>
           Restore Booking
         </Button>
       )}

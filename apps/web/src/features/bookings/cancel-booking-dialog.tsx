@@ -4,12 +4,25 @@ import { CANCEL_BEHAVIORS, CANCEL_REASONS, type CancelBehavior, type CancelReaso
 import { Banner } from '@primehour/ui/banner';
 import { Button } from '@primehour/ui/button';
 import { Dialog } from '@primehour/ui/dialog';
+import { ErrorState } from '@primehour/ui/error-state';
 import { RadioCards } from '@primehour/ui/radio-cards';
+import { SkeletonText } from '@primehour/ui/skeleton';
 import { useToast } from '@primehour/ui/toasts';
+import { useQuery } from '@tanstack/react-query';
 import { useId, useState, useTransition } from 'react';
+import { queryClient } from '../../api/query-client.tsx';
 import { BookingSummary } from './components/booking-summary.tsx';
+import { bookingQuery } from './components/details-data.tsx';
+import { RefundFields } from './components/refund-fields.tsx';
 import { CANCEL_BEHAVIOR_WORDS, CANCEL_REASON_WORDS } from './form.ts';
 import { cancel } from './queries.ts';
+import {
+  ALL_OF_IT,
+  mayHaveCharge,
+  REFUND_CHOICES,
+  refundAmountOf,
+  type RefundFields as Refund,
+} from './refund-form.ts';
 
 const reasons = CANCEL_REASONS.map((value) => ({ value, label: CANCEL_REASON_WORDS[value] }));
 const behaviors = CANCEL_BEHAVIORS.map((value) => ({ value, label: CANCEL_BEHAVIOR_WORDS[value] }));
@@ -20,21 +33,31 @@ type Props = { booking: Booking; onClose: () => void };
 export function CancelBookingDialog({ booking, onClose }: Props) {
   const toast = useToast();
   const id = useId();
-  const [cancelReason, setReason] = useState<CancelReason>('CLIENT_REQUEST');
-  const [cancelBehavior, setBehavior] = useState<CancelBehavior>('OPEN_TIME');
+  const [cancelReason, setReason] = useState<CancelReason>();
+  const [cancelBehavior, setBehavior] = useState<CancelBehavior>();
+  const [changed, setRefund] = useState<Refund>(ALL_OF_IT);
+  const [wasPressed, setPressed] = useState(false);
   const [error, setError] = useState<string>();
+  const isCharged = mayHaveCharge(booking);
+  const { data, ...loading } = useQuery({ ...bookingQuery(booking.id), enabled: isCharged }, queryClient);
+  const refundableCents = data?.money.refundableCents ?? 0;
+  const amount = refundAmountOf(refundableCents > 0 ? changed : ALL_OF_IT, refundableCents);
   const [isBusy, startTransition] = useTransition();
 
-  const submit = () =>
+  const submit = () => {
+    setPressed(true);
+    if (!cancelReason || !cancelBehavior || 'error' in amount) return;
+    const refund = data && data.money.chargedCents > 0 ? { refundCents: amount.cents } : {};
     startTransition(async () => {
       try {
-        await cancel({ id: booking.id, cancelReason, cancelBehavior });
+        await cancel({ id: booking.id, cancelReason, cancelBehavior, ...refund });
         toast.success('Booking cancelled successfully');
         onClose();
       } catch (reason) {
         setError(messageOf(reason));
       }
     });
+  };
   return (
     <Dialog
       isOpen
@@ -47,7 +70,7 @@ export function CancelBookingDialog({ booking, onClose }: Props) {
           <Button variant="secondary" onClick={onClose} disabled={isBusy}>
             Keep Booking
           </Button>
-          <Button variant="danger" type="submit" form={id} isBusy={isBusy}>
+          <Button variant="danger" type="submit" form={id} isBusy={isBusy} disabled={isCharged && !data}>
             Cancel Booking
           </Button>
         </>
@@ -55,6 +78,7 @@ export function CancelBookingDialog({ booking, onClose }: Props) {
     >
       <form
         id={id}
+        noValidate
         // Not as its action: behind that React resets the form, and after a refusal other choices would show.
         onSubmit={(event) => {
           event.preventDefault();
@@ -67,16 +91,39 @@ export function CancelBookingDialog({ booking, onClose }: Props) {
           legend="Why is it cancelled?"
           name="cancelReason"
           options={reasons}
-          value={cancelReason}
+          value={cancelReason ?? ''}
+          error={wasPressed && !cancelReason ? 'Choose why it is cancelled' : undefined}
           onChange={(event) => setReason(chosen(CANCEL_REASONS, event.currentTarget.value) ?? cancelReason)}
         />
         <RadioCards
           legend="What happens to its time?"
           name="cancelBehavior"
           options={behaviors}
-          value={cancelBehavior}
+          value={cancelBehavior ?? ''}
+          error={wasPressed && !cancelBehavior ? 'Choose what happens to its time' : undefined}
           onChange={(event) => setBehavior(chosen(CANCEL_BEHAVIORS, event.currentTarget.value) ?? cancelBehavior)}
         />
+        {isCharged && !data && loading.error && (
+          <ErrorState
+            title="The payment could not be loaded"
+            message={messageOf(loading.error)}
+            onRetry={() => void loading.refetch()}
+            isRetrying={loading.isFetching}
+          />
+        )}
+        {isCharged && !data && !loading.error && <SkeletonText lines={6} />}
+        {refundableCents > 0 && (
+          <RefundFields
+            fields={changed}
+            refundableCents={refundableCents}
+            choices={REFUND_CHOICES}
+            error={wasPressed && 'error' in amount ? amount.error : undefined}
+            onChange={setRefund}
+          />
+        )}
+        {data && data.money.disputedCents > 0 && (
+          <Banner tone="warning">The client’s bank is reviewing this payment, so nothing can be refunded now.</Banner>
+        )}
         {error && <Banner tone="danger">{error}</Banner>}
       </form>
     </Dialog>

@@ -49,6 +49,9 @@ const MODALS: { [Id in ModalId]: Modal<Id> } = {
   BOOKING_DETAILS: lazyPart(
     async () => (await import('../../features/bookings/booking-details-dialog.tsx')).BookingDetailsDialog,
   ),
+  REFUND_BOOKING: lazyPart(
+    async () => (await import('../../features/bookings/refund-booking-dialog.tsx')).RefundBookingDialog,
+  ),
   NEW_BOOKING: lazyPart(async () => (await import('../../features/bookings/new-booking-dialog.tsx')).NewBookingDialog),
   MERGE_CLIENT: lazyPart(
     async () => (await import('../../features/clients/merge-client-dialog.tsx')).MergeClientDialog,

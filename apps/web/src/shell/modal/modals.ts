@@ -34,6 +34,8 @@ export type ModalProps = {
   LISTING_DETAILS: EditProps;
   BOOKING_DETAILS: { bookingId: string };
   // Ours, beside the ids of the specification.
+  /** Starts from `amountCents`, or from everything that may be refunded. */
+  REFUND_BOOKING: { booking: Booking; amountCents?: number | undefined };
   MERGE_CLIENT: { client: ClientDetail };
   DEVICES: object;
   PASSKEYS: object;

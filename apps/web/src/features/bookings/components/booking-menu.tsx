@@ -42,7 +42,7 @@ export function BookingMenu({ booking, now }: { booking: Booking; now: Instant }
   const restoreItem: MenuItem = {
     label: 'Restore Booking',
     icon: <RotateCcwIcon />,
-    onSelect: () => askToRestore(booking, toast),
+    onSelect: () => void askToRestore(booking, toast),
   };
   // The specified three stand first; these are ours.
   const marks: MenuItem[] = [

@@ -8,8 +8,9 @@ import { CheckIcon } from '@primehour/ui/icon';
 import { Link } from '@primehour/ui/link';
 import { Tag, type TagTone } from '@primehour/ui/tag';
 import { memo } from 'react';
-import { ATTENDANCE_WORDS, isReachable, PAYMENT_WORDS, stateOf } from '../form.ts';
+import { ATTENDANCE_WORDS, isReachable, stateOf } from '../form.ts';
 import { BookingMenu } from './booking-menu.tsx';
+import { PaymentWord } from './payment-word.tsx';
 
 /** Time, client, service, state, menu: side by side where there is room, below each other on phones. */
 export const bookingRowClass =
@@ -69,7 +70,7 @@ export const BookingRow = memo(function BookingRow({ booking, now }: Props) {
           <Tag tone={STATUS_TONES[status]} icon={status === 'completed' && <CheckIcon className="size-3.5" />}>
             {status}
           </Tag>
-          <span className="text-ink-muted">{PAYMENT_WORDS[payment]}</span>
+          <PaymentWord payment={payment} />
           {attendance && (
             <Tag tone={attendance === 'NO_SHOW' ? 'danger' : 'success'}>{ATTENDANCE_WORDS[attendance]}</Tag>
           )}

@@ -1,9 +1,10 @@
 import { listBookings } from '@primehour/contract/booking';
 import { type BookingDetail, getBooking, getWeek } from '@primehour/contract/booking-detail';
 import { renewLink, revokeLink } from '@primehour/contract/booking-link';
+import { refundBooking } from '@primehour/contract/booking-money';
 import type { Booking } from '@primehour/contract/booking-shapes';
 import { addNote, markAttendance, markPaid, removeNote, updateNote } from '@primehour/contract/by-hand';
-import type { Answer } from '@primehour/contract/endpoint';
+import type { Answer, CallInput } from '@primehour/contract/endpoint';
 import type { Attendance } from '@primehour/domain/vocabulary';
 import { offerUndo } from '@primehour/ui/undo-region';
 import { queryOptions } from '@tanstack/react-query';
@@ -101,6 +102,12 @@ export async function saveNote(id: string, noteId: string | undefined, text: str
   if (noteId === undefined) await call(addNote, { params: { id }, query, body: { text } });
   else if (text === '') await call(removeNote, { params: { id, noteId }, query });
   else await call(updateNote, { params: { id, noteId }, query, body: { text } });
+  await reloadBookings();
+}
+
+/** A repeated key is the same refund. */
+export async function refund(body: CallInput<typeof refundBooking>['body']): Promise<void> {
+  await call(refundBooking, { query: await tenant(), body });
   await reloadBookings();
 }
 

@@ -17,6 +17,7 @@ import { bufferWords, PAYMENT_STATUS_WORDS } from '../details-form.ts';
 import { ATTENDANCE_WORDS, isReachable, PAYMENT_WORDS, stateOf } from '../form.ts';
 import { STATUS_TONES } from './booking-row.tsx';
 import { endLinks, sendNewLink } from './details-data.tsx';
+import { PaymentWord } from './payment-word.tsx';
 
 /** They stand below each other, so each needs room of its own under a finger. */
 const linkClass =
@@ -39,7 +40,7 @@ export function DetailsFacts({ detail, now }: { detail: BookingDetail; now: Inst
             {ATTENDANCE_WORDS[booking.attendance]}
           </Tag>
         )}
-        <span className="text-ink-muted">{PAYMENT_WORDS[booking.payment]}</span>
+        <PaymentWord payment={booking.payment} />
         {booking.isByHand && <span className="text-ink-muted">· added by hand</span>}
         {holdExpiresAt !== null && status === 'pending' && (
           <span className="text-warning">· held until {formatDayTime(holdExpiresAt, zone)}</span>

@@ -1,24 +1,33 @@
+import type { BookingMoney } from '@primehour/contract/booking-money';
 import type { Booking } from '@primehour/contract/booking-shapes';
+import { messageOf } from '@primehour/contract/errors';
 import type { ShowToast } from '@primehour/ui/toasts';
+import { queryClient } from '../../../api/query-client.tsx';
 import { openModal } from '../../../shell/modal/store.ts';
 import { restore } from '../queries.ts';
+import { mayHaveCharge, restoreWords } from '../refund-form.ts';
 
-/** Who has all of their money back pays again within a quarter of an hour (decision 046). */
-const MONEY_WORDS: Partial<Record<Booking['payment'], string>> = {
-  REFUNDED: ' It was refunded, so the client has 15 minutes to pay again.',
-  PARTLY_REFUNDED: ' Part of its price was refunded and stays with the client.',
-  UNPAID: ' It was not paid, so the client has 15 minutes to pay.',
-};
+/** Spec 2 §8, booking restore. The list's label says nothing of a refund that is under way, so its money is loaded. */
+export async function askToRestore(booking: Booking, toast: ShowToast): Promise<void> {
+  try {
+    const words = restoreWords(booking.payment, await moneyOf(booking));
+    openModal('CONFIRM', {
+      title: 'Restore Booking',
+      message: `Are you sure you want to restore this booking?${words}`,
+      confirmLabel: 'Restore Booking',
+      onConfirm: async () => {
+        await restore(booking.id);
+        toast.success('Booking restored successfully');
+      },
+    });
+  } catch (error) {
+    toast.error(messageOf(error));
+  }
+}
 
-/** Spec 2 §8, booking restore. */
-export function askToRestore({ id, payment }: Pick<Booking, 'id' | 'payment'>, toast: ShowToast): void {
-  openModal('CONFIRM', {
-    title: 'Restore Booking',
-    message: `Are you sure you want to restore this booking?${MONEY_WORDS[payment] ?? ''}`,
-    confirmLabel: 'Restore Booking',
-    onConfirm: async () => {
-      await restore(id);
-      toast.success('Booking restored successfully');
-    },
-  });
+async function moneyOf(booking: Booking): Promise<BookingMoney | undefined> {
+  if (!mayHaveCharge(booking)) return undefined;
+  // Comes with the first question, as most rows never need it.
+  const { bookingQuery } = await import('./details-data.tsx');
+  return (await queryClient.fetchQuery(bookingQuery(booking.id))).money;
 }

@@ -1,0 +1,12 @@
+import type { Booking } from '@primehour/contract/booking-shapes';
+import { Tag, type TagTone } from '@primehour/ui/tag';
+import { PAYMENT_WORDS } from '../form.ts';
+
+/** These ask for the partner's attention; the others are plain words beside the state. */
+const TONES: Partial<Record<Booking['payment'], TagTone>> = { DISPUTED: 'warning', CHARGED_BACK: 'danger' };
+
+export function PaymentWord({ payment }: Pick<Booking, 'payment'>) {
+  const tone = TONES[payment];
+  if (tone) return <Tag tone={tone}>{PAYMENT_WORDS[payment]}</Tag>;
+  return <span className="text-ink-muted">{PAYMENT_WORDS[payment]}</span>;
+}

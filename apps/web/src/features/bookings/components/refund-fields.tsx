@@ -1,0 +1,47 @@
+import { formatMoney } from '@primehour/domain/format/money';
+import { PriceField } from '@primehour/ui/price-field';
+import { RadioCards } from '@primehour/ui/radio-cards';
+import { REFUND_CHOICES, type RefundChoice, type RefundFields as Fields } from '../refund-form.ts';
+
+type Props = {
+  fields: Fields;
+  refundableCents: number;
+  choices: readonly RefundChoice[];
+  error: string | undefined;
+  onChange: (fields: Fields) => void;
+};
+
+/** How much the client gets back; what it comes to is shown before the press. */
+export function RefundFields({ fields, refundableCents, choices, error, onChange }: Props) {
+  const labels: Record<RefundChoice, string> = { ALL: 'Everything', PART: 'Another amount', NONE: 'Nothing' };
+  const options = choices.map((value) => ({
+    value,
+    label: labels[value],
+    ...(value === 'ALL' && { meta: formatMoney(refundableCents) }),
+  }));
+  return (
+    <div className="flex flex-col gap-3">
+      <RadioCards
+        legend="Refund"
+        hint="Goes back to the client’s card."
+        name="refund"
+        options={options}
+        value={fields.choice}
+        onChange={({ currentTarget: { value } }) =>
+          onChange({ ...fields, choice: REFUND_CHOICES.find((choice) => choice === value) ?? fields.choice })
+        }
+      />
+      {fields.choice === 'PART' && (
+        <PriceField
+          label="Amount to refund"
+          hint={`Up to ${formatMoney(refundableCents)}.`}
+          min={0.01}
+          max={refundableCents / 100}
+          value={fields.dollars}
+          error={error}
+          onChange={(event) => onChange({ ...fields, dollars: event.currentTarget.value })}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import type { Booking } from '@primehour/contract/booking-shapes';
+import { messageOf } from '@primehour/contract/errors';
+import { formatMoney } from '@primehour/domain/format/money';
+import { ErrorState } from '@primehour/ui/error-state';
+import { SkeletonText } from '@primehour/ui/skeleton';
+import { useToast } from '@primehour/ui/toasts';
+import { useQuery } from '@tanstack/react-query';
+import { useState, useTransition } from 'react';
+import { queryClient } from '../../api/query-client.tsx';
+import { FormDialog } from '../../forms/form-dialog.tsx';
+import { BookingSummary } from './components/booking-summary.tsx';
+import { bookingQuery, refund } from './components/details-data.tsx';
+import { RefundFields } from './components/refund-fields.tsx';
+import { refundAmountOf, refundFieldsOf, type RefundFields as Fields } from './refund-form.ts';
+
+type Props = { booking: Booking; amountCents?: number | undefined; onClose: () => void };
+
+/** Gives back all or part of what was paid online; `amountCents` is where it starts. */
+export function RefundBookingDialog({ booking, amountCents, onClose }: Props) {
+  const toast = useToast();
+  const { data, error: loadError, isFetching, refetch } = useQuery(bookingQuery(booking.id), queryClient);
+  // Kept while the dialog is open: a repeated press is the same refund.
+  const [requestKey] = useState(() => crypto.randomUUID());
+  const [changed, setChanged] = useState<Fields>();
+  const [wasPressed, setPressed] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const [isBusy, startTransition] = useTransition();
+  const refundableCents = data?.money.refundableCents ?? 0;
+  const fields = changed ?? refundFieldsOf(amountCents, refundableCents);
+  const amount = refundAmountOf(fields, refundableCents);
+  const cents = 'cents' in amount ? amount.cents : undefined;
+
+  const submit = async () => {
+    setPressed(true);
+    if (cents === undefined) return;
+    startTransition(async () => {
+      try {
+        await refund({ id: booking.id, amountCents: cents, requestKey });
+        toast.success(`Refund of ${formatMoney(cents)} started`);
+        onClose();
+      } catch (reason) {
+        setFailure(messageOf(reason));
+      }
+    });
+  };
+  return (
+    <FormDialog
+      title="Refund Booking"
+      submitLabel={cents ? `Refund ${formatMoney(cents)}` : 'Refund'}
+      isBusy={isBusy}
+      isInvalid={refundableCents === 0}
+      error={failure}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <BookingSummary booking={booking} />
+      {data && refundableCents > 0 && (
+        <RefundFields
+          fields={fields}
+          refundableCents={refundableCents}
+          choices={['ALL', 'PART']}
+          error={wasPressed && 'error' in amount ? amount.error : undefined}
+          onChange={(next) => {
+            setChanged(next);
+            setFailure(undefined);
+          }}
+        />
+      )}
+      {data && refundableCents === 0 && <p>There is nothing left to refund.</p>}
+      {!data && loadError && (
+        <ErrorState
+          title="The payment could not be loaded"
+          message={messageOf(loadError)}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      )}
+      {!data && !loadError && <SkeletonText lines={4} />}
+    </FormDialog>
+  );
+}

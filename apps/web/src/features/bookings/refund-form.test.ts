@@ -1,0 +1,57 @@
+/** A refund is everything, a typed amount within what is left, or nothing; restoring says what the money means. */
+import { describe, expect, it } from 'vitest';
+import { mayHaveCharge, refundAmountOf, refundFieldsOf, restoreWords } from './refund-form.ts';
+
+describe('the amount of a refund', () => {
+  it.each([
+    [{ choice: 'ALL', dollars: '7' }, { cents: 4550 }],
+    [{ choice: 'NONE', dollars: '7' }, { cents: 0 }],
+    [{ choice: 'PART', dollars: '12.5' }, { cents: 1250 }],
+    [{ choice: 'PART', dollars: '45.50' }, { cents: 4550 }],
+    [{ choice: 'PART', dollars: '45.51' }, { error: 'Should be at most $45.50' }],
+    [{ choice: 'PART', dollars: ' ' }, { error: 'Enter an amount' }],
+    [{ choice: 'PART', dollars: '0' }, { error: 'Should be at least $0.01' }],
+    [{ choice: 'PART', dollars: '-3' }, { error: 'Should not be negative' }],
+    [{ choice: 'PART', dollars: 'much' }, { error: 'Should be a number' }],
+  ] as const)('of %o is %o', (fields, amount) => {
+    expect(refundAmountOf(fields, 4550)).toEqual(amount);
+  });
+
+  it('starts from everything, or from what failed as far as it is still there', () => {
+    expect(refundFieldsOf(undefined, 4550).choice).toBe('ALL');
+    expect(refundFieldsOf(2000, 4550)).toEqual({ choice: 'PART', dollars: '20.00' });
+    expect(refundFieldsOf(2000, 1500).choice).toBe('ALL');
+  });
+});
+
+it('loads money only where a card may have been charged', () => {
+  const booking = { isByHand: false, payment: 'PAID', service: { name: 'Cut', price: 4550 } } as const;
+  expect(mayHaveCharge(booking)).toBe(true);
+  expect(mayHaveCharge({ ...booking, isByHand: true })).toBe(false);
+  expect(mayHaveCharge({ ...booking, payment: 'UNPAID' })).toBe(false);
+  expect(mayHaveCharge({ ...booking, service: { name: 'Cut', price: 49 } })).toBe(false);
+});
+
+describe('restoring', () => {
+  const kept = { chargedCents: 4550, refundedCents: 0, refundingCents: 0, chargedBackCents: 0 };
+  it.each([
+    ['PAID', kept, ''],
+    ['PAID', undefined, ''],
+    [
+      'PAID',
+      { ...kept, refundingCents: 4550 },
+      ' Its refund is on its way, so the client has 15 minutes to pay again.',
+    ],
+    ['PAID', { ...kept, refundingCents: 1000 }, ' Part of its price was refunded and stays with the client.'],
+    ['PARTLY_REFUNDED', { ...kept, refundedCents: 1000 }, ' Part of its price was refunded and stays with the client.'],
+    ['REFUNDED', { ...kept, refundedCents: 4550 }, ' It was refunded, so the client has 15 minutes to pay again.'],
+    ['UNPAID', undefined, ' It was not paid, so the client has 15 minutes to pay.'],
+    [
+      'CHARGED_BACK',
+      { ...kept, chargedBackCents: 4550 },
+      ' The client got their money back, so they have 15 minutes to pay again.',
+    ],
+  ] as const)('of %s with %o says%s', (payment, money, words) => {
+    expect(restoreWords(payment, money)).toBe(words);
+  });
+});

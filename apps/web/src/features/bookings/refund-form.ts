@@ -1,0 +1,52 @@
+import type { BookingMoney } from '@primehour/contract/booking-money';
+import type { Booking } from '@primehour/contract/booking-shapes';
+import { formatMoney } from '@primehour/domain/format/money';
+import { isSettledAsFree, MONEY_MESSAGES, parseTypedDollars } from '@primehour/domain/money';
+
+export const REFUND_CHOICES = ['ALL', 'PART', 'NONE'] as const;
+export type RefundChoice = (typeof REFUND_CHOICES)[number];
+
+/** What is chosen, and the amount in dollars as it was typed. */
+export type RefundFields = { readonly choice: RefundChoice; readonly dollars: string };
+
+export const ALL_OF_IT: RefundFields = { choice: 'ALL', dollars: '' };
+
+/** Starts from an amount, such as that of a refund that failed; everything is not typed. */
+export function refundFieldsOf(amountCents: number | undefined, refundableCents: number): RefundFields {
+  if (amountCents === undefined || amountCents >= refundableCents) return ALL_OF_IT;
+  return { choice: 'PART', dollars: (amountCents / 100).toFixed(2) };
+}
+
+export type RefundAmount = { readonly cents: number } | { readonly error: string };
+
+/** The amount in cents, or what is wrong with it; the server's rule judges it again. */
+export function refundAmountOf({ choice, dollars }: RefundFields, refundableCents: number): RefundAmount {
+  if (choice === 'ALL') return { cents: refundableCents };
+  if (choice === 'NONE') return { cents: 0 };
+  if (dollars.trim() === '') return { error: 'Enter an amount' };
+  const typed = parseTypedDollars(dollars);
+  if (!typed.ok) return { error: MONEY_MESSAGES[typed.reason] };
+  if (typed.value < 1) return { error: 'Should be at least $0.01' };
+  if (typed.value > refundableCents) return { error: `Should be at most ${formatMoney(refundableCents)}` };
+  return { cents: typed.value };
+}
+
+type Payable = Pick<Booking, 'isByHand' | 'payment' | 'service'>;
+
+/** By the list's data: whether a card may have been charged, so that its money is worth loading. */
+export const mayHaveCharge = ({ isByHand, payment, service }: Payable): boolean =>
+  !isByHand && payment !== 'UNPAID' && !isSettledAsFree(service.price);
+
+type Kept = Pick<BookingMoney, 'chargedCents' | 'refundedCents' | 'refundingCents' | 'chargedBackCents'>;
+
+/** What restoring means for the money (decision 046): once all of it went back, the client pays again. */
+export function restoreWords(payment: Booking['payment'], money: Kept | undefined): string {
+  if (payment === 'UNPAID') return ' It was not paid, so the client has 15 minutes to pay.';
+  if (!money || money.chargedCents === 0) return '';
+  const { chargedCents, refundedCents, refundingCents, chargedBackCents } = money;
+  const isBack = chargedCents <= refundedCents + refundingCents + chargedBackCents;
+  if (isBack && chargedBackCents > 0) return ' The client got their money back, so they have 15 minutes to pay again.';
+  if (isBack && refundingCents > 0) return ' Its refund is on its way, so the client has 15 minutes to pay again.';
+  if (isBack) return ' It was refunded, so the client has 15 minutes to pay again.';
+  return refundedCents + refundingCents > 0 ? ' Part of its price was refunded and stays with the client.' : '';
+}
