@@ -174,7 +174,12 @@ async function cancelAndRestore(page: Page) {
   const menu = row.getByRole('button', { name: /^Actions/ });
   await menu.click();
   await page.getByRole('menuitem', { name: 'Cancel Booking' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel Booking' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Cancel Booking' });
+  await dialog.getByRole('radio', { name: 'The client asked to cancel' }).check();
+  await dialog.getByRole('radio', { name: 'Time is open to other clients' }).check();
+  // The payment is kept, so that the restored booking is confirmed at once.
+  await dialog.getByRole('radio', { name: 'Nothing' }).check();
+  await dialog.getByRole('button', { name: 'Cancel Booking' }).click();
   await expect(page.getByText('Booking cancelled successfully')).toBeVisible();
   await expect(row.getByText('cancelled', { exact: true })).toBeVisible();
   await menu.click();

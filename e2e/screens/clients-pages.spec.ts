@@ -109,7 +109,10 @@ test('bookings shown page by page are asked for at once again', async ({ page, a
     .first()
     .click();
   await page.getByRole('menuitem', { name: 'Cancel Booking' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel Booking' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Cancel Booking' });
+  await dialog.getByRole('radio', { name: 'The client asked to cancel' }).check();
+  await dialog.getByRole('radio', { name: 'Time is open to other clients' }).check();
+  await dialog.getByRole('button', { name: 'Cancel Booking' }).click();
   await expect(page.getByText('Booking cancelled successfully')).toBeVisible();
   await expect(rows).toHaveCount(30);
   expect(new Set(asked)).toEqual(new Set(['0×30']));

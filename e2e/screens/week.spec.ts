@@ -68,6 +68,7 @@ test('time kept from a cancelled booking stands in its day, and is opened again'
   await page.getByRole('button', { name: /^Ada Brooks/ }).click();
   await page.getByRole('dialog', { name: 'Ada Brooks' }).getByRole('button', { name: 'Cancel Booking' }).click();
   const cancelling = page.getByRole('dialog', { name: 'Cancel Booking' });
+  await cancelling.getByRole('radio', { name: 'I need to cancel the appointment' }).check();
   await cancelling.getByRole('radio', { name: 'Time is kept unavailable' }).check();
   await cancelling.getByRole('button', { name: 'Cancel Booking' }).click();
   const kept = page.getByRole('button', { name: /^Kept unavailable/ });
