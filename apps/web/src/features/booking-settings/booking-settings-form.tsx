@@ -1,6 +1,5 @@
 import { NumberField } from '@primehour/ui/number-field';
 import { PriceField } from '@primehour/ui/price-field';
-import { RadioCards } from '@primehour/ui/radio-cards';
 import { SelectField } from '@primehour/ui/select-field';
 import { useToast } from '@primehour/ui/toasts';
 import { useMutation } from '@tanstack/react-query';
@@ -103,11 +102,10 @@ export function BookingSettingsForm({ businessId, settings }: Props) {
           error={errors.changeCutoff?.message}
           {...register('changeCutoff')}
         />
-        <RadioCards
-          legend="When a client cancels in time"
-          hint="In time is until the change cut-off. This is about what they paid online."
+        <SelectField
+          label="When a client cancels in time"
+          hint="Clients see what they get back before they cancel. You can also refund from the booking."
           options={CLIENT_CANCEL_CHOICES}
-          defaultValue={settings.clientCancelRefund}
           error={errors.clientCancelRefund?.message}
           {...register('clientCancelRefund')}
         />

@@ -49,18 +49,10 @@ export function bodyOf(values: SettingsValues, stored: Settings) {
   };
 }
 
-/** What happens to the money when a client cancels until the cut-off, and what they read before they do. */
-export const CLIENT_CANCEL_CHOICES: { value: ClientCancelRefund; label: string; description: string }[] = [
-  {
-    value: 'FULL',
-    label: 'Refund everything automatically',
-    description: 'Before they cancel, clients see what they get, such as “You get $50 back.”',
-  },
-  {
-    value: 'NONE',
-    label: 'Refund nothing automatically',
-    description: 'Before they cancel, clients see “You get nothing back.” You can still refund them from the booking.',
-  },
+/** What happens to the money when a client cancels until the cut-off. */
+export const CLIENT_CANCEL_CHOICES: { value: ClientCancelRefund; label: string }[] = [
+  { value: 'FULL', label: 'Refund everything automatically' },
+  { value: 'NONE', label: 'Refund nothing automatically' },
 ];
 
 /** Spec 2 §5, timeslot options. */
