@@ -43,7 +43,7 @@ async function vitest(projects: readonly string[]): Promise<void> {
       '--reporter=json',
       `--outputFile.json=${reportFile}`,
     ],
-    { timeoutMinutes: 20 },
+    { timeoutMinutes: 40 },
   );
   count('Vitest', isOk, readVitestReport(reportFile));
 }
