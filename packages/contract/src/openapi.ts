@@ -22,7 +22,7 @@ export function openApiOf(endpoints: readonly Endpoint[], about: { title: string
   }
   return {
     openapi: '3.1.0',
-    info: { title: `${about.title} API`, version: '1' },
+    info: { title: `${about.title} API`, version: '1', license: { name: 'MIT', identifier: 'MIT' } },
     servers: [{ url: about.url }],
     paths,
     components: {
@@ -39,7 +39,8 @@ function operationOf(endpoint: Endpoint): Json {
     tags: [endpoint.id.split('.')[0]],
     summary: endpoint.summary,
     description: `Source: ${endpoint.source}.`,
-    ...(needsToken ? { security: [{ bearer: [] }] } : {}),
+    // An empty list says that a call is open on purpose.
+    security: needsToken ? [{ bearer: [] }] : [],
     parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
     ...(endpoint.body
       ? {
