@@ -1,4 +1,5 @@
 import { booking, client } from '@primehour/db/schema/booking';
+import { clientAlias } from '@primehour/db/schema/clients';
 import type { Queryable } from '@primehour/db/transaction';
 import type { InstantRange } from '@primehour/domain/time/date-filter';
 import type { Instant } from '@primehour/domain/vocabulary';
@@ -43,11 +44,16 @@ function conditionsOf(tenant: TenantId, filter: BookingFilter): SQL {
 /** What may stand in a phone number, however it is written. */
 const PHONE_TEXT = /^[\d\s()+.-]+$/;
 
-/** Part of a name, of an e-mail address, or of a phone number. */
-function matchesClient(search: string): SQL {
+/** Part of a name, of an e-mail address, or of a phone number, be it the client's own or that of a merged record. */
+function matchesClient(tenant: TenantId, search: string): SQL {
   const pattern = `%${search.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
   const digits = PHONE_TEXT.test(search) ? search.replace(/\D/g, '') : '';
-  const byPhone = digits === '' ? sql`` : sql` or ${client.phone} like ${`%${digits}%`}`;
+  const numbers = `%${digits}%`;
+  // An array, and not a subquery of its own: read once, and then looked up in an index beside the one of letters.
+  const merged = sql`select ${clientAlias.clientId} from ${clientAlias}
+    where ${clientAlias.businessId} = ${tenant} and ${clientAlias.phone} like ${numbers}`;
+  const byPhone =
+    digits === '' ? sql`` : sql` or ${client.phone} like ${numbers} or ${client.id} = any (array(${merged}))`;
   return sql`(lower(${client.name}) like lower(${pattern}) or lower(${client.email}) like lower(${pattern})${byPhone})`;
 }
 
@@ -58,7 +64,7 @@ function matchesClient(search: string): SQL {
 async function findFew(queryable: Queryable, tenant: TenantId, search: string): Promise<string[] | undefined> {
   const { rows } = await queryable.execute<{ seen: number; ids: string[] | null }>(sql`
     select count(*)::int as seen, array_agg(id) filter (where is_meant) as ids from (
-      select ${client.id}, ${matchesClient(search)} is true as is_meant from ${client}
+      select ${client.id}, ${matchesClient(tenant, search)} is true as is_meant from ${client}
       where ${client.businessId} = ${tenant} order by ${client.phone} limit ${LOOKED_AT}) looked_at`);
   const { seen = 0, ids } = rows[0] ?? {};
   const known = ids ?? [];
@@ -67,7 +73,7 @@ async function findFew(queryable: Queryable, tenant: TenantId, search: string): 
   const found = await queryable
     .select({ id: client.id })
     .from(client)
-    .where(and(eq(client.businessId, tenant), matchesClient(search)))
+    .where(and(eq(client.businessId, tenant), matchesClient(tenant, search)))
     .limit(FEW_CLIENTS + 1);
   return found.length > FEW_CLIENTS ? undefined : found.map(({ id }) => id);
 }
@@ -81,7 +87,7 @@ async function sourceOf(queryable: Queryable, tenant: TenantId, filter: BookingF
   const few = await findFew(queryable, tenant, filter.search);
   if (few) return { along: conditions, clientIds: few };
   // A subquery that the planner can't turn into a join: it is asked of each booking on the way.
-  const isMeant = sql`(select ${matchesClient(filter.search)} from ${client}
+  const isMeant = sql`(select ${matchesClient(tenant, filter.search)} from ${client}
     where ${client.businessId} = ${booking.businessId} and ${client.id} = ${booking.clientId})`;
   return { along: sql`${conditions} and ${isMeant}` };
 }
@@ -207,5 +213,5 @@ export type ClientRow = Awaited<ReturnType<typeof listClients>>['items'][number]
 
 async function meansClients(queryable: Queryable, tenant: TenantId, search: string): Promise<SQL> {
   const few = await findFew(queryable, tenant, search);
-  return few ? sql`${client.id} = any (${idArray(few)})` : matchesClient(search);
+  return few ? sql`${client.id} = any (${idArray(few)})` : matchesClient(tenant, search);
 }
