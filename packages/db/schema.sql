@@ -495,7 +495,7 @@ create table busy_calendar (
   id uuid not null,
   business_id uuid not null,
   name text not null,
-  url text not null,
+  url text,
   etag text,
   last_modified text,
   created_at timestamp with time zone not null,
@@ -505,13 +505,18 @@ create table busy_calendar (
   failures integer not null default 0,
   next_sync_at timestamp with time zone not null,
   requested_at timestamp with time zone,
+  host text not null,
+  sealed_url bytea,
   constraint busy_calendar_pkey PRIMARY KEY (id),
   constraint busy_calendar_of_business UNIQUE (business_id, id),
   constraint busy_calendar_business_fkey FOREIGN KEY (business_id) REFERENCES business(id),
   constraint busy_calendar_error_length CHECK ((char_length(last_error) <= 300)),
   constraint busy_calendar_failures_range CHECK ((failures >= 0)),
   constraint busy_calendar_header_length CHECK (((char_length(etag) <= 1000) AND (char_length(last_modified) <= 1000))),
+  constraint busy_calendar_host_length CHECK (((char_length(host) >= 1) AND (char_length(host) <= 2048))),
   constraint busy_calendar_name_length CHECK (((char_length(name) >= 1) AND (char_length(name) <= 60))),
+  constraint busy_calendar_one_address CHECK ((num_nonnulls(url, sealed_url) = 1)),
+  constraint busy_calendar_sealed_url_size CHECK (((octet_length(sealed_url) >= 29) AND (octet_length(sealed_url) <= 2076))),
   constraint busy_calendar_url_length CHECK (((char_length(url) >= 1) AND (char_length(url) <= 2048)))
 );
 CREATE INDEX busy_calendar_due ON public.busy_calendar USING btree (next_sync_at);

@@ -15,6 +15,7 @@ import type { Deps } from './deps.ts';
 import { LOG_OPTIONS } from './http/log-error.ts';
 import { exposureAtStart } from './http/outbox-exposure.ts';
 import { startWorkers } from './jobs/workers.ts';
+import { sealAddresses } from './modules/calendar/commands/seal-addresses.ts';
 import { moveImageUrls } from './modules/listing/commands/move-image-urls.ts';
 import { seedSurvey } from './modules/user/commands/seed-survey.ts';
 import { createTerminalLink } from './terminal-pass.ts';
@@ -83,6 +84,7 @@ async function prepare(deps: Deps, { onProgress = () => {} }: Options): Promise<
   const notes: string[] = [];
   await seedSurvey(deps.db);
   await moveImageUrls(deps.db, deps.config.publicUrl);
+  await sealAddresses(deps.db, deps.tokens.seal);
   if (deps.config.isDemo) {
     // The cast belongs to the test kit, which a running product otherwise never loads.
     const { seedDemo, demoBanner } = await import('./cli/seed-demo.ts');

@@ -5,8 +5,8 @@ import type { Clock } from './clock.ts';
 import { createSeal } from './seal.ts';
 
 /**
- * Secrets of every kind: made from a CSPRNG, stored only as hashes, compared in constant time. The one that must be read
- * again, because it waits in a message, is sealed.
+ * Secrets of every kind: made from a CSPRNG, stored only as hashes, compared in constant time. Those that must be read
+ * again, in a message that waits and in the address of another calendar, are sealed.
  */
 export type Tokens = ReturnType<typeof createTokens>;
 export type AccessClaims = { readonly userId: string; readonly sessionId: string };
@@ -59,7 +59,7 @@ export function createTokens(config: { accessTokenSecret: string; hashSecret: st
     /** What is stored in place of a secret of 32 random bytes; such a secret needs no key to stay unguessable. */
     hashSecret: (secret: string): Buffer => createHash('sha256').update(secret).digest(),
 
-    /** Secrets in messages that wait to be sent. */
+    /** Secrets in messages that wait to be sent, and the addresses of other calendars. */
     seal: createSeal(config.hashSecret),
 
     makeCode: (): string => String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0'),

@@ -88,21 +88,21 @@ export const saveFeed = endpoint({
   refusals: ['WRONG_STATE'],
 });
 
-/** Calendar programs write `webcal:` for what is fetched by https. */
 export const calendarAddress = (message = 'Should be the address of a calendar, such as https://…') =>
-  z
-    .string({ error: message })
-    .check(
-      z.trim(),
-      z.minLength(1, { error: 'Required', abort: true }),
-      z.maxLength(URL_MAX_LENGTH, message),
-      z.refine(isCalendarAddress, message),
-    );
+  z.string({ error: message }).check(
+    z.trim(),
+    z.minLength(1, { error: 'Required', abort: true }),
+    z.maxLength(URL_MAX_LENGTH, message),
+    z.refine((text) => calendarUrlOf(text) !== undefined, message),
+  );
 
-function isCalendarAddress(text: string): boolean {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url === undefined || url.hostname === '') return false;
-  return ['https:', 'http:', 'webcal:', 'webcals:'].includes(url.protocol);
+/** The address as it is requested, or undefined. Calendar programs write `webcal:` for what is fetched by https. */
+export function calendarUrlOf(text: string): URL | undefined {
+  const address = text.trim().replace(/^webcals?:/i, 'https:');
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (url === undefined || !['https:', 'http:'].includes(url.protocol)) return undefined;
+  // Escapes make it longer than what was typed.
+  return url.href.length <= URL_MAX_LENGTH ? url : undefined;
 }
 
 export const busyCalendarForm = z.object({ name: line('Name is required', 60), url: calendarAddress() });

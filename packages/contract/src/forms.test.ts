@@ -5,6 +5,7 @@ import { bidderForm } from './auction.ts';
 import { codeForm, profileForm } from './auth.ts';
 import { serviceForm, settingsForm } from './booking.ts';
 import { byHandForm } from './by-hand.ts';
+import { busyCalendarForm, calendarUrlOf } from './calendar.ts';
 import { clientForm } from './client-detail.ts';
 import { incentiveForm, listingForm } from './listing.ts';
 import { cardForm, detailsForm } from './public.ts';
@@ -167,4 +168,14 @@ test('a listing says of each field that is missing what its form says (spec 2 §
     'description: Description is required',
     'imageUrls: Upload at least one image',
   ]);
+});
+
+test('the address of a calendar is one that can be requested, as calendar programs write it', () => {
+  expect(calendarUrlOf(' webcal://Calendar.example/a b.ics ')?.href).toBe('https://calendar.example/a%20b.ics');
+  const escaped = `https://calendar.example/${'é'.repeat(1000)}`;
+  for (const url of ['calendar.example', 'ftp://calendar.example/a.ics', 'webcal://a%20b/', 'https://', escaped]) {
+    expect(issues(busyCalendarForm, { name: 'Work', url })).toEqual([
+      'url: Should be the address of a calendar, such as https://…',
+    ]);
+  }
 });

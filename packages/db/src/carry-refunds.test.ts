@@ -1,41 +1,16 @@
 /** What was paid, given back and owed before refunds were rows is carried over whole, and booked. */
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { migrate, MIGRATIONS_FOLDER, readMigrations } from './migrate.ts';
-import { currentTestServer, onServer, withDatabase } from './testing/test-server.ts';
+import { migrate } from './migrate.ts';
+import { createDatabaseBefore, type DatabaseBefore, insertAlone } from './testing/database-before.ts';
 import { uuidV4 } from './uuid.ts';
 
-const FIRST = '20261123010000_refunds';
-const name = `carried_${uuidV4().replaceAll('-', '')}`;
-let folder: string;
-let pool: pg.Pool;
-
-/** A database as it was just before. */
+let before: DatabaseBefore;
 beforeAll(async () => {
-  folder = mkdtempSync(path.join(os.tmpdir(), 'primehour-before-'));
-  for (const migration of await readMigrations(MIGRATIONS_FOLDER)) {
-    if (migration.name >= FIRST) continue;
-    cpSync(path.join(MIGRATIONS_FOLDER, migration.name), path.join(folder, migration.name), { recursive: true });
-  }
-  await onServer(currentTestServer().url, `create database ${name}`);
-  pool = new pg.Pool({ connectionString: withDatabase(currentTestServer().url, name), max: 1 });
-  await migrate(pool, { folder });
+  before = await createDatabaseBefore('20261123010000_refunds');
 });
-afterAll(async () => {
-  await pool.end();
-  await onServer(currentTestServer().url, `drop database ${name} with (force)`);
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => before.drop());
 
-/** The money alone is looked at: what it stands for is left out, which this session may do. */
-async function insert(table: string, row: Record<string, unknown>): Promise<void> {
-  const columns = Object.keys(row);
-  const places = columns.map((_, index) => `$${index + 1}`);
-  await pool.query(`insert into ${table} (${columns.join(', ')}) values (${places.join(', ')})`, Object.values(row));
-}
+const insert = (table: string, row: Record<string, unknown>) => insertAlone(before.pool, table, row);
 
 test('payments, refunds and what is owed become rows, sums and books', async () => {
   const [at, business] = ['2026-11-01T10:00:00Z', uuidV4()];
@@ -50,7 +25,6 @@ test('payments, refunds and what is owed become rows, sums and books', async () 
   const owed = aPayment('SUCCEEDED', { refund_owed_at: at });
   const failed = aPayment('FAILED');
   const sale = { id: uuidV4(), listing: uuidV4() };
-  await pool.query(`set session_replication_role = replica`);
   for (const { write } of [kept, refunded, owed, failed]) await write();
   await insert('auction', { listing_id: sale.listing, business_id: business, settlement: 'UNSOLD' });
   await insert('auction_charge', {
@@ -66,10 +40,9 @@ test('payments, refunds and what is owed become rows, sums and books', async () 
     platform_fee_cents: 25,
     status: 'SUCCEEDED',
   });
-  await pool.query(`set session_replication_role = origin`);
-  await migrate(pool);
+  await migrate(before.pool);
 
-  const { rows: refunds } = await pool.query(
+  const { rows: refunds } = await before.pool.query(
     'select coalesce(payment_id, charge_id) as of, amount_cents::int as cents, cause, state, idempotency_key as key from refund',
   );
   const byState = (a: { state: string; cents: number }, b: typeof a) =>
@@ -79,7 +52,7 @@ test('payments, refunds and what is owed become rows, sums and books', async () 
     { of: sale.id, cents: 5000, cause: 'LATE_PAYMENT', state: 'OWED', key: `refund:auction:${sale.id}` },
     { of: refunded.id, cents: 4500, cause: 'LATE_PAYMENT', state: 'PAID_BACK', key: `refund:${refunded.id}` },
   ]);
-  const { rows: payments } = await pool.query(
+  const { rows: payments } = await before.pool.query(
     'select id, status, refunded_cents::int as back, refunding_cents::int as promised from payment',
   );
   expect(payments).toEqual(
@@ -90,7 +63,7 @@ test('payments, refunds and what is owed become rows, sums and books', async () 
       { id: failed.id, status: 'FAILED', back: 0, promised: 0 },
     ]),
   );
-  const { rows: books } = await pool.query(
+  const { rows: books } = await before.pool.query(
     `select t.source_id as of, e.account, sum(e.amount_cents)::int as sum
      from ledger_entry e join ledger_transaction t on t.business_id = e.business_id and t.id = e.transaction_id
      where t.source_kind = 'PAYMENT' group by 1, 2 having sum(e.amount_cents) <> 0`,

@@ -56,9 +56,10 @@ export async function seedDays(deps: Deps, of: BusinessRow, days: DemoDays): Pro
     if (!busy) return;
     const at = dateOf(now);
     const id = uuidV7(now);
-    const url = `https://calendar.example/${of.slug}.ics`;
+    const host = 'calendar.example';
+    const sealedUrl = deps.tokens.seal.close(id, `https://${host}/${of.slug}.ics`);
     const read = { createdAt: at, readAt: at, lastSyncedAt: at, nextSyncAt: NEVER_READ };
-    await tx.insert(busyCalendar).values({ id, businessId: tenant, name: busy.name, url, ...read });
+    await tx.insert(busyCalendar).values({ id, businessId: tenant, name: busy.name, host, sealedUrl, ...read });
     const times = busy.times.map((time) => {
       const { startAt, endAt } = range(time);
       return { businessId: tenant, calendarId: id, during: { startAt: dateOf(startAt), endAt: dateOf(endAt) } };

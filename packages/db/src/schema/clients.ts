@@ -63,7 +63,10 @@ export const busyCalendar = pgTable('busy_calendar', {
   id: uuid('id').primaryKey(),
   businessId: uuid('business_id').notNull(),
   name: text('name').notNull(),
-  url: text('url').notNull(),
+  /** Only of rows from before addresses were sealed, until the next start. */
+  url: text('url'),
+  host: text('host').notNull(),
+  sealedUrl: bytea('sealed_url'),
   etag: text('etag'),
   lastModified: text('last_modified'),
   createdAt: instant('created_at').notNull(),

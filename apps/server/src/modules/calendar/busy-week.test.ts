@@ -47,7 +47,7 @@ async function aShop() {
   };
   /** The calendar answers this; without a text it is down. */
   const mirror = (id: string, text?: string) => {
-    const { db, clock } = api.server.deps;
+    const { db, clock, tokens } = api.server.deps;
     const read = async () => {
       if (text === undefined) throw new CalendarFailure('It is down.');
       return { isUnchanged: false, text, validators: { etag: null, lastModified: null } } as const;
@@ -55,6 +55,7 @@ async function aShop() {
     const context = {
       db,
       clock,
+      tokens,
       source: { read },
       readBusy: async (asked: Parameters<typeof readBusy>[0]) => readBusy(asked),
     };

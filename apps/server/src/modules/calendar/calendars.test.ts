@@ -73,10 +73,11 @@ async function aShop(node = api) {
   const add = (name = 'Work', url = address) => call(calls.addBusyCalendar, { query, body: { name, url } });
   const get = () => call(calls.getCalendars, { query });
   const sync = (id: string, at = api, meanwhile: () => Promise<unknown> = () => Promise.resolve()) => {
-    const { db, clock, config } = at.server.deps;
+    const { db, clock, config, tokens } = at.server.deps;
     const context = {
       db,
       clock,
+      tokens,
       source: createCalendarSource(config),
       readBusy: (asked: Parameters<typeof readBusy>[0]) => meanwhile().then(() => readBusy(asked)),
     };
@@ -281,9 +282,9 @@ describe('busy times of another calendar', () => {
     expect(await refusalOf(shop.add('Work', 'http://cal.example/a.ics'))).toMatchObject({
       code: 'CALENDAR_ADDRESS_REFUSED',
     });
-    expect(await refusalOf(shop.add('Work', 'https://me:pw@cal.example/'))).toMatchObject({
-      code: 'CALENDAR_ADDRESS_REFUSED',
-    });
+    for (const url of ['https://me:pw@cal.example/', 'https://:pw@cal.example/']) {
+      expect(await refusalOf(shop.add('Work', url))).toMatchObject({ code: 'CALENDAR_ADDRESS_REFUSED' });
+    }
     expect(await refusalOf(shop.add('', 'ftp://cal.example/a.ics'))).toMatchObject({
       code: 'VALIDATION',
       issues: [{ path: 'name' }, { path: 'url' }],

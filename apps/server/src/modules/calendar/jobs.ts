@@ -9,8 +9,8 @@ import { syncCalendar } from './commands/sync-calendar.ts';
 import { nextSyncAt } from './policy.ts';
 
 export async function startCalendarJobs(deps: Deps): Promise<void> {
-  const { db, clock } = deps;
-  const context = { db, clock, source: createCalendarSource(deps.config), readBusy: readBusyApart };
+  const { db, clock, tokens } = deps;
+  const context = { db, clock, tokens, source: createCalendarSource(deps.config), readBusy: readBusyApart };
   await deps.jobs.work('calendar.sync', ({ payload: { businessId, calendarId }, signal }) =>
     syncCalendar(context, authoriseTenant(businessId), calendarId, signal),
   );

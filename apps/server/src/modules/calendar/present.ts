@@ -18,7 +18,7 @@ export const presentFeed = (row: typeof calendarFeed.$inferSelect | undefined): 
 export const presentBusyCalendar = (row: BusyCalendarRow): BusyCalendar => ({
   id: row.id,
   name: row.name,
-  host: new URL(row.url).host,
+  host: row.host,
   state: row.lastError !== null ? 'FAILED' : row.lastSyncedAt === null ? 'WAITING' : 'SYNCED',
   isSyncing: row.requestedAt !== null,
   lastSyncedAt: row.lastSyncedAt?.toISOString() ?? null,

@@ -59,7 +59,7 @@ const columns = (now: Instant) => ({
   id: busyCalendar.id,
   businessId: busyCalendar.businessId,
   name: busyCalendar.name,
-  url: busyCalendar.url,
+  host: busyCalendar.host,
   etag: busyCalendar.etag,
   lastModified: busyCalendar.lastModified,
   readAt: busyCalendar.readAt,

@@ -60,7 +60,7 @@ export function calendarRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, calls.addBusyCalendar, async ({ scope, body }) => {
     const id = await db.transaction(async (tx) => {
       await countReading(tx, scope.businessId);
-      return addBusyCalendar(tx, scope.businessId, body, clock.now(), config);
+      return addBusyCalendar(tx, scope.businessId, body, clock.now(), deps);
     });
     return busyCalendarOf(scope.businessId, id);
   });

@@ -1,3 +1,4 @@
+import { calendarUrlOf } from '@primehour/contract/calendar';
 import { enqueue } from '@primehour/db/enqueue';
 import { lockBusiness } from '@primehour/db/lock';
 import { busyCalendar } from '@primehour/db/schema/clients';
@@ -7,14 +8,14 @@ import { BUSY_CALENDARS_MAX } from '@primehour/domain/limits';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { and, eq } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
-import type { Config } from '../../../config.ts';
+import type { Deps } from '../../../deps.ts';
 import { found, Refusal } from '../../../http/refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { nextSyncAt } from '../policy.ts';
 import { tellBusyTimes } from './tell-busy-times.ts';
 
 /**
- * Begins to mirror a calendar. The address is only looked at here; whether anything answers there the job finds out.
+ * Begins to mirror a calendar. The address is only checked here; whether anything answers there the job finds out.
  * @throws Refusal TOO_MANY_CALENDARS, CALENDAR_ADDRESS_REFUSED
  */
 export async function addBusyCalendar(
@@ -22,12 +23,14 @@ export async function addBusyCalendar(
   tenant: TenantId,
   { name, url }: { readonly name: string; readonly url: string },
   now: Instant,
-  { calendarNetwork }: Pick<Config, 'calendarNetwork'>,
+  { config, tokens }: Pick<Deps, 'config' | 'tokens'>,
 ): Promise<string> {
-  const address = new URL(url.trim().replace(/^webcals?:/i, 'https:'));
+  const address = calendarUrlOf(url);
+  if (address === undefined) throw new Refusal('CALENDAR_ADDRESS_REFUSED');
   // Credentials in an address would be shown and sent along redirects.
-  const isRefused = address.username !== '' || (calendarNetwork === 'public' && address.protocol !== 'https:');
-  if (isRefused) throw new Refusal('CALENDAR_ADDRESS_REFUSED');
+  const hasCredentials = address.username !== '' || address.password !== '';
+  const isInsecure = config.calendarNetwork === 'public' && address.protocol !== 'https:';
+  if (hasCredentials || isInsecure) throw new Refusal('CALENDAR_ADDRESS_REFUSED');
   // So that two calls at once cannot both be the last that fits.
   await lockBusiness(tx, tenant);
   if ((await tx.$count(busyCalendar, eq(busyCalendar.businessId, tenant))) >= BUSY_CALENDARS_MAX) {
@@ -38,7 +41,8 @@ export async function addBusyCalendar(
     id,
     businessId: tenant,
     name,
-    url: address.href,
+    host: address.host,
+    sealedUrl: tokens.seal.close(id, address.href),
     createdAt: dateOf(now),
     requestedAt: dateOf(now),
     nextSyncAt: dateOf(nextSyncAt(now, 0)),

@@ -9,10 +9,12 @@ import { dateOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { CalendarFailure, type CalendarSource, type Validators } from '../../../ports/calendar-source.ts';
 import type { TenantId } from '../../../tenant.ts';
+import type { Tokens } from '../../../tokens.ts';
 import { busyWindow, mayBeUnchanged, nextSyncAt } from '../policy.ts';
 import { tellBusyTimes } from './tell-busy-times.ts';
 
 export type SyncContext = Pick<Deps, 'db' | 'clock'> & {
+  readonly tokens: Pick<Tokens, 'seal'>;
   readonly source: CalendarSource;
   readonly readBusy: (question: BusyQuestion) => Promise<BusyAnswer>;
 };
@@ -22,9 +24,15 @@ const REFUSAL_WORDS: Record<Extract<BusyAnswer, { ok: false }>['reason'], string
   TOO_MANY: 'This calendar holds more than we can watch.',
 };
 
+/** It was sealed with another HASH_SECRET. */
+const CANNOT_OPEN = 'The saved address of this calendar can’t be opened. Remove the calendar and add it again.';
+
 type Outcome =
   | { readonly isUnchanged: true }
   | { readonly isUnchanged: false; readonly busy: readonly TimeRange[]; readonly validators: Validators };
+
+type CalendarToRead = Validators &
+  Pick<BusyQuestion, 'zone'> & { readonly id: string; readonly sealedUrl: Buffer; readonly readAt: Date | null };
 
 const NO_VALIDATORS: Validators = { etag: null, lastModified: null };
 
@@ -40,12 +48,7 @@ export async function syncCalendar(
   signal: AbortSignal,
 ): Promise<void> {
   const { db, clock } = context;
-  const [row] = await named<{ url: string; zone: BusyQuestion['zone'] } & Validators & { readAt: Date | null }>(
-    db.read,
-    'calendar-to-read',
-    CALENDAR_TO_READ,
-    [tenant, calendarId],
-  );
+  const [row] = await named<CalendarToRead>(db.read, 'calendar-to-read', CALENDAR_TO_READ, [tenant, calendarId]);
   if (!row) return;
   const now = clock.now();
   const validators = mayBeUnchanged(row.readAt, now) ? row : NO_VALIDATORS;
@@ -61,16 +64,18 @@ export async function syncCalendar(
 }
 
 const CALENDAR_TO_READ = `
-  select c.url, c.etag, c.last_modified as "lastModified", c.read_at as "readAt", b.timezone as zone
+  select c.id, c.sealed_url as "sealedUrl", c.etag, c.last_modified as "lastModified", c.read_at as "readAt", b.timezone as zone
   from busy_calendar c join business b on b.id = c.business_id
-  where c.business_id = $1 and c.id = $2`;
+  where c.business_id = $1 and c.id = $2 and c.sealed_url is not null`;
 
 async function read(
-  { source, readBusy, clock }: SyncContext,
-  { url, zone }: { url: string; zone: BusyQuestion['zone'] },
+  { source, tokens, readBusy, clock }: SyncContext,
+  { id, sealedUrl, zone }: CalendarToRead,
   validators: Validators,
   signal: AbortSignal,
 ): Promise<Outcome> {
+  const url = tokens.seal.open(id, sealedUrl);
+  if (url === undefined) throw new CalendarFailure(CANNOT_OPEN);
   const answer = await source.read(url, validators, signal);
   if (answer.isUnchanged) return { isUnchanged: true };
   const found = await readBusy({ text: answer.text, zone, ...busyWindow(clock.now()) });

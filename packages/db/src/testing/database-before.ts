@@ -1,0 +1,39 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { migrate, MIGRATIONS_FOLDER, readMigrations } from '../migrate.ts';
+import { uuidV4 } from '../uuid.ts';
+import { currentTestServer, onServer, withDatabase } from './test-server.ts';
+
+export type DatabaseBefore = { readonly pool: pg.Pool; drop(): Promise<void> };
+
+/** A database as it was just before a migration, for tests of what that migration does with existing rows. */
+export async function createDatabaseBefore(first: string): Promise<DatabaseBefore> {
+  const name = `before_${uuidV4().replaceAll('-', '')}`;
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'primehour-before-'));
+  for (const migration of await readMigrations(MIGRATIONS_FOLDER)) {
+    if (migration.name >= first) continue;
+    cpSync(path.join(MIGRATIONS_FOLDER, migration.name), path.join(folder, migration.name), { recursive: true });
+  }
+  await onServer(currentTestServer().url, `create database ${name}`);
+  const pool = new pg.Pool({ connectionString: withDatabase(currentTestServer().url, name), max: 1 });
+  await migrate(pool, { folder });
+  return {
+    pool,
+    async drop() {
+      await pool.end();
+      await onServer(currentTestServer().url, `drop database ${name} with (force)`);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** One table alone is looked at: what its rows refer to is left out, which a session in replica mode may do. */
+export async function insertAlone(pool: pg.Pool, table: string, row: Record<string, unknown>): Promise<void> {
+  const columns = Object.keys(row);
+  const places = columns.map((_, index) => `$${index + 1}`);
+  await pool.query('set session_replication_role = replica');
+  await pool.query(`insert into ${table} (${columns.join(', ')}) values (${places.join(', ')})`, Object.values(row));
+  await pool.query('set session_replication_role = origin');
+}
