@@ -23,10 +23,6 @@ const STEPS = [
   },
   { name: 'forget-codes', sql: 'delete from phone_code where phone = any ($1)' },
   { name: 'forget-devices', sql: 'delete from phone_session where phone = any ($1)' },
-  {
-    name: 'forget-counters',
-    sql: 'delete from rate_limit where exists (select from unnest($1::text[]) phone where position(phone in key) > 0)',
-  },
   { name: 'forget-lines', sql: 'delete from phone_line where phone = any ($1)' },
 ];
 
