@@ -68,7 +68,7 @@ export const bookingSchema = z.object({
 });
 export type Booking = z.output<typeof bookingSchema>;
 
-/** Spec 2 §3, client. `lastBookingDate` is an instant in ISO 8601. */
+/** Spec 2 §3, client. `lastBookingDate` is the start, in ISO 8601, of the latest booking that has begun and was neither cancelled nor missed. */
 export const clientSchema = z.object({
   id: z.string(),
   name: z.string(),

@@ -1,6 +1,7 @@
 import * as calls from '@primehour/contract/booking';
-import type { Cents, DateFilter, StatusFilter, Zone } from '@primehour/domain/vocabulary';
+import type { BookingStatus, Cents, DateFilter, StatusFilter, Zone } from '@primehour/domain/vocabulary';
 import { aBooking, aClient, aService } from '@primehour/testkit/build';
+import { aBidder, aListing } from '@primehour/testkit/build-listing';
 import { aPartner } from '@primehour/testkit/build-session';
 import { refusalOf } from '@primehour/testkit/call';
 import { testClock } from '@primehour/testkit/clock';
@@ -230,7 +231,7 @@ describe('pages', () => {
 });
 
 describe('clients', () => {
-  it('come with the number and the last of their listed bookings', async () => {
+  it('come with the number of their listed bookings and the last that took place', async () => {
     const { business, offered, query, call } = await aSalon();
     const often = await aClient(api, { business, name: 'often', email: 'often@example.test' });
     const never = await aClient(api, { business, name: 'Never' });
@@ -257,7 +258,7 @@ describe('clients', () => {
           phone: often.phone,
           email: 'often@example.test',
           totalBookings: 2,
-          lastBookingDate: '2026-10-20T15:00:00.000Z',
+          lastBookingDate: '2026-10-01T15:00:00.000Z',
           timezone: 'America/Chicago',
         },
       ],
@@ -265,19 +266,48 @@ describe('clients', () => {
   });
 });
 
+const SELL = `
+  update auction set last_seq = 1, last_hash = repeat('0', 64), last_bid_at = now(), price_cents = 100, leader = 1,
+    leader_max_cents = 100, settlement = 'PAID' where listing_id = $1`;
+
 describe('the dashboard', () => {
-  it('counts what is confirmed and to come, and names the next', async () => {
+  it('counts exactly what the filter Upcoming shows, and names the first of it', async () => {
     const { business, offered, query, call } = await aSalon();
-    expect(await call(calls.getDashboard, { query })).toEqual({ bookingCount: 0, nearestBooking: null });
-    const next = await aClient(api, { business, name: 'Next In Line' });
-    await aBooking(api, { service: offered, startAt: '2026-10-06T13:59:00Z' });
-    await aBooking(api, { service: offered, startAt: '2026-10-07T14:00:00Z', status: 'PENDING' });
-    await aBooking(api, { service: offered, startAt: '2026-10-07T15:00:00Z', status: 'CANCELLED' });
-    await aBooking(api, { service: offered, startAt: '2026-10-09T15:00:00Z' });
-    await aBooking(api, { service: offered, client: next, startAt: '2026-10-08T15:00:00Z' });
-    expect(await call(calls.getDashboard, { query })).toEqual({
-      bookingCount: 2,
-      nearestBooking: { startDate: '2026-10-08T15:00:00.000Z', userName: 'Next In Line' },
-    });
+    const compared = async () => {
+      const { bookingCount, nearestBooking } = await call(calls.getDashboard, { query });
+      const { total, items } = await call(calls.listBookings, { query: { ...query, statusFilter: 'upcoming' } });
+      const [first] = items;
+      expect([bookingCount, nearestBooking]).toEqual([
+        total,
+        first ? { startDate: first.startDate, userName: first.userName } : null,
+      ]);
+      return [bookingCount, nearestBooking?.userName];
+    };
+    expect(await compared()).toEqual([0, undefined]);
+    const of = async (name: string, startAt: string, status?: BookingStatus, holdExpiresAt?: string) =>
+      aBooking(api, {
+        service: offered,
+        client: await aClient(api, { business, name }),
+        startAt,
+        status,
+        holdExpiresAt,
+      });
+    await of('Over', '2026-10-05T14:00:00Z');
+    await of('In the chair', '2026-10-06T13:20:00Z');
+    await of('Cancelled', '2026-10-06T15:00:00Z', 'CANCELLED');
+    await of('Expired', '2026-10-06T15:00:00Z', 'EXPIRED');
+    await of('Lapsed', '2026-10-06T16:00:00Z', 'PENDING', '2026-10-06T14:00:00Z');
+    const sold = await aListing(api, { business, reservationAt: '2026-10-09T18:00:00Z' });
+    await aBidder(api, sold);
+    await api.db.pool.query(SELL, [sold.id]);
+    expect(await compared()).toEqual([0, undefined]);
+    await of('Later', '2026-10-09T15:00:00Z');
+    await of('Soon', '2026-10-06T14:08:00Z');
+    await of('Holding', '2026-10-06T17:00:00Z', 'PENDING', '2026-10-06T14:05:00Z');
+    expect(await compared()).toEqual([3, 'Soon']);
+    clock.set('2026-10-06T14:05:00Z');
+    expect(await compared()).toEqual([2, 'Soon']);
+    clock.set('2026-10-06T14:08:00Z');
+    expect(await compared()).toEqual([1, 'Later']);
   });
 });

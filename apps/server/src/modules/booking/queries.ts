@@ -10,7 +10,7 @@ import type { SpecialDateKind } from '@primehour/domain/slot/special-dates';
 import { addDays, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import { instantToWall, wallToInstant, zoneTable } from '@primehour/domain/time/zone-table';
 import type { Instant, IsoDay, OccupancyKind, WallDate, Zone } from '@primehour/domain/vocabulary';
-import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { dateOf } from '../../clock.ts';
 import { found } from '../../http/refusal.ts';
 import type { TenantId } from '../../tenant.ts';
@@ -196,6 +196,33 @@ export const wasService = async (queryable: Queryable, tenant: TenantId, id: str
   (await queryable.$count(service, and(eq(service.businessId, tenant), eq(service.id, id)))) > 0;
 
 // Bookings ---------------------------------------------------------------------------------------
+
+/** Lapsed holds are stored and never listed (decisions, availability and booking). */
+export const isListed = (now: Instant): SQL =>
+  sql`(${booking.status} in ('CONFIRMED', 'CANCELLED') or (${booking.status} = 'PENDING' and ${booking.holdExpiresAt} > ${dateOf(now)}))`;
+
+/** What the filter 'Upcoming' shows and Home counts: still to begin, paid or held. */
+export const isUpcoming = (now: Instant): SQL =>
+  sql`${isListed(now)} and ${booking.status} <> 'CANCELLED' and ${booking.startAt} > ${dateOf(now)}`;
+
+/** What the filter 'Completed' shows: confirmed, and begun. */
+export const isCompleted = (now: Instant): SQL =>
+  sql`${booking.status} = 'CONFIRMED' and ${booking.startAt} <= ${dateOf(now)}`;
+
+/** What a client's last booking is the latest of: a booking that was missed is not one of them. */
+export const wasAttended = (now: Instant): SQL =>
+  sql`${isCompleted(now)} and ${booking.attendance} is distinct from 'NO_SHOW'`;
+
+const theirListed = (now: Instant): SQL => sql`from ${booking}
+  where ${booking.businessId} = ${client.businessId} and ${booking.clientId} = ${client.id} and ${isListed(now)}`;
+
+/** Each client's bookings in two columns, read along `booking_by_client`. */
+export const clientBookingColumns = (now: Instant) => ({
+  totalBookings: sql<number>`(select count(*)::int ${theirListed(now)})`,
+  lastBookingAt: sql<Date | null>`(select max(${booking.startAt}) ${theirListed(now)} and ${wasAttended(now)})`.mapWith(
+    booking.startAt,
+  ),
+});
 
 /** The payments of the booking in a row that were charged, as a column: all that is said of its money comes from them. */
 export const chargedPayments = (row: string): string => `(

@@ -23,9 +23,9 @@ export const presentClientDetail = (
   barredUntil: row.barredUntil !== null && instantOf(row.barredUntil) > now ? row.barredUntil.toISOString() : null,
   timezone: zone,
   createdAt: row.createdAt.toISOString(),
-  firstBookingDate: figures.firstAt?.toISOString() ?? null,
-  lastBookingDate: figures.lastAt?.toISOString() ?? null,
-  nextBookingDate: figures.nextAt?.toISOString() ?? null,
+  firstBookingDate: figures.firstBookingAt?.toISOString() ?? null,
+  lastBookingDate: figures.lastBookingAt?.toISOString() ?? null,
+  nextBookingDate: figures.nextBookingAt?.toISOString() ?? null,
   totalBookings: figures.total,
   cancelledBookings: figures.cancelled,
   paidTotal: figures.paidCents,
@@ -48,5 +48,8 @@ export const presentImport = (row: ImportRow): ClientImport => ({
 
 export const EXPORT_HEADING = csvLine(['Name', 'Phone', 'Email', 'Notes', 'Total bookings', 'Last booking']);
 
-export const presentExportLine = ({ name, phone, email, notes, total, lastAt }: ExportRow, zone: Zone): string =>
-  csvLine([name, phone, email ?? '', notes, String(total), lastAt === null ? '' : formatDate(lastAt.getTime(), zone)]);
+export function presentExportLine(row: ExportRow, zone: Zone): string {
+  const { name, phone, email, notes, totalBookings, lastBookingAt } = row;
+  const last = lastBookingAt === null ? '' : formatDate(instantOf(lastBookingAt), zone);
+  return csvLine([name, phone, email ?? '', notes, String(totalBookings), last]);
+}

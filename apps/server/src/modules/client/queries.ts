@@ -1,12 +1,12 @@
 import { named } from '@primehour/db/raw';
-import { booking, client } from '@primehour/db/schema/booking';
+import { booking, client, payment } from '@primehour/db/schema/booking';
 import { clientImport } from '@primehour/db/schema/clients';
 import type { Queryable } from '@primehour/db/transaction';
 import type { Instant, Phone, Zone } from '@primehour/domain/vocabulary';
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import { dateOf } from '../../clock.ts';
 import type { TenantId } from '../../tenant.ts';
-import { bookingRows } from '../booking/queries.ts';
+import { bookingRows, clientBookingColumns, isListed, isUpcoming, wasAttended } from '../booking/queries.ts';
 
 const KNOWN = `
   select c.phone, c.blocked_at is not null as "isBlocked", c.bidding_barred_until as "barredUntil",
@@ -54,40 +54,32 @@ export async function findClient(queryable: Queryable, tenant: TenantId, id: str
   return row;
 }
 
-export type ClientFigures = {
-  total: number;
-  cancelled: number;
-  firstAt: Date | null;
-  lastAt: Date | null;
-  nextAt: Date | null;
-  paidCents: number;
-};
-
-const LISTED = `(b.status in ('CONFIRMED', 'CANCELLED') or (b.status = 'PENDING' and b.hold_expires_at > $3))`;
-
-const FIGURES = `
-  select count(*)::int as total, (count(*) filter (where b.status = 'CANCELLED'))::int as cancelled,
-    min(b.start_at) filter (where b.status = 'CONFIRMED') as "firstAt",
-    max(b.start_at) filter (where b.status = 'CONFIRMED' and b.start_at <= $3) as "lastAt",
-    min(b.start_at) filter (where b.status = 'CONFIRMED' and b.start_at > $3) as "nextAt",
-    (coalesce(sum(p.amount_cents - p.refunded_cents - p.charged_back_cents), 0) + coalesce(sum(b.price_cents) filter (where b.paid_outside_at is not null), 0))::bigint
-      as "paidCents"
-  from booking b
-  left join payment p on p.business_id = b.business_id and p.booking_id = b.id
-    and p.status in ('SUCCEEDED', 'REFUNDED', 'PARTLY_REFUNDED')
-  where b.business_id = $1 and b.client_id = $2 and ${LISTED}`;
+/** What stands of a booking's charges, and what was paid elsewhere: a booking may have been paid, refunded and paid again. */
+const paidCents = sql`(${booking.priceCents} * (${booking.paidOutsideAt} is not null)::int + (
+  select coalesce(sum(${payment.amountCents} - ${payment.refundedCents} - ${payment.chargedBackCents}), 0) from ${payment}
+  where ${payment.businessId} = ${booking.businessId} and ${payment.bookingId} = ${booking.id}
+    and ${payment.status} in ('SUCCEEDED', 'REFUNDED', 'PARTLY_REFUNDED')))`;
 
 /** What a client has booked, in figures; lapsed holds are nobody's history. */
-export async function findFigures(
-  queryable: Queryable,
-  tenant: TenantId,
-  id: string,
-  now: Instant,
-): Promise<ClientFigures> {
-  const [row] = await named<ClientFigures>(queryable, 'client-figures', FIGURES, [tenant, id, dateOf(now)]);
+export async function findFigures(queryable: Queryable, tenant: TenantId, id: string, now: Instant) {
+  const [earliest, latest] = [sql`min(${booking.startAt})`, sql`max(${booking.startAt})`];
+  const among = (which: SQL, condition: SQL) =>
+    sql<Date | null>`${which} filter (where ${condition})`.mapWith(booking.startAt);
+  const [row] = await queryable
+    .select({
+      total: sql<number>`count(*)::int`,
+      cancelled: sql<number>`(count(*) filter (where ${booking.status} = 'CANCELLED'))::int`,
+      firstBookingAt: among(earliest, wasAttended(now)),
+      lastBookingAt: among(latest, wasAttended(now)),
+      nextBookingAt: among(earliest, isUpcoming(now)),
+      paidCents: sql`coalesce(sum(${paidCents}), 0)`.mapWith(Number),
+    })
+    .from(booking)
+    .where(and(eq(booking.businessId, tenant), eq(booking.clientId, id), isListed(now)));
   if (!row) throw new Error('Unreachable: a count answers with a row.');
   return row;
 }
+export type ClientFigures = Awaited<ReturnType<typeof findFigures>>;
 
 /** To come soonest first, then past latest first. */
 export async function listClientBookings(
@@ -97,11 +89,7 @@ export async function listClientBookings(
   { page, limit, now }: { readonly page: number; readonly limit: number; readonly now: Instant },
 ) {
   const at = dateOf(now);
-  const theirs = and(
-    eq(booking.businessId, tenant),
-    eq(booking.clientId, id),
-    sql`(${booking.status} in ('CONFIRMED', 'CANCELLED') or (${booking.status} = 'PENDING' and ${booking.holdExpiresAt} > ${at}))`,
-  );
+  const theirs = and(eq(booking.businessId, tenant), eq(booking.clientId, id), isListed(now));
   const [items, total] = await Promise.all([
     bookingRows(queryable)
       .where(theirs)
@@ -118,26 +106,26 @@ export async function listClientBookings(
   return { items, total };
 }
 
-export type ExportRow = {
-  name: string;
-  phone: Phone;
-  email: string | null;
-  notes: string;
-  total: number;
-  lastAt: Date | null;
-};
-
-const EXPORT = `
-  select c.id, c.name, c.phone, c.email, c.notes, f.total, f."lastAt"
-  from client c
-  cross join lateral (
-    select count(*)::int as total, max(b.start_at) as "lastAt" from booking b
-    where b.business_id = c.business_id and b.client_id = c.id and ${LISTED}) f
-  where c.business_id = $1 and c.id > $2 and c.erased_at is null
-  order by c.id limit $4`;
+const exportColumns = (now: Instant) => ({
+  id: client.id,
+  name: client.name,
+  phone: client.phone,
+  email: client.email,
+  notes: client.notes,
+  ...clientBookingColumns(now),
+});
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 const EXPORT_BATCH = 500;
+
+const exportBatch = (queryable: Queryable, tenant: TenantId, now: Instant, afterId: string) =>
+  queryable
+    .select(exportColumns(now))
+    .from(client)
+    .where(and(eq(client.businessId, tenant), gt(client.id, afterId), isNull(client.erasedAt)))
+    .orderBy(client.id)
+    .limit(EXPORT_BATCH);
+export type ExportRow = Awaited<ReturnType<typeof exportBatch>>[number];
 
 /** All clients, read a few at a time, so that a long list never stands in memory. */
 export async function* exportClients(
@@ -146,8 +134,7 @@ export async function* exportClients(
   now: Instant,
 ): AsyncGenerator<ExportRow[]> {
   for (let afterId = FIRST_ID; ;) {
-    const params = [tenant, afterId, dateOf(now), EXPORT_BATCH];
-    const rows = await named<ExportRow & { id: string }>(queryable, 'export-clients', EXPORT, params);
+    const rows = await exportBatch(queryable, tenant, now, afterId);
     yield rows;
     const last = rows.at(-1);
     if (!last || rows.length < EXPORT_BATCH) return;

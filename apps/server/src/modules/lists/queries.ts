@@ -3,10 +3,18 @@ import { clientAlias } from '@primehour/db/schema/clients';
 import type { Queryable } from '@primehour/db/transaction';
 import type { InstantRange } from '@primehour/domain/time/date-filter';
 import type { Instant } from '@primehour/domain/vocabulary';
-import { and, asc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { dateOf } from '../../clock.ts';
 import type { TenantId } from '../../tenant.ts';
-import { type BookingRow, bookingRows, isTheirs } from '../booking/queries.ts';
+import {
+  type BookingRow,
+  bookingRows,
+  clientBookingColumns,
+  isCompleted,
+  isListed,
+  isTheirs,
+  isUpcoming,
+} from '../booking/queries.ts';
 
 export type Page = { readonly page: number; readonly limit: number };
 
@@ -20,10 +28,6 @@ const OFTEN = 0.05;
 
 // Conditions -----------------------------------------------------------------------------------------
 
-/** Lapsed holds are stored and never listed (decisions, availability and booking). */
-const isListed = (now: Instant): SQL =>
-  sql`(${booking.status} in ('CONFIRMED', 'CANCELLED') or (${booking.status} = 'PENDING' and ${booking.holdExpiresAt} > ${dateOf(now)}))`;
-
 export type BookingFilter = InstantRange & {
   readonly status: 'all' | 'upcoming' | 'completed';
   readonly search: string | undefined;
@@ -32,13 +36,13 @@ export type BookingFilter = InstantRange & {
 
 function conditionsOf(tenant: TenantId, filter: BookingFilter): SQL {
   const byStatus = {
-    all: sql`true`,
-    upcoming: sql`${booking.status} in ('PENDING', 'CONFIRMED') and ${booking.startAt} > ${dateOf(filter.now)}`,
-    completed: sql`${booking.status} = 'CONFIRMED' and ${booking.startAt} <= ${dateOf(filter.now)}`,
+    all: isListed(filter.now),
+    upcoming: isUpcoming(filter.now),
+    completed: isCompleted(filter.now),
   }[filter.status];
   const from = filter.from === undefined ? sql`` : sql` and ${booking.startAt} >= ${dateOf(filter.from)}`;
   const until = filter.until === undefined ? sql`` : sql` and ${booking.startAt} < ${dateOf(filter.until)}`;
-  return sql`${booking.businessId} = ${tenant} and ${isListed(filter.now)} and ${byStatus}${from}${until}`;
+  return sql`${booking.businessId} = ${tenant} and ${byStatus}${from}${until}`;
 }
 
 /** What may stand in a phone number, however it is written. */
@@ -162,13 +166,13 @@ export async function listBookings(queryable: Queryable, tenant: TenantId, filte
   return { items: order.map((id) => byId.get(id)).filter((row): row is BookingRow => row !== undefined), total };
 }
 
-/** Spec 2 §2, home: how many are to come, and the next one. */
+/** Spec 2 §2, home: how many the filter 'Upcoming' shows, and the first of them. */
 export async function findDashboard(queryable: Queryable, tenant: TenantId, now: Instant) {
   const [next] = await queryable
     .select({ startAt: booking.startAt, clientName: client.name, total: sql<string>`count(*) over ()` })
     .from(booking)
     .innerJoin(client, isTheirs)
-    .where(and(eq(booking.businessId, tenant), eq(booking.status, 'CONFIRMED'), gt(booking.startAt, dateOf(now))))
+    .where(and(eq(booking.businessId, tenant), isUpcoming(now)))
     .orderBy(asc(booking.startAt), asc(booking.id))
     .limit(1);
   return { total: Number(next?.total ?? 0), next };
@@ -185,8 +189,6 @@ export async function listClients(queryable: Queryable, tenant: TenantId, { sear
     isNull(client.erasedAt),
     search ? await meansClients(queryable, tenant, search) : undefined,
   );
-  const theirBookings = sql`from ${booking} where ${booking.businessId} = ${client.businessId}
-    and ${booking.clientId} = ${client.id} and ${isListed(now)}`;
   const most = (page + 1) * limit + COUNT_REACH;
   const [items, counted] = await Promise.all([
     queryable
@@ -195,8 +197,7 @@ export async function listClients(queryable: Queryable, tenant: TenantId, { sear
         name: client.name,
         phone: client.phone,
         email: client.email,
-        totalBookings: sql<number>`(select count(*)::int ${theirBookings})`,
-        lastBookingAt: sql<Date | null>`(select max(${booking.startAt}) ${theirBookings})`.mapWith(booking.startAt),
+        ...clientBookingColumns(now),
       })
       .from(client)
       .where(conditions)

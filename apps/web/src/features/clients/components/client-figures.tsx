@@ -18,12 +18,12 @@ export function ClientFigures({ client }: { client: ClientDetail }) {
         hint={cancelledBookings > 0 ? `${cancelledBookings} of them cancelled` : undefined}
       />
       <MetricTile
-        label="Next visit"
+        label="Next booking"
         value={nextBookingDate === null ? '—' : <Day>{formatDay(Date.parse(nextBookingDate), zone)}</Day>}
         hint={nextBookingDate === null ? undefined : formatTime(Date.parse(nextBookingDate), zone)}
       />
       <MetricTile
-        label="Last visit"
+        label="Last booking"
         value={lastBookingDate === null ? '—' : <Day>{formatDate(Date.parse(lastBookingDate), zone)}</Day>}
         hint={
           lastBookingDate !== null && firstBookingDate !== null && firstBookingDate !== lastBookingDate
