@@ -920,6 +920,7 @@ create table occupancy (
   expires_at timestamp with time zone,
   note text,
   version integer not null default 1,
+  changed_at timestamp with time zone not null default now(),
   constraint occupancy_pkey PRIMARY KEY (id),
   constraint occupancy_booking_unique UNIQUE (booking_id),
   constraint occupancy_listing_unique UNIQUE (listing_id),

@@ -109,6 +109,7 @@ export async function aListing(world: World, options: ListingOptions = {}): Prom
       kind: 'listing',
       listingId: id,
       expiresAt: new Date(endAt),
+      changedAt: at,
     });
     return row;
   });

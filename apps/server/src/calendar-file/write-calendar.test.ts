@@ -50,8 +50,18 @@ it('is read back as it was written', () => {
 
 it('ends each line as calendars expect it, none longer than 75 octets', () => {
   const lines = write(EVENT).split('\r\n');
+  expect(lines.slice(-2)).toEqual(['END:VCALENDAR', '']);
   expect(lines.every((line) => !/[\r\n]/.test(line))).toBe(true);
   expect(Math.max(...lines.map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75);
+});
+
+it('stamps an entry with its last change, where that is known, and with the making of the file otherwise', () => {
+  expect(write({ ...EVENT, changedAt: at('2026-10-01T09:00:00Z') })).toMatch(
+    /\r\nDTSTAMP:20261001T090000Z\r\n[^]*\r\nLAST-MODIFIED:20261001T090000Z\r\n/,
+  );
+  const made = write(EVENT);
+  expect(made).toContain('\r\nDTSTAMP:20261006T140000Z\r\n');
+  expect(made).not.toContain('LAST-MODIFIED');
 });
 
 it('takes an entry out again under the id by which it came', () => {

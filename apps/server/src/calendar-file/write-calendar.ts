@@ -17,6 +17,8 @@ export type CalendarEvent = {
   readonly uid: string;
   /** Grows with each change: a calendar keeps the largest. */
   readonly sequence: number;
+  /** When it last changed, where the file is read again and again; a file that is made once is stamped as it is made. */
+  readonly changedAt?: Instant | undefined;
   readonly startAt: Instant;
   readonly endAt: Instant;
   readonly summary: string;
@@ -36,6 +38,8 @@ export type CalendarFile = {
   readonly now: Instant;
 };
 
+const NEW_LINE = '\r\n';
+
 /**
  * A calendar file (RFC 5545). Times are instants in UTC: each calendar shows them on its owner's clock, and no table
  * of clock changes has to travel along.
@@ -50,7 +54,8 @@ export function writeCalendar({ name, events, method, now }: CalendarFile): stri
     const made = calendar.createEvent({
       id: event.uid,
       sequence: event.sequence,
-      stamp: new Date(now),
+      stamp: new Date(event.changedAt ?? now),
+      lastModified: event.changedAt === undefined ? null : new Date(event.changedAt),
       start: new Date(event.startAt),
       end: new Date(event.endAt),
       summary: plain(event.summary),
@@ -70,7 +75,9 @@ export function writeCalendar({ name, events, method, now }: CalendarFile): stri
       });
     }
   }
-  return calendar.toString();
+  // The library leaves out the end of the last line (RFC 5545 §3.1).
+  const text = calendar.toString();
+  return text.endsWith(NEW_LINE) ? text : text + NEW_LINE;
 }
 
 /** A name stands between double quotes, which nothing can escape. */

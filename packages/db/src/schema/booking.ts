@@ -121,6 +121,10 @@ export const occupancy = pgTable('occupancy', {
   note: text('note'),
   /** Counts the changes of a block, so that two tabs don't overwrite each other. */
   version: integer('version').notNull().default(1),
+  /** When it last changed what other calendars see of a block or a listing; a booking has its own `updated_at`. */
+  changedAt: instant('changed_at')
+    .notNull()
+    .default(sql`now()`),
 });
 
 /** For the partner's eyes. */

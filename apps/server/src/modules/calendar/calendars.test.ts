@@ -6,12 +6,10 @@ import { checkAvailability, updateBooking } from '@primehour/contract/booking';
 import * as calls from '@primehour/contract/calendar';
 import { listSlots } from '@primehour/contract/public';
 import { updateBusiness } from '@primehour/contract/user';
-import { occupancy } from '@primehour/db/schema/booking';
 import { busyCalendar, busyTime } from '@primehour/db/schema/clients';
-import { uuidV7 } from '@primehour/db/uuid';
 import type { Cents, Instant, WallDate } from '@primehour/domain/vocabulary';
-import { aBooking, aClient, aService } from '@primehour/testkit/build';
-import { aPartner, aSession } from '@primehour/testkit/build-session';
+import { aBooking, aService } from '@primehour/testkit/build';
+import { aPartner } from '@primehour/testkit/build-session';
 import { refusalOf } from '@primehour/testkit/call';
 import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
 import { eq } from 'drizzle-orm';
@@ -28,8 +26,7 @@ import { syncCalendar } from './commands/sync-calendar.ts';
 import { sweepCalendars } from './jobs.ts';
 import { calendarRoutes } from './routes.ts';
 
-// The guarantee: bookings go out to whoever holds the secret address and to nobody else, and what other calendars hold
-// cannot be booked by a client, also while they cannot be read.
+// The guarantee: what other calendars hold cannot be booked by a client, also while they cannot be read.
 
 const start = apiOf(calendarRoutes, bookingRoutes, publicRoutes, userRoutes);
 const env = { CALENDAR_NETWORK: 'any' };
@@ -295,81 +292,6 @@ describe('busy times of another calendar', () => {
     const inside = (await shop.get()).busyCalendars.find((one) => one.id === id);
     expect(inside?.lastError).toContain('private network');
     await strict.close();
-  });
-});
-
-describe('the feed', () => {
-  const read = (url: string, headers: Record<string, string> = {}) =>
-    fetch(url.replace('http://book.example.test', api.url), { headers });
-
-  it('holds confirmed bookings and blocked times of a bounded window, and names only if told to', async () => {
-    const { business, service, call, query } = await aShop();
-    const ada = await aClient(api, { business, name: 'Ada Brooks' });
-    const made = await aBooking(api, { service, client: ada, startAt: '2026-10-08T15:00:00Z' });
-    await aBooking(api, { service, startAt: '2026-10-09T15:00:00Z', status: 'CANCELLED' });
-    await aBooking(api, { service, startAt: '2026-10-10T15:00:00Z', status: 'PENDING' });
-    await aBooking(api, { service, startAt: '2028-10-10T15:00:00Z' });
-    const during = { startAt: new Date('2026-10-12T15:00:00Z'), endAt: new Date('2026-10-12T16:00:00Z') };
-    await api.db.transaction((tx) =>
-      tx.insert(occupancy).values({ id: uuidV7(), businessId: business.id, kind: 'block', during }),
-    );
-    const { url, feed } = await call(calls.makeFeed, { query });
-    expect(feed).toMatchObject({ isOn: true, lastReadAt: null, hasClientNames: false });
-    const answer = await read(url);
-    const text = await answer.text();
-    expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
-    expect(text.match(/^DTSTART:.*$/gm)).toEqual(['DTSTART:20261008T150000Z', 'DTSTART:20261012T150000Z']);
-    expect(text).toContain(`UID:booking-${made.id}-feed@`);
-    expect(text).toContain('SUMMARY:Haircut\r\n');
-    expect(text).not.toContain('Ada');
-    await call(calls.saveFeed, { query, body: { hasClientNames: true } });
-    expect(await (await read(url)).text()).toContain('SUMMARY:Haircut: Ada Brooks\r\n');
-    expect((await call(calls.getCalendars, { query })).feed.lastReadAt).not.toBeNull();
-  });
-
-  it('is the same file until something changes', async () => {
-    const { service, call, query } = await aShop();
-    await aBooking(api, { service, startAt: '2026-10-08T15:00:00Z' });
-    const { url } = await call(calls.makeFeed, { query });
-    const first = await read(url);
-    const etag = first.headers.get('etag') ?? '';
-    expect(first.headers.get('last-modified')).toBe('Tue, 06 Oct 2026 14:00:00 GMT');
-    api.clock.advance(60_000);
-    expect((await read(url, { 'if-none-match': etag })).status).toBe(304);
-    await aBooking(api, { service, startAt: '2026-10-09T15:00:00Z' });
-    expect((await read(url, { 'if-none-match': etag })).status).toBe(200);
-    api.clock.set('2026-10-06T14:00:00Z');
-  });
-
-  it('answers at its newest address alone, and nowhere once it is ended', async () => {
-    const { user, call, query } = await aShop();
-    const { url: first } = await call(calls.makeFeed, { query });
-    const racing = await Promise.all([
-      call(calls.makeFeed, { query }),
-      other.as(await aSession(api, user))(calls.makeFeed, { query }),
-    ]);
-    expect((await read(first)).status).toBe(404);
-    const statuses = await Promise.all(racing.map(async ({ url }) => (await read(url)).status));
-    expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 404]);
-    const { rows } = await api.db.pool.query<{ text: string }>(
-      'select f::text as text from calendar_feed f where business_id = $1',
-      [query.businessId],
-    );
-    for (const { url } of racing) expect(rows[0]?.text).not.toContain(url.slice(-20, -4));
-    expect(await call(calls.revokeFeed, { query })).toMatchObject({ isOn: false });
-    for (const { url } of racing) expect((await read(url)).status).toBe(404);
-    const refused = call(calls.saveFeed, { query, body: { hasClientNames: true } });
-    expect(await refusalOf(refused)).toMatchObject({ code: 'WRONG_STATE' });
-  });
-
-  it('tells whoever guesses nothing, and soon not even that', async () => {
-    const statuses = new Set<number>();
-    for (let n = 0; n < 62; n += 1) {
-      statuses.add(
-        (await fetch(`${api.url}/ics/guess-${n}.ics`, { headers: { 'x-forwarded-for': '10.9.9.9' } })).status,
-      );
-    }
-    expect([...statuses]).toEqual([404, 429]);
   });
 });
 

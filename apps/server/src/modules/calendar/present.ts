@@ -37,19 +37,21 @@ export function presentFeedFile(
   const host = new URL(publicUrl).hostname;
   const changedAt = rows.reduce((latest, row) => (row.changedAt > latest ? row.changedAt : latest), new Date(0));
   const events = rows.map((row): CalendarEvent => {
-    const isBooking = row.kind === 'booking';
     const name = hasClientNames && row.clientName !== null ? `: ${row.clientName}` : '';
+    const isBlock = row.kind === 'block';
     return {
       // Another id than in the client's own file: one person may have both in one calendar.
-      uid: `${row.kind}-${row.id}-feed@${host}`,
+      uid: `${row.origin}-${row.id}-feed@${host}`,
       sequence: row.version,
+      changedAt: instantOf(row.changedAt),
       startAt: instantOf(row.startAt),
       endAt: instantOf(row.endAt),
-      summary: isBooking ? `${row.summary}${name}` : 'Blocked',
+      summary: isBlock ? 'Blocked' : `${row.title}${name}`,
       description: '',
-      location: isBooking ? (head?.place ?? '') : '',
-      status: 'CONFIRMED',
-      ...(isBooking ? { url: `${publicUrl}/bookings` } : {}),
+      location: isBlock ? '' : (row.location ?? head?.place ?? ''),
+      // A bid may still fail to be paid.
+      status: row.isSettled ? 'CONFIRMED' : 'TENTATIVE',
+      ...(isBlock ? {} : { url: `${publicUrl}${row.kind === 'listing' ? `/listings/${row.id}` : '/bookings'}` }),
     };
   });
   const text = writeCalendar({ name: head?.name ?? '', events, method: 'PUBLISH', now: instantOf(changedAt) });

@@ -18,34 +18,47 @@ export async function findFeedByToken(queryable: Queryable, tokenHash: Buffer) {
   return row && { ...row, tenant: authoriseTenant(row.businessId) };
 }
 
+/** Time that is taken: `kind` as the ledger has it, `id` of what takes it. */
 type FeedRow = {
   id: string;
-  kind: 'booking' | 'block';
+  kind: 'booking' | 'listing' | 'block';
+  /** The part of the entry's id that never changes; of a booking also while its time is only kept. */
+  origin: 'booking' | 'listing' | 'block';
   version: number;
+  isSettled: boolean;
   startAt: Date;
   endAt: Date;
   changedAt: Date;
-  summary: string;
+  title: string;
+  location: string | null;
   clientName: string | null;
 };
 export type FeedHead = { name: string; zone: Zone; place: string };
 
 const FEED_MAX = 5_000;
 
+/** What the ledger holds for good: whatever lapses by itself (an unpaid hold, a listing without a bid) is no entry yet. */
 const FEED = `
-  select b.id, 'booking' as kind, b.version, b.start_at as "startAt", b.end_at as "endAt", b.updated_at as "changedAt",
-    b.service_name as summary, c.name as "clientName"
-  from booking b join client c on c.business_id = b.business_id and c.id = b.client_id
-  where b.business_id = $1 and b.status = 'CONFIRMED' and b.start_at >= $2 and b.start_at < $3
-  union all
-  select o.id, 'block', o.version, lower(o.during), upper(o.during), lower(o.during), coalesce(o.note, ''), null
+  select coalesce(o.booking_id, o.listing_id, o.id) as id, o.kind,
+    case when o.booking_id is not null then 'booking' else o.kind end as origin,
+    case o.kind when 'listing' then (a.settlement = 'PAID')::int else coalesce(b.version, o.version) end as version,
+    o.kind <> 'listing' or a.settlement = 'PAID' as "isSettled",
+    coalesce(b.start_at, lower(o.during)) as "startAt", coalesce(b.end_at, upper(o.during)) as "endAt",
+    coalesce(b.updated_at, o.changed_at) as "changedAt",
+    coalesce(b.service_name, l.name, '') as title, l.location, c.name as "clientName"
   from occupancy o
-  where o.business_id = $1 and o.kind = 'block' and o.booking_id is null and ${takesTimeIn('o', '$2', '$3')}
+  left join booking b on b.business_id = o.business_id and b.id = o.booking_id
+  left join listing l on l.business_id = o.business_id and l.id = o.listing_id
+  left join auction a on a.business_id = l.business_id and a.listing_id = l.id
+  left join auction_offer f on f.business_id = l.business_id and f.listing_id = l.id and f.state = 'PAID'
+  left join bidder d on d.business_id = f.business_id and d.listing_id = f.listing_id and d.number = f.bidder
+  left join client c on c.business_id = o.business_id and c.id = coalesce(b.client_id, d.client_id)
+  where o.business_id = $1 and o.expires_at is null and ${takesTimeIn('o', '$2', '$3')}
   order by "startAt", id limit ${FEED_MAX}`;
 
 const HEAD = `select name, timezone as zone, city || ', ' || state as place from business where id = $1`;
 
-/** Confirmed bookings and blocked times of a window. */
+/** Bookings, kept and blocked times, and reservations that somebody bid on or bought, of a window. */
 export async function loadFeed(queryable: Queryable, tenant: TenantId, window: { from: Instant; until: Instant }) {
   const [rows, [head]] = await Promise.all([
     named<FeedRow>(queryable, 'calendar-feed', FEED, [tenant, dateOf(window.from), dateOf(window.until)]),

@@ -256,9 +256,11 @@ describe('the calendar file', () => {
       return (await response.text()).replaceAll('\r\n ', '').split('\r\n');
     };
     const held = await read();
+    expect(held.slice(-2)).toEqual(['END:VCALENDAR', '']);
     expect(held).toEqual(
       expect.arrayContaining([
         'METHOD:PUBLISH',
+        'DTSTAMP:20261006T140000Z',
         'SEQUENCE:1',
         'DTSTART:20261008T150000Z',
         'DTEND:20261008T160000Z',

@@ -195,7 +195,7 @@ async function writeBids(
 ): Promise<AuctionRow | undefined> {
   const last = bids.at(-1);
   if (last === undefined) return before;
-  if (before.lastSeq === 0 && !(await keepTime(tx, before.listingId))) return undefined;
+  if (before.lastSeq === 0 && !(await keepTime(tx, before.listingId, last.at))) return undefined;
   const { standing } = last;
   const takenAt = standing.takenAt === null ? null : dateOf(standing.takenAt);
   const column = <Key extends keyof Written>(key: Key) => bids.map((each) => each[key]);
@@ -235,10 +235,10 @@ async function writeBids(
 }
 
 /** With the first bid the reservation's time no longer lapses with the auction. */
-async function keepTime(tx: Tx, listingId: string): Promise<boolean> {
+async function keepTime(tx: Tx, listingId: string, at: Instant): Promise<boolean> {
   const kept = await tx
     .update(occupancy)
-    .set({ expiresAt: null })
+    .set({ expiresAt: null, changedAt: dateOf(at) })
     .where(eq(occupancy.listingId, listingId))
     .returning({ id: occupancy.id });
   return kept.length > 0;

@@ -116,6 +116,11 @@ export async function waitForAccount(tx: Tx, locked: LockedAuction, offer: Offer
 export async function finishPaid(tx: Tx, locked: LockedAuction, offer: OfferRow): Promise<Progress> {
   const { tenant, now, listing } = locked;
   await setOffer(tx, offer, { state: 'PAID', dueAt: null }, now);
+  const isItsTime = and(eq(occupancy.businessId, tenant), eq(occupancy.listingId, listing.id));
+  await tx
+    .update(occupancy)
+    .set({ changedAt: dateOf(now) })
+    .where(isItsTime);
   const { phone } = await findBidderByNumber(tx, tenant, listing.id, offer.bidder);
   await queueAuctionText(tx, tenant, phone, { kind: 'AUCTION_WON', data: auctionData(locked, offer.priceCents) }, now);
   // Due at once: what follows a sale is the reminder.

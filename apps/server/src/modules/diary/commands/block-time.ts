@@ -24,7 +24,7 @@ export async function addBlock(tx: Tx, tenant: TenantId, form: BlockForm, now: I
   const [row] = await refuseOverlap(
     tx
       .insert(occupancy)
-      .values({ id: uuidV7(now), businessId: tenant, kind: 'block', ...columnsOf(form) })
+      .values({ id: uuidV7(now), businessId: tenant, kind: 'block', ...columnsOf(form, now) })
       .returning(),
   );
   return found(row);
@@ -51,7 +51,7 @@ export async function updateBlock(
   const [row] = await refuseOverlap(
     tx
       .update(occupancy)
-      .set({ ...columnsOf(form), version: sql`${occupancy.version} + 1` })
+      .set({ ...columnsOf(form, now), version: sql`${occupancy.version} + 1` })
       .where(and(eq(occupancy.businessId, tenant), eq(occupancy.id, id)))
       .returning(),
   );
@@ -81,9 +81,10 @@ export async function removeBlock(
   return row;
 }
 
-const columnsOf = ({ startAt, endAt, note }: BlockForm) => ({
+const columnsOf = ({ startAt, endAt, note }: BlockForm, now: Instant) => ({
   during: { startAt: dateOf(startAt), endAt: dateOf(endAt) },
   note: note === '' ? null : note,
+  changedAt: dateOf(now),
 });
 
 /** @throws Refusal VALIDATION */

@@ -61,6 +61,7 @@ export async function createListing(deps: Deps, scope: Scope, form: ListingForm)
         kind: 'listing',
         listingId: id,
         expiresAt: dateOf(schedule.endAt),
+        changedAt: dateOf(now),
       }),
     );
     await noteStep(tx, scope.businessId, { listingId: id, kind: 'LISTED' }, now);
@@ -108,6 +109,7 @@ export async function updateListing(deps: Deps, scope: Scope, id: string, form: 
         .set({
           during: { startAt: dateOf(schedule.reservationAt), endAt: dateOf(schedule.reservationEndAt) },
           expiresAt: dateOf(schedule.endAt),
+          changedAt: dateOf(now),
         })
         .where(and(eq(occupancy.businessId, tenant), eq(occupancy.listingId, id))),
     );

@@ -52,7 +52,7 @@ export function FeedCard({ business, feed }: Props) {
   return (
     <Card
       title="Your bookings in another calendar"
-      description="Subscribe to this link in Google Calendar, Apple Calendar or Outlook. It holds confirmed bookings and blocked times."
+      description="Subscribe to this link in Google Calendar, Apple Calendar or Outlook. It holds confirmed bookings, blocked times and sold reservations."
       footer={
         feed.isOn && (
           <>
