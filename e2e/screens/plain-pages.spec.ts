@@ -34,19 +34,28 @@ for (const [path, title] of [
   });
 }
 
-test('an unknown address is not found, and leads home', { tag: '@phone' }, async ({ page, aPartner, signIn }) => {
-  await page.goto('/nowhere');
-  await page.getByRole('link', { name: 'Back to homepage' }).click();
-  await expect(page.getByRole('heading', { name: 'Account Manager' })).toBeVisible();
+test('an unknown address is not found inside the layout', { tag: '@phone' }, async ({ page, aPartner, signIn }) => {
   await signIn(await aPartner());
-  const answer = await page.goto('/services/of/yesterday');
-  expect(answer?.status()).toBe(404);
-  const title = 'The page you were looking for can’t be found';
-  await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+  await measureShifts(page);
+  const title = page.getByRole('heading', { name: 'The page you were looking for can’t be found', level: 1 });
+  // The router ignores case, addresses don't: what the server answered stays.
+  for (const path of ['/Services', '/listings/create-new/unknown', '/services/of/yesterday']) {
+    const answer = await page.goto(path);
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByRole('button', { name: 'Help', exact: true })).toBeEnabled();
+    await expect(title).toBeVisible();
+    await expect(page).toHaveTitle(/^Page not found · /);
+  }
+  await expect(
+    page.getByRole('navigation', { name: 'Main' }).or(page.getByRole('button', { name: 'Menu' })),
+  ).toBeVisible();
+  await expectNoShift(page);
   await expectAccessible(page);
   await expectNoHorizontalScroll(page);
   await page.getByRole('link', { name: 'Back to homepage' }).click();
   await expect(page.getByRole('heading', { name: 'Welcome Back!' })).toBeVisible();
+  await page.goBack();
+  await expect(title).toBeVisible();
 });
 
 test('an unknown address below sign-in is not found for a stranger as well', { tag: '@phone' }, async ({ page }) => {
@@ -61,7 +70,14 @@ test('an unknown address below sign-in is not found for a stranger as well', { t
 });
 
 test('a stranger is led from every screen of the dashboard to phone entry', async ({ page }) => {
-  for (const path of ['/', '/bookings', '/services/create-new', '/insights']) {
+  for (const path of [
+    '/',
+    '/bookings',
+    '/services/create-new',
+    '/insights',
+    '/nowhere',
+    '/listings/create-new/unknown',
+  ]) {
     await page.goto(path);
     await expect(page.getByRole('heading', { name: 'Account Manager' })).toBeVisible();
     await expect(page).toHaveURL('/sign-in');

@@ -1,5 +1,5 @@
 import { paths } from './paths.ts';
-import { DASHBOARD, LEGAL, NOT_FOUND_FILE, ONBOARDING, REDIRECTS, type Screen } from './routes.tsx';
+import { DASHBOARD, LEGAL, NOT_FOUND, ONBOARDING, REDIRECTS, type Screen } from './routes.tsx';
 import { LAYOUT_FILES, type LayoutName } from './shell/layouts.ts';
 import { layoutAt } from './shell/preload-screen.ts';
 import { titleOf } from './shell/use-title.ts';
@@ -34,8 +34,8 @@ function pageOf(screen: Screen, first?: string): Page {
 }
 
 function bare(pattern: string, layout: LayoutName, status: 200 | 404): Page {
-  const files = [LAYOUT_FILES[layout], ...(status === 404 ? [NOT_FOUND_FILE] : [])];
-  const title = titleOf(status === 404 ? 'Page not found' : 'Sign in');
+  const files = [LAYOUT_FILES[layout], ...(status === 404 ? [NOT_FOUND.file] : [])];
+  const title = titleOf(status === 404 ? NOT_FOUND.title : 'Sign in');
   return { pattern, example: pattern.replace('*', 'unknown'), title, status, layout, files, first: undefined };
 }
 
@@ -45,5 +45,5 @@ export const PAGES: readonly Page[] = [
   ...LEGAL.map((screen) => pageOf(screen)),
   ...REDIRECTS.map(({ from }) => bare(from, 'onboarding', 200)),
   bare(`${paths.signIn}/*`, 'onboarding', 404),
-  bare('/*', 'legal', 404),
+  bare(NOT_FOUND.path, 'dashboard', 404),
 ];

@@ -2,8 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { ENDPOINTS } from '@primehour/contract/endpoints';
 import { describe, expect, it } from 'vitest';
+import { PAGES } from './page-list.ts';
 import { paths } from './paths.ts';
-import { DASHBOARD, LEGAL, ONBOARDING, screenAt } from './routes.tsx';
+import { DASHBOARD, LEGAL, NOT_FOUND, ONBOARDING, screenAt } from './routes.tsx';
+import { layoutAt } from './shell/preload-screen.ts';
 
 const source = readFileSync(new URL('routes.tsx', import.meta.url), 'utf8');
 const all = [...DASHBOARD, ...ONBOARDING, ...LEGAL];
@@ -16,7 +18,7 @@ const HEADS = DASHBOARD.filter(({ path }) => !OWN_HEAD.includes(path)).flatMap((
 ]);
 
 describe('each screen', () => {
-  it.each(all.map(({ path, file }) => [path, file]))('%s is the module %s', (path, file) => {
+  it.each([...all, NOT_FOUND].map(({ path, file }) => [path, file]))('%s is the module %s', (path, file) => {
     const load = `lazy(?:Query)?Page\\(\\s*\\(\\) => import\\('\\./${file}'\\)`;
     const entry = new RegExp(`file: '${file}',\\s*\\.\\.\\.${load}`);
     expect(source).toMatch(entry);
@@ -76,7 +78,27 @@ describe('an address', () => {
     expect(screenAt(address)?.path).toBe(path);
   });
 
-  it.each(['/p/atelier-nord', '/services/a/b', '/sign-in/unknown', '/dev/outbox'])('%s belongs to none', (address) => {
-    expect(screenAt(address)).toBeUndefined();
+  it.each(['/p/atelier-nord', '/services/a/b', '/services//', '/Services', '/sign-in/unknown', '/dev/outbox'])(
+    '%s belongs to none',
+    (address) => {
+      expect(screenAt(address)).toBeUndefined();
+    },
+  );
+
+  it.each([
+    ['/nowhere', 'dashboard'],
+    ['/services/of/yesterday', 'dashboard'],
+    ['/listings/create-new/unknown', 'dashboard'],
+    ['/listings/create-new/2/unknown', 'dashboard'],
+    ['/terms/unknown', 'dashboard'],
+    ['/sign-in/unknown', 'onboarding'],
+    ['/terms/', 'legal'],
+    ['/privacy', 'legal'],
+  ])('%s stands in the frame: %s', (address, layout) => {
+    expect(layoutAt(address)).toBe(layout);
   });
+});
+
+it('the page of every address that no screen has is the dashboard’s, and says that it is not found', () => {
+  expect(PAGES.at(-1)).toMatchObject({ pattern: '/*', status: 404, layout: 'dashboard' });
 });

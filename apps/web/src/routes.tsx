@@ -313,9 +313,13 @@ export const LEGAL: readonly Screen[] = [
   },
 ];
 
-/** Shown for every other address, below /sign-in and elsewhere. */
-export const NOT_FOUND = lazyPage(() => import('./shell/not-found-page.tsx'), 'NotFoundPage');
-export const NOT_FOUND_FILE = 'shell/not-found-page.tsx';
+/** Shown for every other address, below /sign-in and in the dashboard (spec 1 §2). */
+export const NOT_FOUND: Screen = {
+  path: '/*',
+  title: 'Page not found',
+  file: 'shell/not-found-page.tsx',
+  ...lazyPage(() => import('./shell/not-found-page.tsx'), 'NotFoundPage'),
+};
 
 /** Addresses that only lead elsewhere. */
 export const REDIRECTS = [
@@ -337,5 +341,8 @@ export const withoutSlash = (pathname: string): string => pathname.replace(/(?<=
 
 function matches(pattern: string, path: string): boolean {
   const [wanted, given] = [pattern.split('/'), path.split('/')];
-  return wanted.length === given.length && wanted.every((part, index) => part.startsWith(':') || part === given[index]);
+  return (
+    wanted.length === given.length &&
+    wanted.every((part, index) => (part.startsWith(':') ? given[index] !== '' : part === given[index]))
+  );
 }

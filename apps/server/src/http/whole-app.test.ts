@@ -74,6 +74,24 @@ describe('an unknown address', () => {
     }
   });
 
+  it('of a page stands in the dashboard’s frame, which sends strangers to sign-in', async () => {
+    for (const path of ['/nothing/here', '/listings/create-new/unknown']) {
+      const html = await (await asPage(path)).text();
+      expect(html).toContain('The page you were looking for can’t be found');
+      expect(html).toContain('<nav aria-label="Main"');
+      expect(html).toContain('location.replace(');
+    }
+  });
+
+  it.each(['/p', '/p/a/b/c', '/vip/a/b', '/my/a/b', '/a/a/b', '/checkout/a/b', '/offer/a/b'])(
+    'of a client (%s) shows the client’s not-found page',
+    async (path) => {
+      const page = await asPage(path);
+      expect(page.status).toBe(404);
+      expect(await page.text()).toContain('This page could not be found');
+    },
+  );
+
   it('or a wrong method at a known one is refused', async () => {
     const response = await fetch(`${app.url}/booking/api/offerings`, { method: 'PUT' });
     expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([404, 'NOT_FOUND']);

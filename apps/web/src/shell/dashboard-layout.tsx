@@ -1,8 +1,8 @@
 import { ToastProvider } from '@primehour/ui/toasts';
-import { Redirect, Route, Switch } from 'wouter';
+import { Redirect, Route, useLocation } from 'wouter';
 import { LiveOnDemand } from '../live/live-on-demand.tsx';
 import { paths } from '../paths.ts';
-import { DASHBOARD } from '../routes.tsx';
+import { DASHBOARD, NOT_FOUND, screenAt } from '../routes.tsx';
 import { isSignedIn } from '../session/session.ts';
 import { UNKNOWN_SESSION } from '../session/store.ts';
 import { useSessionWatch } from '../session/use-session-watch.ts';
@@ -23,6 +23,7 @@ const TOAST_MS = 3000;
 /** The authenticated layout; a visitor with no signed-in user is sent to sign-in (spec 1 §2). */
 export function DashboardLayout() {
   const session = useSession();
+  const screen = dashboardScreenAt(useLocation()[0]);
   useSessionWatch();
   if (session !== UNKNOWN_SESSION && !isSignedIn(session)) return <Redirect to={paths.signIn} replace />;
   return (
@@ -33,13 +34,13 @@ export function DashboardLayout() {
         <Navigation className="sticky top-14 hidden h-[calc(100dvh-3.5rem)] w-60 shrink-0 overflow-y-auto border-r border-line px-3 py-4 lg:flex" />
         <MainArea className="mx-auto w-full max-w-280 min-w-0 px-4 py-6 sm:px-6 lg:px-10 lg:py-8">
           <SuspensionBanner />
-          <Switch>
-            {DASHBOARD.map((screen) => (
-              <Route key={screen.path} path={screen.path}>
-                <ScreenOutlet screen={screen} skeleton={<ScreenSkeleton screen={screen} />} />
-              </Route>
-            ))}
-          </Switch>
+          {screen ? (
+            <Route key={screen.path} path={screen.path}>
+              <ScreenOutlet screen={screen} skeleton={<ScreenSkeleton screen={screen} />} />
+            </Route>
+          ) : (
+            <ScreenOutlet screen={NOT_FOUND} skeleton={null} isForEveryone />
+          )}
         </MainArea>
       </div>
       <ModalsOnDemand />
@@ -48,3 +49,6 @@ export function DashboardLayout() {
     </ToastProvider>
   );
 }
+
+/** Asked of our own list: the router's patterns ignore case, which addresses and the prerendered pages don't. */
+const dashboardScreenAt = (pathname: string) => DASHBOARD.find((screen) => screen === screenAt(pathname));

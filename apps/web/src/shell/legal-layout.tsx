@@ -1,13 +1,14 @@
 import { Link } from '@primehour/ui/link';
-import { Route, Switch } from 'wouter';
+import { useLocation } from 'wouter';
 import { paths } from '../paths.ts';
-import { LEGAL, NOT_FOUND } from '../routes.tsx';
+import { screenAt } from '../routes.tsx';
 import { Brand } from './brand.tsx';
 import { MainArea } from './main-area.tsx';
 import { ScreenOutlet } from './screen-outlet.tsx';
 
-/** A plain page, open to everyone: what binds us, and what is not there. */
+/** A plain page, open to everyone: what binds us. */
 export function LegalLayout() {
+  const screen = screenAt(useLocation()[0]);
   return (
     <div className="mx-auto max-w-176 px-4 py-8 sm:px-6 sm:py-12">
       <header>
@@ -15,16 +16,7 @@ export function LegalLayout() {
           <Brand />
         </Link>
       </header>
-      <MainArea className="mt-10">
-        <Switch>
-          {LEGAL.map((screen) => (
-            <Route key={screen.path} path={screen.path}>
-              <ScreenOutlet screen={screen} skeleton={null} isForEveryone />
-            </Route>
-          ))}
-          <Route component={NOT_FOUND.Page} />
-        </Switch>
-      </MainArea>
+      <MainArea className="mt-10">{screen && <ScreenOutlet screen={screen} skeleton={null} isForEveryone />}</MainArea>
       <footer className="mt-12 flex gap-6 border-t border-line pt-6 text-ink-muted">
         <Link href={paths.terms} className="underline underline-offset-2 hover:text-ink">
           Terms of Service

@@ -1,11 +1,9 @@
 import { LinkButton } from '@primehour/ui/button';
 import { EmptyState } from '@primehour/ui/empty-state';
 import { paths } from '../paths.ts';
-import { useTitle } from './use-title.ts';
 
-/** Spec 1 §2: unknown paths, below /sign-in and elsewhere. */
+/** Spec 1 §2: unknown paths, below /sign-in and in the dashboard. */
 export function NotFoundPage() {
-  useTitle('Page not found');
   return (
     <EmptyState
       headingLevel={1}

@@ -1,12 +1,13 @@
 import { ToastProvider } from '@primehour/ui/toasts';
-import { Route, Switch } from 'wouter';
-import { NOT_FOUND, ONBOARDING, REDIRECTS } from '../routes.tsx';
+import { Route, useLocation } from 'wouter';
+import { NOT_FOUND, REDIRECTS, screenAt, withoutSlash } from '../routes.tsx';
 import { Brand } from './brand.tsx';
 import { HydratedRedirect } from './hydrated-redirect.tsx';
 import { MainArea } from './main-area.tsx';
 import { ModalsOnDemand } from './modal/modals-on-demand.tsx';
 import { StepUpOnDemand } from './modal/step-up-on-demand.tsx';
 import { OnboardingScreen } from './onboarding-screen.tsx';
+import { ScreenOutlet } from './screen-outlet.tsx';
 
 /** Spec 1 §9. */
 const TOAST_MS = 5000;
@@ -18,23 +19,25 @@ export function OnboardingLayout() {
       <div className="flex min-h-dvh flex-col items-center px-4 pt-8 pb-12 sm:pt-[max(3rem,14vh)]">
         <Brand className="mb-8" />
         <MainArea className="w-full max-w-112 rounded-xl sm:border sm:border-line sm:bg-raised sm:p-8 sm:shadow-raised">
-          <Switch>
-            {ONBOARDING.map((screen) => (
-              <Route key={screen.path} path={screen.path}>
-                <OnboardingScreen screen={screen} />
-              </Route>
-            ))}
-            {REDIRECTS.map(({ from, to }) => (
-              <Route key={from} path={from}>
-                <HydratedRedirect to={to} />
-              </Route>
-            ))}
-            <Route component={NOT_FOUND.Page} />
-          </Switch>
+          <ScreenOfSignIn />
         </MainArea>
       </div>
       <ModalsOnDemand />
       <StepUpOnDemand />
     </ToastProvider>
+  );
+}
+
+/** Asked of our own lists: the router's patterns ignore case, which addresses and the prerendered pages don't. */
+function ScreenOfSignIn() {
+  const [pathname] = useLocation();
+  const redirect = REDIRECTS.find(({ from }) => from === withoutSlash(pathname));
+  if (redirect) return <HydratedRedirect to={redirect.to} />;
+  const screen = screenAt(pathname);
+  if (!screen) return <ScreenOutlet screen={NOT_FOUND} skeleton={null} isForEveryone />;
+  return (
+    <Route key={screen.path} path={screen.path}>
+      <OnboardingScreen screen={screen} />
+    </Route>
   );
 }

@@ -1,5 +1,5 @@
 import { paths } from '../paths.ts';
-import { DASHBOARD, NOT_FOUND, type Screen, screenAt, withoutSlash } from '../routes.tsx';
+import { LEGAL, NOT_FOUND, type Screen, screenAt, withoutSlash } from '../routes.tsx';
 import { LAYOUTS, type LayoutName } from './layouts.ts';
 
 /** Loads a screen's code ahead; a failure is told when the screen is really opened. */
@@ -7,11 +7,11 @@ export function preloadScreen(screen: Screen): void {
   screen.preload().catch(() => undefined);
 }
 
-/** The frame an address is shown in; what is not there is open to everyone (decisions, hosts and routes). */
+/** The frame an address is shown in: every path but sign-in's and the legal pages' is the dashboard's, known or not (spec 1 §2). */
 export function layoutAt(pathname: string): LayoutName {
   const path = withoutSlash(pathname);
   if (path === paths.signIn || path.startsWith(`${paths.signIn}/`)) return 'onboarding';
-  return DASHBOARD.some((screen) => screen === screenAt(path)) ? 'dashboard' : 'legal';
+  return LEGAL.some((screen) => screen.path === path) ? 'legal' : 'dashboard';
 }
 
 /** Loads what the prerendered page of an address holds, and starts on the rest. */

@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts';
 import { refusalFor } from '../../http/error-handler.ts';
 import { takeFormsOnly } from '../../http/forms-only.ts';
 import { loadRenderer, PUBLIC_BUILD, sendPage } from '../../http/public-renderer.ts';
-import type { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../http/refusal.ts';
 import { auctionPages } from './pages/auction-pages.ts';
 import { codePages } from './pages/code-pages.ts';
 import { forgetPhonePage } from './pages/forget-phone.ts';
@@ -38,6 +38,7 @@ export async function publicPageRoutes(app: FastifyInstance, deps: Deps): Promis
     offerPages(pages, context);
     forgetPhonePage(pages, context);
     await pages.register(async (own) => myPages(own, context));
+    for (const area of CLIENT_AREAS) for (const url of [area, `${area}/*`]) pages.get(url, notFound);
   });
 
   await app.register(fastifyStatic, {
@@ -49,6 +50,13 @@ export async function publicPageRoutes(app: FastifyInstance, deps: Deps): Promis
     preCompressed: true,
   });
 }
+
+/** What lies below these is the client's, known or not: a mistyped link never leads to the partner's sign-in. */
+const CLIENT_AREAS = ['/p', '/vip', '/a', '/my', '/checkout', '/offer'];
+
+const notFound = async (): Promise<never> => {
+  throw new Refusal('NOT_FOUND');
+};
 
 const messageModel = (refusal: Refusal): PageModel => ({ kind: 'message', action: null, ...wordsOf(refusal) });
 
