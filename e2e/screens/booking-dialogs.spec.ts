@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 // The guarantee: a booking is moved, cancelled and restored by the rules of the specification, in its words, and the
 // client is told; what was typed or chosen is not lost.
 import { cancelBooking, listBookings } from '@primehour/contract/booking';
-import { refundBooking } from '@primehour/contract/booking-money';
+import { refundBooking, refundForm } from '@primehour/contract/booking-money';
 import { dateIn, formatDayTime, formatTime } from '@primehour/domain/format/time';
 import { addDays } from '@primehour/domain/time/wall-date';
 import { collectBodies, failAnswers, refuseAnswers } from '../fixtures/answers.ts';
@@ -66,21 +66,29 @@ test('part of a payment is refunded from the details', async ({ page, aPartner, 
   const sent = collectBodies(page, refundBooking);
   await page.goto('/bookings');
   await choose(page, 'Booking Details');
-  await page.getByRole('region', { name: 'Money' }).getByRole('button', { name: 'Refund' }).click();
+  await page.getByRole('region', { name: 'Payment' }).getByRole('button', { name: 'Refund' }).click();
   const dialog = page.getByRole('dialog', { name: 'Refund Booking' });
   await dialog.getByRole('radio', { name: 'Another amount' }).check();
   await dialog.getByLabel('Amount to refund').fill('10');
   await expectAccessible(page);
+  const amount = dialog.getByLabel('Amount to refund');
   const restore = await failAnswers(page, refundBooking);
-  await dialog.getByRole('button', { name: 'Refund $10' }).click();
-  await expect(dialog.getByRole('alert')).toBeVisible();
+  for (const dollars of ['10', '12']) {
+    await amount.fill(dollars);
+    await dialog.getByRole('button', { name: `Refund $${dollars}` }).click();
+    await expect(dialog.getByRole('alert')).toBeVisible();
+  }
+  await amount.fill('10');
   await restore();
   await dialog.getByRole('button', { name: 'Refund $10' }).click();
   await expect(page.getByText('Refund of $10 started')).toBeVisible();
-  expect(new Set(sent.map((body) => JSON.stringify(body))).size).toBe(1);
+  // The same amount is the same request, another one is not.
+  expect([sent.length, new Set(sent.map((body) => JSON.stringify(body))).size]).toEqual([3, 2]);
+  expect(sent[2]).toEqual(sent[0]);
+  expect(keyIn(sent[1])).not.toBe(keyIn(sent[0]));
   await choose(page, 'Booking Details');
-  const refunds = page.getByRole('region', { name: 'Money' }).getByRole('list', { name: 'Refunds' });
-  await expect(refunds.getByRole('listitem')).toContainText(/\$10(Owed|Under way|Paid back)/);
+  const refund = page.getByRole('region', { name: 'Payment' }).getByRole('listitem').filter({ hasText: 'by you' });
+  await expect(refund).toContainText(/^Refund(Owed|Under way)?−\$10/);
   await expectAccessible(page);
 });
 
@@ -253,6 +261,8 @@ test('notes are written side by side, and a removed one comes back', async ({ pa
   await expect(dog).toBeVisible();
   await expect(add).toBeFocused();
 });
+
+const keyIn = (body: unknown) => refundForm.parse(body).requestKey;
 
 /** Cancelled by the partner, its time open to others. */
 async function aCancelled(partner: Partner, booked: ClientBooking): Promise<ClientBooking> {

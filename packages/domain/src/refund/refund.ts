@@ -9,7 +9,7 @@ export type RefundState = (typeof REFUND_STATES)[number];
 export const REFUND_STATE_WORDS: Record<RefundState, string> = {
   OWED: 'Owed',
   UNDER_WAY: 'Under way',
-  PAID_BACK: 'Paid back',
+  PAID_BACK: 'Refunded',
   FAILED: 'Failed',
 };
 
@@ -17,12 +17,13 @@ export const REFUND_STATE_WORDS: Record<RefundState, string> = {
 export const REFUND_CAUSES = ['PARTNER', 'PARTNER_CANCELLED', 'CLIENT_CANCELLED', 'LATE_PAYMENT', 'PROVIDER'] as const;
 export type RefundCause = (typeof REFUND_CAUSES)[number];
 
+/** Stands behind the time of a refund, as the partner reads it. */
 export const REFUND_CAUSE_WORDS: Record<RefundCause, string> = {
-  PARTNER: 'Refunded by you',
-  PARTNER_CANCELLED: 'You cancelled the booking',
-  CLIENT_CANCELLED: 'The client cancelled the booking',
-  LATE_PAYMENT: 'Paid after the time was given away',
-  PROVIDER: 'Refunded at the payment provider',
+  PARTNER: 'by you',
+  PARTNER_CANCELLED: 'you cancelled',
+  CLIENT_CANCELLED: 'the client cancelled',
+  LATE_PAYMENT: 'paid after the time was released',
+  PROVIDER: 'made at the payment provider',
 };
 
 /** Why a refund failed, as far as the partner can do something about it. */
@@ -39,7 +40,8 @@ export type RefundFailure = (typeof REFUND_FAILURES)[number];
 /** What happened, and what to do next. */
 export const REFUND_FAILURE_WORDS: Record<RefundFailure, string> = {
   INSUFFICIENT_FUNDS: 'Your balance with the payment provider is too low. Try again once new payments have come in.',
-  CARD_CLOSED: 'The client’s card was closed. Give the money back another way, such as cash or a bank transfer.',
+  CARD_CLOSED:
+    'The client’s card was closed. Give the money back another way, such as cash, or try again if the card works now.',
   ALREADY_REFUNDED: 'This money was already refunded at the payment provider. There is nothing left to do.',
   UNDER_DISPUTE: 'The client’s bank is reviewing this payment. It decides where the money goes.',
   DECLINED: 'The client’s bank declined the refund. Try again, or give the money back another way.',
@@ -65,12 +67,12 @@ export const DISPUTE_STATES = ['INQUIRY', 'NEEDS_RESPONSE', 'UNDER_REVIEW', 'WON
 export type DisputeState = (typeof DISPUTE_STATES)[number];
 
 export const DISPUTE_STATE_WORDS: Record<DisputeState, string> = {
-  INQUIRY: 'The bank has a question',
-  NEEDS_RESPONSE: 'Needs an answer',
-  UNDER_REVIEW: 'Under review by the bank',
-  WON: 'Won',
-  LOST: 'Lost',
-  CLOSED: 'Closed',
+  INQUIRY: 'The client’s bank has a question',
+  NEEDS_RESPONSE: 'Payment disputed',
+  UNDER_REVIEW: 'Dispute under review',
+  WON: 'Dispute won',
+  LOST: 'Dispute lost',
+  CLOSED: 'The bank’s question is settled',
 };
 
 /** Where a dispute has put the money: nowhere, with the bank, or back with the client. */

@@ -1,12 +1,14 @@
 /** The timeline tells events and messages in one order of time, each with what became of it. */
 import type { BookingDetail } from '@primehour/contract/booking-detail';
+import type { BookingMoney } from '@primehour/contract/booking-money';
 import { expect, it } from 'vitest';
-import { bufferWords, timelineOf } from './details-form.ts';
+import { bufferWords, chargedOf, disputeWords, remainingOf, timelineOf, unpaidLines } from './details-form.ts';
 
 const at = (minute: number) => Date.parse('2026-11-24T15:00:00Z') + minute * 60_000;
 const message = { channel: 'sms', recipient: '+13125550142', error: null, sentAt: null } as const;
 const detail = {
   booking: { business: { timezone: 'America/Chicago' } },
+  client: { phone: '+13125550142', email: null },
   events: [
     { id: 'e1', kind: 'CONFIRMED', by: 'CLIENT', at: at(0), detail: { amountCents: 4550 } },
     { id: 'e2', kind: 'MOVED', by: 'PARTNER', at: at(4), detail: { fromStartAt: at(60), startAt: at(120) } },
@@ -15,24 +17,88 @@ const detail = {
   messages: [
     { ...message, id: 'm1', kind: 'BOOKING_CONFIRMED', status: 'DELIVERED', createdAt: at(1), sentAt: at(2) },
     { ...message, id: 'm2', kind: 'BOOKING_MOVED', status: 'FAILED', error: 'No such number', createdAt: at(5) },
+    {
+      ...message,
+      id: 'm4',
+      recipient: '+17735550199',
+      kind: 'BOOKING_REMINDER',
+      status: 'NOT_SENT',
+      error: 'OPTED_OUT: this person has stopped texts',
+      createdAt: at(3),
+    },
+    { ...message, id: 'm5', kind: 'BOOKING_HELD', status: 'NOT_SENT', error: 'SUPERSEDED: newer', createdAt: at(-1) },
     { ...message, id: 'm3', kind: 'UNHEARD_OF', channel: 'email', status: 'BOUNCED', createdAt: at(7) },
   ],
 } as unknown as BookingDetail;
 
 it('puts the newest first, and says of each what it was and how far it came', () => {
   expect(timelineOf(detail).map(({ id, title, detail: words, tone }) => [id, title, words, tone])).toEqual([
-    ['m3', 'Message by e-mail: bounced', '+1 (312) 555-0142', 'waiting'],
+    ['m3', 'Message by e-mail: bounced', '', 'waiting'],
     ['e3', 'Not paid in time, so the time was released', '', 'danger'],
-    ['m2', 'News of the move by text: could not be sent', '+1 (312) 555-0142 · No such number', 'danger'],
+    ['m2', 'Notice of the new time by text: could not be sent', 'No such number', 'danger'],
     ['e2', 'Moved', 'by you · from Tue, Nov 24, 10:00 AM · to Tue, Nov 24, 11:00 AM', 'neutral'],
-    ['m1', 'Confirmation by text: delivered', '+1 (312) 555-0142', 'success'],
+    ['m4', 'Reminder by text: not sent', '+1 (773) 555-0199 · this person has stopped texts', 'danger'],
+    ['m1', 'Confirmation by text: delivered', '', 'success'],
     ['e1', 'Confirmed', 'by the client · $45.50', 'neutral'],
+    ['m5', 'Payment request by text: replaced by a newer message', '', 'neutral'],
   ]);
+});
+
+it('says of a refund what happened once: who, how much, and a cause that nothing else tells', () => {
+  const refund = { by: 'SYSTEM', at: at(0) } as const;
+  const events = [
+    { id: 'r1', kind: 'REFUND_STARTED', by: 'PARTNER', at: at(3), detail: { amountCents: 1000, cause: 'PARTNER' } },
+    { ...refund, id: 'r2', kind: 'REFUNDED', at: at(2), detail: { amountCents: 1000, cause: 'PROVIDER' } },
+    {
+      ...refund,
+      id: 'r3',
+      kind: 'REFUND_FAILED',
+      at: at(1),
+      detail: { amountCents: 1000, cause: 'CLIENT_CANCELLED', failure: 'DECLINED' },
+    },
+    { ...refund, id: 'r4', kind: 'DISPUTE_OPENED', detail: { amountCents: 1000 } },
+  ];
+  const lines = timelineOf({ ...detail, events, messages: [] } as unknown as BookingDetail);
+  expect(lines.map(({ title, detail: words }) => [title, words])).toEqual([
+    ['Refund of $10 started', 'by you'],
+    ['$10 refunded', 'made at the payment provider'],
+    ['Refund of $10 failed', ''],
+    ['The client’s bank disputes $10', ''],
+  ]);
+});
+
+it('tells a payment either as charged or as on its way', () => {
+  const payment = { id: 'p', amountCents: 4550, failureCode: null, createdAt: at(0) };
+  const failed = { ...payment, status: 'FAILED' } as const;
+  const payments = [failed, { ...payment, status: 'PARTLY_REFUNDED' } as const];
+  expect(unpaidLines(payments).map(({ words }) => words)).toEqual(['failed']);
+  expect(chargedOf(payments).map(({ status }) => status)).toEqual(['PARTLY_REFUNDED']);
+});
+
+it('says what remains only of refunds, and not while a bank decides', () => {
+  const money = { chargedCents: 4550, refundedCents: 0, refundingCents: 0, disputedCents: 0, chargedBackCents: 0 };
+  const remaining = (changed: Partial<typeof money>) => remainingOf({ ...money, ...changed } as BookingMoney);
+  expect(remaining({})).toBeUndefined();
+  expect(remaining({ refundedCents: 1000, refundingCents: 500 })).toBe(3050);
+  expect(remaining({ refundedCents: 1000, disputedCents: 3550 })).toBeUndefined();
+  expect(remaining({ refundedCents: 1000, chargedBackCents: 3550 })).toBeUndefined();
+});
+
+it('asks for help with a dispute only while its bank waits for an answer', () => {
+  const zone = 'America/Chicago';
+  expect(disputeWords({ state: 'NEEDS_RESPONSE', dueAt: at(0) }, zone)).toEqual({
+    title: 'Payment disputed',
+    text:
+      'The client’s bank holds the money until it decides. Nothing can be refunded until then. ' +
+      'We have until Tue, Nov 24, 9:00 AM to answer. Write to us with anything that supports the payment.',
+  });
+  expect(disputeWords({ state: 'LOST', dueAt: at(0) }, zone).text).toBe('The bank gave the money back to the client.');
+  expect(disputeWords({ state: 'INQUIRY', dueAt: null }, zone).text).toBe('No money is held.');
 });
 
 it('begins with the booking itself where nothing is told of it', () => {
   const old = { ...detail, createdAt: at(0), events: [] };
-  expect(timelineOf(old).map(({ id }) => id)).toEqual(['m3', 'm2', 'm1', 'booked']);
+  expect(timelineOf(old).map(({ id }) => id)).toEqual(['m3', 'm2', 'm4', 'm1', 'booked', 'm5']);
 });
 
 it('names what is kept free, and nothing where nothing is', () => {

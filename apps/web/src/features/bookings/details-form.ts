@@ -1,8 +1,14 @@
 import type { BookingDetail, BookingEvent } from '@primehour/contract/booking-detail';
+import type { BookingMoney, Dispute } from '@primehour/contract/booking-money';
 import { formatMoney } from '@primehour/domain/format/money';
 import { formatPhone } from '@primehour/domain/format/phone';
 import { formatDayTime } from '@primehour/domain/format/time';
-import { REFUND_CAUSE_WORDS, REFUND_FAILURE_WORDS } from '@primehour/domain/refund/refund';
+import {
+  DISPUTE_STATE_WORDS,
+  type DisputeState,
+  REFUND_CAUSE_WORDS,
+  type RefundCause,
+} from '@primehour/domain/refund/refund';
 import type { Actor, BookingEventKind, PaymentStatus } from '@primehour/domain/vocabulary';
 import { CANCEL_BEHAVIOR_WORDS, CANCEL_REASON_WORDS } from './form.ts';
 
@@ -50,21 +56,33 @@ const FAILED_EVENTS: readonly BookingEventKind[] = [
   'DISPUTE_LOST',
 ];
 
+/** Where the amount belongs to the sentence; why a refund failed stands with the refund itself. */
+const AMOUNT_TITLES: Partial<Record<BookingEventKind, (amount: string) => string>> = {
+  REFUND_STARTED: (amount) => `Refund of ${amount} started`,
+  REFUNDED: (amount) => `${amount} refunded`,
+  REFUND_FAILED: (amount) => `Refund of ${amount} failed`,
+  DISPUTE_OPENED: (amount) => `The client’s bank disputes ${amount}`,
+};
+
+/** The other causes are told by who acted, and by the cancellation beside it. */
+const TOLD_CAUSES: readonly RefundCause[] = ['LATE_PAYMENT', 'PROVIDER'];
+
 function lineOfEvent({ id, kind, by, at, detail }: BookingEvent, zone: string): TimelineLine {
+  const amount = detail.amountCents === undefined ? '' : formatMoney(detail.amountCents);
+  const amountTitle = amount === '' ? undefined : AMOUNT_TITLES[kind]?.(amount);
   const facts = [
     ACTOR_WORDS[by],
     detail.fromStartAt === undefined ? '' : `from ${formatDayTime(detail.fromStartAt, zone)}`,
     kind === 'MOVED' && detail.startAt !== undefined ? `to ${formatDayTime(detail.startAt, zone)}` : '',
-    detail.amountCents === undefined ? '' : formatMoney(detail.amountCents),
-    wordsIn(REFUND_CAUSE_WORDS, detail.cause),
-    wordsIn(REFUND_FAILURE_WORDS, detail.failure),
+    amountTitle === undefined ? amount : '',
+    detail.cause && TOLD_CAUSES.includes(detail.cause) ? REFUND_CAUSE_WORDS[detail.cause] : '',
     wordsIn(CANCEL_REASON_WORDS, detail.reason),
     wordsIn(CANCEL_BEHAVIOR_WORDS, detail.behavior),
   ];
   return {
     id,
     at,
-    title: EVENT_TITLES[kind],
+    title: amountTitle ?? EVENT_TITLES[kind],
     detail: facts.filter(Boolean).join(' · '),
     tone: FAILED_EVENTS.includes(kind) ? 'danger' : 'neutral',
   };
@@ -76,18 +94,18 @@ const wordsIn = (words: Record<string, string>, key: string | undefined): string
 /** What a message is about, by the kinds that go to a booking's people; others are told plainly. */
 const MESSAGE_TITLES: Record<string, string> = {
   BOOKING_CODE: 'Code',
-  BOOKING_HELD: 'Request to pay',
+  BOOKING_HELD: 'Payment request',
   BOOKING_CONFIRMED: 'Confirmation',
-  BOOKING_MOVED: 'News of the move',
-  BOOKING_CANCELLED: 'News of the cancellation',
-  BOOKING_RESTORED: 'News that it is back on',
-  BOOKING_REFUNDED: 'News of the refund',
-  BOOKING_REFUND_SENT: 'News of the refund',
+  BOOKING_MOVED: 'Notice of the new time',
+  BOOKING_CANCELLED: 'Cancellation notice',
+  BOOKING_RESTORED: 'Notice that it is back on',
+  BOOKING_REFUNDED: 'Refund notice',
+  BOOKING_REFUND_SENT: 'Refund notice',
   BOOKING_REMINDER: 'Reminder',
-  BOOKING_LINK: 'Link to the booking',
-  PARTNER_BOOKING_NEW: 'News to you',
-  PARTNER_BOOKING_MOVED: 'News to you',
-  PARTNER_BOOKING_CANCELLED: 'News to you',
+  BOOKING_LINK: 'Booking link',
+  PARTNER_BOOKING_NEW: 'Notice to you',
+  PARTNER_BOOKING_MOVED: 'Notice to you',
+  PARTNER_BOOKING_CANCELLED: 'Notice to you',
 };
 
 /** How far a message came; a state that is not known yet is shown as it is called. */
@@ -100,37 +118,86 @@ const DELIVERY: Record<string, { words: string; tone: TimelineLine['tone'] }> = 
   NOT_SENT: { words: 'not sent', tone: 'danger' },
 };
 
-function lineOfMessage(message: BookingDetail['messages'][number]): TimelineLine {
+/** Held back because a newer message said it better, which is no failure (decision 059). */
+const SUPERSEDED = 'SUPERSEDED';
+/** A reason of ours begins with its code, which stands there for operators. */
+const CODE = /^[A-Z_]+: /;
+
+function lineOfMessage(message: BookingDetail['messages'][number], client: BookingDetail['client']): TimelineLine {
   const { id, channel, kind, recipient, status, error, createdAt, sentAt } = message;
-  const { words, tone } = DELIVERY[status] ?? { words: status.toLowerCase(), tone: 'waiting' };
+  const isReplaced = error?.startsWith(SUPERSEDED) ?? false;
+  const { words, tone } = isReplaced
+    ? ({ words: 'replaced by a newer message', tone: 'neutral' } as const)
+    : (DELIVERY[status] ?? { words: status.toLowerCase(), tone: 'waiting' });
+  // Where it went is told only where nothing else on the screen does.
+  const isKnown = kind.startsWith('PARTNER_') || recipient === client.phone || recipient === client.email;
   return {
     id,
     at: sentAt ?? createdAt,
     title: `${MESSAGE_TITLES[kind] ?? 'Message'} by ${channel === 'email' ? 'e-mail' : 'text'}: ${words}`,
-    detail: [formatPhone(recipient), error ?? ''].filter(Boolean).join(' · '),
+    detail: [isKnown ? '' : formatPhone(recipient), isReplaced ? '' : (error ?? '').replace(CODE, '')]
+      .filter(Boolean)
+      .join(' · '),
     tone,
   };
 }
 
 /** Events and messages in one line of time, the newest first. What is older than the timeline was booked at least. */
-export function timelineOf({ booking, events, messages, createdAt }: BookingDetail): TimelineLine[] {
+export function timelineOf({ booking, client, events, messages, createdAt }: BookingDetail): TimelineLine[] {
   const zone = booking.business.timezone;
   const booked: TimelineLine = { id: 'booked', at: createdAt, title: 'Booked', detail: '', tone: 'neutral' };
   return [
     ...(events.length === 0 ? [booked] : events.map((event) => lineOfEvent(event, zone))),
-    ...messages.map(lineOfMessage),
+    ...messages.map((message) => lineOfMessage(message, client)),
   ].sort((one, other) => other.at - one.at);
 }
 
-/** Life of a payment in words. */
-export const PAYMENT_STATUS_WORDS: Record<PaymentStatus, string> = {
+type UnpaidStatus = Exclude<PaymentStatus, 'SUCCEEDED' | 'REFUNDED' | 'PARTLY_REFUNDED'>;
+/** Life of a payment until its money has come. */
+const UNPAID_WORDS: Record<UnpaidStatus, string> = {
   OPEN: 'waiting for the client',
   PROCESSING: 'being processed',
-  SUCCEEDED: 'paid',
   FAILED: 'failed',
-  REFUNDED: 'refunded',
-  PARTLY_REFUNDED: 'partly refunded',
 };
+
+type PaymentRow = BookingDetail['payments'][number];
+const isUnpaid = (status: PaymentStatus): status is UnpaidStatus => status in UNPAID_WORDS;
+
+/** Payments that brought no money so far, each with where it stands. */
+export const unpaidLines = (payments: readonly PaymentRow[]) =>
+  payments.flatMap(({ status, ...payment }) => (isUnpaid(status) ? [{ ...payment, words: UNPAID_WORDS[status] }] : []));
+
+/** Payments whose money came, whatever went back of it since. */
+export const chargedOf = (payments: readonly PaymentRow[]): PaymentRow[] =>
+  payments.filter(({ status }) => !isUnpaid(status));
+
+/** What remains once every refund has arrived; told only where something goes back, and while no bank has a say in it. */
+export function remainingOf(money: BookingMoney): number | undefined {
+  const { chargedCents, refundedCents, refundingCents, disputedCents, chargedBackCents } = money;
+  const isRefunded = refundedCents + refundingCents > 0;
+  return isRefunded && disputedCents + chargedBackCents === 0
+    ? chargedCents - refundedCents - refundingCents
+    : undefined;
+}
+
+const HELD = 'The client’s bank holds the money until it decides. Nothing can be refunded until then.';
+const DISPUTE_TEXTS: Record<DisputeState, string> = {
+  INQUIRY: 'No money is held.',
+  NEEDS_RESPONSE: HELD,
+  UNDER_REVIEW: HELD,
+  WON: 'The bank decided in your favor.',
+  LOST: 'The bank gave the money back to the client.',
+  CLOSED: 'No money was taken.',
+};
+
+/** A dispute as its notice says it; while the bank waits, also until when, and how the partner can help. */
+export function disputeWords({ state, dueAt }: Pick<Dispute, 'state' | 'dueAt'>, zone: string) {
+  const isAnswerable = dueAt !== null && (state === 'INQUIRY' || state === 'NEEDS_RESPONSE');
+  const answer = isAnswerable
+    ? ` We have until ${formatDayTime(dueAt, zone)} to answer. Write to us with anything that supports the payment.`
+    : '';
+  return { title: DISPUTE_STATE_WORDS[state], text: `${DISPUTE_TEXTS[state]}${answer}` };
+}
 
 /** 'Kept free: 10 min before, 15 min after', or nothing. */
 export function bufferWords({

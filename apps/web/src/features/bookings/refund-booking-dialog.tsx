@@ -11,7 +11,8 @@ import { FormDialog } from '../../forms/form-dialog.tsx';
 import { BookingSummary } from './components/booking-summary.tsx';
 import { bookingQuery, refund } from './components/details-data.tsx';
 import { RefundFields } from './components/refund-fields.tsx';
-import { refundAmountOf, refundFieldsOf, type RefundFields as Fields } from './refund-form.ts';
+import { reloadBookings } from './queries.ts';
+import { createRequestKeys, refundAmountOf, refundFieldsOf, type RefundFields as Fields } from './refund-form.ts';
 
 type Props = { booking: Booking; amountCents?: number | undefined; onClose: () => void };
 
@@ -20,12 +21,13 @@ export function RefundBookingDialog({ booking, amountCents, onClose }: Props) {
   const toast = useToast();
   const { data, error: loadError, isFetching, refetch } = useQuery(bookingQuery(booking.id), queryClient);
   // Kept while the dialog is open: a repeated press is the same refund.
-  const [requestKey] = useState(() => crypto.randomUUID());
+  const [keyOf] = useState(() => createRequestKeys());
   const [changed, setChanged] = useState<Fields>();
   const [wasPressed, setPressed] = useState(false);
   const [failure, setFailure] = useState<string>();
   const [isBusy, startTransition] = useTransition();
   const refundableCents = data?.money.refundableCents ?? 0;
+  const goneCents = data ? data.money.refundedCents + data.money.refundingCents : 0;
   const fields = changed ?? refundFieldsOf(amountCents, refundableCents);
   const amount = refundAmountOf(fields, refundableCents);
   const cents = 'cents' in amount ? amount.cents : undefined;
@@ -35,11 +37,13 @@ export function RefundBookingDialog({ booking, amountCents, onClose }: Props) {
     if (cents === undefined) return;
     startTransition(async () => {
       try {
-        await refund({ id: booking.id, amountCents: cents, requestKey });
+        await refund({ id: booking.id, amountCents: cents, requestKey: keyOf(cents) });
         toast.success(`Refund of ${formatMoney(cents)} started`);
         onClose();
       } catch (reason) {
         setFailure(messageOf(reason));
+        // It may have been made although its answer was lost: then less is left.
+        void reloadBookings();
       }
     });
   };
@@ -65,6 +69,9 @@ export function RefundBookingDialog({ booking, amountCents, onClose }: Props) {
             setFailure(undefined);
           }}
         />
+      )}
+      {goneCents > 0 && (
+        <p className="text-ink-muted">{formatMoney(goneCents)} has been refunded or is on its way to the client.</p>
       )}
       {data && refundableCents === 0 && <p>There is nothing left to refund.</p>}
       {!data && loadError && (

@@ -1,6 +1,6 @@
 /** A refund is everything, a typed amount within what is left, or nothing; restoring says what the money means. */
 import { describe, expect, it } from 'vitest';
-import { mayHaveCharge, refundAmountOf, refundFieldsOf, restoreWords } from './refund-form.ts';
+import { createRequestKeys, mayHaveCharge, refundAmountOf, refundFieldsOf, restoreWords } from './refund-form.ts';
 
 describe('the amount of a refund', () => {
   it.each([
@@ -22,6 +22,12 @@ describe('the amount of a refund', () => {
     expect(refundFieldsOf(2000, 4550)).toEqual({ choice: 'PART', dollars: '20.00' });
     expect(refundFieldsOf(2000, 1500).choice).toBe('ALL');
   });
+});
+
+it('keeps a request key for each amount, so that only the same refund is repeated', () => {
+  let made = 0;
+  const keyOf = createRequestKeys(() => `key ${(made += 1)}`);
+  expect([1000, 1000, 2500, 1000, 2500].map(keyOf)).toEqual(['key 1', 'key 1', 'key 2', 'key 1', 'key 2']);
 });
 
 it('loads money only where a card may have been charged', () => {

@@ -42,6 +42,16 @@ describe('a thing of the week', () => {
     expect(seen(fields, startsInHours)).toEqual(shown);
   });
 
+  it('shows what became of its money only where that is out of the ordinary', () => {
+    const shown = (payment: 'PAID' | 'PARTLY_REFUNDED' | 'DISPUTED') => {
+      const { detail, words } = shownOf(item({ booking: { ...booking, payment } }), NOW);
+      return [detail, words];
+    };
+    expect(shown('PAID')).toEqual(['Haircut', 'confirmed, Paid']);
+    expect(shown('PARTLY_REFUNDED')).toEqual(['Partly refunded · Haircut', 'confirmed']);
+    expect(shown('DISPUTED')).toEqual(['Disputed · Haircut', 'confirmed']);
+  });
+
   it('can be moved when it is a booking to come or a block by hand, and else not', () => {
     const can = (fields: Partial<WeekItem>, startsInHours = 2) => isMovable(item(fields, startsInHours), NOW);
     expect(can({})).toBe(true);

@@ -1,4 +1,5 @@
 import type { WeekItem } from '@primehour/contract/booking-detail';
+import type { Booking } from '@primehour/contract/booking-shapes';
 import { type DisplayStatus, canModify, displayStatus } from '@primehour/domain/booking/transitions';
 import { formatClearTime, formatDay } from '@primehour/domain/format/time';
 import type { Instant } from '@primehour/domain/vocabulary';
@@ -27,6 +28,9 @@ const LOOK_OF_STATUS: Record<DisplayStatus, WeekItemLook> = {
   cancelled: 'block',
 };
 
+/** What the partner should see of a booking's money without opening it. */
+const TOLD_PAYMENTS: readonly Booking['payment'][] = ['PARTLY_REFUNDED', 'REFUNDED', 'DISPUTED', 'CHARGED_BACK'];
+
 /** A thing of the week as it is shown at this moment. */
 export function shownOf(item: WeekItem, now: Instant): ShownItem {
   const { startAt, endAt, title, booking } = item;
@@ -42,14 +46,16 @@ export function shownOf(item: WeekItem, now: Instant): ShownItem {
   // The ledger keeps a booking with each of these; without one it could only be told that the time is taken.
   if (!booking) return { ...range, look: 'block', title: title || 'Taken', detail: '', words: 'taken time' };
   const status = displayStatus({ status: booking.status, startAt: startAt as Instant }, now);
+  const payment = PAYMENT_WORDS[booking.payment];
+  const isTold = TOLD_PAYMENTS.includes(booking.payment);
   const isNoShow = booking.attendance === 'NO_SHOW';
   const state = booking.attendance ? ATTENDANCE_WORDS[booking.attendance] : status;
   return {
     ...range,
     look: isNoShow ? 'noShow' : LOOK_OF_STATUS[status],
     title,
-    detail: booking.serviceName,
-    words: `${state}, ${PAYMENT_WORDS[booking.payment]}`,
+    detail: isTold ? `${payment} · ${booking.serviceName}` : booking.serviceName,
+    words: isTold ? state : `${state}, ${payment}`,
   };
 }
 

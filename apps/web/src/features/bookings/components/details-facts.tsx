@@ -13,8 +13,8 @@ import { useToast } from '@primehour/ui/toasts';
 import { type ReactNode, useState, useTransition } from 'react';
 import { paths } from '../../../paths.ts';
 import { closeModal } from '../../../shell/modal/store.ts';
-import { bufferWords, PAYMENT_STATUS_WORDS } from '../details-form.ts';
-import { ATTENDANCE_WORDS, isReachable, PAYMENT_WORDS, stateOf } from '../form.ts';
+import { bufferWords, unpaidLines } from '../details-form.ts';
+import { ATTENDANCE_WORDS, isReachable, stateOf } from '../form.ts';
 import { STATUS_TONES } from './booking-row.tsx';
 import { endLinks, sendNewLink } from './details-data.tsx';
 import { PaymentWord } from './payment-word.tsx';
@@ -23,12 +23,14 @@ import { PaymentWord } from './payment-word.tsx';
 const linkClass =
   'flex min-h-6 w-fit items-center rounded-sm text-accent hover:underline wrap-anywhere pointer-coarse:min-h-11';
 
-/** State, client, money and the client's own link. */
+/** State, client, price and the client's own link. */
 export function DetailsFacts({ detail, now }: { detail: BookingDetail; now: Instant }) {
-  const { booking, client, payments, holdExpiresAt } = detail;
+  const { booking, client, payments, money, holdExpiresAt } = detail;
   const zone = booking.business.timezone;
   const status = displayStatus(stateOf(booking), now);
   const buffers = bufferWords(detail);
+  // Once a card was charged, the payment has a section of its own.
+  const unpaid = money.chargedCents === 0 ? unpaidLines(payments) : [];
   return (
     <div className="flex flex-col gap-4">
       <p className="flex flex-wrap items-center gap-2">
@@ -62,19 +64,20 @@ export function DetailsFacts({ detail, now }: { detail: BookingDetail; now: Inst
             {historyWords(client)}
           </Link>
         </Fact>
-        <Fact term="Service">
-          {booking.service.name}, {booking.service.price === 0 ? 'free' : formatMoney(booking.service.price)}
+        <Fact term="Price">
+          {booking.service.price === 0 ? 'Free' : formatMoney(booking.service.price)}
           {buffers && <p className="text-ink-muted">{buffers}</p>}
         </Fact>
-        <Fact term="Payment">
-          {payments.length === 0 ? PAYMENT_WORDS[booking.payment] : null}
-          {payments.map(({ id, status: state, amountCents, createdAt }) => (
-            <p key={id}>
-              {formatMoney(amountCents)} {PAYMENT_STATUS_WORDS[state]}
-              <span className="text-ink-muted"> · {formatDayTime(createdAt, zone)}</span>
-            </p>
-          ))}
-        </Fact>
+        {unpaid.length > 0 && (
+          <Fact term="Payment">
+            {unpaid.map(({ id, words, amountCents, createdAt }) => (
+              <p key={id}>
+                {formatMoney(amountCents)} {words}
+                <span className="text-ink-muted"> · {formatDayTime(createdAt, zone)}</span>
+              </p>
+            ))}
+          </Fact>
+        )}
         {isReachable(booking) && (
           <Fact term="Client’s link">
             <LinkActions bookingId={booking.id} />

@@ -4,7 +4,6 @@ import { formatMoney } from '@primehour/domain/format/money';
 import { formatDayTime } from '@primehour/domain/format/time';
 import {
   DISPUTE_HOLDS,
-  DISPUTE_STATE_WORDS,
   REFUND_CAUSE_WORDS,
   REFUND_FAILURE_WORDS,
   REFUND_STATE_WORDS,
@@ -13,103 +12,112 @@ import {
 import { Banner } from '@primehour/ui/banner';
 import { Button } from '@primehour/ui/button';
 import { Tag, type TagTone } from '@primehour/ui/tag';
+import type { ReactNode } from 'react';
 import { openModal } from '../../../shell/modal/store.ts';
+import { chargedOf, disputeWords, remainingOf } from '../details-form.ts';
 
-const STATE_TONES: Record<RefundState, TagTone> = {
+/** One that has arrived needs no word beside its amount. */
+const STATE_TONES: Record<Exclude<RefundState, 'PAID_BACK'>, TagTone> = {
   OWED: 'warning',
   UNDER_WAY: 'info',
-  PAID_BACK: 'success',
   FAILED: 'danger',
 };
 
-/** What was charged, what went back, and what may still be done about it; nothing where no card was charged. */
-export function DetailsMoney({ detail: { booking, money } }: { detail: BookingDetail }) {
+/** What was charged, what went back and what remains; nothing where no card was charged. */
+export function DetailsMoney({ detail: { booking, payments, money } }: { detail: BookingDetail }) {
   if (money.chargedCents === 0) return null;
   const zone = booking.business.timezone;
-  const sums = [
-    { term: 'Charged', cents: money.chargedCents, isShown: true },
-    { term: 'Refunded', cents: money.refundedCents, isShown: true },
-    { term: 'Being refunded', cents: money.refundingCents, isShown: money.refundingCents > 0 },
-    { term: 'Held by the bank', cents: money.disputedCents, isShown: money.disputedCents > 0 },
-    { term: 'Charged back', cents: money.chargedBackCents, isShown: money.chargedBackCents > 0 },
-  ].filter(({ isShown }) => isShown);
+  const { dispute, refunds, refundableCents, disputedCents, chargedBackCents } = money;
+  const remaining = remainingOf(money);
   return (
-    <section aria-labelledby="booking-money" className="flex flex-col gap-3">
+    <section aria-labelledby="booking-payment" className="flex flex-col gap-3">
       <div className="flex min-h-9 items-center justify-between gap-4">
-        <h3 id="booking-money" className="font-semibold">
-          Money
+        <h3 id="booking-payment" className="font-semibold">
+          Payment
         </h3>
-        {money.refundableCents > 0 && (
+        {refundableCents > 0 && (
           <Button variant="secondary" size="sm" onClick={() => openModal('REFUND_BOOKING', { booking })}>
             Refund
           </Button>
         )}
       </div>
-      {money.dispute && <DisputeNotice dispute={money.dispute} zone={zone} />}
-      <dl className="flex flex-wrap gap-x-8 gap-y-2">
-        {sums.map(({ term, cents }) => (
-          <div key={term}>
-            <dt className="text-xs text-ink-muted">{term}</dt>
-            <dd className="font-medium tabular-nums">{formatMoney(cents)}</dd>
-          </div>
+      {dispute && <DisputeNotice dispute={dispute} zone={zone} />}
+      <ul className="flex flex-col divide-y divide-line rounded-lg border border-line">
+        {chargedOf(payments).map(({ id, amountCents, createdAt }) => (
+          <Line key={id} title="Paid online" amount={formatMoney(amountCents)}>
+            <Detail>{formatDayTime(createdAt, zone)}</Detail>
+          </Line>
         ))}
-      </dl>
-      {money.refunds.length > 0 && (
-        <ul aria-label="Refunds" className="flex flex-col divide-y divide-line rounded-lg border border-line">
-          {money.refunds.map((refund) => (
-            <RefundRow
-              key={refund.id}
-              refund={refund}
-              zone={zone}
-              onRetry={
-                refund.state === 'FAILED' && money.refundableCents > 0
-                  ? () => openModal('REFUND_BOOKING', { booking, amountCents: refund.amountCents })
-                  : undefined
-              }
-            />
-          ))}
-        </ul>
-      )}
+        {refunds.map((refund) => (
+          <RefundLine
+            key={refund.id}
+            refund={refund}
+            zone={zone}
+            onRetry={
+              refund.state === 'FAILED' && refundableCents > 0
+                ? () => openModal('REFUND_BOOKING', { booking, amountCents: refund.amountCents })
+                : undefined
+            }
+          />
+        ))}
+        {disputedCents > 0 && <Line title="Held by the client’s bank" amount={`−${formatMoney(disputedCents)}`} />}
+        {chargedBackCents > 0 && <Line title="Charged back" amount={`−${formatMoney(chargedBackCents)}`} />}
+        {remaining !== undefined && <Line title={<b>Remaining</b>} amount={<b>{formatMoney(remaining)}</b>} />}
+      </ul>
     </section>
   );
 }
 
-type RefundRowProps = { refund: Refund; zone: string; onRetry: (() => void) | undefined };
+type LineProps = { title: ReactNode; amount: ReactNode; children?: ReactNode };
 
-function RefundRow({ refund: { amountCents, state, cause, at, failure }, zone, onRetry }: RefundRowProps) {
+function Line({ title, amount, children }: LineProps) {
   return (
     <li className="flex flex-col gap-1 px-3 py-2.5">
-      <p className="flex items-center justify-between gap-3">
-        <span className="font-medium tabular-nums">{formatMoney(amountCents)}</span>
-        <Tag tone={STATE_TONES[state]}>{REFUND_STATE_WORDS[state]}</Tag>
+      <p className="flex items-baseline justify-between gap-4">
+        <span className="flex min-w-0 flex-wrap items-baseline gap-2">{title}</span>
+        <span className="tabular-nums">{amount}</span>
       </p>
-      <p className="text-xs text-ink-muted wrap-anywhere">
-        {REFUND_CAUSE_WORDS[cause]} · {formatDayTime(at, zone)}
-      </p>
+      {children}
+    </li>
+  );
+}
+
+const Detail = ({ children }: { children: ReactNode }) => (
+  <p className="text-xs text-ink-muted wrap-anywhere">{children}</p>
+);
+
+type RefundLineProps = { refund: Refund; zone: string; onRetry: (() => void) | undefined };
+
+function RefundLine({ refund: { amountCents, state, cause, at, failure }, zone, onRetry }: RefundLineProps) {
+  const hasFailed = state === 'FAILED';
+  return (
+    <Line
+      title={
+        <>
+          Refund
+          {state !== 'PAID_BACK' && <Tag tone={STATE_TONES[state]}>{REFUND_STATE_WORDS[state]}</Tag>}
+        </>
+      }
+      amount={hasFailed ? <s className="text-ink-muted">{formatMoney(amountCents)}</s> : `−${formatMoney(amountCents)}`}
+    >
+      <Detail>
+        {formatDayTime(at, zone)} · {REFUND_CAUSE_WORDS[cause]}
+      </Detail>
       {failure && <p className="wrap-anywhere">{REFUND_FAILURE_WORDS[failure]}</p>}
       {onRetry && (
         <Button variant="secondary" size="sm" className="mt-1 self-start" onClick={onRetry}>
           Try Again
         </Button>
       )}
-    </li>
+    </Line>
   );
 }
 
-function DisputeNotice({ dispute: { state, amountCents, dueAt }, zone }: { dispute: Dispute; zone: string }) {
-  const hold = DISPUTE_HOLDS[state];
-  const words = {
-    NOTHING: 'The money is not held.',
-    HELD: 'The bank holds the money until it decides, so nothing can be refunded now.',
-    LOST: 'The bank gave the money back to the client.',
-  }[hold];
+function DisputeNotice({ dispute, zone }: { dispute: Dispute; zone: string }) {
+  const { title, text } = disputeWords(dispute, zone);
   return (
-    <Banner
-      tone={hold === 'NOTHING' ? 'info' : 'warning'}
-      title={`Dispute over ${formatMoney(amountCents)}: ${DISPUTE_STATE_WORDS[state]}`}
-    >
-      {words}
-      {dueAt !== null && ` An answer is due by ${formatDayTime(dueAt, zone)}.`}
+    <Banner tone={DISPUTE_HOLDS[dispute.state] === 'NOTHING' ? 'info' : 'warning'} title={title}>
+      {text}
     </Banner>
   );
 }

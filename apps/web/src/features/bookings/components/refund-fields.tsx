@@ -34,7 +34,7 @@ export function RefundFields({ fields, refundableCents, choices, error, onChange
       {fields.choice === 'PART' && (
         <PriceField
           label="Amount to refund"
-          hint={`Up to ${formatMoney(refundableCents)}.`}
+          hint={error ? undefined : `Up to ${formatMoney(refundableCents)}.`}
           min={0.01}
           max={refundableCents / 100}
           value={fields.dollars}
