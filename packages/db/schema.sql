@@ -1184,10 +1184,12 @@ create table refund (
   asked_at timestamp with time zone,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  payer text not null default 'BUSINESS'::text,
   constraint refund_pkey PRIMARY KEY (id),
   constraint refund_idempotency_key_unique UNIQUE (idempotency_key),
   constraint refund_of_provider_unique UNIQUE (provider, provider_refund_id),
   constraint refund_request_once UNIQUE (business_id, request_key, payment_id),
+  constraint refund_request_once_for_charge UNIQUE (business_id, request_key, charge_id),
   constraint refund_charge_fkey FOREIGN KEY (business_id, charge_id) REFERENCES auction_charge(business_id, id),
   constraint refund_payment_fkey FOREIGN KEY (business_id, payment_id) REFERENCES payment(business_id, id),
   constraint refund_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES app_user(id),
@@ -1198,6 +1200,8 @@ create table refund (
   constraint refund_idempotency_key_length CHECK (((char_length(idempotency_key) >= 1) AND (char_length(idempotency_key) <= 255))),
   constraint refund_of_provider_has_id CHECK (((cause <> 'PROVIDER'::text) OR (provider_refund_id IS NOT NULL))),
   constraint refund_one_source CHECK ((num_nonnulls(payment_id, charge_id) = 1)),
+  constraint refund_payer_known CHECK ((payer = ANY (ARRAY['BUSINESS'::text, 'PLATFORM'::text]))),
+  constraint refund_payer_of_own CHECK (((payer = 'BUSINESS'::text) OR (cause = 'PROVIDER'::text))),
   constraint refund_provider_known CHECK ((provider = ANY (ARRAY['sandbox'::text, 'stripe'::text]))),
   constraint refund_state_known CHECK ((state = ANY (ARRAY['OWED'::text, 'UNDER_WAY'::text, 'PAID_BACK'::text, 'FAILED'::text])))
 );
@@ -1205,7 +1209,7 @@ CREATE INDEX refund_by_charge ON public.refund USING btree (business_id, charge_
 CREATE INDEX refund_by_payment ON public.refund USING btree (business_id, payment_id, created_at) WHERE (payment_id IS NOT NULL);
 CREATE INDEX refund_open ON public.refund USING btree (updated_at) WHERE (state = ANY (ARRAY['OWED'::text, 'UNDER_WAY'::text]));
 CREATE TRIGGER refund_counted AFTER INSERT OR UPDATE OF state ON public.refund FOR EACH ROW EXECUTE FUNCTION count_refund();
-CREATE TRIGGER refund_fixed BEFORE UPDATE OF id, business_id, payment_id, charge_id, provider, amount_cents, cause, created_at ON public.refund FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER refund_fixed BEFORE UPDATE OF id, business_id, payment_id, charge_id, provider, amount_cents, cause, payer, created_at ON public.refund FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER refund_kept BEFORE DELETE ON public.refund FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
 create table reminder (
@@ -1306,11 +1310,13 @@ create table sandbox_refund (
   id text not null,
   outcome text not null default 'SUCCEEDED'::text,
   settled_at timestamp with time zone,
+  payer text not null default 'BUSINESS'::text,
   constraint sandbox_refund_pkey PRIMARY KEY (idempotency_key),
   constraint sandbox_refund_id_unique UNIQUE (id),
   constraint sandbox_refund_charge_fkey FOREIGN KEY (charge_id) REFERENCES sandbox_charge(id),
   constraint sandbox_refund_amount_range CHECK (((amount_cents >= 1) AND (amount_cents <= 10000000))),
-  constraint sandbox_refund_outcome_known CHECK ((outcome = ANY (ARRAY['SUCCEEDED'::text, 'FAILED'::text])))
+  constraint sandbox_refund_outcome_known CHECK ((outcome = ANY (ARRAY['SUCCEEDED'::text, 'FAILED'::text]))),
+  constraint sandbox_refund_payer_known CHECK ((payer = ANY (ARRAY['BUSINESS'::text, 'PLATFORM'::text])))
 );
 CREATE INDEX sandbox_refund_by_charge ON public.sandbox_refund USING btree (charge_id);
 CREATE INDEX sandbox_refund_by_creation ON public.sandbox_refund USING btree (created_at);

@@ -1,4 +1,10 @@
-import { DISPUTE_STATES, REFUND_CAUSES, REFUND_FAILURES, REFUND_STATES } from '@primehour/domain/refund/refund';
+import {
+  DISPUTE_STATES,
+  REFUND_CAUSES,
+  REFUND_FAILURES,
+  REFUND_PAYERS,
+  REFUND_STATES,
+} from '@primehour/domain/refund/refund';
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { cents, uuid } from './primitives.ts';
@@ -8,6 +14,8 @@ export const refundSchema = z.object({
   amountCents: z.int(),
   state: z.enum(REFUND_STATES),
   cause: z.enum(REFUND_CAUSES),
+  /** One that the platform paid leaves the business its money. */
+  payer: z.enum(REFUND_PAYERS),
   /** When it was asked for, or made at the provider; epoch ms. */
   at: z.number(),
   /** Only of a refund that failed. `REFUND_FAILURE_WORDS` says what to do. */

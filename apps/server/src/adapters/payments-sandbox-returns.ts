@@ -2,6 +2,7 @@ import { sandboxCharge } from '@primehour/db/schema/outside';
 import { sandboxDispute, sandboxRefund } from '@primehour/db/schema/payments';
 import type { Tx } from '@primehour/db/transaction';
 import { uuidV4 } from '@primehour/db/uuid';
+import type { RefundPayer } from '@primehour/domain/refund/refund';
 import type { Cents, Instant } from '@primehour/domain/vocabulary';
 import { asc, eq, gte } from 'drizzle-orm';
 import { dateOf, instantOf } from '../clock.ts';
@@ -66,12 +67,12 @@ export function sandboxReturns({ db, clock }: SandboxContext): Returns {
   };
 }
 
-type Request = Parameters<PaymentProvider['refund']>[0];
+type Request = Parameters<PaymentProvider['refund']>[0] & { readonly payer?: RefundPayer };
 
 /** One key is one refund. What its owner does at the provider's own side comes through here as well. */
 export async function writeRefund(
   tx: Tx,
-  { idempotencyKey, chargeId, amountCents }: Request,
+  { idempotencyKey, chargeId, amountCents, payer = 'BUSINESS' }: Request,
   now: Instant,
 ): Promise<ProviderRefund | RefusedRefund> {
   const [charge] = await tx.select().from(sandboxCharge).where(eq(sandboxCharge.id, chargeId)).for('update');
@@ -101,6 +102,7 @@ export async function writeRefund(
     amountCents,
     outcome,
     settledAt,
+    payer,
     createdAt: dateOf(now),
   };
   await tx.insert(sandboxRefund).values(row);
@@ -143,6 +145,7 @@ function presentRefund(row: RefundRow, now: Instant): ProviderRefund {
     refundId: row.id,
     idempotencyKey: row.idempotencyKey,
     amountCents: row.amountCents,
+    payer: row.payer,
     failure: status === 'FAILED' ? 'CARD_CLOSED' : null,
     createdAt: instantOf(row.createdAt),
   };

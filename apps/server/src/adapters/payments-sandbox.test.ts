@@ -69,8 +69,8 @@ describePaymentProvider('sandbox', async (): Promise<ProviderUnderTest> => ({
     const paid = rows.filter((row) => row.status === 'SUCCEEDED');
     return { charges: paid.length, refundedCents: paid.reduce((sum, row) => sum + row.refunded_cents, 0) };
   },
-  async refundAtProvider(chargeId, amountCents) {
-    await refundAtSandbox(database.db, { chargeId, amountCents: amountCents as Cents }, clock.now());
+  async refundAtProvider(chargeId, amountCents, payer = 'BUSINESS') {
+    await refundAtSandbox(database.db, { chargeId, amountCents: amountCents as Cents, payer }, clock.now());
   },
   settleRefunds: async () => clock.advance(5_000),
   dispute: async (_chargeId, state) => clock.advance(state === 'OPEN' ? 5_000 : 600_000),

@@ -107,6 +107,8 @@ function presentRefund(refund: Json): ProviderRefund {
     refundId: idOf(refund),
     idempotencyKey: textOf(at(refund, 'metadata', 'key')) ?? null,
     amountCents: Number(refund['amount']) as Cents,
+    // Without a reversed transfer the account keeps its share, and the money is taken from the platform's balance.
+    payer: refund['transfer_reversal'] ? 'BUSINESS' : 'PLATFORM',
     failure: status === 'FAILED' ? (REASONS[textOf(refund['failure_reason']) ?? ''] ?? 'PROVIDER_ERROR') : null,
     createdAt: instantIn(refund, 'created'),
   };

@@ -70,7 +70,8 @@ describePaymentProvider('stripe', async () => ({
     const paid = stripe.books.chargesOf(key).filter(({ status }) => status === 'succeeded');
     return { charges: paid.length, refundedCents: Number(paid[0]?.['amount_refunded'] ?? 0) };
   },
-  refundAtProvider: async (chargeId, amountCents) => void stripe.books.returns.refundInDashboard(chargeId, amountCents),
+  refundAtProvider: async (chargeId, amountCents, payer) =>
+    void stripe.books.returns.refundInDashboard(chargeId, amountCents, payer !== 'PLATFORM'),
   async settleRefunds() {
     const refund = thingsOf('re_').at(-1);
     const id = String(refund?.['id']);

@@ -1,6 +1,6 @@
 import type { cardForm } from '@primehour/contract/public';
 import type { JobPayloads } from '@primehour/db/queues';
-import type { DisputeState, RefundFailure } from '@primehour/domain/refund/refund';
+import type { DisputeState, RefundFailure, RefundPayer } from '@primehour/domain/refund/refund';
 import type { Cents, Instant } from '@primehour/domain/vocabulary';
 import type * as z from 'zod/mini';
 import type { CardHolds } from './card-holds.ts';
@@ -121,6 +121,8 @@ export type ProviderRefund = {
   /** Ours, where we asked for it; null for one made at the provider's own side. */
   readonly idempotencyKey: string | null;
   readonly amountCents: Cents;
+  /** The business, unless somebody at the provider's own side left it its share. */
+  readonly payer: RefundPayer;
   readonly failure: RefundFailure | null;
   readonly createdAt: Instant;
 };

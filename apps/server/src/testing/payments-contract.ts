@@ -1,3 +1,4 @@
+import type { RefundPayer } from '@primehour/domain/refund/refund';
 import type { Cents, Instant } from '@primehour/domain/vocabulary';
 import type { TestClock } from '@primehour/testkit/clock';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -19,8 +20,8 @@ export type ProviderUnderTest = {
   submitMethod(setup: { readonly setupId: string; readonly secret: string }, card: CardKind): Promise<void>;
   /** How often money was taken under a key, and how much of it has gone back. */
   books(idempotencyKey: string): Promise<{ readonly charges: number; readonly refundedCents: number }>;
-  /** Somebody at the provider's own side gives money back. */
-  refundAtProvider(chargeId: string, amountCents: number): Promise<void>;
+  /** Somebody at the provider's own side gives money back, out of the business's share unless told. */
+  refundAtProvider(chargeId: string, amountCents: number, payer?: RefundPayer): Promise<void>;
   /** What becomes of refunds whose card takes its time. */
   settleRefunds(): Promise<void>;
   /** The dispute of a charge begins, or its bank decides. */
@@ -221,10 +222,20 @@ export function describePaymentProvider(name: string, start: () => Promise<Provi
       const { key, chargeId, refund, returns } = await charged();
       await test.refundAtProvider(chargeId, 2000);
       const { refunds } = await returns();
-      expect(refunds).toMatchObject([{ status: 'SUCCEEDED', amountCents: 2000 }]);
+      expect(refunds).toMatchObject([{ status: 'SUCCEEDED', amountCents: 2000, payer: 'BUSINESS' }]);
       expect(refunds[0]?.idempotencyKey ?? '').not.toContain(key);
       expect(await refund(`${key}:all`, 4500)).toMatchObject({ status: 'REFUSED', failure: 'ALREADY_REFUNDED' });
       expect(await refund(`${key}:rest`, 2500)).toMatchObject({ status: 'SUCCEEDED' });
+    });
+
+    it('made there without touching the business’s share is paid by the platform, and ours never is', async () => {
+      const { key, chargeId, refund, returns } = await charged();
+      await test.refundAtProvider(chargeId, 2000, 'PLATFORM');
+      expect(await refund(`${key}:rest`, 2500)).toMatchObject({ payer: 'BUSINESS' });
+      expect((await returns()).refunds.map(({ payer, amountCents }) => [payer, amountCents])).toEqual([
+        ['PLATFORM', 2000],
+        ['BUSINESS', 2500],
+      ]);
     });
 
     it('may be under way at first, and then arrives', async () => {

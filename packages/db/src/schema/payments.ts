@@ -1,3 +1,4 @@
+import type { RefundPayer } from '@primehour/domain/refund/refund';
 import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { PaymentProvider } from './business.ts';
 import { cents, instant } from './column-types.ts';
@@ -48,6 +49,7 @@ export const sandboxRefund = pgTable('sandbox_refund', {
   outcome: text('outcome').$type<'SUCCEEDED' | 'FAILED'>().notNull().default('SUCCEEDED'),
   /** When it becomes its outcome; a failing one has succeeded until then, another is pending. */
   settledAt: instant('settled_at'),
+  payer: text('payer').$type<RefundPayer>().notNull().default('BUSINESS'),
 });
 
 export const sandboxDispute = pgTable('sandbox_dispute', {

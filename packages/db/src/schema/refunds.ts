@@ -1,5 +1,11 @@
 import type { LedgerAccount, LedgerKind, LedgerSource } from '@primehour/domain/ledger/entries';
-import type { DisputeState, RefundCause, RefundFailure, RefundState } from '@primehour/domain/refund/refund';
+import type {
+  DisputeState,
+  RefundCause,
+  RefundFailure,
+  RefundPayer,
+  RefundState,
+} from '@primehour/domain/refund/refund';
 import { sql } from 'drizzle-orm';
 import { pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { PaymentProvider } from './business.ts';
@@ -16,6 +22,7 @@ export const refund = pgTable('refund', {
   provider: text('provider').$type<PaymentProvider>().notNull(),
   amountCents: cents('amount_cents').notNull(),
   cause: text('cause').$type<RefundCause>().notNull(),
+  payer: text('payer').$type<RefundPayer>().notNull().default('BUSINESS'),
   state: text('state').$type<RefundState>().notNull(),
   failure: text('failure').$type<RefundFailure>(),
   idempotencyKey: text('idempotency_key').notNull(),

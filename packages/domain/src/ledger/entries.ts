@@ -88,6 +88,12 @@ export function refundEntries(sale: Sale, amountCents: number, before: Returned)
   ]);
 }
 
+/** The business keeps its share, and the fees stay as they are. */
+export const platformRefundEntries = (amountCents: number): LedgerEntry[] => [
+  { account: 'PLATFORM_BALANCE', amountCents: out(amountCents) },
+  { account: 'REFUNDS', amountCents },
+];
+
 export const refundPaidEntries = (amountCents: number): LedgerEntry[] => [
   { account: 'REFUNDS', amountCents: out(amountCents) },
   { account: 'CLIENT', amountCents },

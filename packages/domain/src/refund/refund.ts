@@ -26,6 +26,10 @@ export const REFUND_CAUSE_WORDS: Record<RefundCause, string> = {
   PROVIDER: 'made at the payment provider',
 };
 
+/** Out of whose money a refund goes: the platform pays for one that left the business its share. */
+export const REFUND_PAYERS = ['BUSINESS', 'PLATFORM'] as const;
+export type RefundPayer = (typeof REFUND_PAYERS)[number];
+
 /** Why a refund failed, as far as the partner can do something about it. */
 export const REFUND_FAILURES = [
   'INSUFFICIENT_FUNDS',

@@ -5,8 +5,8 @@ export type FakeReturns = {
   readonly routes: readonly FakeRoute[];
   /** How the next refunds end, in turn; one that is not told of succeeds at once. */
   readonly refundEnds: ('pending' | 'failed' | 'canceled')[];
-  /** Somebody presses Refund in Stripe's dashboard. */
-  refundInDashboard(intentId: string, amount: number): Tree;
+  /** Somebody presses Refund in Stripe's dashboard, and reverses the transfer unless told. */
+  refundInDashboard(intentId: string, amount: number, isTransferReversed?: boolean): Tree;
   /** A refund that was pending, or had succeeded, ends. */
   endRefund(refundId: string, status: 'succeeded' | 'failed', reason?: string): void;
   openDispute(
@@ -43,7 +43,7 @@ export function createReturns(things: Things): FakeReturns {
       .reduce((sum, { amount }) => sum + Number(amount), 0);
   const count = (intentId: string) => keep({ ...things.get(intentId), amount_refunded: goneOf(intentId) });
 
-  function makeRefund(intentId: string, amount: number, more: Tree): Tree {
+  function makeRefund(intentId: string, amount: number, isTransferReversed: boolean, more: Tree): Tree {
     const status = refundEnds.shift() ?? 'succeeded';
     const reason = status === 'failed' ? { failure_reason: 'expired_or_canceled_card' } : {};
     const refund = keep({
@@ -52,6 +52,7 @@ export function createReturns(things: Things): FakeReturns {
       amount,
       status,
       created: made(),
+      transfer_reversal: isTransferReversed ? newId('trr') : null,
       ...reason,
       ...more,
     });
@@ -72,7 +73,7 @@ export function createReturns(things: Things): FakeReturns {
     if (isDisputed) return refuse(400, { code: 'charge_disputed' });
     if (goneOf(id) === intent['amount']) return refuse(400, { code: 'charge_already_refunded' });
     if (goneOf(id) + amount > Number(intent['amount'])) return refuse(400, { code: 'amount_too_large' });
-    return { status: 200, json: makeRefund(id, amount, { metadata: params['metadata'] }) };
+    return { status: 200, json: makeRefund(id, amount, true, { metadata: params['metadata'] }) };
   }
 
   return {
@@ -82,7 +83,8 @@ export function createReturns(things: Things): FakeReturns {
       ['GET', /^\/v1\/refunds$/, (params) => listed('re_', params)],
       ['GET', /^\/v1\/disputes$/, (params) => listed('dp_', params)],
     ],
-    refundInDashboard: (intentId, amount) => makeRefund(intentId, amount, { metadata: {} }),
+    refundInDashboard: (intentId, amount, isTransferReversed = true) =>
+      makeRefund(intentId, amount, isTransferReversed, { metadata: {} }),
     endRefund(refundId, status, reason) {
       const refunded = keep({ ...things.get(refundId), status, failure_reason: reason });
       count(String(refunded['payment_intent']));

@@ -3,6 +3,7 @@ import { getListing } from '@primehour/contract/listing';
 import { named } from '@primehour/db/raw';
 import { auctionCharge } from '@primehour/db/schema/listing';
 import { sandboxCharge } from '@primehour/db/schema/outside';
+import type { RefundPayer } from '@primehour/domain/refund/refund';
 import { HOUR_MS } from '@primehour/domain/time/wall-date';
 import type { Cents } from '@primehour/domain/vocabulary';
 import { aBidder, aListing } from '@primehour/testkit/build-listing';
@@ -103,11 +104,7 @@ it('is given back in proportion when the charge is refunded at the provider’s 
   await chargeAuction(before.server.deps, { payload });
   const [paid] = await before.db.read.select().from(auctionCharge).where(eq(auctionCharge.id, charge.id));
   const chargeId = paid?.providerChargeId ?? '';
-  const refund = async (amount: number) => {
-    await refundAtSandbox(before.db, { chargeId, amountCents: amount as Cents }, clock.now());
-    await Promise.all([before, after].map((node) => readBack(node.server.deps, { payload: { chargeId } })));
-    clock.advance(1_000);
-  };
+  const refund = (amount: number) => refundThere(chargeId, amount, 'BUSINESS');
   await refund(5_500);
   // Of 480 and 775, what stays in proportion to $100 of $155.
   expect(await balances(listing.businessId)).toMatchObject({ CLIENT: -10_000, PROVIDER_FEES: 310, PLATFORM_FEE: 500 });
@@ -124,3 +121,29 @@ it('is given back in proportion when the charge is refunded at the provider’s 
   const steps = (await detail()).steps.filter(({ kind }) => kind === 'REFUNDED');
   expect(steps.map(({ amountCents }) => amountCents)).toEqual([5_500, 10_000]);
 });
+
+it('stays where the platform pays a refund, and goes back in proportion to what the business pays', async () => {
+  const { listing, charge, payload } = await taken(before);
+  await chargeAuction(before.server.deps, { payload });
+  const [paid] = await before.db.read.select().from(auctionCharge).where(eq(auctionCharge.id, charge.id));
+  const chargeId = paid?.providerChargeId ?? '';
+  await refundThere(chargeId, 5_500, 'PLATFORM');
+  const kept = { PROVIDER_FEES: 480, PLATFORM_FEE: 775, PARTNER_PAYABLE: 0, PARTNER_BANK: 14_245 };
+  expect(await balances(listing.businessId)).toMatchObject({ ...kept, CLIENT: -10_000, PLATFORM_BALANCE: -5_500 });
+  await refundThere(chargeId, 10_000, 'BUSINESS');
+  expect(await balances(listing.businessId)).toEqual({
+    CLIENT: 0,
+    REFUNDS: 0,
+    PROVIDER_FEES: 170,
+    PLATFORM_FEE: 275,
+    PARTNER_PAYABLE: -9_190,
+    PARTNER_BANK: 14_245,
+    PLATFORM_BALANCE: -5_500,
+  });
+});
+
+async function refundThere(chargeId: string, amountCents: number, payer: RefundPayer): Promise<void> {
+  await refundAtSandbox(before.db, { chargeId, amountCents: amountCents as Cents, payer }, clock.now());
+  await Promise.all([before, after].map((node) => readBack(node.server.deps, { payload: { chargeId } })));
+  clock.advance(1_000);
+}

@@ -13,11 +13,12 @@ export function presentMoney(
   const [latest] = disputes;
   return {
     ...sums,
-    refunds: refunds.map(({ id, amountCents, state, cause, failure, createdAt }) => ({
+    refunds: refunds.map(({ id, amountCents, state, cause, payer, failure, createdAt }) => ({
       id,
       amountCents,
       state,
       cause,
+      payer,
       at: instantOf(createdAt),
       failure,
     })),

@@ -133,6 +133,19 @@ describe('what is done at the provider’s own side', () => {
     expect(await readHourly()).not.toContain(chargeId);
   });
 
+  it('is the platform’s where it left the business its share, also when it comes back', async () => {
+    const booked = await paid(CARDS.REFUND_FAILS);
+    const chargeId = await chargeOf(booked);
+    await refundAtSandbox(api.db, { chargeId, amountCents: cents(1500), payer: 'PLATFORM' }, clock.now());
+    await readHourly();
+    expect(await booked.money()).toMatchObject({ refundedCents: 1500, refunds: [{ payer: 'PLATFORM' }] });
+    expect(await booked.balances()).toEqual({ CLIENT: -3000, PARTNER_PAYABLE: 4500, PLATFORM_BALANCE: -1500 });
+    clock.advance(5_000);
+    await readHourly();
+    expect(await booked.money()).toMatchObject({ refundedCents: 0, refunds: [{ state: 'FAILED' }] });
+    expect(await booked.balances()).toEqual(kept(4500));
+  });
+
   it.each([
     ['once the provider refuses it', false],
     ['before it was asked for', true],

@@ -7,10 +7,12 @@ import {
   type LedgerEntry,
   type LedgerKind,
   type LedgerSource,
+  platformRefundEntries,
   refundEntries,
   reversedEntries,
 } from '@primehour/domain/ledger/entries';
 import type { Sale } from '@primehour/domain/ledger/sale';
+import type { RefundPayer } from '@primehour/domain/refund/refund';
 import type { Cents, Instant } from '@primehour/domain/vocabulary';
 import { dateOf } from '../../../clock.ts';
 import type { TenantId } from '../../../tenant.ts';
@@ -79,21 +81,25 @@ async function findBooked(
   return Object.fromEntries(rows.map(({ account, amount }) => [account, Number(amount)]));
 }
 
-type BookedRefund = { readonly id: string; readonly amountCents: Cents };
+type BookedRefund = { readonly id: string; readonly amountCents: Cents; readonly payer: RefundPayer };
 
-/** A refund that is promised: its shares of the fees follow from what earlier ones have taken back. */
+/** A refund that is promised: its shares of the fees follow from what earlier ones have taken back of the business's. */
 export async function bookRefund(
   tx: Tx,
   tenant: TenantId,
   { source, sale, refund }: { readonly source: BookedSource; readonly sale: Sale; readonly refund: BookedRefund },
   now: Instant,
 ): Promise<void> {
+  if (refund.payer === 'PLATFORM') {
+    const entries = platformRefundEntries(refund.amountCents);
+    return bookMoney(tx, tenant, { source, kind: 'REFUND', partId: refund.id, entries }, now);
+  }
   const booked = await findBooked(tx, tenant, source, { kinds: ['REFUND', 'REFUND_FAILED'] });
   const providerFeeCents = 0 - (booked.PROVIDER_FEES ?? 0);
   const platformFeeCents = 0 - (booked.PLATFORM_FEE ?? 0);
   const amountCents = providerFeeCents + platformFeeCents - (booked.PARTNER_PAYABLE ?? 0);
   const entries = refundEntries(sale, refund.amountCents, { amountCents, providerFeeCents, platformFeeCents });
-  await bookMoney(tx, tenant, { source, kind: 'REFUND', partId: refund.id, entries }, now);
+  return bookMoney(tx, tenant, { source, kind: 'REFUND', partId: refund.id, entries }, now);
 }
 
 /** A refund that failed: whatever is booked of it is taken back to the cent. */

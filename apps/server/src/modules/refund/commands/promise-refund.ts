@@ -49,7 +49,7 @@ export async function promiseRefund(
       updatedAt: dateOf(now),
     })
     .returning();
-  await bookRefund(tx, tenant, { source, sale: source.sale, refund: { id, amountCents } }, now);
+  await bookRefund(tx, tenant, { source, sale: source.sale, refund: { id, amountCents, payer: 'BUSINESS' } }, now);
   await enqueue(tx, 'refund.send', { refundId: id });
   return found(row);
 }

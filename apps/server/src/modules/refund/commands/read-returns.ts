@@ -64,7 +64,7 @@ async function makeRoom(tx: Tx, tenant: TenantId, made: ProviderRefund, locked: 
 }
 
 async function writeForeign(tx: Tx, tenant: TenantId, made: ProviderRefund, { source, at }: Locked): Promise<void> {
-  const { amountCents } = made;
+  const { amountCents, payer } = made;
   const state = STATE_OF[made.status];
   const id = uuidV7(at.now);
   await tx.insert(refund).values({
@@ -74,6 +74,7 @@ async function writeForeign(tx: Tx, tenant: TenantId, made: ProviderRefund, { so
     provider: source.provider,
     amountCents,
     cause: 'PROVIDER',
+    payer,
     state,
     idempotencyKey: `provider:${source.provider}:${made.refundId}`,
     providerRefundId: made.refundId,
@@ -81,7 +82,7 @@ async function writeForeign(tx: Tx, tenant: TenantId, made: ProviderRefund, { so
     createdAt: dateOf(made.createdAt),
     updatedAt: dateOf(at.now),
   });
-  await bookRefund(tx, tenant, { source, sale: source.sale, refund: { id, amountCents } }, at.now);
+  await bookRefund(tx, tenant, { source, sale: source.sale, refund: { id, amountCents, payer } }, at.now);
   if (state !== 'PAID_BACK') return;
   const entries = refundPaidEntries(amountCents);
   await bookMoney(tx, tenant, { source, kind: 'REFUND_PAID', partId: id, entries }, at.now);
