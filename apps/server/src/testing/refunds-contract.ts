@@ -1,0 +1,99 @@
+import type { Cents, Instant } from '@primehour/domain/vocabulary';
+import { describe, expect, it } from 'vitest';
+import type { ChargeTerms } from '../ports/payments.ts';
+import type { CardKind, ProviderUnderTest } from './payments-contract.ts';
+
+type Tools = {
+  readonly test: () => ProviderUnderTest;
+  readonly terms: (amountCents?: number, feeCents?: number) => Promise<ChargeTerms>;
+  readonly savedMethod: (card: CardKind) => Promise<{ readonly methodId: string }>;
+};
+
+/** The guarantee of every provider: what goes back goes back once, and every refund and dispute can be read back. */
+export function describeRefunds({ test, terms, savedMethod }: Tools): void {
+  describe('a refund', () => {
+    const charged = async (card: CardKind = 'GOOD', fee = 450) => {
+      const { methodId } = await savedMethod(card);
+      const wish = { ...(await terms(4500, fee)), methodId };
+      const { chargeId } = await test().provider.chargeMethod(wish);
+      const refund = (idempotencyKey: string, amountCents: number) =>
+        test().provider.refund({ idempotencyKey, chargeId, amountCents: amountCents as Cents });
+      return { key: wish.idempotencyKey, chargeId, refund, returns: () => test().provider.findReturns(chargeId) };
+    };
+
+    it.each([0, 450])('with a fee of %i cents goes back once per key, and never more than was paid', async (fee) => {
+      const { key, refund, returns } = await charged('GOOD', fee);
+      const answers = await Promise.all([refund(`${key}:first`, 1500), refund(`${key}:first`, 1500)]);
+      expect(await refund(`${key}:first`, 1500)).toEqual(answers[0]);
+      expect(answers[0]).toEqual(answers[1]);
+      expect(answers[0]).toMatchObject({ status: 'SUCCEEDED', idempotencyKey: `${key}:first`, amountCents: 1500 });
+      expect((await test().books(key)).refundedCents).toBe(1500);
+      const refused = { status: 'REFUSED', failure: 'ALREADY_REFUNDED' };
+      expect(await refund(`${key}:more`, 3001)).toEqual(refused);
+      const rest = await refund(`${key}:rest`, 3000);
+      expect(await refund(`${key}:again`, 4500)).toEqual(refused);
+      expect((await test().books(key)).refundedCents).toBe(4500);
+      expect(await returns()).toEqual({ refunds: [answers[0], rest], disputes: [] });
+    });
+
+    it('made at the provider’s own side is read back, and counts against what is left', async () => {
+      const { key, chargeId, refund, returns } = await charged();
+      await test().refundAtProvider(chargeId, 2000);
+      const { refunds } = await returns();
+      expect(refunds).toMatchObject([{ status: 'SUCCEEDED', amountCents: 2000, payer: 'BUSINESS' }]);
+      expect(refunds[0]?.idempotencyKey ?? '').not.toContain(key);
+      expect(await refund(`${key}:all`, 4500)).toMatchObject({ status: 'REFUSED', failure: 'ALREADY_REFUNDED' });
+      expect(await refund(`${key}:rest`, 2500)).toMatchObject({ status: 'SUCCEEDED' });
+    });
+
+    it('made there without touching the business’s share is paid by the platform, and ours never is', async () => {
+      const { key, chargeId, refund, returns } = await charged();
+      await test().refundAtProvider(chargeId, 2000, 'PLATFORM');
+      expect(await refund(`${key}:rest`, 2500)).toMatchObject({ payer: 'BUSINESS' });
+      expect((await returns()).refunds.map(({ payer, amountCents }) => [payer, amountCents])).toEqual([
+        ['PLATFORM', 2000],
+        ['BUSINESS', 2500],
+      ]);
+    });
+
+    it('may be under way at first, and then arrives', async () => {
+      const { key, refund, returns } = await charged('REFUND_LATER');
+      expect(await refund(`${key}:1`, 4500)).toMatchObject({ status: 'PENDING', failure: null });
+      await test().settleRefunds();
+      expect((await returns()).refunds).toMatchObject([{ status: 'SUCCEEDED' }]);
+    });
+
+    it('that had arrived may come back, which frees its amount for another try', async () => {
+      const { key, refund, returns } = await charged('REFUND_FAILS');
+      expect(await refund(`${key}:1`, 4500)).toMatchObject({ status: 'SUCCEEDED' });
+      await test().settleRefunds();
+      expect((await returns()).refunds).toMatchObject([{ status: 'FAILED', failure: 'CARD_CLOSED' }]);
+      expect(await refund(`${key}:again`, 4500)).toMatchObject({ idempotencyKey: `${key}:again` });
+    });
+
+    it('of a charge that is disputed is refused until the bank has decided', async () => {
+      const { key, refund, returns, chargeId } = await charged('DISPUTE_WON');
+      await test().dispute(chargeId, 'OPEN');
+      const [open] = (await returns()).disputes;
+      expect(open).toMatchObject({ state: 'NEEDS_RESPONSE', amountCents: 4500, feeCents: 1500, reason: 'fraudulent' });
+      expect(open?.dueAt).toEqual(expect.any(Number));
+      expect(await refund(`${key}:1`, 4500)).toEqual({ status: 'REFUSED', failure: 'UNDER_DISPUTE' });
+      await test().dispute(chargeId, 'WON');
+      expect((await returns()).disputes).toMatchObject([{ disputeId: open?.disputeId, state: 'WON' }]);
+      expect(await refund(`${key}:2`, 4500)).toMatchObject({ status: 'SUCCEEDED' });
+    });
+
+    it('and a dispute are found by when they were made, whoever lost the event', async () => {
+      const [refunded, disputed, kept] = [await charged(), await charged('DISPUTE_LOST'), await charged()];
+      await test().refundAtProvider(refunded.chargeId, 100);
+      await test().dispute(disputed.chargeId, 'LOST');
+      const { refunds, disputes } = await test().provider.listReturned(0 as Instant);
+      const known = [...(await refunded.returns()).refunds, ...(await disputed.returns()).disputes];
+      expect(known).toHaveLength(2);
+      expect(refunds).toContainEqual({ ...known[0], chargeId: refunded.chargeId });
+      expect(disputes).toContainEqual({ ...known[1], chargeId: disputed.chargeId });
+      expect([...refunds, ...disputes].map(({ chargeId }) => chargeId)).not.toContain(kept.chargeId);
+      expect((await disputed.returns()).disputes).toMatchObject([{ state: 'LOST' }]);
+    });
+  });
+}
