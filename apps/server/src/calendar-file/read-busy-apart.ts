@@ -1,31 +1,17 @@
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
-import { createTurns } from '../take-turns.ts';
+import { ThreadLimitExceeded, workApart } from '../worker-thread.ts';
 import type { BusyAnswer, BusyQuestion } from './read-busy.ts';
 
-const WORKER = new URL('./read-busy-worker.ts', import.meta.url);
-const SECONDS_MAX = 20;
-const MEMORY_MB = 256;
-/** Of the sixteen jobs that a node may have under way: each takes a thread, and memory up to its limit. */
-const inTurn = createTurns(3);
+/** Only jobs ask, of which a node has sixteen under way at most. */
+const read = workApart<BusyQuestion, BusyAnswer>(new URL('./read-busy-worker.ts', import.meta.url), {
+  threads: 3,
+  waiting: 16,
+  seconds: 20,
+  memoryMb: 256,
+});
 
-/**
- * Reads a calendar beside the process's own thread: a large file takes a second that no request should wait for, and a
- * hostile one may take whatever it gets.
- */
-export const readBusyApart = (question: BusyQuestion): Promise<BusyAnswer> => inTurn(() => readInThread(question));
-
-async function readInThread(question: BusyQuestion): Promise<BusyAnswer> {
-  const worker = new Worker(WORKER, { workerData: question, resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } });
-  try {
-    const [answer] = (await once(worker, 'message', { signal: AbortSignal.timeout(SECONDS_MAX * 1000) })) as [
-      BusyAnswer,
-    ];
-    return answer;
-  } catch {
-    // Out of memory or of time: either way more than a calendar holds.
+/** A hostile calendar may take whatever it gets; out of memory or of time is more than a calendar holds. */
+export const readBusyApart = (question: BusyQuestion, signal?: AbortSignal): Promise<BusyAnswer> =>
+  read(question, signal).catch((error: unknown) => {
+    if (!(error instanceof ThreadLimitExceeded)) throw error;
     return { ok: false, reason: 'TOO_MANY' };
-  } finally {
-    await worker.terminate();
-  }
-}
+  });

@@ -11,7 +11,9 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { authoriseTenant } from '../../tenant.ts';
 import { apiOf } from '../../testing/start-api.ts';
+import { ThreadLimitExceeded } from '../../worker-thread.ts';
 import { importClients } from './commands/import-clients.ts';
+import { readListOf } from './commands/read-import.ts';
 import { sweepImports } from './jobs.ts';
 import { clientRoutes } from './routes.ts';
 
@@ -107,6 +109,16 @@ describe('a list', () => {
     const phones = (await shop.people()).map((row) => row.phone);
     expect(phones).not.toContain(phone(1));
     expect(phones.filter((one) => one.startsWith('+1415'))).toHaveLength(6);
+  });
+
+  it('of which everybody was erased is taken in, and adds nobody', async () => {
+    const shop = await aShop();
+    const ada = await aClient(api, { business: shop.business, phone: phone(0) });
+    const { id } = await shop.read(listOf(1));
+    await shop.begin(id);
+    await shop.call(eraseClient, { params: { id: ada.id }, query: shop.query });
+    await shop.work(id);
+    expect(await shop.get(id)).toMatchObject({ status: 'DONE', total: 0, done: 0, added: 0 });
   });
 
   it('adds who is new and completes who is known, by any of their numbers, overwriting nothing', async () => {
@@ -208,6 +220,22 @@ describe('what is refused', () => {
     const refusal = await refusalOf(shop.read('one,two\n1,2'));
     expect([refusal.code, refusal.message]).toEqual(['IMPORT_UNREADABLE', expect.stringContaining('“Phone”')]);
     expect(await refusalOf(shop.read('x'.repeat(4 * 1024 * 1024 + 1)))).toMatchObject({ code: 'VALIDATION' });
+  });
+
+  it('a file that takes too long to read, and one too many at a time, in words', async () => {
+    const limited = (limit: ThreadLimitExceeded['limit']) =>
+      readListOf('', () => Promise.reject(new ThreadLimitExceeded(limit)));
+    for (const limit of ['TIME', 'MEMORY'] as const) {
+      await expect(limited(limit)).rejects.toMatchObject({
+        code: 'IMPORT_UNREADABLE',
+        message: 'This file took too long to read. Split it, please.',
+      });
+    }
+    await expect(limited('QUEUE')).rejects.toMatchObject({
+      code: 'TOO_MANY_REQUESTS',
+      message: 'Many files are being read right now. Try again in a moment',
+      details: { requestTimeout: 5 },
+    });
   });
 
   it('a second import while one runs, and one with nobody in it', async () => {

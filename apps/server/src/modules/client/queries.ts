@@ -173,17 +173,6 @@ export async function findImport(queryable: Queryable, tenant: TenantId, id: str
 }
 export type ImportRow = NonNullable<Awaited<ReturnType<typeof findImport>>>;
 
-const COUNT_FRESH = `
-  select count(*)::int as fresh from unnest($2::text[]) as listed (phone)
-  where not exists (select 1 from client c where c.business_id = $1 and c.phone = listed.phone)
-    and not exists (select 1 from client_alias a where a.business_id = $1 and a.phone = listed.phone)`;
-
-/** How many of these numbers nobody has. */
-export async function countFresh(queryable: Queryable, tenant: TenantId, phones: readonly Phone[]): Promise<number> {
-  const [row] = await named<{ fresh: number }>(queryable, 'count-fresh-phones', COUNT_FRESH, [tenant, phones]);
-  return row?.fresh ?? 0;
-}
-
 /** Whether a client has something to come, which nobody may take the name from. */
 export async function hasComing(queryable: Queryable, tenant: TenantId, id: string, now: Instant): Promise<boolean> {
   const [row] = await named(queryable, 'client-has-coming', HAS_COMING, [tenant, id, dateOf(now)]);

@@ -13,7 +13,7 @@ import { notifyOwner } from '../auth/commands/notify-owner.ts';
 import { presentBooking } from '../booking/present.ts';
 import { eraseClient } from './commands/erase-client.ts';
 import { judgeMerge, mergeClients } from './commands/merge-clients.ts';
-import { keepImport, readList } from './commands/read-import.ts';
+import { keepImport, readListOf } from './commands/read-import.ts';
 import { startImport } from './commands/start-import.ts';
 import { liftBar, setBlocked, updateClient } from './commands/update-client.ts';
 import { EXPORT_HEADING, presentClientDetail, presentExportLine, presentImport } from './present.ts';
@@ -104,7 +104,7 @@ export function clientRoutes(app: FastifyInstance, deps: Deps): void {
     // In no transaction: a file that is refused has cost its reading all the same.
     const { waitSeconds } = await takeHits(db.read, [hit], clock.now());
     if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
-    const list = readList(csv);
+    const list = await readListOf(csv);
     return db.transaction(async (tx) => {
       const id = await keepImport(tx, scope.businessId, { fileName, list }, clock.now());
       return importOf(tx, scope.businessId, id);

@@ -16,7 +16,7 @@ import { tellBusyTimes } from './tell-busy-times.ts';
 export type SyncContext = Pick<Deps, 'db' | 'clock'> & {
   readonly tokens: Pick<Tokens, 'seal'>;
   readonly source: CalendarSource;
-  readonly readBusy: (question: BusyQuestion) => Promise<BusyAnswer>;
+  readonly readBusy: (question: BusyQuestion, signal: AbortSignal) => Promise<BusyAnswer>;
 };
 
 const REFUSAL_WORDS: Record<Extract<BusyAnswer, { ok: false }>['reason'], string> = {
@@ -78,7 +78,7 @@ async function read(
   if (url === undefined) throw new CalendarFailure(CANNOT_OPEN);
   const answer = await source.read(url, validators, signal);
   if (answer.isUnchanged) return { isUnchanged: true };
-  const found = await readBusy({ text: answer.text, zone, ...busyWindow(clock.now()) });
+  const found = await readBusy({ text: answer.text, zone, ...busyWindow(clock.now()) }, signal);
   if (!found.ok) throw new CalendarFailure(REFUSAL_WORDS[found.reason]);
   return { isUnchanged: false, busy: found.busy, validators: answer.validators };
 }

@@ -4,6 +4,7 @@ import type { ImportedPerson } from '@primehour/db/schema/clients';
 import type { Db, Tx } from '@primehour/db/transaction';
 import { uuidV7 } from '@primehour/db/uuid';
 import type { Instant } from '@primehour/domain/vocabulary';
+import { sql } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import type { TenantId } from '../../../tenant.ts';
@@ -11,8 +12,17 @@ import type { TenantId } from '../../../tenant.ts';
 const BATCH = 250;
 const TELL_EVERY_MS = 100;
 
+/**
+ * A few at a time: all people of a list at once would be megabytes that the main thread reads in one go, while every
+ * request waits. The cursor ends with the transaction.
+ */
 const TO_IMPORT = `
-  select people from client_import where business_id = $1 and id = $2 and status = 'RUNNING'`;
+  declare import_people no scroll cursor for
+  select p.person ->> 'name' as name, p.person ->> 'phone' as phone, p.person ->> 'email' as email,
+    p.person ->> 'notes' as notes
+  from client_import i cross join lateral jsonb_array_elements(i.people) as p (person)
+  where i.business_id = $1 and i.id = $2 and i.status = 'RUNNING'`;
+const NEXT = sql.raw(`fetch ${BATCH} from import_people`);
 
 /**
  * Whoever is new is added; whoever is known, by their number or one that they had before a merge, keeps what is there
@@ -43,7 +53,7 @@ const TELL = `
 
 const FINISH = `
   update client_import set status = 'DONE', people = null, done = valid, added = $3, completed = $4, finished_at = $5
-  where business_id = $1 and id = $2`;
+  where business_id = $1 and id = $2 and status = 'RUNNING'`;
 
 /**
  * Takes in the people of a file, all in one transaction: a failure leaves nobody behind. How far it is, is written from
@@ -67,15 +77,15 @@ export async function importClients(
   try {
     await db.transaction(async (tx) => {
       await lockBusiness(tx, tenant);
-      const [row] = await named<{ people: ImportedPerson[] }>(tx, 'import-people', TO_IMPORT, [tenant, importId]);
-      if (!row) return;
+      await named(tx, 'import-people', TO_IMPORT, [tenant, importId]);
       const now = clock.now();
       const counts = { added: 0, completed: 0 };
-      for (let from = 0; from < row.people.length; from += BATCH) {
-        const taken = await takeIn(tx, tenant, row.people.slice(from, from + BATCH), now);
+      done = 0;
+      for await (const people of eachBatch(tx)) {
+        const taken = await takeIn(tx, tenant, people, now);
         counts.added += taken.added;
         counts.completed += taken.completed;
-        done = Math.min(from + BATCH, row.people.length);
+        done += people.length;
       }
       await named(tx, 'import-finish', FINISH, [tenant, importId, counts.added, counts.completed, dateOf(now)]);
     });
@@ -87,6 +97,14 @@ export async function importClients(
 
 const tell = (db: Db, tenant: TenantId, importId: string, done: number) =>
   db.transaction((tx) => named(tx, 'import-tell', TELL, [tenant, importId, done]));
+
+async function* eachBatch(tx: Tx): AsyncGenerator<readonly ImportedPerson[]> {
+  for (;;) {
+    const { rows } = await tx.execute<ImportedPerson>(NEXT);
+    if (rows.length > 0) yield rows;
+    if (rows.length < BATCH) return;
+  }
+}
 
 async function takeIn(tx: Tx, tenant: TenantId, people: readonly ImportedPerson[], now: Instant) {
   const [row] = await named<{ added: number; completed: number }>(tx, 'import-take-in', TAKE_IN, [

@@ -1,51 +1,56 @@
-import { clientImport } from '@primehour/db/schema/clients';
+import { named } from '@primehour/db/raw';
 import type { Tx } from '@primehour/db/transaction';
 import { uuidV7 } from '@primehour/db/uuid';
-import { LIST_PROBLEM_WORDS, type PeopleList, readPeople } from '@primehour/domain/client/read-people';
+import { LIST_PROBLEM_WORDS } from '@primehour/domain/client/read-people';
 import type { Instant } from '@primehour/domain/vocabulary';
+import { readListApart } from '../../../client-list/read-list-apart.ts';
+import type { ReadList } from '../../../client-list/read-list.ts';
 import { dateOf } from '../../../clock.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
-import { countFresh } from '../queries.ts';
+import { ThreadLimitExceeded } from '../../../worker-thread.ts';
 
-/** Whoever has a thousand mistakes corrects the file, and needs no list of all of them. */
-const ERRORS_KEPT = 100;
+const RETRY_SECONDS = 5;
 
 /**
  * Reads a file of clients, which may take a while: before a transaction, so that none waits for it.
- * @throws Refusal IMPORT_UNREADABLE
+ * @throws Refusal IMPORT_UNREADABLE, TOO_MANY_REQUESTS
  */
-export function readList(csv: string): PeopleList {
-  const list = readPeople(csv);
-  if (!list.ok) throw new Refusal('IMPORT_UNREADABLE', { message: LIST_PROBLEM_WORDS[list.reason] });
-  return list.value;
+export async function readListOf(csv: string, read: typeof readListApart = readListApart): Promise<ReadList> {
+  const answer = await read(csv).catch((error: unknown) => {
+    throw error instanceof ThreadLimitExceeded ? refusalOfLimit(error) : error;
+  });
+  if (!answer.ok) throw new Refusal('IMPORT_UNREADABLE', { message: LIST_PROBLEM_WORDS[answer.reason] });
+  return answer.list;
 }
+
+const refusalOfLimit = ({ limit }: ThreadLimitExceeded): Refusal =>
+  limit === 'QUEUE'
+    ? new Refusal('TOO_MANY_REQUESTS', {
+        message: 'Many files are being read right now. Try again in a moment',
+        requestTimeout: RETRY_SECONDS,
+      })
+    : new Refusal('IMPORT_UNREADABLE', { message: 'This file took too long to read. Split it, please.' });
+
+/** The people are written and their new numbers counted by one statement, so that they travel once. */
+const KEEP = `
+  insert into client_import
+    (business_id, id, file_name, status, people, valid, total, errors, error_count, created_at, fresh)
+  select $1, $2, $3, 'READY', $4::jsonb, $5, $6, $7::jsonb, $8, $9, (
+    select count(*) from jsonb_array_elements($4::jsonb) as listed (person)
+    where not exists (select 1 from client c where c.business_id = $1 and c.phone = listed.person ->> 'phone')
+      and not exists (select 1 from client_alias a where a.business_id = $1 and a.phone = listed.person ->> 'phone'))`;
 
 /** Keeps what can be taken in until the partner has seen it; changes no client. */
 export async function keepImport(
   tx: Tx,
   tenant: TenantId,
-  { fileName, list }: { readonly fileName: string; readonly list: PeopleList },
+  { fileName, list }: { readonly fileName: string; readonly list: ReadList },
   now: Instant,
 ): Promise<string> {
-  const { people, complaints, total } = list;
   const id = uuidV7(now);
-  await tx.insert(clientImport).values({
-    id,
-    businessId: tenant,
-    fileName,
-    status: 'READY',
-    people,
-    errors: complaints.slice(0, ERRORS_KEPT),
-    total,
-    valid: people.length,
-    fresh: await countFresh(
-      tx,
-      tenant,
-      people.map(({ phone }) => phone),
-    ),
-    errorCount: complaints.length,
-    createdAt: dateOf(now),
-  });
+  const { people, valid, total, errors, errorCount } = list;
+  const params = [tenant, id, fileName, people, valid, total, JSON.stringify(errors), errorCount, dateOf(now)];
+  await named(tx, 'keep-import', KEEP, params);
   return id;
 }

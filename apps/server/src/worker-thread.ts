@@ -1,0 +1,73 @@
+import { once } from 'node:events';
+import { parentPort, Worker, workerData } from 'node:worker_threads';
+import { createTurns } from './take-turns.ts';
+
+/** A limit that a piece of work exceeded: its own time or memory, or the number of those that may wait for a thread. */
+export class ThreadLimitExceeded extends Error {
+  override readonly name = 'ThreadLimitExceeded';
+  readonly limit: 'TIME' | 'MEMORY' | 'QUEUE';
+
+  constructor(limit: ThreadLimitExceeded['limit'], options?: ErrorOptions) {
+    super(`A worker thread exceeded its limit: ${limit}`, options);
+    this.limit = limit;
+  }
+}
+
+export type ThreadLimits = {
+  /** Threads at work at once; each takes a processor, and memory up to its limit. */
+  readonly threads: number;
+  /** How many may wait for one of them; whoever comes after that is refused at once. */
+  readonly waiting: number;
+  /** From the start of the thread. */
+  readonly seconds: number;
+  readonly memoryMb: number;
+};
+
+/**
+ * Work that takes more than a few milliseconds of the processor, done in a thread of its own (docs/decisions/069): the
+ * main thread serves every request, and stands still for all of them while it computes. A thread answers one question
+ * and ends, so that nothing of one tenant's data is left for the next.
+ * @throws ThreadLimitExceeded
+ */
+export function workApart<Question, Answer>(
+  script: URL,
+  { threads, waiting, seconds, memoryMb }: ThreadLimits,
+): (question: Question, signal?: AbortSignal) => Promise<Answer> {
+  const inTurn = createTurns(threads);
+  let pending = 0;
+
+  async function ask(question: Question, signal: AbortSignal | undefined): Promise<Answer> {
+    signal?.throwIfAborted();
+    const worker = new Worker(script, { workerData: question, resourceLimits: { maxOldGenerationSizeMb: memoryMb } });
+    const timeout = AbortSignal.timeout(seconds * 1000);
+    try {
+      const either = signal ? AbortSignal.any([signal, timeout]) : timeout;
+      const [answer] = (await once(worker, 'message', { signal: either })) as [Answer];
+      return answer;
+    } catch (error) {
+      if (timeout.aborted) throw new ThreadLimitExceeded('TIME', { cause: error });
+      if (isOutOfMemory(error)) throw new ThreadLimitExceeded('MEMORY', { cause: error });
+      throw error;
+    } finally {
+      await worker.terminate();
+    }
+  }
+
+  return async (question, signal) => {
+    if (pending >= threads + waiting) throw new ThreadLimitExceeded('QUEUE');
+    pending += 1;
+    try {
+      return await inTurn(() => ask(question, signal));
+    } finally {
+      pending -= 1;
+    }
+  };
+}
+
+const isOutOfMemory = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+
+/** The other side: all that the script of a thread does. */
+export function answerInThread<Question, Answer>(answer: (question: Question) => Answer): void {
+  parentPort?.postMessage(answer(workerData as Question));
+}
