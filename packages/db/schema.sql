@@ -1414,6 +1414,7 @@ create table survey_answer (
   option_id uuid,
   free_text_answer text,
   answered_at timestamp with time zone not null,
+  is_skipped boolean not null default ((option_id IS NULL) AND (free_text_answer IS NULL)),
   constraint survey_answer_pkey PRIMARY KEY (user_id, question_id),
   constraint survey_answer_option_fkey FOREIGN KEY (question_id, option_id) REFERENCES survey_option(question_id, id),
   constraint survey_answer_question_fkey FOREIGN KEY (question_id) REFERENCES survey_question(id),

@@ -1,5 +1,7 @@
+import { writeFile } from 'node:fs/promises';
 import type { Database } from '@primehour/db/open';
 import type { Tx } from '@primehour/db/transaction';
+import { csvLine } from '@primehour/domain/client/csv';
 import {
   addQuestion,
   type EditedQuestion,
@@ -10,6 +12,7 @@ import {
   setAsked,
   SurveyProblem,
 } from '../modules/user/commands/edit-survey.ts';
+import { listSurveyAnswers, type SurveyAnswerRow } from '../modules/user/queries.ts';
 import { onDatabase } from './operator-database.ts';
 import { CommandProblem, runCommand } from './run-command.ts';
 
@@ -22,8 +25,9 @@ const USAGE = `The survey that new partners are asked. Answers are kept, whateve
   npm run survey -- move <number> <to number>
   npm run survey -- retire <number>                        is not asked any more
   npm run survey -- restore <number>                       is asked again
+  npm run survey -- export <new file>                      all answers and skips as CSV
 
-Numbers are those of the list. Set DATA_DIR or DATABASE_URL as for the product; it may be running.`;
+Without a file, 'npm run -s survey -- export' prints them. Numbers are those of the list. Set DATA_DIR or DATABASE_URL as for the product; it may be running.`;
 
 /** What the operator typed → what changes; undefined when nobody can tell what was meant. */
 function understand([command, ...words]: readonly string[]): ((tx: Tx) => Promise<void>) | undefined {
@@ -40,9 +44,12 @@ function understand([command, ...words]: readonly string[]): ((tx: Tx) => Promis
   return undefined;
 }
 
+const countsOf = ({ answers, skips }: EditedQuestion): string =>
+  `[${answers} answered${skips > 0 ? `, ${skips} skipped` : ''}]`;
+
 const told = (question: EditedQuestion, index: number): string =>
   [
-    `${index + 1}. ${question.question}  [${question.answers} answered]${question.isActive ? '' : '  (retired)'}`,
+    `${index + 1}. ${question.question}  ${countsOf(question)}${question.isActive ? '' : '  (retired)'}`,
     ...question.options.map(
       (option) => `     – ${option.option}  [${option.answers}]${option.isActive ? '' : '  (retired)'}`,
     ),
@@ -57,7 +64,34 @@ async function carryOut(db: Database, change: (tx: Tx) => Promise<void>): Promis
   return (await readSurvey(db.read)).map(told).join('\n') || 'The survey has no questions.';
 }
 
+const HEADING = csvLine(['Number', 'Question', 'User', 'Time', 'Kind', 'Answer']);
+
+function exportLine({ position, question, userId, answeredAt, isSkipped, option, freeTextAnswer }: SurveyAnswerRow) {
+  const kind = isSkipped ? 'skipped' : option === null ? 'custom' : 'option';
+  return csvLine([String(position), question, userId, answeredAt.toISOString(), kind, option ?? freeTextAnswer ?? '']);
+}
+
+/** Writes a new file that only this account can read; without a file, the CSV is printed. */
+async function exportAnswers(db: Database, file: string | undefined): Promise<string> {
+  const rows = await listSurveyAnswers(db.read);
+  const csv = HEADING + rows.map(exportLine).join('');
+  if (file === undefined) return csv.trimEnd();
+  try {
+    await writeFile(file, csv, { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const reason = code === 'EEXIST' ? 'it already exists' : String(code);
+    throw new CommandProblem(`${file} can’t be written: ${reason}.`);
+  }
+  const skips = rows.filter(({ isSkipped }) => isSkipped).length;
+  return `Written to ${file}: ${rows.length - skips} answered, ${skips} skipped.`;
+}
+
 await runCommand(USAGE, (words) => {
+  const [command, file, ...others] = words;
+  if (command === 'export' && others.length === 0 && !file?.startsWith('-')) {
+    return onDatabase((db) => exportAnswers(db, file));
+  }
   const change = understand(words);
   return change && onDatabase((db) => carryOut(db, change));
 });

@@ -2,6 +2,7 @@ import type { IMAGE_FORMATS } from '@primehour/domain/limits';
 import type { ClientCancelRefund } from '@primehour/domain/refund/refund';
 import type { SpecialDateKind } from '@primehour/domain/slot/special-dates';
 import type { BusinessType, Cents, Phone, WallDate, Zone } from '@primehour/domain/vocabulary';
+import { sql } from 'drizzle-orm';
 import { boolean, date, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { cents, instant } from './column-types.ts';
 
@@ -89,7 +90,7 @@ export const surveyOption = pgTable('survey_option', {
   isActive: boolean('is_active').notNull().default(true),
 });
 
-/** An option, or words of one's own, or neither (skipped); never both (spec 1 §4). */
+/** An option, or words of one's own; neither is skipped, which is no answer; never both (spec 1 §4). */
 export const surveyAnswer = pgTable(
   'survey_answer',
   {
@@ -97,6 +98,9 @@ export const surveyAnswer = pgTable(
     questionId: uuid('question_id').notNull(),
     optionId: uuid('option_id'),
     freeTextAnswer: text('free_text_answer'),
+    isSkipped: boolean('is_skipped')
+      .notNull()
+      .generatedAlwaysAs(sql`option_id is null and free_text_answer is null`),
     answeredAt: instant('answered_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.questionId] })],

@@ -57,6 +57,24 @@ const HAS_LISTINGS = `
 export const hasListings = async (queryable: Queryable, businessId: string): Promise<boolean> =>
   (await named(queryable, 'has-listings', HAS_LISTINGS, [businessId])).length > 0;
 
+/** Everything that was said to the survey, for the operator: question by question, retired ones too, oldest first. */
+export const listSurveyAnswers = (queryable: Queryable) =>
+  queryable
+    .select({
+      position: surveyQuestion.position,
+      question: surveyQuestion.question,
+      userId: surveyAnswer.userId,
+      answeredAt: surveyAnswer.answeredAt,
+      isSkipped: surveyAnswer.isSkipped,
+      option: surveyOption.option,
+      freeTextAnswer: surveyAnswer.freeTextAnswer,
+    })
+    .from(surveyAnswer)
+    .innerJoin(surveyQuestion, eq(surveyQuestion.id, surveyAnswer.questionId))
+    .leftJoin(surveyOption, eq(surveyOption.id, surveyAnswer.optionId))
+    .orderBy(asc(surveyQuestion.position), asc(surveyAnswer.answeredAt), asc(surveyAnswer.userId));
+export type SurveyAnswerRow = Awaited<ReturnType<typeof listSurveyAnswers>>[number];
+
 export type SurveyQuestionRow = {
   readonly id: string;
   readonly question: string;

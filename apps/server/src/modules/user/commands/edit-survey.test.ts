@@ -1,8 +1,10 @@
 import { execFile } from 'node:child_process';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
 import { answerSurvey, getSurvey } from '@primehour/contract/user';
+import { readCsv } from '@primehour/domain/client/csv';
 import { aUser } from '@primehour/testkit/build';
 import { aSession } from '@primehour/testkit/build-session';
 import { refusalOf, type TestCall } from '@primehour/testkit/call';
@@ -107,6 +109,29 @@ describe('the survey', () => {
   });
 });
 
+it('counts a question that was skipped apart from those that were answered', async () => {
+  await answer('First?', 'Two');
+  const other = api.as(await aSession(api, await aUser(api)));
+  const [first, second] = await call(getSurvey, {});
+  await other(answerSurvey, { body: { questionId: first?.id ?? '', optionId: null } });
+  await other(answerSurvey, { body: { questionId: second?.id ?? '', freeTextAnswer: 'Both' } });
+  expect((await readSurvey(api.db.read)).map(({ answers, skips }) => [answers, skips])).toEqual([
+    [1, 1],
+    [1, 0],
+    [0, 0],
+  ]);
+  const { rows } = await api.db.pool.query(
+    'select is_skipped, count(*)::int as n from survey_answer group by 1 order by 1',
+  );
+  expect(rows).toEqual([
+    { is_skipped: false, n: 2 },
+    { is_skipped: true, n: 1 },
+  ]);
+  // Somebody who answers later has not skipped it any more.
+  await other(answerSurvey, { body: { questionId: first?.id ?? '', optionId: first?.options[0]?.id ?? null } });
+  expect((await readSurvey(api.db.read))[0]).toMatchObject({ answers: 2, skips: 0 });
+});
+
 describe('the command', () => {
   const run = async (...words: string[]) => {
     const file = join(import.meta.dirname, '../../../cli/survey.ts');
@@ -123,5 +148,33 @@ describe('the command', () => {
     expect(await run('retire', '4')).toContain('(retired)');
     expect(await run('retire', '9')).toBe('There is no question 9: the list has 4.\n');
     expect(await run('shuffle')).toContain('npm run survey -- list');
+  });
+
+  it('exports every answer, custom ones too, and skips as skips', async () => {
+    await answer('First?', 'Two');
+    await edit(replaceOptions, 1, ['One']);
+    await edit(setAsked, 3, true);
+    const [, second, third] = await call(getSurvey, {});
+    await call(answerSurvey, { body: { questionId: second?.id ?? '', freeTextAnswer: '=1+1, "maybe"' } });
+    await call(answerSurvey, { body: { questionId: third?.id ?? '', optionId: null } });
+    await edit(setAsked, 3, false);
+    expect(await run('list')).toContain('[0 answered, 1 skipped]  (retired)');
+    const at = new Date(api.clock.now()).toISOString();
+    const { rows } = await api.db.pool.query<{ user_id: string }>('select distinct user_id from survey_answer');
+    const who = rows[0]?.user_id ?? '';
+    const cells = [
+      ['Number', 'Question', 'User', 'Time', 'Kind', 'Answer'],
+      ['1', 'First?', who, at, 'option', 'Two'],
+      ['2', 'Second?', who, at, 'custom', `'=1+1, "maybe"`],
+      ['3', 'Third?', who, at, 'skipped', ''],
+    ];
+    expect(readCsv(await run('export')).map((row) => row.cells)).toEqual(cells);
+    const file = join(api.dataDir, 'answers.csv');
+    expect(await run('export', file)).toBe(`Written to ${file}: 2 answered, 1 skipped.\n`);
+    expect(readCsv(await readFile(file, 'utf8')).map((row) => row.cells)).toEqual(cells);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect(await run('export', file)).toBe(`${file} can’t be written: it already exists.\n`);
+    expect(await run('export', join(api.dataDir, 'nowhere', 'a.csv'))).toContain('can’t be written: ENOENT.');
+    expect(await run('export', '--all')).toContain('npm run survey -- export');
   });
 });

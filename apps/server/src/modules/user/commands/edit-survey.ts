@@ -7,8 +7,9 @@ import { asc, eq, sql } from 'drizzle-orm';
 
 export type EditedQuestion = typeof surveyQuestion.$inferSelect & {
   readonly options: readonly (typeof surveyOption.$inferSelect & { readonly answers: number })[];
-  /** Answers in all: options, own words and skips. */
+  /** Options and own words. */
   readonly answers: number;
+  readonly skips: number;
 };
 
 /** Told to the operator as it stands. */
@@ -16,7 +17,7 @@ export class SurveyProblem extends Error {
   override readonly name = 'SurveyProblem';
 }
 
-/** All questions in order, retired ones too, and how often each was answered. */
+/** All questions in order, retired ones too, and how often each was answered and skipped. */
 export async function readSurvey(queryable: Queryable): Promise<EditedQuestion[]> {
   const questions = await queryable.select().from(surveyQuestion).orderBy(asc(surveyQuestion.position));
   const options = await queryable.select().from(surveyOption).orderBy(asc(surveyOption.position));
@@ -24,15 +25,17 @@ export async function readSurvey(queryable: Queryable): Promise<EditedQuestion[]
     .select({
       questionId: surveyAnswer.questionId,
       optionId: surveyAnswer.optionId,
+      isSkipped: surveyAnswer.isSkipped,
       n: sql<number>`count(*)::int`,
     })
     .from(surveyAnswer)
-    .groupBy(surveyAnswer.questionId, surveyAnswer.optionId);
+    .groupBy(surveyAnswer.questionId, surveyAnswer.optionId, surveyAnswer.isSkipped);
   const sumOf = (isMeant: (count: (typeof counts)[number]) => boolean) =>
     counts.filter(isMeant).reduce((sum, { n }) => sum + n, 0);
   return questions.map((question) => ({
     ...question,
-    answers: sumOf(({ questionId }) => questionId === question.id),
+    answers: sumOf(({ questionId, isSkipped }) => questionId === question.id && !isSkipped),
+    skips: sumOf(({ questionId, isSkipped }) => questionId === question.id && isSkipped),
     options: options
       .filter(({ questionId }) => questionId === question.id)
       .map((option) => ({ ...option, answers: sumOf(({ optionId }) => optionId === option.id) })),
