@@ -20,6 +20,8 @@ export const refundSchema = z.object({
   at: z.number(),
   /** Only of a refund that failed. `REFUND_FAILURE_WORDS` says what to do. */
   failure: z.nullable(z.enum(REFUND_FAILURES)),
+  /** It failed, was not tried again yet, and its amount is still there: `retryRefund` takes it. */
+  canRetry: z.boolean(),
 });
 export type Refund = z.output<typeof refundSchema>;
 
@@ -58,6 +60,20 @@ export const refundForm = z.object({
   amountCents: cents(1, 'Should be at least $0.01'),
   /** One per press: repeating it changes nothing and answers how the money stands. */
   requestKey: uuid(),
+});
+
+export const retryRefund = endpoint({
+  id: 'booking.retryRefund',
+  method: 'POST',
+  path: '/booking/api/refunds/{id}/retry',
+  audience: 'partner',
+  summary: 'Tries a failed refund again by a new one of the same amount; once, however often it is asked for.',
+  source: 'decisions, since the first version',
+  params: z.object({ id: uuid() }),
+  query: z.object({ businessId: uuid() }),
+  output: z.object({ id: z.string() }),
+  status: 201,
+  refusals: ['WRONG_STATE', 'UNDER_DISPUTE', 'NOTHING_TO_REFUND', 'REFUND_TOO_LARGE'],
 });
 
 export const refundBooking = endpoint({

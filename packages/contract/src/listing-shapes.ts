@@ -2,6 +2,7 @@ import { LISTING_STEPS } from '@primehour/domain/auction/words';
 import { AUCTION_TYPES, LISTING_STATUSES } from '@primehour/domain/vocabulary';
 import * as z from 'zod/mini';
 import { maskedBidSchema } from './auction-shapes.ts';
+import { refundSchema } from './booking-money.ts';
 
 export const incentiveSchema = z.object({
   id: z.string(),
@@ -79,6 +80,8 @@ export const listingDetailSchema = z.extend(listingSchema, {
   /** Once paid: who comes (spec 2 §4, PAYOUT). */
   guest: z.nullable(z.object({ name: z.string(), phone: z.string() })),
   sale: z.nullable(saleSchema),
+  /** What goes back to bidders, and to whom; oldest first. */
+  refunds: z.array(z.extend(refundSchema, { name: z.string() })),
   /** The close report, once the auction is over and had bids. */
   reportUrl: z.nullable(z.string()),
 });

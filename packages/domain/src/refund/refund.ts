@@ -113,6 +113,18 @@ export function keptOf({ amountCents, refundedCents, refundingCents, chargedBack
   return cents(Math.max(0, amountCents - refundedCents - refundingCents - chargedBackCents));
 }
 
+type Retried = { readonly state: RefundState; readonly payer: RefundPayer; readonly amountCents: Cents };
+
+/**
+ * A failed refund is tried again once, by a new one, while its whole amount is still there. One that the platform paid is
+ * not the business's to repeat.
+ */
+export const canRetryRefund = (refund: Retried, payment: PaymentMoney, wasRetried: boolean): boolean =>
+  refund.state === 'FAILED' &&
+  refund.payer === 'BUSINESS' &&
+  !wasRetried &&
+  refund.amountCents <= refundableOf(payment);
+
 export const REFUND_REFUSALS = ['NOT_PAID_ONLINE', 'UNDER_DISPUTE', 'NOTHING_TO_REFUND', 'REFUND_TOO_LARGE'] as const;
 export type RefundRefusal = (typeof REFUND_REFUSALS)[number];
 

@@ -12,6 +12,7 @@ import { instantOf } from '../../clock.ts';
 import type { Config } from '../../config.ts';
 import { factsOf, standingOf, termsOf } from '../auction/policy.ts';
 import { maskBid, presentAuction } from '../auction/present.ts';
+import { isRetryOf, presentRefund } from '../refund/present.ts';
 import { type IncentiveRow, type ListedRow, type ListingRow, type ListingStory, smallerImageUrl } from './queries.ts';
 
 /** Row → answer, field by field. */
@@ -90,6 +91,14 @@ export function presentListingDetail(row: ListedRow, story: ListingStory, now: I
     }),
     guest: guest ? { name: guest.name, phone: guest.phone } : null,
     sale: paid ? (story.charge ? saleOf(story.charge) : freeSale(paid.priceCents)) : null,
+    refunds: story.refunds.map(({ refund, charge, bidder }) => ({
+      ...presentRefund(
+        refund,
+        charge,
+        story.refunds.some((each) => isRetryOf(refund)(each.refund)),
+      ),
+      name: nameOf.get(bidder)?.name ?? '',
+    })),
     reportUrl: isOver && auction.lastSeq > 0 ? `${config.publicUrl}${auctionPaths.auctionReport(listing.id)}` : null,
   };
 }

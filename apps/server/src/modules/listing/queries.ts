@@ -17,6 +17,7 @@ import type { Config } from '../../config.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { TenantId } from '../../tenant.ts';
 import { isSoldBy, listLastBids, listOffers } from '../auction/queries.ts';
+import { listSaleRefunds, PAID_LATE } from '../refund/queries.ts';
 
 const IMAGE_PATH = /^\/images\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\.jpg$/;
 
@@ -154,7 +155,7 @@ const BIDS_SHOWN = 100;
 export async function findListingStory(queryable: Queryable, tenant: TenantId, listingId: string) {
   const isOf = (table: typeof bidder | typeof listingStep | typeof auctionCharge) =>
     and(eq(table.businessId, tenant), eq(table.listingId, listingId));
-  const [steps, bids, bidders, offers, [charge]] = await Promise.all([
+  const [steps, bids, bidders, offers, charges, refunds] = await Promise.all([
     queryable.select().from(listingStep).where(isOf(listingStep)).orderBy(asc(listingStep.number)),
     listLastBids(queryable, tenant, listingId, BIDS_SHOWN),
     queryable
@@ -165,8 +166,11 @@ export async function findListingStory(queryable: Queryable, tenant: TenantId, l
     queryable
       .select()
       .from(auctionCharge)
-      .where(and(isOf(auctionCharge), eq(auctionCharge.status, 'SUCCEEDED'))),
+      .where(and(isOf(auctionCharge), inArray(auctionCharge.status, ['SUCCEEDED', 'REFUNDED']))),
+    listSaleRefunds(queryable, tenant, listingId),
   ]);
-  return { steps, bids, bidders, offers, charge };
+  // What came for a charge that had been given up paid for nothing.
+  const charge = charges.find(({ failureCode }) => failureCode !== PAID_LATE);
+  return { steps, bids, bidders, offers, charge, refunds };
 }
 export type ListingStory = Awaited<ReturnType<typeof findListingStory>>;

@@ -1,27 +1,48 @@
-import type { BookingMoney } from '@primehour/contract/booking-money';
+import type { BookingMoney, Refund } from '@primehour/contract/booking-money';
 import { moneyOf } from '@primehour/domain/booking/booking-money';
+import { canRetryRefund, type PaymentMoney } from '@primehour/domain/refund/refund';
 import { instantOf } from '../../clock.ts';
 import type { BookingRow } from '../booking/queries.ts';
-import type { DisputeRow, RefundRow } from './queries.ts';
+import type { loadReturned, RefundRow } from './queries.ts';
+
+/** One refund, with the money of its charge and whether another was made in its place. */
+export const presentRefund = (
+  { id, amountCents, state, cause, payer, failure, createdAt }: RefundRow,
+  payment: PaymentMoney | undefined,
+  wasRetried: boolean,
+): Refund => ({
+  id,
+  amountCents,
+  state,
+  cause,
+  payer,
+  at: instantOf(createdAt),
+  failure,
+  canRetry: payment !== undefined && canRetryRefund({ state, payer, amountCents }, payment, wasRetried),
+});
+
+/** Presses that tried a failed refund again are kept under its id. */
+export const isRetryOf =
+  ({ id }: RefundRow) =>
+  ({ requestKey }: RefundRow): boolean =>
+    requestKey === id;
 
 /** What became of a booking's money: the sums of its payments, each refund, and the latest dispute. */
 export function presentMoney(
   row: BookingRow,
-  { refunds, disputes }: { readonly refunds: readonly RefundRow[]; readonly disputes: readonly DisputeRow[] },
+  { refunds, disputes, charged }: Awaited<ReturnType<typeof loadReturned>>,
 ): BookingMoney {
   const { paidOutsideCents: _paidOutsideCents, ...sums } = moneyOf(row);
   const [latest] = disputes;
   return {
     ...sums,
-    refunds: refunds.map(({ id, amountCents, state, cause, payer, failure, createdAt }) => ({
-      id,
-      amountCents,
-      state,
-      cause,
-      payer,
-      at: instantOf(createdAt),
-      failure,
-    })),
+    refunds: refunds.map((each) =>
+      presentRefund(
+        each,
+        charged.find(({ id }) => id === each.paymentId),
+        refunds.some(isRetryOf(each)),
+      ),
+    ),
     dispute: latest
       ? {
           state: latest.state,

@@ -1,8 +1,9 @@
 import { payment } from '@primehour/db/schema/booking';
-import { auctionCharge } from '@primehour/db/schema/listing';
+import { auctionCharge, auctionOffer } from '@primehour/db/schema/listing';
 import { dispute, refund } from '@primehour/db/schema/refunds';
 import type { Queryable } from '@primehour/db/transaction';
 import { type Sale, saleOf } from '@primehour/domain/ledger/sale';
+import type { PaymentMoney } from '@primehour/domain/refund/refund';
 import type { Cents, PaymentStatus } from '@primehour/domain/vocabulary';
 import { and, asc, desc, eq, inArray } from 'drizzle-orm';
 import type { PaymentProvider } from '../../ports/payments.ts';
@@ -75,11 +76,14 @@ export const PAID_LATE = 'paid_late';
 export const isTaken = ({ status, failureCode }: Pick<ChargeRow, 'status' | 'failureCode'>): boolean =>
   status === 'SUCCEEDED' || status === 'REFUNDED' || (status === 'FAILED' && failureCode === PAID_LATE);
 
-/** The refund that a job is about, with its charge. */
-export async function findRefund(
-  queryable: Queryable,
-  id: string,
-): Promise<{ readonly row: RefundRow; readonly source: ChargeSource } | undefined> {
+export type FoundRefund = {
+  readonly row: RefundRow;
+  readonly source: ChargeSource;
+  readonly money: PaymentMoney;
+};
+
+/** The refund that a job or a press is about, with its charge. */
+export async function findRefund(queryable: Queryable, id: string): Promise<FoundRefund | undefined> {
   const [found] = await queryable
     .select({ row: refund, payment, charge: auctionCharge })
     .from(refund)
@@ -89,8 +93,10 @@ export async function findRefund(
       and(eq(auctionCharge.businessId, refund.businessId), eq(auctionCharge.id, refund.chargeId)),
     )
     .where(eq(refund.id, id));
-  if (found?.payment) return { row: found.row, source: paymentSource(found.payment) };
-  return found?.charge ? { row: found.row, source: auctionSource(found.charge) } : undefined;
+  if (found?.payment) {
+    return { row: found.row, source: paymentSource(found.payment), money: found.payment };
+  }
+  return found?.charge ? { row: found.row, source: auctionSource(found.charge), money: found.charge } : undefined;
 }
 
 /** What was charged for a booking, oldest first. */
@@ -125,12 +131,29 @@ async function listDisputes(queryable: Queryable, tenant: TenantId, bookingId: s
 
 /** What went back of a booking, and what is disputed of it. */
 export async function loadReturned(queryable: Queryable, tenant: TenantId, bookingId: string) {
-  const [refunds, disputes] = await Promise.all([
+  const [refunds, disputes, charged] = await Promise.all([
     listRefunds(queryable, tenant, bookingId),
     listDisputes(queryable, tenant, bookingId),
+    listCharged(queryable, tenant, bookingId),
   ]);
-  return { refunds, disputes };
+  return { refunds, disputes, charged };
 }
+
+/** What went back of an auction's charges, oldest first, each with its charge and the number of its bidder. */
+export const listSaleRefunds = (queryable: Queryable, tenant: TenantId, listingId: string) =>
+  queryable
+    .select({ refund, charge: auctionCharge, bidder: auctionOffer.bidder })
+    .from(refund)
+    .innerJoin(
+      auctionCharge,
+      and(eq(auctionCharge.businessId, refund.businessId), eq(auctionCharge.id, refund.chargeId)),
+    )
+    .innerJoin(
+      auctionOffer,
+      and(eq(auctionOffer.businessId, auctionCharge.businessId), eq(auctionOffer.id, auctionCharge.offerId)),
+    )
+    .where(and(eq(refund.businessId, tenant), eq(auctionCharge.listingId, listingId)))
+    .orderBy(asc(refund.createdAt), asc(refund.id));
 
 /** Refunds of one charge, oldest first. */
 export const refundsOf = (queryable: Queryable, tenant: TenantId, source: BookedSource): Promise<RefundRow[]> =>

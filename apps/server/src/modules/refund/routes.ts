@@ -1,8 +1,9 @@
-import { refundBooking as refundCall } from '@primehour/contract/booking-money';
+import { refundBooking as refundCall, retryRefund as retryCall } from '@primehour/contract/booking-money';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { route } from '../../http/endpoint.ts';
 import { refundBooking } from './commands/refund-booking.ts';
+import { retryRefund } from './commands/retry-refund.ts';
 import { presentMoney } from './present.ts';
 import { loadReturned } from './queries.ts';
 
@@ -16,5 +17,9 @@ export function refundRoutes(app: FastifyInstance, deps: Deps): void {
       const row = await refundBooking(tx, scope.businessId, press, clock.now(), deps);
       return presentMoney(row, await loadReturned(tx, scope.businessId, row.id));
     }),
+  );
+
+  route(app, deps, retryCall, ({ scope, params: { id: refundId } }) =>
+    db.transaction((tx) => retryRefund(tx, scope.businessId, { refundId, userId: scope.userId }, deps)),
   );
 }

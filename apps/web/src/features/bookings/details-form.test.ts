@@ -76,10 +76,13 @@ it('tells a payment either as charged or as on its way', () => {
 });
 
 it('says what remains only of refunds, and not while a bank decides', () => {
-  const money = { chargedCents: 4550, refundedCents: 0, refundingCents: 0, disputedCents: 0, chargedBackCents: 0 };
+  const sums = { chargedCents: 4550, refundedCents: 0, refundingCents: 0, disputedCents: 0, chargedBackCents: 0 };
+  const money: Partial<BookingMoney> = { ...sums, refunds: [] };
+  const covered = { payer: 'PLATFORM', state: 'PAID_BACK', amountCents: 1000 } as const;
   const remaining = (changed: Partial<typeof money>) => remainingOf({ ...money, ...changed } as BookingMoney);
   expect(remaining({})).toBeUndefined();
   expect(remaining({ refundedCents: 1000, refundingCents: 500 })).toBe(3050);
+  expect(remaining({ refundedCents: 1000, refunds: [covered] as BookingMoney['refunds'] })).toBe(4550);
   expect(remaining({ refundedCents: 1000, disputedCents: 3550 })).toBeUndefined();
   expect(remaining({ refundedCents: 1000, chargedBackCents: 3550 })).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 import type { BookingDetail, BookingEvent } from '@primehour/contract/booking-detail';
-import type { BookingMoney, Dispute } from '@primehour/contract/booking-money';
+import type { BookingMoney, Dispute, Refund } from '@primehour/contract/booking-money';
 import { formatMoney } from '@primehour/domain/format/money';
 import { formatPhone } from '@primehour/domain/format/phone';
 import { formatDayTime } from '@primehour/domain/format/time';
@@ -171,13 +171,13 @@ export const unpaidLines = (payments: readonly PaymentRow[]) =>
 export const chargedOf = (payments: readonly PaymentRow[]): PaymentRow[] =>
   payments.filter(({ status }) => !isUnpaid(status));
 
-/** What remains once every refund has arrived; told only where something goes back, and while no bank has a say in it. */
+/** What remains of the business's money once every refund has arrived; told only where something goes back, and while no bank has a say in it. */
 export function remainingOf(money: BookingMoney): number | undefined {
-  const { chargedCents, refundedCents, refundingCents, disputedCents, chargedBackCents } = money;
-  const isRefunded = refundedCents + refundingCents > 0;
-  return isRefunded && disputedCents + chargedBackCents === 0
-    ? chargedCents - refundedCents - refundingCents
-    : undefined;
+  const { chargedCents, refundedCents, refundingCents, disputedCents, chargedBackCents, refunds } = money;
+  const goneCents = refundedCents + refundingCents;
+  if (goneCents === 0 || disputedCents + chargedBackCents > 0) return undefined;
+  const isCovered = ({ payer, state }: Refund) => payer === 'PLATFORM' && state !== 'FAILED';
+  return chargedCents - goneCents + refunds.filter(isCovered).reduce((sum, { amountCents }) => sum + amountCents, 0);
 }
 
 const HELD = 'The client’s bank holds the money until it decides. Nothing can be refunded until then.';

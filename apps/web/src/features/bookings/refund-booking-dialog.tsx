@@ -12,23 +12,22 @@ import { BookingSummary } from './components/booking-summary.tsx';
 import { bookingQuery, refund } from './components/details-data.tsx';
 import { RefundFields } from './components/refund-fields.tsx';
 import { reloadBookings } from './queries.ts';
-import { createRequestKeys, refundAmountOf, refundFieldsOf, type RefundFields as Fields } from './refund-form.ts';
+import { ALL_OF_IT, createRequestKeys, refundAmountOf, type RefundFields as Fields } from './refund-form.ts';
 
-type Props = { booking: Booking; amountCents?: number | undefined; onClose: () => void };
+type Props = { booking: Booking; onClose: () => void };
 
-/** Gives back all or part of what was paid online; `amountCents` is where it starts. */
-export function RefundBookingDialog({ booking, amountCents, onClose }: Props) {
+/** Gives back all or part of what was paid online. */
+export function RefundBookingDialog({ booking, onClose }: Props) {
   const toast = useToast();
   const { data, error: loadError, isFetching, refetch } = useQuery(bookingQuery(booking.id), queryClient);
   // Kept while the dialog is open: a repeated press is the same refund.
   const [keyOf] = useState(() => createRequestKeys());
-  const [changed, setChanged] = useState<Fields>();
+  const [fields, setFields] = useState<Fields>(ALL_OF_IT);
   const [wasPressed, setPressed] = useState(false);
   const [failure, setFailure] = useState<string>();
   const [isBusy, startTransition] = useTransition();
   const refundableCents = data?.money.refundableCents ?? 0;
   const goneCents = data ? data.money.refundedCents + data.money.refundingCents : 0;
-  const fields = changed ?? refundFieldsOf(amountCents, refundableCents);
   const amount = refundAmountOf(fields, refundableCents);
   const cents = 'cents' in amount ? amount.cents : undefined;
 
@@ -65,7 +64,7 @@ export function RefundBookingDialog({ booking, amountCents, onClose }: Props) {
           choices={['ALL', 'PART']}
           error={wasPressed && 'error' in amount ? amount.error : undefined}
           onChange={(next) => {
-            setChanged(next);
+            setFields(next);
             setFailure(undefined);
           }}
         />

@@ -1,6 +1,6 @@
 /** A refund is everything, a typed amount within what is left, or nothing; restoring says what the money means. */
 import { describe, expect, it } from 'vitest';
-import { createRequestKeys, mayHaveCharge, refundAmountOf, refundFieldsOf, restoreWords } from './refund-form.ts';
+import { createRequestKeys, mayHaveCharge, refundAmountOf, restoreWords } from './refund-form.ts';
 
 describe('the amount of a refund', () => {
   it.each([
@@ -15,12 +15,6 @@ describe('the amount of a refund', () => {
     [{ choice: 'PART', dollars: 'much' }, { error: 'Should be a number' }],
   ] as const)('of %o is %o', (fields, amount) => {
     expect(refundAmountOf(fields, 4550)).toEqual(amount);
-  });
-
-  it('starts from everything, or from what failed as far as it is still there', () => {
-    expect(refundFieldsOf(undefined, 4550).choice).toBe('ALL');
-    expect(refundFieldsOf(2000, 4550)).toEqual({ choice: 'PART', dollars: '20.00' });
-    expect(refundFieldsOf(2000, 1500).choice).toBe('ALL');
   });
 });
 

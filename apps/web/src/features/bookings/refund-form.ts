@@ -11,12 +11,6 @@ export type RefundFields = { readonly choice: RefundChoice; readonly dollars: st
 
 export const ALL_OF_IT: RefundFields = { choice: 'ALL', dollars: '' };
 
-/** Starts from an amount, such as that of a refund that failed; everything is not typed. */
-export function refundFieldsOf(amountCents: number | undefined, refundableCents: number): RefundFields {
-  if (amountCents === undefined || amountCents >= refundableCents) return ALL_OF_IT;
-  return { choice: 'PART', dollars: (amountCents / 100).toFixed(2) };
-}
-
 export type RefundAmount = { readonly cents: number } | { readonly error: string };
 
 /** The amount in cents, or what is wrong with it; the server's rule judges it again. */

@@ -34,8 +34,7 @@ export type ModalProps = {
   LISTING_DETAILS: EditProps;
   BOOKING_DETAILS: { bookingId: string };
   // Ours, beside the ids of the specification.
-  /** Starts from `amountCents`, or from everything that may be refunded. */
-  REFUND_BOOKING: { booking: Booking; amountCents?: number | undefined };
+  REFUND_BOOKING: { booking: Booking };
   MERGE_CLIENT: { client: ClientDetail };
   DEVICES: object;
   PASSKEYS: object;

@@ -30,6 +30,8 @@ export type MoneyNews = {
 /** A charge under the lock of what was sold, and how its people are told. */
 export type LockedSource = {
   readonly now: Instant;
+  /** A refund begins at a partner's press; a listing's history tells only how it ends. */
+  begin(amountCents: Cents, cause: RefundCause): Promise<void>;
   /** A line of the timeline, in which open screens see it. */
   tell(news: MoneyNews): Promise<void>;
   /** A text to whoever paid. */
@@ -48,6 +50,10 @@ async function lockBooking(tx: Tx, deps: Deps, tenant: TenantId, bookingId: stri
   await openLedger(tx, tenant, now);
   return {
     now,
+    async begin(amountCents, cause) {
+      const detail = { amountCents, cause };
+      await recordBookingEvent(tx, { tenant, bookingId, kind: 'REFUND_STARTED', by: 'PARTNER', at: now, detail }, deps);
+    },
     async tell({ kind, ...detail }) {
       await recordBookingEvent(tx, { tenant, bookingId, kind, by: 'SYSTEM', at: now, detail }, deps);
       // Open screens are told of changes of the booking itself.
@@ -77,6 +83,10 @@ async function lockSale(
   const { bidder } = found(offer);
   return {
     now: locked.now,
+    begin() {
+      wakeTopic(tx, `listing:${listingId}`);
+      return Promise.resolve();
+    },
     async tell({ kind, amountCents }) {
       await noteStep(tx, tenant, { listingId, kind, amountCents, bidder }, locked.now);
       wakeTopic(tx, `listing:${listingId}`);

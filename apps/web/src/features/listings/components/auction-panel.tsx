@@ -5,8 +5,11 @@ import { LinkButton } from '@primehour/ui/button';
 import { Card } from '@primehour/ui/card';
 import { CopyField } from '@primehour/ui/copy-field';
 import { useToast } from '@primehour/ui/toasts';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { RefundLine } from '../../../refunds/refund-line.tsx';
 import { bidLines, saleLines } from '../auction-form.ts';
+import { listingQuery } from '../queries.ts';
 
 type Props = { listing: ListingDetail; zone: string };
 
@@ -15,7 +18,8 @@ export function AuctionPanel({ listing, zone }: Props) {
   const toast = useToast();
   const [now] = useState(() => Date.now());
   const timeOf = (at: number) => formatInstant(at, zone, now);
-  const { bids, bidCount, bidderCount, currentPrice, steps, sale, reportUrl } = listing;
+  const client = useQueryClient();
+  const { bids, bidCount, bidderCount, currentPrice, steps, sale, refunds, reportUrl } = listing;
   return (
     <>
       <Card
@@ -53,6 +57,23 @@ export function AuctionPanel({ listing, zone }: Props) {
         )}
       </Card>
       {sale && <SaleCard sale={sale} />}
+      {refunds.length > 0 && (
+        <Card title="Refunds">
+          <ul className="flex flex-col divide-y divide-line rounded-lg border border-line">
+            {refunds.map((refund) => (
+              <RefundLine
+                key={refund.id}
+                refund={refund}
+                title={`To ${refund.name || 'the bidder'}`}
+                timeOf={timeOf}
+                onRetried={() =>
+                  client.invalidateQueries({ queryKey: listingQuery(listing.businessId, listing.id).queryKey })
+                }
+              />
+            ))}
+          </ul>
+        </Card>
+      )}
       {steps.length > 0 && (
         <Card title="What happened">
           <ol className="flex flex-col gap-3 border-l-2 border-line pl-4">

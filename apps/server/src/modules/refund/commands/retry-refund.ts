@@ -1,0 +1,52 @@
+import { refund } from '@primehour/db/schema/refunds';
+import type { Tx } from '@primehour/db/transaction';
+import { canRetryRefund, planRefund } from '@primehour/domain/refund/refund';
+import { and, eq } from 'drizzle-orm';
+import type { Deps } from '../../../deps.ts';
+import { found, Refusal } from '../../../http/refusal.ts';
+import type { TenantId } from '../../../tenant.ts';
+import { findRefund, type FoundRefund } from '../queries.ts';
+import { lockSource } from './lock-source.ts';
+import { promiseRefund } from './promise-refund.ts';
+
+/**
+ * Tries a failed refund again, of a booking or of an auction: a new refund with a new key, because a provider repeats its
+ * answer to an old one. It is kept under the id of the one that failed, so that a repeated press finds it.
+ * @throws Refusal NOT_FOUND, WRONG_STATE, UNDER_DISPUTE, NOTHING_TO_REFUND, REFUND_TOO_LARGE
+ */
+export async function retryRefund(
+  tx: Tx,
+  tenant: TenantId,
+  { refundId, userId }: { readonly refundId: string; readonly userId: string },
+  deps: Deps,
+): Promise<{ readonly id: string }> {
+  const { source } = await ownRefund(tx, tenant, refundId);
+  const at = await lockSource(tx, deps, tenant, source);
+  const [earlier] = await tx
+    .select({ id: refund.id })
+    .from(refund)
+    .where(and(eq(refund.businessId, tenant), eq(refund.requestKey, refundId)));
+  if (earlier) return earlier;
+  // Read again: another press or an answer of the provider may have come first.
+  const failed = await ownRefund(tx, tenant, refundId);
+  refuseRetry(failed);
+  const { amountCents } = failed.row;
+  // What was begun at the provider's own side is repeated by the partner.
+  const cause = failed.row.cause === 'PROVIDER' ? 'PARTNER' : failed.row.cause;
+  const request = { key: refundId, userId };
+  const { id } = await promiseRefund(tx, tenant, { source: failed.source, amountCents, cause, request }, at.now);
+  await at.begin(amountCents, cause);
+  return { id };
+}
+
+async function ownRefund(tx: Tx, tenant: TenantId, refundId: string): Promise<FoundRefund> {
+  const one = found(await findRefund(tx, refundId));
+  return found(one.row.businessId === tenant ? one : undefined);
+}
+
+/** @throws Refusal */
+function refuseRetry({ row, money }: FoundRefund): void {
+  if (canRetryRefund(row, money, false)) return;
+  const plan = row.state === 'FAILED' ? planRefund([money], row.amountCents) : undefined;
+  throw new Refusal(plan && !plan.ok ? plan.reason : 'WRONG_STATE');
+}

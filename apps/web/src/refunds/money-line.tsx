@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+
+type Props = { title: ReactNode; amount: ReactNode; children?: ReactNode };
+
+/** One movement of money in a list of them: what it was, how much, and the small facts below. */
+export function MoneyLine({ title, amount, children }: Props) {
+  return (
+    <li className="flex flex-col gap-1 px-3 py-2.5">
+      <p className="flex items-baseline justify-between gap-4">
+        <span className="flex min-w-0 flex-wrap items-baseline gap-2 wrap-anywhere">{title}</span>
+        <span className="tabular-nums">{amount}</span>
+      </p>
+      {children}
+    </li>
+  );
+}
+
+export const MoneyDetail = ({ children }: { children: ReactNode }) => (
+  <p className="text-xs text-ink-muted wrap-anywhere">{children}</p>
+);

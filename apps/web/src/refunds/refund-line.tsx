@@ -1,0 +1,71 @@
+import type { Refund } from '@primehour/contract/booking-money';
+import { formatMoney } from '@primehour/domain/format/money';
+import {
+  REFUND_CAUSE_WORDS,
+  REFUND_FAILURE_WORDS,
+  REFUND_STATE_WORDS,
+  type RefundState,
+} from '@primehour/domain/refund/refund';
+import { Button } from '@primehour/ui/button';
+import { Tag, type TagTone } from '@primehour/ui/tag';
+import { useToast } from '@primehour/ui/toasts';
+import { openModal } from '../shell/modal/store.ts';
+import { MoneyDetail, MoneyLine } from './money-line.tsx';
+import { retry } from './retry.ts';
+
+/** One that has arrived needs no word beside its amount. */
+const STATE_TONES: Record<Exclude<RefundState, 'PAID_BACK'>, TagTone> = {
+  OWED: 'warning',
+  UNDER_WAY: 'info',
+  FAILED: 'danger',
+};
+
+type Props = {
+  refund: Refund;
+  /** 'Refund', or to whom where there are several people. */
+  title: string;
+  /** An instant as the screen around it tells times. */
+  timeOf: (at: number) => string;
+  /** Loads again whatever shows it. */
+  onRetried: () => Promise<void>;
+};
+
+/** A refund of a booking or of an auction: how far it is, and another try once it has failed. */
+export function RefundLine({ refund, title, timeOf, onRetried }: Props) {
+  const toast = useToast();
+  const { id, amountCents, state, cause, payer, at, failure, canRetry } = refund;
+  const amount = formatMoney(amountCents);
+  const askAgain = () =>
+    openModal('CONFIRM', {
+      title: 'Try the refund again?',
+      message: `${amount} will be sent to the client’s card once more.`,
+      confirmLabel: `Refund ${amount}`,
+      onConfirm: async () => {
+        await retry(id);
+        toast.success(`Refund of ${amount} started`);
+        await onRetried();
+      },
+    });
+  return (
+    <MoneyLine
+      title={
+        <>
+          {title}
+          {state !== 'PAID_BACK' && <Tag tone={STATE_TONES[state]}>{REFUND_STATE_WORDS[state]}</Tag>}
+        </>
+      }
+      amount={state === 'FAILED' ? <s className="text-ink-muted">{amount}</s> : `−${amount}`}
+    >
+      <MoneyDetail>
+        {timeOf(at)} · {REFUND_CAUSE_WORDS[cause]}
+        {payer === 'PLATFORM' && ' · paid by us, not taken from you'}
+      </MoneyDetail>
+      {failure && <p className="wrap-anywhere">{REFUND_FAILURE_WORDS[failure]}</p>}
+      {canRetry && (
+        <Button variant="secondary" size="sm" className="mt-1 self-start" onClick={askAgain}>
+          Try Again
+        </Button>
+      )}
+    </MoneyLine>
+  );
+}

@@ -1,0 +1,9 @@
+import { retryRefund } from '@primehour/contract/booking-money';
+import { call } from '../api/call.ts';
+import { ensureBusiness } from '../session/business.ts';
+
+/** A failed refund is tried again once, however often it is pressed. */
+export async function retry(id: string): Promise<void> {
+  const { id: businessId } = await ensureBusiness();
+  await call(retryRefund, { params: { id }, query: { businessId } });
+}
