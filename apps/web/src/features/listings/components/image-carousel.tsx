@@ -1,5 +1,5 @@
 import { ImageIcon } from '@primehour/ui/icon';
-import { useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useAwaitedImages } from '../../../images/served-images.ts';
 
 /** Spec 2 §9: where a swipe comes to rest is judged once it has been still for this long. */
@@ -11,9 +11,17 @@ type Props = {
   imgUrls: readonly string[];
 };
 
-/** Pictures side by side, swiped or chosen by dots (spec 2 §2). */
+/** Which picture a key leads to; the frame stops at both ends. */
+const KEYS: Readonly<Record<string, (current: number, last: number) => number>> = {
+  ArrowLeft: (current) => Math.max(current - 1, 0),
+  ArrowRight: (current, last) => Math.min(current + 1, last),
+  Home: () => 0,
+  End: (_, last) => last,
+};
+
+/** Pictures side by side, swiped, moved by arrow keys or chosen by dots (spec 2 §2). */
 export function ImageCarousel({ name, imgUrls }: Props) {
-  const strip = useRef<HTMLUListElement>(null);
+  const strip = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState(0);
   const resting = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(resting.current), []);
@@ -30,6 +38,19 @@ export function ImageCarousel({ name, imgUrls }: Props) {
     setCurrent(index);
     strip.current?.scrollTo({ left: index * strip.current.clientWidth });
   };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const target = KEYS[event.key];
+    if (!target || event.altKey || event.ctrlKey || event.metaKey) return;
+    // The browser would scroll by a few pixels, and snap back.
+    event.preventDefault();
+    show(target(current, imgUrls.length - 1));
+  };
+  const scrolling = {
+    role: 'group',
+    'aria-label': 'Pictures, by arrow keys',
+    tabIndex: 0,
+    onKeyDown,
+  } as const;
   if (imgUrls.length === 0) {
     return (
       <div className="grid aspect-video place-items-center rounded-lg bg-sunken text-3xl text-ink-faint">
@@ -39,28 +60,35 @@ export function ImageCarousel({ name, imgUrls }: Props) {
   }
   return (
     <section aria-roledescription="carousel" aria-label={`Pictures of ${name || 'the listing'}`}>
-      <ul
+      <div
         ref={strip}
+        {...(imgUrls.length > 1 && scrolling)}
         onScroll={onScroll}
         // Smooth by its style and not by the call, so that whoever wants less motion has less (theme.css).
-        className="flex aspect-video snap-x snap-mandatory overflow-x-auto scroll-smooth rounded-lg bg-sunken [scrollbar-width:none]"
+        className="aspect-video snap-x snap-mandatory overflow-x-auto overflow-y-hidden scroll-smooth rounded-lg bg-sunken [scrollbar-width:none] focus-visible:-outline-offset-2"
       >
-        {imgUrls.map((url, index) => (
-          <li key={url} className="grid size-full shrink-0 snap-center place-items-center text-2xl text-ink-faint">
-            {awaited.has(url) ? (
-              <ImageIcon />
-            ) : (
-              <img
-                src={url}
-                alt={`${name || 'Listing'}, ${index + 1} of ${imgUrls.length}`}
-                decoding="async"
-                loading={index === 0 ? 'eager' : 'lazy'}
-                className="size-full object-cover"
-              />
-            )}
-          </li>
-        ))}
-      </ul>
+        <ul className="flex size-full">
+          {imgUrls.map((url, index) => (
+            // Out of the flow, so that no picture's own shape counts, only the frame's.
+            <li
+              key={url}
+              className="relative grid w-full shrink-0 snap-center place-items-center text-2xl text-ink-faint"
+            >
+              {awaited.has(url) ? (
+                <ImageIcon />
+              ) : (
+                <img
+                  src={url}
+                  alt={`${name || 'Listing'}, ${index + 1} of ${imgUrls.length}`}
+                  decoding="async"
+                  loading={index === 0 ? 'eager' : 'lazy'}
+                  className="absolute inset-0 size-full object-cover"
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      </div>
       {imgUrls.length > 1 && (
         <ol className="mt-1 flex flex-wrap justify-center">
           {imgUrls.map((url, index) => (
