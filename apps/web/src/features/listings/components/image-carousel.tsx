@@ -69,10 +69,10 @@ export function ImageCarousel({ name, imgUrls }: Props) {
       >
         <ul className="flex size-full">
           {imgUrls.map((url, index) => (
-            // Out of the flow, so that no picture's own shape counts, only the frame's.
+            // Its one row is as high as the frame, whatever the picture's own shape.
             <li
               key={url}
-              className="relative grid w-full shrink-0 snap-center place-items-center text-2xl text-ink-faint"
+              className="grid w-full shrink-0 snap-center grid-rows-1 place-items-center text-2xl text-ink-faint"
             >
               {awaited.has(url) ? (
                 <ImageIcon />
@@ -82,7 +82,7 @@ export function ImageCarousel({ name, imgUrls }: Props) {
                   alt={`${name || 'Listing'}, ${index + 1} of ${imgUrls.length}`}
                   decoding="async"
                   loading={index === 0 ? 'eager' : 'lazy'}
-                  className="absolute inset-0 size-full object-cover"
+                  className="size-full object-cover"
                 />
               )}
             </li>
