@@ -63,7 +63,7 @@ test('a new service is saved in cents and minutes, with its picture', async ({ p
   await price.pressSequentially('e9-5.4+99');
   await expect(price).toHaveValue('95.499');
   await price.blur();
-  await expect(price).toHaveValue('95.5');
+  await expect(price).toHaveValue('95.50');
   await page.getByLabel('Description').pressSequentially('cut dry, curl by curl.');
   await expect(page.getByLabel('Description')).toHaveValue('Cut dry, curl by curl.');
   await page.getByLabel('Image', { exact: true }).setInputFiles(pictureFile());
@@ -90,7 +90,7 @@ test('a stored service is changed from what is stored', async ({ page, aPartner,
   await page.goto(`/services/${partner.services[0]?.id}`);
   await expect(page.getByLabel('Service name')).toHaveValue('Curl cut');
   await expect(page.getByLabel('Hours')).toContainText('1 h');
-  await expect(page.getByLabel('Price')).toHaveValue('95.5');
+  await expect(page.getByLabel('Price')).toHaveValue('95.50');
   await page.getByLabel('Minutes').selectOption('0 min');
   await page.getByLabel('Price').fill('0');
   await page.getByRole('button', { name: 'Save Changes' }).click();

@@ -1,7 +1,7 @@
 /** Guarantee: no cent is made or lost between what a person types, what is stored and what is shown. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatMoney } from './format/money.ts';
+import { formatMoney, priceText } from './format/money.ts';
 import {
   dollarsOf,
   isPriceCents,
@@ -26,6 +26,7 @@ describe('round trips', () => {
         expect(toCents(dollarsOf(cents as Cents))).toEqual(ok(cents));
         expect(parseDollars((cents / 100).toFixed(2))).toEqual(ok(cents));
         expect(parseDollars(String(cents / 100))).toEqual(ok(cents));
+        expect(parseDollars(priceText(cents))).toEqual(ok(cents));
         expect(parseDollars(formatMoney(cents))).toEqual(ok(cents));
         expect(roundDollars(cents / 100)).toBe(cents / 100);
         expect(isPriceCents(cents)).toBe(true);
@@ -124,6 +125,19 @@ describe('roundDollars', () => {
     [1e-7, 0],
   ])('%d becomes %d on blur', (typed, shown) => {
     expect(roundDollars(typed)).toBe(shown);
+  });
+});
+
+describe('priceText', () => {
+  it.each([
+    [4550, '45.50'],
+    [4500, '45'],
+    [4505, '45.05'],
+    [1, '0.01'],
+    [0, '0'],
+    [10_000_000, '100000'],
+  ])('%d cents stand in a price field as %s', (cents, text) => {
+    expect(priceText(cents)).toBe(text);
   });
 });
 

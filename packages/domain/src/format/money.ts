@@ -5,3 +5,6 @@ const exact = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD
 export function formatMoney(cents: number): string {
   return (cents % 100 === 0 ? whole : exact).format(cents / 100);
 }
+
+/** '45', '45.50', '1250': the text of a price field. */
+export const priceText = (cents: number): string => (cents / 100).toFixed(cents % 100 === 0 ? 0 : 2);

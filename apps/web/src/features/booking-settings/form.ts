@@ -1,5 +1,6 @@
 import type { getSettings } from '@primehour/contract/booking';
 import type { Answer } from '@primehour/contract/endpoint';
+import { priceText } from '@primehour/domain/format/money';
 import { TIMESLOT_OPTIONS_MINUTES } from '@primehour/domain/limits';
 import type { ClientCancelRefund } from '@primehour/domain/refund/refund';
 import type * as z from 'zod/mini';
@@ -18,11 +19,9 @@ export function fieldsOf(settings: Settings): SettingsFields {
     changeCutoff: String(settings.changeCutoff),
     reminderHours: settings.reminderHours.map(String),
     clientCancelRefund: settings.clientCancelRefund,
-    holdAbove: dollarsOf(settings.holdAbove),
+    holdAbove: priceText(settings.holdAbove),
   };
 }
-
-const dollarsOf = (cents: number): string => (cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2));
 
 /** What is sent: the three specified numbers (spec 2 §7), and of ours what is changed. */
 export function bodyOf(values: SettingsValues, stored: Settings) {

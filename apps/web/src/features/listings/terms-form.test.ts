@@ -91,7 +91,7 @@ it('a price that can’t be charged is told while it is set, and no other', () =
 it('what is typed so far goes into the draft and comes back', () => {
   const model = modelOf({ ...good, price: '12.5', priceStep: 'x', durationMinutes: '90' });
   expect(model).toMatchObject({ price: 1250, priceStep: null, durationMinutes: 90, isTypeLocked: true });
-  expect(modelFieldsOf(model, 'traditional')).toMatchObject({ price: '12.5', priceStep: '', durationMinutes: '90' });
+  expect(modelFieldsOf(model, 'traditional')).toMatchObject({ price: '12.50', priceStep: '', durationMinutes: '90' });
 });
 
 it('a stored length that the list does not offer stays choosable', () => {

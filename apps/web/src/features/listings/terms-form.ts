@@ -1,6 +1,6 @@
 import type { AuctionType } from '@primehour/domain/auction/words';
 import { formatDuration } from '@primehour/domain/format/duration';
-import { formatMoney } from '@primehour/domain/format/money';
+import { formatMoney, priceText } from '@primehour/domain/format/money';
 import { AUCTION_LEAD_HOURS, MIN_CHARGE_CENTS } from '@primehour/domain/limits';
 import { isSettledAsFree, parseTypedDollars } from '@primehour/domain/money';
 import type * as z from 'zod/mini';
@@ -25,7 +25,7 @@ export type Model = Pick<
   | 'priceStep'
 >;
 
-const dollars = (cents: number | null) => (cents === null ? '' : String(cents / 100));
+const dollars = (cents: number | null) => (cents === null ? '' : priceText(cents));
 /** Cents of a price as typed; null while it is no number. */
 export const centsOf = (text: string | undefined) => {
   const parsed = parseTypedDollars(text ?? '');

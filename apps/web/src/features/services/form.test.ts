@@ -41,7 +41,7 @@ describe('service fields', () => {
       name: 'Haircut',
       durationHour: '1',
       durationMinute: '15',
-      price: '45.5',
+      price: '45.50',
       description: 'Wash, cut, dry',
       images: ['https://images.test/haircut.jpg'],
       bufferBefore: '10',

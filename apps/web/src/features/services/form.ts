@@ -1,6 +1,6 @@
 import type { Service } from '@primehour/contract/booking-shapes';
 import { formatDuration } from '@primehour/domain/format/duration';
-import { formatMoney } from '@primehour/domain/format/money';
+import { formatMoney, priceText } from '@primehour/domain/format/money';
 import { MIN_CHARGE_CENTS, SERVICE_HOUR_OPTIONS, SERVICE_MINUTE_OPTIONS } from '@primehour/domain/limits';
 import { isSettledAsFree, parseDollars } from '@primehour/domain/money';
 import type * as z from 'zod/mini';
@@ -58,7 +58,7 @@ export function fieldsOf(service: Service): ServiceFields {
     name: service.name,
     durationHour: encodeDurationPart(Math.floor(service.duration / 60)),
     durationMinute: encodeDurationPart(service.duration % 60),
-    price: String(service.price / 100),
+    price: priceText(service.price),
     description: service.description,
     images: service.imageUrl === null ? [] : [service.imageUrl],
     bufferBefore: String(service.bufferBefore),
