@@ -2,6 +2,7 @@ import type { Database } from '@primehour/db/open';
 import { uuidV4 } from '@primehour/db/uuid';
 import { aBusiness } from '@primehour/testkit/build';
 import { aBidder, aListing, type BuiltBidder, type ListingRow } from '@primehour/testkit/build-listing';
+import { minuteOf } from '@primehour/testkit/clock';
 import { type Answered, checkAuction, noFindings } from './auctions/check-auction.ts';
 import { sendBid, type Told } from './auctions/send-bid.ts';
 import type { Bench, Benchmark, Figure } from './figure.ts';
@@ -49,7 +50,7 @@ async function measure(
     const owner = await aBusiness(world);
     for (let round = 0; round < options.kills; round += 1) {
       const mortal = await startOther();
-      const reservationAt = Date.now() + 72 * HOUR_MS + round * 2 * HOUR_MS;
+      const reservationAt = minuteOf(Date.now()) + 72 * HOUR_MS + round * 2 * HOUR_MS;
       const rising = await aListing(world, { business: owner, reservationAt, startPriceCents: 100, priceStepCents: 1 });
       const fixed = await aListing(world, { business: owner, type: 'fixed', reservationAt: reservationAt + HOUR_MS });
       const rounds: Round[] = [rising, fixed].map((listing) => ({ listing, answered: [] }));

@@ -1,5 +1,6 @@
 import { aBusiness } from '@primehour/testkit/build';
 import { aBidder, aListing, type BuiltBidder, type ListingRow } from '@primehour/testkit/build-listing';
+import { minuteOf } from '@primehour/testkit/clock';
 import { type Answered, checkAuction, noFindings } from './auctions/check-auction.ts';
 import { type BidBody, sendBid } from './auctions/send-bid.ts';
 import type { Bench, Benchmark, Figure } from './figure.ts';
@@ -79,7 +80,7 @@ async function measure(nodes: readonly [Product, Product], { options, note }: Be
 
     async function prepare(number: number): Promise<Ready> {
       const type = TYPES[number % TYPES.length] ?? 'traditional';
-      const reservationAt = Date.now() + 72 * HOUR_MS + number * HOUR_MS;
+      const reservationAt = minuteOf(Date.now()) + 72 * HOUR_MS + number * HOUR_MS;
       const prices = { startPriceCents: 5_000, priceStepCents: 100 };
       const listing = await aListing(world, { business: owner, type, reservationAt, ...prices });
       const people: BuiltBidder[] = [];

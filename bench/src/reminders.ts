@@ -2,6 +2,7 @@ import type { Database } from '@primehour/db/open';
 import { hourIn } from '@primehour/domain/format/time';
 import { DAY_MS, HOUR_MS } from '@primehour/domain/time/wall-date';
 import { aBusiness, aService } from '@primehour/testkit/build';
+import { minuteOf } from '@primehour/testkit/clock';
 import { type FakeTwilio, startFakeTwilio } from '@primehour/testkit/fakes/twilio';
 import type { Bench, Benchmark, Figure } from './figure.ts';
 import { grouped } from './grouped.ts';
@@ -67,7 +68,7 @@ async function prepare(db: Database): Promise<void> {
   const business = await aBusiness(world, { settings: { reminderHours: [24] } });
   const service = await aService(world, { business });
   const zone = ZONES.find((each) => hourIn(now, each) >= 9 && hourIn(now, each) < 19) ?? 'Asia/Tokyo';
-  const [startAt, before] = [new Date(now + 23 * HOUR_MS), new Date(now - 2 * DAY_MS)];
+  const [startAt, before] = [new Date(minuteOf(now) + 23 * HOUR_MS), new Date(now - 2 * DAY_MS)];
   await db.pool.query(
     `with person as (
        insert into client (id, business_id, phone, name, created_at, proven_at)

@@ -5,7 +5,7 @@ import { getListing } from '@primehour/contract/listing';
 import { joinAuction } from '../fixtures/auctions.ts';
 import { GOOD_CARD } from '../fixtures/bookings.ts';
 import { payWith } from '../fixtures/client-pages.ts';
-import { makeListing } from '../fixtures/listings.ts';
+import { makeListing, STARTED_WITHIN_MS } from '../fixtures/listings.ts';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
 import { startSecondNode } from '../fixtures/second-node.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -20,7 +20,7 @@ test(
   { tag: '@phone-only' },
   async ({ page, openBrowser, product, aPartner, outbox, browser }) => {
     // A second product is started, and the close waited for, which nothing can hurry.
-    test.setTimeout(180_000 + 2 * OPEN_FOR_MS);
+    test.setTimeout(180_000 + STARTED_WITHIN_MS + 2 * OPEN_FOR_MS);
     const second = await startSecondNode(product);
     try {
       const partner = await aPartner();
@@ -36,7 +36,9 @@ test(
         [loser, '60'],
         [page, '80'],
       ] as const) {
-        await bidder.getByRole('textbox', { name: 'Amount' }).fill(amount);
+        const field = bidder.getByRole('textbox', { name: 'Amount' });
+        await expect(field).toBeVisible({ timeout: STARTED_WITHIN_MS });
+        await field.fill(amount);
         await bidder.getByRole('button', { name: 'Place bid' }).click();
       }
       // The same person on the other node, whose pictures stand at the first one's address: so nobody watches it.

@@ -72,6 +72,12 @@ CREATE OR REPLACE FUNCTION public.is_phone(value text)
  IMMUTABLE PARALLEL SAFE
 RETURN (value ~ '^\+1[2-9][0-9]{9}$'::text);
 
+CREATE OR REPLACE FUNCTION public.is_whole_minute(at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (EXTRACT(second FROM (at AT TIME ZONE 'UTC'::text)) = (0)::numeric);
+
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -383,7 +389,8 @@ END)),
   constraint booking_service_name_length CHECK (((char_length(service_name) >= 2) AND (char_length(service_name) <= 120))),
   constraint booking_starts_before_end CHECK ((start_at < end_at)),
   constraint booking_status_known CHECK ((status = ANY (ARRAY['PENDING'::text, 'CONFIRMED'::text, 'CANCELLED'::text, 'EXPIRED'::text]))),
-  constraint booking_version_positive CHECK ((version >= 1))
+  constraint booking_version_positive CHECK ((version >= 1)),
+  constraint booking_whole_minutes CHECK ((is_whole_minute(start_at) AND is_whole_minute(end_at)))
 );
 CREATE INDEX booking_by_client ON public.booking USING btree (business_id, client_id, start_at) INCLUDE (status, hold_expires_at);
 CREATE INDEX booking_by_start ON public.booking USING btree (business_id, start_at);
@@ -565,7 +572,8 @@ create table checkout (
   constraint checkout_consent_version_length CHECK (((char_length(consent_version) >= 1) AND (char_length(consent_version) <= 20))),
   constraint checkout_email_length CHECK (((char_length(email) >= 3) AND (char_length(email) <= 254))),
   constraint checkout_phone_valid CHECK (is_phone(phone)),
-  constraint checkout_via_known CHECK ((via = ANY (ARRAY['PAGE'::text, 'VIP'::text])))
+  constraint checkout_via_known CHECK ((via = ANY (ARRAY['PAGE'::text, 'VIP'::text]))),
+  constraint checkout_whole_minute CHECK (is_whole_minute(start_at))
 );
 CREATE INDEX checkout_by_booking ON public.checkout USING btree (business_id, booking_id) WHERE (booking_id IS NOT NULL);
 CREATE INDEX checkout_unfinished ON public.checkout USING btree (created_at) WHERE (booking_id IS NULL);
@@ -796,6 +804,7 @@ create table listing (
   constraint listing_business_fkey FOREIGN KEY (business_id) REFERENCES business(id),
   constraint listing_attestation_length CHECK (((char_length(attestation_version) >= 1) AND (char_length(attestation_version) <= 40))),
   constraint listing_attestation_whole CHECK ((num_nonnulls(attestation_version, attested_at, attested_by) = ANY (ARRAY[0, 3]))),
+  constraint listing_auction_whole_minutes CHECK ((is_whole_minute(start_at) AND is_whole_minute(end_at))) NOT VALID,
   constraint listing_description_length CHECK (((char_length(description) >= 1) AND (char_length(description) <= 4000))),
   constraint listing_guests_range CHECK (((guests_number >= 1) AND (guests_number <= 10))),
   constraint listing_has_images CHECK (((cardinality(image_urls) >= 1) AND (cardinality(image_urls) <= 12))),
@@ -808,6 +817,7 @@ CASE auction_type
     WHEN 'dutch'::text THEN (((start_price_cents >= 1) AND (start_price_cents <= 10000000)) AND (num_nonnulls(price_step_cents, fixed_price_cents) = 0))
     ELSE (((fixed_price_cents >= 1) AND (fixed_price_cents <= 10000000)) AND (num_nonnulls(start_price_cents, price_step_cents) = 0))
 END),
+  constraint listing_reservation_whole_minutes CHECK ((is_whole_minute(reservation_at) AND is_whole_minute(reservation_end_at))),
   constraint listing_type_known CHECK ((auction_type = ANY (ARRAY['traditional'::text, 'dutch'::text, 'fixed'::text])))
 );
 CREATE INDEX listing_by_creation ON public.listing USING btree (business_id, created_at DESC, id) WHERE (removed_at IS NULL);
@@ -945,7 +955,8 @@ END),
   constraint occupancy_kind_known CHECK ((kind = ANY (ARRAY['hold'::text, 'booking'::text, 'listing'::text, 'block'::text]))),
   constraint occupancy_note_length CHECK ((char_length(note) <= 2000)),
   constraint occupancy_note_of_block CHECK (((note IS NULL) OR (kind = 'block'::text))),
-  constraint occupancy_version_positive CHECK ((version >= 1))
+  constraint occupancy_version_positive CHECK ((version >= 1)),
+  constraint occupancy_whole_minutes CHECK ((is_whole_minute(lower(during)) AND is_whole_minute(upper(during))))
 );
 CREATE INDEX occupancy_by_time ON public.occupancy USING btree (business_id, during) INCLUDE (id, kind, booking_id, expires_at);
 CREATE INDEX occupancy_holds ON public.occupancy USING btree (expires_at) WHERE (kind = 'hold'::text);
@@ -1225,7 +1236,8 @@ create table reminder (
   constraint reminder_due_before_start CHECK ((due_at < start_at)),
   constraint reminder_hours_range CHECK (((hours_before >= 1) AND (hours_before <= 336))),
   constraint reminder_settled_has_instant CHECK (((status = 'WAITING'::text) = (settled_at IS NULL))),
-  constraint reminder_status_known CHECK ((status = ANY (ARRAY['WAITING'::text, 'SENT'::text, 'SKIPPED'::text])))
+  constraint reminder_status_known CHECK ((status = ANY (ARRAY['WAITING'::text, 'SENT'::text, 'SKIPPED'::text]))),
+  constraint reminder_whole_minute CHECK (is_whole_minute(start_at))
 );
 CREATE INDEX reminder_by_start ON public.reminder USING btree (start_at);
 CREATE INDEX reminder_waiting ON public.reminder USING btree (due_at) WHERE (status = 'WAITING'::text);

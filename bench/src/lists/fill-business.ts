@@ -2,6 +2,7 @@ import type { Database } from '@primehour/db/open';
 import { aService } from '@primehour/testkit/build';
 import type { World } from '@primehour/testkit/build';
 import { aPartner } from '@primehour/testkit/build-session';
+import { minuteOf } from '@primehour/testkit/clock';
 
 /** One in ten bookings is to come, the others have been, half an hour apart. */
 const AHEAD_SHARE = 10;
@@ -47,7 +48,7 @@ export async function fillBusiness(world: World & { readonly db: Database }, boo
   const connection = await world.db.pool.connect();
   try {
     await connection.query('set statement_timeout = 0; set synchronous_commit = off');
-    const now = new Date();
+    const now = new Date(minuteOf(Date.now()));
     await connection.query(CLIENTS, [business.id, clients, now]);
     await connection.query(BOOKINGS, [business.id, bookings, now, service.id, clients]);
   } finally {

@@ -4,7 +4,7 @@ import { ATTENDANCES } from '@primehour/domain/vocabulary';
 import * as z from 'zod/mini';
 import { bookingSchema } from './booking-shapes.ts';
 import { endpoint } from './endpoint.ts';
-import { email, epochMs, nameLine, optionalProse, phone, prose, queryInt, uuid } from './primitives.ts';
+import { email, epochMinute, nameLine, optionalProse, phone, prose, queryInt, uuid } from './primitives.ts';
 
 /**
  * What a partner does to the calendar by hand. Undo is the inverse call with the `version` of the last answer. A
@@ -26,7 +26,7 @@ const changedBooking = z.object({ booking: bookingSchema, warning, textNotSent: 
 export const byHandForm = z.object({
   serviceId: uuid(),
   /** Any start: what is taken refuses it, everything else only warns (`whyTime` tells beforehand). */
-  startAt: epochMs('Choose a time, please'),
+  startAt: epochMinute('Choose a time, please'),
   /** A known phone is that client, whose name and e-mail are brought up to date. */
   name: nameLine('Name is required'),
   phoneNumber: phone(),
@@ -60,7 +60,7 @@ export const moveBooking = endpoint({
   summary: 'As `updateBooking`, to an instant and only from the version that was seen: for dragging and its undo.',
   source: 'ours',
   query: tenantQuery,
-  body: z.object({ id: uuid(), startAt: epochMs(), version }),
+  body: z.object({ id: uuid(), startAt: epochMinute(), version }),
   output: changedBooking,
   status: 201,
   refusals: ['WRONG_STATE', 'SLOT_TAKEN', 'SLOT_NOT_OFFERED', 'CHANGED_MEANWHILE'],
@@ -154,8 +154,8 @@ export const removeNote = endpoint({
 const blockNote = z._default(optionalProse(NOTE_MAX_LENGTH), '');
 /** At most 24 hours; longer is time off. */
 export const blockForm = z.object({
-  startAt: epochMs('Choose a time, please'),
-  endAt: epochMs('Choose a time, please'),
+  startAt: epochMinute('Choose a time, please'),
+  endAt: epochMinute('Choose a time, please'),
   note: blockNote,
 });
 

@@ -13,7 +13,19 @@ import {
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { incentiveSchema, listingDetailSchema, listingSchema } from './listing-shapes.ts';
-import { cents, epochMs, line, nameLine, pageQuery, paged, prose, slugField, uuid, webUrl } from './primitives.ts';
+import {
+  cents,
+  epochMinute,
+  epochMs,
+  line,
+  nameLine,
+  pageQuery,
+  paged,
+  prose,
+  slugField,
+  uuid,
+  webUrl,
+} from './primitives.ts';
 
 const idParams = z.object({ id: uuid() });
 const imageUrls = () =>
@@ -102,7 +114,7 @@ const listingFields = {
   guestsNumber: z
     .union([z.int(), z.pipe(z.string().check(z.regex(/^\d{1,2}$/)), z.transform(Number))], 'Required')
     .check(z.refine((guests) => GUESTS_OPTIONS.some((option) => option === guests), 'Required')),
-  reservationDateTime: epochMs('Required'),
+  reservationDateTime: epochMinute('Required'),
   incentives: z
     .array(uuid(), 'At least one incentive is required')
     .check(
@@ -110,9 +122,10 @@ const listingFields = {
       z.maxLength(INCENTIVES_PER_LISTING_MAX, `At most ${INCENTIVES_PER_LISTING_MAX} incentives`),
     ),
   imgUrls: imageUrls(),
-  auctionStartDate: epochMs('Required'),
+  auctionStartDate: epochMinute('Required'),
+  /** Usually the current time (spec 2 §7), so it may have milliseconds: it takes no time in the calendar. */
   publishStartDate: z.optional(epochMs()),
-  auctionEndDate: z.optional(epochMs()),
+  auctionEndDate: z.optional(epochMinute()),
   businessId: uuid(),
   /** How long the reservation takes in the calendar; the business's timeslot duration unless told. */
   durationMinutes: z.optional(

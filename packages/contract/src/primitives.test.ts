@@ -4,12 +4,14 @@ import type * as z from 'zod/mini';
 import {
   cents,
   email,
+  epochMinute,
   epochMs,
   line,
   optionalProse,
   phone,
   prose,
   queryInt,
+  queryMinute,
   search,
   uuid,
   wallDate,
@@ -124,6 +126,18 @@ test('an instant in seconds instead of milliseconds is refused, and so is a frac
   for (const value of [1_795_000_000, 1_795_000_000_000.5, Number.NaN, '1795000000000', Infinity]) {
     expect(refusal(epochMs(), value)).toBe('Not a valid time');
   }
+});
+
+test.each([1, 999, 1000, 30_000, 59_999])('a time %d ms past the minute is refused', (pastMs) => {
+  const minute = Date.parse('2026-11-23T15:30:00Z');
+  expect(accepted(epochMinute(), minute)).toBe(minute);
+  expect(accepted(queryMinute(), String(minute))).toBe(minute);
+  expect(refusal(epochMinute(), minute + pastMs)).toBe('Should be a whole minute');
+  expect(refusal(queryMinute(), String(minute + pastMs))).toBe('Should be a whole minute');
+  // A value that is no instant at all gets one message, not two.
+  expect(epochMinute('Choose a time, please').safeParse(pastMs).error?.issues).toMatchObject([
+    { message: 'Choose a time, please' },
+  ]);
 });
 
 test('cents are whole, and end where the price input ends', () => {

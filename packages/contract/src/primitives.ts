@@ -9,6 +9,7 @@ import {
 import { PHONE_MESSAGES, parsePhone } from '@primehour/domain/phone';
 import type { Result } from '@primehour/domain/result';
 import { judgeName, judgePlace, NAME_MESSAGES, type NameProblem } from '@primehour/domain/sender/plain-name';
+import { MINUTE_MS } from '@primehour/domain/time/wall-date';
 import type { Cents, Instant, Phone, WallDate } from '@primehour/domain/vocabulary';
 import * as z from 'zod/mini';
 // By its own name: the build of the dashboard takes a call on `z` whose answer nobody uses for one that does nothing.
@@ -118,11 +119,17 @@ export const cents = (min: number, tooSmall: string, missing = 'Should be a numb
   );
 
 /** Milliseconds since 1970, between 2000 and 2100: anything else is a unit mistake. */
-export const epochMs = (message = 'Not a valid time') =>
-  z.pipe(
-    z.int({ error: message }).check(z.gte(946_684_800_000, message), z.lte(4_102_444_800_000, message)),
-    z.transform((value) => value as Instant),
-  );
+const instantNumber = (error: string) =>
+  z
+    .int({ error })
+    .check(z.gte(946_684_800_000, { error, abort: true }), z.lte(4_102_444_800_000, { error, abort: true }));
+const asInstant = z.transform((value: number) => value as Instant);
+
+export const epochMs = (message = 'Not a valid time') => z.pipe(instantNumber(message), asInstant);
+
+/** A start or an end in the calendar: with seconds it would overlap the adjoining slot (decision 067). */
+export const epochMinute = (message = 'Not a valid time') =>
+  z.pipe(instantNumber(message).check(z.multipleOf(MINUTE_MS, 'Should be a whole minute')), asInstant);
 
 export const wallDate = (message = 'Not a valid date') =>
   z.pipe(
@@ -149,11 +156,11 @@ export const queryInt = (min: number, max: number) =>
     ),
   );
 
-/** An instant in a query string. */
-export const queryInstant = (message = 'Not a valid time') =>
+/** A whole minute in a query string. */
+export const queryMinute = (message = 'Not a valid time') =>
   z.pipe(
     z.union([z.string().check(z.regex(/^\d{1,13}$/, message)), z.int()], { error: message }),
-    z.pipe(z.transform(Number), epochMs(message)),
+    z.pipe(z.transform(Number), epochMinute(message)),
   );
 
 export const search = () => z.string().check(z.trim(), z.maxLength(SEARCH_MAX_LENGTH), storable());

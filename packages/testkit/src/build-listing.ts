@@ -12,7 +12,7 @@ import { PHONE_SESSION_DAYS } from '@primehour/domain/limits';
 import { DAY_MS, HOUR_MS } from '@primehour/domain/time/wall-date';
 import type { Cents } from '@primehour/domain/vocabulary';
 import { aBusiness, aClient, type BusinessRow, type World } from './build.ts';
-import { instantFrom } from './clock.ts';
+import { instantFrom, minuteOf } from './clock.ts';
 
 /** Listings and bidders, written straight into the database. */
 
@@ -47,9 +47,9 @@ export async function aListing(world: World, options: ListingOptions = {}): Prom
   const owner = options.business ?? (await aBusiness(world));
   const imageUrls = [...(options.imageUrls ?? [LISTING_IMAGE])];
   const now = world.clock.now();
-  const startAt = instantFrom(options.startAt ?? now - HOUR_MS);
+  const startAt = instantFrom(options.startAt ?? minuteOf(now) - HOUR_MS);
   const publishAt = instantFrom(options.publishAt ?? Math.min(startAt, now));
-  const reservationAt = instantFrom(options.reservationAt ?? now + 3 * DAY_MS);
+  const reservationAt = instantFrom(options.reservationAt ?? minuteOf(now) + 3 * DAY_MS);
   const reservationEndAt = reservationAt + (options.durationMinutes ?? 60) * 60_000;
   const endAt = auctionEndAt(reservationAt);
   const prices = {

@@ -16,7 +16,7 @@ import {
 import { DAY_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import type { BookingStatus, CancelBehavior, CancelReason, Cents, Phone, Zone } from '@primehour/domain/vocabulary';
 import { insertPayment } from './build-payment.ts';
-import { instantFrom } from './clock.ts';
+import { instantFrom, minuteOf } from './clock.ts';
 
 /**
  * Rows written straight into the database. Each builder makes the parents it is not given, so that a test names only
@@ -201,7 +201,7 @@ export async function aBooking(world: World, options: BookingOptions = {}): Prom
   const { businessId } = chosen;
   const who = options.client ?? (await aClient(world, { businessId }));
   const now = world.clock.now();
-  const startAt = new Date(instantFrom(options.startAt ?? now + 2 * DAY_MS));
+  const startAt = new Date(instantFrom(options.startAt ?? minuteOf(now) + 2 * DAY_MS));
   const endAt = new Date(startAt.getTime() + chosen.durationMinutes * MINUTE_MS);
   const isPaid = status === 'CONFIRMED' || status === 'CANCELLED';
   const hold =

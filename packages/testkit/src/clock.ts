@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@primehour/domain/time/wall-date';
 import type { Instant } from '@primehour/domain/vocabulary';
 
 /** A clock that stands still until a test moves it. */
@@ -29,3 +30,6 @@ export function instantFrom(at: string | number): Instant {
   if (Number.isNaN(ms)) throw new Error(`Not an instant: ${at}`);
   return ms as Instant;
 }
+
+/** An instant truncated to its minute: calendar times are whole minutes, clocks are not. */
+export const minuteOf = (at: number): number => at - (at % MINUTE_MS);

@@ -6,6 +6,7 @@ import { wallToInstant, zoneTable } from '@primehour/domain/time/zone-table';
 import type { Cents, Instant } from '@primehour/domain/vocabulary';
 import type { BusinessRow } from '@primehour/testkit/build';
 import { aBidder, aListing, type BuiltBidder, type ListingRow } from '@primehour/testkit/build-listing';
+import { minuteOf } from '@primehour/testkit/clock';
 import { eq } from 'drizzle-orm';
 import { dateOf } from '../clock.ts';
 import type { Deps } from '../deps.ts';
@@ -61,7 +62,7 @@ export async function seedListings(
       priceStepCents: (scene.step ?? 5) * 100,
       fixedPriceCents: cents,
       reservationAt: reservationOf(scene, business, now),
-      startAt: now + startsIn * HOUR_MS,
+      startAt: minuteOf(now) + startsIn * HOUR_MS,
       ...(publishedIn === undefined ? {} : { publishAt: now + publishedIn * HOUR_MS }),
       imageUrls: [...pictures.scenes.slice(index), ...pictures.scenes.slice(0, index)].slice(0, 3),
       incentiveIds: scene.gives.flatMap((place) => rows[place]?.id ?? []),

@@ -67,28 +67,31 @@ describe('a search', () => {
     expect(clients.total).toBe(names.length);
   });
 
-  it.each(['(773) 555-0199', '0199'])('for %j finds who has taken over that number', async (search) => {
-    const [own, other] = [await aSalon(), await aSalon()];
-    const former = '+17735550199' as Phone;
-    for (const { business, offered } of [own, other]) {
-      const who = await aClient(api, { business, name: `Of ${business.id}` });
-      await aClient(api, { business, name: 'Somebody else' });
-      await aBooking(api, { service: offered, client: who });
-      const alias = { businessId: business.id, clientId: who.id, createdAt: new Date(clock.now()) };
-      // The other business knows the same end of a number, and it leads to its own client alone.
-      const phone = business.id === own.business.id ? former : ('+14155550199' as Phone);
-      await api.db.transaction((tx) => tx.insert(clientAlias).values({ ...alias, phone }));
-    }
-    const name = `Of ${own.business.id}`;
-    const bookings = await own.call(calls.listBookings, { query: { ...own.query, search } });
-    expect([bookings.items.map(({ userName }) => userName), bookings.total]).toEqual([[name], 1]);
-    const clients = await own.call(calls.listClients, { query: { ...own.query, search } });
-    expect([clients.items.map((client) => client.name), clients.total]).toEqual([[name], 1]);
-    // What only the other business knows finds nothing here.
-    const foreign = { query: { ...own.query, search: '415-555-0199' } };
-    expect(await own.call(calls.listBookings, foreign)).toMatchObject({ items: [], total: 0 });
-    expect(await own.call(calls.listClients, foreign)).toMatchObject({ items: [], total: 0 });
-  });
+  it.each(['(773) 555-0199', '0199'])(
+    'for %j finds the client with that number from a merged record',
+    async (search) => {
+      const [own, other] = [await aSalon(), await aSalon()];
+      const former = '+17735550199' as Phone;
+      for (const { business, offered } of [own, other]) {
+        const who = await aClient(api, { business, name: `Of ${business.id}` });
+        await aClient(api, { business, name: 'Somebody else' });
+        await aBooking(api, { service: offered, client: who });
+        const alias = { businessId: business.id, clientId: who.id, createdAt: new Date(clock.now()) };
+        // The other business has a number with the same ending, which belongs to its own client.
+        const phone = business.id === own.business.id ? former : ('+14155550199' as Phone);
+        await api.db.transaction((tx) => tx.insert(clientAlias).values({ ...alias, phone }));
+      }
+      const name = `Of ${own.business.id}`;
+      const bookings = await own.call(calls.listBookings, { query: { ...own.query, search } });
+      expect([bookings.items.map(({ userName }) => userName), bookings.total]).toEqual([[name], 1]);
+      const clients = await own.call(calls.listClients, { query: { ...own.query, search } });
+      expect([clients.items.map((client) => client.name), clients.total]).toEqual([[name], 1]);
+      // The other business's number finds nothing here.
+      const foreign = { query: { ...own.query, search: '415-555-0199' } };
+      expect(await own.call(calls.listBookings, foreign)).toMatchObject({ items: [], total: 0 });
+      expect(await own.call(calls.listClients, foreign)).toMatchObject({ items: [], total: 0 });
+    },
+  );
 
   it('stays within the business', async () => {
     const own = await aSalon();

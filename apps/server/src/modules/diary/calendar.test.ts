@@ -150,7 +150,7 @@ describe('a block', () => {
 
   it.each([
     ['that ends as it begins', TEN, TEN, 'End time must be after start time'],
-    ['longer than a day', TEN, '2026-10-09T15:00:01Z', 'Should be at most 24 hours. Use time off for whole days'],
+    ['longer than a day', TEN, '2026-10-09T15:01:00Z', 'Should be at most 24 hours. Use time off for whole days'],
     ['that is over', '2026-10-06T12:00:00Z', '2026-10-06T14:00:00Z', 'Should be in the future'],
   ])('%s is refused', async (_, from, until, message) => {
     const { block, taken } = await aSalon();

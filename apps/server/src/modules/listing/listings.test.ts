@@ -3,6 +3,7 @@ import * as calls from '@primehour/contract/listing';
 import { listSlots } from '@primehour/contract/public';
 import { lockBusiness } from '@primehour/db/lock';
 import { named } from '@primehour/db/raw';
+import { occupancy } from '@primehour/db/schema/booking';
 import { image } from '@primehour/db/schema/business';
 import { incentive, listing } from '@primehour/db/schema/listing';
 import type { Tx } from '@primehour/db/transaction';
@@ -74,7 +75,7 @@ async function anOwner(options: BusinessOptions = {}) {
     imgUrls: [imageUrl],
     auctionStartDate: STARTS,
     publishStartDate: clock.now(),
-    auctionEndDate: (RESERVED - 1000) as Instant,
+    auctionEndDate: (RESERVED - 60_000) as Instant,
     businessId: partner.business.id,
     auctionType: 'traditional' as const,
     startPrice: 5_000 as Cents,
@@ -139,7 +140,7 @@ describe('creating a listing', () => {
   });
 
   it.each([
-    ['a start in the past', { auctionStartDate: at('2026-10-06T13:59:59Z') }, 'VALIDATION'],
+    ['a start in the past', { auctionStartDate: at('2026-10-06T13:59:00Z') }, 'VALIDATION'],
     [
       'an end that does not come after the start',
       { auctionStartDate: (RESERVED - 24 * HOUR_MS) as Instant },
@@ -157,6 +158,29 @@ describe('creating a listing', () => {
     expect((await refusalOf(create(changes as Record<string, unknown>))).code).toBe(code);
     const { total } = await (await as())(calls.listListings, { query: {} });
     expect(total).toBe(0);
+  });
+
+  it.each(['reservationDateTime', 'auctionStartDate', 'auctionEndDate'] as const)(
+    'refuses seconds in %s when created or changed, and writes nothing',
+    async (path) => {
+      const { create, form, as, business } = await anOwner();
+      const body = { ...form, name: 'Late', [path]: form[path] + 1_000 };
+      const refused = { statusCode: 422, issues: [{ path, message: 'Should be a whole minute' }] };
+      expect(await refusalOf(create(body))).toMatchObject(refused);
+      const made = await create();
+      const edit = (await as())(calls.updateListing, { params: { id: made.id }, body });
+      expect(await refusalOf(edit)).toMatchObject(refused);
+      const rows = await api.db.read.select().from(listing).where(eq(listing.businessId, business.id));
+      const taken = await api.db.read.select().from(occupancy).where(eq(occupancy.businessId, business.id));
+      expect(rows.map((row) => [row.name, row.reservationAt.getTime()])).toEqual([[form.name, RESERVED]]);
+      expect(taken.map(({ during }) => during.startAt.getTime())).toEqual([RESERVED]);
+    },
+  );
+
+  it('accepts milliseconds in publishStartDate, which the specified call sends as now', async () => {
+    const { create } = await anOwner();
+    clock.advance(12_345);
+    expect((await create({ publishStartDate: clock.now() })).publishStartDate).toBe(clock.now());
   });
 
   it('needs a bank account and a session', async () => {

@@ -28,7 +28,7 @@ type Row = Record<'id' | 'name' | 'email' | 'phone' | 'otherPhone', string> & {
   startAt: number;
 };
 
-/** Every fifth client has taken over the number of a merged record. */
+/** Every fifth client has the number of a merged record. */
 const otherPhoneOf = (index: number) => (index % 5 === 3 ? (`+1773${5_000_000 + index}` as Phone) : undefined);
 
 /** More clients than a search looks at first; half of them are called Anna, one in 300 Zoe, and every name is somebody's. */
@@ -163,7 +163,7 @@ describe('a list of clients', () => {
     expect([annas.items.length, annas.total]).toEqual([50, 650]);
     expect((await ask('p1299@')).items.map(({ id }) => id)).toEqual([people[1299]?.id]);
     expect(await ask('zoe')).toMatchObject({ total: 5 });
-    // By numbers of merged records: many at once, and one alone that is not among those looked at first.
+    // By numbers of merged records: many clients, and a single one beyond the first sample.
     expect(await ask('1 (773) 500')).toMatchObject({ total: 260 });
     expect((await ask('773-500-1298')).items.map(({ id }) => id)).toEqual([people[1298]?.id]);
   });
