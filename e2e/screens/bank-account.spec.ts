@@ -1,6 +1,6 @@
 // The guarantee: a business sees what its provider says of its account, and connects, replaces and leaves it; with
 // Stripe, the account and a client's card are given in Stripe's own frames, which nothing but their pages allows.
-import type { Page } from '@playwright/test';
+import type { BrowserContextOptions, Page } from '@playwright/test';
 import { getAccount, openAccountSession, setCalendarActive } from '@primehour/contract/user';
 import { type FakeStripe, startFakeStripe } from '@primehour/testkit/fakes/stripe';
 import { makeBooking } from '../fixtures/bookings.ts';
@@ -136,7 +136,7 @@ test.describe('with Stripe', () => {
       .filter(({ id, metadata }) => String(id).startsWith(start) && JSON.stringify(metadata).includes(businessId))
       .map(({ id }) => String(id))[0] ?? '';
 
-  test('a business gives its details to Stripe, and is told when it is connected', async ({ openBrowser }) => {
+  async function signedIn(openBrowser: (options: BrowserContextOptions) => Promise<Page>) {
     const partner = await makePartner(product, openOutbox(product.dataDir), { hasAccount: false });
     const { tokens, user, businessInfo } = partner;
     const session = { ...tokens, user, businessInfo, validatedPhoneNumber: null, surveyDetails: [] };
@@ -146,6 +146,30 @@ test.describe('with Stripe', () => {
       storageState: { cookies: [], origins: [{ origin: product.url, localStorage }] },
     });
     await serve(page);
+    return { partner, page };
+  }
+
+  test('someone whom a listing sent to Stripe goes back to it, also over a page of Stripe’s own', async ({
+    openBrowser,
+  }) => {
+    const { partner, page } = await signedIn(openBrowser);
+    await page.route('https://connect.stripe.com/**', (route) => route.fulfill({ body: 'Stripe' }));
+    await page.goto('/listings/create-new');
+    await page.getByRole('button', { name: 'Connect' }).click();
+    const frame = page.getByText('account-onboarding pk_test_1 secret');
+    await expect(frame).toBeVisible();
+    const address = page.url();
+    await page.goto('https://connect.stripe.com/setup');
+    await page.goto(address);
+    stripe.books.fillIn(idOf('acct_', partner.business.id), 'ACTIVE');
+    await frame.click();
+    await expect(page).toHaveURL('/listings/create-new');
+    await expect(page.getByLabel('Name', { exact: true })).toBeEditable();
+    await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  });
+
+  test('a business gives its details to Stripe, and is told when it is connected', async ({ openBrowser }) => {
+    const { partner, page } = await signedIn(openBrowser);
     await page.goto('/account-manager');
     await page.getByRole('button', { name: 'Manage' }).click();
     const frame = page.getByText('account-onboarding pk_test_1 secret');

@@ -67,6 +67,7 @@ test('connecting can wait', { tag: '@phone' }, async ({ page, aPartner, signIn }
   await page.getByRole('link', { name: 'Skip for now' }).click();
   await expect(page.getByRole('heading', { name: "You're all set!", level: 1 })).toBeVisible();
   await expect(page.getByText('You can now start using the platform')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Progress' })).toContainText('Step 3 of 4, skipped: Payments');
   await expectAccessible(page);
   await expectNoHorizontalScroll(page);
   await page.getByRole('link', { name: 'Continue' }).click();
@@ -81,6 +82,33 @@ test('a connected account is told as connected', async ({ page, aPartner, signIn
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Continue' }).click();
   await expect(page).toHaveURL('/sign-in/congratulations');
+});
+
+test('someone whom a listing sent here goes back to it', { tag: '@phone' }, async ({ page, aPartner, signIn }) => {
+  await signIn(await aPartner({ hasAccount: false }));
+  await page.goto('/listings/create-new');
+  const dialog = page.getByRole('alertdialog', { name: 'Bank account is not connected' });
+  await dialog.getByRole('button', { name: 'Connect' }).click();
+  await page.getByRole('link', { name: 'Skip for now' }).click();
+  await expect(page).toHaveURL('/listings');
+  await page.getByRole('link', { name: 'Create new listing' }).click();
+  await dialog.getByRole('button', { name: 'Connect' }).click();
+  await page.reload();
+  await page.getByLabel('Account holder’s name').fill('Rosa Delgado');
+  await page.getByLabel('Routing number').fill('110000000');
+  await page.getByLabel('Account number').fill('000123456789');
+  await page.getByRole('button', { name: 'Connect bank account' }).click();
+  await expect(page).toHaveURL('/listings/create-new');
+  await page.getByLabel('Name', { exact: true }).fill('Chef’s table for two');
+  await expect(dialog).toHaveCount(0);
+});
+
+test('a link to another site leads to congratulations', async ({ page, aPartner, signIn }) => {
+  await signIn(await aPartner());
+  await page.goto('/sign-in/card-connect?next=//evil.example/listings');
+  await page.getByRole('link', { name: 'Continue' }).click();
+  await expect(page).toHaveURL('/sign-in/congratulations');
+  await expect(page.getByRole('list', { name: 'Progress' })).toContainText('Step 3 of 4, done: Payments');
 });
 
 test('a bank that can’t be reached is asked again', async ({ page, aPartner, signIn }) => {

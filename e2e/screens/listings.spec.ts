@@ -211,7 +211,7 @@ test('without a bank account the way to one is shown, or back', async ({ page, a
   await expect(page).toHaveURL('/listings');
   await page.getByRole('link', { name: 'Create new listing' }).click();
   await dialog.getByRole('button', { name: 'Connect' }).click();
-  await expect(page).toHaveURL('/sign-in/card-connect');
+  await expect(page).toHaveURL('/sign-in/card-connect?next=%2Flistings%2Fcreate-new');
 });
 
 test('an account that was connected elsewhere is not asked for', async ({ page, aPartner, signIn }) => {

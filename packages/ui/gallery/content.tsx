@@ -112,6 +112,7 @@ export function Content() {
           {[0, 1, 3, 4].map((current) => (
             <ProgressSteps key={current} steps={steps} current={current} label={`Progress, at ${current}`} />
           ))}
+          <ProgressSteps steps={steps} current={3} skipped={2} label="Progress, one skipped" />
         </div>
       </Example>
       <Example name="step-bar">

@@ -5,6 +5,8 @@ export type ProgressStepsProps = {
   steps: readonly string[];
   /** The step the person is at, counted from 0; the number of steps when all are done. */
   current: number;
+  /** A step that is not done although the person is past it, counted from 0. */
+  skipped?: number | undefined;
   label?: string | undefined;
   className?: string | undefined;
 };
@@ -13,15 +15,16 @@ export type ProgressStepsProps = {
 const GROUNDS = {
   done: 'bg-accent forced-colors:bg-[CanvasText]',
   current: 'bg-prime forced-colors:bg-[Highlight]',
+  skipped: 'bg-line forced-colors:bg-[GrayText]',
   'to come': 'bg-line forced-colors:bg-[GrayText]',
 };
 
 /** How far one has come, as a dial laid straight: each step starts with an hour tick, and the prime one is now. */
-export function ProgressSteps({ steps, current, label = 'Progress', className }: ProgressStepsProps) {
+export function ProgressSteps({ steps, current, skipped, label = 'Progress', className }: ProgressStepsProps) {
   return (
     <ol aria-label={label} className={cx('flex gap-1', className)}>
       {steps.map((step, index) => {
-        const state = stateOf(index, current);
+        const state = index === skipped ? 'skipped' : stateOf(index, current);
         const ground = GROUNDS[state];
         return (
           <li key={step} aria-current={state === 'current' ? 'step' : undefined} className="min-w-0 flex-1">

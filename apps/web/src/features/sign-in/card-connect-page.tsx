@@ -7,9 +7,10 @@ import { CheckIcon, LandmarkIcon } from '@primehour/ui/icon';
 import { Loading, Skeleton } from '@primehour/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { useLocation } from 'wouter';
+import { useLocation, useSearchParams } from 'wouter';
 import { type Account, settledAccount } from '../../account/bank-connection.ts';
 import { missingWords } from '../../account/missing-words.ts';
+import { returnPath, sectionOf } from '../../account/return-path.ts';
 import { paths } from '../../paths.ts';
 import { useSession } from '../../session/use-session.ts';
 import { Poster } from './components/poster.tsx';
@@ -22,12 +23,19 @@ const StripeOnboarding = lazy(async () => ({
 }));
 const SandboxBankForm = lazy(async () => ({ default: (await import('./sandbox-bank-form.tsx')).SandboxBankForm }));
 
-/** Spec 1 §2: connecting a bank account; it can wait, so onboarding does not end here. */
+/**
+ * Spec 1 §2: connecting a bank account; it can wait, so onboarding does not end here. Someone whom a listing sent here
+ * goes back to it.
+ */
 export function CardConnectPage() {
   const { user } = useSession();
+  const [search] = useSearchParams();
   const [isChecked, setChecked] = useState(false);
-  if (user?.has_account_info) return <Connected />;
-  if (isChecked) return <BeingChecked />;
+  const back = returnPath(search);
+  const connected = back ?? paths.congratulations;
+  const unconnected = back === null ? paths.congratulations : sectionOf(back);
+  if (user?.has_account_info) return <Connected next={connected} />;
+  if (isChecked) return <BeingChecked next={unconnected} />;
   return (
     <>
       <StepHead step="Payments" title="Connect your bank account">
@@ -35,16 +43,16 @@ export function CardConnectPage() {
         connected.
       </StepHead>
       <Suspense fallback={<BankSkeleton />}>
-        <ProviderForm onBeingChecked={() => setChecked(true)} />
+        <ProviderForm next={connected} onBeingChecked={() => setChecked(true)} />
       </Suspense>
-      <LinkButton href={paths.congratulations} variant="quiet" isFullWidth className="mt-3">
+      <LinkButton href={unconnected} variant="quiet" isFullWidth className="mt-3">
         Skip for now
       </LinkButton>
     </>
   );
 }
 
-function Connected() {
+function Connected({ next }: { next: string }) {
   return (
     <Poster
       step="Survey"
@@ -52,7 +60,7 @@ function Connected() {
       title="Your bank account is connected"
       text="What clients pay arrives there."
     >
-      <LinkButton href={paths.congratulations} size="lg" isFullWidth>
+      <LinkButton href={next} size="lg" isFullWidth>
         Continue
       </LinkButton>
     </Poster>
@@ -60,7 +68,7 @@ function Connected() {
 }
 
 /** A check that takes longer keeps nobody waiting: onboarding goes on, and the account manager tells how it ended. */
-function BeingChecked() {
+function BeingChecked({ next }: { next: string }) {
   return (
     <Poster
       step="Survey"
@@ -68,14 +76,14 @@ function BeingChecked() {
       title="Your bank account is being checked"
       text="This can take a while. Your account manager shows when it is through; nothing more is needed from you now."
     >
-      <LinkButton href={paths.congratulations} size="lg" isFullWidth>
+      <LinkButton href={next} size="lg" isFullWidth>
         Continue
       </LinkButton>
     </Poster>
   );
 }
 
-function ProviderForm({ onBeingChecked }: { onBeingChecked: () => void }) {
+function ProviderForm({ next, onBeingChecked }: { next: string; onBeingChecked: () => void }) {
   const [, navigate] = useLocation();
   const session = useQuery(accountSessionQuery());
   const [trouble, setTrouble] = useState<string>();
@@ -96,7 +104,7 @@ function ProviderForm({ onBeingChecked }: { onBeingChecked: () => void }) {
   }
   const goOn = (account: Account) => {
     const { status } = account;
-    if (status === 'ACTIVE') navigate(paths.congratulations);
+    if (status === 'ACTIVE') navigate(next);
     else if (status === 'PENDING') onBeingChecked();
     else setTrouble(missingWords(account));
   };

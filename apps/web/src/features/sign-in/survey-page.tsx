@@ -14,7 +14,7 @@ import { QuestionForm } from './question-form.tsx';
 export function SurveyPage() {
   const { page: address } = useParams();
   const isFirst = address === '1';
-  const { surveyDetails } = useSession();
+  const { surveyDetails, user } = useSession();
   const loading = useQuery({ ...surveyQuery(), enabled: isFirst });
   const [, navigate] = useLocation();
 
@@ -31,7 +31,12 @@ export function SurveyPage() {
   const next = page < questions.length ? paths.surveyPage(page + 1) : paths.thanks;
   return (
     <>
-      <StepHead step="Survey" part={`Question ${page} of ${questions.length}`} title={question.question} />
+      <StepHead
+        step="Survey"
+        isPaymentSkipped={!user?.has_account_info}
+        part={`Question ${page} of ${questions.length}`}
+        title={question.question}
+      />
       <QuestionForm
         key={question.id}
         question={question}

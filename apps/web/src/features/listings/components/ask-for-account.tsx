@@ -1,12 +1,14 @@
-import { paths } from '../../../paths.ts';
+import { connectFrom } from '../../../account/return-path.ts';
 import { openModal } from '../../../shell/modal/store.ts';
 
-/** Spec 2 §2: Connect leads to the bank account; whoever declines goes back. */
-export const askForAccount = (navigate: (path: string) => void, goBack: () => void): void =>
+type Ways = { readonly from: string; readonly navigate: (path: string) => void; readonly goBack: () => void };
+
+/** Spec 2 §2: Connect leads to the bank account, and from there back to the listing; whoever declines goes back. */
+export const askForAccount = ({ from, navigate, goBack }: Ways): void =>
   openModal('CONFIRM', {
     title: 'Bank account is not connected',
     message: 'Guests pay you for a listing, so it needs a bank account. Would you like to connect one now?',
     confirmLabel: 'Connect',
-    onConfirm: () => navigate(paths.cardConnect),
+    onConfirm: () => navigate(connectFrom(from)),
     onCancel: goBack,
   });

@@ -6,7 +6,7 @@ import { lacksAccount } from '../queries.ts';
 
 /** Creating listings requires a connected bank account: asked on entry, and left by whoever declines (spec 2 §2, §6). */
 export function useAccountCheck(): void {
-  const [, navigate] = useLocation();
+  const [from, navigate] = useLocation();
   const goBack = useGoBack(paths.listings);
   useEffect(() => {
     let isHere = true;
@@ -14,12 +14,12 @@ export function useAccountCheck(): void {
       if (!(await lacksAccount()) || !isHere) return;
       // Most partners are never asked, so the question is not part of the page.
       const { askForAccount } = await import('./ask-for-account.tsx');
-      if (isHere) askForAccount(navigate, goBack);
+      if (isHere) askForAccount({ from, navigate, goBack });
     };
     // Without an answer nobody is asked: the server still refuses the listing.
     ask().catch(() => undefined);
     return () => {
       isHere = false;
     };
-  }, [navigate, goBack]);
+  }, [from, navigate, goBack]);
 }

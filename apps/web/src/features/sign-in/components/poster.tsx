@@ -1,5 +1,6 @@
 import { Dial } from '@primehour/ui/empty-state';
 import type { ReactNode } from 'react';
+import { useSession } from '../../../session/use-session.ts';
 import { type OnboardingStep, Progress } from './progress.tsx';
 
 type Props = {
@@ -11,11 +12,12 @@ type Props = {
   children: ReactNode;
 };
 
-/** A full card with one message and one way on. */
+/** A full card with one message and one way on; all of them come after the bank account. */
 export function Poster({ icon, title, text, step, children }: Props) {
+  const isConnected = useSession().user?.has_account_info;
   return (
     <div className="flex flex-col items-center text-center">
-      <Progress step={step} className="mb-10 self-stretch text-left" />
+      <Progress step={step} isPaymentSkipped={!isConnected} className="mb-10 self-stretch text-left" />
       <Dial icon={icon} />
       <h1 className="mt-6 text-2xl font-semibold">{title}</h1>
       {text && <p className="mt-2 text-ink-muted">{text}</p>}

@@ -5,6 +5,7 @@ import { type OnboardingStep, Progress } from './progress.tsx';
 
 type Props = {
   step: OnboardingStep;
+  isPaymentSkipped?: boolean | undefined;
   title: string;
   /** Such as 'Step 1 of 2'. */
   part?: string | undefined;
@@ -13,7 +14,7 @@ type Props = {
 };
 
 /** The head of an onboarding screen: the way back, how far one has come, and what is asked. */
-export function StepHead({ step, title, part, back, children }: Props) {
+export function StepHead({ step, isPaymentSkipped, title, part, back, children }: Props) {
   return (
     <header className="mb-6">
       {back && (
@@ -25,7 +26,7 @@ export function StepHead({ step, title, part, back, children }: Props) {
           {back.label}
         </Link>
       )}
-      <Progress step={step} className="mb-8" />
+      <Progress step={step} isPaymentSkipped={isPaymentSkipped} className="mb-8" />
       {part && <p className="mb-1 text-xs font-medium text-ink-muted">{part}</p>}
       <h1 className="text-xl font-semibold sm:text-2xl">{title}</h1>
       {children && <div className="mt-2 text-ink-muted">{children}</div>}
