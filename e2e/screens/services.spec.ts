@@ -124,3 +124,32 @@ test('what the server refuses of a menu is told', async ({ page, aPartner, signI
   await page.getByRole('menuitem', { name: 'Make Primary Service' }).click();
   await expect(page.getByRole('alert')).toHaveText('Something went wrong on our side. Try again, please');
 });
+
+test(
+  'a free service reads Free wherever its price stands',
+  { tag: '@phone' },
+  async ({ page, aPartner, aBooking, startOf, signIn }) => {
+    const partner = await aPartner({ services: [{ price: 0 }] });
+    const { token } = await aBooking(partner, { name: 'Ada Brooks', startAt: await startOf(partner, 0) });
+    await signIn(partner);
+    const main = page.getByRole('main');
+    for (const address of [
+      '/services',
+      '/bookings',
+      `/p/${partner.business.slug}`,
+      `/my/${token}`,
+      `/my/${token}/receipt`,
+    ]) {
+      await page.goto(address);
+      await expect(main, address).toContainText('Free');
+      await expect(main, address).not.toContainText('$0');
+    }
+    await page.goto('/clients');
+    await page.getByRole('link', { name: 'Ada Brooks' }).click();
+    const history = page.getByRole('list', { name: 'Bookings' });
+    await expect(history).toContainText('Free');
+    await history.getByRole('button').click();
+    await expect(page.getByRole('dialog')).toContainText('Free');
+    await expect(page.getByRole('dialog')).not.toContainText('$0');
+  },
+);

@@ -69,6 +69,9 @@ export function sumCents(amounts: readonly Cents[]): Cents {
 /** Below the providers' smallest charge an amount is recorded and settled as free: nothing is charged for it. */
 export const isSettledAsFree = (amountCents: number): boolean => amountCents < MIN_CHARGE_CENTS;
 
+/** What a client who books online pays. */
+export const onlineChargeOf = (priceCents: number): number => (isSettledAsFree(priceCents) ? 0 : priceCents);
+
 /** A price that may be stored: whole, and within 0 to 100000 dollars (spec 2 §9). */
 export function isPriceCents(value: number): value is Cents {
   return Number.isInteger(value) && value >= 0 && value <= PRICE_MAX_CENTS;

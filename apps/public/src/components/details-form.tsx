@@ -1,5 +1,6 @@
 import type { PageModel } from '@primehour/contract/pages';
 import { publicPaths } from '@primehour/contract/public-paths';
+import { onlineChargeOf } from '@primehour/domain/money';
 import { CheckboxField } from '@primehour/ui/checkbox-field';
 import { TextField } from '@primehour/ui/text-field';
 import { BrowserCheck } from './browser-check.tsx';
@@ -53,7 +54,7 @@ export function DetailsForm({ model }: { model: DetailsModel }) {
         ) : (
           <>
             <span className="with-known-phone">
-              {summary.priceCents > 0 ? 'Continue to payment' : 'Book this time'}
+              {onlineChargeOf(summary.priceCents) > 0 ? 'Continue to payment' : 'Book this time'}
             </span>
             <span className="with-other-phone">Text me a code</span>
           </>

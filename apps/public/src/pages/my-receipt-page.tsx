@@ -2,10 +2,10 @@ import type { PageModel, RECEIPT_LINES } from '@primehour/contract/pages';
 import { publicPaths } from '@primehour/contract/public-paths';
 import { bookingNumber } from '@primehour/domain/booking/booking-number';
 import { formatDuration } from '@primehour/domain/format/duration';
-import { formatMoney } from '@primehour/domain/format/money';
+import { formatMoney, formatPrice } from '@primehour/domain/format/money';
 import { formatPhone } from '@primehour/domain/format/phone';
 import { formatDate, formatZoneName } from '@primehour/domain/format/time';
-import { isSettledAsFree } from '@primehour/domain/money';
+import { onlineChargeOf } from '@primehour/domain/money';
 import type { ReactNode } from 'react';
 import { LOCAL_WORDS } from '../local-words.ts';
 
@@ -23,7 +23,8 @@ const LINE_WORDS: Record<(typeof RECEIPT_LINES)[number], string> = {
 export function MyReceiptPage({ model }: { model: ReceiptModel }) {
   const { booking, token, money, now } = model;
   const { business, service, startAt, clientName } = booking;
-  const isFree = isSettledAsFree(service.priceCents) && money.length === 0;
+  // Below the smallest charge nothing is taken, unless it was paid at the business.
+  const priceCents = money.length === 0 ? onlineChargeOf(service.priceCents) : service.priceCents;
   return (
     <article className="mx-auto max-w-120 pt-6 lg:pt-12">
       <h1 className="text-2xl font-semibold">Receipt</h1>
@@ -49,7 +50,7 @@ export function MyReceiptPage({ model }: { model: ReceiptModel }) {
           {booking.status === 'CANCELLED' && <Line label="State">Cancelled</Line>}
         </dl>
         <dl className="mt-4 border-t border-line pt-4 tabular-nums">
-          <Line label="Price">{isFree ? 'Free' : formatMoney(service.priceCents)}</Line>
+          <Line label="Price">{formatPrice(priceCents)}</Line>
           {money.map((line) => (
             <Line
               key={`${line.kind} ${line.at}`}

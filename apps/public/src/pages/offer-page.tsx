@@ -1,7 +1,8 @@
 import type { OfferPage as OfferModel } from '@primehour/contract/pages';
 import { formatCountdown } from '@primehour/domain/format/duration';
-import { formatMoney } from '@primehour/domain/format/money';
+import { formatMoney, formatPrice } from '@primehour/domain/format/money';
 import { formatPhone } from '@primehour/domain/format/phone';
+import { onlineChargeOf } from '@primehour/domain/money';
 import { Button } from '@primehour/ui/button';
 import { CardDown } from '../components/card-down.tsx';
 import { CardFields } from '../components/card-fields.tsx';
@@ -30,7 +31,7 @@ export function OfferPage({ model }: { model: OfferModel }) {
           <p className="mt-3 font-semibold wrap-anywhere">
             <bdi>{offer.listingName}</bdi>
           </p>
-          <p className="text-ink-muted tabular-nums">{offer.isFree ? 'Free' : formatMoney(offer.priceCents)}</p>
+          <p className="text-ink-muted tabular-nums">{formatPrice(onlineChargeOf(offer.priceCents))}</p>
           <p className="mt-3">
             <a href={model.auctionPath} className="text-action inline-flex min-h-11 items-center sm:min-h-8">
               See the auction

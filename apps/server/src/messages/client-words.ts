@@ -1,10 +1,10 @@
 import { bookingNumber } from '@primehour/domain/booking/booking-number';
 import { formatDuration } from '@primehour/domain/format/duration';
-import { formatMoney } from '@primehour/domain/format/money';
+import { formatMoney, formatPrice } from '@primehour/domain/format/money';
 import { formatPhone } from '@primehour/domain/format/phone';
 import { formatClearTime, formatDay, formatZoneName } from '@primehour/domain/format/time';
 import { fitSms } from '@primehour/domain/message/sms-length';
-import { isSettledAsFree } from '@primehour/domain/money';
+import { onlineChargeOf } from '@primehour/domain/money';
 import { HOUR_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import type { Cents } from '@primehour/domain/vocabulary';
 import type { BookingData, ClientKind } from './kinds.ts';
@@ -107,7 +107,7 @@ export function clientMail(kind: ClientKind, data: BookingData, link: string): M
       `Hi ${clientName},`,
       opening(data),
       [
-        `${serviceName} (${length}, ${isSettledAsFree(priceCents) ? 'free' : formatMoney(priceCents)})`,
+        `${serviceName} (${length}, ${formatPrice(onlineChargeOf(priceCents))})`,
         `${dayTime(startAt, zone)} to ${ends}, ${formatZoneName(zone, startAt)}`,
         `${businessName}, ${data.city}, ${data.state}`,
         formatPhone(data.businessPhone),

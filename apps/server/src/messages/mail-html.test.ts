@@ -15,7 +15,7 @@ it('links an address on a line of its own', () => {
 it('links no address that stands in a name', () => {
   const body = [
     'Hi https://evil.example,',
-    'http://evil.example (1h 0m, free)\nhttps://evil.example/a, Chicago, IL',
+    'http://evil.example (1h 0m, Free)\nhttps://evil.example/a, Chicago, IL',
     'Your bookings:\nhttps://book.example.test/bookings',
   ];
   expect(linksOf(body.join('\n\n'))).toEqual(['https://book.example.test/bookings']);

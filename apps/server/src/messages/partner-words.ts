@@ -1,8 +1,8 @@
 import { bookingNumber } from '@primehour/domain/booking/booking-number';
-import { formatMoney } from '@primehour/domain/format/money';
+import { formatPrice } from '@primehour/domain/format/money';
 import { formatPhone } from '@primehour/domain/format/phone';
 import { fitSms } from '@primehour/domain/message/sms-length';
-import { isSettledAsFree } from '@primehour/domain/money';
+import { onlineChargeOf } from '@primehour/domain/money';
 import { dayTime, type MailWords } from './client-words.ts';
 import type { BookingData, PartnerKind } from './kinds.ts';
 
@@ -32,7 +32,7 @@ export function partnerMail(kind: PartnerKind, data: BookingData, link: string):
     body: [
       opening,
       [
-        `${serviceName} (${isSettledAsFree(priceCents) ? 'free' : formatMoney(priceCents)})`,
+        `${serviceName} (${formatPrice(onlineChargeOf(priceCents))})`,
         when,
         `${clientName}, ${formatPhone(clientPhone)}`,
       ].join('\n'),

@@ -138,6 +138,16 @@ describe('a mail to a client', () => {
   });
 });
 
+it.each([
+  [0, 'Free'],
+  [49, 'Free'],
+  [50, '$0.50'],
+])('a mail about a service of %i cents says %s', (cents, price) => {
+  const data = { ...DATA, priceCents: cents as Cents };
+  expect(clientMail('BOOKING_CONFIRMED', data, LINK).body).toContain(`Signature haircut (45m, ${price})\n`);
+  expect(partnerMail('PARTNER_BOOKING_NEW', data, LINK).body).toContain(`Signature haircut (${price})\n`);
+});
+
 const PARTNER_TEXTS: Record<PartnerKind, [text: string, opening: string]> = {
   PARTNER_BOOKING_NEW: ['New booking', 'You have a new booking.'],
   PARTNER_BOOKING_MOVED: ['Moved by client', 'A client has moved a booking.'],

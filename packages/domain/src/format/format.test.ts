@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { WallDate } from '../vocabulary.ts';
 import { formatCountdown, formatDuration } from './duration.ts';
-import { formatMoney } from './money.ts';
+import { formatMoney, formatPrice } from './money.ts';
 import { formatPhone } from './phone.ts';
 import {
   dateIn,
@@ -40,6 +40,10 @@ describe('money', () => {
     [123_456_7, '$12,345.67'],
   ])('%i cents read %s', (cents, text) => {
     expect(formatMoney(cents)).toBe(text);
+  });
+
+  it('of a service reads Free where there is nothing to pay', () => {
+    expect([0, 1, 4550].map(formatPrice)).toEqual(['Free', '$0.01', '$45.50']);
   });
 });
 

@@ -8,3 +8,6 @@ export function formatMoney(cents: number): string {
 
 /** '45', '45.50', '1250': the text of a price field. */
 export const priceText = (cents: number): string => (cents / 100).toFixed(cents % 100 === 0 ? 0 : 2);
+
+/** What a service costs: 'Free', '$45'. A sum of money that moved, or might, is `formatMoney`'s, also where it is $0. */
+export const formatPrice = (cents: number): string => (cents === 0 ? 'Free' : formatMoney(cents));

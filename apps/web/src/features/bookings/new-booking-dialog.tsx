@@ -4,7 +4,7 @@ import { addBooking, BY_HAND_PAYMENTS } from '@primehour/contract/by-hand';
 import { messageOf } from '@primehour/contract/errors';
 import type { BusinessInfo } from '@primehour/contract/user-shapes';
 import { formatDuration } from '@primehour/domain/format/duration';
-import { formatMoney } from '@primehour/domain/format/money';
+import { formatPrice } from '@primehour/domain/format/money';
 import { dateIn, formatZoneName } from '@primehour/domain/format/time';
 import { NAME_MAX_LENGTH, NOTE_MAX_LENGTH } from '@primehour/domain/limits';
 import { toWallTime } from '@primehour/domain/time/wall-date';
@@ -194,7 +194,7 @@ function NewBooking({ business, services, known: { date, startAt: pressedAt, cli
           label="Service"
           options={services.map(({ id: value, name, duration, price: cents }) => ({
             value,
-            label: `${name} · ${formatDuration(duration)} · ${cents === 0 ? 'Free' : formatMoney(cents)}`,
+            label: `${name} · ${formatDuration(duration)} · ${formatPrice(cents)}`,
           }))}
           error={errors.serviceId?.message}
           {...register('serviceId')}

@@ -25,7 +25,7 @@ export function receiptLines({ payments, refunds, disputes, paidOutsideAt, price
     ...disputes
       .filter(({ state }) => state === 'LOST')
       .map(({ amountCents, updatedAt }) => ({ at: instantOf(updatedAt), amountCents, kind: 'CHARGED_BACK' as const })),
-    ...(paidOutsideAt === null
+    ...(paidOutsideAt === null || priceCents === 0
       ? []
       : [{ at: instantOf(paidOutsideAt), amountCents: priceCents, kind: 'PAID_AT_BUSINESS' as const }]),
   ];

@@ -1,6 +1,6 @@
 import type { Booking } from '@primehour/contract/booking-shapes';
 import { type DisplayStatus, displayStatus } from '@primehour/domain/booking/transitions';
-import { formatMoney } from '@primehour/domain/format/money';
+import { formatPrice } from '@primehour/domain/format/money';
 import { formatPhone } from '@primehour/domain/format/phone';
 import { dateIn, formatClearTime, formatDate, formatDay } from '@primehour/domain/format/time';
 import type { Instant } from '@primehour/domain/vocabulary';
@@ -64,7 +64,7 @@ export const BookingRow = memo(function BookingRow({ booking, now }: Props) {
       <div className={afterNameClass}>
         <p className={pairClass}>
           <span className="line-clamp-2 wrap-anywhere">{service.name}</span>
-          <span className="text-ink-muted tabular-nums">{formatMoney(service.price)}</span>
+          <span className="text-ink-muted tabular-nums">{formatPrice(service.price)}</span>
         </p>
         <p className="flex flex-wrap items-center gap-2">
           <Tag tone={STATUS_TONES[status]} icon={status === 'completed' && <CheckIcon className="size-3.5" />}>

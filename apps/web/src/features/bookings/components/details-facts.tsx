@@ -1,7 +1,7 @@
 import type { BookingDetail } from '@primehour/contract/booking-detail';
 import { messageOf } from '@primehour/contract/errors';
 import { displayStatus } from '@primehour/domain/booking/transitions';
-import { formatMoney } from '@primehour/domain/format/money';
+import { formatMoney, formatPrice } from '@primehour/domain/format/money';
 import { formatPhone } from '@primehour/domain/format/phone';
 import { formatDayTime } from '@primehour/domain/format/time';
 import type { Instant } from '@primehour/domain/vocabulary';
@@ -65,7 +65,7 @@ export function DetailsFacts({ detail, now }: { detail: BookingDetail; now: Inst
           </Link>
         </Fact>
         <Fact term="Price">
-          {booking.service.price === 0 ? 'Free' : formatMoney(booking.service.price)}
+          {formatPrice(booking.service.price)}
           {buffers && <p className="text-ink-muted">{buffers}</p>}
         </Fact>
         {unpaid.length > 0 && (

@@ -1,7 +1,7 @@
 import type { Booking } from '@primehour/contract/booking-shapes';
 import { messageOf } from '@primehour/contract/errors';
 import { type DisplayStatus, displayStatus } from '@primehour/domain/booking/transitions';
-import { formatMoney } from '@primehour/domain/format/money';
+import { formatPrice } from '@primehour/domain/format/money';
 import { formatDate, formatTime } from '@primehour/domain/format/time';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { Card } from '@primehour/ui/card';
@@ -74,7 +74,7 @@ function HistoryRow({ booking, now }: { booking: Booking; now: Instant }) {
           <span className="text-ink-muted">{formatTime(startAt, zone)}</span>
         </span>
         <span className="wrap-anywhere max-sm:row-start-2">{booking.service.name}</span>
-        <span className="text-right tabular-nums max-sm:row-start-2">{formatMoney(booking.service.price)}</span>
+        <span className="text-right tabular-nums max-sm:row-start-2">{formatPrice(booking.service.price)}</span>
         <span className="flex justify-end">
           <Tag tone={TONES[status]}>{status}</Tag>
         </span>

@@ -1,7 +1,7 @@
 import type { Service } from '@primehour/contract/booking-shapes';
 import { messageOf } from '@primehour/contract/errors';
 import { formatDuration } from '@primehour/domain/format/duration';
-import { formatMoney } from '@primehour/domain/format/money';
+import { formatPrice } from '@primehour/domain/format/money';
 import { Card } from '@primehour/ui/card';
 import { ClockIcon, ImageIcon, PencilIcon, StarIcon, TrashIcon } from '@primehour/ui/icon';
 import { Link } from '@primehour/ui/link';
@@ -57,7 +57,7 @@ export function ServiceCard({ service, businessId }: Props) {
           </span>
           <span className="text-base font-semibold tabular-nums">
             <span className="sr-only">Price: </span>
-            {price === 0 ? 'Free' : formatMoney(price)}
+            {formatPrice(price)}
           </span>
         </p>
       </div>

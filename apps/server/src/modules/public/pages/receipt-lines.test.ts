@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { receiptLines } from './receipt-lines.ts';
+
+// The guarantee: a receipt holds money that moved, and no line of $0.
+
+const at = new Date('2026-10-06T14:00:00Z');
+const later = new Date('2026-10-07T14:00:00Z');
+const nothing = { payments: [], refunds: [], disputes: [], paidOutsideAt: null, priceCents: 4500 };
+
+it('lists what was paid and given back, oldest first', () => {
+  const payments = [{ amountCents: 4500, createdAt: at }] as never;
+  const refunds = [
+    { state: 'PAID_BACK', amountCents: 1000, createdAt: at, updatedAt: later },
+    { state: 'FAILED', amountCents: 2000, createdAt: at, updatedAt: later },
+  ] as never;
+  expect(receiptLines({ ...nothing, payments, refunds })).toEqual([
+    { at: at.getTime(), amountCents: 4500, kind: 'PAID' },
+    { at: later.getTime(), amountCents: 1000, kind: 'REFUNDED' },
+  ]);
+});
+
+it.each([
+  [4500, [{ at: at.getTime(), amountCents: 4500, kind: 'PAID_AT_BUSINESS' }]],
+  [0, []],
+])('of a booking by hand that cost %i lists %j', (priceCents, lines) => {
+  expect(receiptLines({ ...nothing, paidOutsideAt: at, priceCents })).toEqual(lines);
+});
