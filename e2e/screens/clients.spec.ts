@@ -2,7 +2,9 @@
 import { listClients } from '@primehour/contract/booking';
 import { formatPhone } from '@primehour/domain/format/phone';
 import { formatDate } from '@primehour/domain/format/time';
+import { DAY_MS } from '@primehour/domain/time/wall-date';
 import { holdAnswers } from '../fixtures/answers.ts';
+import { writeDown } from '../fixtures/bookings.ts';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -16,6 +18,8 @@ test(
       email: 'ada.brooks@mail.example',
       startAt: await startOf(partner, 2),
     });
+    const lastAt = Date.now() - DAY_MS;
+    await writeDown(partner, lastAt, { phone: first.phone });
     await aBooking(partner, { name: 'Ben Castillo', startAt: await startOf(partner, 5) });
     await signIn(partner);
     await page.goto('/clients');
@@ -31,9 +35,12 @@ test(
     await expect(ada.getByRole('cell')).toContainText([
       formatPhone(first.phone),
       'ada.brooks@mail.example',
-      '1',
-      formatDate(first.startAt, 'America/Chicago'),
+      '2',
+      formatDate(lastAt, 'America/Chicago'),
     ]);
+    // Nothing of his has begun yet.
+    const ben = table.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Ben Castillo' }) });
+    await expect(ben.getByRole('cell').last()).toHaveText('—');
     await expectAccessible(page);
     await expectNoHorizontalScroll(page);
     await page.getByPlaceholder('Search client...').fill(first.phone.slice(-8));
