@@ -67,8 +67,7 @@ const COLUMNS: readonly Column<Client>[] = [
     key: 'last',
     header: 'Last Booking',
     isOnOneLine: true,
-    cell: ({ lastBookingDate, timezone }) =>
-      lastBookingDate === null ? '—' : formatDate(Date.parse(lastBookingDate), timezone),
+    cell: ({ lastBookingDate, timezone }) => lastBookingDate && formatDate(Date.parse(lastBookingDate), timezone),
   },
 ];
 
