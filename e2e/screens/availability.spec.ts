@@ -23,6 +23,27 @@ test('seven days from Monday, in half hours, with a link to the settings', async
   await expect(page).toHaveURL('/booking-settings');
 });
 
+test('on the narrowest phone its ways on fit into two rows, none of their words cut', async ({
+  page,
+  aPartner,
+  signIn,
+}) => {
+  await signIn(await aPartner({ hours: [...MONDAY] }));
+  await page.setViewportSize({ width: 320, height: 800 });
+  await page.goto('/availability');
+  const head = page.getByRole('main').locator('header');
+  const ways = head.getByRole('link').or(head.getByRole('button'));
+  await expect(ways).toHaveText(['Why?', 'Time Off', 'Calendars', 'Booking Settings']);
+  const boxes = await ways.evaluateAll((all) =>
+    all.map((element) => ({
+      top: Math.round(element.getBoundingClientRect().top),
+      isCut: element.scrollWidth > element.clientWidth || element.clientHeight > 48,
+    })),
+  );
+  expect(new Set(boxes.map(({ top }) => top)).size).toBe(2);
+  expect(boxes.map(({ isCut }) => isCut)).toEqual([false, false, false, false]);
+});
+
 test('before the stored hours arrive the defaults stand there, and can’t be changed', async ({
   page,
   aPartner,

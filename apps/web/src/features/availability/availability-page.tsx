@@ -15,6 +15,9 @@ import { AvailabilityForm } from './availability-form.tsx';
 import { WeekSkeleton } from './components/week-skeleton.tsx';
 import { hoursQuery } from './queries.ts';
 
+/** On the narrowest phones the words alone fit into two rows. */
+const iconClass = 'max-[22rem]:hidden';
+
 /** Spec 2 §2, Availability. */
 export function AvailabilityPage() {
   const business = useBusiness();
@@ -28,16 +31,16 @@ export function AvailabilityPage() {
         subtitle={`Weekly hours in which clients can book you, in ${formatZoneName(business.timezone, now)}.`}
         actions={
           <>
-            <Button variant="quiet" icon={<HelpIcon />} onClick={() => openModal('WHY', {})}>
+            <Button variant="quiet" icon={<HelpIcon className={iconClass} />} onClick={() => openModal('WHY', {})}>
               Why?
             </Button>
-            <LinkButton href={paths.timeOff} variant="secondary" icon={<CalendarDaysIcon />}>
+            <LinkButton href={paths.timeOff} variant="secondary" icon={<CalendarDaysIcon className={iconClass} />}>
               Time Off
             </LinkButton>
-            <LinkButton href={paths.calendars} variant="secondary" icon={<RefreshCwIcon />}>
+            <LinkButton href={paths.calendars} variant="secondary" icon={<RefreshCwIcon className={iconClass} />}>
               Calendars
             </LinkButton>
-            <LinkButton href={paths.bookingSettings} variant="secondary" icon={<SettingsIcon />}>
+            <LinkButton href={paths.bookingSettings} variant="secondary" icon={<SettingsIcon className={iconClass} />}>
               Booking Settings
             </LinkButton>
           </>
