@@ -90,7 +90,7 @@ test.describe('passkeys', () => {
     await page.keyboard.press('Escape');
     await page.goto('/logout');
     await page.getByRole('button', { name: 'Log out' }).click();
-    await replaceAnswers(page, sendCode, { expiresInSeconds: 600 });
+    await replaceAnswers(page, sendCode, { expiresInSeconds: 600, requestTimeout: 60 });
     const challenge = 'c'.repeat(43);
     const options = { challenge, rpId: 'localhost', timeout: 300_000, userVerification: 'preferred' as const };
     const passkeyChallenge = { token: 't'.repeat(43), options: { ...options, allowCredentials: [] } };
@@ -121,7 +121,7 @@ test.describe('passkeys', () => {
     async ({ openBrowser }) => {
       const page = await openBrowser({ baseURL: product.url });
       const device = await plugIn(page);
-      await replaceAnswers(page, sendCode, { expiresInSeconds: 600 });
+      await replaceAnswers(page, sendCode, { expiresInSeconds: 600, requestTimeout: 60 });
       const options = {
         challenge: 'c'.repeat(43),
         rpId: 'localhost',

@@ -54,27 +54,50 @@ test('the code field takes six digits, pasted text cut to them', async ({ page, 
   await expect(code).toHaveValue('987654');
 });
 
-test('asking again too early starts the countdown, which blocks asking and survives a reload', async ({
+test('the wait for another code counts down from arrival, blocks asking and survives a reload', async ({
+  page,
+  signUp,
+}) => {
+  await page.clock.install();
+  await signUp({ until: 'code' });
+  const resend = page.getByRole('button', { name: 'Resend the code' });
+  const wait = page.getByText(/^Next attempt in \d{1,2} seconds\.$/);
+  await expect(wait).toBeVisible();
+  await expect(page.getByText('Too many code requests.')).toBeHidden();
+  await expect(resend).toBeDisabled();
+  await expectAccessible(page);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Verify your number with code' })).toBeVisible();
+  await expect(wait).toBeVisible();
+  await expect(resend).toBeDisabled();
+  await stopClock(page);
+  await page.clock.runFor(61_000);
+  await expect(wait).toBeHidden();
+  await expect(resend).toBeEnabled();
+});
+
+test('asking for the same phone too early says so, and the wait for it blocks no other phone', async ({
   page,
   signUp,
 }) => {
   await signUp({ until: 'code' });
-  const resend = page.getByRole('button', { name: 'Resend the code' });
-  await resend.click();
+  await page.getByRole('link', { name: 'Back' }).click();
+  const submit = page.getByRole('button', { name: 'Sign up with phone number' });
+  await expect(submit).toBeEnabled();
+  await submit.click();
   await expect(page.getByText('Too many code requests.')).toBeVisible();
-  await expect(page.getByText(/^Next attempt in \d{1,2} seconds\.$/)).toBeVisible();
-  await expect(resend).toBeDisabled();
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'Verify your number with code' })).toBeVisible();
-  await expect(page.getByText(/^Next attempt in \d{1,2} seconds\.$/)).toBeVisible();
-  await expect(resend).toBeDisabled();
+  await expect(submit).toBeDisabled();
+  await page.goto('/sign-in/verify');
+  await expect(page.getByText(/^Next attempt in \d{1,2} seconds\.$/)).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Resend the code' })).toBeDisabled();
 });
 
 test('a code sent again is told for three seconds', async ({ page, signUp }) => {
   await page.clock.install();
   await signUp({ until: 'code' });
-  await replaceAnswers(page, sendCode, { expiresInSeconds: 600 });
+  await replaceAnswers(page, sendCode, { expiresInSeconds: 600, requestTimeout: 60 });
   await stopClock(page);
+  await page.clock.runFor(61_000);
   await page.getByRole('button', { name: 'Resend the code' }).click();
   const told = page.getByText('The code was sent. Check your inbox, please');
   await expect(told).toBeVisible();
@@ -93,7 +116,7 @@ test('without a phone number the verify step leads to phone entry', async ({ pag
 test('a partner goes home after the code, anyone else to the profile', async ({ page, aPartner }) => {
   const { phone, tokens, user, businessInfo } = await aPartner();
   // A second code within a minute would be refused, so the answers are those of the first.
-  await replaceAnswers(page, sendCode, { expiresInSeconds: 600 });
+  await replaceAnswers(page, sendCode, { expiresInSeconds: 600, requestTimeout: 60 });
   await replaceAnswers(page, verifyCode, { ...tokens, user, businessInfo: [...businessInfo] });
   await page.goto('/sign-in');
   await page.getByLabel('Phone number').fill(typedPhone(phone));

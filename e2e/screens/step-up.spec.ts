@@ -13,7 +13,7 @@ test(
     const partner = await aPartner({ isCalendarActive: false });
     await signIn(partner);
     const admit = await refuseAnswers(page, disconnectAccount, 'STEP_UP_REQUIRED');
-    await replaceAnswers(page, sendStepUpCode, { expiresInSeconds: 600, phone: partner.phone });
+    await replaceAnswers(page, sendStepUpCode, { expiresInSeconds: 600, requestTimeout: 60, phone: partner.phone });
     await page.goto('/account-manager');
     await page.getByRole('button', { name: 'Manage' }).click();
     await page.getByRole('button', { name: 'Disconnect' }).click();

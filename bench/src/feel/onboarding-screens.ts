@@ -35,7 +35,6 @@ export const SIGN_IN: readonly FeltScreen[] = [
       'submit nothing': (hand) => hand.press('Submit the code'),
       'type a code': (hand) => hand.type('Verification code', '123456'),
       'submit it': (hand) => hand.press('Submit the code'),
-      'ask for another': (hand) => hand.press('Resend the code'),
       'go back': (hand) => hand.follow('Back'),
     },
   },

@@ -29,6 +29,9 @@ const tokens = { accessToken: z.string(), refreshToken: z.string() };
 
 const signedIn = z.object({ ...tokens, user: userSchema, businessInfo: z.array(businessSchema) });
 
+/** `requestTimeout`: the seconds until another may be asked for, as in the refusal of one that comes too early. */
+const codeSent = { expiresInSeconds: z.int(), requestTimeout: z.int() };
+
 export const sendCode = endpoint({
   id: 'auth.sendCode',
   method: 'POST',
@@ -37,7 +40,7 @@ export const sendCode = endpoint({
   summary: 'Texts a sign-in code. The answer does not tell whether the number is known.',
   source: 'spec 1 §7',
   body: z.extend(phoneForm, { proof: proofField() }),
-  output: z.object({ expiresInSeconds: z.int() }),
+  output: z.object(codeSent),
   status: 201,
   refusals: ['TOO_MANY_CODES', 'CHALLENGE_REQUIRED', 'PHONE_NOT_MOBILE', 'PHONE_OPTED_OUT'],
 });
@@ -120,7 +123,7 @@ export const sendStepUpCode = endpoint({
   audience: 'user',
   summary: 'Texts a code to the user’s own phone, to confirm a sensitive action.',
   source: 'ours',
-  output: z.object({ expiresInSeconds: z.int(), phone: z.string() }),
+  output: z.object({ ...codeSent, phone: z.string() }),
   status: 201,
   refusals: ['TOO_MANY_CODES', 'PHONE_NOT_MOBILE', 'PHONE_OPTED_OUT'],
 });

@@ -16,31 +16,39 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 it('lasts the seconds that the server asks for', () => {
-  startCodeWait(42, NOW);
-  expect(codeWaitEndsAt(NOW)).toBe(NOW + 42_000);
-  expect(codeWaitEndsAt(NOW + 41_999)).toBe(NOW + 42_000);
-  expect(codeWaitEndsAt(NOW + 42_000)).toBeNull();
+  startCodeWait('refused', 42, NOW);
+  expect(codeWaitEndsAt('refused', NOW)).toBe(NOW + 42_000);
+  expect(codeWaitEndsAt('refused', NOW + 41_999)).toBe(NOW + 42_000);
+  expect(codeWaitEndsAt('refused', NOW + 42_000)).toBeNull();
 });
 
 it('lasts 60 seconds when the server names none', () => {
-  startCodeWait(undefined, NOW);
-  expect(codeWaitEndsAt(NOW)).toBe(NOW + 60_000);
+  startCodeWait('refused', undefined, NOW);
+  expect(codeWaitEndsAt('refused', NOW)).toBe(NOW + 60_000);
 });
 
 it('is read from the browser’s storage, so a reload keeps it', () => {
-  startCodeWait(42, NOW);
+  startCodeWait('refused', 42, NOW);
   expect([...stored.values()]).toEqual([String(NOW + 42_000)]);
 });
 
 it('ends at once when it is ended', () => {
-  startCodeWait(42, NOW);
-  endCodeWait();
-  expect(codeWaitEndsAt(NOW)).toBeNull();
+  startCodeWait('refused', 42, NOW);
+  endCodeWait('refused');
+  expect(codeWaitEndsAt('refused', NOW)).toBeNull();
   expect(stored.size).toBe(0);
 });
 
 it('does not exist when nothing, or nonsense, is stored', () => {
-  expect(codeWaitEndsAt(NOW)).toBeNull();
+  expect(codeWaitEndsAt('refused', NOW)).toBeNull();
   for (const key of ['primehour.code-wait']) stored.set(key, 'soon');
-  expect(codeWaitEndsAt(NOW)).toBeNull();
+  expect(codeWaitEndsAt('refused', NOW)).toBeNull();
+});
+
+it('behind a code that was sent is a wait of its own: another phone may be sent one', () => {
+  startCodeWait('sent', 60, NOW);
+  expect(codeWaitEndsAt('sent', NOW)).toBe(NOW + 60_000);
+  expect(codeWaitEndsAt('refused', NOW)).toBeNull();
+  endCodeWait('sent');
+  expect(codeWaitEndsAt('sent', NOW)).toBeNull();
 });

@@ -1,29 +1,36 @@
 import { DEFAULT_RETRY_SECONDS } from '@primehour/domain/limits';
 import { useSyncExternalStore } from 'react';
 
-/** Survives a reload: the server goes on refusing until then, whatever the page forgets. */
-const KEY = 'primehour.code-wait';
+/** Survive a reload: the server goes on refusing until then, whatever the page forgets. */
+const KEYS = {
+  /** A request was refused: no phone may be sent a code from here (spec 1 §4, phone step). */
+  refused: 'primehour.code-wait',
+  /** A code was sent: only for its phone is it too early for another. */
+  sent: 'primehour.resend-wait',
+} as const;
+type Cause = keyof typeof KEYS;
+
 const listeners = new Set<() => void>();
 
-/** Until when no further code may be asked for (spec 1 §4, phone step). */
-export function startCodeWait(requestTimeout: number | undefined, now: number): void {
-  write(String(now + (requestTimeout ?? DEFAULT_RETRY_SECONDS) * 1000));
+/** Until when no further code may be asked for. */
+export function startCodeWait(cause: Cause, requestTimeout: number | undefined, now: number): void {
+  write(cause, String(now + (requestTimeout ?? DEFAULT_RETRY_SECONDS) * 1000));
 }
 
-export function endCodeWait(): void {
-  write(null);
+export function endCodeWait(cause: Cause): void {
+  write(cause, null);
 }
 
 /** The instant at which the wait ends, or null when a code may be asked for. */
-export function codeWaitEndsAt(now: number): number | null {
-  const endsAt = Number(read());
+export function codeWaitEndsAt(cause: Cause, now: number): number | null {
+  const endsAt = Number(read(cause));
   return endsAt > now ? endsAt : null;
 }
 
-export function useCodeWait(): number | null {
+export function useCodeWait(cause: Cause): number | null {
   return useSyncExternalStore(
     subscribe,
-    () => codeWaitEndsAt(Date.now()),
+    () => codeWaitEndsAt(cause, Date.now()),
     () => null,
   );
 }
@@ -37,18 +44,18 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-function read(): string | null {
+function read(cause: Cause): string | null {
   try {
-    return localStorage.getItem(KEY);
+    return localStorage.getItem(KEYS[cause]);
   } catch {
     return null;
   }
 }
 
-function write(value: string | null) {
+function write(cause: Cause, value: string | null) {
   try {
-    if (value === null) localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, value);
+    if (value === null) localStorage.removeItem(KEYS[cause]);
+    else localStorage.setItem(KEYS[cause], value);
   } catch {
     // A browser without storage asks again; the server still refuses.
   }

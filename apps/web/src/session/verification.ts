@@ -13,11 +13,10 @@ import { changeSession, getSession } from './store.ts';
 const CHECKS_MAX = 4;
 
 /** Sends the request, and again with the proof when the answer is a challenge; `onCheck` is called before one is solved. */
-async function sendWithProof(phoneNumber: string, onCheck: () => void): Promise<void> {
+async function sendWithProof(phoneNumber: string, onCheck: () => void): Promise<Answer<typeof sendCode>> {
   for (let checks = 0, proof: string | undefined; ; checks += 1) {
     try {
-      await call(sendCode, { body: { phoneNumber, proof } });
-      return;
+      return await call(sendCode, { body: { phoneNumber, proof } });
     } catch (error) {
       const challenge = error instanceof CallError ? error.body.challenge : undefined;
       if (challenge === undefined || checks === CHECKS_MAX) throw error;
@@ -37,13 +36,15 @@ async function sendWithProof(phoneNumber: string, onCheck: () => void): Promise<
  */
 export async function requestCode(phoneNumber: string, onCheck: () => void): Promise<boolean> {
   try {
-    await sendWithProof(phoneNumber, onCheck);
+    const { requestTimeout } = await sendWithProof(phoneNumber, onCheck);
+    startCodeWait('sent', requestTimeout, Date.now());
     changeSession({ type: 'codeSent', phoneNumber });
     return true;
   } catch (error) {
     const statusCode = error instanceof CallError ? error.body.statusCode : 0;
     changeSession({ type: 'codeNotSent', statusCode, message: messageOf(error) });
-    if (error instanceof CallError && statusCode === 429) startCodeWait(error.body.requestTimeout, Date.now());
+    if (error instanceof CallError && statusCode === 429)
+      startCodeWait('refused', error.body.requestTimeout, Date.now());
     return false;
   }
 }

@@ -1,7 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Instant } from '../vocabulary.ts';
-import { CODES_PER_HOUR_AND_PHONE, judgeCodeRequest, mayGoAhead, type SentCode } from './code-history.ts';
+import {
+  CODES_PER_HOUR_AND_PHONE,
+  judgeCodeRequest,
+  mayGoAhead,
+  type SentCode,
+  waitBehindGrant,
+} from './code-history.ts';
 
 // The guarantee: a phone gets one code a minute and five an hour, and what is answered is the same whether or not a code
 // went ahead to it, so that nobody learns from an answer whose phone we know.
@@ -49,6 +55,23 @@ describe('a request', () => {
     ],
   ])('%s', (_what, history, verdict) => {
     expect(judgeCodeRequest(history, 'SIGN_IN', NOW)).toEqual(verdict);
+  });
+});
+
+describe('behind a code that is granted now', () => {
+  it.each<[string, SentCode[], number]>([
+    ['the next may be asked for in a minute', [], 60],
+    ['the minute counts from this one', [granted(61 * SECOND)], 60],
+    [
+      'the fifth of an hour waits for the first to be an hour old',
+      [50, 40, 30, 20].map((n) => granted(n * MINUTE)),
+      600,
+    ],
+    ['what went ahead does not count', [50, 40, 30, 20].map((n) => ahead(n * MINUTE)), 60],
+  ])('%s', (_what, history, seconds) => {
+    expect(waitBehindGrant(history, NOW)).toBe(seconds);
+    // What a request in the same moment is refused with.
+    expect(judgeCodeRequest([...history, granted(0)], 'SIGN_IN', NOW)).toEqual({ kind: 'WAIT', seconds });
   });
 });
 

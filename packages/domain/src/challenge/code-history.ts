@@ -34,13 +34,21 @@ const hourlyEnd = (instants: readonly Instant[]): number => {
   return fifth === undefined ? 0 : fifth + HOUR_MS;
 };
 
+const grantsOf = (history: readonly SentCode[]): Instant[] => history.flatMap(({ grantedAt }) => grantedAt ?? []);
+
+const waitEndOf = (granted: readonly Instant[]): number =>
+  Math.max(hourlyEnd(granted), ...granted.map((at) => at + COOLDOWN_MS));
+
+/** The seconds until another code may be asked for, behind one that is granted now; the same for every phone. */
+export const waitBehindGrant = (history: readonly SentCode[], now: Instant): number =>
+  secondsUntil(waitEndOf([...grantsOf(history), now]), now);
+
 /**
  * What a request gets that is within every other limit. Only what was granted decides on the wait, so that it is the same
  * for a phone we know and one we do not; the texts themselves stay within five an hour all the same.
  */
 export function judgeCodeRequest(history: readonly SentCode[], purpose: string, now: Instant): CodeVerdict {
-  const granted = history.flatMap(({ grantedAt }) => grantedAt ?? []);
-  const waitEnd = Math.max(hourlyEnd(granted), ...granted.map((at) => at + COOLDOWN_MS));
+  const waitEnd = waitEndOf(grantsOf(history));
   if (waitEnd > now) return { kind: 'WAIT', seconds: secondsUntil(waitEnd, now) };
 
   const ahead = history.find((code) => code.isLive && code.grantedAt === null && code.purpose === purpose);

@@ -39,7 +39,7 @@ describe('send-code', () => {
   it('texts a code that stands first, and again in the last line, bound to our host', async () => {
     const phoneNumber = aPhone();
     const answer = await api.as()(calls.sendCode, { body: { phoneNumber } });
-    expect(answer).toEqual({ expiresInSeconds: 600 });
+    expect(answer).toEqual({ expiresInSeconds: 600, requestTimeout: 60 });
     const { body, kind } = await lastText(api.db, phoneNumber);
     const code = body.slice(0, 6);
     expect(body).toBe(
@@ -54,6 +54,20 @@ describe('send-code', () => {
       [known.phone, aPhone()].map((phoneNumber) => api.as()(calls.sendCode, { body: { phoneNumber } })),
     );
     expect(first).toEqual(second);
+  });
+
+  it('names the wait that a further request would meet, also behind the fifth of an hour', async () => {
+    const phoneNumber = aPhone();
+    const waits: number[] = [];
+    for (let sent = 0; sent < 5; sent += 1) {
+      if (sent > 0) api.clock.advance(10 * MINUTE);
+      waits.push((await api.as()(calls.sendCode, { body: { phoneNumber } })).requestTimeout);
+    }
+    expect(waits).toEqual([60, 60, 60, 60, 20 * 60]);
+    expect(await refusalOf(api.as()(calls.sendCode, { body: { phoneNumber } }))).toMatchObject({
+      code: 'TOO_MANY_CODES',
+      requestTimeout: 20 * 60,
+    });
   });
 
   it('takes a number as people type it', async () => {

@@ -32,7 +32,7 @@ const problemOf = (text: string): string | undefined => {
 export function PhonePage() {
   const [, navigate] = useLocation();
   const { authError, validatedPhoneNumber } = useSession();
-  const waitEndsAt = useCodeWait();
+  const waitEndsAt = useCodeWait('refused');
   const field = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string>();
   const [isChecking, setChecking] = useState(false);
@@ -63,7 +63,7 @@ export function PhonePage() {
       <p className="mt-2 text-ink-muted">Sign up or Sign into your account using your phone number.</p>
       <form action={submit} noValidate className="relative mt-6 flex flex-col gap-4">
         {authError && <Banner tone={isReturning ? 'info' : 'danger'}>{authError}</Banner>}
-        {waitEndsAt !== null && <CodeWaitNotice endsAt={waitEndsAt} onEnd={endCodeWait} />}
+        {waitEndsAt !== null && <CodeWaitNotice endsAt={waitEndsAt} onEnd={() => endCodeWait('refused')} />}
         <PhoneField
           ref={field}
           label="Phone number"

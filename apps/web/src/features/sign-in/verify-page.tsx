@@ -5,6 +5,7 @@ import { DEFAULT_RETRY_SECONDS, RESENT_MESSAGE_SECONDS } from '@primehour/domain
 import { maskPhone } from '@primehour/domain/phone';
 import { Button } from '@primehour/ui/button';
 import { CodeField } from '@primehour/ui/code-field';
+import { CountdownText } from '@primehour/ui/countdown-text';
 import { Suspense, useActionState, useEffect, useRef, useState, useTransition } from 'react';
 import { paths } from '../../paths.ts';
 import { endCodeWait, useCodeWait } from '../../session/code-wait.ts';
@@ -47,7 +48,7 @@ async function signIn(code: string): Promise<Outcome> {
 /** Spec 1 §2, §4, verify step. Where a verified person goes next is the redirect table's word. */
 export function VerifyPage() {
   const { validatedPhoneNumber } = useSession();
-  const sendWaitEndsAt = useCodeWait();
+  const sendWaitEndsAt = useCodeWait('refused');
   const [tryWaitEndsAt, setTryWaitEndsAt] = useState<number | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const [trouble, setTrouble] = useState<Trouble>();
@@ -81,7 +82,7 @@ export function VerifyPage() {
         {tryWaitEndsAt !== null ? (
           <CodeWaitNotice endsAt={tryWaitEndsAt} onEnd={() => setTryWaitEndsAt(null)} />
         ) : (
-          sendWaitEndsAt !== null && <CodeWaitNotice endsAt={sendWaitEndsAt} onEnd={endCodeWait} />
+          sendWaitEndsAt !== null && <CodeWaitNotice endsAt={sendWaitEndsAt} onEnd={() => endCodeWait('refused')} />
         )}
         <CodeField
           ref={field}
@@ -109,13 +110,23 @@ export function VerifyPage() {
       {/* A new code would make the one that is being checked worthless. */}
       <Resend
         phoneNumber={validatedPhoneNumber}
-        isBlocked={isChecking || sendWaitEndsAt !== null || tryWaitEndsAt !== null}
+        isBlocked={isChecking}
+        isTold={sendWaitEndsAt !== null || tryWaitEndsAt !== null}
       />
     </>
   );
 }
 
-function Resend({ phoneNumber, isBlocked }: { phoneNumber: string | null; isBlocked: boolean }) {
+type ResendProps = {
+  phoneNumber: string | null;
+  isBlocked: boolean;
+  /** A notice above counts a wait down already. */
+  isTold: boolean;
+};
+
+/** Another code, once the one that was sent is a minute old; until then the wait is counted down (spec 1 §4). */
+function Resend({ phoneNumber, isBlocked, isTold }: ResendProps) {
+  const waitEndsAt = useCodeWait('sent');
   const [isSending, startSending] = useTransition();
   const [isSent, setSent] = useState(false);
   const [isBeingChecked, setBeingChecked] = useState(false);
@@ -132,12 +143,19 @@ function Resend({ phoneNumber, isBlocked }: { phoneNumber: string | null; isBloc
     });
   return (
     <div className="mt-4 flex flex-col items-center gap-2">
-      <Button variant="quiet" onClick={resend} isBusy={isSending} disabled={isBlocked}>
+      <Button variant="quiet" onClick={resend} isBusy={isSending} disabled={isBlocked || isTold || waitEndsAt !== null}>
         Resend the code
       </Button>
-      <p role="status" className={`min-h-5 text-center ${isSent ? 'text-success' : 'text-ink-muted'}`}>
-        {isSent ? 'The code was sent. Check your inbox, please' : isBeingChecked && CHECKING_BROWSER}
-      </p>
+      <div className="min-h-5 text-center text-ink-muted">
+        <p role="status" className={isSent ? 'text-success' : ''}>
+          {isSent ? 'The code was sent. Check your inbox, please' : isBeingChecked && CHECKING_BROWSER}
+        </p>
+        {waitEndsAt !== null && !isTold && !isSent && (
+          <CountdownText endsAt={waitEndsAt} onEnd={() => endCodeWait('sent')}>
+            {(seconds) => `Next attempt in ${seconds} seconds.`}
+          </CountdownText>
+        )}
+      </div>
     </div>
   );
 }

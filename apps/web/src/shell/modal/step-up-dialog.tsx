@@ -33,7 +33,7 @@ export function StepUpDialog() {
   const [problem, setProblem] = useState<string>();
   const [isIncomplete, setIncomplete] = useState(false);
   const [isChecking, startChecking] = useTransition();
-  const { isSending, isSent, send } = useCodeText(setTrouble);
+  const { isSending, isSent, resendAt, setResendAt, send } = useCodeText(setTrouble);
   const isWaiting = trouble !== undefined && 'waitEndsAt' in trouble;
 
   const check = (form: FormData) =>
@@ -100,12 +100,25 @@ export function StepUpDialog() {
           onBlur={() => isIncomplete && setProblem(CODE_MESSAGES.INCOMPLETE)}
         />
         <div className="-ml-3 flex min-h-9 flex-wrap items-center gap-x-3">
-          <Button variant="quiet" size="sm" onClick={send} isBusy={isSending} disabled={isChecking || isWaiting}>
+          <Button
+            variant="quiet"
+            size="sm"
+            onClick={send}
+            isBusy={isSending}
+            disabled={isChecking || isWaiting || resendAt !== null}
+          >
             Resend the code
           </Button>
           <p role="status" className="text-success">
             {isSent && 'Code sent'}
           </p>
+          {resendAt !== null && !isWaiting && (
+            <p className="text-ink-muted">
+              <CountdownText endsAt={resendAt} onEnd={() => setResendAt(null)}>
+                {(seconds) => `Next attempt in ${seconds} seconds.`}
+              </CountdownText>
+            </p>
+          )}
         </div>
       </form>
     </Dialog>
@@ -116,12 +129,14 @@ export function StepUpDialog() {
 function useCodeText(setTrouble: (trouble: Trouble) => void) {
   const [isSending, startSending] = useTransition();
   const [isSent, setSent] = useState(false);
+  const [resendAt, setResendAt] = useState<number | null>(null);
   const send = () =>
     startSending(async () => {
       setSent(false);
       setTrouble(undefined);
       try {
-        await call(sendStepUpCode, {});
+        const { requestTimeout } = await call(sendStepUpCode, {});
+        setResendAt(Date.now() + requestTimeout * 1000);
         setSent(true);
       } catch (error) {
         setTrouble(troubleOf(error));
@@ -133,5 +148,5 @@ function useCodeText(setTrouble: (trouble: Trouble) => void) {
     if (!hasOpened.current) send();
     hasOpened.current = true;
   });
-  return { isSending, isSent, send };
+  return { isSending, isSent, resendAt, setResendAt, send };
 }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type CodePurpose, phoneCode } from '@primehour/db/schema/account';
 import type { Tx } from '@primehour/db/transaction';
 import { uuidV7 } from '@primehour/db/uuid';
-import { judgeCodeRequest, mayGoAhead } from '@primehour/domain/challenge/code-history';
+import { judgeCodeRequest, mayGoAhead, waitBehindGrant } from '@primehour/domain/challenge/code-history';
 import { bitsFor, isEnoughWork } from '@primehour/domain/challenge/difficulty';
 import { CODE_VALID_MINUTES } from '@primehour/domain/limits';
 import { judgeForTexts } from '@primehour/domain/texted-phone';
@@ -30,6 +30,9 @@ const KINDS: Record<CodePurpose, CodeKind> = {
 };
 const CODE_VALID_SECONDS = CODE_VALID_MINUTES * 60;
 
+/** How long the code is good, and how long until another may be asked for. */
+type CodeSent = { readonly expiresInSeconds: number; readonly requestTimeout: number };
+
 /**
  * For a provider whose inbound texts do not reach us: only its refusal tells that somebody texted STOP.
  * Long enough for the second try of somebody who waited for a text in vain, short enough that
@@ -44,7 +47,7 @@ const CHALLENGE_ANSWER_MS = 150;
  * Texts a code that replaces the live one (decisions, codes and limits).
  * @throws Refusal PHONE_NOT_MOBILE, PHONE_OPTED_OUT, TOO_MANY_CODES, CHALLENGE_REQUIRED
  */
-export async function sendPhoneCode(context: Context, request: CodeRequest): Promise<{ expiresInSeconds: number }> {
+export async function sendPhoneCode(context: Context, request: CodeRequest): Promise<CodeSent> {
   const startedMs = performance.now();
   try {
     return await sendForWork(context, request, checkProof(context, request, context.clock.now()));
@@ -61,11 +64,7 @@ export async function sendPhoneCode(context: Context, request: CodeRequest): Pro
  * back, so that it uses up nothing.
  * @throws Refusal PHONE_NOT_MOBILE, PHONE_OPTED_OUT, TOO_MANY_CODES, CHALLENGE_REQUIRED
  */
-export async function sendForWork(
-  context: Context,
-  request: CodeRequest,
-  work: Work | undefined,
-): Promise<{ expiresInSeconds: number }> {
+export async function sendForWork(context: Context, request: CodeRequest, work: Work | undefined): Promise<CodeSent> {
   const { phone, purpose } = request;
   if (!judgeForTexts(phone).ok) throw new Refusal('PHONE_NOT_MOBILE');
   const now = context.clock.now();
@@ -77,17 +76,23 @@ export async function sendForWork(
     throw issueChallenge(context, phone, askedBits, now);
   }
   await requireTextable(context, request);
-  await context.db.transaction(async (tx) => {
-    const verdict = judgeCodeRequest(await lockCodeHistory(tx, phone, now), purpose, now);
+  const requestTimeout = await context.db.transaction(async (tx) => {
+    const history = await lockCodeHistory(tx, phone, now);
+    const verdict = judgeCodeRequest(history, purpose, now);
+    const wait = waitBehindGrant(history, now);
     if (verdict.kind === 'WAIT') throw tooManyCodes('TOO_MANY_CODES', verdict.seconds);
     if (await isStopped(tx, context.tokens, phone, now)) throw new Refusal('PHONE_OPTED_OUT');
-    if (verdict.kind === 'GRANT') return grantCode(tx, verdict.codeId, now);
+    if (verdict.kind === 'GRANT') {
+      await grantCode(tx, verdict.codeId, now);
+      return wait;
+    }
     // Last, because these counters are shared: whoever is refused by their own history must not hold up the others.
     const { lackingBits } = await countCode(tx, context, { budgets, standing, work, now });
     if (lackingBits > 0) throw issueChallenge(context, phone, lackingBits, now);
     await replaceCode(tx, context, request, { now, grantedAt: now });
+    return wait;
   });
-  return { expiresInSeconds: CODE_VALID_SECONDS };
+  return { expiresInSeconds: CODE_VALID_SECONDS, requestTimeout };
 }
 
 /** Texts a phone we know while its request is answered with a challenge; what stands in the way is said after that. */
