@@ -85,12 +85,13 @@ test('two records become one once what is kept was seen', async ({ page, aPartne
   await expect(dialog.getByText('This can’t be undone.')).toBeVisible();
   await expect(dialog.getByText('2, 1 of them from the other record')).toBeVisible();
   await expect(dialog.getByText('ada@mail.example')).toBeVisible();
+  await expect(dialog.getByText('A. Brooks', { exact: true })).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Merge clients' }).click();
   await expect(page.getByText('Clients merged')).toBeVisible();
   await expect(page.getByText(`Also known by ${formatPhone(other.phone)}.`)).toBeVisible();
   await page.goto('/clients');
-  await expect(page.getByRole('rowheader')).toHaveText(['Ada Brooks']);
+  await expect(page.getByRole('rowheader')).toHaveText(['Ada Brooks also: A. Brooks']);
   await expect(page.getByText(formatPhone(first.phone))).toBeVisible();
 });
 

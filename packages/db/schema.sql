@@ -99,6 +99,13 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.searched_names(names text[])
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN lower(array_to_string(names, '
+'::text));
+
 CREATE OR REPLACE FUNCTION public.tell_booking()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -590,12 +597,17 @@ create table client (
   erased_at timestamp with time zone,
   proven_at timestamp with time zone,
   bidding_barred_until timestamp with time zone,
+  name_edited_at timestamp with time zone,
+  given_name text,
+  merged_names text[] not null default '{}'::text[],
   constraint client_pkey PRIMARY KEY (id),
   constraint client_of_business UNIQUE (business_id, id),
   constraint client_phone_unique UNIQUE (business_id, phone),
   constraint client_business_fkey FOREIGN KEY (business_id) REFERENCES business(id),
   constraint client_email_length CHECK (((char_length(email) >= 3) AND (char_length(email) <= 254))),
-  constraint client_erased_tells_nothing CHECK (((erased_at IS NULL) OR ((name = 'Erased client'::text) AND (phone = ('erased:'::text || id)) AND (email IS NULL) AND (notes = ''::text)))),
+  constraint client_erased_tells_nothing CHECK (((erased_at IS NULL) OR ((name = 'Erased client'::text) AND (phone = ('erased:'::text || id)) AND (email IS NULL) AND (notes = ''::text) AND (name_edited_at IS NULL) AND (given_name IS NULL) AND (merged_names = '{}'::text[])))),
+  constraint client_given_name_beside_edited CHECK (((given_name IS NULL) OR (name_edited_at IS NOT NULL))),
+  constraint client_given_name_length CHECK (((char_length(given_name) >= 1) AND (char_length(given_name) <= 120))),
   constraint client_name_length CHECK (((char_length(name) >= 1) AND (char_length(name) <= 120))),
   constraint client_notes_length CHECK ((char_length(notes) <= 4000)),
   constraint client_phone_valid CHECK ((is_phone(phone) OR (erased_at IS NOT NULL)))
@@ -603,6 +615,7 @@ create table client (
 CREATE INDEX client_by_name ON public.client USING btree (business_id, lower(name), id);
 CREATE INDEX client_by_phone ON public.client USING btree (phone);
 CREATE INDEX client_search ON public.client USING gin (lower(name) gin_trgm_ops, phone gin_trgm_ops, lower(email) gin_trgm_ops);
+CREATE INDEX client_search_other_names ON public.client USING gin (lower(given_name) gin_trgm_ops, searched_names(merged_names) gin_trgm_ops);
 
 create table client_alias (
   business_id uuid not null,

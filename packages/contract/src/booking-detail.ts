@@ -130,6 +130,7 @@ export const bookingDetailSchema = z.object({
   client: z.object({
     id: z.string(),
     name: z.string(),
+    otherNames: z.array(z.string()),
     phone: z.string(),
     email: z.nullable(z.string()),
     totalBookings: z.int(),

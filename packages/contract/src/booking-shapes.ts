@@ -72,6 +72,8 @@ export type Booking = z.output<typeof bookingSchema>;
 export const clientSchema = z.object({
   id: z.string(),
   name: z.string(),
+  /** What they call themselves where the partner edited the name, and the names of merged records. */
+  otherNames: z.array(z.string()),
   phone: z.string(),
   email: z.nullable(z.string()),
   totalBookings: z.int(),

@@ -27,7 +27,7 @@ export const byHandForm = z.object({
   serviceId: uuid(),
   /** Any start: what is taken refuses it, everything else only warns (`whyTime` tells beforehand). */
   startAt: epochMinute('Choose a time, please'),
-  /** A known phone is that client, whose name and e-mail are brought up to date. */
+  /** A known phone is that client; the email is updated, and so is the name unless the partner edited it. */
   name: nameLine('Name is required'),
   phoneNumber: phone(),
   email: z.optional(z.union([z.literal(''), email()], { error: 'It should be valid email address' })),

@@ -12,6 +12,8 @@ const idParams = z.object({ id: uuid() });
 export const clientDetailSchema = z.object({
   id: z.string(),
   name: z.string(),
+  /** What they call themselves where the partner edited the name, and the names of merged records. */
+  otherNames: z.array(z.string()),
   phone: z.string(),
   email: z.nullable(z.string()),
   /** Numbers of records merged into this one; whoever books with one of them is this client. */
@@ -72,7 +74,7 @@ export const updateClient = endpoint({
   method: 'PATCH',
   path: '/booking/api/clients/{id}',
   audience: 'partner',
-  summary: 'Changes name, e-mail address or private notes.',
+  summary: 'Changes name, e-mail address or private notes. A name that is changed here stays, whatever bookings give.',
   source: 'ours: clients',
   params: idParams,
   query: tenantQuery,
@@ -121,7 +123,9 @@ export const previewMerge = endpoint({
   query: tenantQuery,
   body: otherBody,
   output: z.object({
+    /** The kept record's, unless only the other's was edited. */
     name: z.string(),
+    otherNames: z.array(z.string()),
     phone: z.string(),
     otherPhones: z.array(z.string()),
     email: z.nullable(z.string()),
@@ -131,7 +135,6 @@ export const previewMerge = endpoint({
     movedBookings: z.int(),
     /** The other record's e-mail address when it gives way to the one kept. */
     lostEmail: z.nullable(z.string()),
-    lostName: z.nullable(z.string()),
   }),
   status: 201,
   refusals: ['WRONG_STATE'],

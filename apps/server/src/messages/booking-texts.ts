@@ -116,7 +116,8 @@ function partnerMessages(tenant: TenantId, facts: BookingFacts, kind: PartnerKin
   // Of a hold that was never paid the partner has not heard.
   if (!facts.wasConfirmed) return NOTHING;
   const { ownerPhone, ownerEmail } = facts;
-  const message = { businessId: tenant, bookingId: facts.id, kind, data: bookingDataOf(facts, now) };
+  const data = { ...bookingDataOf(facts, now), clientName: facts.clientName };
+  const message = { businessId: tenant, bookingId: facts.id, kind, data };
   return {
     texts: [{ ...message, to: ownerPhone }],
     mails: ownerEmail === null ? [] : [{ ...message, to: ownerEmail }],

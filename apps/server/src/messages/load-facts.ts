@@ -21,7 +21,10 @@ export type BookingFacts = {
   readonly chargedCents: Cents;
   readonly refundingCents: Cents;
   readonly keptCents: Cents;
+  /** What the partner calls them. */
   readonly clientName: string;
+  /** What they call themselves, where that is another name (decision 068). */
+  readonly givenName: string | null;
   readonly clientPhone: Phone;
   readonly clientEmail: string | null;
   /** The number has proved itself to this business. */
@@ -48,7 +51,7 @@ const FACTS = `
     bk.hold_expires_at as "holdExpiresAt", bk.confirmed_at is not null as "wasConfirmed",
     bk.service_name as "serviceName", bk.price_cents as "priceCents",
     money.charged as "chargedCents", money.refunding as "refundingCents", money.kept as "keptCents",
-    c.name as "clientName", c.phone as "clientPhone", c.email as "clientEmail",
+    c.name as "clientName", c.given_name as "givenName", c.phone as "clientPhone", c.email as "clientEmail",
     c.proven_at is not null as "isProven",
     (select ch.client_zone from checkout ch where ch.business_id = bk.business_id and ch.booking_id = bk.id limit 1)
       as "clientZone",
@@ -73,7 +76,7 @@ export async function loadFacts(queryable: Queryable, tenant: TenantId, bookingI
   return found(row);
 }
 
-/** What is stored of it with a message; instants are numbers, as JSON keeps them. */
+/** What is stored of it with a message to the client; instants are numbers, as JSON keeps them. */
 export const bookingDataOf = (facts: BookingFacts, queuedAt: Instant): BookingData => ({
   id: facts.id,
   version: facts.version,
@@ -83,7 +86,7 @@ export const bookingDataOf = (facts: BookingFacts, queuedAt: Instant): BookingDa
   holdExpiresAt: facts.holdExpiresAt && instantOf(facts.holdExpiresAt),
   serviceName: facts.serviceName,
   priceCents: facts.priceCents,
-  clientName: facts.clientName,
+  clientName: facts.givenName ?? facts.clientName,
   clientPhone: facts.clientPhone,
   businessName: facts.businessName,
   zone: facts.zone,

@@ -1,6 +1,7 @@
 import { listClients } from '@primehour/contract/booking';
 import type { Client } from '@primehour/contract/booking-shapes';
 import { messageOf } from '@primehour/contract/errors';
+import { alsoWords } from '@primehour/domain/client/other-names';
 import { formatPhone } from '@primehour/domain/format/phone';
 import { SEARCH_DEBOUNCE_MS, SEARCH_MAX_LENGTH } from '@primehour/domain/limits';
 import { SearchField } from '@primehour/ui/search-field';
@@ -71,7 +72,12 @@ export function ClientLookup({ businessId, label, noneWords, exceptId, onPick }:
                 onClick={() => pick(client)}
                 className="flex min-h-11 w-full flex-wrap items-center justify-between gap-x-4 px-3 py-1.5 text-left -outline-offset-2 hover:bg-sunken"
               >
-                <span className="min-w-0 font-medium wrap-anywhere">{client.name}</span>
+                <span className="min-w-0 wrap-anywhere">
+                  <span className="font-medium">{client.name}</span>
+                  {client.otherNames.length > 0 && (
+                    <span className="text-ink-muted"> {alsoWords(client.otherNames)}</span>
+                  )}
+                </span>
                 <span className="text-ink-muted tabular-nums">
                   {formatPhone(client.phone)} · {client.totalBookings}{' '}
                   {client.totalBookings === 1 ? 'booking' : 'bookings'}

@@ -47,6 +47,12 @@ export const client = pgTable('client', {
   businessId: uuid('business_id').notNull(),
   phone: text('phone').$type<Phone>().notNull(),
   name: text('name').notNull(),
+  /** When the partner edited the name; no booking changes it from then on (decision 068). */
+  nameEditedAt: instant('name_edited_at'),
+  /** What the client last called themselves, if the partner edited the name and it differs. */
+  givenName: text('given_name'),
+  /** Names of records merged into this one. */
+  mergedNames: text('merged_names').array().notNull().default([]),
   email: text('email'),
   createdAt: instant('created_at').notNull(),
   /** By the code of a booking or an auction, or a reply to a text. */

@@ -1,4 +1,4 @@
-/** A merge loses no phone, no note and no block; of name and address the kept record's own stand. */
+/** A merge loses no name, no phone, no note and no block; of name and address the kept record's own stand. */
 import { expect, it } from 'vitest';
 import type { Phone } from '../vocabulary.ts';
 import { type MergedClient, mergedClient } from './merge-clients.ts';
@@ -6,6 +6,9 @@ import { type MergedClient, mergedClient } from './merge-clients.ts';
 const phone = (line: number) => `+131255501${line}` as Phone;
 const record = (fields: Partial<MergedClient>): MergedClient => ({
   name: 'Ada Brooks',
+  isNameEdited: false,
+  givenName: null,
+  mergedNames: [],
   phone: phone(10),
   email: null,
   notes: '',
@@ -25,6 +28,9 @@ it('keeps the record’s own words and takes what it lacks', () => {
   });
   expect(mergedClient(kept, other)).toEqual({
     name: 'Ada Brooks',
+    isNameEdited: false,
+    givenName: null,
+    mergedNames: ['A. Brooks'],
     phone: phone(10),
     email: 'ada@mail.example',
     notes: 'Tea\n\nLate',
@@ -36,6 +42,31 @@ it('keeps the record’s own words and takes what it lacks', () => {
     email: 'ada@mail.example',
     notes: 'Late\n\nTea',
   });
+});
+
+it('lets an edited name stand before one that was not, and loses no other one', () => {
+  const edited = record({ name: 'Ada (mornings)', isNameEdited: true, givenName: 'ada', mergedNames: ['Addie'] });
+  const plain = record({ name: 'A. Brooks', phone: phone(20), mergedNames: ['ADDIE', 'Mrs Brooks'] });
+  const names = ({ name, isNameEdited, givenName, mergedNames }: MergedClient) => [
+    name,
+    isNameEdited,
+    givenName,
+    mergedNames,
+  ];
+  const stands = ['Ada (mornings)', true, 'ada', ['Addie', 'A. Brooks', 'Mrs Brooks']];
+  expect(names(mergedClient(edited, plain))).toEqual(stands);
+  expect(names(mergedClient(plain, edited))).toEqual(stands);
+  const second = record({ name: 'Brooks, A.', isNameEdited: true, givenName: 'A. B.' });
+  expect(names(mergedClient(second, edited))).toEqual([
+    'Brooks, A.',
+    true,
+    'A. B.',
+    ['Ada (mornings)', 'ada', 'Addie'],
+  ]);
+  // What the other was called by themselves is how a client without a name of their own is greeted.
+  const silent = { ...edited, givenName: null };
+  expect(names(mergedClient(silent, plain)).slice(0, 3)).toEqual(['Ada (mornings)', true, 'A. Brooks']);
+  expect(names(mergedClient(silent, { ...second, givenName: null }))[2]).toBeNull();
 });
 
 it.each([

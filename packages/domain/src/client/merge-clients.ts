@@ -1,7 +1,9 @@
 import type { Phone } from '../vocabulary.ts';
+import { isSameName, type NamesOfClient, otherNames } from './other-names.ts';
 
-export type MergedClient = {
-  readonly name: string;
+export type MergedClient = NamesOfClient & {
+  /** The name is the partner's own. */
+  readonly isNameEdited: boolean;
   readonly phone: Phone;
   readonly email: string | null;
   readonly notes: string;
@@ -18,11 +20,28 @@ export function mergedClient(kept: MergedClient, other: MergedClient): MergedCli
   const notes = [kept.notes, other.notes].filter((text) => text !== '').join('\n\n');
   const phones = [...kept.otherPhones, other.phone, ...other.otherPhones];
   return {
-    name: kept.name,
+    ...mergedNames(kept, other),
     phone: kept.phone,
     email: kept.email ?? other.email,
     notes,
     isBlocked: kept.isBlocked || other.isBlocked,
     otherPhones: [...new Set(phones)].filter((phone) => phone !== kept.phone),
   };
+}
+
+type Names = NamesOfClient & Pick<MergedClient, 'isNameEdited'>;
+
+/** The kept record's name stands, unless only the other's is the partner's own; no other name is lost (decision 068). */
+function mergedNames(kept: Names, other: Names): Names {
+  const [first, second] = other.isNameEdited && !kept.isNameEdited ? [other, kept] : [kept, other];
+  const { name, isNameEdited } = first;
+  const given = first.givenName ?? (second.isNameEdited ? second.givenName : second.name);
+  const givenName = isNameEdited && given !== null && !isSameName(given, name) ? given : null;
+  const all = [
+    ...first.mergedNames,
+    second.name,
+    ...(second.givenName === null ? [] : [second.givenName]),
+    ...second.mergedNames,
+  ];
+  return { name, isNameEdited, givenName, mergedNames: otherNames({ name, givenName: null, mergedNames: all }) };
 }

@@ -246,6 +246,7 @@ describe('clients', () => {
         {
           id: never.id,
           name: 'Never',
+          otherNames: [],
           phone: never.phone,
           email: null,
           totalBookings: 0,
@@ -255,6 +256,7 @@ describe('clients', () => {
         {
           id: often.id,
           name: 'often',
+          otherNames: [],
           phone: often.phone,
           email: 'often@example.test',
           totalBookings: 2,

@@ -5,6 +5,7 @@ import type { Answer } from '@primehour/contract/endpoint';
 import type { service } from '@primehour/db/schema/booking';
 import type { availabilityBlock, bookingSettings } from '@primehour/db/schema/business';
 import { type BookingMoneyRows, type PaymentLabel, paymentLabel } from '@primehour/domain/booking/booking-money';
+import { otherNames } from '@primehour/domain/client/other-names';
 import { dayNameOf, toWallTimeSeconds } from '@primehour/domain/time/wall-date';
 import { instantToWall, zoneTable } from '@primehour/domain/time/zone-table';
 import type { IsoDay, Zone } from '@primehour/domain/vocabulary';
@@ -84,6 +85,7 @@ export function presentBooking(row: BookingRow): Booking {
 export const presentClient = (row: ClientRow, zone: Zone): Client => ({
   id: row.id,
   name: row.name,
+  otherNames: otherNames(row),
   phone: row.phone,
   email: row.email,
   totalBookings: row.totalBookings,

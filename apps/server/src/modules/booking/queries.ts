@@ -255,6 +255,7 @@ const bookingColumns = {
   wasConfirmed: sql<boolean>`${booking.confirmedAt} is not null`,
   clientId: booking.clientId,
   clientName: client.name,
+  givenName: client.givenName,
   clientPhone: client.phone,
   /** Asked to be forgotten: what stands in the place of their phone reaches nobody. */
   isClientErased: sql<boolean>`${client.erasedAt} is not null`,

@@ -162,7 +162,7 @@ describe('a merge', () => {
       totalBookings: 2,
       movedBookings: 1,
       lostEmail: null,
-      lostName: 'A. Brooks',
+      otherNames: ['A. Brooks'],
     });
     expect(await clientsOf(business.id)).toHaveLength(2);
     const { name, phone, otherPhones, email, notes, totalBookings } = preview;
@@ -267,6 +267,7 @@ describe('the export', () => {
       name: '=HYPERLINK("http://x")',
       email: 'a@mail.example',
       notes: 'one,\ntwo',
+      mergedNames: ['=1+1', 'Ada'],
     });
     await aBooking(api, { service, client: row, startAt: '2026-09-01T15:00:00Z' });
     await api.db.transaction((tx) =>
@@ -283,7 +284,7 @@ describe('the export', () => {
     const answer = await exported(accessToken, business.id);
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     const rows = readCsv(await answer.text()).map(({ cells }) => cells);
-    expect(rows[0]).toEqual(['Name', 'Phone', 'Email', 'Notes', 'Total bookings', 'Last booking']);
+    expect(rows[0]).toEqual(['Name', 'Phone', 'Email', 'Notes', 'Total bookings', 'Last booking', 'Other names']);
     expect(rows).toHaveLength(1202);
     expect(new Set(rows.map(([, phone]) => phone)).size).toBe(1202);
     expect(rows.find(([, phone]) => phone === row.phone)).toEqual([
@@ -293,6 +294,7 @@ describe('the export', () => {
       'one,\ntwo',
       '1',
       'Sep 1, 2026',
+      `'=1+1; Ada`,
     ]);
   });
 

@@ -38,6 +38,8 @@ beforeEach(() => api.clock.set('2026-10-06T14:00:00Z'));
 afterAll(() => api.close());
 
 const NAME = 'Ada Quillfeather';
+/** What the client calls themselves, and the name of a merged record. */
+const [GIVEN, MERGED] = ['Addie Quillfeather', 'Mrs Quillfeather Moss'];
 const MAIL = 'ada.quillfeather@mail.example';
 const tracesOf = (phones: readonly Phone[]): string[] => [
   'quillfeather',
@@ -104,8 +106,11 @@ async function aKnownClient() {
   const sql: [string, unknown[]][] = [
     ['update bidder set client_id = $1, phone = $2 where listing_id = $3', [id, second, listing.id]],
     [`update client set name = 'Cleo' where phone = $1`, [biddersPhone]],
-    ['update client set notes = $2 where id = $1', [id, `Prefers ${MAIL}`]],
-    ['update client set notes = $2 where id = $1', [other.id, `Cousin of ${NAME}, ${spelled}`]],
+    [
+      `update client set notes = $2, name_edited_at = $3, given_name = $4, merged_names = $5 where id = $1`,
+      [id, `Prefers ${MAIL}`, at, GIVEN, [MERGED]],
+    ],
+    ['update client set notes = $2 where id = $1', [other.id, `Cousin of ${NAME}, ${GIVEN} and ${MERGED}, ${spelled}`]],
     [
       'insert into help_message (id, user_id, body, created_at) values (gen_random_uuid(), $1, $2, $3)',
       [user.id, `${NAME.toUpperCase()} (${phone}, ${MAIL}) never came`, at],

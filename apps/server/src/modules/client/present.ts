@@ -1,6 +1,7 @@
 import type { ClientDetail } from '@primehour/contract/client-detail';
 import type { ClientImport } from '@primehour/contract/client-import';
 import { csvLine } from '@primehour/domain/client/csv';
+import { otherNames } from '@primehour/domain/client/other-names';
 import { formatDate } from '@primehour/domain/format/time';
 import type { Instant, Zone } from '@primehour/domain/vocabulary';
 import { instantOf } from '../../clock.ts';
@@ -15,6 +16,7 @@ export const presentClientDetail = (
 ): ClientDetail => ({
   id: row.id,
   name: row.name,
+  otherNames: otherNames(row),
   phone: row.phone,
   email: row.email,
   otherPhones: row.otherPhones,
@@ -46,10 +48,18 @@ export const presentImport = (row: ImportRow): ClientImport => ({
   sample: row.sample.map(({ name, phone, email, notes }) => ({ name, phone, email, notes })),
 });
 
-export const EXPORT_HEADING = csvLine(['Name', 'Phone', 'Email', 'Notes', 'Total bookings', 'Last booking']);
+export const EXPORT_HEADING = csvLine([
+  'Name',
+  'Phone',
+  'Email',
+  'Notes',
+  'Total bookings',
+  'Last booking',
+  'Other names',
+]);
 
 export function presentExportLine(row: ExportRow, zone: Zone): string {
   const { name, phone, email, notes, totalBookings, lastBookingAt } = row;
   const last = lastBookingAt === null ? '' : formatDate(instantOf(lastBookingAt), zone);
-  return csvLine([name, phone, email ?? '', notes, String(totalBookings), last]);
+  return csvLine([name, phone, email ?? '', notes, String(totalBookings), last, otherNames(row).join('; ')]);
 }

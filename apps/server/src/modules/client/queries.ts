@@ -33,6 +33,9 @@ export async function findKnownClient(queryable: Queryable, tenant: TenantId, ph
 export type ClientRow = {
   id: string;
   name: string;
+  nameEditedAt: Date | null;
+  givenName: string | null;
+  mergedNames: string[];
   phone: Phone;
   email: string | null;
   notes: string;
@@ -43,7 +46,8 @@ export type ClientRow = {
 };
 
 const CLIENT = `
-  select c.id, c.name, c.phone, c.email, c.notes, c.blocked_at is not null as "isBlocked", c.bidding_barred_until as "barredUntil",
+  select c.id, c.name, c.name_edited_at as "nameEditedAt", c.given_name as "givenName", c.merged_names as "mergedNames",
+    c.phone, c.email, c.notes, c.blocked_at is not null as "isBlocked", c.bidding_barred_until as "barredUntil",
     c.created_at as "createdAt",
     coalesce((select array_agg(a.phone order by a.created_at, a.phone) from client_alias a
       where a.business_id = c.business_id and a.client_id = c.id), '{}') as "otherPhones"
@@ -109,6 +113,8 @@ export async function listClientBookings(
 const exportColumns = (now: Instant) => ({
   id: client.id,
   name: client.name,
+  givenName: client.givenName,
+  mergedNames: client.mergedNames,
   phone: client.phone,
   email: client.email,
   notes: client.notes,

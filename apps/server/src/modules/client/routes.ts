@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import * as detail from '@primehour/contract/client-detail';
 import * as imports from '@primehour/contract/client-import';
 import type { Queryable } from '@primehour/db/transaction';
+import { otherNames } from '@primehour/domain/client/other-names';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { route } from '../../http/endpoint.ts';
@@ -49,7 +50,7 @@ export function clientRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, detail.updateClient, ({ scope, params, body }) =>
     db.transaction(async (tx) => {
-      await updateClient(tx, scope.businessId, params.id, body);
+      await updateClient(tx, scope.businessId, params.id, body, clock.now());
       return detailOf(tx, scope, params.id);
     }),
   );
@@ -75,13 +76,18 @@ export function clientRoutes(app: FastifyInstance, deps: Deps): void {
       [params.id, body.otherId].map((id) => queries.findFigures(db.read, scope.businessId, id, clock.now())),
     );
     const movedBookings = theirs?.total ?? 0;
+    const { name, phone, email, notes, isBlocked } = merged;
     return {
-      ...merged,
+      name,
+      phone,
+      email,
+      notes,
+      isBlocked,
+      otherNames: otherNames(merged),
       otherPhones: [...merged.otherPhones],
       totalBookings: (own?.total ?? 0) + movedBookings,
       movedBookings,
       lostEmail: other.email !== null && other.email !== merged.email ? other.email : null,
-      lostName: other.name === merged.name ? null : other.name,
     };
   });
 

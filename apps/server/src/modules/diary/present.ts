@@ -2,6 +2,7 @@ import type { BookingDetail, BusyTime, getWeek, WeekItem } from '@primehour/cont
 import type { Block, Note } from '@primehour/contract/by-hand';
 import type { AnswerInput } from '@primehour/contract/endpoint';
 import type { bookingNote } from '@primehour/db/schema/booking';
+import { otherNames } from '@primehour/domain/client/other-names';
 import type { Calendar } from '@primehour/domain/slot/calendar';
 import { dayHours, hoursOf } from '@primehour/domain/slot/inquiry';
 import { addDays, epochDayOf } from '@primehour/domain/time/wall-date';
@@ -95,6 +96,7 @@ export function presentDetail(row: BookingRow, around: Surroundings): BookingDet
     client: {
       id: person.id,
       name: person.name,
+      otherNames: otherNames(person),
       phone: row.isClientErased ? '' : person.phone,
       email: person.email,
       totalBookings: person.totalBookings,

@@ -131,6 +131,8 @@ async function findPerson(queryable: Queryable, tenant: TenantId, clientId: stri
     .select({
       id: client.id,
       name: client.name,
+      givenName: client.givenName,
+      mergedNames: client.mergedNames,
       phone: client.phone,
       email: client.email,
       totalBookings: sql<number>`(select count(*)::int ${theirs})`,

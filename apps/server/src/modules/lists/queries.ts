@@ -48,7 +48,7 @@ function conditionsOf(tenant: TenantId, filter: BookingFilter): SQL {
 /** What may stand in a phone number, however it is written. */
 const PHONE_TEXT = /^[\d\s()+.-]+$/;
 
-/** Part of a name, of an e-mail address, or of a phone number, including the numbers of merged records. */
+/** Part of any name, of an e-mail address, or of a phone number, including the names and numbers of merged records. */
 function matchesClient(tenant: TenantId, search: string): SQL {
   const pattern = `%${search.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
   const digits = PHONE_TEXT.test(search) ? search.replace(/\D/g, '') : '';
@@ -58,7 +58,10 @@ function matchesClient(tenant: TenantId, search: string): SQL {
     where ${clientAlias.businessId} = ${tenant} and ${clientAlias.phone} like ${numbers}`;
   const byPhone =
     digits === '' ? sql`` : sql` or ${client.phone} like ${numbers} or ${client.id} = any (array(${merged}))`;
-  return sql`(lower(${client.name}) like lower(${pattern}) or lower(${client.email}) like lower(${pattern})${byPhone})`;
+  const byOtherName = sql`lower(${client.givenName}) like lower(${pattern})
+    or ${client.mergedNames} <> '{}' and searched_names(${client.mergedNames}) like lower(${pattern})`;
+  return sql`(lower(${client.name}) like lower(${pattern}) or lower(${client.email}) like lower(${pattern})
+    or ${byOtherName}${byPhone})`;
 }
 
 /**
@@ -195,6 +198,8 @@ export async function listClients(queryable: Queryable, tenant: TenantId, { sear
       .select({
         id: client.id,
         name: client.name,
+        givenName: client.givenName,
+        mergedNames: client.mergedNames,
         phone: client.phone,
         email: client.email,
         ...clientBookingColumns(now),

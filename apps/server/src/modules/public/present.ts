@@ -63,7 +63,7 @@ export function presentMyBooking(
     startAt: instantOf(row.startAt),
     endAt: instantOf(row.endAt),
     holdExpiresAt: state.holdExpiresAt ?? null,
-    clientName: row.clientName,
+    clientName: row.givenName ?? row.clientName,
     service: { name: row.serviceName, priceCents: row.priceCents, durationMinutes: lengthMinutes(row) },
     business: { name: owner.name, zone: owner.timezone, address: addressOf(owner), phone: owner.contactNumber },
     canMove: canClientMove(state, now).ok,

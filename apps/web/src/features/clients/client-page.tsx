@@ -1,4 +1,5 @@
 import { messageOf } from '@primehour/contract/errors';
+import { alsoWords } from '@primehour/domain/client/other-names';
 import { formatPhone } from '@primehour/domain/format/phone';
 import { Button, LinkButton } from '@primehour/ui/button';
 import { Card } from '@primehour/ui/card';
@@ -36,7 +37,7 @@ export function ClientPage() {
   );
   // Both are asked for at once and shown at once: what comes later would push away what is being read.
   if (client.data && !history.isPending) {
-    const { name, phone, email, isBlocked } = client.data;
+    const { name, otherNames, phone, email, isBlocked } = client.data;
     return (
       <>
         <PageHeader
@@ -44,6 +45,7 @@ export function ClientPage() {
           title={name}
           subtitle={
             <>
+              {otherNames.length > 0 && <span className="block wrap-anywhere">{alsoWords(otherNames)}</span>}
               <Link
                 href={`tel:${phone}`}
                 className="rounded-sm hover:text-accent hover:underline pointer-coarse:-my-3 pointer-coarse:py-3"

@@ -1,5 +1,6 @@
 import type { Client } from '@primehour/contract/booking-shapes';
 import { messageOf } from '@primehour/contract/errors';
+import { alsoWords } from '@primehour/domain/client/other-names';
 import { formatPhone } from '@primehour/domain/format/phone';
 import { formatDate } from '@primehour/domain/format/time';
 import { SEARCH_DEBOUNCE_MS, SEARCH_MAX_LENGTH } from '@primehour/domain/limits';
@@ -32,10 +33,13 @@ const COLUMNS: readonly Column<Client>[] = [
   {
     key: 'name',
     header: 'Name',
-    cell: ({ id, name }) => (
-      <Link href={paths.client(id)} className={nameClass}>
-        {name}
-      </Link>
+    cell: ({ id, name, otherNames }) => (
+      <>
+        <Link href={paths.client(id)} className={nameClass}>
+          {name}
+        </Link>
+        {otherNames.length > 0 && <span className="block font-normal text-ink-muted"> {alsoWords(otherNames)}</span>}
+      </>
     ),
     isRowHeader: true,
   },

@@ -14,10 +14,16 @@ export type Person = {
   readonly isProven?: boolean;
 };
 
-/** Whoever has, or had before a merge, this phone number; what is said of them last, stands. */
+/**
+ * Whoever has, or had before a merge, this phone number; what is said of them last, stands, but for a name that the
+ * partner edited: beside it stands what was given, until the client themselves gives the partner's (decision 068).
+ */
 const MEET_CLIENT = `
   with known as (
-    update client set name = $4, email = coalesce($5, email),
+    update client set name = case when name_edited_at is null then $4 else name end,
+      given_name = case when name_edited_at is null then null when lower(name) <> lower($4) then $4
+        when $7 then null else given_name end,
+      email = coalesce($5, email),
       proven_at = case when $7 and phone = $3 then coalesce(proven_at, $6) else proven_at end
     where business_id = $1 and id = (
       select client_id from client_alias where business_id = $1 and phone = $3

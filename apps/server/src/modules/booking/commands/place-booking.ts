@@ -100,15 +100,20 @@ async function findOwn(tx: Tx, tenant: TenantId, wish: Wish, refusal: SlotRefusa
 /**
  * Client, booking, its time, its link, the first line of its timeline and the end of its checkout in one statement,
  * because a confirmed booking should cost as few trips to the database as it can; it answers what the messages about
- * it are written from. One client per phone number (decisions); what people say of themselves last, stands.
+ * it are written from. One client per phone number (decisions); what people say of themselves last, stands, beside the
+ * name that the partner edited (decision 068).
  */
 const WRITE_BOOKING = `
   with person as (
     insert into client (id, business_id, phone, name, email, created_at, proven_at)
     values ($2, $1, $3, $4, $5, $6, case when $26 then $6::timestamptz end)
-    on conflict (business_id, phone) do update set name = excluded.name, email = coalesce(excluded.email, client.email),
+    on conflict (business_id, phone) do update set
+      name = case when client.name_edited_at is null then excluded.name else client.name end,
+      given_name = case when client.name_edited_at is not null and lower(client.name) <> lower(excluded.name)
+        then excluded.name end,
+      email = coalesce(excluded.email, client.email),
       proven_at = coalesce(client.proven_at, excluded.proven_at)
-    returning id, email, proven_at
+    returning id, name, given_name, email, proven_at
   ), made as (
     insert into booking (id, business_id, service_id, client_id, status, start_at, end_at, service_name, price_cents,
       hold_expires_at, confirmed_at, created_at, updated_at, buffer_before_minutes, buffer_after_minutes)
@@ -124,7 +129,8 @@ const WRITE_BOOKING = `
   ), linked as (
     insert into booking_link (token_hash, business_id, booking_id, created_at) values ($18, $1, $7, $6)
   )
-  select (select email from person) as "clientEmail", (select proven_at from person) is not null as "isProven",
+  select (select name from person) as "clientName", (select given_name from person) as "givenName",
+    (select email from person) as "clientEmail", (select proven_at from person) is not null as "isProven",
     (select client_zone from finished) as "clientZone", ${BUSINESS_FACTS}
   from business b
   join app_user u on u.id = b.user_id
@@ -133,6 +139,8 @@ const WRITE_BOOKING = `
 
 type Written = Pick<
   BookingFacts,
+  | 'clientName'
+  | 'givenName'
   | 'clientEmail'
   | 'isProven'
   | 'clientZone'
@@ -212,7 +220,6 @@ async function writeBooking(
     chargedCents: NOTHING,
     refundingCents: NOTHING,
     keptCents: NOTHING,
-    clientName: client.name,
     clientPhone: client.phone,
   };
   return { facts, token };

@@ -91,7 +91,8 @@ const STEPS: readonly Step[] = [
   {
     name: 'erase-client',
     sql: `
-      update client set name = 'Erased client', phone = 'erased:' || id, email = null, notes = '', blocked_at = null,
+      update client set name = 'Erased client', name_edited_at = null, given_name = null, merged_names = '{}',
+        phone = 'erased:' || id, email = null, notes = '', blocked_at = null,
         bidding_barred_until = null, erased_at = $3 where business_id = $1 and id = $2`,
     params: ({ id, at }) => [id, at],
   },
@@ -124,10 +125,12 @@ export async function eraseClient(tx: Tx, tenant: TenantId, id: string, context:
   await eraseFromOutbox(config.dataDir, isTheirs);
 }
 
-/** As themselves, in a checkout, or as a bidder. */
+/** As themselves or as the partner wrote them, in a checkout, or as a bidder. */
 const SPELLINGS = `
   with theirs as (
     select name, email from client where business_id = $1 and id = $2
+    union select given_name, null from client where business_id = $1 and id = $2 and given_name is not null
+    union select unnest(merged_names), null from client where business_id = $1 and id = $2
     union select client_name, email from checkout where business_id = $1 and booking_id in (${THEIR_BOOKINGS})
     union select name, null from bidder where business_id = $1 and client_id = $2)
   select array_agg(distinct name) as names, coalesce(array_agg(distinct email) filter (where email is not null), '{}') as mails

@@ -26,7 +26,7 @@ const NEXT = sql.raw(`fetch ${BATCH} from import_people`);
 
 /**
  * Whoever is new is added; whoever is known, by their number or one that they had before a merge, keeps what is there
- * and gets what is missing. Locked rows first, in the order of their numbers.
+ * and gets what is missing. A name of the list is the partner's own (decision 068). Locked rows first, in the order of their numbers.
  */
 const TAKE_IN = `
   with listed as (
@@ -42,8 +42,8 @@ const TAKE_IN = `
       and ((k.email is null and o.email is not null) or (k.notes = '' and o.notes <> ''))
     returning 1
   ), added as (
-    insert into client (id, business_id, phone, name, email, notes, created_at)
-    select id, $1, phone, name, email, notes, $7 from owned where known_id is null order by phone
+    insert into client (id, business_id, phone, name, name_edited_at, email, notes, created_at)
+    select id, $1, phone, name, $7, email, notes, $7 from owned where known_id is null order by phone
     returning 1
   )
   select (select count(*)::int from added) as added, (select count(*)::int from completed) as completed`;

@@ -21,11 +21,13 @@ export async function judgeMerge(queryable: Queryable, tenant: TenantId, { keptI
   if (keptId === otherId) throw new Refusal('WRONG_STATE', { message: 'Choose another client, please' });
   const kept = found(await findClient(queryable, tenant, keptId));
   const other = found(await findClient(queryable, tenant, otherId));
-  const merged = mergedClient(kept, other);
+  const merged = mergedClient(recordOf(kept), recordOf(other));
   // Nothing that somebody wrote is cut off: a merge can't be undone.
   if (merged.notes.length > CLIENT_NOTES_MAX_LENGTH) throw new Refusal('WRONG_STATE', { message: TOO_MANY_NOTES });
   return { kept, other, merged };
 }
+
+const recordOf = (row: ClientRow) => ({ ...row, isNameEdited: row.nameEditedAt !== null });
 
 const TOO_MANY_NOTES = `The notes of both are longer than ${CLIENT_NOTES_MAX_LENGTH} characters. Shorten one of them first, please`;
 
@@ -40,7 +42,8 @@ const END_OTHER = 'delete from client where business_id = $1 and id = $2';
 const REMEMBER = `insert into client_alias (business_id, phone, client_id, created_at) values ($1, $2, $3, $4)`;
 const WRITE = `
   update client set email = $3, notes = $4, blocked_at = case when $5 then coalesce(blocked_at, $6) end,
-    created_at = least(created_at, $7), bidding_barred_until = greatest(bidding_barred_until, $8)
+    created_at = least(created_at, $7), bidding_barred_until = greatest(bidding_barred_until, $8), name = $9,
+    name_edited_at = coalesce(name_edited_at, $10), given_name = $11, merged_names = $12
   where business_id = $1 and id = $2`;
 
 /**
@@ -60,7 +63,7 @@ export async function mergeClients(tx: Tx, tenant: TenantId, pair: Pair, now: In
   await named(tx, 'merge-aliases', MOVE[2], [tenant, kept.id, other.id]);
   await named(tx, 'merge-end', END_OTHER, [tenant, other.id]);
   await named(tx, 'merge-phone', REMEMBER, [tenant, other.phone, kept.id, at]);
-  const { email, notes, isBlocked } = merged;
+  const { name, givenName, mergedNames, email, notes, isBlocked } = merged;
   await named(tx, 'merge-write', WRITE, [
     tenant,
     kept.id,
@@ -70,5 +73,9 @@ export async function mergeClients(tx: Tx, tenant: TenantId, pair: Pair, now: In
     at,
     other.createdAt,
     other.barredUntil,
+    name,
+    other.nameEditedAt,
+    givenName,
+    mergedNames,
   ]);
 }

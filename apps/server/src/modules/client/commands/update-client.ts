@@ -16,10 +16,16 @@ export type ClientChange = {
 };
 
 /** Changes what is given and leaves the rest. An erased record is none. */
-export async function updateClient(tx: Tx, tenant: TenantId, id: string, change: ClientChange): Promise<void> {
+export async function updateClient(
+  tx: Tx,
+  tenant: TenantId,
+  id: string,
+  change: ClientChange,
+  now: Instant,
+): Promise<void> {
   const { name, email, notes } = change;
   const values = {
-    ...(name === undefined ? {} : { name }),
+    ...(name === undefined ? {} : renamed(name, now)),
     ...(email === undefined ? {} : { email: email === '' ? null : email }),
     ...(notes === undefined ? {} : { notes }),
   };
@@ -27,6 +33,13 @@ export async function updateClient(tx: Tx, tenant: TenantId, id: string, change:
   const set = Object.keys(values).length === 0 ? { notes: sql`${client.notes}` } : values;
   await changeOne(tx, tenant, id, set);
 }
+
+/** A name that is sent as it is was not edited: the form sends it with every change (decision 068). */
+const renamed = (name: string, now: Instant) => ({
+  name,
+  nameEditedAt: sql`case when ${client.name} = ${name} then ${client.nameEditedAt} else ${dateOf(now)}::timestamptz end`,
+  givenName: sql`case when lower(${client.givenName}) <> lower(${name}) then ${client.givenName} end`,
+});
 
 /** A block stands from its first instant on, however often it is pressed. */
 export async function setBlocked(

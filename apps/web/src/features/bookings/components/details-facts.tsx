@@ -1,6 +1,7 @@
 import type { BookingDetail } from '@primehour/contract/booking-detail';
 import { messageOf } from '@primehour/contract/errors';
 import { displayStatus } from '@primehour/domain/booking/transitions';
+import { alsoWords } from '@primehour/domain/client/other-names';
 import { formatMoney, formatPrice } from '@primehour/domain/format/money';
 import { formatPhone } from '@primehour/domain/format/phone';
 import { formatDayTime } from '@primehour/domain/format/time';
@@ -50,6 +51,9 @@ export function DetailsFacts({ detail, now }: { detail: BookingDetail; now: Inst
       </p>
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
         <Fact term="Client">
+          {client.otherNames.length > 0 && (
+            <p className="wrap-anywhere text-ink-muted">{alsoWords(client.otherNames)}</p>
+          )}
           {isReachable(booking) && (
             <Link href={`tel:${client.phone}`} className={linkClass}>
               {formatPhone(client.phone)}

@@ -4,11 +4,12 @@ import { formatPhone } from '@primehour/domain/format/phone';
 
 /** The one record as it will be, line by line, with what gives way. */
 export function MergePreview({ preview }: { preview: Answer<typeof previewMerge> }) {
-  const { name, lostName, phone, otherPhones, email, lostEmail, notes, totalBookings, movedBookings, isBlocked } =
+  const { name, otherNames, phone, otherPhones, email, lostEmail, notes, totalBookings, movedBookings, isBlocked } =
     preview;
   const moved = movedBookings === 0 ? '' : `, ${movedBookings} of them from the other record`;
   const lines: readonly (readonly [string, string])[] = [
-    ['Name', lostName === null ? name : `${name} (not “${lostName}”)`],
+    ['Name', name],
+    ...(otherNames.length > 0 ? ([['Other names', otherNames.join(', ')]] as const) : []),
     ['Phone', formatPhone(phone)],
     ['Also known by', otherPhones.map(formatPhone).join(', ')],
     ['Email', `${email ?? '—'}${lostEmail === null ? '' : ` (not ${lostEmail})`}`],

@@ -1,0 +1,18 @@
+/** The names beside a client's own: each once, and none that says what the name says already. */
+import { expect, it } from 'vitest';
+import { otherNames } from './other-names.ts';
+
+it.each([
+  ['nothing beside a name that nobody edited', null, [], []],
+  ['what the client calls themselves', 'Ada', [], ['Ada']],
+  [
+    'it before the names of merged records, in their order',
+    'Ada',
+    ['A. Brooks', 'Addie'],
+    ['Ada', 'A. Brooks', 'Addie'],
+  ],
+  ['each once, whatever its case', 'ADA', ['Ada', 'A. Brooks', 'a. brooks'], ['ADA', 'A. Brooks']],
+  ['none that is the name itself', 'ada brooks', ['Ada Brooks', 'Addie'], ['Addie']],
+])('are %s', (_, givenName, mergedNames, expected) => {
+  expect(otherNames({ name: 'Ada Brooks', givenName, mergedNames })).toEqual(expected);
+});
