@@ -817,7 +817,6 @@ create table listing (
   constraint listing_business_fkey FOREIGN KEY (business_id) REFERENCES business(id),
   constraint listing_attestation_length CHECK (((char_length(attestation_version) >= 1) AND (char_length(attestation_version) <= 40))),
   constraint listing_attestation_whole CHECK ((num_nonnulls(attestation_version, attested_at, attested_by) = ANY (ARRAY[0, 3]))),
-  constraint listing_auction_whole_minutes CHECK ((is_whole_minute(start_at) AND is_whole_minute(end_at))) NOT VALID,
   constraint listing_description_length CHECK (((char_length(description) >= 1) AND (char_length(description) <= 4000))),
   constraint listing_guests_range CHECK (((guests_number >= 1) AND (guests_number <= 10))),
   constraint listing_has_images CHECK (((cardinality(image_urls) >= 1) AND (cardinality(image_urls) <= 12))),

@@ -1,6 +1,5 @@
 /** Guarantee: every call that the specification names exists under its own method and path, and no two collide. */
 import { expect, test } from 'vitest';
-import * as z from 'zod/mini';
 import { pathOf, refusalsOf } from './endpoint.ts';
 import { ENDPOINTS } from './endpoints.ts';
 
@@ -81,44 +80,6 @@ test('what a call implies it also declares: a partner’s call may find nobody s
   expect(codes('auth.sendCode')).not.toContain('UNAUTHORISED');
   expect(codes('user.getUser')).not.toContain('BUSINESS_NOT_FOUND');
   expect(codes('public.getMyBooking')).toContain('NOT_FOUND');
-});
-
-/** The instants in a request, recognized by their minimum, and whether each must be a whole minute. */
-function instantsOf(schema: unknown, place: string): [place: string, isMinute: boolean][] {
-  if (typeof schema !== 'object' || schema === null) return [];
-  if ('minimum' in schema && schema.minimum === EARLIEST_INSTANT) return [[place, 'multipleOf' in schema]];
-  return Object.entries(schema).flatMap(([key, value]) =>
-    instantsOf(value, /^(properties|anyOf|oneOf|allOf|\d+)$/.test(key) ? place : `${place}.${key}`),
-  );
-}
-const EARLIEST_INSTANT = Date.UTC(2000, 0, 1);
-
-test('every instant in a request must be a whole minute, except when a listing is published', () => {
-  const places = ENDPOINTS.flatMap(({ id, body, query }) =>
-    [body, query].flatMap((schema) =>
-      schema ? instantsOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }), id) : [],
-    ),
-  );
-  const distinct = (isWanted: boolean) => [
-    ...new Set(places.flatMap(([place, isMinute]) => (isMinute === isWanted ? [place] : []))),
-  ];
-  expect(distinct(true).toSorted()).toEqual([
-    'booking.addBlock.endAt',
-    'booking.addBlock.startAt',
-    'booking.addBooking.startAt',
-    'booking.moveBooking.startAt',
-    'booking.updateBlock.endAt',
-    'booking.updateBlock.startAt',
-    'listing.createListing.auctionEndDate',
-    'listing.createListing.auctionStartDate',
-    'listing.createListing.reservationDateTime',
-    'listing.updateListing.auctionEndDate',
-    'listing.updateListing.auctionStartDate',
-    'listing.updateListing.reservationDateTime',
-    'public.moveMyBooking.startAt',
-    'public.startCheckout.startAt',
-  ]);
-  expect(distinct(false)).toEqual(['listing.createListing.publishStartDate', 'listing.updateListing.publishStartDate']);
 });
 
 test('a value in a path can’t leave its place', () => {

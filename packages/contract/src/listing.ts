@@ -122,10 +122,10 @@ const listingFields = {
       z.maxLength(INCENTIVES_PER_LISTING_MAX, `At most ${INCENTIVES_PER_LISTING_MAX} incentives`),
     ),
   imgUrls: imageUrls(),
-  auctionStartDate: epochMinute('Required'),
-  /** Usually the current time (spec 2 §7), so it may have milliseconds: it takes no time in the calendar. */
+  // Neither takes time in the calendar, so both may be any instant.
+  auctionStartDate: epochMs('Required'),
   publishStartDate: z.optional(epochMs()),
-  auctionEndDate: z.optional(epochMinute()),
+  auctionEndDate: z.optional(epochMs()),
   businessId: uuid(),
   /** How long the reservation takes in the calendar; the business's timeslot duration unless told. */
   durationMinutes: z.optional(

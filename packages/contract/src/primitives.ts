@@ -127,9 +127,12 @@ const asInstant = z.transform((value: number) => value as Instant);
 
 export const epochMs = (message = 'Not a valid time') => z.pipe(instantNumber(message), asInstant);
 
-/** A start or an end in the calendar: with seconds it would overlap the adjoining slot (decision 067). */
+/** A start or an end that takes time in the calendar: its seconds are dropped, for they would overlap the next slot (decision 067). */
 export const epochMinute = (message = 'Not a valid time') =>
-  z.pipe(instantNumber(message).check(z.multipleOf(MINUTE_MS, 'Should be a whole minute')), asInstant);
+  z.pipe(
+    instantNumber(message),
+    z.transform((value) => (value - (value % MINUTE_MS)) as Instant),
+  );
 
 export const wallDate = (message = 'Not a valid date') =>
   z.pipe(
@@ -156,11 +159,11 @@ export const queryInt = (min: number, max: number) =>
     ),
   );
 
-/** A whole minute in a query string. */
-export const queryMinute = (message = 'Not a valid time') =>
+/** An instant in a query string. */
+export const queryInstant = (message = 'Not a valid time') =>
   z.pipe(
     z.union([z.string().check(z.regex(/^\d{1,13}$/, message)), z.int()], { error: message }),
-    z.pipe(z.transform(Number), epochMinute(message)),
+    z.pipe(z.transform(Number), epochMs(message)),
   );
 
 export const search = () => z.string().check(z.trim(), z.maxLength(SEARCH_MAX_LENGTH), storable());

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { codeField, proofField } from './auth.ts';
 import { BOOKING_PAYMENTS } from './booking-shapes.ts';
 import { endpoint } from './endpoint.ts';
-import { email, epochMinute, nameLine, phone, queryInt, uuid, wallDate } from './primitives.ts';
+import { email, epochMs, nameLine, phone, queryInt, uuid, wallDate } from './primitives.ts';
 
 /** A secret link's token: 32 random bytes, base64url. */
 const linkToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, 'Not a valid link'));
@@ -48,7 +48,7 @@ export const startCheckout = endpoint({
   params: z.object({ businessId: uuid() }),
   body: z.extend(detailsForm, {
     serviceId: uuid(),
-    startAt: epochMinute(),
+    startAt: epochMs(),
     via: z._default(z.enum(['PAGE', 'VIP']), 'PAGE'),
     proof: proofField(),
   }),
@@ -203,7 +203,7 @@ export const moveMyBooking = endpoint({
   summary: 'Moves the client’s own booking to another offered time.',
   source: 'decisions, hosts and routes',
   params: linkParams,
-  body: z.object({ startAt: epochMinute() }),
+  body: z.object({ startAt: epochMs() }),
   output: myBookingSchema,
   status: 201,
   refusals: ['WRONG_STATE', 'SLOT_TAKEN', 'SLOT_NOT_OFFERED', 'CALENDAR_OFF', 'TOO_MANY_REQUESTS'],

@@ -2,7 +2,7 @@ import { REFUSAL_TARGETS, SLOT_REFUSAL_CODES } from '@primehour/domain/slot/refu
 import { BUSY_KINDS } from '@primehour/domain/vocabulary';
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { queryMinute, uuid, wallDate } from './primitives.ts';
+import { queryInstant, uuid, wallDate } from './primitives.ts';
 
 /**
  * 'Why?': whether clients are offered a time, or the rule that speaks against it and where that rule is changed. The
@@ -55,7 +55,7 @@ export const whyTime = endpoint({
   audience: 'partner',
   summary: 'One time: free, or the rule that refuses it. Also the check before a booking by hand and before a move.',
   source: 'ours',
-  query: z.object({ ...asked, startAt: queryMinute() }).check(needsSubject),
+  query: z.object({ ...asked, startAt: queryInstant() }).check(needsSubject),
   output: whySchema,
   refusals: [],
 });

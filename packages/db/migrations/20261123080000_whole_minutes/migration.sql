@@ -40,19 +40,8 @@ begin
   end loop;
 end $$;
 
--- An auction without bids keeps at least one minute, and its publication is no later than its start.
-update listing l set
-  reservation_at = date_trunc('minute', reservation_at, 'UTC'),
-  reservation_end_at = date_trunc('minute', reservation_end_at, 'UTC'),
-  publish_at = least(publish_at, w.start_at), start_at = w.start_at, end_at = w.end_at
-from auction a, lateral (
-  select date_trunc('minute', end_at, 'UTC') as end_at,
-    least(date_trunc('minute', start_at, 'UTC'), date_trunc('minute', end_at, 'UTC') - interval '1 minute') as start_at
-  from listing of_auction where of_auction.id = a.listing_id) w
-where a.business_id = l.business_id and a.listing_id = l.id and a.last_seq = 0
-  and not (is_whole_minute(l.reservation_at) and is_whole_minute(l.reservation_end_at)
-    and is_whole_minute(l.start_at) and is_whole_minute(l.end_at));
--- An auction with bids keeps its start and end, which the hash chain of its bids covers. Its reservation is not covered.
+-- The reservation takes time in the calendar; the auction's own start and end do not, and the hash chain of its bids
+-- covers them.
 update listing set reservation_at = date_trunc('minute', reservation_at, 'UTC'),
   reservation_end_at = date_trunc('minute', reservation_end_at, 'UTC')
 where not (is_whole_minute(reservation_at) and is_whole_minute(reservation_end_at));
@@ -65,6 +54,3 @@ alter table checkout add constraint checkout_whole_minute check (is_whole_minute
 alter table reminder add constraint reminder_whole_minute check (is_whole_minute(start_at));
 alter table listing add constraint listing_reservation_whole_minutes
   check (is_whole_minute(reservation_at) and is_whole_minute(reservation_end_at));
--- Not valid: enforced on every write, but not on existing auctions with bids. Those rows are never updated again.
-alter table listing add constraint listing_auction_whole_minutes
-  check (is_whole_minute(start_at) and is_whole_minute(end_at)) not valid;

@@ -52,9 +52,10 @@ it('moves by a form, and offers others when the time went', async () => {
   expect(taken.status).toBe(409);
   expect(taken.words).toContain('This time has just been taken');
   expect(taken.words).toContain('The nearest free times:');
-  for (const startAt of ['noon', String(TWO + 3_600_000 + 30_000)]) {
-    expect(await visitor.post(`${own}/move`, { startAt })).toMatchObject({ status: 303, location: `${own}/move` });
-  }
+  expect(await visitor.post(`${own}/move`, { startAt: 'noon' })).toMatchObject({
+    status: 303,
+    location: `${own}/move`,
+  });
   expect(new Set((await salon.bookings()).map(({ startAt }) => startAt.getTime()))).toEqual(new Set([TEN, TWO]));
 });
 

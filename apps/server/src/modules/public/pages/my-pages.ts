@@ -22,13 +22,13 @@ import { EMPTY_FORM, formOf, isAboutTime, known, type PageContext } from './page
 import { receiptLines } from './receipt-lines.ts';
 import { findNearest, loadSlotWindow } from './slot-window.ts';
 import type { LostTime } from './time-models.ts';
-import { minuteText } from './time-pages.ts';
+import { instantText } from './time-pages.ts';
 
 /** A link opened by a request: the booking behind it, and the token that its pages link on with. */
 type Opened = { readonly own: OwnLink; readonly token: string; readonly clientZone: string | null };
 
 const dateQuery = z.object({ date: z.optional(wallDate()) });
-const moveForm = z.object({ startAt: minuteText() });
+const moveForm = z.object({ startAt: instantText() });
 
 /** A client's own booking, by its secret link: see, pay, move, cancel, keep in a calendar. */
 export function myPages(app: FastifyInstance, { deps, show }: PageContext): void {

@@ -1,5 +1,5 @@
 import type { FormState, Via } from '@primehour/contract/pages';
-import { epochMinute, slugField, uuid, wallDate } from '@primehour/contract/primitives';
+import { epochMs, slugField, uuid, wallDate } from '@primehour/contract/primitives';
 import { detailsForm } from '@primehour/contract/public';
 import { publicPaths } from '@primehour/contract/public-paths';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -14,12 +14,12 @@ import { clientZoneOf, phoneSecretOf } from './client-cookies.ts';
 import { EMPTY_FORM, formOf, isAboutTime, known, originOf, type PageContext } from './page-context.ts';
 import { bookingModel, detailsModel, lostTimeModel, type Visit } from './time-models.ts';
 
-/** A start in a link or a hidden field. */
-export const minuteText = () =>
-  z.pipe(z.string().check(z.regex(/^\d{1,13}$/)), z.pipe(z.transform(Number), epochMinute()));
+/** An instant in a link or a hidden field. */
+export const instantText = () =>
+  z.pipe(z.string().check(z.regex(/^\d{1,13}$/)), z.pipe(z.transform(Number), epochMs()));
 
 const choiceQuery = z.object({ service: z.optional(uuid()), date: z.optional(wallDate()) });
-const chosenTime = z.object({ service: uuid(), at: minuteText() });
+const chosenTime = z.object({ service: uuid(), at: instantText() });
 
 /** Choosing a time and telling who one is, by both kinds of link (decisions, hosts and routes). */
 export function timePages(app: FastifyInstance, context: PageContext): void {
