@@ -10,6 +10,7 @@ import { feelings } from './feel.ts';
 import type { Benchmark } from './figure.ts';
 import { clientImport } from './import.ts';
 import { lists } from './lists.ts';
+import { loop } from './loop.ts';
 import { readArguments } from './options.ts';
 import { pages } from './pages.ts';
 import { race } from './race.ts';
@@ -31,6 +32,7 @@ const BENCHMARKS: readonly Benchmark[] = [
   watchers,
   lists,
   clientImport,
+  loop,
   reminders,
   codeFlood,
   strangers,

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { readConnectionUrl } from '@primehour/db/embedded/layout';
 import { TEST_HASH_SECRET, TEST_TOKEN_SECRET } from '@primehour/testkit/start-server';
 import { databaseUsage } from './database-usage.ts';
-import type { NodeUsage } from './report-usage.ts';
+import type { LoopUsage, NodeUsage, Question } from './report-usage.ts';
 
 const MAIN = fileURLToPath(new URL('../../../apps/server/src/main.ts', import.meta.url));
 const REPORTER = fileURLToPath(new URL('report-usage.ts', import.meta.url));
@@ -24,6 +24,8 @@ export type Product = {
   /** Where its database answers; the embedded one's address when none was given. */
   readonly databaseUrl: string;
   usage(): Promise<Usage>;
+  /** How long the server's event loop was blocked during the work. */
+  loopDuring(work: () => Promise<void>): Promise<LoopUsage>;
   stop(): Promise<void>;
   /** As a power cut ends it. */
   kill(): Promise<void>;
@@ -71,10 +73,13 @@ export async function startProduct({ dataDir, databaseUrl, env = {} }: ProductOp
     startMs,
     databaseUrl: databaseUrl ?? readConnectionUrl(dataDir),
     async usage() {
-      const answer = once(child, 'message') as Promise<[NodeUsage]>;
-      child.send('usage');
-      const [node] = await answer;
+      const node = await ask<NodeUsage>(child, 'usage');
       return { node, database: databaseUsage(dataDir) ?? { cpuMs: Number.NaN, residentBytes: Number.NaN } };
+    },
+    async loopDuring(work) {
+      await ask<true>(child, 'watch-loop');
+      await work();
+      return ask<LoopUsage>(child, 'loop');
     },
     stop: () => stopped(child),
     async kill() {
@@ -83,6 +88,14 @@ export async function startProduct({ dataDir, databaseUrl, env = {} }: ProductOp
       await exit;
     },
   };
+}
+
+/** One at a time: an answer does not name its question. */
+async function ask<Answer>(child: ChildProcess, question: Question): Promise<Answer> {
+  const answered = once(child, 'message') as Promise<[Answer]>;
+  child.send(question);
+  const [answer] = await answered;
+  return answer;
 }
 
 /** Nothing of what the shell has set, so that a run is the same everywhere. */

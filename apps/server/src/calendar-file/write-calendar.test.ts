@@ -1,7 +1,7 @@
 import type { Instant } from '@primehour/domain/vocabulary';
 import ICAL from 'ical.js';
 import { expect, it } from 'vitest';
-import { type CalendarEvent, writeCalendar } from './write-calendar.ts';
+import { type CalendarEvent, writeCalendar, writeLongCalendar } from './write-calendar.ts';
 
 // The guarantee: another program reads back exactly what was written, whatever signs the names hold, and no name can
 // write a property of its own.
@@ -70,4 +70,24 @@ it('takes an entry out again under the id by which it came', () => {
   expect(text).toContain('STATUS:CANCELLED\r\n');
   expect(text).toContain(`UID:${EVENT.uid}\r\n`);
   expect(text).toContain('SEQUENCE:8\r\n');
+});
+
+it.each([0, 1, 250, 251, 600])('of %i entries is the same when it is written in pieces', async (count) => {
+  const events = Array.from({ length: count }, (_, n) => ({ ...EVENT, uid: `booking-${n}` }));
+  const file = { name: 'END:VCALENDAR', events, method: 'PUBLISH', now: at('2026-10-06T14:00:00Z') } as const;
+  expect(await writeLongCalendar(file)).toBe(writeCalendar(file));
+});
+
+it('lets others have their turn while it writes many entries', async () => {
+  const events = Array.from({ length: 1_000 }, (_, n) => ({ ...EVENT, uid: `booking-${n}` }));
+  let turns = 0;
+  let isDone = false;
+  const count = () => {
+    turns += 1;
+    if (!isDone) setImmediate(count);
+  };
+  setImmediate(count);
+  await writeLongCalendar({ name: 'Rosa', events, method: 'PUBLISH', now: at('2026-10-06T14:00:00Z') });
+  isDone = true;
+  expect(turns).toBeGreaterThanOrEqual(4);
 });

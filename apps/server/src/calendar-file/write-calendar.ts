@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Instant } from '@primehour/domain/vocabulary';
 import ical, {
   ICalAttendeeRole,
@@ -39,6 +40,22 @@ export type CalendarFile = {
 };
 
 const NEW_LINE = '\r\n';
+const END = 'END:VCALENDAR';
+/** Some three milliseconds of a small machine. */
+const EVENTS_AT_ONCE = 250;
+
+/** The same file, for any number of events: other requests are served in between (docs/decisions/069). */
+export async function writeLongCalendar(file: CalendarFile): Promise<string> {
+  const frame = writeCalendar({ ...file, events: [] });
+  const head = frame.slice(0, frame.lastIndexOf(END));
+  const pieces = [head];
+  for (let from = 0; from < file.events.length; from += EVENTS_AT_ONCE) {
+    const piece = writeCalendar({ ...file, events: file.events.slice(from, from + EVENTS_AT_ONCE) });
+    pieces.push(piece.slice(head.length, piece.lastIndexOf(END)));
+    await setImmediate();
+  }
+  return [...pieces, frame.slice(head.length)].join('');
+}
 
 /**
  * A calendar file (RFC 5545). Times are instants in UTC: each calendar shows them on its owner's clock, and no table

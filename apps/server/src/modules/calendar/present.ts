@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { BusyCalendar, CalendarFeed } from '@primehour/contract/calendar';
 import type { calendarFeed } from '@primehour/db/schema/clients';
-import { type CalendarEvent, writeCalendar } from '../../calendar-file/write-calendar.ts';
+import { type CalendarEvent, writeLongCalendar } from '../../calendar-file/write-calendar.ts';
 import { instantOf } from '../../clock.ts';
 import type { Config } from '../../config.ts';
 import type { BusyCalendarRow, LoadedFeed } from './queries.ts';
@@ -29,11 +29,11 @@ export const presentBusyCalendar = (row: BusyCalendarRow): BusyCalendar => ({
 export type FeedFile = { readonly text: string; readonly etag: string; readonly changedAt: Date };
 
 /** A feed as a file. Nothing in it depends on when it is asked for, so that the same bookings make the same file. */
-export function presentFeedFile(
+export async function presentFeedFile(
   { rows, head }: LoadedFeed,
   { hasClientNames }: { readonly hasClientNames: boolean },
   { publicUrl }: Pick<Config, 'publicUrl'>,
-): FeedFile {
+): Promise<FeedFile> {
   const host = new URL(publicUrl).hostname;
   const changedAt = rows.reduce((latest, row) => (row.changedAt > latest ? row.changedAt : latest), new Date(0));
   const events = rows.map((row): CalendarEvent => {
@@ -54,6 +54,11 @@ export function presentFeedFile(
       ...(isBlock ? {} : { url: `${publicUrl}${row.kind === 'listing' ? `/listings/${row.id}` : '/bookings'}` }),
     };
   });
-  const text = writeCalendar({ name: head?.name ?? '', events, method: 'PUBLISH', now: instantOf(changedAt) });
+  const text = await writeLongCalendar({
+    name: head?.name ?? '',
+    events,
+    method: 'PUBLISH',
+    now: instantOf(changedAt),
+  });
   return { text, changedAt, etag: `"${createHash('sha256').update(text).digest('base64url')}"` };
 }

@@ -106,7 +106,7 @@ function feedRoute(app: FastifyInstance, deps: Deps): void {
     const { waitSeconds } = await takeHits(db.read, [hit], now);
     if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
     await db.transaction((tx) => named(tx, 'note-feed-reading', NOTE_READING, [feed.businessId, dateOf(now)]));
-    const { text, etag, changedAt } = presentFeedFile(
+    const { text, etag, changedAt } = await presentFeedFile(
       await queries.loadFeed(db.read, feed.tenant, feedWindow(now)),
       feed,
       config,
