@@ -180,6 +180,9 @@ test('the model step judges dates, times and prices, and locks the type', async 
   await expect(page.getByLabel('Reservation date')).toHaveAccessibleDescription(
     'Should be more than 24 hours after the auction starts',
   );
+  await page.getByLabel('Reservation date').fill(dayIn(10));
+  await page.getByLabel('Start price').fill('250');
+  await expect(page.getByText(/^Nobody can bid before .+: bids above \$200 are held/)).toBeVisible();
   await page.getByRole('button', { name: 'Change type' }).click();
   await page.getByRole('radio', { name: /^Fixed price/ }).check();
   await page.getByRole('button', { name: 'Continue' }).click();

@@ -23,6 +23,11 @@ export const holdTooEarlyWords = (holdAboveCents: Cents, from?: string): string 
     ? `Your bank would not hold this amount until the auction ends, so your bid wasn’t placed. Bid ${formatMoney(holdAboveCents)} or less for now`
     : `Bids above ${formatMoney(holdAboveCents)} open ${from}: banks hold an amount for a few days only`;
 
+/** Told to the partner who sets a start price that can't be bid at the start. `from` is in words. */
+export const startPriceWaitsWords = (holdAboveCents: Cents, from: string): string =>
+  `Nobody can bid before ${from}: bids above ${formatMoney(holdAboveCents)} are held on the bidder’s card, and banks hold an ` +
+  'amount for a few days only. To open earlier, lower this price or raise “Hold bids above” in Booking Settings.';
+
 /** Told while a bid can be typed. */
 export const holdNoteWords = (holdAboveCents: Cents): string =>
   `Above ${formatMoney(holdAboveCents)}, your amount is held on your card while you lead, and released when you’re outbid.`;

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../time/wall-date.ts';
 import type { Cents, Instant } from '../vocabulary.ts';
-import { barredUntil, holdNeededUntil, holdsOpenAt, lastsLongEnough, needsCard, needsHold } from './holds.ts';
+import {
+  barredUntil,
+  biddableFrom,
+  holdNeededUntil,
+  holdsOpenAt,
+  lastsLongEnough,
+  needsCard,
+  needsHold,
+} from './holds.ts';
 
 // The guarantee: exactly the amounts above the threshold are held, only while a bank keeps the hold until the price is
 // captured, and nobody is asked for a card that could never be charged.
@@ -22,6 +30,14 @@ describe('a hold', () => {
   it('must last until two hours after the close, so large bids open 4 days and 16 hours before it', () => {
     expect(holdNeededUntil({ endAt })).toBe(endAt + 2 * HOUR_MS);
     expect(endAt - holdsOpenAt({ endAt })).toBe(4 * DAY_MS + 16 * HOUR_MS);
+  });
+
+  it('makes an amount wait for that window only above the threshold of a rising auction', () => {
+    const from = (type: 'traditional' | 'fixed', amount: number) =>
+      biddableFrom({ type, endAt }, cents(amount), cents(20_000));
+    expect(from('traditional', 20_001)).toBe(holdsOpenAt({ endAt }));
+    expect(from('traditional', 20_000)).toBeUndefined();
+    expect(from('fixed', 20_001)).toBeUndefined();
   });
 
   it('that the provider ends sooner does not count', () => {

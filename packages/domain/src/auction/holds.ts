@@ -16,6 +16,13 @@ export const holdNeededUntil = ({ endAt }: Pick<AuctionTerms, 'endAt'>): Instant
 export const holdsOpenAt = (terms: Pick<AuctionTerms, 'endAt'>): Instant =>
   (holdNeededUntil(terms) - HOLD_WINDOW_HOURS * HOUR_MS) as Instant;
 
+/** From when an amount can be bid; undefined where it needs no hold, and so can be bid at any time. */
+export const biddableFrom = (
+  terms: Pick<AuctionTerms, 'type' | 'endAt'>,
+  amountCents: Cents,
+  holdAboveCents: Cents,
+): Instant | undefined => (needsHold(terms, amountCents, holdAboveCents) ? holdsOpenAt(terms) : undefined);
+
 /** What the provider said counts more than its list; undefined when it said nothing. */
 export const lastsLongEnough = (terms: Pick<AuctionTerms, 'endAt'>, captureBefore: Instant | undefined): boolean =>
   captureBefore === undefined || captureBefore >= holdNeededUntil(terms);

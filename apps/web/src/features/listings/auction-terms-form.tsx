@@ -1,17 +1,22 @@
 import type { AuctionType } from '@primehour/domain/auction/words';
 import { dateIn, formatZoneName } from '@primehour/domain/format/time';
+import { Banner } from '@primehour/ui/banner';
 import { Button } from '@primehour/ui/button';
 import { Fieldset } from '@primehour/ui/fieldset';
 import { PriceField } from '@primehour/ui/price-field';
 import { SelectField } from '@primehour/ui/select-field';
 import { TextField } from '@primehour/ui/text-field';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { type Control, useForm, useWatch } from 'react-hook-form';
+import { queryClient } from '../../api/query-client.tsx';
 import { useDraftFields } from '../../draft/use-draft-fields.ts';
 import { useRules } from '../../forms/use-rules.ts';
+import { useBusiness } from '../../session/business.ts';
 import { PricePlot } from './components/price-plot.tsx';
 import type { FormState } from './experience-form.tsx';
 import { AUCTION_TYPE_WORDS } from './listing-form.ts';
+import { holdAboveQuery } from './queries.ts';
 import {
   centsOf,
   freeWords,
@@ -22,6 +27,7 @@ import {
   modelFieldsOf,
   modelOf,
   termsOf,
+  waitWords,
 } from './terms-form.ts';
 
 const DATES = ['reservationDate', 'reservationTime', 'auctionStartDate', 'auctionStartTime'] as const;
@@ -147,6 +153,7 @@ export function AuctionTermsForm(props: AuctionTermsFormProps) {
             />
           )}
         </div>
+        <WaitNotice control={control} zone={zone} auctionType={auctionType} />
       </Fieldset>
       <TypedPlot control={control} zone={zone} />
       {footer({ isBusy: isSubmitting, isDisabled: isOff })}
@@ -154,6 +161,27 @@ export function AuctionTermsForm(props: AuctionTermsFormProps) {
         {isOff ? 'Correct the marked fields to continue' : ''}
       </p>
     </form>
+  );
+}
+
+type NoticeProps<Judged> = { control: Control<ModelFields, unknown, Judged>; zone: string; auctionType: AuctionType };
+
+/** From when a start price can be bid; silent while the threshold is not known, as it only warns. */
+function WaitNotice<Judged>({ control, zone, auctionType }: NoticeProps<Judged>) {
+  const { id } = useBusiness();
+  const { data: holdAbove } = useQuery({ ...holdAboveQuery(id), enabled: auctionType === 'traditional' }, queryClient);
+  const [price = '', reservationDate = '', reservationTime = '', auctionStartDate = '', auctionStartTime = ''] =
+    useWatch({ control, name: ['price', ...DATES] });
+  const fields = { price, reservationDate, reservationTime, auctionStartDate, auctionStartTime };
+  const words = waitWords(auctionType, fields, zone, holdAbove);
+  return (
+    <div role="status">
+      {words && (
+        <Banner tone="warning" className="mt-4">
+          {words}
+        </Banner>
+      )}
+    </div>
   );
 }
 

@@ -1,3 +1,4 @@
+import { getSettings } from '@primehour/contract/booking';
 import type { CallInput } from '@primehour/contract/endpoint';
 import {
   createIncentive,
@@ -28,6 +29,14 @@ export const listingQuery = (businessId: string, id: string) =>
   queryOptions({
     queryKey: [getListing.id, businessId, id],
     queryFn: () => call(getListing, { params: { id } }),
+  });
+
+/** Above which amount a bid needs a hold: what the price of a rising auction is judged by while it is typed. */
+export const holdAboveQuery = (businessId: string) =>
+  queryOptions({
+    queryKey: [getSettings.id, businessId],
+    queryFn: () => call(getSettings, { query: { businessId } }),
+    select: ({ holdAbove }) => holdAbove,
   });
 
 /** Fetched when none are held (spec 2 §7). */

@@ -1,7 +1,7 @@
 /** The model step says each rule in the specification's words, on the business's clock. */
 import type { AuctionType } from '@primehour/domain/auction/words';
 import { describe, expect, it } from 'vitest';
-import { freeWords, lengthChoices, modelFieldsOf, modelOf, type ModelFields } from './terms-form.ts';
+import { freeWords, lengthChoices, modelFieldsOf, modelOf, type ModelFields, waitWords } from './terms-form.ts';
 import { modelFields } from './terms-rules-form.ts';
 
 const zone = 'America/Los_Angeles';
@@ -97,4 +97,27 @@ it('what is typed so far goes into the draft and comes back', () => {
 it('a stored length that the list does not offer stays choosable', () => {
   expect(lengthChoices(75).map(({ label }) => label)).toContain('1h 15m');
   expect(lengthChoices(null)).toHaveLength(10);
+});
+
+describe('a start price above the threshold of holds', () => {
+  // Closes on the 4th, 7 PM; four days and 16 hours before, large bids open.
+  const far = { ...good, reservationDate: '2026-12-05', price: '250' };
+
+  it('says from when it can be bid, on the business’s clock', () => {
+    expect(waitWords('traditional', far, zone, 20_000)).toBe(
+      'Nobody can bid before Mon, Nov 30, 3:00 AM: bids above $200 are held on the bidder’s card, and banks hold an ' +
+        'amount for a few days only. To open earlier, lower this price or raise “Hold bids above” in Booking Settings.',
+    );
+  });
+
+  it.each([
+    ['it is at the threshold', 'traditional', { price: '200' }, 20_000],
+    ['the type is another', 'fixed', {}, 20_000],
+    ['the auction starts later than that', 'traditional', { auctionStartDate: '2026-11-30' }, 20_000],
+    ['no reservation is chosen', 'traditional', { reservationDate: '' }, 20_000],
+    ['no price is typed', 'traditional', { price: '' }, 20_000],
+    ['the threshold is not loaded', 'traditional', {}, undefined],
+  ] as const)('says nothing where %s', (_, type, change, threshold) => {
+    expect(waitWords(type, { ...far, ...change }, zone, threshold)).toBeUndefined();
+  });
 });

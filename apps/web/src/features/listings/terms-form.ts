@@ -1,9 +1,15 @@
+import { startPriceWaitsWords } from '@primehour/domain/auction/hold-words';
+import { biddableFrom } from '@primehour/domain/auction/holds';
+import { auctionEndAt } from '@primehour/domain/auction/schedule';
 import type { AuctionType } from '@primehour/domain/auction/words';
 import { formatDuration } from '@primehour/domain/format/duration';
 import { formatMoney, priceText } from '@primehour/domain/format/money';
+import { formatDayTime } from '@primehour/domain/format/time';
 import { AUCTION_LEAD_HOURS, MIN_CHARGE_CENTS } from '@primehour/domain/limits';
 import { isSettledAsFree, parseTypedDollars } from '@primehour/domain/money';
+import type { Cents } from '@primehour/domain/vocabulary';
 import type * as z from 'zod/mini';
+import { instantOfWall } from '../../draft/draft-times.ts';
 import type { ListingDraft } from '../../draft/listing-draft.ts';
 import type { modelFields } from './terms-rules-form.ts';
 
@@ -51,6 +57,31 @@ const FREE_TO: Record<AuctionType, string> = {
 export function freeWords(auctionType: AuctionType, price: number | null): string | undefined {
   if (price === null || price === 0 || !isSettledAsFree(price)) return undefined;
   return `Less than ${formatMoney(MIN_CHARGE_CENTS)} can’t be charged: ${FREE_TO[auctionType]}.`;
+}
+
+type Waiting = Pick<
+  ModelFields,
+  'price' | 'reservationDate' | 'reservationTime' | 'auctionStartDate' | 'auctionStartTime'
+>;
+
+/**
+ * A start price above the threshold of holds can't be bid before the banks' window (decision 061): said while it is set.
+ * Nothing where it can be, or where too little is filled in to know.
+ */
+export function waitWords(
+  auctionType: AuctionType,
+  fields: Waiting,
+  zone: string,
+  holdAboveCents: number | undefined,
+): string | undefined {
+  const price = centsOf(fields.price);
+  const reservationAt = instantOfWall(fields.reservationDate, fields.reservationTime, zone);
+  if (price === null || reservationAt === null || holdAboveCents === undefined) return undefined;
+  const terms = { type: auctionType, endAt: auctionEndAt(reservationAt) };
+  const opensAt = biddableFrom(terms, price, holdAboveCents as Cents);
+  const startAt = instantOfWall(fields.auctionStartDate, fields.auctionStartTime, zone);
+  if (opensAt === undefined || opensAt <= (startAt ?? -Infinity)) return undefined;
+  return startPriceWaitsWords(holdAboveCents as Cents, formatDayTime(opensAt, zone));
 }
 
 export function modelFieldsOf({ price: cents, priceStep, ...model }: Model, auctionType: AuctionType): ModelFields {

@@ -8,10 +8,10 @@ import { wakeTopic } from '@primehour/db/topics';
 import type { Tx } from '@primehour/db/transaction';
 import { type BidWish, judgeBid, priceAt } from '@primehour/domain/auction/bidding';
 import { bidText, genesisText } from '@primehour/domain/auction/hash-chain';
-import { holdsOpenAt, needsCard, needsHold } from '@primehour/domain/auction/holds';
+import { biddableFrom, needsCard } from '@primehour/domain/auction/holds';
 import { bidRefusalWords } from '@primehour/domain/auction/refusal-words';
 import type { BidKind, Standing } from '@primehour/domain/auction/words';
-import type { Cents, Instant, Zone } from '@primehour/domain/vocabulary';
+import type { Cents, Instant } from '@primehour/domain/vocabulary';
 import { eq } from 'drizzle-orm';
 import { dateOf, instantOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
@@ -129,8 +129,10 @@ export async function judgeBids(
     const { amountCents } = verdict.value;
     const hold = holds.get(request.holdId ?? '');
     const isCovered = hold?.bidder === bidder.number && hold.amountCents >= amountCents;
-    if (needsHold(rules, amountCents, holdAboveCents) && !isCovered) {
-      return withoutHold(facts, bidder, amountCents, now);
+    const opensAt = biddableFrom(rules, amountCents, holdAboveCents);
+    if (opensAt !== undefined && !isCovered) {
+      if (now < opensAt) return tooEarly(holdAboveCents, opensAt, facts.zone);
+      return withoutHold(facts, bidder, amountCents);
     }
     standing = verdict.value.standing;
     if (standing.leader === bidder.number) leaderHold = isCovered ? hold.id : null;
@@ -158,14 +160,11 @@ type Facts = {
   readonly terms: ListingRow;
   readonly accountId: string | null;
   readonly holdAboveCents: Cents;
-  readonly zone: Zone;
 };
 
-/** A bid above the threshold whose amount is not held: it is sent for its hold, or comes too early for one. */
-function withoutHold(facts: Facts, bidder: Bidder, amountCents: Cents, now: Instant): Refusal | HoldNeeded {
-  const { terms: listing, accountId, holdAboveCents, zone } = facts;
-  const opensAt = holdsOpenAt(termsOf(listing));
-  if (now < opensAt) return tooEarly(holdAboveCents, opensAt, zone);
+/** A bid above the threshold whose amount is not held is sent for its hold. */
+function withoutHold(facts: Facts, bidder: Bidder, amountCents: Cents): Refusal | HoldNeeded {
+  const { terms: listing, accountId, holdAboveCents } = facts;
   const { number, methodId, methodLabel } = bidder;
   if (methodId === null || methodLabel === null) return new Refusal('METHOD_NEEDED');
   if (accountId === null) return new Refusal('PAYMENTS_OFF');
