@@ -113,7 +113,8 @@ export type PageModel =
       now: number;
       token: string;
       booking: MyBooking;
-      bookAgainPath: string;
+      /** Null while the business is suspended: nothing can be paid or booked there. */
+      bookAgainPath: string | null;
       provider: 'sandbox' | 'stripe';
       form: FormState;
       notice: string | null;

@@ -9,10 +9,33 @@ import { StripeForm } from './stripe-form.tsx';
 
 type PayStepProps = { model: Extract<PageModel, { kind: 'my-booking' }> };
 
+/** Its business is suspended: nothing can be paid, and the hold lapses by itself. */
+function PaymentsOff({ model: { booking, token, clientZone } }: PayStepProps) {
+  return (
+    <FlowLayout
+      title="You can’t pay right now"
+      lead={
+        <span className="wrap-anywhere">
+          {booking.business.name} isn’t taking payments at the moment. Nothing was charged, and your time is released
+          when the hold ends.
+        </span>
+      }
+      aside={<BookingCard booking={booking} clientZone={clientZone} hasContact />}
+    >
+      {booking.canCancel && (
+        <LinkButton href={publicPaths.myCancel(token)} size="lg" variant="secondary" isFullWidth>
+          Give this time up
+        </LinkButton>
+      )}
+    </FlowLayout>
+  );
+}
+
 /** A held time waits for its payment; when the hold lapses in front of the client, the page says so by itself. */
 export function PayStep({ model }: PayStepProps) {
   const { booking, token, now, provider, form, clientZone, bookAgainPath } = model;
   const { holdExpiresAt, business, service } = booking;
+  if (bookAgainPath === null) return <PaymentsOff model={model} />;
   return (
     <div data-countdown={holdExpiresAt ?? undefined}>
       <FlowLayout

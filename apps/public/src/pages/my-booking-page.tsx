@@ -58,9 +58,11 @@ function Outcome({ model, state }: { model: MyBookingModel; state: Exclude<MyBoo
         <BookingActions token={token} booking={booking} now={model.now} clientZone={clientZone} />
       ) : (
         <>
-          <LinkButton href={bookAgainPath} size="lg" isFullWidth>
-            Book again
-          </LinkButton>
+          {bookAgainPath !== null && (
+            <LinkButton href={bookAgainPath} size="lg" isFullWidth>
+              Book again
+            </LinkButton>
+          )}
           {hasReceipt(booking) && (
             <p className="mt-2">
               <ReceiptLink token={token} />

@@ -58,8 +58,12 @@ async function settleDue(
   now: Instant,
 ): Promise<void> {
   const reminded = new Set<string>();
-  // The ones closest to the start come first.
-  for (const reminder of due) {
+  // Of a booking the reminder closest to its start comes first. Businesses come in one order on all nodes: each takes a
+  // lock until the commit (`limitUnproven`), and batches of two nodes hold the same ones.
+  const inOrder = due.toSorted((one, next) =>
+    one.businessId < next.businessId ? -1 : Number(one.businessId > next.businessId),
+  );
+  for (const reminder of inOrder) {
     const fate = fateOf(reminder, context.config, now);
     if (fate.kind === 'FORGET') await forgetReminder(tx, reminder);
     else if (fate.kind === 'POSTPONE') await postponeReminder(tx, reminder, fate.until);

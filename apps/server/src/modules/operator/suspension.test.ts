@@ -2,7 +2,8 @@ import { placeBid, startBidder } from '@primehour/contract/auction';
 import { listBookings } from '@primehour/contract/booking';
 import { renewLink } from '@primehour/contract/booking-link';
 import { addBooking } from '@primehour/contract/by-hand';
-import { getPartnerBookingDetails } from '@primehour/contract/listing';
+import type { CallInput } from '@primehour/contract/endpoint';
+import { createListing, getPartnerBookingDetails, updateListing } from '@primehour/contract/listing';
 import * as publicCalls from '@primehour/contract/public';
 import { listBusinesses, setCalendarActive, updateBusiness } from '@primehour/contract/user';
 import { operatorAction } from '@primehour/db/schema/business';
@@ -110,11 +111,28 @@ it('still shows a client the booking they have, and takes no payment for it', as
   await suspend(business.id);
   expect(await app.as()(publicCalls.getMyBooking, booked)).toMatchObject({ status: 'PENDING' });
   const visitor = aVisitor(app.url);
-  expect((await visitor.get(`/my/${booked.token}`)).status).toBe(200);
+  const page = await visitor.get(`/my/${booked.token}`);
+  expect([page.status, page.words]).toEqual([200, expect.stringContaining('You can’t pay right now')]);
+  expect(page.text).not.toMatch(/cardNumber|<form|suspend|strangers/i);
+  expect(page.words).toContain('Give this time up');
   const refusal = await refusalOf(app.as()(publicCalls.payMyBooking, { ...booked, body: GOOD_CARD }));
   expect(refusal.code).toBe('PAYMENTS_OFF');
   const moved = await refusalOf(app.as()(publicCalls.moveMyBooking, { ...booked, body: { startAt: TWO } }));
   expect(moved.statusCode).toBe(409);
+});
+
+it('offers a client who is booked to cancel, and neither another time nor another booking', async () => {
+  const { business, free } = await aSalon();
+  const booked = await bookAsClient(app, { service: free, startAt: TEN });
+  await suspend(business.id);
+  const visitor = aVisitor(app.url);
+  const page = await visitor.get(`/my/${booked.token}`);
+  expect(page.words).toContain('Cancel booking');
+  expect(page.words).not.toMatch(/Move to another time|Book again/);
+  const { location } = await visitor.get(`/my/${booked.token}/move`);
+  expect(location).toBe(`/my/${booked.token}`);
+  await app.as()(publicCalls.cancelMyBooking, booked);
+  expect((await visitor.get(`/my/${booked.token}`)).words).not.toContain('Book again');
 });
 
 it('lets nothing of it leave that waits, and nothing new', async () => {
@@ -153,12 +171,31 @@ it('tells its owner why, lets them look after bookings, and refuses what would p
       tellsClient: false,
     },
   });
+  const listing = {
+    name: 'Chef’s table',
+    description: 'Six courses.',
+    location: '12 Elm Street',
+    guestsNumber: 2,
+    reservationDateTime: TWO,
+    auctionStartDate: clock.now() + 60_000,
+    incentives: [service.id],
+    imgUrls: [service.imageUrl],
+    businessId: business.id,
+    auctionType: 'fixed',
+    fixedPrice: 5_000,
+  } as CallInput<typeof createListing>['body'];
   for (const refused of [
+    () => call(createListing, { body: listing }),
+    () => call(updateListing, { params: { id: service.id }, body: listing }),
     () => call(setCalendarActive, { params, body: { isCalendarActive: true } }),
     () => call(updateBusiness, { params, body: { isCalendarActive: true } }),
     () => call(renewLink, { query, body: { id: booking.id } }),
   ]) {
-    expect(await refusalOf(refused())).toMatchObject({ statusCode: 403, code: 'BUSINESS_SUSPENDED' });
+    expect(await refusalOf(refused())).toMatchObject({
+      statusCode: 403,
+      code: 'BUSINESS_SUSPENDED',
+      message: 'Your business is suspended. Write to us by Help to have it looked at again',
+    });
   }
   await lift(business.id);
   expect((await call(listBusinesses, {}))[0]?.suspension).toBeUndefined();

@@ -66,7 +66,7 @@ export function presentMyBooking(
     clientName: row.givenName ?? row.clientName,
     service: { name: row.serviceName, priceCents: row.priceCents, durationMinutes: lengthMinutes(row) },
     business: { name: owner.name, zone: owner.timezone, address: addressOf(owner), phone: owner.contactNumber },
-    canMove: canClientMove(state, now).ok,
+    canMove: canClientMove(state, now).ok && owner.suspendedAt === null,
     canCancel,
     changeUntil: changeableUntil(state),
     money: presentMyMoney(row, canCancel ? settings.clientCancelRefund : 'NONE'),

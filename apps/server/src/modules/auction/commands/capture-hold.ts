@@ -10,10 +10,12 @@ import type { Deps } from '../../../deps.ts';
 import type { CardHold } from '../../../ports/card-holds.ts';
 import { PaymentFailure } from '../../../ports/payments.ts';
 import type { TenantId } from '../../../tenant.ts';
+import { isSuspended } from '../../operator/queries.ts';
 import type { ChargeRow, TakenCharge } from './charge-offer.ts';
 import type { StoredCharge } from './return-charge.ts';
 
-/** Codes of our own, beside the provider's: the reservation has begun, nobody answers, the hold has ended. */
+/** Codes of our own: the business can't be paid, the reservation has begun, nobody answers, the hold has ended. */
+export const ACCOUNT_INACTIVE = 'account_inactive';
 export const TOO_LATE = 'too_late';
 export const NO_ANSWER = 'no_answer';
 export const HOLD_GONE = 'hold_gone';
@@ -23,17 +25,19 @@ const GIVE_UP_AFTER_MS = 15 * MINUTE_MS;
 
 /**
  * Captures the price of what is held on the winner's card; the rest is released with it. One key is one capture. Where
- * the hold has ended, or can't be captured, the card is charged as without one.
+ * the hold has ended, or can't be captured, the card is charged as without one. A suspended business is paid nothing, so
+ * that the hold is released; one that was captured before stays so.
  * @throws PaymentFailure when money may have been taken: whoever asks has to ask again
  */
 export async function captureHold(
-  { payments, clock }: Pick<Deps, 'payments' | 'clock'>,
+  { payments, clock, db }: Pick<Deps, 'payments' | 'clock' | 'db'>,
   row: ChargeRow,
 ): Promise<TakenCharge> {
   const chargeId = row.providerChargeId;
   if (chargeId === null) return { status: 'FAILED', chargeId, failureCode: HOLD_GONE };
   const { holds } = payments;
   const isTooLate = clock.now() >= instantOf(row.reservationAt);
+  const stopCode = isTooLate ? TOO_LATE : (await isSuspended(db.read, row.businessId)) ? ACCOUNT_INACTIVE : undefined;
   const terms = {
     chargeId,
     idempotencyKey: `capture:${row.idempotencyKey}`,
@@ -41,8 +45,8 @@ export async function captureHold(
     feeCents: applicationFeeOf(saleOf(row)),
   };
   try {
-    const hold = isTooLate ? await holds.release(chargeId) : await holds.capture(terms);
-    return chargeOf(hold, isTooLate ? TOO_LATE : HOLD_GONE);
+    const hold = stopCode === undefined ? await holds.capture(terms) : await holds.release(chargeId);
+    return chargeOf(hold, stopCode ?? HOLD_GONE);
   } catch (error) {
     if (!(error instanceof PaymentFailure)) throw error;
     if (!error.isUnknown) return { status: 'FAILED', chargeId, failureCode: HOLD_GONE };

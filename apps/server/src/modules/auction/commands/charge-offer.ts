@@ -16,7 +16,7 @@ import { promiseRefund } from '../../refund/commands/promise-refund.ts';
 import { auctionSource } from '../../refund/queries.ts';
 import { refreshAccount } from '../../user/commands/remember-account.ts';
 import type { OfferRow } from '../queries.ts';
-import { captureHold, endHold, HOLD_GONE, NO_ANSWER, TOO_LATE } from './capture-hold.ts';
+import { ACCOUNT_INACTIVE, captureHold, endHold, HOLD_GONE, NO_ANSWER, TOO_LATE } from './capture-hold.ts';
 import { lockAuction, type LockedAuction } from './lock-auction.ts';
 import { noteStep } from './note-step.ts';
 import { oweBack, type StoredCharge } from './return-charge.ts';
@@ -35,9 +35,6 @@ import {
 export type TakenCharge =
   | Charge
   | { readonly status: 'FAILED'; readonly chargeId: string | null; readonly failureCode: string };
-
-/** A code of our own, beside the provider's: the business can't be paid. */
-const ACCOUNT_INACTIVE = 'account_inactive';
 
 const untaken = (failureCode: string): TakenCharge => ({ status: 'FAILED', chargeId: null, failureCode });
 
@@ -75,7 +72,7 @@ export async function takeCharge(
   row: ChargeRow,
   chargeId = row.providerChargeId ?? undefined,
 ): Promise<TakenCharge> {
-  if (row.holdId !== null) return captureHold({ payments, clock }, row);
+  if (row.holdId !== null) return captureHold({ payments, clock, db }, row);
   const ageMs = clock.now() - instantOf(row.createdAt);
   const isTooLate = clock.now() >= instantOf(row.reservationAt);
   const isFresh = ageMs < LOOK_UP_AFTER_MS && chargeId === undefined && !isTooLate;

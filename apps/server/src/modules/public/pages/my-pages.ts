@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { issuesOf } from '../../../http/endpoint.ts';
 import { refusalOf } from '../../../http/error-handler.ts';
+import { Refusal } from '../../../http/refusal.ts';
 import { loadFacts } from '../../../messages/load-facts.ts';
 import { cardOf } from '../../../ports/payments.ts';
 import { askBookingPayment } from '../../booking/commands/ask-payment.ts';
@@ -158,6 +159,8 @@ export function myPages(app: FastifyInstance, { deps, show }: PageContext): void
     const found = await findOwnBooking(db.read, own);
     const { row, settings } = found;
     allow(canClientMove(stateOf(row), now));
+    // Its times are not shown; the booking itself says what is left to do.
+    if (found.business.suspendedAt !== null) throw new Refusal('WRONG_STATE');
     const ask = askForMove(row, now);
     const [window, nearest] = await Promise.all([
       loadSlotWindow(db.read, own.tenant, {
@@ -175,5 +178,7 @@ export function myPages(app: FastifyInstance, { deps, show }: PageContext): void
   }
 }
 
-const bookAgainPath = ({ business, via }: OwnBooking): string =>
-  via === 'VIP' ? publicPaths.vipPage(business.id) : publicPaths.bookingPage(business.slug);
+function bookAgainPath({ business, via }: OwnBooking): string | null {
+  if (business.suspendedAt !== null) return null;
+  return via === 'VIP' ? publicPaths.vipPage(business.id) : publicPaths.bookingPage(business.slug);
+}

@@ -1,0 +1,62 @@
+import { message } from '@primehour/db/schema/outside';
+import { aBooking, aBusiness, aClient, aPhone, aService } from '@primehour/testkit/build';
+import { testClock } from '@primehour/testkit/clock';
+import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { planReminders } from '../messages/due-reminders.ts';
+import { apiOf } from '../testing/start-api.ts';
+import { sendDueReminders } from './send-reminders.ts';
+
+// The guarantee: reminders count like any text to a stranger, on however many nodes they are queued, and nodes that remind
+// for the same businesses at once don't stand in each other's way.
+
+const clock = testClock();
+const start = apiOf();
+let api: TestServer<Awaited<ReturnType<typeof start>>>;
+let other: typeof api;
+beforeAll(async () => {
+  api = await startTestServer(start, { clock });
+  other = await api.startSecondNode();
+});
+afterAll(() => api.close());
+
+const START = Date.parse('2026-10-08T15:00:00Z');
+const HOUR = 3_600_000;
+const BUSINESSES = 5;
+const BOOKINGS = 45;
+
+const DEADLOCKS = 'select deadlocks::int as count from pg_stat_database where datname = current_database()';
+
+it('a fresh account reminds ten strangers a day over two nodes, and each reminder is settled once', async () => {
+  clock.set(START - 48 * HOUR);
+  const made = [];
+  for (let n = 0; n < BUSINESSES; n += 1) {
+    const business = await aBusiness(api, { createdAt: new Date(clock.now()) });
+    made.push({ business, service: await aService(api, { business, durationMinutes: 5 }) });
+  }
+  // Due one after the other in turn, so that every batch holds all businesses, in another order on each node.
+  for (let nth = 0; nth < BOOKINGS; nth += 1) {
+    for (const { business, service } of nth % 2 === 0 ? made : made.toReversed()) {
+      const client = await aClient(api, { business, phone: aPhone(), provenAt: null });
+      await aBooking(api, { business, service, client, startAt: START + nth * 5 * 60_000 });
+    }
+  }
+  const nodes = [api, other, api, other].map(({ server }) => server.deps);
+  clock.set(START - 16 * HOUR);
+  await planReminders(api.db, api.server.deps.config, clock.now());
+  await Promise.all(nodes.map((deps) => sendDueReminders(deps)));
+  for (const { business } of made) {
+    const rows = await api.db.read
+      .select()
+      .from(message)
+      .where(and(eq(message.businessId, business.id), eq(message.kind, 'BOOKING_REMINDER')));
+    expect(rows).toHaveLength(BOOKINGS);
+    expect(new Set(rows.map(({ bookingId }) => bookingId)).size).toBe(BOOKINGS);
+    const held = rows.filter(({ status }) => status === 'NOT_SENT');
+    expect(held).toHaveLength(BOOKINGS - 10);
+    expect(held.every(({ error }) => error?.startsWith('TEXT_LIMIT'))).toBe(true);
+  }
+  const { rows: deadlocks } = await api.db.pool.query(DEADLOCKS);
+  expect(deadlocks).toEqual([{ count: 0 }]);
+});

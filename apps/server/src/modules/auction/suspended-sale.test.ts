@@ -1,0 +1,107 @@
+import { auctionCharge } from '@primehour/db/schema/listing';
+import { MINUTE_MS } from '@primehour/domain/time/wall-date';
+import { testClock } from '@primehour/testkit/clock';
+import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Deps } from '../../deps.ts';
+import { authoriseTenant } from '../../tenant.ts';
+import { auctionApi } from '../../testing/auction-api.ts';
+import { aHeldAuction } from '../../testing/held-auctions.ts';
+import { runAuctionJobs } from '../../testing/sold-auctions.ts';
+import { liftSuspension, suspendBusiness } from '../operator/commands/suspend-business.ts';
+import { advance, chargeAuction } from './jobs.ts';
+
+// The guarantee: while a business is suspended no winner of its auctions pays, whether or not the charge was written down
+// before and whether or not their card is held; once it is lifted the sale goes on, while there is time.
+
+const clock = testClock();
+let api: TestServer<Awaited<ReturnType<typeof auctionApi>>>;
+let other: typeof api;
+beforeAll(async () => {
+  api = await startTestServer(auctionApi, { clock });
+  other = await api.startSecondNode();
+});
+beforeEach(() => clock.set('2026-10-06T14:00:00Z'));
+afterAll(() => api.close());
+
+const decision = { reason: 'Texts strangers', by: 'test' };
+const suspend = (id: string) =>
+  api.db.transaction((tx) => suspendBusiness(tx, authoriseTenant(id), decision, clock.now()));
+const lift = (id: string) => api.db.transaction((tx) => liftSuspension(tx, authoriseTenant(id), decision, clock.now()));
+
+/** A provider that must not be asked for money. */
+const untouched = ({ payments, ...deps }: Deps): Deps => {
+  const refuse = () => Promise.reject(new Error('Money was asked for.'));
+  return { ...deps, payments: { ...payments, chargeMethod: refuse, holds: { ...payments.holds, capture: refuse } } };
+};
+
+async function anAuction(dollars: number) {
+  const auction = await aHeldAuction(api, other, clock, {});
+  // Above $200 the card is held; large bids open some days before the close.
+  clock.set(auction.listing.endAt.getTime() - 24 * 60 * MINUTE_MS);
+  await auction.bid(0, dollars);
+  const { businessId, id: listingId } = auction.listing;
+  const chargeId = async () =>
+    (await api.db.read.select().from(auctionCharge).where(eq(auctionCharge.listingId, listingId)))[0]?.id ?? '';
+  /** Lifted, and once the wait for the business is over. */
+  const goOn = async () => {
+    await lift(businessId);
+    clock.advance(30 * MINUTE_MS);
+    await runAuctionJobs(api, other, listingId);
+    await auction.release();
+  };
+  return { ...auction, businessId, chargeId, goOn };
+}
+
+it.each([
+  ['', 150],
+  ['whose card is held ', 300],
+])('a winner %sis not charged where the auction closes meanwhile', async (_, dollars) => {
+  const { businessId, listing, listingId, charges, standing, goOn } = await anAuction(dollars);
+  await suspend(businessId);
+  clock.set(listing.endAt.getTime());
+  await runAuctionJobs(api, other, listingId);
+  expect([await charges(), (await standing())?.settlement]).toEqual([[], 'CHARGING']);
+  await goOn();
+  expect([(await charges())[0]?.status, (await standing())?.settlement]).toEqual(['SUCCEEDED', 'PAID']);
+});
+
+it.each([
+  ['', 150],
+  ['that takes from a hold ', 300],
+])('a charge %swritten down before is not made', async (_, dollars) => {
+  const { businessId, listing, listingId, charges, standing, chargeId, release, atBank, goOn } =
+    await anAuction(dollars);
+  clock.set(listing.endAt.getTime());
+  await advance(api.server.deps, { payload: { listingId } });
+  const payload = { chargeId: await chargeId() };
+  await suspend(businessId);
+  await Promise.all([api, other].map(({ server }) => chargeAuction(untouched(server.deps), { payload })));
+  await release();
+  expect(await charges()).toMatchObject([{ status: 'FAILED', failureCode: 'account_inactive' }]);
+  expect([await atBank(), (await standing())?.settlement]).toEqual([[], 'CHARGING']);
+  await goOn();
+  expect((await charges()).map(({ status }) => status).toSorted()).toEqual(['FAILED', 'SUCCEEDED']);
+  expect((await standing())?.settlement).toBe('PAID');
+});
+
+it('a capture that was made before its answer was lost still counts', async () => {
+  const { businessId, listing, listingId, charges, chargeId } = await anAuction(300);
+  clock.set(listing.endAt.getTime());
+  const { deps } = api.server;
+  await advance(deps, { payload: { listingId } });
+  const payload = { chargeId: await chargeId() };
+  const { holds } = deps.payments;
+  const deaf: Deps = {
+    ...deps,
+    payments: {
+      ...deps.payments,
+      holds: { ...holds, capture: (terms) => holds.capture(terms).then(() => Promise.reject(new Error('lost'))) },
+    },
+  };
+  await expect(chargeAuction(deaf, { payload })).rejects.toThrow('lost');
+  await suspend(businessId);
+  await chargeAuction(deps, { payload });
+  expect(await charges()).toMatchObject([{ status: 'SUCCEEDED' }]);
+});
