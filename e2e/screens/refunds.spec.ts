@@ -130,8 +130,9 @@ test('cancelling waits for the payment, and says when it could not be loaded', a
   await expect(dialog.getByRole('radio', { name: /^Everything/ })).toBeChecked();
   await expect(submit).toBeEnabled();
   await page.keyboard.press('Escape');
-  const restore = await failAnswers(page, getBooking);
   await page.reload();
+  await expect(page.getByRole('article')).toBeVisible();
+  const restore = await failAnswers(page, getBooking);
   await choose(page, 'Cancel Booking');
   await expect(dialog.getByText('The payment could not be loaded')).toBeVisible();
   await expect(submit).toBeDisabled();
