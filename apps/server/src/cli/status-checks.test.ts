@@ -145,7 +145,7 @@ it('shows which events are not tried any more', async () => {
   expect(await told('Provider’s events')).toMatchObject({ text: '1 not handled, of which 1 given up' });
 });
 
-it('shows refunds that failed for a week, unless the money went back another way', async () => {
+it('shows refunds that failed for a week, unless they were retried or the money went back another way', async () => {
   const { refundIt } = await aBookingPayment();
   await refundIt({ state: 'FAILED', failure: 'ALREADY_REFUNDED' });
   expect(await told('Refunds failed')).toMatchObject({ text: 'none', isWell: true });
@@ -154,6 +154,10 @@ it('shows refunds that failed for a week, unless the money went back another way
     text: '1 within a week: see the runbook, refunds',
     isWell: false,
   });
+  const retried = uuidV7();
+  await refundIt({ id: retried, state: 'FAILED', failure: 'DECLINED' });
+  await refundIt({ state: 'PAID_BACK', requestKey: retried });
+  expect(await told('Refunds failed')).toMatchObject({ text: '1 within a week: see the runbook, refunds' });
   clock.advance(7 * DAY_MS);
   expect(await told('Refunds failed')).toMatchObject({ text: 'none' });
 });

@@ -66,7 +66,9 @@ export async function readChecks(db: Queryable, now: Instant): Promise<Check[]> 
       + (select count(*)::int from auction_charge where status = 'PROCESSING' and created_at < ${stuck}) as payments,
     (select count(*)::int from refund where state = 'OWED' and created_at < ${owed}) as owed,
     (select count(*)::int from refund where state = 'FAILED' and failure <> 'ALREADY_REFUNDED'
-      and updated_at > ${dateOf(now - LOST_REFUND_MS)}) as lost_refunds,
+      and updated_at > ${dateOf(now - LOST_REFUND_MS)}
+      and not exists (select from refund again where again.business_id = refund.business_id
+        and again.request_key = refund.id)) as lost_refunds,
     (select count(*)::int from provider_event where handled_at is null and received_at < ${late}) as events,
     (select count(*)::int from provider_event where handled_at is null
       and received_at < ${dateOf(now - EVENT_GIVEN_UP_MS)}) as events_given_up,
