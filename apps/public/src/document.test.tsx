@@ -250,6 +250,15 @@ describe('the client’s own booking', () => {
     expect(fieldsOf(html, `/my/${sampleToken}/pay`)).toEqual(['cardNumber', 'expiry', 'securityCode']);
   });
 
+  it.each(['sandbox', 'stripe'] as const)('can only be given up while its business is suspended (%s)', (provider) => {
+    const html = render({ ...myBooking, booking: held, provider, bookAgainPath: null });
+    expect(textOf(html)).toMatch(/You can’t pay right now .*Nothing was charged/);
+    expect(html).not.toMatch(/name="cardNumber"|stripe|<form/);
+    expect(html).toContain(`href="/my/${sampleToken}/cancel"`);
+    const booked = render({ ...myBooking, booking: { ...sampleBooking, status: 'CANCELLED' }, bookAgainPath: null });
+    expect(textOf(booked)).not.toContain('Book again');
+  });
+
   it('is paid in Stripe’s fields where Stripe is in charge, with a script that no other page has', () => {
     const html = render({ ...myBooking, booking: held, provider: 'stripe' });
     expect(html).toContain('/public-assets/stripe.js');

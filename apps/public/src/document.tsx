@@ -84,7 +84,10 @@ function scriptJson(value: unknown): string {
 
 /** Stripe's fields stand on the page, to pay for a held time or to save a card. */
 function showsStripe(model: PageModel): boolean {
-  if (model.kind === 'my-booking') return model.provider === 'stripe' && model.booking.status === 'PENDING';
+  if (model.kind === 'my-booking') {
+    const { provider, booking, bookAgainPath } = model;
+    return provider === 'stripe' && booking.status === 'PENDING' && bookAgainPath !== null;
+  }
   if (model.kind === 'auction') return model.step.kind === 'CARD' && model.step.provider === 'stripe';
   return model.kind === 'offer' && model.card?.provider === 'stripe';
 }
