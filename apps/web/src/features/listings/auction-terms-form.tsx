@@ -170,8 +170,10 @@ type NoticeProps<Judged> = { control: Control<ModelFields, unknown, Judged>; zon
 function WaitNotice<Judged>({ control, zone, auctionType }: NoticeProps<Judged>) {
   const { id } = useBusiness();
   const { data: holdAbove } = useQuery({ ...holdAboveQuery(id), enabled: auctionType === 'traditional' }, queryClient);
-  const [price = '', reservationDate = '', reservationTime = '', auctionStartDate = '', auctionStartTime = ''] =
-    useWatch({ control, name: ['price', ...DATES] });
+  const [price, reservationDate, reservationTime, auctionStartDate, auctionStartTime] = useWatch({
+    control,
+    name: ['price', ...DATES],
+  });
   const fields = { price, reservationDate, reservationTime, auctionStartDate, auctionStartTime };
   const words = waitWords(auctionType, fields, zone, holdAbove);
   return (
