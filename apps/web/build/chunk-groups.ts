@@ -35,7 +35,7 @@ const LISTS = [
 ];
 
 /** What only screens that tell or judge times need. */
-const TIMES = [/domain[\\/]src[\\/](?:format[\\/]time|time[\\/]wall-)/, src('session/viewer-zone')];
+const TIMES = [/domain[\\/]src[\\/](?:format[\\/]time|time[\\/]wall-)/, ui('time-text'), src('session/viewer-zone')];
 
 /** What only screens and dialogs with a form need: the form library, and what goes with it. */
 const FORMS = [/node_modules[\\/]react-hook-form[\\/]/, src('api/show-refusal', 'forms/use-rules', 'forms/form-card')];

@@ -3,6 +3,7 @@ import type { AuctionState, MaskedBid } from '@primehour/contract/auction-shapes
 import { dutchPriceAt } from '@primehour/domain/auction/dutch';
 import { formatMoney } from '@primehour/domain/format/money';
 import type { Instant } from '@primehour/domain/vocabulary';
+import { writeTimes } from '../client/local-times.ts';
 import { zoneHere } from '../client/zone-here.ts';
 import { LOCAL_WORDS } from '../local-words.ts';
 import { followStream } from './follow-stream.ts';
@@ -104,7 +105,7 @@ function showBid(bid: MaskedBid, { own, zone }: AuctionSeed): void {
   };
   for (const [part, text] of Object.entries(parts)) {
     const element = made.querySelector(`[data-part="${part}"]`);
-    if (element) element.textContent = text;
+    if (element) writeTimes(element, text);
   }
   list.prepend(made);
   while (list.childElementCount > HISTORY_MAX) list.lastElementChild?.remove();

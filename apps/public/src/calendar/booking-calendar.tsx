@@ -1,4 +1,5 @@
 import { publicPaths } from '@primehour/contract/public-paths';
+import { TimeText } from '@primehour/ui/time-text';
 import { factsOf } from '../service-facts.ts';
 import { CalendarPanel } from './calendar-panel.tsx';
 import { takeOver } from './go.ts';
@@ -74,7 +75,7 @@ export function BookingCalendar({ model, slotsPath }: BookingCalendarProps) {
                 data-leaves
                 className="time"
               >
-                {label}
+                <TimeText>{label}</TimeText>
               </a>
             )}
           </CalendarPanel>

@@ -1,4 +1,5 @@
 import { publicPaths } from '@primehour/contract/public-paths';
+import { TimeText } from '@primehour/ui/time-text';
 import { CalendarPanel } from './calendar-panel.tsx';
 import type { MoveCalendarModel } from './models.ts';
 import { useShownZone } from './use-shown-zone.ts';
@@ -25,7 +26,7 @@ export function MoveCalendar({ model, slotsPath }: MoveCalendarProps) {
       {({ at, label }) => (
         <label className="time">
           <input type="radio" name="startAt" value={at} required disabled={at === bookedAt} />
-          {label}
+          <TimeText>{label}</TimeText>
         </label>
       )}
     </CalendarPanel>

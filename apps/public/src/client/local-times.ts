@@ -1,3 +1,4 @@
+import { timeParts } from '@primehour/domain/format/time-parts';
 import { LOCAL_WORDS } from '../local-words.ts';
 import type { LocalWords } from '../local-words.ts';
 import { zoneHere } from './zone-here.ts';
@@ -8,6 +9,19 @@ export function showLocalTimes(within: ParentNode = document): void {
   if (!ownZone || ownZone === document.documentElement.dataset['zone']) return;
   for (const element of within.querySelectorAll<HTMLElement>('[data-at]')) {
     const { at, words, zone = '' } = element.dataset;
-    element.textContent = LOCAL_WORDS[words as LocalWords](Number(at), ownZone, zone);
+    writeTimes(element, LOCAL_WORDS[words as LocalWords](Number(at), ownZone, zone));
   }
+}
+
+/** As `TimeText` renders them. */
+export function writeTimes(element: Element, words: string): void {
+  element.replaceChildren(
+    ...timeParts(words).map(({ text, isTime }) => {
+      if (!isTime) return text;
+      const whole = document.createElement('span');
+      whole.className = 'whitespace-nowrap';
+      whole.textContent = text;
+      return whole;
+    }),
+  );
 }

@@ -1,3 +1,4 @@
+import { TimeText } from '@primehour/ui/time-text';
 import { LOCAL_WORDS } from '../local-words.ts';
 import type { LocalWords } from '../local-words.ts';
 
@@ -7,7 +8,7 @@ type LocalTimeProps = Zones & { at: number; words: LocalWords; className?: strin
 
 /** An instant in the client's zone when it is known, else in the business's; the browser writes it again in its own. */
 export function LocalTime({ at, words, zone, clientZone, className }: LocalTimeProps) {
-  const text = LOCAL_WORDS[words](at, clientZone ?? zone, zone);
+  const text = <TimeText>{LOCAL_WORDS[words](at, clientZone ?? zone, zone)}</TimeText>;
   const marks = { 'data-at': at, 'data-words': words, 'data-zone': zone, className };
   if (words === 'zone-note') return <span {...marks}>{text}</span>;
   return (

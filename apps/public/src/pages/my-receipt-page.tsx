@@ -6,6 +6,7 @@ import { formatMoney, formatPrice } from '@primehour/domain/format/money';
 import { formatPhone } from '@primehour/domain/format/phone';
 import { formatDate, formatZoneName } from '@primehour/domain/format/time';
 import { onlineChargeOf } from '@primehour/domain/money';
+import { TimeText } from '@primehour/ui/time-text';
 import type { ReactNode } from 'react';
 import { LOCAL_WORDS } from '../local-words.ts';
 
@@ -45,7 +46,8 @@ export function MyReceiptPage({ model }: { model: ReceiptModel }) {
             <bdi>{service.name}</bdi>, {formatDuration(service.durationMinutes)}
           </Line>
           <Line label="Time">
-            {LOCAL_WORDS['day-time'](startAt, business.zone)}, {formatZoneName(business.zone, startAt)}
+            <TimeText>{LOCAL_WORDS['day-time'](startAt, business.zone)}</TimeText>,{' '}
+            {formatZoneName(business.zone, startAt)}
           </Line>
           {booking.status === 'CANCELLED' && <Line label="State">Cancelled</Line>}
         </dl>

@@ -8,6 +8,7 @@ import {
 } from '@primehour/domain/refund/refund';
 import { Button } from '@primehour/ui/button';
 import { Tag, type TagTone } from '@primehour/ui/tag';
+import { TimeText } from '@primehour/ui/time-text';
 import { useToast } from '@primehour/ui/toasts';
 import { openModal } from '../shell/modal/store.ts';
 import { MoneyDetail, MoneyLine } from './money-line.tsx';
@@ -57,7 +58,7 @@ export function RefundLine({ refund, title, timeOf, onRetried }: Props) {
       amount={state === 'FAILED' ? <s className="text-ink-muted">{amount}</s> : `−${amount}`}
     >
       <MoneyDetail>
-        {timeOf(at)} · {REFUND_CAUSE_WORDS[cause]}
+        <TimeText>{timeOf(at)}</TimeText> · {REFUND_CAUSE_WORDS[cause]}
         {payer === 'PLATFORM' && ' · paid by us, not taken from you'}
       </MoneyDetail>
       {failure && <p className="wrap-anywhere">{REFUND_FAILURE_WORDS[failure]}</p>}

@@ -13,6 +13,7 @@ import { IconButton } from '@primehour/ui/icon-button';
 import { SelectField } from '@primehour/ui/select-field';
 import { Skeleton } from '@primehour/ui/skeleton';
 import { TextField } from '@primehour/ui/text-field';
+import { TimeText } from '@primehour/ui/time-text';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
@@ -133,14 +134,18 @@ function Times({ times, date, zone, onClose }: TimesProps) {
       <ul aria-label="Times" className="divide-y divide-line border-y border-line empty:border-0">
         {groupsOf(times).map((group) => (
           <li key={group.first.startAt} className={rowClass}>
-            <span className="font-medium tabular-nums">{whenOf(group, zone)}</span>
+            <span className="font-medium tabular-nums">
+              <TimeText>{whenOf(group, zone)}</TimeText>
+            </span>
             <span className="wrap-anywhere">
               {group.first.isFree ? (
                 <span className="inline-flex items-center gap-1.5 text-success">
                   <SuccessIcon className="size-4" /> Free
                 </span>
               ) : (
-                <span className="text-ink-muted">{group.first.message}</span>
+                <span className="text-ink-muted">
+                  <TimeText>{group.first.message}</TimeText>
+                </span>
               )}
               {group.count > 1 && (
                 <span className="text-xs whitespace-nowrap text-ink-muted"> · {group.count} times</span>

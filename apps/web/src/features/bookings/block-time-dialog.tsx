@@ -6,6 +6,7 @@ import { Banner } from '@primehour/ui/banner';
 import { Button } from '@primehour/ui/button';
 import { Dialog } from '@primehour/ui/dialog';
 import { TextField } from '@primehour/ui/text-field';
+import { TimeText } from '@primehour/ui/time-text';
 import { offerUndo } from '@primehour/ui/undo-region';
 import { type ChangeEvent, useId, useState, useTransition } from 'react';
 import { call } from '../../api/call.ts';
@@ -118,7 +119,7 @@ export function BlockTimeDialog({ date, block, onClose }: Props) {
         <p className="hour-mark rounded-md bg-sunken py-2.5 pr-3 pl-4">
           <span className="block font-medium">{block.title}</span>
           <span className="text-ink-muted">
-            {kept.serviceName} · {formatRange(block.startAt, block.endAt, zone)}
+            {kept.serviceName} · <TimeText>{formatRange(block.startAt, block.endAt, zone)}</TimeText>
           </span>
         </p>
       ) : (
@@ -149,7 +150,7 @@ export function BlockTimeDialog({ date, block, onClose }: Props) {
               value={fields.until}
               error={problems.until}
               onChange={set('until')}
-              hint={endsNextDay(fields) ? nextDayWords(fields, zone) : undefined}
+              hint={endsNextDay(fields) && <TimeText>{nextDayWords(fields, zone)}</TimeText>}
             />
           </div>
           <TextField

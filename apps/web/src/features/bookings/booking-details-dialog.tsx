@@ -6,6 +6,7 @@ import { Button } from '@primehour/ui/button';
 import { Dialog } from '@primehour/ui/dialog';
 import { ErrorState } from '@primehour/ui/error-state';
 import { SkeletonText } from '@primehour/ui/skeleton';
+import { TimeText } from '@primehour/ui/time-text';
 import { useToast } from '@primehour/ui/toasts';
 import { hasUndoRegion } from '@primehour/ui/undo-region';
 import { useQuery } from '@tanstack/react-query';
@@ -35,8 +36,11 @@ export function BookingDetailsDialog({ bookingId, onClose }: Props) {
       size="md"
       title={booking?.userName ?? 'Booking'}
       description={
-        booking &&
-        `${booking.service.name} · ${formatRange(Date.parse(booking.startDate), Date.parse(booking.endDate), booking.business.timezone)}`
+        booking && (
+          <TimeText>
+            {`${booking.service.name} · ${formatRange(Date.parse(booking.startDate), Date.parse(booking.endDate), booking.business.timezone)}`}
+          </TimeText>
+        )
       }
       footer={data && <Actions detail={data} now={now} onClose={onClose} />}
     >

@@ -1,6 +1,7 @@
 import { formatDayTime } from '@primehour/domain/format/time';
 import { Button } from '@primehour/ui/button';
 import { Tag } from '@primehour/ui/tag';
+import { TimeText } from '@primehour/ui/time-text';
 import type { Device } from '../queries.ts';
 
 type Props = { device: Device; zone: string; onSignOut: () => void };
@@ -17,7 +18,7 @@ export function DeviceRow({ device, zone, onSignOut }: Props) {
           {isThisDevice && <Tag tone="success">This device</Tag>}
         </p>
         <p className="mt-0.5 text-ink-muted wrap-anywhere">
-          {isThisDevice ? 'In use now' : lastUsed}
+          {isThisDevice ? 'In use now' : <TimeText>{lastUsed}</TimeText>}
           {address && ` · ${address}`}
         </p>
       </div>

@@ -2,6 +2,7 @@ import type { Booking } from '@primehour/contract/booking-shapes';
 import { formatDayTime } from '@primehour/domain/format/time';
 import { Banner } from '@primehour/ui/banner';
 import { Link } from '@primehour/ui/link';
+import { TimeText } from '@primehour/ui/time-text';
 import { paths } from '../../../paths.ts';
 
 type Props = { bookings: readonly Booking[]; total: number };
@@ -28,7 +29,7 @@ export function ClashList({ bookings, total }: Props) {
                 className="inline-flex flex-wrap items-center gap-x-2 rounded-sm underline hover:no-underline pointer-coarse:min-h-11"
               >
                 <span className="font-medium tabular-nums">
-                  {formatDayTime(Date.parse(startDate), business.timezone)}
+                  <TimeText>{formatDayTime(Date.parse(startDate), business.timezone)}</TimeText>
                 </span>
                 <span className="wrap-anywhere">
                   {userName}, {service.name}

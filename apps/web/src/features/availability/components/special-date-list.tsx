@@ -5,6 +5,7 @@ import { PencilIcon, TrashIcon } from '@primehour/ui/icon';
 import { IconButton } from '@primehour/ui/icon-button';
 import { Loading, Skeleton } from '@primehour/ui/skeleton';
 import { Tag } from '@primehour/ui/tag';
+import { TimeText } from '@primehour/ui/time-text';
 import { effectWords, rangeWords } from '../time-off-form.ts';
 
 const rowClass = 'flex items-center gap-3 px-4 py-3 sm:px-5';
@@ -37,7 +38,9 @@ export function SpecialDateList({ entries, today, onEdit, onRemove }: Props) {
                 </p>
                 <p className="min-w-0 wrap-anywhere">
                   {entry.name && <span className="block font-medium">{entry.name}</span>}
-                  <span className="text-ink-muted">{effectWords(entry)}</span>
+                  <span className="text-ink-muted">
+                    <TimeText>{effectWords(entry)}</TimeText>
+                  </span>
                 </p>
               </div>
               <div className="-mr-2 flex shrink-0">

@@ -7,6 +7,7 @@ import type { Instant } from '@primehour/domain/vocabulary';
 import { CheckIcon } from '@primehour/ui/icon';
 import { Link } from '@primehour/ui/link';
 import { Tag, type TagTone } from '@primehour/ui/tag';
+import { TimeText } from '@primehour/ui/time-text';
 import { memo } from 'react';
 import { ATTENDANCE_WORDS, isReachable, stateOf } from '../form.ts';
 import { BookingMenu } from './booking-menu.tsx';
@@ -50,7 +51,7 @@ export const BookingRow = memo(function BookingRow({ booking, now }: Props) {
       <time dateTime={startDate} className={`${pairClass} ${isOver ? 'line-through' : ''}`}>
         <span className="font-semibold">{isThisYear ? formatDay(startAt, zone) : formatDate(startAt, zone)}</span>
         <span className="text-ink-muted tabular-nums">
-          {formatClearTime(startAt, zone)} – {formatClearTime(endAt, zone)}
+          <TimeText>{`${formatClearTime(startAt, zone)} – ${formatClearTime(endAt, zone)}`}</TimeText>
         </span>
       </time>
       <p className={`${pairClass} col-start-1 row-start-2 md:col-start-auto md:row-start-auto`}>

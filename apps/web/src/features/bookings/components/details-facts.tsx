@@ -10,6 +10,7 @@ import { Button } from '@primehour/ui/button';
 import { CheckIcon, SendIcon } from '@primehour/ui/icon';
 import { Link } from '@primehour/ui/link';
 import { Tag } from '@primehour/ui/tag';
+import { TimeText } from '@primehour/ui/time-text';
 import { useToast } from '@primehour/ui/toasts';
 import { type ReactNode, useState, useTransition } from 'react';
 import { paths } from '../../../paths.ts';
@@ -46,7 +47,9 @@ export function DetailsFacts({ detail, now }: { detail: BookingDetail; now: Inst
         <PaymentWord payment={booking.payment} />
         {booking.isByHand && <span className="text-ink-muted">· added by hand</span>}
         {holdExpiresAt !== null && status === 'pending' && (
-          <span className="text-warning">· held until {formatDayTime(holdExpiresAt, zone)}</span>
+          <span className="text-warning">
+            · held until <TimeText>{formatDayTime(holdExpiresAt, zone)}</TimeText>
+          </span>
         )}
       </p>
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
@@ -77,7 +80,10 @@ export function DetailsFacts({ detail, now }: { detail: BookingDetail; now: Inst
             {unpaid.map(({ id, words, amountCents, createdAt }) => (
               <p key={id}>
                 {formatMoney(amountCents)} {words}
-                <span className="text-ink-muted"> · {formatDayTime(createdAt, zone)}</span>
+                <span className="text-ink-muted">
+                  {' '}
+                  · <TimeText>{formatDayTime(createdAt, zone)}</TimeText>
+                </span>
               </p>
             ))}
           </Fact>

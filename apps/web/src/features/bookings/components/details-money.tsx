@@ -5,6 +5,7 @@ import { formatDayTime } from '@primehour/domain/format/time';
 import { DISPUTE_HOLDS } from '@primehour/domain/refund/refund';
 import { Banner } from '@primehour/ui/banner';
 import { Button } from '@primehour/ui/button';
+import { TimeText } from '@primehour/ui/time-text';
 import { MoneyDetail, MoneyLine } from '../../../refunds/money-line.tsx';
 import { RefundLine } from '../../../refunds/refund-line.tsx';
 import { openModal } from '../../../shell/modal/store.ts';
@@ -33,7 +34,9 @@ export function DetailsMoney({ detail: { booking, payments, money } }: { detail:
       <ul className="flex flex-col divide-y divide-line rounded-lg border border-line">
         {chargedOf(payments).map(({ id, amountCents, createdAt }) => (
           <MoneyLine key={id} title="Paid online" amount={formatMoney(amountCents)}>
-            <MoneyDetail>{formatDayTime(createdAt, zone)}</MoneyDetail>
+            <MoneyDetail>
+              <TimeText>{formatDayTime(createdAt, zone)}</TimeText>
+            </MoneyDetail>
           </MoneyLine>
         ))}
         {refunds.map((refund) => (
@@ -57,7 +60,7 @@ function DisputeNotice({ dispute, zone }: { dispute: Dispute; zone: string }) {
   const { title, text } = disputeWords(dispute, zone);
   return (
     <Banner tone={DISPUTE_HOLDS[dispute.state] === 'NOTHING' ? 'info' : 'warning'} title={title}>
-      {text}
+      <TimeText>{text}</TimeText>
     </Banner>
   );
 }

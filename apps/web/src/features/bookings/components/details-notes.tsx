@@ -7,6 +7,7 @@ import { Button } from '@primehour/ui/button';
 import { PencilIcon, TrashIcon } from '@primehour/ui/icon';
 import { IconButton } from '@primehour/ui/icon-button';
 import { TextArea } from '@primehour/ui/text-area';
+import { TimeText } from '@primehour/ui/time-text';
 import { useRef, useState, useTransition } from 'react';
 import { flushSync } from 'react-dom';
 import { saveNote } from './details-data.tsx';
@@ -92,7 +93,7 @@ function NoteItem({ bookingId, note, zone, onRemoved }: ItemProps) {
       <div className="min-w-0 flex-1 py-1">
         <p className="whitespace-pre-wrap wrap-anywhere">{note.text}</p>
         <p className="text-xs text-ink-muted">
-          {formatDayTime(note.updatedAt, zone)}
+          <TimeText>{formatDayTime(note.updatedAt, zone)}</TimeText>
           {note.updatedAt !== note.createdAt && ', changed'}
         </p>
         {failure && (

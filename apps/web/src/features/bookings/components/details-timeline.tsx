@@ -1,5 +1,6 @@
 import type { BookingDetail } from '@primehour/contract/booking-detail';
 import { formatDayTime } from '@primehour/domain/format/time';
+import { TimeText } from '@primehour/ui/time-text';
 import { type TimelineLine, timelineOf } from '../details-form.ts';
 
 const DOTS: Record<TimelineLine['tone'], string> = {
@@ -28,8 +29,10 @@ export function DetailsTimeline({ detail }: { detail: BookingDetail }) {
             <div className="min-w-0 flex-1">
               <p className={`wrap-anywhere ${tone === 'danger' ? 'text-danger' : ''}`}>{title}</p>
               <p className="text-xs text-ink-muted wrap-anywhere">
-                <time dateTime={new Date(at).toISOString()}>{formatDayTime(at, zone)}</time>
-                {words && ` · ${words}`}
+                <time dateTime={new Date(at).toISOString()}>
+                  <TimeText>{formatDayTime(at, zone)}</TimeText>
+                </time>
+                {words && <TimeText>{` · ${words}`}</TimeText>}
               </p>
             </div>
           </li>

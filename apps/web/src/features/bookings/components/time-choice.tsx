@@ -64,7 +64,7 @@ export function FreeTimes({ businessId, serviceId, date, zone, chosenAt, onChoos
                 type="button"
                 aria-pressed={startAt === chosenAt}
                 onClick={() => onChoose(startAt)}
-                className={`min-h-9 rounded-md border px-2.5 tabular-nums pointer-coarse:min-h-11 ${
+                className={`min-h-9 rounded-md border px-2.5 whitespace-nowrap tabular-nums pointer-coarse:min-h-11 ${
                   startAt === chosenAt
                     ? 'border-accent bg-accent text-accent-ink'
                     : 'border-line bg-raised hover:border-line-strong'

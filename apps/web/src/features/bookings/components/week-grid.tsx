@@ -2,6 +2,7 @@ import type { BusyTime, getWeek } from '@primehour/contract/booking-detail';
 import type { Answer } from '@primehour/contract/endpoint';
 import { formatDay, formatDayTime, formatWeekday } from '@primehour/domain/format/time';
 import type { Instant } from '@primehour/domain/vocabulary';
+import { TimeText } from '@primehour/ui/time-text';
 import { memo, type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { firstRowOf, HOUR_PX, MORNING_ROW, WEEK_HEIGHT, type WeekAxis } from '../week-form.ts';
 import { isMovable, type ShownItem } from '../week-items-form.ts';
@@ -189,7 +190,7 @@ function MoveWords({ moving, zone }: { moving: Moving | undefined; zone: string 
       {moving && (
         <p className="mx-auto w-fit rounded-lg bg-raised px-4 py-2.5 text-ink-muted shadow-overlay">
           <span className="font-medium text-ink">
-            {moving.shown.title}: {formatDayTime(moving.at, zone)}
+            {moving.shown.title}: <TimeText>{formatDayTime(moving.at, zone)}</TimeText>
           </span>
           {moving.isByKeys && ' · Arrow keys move it, Enter saves, Escape leaves it where it was.'}
         </p>

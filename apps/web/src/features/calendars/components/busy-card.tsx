@@ -7,6 +7,7 @@ import { Card } from '@primehour/ui/card';
 import { RefreshCwIcon } from '@primehour/ui/icon';
 import { Skeleton } from '@primehour/ui/skeleton';
 import { Tag, type TagTone } from '@primehour/ui/tag';
+import { TimeText } from '@primehour/ui/time-text';
 import { useToast } from '@primehour/ui/toasts';
 import { lazy, Suspense } from 'react';
 import { openModal } from '../../../shell/modal/store.ts';
@@ -72,7 +73,9 @@ function CalendarRow({ business, calendar }: { business: BusinessInfo; calendar:
             {calendar.lastSyncedAt !== null && ' What it held before still blocks your time.'}
           </p>
         )}
-        <p className="text-ink-muted">{syncWords(calendar, business.timezone)}</p>
+        <p className="text-ink-muted">
+          <TimeText>{syncWords(calendar, business.timezone)}</TimeText>
+        </p>
       </div>
       <div className="flex gap-2">
         <Button

@@ -6,6 +6,7 @@ import { Button } from '@primehour/ui/button';
 import { Card } from '@primehour/ui/card';
 import { CopyField } from '@primehour/ui/copy-field';
 import { Switch } from '@primehour/ui/switch';
+import { TimeText } from '@primehour/ui/time-text';
 import { useToast } from '@primehour/ui/toasts';
 import { useMutation } from '@tanstack/react-query';
 import { useState, useTransition } from 'react';
@@ -74,7 +75,9 @@ export function FeedCard({ business, feed }: Props) {
       {feed.isOn && (
         <div className="flex flex-col gap-5">
           {url === undefined ? (
-            <p className="text-ink-muted">{feedWords(feed, business.timezone)} Lost it? Make a new one.</p>
+            <p className="text-ink-muted">
+              <TimeText>{feedWords(feed, business.timezone)}</TimeText> Lost it? Make a new one.
+            </p>
           ) : (
             <>
               <CopyField label="Feed link" value={url} onCopied={() => toast.success('Feed link copied')} />

@@ -2,6 +2,7 @@ import type { ClientDetail } from '@primehour/contract/client-detail';
 import { formatMoney } from '@primehour/domain/format/money';
 import { formatDate, formatDay, formatTime } from '@primehour/domain/format/time';
 import { MetricTile } from '@primehour/ui/metric-tile';
+import { TimeText } from '@primehour/ui/time-text';
 
 /** A day stays on one line beside its neighbour on phones. */
 const Day = ({ children }: { children: string }) => <span className="max-sm:text-lg">{children}</span>;
@@ -20,7 +21,9 @@ export function ClientFigures({ client }: { client: ClientDetail }) {
       <MetricTile
         label="Next booking"
         value={nextBookingDate === null ? '—' : <Day>{formatDay(Date.parse(nextBookingDate), zone)}</Day>}
-        hint={nextBookingDate === null ? undefined : formatTime(Date.parse(nextBookingDate), zone)}
+        hint={
+          nextBookingDate === null ? undefined : <TimeText>{formatTime(Date.parse(nextBookingDate), zone)}</TimeText>
+        }
       />
       <MetricTile
         label="Last booking"

@@ -71,7 +71,7 @@ function HistoryRow({ booking, now }: { booking: Booking; now: Instant }) {
       >
         <span className="flex flex-wrap gap-x-2 sm:flex-col">
           <span className="font-medium">{formatDate(startAt, zone)}</span>
-          <span className="text-ink-muted">{formatTime(startAt, zone)}</span>
+          <span className="whitespace-nowrap text-ink-muted">{formatTime(startAt, zone)}</span>
         </span>
         <span className="wrap-anywhere max-sm:row-start-2">{booking.service.name}</span>
         <span className="text-right tabular-nums max-sm:row-start-2">{formatPrice(booking.service.price)}</span>

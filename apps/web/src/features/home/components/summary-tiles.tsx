@@ -4,6 +4,7 @@ import { formatDay, formatWeekdayTime } from '@primehour/domain/format/time';
 import { CalendarCheckIcon, ClockIcon } from '@primehour/ui/icon';
 import { MetricTile } from '@primehour/ui/metric-tile';
 import { Skeleton } from '@primehour/ui/skeleton';
+import { TimeText } from '@primehour/ui/time-text';
 import { paths } from '../../../paths.ts';
 import { zoneNameAbroad } from '../../../session/viewer-zone.ts';
 
@@ -30,7 +31,7 @@ export function SummaryTiles({ summary, zone }: Props) {
         icon={<ClockIcon />}
         href={paths.bookings}
         isLoading={isLoading}
-        value={next && zone ? formatWeekdayTime(Date.parse(next.startDate), zone) : 'None yet'}
+        value={next && zone ? <TimeText>{formatWeekdayTime(Date.parse(next.startDate), zone)}</TimeText> : 'None yet'}
         hint={isLoading ? line : next ? nextHint(next, zone) : 'It will show here once a client books'}
       />
     </div>

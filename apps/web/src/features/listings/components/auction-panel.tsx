@@ -4,6 +4,7 @@ import { formatInstant } from '@primehour/domain/format/time';
 import { LinkButton } from '@primehour/ui/button';
 import { Card } from '@primehour/ui/card';
 import { CopyField } from '@primehour/ui/copy-field';
+import { TimeText } from '@primehour/ui/time-text';
 import { useToast } from '@primehour/ui/toasts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -49,7 +50,9 @@ export function AuctionPanel({ listing, zone }: Props) {
                 </p>
                 <p className="flex flex-wrap justify-between gap-x-4 text-xs text-ink-muted">
                   <span>{detail}</span>
-                  <span>{timeOf(at)}</span>
+                  <span>
+                    <TimeText>{timeOf(at)}</TimeText>
+                  </span>
                 </p>
               </li>
             ))}
@@ -81,7 +84,9 @@ export function AuctionPanel({ listing, zone }: Props) {
               // Several bidders may be told the same at once, each in words of their own.
               <li key={`${kind} ${at} ${text}`}>
                 <p className="wrap-anywhere">{text}</p>
-                <p className="text-xs text-ink-muted">{timeOf(at)}</p>
+                <p className="text-xs text-ink-muted">
+                  <TimeText>{timeOf(at)}</TimeText>
+                </p>
               </li>
             ))}
           </ol>

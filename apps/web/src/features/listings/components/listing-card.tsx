@@ -5,6 +5,7 @@ import { formatInstant } from '@primehour/domain/format/time';
 import { Card } from '@primehour/ui/card';
 import { CalendarClockIcon, GavelIcon, HourglassIcon, ImageIcon } from '@primehour/ui/icon';
 import { Link } from '@primehour/ui/link';
+import { TimeText } from '@primehour/ui/time-text';
 import { paths } from '../../../paths.ts';
 import { StatusTag } from './status-tag.tsx';
 
@@ -45,7 +46,9 @@ export function ListingCard({ listing, zone, now }: Props) {
         <p className="mt-2 flex items-center gap-1.5 text-ink-muted">
           <CalendarClockIcon className="size-4 shrink-0" />
           <span className="sr-only">Reservation: </span>
-          {formatInstant(reservationDateTime, zone, now)}
+          <span>
+            <TimeText>{formatInstant(reservationDateTime, zone, now)}</TimeText>
+          </span>
         </p>
         {isRunning && (
           <p className="mt-1 flex items-center gap-1.5 text-ink-muted">

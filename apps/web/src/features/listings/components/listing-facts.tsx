@@ -3,6 +3,7 @@ import { formatDuration } from '@primehour/domain/format/duration';
 import { formatMoney } from '@primehour/domain/format/money';
 import { formatInstant, formatZoneName } from '@primehour/domain/format/time';
 import type { Instant } from '@primehour/domain/vocabulary';
+import { TimeText } from '@primehour/ui/time-text';
 import { type ReactNode, useState } from 'react';
 import { AUCTION_TYPE_WORDS, type ListingView } from '../listing-form.ts';
 
@@ -60,7 +61,7 @@ function At({ at, zone }: { at: Instant | null; zone: string }) {
   if (at === null) return NOT_SET;
   return (
     <time dateTime={new Date(at).toISOString()} title={formatZoneName(zone, at)}>
-      {formatInstant(at, zone, now)}
+      <TimeText>{formatInstant(at, zone, now)}</TimeText>
     </time>
   );
 }

@@ -4,6 +4,7 @@ import { bidLadder } from '@primehour/domain/auction/traditional';
 import { formatMoney } from '@primehour/domain/format/money';
 import { formatInstant } from '@primehour/domain/format/time';
 import type { Cents, Instant } from '@primehour/domain/vocabulary';
+import { TimeText } from '@primehour/ui/time-text';
 import { type ReactNode, useState } from 'react';
 import { instantOfWall } from '../../../draft/draft-times.ts';
 import type { Model } from '../terms-form.ts';
@@ -89,7 +90,9 @@ function Plot({ title, summary, headings, rows, children }: PlotProps) {
     <figure className="rounded-lg border border-line bg-raised p-4">
       <figcaption>
         <span className="block font-medium">{title}</span>
-        <span className="block text-ink-muted">{summary}</span>
+        <span className="block text-ink-muted">
+          <TimeText>{summary}</TimeText>
+        </span>
       </figcaption>
       <svg
         aria-hidden="true"
@@ -117,7 +120,9 @@ function Plot({ title, summary, headings, rows, children }: PlotProps) {
               {(isOpen ? rows() : []).map(([first, second], index) => (
                 // Steps of seconds share a minute, and prices may be equal.
                 <tr key={index} className="border-t border-line">
-                  <td className="py-1 pr-4">{first}</td>
+                  <td className="py-1 pr-4">
+                    <TimeText>{first}</TimeText>
+                  </td>
                   <td className="py-1">{second}</td>
                 </tr>
               ))}

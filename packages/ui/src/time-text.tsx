@@ -1,0 +1,14 @@
+import { timeParts } from '@primehour/domain/format/time-parts';
+
+/** Words in which no time of day breaks across lines: '8:00 AM' stays whole. */
+export function TimeText({ children }: { children: string }) {
+  return timeParts(children).map(({ text, isTime }, index) =>
+    isTime ? (
+      <span key={index} className="whitespace-nowrap">
+        {text}
+      </span>
+    ) : (
+      text
+    ),
+  );
+}
