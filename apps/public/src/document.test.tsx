@@ -232,7 +232,10 @@ describe('the code form', () => {
 
   it('says how long to wait for another, and until when', () => {
     const html = render({ ...code, retrySeconds: 42 });
-    expect(textOf(html)).toMatch(/Too many code requests\. Next attempt in 42 seconds\./);
+    expect(textOf(html)).toContain('Next attempt in 42 seconds.');
+    expect(textOf(html)).not.toContain('Too many code requests.');
+    const tooEarly = render({ ...code, retrySeconds: 42, isTooEarly: true });
+    expect(textOf(tooEarly)).toContain('Too many code requests. Next attempt in 42 seconds.');
     expect(html).toContain(`data-countdown="${sampleNow + 42_000}"`);
   });
 

@@ -139,6 +139,7 @@ export const sampleModels: { [Kind in PageModel['kind']]: Extract<PageModel, { k
     checkoutId: 'c0000000-0000-4000-8000-000000000001',
     maskedPhone: '+1 (•••) •••-0123',
     retrySeconds: null,
+    isTooEarly: false,
     isResent: false,
   },
   'my-booking': {

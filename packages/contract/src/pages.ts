@@ -105,6 +105,8 @@ export type PageModel =
       form: FormState;
       /** Seconds until another code may be asked for; null when now. */
       retrySeconds: number | null;
+      /** It was asked for before that. */
+      isTooEarly: boolean;
       isResent: boolean;
       clientZone: string | null;
     }
@@ -185,6 +187,7 @@ export type AuctionStep =
       resendAction: string;
       maskedPhone: string;
       retrySeconds: number | null;
+      isTooEarly: boolean;
       isResent: boolean;
     }
   | {

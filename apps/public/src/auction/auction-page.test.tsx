@@ -49,6 +49,7 @@ describe('the one form of each step', () => {
       resendAction: '/a/x/code/y/resend',
       maskedPhone: '•••• 0142',
       retrySeconds: null,
+      isTooEarly: false,
       isResent: false,
     };
     expect(formOf(step)).toEqual([

@@ -5,6 +5,7 @@ type ResendFormProps = {
   action: string;
   now: number;
   retrySeconds: number | null;
+  isTooEarly: boolean;
   isResent: boolean;
   challenge: string | undefined;
   business: { name: string; phone: string };
@@ -17,7 +18,7 @@ type ResendFormProps = {
  * button stays pressable: the server refuses too early a press and says how long to wait.
  */
 export function ResendForm(props: ResendFormProps) {
-  const { action, now, retrySeconds, isResent, challenge, business, otherNumberPath } = props;
+  const { action, now, retrySeconds, isTooEarly, isResent, challenge, business, otherNumberPath } = props;
   return (
     <form
       method="post"
@@ -33,7 +34,8 @@ export function ResendForm(props: ResendFormProps) {
       )}
       {retrySeconds !== null && (
         <p data-until-over>
-          Too many code requests. Next attempt in <span data-left="seconds">{retrySeconds}</span> seconds.
+          {isTooEarly && 'Too many code requests. '}Next attempt in <span data-left="seconds">{retrySeconds}</span>{' '}
+          seconds.
         </p>
       )}
       <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">

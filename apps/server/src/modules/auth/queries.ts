@@ -3,7 +3,7 @@ import { named } from '@primehour/db/raw';
 import { type CodePurpose, passkey, session } from '@primehour/db/schema/account';
 import { message } from '@primehour/db/schema/outside';
 import type { Queryable, Tx } from '@primehour/db/transaction';
-import { CODE_HISTORY_MS, type SentCode } from '@primehour/domain/challenge/code-history';
+import { CODE_HISTORY_MS, judgeCodeRequest, type SentCode } from '@primehour/domain/challenge/code-history';
 import { PHONE_KNOWN_DAYS } from '@primehour/domain/limits';
 import { DAY_MS } from '@primehour/domain/time/wall-date';
 import type { Instant, Phone } from '@primehour/domain/vocabulary';
@@ -53,10 +53,23 @@ export async function readStanding(
 
 /** The codes texted to this phone lately, once requests for it take turns. */
 export async function lockCodeHistory(tx: Tx, phone: Phone, now: Instant): Promise<SentCode<CodePurpose>[]> {
-  const [, rows] = await Promise.all([
-    lockPhone(tx, phone),
-    named<CodeHistoryRow>(tx, 'code-history', CODE_HISTORY, [phone, dateOf(now - CODE_HISTORY_MS), dateOf(now)]),
-  ]);
+  const [, history] = await Promise.all([lockPhone(tx, phone), readCodeHistory(tx, phone, now)]);
+  return history;
+}
+
+/** The seconds that a request for another code would be told to wait; null when it need not. */
+export async function findCodeWait(
+  queryable: Queryable,
+  { phone, purpose }: { readonly phone: Phone; readonly purpose: CodePurpose },
+  now: Instant,
+): Promise<number | null> {
+  const verdict = judgeCodeRequest(await readCodeHistory(queryable, phone, now), purpose, now);
+  return verdict.kind === 'WAIT' ? verdict.seconds : null;
+}
+
+async function readCodeHistory(queryable: Queryable, phone: Phone, now: Instant): Promise<SentCode<CodePurpose>[]> {
+  const since = dateOf(now - CODE_HISTORY_MS);
+  const rows = await named<CodeHistoryRow>(queryable, 'code-history', CODE_HISTORY, [phone, since, dateOf(now)]);
   return rows.map(({ sentAt, grantedAt, ...row }) => ({
     ...row,
     sentAt: instantOf(sentAt),

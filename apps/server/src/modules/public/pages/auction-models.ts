@@ -19,6 +19,7 @@ import {
   type OpenOffer,
   placeOf,
 } from '../../auction/queries.ts';
+import { findCodeWait } from '../../auth/queries.ts';
 import { presentPublicListing } from '../../listing/present.ts';
 import { listIncentivesOf } from '../../listing/queries.ts';
 import { presentPublicBusiness } from '../present.ts';
@@ -57,11 +58,13 @@ export async function auctionModel(
   const needsCard = isBidding && (lacksCard || shown.wantsCard === true);
   const card = needsCard ? await cardForm(deps, visitor.bidder) : undefined;
   const bidder = card?.bidder ?? visitor.bidder;
-  const [owner, incentives, bids, own] = await Promise.all([
+  const { entry } = shown;
+  const [owner, incentives, bids, own, wait] = await Promise.all([
     findOwner(db.read, tenant),
     listIncentivesOf(db.read, tenant, listing.id),
     listLastBids(db.read, tenant, listing.id, BIDS_SHOWN),
     bidder && findOwnPart(db.read, open, bidder.number),
+    entry ? findCodeWait(db.read, { phone: entry.phone, purpose: 'BOOKING' }, clock.now()) : null,
   ]);
   const now = clock.now();
   const hasReport = isOver(open, now) && open.auction.lastSeq > 0;
@@ -75,7 +78,7 @@ export async function auctionModel(
     auction,
     own: position,
     history: bids.map((bid) => maskBid(bid, isOver(open, now))),
-    step: stepOf(auction, { ...visitor, bidder }, shown, card),
+    step: stepOf(auction, { ...visitor, bidder }, { ...shown, wait }, card),
     form: shown.form,
     // It is told once, of a bid that counts for something yet.
     notice: auction.closedAt === null ? (shown.notice ?? null) : null,
@@ -95,7 +98,7 @@ export async function auctionModel(
 function stepOf(
   auction: AuctionPage['auction'],
   { bidder, phone }: Visitor,
-  { entry, retrySeconds, isResent = false }: Shown,
+  { entry, retrySeconds, wait, isResent = false }: Shown & { readonly wait: number | null },
   card: CardForm | undefined,
 ): AuctionStep {
   const { listingId, closedAt, minimumCents, auctionType } = auction;
@@ -106,7 +109,8 @@ function stepOf(
       action: auctionPaths.auctionEntry(listingId, entry.id),
       resendAction: auctionPaths.auctionEntryResend(listingId, entry.id),
       maskedPhone: maskPhone(entry.phone),
-      retrySeconds: retrySeconds ?? null,
+      retrySeconds: retrySeconds ?? wait,
+      isTooEarly: retrySeconds !== undefined,
       isResent,
     };
   }

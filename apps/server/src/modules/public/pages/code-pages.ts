@@ -9,6 +9,7 @@ import { clientAddress } from '../../../http/client-address.ts';
 import { issuesOf } from '../../../http/endpoint.ts';
 import { type Refusal, found } from '../../../http/refusal.ts';
 import { acceptPhoneCode } from '../../auth/commands/check-phone-code.ts';
+import { findCodeWait } from '../../auth/queries.ts';
 import { slotRefusal } from '../../booking/policy.ts';
 import { findService } from '../../booking/queries.ts';
 import { finishCheckout } from '../commands/finish-checkout.ts';
@@ -92,20 +93,23 @@ export function codePages(app: FastifyInstance, { deps, show }: PageContext): vo
     }));
 
   async function codeModel(request: FastifyRequest, open: OpenCheckout, state: CodeState): Promise<PageModel> {
-    const [owner, service] = await Promise.all([
+    const now = clock.now();
+    const [owner, service, wait] = await Promise.all([
       findBusinessById(db.read, open.tenant),
       findService(db.read, open.tenant, open.serviceId),
+      findCodeWait(db.read, { phone: open.phone, purpose: 'BOOKING' }, now),
     ]);
     if (!service) return lostModel(request, open, SERVICE_GONE);
     return {
       kind: 'code',
-      now: clock.now(),
+      now,
       business: presentPublicBusiness(found(owner).business, deps.config),
       checkoutId: open.id,
       summary: summaryOf(service, instantOf(open.startAt)),
       maskedPhone: maskPhone(open.phone),
       form: state.form,
-      retrySeconds: state.retrySeconds ?? null,
+      retrySeconds: state.retrySeconds ?? wait,
+      isTooEarly: state.retrySeconds !== undefined,
       isResent: state.isResent ?? false,
       clientZone: clientZoneOf(request),
     };
