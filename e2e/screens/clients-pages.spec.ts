@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { listBookings, listClients } from '@primehour/contract/booking';
 import { getImport, readImport, startImport } from '@primehour/contract/client-import';
 import type { Endpoint } from '@primehour/contract/endpoint';
-import { failAnswers } from '../fixtures/answers.ts';
+import { cutLiveLine, failAnswers } from '../fixtures/answers.ts';
 import { writeDown } from '../fixtures/bookings.ts';
 import { aPhone, type Partner, typedPhone } from '../fixtures/people.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -92,6 +92,7 @@ test('bookings shown page by page are asked for at once again', async ({ page, a
   const free = await starts(partner);
   for (const startAt of free.slice(0, 32)) await writeDown(partner, startAt);
   await signIn(partner);
+  await cutLiveLine(page);
   await page.goto('/bookings?status=upcoming');
   const rows = page.getByRole('article');
   await expect(rows).toHaveCount(10);
@@ -115,7 +116,7 @@ test('bookings shown page by page are asked for at once again', async ({ page, a
   await dialog.getByRole('button', { name: 'Cancel Booking' }).click();
   await expect(page.getByText('Booking cancelled successfully')).toBeVisible();
   await expect(rows).toHaveCount(30);
-  expect(new Set(asked)).toEqual(new Set(['0×30']));
+  expect(asked).toEqual(['0×30']);
   // A filter begins anew, and back returns to where the list was.
   await page.getByLabel('Status').selectOption('All Statuses');
   await expect(page).toHaveURL('/bookings');
