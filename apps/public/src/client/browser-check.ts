@@ -1,7 +1,10 @@
 import { solveInSlices } from '@primehour/contract/solve-in-slices';
 
 const CHECKING = 'Checking your browser. This takes a few seconds, then we text you.';
-const FAILED = 'The check did not finish. Press the button to try again.';
+const STILL_CHECKING = 'Still checking. This can take half a minute, so keep this page open.';
+const FAILED = 'The check didn’t finish. Press the button to try again.';
+/** Longer than most phones take for the usual work. */
+const SLOW_AFTER_MS = 6_000;
 
 /** Solves the challenge in a form and sends the form with the proof; what was typed stands in it already. */
 export async function passBrowserCheck(check: HTMLElement): Promise<void> {
@@ -16,19 +19,24 @@ export async function passBrowserCheck(check: HTMLElement): Promise<void> {
   const setBusy = (isBusy: boolean) => {
     form.ariaBusy = isBusy ? 'true' : null;
     button.ariaBusy = isBusy ? 'true' : null;
+    // Assistive technology should know: this may last for half a minute.
+    button.ariaDisabled = isBusy ? 'true' : null;
   };
 
   check.querySelector('.needs-script')?.classList.remove('needs-script');
+  check.querySelector('[data-challenge-overdue]')?.remove();
   setBusy(true);
   say(CHECKING);
+  const slow = setTimeout(() => say(STILL_CHECKING), SLOW_AFTER_MS);
   try {
     proof.value = await solveInSlices(check.dataset['challenge'] ?? '');
   } catch (error) {
-    setBusy(false);
     say(FAILED);
     reportError(error);
     return;
+  } finally {
+    clearTimeout(slow);
+    setBusy(false);
   }
-  setBusy(false);
   form.requestSubmit(button);
 }

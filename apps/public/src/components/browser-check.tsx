@@ -12,16 +12,22 @@ export function BrowserCheck({ challenge, business }: BrowserCheckProps) {
   return (
     <div data-challenge={challenge}>
       <input type="hidden" name="proof" />
-      <div className="needs-script">
-        {/* Filled by the script, so that a screen reader hears it. */}
-        <Banner>
-          <p role="status" className="min-h-10 sm:min-h-5" data-challenge-status />
-        </Banner>
+      <div className="grid *:[grid-area:1/1]">
+        <div className="needs-script">
+          {/* Filled by the script, so that a screen reader hears it. */}
+          <Banner>
+            <p role="status" className="min-h-10 sm:min-h-5" data-challenge-status />
+          </Banner>
+        </div>
+        {/* Removed by the script. Nothing else could say that it is missing. */}
+        <div className="script-overdue" data-challenge-overdue>
+          <Banner tone="warning">The browser check didn’t load. Check your connection and try again.</Banner>
+        </div>
       </div>
       <div className="without-script">
         <Banner tone="warning" title="We can’t text you a code right now">
-          Many people are asking for codes, so we check each browser first, and that takes JavaScript. Turn it on and
-          try again, or wait a few minutes.
+          Many people are requesting codes, so we check each browser first, which needs JavaScript. Turn it on and try
+          again, or wait a few minutes.
           {business.phone && (
             <>
               {' '}

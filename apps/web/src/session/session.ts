@@ -33,8 +33,6 @@ export const EMPTY_SESSION: Session = {
 export const SESSION_ENDED = 'Your session has ended. Sign in again, please';
 /** Told when no answer came at all, or the code of a page did not. */
 export const NO_CONNECTION = 'No connection. Check your network and try again, please';
-/** While a challenge is solved, before a code is sent. */
-export const CHECKING_BROWSER = 'Checking your browser. This takes a few seconds.';
 /** The words of BUSINESS_NOT_FOUND; the whole list of refusals would be a kilobyte on every page. */
 export const NO_BUSINESS = 'Business not found';
 /** The words of the contract's SIGNED_OUT_ELSEWHERE. */

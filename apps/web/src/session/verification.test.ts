@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { SESSION_KEY } from './session-key.ts';
 import { EMPTY_SESSION, type Session } from './session.ts';
 import { changeSession, getSession, readBack } from './store.ts';
-import { enterCode } from './verification.ts';
+import { enterCode, requestCode } from './verification.ts';
 
 const verified = {
   accessToken: 'a1',
@@ -54,4 +54,18 @@ it('signs in without the links when they do not come', async () => {
   await enterCode('123456');
   expect(wasSignedIn).toBe(true);
   expect(getSession()).toMatchObject(verified);
+});
+
+it('gives up a check that asks for more each time, and says when to try again', async () => {
+  const challenge = `${'s'.repeat(22)}.05.1795425013440.${'m'.repeat(43)}`;
+  const proofs: unknown[] = [];
+  vi.stubGlobal('fetch', async (_path: string, { body }: { body: string }) => {
+    proofs.push((JSON.parse(body) as { proof?: string }).proof);
+    return Response.json({ statusCode: 428, code: 'CHALLENGE_REQUIRED', message: 'No', challenge }, { status: 428 });
+  });
+  let checks = 0;
+  expect(await requestCode('+13125550142', () => (checks += 1))).toBe(false);
+  expect([checks, proofs.length, proofs[0]]).toEqual([4, 5, undefined]);
+  expect(proofs.slice(1)).toEqual(Array(4).fill(expect.stringContaining(`${challenge}~`)));
+  expect(getSession().authError).toBe('Many people are requesting codes right now. Wait a few minutes and try again');
 });

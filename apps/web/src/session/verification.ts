@@ -11,6 +11,7 @@ import { changeSession, getSession } from './store.ts';
 
 /** A check that asks for more each time is given up. */
 const CHECKS_MAX = 4;
+const CHECK_GIVEN_UP = 'Many people are requesting codes right now. Wait a few minutes and try again';
 
 /** Sends the request, and again with the proof when the answer is a challenge; `onCheck` is called before one is solved. */
 async function sendWithProof(phoneNumber: string, onCheck: () => void): Promise<Answer<typeof sendCode>> {
@@ -42,7 +43,8 @@ export async function requestCode(phoneNumber: string, onCheck: () => void): Pro
     return true;
   } catch (error) {
     const statusCode = error instanceof CallError ? error.body.statusCode : 0;
-    changeSession({ type: 'codeNotSent', statusCode, message: messageOf(error) });
+    const isGivenUp = error instanceof CallError && error.code === 'CHALLENGE_REQUIRED';
+    changeSession({ type: 'codeNotSent', statusCode, message: isGivenUp ? CHECK_GIVEN_UP : messageOf(error) });
     if (error instanceof CallError && statusCode === 429)
       startCodeWait('refused', error.body.requestTimeout, Date.now());
     return false;

@@ -7,10 +7,11 @@ import { useActionState, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { paths } from '../../paths.ts';
 import { endCodeWait, useCodeWait } from '../../session/code-wait.ts';
-import { CHECKING_BROWSER, isSignOutReason, NO_CONNECTION } from '../../session/session.ts';
+import { isSignOutReason, NO_CONNECTION } from '../../session/session.ts';
 import { changeSession } from '../../session/store.ts';
 import { useSession } from '../../session/use-session.ts';
 import { textOf } from '../../shell/text-of.ts';
+import { CheckNotice } from './components/check-notice.tsx';
 import { CodeWaitNotice } from './components/code-wait-notice.tsx';
 import { Progress } from './components/progress.tsx';
 
@@ -61,6 +62,11 @@ export function PhonePage() {
       <Progress step="Verify" className="mb-8" />
       <h1 className="text-2xl font-semibold">Account Manager</h1>
       <p className="mt-2 text-ink-muted">Sign up or Sign into your account using your phone number.</p>
+      <noscript>
+        <Banner tone="warning" className="mt-6">
+          Signing in needs JavaScript. Turn it on in your browser’s settings and reload this page.
+        </Banner>
+      </noscript>
       <form action={submit} noValidate className="relative mt-6 flex flex-col gap-4">
         {authError && <Banner tone={isReturning ? 'info' : 'danger'}>{authError}</Banner>}
         {waitEndsAt !== null && <CodeWaitNotice endsAt={waitEndsAt} onEnd={() => endCodeWait('refused')} />}
@@ -91,8 +97,8 @@ export function PhonePage() {
           {isReturning ? 'Sign in with phone number' : 'Sign up with phone number'}
         </Button>
         {/* In the room below the form, so that nothing moves. */}
-        <p role="status" className="absolute inset-x-0 top-full pt-1 text-center text-xs text-ink-muted">
-          {isChecking && CHECKING_BROWSER}
+        <p role="status" className="absolute inset-x-0 top-full pt-1.5 text-center text-xs text-ink-muted">
+          {isChecking && <CheckNotice />}
         </p>
       </form>
       <Agreement />
@@ -102,7 +108,7 @@ export function PhonePage() {
 
 function Agreement() {
   return (
-    <div className="mt-6 flex flex-col gap-2 text-xs text-ink-muted">
+    <div className="mt-8 flex flex-col gap-2 text-xs text-ink-muted">
       <p>
         By continuing you agree to our{' '}
         <Link href={paths.terms} className="font-medium text-ink underline underline-offset-2">

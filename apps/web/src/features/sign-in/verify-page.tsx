@@ -9,11 +9,11 @@ import { CountdownText } from '@primehour/ui/countdown-text';
 import { Suspense, useActionState, useEffect, useRef, useState, useTransition } from 'react';
 import { paths } from '../../paths.ts';
 import { endCodeWait, useCodeWait } from '../../session/code-wait.ts';
-import { CHECKING_BROWSER } from '../../session/session.ts';
 import { useSession } from '../../session/use-session.ts';
 import { enterCode, type PasskeyChallenge, requestCode } from '../../session/verification.ts';
 import { lazyPart } from '../../shell/lazy-page.tsx';
 import { textOf } from '../../shell/text-of.ts';
+import { CheckNotice } from './components/check-notice.tsx';
 import { CodeWaitNotice } from './components/code-wait-notice.tsx';
 import { StepHead } from './components/step-head.tsx';
 
@@ -148,7 +148,7 @@ function Resend({ phoneNumber, isBlocked, isTold }: ResendProps) {
       </Button>
       <div className="min-h-5 text-center text-ink-muted">
         <p role="status" className={isSent ? 'text-success' : ''}>
-          {isSent ? 'The code was sent. Check your inbox, please' : isBeingChecked && CHECKING_BROWSER}
+          {isSent ? 'The code was sent. Check your inbox, please' : isBeingChecked && <CheckNotice />}
         </p>
         {waitEndsAt !== null && !isTold && !isSent && (
           <CountdownText endsAt={waitEndsAt} onEnd={() => endCodeWait('sent')}>

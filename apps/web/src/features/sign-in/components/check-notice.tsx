@@ -1,0 +1,16 @@
+import { useEffect, useState } from 'react';
+
+const CHECKING = 'Checking your browser. This takes a few seconds.';
+const STILL_CHECKING = 'Still checking. This can take half a minute, so keep this page open.';
+/** Longer than most phones take for the usual work. */
+const SLOW_AFTER_MS = 6_000;
+
+/** While a challenge is solved, before a code is sent; it stands in a live region. */
+export function CheckNotice() {
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), SLOW_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return isSlow ? STILL_CHECKING : CHECKING;
+}
