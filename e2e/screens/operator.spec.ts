@@ -43,6 +43,10 @@ test(
     await expectAccessible(page);
     await expectNoHorizontalScroll(page);
 
+    await page.goto('/');
+    await expect(page.getByText('Clients can’t book while your business is suspended.')).toBeVisible();
+    await expect(page.getByText('Clients can book your open times.', { exact: true })).toBeHidden();
+
     const operator = await openBrowser();
     await operator.goto(await operatorLink(product));
     await operator.getByRole('link', { name }).first().click();

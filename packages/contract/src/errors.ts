@@ -30,7 +30,7 @@ export const ERRORS = {
   STEP_UP_REQUIRED: { status: 403, message: 'Confirm it’s you with a texted code first' },
   BUSINESS_SUSPENDED: {
     status: 403,
-    message: 'Your business is suspended. Write to us by Help to have it looked at again',
+    message: 'Your business is suspended. To ask for a review, write to us through Help',
   },
   BUSINESS_UNAVAILABLE: { status: 404, message: 'This page is not available' },
   NAME_NEEDS_APPROVAL: {
@@ -39,7 +39,7 @@ export const ERRORS = {
   },
   PASSKEY_REFUSED: { status: 422, message: 'This passkey was not accepted. Try again' },
   SIGN_IN_LAPSED: { status: 409, message: 'This sign-in has expired. Enter your phone number again' },
-  PASSKEYS_UNAVAILABLE: { status: 409, message: 'Passkeys work only where this product has an https address' },
+  PASSKEYS_UNAVAILABLE: { status: 409, message: 'Passkeys aren’t available at this address. They need https' },
   TOO_MANY_PASSKEYS: { status: 409, message: 'You have ten passkeys. Remove one first' },
   BUSINESS_EXISTS: { status: 409, message: 'You already have a business' },
   ACCOUNT_NOT_FOUND: {

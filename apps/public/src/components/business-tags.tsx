@@ -1,4 +1,5 @@
 import type { OperatorBusiness } from '@primehour/contract/operator-pages';
+import { formatCount } from '@primehour/domain/format/count';
 import { Tag } from '@primehour/ui/tag';
 
 /** How a business stands, in a word or two. */
@@ -15,3 +16,5 @@ export function BusinessTags({ business }: { business: OperatorBusiness }) {
     </p>
   );
 }
+
+export const messageCount = (count: number): string => `${formatCount(count)} ${count === 1 ? 'message' : 'messages'}`;

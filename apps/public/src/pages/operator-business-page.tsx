@@ -10,7 +10,7 @@ import { Button, LinkButton } from '@primehour/ui/button';
 import { Card } from '@primehour/ui/card';
 import { TextField } from '@primehour/ui/text-field';
 import type { ReactNode } from 'react';
-import { BusinessTags } from '../components/business-tags.tsx';
+import { BusinessTags, messageCount } from '../components/business-tags.tsx';
 import { fieldState } from '../components/form-parts.tsx';
 
 /** One business for the operator: how it stands, what can be decided, and what was. */
@@ -33,7 +33,7 @@ export function OperatorBusinessPage({ model }: { model: Model }) {
       </div>
       {brand !== null && (
         <Banner tone="warning" title={`Its name resembles ${brand}`}>
-          Until you approve it, its texts and mails name it “a business” instead.
+          Until you approve it, its texts and emails name it “a business” instead.
         </Banner>
       )}
       <Standing model={model} />
@@ -48,7 +48,7 @@ function Standing({ model: { subject, now } }: { model: Model }) {
   const { suspension, zone } = subject;
   const at = (instant: number) => `${formatInstant(instant, zone, now)} ${formatZoneName(zone, instant)}`;
   return (
-    <Card title="Standing">
+    <Card title="Status">
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[10rem_minmax(0,1fr)]">
         {suspension && (
           <Fact label="Suspended">
@@ -61,12 +61,12 @@ function Standing({ model: { subject, now } }: { model: Model }) {
           <bdi>{[subject.ownerName, subject.ownerPhone].filter(Boolean).join(', ')}</bdi>
         </Fact>
         <Fact label="Last 24 hours">
-          {`${formatCount(subject.sentOfDay)} messages sent or waiting, ${formatCount(subject.failedOfDay)} not sent`}
+          {`${messageCount(subject.sentOfDay)} sent or waiting, ${formatCount(subject.failedOfDay)} not sent`}
         </Fact>
         <Fact label="Bank account">{subject.hasAccount ? 'Connected' : 'Not connected'}</Fact>
-        <Fact label="Since">{at(subject.createdAt)}</Fact>
+        <Fact label="Created">{at(subject.createdAt)}</Fact>
         <Fact label="Page address">{subject.slug}</Fact>
-        <Fact label="Id">
+        <Fact label="ID">
           <code className="text-sm">{subject.id}</code>
         </Fact>
       </dl>
@@ -96,7 +96,12 @@ function Suspend({ id }: { id: string }) {
 function Lift({ model: { subject, liftForm } }: { model: Model }) {
   return (
     <Card title="Lift the suspension" description="Calendar, pages and listings come back as they were.">
-      <form method="post" action={operatorPaths.lift(subject.id)} className="flex flex-col items-start gap-4">
+      <form
+        method="post"
+        action={operatorPaths.lift(subject.id)}
+        noValidate
+        className="flex flex-col items-start gap-4"
+      >
         <TextField
           label="Reason"
           hint="For your own record"
@@ -118,7 +123,12 @@ function ApproveName({ model: { subject, nameForm, brand } }: { model: Model }) 
       title="Approve a name"
       description="Names of well-known companies are refused until you approve one for this business."
     >
-      <form method="post" action={operatorPaths.approveName(subject.id)} className="flex flex-col items-start gap-4">
+      <form
+        method="post"
+        action={operatorPaths.approveName(subject.id)}
+        noValidate
+        className="flex flex-col items-start gap-4"
+      >
         <TextField
           label="Name"
           hint="Exactly as the business will write it"

@@ -3,11 +3,10 @@ import {
   type OperatorBusiness,
   type OperatorListPage as Model,
 } from '@primehour/contract/operator-pages';
-import { formatCount } from '@primehour/domain/format/count';
-import { Button } from '@primehour/ui/button';
+import { Button, LinkButton } from '@primehour/ui/button';
 import { EmptyState } from '@primehour/ui/empty-state';
 import { TextField } from '@primehour/ui/text-field';
-import { BusinessTags } from '../components/business-tags.tsx';
+import { BusinessTags, messageCount } from '../components/business-tags.tsx';
 
 /** The operator's list: those suspended first, then those that text most. */
 export function OperatorListPage({ model }: { model: Model }) {
@@ -21,12 +20,10 @@ export function OperatorListPage({ model }: { model: Model }) {
           <TextField label="Search" type="search" name="q" defaultValue={query} className="flex-1" />
           <Button type="submit">Search</Button>
         </div>
-        <p className="mt-1.5 text-xs text-ink-muted">Name, page address, owner’s phone or id</p>
+        <p className="mt-1.5 text-xs text-ink-muted">Name, page address, owner’s phone or ID</p>
       </form>
       {businesses.length === 0 ? (
-        <EmptyState title="No business found" headingLevel={2}>
-          Try a part of the name, or the last digits of the owner’s phone.
-        </EmptyState>
+        <NoBusinesses query={query} />
       ) : (
         <ul className="mt-6 divide-y divide-line overflow-clip rounded-lg border border-line bg-raised shadow-raised">
           {businesses.map((business) => (
@@ -36,6 +33,29 @@ export function OperatorListPage({ model }: { model: Model }) {
       )}
       {hasMore && <p className="mt-3 text-ink-muted">There are more. Search to narrow the list.</p>}
     </div>
+  );
+}
+
+function NoBusinesses({ query }: { query: string }) {
+  if (query.trim() === '') {
+    return (
+      <EmptyState title="No businesses yet" headingLevel={2}>
+        They appear here as soon as they sign up.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      title="No business found"
+      headingLevel={2}
+      action={
+        <LinkButton href={operatorPaths.list} variant="secondary">
+          All businesses
+        </LinkButton>
+      }
+    >
+      Try a part of the name, or the last digits of the owner’s phone.
+    </EmptyState>
   );
 }
 
@@ -52,7 +72,7 @@ function BusinessRow({ business }: { business: OperatorBusiness }) {
           {[business.ownerName, business.ownerPhone].filter(Boolean).join(', ')}
         </p>
       </div>
-      <p className="text-sm text-ink-muted tabular-nums">{`${formatCount(business.sentOfDay)} messages in 24 hours`}</p>
+      <p className="text-sm text-ink-muted tabular-nums">{`${messageCount(business.sentOfDay)} in 24 hours`}</p>
       <BusinessTags business={business} />
     </li>
   );

@@ -25,11 +25,11 @@ export function OperatorSuspendPage({ model: { subject, form } }: { model: Model
     >
       <ul className="mb-6 flex list-disc flex-col gap-1.5 pl-5">
         <li>Its booking page, VIP page and auctions say that they are not available.</li>
-        <li>No bookings, bids or payments are taken, and no texts or mails go out.</li>
-        <li>Clients still see the bookings they have, by their own link.</li>
-        <li>The owner sees the reason in the dashboard, and can write to you by Help.</li>
+        <li>No bookings, bids or payments are taken, and no texts or emails go out.</li>
+        <li>Clients still see the bookings they have, through their own link.</li>
+        <li>The owner sees the reason in the dashboard, and can write to you through Help.</li>
       </ul>
-      <form method="post" action={operatorPaths.suspend(subject.id)} className="flex flex-col gap-4">
+      <form method="post" action={operatorPaths.suspend(subject.id)} noValidate className="flex flex-col gap-4">
         <TextField label="Reason" hint="The owner reads it" maxLength={500} required {...fieldState(form, 'reason')} />
         <div className="action-bar action-bar-narrow flex flex-col gap-3">
           <Button type="submit" variant="danger" size="lg" isFullWidth>

@@ -11,7 +11,7 @@ export function SuspensionBanner() {
         Your pages, listings and texts are off. Clients who have a booking can still see it. Reason:{' '}
         <bdi>{suspension.reason}</bdi>
       </p>
-      <p className="mt-1">To have it looked at again, write to us by Help at the top of this page.</p>
+      <p className="mt-1">To ask for a review, use Help at the top of this page.</p>
     </Banner>
   );
 }

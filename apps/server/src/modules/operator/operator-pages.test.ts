@@ -33,6 +33,12 @@ async function anOperator() {
 const stateOf = async (id: string) =>
   (await app.db.read.select().from(businessTable).where(eq(businessTable.id, id)))[0];
 
+it('says that there are no businesses yet, which no search can change', async () => {
+  const operator = await anOperator();
+  expect((await operator.get(operatorPaths.list)).words).toContain('No businesses yet');
+  expect((await operator.get(`${operatorPaths.list}?q=rosewood`)).words).toContain('No business found');
+});
+
 it('is closed to everybody else, for reading and for deciding', async () => {
   const { business, accessToken } = await aPartner(app);
   const stranger = aVisitor(app.url);
@@ -55,7 +61,8 @@ it('finds a business by name, page address, phone and id, and nothing by a wildc
     expect([page.status, page.words]).toEqual([200, expect.stringContaining('Rosewood 100%')]);
   }
   expect((await operator.get(`${operatorPaths.list}?q=_____%25%25%25`)).words).toContain('No business found');
-  expect((await operator.get(operatorPaths.business('nonsense'))).status).toBe(404);
+  const missing = await operator.get(operatorPaths.business('nonsense'));
+  expect([missing.status, missing.words]).toEqual([404, expect.stringContaining('Page not found')]);
 });
 
 it('asks for a reason, suspends, shows how it stands, and lifts', async () => {

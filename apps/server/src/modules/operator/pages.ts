@@ -36,7 +36,8 @@ export async function operatorPages(app: FastifyInstance, deps: Deps): Promise<v
     pages.setErrorHandler((error, request, reply) => {
       const { status, message } = refusalFor(error, request.log, 'A page of the operator failed');
       const action = { label: 'All businesses', path: operatorPaths.list };
-      return show(reply, { kind: 'message', title: 'That did not work', text: message, action }, status);
+      const title = status === 404 ? 'Page not found' : 'Something went wrong';
+      return show(reply, { kind: 'message', title, text: message, action }, status);
     });
     readPages(pages, deps, show);
     decisionPages(pages, deps, show);

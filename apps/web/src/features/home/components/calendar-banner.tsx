@@ -33,10 +33,11 @@ export function CalendarBanner({ business }: { business: BusinessInfo }) {
   useLinkedField(true);
   // What was asked for shows until the answer is there.
   const isActive = change.isPending ? change.variables : business.isCalendarActive;
+  const { tone, title, text } = wordsOf(isActive, Boolean(business.suspension));
   return (
     <Banner
-      tone={isActive ? 'success' : 'warning'}
-      title={isActive ? 'Your calendar is active' : 'Your calendar is off'}
+      tone={tone}
+      title={title}
       action={
         <Switch
           id="calendar"
@@ -47,7 +48,19 @@ export function CalendarBanner({ business }: { business: BusinessInfo }) {
         />
       }
     >
-      {isActive ? 'Clients can book your open times.' : 'Clients see your page, but no times to book.'}
+      {text}
     </Banner>
   );
+}
+
+function wordsOf(isActive: boolean, isSuspended: boolean) {
+  if (!isActive) {
+    const text = 'Clients see your page, but no times to book.';
+    return { tone: 'warning', title: 'Your calendar is off', text } as const;
+  }
+  if (isSuspended) {
+    const text = 'Clients can’t book while your business is suspended.';
+    return { tone: 'warning', title: 'Your calendar is paused', text } as const;
+  }
+  return { tone: 'success', title: 'Your calendar is active', text: 'Clients can book your open times.' } as const;
 }
