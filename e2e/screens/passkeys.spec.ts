@@ -168,6 +168,6 @@ test('where there can be none, the dialog says so; what fails can be tried again
   await expect(dialog.getByRole('heading', { name: 'Your passkeys could not be loaded' })).toBeVisible();
   await refuse();
   await dialog.getByRole('button', { name: 'Try again' }).click();
-  await expect(dialog).toContainText('Passkeys work only where this product has an https address.');
+  await expect(dialog).toContainText('Passkeys aren’t available at this address. They need https.');
   await expect(dialog.getByRole('button', { name: 'Add a passkey' })).toBeHidden();
 });

@@ -47,7 +47,7 @@ export function AccountManagerPage() {
         />
         <AccountSection
           title="Signed-in devices"
-          facts={[['Security', 'See where you are signed in, and sign out what you don’t use any more.']]}
+          facts={[['Security', 'See where you are signed in, and sign out the ones you no longer use.']]}
           action={
             <Button variant="secondary" onClick={() => openModal('DEVICES', {})}>
               Show devices

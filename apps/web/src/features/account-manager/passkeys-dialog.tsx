@@ -79,9 +79,10 @@ function Passkeys({ isAvailable, passkeys }: PasskeysProps) {
         </Banner>
       )}
       {isAvailable ? (
-        passkeys.length < PASSKEYS_MAX && <AddPasskey />
+        // The next one begins with the suggestion, not with the name of the last.
+        passkeys.length < PASSKEYS_MAX && <AddPasskey key={passkeys.length} />
       ) : (
-        <p className="text-ink-muted">Passkeys work only where this product has an https address.</p>
+        <p className="text-ink-muted">Passkeys aren’t available at this address. They need https.</p>
       )}
     </div>
   );

@@ -25,7 +25,7 @@ export function PasskeyForm({ challenge }: { challenge: PasskeyChallenge }) {
   return (
     <>
       <StepHead step="Verify" title="Confirm with your passkey" back={{ href: paths.signIn, label: 'Back' }}>
-        Your code is right. Your account also asks for a passkey.
+        Your code is correct. To finish signing in, use one of your passkeys.
       </StepHead>
       <form action={confirm} className="flex flex-col gap-4">
         {failure && <Banner tone="danger">{failure.words}</Banner>}
@@ -39,7 +39,7 @@ export function PasskeyForm({ challenge }: { challenge: PasskeyChallenge }) {
             Start over
           </Link>
         ) : (
-          'Lost your passkeys? Support can reset them once they know it’s you.'
+          'Lost your passkeys? Contact support. They can reset them after confirming it’s you.'
         )}
       </p>
     </>
