@@ -1,5 +1,6 @@
 import { type FileHandle, mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 
 export const OUTBOX_FILE = 'outbox.ndjson';
 const OWNER_ONLY = 0o600;
@@ -34,6 +35,9 @@ export type OutboxEntry = {
 /** More than the entries that are shown ever need. */
 const READ_MAX_BYTES = 2 ** 20;
 
+/** Some two milliseconds; the file grows for as long as nothing is sent (docs/decisions/069). */
+const LINES_AT_ONCE = 500;
+
 const ERASED = Buffer.from('{"erased":true}');
 const SPACE = 0x20;
 const LINE_END = 0x0a;
@@ -65,7 +69,9 @@ export async function eraseFromOutbox(dataDir: string, isErased: (entry: OutboxE
   if (!file) return;
   try {
     const content = await file.readFile();
+    let lines = 0;
     for (let start = 0, end; (end = content.indexOf(LINE_END, start)) !== -1; start = end + 1) {
+      if ((lines += 1) % LINES_AT_ONCE === 0) await setImmediate();
       const line = content.subarray(start, end);
       const entry = JSON.parse(line.toString('utf8')) as OutboxEntry | { readonly erased: true };
       if ('erased' in entry || !isErased(entry)) continue;

@@ -1,0 +1,33 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { appendToOutbox, eraseFromOutbox, readOutbox } from './outbox-file.ts';
+
+// The guarantee: whoever is erased is gone from the file, nobody else is, and others are served meanwhile.
+
+it('erases entries of one person from a long file, with turns for others in between', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'primehour-outbox-'));
+  try {
+    const entries = Array.from({ length: 2_000 }, (_, n) => ({ to: n === 1_998 ? 'ada' : 'ben', body: String(n) }));
+    await appendToOutbox(dataDir, entries);
+    let turns = 0;
+    let isDone = false;
+    const count = () => {
+      turns += 1;
+      if (!isDone) setImmediate(count);
+    };
+    // The first look at an entry: the file is read by then, which takes turns of its own.
+    let isBegun = false;
+    await eraseFromOutbox(dataDir, ({ to }) => {
+      if (!isBegun) setImmediate(count);
+      isBegun = true;
+      return to === 'ada';
+    });
+    isDone = true;
+    expect(turns).toBeGreaterThanOrEqual(4);
+    expect((await readOutbox(dataDir, 3)).map(({ body }) => body)).toEqual(['1999', '1997', '1996']);
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+});
