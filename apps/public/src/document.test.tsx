@@ -259,8 +259,10 @@ describe('the client’s own booking', () => {
     expect(textOf(html)).toMatch(/You can’t pay right now .*Nothing was charged/);
     expect(html).not.toMatch(/name="cardNumber"|stripe|<form/);
     expect(html).toContain(`href="/my/${sampleToken}/cancel"`);
-    const booked = render({ ...myBooking, booking: { ...sampleBooking, status: 'CANCELLED' }, bookAgainPath: null });
-    expect(textOf(booked)).not.toContain('Book again');
+    const cancelled = render({ ...myBooking, booking: { ...sampleBooking, status: 'CANCELLED' }, bookAgainPath: null });
+    expect(textOf(cancelled)).not.toContain('Book again');
+    const booked = render({ ...myBooking, booking: { ...sampleBooking, canMove: false }, bookAgainPath: null });
+    expect(textOf(booked)).toContain('You can cancel until');
   });
 
   it('is paid in Stripe’s fields where Stripe is in charge, with a script that no other page has', () => {

@@ -6,11 +6,11 @@ type ChangeNoteProps = { booking: MyBooking; now: number; clientZone: string | n
 
 /** Until when the client may change the booking, and how to reach the business after that. */
 export function ChangeNote({ booking, now, clientZone }: ChangeNoteProps) {
-  const { changeUntil, business } = booking;
+  const { changeUntil, business, canMove } = booking;
   if (now <= changeUntil) {
     return (
       <p className="text-sm text-ink-muted">
-        You can move or cancel until{' '}
+        You can {canMove ? 'move or cancel' : 'cancel'} until{' '}
         <LocalTime at={changeUntil} words="day-time" zone={business.zone} clientZone={clientZone} />.
       </p>
     );

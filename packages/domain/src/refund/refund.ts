@@ -22,7 +22,7 @@ export const REFUND_CAUSE_WORDS: Record<RefundCause, string> = {
   PARTNER: 'by you',
   PARTNER_CANCELLED: 'you cancelled',
   CLIENT_CANCELLED: 'the client cancelled',
-  LATE_PAYMENT: 'paid after the time was released',
+  LATE_PAYMENT: 'paid too late',
   PROVIDER: 'made at the payment provider',
 };
 
