@@ -70,7 +70,9 @@ test(
     await expect(code).toHaveAccessibleDescription('The code is wrong');
     await expect(code).toHaveValue('');
     await expect(page.getByText(/^Next attempt in \d{1,2} seconds\.$/)).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Resend the code' })).toBeDisabled();
+    const resend = page.getByRole('button', { name: 'Resend the code' });
+    await expect(resend).toBeDisabled();
+    await expect(resend).toHaveCSS('border-top-color', 'rgba(0, 0, 0, 0)');
     await expectAccessible(page);
     await expectNoHorizontalScroll(page);
     await enterCode(page, right);
