@@ -1,8 +1,11 @@
 // The guarantee: one client's history and notes, and what can be done with the record; lists come in and go out whole.
 import { readFile } from 'node:fs/promises';
-import { listClients } from '@primehour/contract/booking';
+import { listBookings, listClients } from '@primehour/contract/booking';
+import { markAttendance } from '@primehour/contract/by-hand';
 import { getClient, setClientBlocked } from '@primehour/contract/client-detail';
 import { formatPhone } from '@primehour/domain/format/phone';
+import { formatDate } from '@primehour/domain/format/time';
+import { DAY_MS } from '@primehour/domain/time/wall-date';
 import { failAnswers } from '../fixtures/answers.ts';
 import { writeDown } from '../fixtures/bookings.ts';
 import { fillDetails, openBookingPage, pickTime } from '../fixtures/client-pages.ts';
@@ -138,6 +141,23 @@ test('a list is read, shown, taken in, and goes out again', { tag: '@phone' }, a
   await page.getByRole('button', { name: 'Export' }).click();
   const file = await (await downloading).path();
   expect(await readFile(file, 'utf8')).toContain(`Ada Brooks,${known},ada@mail.example,,0,`);
+});
+
+test('a booking that a client missed is not their last one', { tag: '@phone' }, async ({ page, aPartner, signIn }) => {
+  const partner = await aPartner({ services: [{ price: 0 }] });
+  const [cameAt, missedAt, phone] = [Date.now() - 2 * DAY_MS, Date.now() - DAY_MS, aPhone()];
+  for (const startAt of [cameAt, missedAt]) await writeDown(partner, startAt, { phone });
+  const query = { businessId: partner.business.id };
+  const { items } = await partner.call(listBookings, { query });
+  await partner.call(markAttendance, { query, body: { id: items[0]?.id ?? '', attendance: 'NO_SHOW' } });
+  await signIn(partner);
+  await page.goto('/clients');
+  await page.getByRole('link', { name: 'Ada Brooks' }).click();
+  const figures = page.getByRole('region', { name: 'Figures' });
+  await expect(figures).toContainText(`Last booking${formatDate(cameAt, partner.business.timezone)}`);
+  const history = page.getByRole('list', { name: 'Bookings' }).getByRole('listitem');
+  await expect(history.first()).toContainText('no-show');
+  await expect(history.last()).toContainText('completed');
 });
 
 test('a client who is not there is told apart from one that could not be loaded', async ({

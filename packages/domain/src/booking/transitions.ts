@@ -1,7 +1,7 @@
 /** What may be done with a booking, and how it is shown (spec 2 §4, booking status). Read by server, screens and tests. */
 import { ok, refused, type Result } from '../result.ts';
 import { HOUR_MS } from '../time/wall-date.ts';
-import type { BookingStatus, Instant, PaymentKind } from '../vocabulary.ts';
+import type { Attendance, BookingStatus, Instant, PaymentKind } from '../vocabulary.ts';
 
 /** The part of a booking that its rules look at. */
 export type BookingState = {
@@ -123,3 +123,6 @@ export function displayStatus(booking: Pick<BookingState, 'status' | 'startAt'>,
   };
   return shown[booking.status];
 }
+
+/** What became of a booking once it has begun. */
+export const ATTENDANCE_WORDS: Record<Attendance, string> = { DONE: 'done', NO_SHOW: 'no-show' };

@@ -4,7 +4,6 @@ import type { BookingState } from '@primehour/domain/booking/transitions';
 import { SEARCH_MAX_LENGTH } from '@primehour/domain/limits';
 import { parseWallDate } from '@primehour/domain/time/wall-date';
 import {
-  type Attendance,
   type CancelBehavior,
   type CancelReason,
   DATE_FILTERS,
@@ -82,9 +81,6 @@ export const PAYMENT_WORDS: Record<Booking['payment'], PaymentLabel> = {
   DISPUTED: 'Disputed',
   CHARGED_BACK: 'Charged back',
 };
-
-/** What became of a booking once it has begun. */
-export const ATTENDANCE_WORDS: Record<Attendance, string> = { DONE: 'done', NO_SHOW: 'no-show' };
 
 /** Spec 2 §4, cancel reasons. */
 export const CANCEL_REASON_WORDS: Record<CancelReason, string> = {

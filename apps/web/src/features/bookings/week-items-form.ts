@@ -1,9 +1,9 @@
 import type { WeekItem } from '@primehour/contract/booking-detail';
 import type { Booking } from '@primehour/contract/booking-shapes';
-import { type DisplayStatus, canModify, displayStatus } from '@primehour/domain/booking/transitions';
+import { ATTENDANCE_WORDS, type DisplayStatus, canModify, displayStatus } from '@primehour/domain/booking/transitions';
 import { formatClearTime, formatDay } from '@primehour/domain/format/time';
 import type { Instant } from '@primehour/domain/vocabulary';
-import { ATTENDANCE_WORDS, PAYMENT_WORDS } from './form.ts';
+import { PAYMENT_WORDS } from './form.ts';
 
 /** How a thing in the week looks; each is told apart by more than its colour. */
 export type WeekItemLook = 'confirmed' | 'pending' | 'completed' | 'noShow' | 'block' | 'listing';

@@ -1,5 +1,5 @@
 import type { Booking } from '@primehour/contract/booking-shapes';
-import { type DisplayStatus, displayStatus } from '@primehour/domain/booking/transitions';
+import { ATTENDANCE_WORDS, type DisplayStatus, displayStatus } from '@primehour/domain/booking/transitions';
 import { formatPrice } from '@primehour/domain/format/money';
 import { formatPhone } from '@primehour/domain/format/phone';
 import { dateIn, formatClearTime, formatDate, formatDay } from '@primehour/domain/format/time';
@@ -9,7 +9,7 @@ import { Link } from '@primehour/ui/link';
 import { Tag, type TagTone } from '@primehour/ui/tag';
 import { TimeText } from '@primehour/ui/time-text';
 import { memo } from 'react';
-import { ATTENDANCE_WORDS, isReachable, stateOf } from '../form.ts';
+import { isReachable, stateOf } from '../form.ts';
 import { BookingMenu } from './booking-menu.tsx';
 import { PaymentWord } from './payment-word.tsx';
 

@@ -1,6 +1,6 @@
 import type { BookingDetail } from '@primehour/contract/booking-detail';
 import { messageOf } from '@primehour/contract/errors';
-import { displayStatus } from '@primehour/domain/booking/transitions';
+import { ATTENDANCE_WORDS, displayStatus } from '@primehour/domain/booking/transitions';
 import { alsoWords } from '@primehour/domain/client/other-names';
 import { formatMoney, formatPrice } from '@primehour/domain/format/money';
 import { formatPhone } from '@primehour/domain/format/phone';
@@ -16,7 +16,7 @@ import { type ReactNode, useState, useTransition } from 'react';
 import { paths } from '../../../paths.ts';
 import { closeModal } from '../../../shell/modal/store.ts';
 import { bufferWords, unpaidLines } from '../details-form.ts';
-import { ATTENDANCE_WORDS, isReachable, stateOf } from '../form.ts';
+import { isReachable, stateOf } from '../form.ts';
 import { STATUS_TONES } from './booking-row.tsx';
 import { endLinks, sendNewLink } from './details-data.tsx';
 import { PaymentWord } from './payment-word.tsx';

@@ -5,7 +5,7 @@ import { MetricTile } from '@primehour/ui/metric-tile';
 import { TimeText } from '@primehour/ui/time-text';
 
 /** A day stays on one line beside its neighbour on phones. */
-const Day = ({ children }: { children: string }) => <span className="max-sm:text-lg">{children}</span>;
+const Day = ({ children }: { children: string }) => <span className="max-sm:text-base">{children}</span>;
 
 /** What a client has been to the business, in four figures. */
 export function ClientFigures({ client }: { client: ClientDetail }) {
