@@ -67,6 +67,10 @@ test.describe('sign-in', () => {
     await expectAccessible(page);
     await expectNoHorizontalScroll(page);
     await expect(page.getByText(STILL_CHECKING)).toBeVisible();
+    const [notice, next] = await Promise.all(
+      [STILL_CHECKING, 'By continuing you agree to our'].map((text) => page.getByText(text).boundingBox()),
+    );
+    expect((notice?.y ?? NaN) + (notice?.height ?? NaN)).toBeLessThanOrEqual(next?.y ?? NaN);
     await expectNoHorizontalScroll(page);
     release();
     await expect(page.getByRole('heading', { name: CODE_TITLE })).toBeVisible();

@@ -96,7 +96,7 @@ export function PhonePage() {
         >
           {isReturning ? 'Sign in with phone number' : 'Sign up with phone number'}
         </Button>
-        {/* In the room below the form, so that nothing moves. */}
+        {/* In the room below the form, which holds two lines, so that nothing moves. */}
         <p role="status" className="absolute inset-x-0 top-full pt-1.5 text-center text-xs text-ink-muted">
           {isChecking && <CheckNotice />}
         </p>
@@ -108,7 +108,7 @@ export function PhonePage() {
 
 function Agreement() {
   return (
-    <div className="mt-8 flex flex-col gap-2 text-xs text-ink-muted">
+    <div className="mt-10 flex flex-col gap-2 text-xs text-ink-muted">
       <p>
         By continuing you agree to our{' '}
         <Link href={paths.terms} className="font-medium text-ink underline underline-offset-2">
