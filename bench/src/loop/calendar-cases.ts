@@ -5,7 +5,7 @@ import { DAY_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import { aPartner, aSession } from '@primehour/testkit/build-session';
 import { callOver } from '@primehour/testkit/call';
 import { fillBusiness } from '../lists/fill-business.ts';
-import { type LoopCase, sized, take, until } from './loop-case.ts';
+import { fill, type LoopCase, sized, take, until } from './loop-case.ts';
 
 /** As many busy times as are kept of one calendar; a file of them is as large as may be. */
 const ENTRIES = 20_000;
@@ -74,8 +74,7 @@ const feedWritten: LoopCase = {
     const { product, world } = site;
     const count = sized(site, FEED_BOOKINGS);
     const { businessId, accessToken } = await fillBusiness(world, count);
-    await world.db.pool.query(LEDGER, [businessId]);
-    await world.db.pool.query('vacuum (analyze)');
+    await fill(site, LEDGER, [businessId]);
     const query = { businessId };
     const call = callOver(product.url, { accessToken });
     const { url } = await call(calls.makeFeed, { query });

@@ -3,7 +3,7 @@ import * as calls from '@primehour/contract/client-import';
 import { IMPORT_MAX_ROWS } from '@primehour/domain/limits';
 import { aPartner, aSession } from '@primehour/testkit/build-session';
 import { callOver } from '@primehour/testkit/call';
-import { type LoopCase, type Site, sized, take, until } from './loop-case.ts';
+import { fill, type LoopCase, type Site, sized, take, until } from './loop-case.ts';
 
 const EXPORTED = 50_000;
 /** Notes that make a file of as many rows as may be almost as large as it may be. */
@@ -70,8 +70,7 @@ const clientsExported: LoopCase = {
     const { product, world } = site;
     const { business, user } = await aPartner(world);
     const count = sized(site, EXPORTED);
-    await world.db.pool.query(CLIENTS, [business.id, count]);
-    await world.db.pool.query('vacuum (analyze) client');
+    await fill(site, CLIENTS, [business.id, count]);
     return async () => {
       const bytes = await take(product.url + CLIENT_EXPORT_PATH, (await aSession(world, user)).accessToken);
       if (bytes < count * 50) throw new Error(`${count} clients are more than ${bytes} bytes.`);

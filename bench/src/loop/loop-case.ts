@@ -40,3 +40,15 @@ export async function take(url: string, accessToken?: string, address = '10.0.0.
   if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`);
   return (await response.arrayBuffer()).byteLength;
 }
+
+/** Writes many rows, which may take longer than the product lets a statement run. */
+export async function fill({ world }: Pick<Site, 'world'>, text: string, params: readonly unknown[]): Promise<void> {
+  const connection = await world.db.pool.connect();
+  try {
+    await connection.query('set statement_timeout = 0');
+    await connection.query(text, [...params]);
+    await connection.query('vacuum (analyze)');
+  } finally {
+    connection.release(true);
+  }
+}

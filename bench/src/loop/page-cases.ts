@@ -3,7 +3,7 @@ import { DAY_MS } from '@primehour/domain/time/wall-date';
 import { aBusiness, aService } from '@primehour/testkit/build';
 import { aPartner, aSession } from '@primehour/testkit/build-session';
 import { nextAddress } from '../load.ts';
-import { type LoopCase, type Site, sized, take } from './loop-case.ts';
+import { fill, type LoopCase, type Site, sized, take } from './loop-case.ts';
 
 const SERVICES = 200;
 /** Half an hour of each hour, day and night, on every day that a week's page may show at once. */
@@ -21,7 +21,7 @@ const weekShown: LoopCase = {
     const { product, world } = site;
     const { business, user } = await aPartner(world);
     const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
-    await world.db.pool.query(TAKEN, [business.id, new Date(today), sized(site, BLOCKS)]);
+    await fill(site, TAKEN, [business.id, new Date(today), sized(site, BLOCKS)]);
     const from = new Date(today).toISOString().slice(0, 10);
     const path = `/booking/api/week?businessId=${business.id}&from=${from}&days=${WEEK_VIEW_MAX_DAYS}`;
     return async () => void (await take(product.url + path, (await aSession(world, user)).accessToken));
@@ -40,7 +40,7 @@ const timesOffered: LoopCase = {
   name: `${SLOT_WINDOW_MAX_DAYS} days of times offered`,
   async prepare(site) {
     const { business, service } = await aWideOpenBusiness(site);
-    await site.world.db.pool.query(TAKEN, [business.id, new Date(Date.now() + DAY_MS), sized(site, BLOCKS)]);
+    await fill(site, TAKEN, [business.id, new Date(Date.now() + DAY_MS), sized(site, BLOCKS)]);
     const from = new Date(Date.now() + DAY_MS).toISOString().slice(0, 10);
     const path = `/booking/api/public/businesses/${business.id}/slots?serviceId=${service.id}&from=${from}&days=${SLOT_WINDOW_MAX_DAYS}`;
     return async () => void (await take(site.product.url + path, undefined, nextAddress()));
