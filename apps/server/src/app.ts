@@ -15,6 +15,7 @@ import { registerRequestLog } from './http/request-log.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
 import { registerWebPages } from './http/web-pages.ts';
 import { liveRoutes } from './live/routes.ts';
+import { registerStreams } from './live/streams.ts';
 import { auctionRoutes } from './modules/auction/routes.ts';
 import { authRoutes } from './modules/auth/routes.ts';
 import { bookingRoutes } from './modules/booking/routes.ts';
@@ -34,6 +35,7 @@ import { userRoutes } from './modules/user/routes.ts';
 /** The whole HTTP side, in the order in which a request passes it. */
 export async function createApp(deps: Deps): Promise<FastifyInstance> {
   const app = createHttp(deps);
+  registerStreams(app);
   registerRequestLog(app, deps);
   registerExposureWarnings(app, deps.config);
   registerSecurityHeaders(app, deps);

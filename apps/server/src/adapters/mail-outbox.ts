@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
+import { appendToOutbox } from '../outbox-file.ts';
 import type { MailSender } from '../ports/mail.ts';
-import { appendToOutbox } from './outbox-file.ts';
 
 type OutboxConfig = Pick<Config, 'dataDir' | 'logLevel' | 'isDemo'>;
 type Context = { readonly clock: Clock };

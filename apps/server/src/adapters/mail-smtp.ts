@@ -1,8 +1,8 @@
 import { createTransport } from 'nodemailer';
 import type { SmtpConfig } from '../mail-url.ts';
-import { mailHtml } from '../messages/mail-html.ts';
-import { UNKNOWN_OUTCOME } from '../messages/outcomes.ts';
 import { MailFailure, type MailSender } from '../ports/mail.ts';
+import { UNKNOWN_OUTCOME } from '../ports/send-outcomes.ts';
+import { mailHtml } from './mail-html.ts';
 
 /** The whole of one handing over. A worker's claim on the mail lasts longer, so that no other tries it meanwhile. */
 const TIMEOUT_MS = 20_000;

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { testClock } from '@primehour/testkit/clock';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { OUTBOX_FILE } from '../outbox-file.ts';
 import { createOutboxMailer } from './mail-outbox.ts';
-import { OUTBOX_FILE } from './outbox-file.ts';
 import { createOutboxSender } from './sms-outbox.ts';
 
 // The guarantee: the outbox keeps whole texts for its owner alone, and outside the demo the terminal shows no more of

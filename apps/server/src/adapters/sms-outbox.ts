@@ -1,9 +1,9 @@
 import { maskPhone } from '@primehour/domain/phone';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
-import { isCode } from '../messages/kinds.ts';
+import { appendToOutbox } from '../outbox-file.ts';
+import { isCode } from '../ports/message-kinds.ts';
 import type { OutgoingText as Text, SmsSender } from '../ports/sms.ts';
-import { appendToOutbox } from './outbox-file.ts';
 
 type OutboxConfig = Pick<Config, 'dataDir' | 'logLevel' | 'isDemo'>;
 type Context = { readonly clock: Clock; readonly print?: (lines: string) => void };

@@ -1,5 +1,5 @@
-import { isCode } from '../messages/kinds.ts';
-import { OPTED_OUT, UNKNOWN_OUTCOME } from '../messages/outcomes.ts';
+import { isCode } from '../ports/message-kinds.ts';
+import { OPTED_OUT, UNKNOWN_OUTCOME } from '../ports/send-outcomes.ts';
 import { type OutgoingText, SmsFailure, type SmsSender, type SoughtText } from '../ports/sms.ts';
 import type { TwilioConfig } from '../twilio-config.ts';
 import { lookUpTwilioLine } from './sms-twilio-lookup.ts';

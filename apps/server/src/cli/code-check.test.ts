@@ -1,7 +1,7 @@
 import { testClock } from '@primehour/testkit/clock';
 import { createTestDatabase, type TestDatabase } from '@primehour/testkit/database';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { countHits } from '../http/rate-limit.ts';
+import { countHits } from '../rate-limit.ts';
 import { readCodeCheck } from './code-check.ts';
 
 // The guarantee: the operator sees what codes cost, and is called once the budget of an hour is used up.

@@ -3,9 +3,9 @@ import { message } from '@primehour/db/schema/outside';
 import { DAY_MS } from '@primehour/domain/time/wall-date';
 import { and, asc, eq, gt, inArray, notInArray, sql } from 'drizzle-orm';
 import { dateOf, systemClock } from '../clock.ts';
-import { CODE_KINDS } from '../messages/kinds.ts';
-import { UNKNOWN_OUTCOME } from '../messages/outcomes.ts';
 import { MESSAGES_CHANNEL } from '../messages/queue-text.ts';
+import { CODE_KINDS } from '../ports/message-kinds.ts';
+import { UNKNOWN_OUTCOME } from '../ports/send-outcomes.ts';
 import { onDatabase } from './operator-database.ts';
 import { CommandProblem, runCommand } from './run-command.ts';
 

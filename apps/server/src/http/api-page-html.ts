@@ -1,7 +1,7 @@
 import { type Endpoint, refusalsOf } from '@primehour/contract/endpoint';
 import { ERRORS } from '@primehour/contract/errors';
 import * as z from 'zod/mini';
-import { escapeHtml } from './escape-html.ts';
+import { escapeHtml } from '../escape-html.ts';
 
 const AUDIENCES: Record<Endpoint['audience'], string> = {
   anyone: 'Anyone may call it.',

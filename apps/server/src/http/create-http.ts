@@ -1,6 +1,5 @@
 import fastify, { LogController, type FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { registerStreams } from '../live/streams.ts';
 import { CONNECTION_LIMITS, limitConnections } from './connection-limits.ts';
 import { answerBrokenRequest, answerError, registerErrorHandler } from './error-handler.ts';
 
@@ -38,7 +37,6 @@ export function createHttp({ config, log }: Pick<Deps, 'config' | 'log'>, limits
   app.decorate('endpointIds', new Set<string>());
   registerErrorHandler(app);
   limitConnections(app, limits);
-  registerStreams(app);
   return app;
 }
 

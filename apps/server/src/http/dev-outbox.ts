@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { type OutboxEntry, readOutbox } from '../adapters/outbox-file.ts';
 import type { Deps } from '../deps.ts';
+import { escapeHtml } from '../escape-html.ts';
+import { type OutboxEntry, readOutbox } from '../outbox-file.ts';
 import { TERMINAL_PAGES } from '../terminal-pass.ts';
-import { escapeHtml } from './escape-html.ts';
 import { setPagePolicy } from './security-headers.ts';
 import { registerTerminalLink, requireTerminalPass } from './terminal-link.ts';
 

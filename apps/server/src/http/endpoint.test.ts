@@ -3,9 +3,9 @@ import { queryInt, uuid } from '@primehour/contract/primitives';
 import { startTestServer } from '@primehour/testkit/start-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { Refusal } from '../refusal.ts';
 import { apiOf } from '../testing/start-api.ts';
 import { route } from './endpoint.ts';
-import { Refusal } from './refusal.ts';
 
 // The guarantee: a handler sees nothing that its contract does not let through, and nothing leaves that the contract
 // does not declare, refusals included.

@@ -4,8 +4,8 @@ import type { Issue } from '@primehour/contract/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
+import { Refusal, UndeclaredRefusal } from '../refusal.ts';
 import { refusalOf } from './error-handler.ts';
-import { Refusal, UndeclaredRefusal } from './refusal.ts';
 import type { Scope, SignedIn } from './session-gate.ts';
 import { requireRecentProof, requireScope, requireUser } from './session-gate.ts';
 

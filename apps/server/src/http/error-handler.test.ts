@@ -2,8 +2,8 @@ import { connect } from 'node:net';
 import { errorBodySchema } from '@primehour/contract/error-body';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Refusal } from '../refusal.ts';
 import { answerBrokenRequest, answerError, registerErrorHandler } from './error-handler.ts';
-import { Refusal } from './refusal.ts';
 
 // The guarantee: every answer that is not a success has the error form, whoever refused, and a defect of ours never
 // tells what it was.

@@ -4,8 +4,8 @@ import { isDiskFull } from '@primehour/db/disk-full';
 import { isUnreachable } from '@primehour/db/unreachable';
 import { violationOf } from '@primehour/db/violations';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal, UndeclaredRefusal } from '../refusal.ts';
 import { noteDiskFull } from './disk-room.ts';
-import { Refusal, UndeclaredRefusal } from './refusal.ts';
 
 /** What the framework itself refuses, in our codes; any other 4xx could not be read. */
 const BY_STATUS: Readonly<Partial<Record<number, ErrorCode>>> = {

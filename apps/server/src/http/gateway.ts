@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from '../refusal.ts';
 
 /** What the product's own screens call; pages, files and probes are open without the gateway's headers. */
 const GUARDED = ['/auth/api/', '/user/api/', '/listing/api/', '/booking/api/'];

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from '../refusal.ts';
 
 type Addresses = Pick<Config, 'publicUrl' | 'partnerHost' | 'vipHost'>;
 

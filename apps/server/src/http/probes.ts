@@ -2,8 +2,8 @@ import type { Socket } from 'node:net';
 import { setTimeout as after } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
+import { Refusal } from '../refusal.ts';
 import { isOutOfRoom } from './disk-room.ts';
-import { Refusal } from './refusal.ts';
 
 type Needs = {
   readonly db: Pick<Deps['db'], 'isReachable'>;

@@ -1,8 +1,8 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
+import { Refusal } from '../refusal.ts';
 import { clientAddress, networkOf } from './client-address.ts';
-import { Refusal } from './refusal.ts';
 
 /** Files that never change cost next to nothing, and probes must always be heard. */
 const UNCOUNTED = /^\/(?:assets|public-assets|images)\/|^\/(?:live|ready)$/;

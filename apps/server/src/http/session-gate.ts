@@ -4,9 +4,9 @@ import type { Instant, Zone } from '@primehour/domain/vocabulary';
 import type { FastifyRequest } from 'fastify';
 import { instantOf } from '../clock.ts';
 import type { Deps } from '../deps.ts';
+import { Refusal } from '../refusal.ts';
 import type { TenantId } from '../tenant.ts';
 import { authoriseTenant } from '../tenant.ts';
-import { Refusal } from './refusal.ts';
 
 /** A person whose session is alive. */
 export type SignedIn = {

@@ -1,9 +1,9 @@
 import type { TerminalPurpose } from '@primehour/db/schema/account';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
+import { escapeHtml } from '../escape-html.ts';
+import { Refusal } from '../refusal.ts';
 import { isTerminalPass, redeemTerminalLink, TERMINAL_PAGES } from '../terminal-pass.ts';
-import { escapeHtml } from './escape-html.ts';
-import { Refusal } from './refusal.ts';
 import { setPagePolicy } from './security-headers.ts';
 
 type Needs = Pick<Deps, 'db' | 'clock' | 'tokens' | 'config'>;

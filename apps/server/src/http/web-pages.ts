@@ -6,8 +6,8 @@ import { StartRefused } from '@primehour/db/start-refused';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
+import { Refusal } from '../refusal.ts';
 import { withChat } from './chat-sources.ts';
-import { Refusal } from './refusal.ts';
 import { setPagePolicy } from './security-headers.ts';
 import { providerSources } from './stripe-sources.ts';
 

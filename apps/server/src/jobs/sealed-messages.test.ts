@@ -3,7 +3,6 @@ import { aPhone } from '@primehour/testkit/build';
 import { type FakeTwilio, startFakeTwilio } from '@primehour/testkit/fakes/twilio';
 import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ClientKind, CodeKind } from '../messages/kinds.ts';
 import { queueText } from '../messages/queue-text.ts';
 import { withBytes } from '../testing/find-in-tables.ts';
 import { aText, LINK_TOKEN } from '../testing/queue-messages.ts';

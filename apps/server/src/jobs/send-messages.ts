@@ -4,9 +4,7 @@ import { maskContacts } from '@primehour/domain/message/mask-contacts';
 import { DAY_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import { dateOf } from '../clock.ts';
 import type { Deps } from '../deps.ts';
-import { isCode } from '../messages/kinds.ts';
 import { mailOf, openText } from '../messages/open-message.ts';
-import { OPTED_OUT, SUSPENDED, TOO_LATE, UNKNOWN_OUTCOME } from '../messages/outcomes.ts';
 import { MESSAGES_CHANNEL } from '../messages/queue-text.ts';
 import { NotRendered } from '../messages/render.ts';
 import { safeBusinessName } from '../messages/safe-names.ts';
@@ -21,6 +19,8 @@ import {
 } from '../messages/waiting-texts.ts';
 import { listErasedOptOuts } from '../modules/phone/queries.ts';
 import { MailFailure } from '../ports/mail.ts';
+import { isCode } from '../ports/message-kinds.ts';
+import { OPTED_OUT, SUSPENDED, TOO_LATE, UNKNOWN_OUTCOME } from '../ports/send-outcomes.ts';
 import { SmsFailure } from '../ports/sms.ts';
 
 type Context = Pick<Deps, 'clock' | 'config' | 'db' | 'log' | 'sms' | 'mail' | 'tokens'>;

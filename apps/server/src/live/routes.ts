@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import { dateOf } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { clientAddress, networkOf } from '../http/client-address.ts';
-import { Refusal } from '../http/refusal.ts';
 import { requireScope } from '../http/session-gate.ts';
+import { Refusal } from '../refusal.ts';
 import { beginBusinessStream, readBusinessEvents } from './business-events.ts';
 import { openStream } from './open-stream.ts';
 

@@ -1,7 +1,7 @@
 import type { Database } from '@primehour/db/open';
 import type { Topic } from '@primehour/db/topics';
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '../refusal.ts';
 
 /** At most so many open streams of this kind for one holder (a user, a network) on one node. */
 export type StreamLimit = { readonly holder: string; readonly most: number };

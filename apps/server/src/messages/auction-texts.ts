@@ -2,11 +2,13 @@ import { named } from '@primehour/db/raw';
 import type { Tx } from '@primehour/db/transaction';
 import type { Instant, Phone } from '@primehour/domain/vocabulary';
 import { dateOf, instantOf } from '../clock.ts';
-import { OUTBID_TEXT_EVERY_MS } from '../modules/auction/policy.ts';
 import type { TenantId } from '../tenant.ts';
 import type { AuctionTextKind } from './auction-words.ts';
-import type { AuctionData } from './kinds.ts';
+import type { AuctionData } from './message-data.ts';
 import { type Content, queueText } from './queue-text.ts';
+
+/** An outbid person is texted at most this often: a hot auction changes its leader many times a second. */
+const OUTBID_TEXT_EVERY_MS = 15 * 60_000;
 
 /** Queues a text about an auction; it leaves after the commit. */
 export async function queueAuctionText(

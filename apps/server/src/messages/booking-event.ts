@@ -6,7 +6,8 @@ import {
   writeCalendar,
 } from '../calendar-file/write-calendar.ts';
 import type { Config } from '../config.ts';
-import type { BookingData, ClientKind } from './kinds.ts';
+import type { ClientKind } from '../ports/message-kinds.ts';
+import type { BookingData } from './message-data.ts';
 
 const EVENT_STATUSES: Record<BookingStatus, EventStatus> = {
   PENDING: 'TENTATIVE',

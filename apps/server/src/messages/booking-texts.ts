@@ -7,14 +7,14 @@ import { zoneTable } from '@primehour/domain/time/zone-table';
 import type { Cents, Instant, Zone } from '@primehour/domain/vocabulary';
 import { dateOf, instantOf } from '../clock.ts';
 import type { Config } from '../config.ts';
+import type { ClientKind, PartnerKind } from '../ports/message-kinds.ts';
+import { SUPERSEDED, TEXT_LIMIT } from '../ports/send-outcomes.ts';
 import type { TenantId } from '../tenant.ts';
 import type { Tokens } from '../tokens.ts';
 import { CALENDAR_KINDS } from './booking-event.ts';
 import { countTelling } from './count-telling.ts';
-import type { ClientKind, PartnerKind } from './kinds.ts';
 import { limitUnproven } from './limit-unproven.ts';
 import { bookingDataOf, type BookingFacts, loadFacts } from './load-facts.ts';
-import { SUPERSEDED, TEXT_LIMIT } from './outcomes.ts';
 import { type Mail, queueMessages, type Text } from './queue-text.ts';
 
 /** What messages about bookings need of the server. */

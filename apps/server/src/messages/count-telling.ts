@@ -1,8 +1,8 @@
 import type { Tx } from '@primehour/db/transaction';
 import { formatDuration } from '@primehour/domain/format/duration';
 import type { Instant, Phone } from '@primehour/domain/vocabulary';
-import { takeHits } from '../http/rate-limit.ts';
-import { Refusal } from '../http/refusal.ts';
+import { takeHits } from '../rate-limit.ts';
+import { Refusal } from '../refusal.ts';
 import type { TenantId } from '../tenant.ts';
 import type { Tokens } from '../tokens.ts';
 

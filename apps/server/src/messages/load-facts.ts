@@ -2,9 +2,9 @@ import { named } from '@primehour/db/raw';
 import type { Queryable } from '@primehour/db/transaction';
 import type { BookingStatus, Cents, Instant, Phone, Zone } from '@primehour/domain/vocabulary';
 import { instantOf } from '../clock.ts';
-import { found } from '../http/refusal.ts';
+import { found } from '../refusal.ts';
 import type { TenantId } from '../tenant.ts';
-import type { BookingData } from './kinds.ts';
+import type { BookingData } from './message-data.ts';
 
 /** What messages about a booking are written from. */
 export type BookingFacts = {

@@ -4,7 +4,7 @@ import { formatPhone } from '@primehour/domain/format/phone';
 import { fitSms } from '@primehour/domain/message/sms-length';
 import { onlineChargeOf } from '@primehour/domain/money';
 import { dayTime, type MailWords } from './client-words.ts';
-import type { BookingData, PartnerKind } from './kinds.ts';
+import type { BookingData } from './message-data.ts';
 
 export const PARTNER_WORDS: Record<PartnerKind, { readonly short: string; readonly opening: string }> = {
   PARTNER_BOOKING_NEW: { short: 'New booking', opening: 'You have a new booking.' },

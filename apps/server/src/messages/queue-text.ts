@@ -4,8 +4,9 @@ import type { Tx } from '@primehour/db/transaction';
 import { uuidV7 } from '@primehour/db/uuid';
 import type { Instant, Phone } from '@primehour/domain/vocabulary';
 import { dateOf } from '../clock.ts';
+import type { MailKind, MessageKind, SecretKind } from '../ports/message-kinds.ts';
 import type { Seal } from '../seal.ts';
-import type { MailKind, MessageData, MessageKind, SecretKind } from './kinds.ts';
+import type { MessageData } from './message-data.ts';
 
 type Cause = {
   /** Whose customer gets it; none for sign-in codes. */

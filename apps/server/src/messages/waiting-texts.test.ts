@@ -4,13 +4,13 @@ import { startTestServer, type TestServer } from '@primehour/testkit/start-serve
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sendWaitingMails, sendWaitingTexts } from '../jobs/send-messages.ts';
 import { type Mail, MailFailure } from '../ports/mail.ts';
+import type { ClientKind, CodeKind } from '../ports/message-kinds.ts';
+import { UNKNOWN_OUTCOME } from '../ports/send-outcomes.ts';
 import type { OutgoingText } from '../ports/sms.ts';
 import { aMail, aText, markIn } from '../testing/queue-messages.ts';
 import { apiOf } from '../testing/start-api.ts';
 import { DROPPED, RENDERED_BY, textsTo } from '../testing/texts.ts';
-import type { ClientKind, CodeKind } from './kinds.ts';
 import { textOf } from './open-message.ts';
-import { UNKNOWN_OUTCOME } from './outcomes.ts';
 import { queueMessages } from './queue-text.ts';
 import { claimMessages, renewClaims, settlingIn } from './waiting-texts.ts';
 

@@ -3,8 +3,8 @@ import type { Db } from '@primehour/db/transaction';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { sql, type SQL } from 'drizzle-orm';
 import { dateOf } from '../clock.ts';
-import { CODE_KINDS } from './kinds.ts';
-import { UNKNOWN_OUTCOME } from './outcomes.ts';
+import { CODE_KINDS } from '../ports/message-kinds.ts';
+import { UNKNOWN_OUTCOME } from '../ports/send-outcomes.ts';
 
 /** A text or a mail that this worker alone may send for a while. */
 export type Claimed = {

@@ -1,12 +1,13 @@
 import { smsSegments } from '@primehour/domain/message/sms-length';
 import type { Cents, Instant } from '@primehour/domain/vocabulary';
 import { describe, expect, it } from 'vitest';
+import type { ClientKind, PartnerKind } from '../ports/message-kinds.ts';
 import { AUCTION_DATA, BOOKING_DATA as DATA } from '../testing/queue-messages.ts';
 import { accountText } from './account-words.ts';
 import { auctionText, type AuctionTextKind, outbidText } from './auction-words.ts';
 import { CLIENT_WORDS, clientMail, clientText } from './client-words.ts';
 import { codeText } from './code-words.ts';
-import type { BookingData, ClientKind, PartnerKind } from './kinds.ts';
+import type { BookingData } from './message-data.ts';
 import { PARTNER_WORDS, partnerMail, partnerText } from './partner-words.ts';
 
 // The guarantee: every text and mail says, letter for letter, what is meant, and a text costs at most two segments.

@@ -16,7 +16,7 @@ export type Mail = {
   readonly subject: string;
   readonly body: string;
   readonly calendarFile: string | null;
-  /** Why it is sent; see `messages/kinds.ts`. */
+  /** Why it is sent; see `message-kinds.ts`. */
   readonly kind: string;
 };
 

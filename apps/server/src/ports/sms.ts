@@ -5,7 +5,7 @@ export type OutgoingText = {
   readonly messageId: string;
   readonly to: string;
   readonly body: string;
-  /** Why it is sent; see `messages/kinds.ts`. */
+  /** Why it is sent; see `message-kinds.ts`. */
   readonly kind: string;
   /** Of no use when it arrives later than this; a provider may drop it then. */
   readonly validSeconds?: number | undefined;

@@ -1,7 +1,8 @@
 import type { Cents, Instant, Phone } from '@primehour/domain/vocabulary';
 import { TEST_HASH_SECRET } from '@primehour/testkit/start-server';
-import { type AuctionData, type BookingData, type ClientKind, type CodeKind, isCode } from '../messages/kinds.ts';
+import { type AuctionData, type BookingData } from '../messages/message-data.ts';
 import type { Mail, Text } from '../messages/queue-text.ts';
+import { type ClientKind, type CodeKind, isCode } from '../ports/message-kinds.ts';
 import { createSeal } from '../seal.ts';
 
 const seal = createSeal(TEST_HASH_SECRET);

@@ -13,6 +13,7 @@ import { readConfig } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { createHttp } from '../http/create-http.ts';
 import { registerGateway } from '../http/gateway.ts';
+import { registerStreams } from '../live/streams.ts';
 import { createTokens } from '../tokens.ts';
 
 type Routes = (app: FastifyInstance, deps: Deps) => void | Promise<void>;
@@ -42,6 +43,7 @@ export function apiOf(...modules: readonly Routes[]) {
       images: createImageStore(config),
     };
     const app = createHttp(deps);
+    registerStreams(app);
     registerGateway(app, deps);
     await app.register(cookie);
     for (const register of modules) await register(app, deps);

@@ -63,9 +63,6 @@ export const BID_REFUSAL_CODES: Record<BidRefusal, ErrorCode> = {
   NOT_HIGHER: 'BID_NOT_HIGHER',
 };
 
-/** An outbid person is texted at most this often: a hot auction changes its leader many times a second. */
-export const OUTBID_TEXT_EVERY_MS = 15 * 60_000;
-
 /**
  * The first charge for an offer and four more: enough for somebody with several cards, and too few to find out through
  * an offer which of many stolen ones still work.

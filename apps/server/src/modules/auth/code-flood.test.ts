@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSmsSender } from '../../adapters/sms.ts';
 import { readConfig } from '../../config.ts';
-import { countHits } from '../../http/rate-limit.ts';
+import { countHits } from '../../rate-limit.ts';
 import { everywhere, inOneBlock, simulateFlood } from '../../testing/simulate-flood.ts';
 import { createTokens } from '../../tokens.ts';
 

@@ -1,9 +1,9 @@
 import type { CodePurpose } from '@primehour/db/schema/account';
 import type { Phone } from '@primehour/domain/vocabulary';
 import { networkOf, networksOf, type Prefix } from '../../http/client-address.ts';
-import type { Hit } from '../../http/rate-limit.ts';
-import { Refusal } from '../../http/refusal.ts';
-import type { AccountKind } from '../../messages/kinds.ts';
+import type { AccountKind } from '../../ports/message-kinds.ts';
+import type { Hit } from '../../rate-limit.ts';
+import { Refusal } from '../../refusal.ts';
 import type { Tokens } from '../../tokens.ts';
 
 const MINUTE = 60;

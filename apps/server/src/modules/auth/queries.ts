@@ -9,8 +9,8 @@ import { DAY_MS } from '@primehour/domain/time/wall-date';
 import type { Instant, Phone } from '@primehour/domain/vocabulary';
 import { and, asc, desc, eq, gt, isNull } from 'drizzle-orm';
 import { dateOf, instantOf } from '../../clock.ts';
-import { found } from '../../http/refusal.ts';
-import { OPTED_OUT } from '../../messages/outcomes.ts';
+import { OPTED_OUT } from '../../ports/send-outcomes.ts';
+import { found } from '../../refusal.ts';
 
 /**
  * A phone is known when it signs in here, or when within a while it was proven by a code, bid, or booked; a booking by

@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts';
 import { clientAddress } from '../../http/client-address.ts';
 import { deviceSecretOf } from '../../http/device-cookie.ts';
 import { route } from '../../http/endpoint.ts';
-import { found } from '../../http/refusal.ts';
+import { found } from '../../refusal.ts';
 import { canHavePasskeys } from '../../relying-party.ts';
 import { updateUser } from '../user/commands/update-user.ts';
 import { presentBusiness, presentUser } from '../user/present.ts';

@@ -6,7 +6,7 @@ import { refusalOf } from '@primehour/testkit/call';
 import { testClock } from '@primehour/testkit/clock';
 import { startTestServer } from '@primehour/testkit/start-server';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { found, Refusal } from '../../http/refusal.ts';
+import { found, Refusal } from '../../refusal.ts';
 import { authoriseTenant } from '../../tenant.ts';
 import { bookAsClient, checkoutOf, GOOD_CARD } from '../../testing/book-as-client.ts';
 import { apiOf } from '../../testing/start-api.ts';

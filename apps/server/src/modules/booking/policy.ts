@@ -7,7 +7,7 @@ import type { SlotRefusal } from '@primehour/domain/slot/refusal';
 import { DAY_MS, epochDayOf, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import type { Instant, WallDate } from '@primehour/domain/vocabulary';
 import { dateOf, instantOf } from '../../clock.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../refusal.ts';
 import type { BookingRow, CalendarWindow, OfferedService } from './queries.ts';
 
 /** The part of a row that the state rules look at. */

@@ -12,7 +12,7 @@ import { instantToWall, wallToInstant, zoneTable } from '@primehour/domain/time/
 import type { Instant, IsoDay, OccupancyKind, WallDate, Zone } from '@primehour/domain/vocabulary';
 import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { dateOf } from '../../clock.ts';
-import { found } from '../../http/refusal.ts';
+import { found } from '../../refusal.ts';
 import type { TenantId } from '../../tenant.ts';
 
 // Calendar ---------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ import type { Instant, WallDate, Zone } from '@primehour/domain/vocabulary';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { route } from '../../http/endpoint.ts';
-import { found, Refusal } from '../../http/refusal.ts';
+import { found, Refusal } from '../../refusal.ts';
 import { requireImages } from '../listing/queries.ts';
 import * as lists from '../lists/queries.ts';
 import { refuseSuspended } from '../operator/policy.ts';

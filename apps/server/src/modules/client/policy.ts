@@ -3,7 +3,7 @@ import { formatPhone } from '@primehour/domain/format/phone';
 import { formatDate } from '@primehour/domain/format/time';
 import type { Instant, Phone, Zone } from '@primehour/domain/vocabulary';
 import { instantOf } from '../../clock.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../refusal.ts';
 import type { TenantId } from '../../tenant.ts';
 import { findKnownClient } from './queries.ts';
 

@@ -9,7 +9,7 @@ import { addDays, epochDayOf } from '@primehour/domain/time/wall-date';
 import { wallToInstant } from '@primehour/domain/time/zone-table';
 import type { WallDate } from '@primehour/domain/vocabulary';
 import { instantOf } from '../../clock.ts';
-import { found } from '../../http/refusal.ts';
+import { found } from '../../refusal.ts';
 import { presentBooking, presentPayment } from '../booking/present.ts';
 import type { BookingRow, CalendarWindow } from '../booking/queries.ts';
 import { presentMoney } from '../refund/present.ts';

@@ -3,7 +3,7 @@ import * as calls from '@primehour/contract/by-hand';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { route } from '../../http/endpoint.ts';
-import { found } from '../../http/refusal.ts';
+import { found } from '../../refusal.ts';
 import { moveBooking } from '../booking/commands/move-booking.ts';
 import { presentBooking } from '../booking/present.ts';
 import { findBooking, loadCalendar, windowOf } from '../booking/queries.ts';

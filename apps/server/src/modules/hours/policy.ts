@@ -5,7 +5,7 @@ import { findHoursProblem, TIME_OFF_MAX_DAYS } from '@primehour/domain/slot/spec
 import { daysBetween, parseWallTime } from '@primehour/domain/time/wall-date';
 import type { WallDate } from '@primehour/domain/vocabulary';
 import type * as z from 'zod/mini';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../refusal.ts';
 import type { SpecialEntry } from './queries.ts';
 
 type Form = z.output<typeof specialDateForm>;

@@ -7,7 +7,7 @@ import type { Instant } from '@primehour/domain/vocabulary';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { route } from '../../http/endpoint.ts';
-import { found } from '../../http/refusal.ts';
+import { found } from '../../refusal.ts';
 import type { TenantId } from '../../tenant.ts';
 import { askFor, askForMove, windowFrom } from '../booking/policy.ts';
 import { presentBooking } from '../booking/present.ts';

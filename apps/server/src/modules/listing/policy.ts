@@ -2,7 +2,7 @@ import type { ListingForm } from '@primehour/contract/listing';
 import { auctionEndAt } from '@primehour/domain/auction/schedule';
 import type { IMAGE_FORMATS } from '@primehour/domain/limits';
 import type { Instant } from '@primehour/domain/vocabulary';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../refusal.ts';
 
 /** An upload link lives this long (decisions, images). */
 export const UPLOAD_LINK_MINUTES = 10;

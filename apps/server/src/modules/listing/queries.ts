@@ -14,7 +14,7 @@ import type { Instant } from '@primehour/domain/vocabulary';
 import { and, asc, count, desc, eq, gt, inArray, isNull, lte } from 'drizzle-orm';
 import { dateOf } from '../../clock.ts';
 import type { Config } from '../../config.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../refusal.ts';
 import type { TenantId } from '../../tenant.ts';
 import { isSoldBy, listLastBids, listOffers } from '../auction/queries.ts';
 import { listSaleRefunds, PAID_LATE } from '../refund/queries.ts';

@@ -2,8 +2,8 @@ import { operatorAction } from '@primehour/db/schema/business';
 import type { Queryable } from '@primehour/db/transaction';
 import { alarmingBrandIn, brandIn } from '@primehour/domain/sender/brand-names';
 import { and, eq, sql } from 'drizzle-orm';
-import { Refusal } from '../../http/refusal.ts';
 import type { Scope } from '../../http/session-gate.ts';
+import { Refusal } from '../../refusal.ts';
 import type { TenantId } from '../../tenant.ts';
 
 /**

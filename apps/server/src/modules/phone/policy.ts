@@ -1,5 +1,5 @@
 import { networkOf } from '../../http/client-address.ts';
-import type { Hit } from '../../http/rate-limit.ts';
+import type { Hit } from '../../rate-limit.ts';
 
 export type Reply = 'STOP' | 'START' | 'HELP';
 

@@ -2,9 +2,9 @@ import { parsePhone } from '@primehour/domain/phone';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DELIVERY_PATH, INBOUND_PATH, isSignedByTwilio, type TwilioForm } from '../../adapters/sms-twilio-webhooks.ts';
 import type { Deps } from '../../deps.ts';
-import { escapeHtml } from '../../http/escape-html.ts';
+import { escapeHtml } from '../../escape-html.ts';
 import { takeFormsOnly } from '../../http/forms-only.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../refusal.ts';
 import { heedReply } from './commands/heed-reply.ts';
 import { noteDelivery } from './commands/note-delivery.ts';
 

@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts';
 import { refusalFor } from '../../http/error-handler.ts';
 import { takeFormsOnly } from '../../http/forms-only.ts';
 import { loadRenderer, PUBLIC_BUILD, sendPage } from '../../http/public-renderer.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../refusal.ts';
 import { auctionPages } from './pages/auction-pages.ts';
 import { codePages } from './pages/code-pages.ts';
 import { forgetPhonePage } from './pages/forget-phone.ts';

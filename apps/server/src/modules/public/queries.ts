@@ -6,7 +6,7 @@ import type { Phone } from '@primehour/domain/vocabulary';
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { dateOf } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
-import { found, Refusal } from '../../http/refusal.ts';
+import { found, Refusal } from '../../refusal.ts';
 import { type TenantId, authoriseTenant } from '../../tenant.ts';
 import { findBooking } from '../booking/queries.ts';
 import { isSuspended } from '../operator/queries.ts';

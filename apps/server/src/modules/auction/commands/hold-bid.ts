@@ -6,10 +6,10 @@ import { applicationFeeOf, feesOf, saleOf } from '@primehour/domain/ledger/sale'
 import { and, eq } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
-import { takeHits, tooManyRequests } from '../../../http/rate-limit.ts';
-import { Refusal } from '../../../http/refusal.ts';
 import type { CardHold } from '../../../ports/card-holds.ts';
 import { PaymentFailure } from '../../../ports/payments.ts';
+import { takeHits, tooManyRequests } from '../../../rate-limit.ts';
+import { Refusal } from '../../../refusal.ts';
 import { HOLDS_PER_HOUR, termsOf } from '../policy.ts';
 import { HoldNeeded } from './hold-needed.ts';
 import type { BidRequest, PlacedBid } from './judge-bids.ts';

@@ -5,7 +5,7 @@ import { formatDayTime } from '@primehour/domain/format/time';
 import type { Cents, Instant, Zone } from '@primehour/domain/vocabulary';
 import { and, eq, inArray } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
-import { Refusal } from '../../../http/refusal.ts';
+import { Refusal } from '../../../refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
 import type { AuctionRow } from '../policy.ts';
 import type { BidRequest } from './judge-bids.ts';

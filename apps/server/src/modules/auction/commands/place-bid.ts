@@ -1,8 +1,8 @@
 import type { Database } from '@primehour/db/open';
 import { violationOf } from '@primehour/db/violations';
 import type { Deps } from '../../../deps.ts';
-import { tooManyRequests } from '../../../http/rate-limit.ts';
-import { Refusal } from '../../../http/refusal.ts';
+import { tooManyRequests } from '../../../rate-limit.ts';
+import { Refusal } from '../../../refusal.ts';
 import { BIDS_PER_TRANSACTION, WAITING_BIDS_MAX } from '../policy.ts';
 import { type BidRequest, judgeBids, type PlacedBid } from './judge-bids.ts';
 

@@ -4,7 +4,7 @@ import type { Tx } from '@primehour/db/transaction';
 import { chargeEntries } from '@primehour/domain/ledger/entries';
 import { and, eq, sql } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
-import { found } from '../../../http/refusal.ts';
+import { found } from '../../../refusal.ts';
 import { bookMoney } from '../../refund/commands/book-money.ts';
 import { promiseRefund } from '../../refund/commands/promise-refund.ts';
 import { auctionSource, PAID_LATE } from '../../refund/queries.ts';

@@ -1,10 +1,10 @@
 import { bidder } from '@primehour/db/schema/listing';
 import { and, eq } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
-import { takeHits, tooManyRequests } from '../../../http/rate-limit.ts';
-import { Refusal } from '../../../http/refusal.ts';
 import type { CardCheck } from '../../../ports/card-holds.ts';
 import { type Card, type MethodSetup, PaymentFailure, type SavedMethod } from '../../../ports/payments.ts';
+import { takeHits, tooManyRequests } from '../../../rate-limit.ts';
+import { Refusal } from '../../../refusal.ts';
 import { DECLINE_WORDS } from '../../booking/commands/pay-booking.ts';
 import { SETUPS_PER_HOUR } from '../policy.ts';
 import type { BidderRow } from '../queries.ts';

@@ -7,7 +7,7 @@ import { refusalOf } from '@primehour/testkit/call';
 import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
 import { count } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Refusal } from '../../../http/refusal.ts';
+import { Refusal } from '../../../refusal.ts';
 import { apiOf } from '../../../testing/start-api.ts';
 import { lastCode } from '../../../testing/texts.ts';
 import { authRoutes } from '../routes.ts';

@@ -6,8 +6,8 @@ import type { Instant, Phone } from '@primehour/domain/vocabulary';
 import { dateOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { networkOf } from '../../../http/client-address.ts';
-import { takeHits, windowsOf } from '../../../http/rate-limit.ts';
-import { Refusal } from '../../../http/refusal.ts';
+import { takeHits, windowsOf } from '../../../rate-limit.ts';
+import { Refusal } from '../../../refusal.ts';
 import { checkLimits, tooManyCodes } from '../policy.ts';
 
 type Context = Pick<Deps, 'clock' | 'db' | 'tokens'>;

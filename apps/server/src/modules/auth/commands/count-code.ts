@@ -2,7 +2,7 @@ import type { Tx } from '@primehour/db/transaction';
 import { bitsFor, isEnoughWork, type Load, slidingCount } from '@primehour/domain/challenge/difficulty';
 import type { Instant } from '@primehour/domain/vocabulary';
 import type { Deps } from '../../../deps.ts';
-import { countHits } from '../../../http/rate-limit.ts';
+import { countHits } from '../../../rate-limit.ts';
 import { ALL_CODES, type Budget, type CodeRequest, HOUR } from '../policy.ts';
 import { readStanding } from '../queries.ts';
 import type { Work } from './issue-challenge.ts';

@@ -3,7 +3,7 @@ import type { Tx } from '@primehour/db/transaction';
 import { and, eq, isNull } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
-import { found } from '../../../http/refusal.ts';
+import { found } from '../../../refusal.ts';
 
 type Context = Pick<Deps, 'clock'>;
 

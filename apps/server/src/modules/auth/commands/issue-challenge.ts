@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { isSolved, readChallenge, readProof } from '@primehour/domain/challenge/proof';
 import type { Instant, Phone } from '@primehour/domain/vocabulary';
 import type { Deps } from '../../../deps.ts';
-import { Refusal } from '../../../http/refusal.ts';
+import { Refusal } from '../../../refusal.ts';
 
 /** Long enough for the hardest challenge on a slow phone, short enough that nobody collects easy ones. */
 const CHALLENGE_MS = 180_000;

@@ -2,9 +2,9 @@ import { named } from '@primehour/db/raw';
 import type { Tx } from '@primehour/db/transaction';
 import { deviceName } from '@primehour/domain/device';
 import { DEFAULT_TIME_ZONE, type Instant, type Phone, type Zone } from '@primehour/domain/vocabulary';
-import { takeHits } from '../../../http/rate-limit.ts';
-import type { AccountKind } from '../../../messages/kinds.ts';
 import { queueText } from '../../../messages/queue-text.ts';
+import type { AccountKind } from '../../../ports/message-kinds.ts';
+import { takeHits } from '../../../rate-limit.ts';
 import { noticeLimits } from '../policy.ts';
 
 type Notice = {

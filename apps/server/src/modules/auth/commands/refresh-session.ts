@@ -7,7 +7,7 @@ import type { Instant } from '@primehour/domain/vocabulary';
 import { and, eq, isNull, lte } from 'drizzle-orm';
 import { dateOf, instantOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
-import { Refusal } from '../../../http/refusal.ts';
+import { Refusal } from '../../../refusal.ts';
 import type { SignedInTokens } from './sign-in.ts';
 
 type Context = Pick<Deps, 'clock' | 'db' | 'tokens' | 'log'>;

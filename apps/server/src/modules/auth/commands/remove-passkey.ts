@@ -2,8 +2,8 @@ import { passkey } from '@primehour/db/schema/account';
 import type { Tx } from '@primehour/db/transaction';
 import { and, eq } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
-import { found } from '../../../http/refusal.ts';
 import type { SignedIn } from '../../../http/session-gate.ts';
+import { found } from '../../../refusal.ts';
 import { notifyOwner } from './notify-owner.ts';
 
 /** @throws Refusal NOT_FOUND for a passkey of somebody else, or of nobody */

@@ -11,7 +11,7 @@ import { solved } from '@primehour/testkit/solve';
 import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Refusal } from '../../../http/refusal.ts';
+import { Refusal } from '../../../refusal.ts';
 import { apiOf } from '../../../testing/start-api.ts';
 import { textsTo } from '../../../testing/texts.ts';
 import { sendPhoneCode } from './send-phone-code.ts';

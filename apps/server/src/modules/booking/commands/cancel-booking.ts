@@ -4,8 +4,8 @@ import { canCancel, canClientCancel } from '@primehour/domain/booking/transition
 import type { CancelBehavior, CancelReason, Cents, Instant } from '@primehour/domain/vocabulary';
 import { and, eq, sql } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
-import { found } from '../../../http/refusal.ts';
 import { type MessageContext, queueBookingText } from '../../../messages/booking-texts.ts';
+import { found } from '../../../refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { refundPayments, type RefundWish } from '../../refund/commands/refund-booking.ts';
 import { allow, stateOf } from '../policy.ts';

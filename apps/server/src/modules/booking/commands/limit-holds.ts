@@ -4,7 +4,7 @@ import { FREE_BOOKINGS_PER_PHONE, HOLDS_PER_PHONE, MIN_CHARGE_CENTS } from '@pri
 import { isSettledAsFree } from '@primehour/domain/money';
 import type { Instant, Phone } from '@primehour/domain/vocabulary';
 import { dateOf } from '../../../clock.ts';
-import { Refusal } from '../../../http/refusal.ts';
+import { Refusal } from '../../../refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
 
 /**

@@ -3,7 +3,7 @@ import type { Tx } from '@primehour/db/transaction';
 import { uuidV7 } from '@primehour/db/uuid';
 import type { Instant, Phone } from '@primehour/domain/vocabulary';
 import { dateOf } from '../../../clock.ts';
-import { found } from '../../../http/refusal.ts';
+import { found } from '../../../refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
 
 export type Person = {

@@ -5,7 +5,7 @@ import type { Tx } from '@primehour/db/transaction';
 import { AVAILABILITY_MESSAGES, checkAvailability } from '@primehour/domain/slot/availability';
 import { isoDayOf, parseWallTime } from '@primehour/domain/time/wall-date';
 import { eq } from 'drizzle-orm';
-import { Refusal } from '../../../http/refusal.ts';
+import { Refusal } from '../../../refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
 
 /**

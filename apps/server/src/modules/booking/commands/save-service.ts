@@ -5,7 +5,7 @@ import { uuidV7 } from '@primehour/db/uuid';
 import type { Cents, Instant } from '@primehour/domain/vocabulary';
 import { and, eq } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
-import { Refusal, found } from '../../../http/refusal.ts';
+import { Refusal, found } from '../../../refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { requireHonestOffer } from '../../operator/policy.ts';
 import { findService, isLiveService, listServices } from '../queries.ts';

@@ -8,7 +8,7 @@ import { violationOf } from '@primehour/db/violations';
 import type { Instant, OccupancyKind } from '@primehour/domain/vocabulary';
 import { and, eq } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
-import { Refusal } from '../../../http/refusal.ts';
+import { Refusal } from '../../../refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
 
 const RELEASE_LAPSED = `

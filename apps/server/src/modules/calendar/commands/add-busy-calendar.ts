@@ -9,7 +9,7 @@ import type { Instant } from '@primehour/domain/vocabulary';
 import { and, eq } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
-import { found, Refusal } from '../../../http/refusal.ts';
+import { found, Refusal } from '../../../refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { nextSyncAt } from '../policy.ts';
 import { tellBusyTimes } from './tell-busy-times.ts';

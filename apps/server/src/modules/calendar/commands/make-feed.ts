@@ -3,7 +3,7 @@ import type { Tx } from '@primehour/db/transaction';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { eq } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
-import { found, Refusal } from '../../../http/refusal.ts';
+import { found, Refusal } from '../../../refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
 import type { Tokens } from '../../../tokens.ts';
 

@@ -5,7 +5,7 @@ import { type MergedClient, mergedClient } from '@primehour/domain/client/merge-
 import { CLIENT_NOTES_MAX_LENGTH } from '@primehour/domain/limits';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { dateOf } from '../../../clock.ts';
-import { found, Refusal } from '../../../http/refusal.ts';
+import { found, Refusal } from '../../../refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { noteBlock } from '../../auction/commands/note-block.ts';
 import { type ClientRow, findClient } from '../queries.ts';

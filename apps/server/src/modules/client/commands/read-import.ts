@@ -6,7 +6,7 @@ import type { Instant } from '@primehour/domain/vocabulary';
 import { readListApart } from '../../../client-list/read-list-apart.ts';
 import type { ReadList } from '../../../client-list/read-list.ts';
 import { dateOf } from '../../../clock.ts';
-import { Refusal } from '../../../http/refusal.ts';
+import { Refusal } from '../../../refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { ThreadLimitExceeded } from '../../../worker-thread.ts';
 

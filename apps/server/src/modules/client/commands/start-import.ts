@@ -5,7 +5,7 @@ import { violationOf } from '@primehour/db/violations';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { and, eq } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
-import { found, Refusal } from '../../../http/refusal.ts';
+import { found, Refusal } from '../../../refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { findImport } from '../queries.ts';
 

@@ -3,7 +3,7 @@ import type { Tx } from '@primehour/db/transaction';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { and, isNull, sql } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
-import { found } from '../../../http/refusal.ts';
+import { found } from '../../../refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { noteBlock } from '../../auction/commands/note-block.ts';
 import { isThisClient } from '../queries.ts';

@@ -6,7 +6,7 @@ import { HOUR_MS } from '@primehour/domain/time/wall-date';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { and, eq, sql } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
-import { Refusal, found } from '../../../http/refusal.ts';
+import { Refusal, found } from '../../../refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { openLedger, refuseOverlap } from '../../booking/commands/take-time.ts';
 import { expectVersion } from '../../booking/policy.ts';

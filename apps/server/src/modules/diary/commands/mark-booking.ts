@@ -4,8 +4,8 @@ import { canMarkAttendance, canMarkPaid } from '@primehour/domain/booking/transi
 import type { Attendance, BookingEventKind, Instant } from '@primehour/domain/vocabulary';
 import { and, eq, sql } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
-import { found } from '../../../http/refusal.ts';
 import type { MessageContext } from '../../../messages/booking-texts.ts';
+import { found } from '../../../refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { recordBookingEvent } from '../../booking/commands/record-event.ts';
 import { openLedger } from '../../booking/commands/take-time.ts';

@@ -7,7 +7,7 @@ import { SPECIAL_DATES_MAX, type SpecialDate } from '@primehour/domain/slot/spec
 import type { Instant } from '@primehour/domain/vocabulary';
 import { and, eq } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
-import { Refusal, found } from '../../../http/refusal.ts';
+import { Refusal, found } from '../../../refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { countSpecialDates, findSpecialDate, type SpecialEntry } from '../queries.ts';
 

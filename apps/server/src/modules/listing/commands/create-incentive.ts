@@ -6,8 +6,8 @@ import { uuidV7 } from '@primehour/db/uuid';
 import { eq } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
-import { found, Refusal } from '../../../http/refusal.ts';
 import type { Scope } from '../../../http/session-gate.ts';
+import { found, Refusal } from '../../../refusal.ts';
 import { requireImages } from '../queries.ts';
 
 /** Ours: a list a person chooses from, and a bound on what one account may store. */

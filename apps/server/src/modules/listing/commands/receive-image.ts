@@ -3,8 +3,8 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { type Rendered, renderVariants } from '../../../adapters/image-renderer.ts';
 import { dateOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
-import { Refusal } from '../../../http/refusal.ts';
 import { ImageStoreFailure } from '../../../ports/image-store.ts';
+import { Refusal } from '../../../refusal.ts';
 import { formatOf, type ImageFormat } from '../policy.ts';
 import type { UploadTerms } from './request-upload.ts';
 

@@ -3,7 +3,7 @@ import type { Tx } from '@primehour/db/transaction';
 import { formatClearTime, formatInstant } from '@primehour/domain/format/time';
 import type { Instant, OccupancyKind } from '@primehour/domain/vocabulary';
 import { eq } from 'drizzle-orm';
-import { found, Refusal } from '../../../http/refusal.ts';
+import { found, Refusal } from '../../../refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { listItems } from '../../diary/queries.ts';
 import type { Schedule } from '../policy.ts';

@@ -4,7 +4,7 @@ import { canRemoveListing } from '@primehour/domain/auction/schedule';
 import { and, eq } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
-import { found, Refusal } from '../../../http/refusal.ts';
+import { found, Refusal } from '../../../refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { openLedger } from '../../booking/commands/take-time.ts';
 import { findListing } from '../queries.ts';

@@ -4,8 +4,8 @@ import { IMAGE_MAX_BYTES } from '@primehour/domain/limits';
 import { MINUTE_MS } from '@primehour/domain/time/wall-date';
 import { dateOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
-import { takeHits, tooManyRequests } from '../../../http/rate-limit.ts';
-import { Refusal } from '../../../http/refusal.ts';
+import { takeHits, tooManyRequests } from '../../../rate-limit.ts';
+import { Refusal } from '../../../refusal.ts';
 import { type ImageFormat, UPLOAD_LINK_MINUTES, UPLOADS_PER_HOUR } from '../policy.ts';
 import { imageUrlOf } from '../queries.ts';
 

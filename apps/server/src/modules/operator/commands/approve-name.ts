@@ -4,7 +4,7 @@ import { uuidV7 } from '@primehour/db/uuid';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { eq } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
-import { found } from '../../../http/refusal.ts';
+import { found } from '../../../refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
 
 type Approval = { readonly name: string | undefined; readonly by: string };

@@ -5,7 +5,7 @@ import { uuidV7 } from '@primehour/db/uuid';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { eq } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
-import { found, Refusal } from '../../../http/refusal.ts';
+import { found, Refusal } from '../../../refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
 
 /** Why, and who says so: the operator's screen, or an account of the machine. */

@@ -3,8 +3,8 @@ import { DAY_MS } from '@primehour/domain/time/wall-date';
 import type { Phone } from '@primehour/domain/vocabulary';
 import { dateOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
-import { takeHits } from '../../../http/rate-limit.ts';
-import { Refusal } from '../../../http/refusal.ts';
+import { takeHits } from '../../../rate-limit.ts';
+import { Refusal } from '../../../refusal.ts';
 import { LINE_BELIEVED_DAYS, lookUpLimits } from '../policy.ts';
 import { findLine } from '../queries.ts';
 

@@ -6,7 +6,7 @@ import { explainSlot } from '@primehour/domain/slot/slots';
 import type { Instant, Phone } from '@primehour/domain/vocabulary';
 import { dateOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
-import { found } from '../../../http/refusal.ts';
+import { found } from '../../../refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { sendPhoneCode } from '../../auth/commands/send-phone-code.ts';
 import type { CodeOrigin } from '../../auth/policy.ts';

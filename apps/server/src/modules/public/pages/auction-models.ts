@@ -5,7 +5,7 @@ import { isSettledAsFree } from '@primehour/domain/money';
 import { maskPhone } from '@primehour/domain/phone';
 import type { Phone } from '@primehour/domain/vocabulary';
 import type { Deps } from '../../../deps.ts';
-import { Refusal } from '../../../http/refusal.ts';
+import { Refusal } from '../../../refusal.ts';
 import { openMethodForm } from '../../auction/commands/save-method.ts';
 import { asksForCard, maskBid, presentAuction, presentOffer, presentPosition } from '../../auction/present.ts';
 import {

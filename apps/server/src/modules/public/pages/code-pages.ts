@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { instantOf } from '../../../clock.ts';
 import { clientAddress } from '../../../http/client-address.ts';
 import { issuesOf } from '../../../http/endpoint.ts';
-import { type Refusal, found } from '../../../http/refusal.ts';
+import { type Refusal, found } from '../../../refusal.ts';
 import { acceptPhoneCode } from '../../auth/commands/check-phone-code.ts';
 import { findCodeWait } from '../../auth/queries.ts';
 import { slotRefusal } from '../../booking/policy.ts';

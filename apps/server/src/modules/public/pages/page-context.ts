@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../../deps.ts';
 import { clientAddress } from '../../../http/client-address.ts';
 import { refusalOf } from '../../../http/error-handler.ts';
-import type { Refusal } from '../../../http/refusal.ts';
+import type { Refusal } from '../../../refusal.ts';
 import type { CodeOrigin } from '../../auth/policy.ts';
 
 /** What the page routes share: the collaborators, and the way an answer is made of a model. */

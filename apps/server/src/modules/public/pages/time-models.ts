@@ -3,7 +3,7 @@ import { explainSlot } from '@primehour/domain/slot/slots';
 import { HOUR_MS } from '@primehour/domain/time/wall-date';
 import type { Instant, Phone, WallDate } from '@primehour/domain/vocabulary';
 import type { Deps } from '../../../deps.ts';
-import { Refusal } from '../../../http/refusal.ts';
+import { Refusal } from '../../../refusal.ts';
 import { askFor, slotRefusal, windowFrom } from '../../booking/policy.ts';
 import { dateAt, listServices, loadCalendar, type OfferedService, wasService } from '../../booking/queries.ts';
 import { presentOpenListing } from '../../listing/present.ts';

@@ -5,7 +5,7 @@ import { publicPaths } from '@primehour/contract/public-paths';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { issuesOf } from '../../../http/endpoint.ts';
-import { found } from '../../../http/refusal.ts';
+import { found } from '../../../refusal.ts';
 import { slotRefusal } from '../../booking/policy.ts';
 import { bookAtOnce } from '../commands/finish-checkout.ts';
 import { type CheckoutWish, startCheckout } from '../commands/start-checkout.ts';

@@ -3,7 +3,7 @@ import type { Tx } from '@primehour/db/transaction';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { and, eq } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
-import { found, Refusal } from '../../../http/refusal.ts';
+import { found, Refusal } from '../../../refusal.ts';
 
 export type SurveyAnswer = {
   readonly questionId: string;

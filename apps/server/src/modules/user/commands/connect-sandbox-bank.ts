@@ -1,6 +1,6 @@
 import type { Deps } from '../../../deps.ts';
-import { Refusal } from '../../../http/refusal.ts';
 import type { ProviderAccount, SandboxBankForm } from '../../../ports/payments.ts';
+import { Refusal } from '../../../refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { rememberAccount } from './remember-account.ts';
 

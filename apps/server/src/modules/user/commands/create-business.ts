@@ -8,7 +8,7 @@ import { BOOKING_SETTINGS_DEFAULTS } from '@primehour/domain/limits';
 import type { BusinessType, Instant, Phone, Zone } from '@primehour/domain/vocabulary';
 import { eq } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
-import { Refusal } from '../../../http/refusal.ts';
+import { Refusal } from '../../../refusal.ts';
 import { requireOwnName } from '../../operator/policy.ts';
 import { type BusinessRow, listBusinesses } from '../queries.ts';
 

@@ -3,8 +3,8 @@ import type { Tx } from '@primehour/db/transaction';
 import { uuidV7 } from '@primehour/db/uuid';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { dateOf } from '../../../clock.ts';
-import { takeHits } from '../../../http/rate-limit.ts';
-import { Refusal } from '../../../http/refusal.ts';
+import { takeHits } from '../../../rate-limit.ts';
+import { Refusal } from '../../../refusal.ts';
 
 /** An operator reads each of them. */
 const limitsOf = (userId: string) => [

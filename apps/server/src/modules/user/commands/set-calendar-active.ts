@@ -1,8 +1,8 @@
 import { business, paymentAccount } from '@primehour/db/schema/business';
 import type { Tx } from '@primehour/db/transaction';
 import { and, eq } from 'drizzle-orm';
-import { found, Refusal } from '../../../http/refusal.ts';
 import type { Scope } from '../../../http/session-gate.ts';
+import { found, Refusal } from '../../../refusal.ts';
 import { refuseSuspended } from '../../operator/policy.ts';
 import type { BusinessRow } from '../queries.ts';
 

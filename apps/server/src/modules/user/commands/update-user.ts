@@ -1,7 +1,7 @@
 import { appUser } from '@primehour/db/schema/account';
 import type { Tx } from '@primehour/db/transaction';
 import { eq } from 'drizzle-orm';
-import { found } from '../../../http/refusal.ts';
+import { found } from '../../../refusal.ts';
 import { findUser, type UserRow } from '../queries.ts';
 
 export type Profile = { readonly first_name: string; readonly last_name: string; readonly email: string };

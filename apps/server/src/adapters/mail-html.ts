@@ -1,4 +1,4 @@
-import { escapeHtml } from '../http/escape-html.ts';
+import { escapeHtml } from '../escape-html.ts';
 
 /**
  * The same words as the text, for programs that show HTML: paragraphs, line ends and links. No picture, no tracking. A

@@ -1,8 +1,7 @@
 import type { Instant } from '@primehour/domain/vocabulary';
-import { testClock } from '@primehour/testkit/clock';
 import { createTestDatabase, type TestDatabase } from '@primehour/testkit/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { limitRequests, takeHits } from './rate-limit.ts';
+import { takeHits } from './rate-limit.ts';
 
 // The guarantee: however many nodes count at once, no hit is lost, and what a transaction gives up is not counted.
 
@@ -63,21 +62,5 @@ describe('hits', () => {
     });
     await expect(failing).rejects.toThrow('given up');
     expect(await takeHits(database.db.read, [hit], NOW)).toEqual({ waitSeconds: 0 });
-  });
-});
-
-describe('a limited request', () => {
-  it('is refused with the seconds to wait, and counts each network and each name for itself', async () => {
-    const deps = { db: database.db, clock: testClock(NOW) };
-    const ask = (ip: string, name = 'search') => limitRequests(deps, { ip }, { name, limit: 2, windowSeconds: 60 });
-    await ask('203.0.113.1');
-    await ask('203.0.113.1');
-    await expect(ask('203.0.113.1')).rejects.toMatchObject({
-      code: 'TOO_MANY_REQUESTS',
-      status: 429,
-      body: { requestTimeout: 30 },
-    });
-    await ask('203.0.113.2');
-    await ask('203.0.113.1', 'slots');
   });
 });

@@ -1,9 +1,6 @@
 import { named } from '@primehour/db/raw';
 import type { Queryable } from '@primehour/db/transaction';
 import type { Instant } from '@primehour/domain/vocabulary';
-import type { FastifyRequest } from 'fastify';
-import type { Deps } from '../deps.ts';
-import { clientAddress, networkOf } from './client-address.ts';
 import { Refusal } from './refusal.ts';
 
 /** At most `limit` hits of one key within each window of the clock; windows are the same for every node. */
@@ -63,17 +60,3 @@ export async function countHits(
 /** The refusal for any limit but those on codes, which have their own words. */
 export const tooManyRequests = (waitSeconds: number): Refusal =>
   new Refusal('TOO_MANY_REQUESTS', { requestTimeout: waitSeconds });
-
-/**
- * Refuses a caller's network that asks too often for one thing.
- * @throws Refusal TOO_MANY_REQUESTS
- */
-export async function limitRequests(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  request: Pick<FastifyRequest, 'ip'>,
-  { name, limit, windowSeconds }: { readonly name: string; readonly limit: number; readonly windowSeconds: number },
-): Promise<void> {
-  const key = `request:${name}:${networkOf(clientAddress(request))}`;
-  const { waitSeconds } = await takeHits(db.read, [{ key, limit, windowSeconds }], clock.now());
-  if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
-}

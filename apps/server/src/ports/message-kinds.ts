@@ -1,0 +1,54 @@
+/** Why a message is sent. The operator's outbox and the sending job go by it. */
+export const MESSAGE_KINDS = [
+  'SIGN_IN_CODE',
+  'BOOKING_CODE',
+  'STEP_UP_CODE',
+  'BOOKING_HELD',
+  'BOOKING_CONFIRMED',
+  'BOOKING_MOVED',
+  'BOOKING_CANCELLED',
+  'BOOKING_RESTORED',
+  'BOOKING_REFUNDED',
+  'BOOKING_REFUND_SENT',
+  'BOOKING_REMINDER',
+  'BOOKING_LINK',
+  'PARTNER_BOOKING_NEW',
+  'PARTNER_BOOKING_MOVED',
+  'PARTNER_BOOKING_CANCELLED',
+  'ACCOUNT_NEW_DEVICE',
+  'ACCOUNT_PAYOUT_CHANGED',
+  'ACCOUNT_PAYOUT_REMOVED',
+  'ACCOUNT_CLIENTS_EXPORTED',
+  'ACCOUNT_FEED_LINKED',
+  'ACCOUNT_PASSKEY_ADDED',
+  'ACCOUNT_PASSKEY_REMOVED',
+  'AUCTION_OUTBID',
+  'AUCTION_WON',
+  'AUCTION_LOST',
+  'AUCTION_PAYMENT_FAILED',
+  'AUCTION_OFFER',
+  'AUCTION_REMINDER',
+  'AUCTION_REFUNDED',
+  'AUCTION_REFUND_SENT',
+] as const;
+export type MessageKind = (typeof MESSAGE_KINDS)[number];
+
+/** Kinds that carry a code: sent at most once, and never late. */
+export type CodeKind = Extract<MessageKind, `${string}_CODE`>;
+export const isCode = (kind: string): kind is CodeKind => kind.endsWith('_CODE');
+export const CODE_KINDS: readonly CodeKind[] = MESSAGE_KINDS.filter(isCode);
+
+/** Kinds for clients, about their booking. */
+export type ClientKind = Exclude<Extract<MessageKind, `BOOKING_${string}`>, CodeKind>;
+/** Kinds for partners, about what their clients have done. */
+export type PartnerKind = Extract<MessageKind, `PARTNER_BOOKING_${string}`>;
+/** Kinds for users, about the security of their own account. */
+export type AccountKind = Extract<MessageKind, `ACCOUNT_${string}`>;
+/** Kinds for bidders. */
+export type AuctionKind = Extract<MessageKind, `AUCTION_${string}`>;
+
+/** Kinds that go by mail, too. */
+export type MailKind = ClientKind | PartnerKind;
+
+/** Kinds whose words carry a secret: a code, or the token of a link. It stands in no data: it is sealed. */
+export type SecretKind = CodeKind | ClientKind | 'AUCTION_PAYMENT_FAILED' | 'AUCTION_OFFER';
