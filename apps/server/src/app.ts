@@ -20,10 +20,12 @@ import { auctionRoutes } from './modules/auction/routes.ts';
 import { authRoutes } from './modules/auth/routes.ts';
 import { bookingRoutes } from './modules/booking/routes.ts';
 import { calendarRoutes } from './modules/calendar/routes.ts';
-import { clientRoutes } from './modules/client/routes.ts';
+import { clientRoutes } from './modules/client-desk/routes.ts';
 import { diaryRoutes } from './modules/diary/routes.ts';
 import { hoursRoutes } from './modules/hours/routes.ts';
+import { imageRoutes } from './modules/image/routes.ts';
 import { listingRoutes } from './modules/listing/routes.ts';
+import { listRoutes } from './modules/lists/routes.ts';
 import { operatorPages } from './modules/operator/pages.ts';
 import { paymentRoutes } from './modules/payment/routes.ts';
 import { phoneRoutes } from './modules/phone/routes.ts';
@@ -49,8 +51,10 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
 
   authRoutes(app, deps);
   userRoutes(app, deps);
+  imageRoutes(app, deps);
   listingRoutes(app, deps);
   bookingRoutes(app, deps);
+  listRoutes(app, deps);
   hoursRoutes(app, deps);
   diaryRoutes(app, deps);
   refundRoutes(app, deps);

@@ -16,7 +16,7 @@ import { LOG_OPTIONS } from './http/log-error.ts';
 import { exposureAtStart } from './http/outbox-exposure.ts';
 import { startWorkers } from './jobs/workers.ts';
 import { sealAddresses } from './modules/calendar/commands/seal-addresses.ts';
-import { moveImageUrls } from './modules/listing/commands/move-image-urls.ts';
+import { moveImageUrls } from './modules/image/commands/move-image-urls.ts';
 import { seedSurvey } from './modules/user/commands/seed-survey.ts';
 import { createTerminalLink } from './terminal-pass.ts';
 import { createTokens } from './tokens.ts';

@@ -13,7 +13,7 @@ import { instantOf } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { askFor, reservedBy } from '../modules/booking/policy.ts';
 import { dateAt, loadCalendar, windowOf } from '../modules/booking/queries.ts';
-import { imageUrlOf } from '../modules/listing/queries.ts';
+import { imageUrlOf } from '../modules/image/queries.ts';
 import { authoriseTenant } from '../tenant.ts';
 import { DEMO_DAYS } from './demo-days.ts';
 import { DEMO_OFFERS } from './demo-listings.ts';

@@ -3,7 +3,7 @@ import { appUser, passkey, session } from '@primehour/db/schema/account';
 import { parsePhone } from '@primehour/domain/phone';
 import { and, eq, isNull } from 'drizzle-orm';
 import { dateOf, systemClock } from '../clock.ts';
-import { notifyOwner } from '../modules/auth/commands/notify-owner.ts';
+import { notifyOwner } from '../messages/notify-owner.ts';
 import { onDatabase } from './operator-database.ts';
 import { CommandProblem, runCommand } from './run-command.ts';
 

@@ -9,8 +9,8 @@ import type { Deps } from '../deps.ts';
 import { sweepAuctions, sweepDoubtfulCharges } from '../modules/auction/jobs.ts';
 import { sweepBookings } from '../modules/booking/jobs.ts';
 import { sweepCalendars } from '../modules/calendar/jobs.ts';
-import { sweepImports } from '../modules/client/jobs.ts';
-import { sweepImages } from '../modules/listing/jobs.ts';
+import { sweepImports } from '../modules/client-desk/jobs.ts';
+import { sweepImages } from '../modules/image/jobs.ts';
 import { sweepPayments } from '../modules/payment/jobs.ts';
 import { sweepRefunds, sweepReturns } from '../modules/refund/jobs.ts';
 

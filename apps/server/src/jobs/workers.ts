@@ -2,7 +2,7 @@ import type { Deps } from '../deps.ts';
 import { startAuctionJobs } from '../modules/auction/jobs.ts';
 import { startBookingJobs } from '../modules/booking/jobs.ts';
 import { startCalendarJobs } from '../modules/calendar/jobs.ts';
-import { startClientJobs } from '../modules/client/jobs.ts';
+import { startClientJobs } from '../modules/client-desk/jobs.ts';
 import { startPaymentJobs } from '../modules/payment/jobs.ts';
 import { startRefundJobs } from '../modules/refund/jobs.ts';
 import { startMessageJobs } from './send-messages.ts';

@@ -18,6 +18,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { sendWaitingTexts } from '../jobs/send-messages.ts';
 import { bookingRoutes } from '../modules/booking/routes.ts';
 import { diaryRoutes } from '../modules/diary/routes.ts';
+import { listRoutes } from '../modules/lists/routes.ts';
 import { heedReply } from '../modules/phone/commands/heed-reply.ts';
 import { publicRoutes } from '../modules/public/routes.ts';
 import { bookAsClient } from '../testing/book-as-client.ts';
@@ -28,7 +29,7 @@ import { apiOf } from '../testing/start-api.ts';
 // stranger; and an account that becomes known may text more.
 
 const clock = testClock();
-const start = apiOf(bookingRoutes, diaryRoutes, publicRoutes);
+const start = apiOf(bookingRoutes, listRoutes, diaryRoutes, publicRoutes);
 let api: TestServer<Awaited<ReturnType<typeof start>>>;
 let other: typeof api;
 beforeAll(async () => {

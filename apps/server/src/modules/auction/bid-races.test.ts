@@ -10,7 +10,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auctionApi } from '../../testing/auction-api.ts';
 import { openTestStream } from '../../testing/read-stream.ts';
 import { removeListing } from '../listing/commands/remove-listing.ts';
-import { openTenant } from '../public/queries.ts';
+import { openTenant } from '../operator/queries.ts';
 import { sha256, termsOf } from './policy.ts';
 import { bidOf } from './present.ts';
 import { listBidsAfter } from './queries.ts';

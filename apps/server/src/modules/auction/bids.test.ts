@@ -14,7 +14,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auctionApi } from '../../testing/auction-api.ts';
 import { textsTo } from '../../testing/texts.ts';
 import { removeListing } from '../listing/commands/remove-listing.ts';
-import { openTenant } from '../public/queries.ts';
+import { openTenant } from '../operator/queries.ts';
 import { placeBid } from './commands/place-bid.ts';
 
 // The guarantee: a bid is judged by the rules at the server's instant, answered only once it is stored, numbered

@@ -22,7 +22,8 @@ import type { Deps } from '../../deps.ts';
 import type { PaymentProvider } from '../../ports/payments.ts';
 import { found } from '../../refusal.ts';
 import type { TenantId } from '../../tenant.ts';
-import { findBusinessById, openAvailable } from '../public/queries.ts';
+import { findBusinessById } from '../operator/queries.ts';
+import { openAvailable } from '../operator/queries.ts';
 import { listBlocks } from './commands/note-block.ts';
 import { factsOf, sha256, termsOf } from './policy.ts';
 import {

@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiOf } from '../../testing/start-api.ts';
 import { lastCode, textsTo } from '../../testing/texts.ts';
 import { calendarRoutes } from '../calendar/routes.ts';
-import { clientRoutes } from '../client/routes.ts';
+import { clientRoutes } from '../client-desk/routes.ts';
 import { userRoutes } from '../user/routes.ts';
 import { authRoutes } from './routes.ts';
 

@@ -1,7 +1,6 @@
 import type { CodePurpose } from '@primehour/db/schema/account';
 import type { Phone } from '@primehour/domain/vocabulary';
 import { networkOf, networksOf, type Prefix } from '../../http/client-address.ts';
-import type { AccountKind } from '../../ports/message-kinds.ts';
 import type { Hit } from '../../rate-limit.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Tokens } from '../../tokens.ts';
@@ -81,11 +80,6 @@ export function checkLimits(tokens: Tokens, { phone, purpose, address }: CodeReq
 /** Answers of passkeys at sign-in; each needs a code that was right. */
 export const passkeyLimits = (address: string): Hit[] => [
   { key: `passkey:network:${networkOf(address)}`, limit: 100, windowSeconds: HOUR },
-];
-
-/** Texts of one kind about the security of one account. */
-export const noticeLimits = (userId: string, kind: AccountKind): Hit[] => [
-  { key: `notice:${kind}:${userId}`, limit: 5, windowSeconds: 24 * HOUR },
 ];
 
 /** Spec 1 §8, letter for letter; the caller counts down from `requestTimeout`. */

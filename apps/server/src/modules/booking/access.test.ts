@@ -20,6 +20,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiOf } from '../../testing/start-api.ts';
 import { diaryRoutes } from '../diary/routes.ts';
 import { hoursRoutes } from '../hours/routes.ts';
+import { listRoutes } from '../lists/routes.ts';
 import { bookingRoutes } from './routes.ts';
 
 // The guarantee: the back office answers its own partner alone. Whoever has no session is told to sign in, whoever has
@@ -27,7 +28,7 @@ import { bookingRoutes } from './routes.ts';
 
 let api: TestServer;
 beforeAll(async () => {
-  api = await startTestServer(apiOf(bookingRoutes, hoursRoutes, diaryRoutes));
+  api = await startTestServer(apiOf(bookingRoutes, listRoutes, hoursRoutes, diaryRoutes));
 });
 afterAll(() => api.close());
 

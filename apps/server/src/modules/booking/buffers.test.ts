@@ -11,6 +11,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bookAsClient } from '../../testing/book-as-client.ts';
 import { apiOf } from '../../testing/start-api.ts';
+import { listRoutes } from '../lists/routes.ts';
 import { publicRoutes } from '../public/routes.ts';
 import { bookingRoutes } from './routes.ts';
 
@@ -20,7 +21,7 @@ import { bookingRoutes } from './routes.ts';
 let api: TestServer;
 const clock = testClock();
 beforeAll(async () => {
-  api = await startTestServer(apiOf(publicRoutes, bookingRoutes), { clock });
+  api = await startTestServer(apiOf(publicRoutes, bookingRoutes, listRoutes), { clock });
 });
 beforeEach(() => clock.set('2026-10-06T14:00:00Z'));
 afterAll(() => api.close());

@@ -10,9 +10,9 @@ import { found, Refusal } from '../../refusal.ts';
 import { authoriseTenant } from '../../tenant.ts';
 import { bookAsClient, checkoutOf, GOOD_CARD } from '../../testing/book-as-client.ts';
 import { apiOf } from '../../testing/start-api.ts';
-import { mergeClients } from '../client/commands/merge-clients.ts';
+import { mergeClients } from '../client-desk/commands/merge-clients.ts';
+import { findBusinessBySlug } from '../operator/queries.ts';
 import { bookAtOnce } from '../public/commands/finish-checkout.ts';
-import { findBusinessBySlug } from '../public/queries.ts';
 import { publicRoutes } from '../public/routes.ts';
 
 // The guarantee: one phone never holds more than three unpaid times of a business, nor has more than ten free bookings

@@ -1,16 +1,14 @@
 import type { AvailabilityEntry } from '@primehour/contract/availability';
 import type { getSettings } from '@primehour/contract/booking';
-import type { Booking, BOOKING_PAYMENTS, Client, Service } from '@primehour/contract/booking-shapes';
+import type { Booking, BOOKING_PAYMENTS, Service } from '@primehour/contract/booking-shapes';
 import type { Answer } from '@primehour/contract/endpoint';
 import type { service } from '@primehour/db/schema/booking';
 import type { availabilityBlock, bookingSettings } from '@primehour/db/schema/business';
 import { type BookingMoneyRows, type PaymentLabel, paymentLabel } from '@primehour/domain/booking/booking-money';
-import { otherNames } from '@primehour/domain/client/other-names';
 import { dayNameOf, toWallTimeSeconds } from '@primehour/domain/time/wall-date';
 import { instantToWall, zoneTable } from '@primehour/domain/time/zone-table';
-import type { IsoDay, Zone } from '@primehour/domain/vocabulary';
+import type { IsoDay } from '@primehour/domain/vocabulary';
 import { instantOf } from '../../clock.ts';
-import type { ClientRow } from '../lists/queries.ts';
 import type { BookingRow } from './queries.ts';
 
 /** Row → answer, field by field; nothing else of this module builds one. */
@@ -81,14 +79,3 @@ export function presentBooking(row: BookingRow): Booking {
     version: row.version,
   };
 }
-
-export const presentClient = (row: ClientRow, zone: Zone): Client => ({
-  id: row.id,
-  name: row.name,
-  otherNames: otherNames(row),
-  phone: row.phone,
-  email: row.email,
-  totalBookings: row.totalBookings,
-  lastBookingDate: row.lastBookingAt?.toISOString() ?? null,
-  timezone: zone,
-});

@@ -3,15 +3,13 @@ import * as calls from '@primehour/contract/booking';
 import * as linkCalls from '@primehour/contract/booking-link';
 import { isMoveAllowed, strictest } from '@primehour/domain/slot/refusal';
 import { refusalsOfSlot } from '@primehour/domain/slot/slots';
-import { dateFilterRange } from '@primehour/domain/time/date-filter';
 import { instantToWall, wallToInstant, zoneTable } from '@primehour/domain/time/zone-table';
 import type { Instant, WallDate, Zone } from '@primehour/domain/vocabulary';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { route } from '../../http/endpoint.ts';
 import { found, Refusal } from '../../refusal.ts';
-import { requireImages } from '../listing/queries.ts';
-import * as lists from '../lists/queries.ts';
+import { requireImages } from '../image/queries.ts';
 import { refuseSuspended } from '../operator/policy.ts';
 import { cancelBooking } from './commands/cancel-booking.ts';
 import { judgeMove } from './commands/judge-move.ts';
@@ -21,20 +19,12 @@ import { restoreBooking } from './commands/restore-booking.ts';
 import { saveAvailability } from './commands/save-availability.ts';
 import { createService, deleteService, makePrimaryService, updateService } from './commands/save-service.ts';
 import { saveSettings } from './commands/save-settings.ts';
-import { presentBlocks, presentBooking, presentClient, presentService, presentSettings } from './present.ts';
+import { presentBlocks, presentBooking, presentService, presentSettings } from './present.ts';
 import * as queries from './queries.ts';
 
 /** Booking service of the partner (spec 2 §7). Each route: scope, act, present. */
 export function bookingRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
-
-  route(app, deps, calls.getDashboard, async ({ scope }) => {
-    const { total, next } = await lists.findDashboard(db.read, scope.businessId, clock.now());
-    return {
-      bookingCount: total,
-      nearestBooking: next ? { startDate: next.startAt.toISOString(), userName: next.clientName } : null,
-    };
-  });
 
   // Availability and settings ----------------------------------------------------------------------
 
@@ -98,14 +88,6 @@ export function bookingRoutes(app: FastifyInstance, deps: Deps): void {
 
   // Bookings ---------------------------------------------------------------------------------------
 
-  route(app, deps, calls.listBookings, async ({ scope, query }) => {
-    const now = clock.now();
-    const { page, limit, dateFilter, statusFilter: status, search } = query;
-    const filter = { ...dateFilterRange(dateFilter, scope.zone, now), status, search, now };
-    const { items, total } = await lists.listBookings(db.read, scope.businessId, filter, { page, limit });
-    return { page, limit, total, items: items.map(presentBooking) };
-  });
-
   route(app, deps, linkCalls.renewLink, async ({ scope, body: { id } }) => {
     refuseSuspended(scope);
     await db.transaction((tx) => renewLink(tx, scope.businessId, id, clock.now(), deps));
@@ -155,13 +137,6 @@ export function bookingRoutes(app: FastifyInstance, deps: Deps): void {
       return presentBooking(row);
     }),
   );
-
-  route(app, deps, calls.listClients, async ({ scope, query }) => {
-    const { page, limit, search } = query;
-    const filter = { search, now: clock.now(), page, limit };
-    const { items, total } = await lists.listClients(db.read, scope.businessId, filter);
-    return { page, limit, total, items: items.map((row) => presentClient(row, scope.zone)) };
-  });
 }
 
 const SKIPPED_TIME = 'The clocks skip this time on that day. Choose another one, please';

@@ -10,6 +10,7 @@ import { startTestServer, TEST_PUBLIC_URL, type TestServer } from '@primehour/te
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiOf } from '../../testing/start-api.ts';
+import { listRoutes } from '../lists/routes.ts';
 import { bookingRoutes } from './routes.ts';
 
 // The guarantee: a business that has services has exactly one primary service at any moment, only finished pictures of
@@ -17,7 +18,7 @@ import { bookingRoutes } from './routes.ts';
 
 let api: TestServer;
 beforeAll(async () => {
-  api = await startTestServer(apiOf(bookingRoutes));
+  api = await startTestServer(apiOf(bookingRoutes, listRoutes));
 });
 afterAll(() => api.close());
 

@@ -16,6 +16,7 @@ import { bookAsClient, GOOD_CARD } from '../../testing/book-as-client.ts';
 import { apiOf } from '../../testing/start-api.ts';
 import { bookingRoutes } from '../booking/routes.ts';
 import { hoursRoutes } from '../hours/routes.ts';
+import { listRoutes } from '../lists/routes.ts';
 import { publicRoutes } from '../public/routes.ts';
 import { diaryRoutes } from './routes.ts';
 
@@ -25,7 +26,7 @@ import { diaryRoutes } from './routes.ts';
 let api: TestServer;
 const clock = testClock();
 beforeAll(async () => {
-  api = await startTestServer(apiOf(bookingRoutes, hoursRoutes, diaryRoutes, publicRoutes), { clock });
+  api = await startTestServer(apiOf(bookingRoutes, listRoutes, hoursRoutes, diaryRoutes, publicRoutes), { clock });
 });
 beforeEach(() => clock.set('2026-10-06T14:00:00Z'));
 afterAll(() => api.close());

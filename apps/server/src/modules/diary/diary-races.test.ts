@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { checkoutOf } from '../../testing/book-as-client.ts';
 import { apiOf } from '../../testing/start-api.ts';
 import { bookingRoutes } from '../booking/routes.ts';
+import { listRoutes } from '../lists/routes.ts';
 import { publicRoutes } from '../public/routes.ts';
 import { diaryRoutes } from './routes.ts';
 
@@ -20,7 +21,7 @@ const clock = testClock('2026-10-06T14:00:00Z');
 let one: TestServer;
 let two: TestServer;
 beforeAll(async () => {
-  one = await startTestServer(apiOf(publicRoutes, bookingRoutes, diaryRoutes), { clock });
+  one = await startTestServer(apiOf(publicRoutes, bookingRoutes, listRoutes, diaryRoutes), { clock });
   two = await one.startSecondNode();
 });
 afterAll(() => one.close());

@@ -1,4 +1,4 @@
-import { bookingSettings, image } from '@primehour/db/schema/business';
+import { bookingSettings } from '@primehour/db/schema/business';
 import {
   auction,
   auctionCharge,
@@ -13,48 +13,9 @@ import type { Queryable } from '@primehour/db/transaction';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { and, asc, count, desc, eq, gt, inArray, isNull, lte } from 'drizzle-orm';
 import { dateOf } from '../../clock.ts';
-import type { Config } from '../../config.ts';
-import { Refusal } from '../../refusal.ts';
 import type { TenantId } from '../../tenant.ts';
 import { isSoldBy, listLastBids, listOffers } from '../auction/queries.ts';
 import { listSaleRefunds, PAID_LATE } from '../refund/queries.ts';
-
-const IMAGE_PATH = /^\/images\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\.jpg$/;
-
-/** Where an image is shown; the address is known before its bytes are. */
-export const imageUrlOf = (config: Pick<Config, 'publicUrl'>, id: string): string =>
-  `${config.publicUrl}/images/${id}.jpg`;
-
-/** The id in the address of one of our images; undefined for any other address. */
-export const imageIdOf = ({ publicUrl }: Pick<Config, 'publicUrl'>, url: string): string | undefined =>
-  url.startsWith(publicUrl) ? IMAGE_PATH.exec(url.slice(publicUrl.length))?.[1] : undefined;
-
-/** A smaller copy of an image for a place where the master would be wasted. */
-export function smallerImageUrl(config: Pick<Config, 'publicUrl'>, url: string, width: 480 | 1200): string {
-  const id = imageIdOf(config, url);
-  return id === undefined ? url : `${config.publicUrl}/images/${id}-${width}.webp`;
-}
-
-/**
- * Refuses addresses that are not finished images of this person: a stored page never shows what someone else
- * uploaded, or what another site may exchange tomorrow.
- * @throws Refusal IMAGE_UNKNOWN
- */
-export async function requireImages(
-  queryable: Queryable,
-  owner: { readonly userId: string },
-  urls: readonly string[],
-  config: Pick<Config, 'publicUrl'>,
-): Promise<void> {
-  const ids = urls.map((url) => imageIdOf(config, url));
-  const known = new Set(ids.filter((id) => id !== undefined));
-  if (ids.includes(undefined)) throw new Refusal('IMAGE_UNKNOWN');
-  const rows = await queryable
-    .select({ id: image.id })
-    .from(image)
-    .where(and(eq(image.userId, owner.userId), eq(image.status, 'READY'), inArray(image.id, [...known])));
-  if (rows.length !== known.size) throw new Refusal('IMAGE_UNKNOWN');
-}
 
 // Incentives ---------------------------------------------------------------------------------------
 

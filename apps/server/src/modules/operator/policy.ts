@@ -16,6 +16,14 @@ export function refuseSuspended({ isSuspended }: Pick<Scope, 'isSuspended'>): vo
 }
 
 /**
+ * A suspended business is shown to nobody, and nobody hears why.
+ * @throws Refusal BUSINESS_UNAVAILABLE
+ */
+export function refuseUnavailable({ suspendedAt }: { readonly suspendedAt: Date | null }): void {
+  if (suspendedAt !== null) throw new Refusal('BUSINESS_UNAVAILABLE');
+}
+
+/**
  * A business's own name can't be that of a well-known company or office, unless the operator has approved it for this
  * very business.
  * @throws Refusal NAME_NEEDS_APPROVAL

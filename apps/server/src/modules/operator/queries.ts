@@ -1,11 +1,13 @@
 import { named } from '@primehour/db/raw';
-import { operatorAction, type OperatorActionKind } from '@primehour/db/schema/business';
+import { bookingSettings, business, operatorAction, type OperatorActionKind } from '@primehour/db/schema/business';
 import type { Queryable } from '@primehour/db/transaction';
 import { DAY_MS } from '@primehour/domain/time/wall-date';
 import type { Instant, Phone, Zone } from '@primehour/domain/vocabulary';
-import { desc, eq } from 'drizzle-orm';
+import { desc, eq, type SQL } from 'drizzle-orm';
 import { dateOf } from '../../clock.ts';
+import { Refusal } from '../../refusal.ts';
 import { authoriseTenant, type TenantId } from '../../tenant.ts';
+import { refuseUnavailable } from './policy.ts';
 
 const IS_SUSPENDED = 'select suspended_at is not null as "isSuspended" from business where id = $1';
 
@@ -13,6 +15,37 @@ export async function isSuspended(queryable: Queryable, businessId: string): Pro
   const [row] = await named<{ isSuspended: boolean }>(queryable, 'is-suspended', IS_SUSPENDED, [businessId]);
   return row?.isSuspended === true;
 }
+
+// The public gate: what anyone may see of a business -------------------------------------------------
+
+async function findBusiness(queryable: Queryable, condition: SQL) {
+  const [row] = await queryable
+    .select({ business, settings: bookingSettings })
+    .from(business)
+    .innerJoin(bookingSettings, eq(bookingSettings.businessId, business.id))
+    .where(condition);
+  if (row) refuseUnavailable(row.business);
+  return row && { ...row, tenant: authoriseTenant(row.business.id) };
+}
+
+/** A business whose booking page somebody opened. */
+export type OpenBusiness = NonNullable<Awaited<ReturnType<typeof findBusiness>>>;
+
+/** @throws Refusal BUSINESS_UNAVAILABLE */
+export const findBusinessBySlug = (queryable: Queryable, slug: string) =>
+  findBusiness(queryable, eq(business.slug, slug));
+
+/** @throws Refusal BUSINESS_UNAVAILABLE */
+export const findBusinessById = (queryable: Queryable, id: string) => findBusiness(queryable, eq(business.id, id));
+
+/** @throws Refusal BUSINESS_UNAVAILABLE */
+export async function openAvailable(queryable: Queryable, businessId: string): Promise<TenantId> {
+  if (await isSuspended(queryable, businessId)) throw new Refusal('BUSINESS_UNAVAILABLE');
+  return authoriseTenant(businessId);
+}
+
+/** For calls that find out themselves whether there is such a business. */
+export const openTenant = (businessId: string): TenantId => authoriseTenant(businessId);
 
 // The operator's gate: any business, for whoever controls the machine -------------------------------
 

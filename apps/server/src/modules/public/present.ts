@@ -10,7 +10,7 @@ import { instantOf } from '../../clock.ts';
 import type { Config } from '../../config.ts';
 import { lengthMinutes, stateOf } from '../booking/policy.ts';
 import { presentPayment } from '../booking/present.ts';
-import { smallerImageUrl } from '../listing/queries.ts';
+import { smallerImageUrl } from '../image/queries.ts';
 import type { OwnBooking } from './queries.ts';
 
 type BusinessRow = typeof business.$inferSelect;

@@ -2,62 +2,12 @@ import { named } from '@primehour/db/raw';
 import { booking, bookingLink, checkout } from '@primehour/db/schema/booking';
 import { bookingSettings, business } from '@primehour/db/schema/business';
 import type { Queryable } from '@primehour/db/transaction';
-import type { Phone } from '@primehour/domain/vocabulary';
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
-import { dateOf } from '../../clock.ts';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Deps } from '../../deps.ts';
-import { found, Refusal } from '../../refusal.ts';
+import { found } from '../../refusal.ts';
 import { type TenantId, authoriseTenant } from '../../tenant.ts';
 import { findBooking } from '../booking/queries.ts';
-import { isSuspended } from '../operator/queries.ts';
-
-// The public gate: what anyone may see of a business -------------------------------------------------
-
-async function findBusiness(queryable: Queryable, condition: SQL) {
-  const [row] = await queryable
-    .select({ business, settings: bookingSettings })
-    .from(business)
-    .innerJoin(bookingSettings, eq(bookingSettings.businessId, business.id))
-    .where(condition);
-  if (row) refuseUnavailable(row.business);
-  return row && { ...row, tenant: authoriseTenant(row.business.id) };
-}
-
-/**
- * A suspended business is shown to nobody, and nobody hears why.
- * @throws Refusal BUSINESS_UNAVAILABLE
- */
-export function refuseUnavailable({ suspendedAt }: { readonly suspendedAt: Date | null }): void {
-  if (suspendedAt !== null) throw new Refusal('BUSINESS_UNAVAILABLE');
-}
-/** A business whose booking page somebody opened. */
-export type OpenBusiness = NonNullable<Awaited<ReturnType<typeof findBusiness>>>;
-
-/** @throws Refusal BUSINESS_UNAVAILABLE */
-export const findBusinessBySlug = (queryable: Queryable, slug: string) =>
-  findBusiness(queryable, eq(business.slug, slug));
-
-/** @throws Refusal BUSINESS_UNAVAILABLE */
-export const findBusinessById = (queryable: Queryable, id: string) => findBusiness(queryable, eq(business.id, id));
-
-/** The links of a booking page, and whether it is suspended. */
-export async function findPageLinks(queryable: Queryable, slug: string) {
-  const { id, suspendedAt, standardBookingUrl, socialLink, mediaUrl, logoUrl } = business;
-  const [row] = await queryable
-    .select({ id, suspendedAt, standardBookingUrl, socialLink, mediaUrl, logoUrl })
-    .from(business)
-    .where(eq(business.slug, slug));
-  return row;
-}
-
-/** @throws Refusal BUSINESS_UNAVAILABLE */
-export async function openAvailable(queryable: Queryable, businessId: string): Promise<TenantId> {
-  if (await isSuspended(queryable, businessId)) throw new Refusal('BUSINESS_UNAVAILABLE');
-  return authoriseTenant(businessId);
-}
-
-/** For calls that find out themselves whether there is such a business. */
-export const openTenant = (businessId: string): TenantId => authoriseTenant(businessId);
+import { refuseUnavailable } from '../operator/policy.ts';
 
 // The link gate: a client's own booking --------------------------------------------------------------
 
@@ -119,18 +69,4 @@ export async function findCheckout(queryable: Queryable, id: string): Promise<Op
   const { suspendedAt, ...open } = row;
   refuseUnavailable({ suspendedAt });
   return { ...open, tenant: authoriseTenant(open.tenant) };
-}
-
-// Phones proven on this device ---------------------------------------------------------------------------
-
-const PHONE_SESSION = 'select phone from phone_session where token_hash = $1 and expires_at > $2';
-
-export async function findPhoneSession(
-  { db, tokens, clock }: Pick<Deps, 'db' | 'tokens' | 'clock'>,
-  secret: string | undefined,
-): Promise<Phone | undefined> {
-  if (!secret) return undefined;
-  const params = [tokens.hashSecret(secret), dateOf(clock.now())];
-  const [row] = await named<{ phone: Phone }>(db.read, 'phone-session', PHONE_SESSION, params);
-  return row?.phone;
 }

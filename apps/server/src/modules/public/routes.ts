@@ -12,11 +12,13 @@ import { acceptPhoneCode } from '../auth/commands/check-phone-code.ts';
 import { payBooking } from '../booking/commands/pay-booking.ts';
 import { allow, askFor, askForMove, lengthMinutes, slotRefusal, stateOf, windowOfAnyZone } from '../booking/policy.ts';
 import { findBooking, loadCalendar } from '../booking/queries.ts';
+import { refuseUnavailable } from '../operator/policy.ts';
+import { openTenant } from '../operator/queries.ts';
 import { cancelOwnBooking, moveOwnBooking } from './commands/change-own-booking.ts';
 import { finishCheckout } from './commands/finish-checkout.ts';
 import { sendCheckoutCode, startCheckout } from './commands/start-checkout.ts';
 import { presentMyBooking } from './present.ts';
-import { findCheckout, findOwnBooking, openLink, openTenant, type OwnLink, refuseUnavailable } from './queries.ts';
+import { findCheckout, findOwnBooking, openLink, type OwnLink } from './queries.ts';
 
 /** What clients' pages and other programs call without an account. */
 export function publicRoutes(app: FastifyInstance, deps: Deps): void {

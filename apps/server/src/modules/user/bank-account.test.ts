@@ -9,9 +9,9 @@ import { startTestServer, type TestServer } from '@primehour/testkit/start-serve
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PaymentFailure } from '../../ports/payments.ts';
 import { apiOf } from '../../testing/start-api.ts';
+import { openTenant } from '../operator/queries.ts';
 import { handleEventJob, tellOfSandbox } from '../payment/jobs.ts';
 import { paymentRoutes } from '../payment/routes.ts';
-import { openTenant } from '../public/queries.ts';
 import { disconnectAccount } from './commands/disconnect-account.ts';
 import { rememberAccount } from './commands/remember-account.ts';
 import { userRoutes } from './routes.ts';

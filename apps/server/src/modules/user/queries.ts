@@ -109,3 +109,13 @@ export async function listSurveyQuestions(queryable: Queryable, userId: string):
   }
   return [...questions.values()];
 }
+
+/** The links of a booking page, and whether it is suspended. */
+export async function findPageLinks(queryable: Queryable, slug: string) {
+  const { id, suspendedAt, standardBookingUrl, socialLink, mediaUrl, logoUrl } = business;
+  const [row] = await queryable
+    .select({ id, suspendedAt, standardBookingUrl, socialLink, mediaUrl, logoUrl })
+    .from(business)
+    .where(eq(business.slug, slug));
+  return row;
+}

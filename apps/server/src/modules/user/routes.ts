@@ -1,9 +1,10 @@
+import { getPartnerBookingDetails } from '@primehour/contract/listing';
 import * as paymentCalls from '@primehour/contract/payment';
 import * as calls from '@primehour/contract/user';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { route } from '../../http/endpoint.ts';
-import type { Scope } from '../../http/session-gate.ts';
+import { requireScope, type Scope } from '../../http/session-gate.ts';
 import { found, Refusal } from '../../refusal.ts';
 import { answerSurvey } from './commands/answer-survey.ts';
 import { connectSandboxBank } from './commands/connect-sandbox-bank.ts';
@@ -17,7 +18,7 @@ import { updateBusiness } from './commands/update-business.ts';
 import { updateUser } from './commands/update-user.ts';
 import { admitPayoutChange } from './policy.ts';
 import { presentAccount, presentBusiness, presentHelpIdentity, presentQuestion, presentUser } from './present.ts';
-import { findUser, listBusinesses, listSurveyQuestions } from './queries.ts';
+import { findPageLinks, findUser, listBusinesses, listSurveyQuestions } from './queries.ts';
 
 /** A user's profile, business, survey and bank account (spec 1 §7). */
 export function userRoutes(app: FastifyInstance, deps: Deps): void {
@@ -40,6 +41,13 @@ export function userRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, calls.updateBusiness, ({ scope, params, body }) => {
     requireOwn(scope, params.id);
     return db.transaction(async (tx) => presentBusiness(await updateBusiness(tx, scope, body, deps)));
+  });
+
+  route(app, deps, getPartnerBookingDetails, async ({ params, request }) => {
+    const { id, suspendedAt, ...links } = found(await findPageLinks(deps.db.read, params.slug));
+    // The dashboard of its owner goes on.
+    if (suspendedAt !== null && !(await isOwnBusiness(deps, request, id))) throw new Refusal('BUSINESS_UNAVAILABLE');
+    return links;
   });
 
   route(app, deps, calls.setCalendarActive, ({ scope, params, body }) => {
@@ -85,6 +93,15 @@ export function userRoutes(app: FastifyInstance, deps: Deps): void {
     await disconnectAccount(deps, scope.businessId);
     return presentAccount(payments.name, undefined);
   });
+}
+
+async function isOwnBusiness(deps: Deps, request: FastifyRequest, businessId: string): Promise<boolean> {
+  try {
+    return (await requireScope(deps, request)).businessId === businessId;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
 }
 
 /** A business of somebody else and one that is not there look the same (decisions, error form). */

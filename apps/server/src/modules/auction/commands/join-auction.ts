@@ -16,9 +16,9 @@ import type { TenantId } from '../../../tenant.ts';
 import { acceptPhoneCode } from '../../auth/commands/check-phone-code.ts';
 import { sendPhoneCode } from '../../auth/commands/send-phone-code.ts';
 import type { CodeOrigin } from '../../auth/policy.ts';
-import { meetClient } from '../../booking/commands/meet-client.ts';
+import { meetClient } from '../../client/commands/meet-client.ts';
 import { admitBidder, admitClient } from '../../client/policy.ts';
-import { rememberPhone } from '../../public/commands/remember-phone.ts';
+import { rememberPhone } from '../../visitor/commands/remember-phone.ts';
 import { factsOf } from '../policy.ts';
 import { type BidderRow, findBidder, type OpenAuction, type OpenEntry } from '../queries.ts';
 

@@ -19,7 +19,8 @@ import { queueOutbidText } from '../../../messages/auction-texts.ts';
 import { found, Refusal } from '../../../refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { barred } from '../../client/policy.ts';
-import { openTenant, refuseUnavailable } from '../../public/queries.ts';
+import { refuseUnavailable } from '../../operator/policy.ts';
+import { openTenant } from '../../operator/queries.ts';
 import {
   type AuctionRow,
   BID_REFUSAL_CODES,

@@ -7,12 +7,12 @@ import { eq } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import type { SignedIn } from '../../../http/session-gate.ts';
+import { notifyOwner } from '../../../messages/notify-owner.ts';
 import { found, Refusal } from '../../../refusal.ts';
 import { canHavePasskeys, readNewPasskey } from '../../../relying-party.ts';
 import { presentPasskeyOffer } from '../present.ts';
 import { listPasskeys, type PasskeyRow } from '../queries.ts';
 import { isChallenge, makeChallenge, takeChallenge } from './make-challenge.ts';
-import { notifyOwner } from './notify-owner.ts';
 
 type Context = Pick<Deps, 'clock' | 'config' | 'db' | 'log' | 'tokens'>;
 type Added = { readonly token: string; readonly name: string; readonly response: AddPasskeyResponse };

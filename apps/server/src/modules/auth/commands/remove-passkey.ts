@@ -3,8 +3,8 @@ import type { Tx } from '@primehour/db/transaction';
 import { and, eq } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
 import type { SignedIn } from '../../../http/session-gate.ts';
+import { notifyOwner } from '../../../messages/notify-owner.ts';
 import { found } from '../../../refusal.ts';
-import { notifyOwner } from './notify-owner.ts';
 
 /** @throws Refusal NOT_FOUND for a passkey of somebody else, or of nobody */
 export async function removePasskey(

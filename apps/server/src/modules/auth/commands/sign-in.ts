@@ -8,8 +8,8 @@ import type { Instant, Phone } from '@primehour/domain/vocabulary';
 import { eq } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
+import { notifyOwner } from '../../../messages/notify-owner.ts';
 import { found } from '../../../refusal.ts';
-import { notifyOwner } from './notify-owner.ts';
 
 const USER_AGENT_MAX_LENGTH = 512;
 

@@ -14,7 +14,7 @@ import { type BookingFacts, BUSINESS_FACTS } from '../../../messages/load-facts.
 import { found } from '../../../refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { admitClient } from '../../client/policy.ts';
-import { refuseUnavailable } from '../../public/queries.ts';
+import { refuseUnavailable } from '../../operator/policy.ts';
 import { askFor, holdEnd, reservedBy, windowFrom } from '../policy.ts';
 import { findBooking, loadCalendar, type OfferedService } from '../queries.ts';
 import { limitHolds } from './limit-holds.ts';

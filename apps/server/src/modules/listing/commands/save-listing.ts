@@ -16,9 +16,10 @@ import type { TenantId } from '../../../tenant.ts';
 import { lockAuction } from '../../auction/commands/lock-auction.ts';
 import { noteStep } from '../../auction/commands/note-step.ts';
 import { openLedger, refuseOverlap } from '../../booking/commands/take-time.ts';
+import { requireImages } from '../../image/queries.ts';
 import { refuseSuspended, requireHonestOffer } from '../../operator/policy.ts';
 import { pricesOf, type Schedule, scheduleOf } from '../policy.ts';
-import { findListing, requireImages } from '../queries.ts';
+import { findListing } from '../queries.ts';
 import { refuseTaken } from './refuse-taken.ts';
 
 /**

@@ -12,7 +12,8 @@ import { sendPhoneCode } from '../../auth/commands/send-phone-code.ts';
 import type { CodeOrigin } from '../../auth/policy.ts';
 import { askFor, slotRefusal, windowFrom } from '../../booking/policy.ts';
 import { loadCalendar } from '../../booking/queries.ts';
-import { type OpenCheckout, refuseUnavailable } from '../queries.ts';
+import { refuseUnavailable } from '../../operator/policy.ts';
+import { type OpenCheckout } from '../queries.ts';
 
 export type CheckoutWish = {
   readonly serviceId: string;

@@ -10,6 +10,7 @@ import { uuidV4 } from '@primehour/db/uuid';
 import { MONEY_MESSAGES, parseDollars } from '@primehour/domain/money';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { clientAddress } from '../../../http/client-address.ts';
+import { clientZoneOf, keepPhoneSecret, phoneSecretOf } from '../../../http/client-cookies.ts';
 import { issuesOf } from '../../../http/endpoint.ts';
 import { cardOf } from '../../../ports/payments.ts';
 import { found, Refusal } from '../../../refusal.ts';
@@ -18,9 +19,8 @@ import { confirmEntry, joinAtOnce, sendEntryCode, startEntry } from '../../aucti
 import type { BidRequest } from '../../auction/commands/judge-bids.ts';
 import { saveMethod } from '../../auction/commands/save-method.ts';
 import { findBidder, findEntry, openAuction, type OpenAuction, type OpenEntry } from '../../auction/queries.ts';
-import { findPhoneSession } from '../queries.ts';
+import { findPhoneSession } from '../../visitor/queries.ts';
 import { auctionModel, type Shown, type Visitor } from './auction-models.ts';
-import { clientZoneOf, keepPhoneSecret, phoneSecretOf } from './client-cookies.ts';
 import { EMPTY_FORM, formOf, known, originOf, type PageContext } from './page-context.ts';
 
 const VERIFIER = join(import.meta.dirname, '../../../../verify/verify-auction.mjs');

@@ -1,7 +1,7 @@
 import { publicPaths } from '@primehour/contract/public-paths';
 import type { FastifyInstance } from 'fastify';
-import { forgetPhone } from '../commands/forget-phone.ts';
-import { dropPhoneSecret, phoneSecretOf } from './client-cookies.ts';
+import { dropPhoneSecret, phoneSecretOf } from '../../../http/client-cookies.ts';
+import { forgetPhone } from '../../visitor/commands/forget-phone.ts';
 import { formOf, type PageContext } from './page-context.ts';
 
 /** Pages with a phone on them; the way back leads to one of these and nowhere else. */

@@ -5,6 +5,7 @@ import { publicPaths } from '@primehour/contract/public-paths';
 import { canClientCancel, canClientMove } from '@primehour/domain/booking/transitions';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import { clientZoneOf } from '../../../http/client-cookies.ts';
 import { issuesOf } from '../../../http/endpoint.ts';
 import { refusalOf } from '../../../http/error-handler.ts';
 import { Refusal } from '../../../http/refusal.ts';
@@ -18,7 +19,6 @@ import { cancelOwnBooking, moveOwnBooking } from '../commands/change-own-booking
 import { presentMyBooking } from '../present.ts';
 import { findOwnBooking, openLink, type OwnBooking, type OwnLink } from '../queries.ts';
 import { calendarFile } from './calendar-file.ts';
-import { clientZoneOf } from './client-cookies.ts';
 import { EMPTY_FORM, formOf, isAboutTime, known, type PageContext } from './page-context.ts';
 import { receiptLines } from './receipt-lines.ts';
 import { findNearest, loadSlotWindow } from './slot-window.ts';

@@ -2,12 +2,12 @@ import { auctionPaths } from '@primehour/contract/auction-paths';
 import type { FormState } from '@primehour/contract/pages';
 import { cardForm } from '@primehour/contract/public';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { clientZoneOf } from '../../../http/client-cookies.ts';
 import { issuesOf } from '../../../http/endpoint.ts';
 import { cardOf } from '../../../ports/payments.ts';
 import { acceptOffer, declineOffer } from '../../auction/commands/answer-offer.ts';
 import { openOffer } from '../../auction/queries.ts';
 import { offerModel } from './auction-models.ts';
-import { clientZoneOf } from './client-cookies.ts';
 import { EMPTY_FORM, formOf, known, type PageContext } from './page-context.ts';
 
 /** A texted link after an auction: the winner's second try, the next bidder's offer. Opening it changes nothing. */

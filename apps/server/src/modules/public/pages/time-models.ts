@@ -8,8 +8,8 @@ import { askFor, slotRefusal, windowFrom } from '../../booking/policy.ts';
 import { dateAt, listServices, loadCalendar, type OfferedService, wasService } from '../../booking/queries.ts';
 import { presentOpenListing } from '../../listing/present.ts';
 import { listOpenListings } from '../../listing/queries.ts';
+import type { OpenBusiness } from '../../operator/queries.ts';
 import { presentPublicBusiness, presentPublicService } from '../present.ts';
-import type { OpenBusiness } from '../queries.ts';
 import { readHeroPreview } from './hero-preview.ts';
 import { findNearest, loadSlotWindow } from './slot-window.ts';
 

@@ -4,13 +4,14 @@ import { detailsForm } from '@primehour/contract/public';
 import { publicPaths } from '@primehour/contract/public-paths';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import { clientZoneOf, phoneSecretOf } from '../../../http/client-cookies.ts';
 import { issuesOf } from '../../../http/endpoint.ts';
 import { found } from '../../../refusal.ts';
 import { slotRefusal } from '../../booking/policy.ts';
+import { findBusinessById, findBusinessBySlug } from '../../operator/queries.ts';
+import { findPhoneSession } from '../../visitor/queries.ts';
 import { bookAtOnce } from '../commands/finish-checkout.ts';
 import { type CheckoutWish, startCheckout } from '../commands/start-checkout.ts';
-import { findBusinessById, findBusinessBySlug, findPhoneSession } from '../queries.ts';
-import { clientZoneOf, phoneSecretOf } from './client-cookies.ts';
 import { EMPTY_FORM, formOf, isAboutTime, known, originOf, type PageContext } from './page-context.ts';
 import { bookingModel, detailsModel, lostTimeModel, type Visit } from './time-models.ts';
 

@@ -5,6 +5,7 @@ import type { Instant } from '@primehour/domain/vocabulary';
 import { and, eq, lte } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
+import { notifyOwner } from '../../../messages/notify-owner.ts';
 import {
   type AccountRef,
   PaymentFailure,
@@ -12,7 +13,6 @@ import {
   type ProviderAccount,
 } from '../../../ports/payments.ts';
 import type { TenantId } from '../../../tenant.ts';
-import { notifyOwner } from '../../auth/commands/notify-owner.ts';
 
 type Asker = Pick<Deps, 'payments' | 'db' | 'clock'>;
 

@@ -5,10 +5,10 @@ import { eq } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
 import type { Scope } from '../../../http/session-gate.ts';
 import { found } from '../../../refusal.ts';
-import { rereadCalendars } from '../../calendar/commands/reread-calendars.ts';
-import { requireImages } from '../../listing/queries.ts';
+import { requireImages } from '../../image/queries.ts';
 import { requireOwnName } from '../../operator/policy.ts';
 import type { BusinessRow } from '../queries.ts';
+import { rereadCalendars } from './reread-calendars.ts';
 import { setCalendarActive } from './set-calendar-active.ts';
 
 /** Fields that are left out, or undefined, keep what is stored; null and an empty text empty (spec 1 §7, decision 039). */

@@ -13,13 +13,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { apiOf } from '../../testing/start-api.ts';
 import { sweepImages } from './jobs.ts';
 import { requireImages } from './queries.ts';
-import { listingRoutes } from './routes.ts';
+import { imageRoutes } from './routes.ts';
 
 // The guarantee: an upload link works once, for ten minutes, for the kind and size it was asked for, and for nothing that
 // we did not sign; what is too large is refused, announced or not.
 
 const clock = testClock();
-const start = () => startTestServer(apiOf(listingRoutes), { clock });
+const start = () => startTestServer(apiOf(imageRoutes), { clock });
 let api: Awaited<ReturnType<typeof start>>;
 beforeAll(async () => {
   api = await start();

@@ -1,6 +1,6 @@
 import { PHONE_SESSION_DAYS } from '@primehour/domain/limits';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Config } from '../../../config.ts';
+import type { Config } from '../config.ts';
 
 const PHONE_COOKIE = 'phone_session';
 const ZONE_COOKIE = 'zone';

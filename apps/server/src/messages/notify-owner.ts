@@ -2,10 +2,14 @@ import { named } from '@primehour/db/raw';
 import type { Tx } from '@primehour/db/transaction';
 import { deviceName } from '@primehour/domain/device';
 import { DEFAULT_TIME_ZONE, type Instant, type Phone, type Zone } from '@primehour/domain/vocabulary';
-import { queueText } from '../../../messages/queue-text.ts';
-import type { AccountKind } from '../../../ports/message-kinds.ts';
-import { takeHits } from '../../../rate-limit.ts';
-import { noticeLimits } from '../policy.ts';
+import type { AccountKind } from '../ports/message-kinds.ts';
+import { type Hit, takeHits } from '../rate-limit.ts';
+import { queueText } from './queue-text.ts';
+
+/** Texts of one kind about the security of one account. */
+const noticeLimits = (userId: string, kind: AccountKind): Hit[] => [
+  { key: `notice:${kind}:${userId}`, limit: 5, windowSeconds: 86_400 },
+];
 
 type Notice = {
   readonly kind: AccountKind;

@@ -21,13 +21,14 @@ import { bookAsClient } from '../../testing/book-as-client.ts';
 import { apiOf } from '../../testing/start-api.ts';
 import { bookingRoutes } from '../booking/routes.ts';
 import { diaryRoutes } from '../diary/routes.ts';
+import { listRoutes } from '../lists/routes.ts';
 import { publicRoutes } from '../public/routes.ts';
 import { clientRoutes } from './routes.ts';
 
 // The guarantee: whoever asked to be forgotten is so everywhere, while the books stay, and nothing begins anew that they
 // would have to be told of.
 
-const start = apiOf(clientRoutes, bookingRoutes, diaryRoutes, publicRoutes);
+const start = apiOf(clientRoutes, bookingRoutes, listRoutes, diaryRoutes, publicRoutes);
 let api: TestServer<Awaited<ReturnType<typeof start>>>;
 beforeAll(async () => {
   api = await startTestServer(start);

@@ -12,13 +12,13 @@ import { apiOf } from '../../testing/start-api.ts';
 import { moveImageUrls } from './commands/move-image-urls.ts';
 import { sweepImages } from './jobs.ts';
 import { imageUrlOf } from './queries.ts';
-import { listingRoutes } from './routes.ts';
+import { imageRoutes } from './routes.ts';
 
 // The guarantee: a picture that something shows stays for ever; one that nothing shows any more is gone, files and all,
 // a week after it was last looked at; a store that is down loses nothing.
 
 const clock = testClock();
-const start = () => startTestServer(apiOf(listingRoutes), { clock });
+const start = () => startTestServer(apiOf(imageRoutes), { clock });
 let api: Awaited<ReturnType<typeof start>>;
 beforeAll(async () => {
   api = await start();

@@ -9,13 +9,13 @@ import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { apiOf } from '../../testing/start-api.ts';
-import { listingRoutes } from './routes.ts';
+import { imageRoutes } from './routes.ts';
 
 // The guarantee: whatever is sent to an upload link, what is stored is a picture that we encoded ourselves, of a bounded
 // size, without a word about who took it where.
 
 const clock = testClock();
-const start = () => startTestServer(apiOf(listingRoutes), { clock });
+const start = () => startTestServer(apiOf(imageRoutes), { clock });
 let api: Awaited<ReturnType<typeof start>>;
 beforeAll(async () => {
   api = await start();

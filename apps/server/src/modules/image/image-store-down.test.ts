@@ -8,7 +8,7 @@ import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { apiOf } from '../../testing/start-api.ts';
-import { listingRoutes } from './routes.ts';
+import { imageRoutes } from './routes.ts';
 
 // The guarantee: with a store behind S3's protocol an upload goes the same way; while that store is down nothing is lost,
 // and the link works again once it is back.
@@ -16,7 +16,7 @@ import { listingRoutes } from './routes.ts';
 const account = { region: 'eu-west-3', bucket: 'prime-hour', accessKeyId: 'AKTEST', secretAccessKey: 'se/cr+et' };
 let s3: FakeS3;
 const start = (more: Record<string, string> = {}) =>
-  startTestServer(apiOf(listingRoutes), {
+  startTestServer(apiOf(imageRoutes), {
     env: {
       IMAGE_STORE: 's3',
       S3_ENDPOINT: s3.url,

@@ -4,13 +4,13 @@ import { refusalOf } from '@primehour/testkit/call';
 import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { apiOf } from '../../testing/start-api.ts';
-import { listingRoutes } from './routes.ts';
+import { userRoutes } from './routes.ts';
 
 // The guarantee: anyone may read the links and pictures of a booking page by its slug, and nothing else of the business.
 
 let api: TestServer;
 beforeAll(async () => {
-  api = await startTestServer(apiOf(listingRoutes));
+  api = await startTestServer(apiOf(userRoutes));
 });
 afterAll(() => api.close());
 
