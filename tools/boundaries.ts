@@ -47,7 +47,7 @@ export const GATES: readonly RegExp[] = [
   // A calendar feed by its secret address.
   /^apps\/server\/src\/modules\/calendar\/queries\.ts$/,
   // A job acts on the row it was queued for.
-  /^apps\/server\/src\/(jobs|cli)\/|^apps\/server\/src\/modules\/[a-z]+\/jobs\.ts$/,
+  /^apps\/server\/src\/(jobs|cli)\/|^apps\/server\/src\/modules\/[a-z-]+\/jobs\.ts$/,
 ];
 
 const TESTS = /\.test\.tsx?$/;
