@@ -4,6 +4,7 @@ import { type FakeTwilio, startFakeTwilio } from '@primehour/testkit/fakes/twili
 import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { queueText } from '../messages/queue-text.ts';
+import type { ClientKind, CodeKind } from '../ports/message-kinds.ts';
 import { withBytes } from '../testing/find-in-tables.ts';
 import { aText, LINK_TOKEN } from '../testing/queue-messages.ts';
 import { apiOf } from '../testing/start-api.ts';
