@@ -10,7 +10,7 @@ import { and, asc, desc, eq, ne, sql } from 'drizzle-orm';
 import { dateOf } from '../../clock.ts';
 import type { TenantId } from '../../tenant.ts';
 import { type BookingRow, type CalendarWindow, chargedPayments } from '../booking/queries.ts';
-import { loadReturned } from '../refund/queries.ts';
+import { loadReturned } from '../money/queries.ts';
 
 // What takes time --------------------------------------------------------------------------------------
 

@@ -7,10 +7,10 @@ import type { Instant } from '@primehour/domain/vocabulary';
 import { dateOf } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import { authoriseTenant } from '../../tenant.ts';
+import { findRefund, findSourceByCharge } from '../money/queries.ts';
 import { STATE_OF } from './commands/apply-refund.ts';
 import { readReturns } from './commands/read-returns.ts';
 import { sendRefund } from './commands/send-refund.ts';
-import { findRefund, findSourceByCharge } from './queries.ts';
 
 const BATCH = 500;
 /** Providers send an event that was not taken in for three days: what is lost after that is found here before. */

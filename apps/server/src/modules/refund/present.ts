@@ -3,7 +3,7 @@ import { moneyOf } from '@primehour/domain/booking/booking-money';
 import { canRetryRefund, type PaymentMoney } from '@primehour/domain/refund/refund';
 import { instantOf } from '../../clock.ts';
 import type { BookingRow } from '../booking/queries.ts';
-import type { loadReturned, RefundRow } from './queries.ts';
+import type { loadReturned, RefundRow } from '../money/queries.ts';
 
 /** One refund, with the money of its charge and whether another was made in its place. */
 export const presentRefund = (

@@ -2,10 +2,10 @@ import { refundBooking as refundCall, retryRefund as retryCall } from '@primehou
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { route } from '../../http/endpoint.ts';
+import { loadReturned } from '../money/queries.ts';
 import { refundBooking } from './commands/refund-booking.ts';
 import { retryRefund } from './commands/retry-refund.ts';
 import { presentMoney } from './present.ts';
-import { loadReturned } from './queries.ts';
 
 /** Money that goes back at a partner's press. */
 export function refundRoutes(app: FastifyInstance, deps: Deps): void {

@@ -7,10 +7,10 @@ import { dateOf } from '../../../clock.ts';
 import { type MessageContext, queueBookingText } from '../../../messages/booking-texts.ts';
 import { found } from '../../../refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
-import { refundPayments, type RefundWish } from '../../refund/commands/refund-booking.ts';
 import { allow, stateOf } from '../policy.ts';
 import { type BookingRow, findBooking, findSettings } from '../queries.ts';
 import { recordBookingEvent } from './record-event.ts';
+import { refundPayments, type RefundWish } from './refund-payments.ts';
 import { changeTime, freeTime, openLedger } from './take-time.ts';
 
 export type Cancellation = {

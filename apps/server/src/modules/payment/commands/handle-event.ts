@@ -9,8 +9,8 @@ import { askCharge, findChargeByKey } from '../../auction/commands/charge-offer.
 import { AUCTION_KEY } from '../../auction/commands/settle-auction.ts';
 import { askPayment, findPaymentByKey } from '../../booking/commands/ask-payment.ts';
 import { PAYMENT_KEY } from '../../booking/commands/open-payment.ts';
+import { findSourceByCharge } from '../../money/queries.ts';
 import { type Change, readReturns } from '../../refund/commands/read-returns.ts';
-import { findSourceByCharge } from '../../refund/queries.ts';
 import { askAccount } from '../../user/commands/remember-account.ts';
 
 /** Asks the provider how a subject stands; undefined when it is none of ours, or nothing is to be written. */

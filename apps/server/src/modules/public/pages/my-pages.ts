@@ -14,7 +14,7 @@ import { cardOf } from '../../../ports/payments.ts';
 import { askBookingPayment } from '../../booking/commands/ask-payment.ts';
 import { payBooking } from '../../booking/commands/pay-booking.ts';
 import { allow, askForMove, stateOf } from '../../booking/policy.ts';
-import { listCharged, loadReturned } from '../../refund/queries.ts';
+import { listCharged, loadReturned } from '../../money/queries.ts';
 import { cancelOwnBooking, moveOwnBooking } from '../commands/change-own-booking.ts';
 import { presentMyBooking } from '../present.ts';
 import { findOwnBooking, openLink, type OwnBooking, type OwnLink } from '../queries.ts';

@@ -17,7 +17,7 @@ import { findBidderByNumber } from '../../auction/queries.ts';
 import { recordBookingEvent } from '../../booking/commands/record-event.ts';
 import { openLedger } from '../../booking/commands/take-time.ts';
 import { findBooking } from '../../booking/queries.ts';
-import type { ChargeSource } from '../queries.ts';
+import type { ChargeSource } from '../../money/queries.ts';
 
 /** What is told of a charge, in the words of both timelines. */
 export type MoneyNews = {

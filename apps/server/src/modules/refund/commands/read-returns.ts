@@ -14,9 +14,9 @@ import { dateOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import type { ProviderDispute, ProviderRefund } from '../../../ports/payments.ts';
 import type { TenantId } from '../../../tenant.ts';
-import { type ChargeSource, refundsOf } from '../queries.ts';
+import { bookMoney, bookRefund } from '../../money/commands/book-money.ts';
+import { type ChargeSource, refundsOf } from '../../money/queries.ts';
 import { applyRefund, type Locked, STATE_OF } from './apply-refund.ts';
-import { bookMoney, bookRefund } from './book-money.ts';
 import { lockSource } from './lock-source.ts';
 
 /** What the provider's answer changes, to be written in whichever transaction the asker has. */

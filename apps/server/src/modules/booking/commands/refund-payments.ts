@@ -1,0 +1,62 @@
+import type { Tx } from '@primehour/db/transaction';
+import { formatMoney } from '@primehour/domain/format/money';
+import { planRefund, type RefundCause, refundableOf } from '@primehour/domain/refund/refund';
+import type { Cents, Instant } from '@primehour/domain/vocabulary';
+import type { MessageContext } from '../../../messages/booking-texts.ts';
+import { Refusal } from '../../../refusal.ts';
+import type { TenantId } from '../../../tenant.ts';
+import { promiseRefund } from '../../money/commands/promise-refund.ts';
+import { listCharged, paymentSource } from '../../money/queries.ts';
+import { recordBookingEvent } from './record-event.ts';
+
+export type RefundWish = {
+  readonly bookingId: string;
+  /** Undefined: everything that is left. */
+  readonly amountCents: Cents | undefined;
+  readonly cause: Exclude<RefundCause, 'PROVIDER'>;
+  readonly request?: { readonly key: string | null; readonly userId: string } | undefined;
+};
+
+/**
+ * Promises a refund of a booking's payments under the open ledger, and says so in its timeline. What is promised in all;
+ * 0 when nothing is left and nothing was asked for.
+ * @throws Refusal NOT_PAID_ONLINE, UNDER_DISPUTE, NOTHING_TO_REFUND, REFUND_TOO_LARGE
+ */
+export async function refundPayments(
+  tx: Tx,
+  tenant: TenantId,
+  { bookingId, amountCents, cause, request }: RefundWish,
+  now: Instant,
+  context: MessageContext,
+): Promise<Cents> {
+  const payments = await listCharged(tx, tenant, bookingId);
+  const plan = planRefund(payments, amountCents);
+  if (!plan.ok) {
+    const left = payments.reduce((sum, payment) => sum + refundableOf(payment), 0);
+    throw new Refusal(plan.reason, plan.reason === 'REFUND_TOO_LARGE' ? { message: atMost(left) } : {});
+  }
+  for (const part of plan.value) {
+    await promiseRefund(
+      tx,
+      tenant,
+      { source: paymentSource(part.payment), amountCents: part.amountCents, cause, request },
+      now,
+    );
+  }
+  const promised = plan.value.reduce((sum, part) => sum + part.amountCents, 0) as Cents;
+  if (promised > 0) {
+    const by = BY[cause];
+    const detail = { amountCents: promised, cause };
+    await recordBookingEvent(tx, { tenant, bookingId, kind: 'REFUND_STARTED', by, at: now, detail }, context);
+  }
+  return promised;
+}
+
+const atMost = (left: number): string => `You can refund ${formatMoney(left)} at most`;
+
+const BY = {
+  PARTNER: 'PARTNER',
+  PARTNER_CANCELLED: 'PARTNER',
+  CLIENT_CANCELLED: 'CLIENT',
+  LATE_PAYMENT: 'SYSTEM',
+} as const;
