@@ -12,6 +12,7 @@ import { aPartner, aSession } from '@primehour/testkit/build-session';
 import type { TestServer } from '@primehour/testkit/start-server';
 import { eq } from 'drizzle-orm';
 import { bookingRoutes } from '../modules/booking/routes.ts';
+import { listRoutes } from '../modules/lists/routes.ts';
 import { diaryRoutes } from '../modules/diary/routes.ts';
 import { publicRoutes } from '../modules/public/routes.ts';
 import { refundRoutes } from '../modules/refund/routes.ts';
@@ -21,7 +22,7 @@ import { apiOf } from './start-api.ts';
 import { textsTo } from './texts.ts';
 
 /** The calls that book, pay, cancel and refund. */
-export const moneyApi = apiOf(bookingRoutes, diaryRoutes, publicRoutes, refundRoutes);
+export const moneyApi = apiOf(bookingRoutes, listRoutes, diaryRoutes, publicRoutes, refundRoutes);
 type Api = TestServer<Awaited<ReturnType<typeof moneyApi>>>;
 
 const TEN = '2026-10-08T15:00:00Z';

@@ -12,6 +12,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiOf } from '../../testing/start-api.ts';
 import { bookingRoutes } from '../booking/routes.ts';
+import { listRoutes } from '../lists/routes.ts';
 import { clientRoutes } from './routes.ts';
 
 // The guarantee: the list, a client's page and the export name the same last booking, and count the same bookings.
@@ -19,7 +20,7 @@ import { clientRoutes } from './routes.ts';
 let api: TestServer;
 const clock = testClock('2026-10-06T14:00:00Z');
 beforeAll(async () => {
-  api = await startTestServer(apiOf(clientRoutes, bookingRoutes), { clock });
+  api = await startTestServer(apiOf(clientRoutes, bookingRoutes, listRoutes), { clock });
 });
 afterAll(() => api.close());
 
