@@ -1,12 +1,6 @@
+import type { FormState } from '@primehour/contract/form-state';
 import type { OperatorBusiness } from '@primehour/contract/operator-pages';
-import type {
-  FormState,
-  PageModel,
-  PublicBusiness,
-  PublicService,
-  SlotWindow,
-  Summary,
-} from '@primehour/contract/pages';
+import type { PageModel, PublicBusiness, PublicService, SlotWindow, Summary } from '@primehour/contract/pages';
 import type { MyBooking } from '@primehour/contract/public';
 import { sampleAuction, sampleOffer } from './sample-auctions.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { FormState } from './pages.ts';
+import type { FormState } from './form-state.ts';
 import { line } from './primitives.ts';
 
 /** The operator's screen: opened with a link that the terminal prints, and no call of any program. */

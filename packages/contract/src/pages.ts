@@ -1,5 +1,5 @@
 import type { AuctionState, MaskedBid, Offer, Position } from './auction-shapes.ts';
-import type { Issue } from './errors.ts';
+import type { FormState } from './form-state.ts';
 import type { OperatorBusinessPage, OperatorListPage, OperatorSuspendPage } from './operator-pages.ts';
 import type { MyBooking } from './public.ts';
 
@@ -48,15 +48,6 @@ export type SlotWindow = {
   /** First and last bookable day, for the previous and next links. */
   firstDate: string;
   lastDate: string;
-};
-
-/** A form that came back: what was typed, and what was wrong with it. */
-export type FormState = {
-  values: Record<string, string>;
-  issues: Issue[];
-  message: string | null;
-  /** Solved by the browser, which then sends the form again; on the page of a code it belongs to the form below. */
-  challenge?: string | undefined;
 };
 
 export type Summary = { serviceName: string; priceCents: number; durationMinutes: number; startAt: number };

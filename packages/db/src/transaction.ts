@@ -4,7 +4,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Pool, PoolClient } from 'pg';
 import type { Log } from './log.ts';
 import { qualifyColumns } from './qualified-columns.ts';
-import { registerRaw, guardedClient } from './raw.ts';
+import { guardedClient, registerRaw } from './raw-clients.ts';
 import { isWorthRetrying } from './violations.ts';
 import type { Wakeup } from './wakeup.ts';
 

@@ -1,4 +1,4 @@
-import type { FormState } from '@primehour/contract/pages';
+import type { FormState } from '@primehour/contract/form-state';
 import { Banner } from '@primehour/ui/banner';
 import { Button } from '@primehour/ui/button';
 import { TextField } from '@primehour/ui/text-field';

@@ -1,4 +1,4 @@
-import type { FormState } from '@primehour/contract/pages';
+import type { FormState } from '@primehour/contract/form-state';
 import { publicPaths } from '@primehour/contract/public-paths';
 import { formatMoney } from '@primehour/domain/format/money';
 import { CardFields } from './card-fields.tsx';

@@ -1,4 +1,4 @@
-import type { FormState } from '@primehour/contract/pages';
+import type { FormState } from '@primehour/contract/form-state';
 import { CODE_LENGTH } from '@primehour/domain/limits';
 import { TextField } from '@primehour/ui/text-field';
 import { fieldState } from './form-parts.tsx';

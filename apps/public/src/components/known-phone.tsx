@@ -1,4 +1,4 @@
-import type { FormState } from '@primehour/contract/pages';
+import type { FormState } from '@primehour/contract/form-state';
 import { RadioCards } from '@primehour/ui/radio-cards';
 import type { ReactNode } from 'react';
 

@@ -5,9 +5,9 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { type Clock, dateOf, instantOf } from '../clock.ts';
 import type { PaymentProvider, ProviderAccount, SandboxForms } from '../ports/payments.ts';
 import { Refusal } from '../refusal.ts';
+import type { SandboxContext } from './payments-sandbox-context.ts';
 import { tell } from './payments-sandbox-events.ts';
 import { type AccountFate, fateOfAccount } from './payments-sandbox-magic.ts';
-import type { SandboxContext } from './payments-sandbox.ts';
 
 type Accounts = Pick<PaymentProvider, 'openAccountSession' | 'findAccount' | 'disconnect'> &
   Pick<SandboxForms, 'connectAccount'>;

@@ -4,18 +4,12 @@ import type { Tx } from '@primehour/db/transaction';
 import { uuidV4 } from '@primehour/db/uuid';
 import { and, eq, isNull } from 'drizzle-orm';
 import { dateOf, instantOf } from '../clock.ts';
-import {
-  type Charge,
-  type ChargeFailureCode,
-  type ChargeTerms,
-  PaymentFailure,
-  type PaymentProvider,
-  type SandboxForms,
-} from '../ports/payments.ts';
+import { type ChargeFailureCode, type ChargeTerms } from '../ports/charge-terms.ts';
+import { type Charge, PaymentFailure, type PaymentProvider, type SandboxForms } from '../ports/payments.ts';
+import type { SandboxContext } from './payments-sandbox-context.ts';
 import { tell } from './payments-sandbox-events.ts';
 import { aftermathOf, behaviourOf, type CardBehaviour, PROCESSING_MS } from './payments-sandbox-magic.ts';
 import { isTaken, openDispute } from './payments-sandbox-returns.ts';
-import type { SandboxContext } from './payments-sandbox.ts';
 
 type Charges = Pick<PaymentProvider, 'openCharge' | 'chargeMethod' | 'findCharge' | 'cancelCharge'> &
   Pick<SandboxForms, 'submitCharge'>;

@@ -4,7 +4,7 @@ import type { Tx } from '@primehour/db/transaction';
 import { uuidV4 } from '@primehour/db/uuid';
 import { dateOf } from '../clock.ts';
 import { type EventSubject, type ProviderEvent, WebhookRefused } from '../ports/payments.ts';
-import type { SandboxContext } from './payments-sandbox.ts';
+import type { SandboxContext } from './payments-sandbox-context.ts';
 import { checkSignature, eventOf, signEvent } from './payments-signature.ts';
 
 /** The sandbox's side of the wire: events leave it by a job, signed, and come in where a real provider's come in. */

@@ -7,12 +7,12 @@ import { HOUR_MS } from '@primehour/domain/time/wall-date';
 import { eq } from 'drizzle-orm';
 import { dateOf, instantOf } from '../clock.ts';
 import type { CardHold, CardHolds } from '../ports/card-holds.ts';
-import { CHARGE_FAILURE_CODES, type ChargeFailureCode, type ChargeTerms } from '../ports/payments.ts';
+import { CHARGE_FAILURE_CODES, type ChargeFailureCode, type ChargeTerms } from '../ports/charge-terms.ts';
 import { behaviourOfMethod, mismatch, payableAccount, refusedRequest } from './payments-sandbox-charges.ts';
+import type { SandboxContext } from './payments-sandbox-context.ts';
 import { tell } from './payments-sandbox-events.ts';
 import { aftermathOf, type CardBehaviour } from './payments-sandbox-magic.ts';
 import { openDispute } from './payments-sandbox-returns.ts';
-import type { SandboxContext } from './payments-sandbox.ts';
 
 type HoldRow = typeof sandboxCharge.$inferSelect;
 

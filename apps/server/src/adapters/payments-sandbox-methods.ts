@@ -2,16 +2,11 @@ import { sandboxMethod } from '@primehour/db/schema/payments';
 import { uuidV4 } from '@primehour/db/uuid';
 import { eq } from 'drizzle-orm';
 import { dateOf } from '../clock.ts';
-import {
-  type ChargeFailureCode,
-  PaymentFailure,
-  type PaymentProvider,
-  type SandboxForms,
-  type SavedMethod,
-} from '../ports/payments.ts';
+import { type ChargeFailureCode } from '../ports/charge-terms.ts';
+import { PaymentFailure, type PaymentProvider, type SandboxForms, type SavedMethod } from '../ports/payments.ts';
+import type { SandboxContext } from './payments-sandbox-context.ts';
 import { tell } from './payments-sandbox-events.ts';
 import { labelOf, laterBehaviourOf, refusalOnSaving } from './payments-sandbox-magic.ts';
-import type { SandboxContext } from './payments-sandbox.ts';
 
 type Methods = Pick<PaymentProvider, 'openMethodSetup' | 'findMethod'> & Pick<SandboxForms, 'submitMethod'>;
 type MethodRow = typeof sandboxMethod.$inferSelect;

@@ -13,9 +13,9 @@ import {
   type ProviderRefund,
   type RefusedRefund,
 } from '../ports/payments.ts';
+import type { SandboxContext } from './payments-sandbox-context.ts';
 import { tell } from './payments-sandbox-events.ts';
 import { DISPUTE_CLOSES_MS, DISPUTE_OPENS_MS, REFUND_SETTLES_MS } from './payments-sandbox-magic.ts';
-import type { SandboxContext } from './payments-sandbox.ts';
 
 type Returns = Pick<PaymentProvider, 'refund' | 'findReturns' | 'listReturned'>;
 type ChargeRow = typeof sandboxCharge.$inferSelect;

@@ -1,15 +1,11 @@
-import type { Database } from '@primehour/db/open';
-import type { Clock } from '../clock.ts';
 import type { PaymentProvider, SandboxForms } from '../ports/payments.ts';
-import type { Tokens } from '../tokens.ts';
 import { sandboxAccounts } from './payments-sandbox-accounts.ts';
 import { sandboxCharges } from './payments-sandbox-charges.ts';
+import type { SandboxContext } from './payments-sandbox-context.ts';
 import { readSandboxEvent, sandboxEvent } from './payments-sandbox-events.ts';
 import { sandboxHolds } from './payments-sandbox-holds.ts';
 import { sandboxMethods } from './payments-sandbox-methods.ts';
 import { sandboxReturns } from './payments-sandbox-returns.ts';
-
-export type SandboxContext = { readonly db: Database; readonly clock: Clock; readonly tokens: Tokens };
 
 export type SandboxProvider = PaymentProvider & { readonly name: 'sandbox'; readonly sandbox: SandboxForms };
 

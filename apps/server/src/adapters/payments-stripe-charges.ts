@@ -1,12 +1,6 @@
 import type { StripeConfig } from '../config.ts';
-import {
-  type Charge,
-  CHARGE_FAILURE_CODES,
-  type ChargeFailureCode,
-  type ChargeTerms,
-  PaymentFailure,
-  type PaymentProvider,
-} from '../ports/payments.ts';
+import { CHARGE_FAILURE_CODES, type ChargeFailureCode, type ChargeTerms } from '../ports/charge-terms.ts';
+import { type Charge, PaymentFailure, type PaymentProvider } from '../ports/payments.ts';
 import {
   at,
   idOf,

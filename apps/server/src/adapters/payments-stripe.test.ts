@@ -7,7 +7,8 @@ import { testClock } from '@primehour/testkit/clock';
 import { type FakeStripe, startFakeStripe } from '@primehour/testkit/fakes/stripe';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { EventSubject, PaymentProvider } from '../ports/payments.ts';
-import { type Aftermath, type CardKind, describePaymentProvider } from '../testing/payments-contract.ts';
+import { describePaymentProvider } from '../testing/payments-contract.ts';
+import { type Aftermath, type CardKind } from '../testing/provider-under-test.ts';
 import { STRIPE_VERSION } from './payments-stripe-client.ts';
 import { createStripeProvider } from './payments-stripe.ts';
 

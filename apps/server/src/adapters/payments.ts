@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts';
 import type { PaymentProvider } from '../ports/payments.ts';
-import { createSandboxProvider, type SandboxContext } from './payments-sandbox.ts';
+import type { SandboxContext } from './payments-sandbox-context.ts';
+import { createSandboxProvider } from './payments-sandbox.ts';
 import { createStripeProvider } from './payments-stripe.ts';
 
 /** The payment provider the operator chose. */

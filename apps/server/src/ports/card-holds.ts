@@ -1,5 +1,5 @@
 import type { Cents, Instant } from '@primehour/domain/vocabulary';
-import type { ChargeFailureCode, ChargeTerms } from './payments.ts';
+import type { ChargeFailureCode, ChargeTerms } from './charge-terms.ts';
 
 /**
  * Amounts that are authorized on a saved card and not taken. A captured hold is a charge like any other, under the key

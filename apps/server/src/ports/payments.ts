@@ -4,6 +4,7 @@ import type { DisputeState, RefundFailure, RefundPayer } from '@primehour/domain
 import type { Cents, Instant } from '@primehour/domain/vocabulary';
 import type * as z from 'zod/mini';
 import type { CardHolds } from './card-holds.ts';
+import type { ChargeFailureCode, ChargeTerms } from './charge-terms.ts';
 
 /**
  * Money in, and the accounts it goes to. Adapters: `sandbox` (built in, moves nothing) and `stripe`; one contract test
@@ -92,16 +93,6 @@ export type ProviderAccount = {
   readonly missing: readonly string[];
 };
 
-export type ChargeTerms = {
-  readonly idempotencyKey: string;
-  /** At least MIN_CHARGE_CENTS: less is settled as free and never comes here. */
-  readonly amountCents: Cents;
-  /** What of it we keep. */
-  readonly feeCents: Cents;
-  /** Where the rest goes. */
-  readonly accountId: string;
-};
-
 export type OpenCharge = { readonly chargeId: string; readonly secret: string; readonly publishableKey?: string };
 
 export type Charge =
@@ -152,17 +143,6 @@ export type ChargeReturns = {
   readonly refunds: readonly ProviderRefund[];
   readonly disputes: readonly ProviderDispute[];
 };
-
-export const CHARGE_FAILURE_CODES = [
-  'card_declined',
-  'insufficient_funds',
-  'expired_card',
-  'incorrect_cvc',
-  'authentication_required',
-  'processing_error',
-  'cancelled',
-] as const;
-export type ChargeFailureCode = (typeof CHARGE_FAILURE_CODES)[number];
 
 export type MethodSetup = { readonly setupId: string; readonly secret: string; readonly publishableKey?: string };
 

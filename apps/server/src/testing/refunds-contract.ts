@@ -1,7 +1,7 @@
 import type { Cents, Instant } from '@primehour/domain/vocabulary';
 import { describe, expect, it } from 'vitest';
-import type { ChargeTerms } from '../ports/payments.ts';
-import type { CardKind, ProviderUnderTest } from './payments-contract.ts';
+import type { ChargeTerms } from '../ports/charge-terms.ts';
+import type { CardKind, ProviderUnderTest } from './provider-under-test.ts';
 
 type Tools = {
   readonly test: () => ProviderUnderTest;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as calls from '@primehour/contract/auction';
 import { auctionPaths } from '@primehour/contract/auction-paths';
 import { type CloseReport, closeReportSchema } from '@primehour/contract/auction-shapes';
-import { registerRaw } from '@primehour/db/raw';
+import { registerRaw } from '@primehour/db/raw-clients';
 import type { Cents } from '@primehour/domain/vocabulary';
 import { aBidder, aListing, type ListingRow } from '@primehour/testkit/build-listing';
 import { testClock } from '@primehour/testkit/clock';

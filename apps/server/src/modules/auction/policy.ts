@@ -1,14 +1,35 @@
 import { createHash } from 'node:crypto';
 import type { ErrorCode } from '@primehour/contract/errors';
-import type { auction, listing } from '@primehour/db/schema/listing';
+import type { auction, auctionCharge, auctionOffer, bid, bidder, listing } from '@primehour/db/schema/listing';
 import type { BidRefusal } from '@primehour/domain/auction/bidding';
 import type { ListingFacts } from '@primehour/domain/auction/schedule';
 import type { AuctionTerms, Standing } from '@primehour/domain/auction/words';
-import type { Instant } from '@primehour/domain/vocabulary';
+import type { Cents, Instant } from '@primehour/domain/vocabulary';
 import { instantOf } from '../../clock.ts';
+import type { Charge } from '../../ports/payments.ts';
 
 export type AuctionRow = typeof auction.$inferSelect;
 export type ListingRow = typeof listing.$inferSelect;
+
+export type BidRow = typeof bid.$inferSelect;
+export type BidderRow = typeof bidder.$inferSelect;
+export type OfferRow = typeof auctionOffer.$inferSelect;
+
+/** What became of a charge: the provider's word, or a reason of our own. */
+export type TakenCharge =
+  | Charge
+  | { readonly status: 'FAILED'; readonly chargeId: string | null; readonly failureCode: string };
+
+/** A charge, and when what it pays for begins. */
+export type ChargeRow = typeof auctionCharge.$inferSelect & { readonly reservationAt: Date };
+
+export type BidRequest = {
+  readonly phoneSecretHash: Buffer;
+  readonly wish: { readonly kind: 'BID' | 'MAX'; readonly amountCents: Cents } | { readonly kind: 'TAKE' };
+  readonly requestId: string;
+  /** What was authorized for it, where its amount is above the partner's threshold. */
+  readonly holdId?: string;
+};
 
 /** The part of a listing that its auction goes by. */
 type TermsRow = Pick<

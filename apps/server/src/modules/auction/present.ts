@@ -8,10 +8,18 @@ import { bidderLabel, type PositionFacts, positionWords } from '@primehour/domai
 import { closedAt, listingStatusAt } from '@primehour/domain/auction/schedule';
 import type { Bid } from '@primehour/domain/auction/words';
 import { isSettledAsFree } from '@primehour/domain/money';
-import type { Cents, Instant } from '@primehour/domain/vocabulary';
+import type { Cents, Instant, Zone } from '@primehour/domain/vocabulary';
 import { instantOf } from '../../clock.ts';
-import { type AuctionRow, factsOf, type ListingRow, standingOf, termsOf } from './policy.ts';
-import type { BidderRow, BidRow, OfferRow, OpenOffer } from './queries.ts';
+import {
+  type AuctionRow,
+  type BidderRow,
+  type BidRow,
+  type OfferRow,
+  factsOf,
+  type ListingRow,
+  standingOf,
+  termsOf,
+} from './policy.ts';
 
 /** Rows → answers, field by field. Everything is decided by the clock that is handed in. */
 
@@ -159,7 +167,15 @@ function offerPosition(offer: OfferRow, charge: OwnPart['charge'], now: Instant)
 export const offerStateAt = ({ state, dueAt }: OfferRow, now: Instant): OfferRow['state'] =>
   (state === 'RETRY' || state === 'OFFERED') && dueAt !== null && now >= instantOf(dueAt) ? 'LAPSED' : state;
 
-export const presentOffer = ({ offer, listing, bidder, businessName, zone }: OpenOffer, now: Instant): Offer => ({
+type OfferFacts = {
+  readonly offer: OfferRow;
+  readonly listing: ListingRow;
+  readonly bidder: Pick<BidderRow, 'methodLabel'>;
+  readonly businessName: string;
+  readonly zone: Zone;
+};
+
+export const presentOffer = ({ offer, listing, bidder, businessName, zone }: OfferFacts, now: Instant): Offer => ({
   listingId: offer.listingId,
   listingName: listing.name,
   kind: offer.number === 1 ? 'WINNER' : 'NEXT',

@@ -25,7 +25,7 @@ import type { TenantId } from '../../tenant.ts';
 import { findBusinessById } from '../operator/queries.ts';
 import { openAvailable } from '../operator/queries.ts';
 import { listBlocks } from './commands/note-block.ts';
-import { factsOf, sha256, termsOf } from './policy.ts';
+import { type BidderRow, type BidRow, factsOf, type OfferRow, sha256, termsOf } from './policy.ts';
 import {
   bidOf,
   maskBid,
@@ -81,8 +81,6 @@ export async function openAuction(queryable: Queryable, listingId: string, now: 
 
 // Bidders --------------------------------------------------------------------------------------------
 
-export type BidderRow = typeof bidder.$inferSelect;
-
 /** A card that is saved with a provider that is not in charge any more is none. */
 export const withMethodOf = (provider: PaymentProvider['name'], who: BidderRow): BidderRow =>
   who.provider === provider ? who : { ...who, provider: null, methodId: null, methodLabel: null };
@@ -126,8 +124,6 @@ export async function findEntry(queryable: Queryable, id: string): Promise<OpenE
 
 // Bids -----------------------------------------------------------------------------------------------
 
-export type BidRow = typeof bid.$inferSelect;
-
 const BIDS_AFTER = `
   select business_id as "businessId", listing_id as "listingId", seq, bidder, kind, amount_cents as "amountCents", at, salt,
     hash, price_cents as "priceCents", leader, request_id as "requestId"
@@ -160,8 +156,6 @@ export const listLastBids = (queryable: Queryable, tenant: TenantId, listingId: 
     .limit(limit);
 
 // Money ----------------------------------------------------------------------------------------------
-
-export type OfferRow = typeof auctionOffer.$inferSelect;
 
 export const listOffers = (queryable: Queryable, tenant: TenantId, listingId: string): Promise<OfferRow[]> =>
   queryable

@@ -17,9 +17,9 @@ import { acceptOffer, declineOffer } from './commands/answer-offer.ts';
 import { placeHeldBid } from './commands/hold-bid.ts';
 import { confirmEntry, joinAtOnce, sendEntryCode, startEntry } from './commands/join-auction.ts';
 import { openMethodForm, saveMethod } from './commands/save-method.ts';
+import { type BidderRow } from './policy.ts';
 import { maskBid, presentAuction, presentOffer, presentPosition } from './present.ts';
 import {
-  type BidderRow,
   closeReportOf,
   findBidder,
   findEntry,

@@ -1,5 +1,6 @@
+import type { FormState } from '@primehour/contract/form-state';
 import { operatorNameForm, operatorPaths, operatorReasonForm } from '@primehour/contract/operator-pages';
-import type { FormState, PageModel } from '@primehour/contract/pages';
+import type { PageModel } from '@primehour/contract/pages';
 import { uuid } from '@primehour/contract/primitives';
 import { brandIn } from '@primehour/domain/sender/brand-names';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';

@@ -1,8 +1,9 @@
-import { EditDialog, type EditProps } from './components/edit-dialog.tsx';
+import { type EditListing } from '../../draft/edit-listing.ts';
+import { EditDialog } from './components/edit-dialog.tsx';
 import { ModelForm } from './model-form.tsx';
 
 /** RESERVATION_DETAILS: step 2 once more, over the preview or a listing (spec 2 §2, decision 036). */
-export function ReservationDetailsDialog(props: EditProps & { onClose: () => void }) {
+export function ReservationDetailsDialog(props: EditListing & { onClose: () => void }) {
   return (
     <EditDialog {...props} title="Edit Reservation details">
       {(form) => <ModelForm {...form} initial={props.draft} zone={props.zone} isPublished={props.isPublished} />}

@@ -4,16 +4,10 @@ import { formatMoney, priceText } from '@primehour/domain/format/money';
 import { MIN_CHARGE_CENTS, SERVICE_HOUR_OPTIONS, SERVICE_MINUTE_OPTIONS } from '@primehour/domain/limits';
 import { isSettledAsFree, parseDollars } from '@primehour/domain/money';
 import type * as z from 'zod/mini';
+import { encodeDurationPart, durationOf } from './duration-form.ts';
 import type { serviceFields } from './service-rules-form.ts';
 
-/** Zero is encoded as −1, so that a chosen zero differs from nothing chosen (spec 2 §5). */
-const ZERO = -1;
-
 export type DurationChoice = { readonly value: string; readonly label: string };
-
-/** Value of a duration select; the empty string means nothing is chosen. */
-const encodeDurationPart = (part: number): string => String(part === 0 ? ZERO : part);
-export const decodeDurationPart = (choice: string): number => (Number(choice) === ZERO ? 0 : Number(choice));
 
 /** A stored length that the lists do not offer stays choosable, so that opening a service never changes it. */
 function durationChoices(offered: readonly number[], stored: number | undefined, unit: string): DurationChoice[] {
@@ -46,11 +40,6 @@ export const EMPTY_SERVICE: ServiceFields = {
   bufferBefore: '0',
   bufferAfter: '0',
 };
-
-/** Minutes, as sent (spec 2 §5). */
-export function durationOf({ durationHour, durationMinute }: Pick<ServiceFields, 'durationHour' | 'durationMinute'>) {
-  return decodeDurationPart(durationHour) * 60 + decodeDurationPart(durationMinute);
-}
 
 /** A stored service as the form shows it. */
 export function fieldsOf(service: Service): ServiceFields {

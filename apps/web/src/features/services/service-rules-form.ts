@@ -2,7 +2,7 @@ import { serviceForm } from '@primehour/contract/booking';
 import { webUrl } from '@primehour/contract/primitives';
 import { MONEY_MESSAGES, parseTypedDollars } from '@primehour/domain/money';
 import * as z from 'zod/mini';
-import { decodeDurationPart, durationOf } from './form.ts';
+import { decodeDurationPart, durationOf } from './duration-form.ts';
 
 // Apart from the mapping, which is needed to show the form: rules come when it is there.
 

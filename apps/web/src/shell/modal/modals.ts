@@ -3,7 +3,7 @@ import type { Booking, Client } from '@primehour/contract/booking-shapes';
 import type { ClientDetail } from '@primehour/contract/client-detail';
 import type { ListingDetail } from '@primehour/contract/listing-shapes';
 import type { Instant, WallDate } from '@primehour/domain/vocabulary';
-import type { EditProps } from '../../features/listings/components/edit-dialog.tsx';
+import type { EditListing } from '../../draft/edit-listing.ts';
 
 /** A question with two answers; `onConfirm` may take its time, and what it rejects with is shown in the dialog. */
 export type Question = {
@@ -30,8 +30,8 @@ export type ModalProps = {
   MODIFY_BOOKING: { booking: Booking };
   ADD_INCENTIVE: { businessId: string; onCreated: (id: string) => void };
   MANAGE_LISTING: { listing: ListingDetail; onDuplicate: () => void; onRemove: () => void };
-  RESERVATION_DETAILS: EditProps;
-  LISTING_DETAILS: EditProps;
+  RESERVATION_DETAILS: EditListing;
+  LISTING_DETAILS: EditListing;
   BOOKING_DETAILS: { bookingId: string };
   // Ours, beside the ids of the specification.
   REFUND_BOOKING: { booking: Booking };

@@ -5,7 +5,8 @@ import type { Instant } from '@primehour/domain/vocabulary';
 import { and, eq } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
 import type { TenantId } from '../../../tenant.ts';
-import { findBidderByNumber, type OfferRow } from '../queries.ts';
+import { type OfferRow } from '../policy.ts';
+import { findBidderByNumber } from '../queries.ts';
 import { noteStep } from './note-step.ts';
 
 /** A card that was declined, and nothing paid in the time there was: no bids at this business for a while (decision 063). */

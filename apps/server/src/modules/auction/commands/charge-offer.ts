@@ -7,7 +7,7 @@ import { MINUTE_MS } from '@primehour/domain/time/wall-date';
 import { and, eq, getColumns, type SQL } from 'drizzle-orm';
 import { dateOf, instantOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
-import { type Charge, PaymentFailure, type PaymentProvider } from '../../../ports/payments.ts';
+import { PaymentFailure, type PaymentProvider } from '../../../ports/payments.ts';
 import { found } from '../../../refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { bookMoney } from '../../money/commands/book-money.ts';
@@ -31,15 +31,7 @@ import {
   waitForAccount,
 } from './settle-auction.ts';
 
-/** What became of a charge: the provider's word, or a reason of our own. */
-export type TakenCharge =
-  | Charge
-  | { readonly status: 'FAILED'; readonly chargeId: string | null; readonly failureCode: string };
-
 const untaken = (failureCode: string): TakenCharge => ({ status: 'FAILED', chargeId: null, failureCode });
-
-/** A charge, and when what it pays for begins. */
-export type ChargeRow = StoredCharge & { readonly reservationAt: Date };
 
 async function findWhere({ db }: Pick<Deps, 'db'>, isIt: SQL): Promise<ChargeRow | undefined> {
   const [row] = await db.read

@@ -3,7 +3,7 @@ import type { Tx } from '@primehour/db/transaction';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { dateOf, instantOf } from '../../../clock.ts';
 import type { PaymentProvider } from '../../../ports/payments.ts';
-import type { BidRequest } from './judge-bids.ts';
+import type { BidRequest } from '../policy.ts';
 
 export type Bidder = {
   readonly number: number;

@@ -20,7 +20,8 @@ import { meetClient } from '../../client/commands/meet-client.ts';
 import { admitBidder, admitClient } from '../../client/policy.ts';
 import { rememberPhone } from '../../visitor/commands/remember-phone.ts';
 import { factsOf } from '../policy.ts';
-import { type BidderRow, findBidder, type OpenAuction, type OpenEntry } from '../queries.ts';
+import { type BidderRow } from '../policy.ts';
+import { findBidder, type OpenAuction, type OpenEntry } from '../queries.ts';
 
 /** Who wants to bid. Consent and age were said on the form; there is no entry without them. */
 export type Entrant = { readonly name: string; readonly phone: Phone };

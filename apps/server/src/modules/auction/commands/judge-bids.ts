@@ -22,6 +22,7 @@ import { barred } from '../../client/policy.ts';
 import { refuseUnavailable } from '../../operator/policy.ts';
 import { openTenant } from '../../operator/queries.ts';
 import {
+  type BidRequest,
   type AuctionRow,
   BID_REFUSAL_CODES,
   type ListingRow,
@@ -35,14 +36,6 @@ import { HoldNeeded } from './hold-needed.ts';
 import { keepHold, lockHolds, tooEarly } from './keep-hold.ts';
 
 /** A bid as it came: whose device, what it offers, and the id under which it is the same bid. */
-export type BidRequest = {
-  readonly phoneSecretHash: Buffer;
-  readonly wish: { readonly kind: 'BID' | 'MAX'; readonly amountCents: Cents } | { readonly kind: 'TAKE' };
-  readonly requestId: string;
-  /** What was authorized for it, where its amount is above the partner's threshold. */
-  readonly holdId?: string;
-};
-
 /** The bid stands; `rows` are the auction as it is now, which may be after later bids. */
 export type PlacedBid = {
   readonly seq: number;

@@ -1,5 +1,6 @@
 import { auctionPaths } from '@primehour/contract/auction-paths';
-import type { AuctionPage, AuctionStep, FormState, OfferPage } from '@primehour/contract/pages';
+import type { FormState } from '@primehour/contract/form-state';
+import type { AuctionPage, AuctionStep, OfferPage } from '@primehour/contract/pages';
 import { uuidV4 } from '@primehour/db/uuid';
 import { isSettledAsFree } from '@primehour/domain/money';
 import { maskPhone } from '@primehour/domain/phone';
@@ -7,9 +8,9 @@ import type { Phone } from '@primehour/domain/vocabulary';
 import type { Deps } from '../../../deps.ts';
 import { Refusal } from '../../../refusal.ts';
 import { openMethodForm } from '../../auction/commands/save-method.ts';
+import { type BidderRow } from '../../auction/policy.ts';
 import { asksForCard, maskBid, presentAuction, presentOffer, presentPosition } from '../../auction/present.ts';
 import {
-  type BidderRow,
   findOwner,
   findOwnPart,
   isOver,

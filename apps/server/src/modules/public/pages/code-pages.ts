@@ -1,5 +1,6 @@
 import { codeForm } from '@primehour/contract/auth';
-import type { FormState, PageModel } from '@primehour/contract/pages';
+import type { FormState } from '@primehour/contract/form-state';
+import type { PageModel } from '@primehour/contract/pages';
 import { uuid } from '@primehour/contract/primitives';
 import { publicPaths } from '@primehour/contract/public-paths';
 import { maskPhone } from '@primehour/domain/phone';

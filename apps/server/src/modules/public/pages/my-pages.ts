@@ -1,4 +1,5 @@
-import type { FormState, PageModel } from '@primehour/contract/pages';
+import type { FormState } from '@primehour/contract/form-state';
+import type { PageModel } from '@primehour/contract/pages';
 import { wallDate } from '@primehour/contract/primitives';
 import { cardForm } from '@primehour/contract/public';
 import { publicPaths } from '@primehour/contract/public-paths';

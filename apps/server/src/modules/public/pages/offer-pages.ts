@@ -1,5 +1,5 @@
 import { auctionPaths } from '@primehour/contract/auction-paths';
-import type { FormState } from '@primehour/contract/pages';
+import type { FormState } from '@primehour/contract/form-state';
 import { cardForm } from '@primehour/contract/public';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { clientZoneOf } from '../../../http/client-cookies.ts';

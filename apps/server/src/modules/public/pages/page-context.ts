@@ -1,4 +1,5 @@
-import type { FormState, PageModel } from '@primehour/contract/pages';
+import type { FormState } from '@primehour/contract/form-state';
+import type { PageModel } from '@primehour/contract/pages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../../deps.ts';
 import { clientAddress } from '../../../http/client-address.ts';

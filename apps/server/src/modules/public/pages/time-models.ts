@@ -1,4 +1,5 @@
-import type { FormState, PageModel, Summary, Via } from '@primehour/contract/pages';
+import type { FormState } from '@primehour/contract/form-state';
+import type { PageModel, Summary, Via } from '@primehour/contract/pages';
 import { explainSlot } from '@primehour/domain/slot/slots';
 import { HOUR_MS } from '@primehour/domain/time/wall-date';
 import type { Instant, Phone, WallDate } from '@primehour/domain/vocabulary';

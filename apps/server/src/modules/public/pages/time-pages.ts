@@ -1,4 +1,5 @@
-import type { FormState, Via } from '@primehour/contract/pages';
+import type { FormState } from '@primehour/contract/form-state';
+import type { Via } from '@primehour/contract/pages';
 import { epochMs, slugField, uuid, wallDate } from '@primehour/contract/primitives';
 import { detailsForm } from '@primehour/contract/public';
 import { publicPaths } from '@primehour/contract/public-paths';

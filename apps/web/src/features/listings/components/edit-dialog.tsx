@@ -3,22 +3,12 @@ import { Button } from '@primehour/ui/button';
 import { Dialog } from '@primehour/ui/dialog';
 import { type ReactNode, useState } from 'react';
 import { refusalWords } from '../../../api/refusal-words.ts';
+import type { EditListing } from '../../../draft/edit-listing.ts';
 import type { ListingDraft } from '../../../draft/listing-draft.ts';
 import { keepFocus } from '../../../forms/keep-focus.ts';
 import type { FormState } from '../experience-form.tsx';
 
-/** What both dialogs that edit a listing are opened with. Unless Continue is pressed, the draft stays as it was. */
-export type EditProps = {
-  draft: ListingDraft;
-  businessId: string;
-  zone: string;
-  /** A listing that stands has each of its values; a draft may leave some to the settings. */
-  isPublished?: boolean | undefined;
-  /** Keeps the changed draft; what it rejects with is shown, and the dialog stays open. */
-  onContinue: (draft: ListingDraft) => void | Promise<unknown>;
-};
-
-type Props = EditProps & {
+type Props = EditListing & {
   title: string;
   onClose: () => void;
   children: (form: {

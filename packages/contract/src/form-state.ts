@@ -1,0 +1,10 @@
+import type { Issue } from './errors.ts';
+
+/** A form that came back: what was typed, and what was wrong with it. */
+export type FormState = {
+  values: Record<string, string>;
+  issues: Issue[];
+  message: string | null;
+  /** Solved by the browser, which then sends the form again; on the page of a code it belongs to the form below. */
+  challenge?: string | undefined;
+};
