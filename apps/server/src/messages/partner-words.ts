@@ -3,6 +3,7 @@ import { formatPrice } from '@primehour/domain/format/money';
 import { formatPhone } from '@primehour/domain/format/phone';
 import { fitSms } from '@primehour/domain/message/sms-length';
 import { onlineChargeOf } from '@primehour/domain/money';
+import type { PartnerKind } from '../ports/message-kinds.ts';
 import { dayTime, type MailWords } from './client-words.ts';
 import type { BookingData } from './message-data.ts';
 

@@ -12,8 +12,9 @@ import { instantOf } from '../../clock.ts';
 import type { Config } from '../../config.ts';
 import { factsOf, standingOf, termsOf } from '../auction/policy.ts';
 import { maskBid, presentAuction } from '../auction/present.ts';
+import { smallerImageUrl } from '../image/queries.ts';
 import { isRetryOf, presentRefund } from '../refund/present.ts';
-import { type IncentiveRow, type ListedRow, type ListingRow, type ListingStory, smallerImageUrl } from './queries.ts';
+import { type IncentiveRow, type ListedRow, type ListingRow, type ListingStory } from './queries.ts';
 
 /** Row → answer, field by field. */
 

@@ -15,7 +15,7 @@ import { and, asc, count, desc, eq, gt, inArray, isNull, lte } from 'drizzle-orm
 import { dateOf } from '../../clock.ts';
 import type { TenantId } from '../../tenant.ts';
 import { isSoldBy, listLastBids, listOffers } from '../auction/queries.ts';
-import { listSaleRefunds, PAID_LATE } from '../refund/queries.ts';
+import { listSaleRefunds, PAID_LATE } from '../money/queries.ts';
 
 // Incentives ---------------------------------------------------------------------------------------
 

@@ -3,11 +3,11 @@ import type { Tx } from '@primehour/db/transaction';
 import { canRetryRefund, planRefund } from '@primehour/domain/refund/refund';
 import { and, eq } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
-import { found, Refusal } from '../../../http/refusal.ts';
+import { found, Refusal } from '../../../refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
-import { findRefund, type FoundRefund } from '../queries.ts';
+import { promiseRefund } from '../../money/commands/promise-refund.ts';
+import { findRefund, type FoundRefund } from '../../money/queries.ts';
 import { lockSource } from './lock-source.ts';
-import { promiseRefund } from './promise-refund.ts';
 
 /**
  * Tries a failed refund again, of a booking or of an auction: a new refund with a new key, because a provider repeats its

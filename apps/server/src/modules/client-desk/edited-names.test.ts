@@ -15,9 +15,10 @@ import { authoriseTenant } from '../../tenant.ts';
 import { bookAsClient, checkoutOf } from '../../testing/book-as-client.ts';
 import { apiOf } from '../../testing/start-api.ts';
 import { textsTo } from '../../testing/texts.ts';
-import { meetClient } from '../booking/commands/meet-client.ts';
 import { bookingRoutes } from '../booking/routes.ts';
+import { meetClient } from '../client/commands/meet-client.ts';
 import { diaryRoutes } from '../diary/routes.ts';
+import { listRoutes } from '../lists/routes.ts';
 import { publicRoutes } from '../public/routes.ts';
 import { importClients } from './commands/import-clients.ts';
 import { clientRoutes } from './routes.ts';
@@ -25,7 +26,7 @@ import { clientRoutes } from './routes.ts';
 // The guarantee: a name that the partner edited is theirs until they edit it again, and what the client calls themselves
 // is neither lost nor taken from the client's own messages (decision 068).
 
-const start = apiOf(clientRoutes, bookingRoutes, diaryRoutes, publicRoutes);
+const start = apiOf(clientRoutes, bookingRoutes, listRoutes, diaryRoutes, publicRoutes);
 let api: TestServer<Awaited<ReturnType<typeof start>>>;
 let other: typeof api;
 beforeAll(async () => {
