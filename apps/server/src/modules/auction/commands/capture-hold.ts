@@ -11,7 +11,7 @@ import type { CardHold } from '../../../ports/card-holds.ts';
 import { PaymentFailure } from '../../../ports/payments.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { isSuspended } from '../../operator/queries.ts';
-import type { ChargeRow, TakenCharge } from './charge-offer.ts';
+import type { ChargeRow, TakenCharge } from '../policy.ts';
 import type { StoredCharge } from './return-charge.ts';
 
 /** Codes of our own: the business can't be paid, the reservation has begun, nobody answers, the hold has ended. */

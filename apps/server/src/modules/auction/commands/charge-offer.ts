@@ -15,7 +15,7 @@ import { promiseRefund } from '../../money/commands/promise-refund.ts';
 import { auctionSource } from '../../money/queries.ts';
 import { isSuspended } from '../../operator/queries.ts';
 import { refreshAccount } from '../../user/commands/remember-account.ts';
-import type { OfferRow } from '../queries.ts';
+import type { ChargeRow, OfferRow, TakenCharge } from '../policy.ts';
 import { ACCOUNT_INACTIVE, captureHold, endHold, HOLD_GONE, NO_ANSWER, TOO_LATE } from './capture-hold.ts';
 import { lockAuction, type LockedAuction } from './lock-auction.ts';
 import { noteStep } from './note-step.ts';
