@@ -24,16 +24,25 @@ export const TESTKIT_IMPORTERS: readonly RegExp[] = [
 /** Files outside the workspaces that others may reach by a relative path. */
 export const SHARED_TOOLS: readonly string[] = ['tools/find-chromium.ts', 'tools/publish-folder.ts'];
 
-/** What one server module may import of another: what it offers, never how it works. */
-export const MODULE_DOORS: readonly RegExp[] = [
-  /^queries\.ts$/,
-  /^policy\.ts$/,
-  /^scope\.ts$/,
-  /^present\.ts$/,
-  /^commands\/[a-z0-9-]+\.ts$/,
-  // By which a client's device is known, wherever it calls.
-  /^pages\/client-cookies\.ts$/,
+/**
+ * The floors of the server, lowest first. A module imports only from floors below its own, and only what `api.ts` of
+ * that module offers, so that no circle can form. The composition root (`app.ts`, `jobs/`, `start-server.ts`) mounts
+ * routes, pages and jobs.
+ */
+export const SERVER_FLOORS: readonly (readonly string[])[] = [
+  ['calendar', 'client', 'image', 'money', 'operator', 'phone', 'visitor'],
+  ['booking', 'user'],
+  ['auth', 'lists'],
+  ['auction'],
+  ['client-desk', 'refund'],
+  ['diary'],
+  ['hours', 'listing'],
+  ['public'],
+  ['payment'],
 ];
+export const MODULE_API = 'api.ts';
+/** What the composition root mounts. */
+export const MOUNTED = /^(routes|pages|jobs)\.ts$/;
 
 /** Only a gate turns a business id into one whose data may be touched; anywhere else that would be a hole. */
 export const TENANT_MINT = { file: 'apps/server/src/tenant.ts', name: 'authoriseTenant' };

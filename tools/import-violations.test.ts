@@ -54,18 +54,35 @@ describe('inside an app', () => {
     expect(rulesBrokenBy(file, importing('./queries.ts') + importing('../../api/call.ts'))).toEqual([]);
   });
 
-  it('a module enters another one by its doors only', () => {
+  it('a module enters another one by its api only', () => {
     const file = 'apps/server/src/modules/public/routes.ts';
-    expect(rulesBrokenBy(file, importing('../booking/routes.ts'))).toEqual([
-      'module public may not reach booking/routes.ts',
+    expect(rulesBrokenBy(file, importing('../booking/queries.ts'))).toEqual([
+      'module public may not reach booking/queries.ts',
     ]);
-    for (const door of ['queries.ts', 'policy.ts', 'scope.ts', 'commands/hold-slot.ts']) {
-      expect(rulesBrokenBy(file, importing(`../booking/${door}`))).toEqual([]);
-    }
+    expect(rulesBrokenBy(file, importing('../booking/api.ts'))).toEqual([]);
+  });
+
+  it('a module imports from lower floors only', () => {
+    const file = 'apps/server/src/modules/booking/routes.ts';
+    expect(rulesBrokenBy(file, importing('../auction/api.ts'))).toEqual([
+      'module booking may not import auction, which is not on a floor below',
+    ]);
+    expect(rulesBrokenBy(file, importing('../user/api.ts'))).toEqual([
+      'module booking may not import user, which is not on a floor below',
+    ]);
+    expect(rulesBrokenBy(file, importing('../money/api.ts'))).toEqual([]);
+  });
+
+  it('the composition root mounts routes, pages and jobs, and nothing else of a module', () => {
+    const file = 'apps/server/src/app.ts';
+    expect(rulesBrokenBy(file, importing('./modules/booking/routes.ts'))).toEqual([]);
+    expect(rulesBrokenBy(file, importing('./modules/booking/queries.ts'))).toEqual([
+      'apps/server/src/app.ts may not reach booking/queries.ts',
+    ]);
   });
 
   it('an adapter knows no module', () => {
-    expect(rulesBrokenBy('apps/server/src/adapters/twilio.ts', importing('../modules/auth/queries.ts'))).toEqual([
+    expect(rulesBrokenBy('apps/server/src/adapters/twilio.ts', importing('../modules/auth/api.ts'))).toEqual([
       'ports and adapters know no module',
     ]);
   });

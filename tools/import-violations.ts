@@ -2,7 +2,9 @@ import path from 'node:path';
 import {
   GATES,
   IMPORT_RULES,
-  MODULE_DOORS,
+  MODULE_API,
+  MOUNTED,
+  SERVER_FLOORS,
   SHARED_TOOLS,
   TENANT_MINT,
   TESTKIT_IMPORTERS,
@@ -33,7 +35,8 @@ const RULES: readonly ((question: Question) => Refusal | null)[] = [
   onlyDownwards,
   byPackageName,
   notAcrossFeatures,
-  throughModuleDoors,
+  throughModuleApi,
+  onlyLowerFloors,
   plugsKnowNoModule,
   onlyGatesMintTenants,
   ...IMPORT_RULES.map(({ specifier: pattern, files, except, rule, instead }) => ({ file, specifier }: Question) => {
@@ -93,15 +96,32 @@ function notAcrossFeatures({ file, target }: Question): Refusal | null {
   };
 }
 
-function throughModuleDoors({ file, target }: Question): Refusal | null {
-  const inModule = /^apps\/server\/src\/modules\/([^/]+)\/(.+)$/;
-  const own = inModule.exec(file)?.[1];
-  const [, other, inside] = inModule.exec(target ?? '') ?? [];
-  if (own === undefined || other === undefined || inside === undefined || own === other) return null;
-  if (isTest(file) || MODULE_DOORS.some((door) => door.test(inside))) return null;
+const IN_MODULE = /^apps\/server\/src\/modules\/([^/]+)\/(.+)$/;
+const IN_SERVER = /^apps\/server\/src\//;
+const isServerTest = (file: string): boolean => isTest(file) || file.startsWith('apps/server/src/testing/');
+
+function throughModuleApi({ file, target }: Question): Refusal | null {
+  const own = IN_MODULE.exec(file)?.[1];
+  const [, other, inside] = IN_MODULE.exec(target ?? '') ?? [];
+  if (!IN_SERVER.test(file) || isServerTest(file)) return null;
+  if (other === undefined || inside === undefined || own === other || inside === MODULE_API) return null;
+  if (own === undefined && MOUNTED.test(inside)) return null;
   return {
-    rule: `module ${own} may not reach ${other}/${inside}`,
-    instead: 'Another module is entered by its queries, policy, scope, present or commands; offer what you need there.',
+    rule: `${own === undefined ? file : `module ${own}`} may not reach ${other}/${inside}`,
+    instead: `Import it from ${other}/${MODULE_API}, which lists what the module offers.`,
+  };
+}
+
+function onlyLowerFloors({ file, target }: Question): Refusal | null {
+  const own = IN_MODULE.exec(file)?.[1];
+  const other = IN_MODULE.exec(target ?? '')?.[1];
+  if (own === undefined || other === undefined || own === other || isServerTest(file)) return null;
+  const floorOf = (module: string) => SERVER_FLOORS.findIndex((floor) => floor.includes(module));
+  if (floorOf(other) !== -1 && floorOf(other) < floorOf(own)) return null;
+  return {
+    rule: `module ${own} may not import ${other}, which is not on a floor below`,
+    instead:
+      'The floors stand in tools/boundaries.ts: move what both need to a lower one, or call it from a higher one.',
   };
 }
 
@@ -124,11 +144,13 @@ function onlyGatesMintTenants({ file, target, names }: Question): Refusal | null
   };
 }
 
+const isModuleApi = (file: string): boolean => IN_MODULE.exec(file)?.[2] === MODULE_API;
+
 function barrelViolations(file: string, imports: readonly SourceImport[]): Violation[] {
   const instead = 'Delete it and import each name from the file that defines it.';
   if (/(^|\/)index\.tsx?$/.test(file)) return [{ file, line: 1, rule: 'no barrels: index files are refused', instead }];
   // Re-exporting from a third-party package is a selection (the icon set); re-exporting our own code is a second address.
   return imports
-    .filter(({ isReExport, specifier }) => isReExport && /^(\.|@primehour\/)/.test(specifier))
+    .filter(({ isReExport, specifier }) => isReExport && !isModuleApi(file) && /^(\.|@primehour\/)/.test(specifier))
     .map(({ line }) => ({ file, line, rule: 'no barrels: a file exports only what it defines', instead }));
 }

@@ -10,7 +10,7 @@ export const CLOSED_FOLDERS: readonly ClosedFolder[] = [
   {
     folder: /^apps\/server\/src\/modules\/[^/]+\//,
     allowed: [
-      /^(routes|policy|queries|present|jobs)\.ts$/,
+      /^(api|routes|policy|queries|present|jobs)\.ts$/,
       // A command is a verb and its noun.
       /^commands\/[a-z0-9]+(-[a-z0-9]+)+\.ts$/,
       /^README\.md$/,
@@ -20,7 +20,7 @@ export const CLOSED_FOLDERS: readonly ClosedFolder[] = [
       /^pages\.ts$|^pages\/[a-z0-9]+(-[a-z0-9]+)+(\.test)?\.ts$/,
     ],
     instead:
-      'A module holds routes.ts, policy.ts, queries.ts, present.ts, jobs.ts, commands/<verb-noun>.ts, pages.ts with ' +
+      'A module holds api.ts, routes.ts, policy.ts, queries.ts, present.ts, jobs.ts, commands/<verb-noun>.ts, pages.ts with ' +
       'pages/*.ts, README.md and tests. A pure rule belongs in packages/domain, a wire shape in packages/contract, a remote service in ports/.',
   },
   {

@@ -15,9 +15,9 @@ import type { Deps } from './deps.ts';
 import { LOG_OPTIONS } from './http/log-error.ts';
 import { exposureAtStart } from './http/outbox-exposure.ts';
 import { startWorkers } from './jobs/workers.ts';
-import { sealAddresses } from './modules/calendar/commands/seal-addresses.ts';
-import { moveImageUrls } from './modules/image/commands/move-image-urls.ts';
-import { seedSurvey } from './modules/user/commands/seed-survey.ts';
+import { sealAddresses } from './modules/calendar/api.ts';
+import { moveImageUrls } from './modules/image/api.ts';
+import { seedSurvey } from './modules/user/api.ts';
 import { createTerminalLink } from './terminal-pass.ts';
 import { createTokens } from './tokens.ts';
 

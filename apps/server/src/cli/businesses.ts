@@ -3,9 +3,15 @@ import { operatorNameForm, operatorReasonForm } from '@primehour/contract/operat
 import type { Database } from '@primehour/db/open';
 import { formatPhone } from '@primehour/domain/format/phone';
 import { systemClock } from '../clock.ts';
-import { approveName } from '../modules/operator/commands/approve-name.ts';
-import { liftSuspension, suspendBusiness } from '../modules/operator/commands/suspend-business.ts';
-import { findOverview, listActions, type OverviewRow, searchBusinesses } from '../modules/operator/queries.ts';
+import {
+  approveName,
+  findOverview,
+  liftSuspension,
+  listActions,
+  searchBusinesses,
+  suspendBusiness,
+  type OverviewRow,
+} from '../modules/operator/api.ts';
 import { Refusal } from '../refusal.ts';
 import { onDatabase } from './operator-database.ts';
 import { CommandProblem, runCommand, type Work } from './run-command.ts';

@@ -10,11 +10,9 @@ import { minuteOf } from '@primehour/testkit/clock';
 import { eq } from 'drizzle-orm';
 import { dateOf } from '../clock.ts';
 import type { Deps } from '../deps.ts';
-import { advanceAuction } from '../modules/auction/commands/advance-auction.ts';
-import { judgeBids } from '../modules/auction/commands/judge-bids.ts';
+import { advanceAuction, judgeBids, type BidRequest } from '../modules/auction/api.ts';
 import { chargeAuction } from '../modules/auction/jobs.ts';
-import { type BidRequest } from '../modules/auction/policy.ts';
-import { dateAt } from '../modules/booking/queries.ts';
+import { dateAt } from '../modules/booking/api.ts';
 import { authoriseTenant } from '../tenant.ts';
 import type { DemoOffer, Scene } from './demo-listings.ts';
 

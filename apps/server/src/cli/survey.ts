@@ -3,16 +3,17 @@ import type { Database } from '@primehour/db/open';
 import type { Tx } from '@primehour/db/transaction';
 import { csvLine } from '@primehour/domain/client/csv';
 import {
+  SurveyProblem,
   addQuestion,
-  type EditedQuestion,
+  listSurveyAnswers,
   moveQuestion,
   readSurvey,
   replaceOptions,
   rewordQuestion,
   setAsked,
-  SurveyProblem,
-} from '../modules/user/commands/edit-survey.ts';
-import { listSurveyAnswers, type SurveyAnswerRow } from '../modules/user/queries.ts';
+  type EditedQuestion,
+  type SurveyAnswerRow,
+} from '../modules/user/api.ts';
 import { onDatabase } from './operator-database.ts';
 import { CommandProblem, runCommand } from './run-command.ts';
 

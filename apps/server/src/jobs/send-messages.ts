@@ -17,7 +17,7 @@ import {
   settlingIn,
   type TryOutcome,
 } from '../messages/waiting-texts.ts';
-import { listErasedOptOuts } from '../modules/phone/queries.ts';
+import { listErasedOptOuts } from '../modules/phone/api.ts';
 import { MailFailure } from '../ports/mail.ts';
 import { isCode } from '../ports/message-kinds.ts';
 import { OPTED_OUT, SUSPENDED, TOO_LATE, UNKNOWN_OUTCOME } from '../ports/send-outcomes.ts';

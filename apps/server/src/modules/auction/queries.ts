@@ -22,8 +22,7 @@ import type { Deps } from '../../deps.ts';
 import type { PaymentProvider } from '../../ports/payments.ts';
 import { found } from '../../refusal.ts';
 import type { TenantId } from '../../tenant.ts';
-import { findBusinessById } from '../operator/queries.ts';
-import { openAvailable } from '../operator/queries.ts';
+import { findBusinessById, openAvailable } from '../operator/api.ts';
 import { listBlocks } from './commands/note-block.ts';
 import { type BidderRow, type BidRow, factsOf, type OfferRow, sha256, termsOf } from './policy.ts';
 import {

@@ -12,7 +12,7 @@ import { route } from '../../http/endpoint.ts';
 import { openStream } from '../../live/open-stream.ts';
 import { cardOf } from '../../ports/payments.ts';
 import { found, Refusal } from '../../refusal.ts';
-import { findPhoneSession } from '../visitor/queries.ts';
+import { findPhoneSession } from '../visitor/api.ts';
 import { acceptOffer, declineOffer } from './commands/answer-offer.ts';
 import { placeHeldBid } from './commands/hold-bid.ts';
 import { confirmEntry, joinAtOnce, sendEntryCode, startEntry } from './commands/join-auction.ts';

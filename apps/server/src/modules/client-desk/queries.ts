@@ -6,7 +6,7 @@ import type { Instant, Phone } from '@primehour/domain/vocabulary';
 import { and, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import { dateOf } from '../../clock.ts';
 import type { TenantId } from '../../tenant.ts';
-import { bookingRows, clientBookingColumns, isListed, isUpcoming, wasAttended } from '../booking/queries.ts';
+import { bookingRows, clientBookingColumns, isListed, isUpcoming, wasAttended } from '../booking/api.ts';
 
 export type ClientRow = {
   id: string;

@@ -11,7 +11,7 @@ import { notifyOwner } from '../../messages/notify-owner.ts';
 import { takeHits, tooManyRequests } from '../../rate-limit.ts';
 import { found, Refusal } from '../../refusal.ts';
 import type { TenantId } from '../../tenant.ts';
-import { presentBooking } from '../booking/present.ts';
+import { presentBooking } from '../booking/api.ts';
 import { eraseClient } from './commands/erase-client.ts';
 import { judgeMerge, mergeClients } from './commands/merge-clients.ts';
 import { keepImport, readListOf } from './commands/read-import.ts';

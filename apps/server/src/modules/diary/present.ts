@@ -10,9 +10,8 @@ import { wallToInstant } from '@primehour/domain/time/zone-table';
 import type { WallDate } from '@primehour/domain/vocabulary';
 import { instantOf } from '../../clock.ts';
 import { found } from '../../refusal.ts';
-import { presentBooking, presentPayment } from '../booking/present.ts';
-import type { BookingRow, CalendarWindow } from '../booking/queries.ts';
-import { presentMoney } from '../refund/present.ts';
+import { presentBooking, presentPayment, type BookingRow, type CalendarWindow } from '../booking/api.ts';
+import { presentMoney } from '../refund/api.ts';
 import type { BlockRow, ItemRow, Surroundings } from './queries.ts';
 
 export const presentItem = (row: ItemRow): WeekItem => ({

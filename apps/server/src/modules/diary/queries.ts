@@ -9,8 +9,8 @@ import type { Attendance, BookingStatus, OccupancyKind, PaymentKind } from '@pri
 import { and, asc, desc, eq, ne, sql } from 'drizzle-orm';
 import { dateOf } from '../../clock.ts';
 import type { TenantId } from '../../tenant.ts';
-import { type BookingRow, type CalendarWindow, chargedPayments } from '../booking/queries.ts';
-import { loadReturned } from '../money/queries.ts';
+import { chargedPayments, type BookingRow, type CalendarWindow } from '../booking/api.ts';
+import { loadReturned } from '../money/api.ts';
 
 // What takes time --------------------------------------------------------------------------------------
 

@@ -14,7 +14,7 @@ import type { SpecialDate } from '@primehour/domain/slot/special-dates';
 import { MINUTE_MS, toWallTimeSeconds } from '@primehour/domain/time/wall-date';
 import type { Zone } from '@primehour/domain/vocabulary';
 import { instantOf } from '../../clock.ts';
-import type { ItemRow } from '../diary/queries.ts';
+import type { ItemRow } from '../diary/api.ts';
 
 export const presentSpecialDate = ({ hours, ...entry }: SpecialDate): SpecialDateAnswer => ({
   id: entry.id,

@@ -7,7 +7,7 @@ import type { Instant, WallDate, Zone } from '@primehour/domain/vocabulary';
 import { and, asc, eq, gt, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { dateOf, instantOf } from '../../clock.ts';
 import type { TenantId } from '../../tenant.ts';
-import { type BookingRow, bookingRows } from '../booking/queries.ts';
+import { bookingRows, type BookingRow } from '../booking/api.ts';
 
 /** What is saved, before it has an id. */
 export type SpecialEntry = Omit<SpecialDate, 'id'>;

@@ -9,10 +9,18 @@ import type { Deps } from '../../deps.ts';
 import { route } from '../../http/endpoint.ts';
 import { found } from '../../refusal.ts';
 import type { TenantId } from '../../tenant.ts';
-import { askFor, askForMove, windowFrom } from '../booking/policy.ts';
-import { presentBooking } from '../booking/present.ts';
-import { type CalendarWindow, dateAt, findBooking, loadCalendar, windowOf } from '../booking/queries.ts';
-import { itemsByCause } from '../diary/queries.ts';
+import {
+  askFor,
+  askForMove,
+  dateAt,
+  findBooking,
+  loadCalendar,
+  presentBooking,
+  windowFrom,
+  windowOf,
+  type CalendarWindow,
+} from '../booking/api.ts';
+import { itemsByCause } from '../diary/api.ts';
 import { addSpecialDates, removeSpecialDate, updateSpecialDate } from './commands/save-special-dates.ts';
 import { checkEntries } from './policy.ts';
 import { presentSpecialDate, presentWhy } from './present.ts';

@@ -10,10 +10,9 @@ import { maskPhone } from '@primehour/domain/phone';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { instantOf } from '../../clock.ts';
 import type { Config } from '../../config.ts';
-import { factsOf, standingOf, termsOf } from '../auction/policy.ts';
-import { maskBid, presentAuction } from '../auction/present.ts';
-import { smallerImageUrl } from '../image/queries.ts';
-import { isRetryOf, presentRefund } from '../refund/present.ts';
+import { factsOf, maskBid, presentAuction, standingOf, termsOf } from '../auction/api.ts';
+import { smallerImageUrl } from '../image/api.ts';
+import { isRetryOf, presentRefund } from '../refund/api.ts';
 import { type IncentiveRow, type ListedRow, type ListingRow, type ListingStory } from './queries.ts';
 
 /** Row → answer, field by field. */

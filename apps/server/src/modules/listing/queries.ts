@@ -14,8 +14,8 @@ import type { Instant } from '@primehour/domain/vocabulary';
 import { and, asc, count, desc, eq, gt, inArray, isNull, lte } from 'drizzle-orm';
 import { dateOf } from '../../clock.ts';
 import type { TenantId } from '../../tenant.ts';
-import { isSoldBy, listLastBids, listOffers } from '../auction/queries.ts';
-import { listSaleRefunds, PAID_LATE } from '../money/queries.ts';
+import { isSoldBy, listLastBids, listOffers } from '../auction/api.ts';
+import { PAID_LATE, listSaleRefunds } from '../money/api.ts';
 
 // Incentives ---------------------------------------------------------------------------------------
 

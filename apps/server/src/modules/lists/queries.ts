@@ -7,14 +7,14 @@ import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { dateOf } from '../../clock.ts';
 import type { TenantId } from '../../tenant.ts';
 import {
-  type BookingRow,
   bookingRows,
   clientBookingColumns,
   isCompleted,
   isListed,
   isTheirs,
   isUpcoming,
-} from '../booking/queries.ts';
+  type BookingRow,
+} from '../booking/api.ts';
 
 export type Page = { readonly page: number; readonly limit: number };
 

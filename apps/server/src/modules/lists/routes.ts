@@ -3,7 +3,7 @@ import { dateFilterRange } from '@primehour/domain/time/date-filter';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { route } from '../../http/endpoint.ts';
-import { presentBooking } from '../booking/present.ts';
+import { presentBooking } from '../booking/api.ts';
 import { presentClient } from './present.ts';
 import * as queries from './queries.ts';
 

@@ -5,7 +5,7 @@ import { noJobWaits } from '@primehour/db/sweep-conditions';
 import { dateOf } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import { authoriseTenant } from '../../tenant.ts';
-import { refreshAccount } from '../user/commands/remember-account.ts';
+import { refreshAccount } from '../user/api.ts';
 import { handleEvent } from './commands/handle-event.ts';
 import { receiveEvent } from './commands/receive-event.ts';
 

@@ -5,11 +5,8 @@ import { route } from '../../http/endpoint.ts';
 import { type ChargeFailureCode } from '../../ports/charge-terms.ts';
 import { WebhookRefused } from '../../ports/payments.ts';
 import { Refusal, found } from '../../refusal.ts';
-import { askBookingPayment } from '../booking/commands/ask-payment.ts';
-import { openPayment } from '../booking/commands/open-payment.ts';
-import { DECLINE_WORDS } from '../booking/commands/pay-booking.ts';
-import { findBooking } from '../booking/queries.ts';
-import { openLink } from '../public/queries.ts';
+import { DECLINE_WORDS, askBookingPayment, findBooking, openPayment } from '../booking/api.ts';
+import { openLink } from '../public/api.ts';
 import { receiveEvent } from './commands/receive-event.ts';
 
 /** Providers' events are a few kilobytes; what is much larger is none. */

@@ -8,9 +8,8 @@ import { type ClientCancelRefund, clientRefundOf } from '@primehour/domain/refun
 import type { Instant } from '@primehour/domain/vocabulary';
 import { instantOf } from '../../clock.ts';
 import type { Config } from '../../config.ts';
-import { lengthMinutes, stateOf } from '../booking/policy.ts';
-import { presentPayment } from '../booking/present.ts';
-import { smallerImageUrl } from '../image/queries.ts';
+import { lengthMinutes, presentPayment, stateOf } from '../booking/api.ts';
+import { smallerImageUrl } from '../image/api.ts';
 import type { OwnBooking } from './queries.ts';
 
 type BusinessRow = typeof business.$inferSelect;

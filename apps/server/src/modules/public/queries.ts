@@ -6,8 +6,8 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Deps } from '../../deps.ts';
 import { found } from '../../refusal.ts';
 import { type TenantId, authoriseTenant } from '../../tenant.ts';
-import { findBooking } from '../booking/queries.ts';
-import { refuseUnavailable } from '../operator/policy.ts';
+import { findBooking } from '../booking/api.ts';
+import { refuseUnavailable } from '../operator/api.ts';
 
 // The link gate: a client's own booking --------------------------------------------------------------
 

@@ -8,12 +8,20 @@ import { clientAddress } from '../../http/client-address.ts';
 import { route } from '../../http/endpoint.ts';
 import { cardOf } from '../../ports/payments.ts';
 import { found } from '../../refusal.ts';
-import { acceptPhoneCode } from '../auth/commands/check-phone-code.ts';
-import { payBooking } from '../booking/commands/pay-booking.ts';
-import { allow, askFor, askForMove, lengthMinutes, slotRefusal, stateOf, windowOfAnyZone } from '../booking/policy.ts';
-import { findBooking, loadCalendar } from '../booking/queries.ts';
-import { refuseUnavailable } from '../operator/policy.ts';
-import { openTenant } from '../operator/queries.ts';
+import { acceptPhoneCode } from '../auth/api.ts';
+import {
+  allow,
+  askFor,
+  askForMove,
+  findBooking,
+  lengthMinutes,
+  loadCalendar,
+  payBooking,
+  slotRefusal,
+  stateOf,
+  windowOfAnyZone,
+} from '../booking/api.ts';
+import { openTenant, refuseUnavailable } from '../operator/api.ts';
 import { cancelOwnBooking, moveOwnBooking } from './commands/change-own-booking.ts';
 import { finishCheckout } from './commands/finish-checkout.ts';
 import { sendCheckoutCode, startCheckout } from './commands/start-checkout.ts';

@@ -7,7 +7,7 @@ import type { Instant } from '@primehour/domain/vocabulary';
 import { dateOf } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import { authoriseTenant } from '../../tenant.ts';
-import { findRefund, findSourceByCharge } from '../money/queries.ts';
+import { findRefund, findSourceByCharge } from '../money/api.ts';
 import { STATE_OF } from './commands/apply-refund.ts';
 import { readReturns } from './commands/read-returns.ts';
 import { sendRefund } from './commands/send-refund.ts';

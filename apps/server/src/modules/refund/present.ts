@@ -2,8 +2,8 @@ import type { BookingMoney, Refund } from '@primehour/contract/booking-money';
 import { moneyOf } from '@primehour/domain/booking/booking-money';
 import { canRetryRefund, type PaymentMoney } from '@primehour/domain/refund/refund';
 import { instantOf } from '../../clock.ts';
-import type { BookingRow } from '../booking/queries.ts';
-import type { loadReturned, RefundRow } from '../money/queries.ts';
+import type { BookingRow } from '../booking/api.ts';
+import type { RefundRow, loadReturned } from '../money/api.ts';
 
 /** One refund, with the money of its charge and whether another was made in its place. */
 export const presentRefund = (

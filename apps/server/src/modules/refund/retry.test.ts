@@ -25,6 +25,7 @@ import { auctionRoutes } from '../auction/routes.ts';
 import { bookingRoutes } from '../booking/routes.ts';
 import { diaryRoutes } from '../diary/routes.ts';
 import { listingRoutes } from '../listing/routes.ts';
+import { listRoutes } from '../lists/routes.ts';
 import { publicRoutes } from '../public/routes.ts';
 import { readBack, sendPromised } from './jobs.ts';
 import { refundRoutes } from './routes.ts';
@@ -33,7 +34,7 @@ import { refundRoutes } from './routes.ts';
 // however often it is pressed, and never beyond what is left of the charge.
 
 const clock = testClock();
-const routes = apiOf(bookingRoutes, diaryRoutes, publicRoutes, refundRoutes, listingRoutes, auctionRoutes);
+const routes = apiOf(bookingRoutes, listRoutes, diaryRoutes, publicRoutes, refundRoutes, listingRoutes, auctionRoutes);
 const start = () => startTestServer(routes, { clock });
 let api: Awaited<ReturnType<typeof start>>;
 let deps: Deps;

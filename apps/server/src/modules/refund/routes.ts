@@ -2,7 +2,7 @@ import { refundBooking as refundCall, retryRefund as retryCall } from '@primehou
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { route } from '../../http/endpoint.ts';
-import { loadReturned } from '../money/queries.ts';
+import { loadReturned } from '../money/api.ts';
 import { refundBooking } from './commands/refund-booking.ts';
 import { retryRefund } from './commands/retry-refund.ts';
 import { presentMoney } from './present.ts';

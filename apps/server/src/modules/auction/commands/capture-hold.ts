@@ -10,7 +10,7 @@ import type { Deps } from '../../../deps.ts';
 import type { CardHold } from '../../../ports/card-holds.ts';
 import { PaymentFailure } from '../../../ports/payments.ts';
 import type { TenantId } from '../../../tenant.ts';
-import { isSuspended } from '../../operator/queries.ts';
+import { isSuspended } from '../../operator/api.ts';
 import type { ChargeRow, TakenCharge } from '../policy.ts';
 import type { StoredCharge } from './return-charge.ts';
 

@@ -18,9 +18,8 @@ import type { Deps } from '../../../deps.ts';
 import { queueOutbidText } from '../../../messages/auction-texts.ts';
 import { found, Refusal } from '../../../refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
-import { barred } from '../../client/policy.ts';
-import { refuseUnavailable } from '../../operator/policy.ts';
-import { openTenant } from '../../operator/queries.ts';
+import { barred } from '../../client/api.ts';
+import { openTenant, refuseUnavailable } from '../../operator/api.ts';
 import {
   type BidRequest,
   type AuctionRow,

@@ -8,7 +8,7 @@ import type { Deps } from '../../../deps.ts';
 import type { AuctionData } from '../../../messages/message-data.ts';
 import { found } from '../../../refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
-import { openLedger } from '../../booking/commands/take-time.ts';
+import { openLedger } from '../../booking/api.ts';
 import type { AuctionRow, ListingRow } from '../policy.ts';
 
 /** An auction whose row is locked, as its settling sees it. Time first, then the auction: always in this order. */

@@ -5,7 +5,7 @@ import type { CardCheck } from '../../../ports/card-holds.ts';
 import { type Card, type MethodSetup, PaymentFailure, type SavedMethod } from '../../../ports/payments.ts';
 import { takeHits, tooManyRequests } from '../../../rate-limit.ts';
 import { Refusal } from '../../../refusal.ts';
-import { DECLINE_WORDS } from '../../booking/commands/pay-booking.ts';
+import { DECLINE_WORDS } from '../../booking/api.ts';
 import { SETUPS_PER_HOUR } from '../policy.ts';
 import type { BidderRow } from '../policy.ts';
 

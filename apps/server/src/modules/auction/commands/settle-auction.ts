@@ -13,7 +13,7 @@ import { and, eq } from 'drizzle-orm';
 import { dateOf, instantOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { queueAuctionText } from '../../../messages/auction-texts.ts';
-import { isSuspended } from '../../operator/queries.ts';
+import { isSuspended } from '../../operator/api.ts';
 import { type OfferRow } from '../policy.ts';
 import { findBidderByNumber, listOffers, withMethodOf } from '../queries.ts';
 import { barBidder } from './bar-bidder.ts';

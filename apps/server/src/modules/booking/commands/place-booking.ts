@@ -13,8 +13,8 @@ import { issueLink, type MessageContext, queueBookingText } from '../../../messa
 import { type BookingFacts, BUSINESS_FACTS } from '../../../messages/load-facts.ts';
 import { found } from '../../../refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
-import { admitClient } from '../../client/policy.ts';
-import { refuseUnavailable } from '../../operator/policy.ts';
+import { admitClient } from '../../client/api.ts';
+import { refuseUnavailable } from '../../operator/api.ts';
 import { askFor, holdEnd, reservedBy, windowFrom } from '../policy.ts';
 import { findBooking, loadCalendar, type OfferedService } from '../queries.ts';
 import { limitHolds } from './limit-holds.ts';

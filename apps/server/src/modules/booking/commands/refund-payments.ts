@@ -5,8 +5,7 @@ import type { Cents, Instant } from '@primehour/domain/vocabulary';
 import type { MessageContext } from '../../../messages/booking-texts.ts';
 import { Refusal } from '../../../refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
-import { promiseRefund } from '../../money/commands/promise-refund.ts';
-import { listCharged, paymentSource } from '../../money/queries.ts';
+import { listCharged, paymentSource, promiseRefund } from '../../money/api.ts';
 import { recordBookingEvent } from './record-event.ts';
 
 export type RefundWish = {

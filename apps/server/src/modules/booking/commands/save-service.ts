@@ -7,7 +7,7 @@ import { and, eq } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
 import { Refusal, found } from '../../../refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
-import { requireHonestOffer } from '../../operator/policy.ts';
+import { requireHonestOffer } from '../../operator/api.ts';
 import { findService, isLiveService, listServices } from '../queries.ts';
 
 /** Ours: a list a person scrolls, and a bound on what one account may store. */

@@ -8,9 +8,7 @@ import { type MessageContext, queueBookingText } from '../../../messages/booking
 import type { Charge } from '../../../ports/payments.ts';
 import { Refusal, found } from '../../../refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
-import { bookMoney } from '../../money/commands/book-money.ts';
-import { promiseRefund } from '../../money/commands/promise-refund.ts';
-import { paymentSource } from '../../money/queries.ts';
+import { bookMoney, paymentSource, promiseRefund } from '../../money/api.ts';
 import { reservedBy } from '../policy.ts';
 import { type BookingRow, findBooking } from '../queries.ts';
 import { keepHold, type PaymentRow } from './open-payment.ts';

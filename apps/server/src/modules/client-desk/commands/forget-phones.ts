@@ -2,7 +2,7 @@ import { named } from '@primehour/db/raw';
 import type { Tx } from '@primehour/db/transaction';
 import type { Phone } from '@primehour/domain/vocabulary';
 import type { Tokens } from '../../../tokens.ts';
-import { erasedPhone } from '../../phone/queries.ts';
+import { erasedPhone } from '../../phone/api.ts';
 
 /** After a business has forgotten them: the numbers that no partner has, and no other business knows. */
 const UNKNOWN = `

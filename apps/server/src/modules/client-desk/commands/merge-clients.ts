@@ -7,7 +7,7 @@ import type { Instant } from '@primehour/domain/vocabulary';
 import { dateOf } from '../../../clock.ts';
 import { found, Refusal } from '../../../refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
-import { noteBlock } from '../../auction/commands/note-block.ts';
+import { noteBlock } from '../../auction/api.ts';
 import { type ClientRow, findClient } from '../queries.ts';
 
 export type Pair = { readonly keptId: string; readonly otherId: string };

@@ -5,7 +5,7 @@ import { and, isNull, sql } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
 import { found } from '../../../refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
-import { noteBlock } from '../../auction/commands/note-block.ts';
+import { noteBlock } from '../../auction/api.ts';
 import { isThisClient } from '../queries.ts';
 
 export type ClientChange = {

@@ -11,11 +11,20 @@ import { dateOf } from '../../../clock.ts';
 import { type MessageContext, type Notified, queueBookingText } from '../../../messages/booking-texts.ts';
 import { Refusal, found } from '../../../refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
-import { recordBookingEvent } from '../../booking/commands/record-event.ts';
-import { openLedger, takeTime } from '../../booking/commands/take-time.ts';
-import { askFor, reservedBy, slotRefusal, windowFrom } from '../../booking/policy.ts';
-import { type BookingRow, findBooking, loadCalendar, type OfferedService } from '../../booking/queries.ts';
-import { meetClient, type Person } from '../../client/commands/meet-client.ts';
+import {
+  askFor,
+  findBooking,
+  loadCalendar,
+  openLedger,
+  recordBookingEvent,
+  reservedBy,
+  slotRefusal,
+  takeTime,
+  windowFrom,
+  type BookingRow,
+  type OfferedService,
+} from '../../booking/api.ts';
+import { meetClient, type Person } from '../../client/api.ts';
 
 export type ByHand = {
   readonly serviceId: string;

@@ -8,8 +8,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
 import { Refusal, found } from '../../../refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
-import { openLedger, refuseOverlap } from '../../booking/commands/take-time.ts';
-import { expectVersion } from '../../booking/policy.ts';
+import { expectVersion, openLedger, refuseOverlap } from '../../booking/api.ts';
 import { type BlockRow, findBlock } from '../queries.ts';
 
 export type BlockForm = { readonly startAt: Instant; readonly endAt: Instant; readonly note: string };

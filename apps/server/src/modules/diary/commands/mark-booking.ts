@@ -7,10 +7,15 @@ import { dateOf } from '../../../clock.ts';
 import type { MessageContext } from '../../../messages/booking-texts.ts';
 import { found } from '../../../refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
-import { recordBookingEvent } from '../../booking/commands/record-event.ts';
-import { openLedger } from '../../booking/commands/take-time.ts';
-import { allow, expectVersion, stateOf } from '../../booking/policy.ts';
-import { type BookingRow, findBooking } from '../../booking/queries.ts';
+import {
+  allow,
+  expectVersion,
+  findBooking,
+  openLedger,
+  recordBookingEvent,
+  stateOf,
+  type BookingRow,
+} from '../../booking/api.ts';
 
 type Seen = { readonly id: string; readonly version: number | undefined };
 

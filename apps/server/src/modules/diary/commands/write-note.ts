@@ -9,8 +9,7 @@ import { dateOf } from '../../../clock.ts';
 import type { MessageContext } from '../../../messages/booking-texts.ts';
 import { Refusal, found } from '../../../refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
-import { recordBookingEvent } from '../../booking/commands/record-event.ts';
-import { findBooking } from '../../booking/queries.ts';
+import { findBooking, recordBookingEvent } from '../../booking/api.ts';
 import { countNotes, findNote } from '../queries.ts';
 
 type Write = { readonly tx: Tx; readonly tenant: TenantId; readonly now: Instant; readonly context: MessageContext };

@@ -8,7 +8,7 @@ import { dateOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Scope } from '../../../http/session-gate.ts';
 import { found, Refusal } from '../../../refusal.ts';
-import { requireImages } from '../../image/queries.ts';
+import { requireImages } from '../../image/api.ts';
 
 /** Ours: a list a person chooses from, and a bound on what one account may store. */
 const INCENTIVES_MAX = 200;

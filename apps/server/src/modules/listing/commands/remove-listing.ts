@@ -6,7 +6,7 @@ import { dateOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { found, Refusal } from '../../../refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
-import { openLedger } from '../../booking/commands/take-time.ts';
+import { openLedger } from '../../booking/api.ts';
 import { findListing } from '../queries.ts';
 
 /**

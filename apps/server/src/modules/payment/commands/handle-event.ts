@@ -5,13 +5,11 @@ import { dateOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import type { EventSubject } from '../../../ports/payments.ts';
 import type { TenantId } from '../../../tenant.ts';
-import { askCharge, findChargeByKey } from '../../auction/commands/charge-offer.ts';
-import { AUCTION_KEY } from '../../auction/commands/settle-auction.ts';
-import { askPayment, findPaymentByKey } from '../../booking/commands/ask-payment.ts';
-import { PAYMENT_KEY } from '../../booking/commands/open-payment.ts';
-import { findSourceByCharge } from '../../money/queries.ts';
-import { type Change, readReturns } from '../../refund/commands/read-returns.ts';
-import { askAccount } from '../../user/commands/remember-account.ts';
+import { AUCTION_KEY, askCharge, findChargeByKey } from '../../auction/api.ts';
+import { PAYMENT_KEY, askPayment, findPaymentByKey } from '../../booking/api.ts';
+import { findSourceByCharge } from '../../money/api.ts';
+import { readReturns, type Change } from '../../refund/api.ts';
+import { askAccount } from '../../user/api.ts';
 
 /** Asks the provider how a subject stands; undefined when it is none of ours, or nothing is to be written. */
 type Asker<Subject> = (deps: Deps, subject: Subject, mint: Mint) => Promise<Change | undefined>;

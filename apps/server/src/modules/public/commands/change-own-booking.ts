@@ -4,8 +4,7 @@ import type { Instant, Phone } from '@primehour/domain/vocabulary';
 import type { Deps } from '../../../deps.ts';
 import { takeHits } from '../../../rate-limit.ts';
 import { Refusal } from '../../../refusal.ts';
-import { byClient, cancelBooking } from '../../booking/commands/cancel-booking.ts';
-import { moveBooking } from '../../booking/commands/move-booking.ts';
+import { byClient, cancelBooking, moveBooking } from '../../booking/api.ts';
 import type { OwnLink } from '../queries.ts';
 
 /** Changes of one phone with all businesses: each is told to two people by text, and by mail (decision 037). */

@@ -8,11 +8,9 @@ import { dateOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { found } from '../../../refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
-import { sendPhoneCode } from '../../auth/commands/send-phone-code.ts';
-import type { CodeOrigin } from '../../auth/policy.ts';
-import { askFor, slotRefusal, windowFrom } from '../../booking/policy.ts';
-import { loadCalendar } from '../../booking/queries.ts';
-import { refuseUnavailable } from '../../operator/policy.ts';
+import { sendPhoneCode, type CodeOrigin } from '../../auth/api.ts';
+import { askFor, loadCalendar, slotRefusal, windowFrom } from '../../booking/api.ts';
+import { refuseUnavailable } from '../../operator/api.ts';
 import { type OpenCheckout } from '../queries.ts';
 
 export type CheckoutWish = {

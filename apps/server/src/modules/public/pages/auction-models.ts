@@ -7,22 +7,25 @@ import { maskPhone } from '@primehour/domain/phone';
 import type { Phone } from '@primehour/domain/vocabulary';
 import type { Deps } from '../../../deps.ts';
 import { Refusal } from '../../../refusal.ts';
-import { openMethodForm } from '../../auction/commands/save-method.ts';
-import { type BidderRow } from '../../auction/policy.ts';
-import { asksForCard, maskBid, presentAuction, presentOffer, presentPosition } from '../../auction/present.ts';
 import {
-  findOwner,
+  asksForCard,
   findOwnPart,
+  findOwner,
   isOver,
   listLastBids,
+  maskBid,
+  openMethodForm,
+  placeOf,
+  presentAuction,
+  presentOffer,
+  presentPosition,
+  type BidderRow,
   type OpenAuction,
   type OpenEntry,
   type OpenOffer,
-  placeOf,
-} from '../../auction/queries.ts';
-import { findCodeWait } from '../../auth/queries.ts';
-import { presentPublicListing } from '../../listing/present.ts';
-import { listIncentivesOf } from '../../listing/queries.ts';
+} from '../../auction/api.ts';
+import { findCodeWait } from '../../auth/api.ts';
+import { listIncentivesOf, presentPublicListing } from '../../listing/api.ts';
 import { presentPublicBusiness } from '../present.ts';
 
 const BIDS_SHOWN = 50;

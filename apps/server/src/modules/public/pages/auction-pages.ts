@@ -14,12 +14,21 @@ import { clientZoneOf, keepPhoneSecret, phoneSecretOf } from '../../../http/clie
 import { issuesOf } from '../../../http/endpoint.ts';
 import { cardOf } from '../../../ports/payments.ts';
 import { found, Refusal } from '../../../refusal.ts';
-import { placeHeldBid } from '../../auction/commands/hold-bid.ts';
-import { confirmEntry, joinAtOnce, sendEntryCode, startEntry } from '../../auction/commands/join-auction.ts';
-import { saveMethod } from '../../auction/commands/save-method.ts';
-import type { BidRequest } from '../../auction/policy.ts';
-import { findBidder, findEntry, openAuction, type OpenAuction, type OpenEntry } from '../../auction/queries.ts';
-import { findPhoneSession } from '../../visitor/queries.ts';
+import {
+  confirmEntry,
+  findBidder,
+  findEntry,
+  joinAtOnce,
+  openAuction,
+  placeHeldBid,
+  saveMethod,
+  sendEntryCode,
+  startEntry,
+  type BidRequest,
+  type OpenAuction,
+  type OpenEntry,
+} from '../../auction/api.ts';
+import { findPhoneSession } from '../../visitor/api.ts';
 import { auctionModel, type Shown, type Visitor } from './auction-models.ts';
 import { EMPTY_FORM, formOf, known, originOf, type PageContext } from './page-context.ts';
 

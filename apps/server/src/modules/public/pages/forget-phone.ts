@@ -1,7 +1,7 @@
 import { publicPaths } from '@primehour/contract/public-paths';
 import type { FastifyInstance } from 'fastify';
 import { dropPhoneSecret, phoneSecretOf } from '../../../http/client-cookies.ts';
-import { forgetPhone } from '../../visitor/commands/forget-phone.ts';
+import { forgetPhone } from '../../visitor/api.ts';
 import { formOf, type PageContext } from './page-context.ts';
 
 /** Pages with a phone on them; the way back leads to one of these and nowhere else. */

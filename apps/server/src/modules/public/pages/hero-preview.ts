@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import type { Deps } from '../../../deps.ts';
-import { imageIdOf } from '../../image/queries.ts';
+import { imageIdOf } from '../../image/api.ts';
 
 /** A page carries at most this much of a picture; a larger one loads by itself as before. */
 const PREVIEW_MAX_BYTES = 20 * 1024;

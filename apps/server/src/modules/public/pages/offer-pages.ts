@@ -5,8 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { clientZoneOf } from '../../../http/client-cookies.ts';
 import { issuesOf } from '../../../http/endpoint.ts';
 import { cardOf } from '../../../ports/payments.ts';
-import { acceptOffer, declineOffer } from '../../auction/commands/answer-offer.ts';
-import { openOffer } from '../../auction/queries.ts';
+import { acceptOffer, declineOffer, openOffer } from '../../auction/api.ts';
 import { offerModel } from './auction-models.ts';
 import { EMPTY_FORM, formOf, known, type PageContext } from './page-context.ts';
 

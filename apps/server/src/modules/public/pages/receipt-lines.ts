@@ -1,6 +1,6 @@
 import type { PageModel } from '@primehour/contract/pages';
 import { instantOf } from '../../../clock.ts';
-import type { ChargedRow, DisputeRow, RefundRow } from '../../money/queries.ts';
+import type { ChargedRow, DisputeRow, RefundRow } from '../../money/api.ts';
 
 type Lines = Extract<PageModel, { kind: 'my-receipt' }>['money'];
 

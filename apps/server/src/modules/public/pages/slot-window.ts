@@ -6,7 +6,7 @@ import { listSlots, nearestSlots } from '@primehour/domain/slot/slots';
 import { addDays, compareWallDates, DAY_MS, daysBetween, HOUR_MS } from '@primehour/domain/time/wall-date';
 import type { Instant, WallDate, Zone } from '@primehour/domain/vocabulary';
 import type { TenantId } from '../../../tenant.ts';
-import { dateAt, loadCalendar, windowOf } from '../../booking/queries.ts';
+import { dateAt, loadCalendar, windowOf } from '../../booking/api.ts';
 
 /** Two weeks fit a phone without scrolling sideways and a desktop as two rows. */
 const WINDOW_DAYS = 14;

@@ -6,8 +6,7 @@ import { and, eq } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
 import type { ProviderRefund, RefusedRefund } from '../../../ports/payments.ts';
 import type { TenantId } from '../../../tenant.ts';
-import { bookFailedRefund, bookMoney } from '../../money/commands/book-money.ts';
-import type { ChargeSource } from '../../money/queries.ts';
+import { bookFailedRefund, bookMoney, type ChargeSource } from '../../money/api.ts';
 import type { LockedSource } from './lock-source.ts';
 
 export const STATE_OF: Record<ProviderRefund['status'] | RefusedRefund['status'], RefundState> = {

@@ -11,13 +11,9 @@ import { queueAuctionText } from '../../../messages/auction-texts.ts';
 import { queueBookingText } from '../../../messages/booking-texts.ts';
 import { found } from '../../../refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
-import { auctionData, lockAuction } from '../../auction/commands/lock-auction.ts';
-import { noteStep } from '../../auction/commands/note-step.ts';
-import { findBidderByNumber } from '../../auction/queries.ts';
-import { recordBookingEvent } from '../../booking/commands/record-event.ts';
-import { openLedger } from '../../booking/commands/take-time.ts';
-import { findBooking } from '../../booking/queries.ts';
-import type { ChargeSource } from '../../money/queries.ts';
+import { auctionData, findBidderByNumber, lockAuction, noteStep } from '../../auction/api.ts';
+import { findBooking, openLedger, recordBookingEvent } from '../../booking/api.ts';
+import type { ChargeSource } from '../../money/api.ts';
 
 /** What is told of a charge, in the words of both timelines. */
 export type MoneyNews = {

@@ -14,8 +14,7 @@ import { dateOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import type { ProviderDispute, ProviderRefund } from '../../../ports/payments.ts';
 import type { TenantId } from '../../../tenant.ts';
-import { bookMoney, bookRefund } from '../../money/commands/book-money.ts';
-import { type ChargeSource, refundsOf } from '../../money/queries.ts';
+import { bookMoney, bookRefund, refundsOf, type ChargeSource } from '../../money/api.ts';
 import { applyRefund, type Locked, STATE_OF } from './apply-refund.ts';
 import { lockSource } from './lock-source.ts';
 

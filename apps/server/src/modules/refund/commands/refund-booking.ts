@@ -5,10 +5,8 @@ import { and, eq } from 'drizzle-orm';
 import type { MessageContext } from '../../../messages/booking-texts.ts';
 import { found, Refusal } from '../../../refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
-import { refundPayments } from '../../booking/commands/refund-payments.ts';
-import { openLedger } from '../../booking/commands/take-time.ts';
-import { type BookingRow, findBooking } from '../../booking/queries.ts';
-import { listRefunds } from '../../money/queries.ts';
+import { findBooking, openLedger, refundPayments, type BookingRow } from '../../booking/api.ts';
+import { listRefunds } from '../../money/api.ts';
 
 /**
  * Gives back money of a booking at a partner's press; the same press twice is one refund.

@@ -5,8 +5,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
 import { found, Refusal } from '../../../refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
-import { promiseRefund } from '../../money/commands/promise-refund.ts';
-import { findRefund, type FoundRefund } from '../../money/queries.ts';
+import { findRefund, promiseRefund, type FoundRefund } from '../../money/api.ts';
 import { lockSource } from './lock-source.ts';
 
 /**

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import type { TenantId } from '../../../tenant.ts';
-import { type ChargeSource, findRefund, type RefundRow } from '../../money/queries.ts';
+import { findRefund, type ChargeSource, type RefundRow } from '../../money/api.ts';
 import { applyRefund } from './apply-refund.ts';
 import { lockSource } from './lock-source.ts';
 import { readReturns } from './read-returns.ts';

@@ -9,7 +9,7 @@ import type { BusinessType, Instant, Phone, Zone } from '@primehour/domain/vocab
 import { eq } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
 import { Refusal } from '../../../refusal.ts';
-import { requireOwnName } from '../../operator/policy.ts';
+import { requireOwnName } from '../../operator/api.ts';
 import { type BusinessRow, listBusinesses } from '../queries.ts';
 
 export type NewBusiness = {

@@ -3,7 +3,7 @@ import type { Tx } from '@primehour/db/transaction';
 import { and, eq } from 'drizzle-orm';
 import type { Scope } from '../../../http/session-gate.ts';
 import { found, Refusal } from '../../../refusal.ts';
-import { refuseSuspended } from '../../operator/policy.ts';
+import { refuseSuspended } from '../../operator/api.ts';
 import type { BusinessRow } from '../queries.ts';
 
 /**

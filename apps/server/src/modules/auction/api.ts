@@ -1,0 +1,31 @@
+/** What other modules may use of `auction`. */
+export { advanceAuction } from './commands/advance-auction.ts';
+export { acceptOffer, declineOffer } from './commands/answer-offer.ts';
+export { askCharge, findChargeByKey } from './commands/charge-offer.ts';
+export { placeHeldBid } from './commands/hold-bid.ts';
+export { confirmEntry, joinAtOnce, sendEntryCode, startEntry } from './commands/join-auction.ts';
+export { judgeBids } from './commands/judge-bids.ts';
+export { auctionData, lockAuction } from './commands/lock-auction.ts';
+export { noteBlock } from './commands/note-block.ts';
+export { noteStep } from './commands/note-step.ts';
+export { openMethodForm, saveMethod } from './commands/save-method.ts';
+export { AUCTION_KEY } from './commands/settle-auction.ts';
+export { factsOf, standingOf, termsOf, type BidRequest, type BidderRow } from './policy.ts';
+export { asksForCard, maskBid, presentAuction, presentOffer, presentPosition } from './present.ts';
+export {
+  findBidder,
+  findBidderByNumber,
+  findEntry,
+  findOwnPart,
+  findOwner,
+  isOver,
+  isSoldBy,
+  listLastBids,
+  listOffers,
+  openAuction,
+  openOffer,
+  placeOf,
+  type OpenAuction,
+  type OpenEntry,
+  type OpenOffer,
+} from './queries.ts';

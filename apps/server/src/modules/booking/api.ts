@@ -1,0 +1,43 @@
+/** What other modules may use of `booking`. */
+export { askBookingPayment, askPayment, findPaymentByKey } from './commands/ask-payment.ts';
+export { byClient, cancelBooking } from './commands/cancel-booking.ts';
+export { moveBooking } from './commands/move-booking.ts';
+export { PAYMENT_KEY, openPayment } from './commands/open-payment.ts';
+export { DECLINE_WORDS, payBooking } from './commands/pay-booking.ts';
+export { placeBooking, type Placed, type Wish } from './commands/place-booking.ts';
+export { recordBookingEvent } from './commands/record-event.ts';
+export { refundPayments } from './commands/refund-payments.ts';
+export { openLedger, refuseOverlap, takeTime } from './commands/take-time.ts';
+export {
+  allow,
+  askFor,
+  askForMove,
+  expectVersion,
+  lengthMinutes,
+  reservedBy,
+  slotRefusal,
+  stateOf,
+  windowFrom,
+  windowOfAnyZone,
+} from './policy.ts';
+export { presentBooking, presentPayment } from './present.ts';
+export {
+  bookingRows,
+  chargedPayments,
+  clientBookingColumns,
+  dateAt,
+  findBooking,
+  findService,
+  isCompleted,
+  isListed,
+  isTheirs,
+  isUpcoming,
+  listServices,
+  loadCalendar,
+  wasAttended,
+  wasService,
+  windowOf,
+  type BookingRow,
+  type CalendarWindow,
+  type OfferedService,
+} from './queries.ts';

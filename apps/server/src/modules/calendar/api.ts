@@ -1,0 +1,2 @@
+/** What other modules may use of `calendar`. */
+export { sealAddresses } from './commands/seal-addresses.ts';

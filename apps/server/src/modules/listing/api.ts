@@ -1,0 +1,3 @@
+/** What other modules may use of `listing`. */
+export { presentOpenListing, presentPublicListing } from './present.ts';
+export { listIncentivesOf, listOpenListings } from './queries.ts';

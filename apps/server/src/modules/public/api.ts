@@ -1,0 +1,2 @@
+/** What other modules may use of `public`. */
+export { openLink } from './queries.ts';
