@@ -40,7 +40,7 @@ const timesOffered: LoopCase = {
   name: `${SLOT_WINDOW_MAX_DAYS} days of times offered`,
   async prepare(site) {
     const { business, service } = await aWideOpenBusiness(site);
-    await fill(site, TAKEN, [business.id, new Date(Date.now() + DAY_MS), sized(site, BLOCKS)]);
+    await fill(site, TAKEN, [business.id, new Date(Math.ceil(Date.now() / DAY_MS) * DAY_MS), sized(site, BLOCKS)]);
     const from = new Date(Date.now() + DAY_MS).toISOString().slice(0, 10);
     const path = `/booking/api/public/businesses/${business.id}/slots?serviceId=${service.id}&from=${from}&days=${SLOT_WINDOW_MAX_DAYS}`;
     return async () => void (await take(site.product.url + path, undefined, nextAddress()));
