@@ -30,7 +30,7 @@ export function ToastProvider({ position, durationMs, children }: ToastProviderP
     const show = (tone: ToastTone) => (message: string) => {
       nextId.current += 1;
       const toast = { id: nextId.current, tone, message };
-      // The same words twice are one message, shown anew.
+      // The same text twice is one message, shown again.
       setToasts((shown) => [...shown.filter((other) => other.message !== message || other.tone !== tone), toast]);
     };
     return { success: show('success'), error: show('error'), info: show('info') };
@@ -101,6 +101,9 @@ const icons = {
   info: <InfoIcon className="text-info" />,
 };
 
+/** The space in '8:00 AM', which never breaks across lines. */
+const TIME_GAP = /(?<=\d) (?=[AP]M)/g;
+
 type ToastCardProps = { toast: Toast; durationMs: number; isPaused: boolean; remove: (id: number) => void };
 
 function ToastCard({ toast, durationMs, isPaused, remove }: ToastCardProps) {
@@ -116,7 +119,7 @@ function ToastCard({ toast, durationMs, isPaused, remove }: ToastCardProps) {
       className="overlay-motion pointer-events-auto flex items-start gap-3 rounded-lg bg-raised py-2 pr-2 pl-3.5 shadow-overlay"
     >
       <span className="pt-1.5 text-base leading-none">{icons[tone]}</span>
-      <p className="min-w-0 flex-1 py-1.5 wrap-anywhere">{message}</p>
+      <p className="min-w-0 flex-1 py-1.5 wrap-anywhere">{message.replace(TIME_GAP, '\u00a0')}</p>
       <IconButton size="sm" label="Close notification" icon={<CloseIcon />} onClick={() => remove(id)} />
     </div>
   );

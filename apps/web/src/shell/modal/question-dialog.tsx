@@ -1,10 +1,17 @@
 import { messageOf } from '@primehour/contract/errors';
 import { ConfirmDialog } from '@primehour/ui/confirm-dialog';
+import { TimeText } from '@primehour/ui/time-text';
 import { useState, useTransition } from 'react';
 import type { Question } from './modals.ts';
 
 /** The CONFIRM and WARNING dialogs (spec 1 §2). It stays open, busy, until the answer has been carried out. */
-export function QuestionDialog({ onConfirm, onCancel, onClose, ...question }: Question & { onClose: () => void }) {
+export function QuestionDialog({
+  message,
+  onConfirm,
+  onCancel,
+  onClose,
+  ...question
+}: Question & { onClose: () => void }) {
   const [isBusy, startTransition] = useTransition();
   const [error, setError] = useState<string>();
   const confirm = () =>
@@ -20,5 +27,14 @@ export function QuestionDialog({ onConfirm, onCancel, onClose, ...question }: Qu
     onClose();
     onCancel?.();
   };
-  return <ConfirmDialog isOpen {...question} {...{ isBusy, error }} onConfirm={confirm} onCancel={cancel} />;
+  return (
+    <ConfirmDialog
+      isOpen
+      {...question}
+      message={message === undefined ? undefined : <TimeText>{message}</TimeText>}
+      {...{ isBusy, error }}
+      onConfirm={confirm}
+      onCancel={cancel}
+    />
+  );
 }
