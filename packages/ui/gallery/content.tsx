@@ -16,6 +16,7 @@ import { ProgressSteps } from '../src/progress-steps.tsx';
 import { Loading, SkeletonCard, SkeletonText } from '../src/skeleton.tsx';
 import { StepBar } from '../src/step-bar.tsx';
 import { Tag } from '../src/tag.tsx';
+import { TimeText } from '../src/time-text.tsx';
 import { Example, Row, Section, longText } from './example.tsx';
 
 type Client = { name: string; phone: string; email: string; bookings: number; last: string };
@@ -55,6 +56,11 @@ const steps = ['Verify', 'About you', 'Payment', 'Survey'];
 export function Content() {
   return (
     <Section title="Content">
+      <Example name="time-text">
+        <p className="w-40">
+          <TimeText>Every time stays on one line, such as 8:00 AM or 12:45 PM, wherever it stands.</TimeText>
+        </p>
+      </Example>
       <Example name="metric-tile">
         <div className="grid gap-3 sm:grid-cols-3">
           <MetricTile label="Upcoming bookings" value="128" href="#content" icon={<icons.CalendarCheckIcon />} />

@@ -1,4 +1,4 @@
-import { timeParts } from '@primehour/domain/format/time-parts';
+import { timeParts } from './time-parts.ts';
 
 /** Words in which no time of day breaks across lines: '8:00 AM' stays whole. */
 export function TimeText({ children }: { children: string }) {

@@ -1,4 +1,4 @@
-import { timeParts } from '@primehour/domain/format/time-parts';
+import { timeParts } from '@primehour/ui/time-parts';
 import { LOCAL_WORDS } from '../local-words.ts';
 import type { LocalWords } from '../local-words.ts';
 import { zoneHere } from './zone-here.ts';

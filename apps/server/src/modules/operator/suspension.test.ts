@@ -194,7 +194,7 @@ it('tells its owner why, lets them look after bookings, and refuses what would p
     expect(await refusalOf(refused())).toMatchObject({
       statusCode: 403,
       code: 'BUSINESS_SUSPENDED',
-      message: 'Your business is suspended. Write to us by Help to have it looked at again',
+      message: 'Your business is suspended. To ask for a review, write to us through Help',
     });
   }
   await lift(business.id);
