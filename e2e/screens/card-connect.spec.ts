@@ -93,6 +93,7 @@ test('someone whom a listing sent here goes back to it', { tag: '@phone' }, asyn
   await expect(page).toHaveURL('/listings');
   await page.getByRole('link', { name: 'Create new listing' }).click();
   await dialog.getByRole('button', { name: 'Connect' }).click();
+  await expect(page).toHaveURL(/card-connect/);
   await page.reload();
   await page.getByLabel('Account holder’s name').fill('Rosa Delgado');
   await page.getByLabel('Routing number').fill('110000000');
