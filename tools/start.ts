@@ -24,7 +24,7 @@ if (await buildStale(SERVED_TARGETS)) {
   } else {
     const server = startServer(env);
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-      // A closed terminal is a wish to stop like any other.
+      // A closed terminal asks to stop like any signal.
       process.on(signal, () => server.stop(signal === 'SIGHUP' ? 'SIGTERM' : signal));
     }
     whenLauncherEnds(() => server.stop('SIGTERM'));

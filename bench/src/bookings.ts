@@ -2,7 +2,7 @@ import type { Database } from '@primehour/db/open';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import type { Cents } from '@primehour/domain/vocabulary';
 import { aBusiness, aService } from '@primehour/testkit/build';
-import { CODE, type ReadyCheckout, type Wish, prepareCheckouts } from './checkouts.ts';
+import { CODE, type ReadyCheckout, type CheckoutRequest, prepareCheckouts } from './checkouts.ts';
 import type { Bench, Benchmark, Figure } from './figure.ts';
 import { grouped } from './grouped.ts';
 import { worldAt } from './ledger/prepare-database.ts';
@@ -38,7 +38,7 @@ async function measure(product: Product, { options, note }: Bench): Promise<Figu
   const world = worldAt(product.databaseUrl);
   try {
     const each = MOST_PER_SECOND * seconds;
-    const checkouts = await prepareCheckouts(world.db, await wishes(world, each * (rounds + 1)));
+    const checkouts = await prepareCheckouts(world.db, await requests(world, each * (rounds + 1)));
     note(`${grouped(checkouts.length)} checkouts are ready`);
     const stretches: Stretch[] = [];
     for (let round = 0; round <= rounds; round += 1) {
@@ -63,7 +63,7 @@ async function measure(product: Product, { options, note }: Bench): Promise<Figu
 }
 
 /** Times that do not meet, in turn over all businesses, half an hour each and as far ahead as it takes. */
-async function wishes(world: ReturnType<typeof worldAt>, count: number): Promise<Wish[]> {
+async function requests(world: ReturnType<typeof worldAt>, count: number): Promise<CheckoutRequest[]> {
   const everyDay = [1, 2, 3, 4, 5, 6, 7].map((dayOfWeek) => ({ dayOfWeek, startMinute: 0, endMinute: 1440 }));
   const perDay = 96;
   const advanceBookingDays = Math.ceil(count / BUSINESSES / perDay) + 3;

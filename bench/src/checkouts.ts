@@ -5,8 +5,8 @@ import { TERMS_VERSION } from '@primehour/domain/legal';
 import { TEST_HASH_SECRET } from '@primehour/testkit/start-server';
 
 /** Someone who has chosen a time and reads the code in their hand; one call away from a booking. */
-export type ReadyCheckout = { readonly id: string; readonly wish: Wish };
-export type Wish = { readonly businessId: string; readonly serviceId: string; readonly startAt: number };
+export type ReadyCheckout = { readonly id: string; readonly request: CheckoutRequest };
+export type CheckoutRequest = { readonly businessId: string; readonly serviceId: string; readonly startAt: number };
 
 export const CODE = '482915';
 const BATCH = 5_000;
@@ -25,12 +25,12 @@ const CODES = `
  * Writes checkouts with their codes as the product would have left them. Texting them is limited to 2,000 an hour for
  * the whole product, so that a benchmark of bookings cannot ask for its codes.
  */
-export async function prepareCheckouts(db: Database, wishes: readonly Wish[]): Promise<ReadyCheckout[]> {
-  const checkouts = wishes.map((wish, index) => ({
+export async function prepareCheckouts(db: Database, requests: readonly CheckoutRequest[]): Promise<ReadyCheckout[]> {
+  const checkouts = requests.map((request, index) => ({
     id: uuidV4(),
     codeId: uuidV7(),
     phone: `+1312${FIRST_NUMBER + index}`,
-    wish,
+    request,
   }));
   const now = new Date();
   const expiresAt = new Date(now.getTime() + 3 * 3_600_000);
@@ -39,9 +39,9 @@ export async function prepareCheckouts(db: Database, wishes: readonly Wish[]): P
     const phones = batch.map(({ phone }) => phone);
     await db.pool.query(CHECKOUTS, [
       batch.map(({ id }) => id),
-      batch.map(({ wish }) => wish.businessId),
-      batch.map(({ wish }) => wish.serviceId),
-      batch.map(({ wish }) => new Date(wish.startAt)),
+      batch.map(({ request }) => request.businessId),
+      batch.map(({ request }) => request.serviceId),
+      batch.map(({ request }) => new Date(request.startAt)),
       phones,
       now,
       TERMS_VERSION,

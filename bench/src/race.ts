@@ -2,7 +2,7 @@ import type { Database } from '@primehour/db/open';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import type { Cents } from '@primehour/domain/vocabulary';
 import { aBusiness, aService } from '@primehour/testkit/build';
-import { CODE, type ReadyCheckout, type Wish, prepareCheckouts } from './checkouts.ts';
+import { CODE, type ReadyCheckout, type CheckoutRequest, prepareCheckouts } from './checkouts.ts';
 import { countDoubles } from './double-bookings.ts';
 import type { Bench, Benchmark, Figure } from './figure.ts';
 import { grouped } from './grouped.ts';
@@ -33,7 +33,7 @@ type Told = { readonly checkout: ReadyCheckout; readonly hasWon: boolean };
 async function measure(nodes: readonly [Product, Product], { options, note }: Bench): Promise<Figure[]> {
   const world = worldAt(nodes[0].databaseUrl);
   try {
-    const checkouts = await prepareCheckouts(world.db, await wishes(world, options.attempts));
+    const checkouts = await prepareCheckouts(world.db, await requests(world, options.attempts));
     note(`${grouped(checkouts.length)} racers are ready`);
     const startedAtMs = performance.now();
     const told = await runRace(nodes, checkouts, note);
@@ -60,7 +60,7 @@ async function measure(nodes: readonly [Product, Product], { options, note }: Be
   }
 }
 
-async function wishes(world: ReturnType<typeof worldAt>, attempts: number): Promise<Wish[]> {
+async function requests(world: ReturnType<typeof worldAt>, attempts: number): Promise<CheckoutRequest[]> {
   const hours = Math.ceil(attempts / RACERS_PER_HOUR / BUSINESSES);
   const everyDay = [1, 2, 3, 4, 5, 6, 7].map((dayOfWeek) => ({ dayOfWeek, startMinute: 0, endMinute: 1440 }));
   const settings = {
@@ -79,7 +79,7 @@ async function wishes(world: ReturnType<typeof worldAt>, attempts: number): Prom
   return Array.from({ length: hours }, (_, hour) =>
     // In turn over the businesses, so that all of them are raced for at any moment.
     Array.from({ length: RACERS_PER_HOUR }, () =>
-      offers.map((offer): Wish => {
+      offers.map((offer): CheckoutRequest => {
         const hourAt = firstAt + hour * HOUR_MS;
         // An hour that goes on past midnight, which is at seven in Phoenix, is not offered.
         const isLastOfDay = new Date(hourAt).getUTCHours() === 6;
@@ -121,9 +121,9 @@ async function countMismatches(db: Database, told: readonly Told[]): Promise<num
     select c.id, b.business_id, b.start_at from booking b join checkout c on c.booking_id = b.id
     where b.status = 'CONFIRMED'`);
   const booked = new Map(rows.map((row) => [row.id, `${row.business_id} ${row.start_at.getTime()}`]));
-  const wrong = told.filter(({ checkout: { id, wish }, hasWon }) => {
-    const wished = `${wish.businessId} ${wish.startAt}`;
-    return booked.get(id) !== (hasWon ? wished : undefined);
+  const wrong = told.filter(({ checkout: { id, request }, hasWon }) => {
+    const requested = `${request.businessId} ${request.startAt}`;
+    return booked.get(id) !== (hasWon ? requested : undefined);
   });
   const { rows: counts } = await db.pool.query<{ live: number }>(
     `select count(*)::int as live from booking where status = 'CONFIRMED'`,
@@ -133,13 +133,13 @@ async function countMismatches(db: Database, told: readonly Told[]): Promise<num
 
 /** Every time that was asked for and not won must be met by one that was: otherwise all its racers were refused for nothing. */
 async function countLost(db: Database, told: readonly Told[]): Promise<number> {
-  const asked = [...new Set(told.map(({ checkout: { wish } }) => `${wish.businessId} ${wish.startAt}`))];
+  const asked = [...new Set(told.map(({ checkout: { request } }) => `${request.businessId} ${request.startAt}`))];
   const { rows } = await db.pool.query<{ lost: number }>(
-    `select count(*)::int as lost from unnest($1::uuid[], $2::timestamptz[]) as wish (business_id, start_at)
+    `select count(*)::int as lost from unnest($1::uuid[], $2::timestamptz[]) as request (business_id, start_at)
      where not exists (
        select 1 from booking b
-       where b.business_id = wish.business_id and b.status = 'CONFIRMED'
-         and b.start_at < wish.start_at + interval '1 hour' and b.end_at > wish.start_at)`,
+       where b.business_id = request.business_id and b.status = 'CONFIRMED'
+         and b.start_at < request.start_at + interval '1 hour' and b.end_at > request.start_at)`,
     [asked.map((text) => text.split(' ')[0]), asked.map((text) => new Date(Number(text.split(' ')[1])))],
   );
   return rows[0]?.lost ?? Number.NaN;

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
-import { createTurns } from './take-turns.ts';
+import { createLimiter } from './limiter.ts';
 
 /** A limit that a piece of work exceeded: its own time or memory, or the number of those that may wait for a thread. */
 export class ThreadLimitExceeded extends Error {
@@ -33,7 +33,7 @@ export function workApart<Question, Answer>(
   script: URL,
   { threads, waiting, seconds, memoryMb }: ThreadLimits,
 ): (question: Question, signal?: AbortSignal) => Promise<Answer> {
-  const inTurn = createTurns(threads);
+  const inTurn = createLimiter(threads);
   let pending = 0;
 
   async function ask(question: Question, signal: AbortSignal | undefined): Promise<Answer> {

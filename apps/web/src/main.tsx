@@ -1,5 +1,5 @@
 import './app.css';
-import { afterAnswer } from '@primehour/ui/answer-first';
+import { afterNextPaint } from '@primehour/ui/answer-first';
 import { StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { type AroundNavHandler, Router } from 'wouter';
@@ -31,7 +31,7 @@ const goAnswered: AroundNavHandler = (navigate, to, options) => {
     if (window.location.pathname !== pathname) window.scrollTo(0, 0);
   };
   if (options?.replace) go();
-  else afterAnswer(go);
+  else afterNextPaint(go);
 };
 
 const root = document.getElementById('app');

@@ -5,7 +5,7 @@ import type { Followers } from './follow.ts';
 import { listenerOver } from './listener.ts';
 import type { Log } from './log.ts';
 import { migrate } from './migrate.ts';
-import { patiently } from './patiently.ts';
+import { retryConnect } from './retry-connect.ts';
 import { topicsOver } from './topics.ts';
 import type { Topics } from './topics.ts';
 import { overPool } from './transaction.ts';
@@ -51,7 +51,7 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
   if (url === undefined) throw new Error('No address of a database.');
   const opened = connectTo(url, options.log, { poolSize: options.poolSize });
   try {
-    (await patiently(() => opened.pool.connect())).release();
+    (await retryConnect(() => opened.pool.connect())).release();
     await migrate(opened.pool, { onProgress: options.onProgress });
     return {
       ...opened,

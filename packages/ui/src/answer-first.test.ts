@@ -1,6 +1,6 @@
 /** A press shows first: what it sets off begins behind the frame that shows it, and without a press at once. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { afterAnswer, nextFrame } from './answer-first.ts';
+import { afterNextPaint, nextFrame } from './answer-first.ts';
 
 class Button extends EventTarget {
   readonly marks = new Set<string>();
@@ -38,7 +38,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 it('begins behind the frame that shows the press, and lets go behind the one after', async () => {
-  handling('click', () => afterAnswer(() => done.push('work')));
+  handling('click', () => afterNextPaint(() => done.push('work')));
   expect([...button.marks]).toEqual(['data-pressed']);
   expect(done).toEqual([]);
   await paint();
@@ -50,15 +50,15 @@ it('begins behind the frame that shows the press, and lets go behind the one aft
 
 it('carries out all that one press sets off, in its order', async () => {
   handling('keydown', () => {
-    afterAnswer(() => done.push('leave'));
-    afterAnswer(() => done.push('arrive'));
+    afterNextPaint(() => done.push('leave'));
+    afterNextPaint(() => done.push('arrive'));
   });
   await paint();
   expect(done).toEqual(['leave', 'arrive']);
 });
 
 it.each([undefined, 'input', 'popstate'])('begins at once where nobody pressed (%s)', (type) => {
-  const work = () => afterAnswer(() => done.push('work'));
+  const work = () => afterNextPaint(() => done.push('work'));
   if (type) handling(type, work);
   else work();
   expect(done).toEqual(['work']);

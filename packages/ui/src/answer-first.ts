@@ -11,7 +11,7 @@ export const isPress = (): boolean => pressNow() !== undefined;
  * The press answers first: what was pressed stays pressed (theme.css), the next frame shows it, and only then begins the
  * work that a slow device needs longer for, such as another screen or a dialog. Without a press it is done at once.
  */
-export function afterAnswer(work: () => void): void {
+export function afterNextPaint(work: () => void): void {
   const press = pressNow();
   if (!press) return work();
   const pressed = press.target instanceof Element ? press.target.closest(PRESSABLE) : null;

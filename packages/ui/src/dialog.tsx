@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
-import { afterAnswer, behindFrame, isPress } from './answer-first.ts';
+import { afterNextPaint, behindFrame, isPress } from './answer-first.ts';
 import { cx } from './cx.ts';
 import { IconButton } from './icon-button.tsx';
 import { CloseIcon } from './icon.tsx';
@@ -174,7 +174,7 @@ function useAnswered(isWanted: boolean): boolean {
   useLayoutEffect(() => {
     if (!isWanted) return;
     let isCurrent = true;
-    afterAnswer(() => isCurrent && setAnswered(true));
+    afterNextPaint(() => isCurrent && setAnswered(true));
     return () => {
       isCurrent = false;
       setAnswered(false);

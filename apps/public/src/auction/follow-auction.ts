@@ -7,7 +7,7 @@ import { writeTimes } from '../client/local-times.ts';
 import { zoneHere } from '../client/zone-here.ts';
 import { LOCAL_WORDS } from '../local-words.ts';
 import { followStream } from './follow-stream.ts';
-import { putAnew, say, soonAndAgain } from './put-anew.ts';
+import { refreshFragments, say, debounceWithRetry } from './put-anew.ts';
 import type { AuctionSeed } from './seed.ts';
 import {
   amountExample,
@@ -32,13 +32,13 @@ const HISTORY_MAX = 50;
 export function followAuction(first: AuctionSeed, skewMs: number): void {
   let seed = first;
   let turning: ReturnType<typeof setTimeout> | undefined;
-  const turn = soonAndAgain(async () => {
+  const turn = debounceWithRetry(async () => {
     const { step, auction } = seed;
     // What is being typed is not lost, unless there is nothing any more to type it for.
     const isOpen = auction.closedAt === null && Date.now() + skewMs < auction.endAt;
     const isTyping = isOpen && (step === 'JOIN' || step === 'CODE' || step === 'CARD');
     const path = auctionPaths.auction(auction.listingId);
-    const page = await putAnew(path, skewMs, (part) => isTyping && part === 'step');
+    const page = await refreshFragments(path, skewMs, (part) => isTyping && part === 'step');
     const text = page.getElementById('auction')?.textContent;
     if (!text) return stop();
     const fresh = JSON.parse(text) as AuctionSeed;
@@ -62,7 +62,7 @@ export function followAuction(first: AuctionSeed, skewMs: number): void {
     if (hasTurned) turn();
   });
   awaitTurn();
-  fallWithTheClock(() => seed.auction, skewMs);
+  tickDutchPrice(() => seed.auction, skewMs);
 }
 
 /** When the clock alone changes the page next. */
@@ -113,7 +113,7 @@ function showBid(bid: MaskedBid, { own, zone }: AuctionSeed): void {
 }
 
 /** A dutch price is a pure function of time, so this clock lowers it as well as the server's does. */
-function fallWithTheClock(latest: () => AuctionState, skewMs: number): void {
+function tickDutchPrice(latest: () => AuctionState, skewMs: number): void {
   if (latest().auctionType !== 'dutch') return;
   setInterval(() => {
     const [auction, now] = [latest(), (Date.now() + skewMs) as Instant];

@@ -6,7 +6,7 @@ const SPREAD_MS = 2000;
 const RETRY_MS = 5000;
 
 /** Runs what it is given soon, never twice at once, and again when it failed; asked meanwhile, once more afterwards. */
-export function soonAndAgain(run: () => Promise<void>): () => void {
+export function debounceWithRetry(run: () => Promise<void>): () => void {
   let isWaiting = false;
   let running = Promise.resolve();
   const ask = () => {
@@ -24,7 +24,11 @@ export function soonAndAgain(run: () => Promise<void>): () => void {
  * Asks the server for the page as it is now, and puts its texts (`data-live`) and parts (`data-fresh`) in the place of
  * those shown; what a reload would show, without losing the reader's place. Parts that are `kept` stay as they are.
  */
-export async function putAnew(path: string, skewMs: number, kept: (part: string) => boolean): Promise<Document> {
+export async function refreshFragments(
+  path: string,
+  skewMs: number,
+  kept: (part: string) => boolean,
+): Promise<Document> {
   const response = await fetch(path, { headers: { accept: 'text/html' } });
   // It was removed meanwhile: its page says so.
   if (response.status === 404) location.assign(path);

@@ -1,5 +1,5 @@
 import type { Sharp } from 'sharp';
-import { createTurns } from '../take-turns.ts';
+import { createLimiter } from '../limiter.ts';
 
 /**
  * Loaded with the first picture: a node that gets none does without its twenty megabytes. The formats are forbidden
@@ -37,7 +37,7 @@ const PARALLEL_MAX = 2;
 export type Variant = { readonly suffix: string; readonly contentType: string; readonly bytes: Buffer };
 export type Rendered = { readonly width: number; readonly height: number; readonly variants: readonly Variant[] };
 
-const inTurn = createTurns(PARALLEL_MAX);
+const inTurn = createLimiter(PARALLEL_MAX);
 
 /** Decodes, turns upright, strips all metadata, and encodes a JPEG master with WebP variants for phones. */
 export const renderVariants = (bytes: Buffer): Promise<Rendered> =>

@@ -9,7 +9,7 @@ import { checkSignature, eventOf, signEvent } from './payments-signature.ts';
 
 /** The sandbox's side of the wire: events leave it by a job, signed, and come in where a real provider's come in. */
 
-type Telling = JobPayloads['sandbox.tell'];
+type SandboxEvent = JobPayloads['sandbox.tell'];
 type SignedEvent = { readonly body: Buffer; readonly signature: string };
 
 /** The key of both sides; like a webhook's secret, it is known to nobody else. */
@@ -24,8 +24,8 @@ export async function tell(tx: Tx, type: string, subject: EventSubject, at?: num
 }
 
 /** The event as it goes over the wire. */
-export function sandboxEvent(context: Pick<SandboxContext, 'tokens' | 'clock'>, telling: Telling): SignedEvent {
-  const { eventId: id, type, object } = telling;
+export function sandboxEvent(context: Pick<SandboxContext, 'tokens' | 'clock'>, event: SandboxEvent): SignedEvent {
+  const { eventId: id, type, object } = event;
   const body = Buffer.from(JSON.stringify({ id, type, object }));
   return { body, signature: signEvent(secretOf(context), body, context.clock.now()) };
 }

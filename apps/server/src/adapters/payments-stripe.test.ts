@@ -129,16 +129,16 @@ const charge = async (amountCents = 4500) => {
 
 describe('a charge through Stripe', () => {
   it('goes to the business, in its name, without our fee', async () => {
-    const wish = await charge();
-    await provider.chargeMethod(wish);
-    expect(stripe.books.chargesOf(wish.idempotencyKey)).toMatchObject([
+    const terms = await charge();
+    await provider.chargeMethod(terms);
+    expect(stripe.books.chargesOf(terms.idempotencyKey)).toMatchObject([
       {
         amount: 4500,
         currency: 'usd',
         application_fee_amount: 450,
-        transfer_data: { destination: wish.accountId },
-        on_behalf_of: wish.accountId,
-        metadata: { key: wish.idempotencyKey, kind: 'saved' },
+        transfer_data: { destination: terms.accountId },
+        on_behalf_of: terms.accountId,
+        metadata: { key: terms.idempotencyKey, kind: 'saved' },
       },
     ]);
   });
@@ -152,44 +152,44 @@ describe('a charge through Stripe', () => {
     ['BREAK_AFTER'],
     ['NEVER_ANSWER'],
   ] as const)('is made once although the first answer was %j', async (fault) => {
-    const wish = await charge();
+    const terms = await charge();
     stripe.faults.push(fault);
     const asking = fault === 'NEVER_ANSWER' ? impatient : provider;
-    expect(await asking.chargeMethod(wish)).toMatchObject({ status: 'SUCCEEDED' });
-    expect(stripe.books.chargesOf(wish.idempotencyKey)).toHaveLength(1);
+    expect(await asking.chargeMethod(terms)).toMatchObject({ status: 'SUCCEEDED' });
+    expect(stripe.books.chargesOf(terms.idempotencyKey)).toHaveLength(1);
   });
 
   it('has no known outcome when no answer comes, and is found later', async () => {
-    const wish = await charge();
+    const terms = await charge();
     stripe.faults.push('BREAK_AFTER', 'BREAK_AFTER', 'BREAK_AFTER');
-    await expect(provider.chargeMethod(wish)).rejects.toMatchObject({ name: 'PaymentFailure', isUnknown: true });
-    expect(await provider.findCharge(wish.idempotencyKey)).toMatchObject({ status: 'SUCCEEDED' });
-    expect(await provider.chargeMethod(wish)).toMatchObject({ status: 'SUCCEEDED' });
-    expect(stripe.books.chargesOf(wish.idempotencyKey)).toHaveLength(1);
+    await expect(provider.chargeMethod(terms)).rejects.toMatchObject({ name: 'PaymentFailure', isUnknown: true });
+    expect(await provider.findCharge(terms.idempotencyKey)).toMatchObject({ status: 'SUCCEEDED' });
+    expect(await provider.chargeMethod(terms)).toMatchObject({ status: 'SUCCEEDED' });
+    expect(stripe.books.chargesOf(terms.idempotencyKey)).toHaveLength(1);
   });
 
   it.each([409, 429])('has no known outcome while the answer stays %i: its key may be under way', async (status) => {
-    const wish = await charge();
+    const terms = await charge();
     stripe.faults.push({ status }, { status }, { status });
-    await expect(provider.chargeMethod(wish)).rejects.toMatchObject({ name: 'PaymentFailure', isUnknown: true });
+    await expect(provider.chargeMethod(terms)).rejects.toMatchObject({ name: 'PaymentFailure', isUnknown: true });
   });
 
   it.each([401, 403])('has no known outcome once our key is refused with %i, and is not repeated', async (status) => {
-    const wish = await charge();
+    const terms = await charge();
     stripe.faults.push({ status });
     const before = stripe.requests.length;
-    await expect(provider.chargeMethod(wish)).rejects.toMatchObject({ name: 'PaymentFailure', isUnknown: true });
+    await expect(provider.chargeMethod(terms)).rejects.toMatchObject({ name: 'PaymentFailure', isUnknown: true });
     expect(stripe.requests.length - before).toBe(1);
   });
 
   it('has no known outcome while Stripe keeps an error of its own under the key, and nothing is taken', async () => {
-    const wish = await charge();
+    const terms = await charge();
     stripe.faults.push({ status: 500, isKept: true });
     const unknown = { name: 'PaymentFailure', isUnknown: true };
-    await expect(provider.chargeMethod(wish)).rejects.toMatchObject(unknown);
-    await expect(provider.chargeMethod(wish)).rejects.toMatchObject(unknown);
-    expect(await provider.findCharge(wish.idempotencyKey)).toBeUndefined();
-    const another = { ...wish, idempotencyKey: `${wish.idempotencyKey}:2` };
+    await expect(provider.chargeMethod(terms)).rejects.toMatchObject(unknown);
+    await expect(provider.chargeMethod(terms)).rejects.toMatchObject(unknown);
+    expect(await provider.findCharge(terms.idempotencyKey)).toBeUndefined();
+    const another = { ...terms, idempotencyKey: `${terms.idempotencyKey}:2` };
     expect(await provider.chargeMethod(another)).toMatchObject({ status: 'SUCCEEDED' });
   });
 
@@ -198,46 +198,46 @@ describe('a charge through Stripe', () => {
   });
 
   it('below the smallest amount is refused, not repeated', async () => {
-    const wish = await charge(49);
+    const terms = await charge(49);
     const before = stripe.requests.length;
-    const opened = provider.openCharge({ ...wish, feeCents: 0 as Cents });
+    const opened = provider.openCharge({ ...terms, feeCents: 0 as Cents });
     await expect(opened).rejects.toMatchObject({ code: 'amount_too_small', isUnknown: false });
     expect(stripe.requests.length - before).toBe(1);
   });
 
   it('under a key used otherwise has no known outcome, and is not repeated', async () => {
-    const wish = await charge();
-    await provider.chargeMethod(wish);
+    const terms = await charge();
+    await provider.chargeMethod(terms);
     const before = stripe.requests.length;
-    const other = provider.chargeMethod({ ...wish, amountCents: 4501 as Cents });
+    const other = provider.chargeMethod({ ...terms, amountCents: 4501 as Cents });
     await expect(other).rejects.toMatchObject({ code: 'idempotency_error', isUnknown: true });
     expect(stripe.requests.length - before).toBe(1);
   });
 
   it('that went back whole is not given back again once its key is forgotten', async () => {
-    const wish = await charge();
-    const { chargeId } = await provider.chargeMethod(wish);
-    await provider.refund({ idempotencyKey: 'r1', chargeId, amountCents: wish.amountCents });
-    await provider.refund({ idempotencyKey: 'r1-again', chargeId, amountCents: wish.amountCents });
-    expect(stripe.books.chargesOf(wish.idempotencyKey)).toMatchObject([{ amount_refunded: 4500 }]);
+    const terms = await charge();
+    const { chargeId } = await provider.chargeMethod(terms);
+    await provider.refund({ idempotencyKey: 'r1', chargeId, amountCents: terms.amountCents });
+    await provider.refund({ idempotencyKey: 'r1-again', chargeId, amountCents: terms.amountCents });
+    expect(stripe.books.chargesOf(terms.idempotencyKey)).toMatchObject([{ amount_refunded: 4500 }]);
   });
 
   it('that could not go back says so, and one that is on its way counts as taken back', async () => {
-    const wish = await charge();
-    const { chargeId } = await provider.chargeMethod(wish);
+    const terms = await charge();
+    const { chargeId } = await provider.chargeMethod(terms);
     const refund = (idempotencyKey: string) =>
-      provider.refund({ idempotencyKey, chargeId, amountCents: wish.amountCents });
+      provider.refund({ idempotencyKey, chargeId, amountCents: terms.amountCents });
     stripe.books.returns.refundEnds.push('failed', 'canceled', 'pending');
     const key = randomUUID();
     expect(await refund(key)).toMatchObject({ status: 'FAILED', failure: 'CARD_CLOSED' });
     expect(await refund(`${key}:2`)).toMatchObject({ status: 'FAILED', failure: 'PROVIDER_ERROR' });
     expect(await refund(`${key}:3`)).toMatchObject({ status: 'PENDING' });
-    expect(stripe.books.chargesOf(wish.idempotencyKey)).toMatchObject([{ amount_refunded: 4500 }]);
+    expect(stripe.books.chargesOf(terms.idempotencyKey)).toMatchObject([{ amount_refunded: 4500 }]);
   });
 
   it('reads back more refunds than one page of Stripe holds, oldest first', async () => {
-    const wish = await charge(50_000);
-    const { chargeId } = await provider.chargeMethod(wish);
+    const terms = await charge(50_000);
+    const { chargeId } = await provider.chargeMethod(terms);
     for (let cents = 1; cents <= 120; cents += 1) stripe.books.returns.refundInDashboard(chargeId, cents);
     const { refunds } = await provider.findReturns(chargeId);
     expect(refunds.map(({ amountCents }) => amountCents)).toEqual(Array.from({ length: 120 }, (_, index) => index + 1));

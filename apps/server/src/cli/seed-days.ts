@@ -117,7 +117,7 @@ async function walkIn(deps: Deps, of: BusinessRow, offered: ServiceRow, person: 
   const loaded = await loadCalendar(deps.db.read, tenant, windowOf(of.timezone, window.fromDate, window.days, now));
   const startAt = loaded && listSlots(loaded.calendar, askFor(offered, now), window)[3];
   if (startAt === undefined) return;
-  const wish: ByHand = {
+  const request: ByHand = {
     serviceId: offered.id,
     startAt,
     person,
@@ -125,5 +125,5 @@ async function walkIn(deps: Deps, of: BusinessRow, offered: ServiceRow, person: 
     note: 'Called in.',
     tellsClient: false,
   };
-  await deps.db.transaction((tx) => addBooking(tx, tenant, wish, now, deps));
+  await deps.db.transaction((tx) => addBooking(tx, tenant, request, now, deps));
 }

@@ -110,6 +110,6 @@ const asOf = (deps: Deps, at: number): Deps => ({ ...deps, clock: { now: () => a
 
 const requestOf = ({ tokens }: Deps, { headers }: BuiltBidder, dollars: number): BidRequest => ({
   phoneSecretHash: tokens.hashSecret(headers.cookie.slice(headers.cookie.indexOf('=') + 1)),
-  wish: { kind: 'MAX', amountCents: (dollars * 100) as Cents },
+  bid: { kind: 'MAX', amountCents: (dollars * 100) as Cents },
   requestId: uuidV4(),
 });

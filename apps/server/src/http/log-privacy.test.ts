@@ -44,7 +44,7 @@ const MAIL = 'ada.quillfeather@mail.example';
 const SEND_CODE = '/auth/api/partner/send-code';
 const PRIVATE = (phone: string) => new RegExp(`Quillfeather|${phone.slice(-10)}|[\\w-]{43}`, 'i');
 
-async function aWish() {
+async function aCheckout() {
   const { business } = await aPartner(api);
   const service = await aService(api, { business, priceCents: 0 as never });
   return { service, startAt: '2026-10-08T15:00:00Z', phone: aPhone(), name: NAME, email: MAIL };
@@ -52,7 +52,7 @@ async function aWish() {
 
 describe('the log', () => {
   it('has a line for each answer, and nothing of who asked', async () => {
-    const { service, phone } = await aWish();
+    const { service, phone } = await aCheckout();
     const token = 'Q'.repeat(43);
     const payload = { serviceId: service.id, startAt: 0, name: NAME, phoneNumber: phone, email: MAIL };
     await app.inject({ url: publicPaths.myBooking(token), query: { phone, name: NAME } });
@@ -68,8 +68,8 @@ describe('the log', () => {
   });
 
   it('keeps what failed, without the values of the failed query', async () => {
-    const wish = await aWish();
-    await checkoutOf(api, wish);
+    const input = await aCheckout();
+    await checkoutOf(api, input);
     await api.db.pool.query('alter table phone_code rename to phone_code_away');
     const from = lines.length;
     const headers = { 'content-type': 'application/json' };
@@ -81,13 +81,13 @@ describe('the log', () => {
   });
 
   it('keeps why a text was refused, without the number that the provider repeats', async () => {
-    const wish = await aWish();
-    await checkoutOf(api, wish);
+    const input = await aCheckout();
+    await checkoutOf(api, input);
     const from = lines.length;
-    const words = `The 'To' number ${wish.phone} (${MAIL}) is not reachable`;
+    const words = `The 'To' number ${input.phone} (${MAIL}) is not reachable`;
     const send = () => Promise.reject(new SmsFailure(words, { isPermanent: true, providerCode: '21211' }));
     await sendWaitingTexts({ ...deps, sms: { provider: 'twilio', send } });
     expect(lines.slice(from).join('')).toContain("21211: The 'To' number [number] ([address]) is not reachable");
-    expect(lines.slice(from).join('')).not.toMatch(PRIVATE(wish.phone));
+    expect(lines.slice(from).join('')).not.toMatch(PRIVATE(input.phone));
   });
 });

@@ -12,7 +12,7 @@ import { SUPERSEDED, TEXT_LIMIT } from '../ports/send-outcomes.ts';
 import type { TenantId } from '../tenant.ts';
 import type { Tokens } from '../tokens.ts';
 import { CALENDAR_KINDS } from './booking-event.ts';
-import { countTelling } from './count-telling.ts';
+import { limitNotifications } from './limit-notifications.ts';
 import { limitUnproven } from './limit-unproven.ts';
 import { bookingDataOf, type BookingFacts, loadFacts } from './load-facts.ts';
 import { type Mail, queueMessages, type Text } from './queue-text.ts';
@@ -38,7 +38,7 @@ export async function issueLink(
   return token;
 }
 
-type Telling = {
+type NotifyOptions = {
   /** A link made before, which the message carries; one of its own otherwise. The booking has just been made. */
   readonly token?: string | undefined;
   /** Made by the partner: the client did not ask for it, so that it keeps quiet hours where it can, and is counted. */
@@ -68,20 +68,20 @@ export async function queueBookingText(
   kind: ClientKind,
   now: Instant,
   context: MessageContext,
-  telling: Telling = {},
+  options: NotifyOptions = {},
 ): Promise<Notified> {
   const { config, tokens } = context;
-  const facts = telling.facts ?? (await loadFacts(tx, tenant, id));
-  if (telling.by === 'PARTNER') await countTelling(tx, tenant, { phone: facts.clientPhone, tokens }, now);
+  const facts = options.facts ?? (await loadFacts(tx, tenant, id));
+  if (options.by === 'PARTNER') await limitNotifications(tx, tenant, { phone: facts.clientPhone, tokens }, now);
   const isUnproven = !facts.isProven;
   const limitWords = isUnproven ? await limitUnproven(tx, tenant, now) : null;
   const heldBack = limitWords === null ? undefined : `${TEXT_LIMIT}: ${limitWords}`;
-  const token = telling.token ?? (await issueLink(tx, tenant, id, now, tokens));
-  if (telling.token === undefined) await supersede(tx, tenant, id, kind, now);
-  const { notBefore, by, partner } = telling;
+  const token = options.token ?? (await issueLink(tx, tenant, id, now, tokens));
+  if (options.token === undefined) await supersede(tx, tenant, id, kind, now);
+  const { notBefore, by, partner } = options;
   const heldUntil = facts.status === 'PENDING' && facts.holdExpiresAt ? instantOf(facts.holdExpiresAt) : undefined;
-  const usefulUntil = telling.usefulUntil ?? heldUntil;
-  const { refundCents } = telling;
+  const usefulUntil = options.usefulUntil ?? heldUntil;
+  const { refundCents } = options;
   const data = { ...bookingDataOf(facts, now), ...(refundCents === undefined ? {} : { refundCents }) };
   const content = { kind, data, secret: { value: token, seal: tokens.seal } };
   const cause = { businessId: tenant, bookingId: id, usefulUntil, notBefore, heldBack, ...content };

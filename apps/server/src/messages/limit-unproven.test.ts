@@ -19,7 +19,7 @@ import { sendWaitingTexts } from '../jobs/send-messages.ts';
 import { bookingRoutes } from '../modules/booking/routes.ts';
 import { diaryRoutes } from '../modules/diary/routes.ts';
 import { listRoutes } from '../modules/lists/routes.ts';
-import { heedReply } from '../modules/phone/commands/heed-reply.ts';
+import { handleInboundSms } from '../modules/phone/commands/handle-inbound-sms.ts';
 import { publicRoutes } from '../modules/public/routes.ts';
 import { bookAsClient } from '../testing/book-as-client.ts';
 import { apiOf } from '../testing/start-api.ts';
@@ -172,7 +172,7 @@ it('takes a reply for proof towards the business that texted last, and STOP for 
     await sendWaitingTexts(api.server.deps);
     clock.advance(60_000);
   }
-  const reply = (body: string) => api.db.transaction((tx) => heedReply(tx, api.server.deps, { phone, body }));
+  const reply = (body: string) => api.db.transaction((tx) => handleInboundSms(tx, api.server.deps, { phone, body }));
   await reply('STOP');
   expect([await provenAt(salon.business.id), await provenAt(second.business.id)]).toEqual([null, null]);
   await reply('Thanks, see you!');

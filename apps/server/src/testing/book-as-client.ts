@@ -36,8 +36,8 @@ export async function checkoutOf(
 }
 
 /** The whole way of a client to a time: held when it costs something, confirmed when it is free. */
-export async function bookAsClient(api: TestServer, wish: ClientWish) {
-  const { call, phone, confirm } = await checkoutOf(api, wish);
+export async function bookAsClient(api: TestServer, request: ClientWish) {
+  const { call, phone, confirm } = await checkoutOf(api, request);
   const { token, status } = await confirm();
   return { call, phone, token, status, params: { token } };
 }

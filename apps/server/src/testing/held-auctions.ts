@@ -69,7 +69,7 @@ export async function aHeldAuction(
   const bidOn = (node: Deps, index: number, dollars: number) =>
     placeHeldBid(node, listingId, {
       phoneSecretHash: node.tokens.hashSecret(bidders[index]?.headers.cookie.split('=')[1] ?? ''),
-      wish: { kind: 'MAX', amountCents: (dollars * 100) as Cents },
+      bid: { kind: 'MAX', amountCents: (dollars * 100) as Cents },
       requestId: uuidV4(),
     });
   /** Every release that waits, on both nodes at once, and twice. */

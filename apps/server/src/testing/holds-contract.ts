@@ -14,8 +14,8 @@ type Tools = {
 export function describeCardHolds({ test, newKey, terms, savedMethod }: Tools): void {
   describe('a hold', () => {
     const held = async (card: CardKind = 'GOOD') => {
-      const wish = { ...(await terms(30_000, 3_000)), methodId: (await savedMethod(card)).methodId };
-      return { wish, hold: await test().provider.holds.authorize(wish) };
+      const asked = { ...(await terms(30_000, 3_000)), methodId: (await savedMethod(card)).methodId };
+      return { asked, hold: await test().provider.holds.authorize(asked) };
     };
     const capture = (key: string, chargeId: string, amountCents: number) =>
       test().provider.holds.capture({
@@ -26,39 +26,39 @@ export function describeCardHolds({ test, newKey, terms, savedMethod }: Tools): 
       });
 
     it('is made once per key and takes nothing, then is captured in part, once, and is a charge', async () => {
-      const { wish, hold } = await held();
+      const { asked, hold } = await held();
       expect(hold).toMatchObject({ status: 'HELD', captureBefore: expect.any(Number) as number });
-      expect(await test().provider.holds.authorize(wish)).toEqual(hold);
+      expect(await test().provider.holds.authorize(asked)).toEqual(hold);
       const { chargeId } = hold;
-      expect(await test().provider.holds.find(wish.idempotencyKey)).toMatchObject({ status: 'HELD', chargeId });
+      expect(await test().provider.holds.find(asked.idempotencyKey)).toMatchObject({ status: 'HELD', chargeId });
       expect(await test().provider.holds.find('auction:never')).toBeUndefined();
-      expect(await test().provider.findCharge(wish.idempotencyKey, chargeId)).toMatchObject({ status: 'PROCESSING' });
-      expect(await test().books(wish.idempotencyKey)).toMatchObject({ charges: 0 });
-      await expect(capture(`${wish.idempotencyKey}:more`, chargeId, 30_001)).rejects.toMatchObject({
+      expect(await test().provider.findCharge(asked.idempotencyKey, chargeId)).toMatchObject({ status: 'PROCESSING' });
+      expect(await test().books(asked.idempotencyKey)).toMatchObject({ charges: 0 });
+      await expect(capture(`${asked.idempotencyKey}:more`, chargeId, 30_001)).rejects.toMatchObject({
         name: 'PaymentFailure',
         isUnknown: false,
       });
       const captured = { status: 'CAPTURED', chargeId };
-      const twice = [1, 2].map(() => capture(wish.idempotencyKey, chargeId, 4_500));
+      const twice = [1, 2].map(() => capture(asked.idempotencyKey, chargeId, 4_500));
       expect(await Promise.all(twice)).toEqual([captured, captured]);
       expect(await test().provider.holds.release(chargeId)).toEqual(captured);
-      expect(await test().provider.findCharge(wish.idempotencyKey, chargeId)).toEqual({
+      expect(await test().provider.findCharge(asked.idempotencyKey, chargeId)).toEqual({
         status: 'SUCCEEDED',
         chargeId,
       });
-      expect(await test().books(wish.idempotencyKey)).toMatchObject({ charges: 1 });
-      const more = { idempotencyKey: `${wish.idempotencyKey}:back`, chargeId, amountCents: 4_501 as Cents };
+      expect(await test().books(asked.idempotencyKey)).toMatchObject({ charges: 1 });
+      const more = { idempotencyKey: `${asked.idempotencyKey}:back`, chargeId, amountCents: 4_501 as Cents };
       expect(await test().provider.refund(more)).toMatchObject({ status: 'REFUSED' });
     });
 
     it('is released once, and not captured afterwards', async () => {
-      const { wish, hold } = await held();
+      const { asked, hold } = await held();
       const { chargeId } = hold;
       const released = { status: 'RELEASED', chargeId };
       for (const _ of [1, 2]) expect(await test().provider.holds.release(chargeId)).toEqual(released);
-      expect(await capture(wish.idempotencyKey, chargeId, 4_500)).toEqual(released);
-      expect(await test().provider.holds.find(wish.idempotencyKey, chargeId)).toEqual(released);
-      expect(await test().books(wish.idempotencyKey)).toMatchObject({ charges: 0 });
+      expect(await capture(asked.idempotencyKey, chargeId, 4_500)).toEqual(released);
+      expect(await test().provider.holds.find(asked.idempotencyKey, chargeId)).toEqual(released);
+      expect(await test().books(asked.idempotencyKey)).toMatchObject({ charges: 0 });
     });
 
     it.each([
@@ -66,10 +66,10 @@ export function describeCardHolds({ test, newKey, terms, savedMethod }: Tools): 
       ['POOR', 'insufficient_funds'],
       ['ASKS', 'authentication_required'],
     ] as const)('is refused for a card that is %s', async (card, failureCode) => {
-      const { wish, hold } = await held(card);
+      const { asked, hold } = await held(card);
       expect(hold).toMatchObject({ status: 'FAILED', failureCode });
-      expect(await test().provider.holds.authorize(wish)).toEqual(hold);
-      expect(await test().books(wish.idempotencyKey)).toMatchObject({ charges: 0 });
+      expect(await test().provider.holds.authorize(asked)).toEqual(hold);
+      expect(await test().books(asked.idempotencyKey)).toMatchObject({ charges: 0 });
     });
   });
 

@@ -68,11 +68,11 @@ export function describePaymentProvider(name: string, start: () => Promise<Provi
 
   describe('a charge in the browser', () => {
     it('is opened once per key, and paid once', async () => {
-      const wish = await terms();
-      const opened = await Promise.all([test.provider.openCharge(wish), test.provider.openCharge(wish)]);
+      const asked = await terms();
+      const opened = await Promise.all([test.provider.openCharge(asked), test.provider.openCharge(asked)]);
       expect(opened[0].chargeId).toBe(opened[1].chargeId);
       const { chargeId } = opened[0];
-      expect(await test.provider.findCharge(wish.idempotencyKey)).toMatchObject({
+      expect(await test.provider.findCharge(asked.idempotencyKey)).toMatchObject({
         status: 'REQUIRES_ACTION',
         chargeId,
         failureCode: null,
@@ -80,37 +80,37 @@ export function describePaymentProvider(name: string, start: () => Promise<Provi
       await test.submitCharge(opened[0], 'GOOD');
       await test.submitCharge(opened[1], 'GOOD');
       const paid = { status: 'SUCCEEDED', chargeId };
-      expect(await test.provider.findCharge(wish.idempotencyKey)).toEqual(paid);
-      expect(await test.provider.findCharge(wish.idempotencyKey, chargeId)).toEqual(paid);
+      expect(await test.provider.findCharge(asked.idempotencyKey)).toEqual(paid);
+      expect(await test.provider.findCharge(asked.idempotencyKey, chargeId)).toEqual(paid);
       expect(await test.provider.cancelCharge(chargeId)).toEqual(paid);
-      expect(await test.books(wish.idempotencyKey)).toEqual({ charges: 1, refundedCents: 0 });
+      expect(await test.books(asked.idempotencyKey)).toEqual({ charges: 1, refundedCents: 0 });
     });
 
     it('is refused under a key that meant something else', async () => {
-      const wish = await terms();
-      await test.provider.openCharge(wish);
-      const other = test.provider.openCharge({ ...wish, amountCents: 4600 as Cents });
+      const asked = await terms();
+      await test.provider.openCharge(asked);
+      const other = test.provider.openCharge({ ...asked, amountCents: 4600 as Cents });
       // The charge that was made under it may have been paid.
       await expect(other).rejects.toMatchObject({ name: 'PaymentFailure', isUnknown: true });
     });
 
     it('stays open for another card after one was declined, and then is paid', async () => {
-      const wish = await terms();
-      const open = await test.provider.openCharge(wish);
+      const asked = await terms();
+      const open = await test.provider.openCharge(asked);
       await test.submitCharge(open, 'NO_FUNDS');
       const refused = { status: 'REQUIRES_ACTION', failureCode: 'insufficient_funds' };
-      expect(await test.provider.findCharge(wish.idempotencyKey)).toMatchObject(refused);
+      expect(await test.provider.findCharge(asked.idempotencyKey)).toMatchObject(refused);
       await test.submitCharge(open, 'GOOD');
-      expect(await test.provider.findCharge(wish.idempotencyKey)).toMatchObject({ status: 'SUCCEEDED' });
+      expect(await test.provider.findCharge(asked.idempotencyKey)).toMatchObject({ status: 'SUCCEEDED' });
     });
 
     it('that was given up can’t be paid any more', async () => {
-      const wish = await terms();
-      const open = await test.provider.openCharge(wish);
+      const asked = await terms();
+      const open = await test.provider.openCharge(asked);
       const cancelled = { status: 'FAILED', chargeId: open.chargeId, failureCode: 'cancelled' };
       expect(await test.provider.cancelCharge(open.chargeId)).toEqual(cancelled);
       await test.submitCharge(open, 'GOOD');
-      expect(await test.provider.findCharge(wish.idempotencyKey)).toEqual(cancelled);
+      expect(await test.provider.findCharge(asked.idempotencyKey)).toEqual(cancelled);
     });
 
     it('that nobody asked for is unknown', async () => {
@@ -128,11 +128,11 @@ export function describePaymentProvider(name: string, start: () => Promise<Provi
       const method = await test.provider.findMethod(setup.setupId);
       expect(method).toMatchObject({ status: 'READY', label: 'Visa •••• 4242' });
       const { methodId } = method as Extract<typeof method, { status: 'READY' }>;
-      const wish = { ...(await terms()), methodId };
-      const charges = await Promise.all([test.provider.chargeMethod(wish), test.provider.chargeMethod(wish)]);
+      const asked = { ...(await terms()), methodId };
+      const charges = await Promise.all([test.provider.chargeMethod(asked), test.provider.chargeMethod(asked)]);
       expect(charges[0]).toEqual({ status: 'SUCCEEDED', chargeId: charges[1].chargeId });
-      expect(await test.provider.findCharge(wish.idempotencyKey)).toEqual(charges[0]);
-      expect(await test.books(wish.idempotencyKey)).toEqual({ charges: 1, refundedCents: 0 });
+      expect(await test.provider.findCharge(asked.idempotencyKey)).toEqual(charges[0]);
+      expect(await test.books(asked.idempotencyKey)).toEqual({ charges: 1, refundedCents: 0 });
     });
 
     it('that its bank refuses is not saved, and another one can be', async () => {
@@ -145,20 +145,20 @@ export function describePaymentProvider(name: string, start: () => Promise<Provi
 
     it('may be declined later, for good', async () => {
       const { methodId } = await savedMethod('LATER');
-      const wish = { ...(await terms()), methodId };
+      const asked = { ...(await terms()), methodId };
       const declined = { status: 'FAILED', failureCode: 'card_declined' };
-      expect(await test.provider.chargeMethod(wish)).toMatchObject(declined);
-      expect(await test.provider.chargeMethod(wish)).toMatchObject(declined);
-      expect(await test.provider.findCharge(wish.idempotencyKey)).toMatchObject(declined);
+      expect(await test.provider.chargeMethod(asked)).toMatchObject(declined);
+      expect(await test.provider.chargeMethod(asked)).toMatchObject(declined);
+      expect(await test.provider.findCharge(asked.idempotencyKey)).toMatchObject(declined);
     });
 
     it('may need its owner, who then completes the same charge', async () => {
       const { methodId } = await savedMethod('ASKS');
-      const wish = { ...(await terms()), methodId };
-      const charge = await test.provider.chargeMethod(wish);
+      const asked = { ...(await terms()), methodId };
+      const charge = await test.provider.chargeMethod(asked);
       expect(charge).toMatchObject({ status: 'REQUIRES_ACTION', failureCode: 'authentication_required' });
       await test.submitCharge(charge as Extract<typeof charge, { status: 'REQUIRES_ACTION' }>, 'GOOD');
-      expect(await test.provider.findCharge(wish.idempotencyKey)).toEqual({
+      expect(await test.provider.findCharge(asked.idempotencyKey)).toEqual({
         status: 'SUCCEEDED',
         chargeId: charge.chargeId,
       });

@@ -14,11 +14,11 @@ export function describeRefunds({ test, terms, savedMethod }: Tools): void {
   describe('a refund', () => {
     const charged = async (card: CardKind = 'GOOD', fee = 450) => {
       const { methodId } = await savedMethod(card);
-      const wish = { ...(await terms(4500, fee)), methodId };
-      const { chargeId } = await test().provider.chargeMethod(wish);
+      const asked = { ...(await terms(4500, fee)), methodId };
+      const { chargeId } = await test().provider.chargeMethod(asked);
       const refund = (idempotencyKey: string, amountCents: number) =>
         test().provider.refund({ idempotencyKey, chargeId, amountCents: amountCents as Cents });
-      return { key: wish.idempotencyKey, chargeId, refund, returns: () => test().provider.findReturns(chargeId) };
+      return { key: asked.idempotencyKey, chargeId, refund, returns: () => test().provider.findReturns(chargeId) };
     };
 
     it.each([0, 450])('with a fee of %i cents goes back once per key, and never more than was paid', async (fee) => {

@@ -24,7 +24,7 @@ export function changeSession(event: SessionEvent): Session {
   const next = nextSession(before, event);
   write(next);
   if (event.type === 'verified') forgetPerson(event.answer.user);
-  // With a reason it was not their wish, and they may come back.
+  // With a reason it was not their request, and they may come back.
   if (event.type === 'signedOut') (event.reason ? forgetMemories : forgetPerson)();
   set(next);
   return current;

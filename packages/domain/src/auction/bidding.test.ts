@@ -166,8 +166,8 @@ describe('time and kind', () => {
     [fixed, 'TAKE', 2_000, 'CLOSED'],
     [dutch, 'TAKE', 2_000, 'CLOSED'],
   ] as const)('%o takes %s at %d: %s', (terms, kind, now, refusal) => {
-    const wish = kind === 'TAKE' ? { bidder: 1, kind } : { bidder: 1, kind, amountCents: cents(9_000) };
-    const judged = judgeBid(terms, null, wish, at(now));
+    const request = kind === 'TAKE' ? { bidder: 1, kind } : { bidder: 1, kind, amountCents: cents(9_000) };
+    const judged = judgeBid(terms, null, request, at(now));
     expect(judged.ok ? undefined : judged.reason).toBe(refusal);
   });
 

@@ -7,7 +7,7 @@ import type { AuctionTerms, Bid, BidderNumber, Standing } from './words.ts';
 export const BID_REFUSALS = ['NOT_STARTED', 'CLOSED', 'TAKEN', 'KIND_WRONG', 'TOO_LOW', 'NOT_HIGHER'] as const;
 export type BidRefusal = (typeof BID_REFUSALS)[number];
 
-export type BidWish =
+export type BidInput =
   | { readonly bidder: BidderNumber; readonly kind: 'BID' | 'MAX'; readonly amountCents: Cents }
   | { readonly bidder: BidderNumber; readonly kind: 'TAKE' };
 
@@ -22,20 +22,20 @@ export type AcceptedBid = { readonly amountCents: Cents; readonly standing: Stan
 export function judgeBid(
   terms: AuctionTerms,
   standing: Standing | null,
-  wish: BidWish,
+  request: BidInput,
   now: Instant,
 ): Result<AcceptedBid, BidRefusal> {
   if (now < terms.startAt) return refused('NOT_STARTED');
   if (standing !== null && standing.takenAt !== null) return refused('TAKEN');
   if (now >= terms.endAt) return refused('CLOSED');
   if (terms.type === 'traditional') {
-    if (wish.kind === 'TAKE') return refused('KIND_WRONG');
-    const judged = judgeOffer(terms, standing, wish);
-    return judged.ok ? ok({ amountCents: wish.amountCents, standing: judged.value }) : judged;
+    if (request.kind === 'TAKE') return refused('KIND_WRONG');
+    const judged = judgeOffer(terms, standing, request);
+    return judged.ok ? ok({ amountCents: request.amountCents, standing: judged.value }) : judged;
   }
-  if (wish.kind !== 'TAKE') return refused('KIND_WRONG');
+  if (request.kind !== 'TAKE') return refused('KIND_WRONG');
   const priceCents = terms.type === 'dutch' ? dutchPriceAt(terms, now) : terms.fixedPriceCents;
-  const taken = { priceCents, leader: wish.bidder, leaderMaxCents: priceCents, takenAt: now };
+  const taken = { priceCents, leader: request.bidder, leaderMaxCents: priceCents, takenAt: now };
   return ok({ amountCents: priceCents, standing: taken });
 }
 
@@ -76,7 +76,7 @@ export function replay(
 
 /** Where an auction stands after one more of its bids; one that could not count changes nothing. */
 export function replayBid(terms: AuctionTerms, standing: Standing | null, bid: Bid): Standing | null {
-  const wish: BidWish = bid.kind === 'TAKE' ? { bidder: bid.bidder, kind: 'TAKE' } : { ...bid, kind: bid.kind };
-  const judged = judgeBid(terms, standing, wish, bid.at);
+  const request: BidInput = bid.kind === 'TAKE' ? { bidder: bid.bidder, kind: 'TAKE' } : { ...bid, kind: bid.kind };
+  const judged = judgeBid(terms, standing, request, bid.at);
   return judged.ok ? judged.value.standing : standing;
 }

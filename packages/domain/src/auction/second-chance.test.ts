@@ -22,11 +22,11 @@ type Offer = readonly [bidder: BidderNumber, kind: 'BID' | 'MAX', dollars: numbe
 function played(...offers: readonly Offer[]): Bid[] {
   let standing: Standing | null = null;
   return offers.map(([bidder, kind, dollars], index) => {
-    const wish = { bidder, kind, amountCents: (dollars * 100) as Cents };
-    const judged = judgeBid(terms, standing, wish, (index + 1) as Instant);
+    const request = { bidder, kind, amountCents: (dollars * 100) as Cents };
+    const judged = judgeBid(terms, standing, request, (index + 1) as Instant);
     if (!judged.ok) throw new Error(`Offer ${index} was refused: ${judged.reason}`);
     standing = judged.value.standing;
-    return { ...wish, seq: index + 1, at: (index + 1) as Instant };
+    return { ...request, seq: index + 1, at: (index + 1) as Instant };
   });
 }
 
@@ -113,7 +113,7 @@ describe('the next offer', () => {
   });
 });
 
-const wishes = fc.array(
+const requests = fc.array(
   fc.record({
     bidder: fc.integer({ min: 1, max: 5 }),
     kind: fc.constantFrom('BID' as const, 'MAX' as const),
@@ -130,12 +130,12 @@ const roles = fc.record({
 function accepted(offered: readonly { bidder: BidderNumber; kind: 'BID' | 'MAX'; amountCents: Cents }[]): Bid[] {
   const bids: Bid[] = [];
   let standing: Standing | null = null;
-  for (const [index, wish] of offered.entries()) {
+  for (const [index, request] of offered.entries()) {
     const at = (index + 1) as Instant;
-    const judged = judgeBid(terms, standing, wish, at);
+    const judged = judgeBid(terms, standing, request, at);
     if (!judged.ok) continue;
     standing = judged.value.standing;
-    bids.push({ ...wish, seq: bids.length + 1, at });
+    bids.push({ ...request, seq: bids.length + 1, at });
   }
   return bids;
 }
@@ -144,7 +144,7 @@ const highestOf = (bids: readonly Bid[]) => Math.max(0, ...bids.map(({ amountCen
 describe('for any auction', () => {
   it('failed bids change nothing: the offer is that of the auction without them', () => {
     fc.assert(
-      fc.property(wishes, fc.uniqueArray(fc.integer({ min: 1, max: 5 }), { maxLength: 3 }), (offered, failed) => {
+      fc.property(requests, fc.uniqueArray(fc.integer({ min: 1, max: 5 }), { maxLength: 3 }), (offered, failed) => {
         const bids = accepted(offered);
         const without = replay(terms, bids, new Set(failed));
         const next = secondChance(terms, bids, asked(failed));
@@ -155,7 +155,7 @@ describe('for any auction', () => {
 
   it('no honest offer is lost or undercut: the price reaches each of them, or all that its payer offered', () => {
     fc.assert(
-      fc.property(wishes, roles, (offered, { failed, passed }) => {
+      fc.property(requests, roles, (offered, { failed, passed }) => {
         const bids = accepted(offered);
         const who = asked(
           failed,
@@ -175,7 +175,7 @@ describe('for any auction', () => {
 
   it('passing instead of failing never makes the next offer cheaper', () => {
     fc.assert(
-      fc.property(wishes, roles, (offered, { failed, passed }) => {
+      fc.property(requests, roles, (offered, { failed, passed }) => {
         const bids = accepted(offered);
         const allFailed = secondChance(terms, bids, asked([...new Set([...failed, ...passed])]));
         const somePassed = secondChance(
@@ -197,7 +197,7 @@ describe('for any auction', () => {
     const threshold = 20_000;
     const values = fc.array(fc.integer({ min: 206, max: 400 }), { minLength: 1, maxLength: 5 });
     fc.assert(
-      fc.property(wishes, values, (offered, honest) => {
+      fc.property(requests, values, (offered, honest) => {
         // Cards that decline get no hold, so no bid of a shill above the threshold counts.
         const shills = offered.filter(({ amountCents }) => amountCents <= threshold);
         const bids = accepted(shills);

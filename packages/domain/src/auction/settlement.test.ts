@@ -127,8 +127,8 @@ describe('words', () => {
       fc.record({ bidder: fc.integer({ min: 1, max: 4 }), cents: fc.integer({ min: 100, max: 400 }) }),
     );
     fc.assert(
-      fc.property(offers, (wishes) => {
-        const bids = wishes.map(({ bidder, cents: amount }, index) => bid(index + 1, bidder, amount));
+      fc.property(offers, (requests) => {
+        const bids = requests.map(({ bidder, cents: amount }, index) => bid(index + 1, bidder, amount));
         const { highest, rival } = bids.reduce((so, each) => review(terms, so, each), NOTHING_REVIEWED);
         const best = (of: readonly Bid[]) => of.toSorted((a, b) => b.amountCents - a.amountCents || a.seq - b.seq)[0];
         const expected = best(bids);

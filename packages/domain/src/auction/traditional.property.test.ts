@@ -15,7 +15,7 @@ const terms: AuctionTerms = {
   startPriceCents: 100 as Cents,
   priceStepCents: 10 as Cents,
 };
-const wishes = fc.array(
+const requests = fc.array(
   fc.record({
     bidder: fc.integer({ min: 1, max: 5 }),
     kind: fc.constantFrom('BID' as const, 'MAX' as const),
@@ -45,7 +45,7 @@ const play = (offered: readonly Omit<Bid, 'seq' | 'at'>[]) => {
 describe('a rising auction', () => {
   it('agrees with the reference after every bid', () => {
     fc.assert(
-      fc.property(wishes, (offered) => {
+      fc.property(requests, (offered) => {
         const { bids, standings } = play(offered);
         for (const [index, standing] of standings.entries()) {
           const expected = referenceStanding(terms, bids.slice(0, index + 1));
@@ -58,7 +58,7 @@ describe('a rising auction', () => {
 
   it('never lowers its price, and never takes more than the leader’s own maximum', () => {
     fc.assert(
-      fc.property(wishes, (offered) => {
+      fc.property(requests, (offered) => {
         let price = 0;
         for (const standing of play(offered).standings) {
           expect(standing?.priceCents).toBeGreaterThanOrEqual(price);
@@ -71,7 +71,7 @@ describe('a rising auction', () => {
 
   it('is judged the same when it is judged again from its accepted bids', () => {
     fc.assert(
-      fc.property(wishes, (offered) => {
+      fc.property(requests, (offered) => {
         const { bids, standing } = play(offered);
         expect(replay(terms, bids)).toEqual(standing);
       }),
@@ -80,7 +80,7 @@ describe('a rising auction', () => {
 
   it('would never have cost more, had somebody not bid', () => {
     fc.assert(
-      fc.property(wishes, fc.integer({ min: 1, max: 5 }), (offered, absent) => {
+      fc.property(requests, fc.integer({ min: 1, max: 5 }), (offered, absent) => {
         const { bids, standing } = play(offered);
         const without = replay(terms, bids, new Set([absent]));
         expect(without?.leader).not.toBe(absent);

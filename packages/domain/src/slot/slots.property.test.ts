@@ -228,14 +228,19 @@ describe.each(zones)('%s', (zone) => {
 
   it('finds the nearest slots of all that there are', () => {
     for (const { date } of daysOf(zone)) {
-      const wishes = fc.integer({ min: -5 * 1440, max: 36 * 1440 });
+      const requests = fc.integer({ min: -5 * 1440, max: 36 * 1440 });
       fc.assert(
-        fc.property(scenes(zone, date), wishes, fc.integer({ min: 1, max: 5 }), ({ calendar, ask }, minutes, count) => {
-          const wish = (ask.now + minutes * MINUTE_MS) as Instant;
-          const all = listSlots(calendar, ask, { fromDate: addDays(date, -10), days: 60 });
-          const closest = all.sort((a, b) => Math.abs(a - wish) - Math.abs(b - wish) || a - b).slice(0, count);
-          expect(nearestSlots(calendar, ask, wish, count)).toEqual(closest.sort((a, b) => a - b));
-        }),
+        fc.property(
+          scenes(zone, date),
+          requests,
+          fc.integer({ min: 1, max: 5 }),
+          ({ calendar, ask }, minutes, count) => {
+            const request = (ask.now + minutes * MINUTE_MS) as Instant;
+            const all = listSlots(calendar, ask, { fromDate: addDays(date, -10), days: 60 });
+            const closest = all.sort((a, b) => Math.abs(a - request) - Math.abs(b - request) || a - b).slice(0, count);
+            expect(nearestSlots(calendar, ask, request, count)).toEqual(closest.sort((a, b) => a - b));
+          },
+        ),
         { numRuns: 4 },
       );
     }

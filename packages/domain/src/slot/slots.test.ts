@@ -200,7 +200,7 @@ describe('nearestSlots', () => {
     expect(iso(nearest).slice(5)).toEqual(['01-15T15:00', '01-15T16:00']);
   });
 
-  it('starts from the window’s edge when the wish lies outside it', () => {
+  it('starts from the window’s edge when the request lies outside it', () => {
     expect(iso(nearestSlots(calendar, ask, at('2020-01-01T00:00:00Z'), 1))).toEqual(['01-08T15:00']);
     expect(iso(nearestSlots(calendar, ask, at('2090-01-01T00:00:00Z'), 1))).toEqual(['02-05T21:00']);
   });

@@ -61,7 +61,7 @@ export function acceptSlot(calendar: Calendar, ask: SlotAsk, startAt: Instant): 
   return refusal ? refused(refusal) : ok({ startAt, endAt: (startAt + inquiry.durationMs) as Instant });
 }
 
-/** The free starts closest to a wish, in order of time; of two equally close the earlier wins. */
+/** The free starts closest to a request, in order of time; of two equally close the earlier wins. */
 export function nearestSlots(calendar: Calendar, ask: SlotAsk, startAt: Instant, count = 3): Instant[] {
   if (!calendar.isActive) return [];
   const inquiry = inquire(calendar, ask);

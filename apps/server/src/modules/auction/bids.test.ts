@@ -210,7 +210,7 @@ describe('bids that share a transaction', () => {
   const bidOf = (listing: ListingRow, { headers }: BuiltBidder, dollars: number, requestId = uuidV4()) =>
     placeBid(api.server.deps, listing.id, {
       phoneSecretHash: api.server.deps.tokens.hashSecret(headers.cookie.split('=')[1] ?? ''),
-      wish: { kind: 'MAX', amountCents: cents(dollars) },
+      bid: { kind: 'MAX', amountCents: cents(dollars) },
       requestId,
     });
 

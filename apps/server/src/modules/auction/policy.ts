@@ -25,7 +25,7 @@ export type ChargeRow = typeof auctionCharge.$inferSelect & { readonly reservati
 
 export type BidRequest = {
   readonly phoneSecretHash: Buffer;
-  readonly wish: { readonly kind: 'BID' | 'MAX'; readonly amountCents: Cents } | { readonly kind: 'TAKE' };
+  readonly bid: { readonly kind: 'BID' | 'MAX'; readonly amountCents: Cents } | { readonly kind: 'TAKE' };
   readonly requestId: string;
   /** What was authorized for it, where its amount is above the partner's threshold. */
   readonly holdId?: string;

@@ -108,7 +108,7 @@ export function auctionRoutes(app: FastifyInstance, deps: Deps): void {
     if (!secret) throw new Refusal('BIDDER_UNKNOWN');
     const placed = await placeHeldBid(deps, params.listingId, {
       phoneSecretHash: tokens.hashSecret(secret),
-      wish: body.kind === 'TAKE' ? { kind: 'TAKE' } : { kind: body.kind, amountCents: body.amountCents },
+      bid: body.kind === 'TAKE' ? { kind: 'TAKE' } : { kind: body.kind, amountCents: body.amountCents },
       requestId: body.requestId ?? uuidV4(),
     });
     const now = clock.now();

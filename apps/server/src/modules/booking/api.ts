@@ -1,10 +1,10 @@
 /** What other modules may use of `booking`. */
-export { askBookingPayment, askPayment, findPaymentByKey } from './commands/ask-payment.ts';
+export { syncBookingPayment, syncPayment, findPaymentByKey } from './commands/sync-payment.ts';
 export { byClient, cancelBooking } from './commands/cancel-booking.ts';
 export { moveBooking } from './commands/move-booking.ts';
 export { PAYMENT_KEY, openPayment } from './commands/open-payment.ts';
 export { DECLINE_WORDS, payBooking } from './commands/pay-booking.ts';
-export { placeBooking, type Placed, type Wish } from './commands/place-booking.ts';
+export { placeBooking, type Placed, type BookingRequest } from './commands/place-booking.ts';
 export { recordBookingEvent } from './commands/record-event.ts';
 export { refundPayments } from './commands/refund-payments.ts';
 export { openLedger, refuseOverlap, takeTime } from './commands/take-time.ts';

@@ -7,7 +7,7 @@ import { and, eq, lte } from 'drizzle-orm';
 import { dateOf } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import { authoriseTenant } from '../../tenant.ts';
-import { askPayment, findPayment } from './commands/ask-payment.ts';
+import { syncPayment, findPayment } from './commands/sync-payment.ts';
 import { openLedger } from './commands/take-time.ts';
 
 /** A client may take minutes over a card; after five, the provider is asked whether its own word was lost. */
@@ -27,7 +27,7 @@ export async function startBookingJobs(deps: Deps): Promise<void> {
 /** Asks the provider what became of a payment; while it does not know, the next sweep asks again. */
 export async function settleStuckPayment(deps: Deps, { payload }: Payload<'payment.settle'>): Promise<void> {
   const row = await findPayment(deps, payload.paymentId);
-  const settle = row && (await askPayment(deps, authoriseTenant(row.businessId), row));
+  const settle = row && (await syncPayment(deps, authoriseTenant(row.businessId), row));
   if (settle) await deps.db.transaction(settle);
 }
 

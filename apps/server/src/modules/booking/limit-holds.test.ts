@@ -119,7 +119,7 @@ it.each([
       await aBooking(one, { service, client, startAt: timeOf(number) });
     }
     const { tenant } = found(await findBusinessBySlug(one.db.read, business.slug));
-    const wish = {
+    const request = {
       serviceId: service.id,
       name: 'Kit Moss',
       phone: client.phone,
@@ -128,7 +128,10 @@ it.each([
     } as const;
     const outcomes = await Promise.all(
       Array.from({ length: 8 }, (_, number) =>
-        bookAtOnce((number % 2 === 0 ? one : two).server.deps, tenant, { ...wish, startAt: timeOf(8 + number) }).then(
+        bookAtOnce((number % 2 === 0 ? one : two).server.deps, tenant, {
+          ...request,
+          startAt: timeOf(8 + number),
+        }).then(
           ({ ok }) => (ok ? 'OK' : 'SLOT'),
           (error: unknown) => (error instanceof Refusal ? error.code : String(error)),
         ),

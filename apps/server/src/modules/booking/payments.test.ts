@@ -21,8 +21,8 @@ import { textsTo } from '../../testing/texts.ts';
 import { eraseClient } from '../client-desk/commands/erase-client.ts';
 import { publicRoutes } from '../public/routes.ts';
 import { sweepRefunds } from '../refund/jobs.ts';
-import { askPayment } from './commands/ask-payment.ts';
 import { openPayment } from './commands/open-payment.ts';
+import { syncPayment } from './commands/sync-payment.ts';
 import { settleStuckPayment, sweepBookings } from './jobs.ts';
 import { bookingRoutes } from './routes.ts';
 
@@ -236,7 +236,7 @@ describe('a payment whose provider broke off', () => {
     const [unopened] = (await find()).payments;
     if (!unopened) throw new Error('There is no payment.');
     const tenant = authoriseTenant(unopened.businessId);
-    const giveUp = await askPayment(deps, tenant, unopened);
+    const giveUp = await syncPayment(deps, tenant, unopened);
     await openPayment(deps, tenant, unopened.bookingId);
     if (giveUp) await deps.db.transaction(giveUp);
     breaksOff = 'NEVER';
@@ -254,7 +254,7 @@ describe('a payment whose provider broke off', () => {
     const [unopened] = (await find()).payments;
     if (!unopened) throw new Error('There is no payment.');
     const tenant = authoriseTenant(unopened.businessId);
-    const giveUp = await askPayment(deps, tenant, unopened);
+    const giveUp = await syncPayment(deps, tenant, unopened);
     const payments: PaymentProvider = {
       ...deps.payments,
       async openCharge(terms) {

@@ -117,7 +117,7 @@ export function bookingRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, calls.checkAvailability, async ({ scope, body }) => {
     const now = clock.now();
     const row = found(await queries.findBooking(db.read, scope.businessId, body.id));
-    const startAt = wishedStart(scope.zone, body);
+    const startAt = requestedStart(scope.zone, body);
     // No rule speaks against what does not exist: it can't be had, and `update` says why.
     if (startAt === undefined) return { available: false };
     if (startAt <= now) return { available: false, reason: 'PAST' as const };
@@ -130,7 +130,7 @@ export function bookingRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, calls.updateBooking, ({ scope, body }) =>
     db.transaction(async (tx) => {
       const { id: bookingId, version } = body;
-      const startAt = wishedStart(scope.zone, body);
+      const startAt = requestedStart(scope.zone, body);
       if (startAt === undefined) throw new Refusal('SLOT_NOT_OFFERED', { message: SKIPPED_TIME });
       const move = { bookingId, startAt, by: 'PARTNER' as const, version };
       const { row } = await moveBooking(tx, scope.businessId, move, clock.now(), deps);
@@ -142,12 +142,12 @@ export function bookingRoutes(app: FastifyInstance, deps: Deps): void {
 const SKIPPED_TIME = 'The clocks skip this time on that day. Choose another one, please';
 
 /** The wall time that was sent, on the business's clock; undefined when the clock never shows it. */
-function wishedStart(
+function requestedStart(
   zone: Zone,
-  wish: { date: WallDate; startHour: number; startMinute: number },
+  request: { date: WallDate; startHour: number; startMinute: number },
 ): Instant | undefined {
   const table = zoneTable(zone);
-  const minute = wish.startHour * 60 + wish.startMinute;
-  const at = wallToInstant(table, wish.date, minute);
+  const minute = request.startHour * 60 + request.startMinute;
+  const at = wallToInstant(table, request.date, minute);
   return instantToWall(table, at).minute === minute ? at : undefined;
 }

@@ -16,7 +16,7 @@ import { bookAsClient, checkoutOf } from '../../testing/book-as-client.ts';
 import { apiOf } from '../../testing/start-api.ts';
 import { textsTo } from '../../testing/texts.ts';
 import { bookingRoutes } from '../booking/routes.ts';
-import { meetClient } from '../client/commands/meet-client.ts';
+import { upsertClient } from '../client/commands/upsert-client.ts';
 import { diaryRoutes } from '../diary/routes.ts';
 import { listRoutes } from '../lists/routes.ts';
 import { publicRoutes } from '../public/routes.ts';
@@ -85,7 +85,7 @@ describe('a name that the partner edited', () => {
     await byHand('Mrs Brooks');
     expect(await names()).toEqual([MINE, 'Mrs Brooks']);
     const bidder = { name: 'A. B.', phone, email: null, isProven: true };
-    await api.db.transaction((tx) => meetClient(tx, authoriseTenant(business.id), bidder, api.clock.now()));
+    await api.db.transaction((tx) => upsertClient(tx, authoriseTenant(business.id), bidder, api.clock.now()));
     expect(await names()).toEqual([MINE, 'A. B.']);
   });
 

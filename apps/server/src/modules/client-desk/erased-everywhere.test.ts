@@ -21,7 +21,7 @@ import { AUCTION_DATA, aText } from '../../testing/queue-messages.ts';
 import { apiOf } from '../../testing/start-api.ts';
 import { textsTo } from '../../testing/texts.ts';
 import { bookingRoutes } from '../booking/routes.ts';
-import { heedReply } from '../phone/commands/heed-reply.ts';
+import { handleInboundSms } from '../phone/commands/handle-inbound-sms.ts';
 import { isOptedOut } from '../phone/queries.ts';
 import { publicRoutes } from '../public/routes.ts';
 import { clientRoutes } from './routes.ts';
@@ -98,7 +98,7 @@ async function aKnownClient() {
       { kind: 'AUCTION_LOST', businessId: business.id, to: phone, data: AUCTION_DATA },
       api.clock.now(),
     );
-    await heedReply(tx, api.server.deps, { phone: second, body: 'STOP' });
+    await handleInboundSms(tx, api.server.deps, { phone: second, body: 'STOP' });
     await enqueue(tx, 'client.import', { businessId: business.id, importId: business.id });
   });
   const spelled = formatPhone(phone).slice(3);
@@ -185,7 +185,7 @@ describe('a client who is erased', () => {
       return (await textsTo(api.db, second)).at(-1);
     };
     expect(await text()).toMatchObject({ status: 'NOT_SENT', error: 'OPTED_OUT: this person has stopped texts' });
-    await api.db.transaction((tx) => heedReply(tx, api.server.deps, { phone: second, body: 'START' }));
+    await api.db.transaction((tx) => handleInboundSms(tx, api.server.deps, { phone: second, body: 'START' }));
     expect(await text()).toMatchObject({ status: 'SENT' });
   });
 

@@ -1,3 +1,3 @@
 /** What other modules may use of `client`. */
-export { meetClient, type Person } from './commands/meet-client.ts';
+export { upsertClient, type Person } from './commands/upsert-client.ts';
 export { admitBidder, admitClient, barred } from './policy.ts';

@@ -39,8 +39,8 @@ export function diaryRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, calls.addBooking, ({ scope, body }) =>
     db.transaction(async (tx) => {
-      const { name, phoneNumber: phone, email, ...wish } = body;
-      const byHand = { ...wish, person: { name, phone, email: email || null } };
+      const { name, phoneNumber: phone, email, ...request } = body;
+      const byHand = { ...request, person: { name, phone, email: email || null } };
       const { row, ...rest } = await addBooking(tx, scope.businessId, byHand, clock.now(), deps);
       return { booking: presentBooking(row), ...rest };
     }),

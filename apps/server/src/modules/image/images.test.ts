@@ -26,10 +26,10 @@ afterAll(() => api.close());
 const paint = (width = 64, height = 48) =>
   sharp({ create: { width, height, channels: 3, background: { r: 200, g: 40, b: 40 } } });
 
-async function aLink(wish: { contentType?: 'image/png' | 'image/jpeg'; contentLength?: number } = {}) {
+async function aLink(request: { contentType?: 'image/png' | 'image/jpeg'; contentLength?: number } = {}) {
   const { accessToken } = await aSession(api, await aUser(api));
   const { uploadLink, imageUrl } = await api.as({ accessToken })(calls.requestImage, {
-    body: { type: 'service', ...wish },
+    body: { type: 'service', ...request },
   });
   const path = new URL(imageUrl).pathname;
   const [id = ''] = /[0-9a-f-]{36}/.exec(path) ?? [];

@@ -25,11 +25,11 @@ export function scheduleOf(form: ListingForm, now: Instant, usualMinutes: number
   }
   const endAt = auctionEndAt(reservationAt);
   if (endAt <= startAt) throw new Refusal('AUCTION_TOO_SHORT');
-  const wished = form.publishStartDate ?? now;
-  const isNow = wished <= now + PUBLISH_AHEAD_MINUTES * 60_000;
+  const requested = form.publishStartDate ?? now;
+  const isNow = requested <= now + PUBLISH_AHEAD_MINUTES * 60_000;
   const minutes = form.durationMinutes ?? usualMinutes;
   const reservationEndAt = (reservationAt + minutes * 60_000) as Instant;
-  const publishAt = visibleSince ?? (isNow ? now : (Math.min(wished, startAt) as Instant));
+  const publishAt = visibleSince ?? (isNow ? now : (Math.min(requested, startAt) as Instant));
   return { publishAt, startAt, endAt, reservationAt, reservationEndAt };
 }
 

@@ -5,7 +5,7 @@ import { route } from '../../http/endpoint.ts';
 import { type ChargeFailureCode } from '../../ports/charge-terms.ts';
 import { WebhookRefused } from '../../ports/payments.ts';
 import { Refusal, found } from '../../refusal.ts';
-import { DECLINE_WORDS, askBookingPayment, findBooking, openPayment } from '../booking/api.ts';
+import { DECLINE_WORDS, syncBookingPayment, findBooking, openPayment } from '../booking/api.ts';
 import { openLink } from '../public/api.ts';
 import { receiveEvent } from './commands/receive-event.ts';
 
@@ -44,7 +44,7 @@ export async function paymentRoutes(app: FastifyInstance, deps: Deps): Promise<v
 
   route(app, deps, calls.checkMyPayment, async ({ params }) => {
     const own = await openLink(deps, params.token);
-    const { failureCode } = await askBookingPayment(deps, own.tenant, own.bookingId);
+    const { failureCode } = await syncBookingPayment(deps, own.tenant, own.bookingId);
     const { status } = found(await findBooking(deps.db.read, own.tenant, own.bookingId));
     return { status, failure: status === 'PENDING' ? wordsOf(failureCode) : null };
   });

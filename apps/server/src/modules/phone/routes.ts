@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts';
 import { escapeHtml } from '../../escape-html.ts';
 import { takeFormsOnly } from '../../http/forms-only.ts';
 import { Refusal } from '../../refusal.ts';
-import { heedReply } from './commands/heed-reply.ts';
+import { handleInboundSms } from './commands/handle-inbound-sms.ts';
 import { noteDelivery } from './commands/note-delivery.ts';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -37,7 +37,7 @@ function webhooks(app: FastifyInstance, deps: Deps, authToken: string): void {
     // A text from another country, or from a short code, is nobody we have texted.
     if (!from.ok) return answer(reply);
     const heeded = { phone: from.value, body: textOf(form, 'OptOutType') || textOf(form, 'Body') };
-    const asked = await db.transaction((tx) => heedReply(tx, deps, heeded));
+    const asked = await db.transaction((tx) => handleInboundSms(tx, deps, heeded));
     // Twilio answers STOP and START itself, and HELP too where it tells the type of opt-out.
     return answer(reply, asked === 'HELP' && !textOf(form, 'OptOutType') ? helpText(config) : undefined);
   });

@@ -47,8 +47,8 @@ export function publicRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, calls.startCheckout, async ({ params, body, request }) => {
     const { serviceId, startAt, name, phoneNumber: phone, email, via, proof } = body;
-    const wish = { serviceId, startAt, name, phone, email: email || null, via };
-    const begun = await startCheckout(deps, openTenant(params.businessId), wish, {
+    const input = { serviceId, startAt, name, phone, email: email || null, via };
+    const begun = await startCheckout(deps, openTenant(params.businessId), input, {
       address: clientAddress(request),
       proof,
     });

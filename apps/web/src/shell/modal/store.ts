@@ -1,4 +1,4 @@
-import { afterAnswer } from '@primehour/ui/answer-first';
+import { afterNextPaint } from '@primehour/ui/answer-first';
 import type { ModalId, ModalProps, OpenModal } from './modals.ts';
 
 /** Spec 1 §9: a dialog that replaces another opens after this. */
@@ -24,7 +24,7 @@ export function openModal<Id extends ModalId>(id: Id, props: ModalProps[Id]): vo
   lastKey += 1;
   // The pair is made of one Id, which the union cannot see for a generic.
   const next = { id, props, key: lastKey } as unknown as OpenModal;
-  if (!open) return afterAnswer(() => next.key === lastKey && show(next));
+  if (!open) return afterNextPaint(() => next.key === lastKey && show(next));
   show(null);
   reopening = setTimeout(() => show(next), REOPEN_DELAY_MS);
 }

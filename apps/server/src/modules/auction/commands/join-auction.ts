@@ -14,7 +14,7 @@ import type { PaymentProvider } from '../../../ports/payments.ts';
 import { found, Refusal } from '../../../refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { acceptPhoneCode, sendPhoneCode, type CodeOrigin } from '../../auth/api.ts';
-import { admitBidder, admitClient, meetClient } from '../../client/api.ts';
+import { admitBidder, admitClient, upsertClient } from '../../client/api.ts';
 import { rememberPhone } from '../../visitor/api.ts';
 import { factsOf } from '../policy.ts';
 import { type BidderRow } from '../policy.ts';
@@ -107,7 +107,7 @@ async function makeBidder(
   // Clients are the people behind the bookings and bids of a business, one per phone number (decisions).
   const { phone: knownPhone } = await admitClient(tx, tenant, phone);
   await admitBidder(tx, tenant, phone, now);
-  const clientId = await meetClient(
+  const clientId = await upsertClient(
     tx,
     tenant,
     { name, phone: knownPhone, email: null, isProven: knownPhone === phone },

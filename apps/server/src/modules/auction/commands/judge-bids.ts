@@ -6,7 +6,7 @@ import { bookingSettings, business, paymentAccount } from '@primehour/db/schema/
 import { auction, listing } from '@primehour/db/schema/listing';
 import { wakeTopic } from '@primehour/db/topics';
 import type { Tx } from '@primehour/db/transaction';
-import { type BidWish, judgeBid, priceAt } from '@primehour/domain/auction/bidding';
+import { type BidInput, judgeBid, priceAt } from '@primehour/domain/auction/bidding';
 import { bidText, genesisText } from '@primehour/domain/auction/hash-chain';
 import { biddableFrom, needsCard } from '@primehour/domain/auction/holds';
 import { bidRefusalWords } from '@primehour/domain/auction/refusal-words';
@@ -104,7 +104,7 @@ export async function judgeBids(
   const judged = requests.map((request, index): { seq: number; at: Instant; bidder: Bidder } | Refusal | HoldNeeded => {
     const { bidder, earlier, isBlocked, barredUntil = null } = callers[index] ?? {};
     if (!bidder) return new Refusal('BIDDER_UNKNOWN');
-    const offered = request.wish.kind === 'TAKE' ? priceAt(rules, standing, now).priceCents : request.wish.amountCents;
+    const offered = request.bid.kind === 'TAKE' ? priceAt(rules, standing, now).priceCents : request.bid.amountCents;
     if (bidder.methodLabel === null && needsCard(offered)) return new Refusal('METHOD_NEEDED');
     const repeat = earlier ?? seqs.get(`${bidder.number} ${request.requestId}`);
     if (repeat) return { ...repeat, bidder };
@@ -113,8 +113,8 @@ export async function judgeBids(
     // Nobody could pay them: an auction that is won now would only stand still.
     if (!isPayable) return new Refusal('PAYMENTS_OFF');
     if (before.settlement !== 'OPEN') return new Refusal(standing?.takenAt ? 'AUCTION_TAKEN' : 'AUCTION_CLOSED');
-    const wish: BidWish = { ...request.wish, bidder: bidder.number };
-    const verdict = judgeBid(rules, standing, wish, now);
+    const input: BidInput = { ...request.bid, bidder: bidder.number };
+    const verdict = judgeBid(rules, standing, input, now);
     if (!verdict.ok) {
       const message = bidRefusalWords(verdict.reason, rules, standing, now);
       return new Refusal(BID_REFUSAL_CODES[verdict.reason], { message, issues: [{ path: 'amountCents', message }] });
@@ -131,7 +131,7 @@ export async function judgeBids(
     if (standing.leader === bidder.number) leaderHold = isCovered ? hold.id : null;
     const seq = before.lastSeq + written.length + 1;
     const salt = randomBytes(16).toString('hex');
-    const made = { seq, bidder: bidder.number, kind: request.wish.kind, amountCents, at: now, salt };
+    const made = { seq, bidder: bidder.number, kind: request.bid.kind, amountCents, at: now, salt };
     hash = sha256(bidText(listingId, made, hash));
     written.push({ ...made, hash, standing, requestId: request.requestId });
     seqs.set(`${bidder.number} ${request.requestId}`, { seq, at: now });

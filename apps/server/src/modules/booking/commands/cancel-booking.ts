@@ -10,7 +10,7 @@ import type { TenantId } from '../../../tenant.ts';
 import { allow, stateOf } from '../policy.ts';
 import { type BookingRow, findBooking, findSettings } from '../queries.ts';
 import { recordBookingEvent } from './record-event.ts';
-import { refundPayments, type RefundWish } from './refund-payments.ts';
+import { refundPayments, type RefundRequest } from './refund-payments.ts';
 import { changeTime, freeTime, openLedger } from './take-time.ts';
 
 export type Cancellation = {
@@ -26,7 +26,7 @@ export type Cancellation = {
     }
 );
 
-/** What a client's own cancellation is: their wish, and the time is open to others. */
+/** What a client's own cancellation is: their choice, and the time is open to others. */
 export const byClient = (bookingId: string): Cancellation => ({
   bookingId,
   reason: 'CLIENT_REQUEST',
@@ -76,7 +76,7 @@ export async function cancelBooking(
 }
 
 /** A partner's cancellation gives back what they chose; a client's what the booking settings say. */
-async function refundOf(tx: Tx, tenant: TenantId, cancellation: Cancellation): Promise<RefundWish> {
+async function refundOf(tx: Tx, tenant: TenantId, cancellation: Cancellation): Promise<RefundRequest> {
   const { bookingId } = cancellation;
   if (cancellation.by === 'PARTNER') {
     const { amountCents, userId } = cancellation.refund;

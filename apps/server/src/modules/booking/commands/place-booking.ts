@@ -20,7 +20,7 @@ import { findBooking, loadCalendar, type OfferedService } from '../queries.ts';
 import { limitHolds } from './limit-holds.ts';
 import { refuseOverlap, releaseLapsed } from './take-time.ts';
 
-export type Wish = {
+export type BookingRequest = {
   readonly serviceId: string;
   readonly startAt: Instant;
   readonly client: { readonly name: string; readonly phone: Phone; readonly email: string | null };
@@ -40,7 +40,7 @@ export type Placed = { readonly bookingId: string; readonly token: string; reado
 export async function placeBooking(
   tx: Tx,
   tenant: TenantId,
-  asked: Wish,
+  asked: BookingRequest,
   now: Instant,
   context: MessageContext,
 ): Promise<Result<Placed, SlotRefusal>> {
@@ -51,12 +51,12 @@ export async function placeBooking(
     loadCalendar(tx, tenant, windowFrom(asked.startAt, now), asked.serviceId),
   ]);
   refuseUnavailable(loaded);
-  const wish = { ...asked, client: { ...asked.client, phone } };
+  const request = { ...asked, client: { ...asked.client, phone } };
   const isOwnPhone = phone === asked.client.phone;
   const service = found(loaded.service);
-  const accepted = acceptSlot(loaded.calendar, askFor(service, now), wish.startAt);
+  const accepted = acceptSlot(loaded.calendar, askFor(service, now), request.startAt);
   if (!accepted.ok) {
-    const own = await findOwn(tx, tenant, wish, accepted.reason);
+    const own = await findOwn(tx, tenant, request, accepted.reason);
     if (!own) return refused(accepted.reason);
     const token = await issueLink(tx, tenant, own.id, now, context.tokens);
     return ok({ bookingId: own.id, token, status: own.status });
@@ -69,7 +69,7 @@ export async function placeBooking(
   const { facts, token } = await writeBooking(
     tx,
     tenant,
-    { ...wish, ...accepted.value, service, isOwnPhone },
+    { ...request, ...accepted.value, service, isOwnPhone },
     now,
     context,
   );
@@ -87,13 +87,13 @@ export async function placeBooking(
 }
 
 /** The live booking that stands in the way, if it is the very one that is asked for. */
-async function findOwn(tx: Tx, tenant: TenantId, wish: Wish, refusal: SlotRefusal) {
+async function findOwn(tx: Tx, tenant: TenantId, request: BookingRequest, refusal: SlotRefusal) {
   if (refusal.code !== 'TAKEN' || (refusal.by.kind !== 'booking' && refusal.by.kind !== 'hold')) return undefined;
   const row = await findBooking(tx, tenant, refusal.by.id);
   const isSame =
-    row?.clientPhone === wish.client.phone &&
-    row.serviceId === wish.serviceId &&
-    row.startAt.getTime() === wish.startAt;
+    row?.clientPhone === request.client.phone &&
+    row.serviceId === request.serviceId &&
+    row.startAt.getTime() === request.startAt;
   return isSame ? row : undefined;
 }
 
@@ -157,7 +157,7 @@ type Written = Pick<
 /** Of a booking that has just been made nothing was paid. */
 const NOTHING = 0 as Cents;
 
-type Accepted = Wish &
+type Accepted = BookingRequest &
   TakenSlot & {
     readonly service: OfferedService;
     /** The record has the phone that was proven, and not the other one of a merge. */

@@ -8,7 +8,7 @@ import type { TenantId } from '../../../tenant.ts';
 import { listCharged, paymentSource, promiseRefund } from '../../money/api.ts';
 import { recordBookingEvent } from './record-event.ts';
 
-export type RefundWish = {
+export type RefundRequest = {
   readonly bookingId: string;
   /** Undefined: everything that is left. */
   readonly amountCents: Cents | undefined;
@@ -24,7 +24,7 @@ export type RefundWish = {
 export async function refundPayments(
   tx: Tx,
   tenant: TenantId,
-  { bookingId, amountCents, cause, request }: RefundWish,
+  { bookingId, amountCents, cause, request }: RefundRequest,
   now: Instant,
   context: MessageContext,
 ): Promise<Cents> {

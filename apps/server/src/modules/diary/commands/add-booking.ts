@@ -24,7 +24,7 @@ import {
   type BookingRow,
   type OfferedService,
 } from '../../booking/api.ts';
-import { meetClient, type Person } from '../../client/api.ts';
+import { upsertClient, type Person } from '../../client/api.ts';
 
 export type ByHand = {
   readonly serviceId: string;
@@ -43,11 +43,11 @@ export type ByHand = {
 export async function addBooking(
   tx: Tx,
   tenant: TenantId,
-  wish: ByHand,
+  request: ByHand,
   now: Instant,
   context: MessageContext,
 ): Promise<Notified & { readonly row: BookingRow; readonly warning: SlotRefusalCode | null }> {
-  const { serviceId, startAt } = wish;
+  const { serviceId, startAt } = request;
   refuseFarAway(startAt, now);
   await openLedger(tx, tenant, now);
   const { calendar, service: offered } = await loadCalendar(tx, tenant, windowFrom(startAt, now), serviceId);
@@ -56,12 +56,12 @@ export async function addBooking(
   if (verdict === 'REFUSED' && refusal) throw slotRefusal(refusal);
   const warning = refusal?.code ?? null;
 
-  const bookingId = await writeBooking(tx, tenant, wish, service, now);
+  const bookingId = await writeBooking(tx, tenant, request, service, now);
   const detail = { startAt, ...(warning ? { warning } : {}) };
   await recordBookingEvent(tx, { tenant, bookingId, kind: 'ADDED', by: 'PARTNER', at: now, detail }, context);
   // Nobody is told of what has begun: they are there.
   const { textNotSent } =
-    wish.tellsClient && startAt > now
+    request.tellsClient && startAt > now
       ? await queueBookingText(tx, tenant, { id: bookingId }, 'BOOKING_CONFIRMED', now, context, { by: 'PARTNER' })
       : { textNotSent: null };
   return { row: found(await findBooking(tx, tenant, bookingId)), warning, textNotSent };
@@ -89,7 +89,7 @@ async function writeBooking(
     id,
     businessId: tenant,
     serviceId: service.id,
-    clientId: await meetClient(tx, tenant, person, now),
+    clientId: await upsertClient(tx, tenant, person, now),
     status: 'CONFIRMED',
     startAt: dateOf(startAt),
     endAt: dateOf(endAt),

@@ -9,7 +9,7 @@ import { Refusal } from '../../../refusal.ts';
 import { type ImageFormat, UPLOAD_LINK_MINUTES, UPLOADS_PER_HOUR } from '../policy.ts';
 import { imageUrlOf } from '../queries.ts';
 
-type Wish = {
+type UploadRequest = {
   readonly type: ImageType;
   readonly contentType?: ImageFormat | undefined;
   readonly contentLength?: number | undefined;
@@ -22,7 +22,7 @@ type Wish = {
 export async function requestUpload(
   { db, clock, config, tokens }: Deps,
   { userId }: { readonly userId: string },
-  { type, contentType, contentLength }: Wish,
+  { type, contentType, contentLength }: UploadRequest,
 ): Promise<{ uploadLink: string; imageUrl: string }> {
   const now = clock.now();
   const id = uuidV4();

@@ -9,7 +9,7 @@ import { listItems } from '../../diary/api.ts';
 import type { Schedule } from '../policy.ts';
 
 /** What stands there, by kind; a block has a note or nothing. */
-const STANDS: Record<OccupancyKind, (title: string) => string> = {
+const OCCUPANT_LABELS: Record<OccupancyKind, (title: string) => string> = {
   booking: (client) => `${client} is booked`,
   hold: (client) => `${client} is about to pay for a booking`,
   listing: (name) => `your listing ${name} keeps it`,
@@ -36,6 +36,6 @@ export async function refuseTaken(
   const isBuffered = from < item.startAt.getTime() || until > item.endAt.getTime();
   const when = `${formatInstant(from, zone, now)} to ${formatClearTime(until, zone)}`;
   throw new Refusal('SLOT_TAKEN', {
-    message: `This time is taken: ${STANDS[item.kind](item.title)} from ${when}${isBuffered ? ', with the time kept around it' : ''}. Pick another one, please`,
+    message: `This time is taken: ${OCCUPANT_LABELS[item.kind](item.title)} from ${when}${isBuffered ? ', with the time kept around it' : ''}. Pick another one, please`,
   });
 }

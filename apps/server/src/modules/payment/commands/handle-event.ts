@@ -6,7 +6,7 @@ import type { Deps } from '../../../deps.ts';
 import type { EventSubject } from '../../../ports/payments.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { AUCTION_KEY, askCharge, findChargeByKey } from '../../auction/api.ts';
-import { PAYMENT_KEY, askPayment, findPaymentByKey } from '../../booking/api.ts';
+import { PAYMENT_KEY, syncPayment, findPaymentByKey } from '../../booking/api.ts';
 import { findSourceByCharge } from '../../money/api.ts';
 import { readReturns, type Change } from '../../refund/api.ts';
 import { askAccount } from '../../user/api.ts';
@@ -25,7 +25,7 @@ const CHARGE_ASKERS: readonly { readonly keyStart: string; readonly ask: Asker<C
     keyStart: PAYMENT_KEY,
     ask: async (deps, { idempotencyKey }, mint) => {
       const row = await findPaymentByKey(deps, idempotencyKey);
-      return row && askPayment(deps, mint(row.businessId), row);
+      return row && syncPayment(deps, mint(row.businessId), row);
     },
   },
   {

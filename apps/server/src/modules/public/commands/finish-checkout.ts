@@ -6,10 +6,10 @@ import { instantOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { issueLink } from '../../../messages/booking-texts.ts';
 import type { TenantId } from '../../../tenant.ts';
-import { findBooking, placeBooking, stateOf, type Placed, type Wish } from '../../booking/api.ts';
+import { findBooking, placeBooking, stateOf, type Placed, type BookingRequest } from '../../booking/api.ts';
 import type { OpenCheckout } from '../queries.ts';
 import { countOwnChange } from './change-own-booking.ts';
-import { type CheckoutWish, saveCheckout } from './start-checkout.ts';
+import { type CheckoutRequest, saveCheckout } from './start-checkout.ts';
 
 /**
  * Takes the time of a checkout whose phone is proven, in the transaction that proves it. A checkout books once: while
@@ -30,8 +30,13 @@ export async function finishCheckout(
       status: made.status,
     });
   }
-  const wish: Wish = { serviceId, startAt: instantOf(startAt), client: { name, phone, email }, checkoutId: id };
-  return placeBooking(tx, tenant, wish, now, deps);
+  const request: BookingRequest = {
+    serviceId,
+    startAt: instantOf(startAt),
+    client: { name, phone, email },
+    checkoutId: id,
+  };
+  return placeBooking(tx, tenant, request, now, deps);
 }
 
 /**
@@ -41,15 +46,15 @@ export async function finishCheckout(
 export async function bookAtOnce(
   deps: Deps,
   tenant: TenantId,
-  wish: CheckoutWish,
+  request: CheckoutRequest,
 ): Promise<Result<Placed, SlotRefusal>> {
-  const { serviceId, startAt, name, phone, email } = wish;
+  const { serviceId, startAt, name, phone, email } = request;
   return deps.db.transaction(async (tx) => {
     const now = deps.clock.now();
-    const wanted: Wish = { serviceId, startAt, client: { name, phone, email }, checkoutId: null };
+    const wanted: BookingRequest = { serviceId, startAt, client: { name, phone, email }, checkoutId: null };
     const placed = await placeBooking(tx, tenant, wanted, now, deps);
     if (placed.ok) {
-      await saveCheckout(tx, tenant, wish, placed.value.bookingId, now);
+      await saveCheckout(tx, tenant, request, placed.value.bookingId, now);
       await countOwnChange(tx, deps, phone, now);
     }
     return placed;

@@ -13,7 +13,7 @@ import { askFor, loadCalendar, slotRefusal, windowFrom } from '../../booking/api
 import { refuseUnavailable } from '../../operator/api.ts';
 import { type OpenCheckout } from '../queries.ts';
 
-export type CheckoutWish = {
+export type CheckoutRequest = {
   readonly serviceId: string;
   readonly startAt: Instant;
   readonly name: string;
@@ -32,24 +32,24 @@ export type CheckoutWish = {
 export async function startCheckout(
   deps: Deps,
   tenant: TenantId,
-  wish: CheckoutWish,
+  request: CheckoutRequest,
   origin: CodeOrigin,
 ): Promise<OpenCheckout> {
   const { db, clock } = deps;
   const now = clock.now();
-  const loaded = await loadCalendar(db.read, tenant, windowFrom(wish.startAt, now), wish.serviceId);
+  const loaded = await loadCalendar(db.read, tenant, windowFrom(request.startAt, now), request.serviceId);
   refuseUnavailable(loaded);
-  const answer = explainSlot(loaded.calendar, askFor(found(loaded.service), now), wish.startAt);
+  const answer = explainSlot(loaded.calendar, askFor(found(loaded.service), now), request.startAt);
   if (!answer.isFree) throw slotRefusal(answer.refusal);
-  await sendCheckoutCode(deps, wish, origin);
-  return db.transaction((tx) => saveCheckout(tx, tenant, wish, null, now));
+  await sendCheckoutCode(deps, request, origin);
+  return db.transaction((tx) => saveCheckout(tx, tenant, request, null, now));
 }
 
 /** The record of what was asked for and agreed to; `bookingId` once it is booked. */
 export async function saveCheckout(
   tx: Tx,
   tenant: TenantId,
-  wish: CheckoutWish,
+  request: CheckoutRequest,
   bookingId: string | null,
   now: Instant,
 ): Promise<OpenCheckout> {
@@ -58,17 +58,17 @@ export async function saveCheckout(
     .values({
       id: uuidV4(),
       businessId: tenant,
-      serviceId: wish.serviceId,
-      startAt: dateOf(wish.startAt),
-      clientName: wish.name,
-      phone: wish.phone,
-      email: wish.email,
+      serviceId: request.serviceId,
+      startAt: dateOf(request.startAt),
+      clientName: request.name,
+      phone: request.phone,
+      email: request.email,
       consentedAt: dateOf(now),
       consentVersion: TERMS_VERSION,
       createdAt: dateOf(now),
       bookingId,
-      via: wish.via,
-      clientZone: wish.clientZone ?? null,
+      via: request.via,
+      clientZone: request.clientZone ?? null,
     })
     .returning();
   return { ...found(row), tenant };

@@ -165,10 +165,9 @@ export function auctionPages(app: FastifyInstance, { deps, show }: PageContext):
     if (!bidder || !secret) return back(reply, open);
     const fields = formOf(request);
     try {
-      const wish = wishOf(fields);
       const requestId = uuid().safeParse(fields['requestId']).data ?? uuidV4();
-      const bid = { phoneSecretHash: tokens.hashSecret(secret), wish, requestId };
-      const { seq } = await placeHeldBid(deps, open.listing.id, bid);
+      const asked = { phoneSecretHash: tokens.hashSecret(secret), bid: bidOf(fields), requestId };
+      const { seq } = await placeHeldBid(deps, open.listing.id, asked);
       return await back(reply, open, `?bid=${seq}`);
     } catch (error) {
       const wantsCard = known(error).code === 'METHOD_NEEDED';
@@ -178,7 +177,7 @@ export function auctionPages(app: FastifyInstance, { deps, show }: PageContext):
 }
 
 /** @throws Refusal VALIDATION */
-function wishOf(fields: Readonly<Record<string, string>>): BidRequest['wish'] {
+function bidOf(fields: Readonly<Record<string, string>>): BidRequest['bid'] {
   if (fields['kind'] === 'TAKE') return { kind: 'TAKE' };
   const amount = parseDollars(fields['amount'] ?? '');
   if (!amount.ok) {

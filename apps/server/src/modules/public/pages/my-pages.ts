@@ -12,7 +12,7 @@ import { refusalOf } from '../../../http/error-handler.ts';
 import { loadFacts } from '../../../messages/load-facts.ts';
 import { cardOf } from '../../../ports/payments.ts';
 import { Refusal } from '../../../refusal.ts';
-import { allow, askBookingPayment, askForMove, payBooking, stateOf } from '../../booking/api.ts';
+import { allow, syncBookingPayment, askForMove, payBooking, stateOf } from '../../booking/api.ts';
 import { listCharged, loadReturned } from '../../money/api.ts';
 import { cancelOwnBooking, moveOwnBooking } from '../commands/change-own-booking.ts';
 import { presentMyBooking } from '../present.ts';
@@ -51,7 +51,7 @@ export function myPages(app: FastifyInstance, { deps, show }: PageContext): void
     const opened = await open(request, reply);
     // Back from a bank's own page: what became of the payment is asked for before anything is shown.
     if ((request.query as Record<string, unknown>)['payment_intent'] !== undefined) {
-      await askBookingPayment(deps, opened.own.tenant, opened.own.bookingId);
+      await syncBookingPayment(deps, opened.own.tenant, opened.own.bookingId);
       return reply.redirect(publicPaths.myBooking(opened.token), 303);
     }
     return show(reply, await myBookingModel(opened, EMPTY_FORM));
@@ -85,9 +85,9 @@ export function myPages(app: FastifyInstance, { deps, show }: PageContext): void
   app.post('/my/:token/move', async (request, reply) => {
     const opened = await open(request, reply);
     const { own, token } = opened;
-    const wish = moveForm.safeParse(formOf(request));
-    if (!wish.success) return reply.redirect(publicPaths.myMove(token), 303);
-    const { startAt } = wish.data;
+    const input = moveForm.safeParse(formOf(request));
+    if (!input.success) return reply.redirect(publicPaths.myMove(token), 303);
+    const { startAt } = input.data;
     try {
       await moveOwnBooking(deps, own, startAt);
     } catch (error) {

@@ -24,7 +24,7 @@ import { findNearest, loadSlotWindow } from './slot-window.ts';
 /** A booking page as a visitor came to it. `clientZone` is null until their browser has told it. */
 export type Visit = { readonly open: OpenBusiness; readonly via: Via; readonly clientZone: string | null };
 
-/** A chosen time that can't be had, and what was wished for. */
+/** A time that is no longer available, and the request for it. */
 export type LostTime = { readonly refusal: Refusal; readonly wishedAt: Instant };
 
 type Choice = { readonly service?: string | undefined; readonly date?: WallDate | undefined };

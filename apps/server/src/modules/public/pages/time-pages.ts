@@ -12,7 +12,7 @@ import { slotRefusal } from '../../booking/api.ts';
 import { findBusinessById, findBusinessBySlug } from '../../operator/api.ts';
 import { findPhoneSession } from '../../visitor/api.ts';
 import { bookAtOnce } from '../commands/finish-checkout.ts';
-import { type CheckoutWish, startCheckout } from '../commands/start-checkout.ts';
+import { type CheckoutRequest, startCheckout } from '../commands/start-checkout.ts';
 import { EMPTY_FORM, formOf, isAboutTime, known, originOf, type PageContext } from './page-context.ts';
 import { bookingModel, detailsModel, lostTimeModel, type Visit } from './time-models.ts';
 
@@ -81,7 +81,7 @@ function visitPages(
     });
     if (!details.success) return again({ values: form, issues: issuesOf(details.error), message: null }, 422);
     const { name, phoneNumber: phone, email } = details.data;
-    const wish: CheckoutWish = {
+    const input: CheckoutRequest = {
       serviceId,
       startAt,
       name,
@@ -91,7 +91,7 @@ function visitPages(
       clientZone: visit.clientZone,
     };
     try {
-      reply.redirect(isKnown ? await bookKnown(visit, wish) : await askForCode(visit, wish, request), 303);
+      reply.redirect(isKnown ? await bookKnown(visit, input) : await askForCode(visit, input, request), 303);
     } catch (error) {
       const refusal = known(error);
       const state = {
@@ -106,14 +106,14 @@ function visitPages(
     return reply;
   });
 
-  async function bookKnown({ open }: Visit, wish: CheckoutWish): Promise<string> {
-    const placed = await bookAtOnce(deps, open.tenant, wish);
+  async function bookKnown({ open }: Visit, input: CheckoutRequest): Promise<string> {
+    const placed = await bookAtOnce(deps, open.tenant, input);
     if (!placed.ok) throw slotRefusal(placed.reason);
     return publicPaths.myBooking(placed.value.token);
   }
 
-  async function askForCode({ open }: Visit, wish: CheckoutWish, request: FastifyRequest): Promise<string> {
-    const begun = await startCheckout(deps, open.tenant, wish, originOf(request));
+  async function askForCode({ open }: Visit, input: CheckoutRequest, request: FastifyRequest): Promise<string> {
+    const begun = await startCheckout(deps, open.tenant, input, originOf(request));
     return publicPaths.checkout(begun.id);
   }
 }

@@ -30,13 +30,13 @@ const RANDOM_ALTERNATIVES = 5;
  * off (spec 1 §4), its hours empty, its booking settings as spec 2 §9 gives them.
  * @throws Refusal BUSINESS_EXISTS, NAME_NEEDS_APPROVAL
  */
-export async function createBusiness(tx: Tx, userId: string, wish: NewBusiness, now: Instant): Promise<BusinessRow> {
+export async function createBusiness(tx: Tx, userId: string, input: NewBusiness, now: Instant): Promise<BusinessRow> {
   // A second request of the same person waits here, and then finds the first one's business.
   await tx.select({ id: appUser.id }).from(appUser).where(eq(appUser.id, userId)).for('update');
   if ((await listBusinesses(tx, userId)).length > 0) throw new Refusal('BUSINESS_EXISTS');
 
-  await requireOwnName(tx, undefined, wish.name);
-  const created = await insertUnderFreeSlug(tx, userId, wish, now);
+  await requireOwnName(tx, undefined, input.name);
+  const created = await insertUnderFreeSlug(tx, userId, input, now);
   await tx.insert(bookingSettings).values({
     businessId: created.id,
     minNoticePeriodHours: BOOKING_SETTINGS_DEFAULTS.minNoticePeriod,
@@ -46,20 +46,20 @@ export async function createBusiness(tx: Tx, userId: string, wish: NewBusiness, 
   return created;
 }
 
-async function insertUnderFreeSlug(tx: Tx, userId: string, wish: NewBusiness, now: Instant): Promise<BusinessRow> {
-  for (const slug of slugsFor(wish.name)) {
+async function insertUnderFreeSlug(tx: Tx, userId: string, input: NewBusiness, now: Instant): Promise<BusinessRow> {
+  for (const slug of slugsFor(input.name)) {
     const [created] = await tx
       .insert(business)
       .values({
         id: uuidV4(),
         userId,
         slug,
-        name: wish.name,
-        businessType: wish.businessType ?? null,
-        state: wish.state,
-        timezone: wish.timezone,
-        city: wish.city,
-        contactNumber: wish.contactNumber,
+        name: input.name,
+        businessType: input.businessType ?? null,
+        state: input.state,
+        timezone: input.timezone,
+        city: input.city,
+        contactNumber: input.contactNumber,
         isCalendarActive: false,
         createdAt: dateOf(now),
       })

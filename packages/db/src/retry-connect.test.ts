@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { patiently } from './patiently.ts';
+import { retryConnect } from './retry-connect.ts';
 
 /** Takes connections, and answers while it is told to: by closing them, which the driver takes for an error. */
 let isAnswering = false;
@@ -34,7 +34,7 @@ async function open(connectionTimeoutMillis: number, port = (server.address() as
 
 test('whoever does not answer in time is asked three times', async () => {
   let tries = 0;
-  const unanswered = patiently(() => {
+  const unanswered = retryConnect(() => {
     tries += 1;
     return open(BRIEF_MS);
   });
@@ -44,7 +44,7 @@ test('whoever does not answer in time is asked three times', async () => {
 
 test('an answer ends the waiting, whatever it is', async () => {
   let tries = 0;
-  const answered = patiently(() => {
+  const answered = retryConnect(() => {
     tries += 1;
     isAnswering = tries === 2;
     return open(isAnswering ? LONG_MS : BRIEF_MS);
@@ -55,7 +55,7 @@ test('an answer ends the waiting, whatever it is', async () => {
 
 test('a refusal is told at once', async () => {
   let tries = 0;
-  const refused = patiently(() => {
+  const refused = retryConnect(() => {
     tries += 1;
     return open(LONG_MS, 1);
   });

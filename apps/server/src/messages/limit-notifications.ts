@@ -7,9 +7,9 @@ import type { TenantId } from '../tenant.ts';
 import type { Tokens } from '../tokens.ts';
 
 /**
- * Anybody can open a business and write down bookings for any number, each told by a paid text, and by mail where an
- * address is given (decision 037). A season of weekly appointments written down in one go stays below what one client may
- * be told, a day of the busiest salon below what one business may tell, and no business is held up by another.
+ * Anyone can open a business and add bookings for any number, each of which sends a paid text, and an email if an address
+ * is given (decision 037). A season of weekly appointments added at once stays below the limit per client, a day of the
+ * busiest salon below the limit per business, and no business is delayed by another.
  */
 const limitsOf = (tenant: TenantId, phoneKey: string) => [
   { key: `partner-text:by:${tenant}:to:${phoneKey}`, limit: 20, windowSeconds: 3600 },
@@ -18,10 +18,10 @@ const limitsOf = (tenant: TenantId, phoneKey: string) => [
 ];
 
 /**
- * Counts what a client is told because of a partner; a change that is refused later in the transaction does not count.
+ * Counts a text that a partner's change sends to a client; a change refused later in the transaction does not count.
  * @throws Refusal TOO_MANY_REQUESTS
  */
-export async function countTelling(
+export async function limitNotifications(
   tx: Tx,
   tenant: TenantId,
   { phone, tokens }: { readonly phone: Phone; readonly tokens: Pick<Tokens, 'phoneKey'> },

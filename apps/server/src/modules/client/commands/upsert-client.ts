@@ -18,7 +18,7 @@ export type Person = {
  * Whoever has, or had before a merge, this phone number; what is said of them last, stands, but for a name that the
  * partner edited: beside it stands what was given, until the client themselves gives the partner's (decision 068).
  */
-const MEET_CLIENT = `
+const UPSERT_CLIENT = `
   with known as (
     update client set name = case when name_edited_at is null then $4 else name end,
       given_name = case when name_edited_at is null then null when lower(name) <> lower($4) then $4
@@ -37,9 +37,9 @@ const MEET_CLIENT = `
   select id from known union all select id from fresh`;
 
 /** The client with this phone number, met for the first time or again; with the business locked. */
-export async function meetClient(tx: Tx, tenant: TenantId, person: Person, now: Instant): Promise<string> {
+export async function upsertClient(tx: Tx, tenant: TenantId, person: Person, now: Instant): Promise<string> {
   const { phone, name, email, isProven = false } = person;
   const params = [tenant, uuidV7(now), phone, name, email, dateOf(now), isProven];
-  const [row] = await named<{ id: string }>(tx, 'meet-client', MEET_CLIENT, params);
+  const [row] = await named<{ id: string }>(tx, 'upsert-client', UPSERT_CLIENT, params);
   return found(row).id;
 }

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { createTurns } from './take-turns.ts';
+import { createLimiter } from './limiter.ts';
 
 // The guarantee: never more at once than allowed, everybody in turn, and one that fails holds up nobody.
 
 it('lets two work at once and the others after them, in their order, whatever becomes of each', async () => {
-  const inTurn = createTurns(2);
+  const inTurn = createLimiter(2);
   const begun: number[] = [];
   const ends: PromiseWithResolvers<void>[] = [];
   const outcomes = [0, 1, 2, 3, 4].map((number) =>

@@ -21,7 +21,7 @@ export type Settlement = (tx: Tx) => Promise<void>;
  * Asks the provider how a payment stands. One that is still open when its time is not held any more is given up with
  * the provider, so that it can't be completed later. Undefined when there is nothing to write, or nothing known yet.
  */
-export async function askPayment(deps: Deps, tenant: TenantId, row: PaymentRow): Promise<Settlement | undefined> {
+export async function syncPayment(deps: Deps, tenant: TenantId, row: PaymentRow): Promise<Settlement | undefined> {
   const isOver = row.status !== 'OPEN' && row.status !== 'PROCESSING';
   if (isOver || row.provider !== deps.payments.name) return undefined;
   const found = await deps.payments.findCharge(row.idempotencyKey, row.providerPaymentId ?? undefined);
@@ -55,7 +55,7 @@ export async function findPaymentByKey({ db }: Pick<Deps, 'db'>, key: string): P
  * Asks about the newest payment of a booking, for a client who has just completed it; says why it was refused. A
  * provider that can't be heard has not answered yet: the sweep asks again.
  */
-export async function askBookingPayment(
+export async function syncBookingPayment(
   deps: Deps,
   tenant: TenantId,
   bookingId: string,
@@ -68,7 +68,7 @@ export async function askBookingPayment(
   const newest = () =>
     deps.db.read.select().from(payment).where(isNewest).orderBy(desc(payment.createdAt), desc(payment.id)).limit(1);
   const [before] = await newest();
-  const settle = before && (await askPayment(deps, tenant, before).catch(unheard));
+  const settle = before && (await syncPayment(deps, tenant, before).catch(unheard));
   if (settle) await deps.db.transaction(settle);
   const [after] = await newest();
   return { failureCode: after?.failureCode ?? null };

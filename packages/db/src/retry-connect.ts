@@ -1,8 +1,8 @@
-/** A machine that stands still for some seconds fires our timer before it shows us the answer, which is there. */
+/** On a machine that stalls for seconds, our timer can fire before an answer that has already arrived is read. */
 const TRIES = 3;
 
-/** Connects at a start. What nobody answers in time is tried again; what is refused ends at once. */
-export async function patiently<Made>(connect: () => Promise<Made>): Promise<Made> {
+/** Connects at startup. A timeout is retried; a refusal is not. */
+export async function retryConnect<Made>(connect: () => Promise<Made>): Promise<Made> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await connect();

@@ -1,5 +1,5 @@
-/** Lets so many pieces of work go on at once; the others wait their turn, in the order in which they came. */
-export function createTurns(most: number): <Outcome>(work: () => Promise<Outcome>) => Promise<Outcome> {
+/** Runs at most this many tasks at once; the rest wait in order of arrival. */
+export function createLimiter(most: number): <Outcome>(work: () => Promise<Outcome>) => Promise<Outcome> {
   let busy = 0;
   const waiting: (() => void)[] = [];
   return async (work) => {
@@ -8,7 +8,7 @@ export function createTurns(most: number): <Outcome>(work: () => Promise<Outcome
     try {
       return await work();
     } finally {
-      // The turn is handed on, or given back.
+      // Passes the slot on, or frees it.
       const next = waiting.shift();
       if (next) next();
       else busy -= 1;
