@@ -7,7 +7,7 @@ import { writeTimes } from '../client/local-times.ts';
 import { zoneHere } from '../client/zone-here.ts';
 import { LOCAL_WORDS } from '../local-words.ts';
 import { followStream } from './follow-stream.ts';
-import { refreshFragments, say, debounceWithRetry } from './put-anew.ts';
+import { refreshFragments, say, debounceWithRetry } from './refresh-fragments.ts';
 import type { AuctionSeed } from './seed.ts';
 import {
   amountExample,

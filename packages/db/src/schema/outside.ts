@@ -34,7 +34,7 @@ export const message = pgTable('message', {
   kind: text('kind').notNull(),
   /** Null once the message has been forgotten. */
   recipient: text('recipient'),
-  /** What the words are made from, without any secret; see the server's `messages/kinds.ts`. */
+  /** What the words are made from, without any secret; see the server's `messages/message-data.ts`. */
   data: jsonb('data').$type<unknown>(),
   /** The link's token or the code, sealed; null once the message can't be sent any more. */
   sealedSecret: bytea('sealed_secret'),

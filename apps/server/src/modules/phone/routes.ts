@@ -36,8 +36,8 @@ function webhooks(app: FastifyInstance, deps: Deps, authToken: string): void {
     const from = parsePhone(textOf(form, 'From'));
     // A text from another country, or from a short code, is nobody we have texted.
     if (!from.ok) return answer(reply);
-    const heeded = { phone: from.value, body: textOf(form, 'OptOutType') || textOf(form, 'Body') };
-    const asked = await db.transaction((tx) => handleInboundSms(tx, deps, heeded));
+    const inbound = { phone: from.value, body: textOf(form, 'OptOutType') || textOf(form, 'Body') };
+    const asked = await db.transaction((tx) => handleInboundSms(tx, deps, inbound));
     // Twilio answers STOP and START itself, and HELP too where it tells the type of opt-out.
     return answer(reply, asked === 'HELP' && !textOf(form, 'OptOutType') ? helpText(config) : undefined);
   });
