@@ -30,15 +30,15 @@ export const SHARED_TOOLS: readonly string[] = ['tools/find-chromium.ts', 'tools
  * routes, pages and jobs.
  */
 export const SERVER_FLOORS: readonly (readonly string[])[] = [
-  ['calendar', 'client', 'image', 'money', 'operator', 'phone', 'visitor'],
-  ['booking', 'user'],
-  ['auth', 'lists'],
+  ['calendar-sync', 'client', 'image', 'money', 'operator', 'phone', 'visitor'],
+  ['booking', 'business'],
+  ['lists', 'session'],
   ['auction'],
-  ['client-desk', 'refund'],
-  ['diary'],
-  ['hours', 'listing'],
+  ['client-records', 'refund'],
+  ['calendar'],
+  ['availability', 'listing'],
   ['public'],
-  ['payment'],
+  ['provider-events'],
 ];
 export const MODULE_API = 'api.ts';
 /** What the composition root mounts. */
@@ -54,7 +54,7 @@ export const GATES: readonly RegExp[] = [
   // The operator's own screen and commands, for whoever controls the machine.
   /^apps\/server\/src\/modules\/operator\/queries\.ts$/,
   // A calendar feed by its secret address.
-  /^apps\/server\/src\/modules\/calendar\/queries\.ts$/,
+  /^apps\/server\/src\/modules\/calendar-sync\/queries\.ts$/,
   // A job acts on the row it was queued for.
   /^apps\/server\/src\/(jobs|cli)\/|^apps\/server\/src\/modules\/[a-z-]+\/jobs\.ts$/,
 ];

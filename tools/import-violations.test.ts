@@ -28,7 +28,7 @@ describe('between workspaces', () => {
 
   it.each([
     ['packages/contract/src/user.ts', '@primehour/domain/phone'],
-    ['apps/server/src/modules/auth/routes.ts', '@primehour/db/open'],
+    ['apps/server/src/modules/session/routes.ts', '@primehour/db/open'],
     ['apps/server/src/modules/auth/auth.test.ts', '@primehour/testkit/cast'],
     ['apps/server/src/cli/seed-demo.ts', '@primehour/testkit/cast'],
     ['apps/public/src/render.tsx', '@primehour/ui/button'],

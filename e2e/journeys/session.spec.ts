@@ -1,8 +1,8 @@
 // The guarantee: a session outlives a reload, ends in all tabs at once, renews itself once for all who need it, and says
 // why when it can't.
 import type { Route } from '@playwright/test';
-import { logout, refresh } from '@primehour/contract/auth';
 import { listClients } from '@primehour/contract/booking';
+import { logout, refresh } from '@primehour/contract/session';
 import { listBusinesses } from '@primehour/contract/user';
 import { failAnswers, refuseAnswers } from '../fixtures/answers.ts';
 import { expect, test } from '../fixtures/test.ts';

@@ -1,6 +1,6 @@
 // The guarantee: a network that comes and goes costs nobody their work: what nobody asked for fails in silence and is
 // tried again, what somebody asked for says so in its place, and whoever wants to leave can.
-import { verifyCode } from '@primehour/contract/auth';
+import { verifyCode } from '@primehour/contract/session';
 import { failAnswers, refuseAnswers } from '../fixtures/answers.ts';
 import { stopClock } from '../fixtures/looks.ts';
 import { aPhone, typedPhone } from '../fixtures/people.ts';

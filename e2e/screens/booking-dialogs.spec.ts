@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 // The guarantee: a booking is moved, cancelled and restored by the rules of the specification, in its words, and the
 // client is told; what was typed or chosen is not lost.
 import { cancelBooking, listBookings } from '@primehour/contract/booking';
-import { refundBooking, refundForm } from '@primehour/contract/booking-money';
+import { refundBooking, refundForm } from '@primehour/contract/refund';
 import { dateIn, formatDayTime, formatTime } from '@primehour/domain/format/time';
 import { addDays } from '@primehour/domain/time/wall-date';
 import { collectBodies, failAnswers, refuseAnswers } from '../fixtures/answers.ts';

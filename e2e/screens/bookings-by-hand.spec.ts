@@ -1,6 +1,6 @@
 // The guarantee: a partner writes down bookings for callers and walk-ins, closes time, says what became of a booking and
 // keeps notes, and can take back what was done by mistake.
-import { addBooking, markAttendance } from '@primehour/contract/by-hand';
+import { addBooking, markAttendance } from '@primehour/contract/calendar';
 import { dateIn } from '@primehour/domain/format/time';
 import { addDays } from '@primehour/domain/time/wall-date';
 import { instantAtWallTime } from '@primehour/domain/time/wall-instant';

@@ -1,8 +1,8 @@
 // The guarantee: while many strangers request codes, a browser is checked before it is texted one, says so, and then goes on
 // by itself; what is in the way of the check is told in words.
 import type { Page } from '@playwright/test';
-import { sendCode } from '@primehour/contract/auth';
 import { publicPaths } from '@primehour/contract/public-paths';
+import { sendCode } from '@primehour/contract/session';
 import { callOver } from '@primehour/testkit/call';
 import { freeStart } from '../fixtures/bookings.ts';
 import { enterCode, fillDetails } from '../fixtures/client-pages.ts';

@@ -1,7 +1,7 @@
 // The guarantee: one client's history and notes, and what can be done with the record; lists come in and go out whole.
 import { readFile } from 'node:fs/promises';
 import { listBookings, listClients } from '@primehour/contract/booking';
-import { markAttendance } from '@primehour/contract/by-hand';
+import { markAttendance } from '@primehour/contract/calendar';
 import { getClient, setClientBlocked } from '@primehour/contract/client-detail';
 import { formatPhone } from '@primehour/domain/format/phone';
 import { formatDate } from '@primehour/domain/format/time';

@@ -9,11 +9,11 @@ import {
   listClients,
   listServices,
 } from '@primehour/contract/booking';
-import { getCalendars } from '@primehour/contract/calendar';
+import { getCalendars } from '@primehour/contract/calendar-sync';
 import { getClient } from '@primehour/contract/client-detail';
 import type { Endpoint } from '@primehour/contract/endpoint';
 import { getListing, getPartnerBookingDetails, listListings } from '@primehour/contract/listing';
-import { listSpecialDates } from '@primehour/contract/time-off';
+import { listSpecialDates } from '@primehour/contract/special-dates';
 import { failAnswers, holdAnswers } from '../fixtures/answers.ts';
 import { writeDown } from '../fixtures/bookings.ts';
 import { makeListing } from '../fixtures/listings.ts';

@@ -1,6 +1,6 @@
 // The guarantee: somebody sees where they are signed in and ends it there, and whoever is signed out is led to sign-in
 // and told why.
-import { listDevices, signOutDevice, signOutEverywhere } from '@primehour/contract/auth';
+import { listDevices, signOutDevice, signOutEverywhere } from '@primehour/contract/session';
 import { failAnswers, replaceAnswers } from '../fixtures/answers.ts';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
 import { expect, test } from '../fixtures/test.ts';

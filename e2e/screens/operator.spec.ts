@@ -1,6 +1,6 @@
 // The guarantee: the operator opens the screen with a link of the terminal, suspends a business with a reason and lifts it;
 // its owner reads why on every screen, and its visitors read no more than that the page is not available.
-import { addBooking } from '@primehour/contract/by-hand';
+import { addBooking } from '@primehour/contract/calendar';
 import { dateIn } from '@primehour/domain/format/time';
 import { addDays } from '@primehour/domain/time/wall-date';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';

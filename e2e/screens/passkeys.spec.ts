@@ -2,8 +2,8 @@
 // the code, and says what to do when the prompt is cancelled or the answer refused.
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { sendCode, signInWithPasskey, verifyCode } from '@primehour/contract/auth';
 import { listPasskeys } from '@primehour/contract/passkey';
+import { sendCode, signInWithPasskey, verifyCode } from '@primehour/contract/session';
 import { collectBodies, failAnswers, refuseAnswers, replaceAnswers } from '../fixtures/answers.ts';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
 import { openOutbox } from '../fixtures/outbox.ts';

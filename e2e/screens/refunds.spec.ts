@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 // and what can be done about each.
 import { listBookings } from '@primehour/contract/booking';
 import { getBooking } from '@primehour/contract/booking-detail';
-import { refundBooking, retryRefund } from '@primehour/contract/booking-money';
+import { refundBooking, retryRefund } from '@primehour/contract/refund';
 import { dateIn } from '@primehour/domain/format/time';
 import type { Cents } from '@primehour/domain/vocabulary';
 import { failAnswers, holdAnswers, refuseAnswers } from '../fixtures/answers.ts';

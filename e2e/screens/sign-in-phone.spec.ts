@@ -1,6 +1,6 @@
 // The guarantee: phone entry says what the specification says, takes a number however it is given, and tells what is
 // wrong with it or how long to wait.
-import { sendCode } from '@primehour/contract/auth';
+import { sendCode } from '@primehour/contract/session';
 import { collectBodies, refuseAnswers } from '../fixtures/answers.ts';
 import {
   expectAccessible,

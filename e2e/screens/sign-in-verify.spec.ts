@@ -1,6 +1,6 @@
 // The guarantee: the verify step shows no more than the last four digits, judges the code, and lets nobody ask for
 // codes without end.
-import { sendCode, verifyCode } from '@primehour/contract/auth';
+import { sendCode, verifyCode } from '@primehour/contract/session';
 import { replaceAnswers } from '../fixtures/answers.ts';
 import { expectAccessible, expectNoHorizontalScroll, stopClock } from '../fixtures/looks.ts';
 import { typedPhone } from '../fixtures/people.ts';

@@ -1,7 +1,7 @@
+import { disconnectAccount } from '@primehour/contract/bank-account';
 // The guarantee: what is sensitive asks for a texted code above the dialog it was pressed in, and goes on by itself; who
 // declines finds everything as it was.
-import { sendStepUpCode, stepUp } from '@primehour/contract/auth';
-import { disconnectAccount } from '@primehour/contract/payment';
+import { sendStepUpCode, stepUp } from '@primehour/contract/session';
 import { refuseAnswers, replaceAnswers } from '../fixtures/answers.ts';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
 import { expect, test } from '../fixtures/test.ts';

@@ -1,6 +1,6 @@
 // The guarantee: 'Why?' tells of every time of a day whether clients get it, or the rule that refuses it, and leads to
 // the very field of that rule.
-import { addSpecialDates } from '@primehour/contract/time-off';
+import { addSpecialDates } from '@primehour/contract/special-dates';
 import { dateIn, formatTime } from '@primehour/domain/format/time';
 import { addDays } from '@primehour/domain/time/wall-date';
 import { instantAtWallTime } from '@primehour/domain/time/wall-instant';

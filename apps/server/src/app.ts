@@ -17,22 +17,22 @@ import { registerWebPages } from './http/web-pages.ts';
 import { liveRoutes } from './live/routes.ts';
 import { registerStreams } from './live/streams.ts';
 import { auctionRoutes } from './modules/auction/routes.ts';
-import { authRoutes } from './modules/auth/routes.ts';
+import { availabilityRoutes } from './modules/availability/routes.ts';
 import { bookingRoutes } from './modules/booking/routes.ts';
+import { businessRoutes } from './modules/business/routes.ts';
+import { calendarSyncRoutes } from './modules/calendar-sync/routes.ts';
 import { calendarRoutes } from './modules/calendar/routes.ts';
-import { clientRoutes } from './modules/client-desk/routes.ts';
-import { diaryRoutes } from './modules/diary/routes.ts';
-import { hoursRoutes } from './modules/hours/routes.ts';
+import { clientRecordRoutes } from './modules/client-records/routes.ts';
 import { imageRoutes } from './modules/image/routes.ts';
 import { listingRoutes } from './modules/listing/routes.ts';
 import { listRoutes } from './modules/lists/routes.ts';
 import { operatorPages } from './modules/operator/pages.ts';
-import { paymentRoutes } from './modules/payment/routes.ts';
 import { phoneRoutes } from './modules/phone/routes.ts';
+import { providerEventRoutes } from './modules/provider-events/routes.ts';
 import { publicPageRoutes } from './modules/public/pages.ts';
 import { publicRoutes } from './modules/public/routes.ts';
 import { refundRoutes } from './modules/refund/routes.ts';
-import { userRoutes } from './modules/user/routes.ts';
+import { sessionRoutes } from './modules/session/routes.ts';
 
 /** The whole HTTP side, in the order in which a request passes it. */
 export async function createApp(deps: Deps): Promise<FastifyInstance> {
@@ -49,21 +49,21 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] });
   await app.register(cookie);
 
-  authRoutes(app, deps);
-  userRoutes(app, deps);
+  sessionRoutes(app, deps);
+  businessRoutes(app, deps);
   imageRoutes(app, deps);
   listingRoutes(app, deps);
   bookingRoutes(app, deps);
   listRoutes(app, deps);
-  hoursRoutes(app, deps);
-  diaryRoutes(app, deps);
+  availabilityRoutes(app, deps);
+  calendarRoutes(app, deps);
   refundRoutes(app, deps);
   auctionRoutes(app, deps);
   publicRoutes(app, deps);
-  await paymentRoutes(app, deps);
+  await providerEventRoutes(app, deps);
   liveRoutes(app, deps);
-  calendarRoutes(app, deps);
-  clientRoutes(app, deps);
+  calendarSyncRoutes(app, deps);
+  clientRecordRoutes(app, deps);
   await phoneRoutes(app, deps);
 
   await publicPageRoutes(app, deps);

@@ -15,9 +15,9 @@ import type { Deps } from './deps.ts';
 import { LOG_OPTIONS } from './http/log-error.ts';
 import { exposureAtStart } from './http/outbox-exposure.ts';
 import { startWorkers } from './jobs/workers.ts';
-import { sealAddresses } from './modules/calendar/api.ts';
+import { seedSurvey } from './modules/business/api.ts';
+import { sealAddresses } from './modules/calendar-sync/api.ts';
 import { moveImageUrls } from './modules/image/api.ts';
-import { seedSurvey } from './modules/user/api.ts';
 import { createTerminalLink } from './terminal-pass.ts';
 import { createTokens } from './tokens.ts';
 

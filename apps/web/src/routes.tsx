@@ -66,8 +66,8 @@ export const DASHBOARD: readonly DashboardScreen[] = [
     subtitle: 'Days that differ from your weekly hours.',
     skeleton: 'days',
     first: '/booking/api/special-dates?businessId={businessId}',
-    file: 'features/availability/time-off-page.tsx',
-    ...lazyQueryPage(() => import('./features/availability/time-off-page.tsx'), 'TimeOffPage'),
+    file: 'features/availability/special-dates-page.tsx',
+    ...lazyQueryPage(() => import('./features/availability/special-dates-page.tsx'), 'TimeOffPage'),
   },
   {
     path: paths.bookings,
@@ -141,8 +141,8 @@ export const DASHBOARD: readonly DashboardScreen[] = [
     subtitle: 'Your bookings in other calendars, and their busy times here.',
     skeleton: 'account',
     first: '/booking/api/calendars?businessId={businessId}',
-    file: 'features/calendars/calendars-page.tsx',
-    ...lazyQueryPage(() => import('./features/calendars/calendars-page.tsx'), 'CalendarsPage'),
+    file: 'features/calendar-sync/calendar-sync-page.tsx',
+    ...lazyQueryPage(() => import('./features/calendar-sync/calendar-sync-page.tsx'), 'CalendarsPage'),
   },
   {
     path: paths.bookingSettings,

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import * as calls from '@primehour/contract/calendar';
+import * as calls from '@primehour/contract/calendar-sync';
 import { DAY_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import { aPartner, aSession } from '@primehour/testkit/build-session';
 import { callOver } from '@primehour/testkit/call';

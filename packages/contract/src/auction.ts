@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { auctionStateSchema, maskedBidSchema, offerSchema, positionSchema } from './auction-shapes.ts';
-import { codeField, proofField } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import { cents, nameLine, phone, queryInt, uuid } from './primitives.ts';
 import { cardForm } from './public.ts';
+import { codeField, proofField } from './session.ts';
 
 /**
  * The client's side of an auction. A bidder is known by the phone cookie of this device, as in bookings; a winner

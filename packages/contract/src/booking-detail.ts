@@ -9,11 +9,11 @@ import {
   PAYMENT_STATUSES,
 } from '@primehour/domain/vocabulary';
 import * as z from 'zod/mini';
-import { bookingMoneySchema } from './booking-money.ts';
 import { BOOKING_PAYMENTS, bookingSchema } from './booking-shapes.ts';
-import { noteSchema } from './by-hand.ts';
+import { noteSchema } from './calendar.ts';
 import { endpoint } from './endpoint.ts';
 import { queryInt, uuid, wallDate } from './primitives.ts';
+import { bookingMoneySchema } from './refund.ts';
 
 const idParams = z.object({ id: uuid() });
 

@@ -1,152 +1,210 @@
-import { URL_MAX_LENGTH } from '@primehour/domain/limits';
+import { NOTE_MAX_LENGTH } from '@primehour/domain/limits';
+import { SLOT_REFUSAL_CODES } from '@primehour/domain/slot/refusal';
+import { ATTENDANCES } from '@primehour/domain/vocabulary';
 import * as z from 'zod/mini';
+import { bookingSchema } from './booking-shapes.ts';
 import { endpoint } from './endpoint.ts';
-import { line, uuid } from './primitives.ts';
+import { email, epochMinute, nameLine, optionalProse, phone, prose, queryInt, uuid } from './primitives.ts';
 
-/** Calendars that leave the product as a secret feed, and those whose busy times come in. Ours throughout. */
+/**
+ * What a partner does to the calendar by hand. Undo is the inverse call with the `version` of the last answer. A
+ * `version` that is not the stored one is refused with CHANGED_MEANWHILE: another tab, or the client, was faster.
+ */
 const tenantQuery = z.object({ businessId: uuid() });
 const idParams = z.object({ id: uuid() });
+const version = z.int({ error: 'Reload, please' }).check(z.gte(1, 'Reload, please'));
 
-/** The feed's address is told once, when it is made: only its hash is stored. */
-export const feedSchema = z.object({
-  isOn: z.boolean(),
-  /** Instants in ISO 8601. */
-  createdAt: z.nullable(z.string()),
-  /** When a calendar last asked for it. */
-  lastReadAt: z.nullable(z.string()),
-  hasClientNames: z.boolean(),
+/** How a booking by hand is paid: at the visit, already (cash, transfer), or not at all (the price becomes 0). */
+export const BY_HAND_PAYMENTS = ['PAY_AT_VISIT', 'PAID', 'FREE'] as const;
+
+/** What is warned of and done all the same. */
+const warning = z.nullable(z.enum(SLOT_REFUSAL_CODES));
+/** `warning`: the rule that clients are held to and this time breaks; null when clients could have booked it. */
+/** `textNotSent`: why the client was not texted, in words for the partner; null where they were, or were not to be. */
+const changedBooking = z.object({ booking: bookingSchema, warning, textNotSent: z.nullable(z.string()) });
+
+export const byHandForm = z.object({
+  serviceId: uuid(),
+  /** Any start: what is taken refuses it, everything else only warns (`whyTime` tells beforehand). */
+  startAt: epochMinute('Choose a time, please'),
+  /** A known phone is that client; the email is updated, and so is the name unless the partner edited it. */
+  name: nameLine('Name is required'),
+  phoneNumber: phone(),
+  email: z.optional(z.union([z.literal(''), email()], { error: 'It should be valid email address' })),
+  payment: z.enum(BY_HAND_PAYMENTS, { error: 'Choose one of the list' }),
+  /** Private. */
+  note: z._default(optionalProse(NOTE_MAX_LENGTH), ''),
+  /** Texts the client a confirmation with their link. */
+  tellsClient: z._default(z.boolean(), true),
 });
-export type CalendarFeed = z.output<typeof feedSchema>;
 
-/** WAITING has never been read; SYNCED is up to date; FAILED keeps what it read last, and says why. */
-export const BUSY_CALENDAR_STATES = ['WAITING', 'SYNCED', 'FAILED'] as const;
+export const addBooking = endpoint({
+  id: 'booking.addBooking',
+  method: 'POST',
+  path: '/booking/api/bookings',
+  audience: 'partner',
+  summary: 'Writes down a booking for a caller or a walk-in, confirmed at once. A start in the past is a walk-in.',
+  source: 'ours',
+  query: tenantQuery,
+  body: byHandForm,
+  output: changedBooking,
+  status: 201,
+  refusals: ['SLOT_TAKEN', 'SLOT_NOT_OFFERED'],
+});
 
-export const busyCalendarSchema = z.object({
+export const moveBooking = endpoint({
+  id: 'booking.moveBooking',
+  method: 'POST',
+  path: '/booking/api/bookings/move',
+  audience: 'partner',
+  summary: 'As `updateBooking`, to an instant and only from the version that was seen: for dragging and its undo.',
+  source: 'ours',
+  query: tenantQuery,
+  body: z.object({ id: uuid(), startAt: epochMinute(), version }),
+  output: changedBooking,
+  status: 201,
+  refusals: ['WRONG_STATE', 'SLOT_TAKEN', 'SLOT_NOT_OFFERED', 'CHANGED_MEANWHILE'],
+});
+
+export const markAttendance = endpoint({
+  id: 'booking.markAttendance',
+  method: 'POST',
+  path: '/booking/api/bookings/attendance',
+  audience: 'partner',
+  summary: 'Done, no-show, or null to take the mark back; for confirmed bookings that have begun.',
+  source: 'ours',
+  query: tenantQuery,
+  body: z.object({ id: uuid(), attendance: z.nullable(z.enum(ATTENDANCES)), version: z.optional(version) }),
+  output: bookingSchema,
+  status: 201,
+  refusals: ['WRONG_STATE', 'CHANGED_MEANWHILE'],
+});
+
+export const markPaid = endpoint({
+  id: 'booking.markPaid',
+  method: 'POST',
+  path: '/booking/api/bookings/paid',
+  audience: 'partner',
+  summary: 'Says that a booking by hand was paid outside the product, or takes that back.',
+  source: 'ours',
+  query: tenantQuery,
+  body: z.object({ id: uuid(), isPaid: z.boolean(), version: z.optional(version) }),
+  output: bookingSchema,
+  status: 201,
+  refusals: ['WRONG_STATE', 'CHANGED_MEANWHILE'],
+});
+
+// Notes on a booking, for the partner's eyes ---------------------------------------------------------
+
+const noteText = prose('Write something, please', NOTE_MAX_LENGTH);
+export const noteSchema = z.object({
   id: z.string(),
-  name: z.string(),
-  /** Host of the address; the rest of it is a secret of the partner's. */
-  host: z.string(),
-  state: z.enum(BUSY_CALENDAR_STATES),
-  /** It is being read now, or is about to be. */
-  isSyncing: z.boolean(),
-  lastSyncedAt: z.nullable(z.string()),
-  /** Words for why the last attempt failed. */
-  lastError: z.nullable(z.string()),
-  /** Busy times that it holds from now on. */
-  busyCount: z.int(),
+  text: z.string(),
+  createdAt: z.number(),
+  /** Equals `createdAt` until it is changed. */
+  updatedAt: z.number(),
 });
-export type BusyCalendar = z.output<typeof busyCalendarSchema>;
+export type Note = z.output<typeof noteSchema>;
+const noteParams = z.object({ id: uuid(), noteId: uuid() });
 
-export const getCalendars = endpoint({
-  id: 'calendar.getCalendars',
-  method: 'GET',
-  path: '/booking/api/calendars',
-  audience: 'partner',
-  summary: 'The calendar feed, and the calendars whose busy times block slots.',
-  source: 'ours: calendars',
-  query: tenantQuery,
-  output: z.object({ feed: feedSchema, busyCalendars: z.array(busyCalendarSchema) }),
-  refusals: [],
-});
-
-export const makeFeed = endpoint({
-  id: 'calendar.makeFeed',
+export const addNote = endpoint({
+  id: 'booking.addNote',
   method: 'POST',
-  path: '/booking/api/calendars/feed',
+  path: '/booking/api/bookings/{id}/notes',
   audience: 'partner',
-  isSensitive: true,
-  summary: 'Makes a new secret feed address; the one before stops working at once.',
-  source: 'ours: calendars',
+  summary: 'Adds a private note to a booking.',
+  source: 'ours',
+  params: idParams,
   query: tenantQuery,
-  output: z.object({ url: z.string(), feed: feedSchema }),
+  body: z.object({ text: noteText }),
+  output: noteSchema,
   status: 201,
   refusals: [],
 });
 
-export const revokeFeed = endpoint({
-  id: 'calendar.revokeFeed',
-  method: 'DELETE',
-  path: '/booking/api/calendars/feed',
-  audience: 'partner',
-  summary: 'Ends the feed: its address answers nothing any more.',
-  source: 'ours: calendars',
-  query: tenantQuery,
-  output: feedSchema,
-  refusals: [],
-});
-
-export const saveFeed = endpoint({
-  id: 'calendar.saveFeed',
+export const updateNote = endpoint({
+  id: 'booking.updateNote',
   method: 'PUT',
-  path: '/booking/api/calendars/feed',
+  path: '/booking/api/bookings/{id}/notes/{noteId}',
   audience: 'partner',
-  summary: 'Whether the feed tells clients’ names to whoever holds its address.',
-  source: 'ours: calendars',
+  summary: 'Rewrites a note.',
+  source: 'ours',
+  params: noteParams,
   query: tenantQuery,
-  body: z.object({ hasClientNames: z.boolean() }),
-  output: feedSchema,
-  refusals: ['WRONG_STATE'],
-});
-
-export const calendarAddress = (message = 'Should be the address of a calendar, such as https://…') =>
-  z.string({ error: message }).check(
-    z.trim(),
-    z.minLength(1, { error: 'Required', abort: true }),
-    z.maxLength(URL_MAX_LENGTH, message),
-    z.refine((text) => calendarUrlOf(text) !== undefined, message),
-  );
-
-/** The address as it is requested, or undefined. Calendar programs write `webcal:` for what is fetched by https. */
-export function calendarUrlOf(text: string): URL | undefined {
-  const address = text.trim().replace(/^webcals?:/i, 'https:');
-  const url = URL.canParse(address) ? new URL(address) : undefined;
-  if (url === undefined || !['https:', 'http:'].includes(url.protocol)) return undefined;
-  // Escapes make it longer than what was typed.
-  return url.href.length <= URL_MAX_LENGTH ? url : undefined;
-}
-
-export const busyCalendarForm = z.object({ name: line('Name is required', 60), url: calendarAddress() });
-
-export const addBusyCalendar = endpoint({
-  id: 'calendar.addBusyCalendar',
-  method: 'POST',
-  path: '/booking/api/calendars/busy',
-  audience: 'partner',
-  summary: 'Mirrors the busy times of a calendar; the first reading begins at once.',
-  source: 'ours: calendars',
-  query: tenantQuery,
-  body: busyCalendarForm,
-  output: busyCalendarSchema,
-  status: 201,
-  refusals: ['TOO_MANY_CALENDARS', 'CALENDAR_ADDRESS_REFUSED'],
-});
-
-export const syncBusyCalendar = endpoint({
-  id: 'calendar.syncBusyCalendar',
-  method: 'POST',
-  path: '/booking/api/calendars/busy/{id}/sync',
-  audience: 'partner',
-  summary: 'Asks for a reading now.',
-  source: 'ours: calendars',
-  params: idParams,
-  query: tenantQuery,
-  output: busyCalendarSchema,
-  status: 201,
+  body: z.object({ text: noteText }),
+  output: noteSchema,
   refusals: [],
 });
 
-export const removeBusyCalendar = endpoint({
-  id: 'calendar.removeBusyCalendar',
+export const removeNote = endpoint({
+  id: 'booking.removeNote',
   method: 'DELETE',
-  path: '/booking/api/calendars/busy/{id}',
+  path: '/booking/api/bookings/{id}/notes/{noteId}',
   audience: 'partner',
-  summary: 'Forgets a calendar; its busy times are open again at once.',
-  source: 'ours: calendars',
-  params: idParams,
+  summary: 'Removes a note for good.',
+  source: 'ours',
+  params: noteParams,
   query: tenantQuery,
   output: z.object({ id: z.string() }),
   refusals: [],
 });
 
-/** The public address of a feed; the token is its only key. */
-export const feedPath = (token: string): string => `/ics/${token}.ics`;
+// Blocks: time that a partner closes by hand ---------------------------------------------------------
+
+const blockNote = z._default(optionalProse(NOTE_MAX_LENGTH), '');
+/** At most 24 hours; longer is time off. */
+export const blockForm = z.object({
+  startAt: epochMinute('Choose a time, please'),
+  endAt: epochMinute('Choose a time, please'),
+  note: blockNote,
+});
+
+export const blockSchema = z.object({
+  id: z.string(),
+  startAt: z.number(),
+  endAt: z.number(),
+  note: z.string(),
+  version: z.int(),
+});
+export type Block = z.output<typeof blockSchema>;
+
+export const addBlock = endpoint({
+  id: 'booking.addBlock',
+  method: 'POST',
+  path: '/booking/api/blocks',
+  audience: 'partner',
+  summary: 'Closes a stretch of time to clients. Also the undo of `removeBlock`.',
+  source: 'ours',
+  query: tenantQuery,
+  body: blockForm,
+  output: blockSchema,
+  status: 201,
+  refusals: ['SLOT_TAKEN'],
+});
+
+export const updateBlock = endpoint({
+  id: 'booking.updateBlock',
+  method: 'PUT',
+  path: '/booking/api/blocks/{id}',
+  audience: 'partner',
+  summary: 'Moves, resizes or renames a block. Time kept from a cancelled booking can only be removed.',
+  source: 'ours',
+  params: idParams,
+  query: tenantQuery,
+  body: z.extend(blockForm, { version }),
+  output: blockSchema,
+  refusals: ['SLOT_TAKEN', 'WRONG_STATE', 'CHANGED_MEANWHILE'],
+});
+
+export const removeBlock = endpoint({
+  id: 'booking.removeBlock',
+  method: 'DELETE',
+  path: '/booking/api/blocks/{id}',
+  audience: 'partner',
+  summary: 'Opens blocked time again, also that of a cancelled booking whose time was kept.',
+  source: 'ours',
+  params: idParams,
+  query: z.object({ businessId: uuid(), version: z.optional(queryInt(1, 2_000_000_000)) }),
+  output: blockSchema,
+  refusals: ['CHANGED_MEANWHILE'],
+});

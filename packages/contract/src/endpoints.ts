@@ -1,20 +1,20 @@
 import * as auction from './auction.ts';
-import * as auth from './auth.ts';
 import * as availability from './availability.ts';
+import * as payment from './bank-account.ts';
 import * as bookingDetail from './booking-detail.ts';
 import * as bookingLink from './booking-link.ts';
-import * as bookingMoney from './booking-money.ts';
 import * as booking from './booking.ts';
-import * as byHand from './by-hand.ts';
-import * as calendar from './calendar.ts';
+import * as calendar from './calendar-sync.ts';
+import * as byHand from './calendar.ts';
 import * as clientDetail from './client-detail.ts';
 import * as clientImport from './client-import.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as listing from './listing.ts';
 import * as passkey from './passkey.ts';
-import * as payment from './payment.ts';
 import * as publicCalls from './public.ts';
-import * as timeOff from './time-off.ts';
+import * as bookingMoney from './refund.ts';
+import * as auth from './session.ts';
+import * as timeOff from './special-dates.ts';
 import * as user from './user.ts';
 import * as why from './why.ts';
 

@@ -2,13 +2,13 @@
 import { expect, test } from 'vitest';
 import type * as z from 'zod/mini';
 import { bidderForm } from './auction.ts';
-import { codeForm, profileForm } from './auth.ts';
 import { serviceForm, settingsForm } from './booking.ts';
-import { byHandForm } from './by-hand.ts';
-import { busyCalendarForm, calendarUrlOf } from './calendar.ts';
+import { busyCalendarForm, calendarUrlOf } from './calendar-sync.ts';
+import { byHandForm } from './calendar.ts';
 import { clientForm } from './client-detail.ts';
 import { incentiveForm, listingForm } from './listing.ts';
 import { cardForm, detailsForm } from './public.ts';
+import { codeForm, profileForm } from './session.ts';
 import { businessForm, isRoutingNumber } from './user.ts';
 
 /** `path: message` of everything that is wrong. */

@@ -2,7 +2,7 @@ import { LISTING_STEPS } from '@primehour/domain/auction/words';
 import { AUCTION_TYPES, LISTING_STATUSES } from '@primehour/domain/vocabulary';
 import * as z from 'zod/mini';
 import { maskedBidSchema } from './auction-shapes.ts';
-import { refundSchema } from './booking-money.ts';
+import { refundSchema } from './refund.ts';
 
 export const incentiveSchema = z.object({
   id: z.string(),

@@ -1,10 +1,10 @@
 import { SLOT_WINDOW_MAX_DAYS } from '@primehour/domain/limits';
 import { BOOKING_STATUSES } from '@primehour/domain/vocabulary';
 import * as z from 'zod/mini';
-import { codeField, proofField } from './auth.ts';
 import { BOOKING_PAYMENTS } from './booking-shapes.ts';
 import { endpoint } from './endpoint.ts';
 import { email, epochMs, nameLine, phone, queryInt, uuid, wallDate } from './primitives.ts';
+import { codeField, proofField } from './session.ts';
 
 /** A secret link's token: 32 random bytes, base64url. */
 const linkToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, 'Not a valid link'));

@@ -2,10 +2,10 @@ import { BIO_MAX_LENGTH, HELP_MESSAGE_MAX_LENGTH, URL_MAX_LENGTH } from '@primeh
 import { US_STATES } from '@primehour/domain/us-states';
 import { BUSINESS_TYPES, TIME_ZONES } from '@primehour/domain/vocabulary';
 import * as z from 'zod/mini';
-import { profileForm } from './auth.ts';
+import { ACCOUNT_STATUSES, accountSchema, PAYMENT_PROVIDERS } from './bank-account.ts';
 import { endpoint } from './endpoint.ts';
-import { ACCOUNT_STATUSES, accountSchema, PAYMENT_PROVIDERS } from './payment.ts';
 import { isWebUrl, line, nameLine, optionalProse, phone, placeLine, prose, uuid } from './primitives.ts';
+import { profileForm } from './session.ts';
 import { businessSchema, userSchema } from './user-shapes.ts';
 
 const stateCodes = US_STATES.map((state) => state.value) as [string, ...string[]];

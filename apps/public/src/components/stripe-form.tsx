@@ -1,5 +1,5 @@
+import { checkMyPayment, openMyPayment } from '@primehour/contract/bank-account';
 import { pathOf } from '@primehour/contract/endpoint';
-import { checkMyPayment, openMyPayment } from '@primehour/contract/payment';
 import { formatMoney } from '@primehour/domain/format/money';
 import { SubmitBar } from './form-parts.tsx';
 import { StripeFrame } from './stripe-frame.tsx';

@@ -6,7 +6,7 @@ import type { Instant } from '@primehour/domain/vocabulary';
 import { sql } from 'drizzle-orm';
 import { dateOf } from '../clock.ts';
 import type { Config } from '../config.ts';
-import { ALL_CODES, HOUR } from '../modules/auth/api.ts';
+import { ALL_CODES, HOUR } from '../modules/session/api.ts';
 import type { Check } from './status-checks.ts';
 
 type Row = { hour: Date | string; hits: number };

@@ -9,10 +9,10 @@ import type { Instant, MinuteOfDay } from '@primehour/domain/vocabulary';
 import { and, asc, eq, gt, lt } from 'drizzle-orm';
 import { dateOf } from '../clock.ts';
 import type { Deps } from '../deps.ts';
+import { addSpecialDates, type SpecialEntry } from '../modules/availability/api.ts';
 import { askFor, dateAt, loadCalendar, windowOf } from '../modules/booking/api.ts';
+import { addBlock, addBooking, addNote, markAttendance, type ByHand } from '../modules/calendar/api.ts';
 import type { Person } from '../modules/client/api.ts';
-import { addBlock, addBooking, addNote, markAttendance, type ByHand } from '../modules/diary/api.ts';
-import { addSpecialDates, type SpecialEntry } from '../modules/hours/api.ts';
 import { authoriseTenant } from '../tenant.ts';
 import type { DemoDays } from './demo-days.ts';
 

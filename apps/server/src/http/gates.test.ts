@@ -9,16 +9,16 @@ import { startTestServer, type TestServer } from '@primehour/testkit/start-serve
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bookingRoutes } from '../modules/booking/routes.ts';
+import { businessRoutes } from '../modules/business/routes.ts';
 import { imageRoutes } from '../modules/image/routes.ts';
 import { listingRoutes } from '../modules/listing/routes.ts';
-import { userRoutes } from '../modules/user/routes.ts';
 import { apiOf } from '../testing/start-api.ts';
 
 // The guarantee: a call acts for whoever's session lives in the database at that moment, on the first of their
 // businesses, and, where a gateway stands in front, for nobody who came around it.
 
 const clock = testClock();
-const routes = apiOf(userRoutes, bookingRoutes, imageRoutes, listingRoutes);
+const routes = apiOf(businessRoutes, bookingRoutes, imageRoutes, listingRoutes);
 let api: TestServer;
 beforeAll(async () => {
   api = await startTestServer(routes, { clock });

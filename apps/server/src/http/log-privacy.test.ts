@@ -7,8 +7,8 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Deps } from '../deps.ts';
 import { sendWaitingTexts } from '../jobs/send-messages.ts';
-import { authRoutes } from '../modules/auth/routes.ts';
 import { publicRoutes } from '../modules/public/routes.ts';
+import { sessionRoutes } from '../modules/session/routes.ts';
 import { SmsFailure } from '../ports/sms.ts';
 import { checkoutOf } from '../testing/book-as-client.ts';
 import { apiOf } from '../testing/start-api.ts';
@@ -19,7 +19,7 @@ import { registerRequestLog } from './request-log.ts';
 // The guarantee: whatever is called and whatever fails, the log of a node holds no number, name, address or secret link,
 // at its most talkative.
 
-const start = apiOf(authRoutes, publicRoutes);
+const start = apiOf(sessionRoutes, publicRoutes);
 let api: TestServer<Awaited<ReturnType<typeof start>>>;
 let deps: Deps;
 let app: FastifyInstance;
@@ -31,7 +31,7 @@ beforeAll(async () => {
   deps = { ...given, log, config: { ...given.config, logLevel: 'debug' } };
   app = createHttp(deps);
   registerRequestLog(app, deps);
-  authRoutes(app, deps);
+  sessionRoutes(app, deps);
   publicRoutes(app, deps);
 });
 afterAll(async () => {

@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from '@primehour/testkit/start-serve
 import { asc, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { queueMessages } from '../messages/queue-text.ts';
-import { sendPhoneCode } from '../modules/auth/commands/send-phone-code.ts';
+import { sendPhoneCode } from '../modules/session/commands/send-phone-code.ts';
 import { takeHits } from '../rate-limit.ts';
 import { createTerminalLink } from '../terminal-pass.ts';
 import { aText } from '../testing/queue-messages.ts';

@@ -8,10 +8,10 @@ import { dateOf } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { sweepAuctions, sweepDoubtfulCharges } from '../modules/auction/jobs.ts';
 import { sweepBookings } from '../modules/booking/jobs.ts';
-import { sweepCalendars } from '../modules/calendar/jobs.ts';
-import { sweepImports } from '../modules/client-desk/jobs.ts';
+import { sweepCalendars } from '../modules/calendar-sync/jobs.ts';
+import { sweepImports } from '../modules/client-records/jobs.ts';
 import { sweepImages } from '../modules/image/jobs.ts';
-import { sweepPayments } from '../modules/payment/jobs.ts';
+import { sweepPayments } from '../modules/provider-events/jobs.ts';
 import { sweepRefunds, sweepReturns } from '../modules/refund/jobs.ts';
 
 /** One thing to clear up each minute. It may run twice, and on any node. */

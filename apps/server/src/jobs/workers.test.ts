@@ -2,7 +2,7 @@ import { openJobs } from '@primehour/db/jobs';
 import { aPhone } from '@primehour/testkit/build';
 import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { sendPhoneCode } from '../modules/auth/commands/send-phone-code.ts';
+import { sendPhoneCode } from '../modules/session/commands/send-phone-code.ts';
 import { apiOf } from '../testing/start-api.ts';
 import { lastText } from '../testing/texts.ts';
 import { startWorkers } from './workers.ts';

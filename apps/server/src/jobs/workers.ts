@@ -1,9 +1,9 @@
 import type { Deps } from '../deps.ts';
 import { startAuctionJobs } from '../modules/auction/jobs.ts';
 import { startBookingJobs } from '../modules/booking/jobs.ts';
-import { startCalendarJobs } from '../modules/calendar/jobs.ts';
-import { startClientJobs } from '../modules/client-desk/jobs.ts';
-import { startPaymentJobs } from '../modules/payment/jobs.ts';
+import { startCalendarSyncJobs } from '../modules/calendar-sync/jobs.ts';
+import { startClientRecordJobs } from '../modules/client-records/jobs.ts';
+import { startProviderEventJobs } from '../modules/provider-events/jobs.ts';
 import { startRefundJobs } from '../modules/refund/jobs.ts';
 import { startMessageJobs } from './send-messages.ts';
 import { startReminderJobs } from './send-reminders.ts';
@@ -14,9 +14,9 @@ const STARTERS: readonly ((deps: Deps) => Promise<void>)[] = [
   startMessageJobs,
   startReminderJobs,
   startBookingJobs,
-  startCalendarJobs,
-  startClientJobs,
-  startPaymentJobs,
+  startCalendarSyncJobs,
+  startClientRecordJobs,
+  startProviderEventJobs,
   startAuctionJobs,
   startRefundJobs,
   startSweep,

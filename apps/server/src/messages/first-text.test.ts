@@ -1,4 +1,4 @@
-import * as calls from '@primehour/contract/by-hand';
+import * as calls from '@primehour/contract/calendar';
 import { smsSegments } from '@primehour/domain/message/sms-length';
 import type { Cents, Instant } from '@primehour/domain/vocabulary';
 import { aPhone, aService } from '@primehour/testkit/build';
@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from '@primehour/testkit/start-serve
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { sendWaitingTexts } from '../jobs/send-messages.ts';
 import { bookingRoutes } from '../modules/booking/routes.ts';
-import { diaryRoutes } from '../modules/diary/routes.ts';
+import { calendarRoutes } from '../modules/calendar/routes.ts';
 import type { SmsSender } from '../ports/sms.ts';
 import { apiOf } from '../testing/start-api.ts';
 import { auctionText, outbidText } from './auction-words.ts';
@@ -18,7 +18,7 @@ import { withSafeNames } from './safe-names.ts';
 // and no name that breaks the rules, because it is older than they are, leaves in any text.
 
 const clock = testClock();
-const start = apiOf(bookingRoutes, diaryRoutes);
+const start = apiOf(bookingRoutes, calendarRoutes);
 let api: TestServer<Awaited<ReturnType<typeof start>>>;
 beforeAll(async () => {
   api = await startTestServer(start, { clock });

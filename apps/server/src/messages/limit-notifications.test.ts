@@ -1,6 +1,6 @@
 import * as bookingCalls from '@primehour/contract/booking';
 import * as linkCalls from '@primehour/contract/booking-link';
-import * as calls from '@primehour/contract/by-hand';
+import * as calls from '@primehour/contract/calendar';
 import { message } from '@primehour/db/schema/outside';
 import { aPhone, aService } from '@primehour/testkit/build';
 import { aPartner } from '@primehour/testkit/build-session';
@@ -10,7 +10,7 @@ import { startTestServer, TEST_HASH_SECRET, TEST_TOKEN_SECRET, type TestServer }
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { bookingRoutes } from '../modules/booking/routes.ts';
-import { diaryRoutes } from '../modules/diary/routes.ts';
+import { calendarRoutes } from '../modules/calendar/routes.ts';
 import { apiOf } from '../testing/start-api.ts';
 import { textsTo } from '../testing/texts.ts';
 import { createTokens } from '../tokens.ts';
@@ -21,7 +21,7 @@ import { createTokens } from '../tokens.ts';
 let api: TestServer;
 const clock = testClock();
 beforeAll(async () => {
-  api = await startTestServer(apiOf(bookingRoutes, diaryRoutes), { clock });
+  api = await startTestServer(apiOf(bookingRoutes, calendarRoutes), { clock });
 });
 // Five minutes before another hour of the clock begins, by which limits count.
 beforeEach(() => clock.set('2026-10-06T14:55:00Z'));

@@ -1,7 +1,7 @@
 import * as bookingCalls from '@primehour/contract/booking';
 import { getBooking } from '@primehour/contract/booking-detail';
 import * as linkCalls from '@primehour/contract/booking-link';
-import * as calls from '@primehour/contract/by-hand';
+import * as calls from '@primehour/contract/calendar';
 import { client } from '@primehour/db/schema/booking';
 import { clientAlias } from '@primehour/db/schema/clients';
 import { message } from '@primehour/db/schema/outside';
@@ -17,7 +17,7 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { sendWaitingTexts } from '../jobs/send-messages.ts';
 import { bookingRoutes } from '../modules/booking/routes.ts';
-import { diaryRoutes } from '../modules/diary/routes.ts';
+import { calendarRoutes } from '../modules/calendar/routes.ts';
 import { listRoutes } from '../modules/lists/routes.ts';
 import { handleInboundSms } from '../modules/phone/commands/handle-inbound-sms.ts';
 import { publicRoutes } from '../modules/public/routes.ts';
@@ -29,7 +29,7 @@ import { apiOf } from '../testing/start-api.ts';
 // stranger; and an account that becomes known may text more.
 
 const clock = testClock();
-const start = apiOf(bookingRoutes, listRoutes, diaryRoutes, publicRoutes);
+const start = apiOf(bookingRoutes, listRoutes, calendarRoutes, publicRoutes);
 let api: TestServer<Awaited<ReturnType<typeof start>>>;
 let other: typeof api;
 beforeAll(async () => {

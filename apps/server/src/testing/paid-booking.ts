@@ -1,7 +1,7 @@
 import * as partnerCalls from '@primehour/contract/booking';
 import { getBooking } from '@primehour/contract/booking-detail';
-import { refundBooking } from '@primehour/contract/booking-money';
 import * as publicCalls from '@primehour/contract/public';
+import { refundBooking } from '@primehour/contract/refund';
 import { named } from '@primehour/db/raw';
 import { payment } from '@primehour/db/schema/booking';
 import { refund } from '@primehour/db/schema/refunds';
@@ -12,7 +12,7 @@ import { aPartner, aSession } from '@primehour/testkit/build-session';
 import type { TestServer } from '@primehour/testkit/start-server';
 import { eq } from 'drizzle-orm';
 import { bookingRoutes } from '../modules/booking/routes.ts';
-import { diaryRoutes } from '../modules/diary/routes.ts';
+import { calendarRoutes } from '../modules/calendar/routes.ts';
 import { listRoutes } from '../modules/lists/routes.ts';
 import { publicRoutes } from '../modules/public/routes.ts';
 import { refundRoutes } from '../modules/refund/routes.ts';
@@ -22,7 +22,7 @@ import { apiOf } from './start-api.ts';
 import { textsTo } from './texts.ts';
 
 /** The calls that book, pay, cancel and refund. */
-export const moneyApi = apiOf(bookingRoutes, listRoutes, diaryRoutes, publicRoutes, refundRoutes);
+export const moneyApi = apiOf(bookingRoutes, listRoutes, calendarRoutes, publicRoutes, refundRoutes);
 type Api = TestServer<Awaited<ReturnType<typeof moneyApi>>>;
 
 const TEN = '2026-10-08T15:00:00Z';

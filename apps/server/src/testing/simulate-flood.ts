@@ -3,7 +3,7 @@ import type { Phone } from '@primehour/domain/vocabulary';
 import { aPhone, aUser } from '@primehour/testkit/build';
 import type { TestClock } from '@primehour/testkit/clock';
 import type { Deps } from '../deps.ts';
-import { sendForWork } from '../modules/auth/commands/send-phone-code.ts';
+import { sendForWork } from '../modules/session/commands/send-phone-code.ts';
 import { Refusal } from '../refusal.ts';
 import { textsTo } from './texts.ts';
 import { createQueue, createTimeline, randomFrom } from './virtual-time.ts';

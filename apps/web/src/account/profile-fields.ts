@@ -1,4 +1,4 @@
-import type { profileForm } from '@primehour/contract/auth';
+import type { profileForm } from '@primehour/contract/session';
 import type { User } from '@primehour/contract/user-shapes';
 import type * as z from 'zod/mini';
 

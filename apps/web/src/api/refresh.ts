@@ -1,8 +1,8 @@
-import { refresh } from '@primehour/contract/auth';
 import { answerOf, CallError, errorBodyOf } from '@primehour/contract/client';
 import { pathOf } from '@primehour/contract/endpoint';
 import type { ErrorBody } from '@primehour/contract/errors';
 import { getPartnerBookingDetails } from '@primehour/contract/listing';
+import { refresh } from '@primehour/contract/session';
 import { isSignOutReason, SESSION_ENDED } from '../session/session.ts';
 import { changeSession, readBack } from '../session/store.ts';
 import { send } from './send.ts';

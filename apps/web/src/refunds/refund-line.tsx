@@ -1,4 +1,4 @@
-import type { Refund } from '@primehour/contract/booking-money';
+import type { Refund } from '@primehour/contract/refund';
 import { formatMoney } from '@primehour/domain/format/money';
 import {
   REFUND_CAUSE_WORDS,

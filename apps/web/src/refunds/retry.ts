@@ -1,4 +1,4 @@
-import { retryRefund } from '@primehour/contract/booking-money';
+import { retryRefund } from '@primehour/contract/refund';
 import { call } from '../api/call.ts';
 import { ensureBusiness } from '../session/business.ts';
 

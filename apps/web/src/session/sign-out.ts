@@ -1,4 +1,4 @@
-import { logout } from '@primehour/contract/auth';
+import { logout } from '@primehour/contract/session';
 import { send } from '../api/send.ts';
 import { closeModal } from '../shell/modal/store.ts';
 import { changeSession, getSession } from './store.ts';

@@ -1,8 +1,8 @@
-import { sendCode, signInWithPasskey, verifyCode } from '@primehour/contract/auth';
 import { CallError } from '@primehour/contract/client';
 import type { Answer } from '@primehour/contract/endpoint';
 import { messageOf } from '@primehour/contract/errors';
 import { getPartnerBookingDetails } from '@primehour/contract/listing';
+import { sendCode, signInWithPasskey, verifyCode } from '@primehour/contract/session';
 import { TERMS_VERSION } from '@primehour/domain/legal';
 import { call } from '../api/call.ts';
 import { startCodeWait } from './code-wait.ts';

@@ -16,7 +16,7 @@ import { authoriseTenant } from '../../tenant.ts';
 import { auctionApi } from '../../testing/auction-api.ts';
 import { GOOD_CARD } from '../../testing/book-as-client.ts';
 import { lastCode, textsTo } from '../../testing/texts.ts';
-import { mergeClients } from '../client-desk/commands/merge-clients.ts';
+import { mergeClients } from '../client-records/commands/merge-clients.ts';
 import { sweepAuctions } from './jobs.ts';
 
 // The guarantee: nobody bids who has not proven a phone by a texted code, agreed to the terms, said to be of age and

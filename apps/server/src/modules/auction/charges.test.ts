@@ -18,8 +18,8 @@ import { GOOD_CARD } from '../../testing/book-as-client.ts';
 import { sendRefunds } from '../../testing/send-refunds.ts';
 import { aSoldAuction, textedOffer } from '../../testing/sold-auctions.ts';
 import { textsTo } from '../../testing/texts.ts';
+import { refreshAccount } from '../business/commands/remember-account.ts';
 import { sweepRefunds } from '../refund/jobs.ts';
-import { refreshAccount } from '../user/commands/remember-account.ts';
 import { askCharge, findCharge } from './commands/charge-offer.ts';
 import { advance, chargeAuction, sweepAuctions, sweepDoubtfulCharges } from './jobs.ts';
 

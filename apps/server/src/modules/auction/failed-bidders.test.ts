@@ -16,7 +16,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { authoriseTenant } from '../../tenant.ts';
 import { auctionApi } from '../../testing/auction-api.ts';
 import { aSoldAuction, textedOffer } from '../../testing/sold-auctions.ts';
-import { mergeClients } from '../client-desk/commands/merge-clients.ts';
+import { mergeClients } from '../client-records/commands/merge-clients.ts';
 
 // The guarantee: whoever wins and does not pay gains nothing for an accomplice, and can't bid at that business for 90
 // days by any of their numbers, unless its partner lets them; and a seller who blocks a bidder does so in public.

@@ -1,11 +1,11 @@
 import * as availability from '@primehour/contract/availability';
 import * as calls from '@primehour/contract/booking';
 import * as detail from '@primehour/contract/booking-detail';
-import * as byHand from '@primehour/contract/by-hand';
+import * as byHand from '@primehour/contract/calendar';
 import type { Endpoint } from '@primehour/contract/endpoint';
 import { pathOf } from '@primehour/contract/endpoint';
 import { errorBodySchema } from '@primehour/contract/error-body';
-import * as timeOff from '@primehour/contract/time-off';
+import * as timeOff from '@primehour/contract/special-dates';
 import * as why from '@primehour/contract/why';
 import { session } from '@primehour/db/schema/account';
 import { booking, bookingNote, occupancy, service } from '@primehour/db/schema/booking';
@@ -18,8 +18,8 @@ import { startTestServer, type TestServer } from '@primehour/testkit/start-serve
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiOf } from '../../testing/start-api.ts';
-import { diaryRoutes } from '../diary/routes.ts';
-import { hoursRoutes } from '../hours/routes.ts';
+import { availabilityRoutes } from '../availability/routes.ts';
+import { calendarRoutes } from '../calendar/routes.ts';
 import { listRoutes } from '../lists/routes.ts';
 import { bookingRoutes } from './routes.ts';
 
@@ -28,7 +28,7 @@ import { bookingRoutes } from './routes.ts';
 
 let api: TestServer;
 beforeAll(async () => {
-  api = await startTestServer(apiOf(bookingRoutes, listRoutes, hoursRoutes, diaryRoutes));
+  api = await startTestServer(apiOf(bookingRoutes, listRoutes, availabilityRoutes, calendarRoutes));
 });
 afterAll(() => api.close());
 

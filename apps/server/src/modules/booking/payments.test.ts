@@ -18,7 +18,7 @@ import { bookAsClient, GOOD_CARD } from '../../testing/book-as-client.ts';
 import { sendRefunds } from '../../testing/send-refunds.ts';
 import { apiOf } from '../../testing/start-api.ts';
 import { textsTo } from '../../testing/texts.ts';
-import { eraseClient } from '../client-desk/commands/erase-client.ts';
+import { eraseClient } from '../client-records/commands/erase-client.ts';
 import { publicRoutes } from '../public/routes.ts';
 import { sweepRefunds } from '../refund/jobs.ts';
 import { openPayment } from './commands/open-payment.ts';

@@ -1,2 +1,6 @@
 /** What other modules may use of `calendar`. */
-export { sealAddresses } from './commands/seal-addresses.ts';
+export { addBooking, type ByHand } from './commands/add-booking.ts';
+export { addBlock } from './commands/block-time.ts';
+export { markAttendance } from './commands/mark-booking.ts';
+export { addNote } from './commands/write-note.ts';
+export { itemsByCause, listItems, type ItemRow } from './queries.ts';

@@ -1,64 +1,133 @@
-import { createHash } from 'node:crypto';
-import type { BusyCalendar, CalendarFeed } from '@primehour/contract/calendar';
-import type { calendarFeed } from '@primehour/db/schema/clients';
-import { type CalendarEvent, writeLongCalendar } from '../../calendar-file/write-calendar.ts';
+import type { BookingDetail, BusyTime, getWeek, WeekItem } from '@primehour/contract/booking-detail';
+import type { Block, Note } from '@primehour/contract/calendar';
+import type { AnswerInput } from '@primehour/contract/endpoint';
+import type { bookingNote } from '@primehour/db/schema/booking';
+import { otherNames } from '@primehour/domain/client/other-names';
+import type { Calendar } from '@primehour/domain/slot/calendar';
+import { dayHours, hoursOf } from '@primehour/domain/slot/inquiry';
+import { addDays, epochDayOf } from '@primehour/domain/time/wall-date';
+import { wallToInstant } from '@primehour/domain/time/zone-table';
+import type { WallDate } from '@primehour/domain/vocabulary';
 import { instantOf } from '../../clock.ts';
-import type { Config } from '../../config.ts';
-import type { BusyCalendarRow, LoadedFeed } from './queries.ts';
+import { found } from '../../refusal.ts';
+import { presentBooking, presentPayment, type BookingRow, type CalendarWindow } from '../booking/api.ts';
+import { presentMoney } from '../refund/api.ts';
+import type { BlockRow, ItemRow, Surroundings } from './queries.ts';
 
-/** Row → answer, field by field; nothing else of this module builds one. */
-
-export const presentFeed = (row: typeof calendarFeed.$inferSelect | undefined): CalendarFeed => ({
-  isOn: row !== undefined,
-  createdAt: row?.createdAt.toISOString() ?? null,
-  lastReadAt: row?.lastReadAt?.toISOString() ?? null,
-  hasClientNames: row?.hasClientNames ?? false,
-});
-
-export const presentBusyCalendar = (row: BusyCalendarRow): BusyCalendar => ({
+export const presentItem = (row: ItemRow): WeekItem => ({
   id: row.id,
-  name: row.name,
-  host: row.host,
-  state: row.lastError !== null ? 'FAILED' : row.lastSyncedAt === null ? 'WAITING' : 'SYNCED',
-  isSyncing: row.requestedAt !== null,
-  lastSyncedAt: row.lastSyncedAt?.toISOString() ?? null,
-  lastError: row.lastError,
-  busyCount: row.busyCount,
+  kind: row.kind,
+  startAt: instantOf(row.startAt),
+  endAt: instantOf(row.endAt),
+  reservedFrom: instantOf(row.reservedFrom),
+  reservedUntil: instantOf(row.reservedUntil),
+  title: row.title,
+  booking:
+    row.bookingId === null
+      ? null
+      : {
+          id: row.bookingId,
+          serviceName: row.serviceName,
+          status: row.status,
+          payment: presentPayment(row),
+          attendance: row.attendance,
+        },
+  version: row.version,
 });
 
-export type FeedFile = { readonly text: string; readonly etag: string; readonly changedAt: Date };
+/** The busy times of other calendars that reach into a window, in order; the slot engine looks a little further. */
+export const presentBusy = (
+  { elsewhere = [] }: Pick<Calendar, 'elsewhere'>,
+  { from, until }: Pick<CalendarWindow, 'from' | 'until'>,
+): BusyTime[] =>
+  elsewhere
+    .filter(({ startAt, endAt }) => startAt < until && from < endAt)
+    .map(({ id, name = '', startAt, endAt }) => ({ calendarId: id, calendarName: name, startAt, endAt }))
+    .sort((a, b) => a.startAt - b.startAt || a.endAt - b.endAt || (a.calendarId < b.calendarId ? -1 : 1));
 
-/** A feed as a file. Nothing in it depends on when it is asked for, so that the same bookings make the same file. */
-export async function presentFeedFile(
-  { rows, head }: LoadedFeed,
-  { hasClientNames }: { readonly hasClientNames: boolean },
-  { publicUrl }: Pick<Config, 'publicUrl'>,
-): Promise<FeedFile> {
-  const host = new URL(publicUrl).hostname;
-  const changedAt = rows.reduce((latest, row) => (row.changedAt > latest ? row.changedAt : latest), new Date(0));
-  const events = rows.map((row): CalendarEvent => {
-    const name = hasClientNames && row.clientName !== null ? `: ${row.clientName}` : '';
-    const isBlock = row.kind === 'block';
+/** The days of a range as they are: when each begins, and when it is open to clients. */
+export function presentDays(
+  calendar: Pick<Calendar, 'zone' | 'blocks' | 'special'>,
+  from: WallDate,
+  count: number,
+): AnswerInput<typeof getWeek>['days'] {
+  const hours = hoursOf(calendar);
+  const startOf = (offset: number) => wallToInstant(hours.table, addDays(from, offset), 0);
+  return Array.from({ length: count }, (_, offset) => {
+    const date = addDays(from, offset);
+    const { ranges, closedBy, special } = dayHours(hours, epochDayOf(date));
+    const entry = closedBy ?? special;
     return {
-      // Another id than in the client's own file: one person may have both in one calendar.
-      uid: `${row.origin}-${row.id}-feed@${host}`,
-      sequence: row.version,
-      changedAt: instantOf(row.changedAt),
-      startAt: instantOf(row.startAt),
-      endAt: instantOf(row.endAt),
-      summary: isBlock ? 'Blocked' : `${row.title}${name}`,
-      description: '',
-      location: isBlock ? '' : (row.location ?? head?.place ?? ''),
-      // A bid may still fail to be paid.
-      status: row.isSettled ? 'CONFIRMED' : 'TENTATIVE',
-      ...(isBlock ? {} : { url: `${publicUrl}${row.kind === 'listing' ? `/listings/${row.id}` : '/bookings'}` }),
+      date,
+      startAt: startOf(offset),
+      endAt: startOf(offset + 1),
+      // Hours that the clock skips are none.
+      hours: closedBy ? [] : ranges.filter(({ startAt, endAt }) => startAt < endAt).map((range) => ({ ...range })),
+      special: entry ? { id: entry.id, kind: entry.kind, name: entry.name } : null,
     };
   });
-  const text = await writeLongCalendar({
-    name: head?.name ?? '',
-    events,
-    method: 'PUBLISH',
-    now: instantOf(changedAt),
-  });
-  return { text, changedAt, etag: `"${createHash('sha256').update(text).digest('base64url')}"` };
+}
+
+export const presentBlock = (row: BlockRow): Block => ({
+  id: row.id,
+  startAt: instantOf(row.during.startAt),
+  endAt: instantOf(row.during.endAt),
+  note: row.note ?? '',
+  version: row.version,
+});
+
+export const presentNote = (row: typeof bookingNote.$inferSelect): Note => ({
+  id: row.id,
+  text: row.text,
+  createdAt: instantOf(row.createdAt),
+  updatedAt: instantOf(row.updatedAt),
+});
+
+export function presentDetail(row: BookingRow, around: Surroundings): BookingDetail {
+  const person = found(around.person);
+  return {
+    booking: presentBooking(row),
+    serviceId: row.serviceId,
+    bufferBefore: row.bufferBeforeMinutes,
+    bufferAfter: row.bufferAfterMinutes,
+    createdAt: instantOf(row.createdAt),
+    holdExpiresAt: row.holdExpiresAt === null ? null : instantOf(row.holdExpiresAt),
+    client: {
+      id: person.id,
+      name: person.name,
+      otherNames: otherNames(person),
+      phone: row.isClientErased ? '' : person.phone,
+      email: person.email,
+      totalBookings: person.totalBookings,
+      noShows: person.noShows,
+    },
+    notes: around.notes.map(presentNote),
+    payments: around.payments.map((payment) => ({
+      id: payment.id,
+      status: payment.status,
+      amountCents: payment.amountCents,
+      failureCode: payment.failureCode,
+      createdAt: instantOf(payment.createdAt),
+    })),
+    money: presentMoney(row, around.returned),
+    events: around.events.map((event) => ({
+      id: event.id,
+      kind: event.kind,
+      by: event.by,
+      at: instantOf(event.at),
+      detail: event.detail,
+    })),
+    messages: around.messages.map((message) => ({
+      id: message.id,
+      channel: message.channel,
+      kind: message.kind,
+      // Nobody's any more, once the message has been forgotten.
+      recipient: message.recipient ?? '',
+      // What the carrier said last says more than that it was handed over.
+      status: message.deliveryStatus ?? message.status,
+      error: message.deliveryError ?? message.error,
+      createdAt: instantOf(message.createdAt),
+      sentAt: message.sentAt === null ? null : instantOf(message.sentAt),
+    })),
+  };
 }

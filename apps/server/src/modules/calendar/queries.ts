@@ -1,98 +1,155 @@
 import { named } from '@primehour/db/raw';
-import { busyCalendar, calendarFeed } from '@primehour/db/schema/clients';
+import { booking, bookingEvent, bookingNote, client, occupancy, payment } from '@primehour/db/schema/booking';
+import { message } from '@primehour/db/schema/outside';
 import { takesTimeIn } from '@primehour/db/takes-time';
 import type { Queryable } from '@primehour/db/transaction';
-import type { Instant, Zone } from '@primehour/domain/vocabulary';
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { BUFFER_MAX_MINUTES } from '@primehour/domain/limits';
+import { MINUTE_MS } from '@primehour/domain/time/wall-date';
+import type { Attendance, BookingStatus, OccupancyKind, PaymentKind } from '@primehour/domain/vocabulary';
+import { and, asc, desc, eq, ne, sql } from 'drizzle-orm';
 import { dateOf } from '../../clock.ts';
-import { authoriseTenant, type TenantId } from '../../tenant.ts';
+import type { TenantId } from '../../tenant.ts';
+import { chargedPayments, type BookingRow, type CalendarWindow } from '../booking/api.ts';
+import { loadReturned } from '../money/api.ts';
 
-export async function findFeed(queryable: Queryable, tenant: TenantId) {
-  const [row] = await queryable.select().from(calendarFeed).where(eq(calendarFeed.businessId, tenant));
-  return row;
-}
+// What takes time --------------------------------------------------------------------------------------
 
-/** The feed gate: whoever holds the secret address reads one business's calendar, and nothing else. */
-export async function findFeedByToken(queryable: Queryable, tokenHash: Buffer) {
-  const [row] = await queryable.select().from(calendarFeed).where(eq(calendarFeed.tokenHash, tokenHash));
-  return row && { ...row, tenant: authoriseTenant(row.businessId) };
-}
-
-/** Time that is taken: `kind` as the ledger has it, `id` of what takes it. */
-type FeedRow = {
-  id: string;
-  kind: 'booking' | 'listing' | 'block';
-  /** The part of the entry's id that never changes; of a booking also while its time is only kept. */
-  origin: 'booking' | 'listing' | 'block';
-  version: number;
-  isSettled: boolean;
-  startAt: Date;
-  endAt: Date;
-  changedAt: Date;
-  title: string;
-  location: string | null;
-  clientName: string | null;
+/** Anything in the ledger. `causeId` is its id for the slot engine, `id` its own. */
+export type ItemRow = {
+  readonly id: string;
+  readonly causeId: string;
+  readonly kind: OccupancyKind;
+  /** Without the buffers. */
+  readonly startAt: Date;
+  readonly endAt: Date;
+  readonly reservedFrom: Date;
+  readonly reservedUntil: Date;
+  readonly title: string;
+  readonly version: number;
+  readonly bookingId: string | null;
+  readonly serviceName: string;
+  readonly status: BookingStatus;
+  readonly attendance: Attendance | null;
+  readonly paymentKind: PaymentKind;
+  readonly isPaidOutside: boolean;
+  readonly priceCents: BookingRow['priceCents'];
+  readonly payments: BookingRow['payments'];
 };
-export type FeedHead = { name: string; zone: Zone; place: string };
 
-const FEED_MAX = 5_000;
-
-/** What the ledger holds for good: whatever lapses by itself (an unpaid hold, a listing without a bid) is no entry yet. */
-const FEED = `
-  select coalesce(o.booking_id, o.listing_id, o.id) as id, o.kind,
-    case when o.booking_id is not null then 'booking' else o.kind end as origin,
-    case o.kind when 'listing' then (a.settlement = 'PAID')::int else coalesce(b.version, o.version) end as version,
-    o.kind <> 'listing' or a.settlement = 'PAID' as "isSettled",
+const ITEMS = `
+  select case o.kind when 'block' then o.id else coalesce(o.booking_id, o.listing_id, o.id) end as id,
+    coalesce(o.booking_id, o.id) as "causeId", o.kind,
     coalesce(b.start_at, lower(o.during)) as "startAt", coalesce(b.end_at, upper(o.during)) as "endAt",
-    coalesce(b.updated_at, o.changed_at) as "changedAt",
-    coalesce(b.service_name, l.name, '') as title, l.location, c.name as "clientName"
+    lower(o.during) as "reservedFrom", upper(o.during) as "reservedUntil",
+    coalesce(o.note, c.name, l.name, '') as title,
+    case when o.kind in ('booking', 'hold') then b.version else o.version end as version,
+    o.booking_id as "bookingId", b.service_name as "serviceName", b.status, b.attendance,
+    b.payment_kind as "paymentKind", b.paid_outside_at is not null as "isPaidOutside",
+    b.price_cents as "priceCents", ${chargedPayments('b')} as payments
   from occupancy o
   left join booking b on b.business_id = o.business_id and b.id = o.booking_id
+  left join client c on c.business_id = b.business_id and c.id = b.client_id
   left join listing l on l.business_id = o.business_id and l.id = o.listing_id
-  left join auction a on a.business_id = l.business_id and a.listing_id = l.id
-  left join auction_offer f on f.business_id = l.business_id and f.listing_id = l.id and f.state = 'PAID'
-  left join bidder d on d.business_id = f.business_id and d.listing_id = f.listing_id and d.number = f.bidder
-  left join client c on c.business_id = o.business_id and c.id = coalesce(b.client_id, d.client_id)
-  where o.business_id = $1 and o.expires_at is null and ${takesTimeIn('o', '$2', '$3')}
-  order by "startAt", id limit ${FEED_MAX}`;
+  where o.business_id = $1 and ${takesTimeIn('o', '$2', '$3')} and (o.expires_at is null or o.expires_at > $4)
+  order by lower(o.during), o.id`;
 
-const HEAD = `select name, timezone as zone, city || ', ' || state as place from business where id = $1`;
-
-/** Bookings, kept and blocked times, and reservations that somebody bid on or bought, of a window. */
-export async function loadFeed(queryable: Queryable, tenant: TenantId, window: { from: Instant; until: Instant }) {
-  const [rows, [head]] = await Promise.all([
-    named<FeedRow>(queryable, 'calendar-feed', FEED, [tenant, dateOf(window.from), dateOf(window.until)]),
-    named<FeedHead>(queryable, 'calendar-feed-head', HEAD, [tenant]),
+/** Whatever takes time in the window, in order. */
+export const listItems = (queryable: Queryable, tenant: TenantId, window: CalendarWindow): Promise<ItemRow[]> =>
+  named<ItemRow>(queryable, 'diary-items', ITEMS, [
+    tenant,
+    dateOf(window.from),
+    dateOf(window.until),
+    dateOf(window.now),
   ]);
-  return { rows, head };
+
+/** The same by the id that the slot engine names, and a buffer further, as far as it looks. */
+export async function itemsByCause(queryable: Queryable, tenant: TenantId, window: CalendarWindow) {
+  const reachMs = BUFFER_MAX_MINUTES * MINUTE_MS;
+  const [from, until] = [dateOf(window.from - reachMs), dateOf(window.until + reachMs)];
+  const params = [tenant, from, until, dateOf(window.now)];
+  const items = await named<ItemRow>(queryable, 'diary-items', ITEMS, params);
+  return new Map(items.map((item) => [item.causeId, item]));
 }
-export type LoadedFeed = Awaited<ReturnType<typeof loadFeed>>;
 
-const columns = (now: Instant) => ({
-  id: busyCalendar.id,
-  businessId: busyCalendar.businessId,
-  name: busyCalendar.name,
-  host: busyCalendar.host,
-  etag: busyCalendar.etag,
-  lastModified: busyCalendar.lastModified,
-  readAt: busyCalendar.readAt,
-  lastSyncedAt: busyCalendar.lastSyncedAt,
-  lastError: busyCalendar.lastError,
-  failures: busyCalendar.failures,
-  requestedAt: busyCalendar.requestedAt,
-  busyCount: sql<number>`(select count(*)::int from busy_time t where t.business_id = ${busyCalendar.businessId}
-    and t.calendar_id = ${busyCalendar.id} and upper(t.during) > ${dateOf(now)})`,
-});
-
-const rowsOf = (queryable: Queryable, now: Instant) => queryable.select(columns(now)).from(busyCalendar);
-
-export const listBusyCalendars = (queryable: Queryable, tenant: TenantId, now: Instant) =>
-  rowsOf(queryable, now)
-    .where(eq(busyCalendar.businessId, tenant))
-    .orderBy(asc(busyCalendar.createdAt), asc(busyCalendar.id));
-
-export async function findBusyCalendar(queryable: Queryable, tenant: TenantId, id: string, now: Instant) {
-  const [row] = await rowsOf(queryable, now).where(and(eq(busyCalendar.businessId, tenant), eq(busyCalendar.id, id)));
+/** A block of either sort: closed by hand, or kept from a cancelled booking. */
+export async function findBlock(queryable: Queryable, tenant: TenantId, id: string) {
+  const [row] = await queryable
+    .select()
+    .from(occupancy)
+    .where(and(eq(occupancy.businessId, tenant), eq(occupancy.id, id), eq(occupancy.kind, 'block')));
   return row;
 }
-export type BusyCalendarRow = NonNullable<Awaited<ReturnType<typeof findBusyCalendar>>>;
+export type BlockRow = NonNullable<Awaited<ReturnType<typeof findBlock>>>;
+
+// One booking ------------------------------------------------------------------------------------------
+
+/** More lines and messages than a booking ever has; a loop of failures must not make the answer grow. */
+const LISTED_MAX = 200;
+
+const isOf = (
+  table: typeof bookingNote | typeof bookingEvent | typeof payment | typeof message,
+  row: BookingRow,
+  tenant: TenantId,
+) => and(eq(table.businessId, tenant), eq(table.bookingId, row.id));
+
+/** What stands around a booking: its client, notes, payments, timeline and messages. */
+export async function loadSurroundings(queryable: Queryable, tenant: TenantId, row: BookingRow) {
+  const [person, returned, notes, payments, events, messages] = await Promise.all([
+    findPerson(queryable, tenant, row.clientId),
+    loadReturned(queryable, tenant, row.id),
+    queryable
+      .select()
+      .from(bookingNote)
+      .where(isOf(bookingNote, row, tenant))
+      .orderBy(asc(bookingNote.id)),
+    queryable
+      .select()
+      .from(payment)
+      .where(isOf(payment, row, tenant))
+      .orderBy(asc(payment.createdAt)),
+    queryable
+      .select()
+      .from(bookingEvent)
+      .where(isOf(bookingEvent, row, tenant))
+      .orderBy(desc(bookingEvent.seq))
+      .limit(LISTED_MAX),
+    queryable
+      .select()
+      .from(message)
+      .where(isOf(message, row, tenant))
+      .orderBy(desc(message.createdAt), desc(message.id))
+      .limit(LISTED_MAX),
+  ]);
+  return { person, returned, notes, payments, events: events.toReversed(), messages: messages.toReversed() };
+}
+export type Surroundings = Awaited<ReturnType<typeof loadSurroundings>>;
+
+async function findPerson(queryable: Queryable, tenant: TenantId, clientId: string) {
+  const theirs = sql`from ${booking} where ${booking.businessId} = ${client.businessId}
+    and ${booking.clientId} = ${client.id} and ${ne(booking.status, 'EXPIRED')}`;
+  const [row] = await queryable
+    .select({
+      id: client.id,
+      name: client.name,
+      givenName: client.givenName,
+      mergedNames: client.mergedNames,
+      phone: client.phone,
+      email: client.email,
+      totalBookings: sql<number>`(select count(*)::int ${theirs})`,
+      noShows: sql<number>`(select count(*)::int ${theirs} and ${booking.attendance} = 'NO_SHOW')`,
+    })
+    .from(client)
+    .where(and(eq(client.businessId, tenant), eq(client.id, clientId)));
+  return row;
+}
+
+export async function findNote(queryable: Queryable, tenant: TenantId, { id, noteId }: { id: string; noteId: string }) {
+  const [row] = await queryable
+    .select()
+    .from(bookingNote)
+    .where(and(eq(bookingNote.businessId, tenant), eq(bookingNote.bookingId, id), eq(bookingNote.id, noteId)));
+  return row;
+}
+
+export const countNotes = (queryable: Queryable, tenant: TenantId, bookingId: string): Promise<number> =>
+  queryable.$count(bookingNote, and(eq(bookingNote.businessId, tenant), eq(bookingNote.bookingId, bookingId)));

@@ -1,7 +1,7 @@
 import { placeBid, startBidder } from '@primehour/contract/auction';
 import { listBookings } from '@primehour/contract/booking';
 import { renewLink } from '@primehour/contract/booking-link';
-import { addBooking } from '@primehour/contract/by-hand';
+import { addBooking } from '@primehour/contract/calendar';
 import type { CallInput } from '@primehour/contract/endpoint';
 import { createListing, getPartnerBookingDetails, updateListing } from '@primehour/contract/listing';
 import * as publicCalls from '@primehour/contract/public';

@@ -1,4 +1,4 @@
-import { sendCode } from '@primehour/contract/auth';
+import { sendCode } from '@primehour/contract/session';
 import { message, type MessageStatus } from '@primehour/db/schema/outside';
 import { uuidV7 } from '@primehour/db/uuid';
 import type { Phone } from '@primehour/domain/vocabulary';
@@ -12,15 +12,15 @@ import { signTwilio } from '../../adapters/sms-twilio-webhooks.ts';
 import { sendWaitingTexts } from '../../jobs/send-messages.ts';
 import { apiOf } from '../../testing/start-api.ts';
 import { textsTo } from '../../testing/texts.ts';
-import { sendPhoneCode } from '../auth/commands/send-phone-code.ts';
-import { authRoutes } from '../auth/routes.ts';
+import { sendPhoneCode } from '../session/commands/send-phone-code.ts';
+import { sessionRoutes } from '../session/routes.ts';
 import { phoneRoutes } from './routes.ts';
 
 // The guarantee: who texts STOP gets no more texts from any node until they text START; a line that takes no texts is
 // asked about once and refused; and only Twilio itself can say any of this.
 
 const ACCOUNT = { accountSid: `AC${'b'.repeat(32)}`, authToken: 's'.repeat(32) };
-const start = apiOf(authRoutes, phoneRoutes);
+const start = apiOf(sessionRoutes, phoneRoutes);
 
 let twilio: FakeTwilio;
 let left: TestServer<Awaited<ReturnType<typeof start>>>;

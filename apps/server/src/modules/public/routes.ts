@@ -8,7 +8,6 @@ import { clientAddress } from '../../http/client-address.ts';
 import { route } from '../../http/endpoint.ts';
 import { cardOf } from '../../ports/payments.ts';
 import { found } from '../../refusal.ts';
-import { acceptPhoneCode } from '../auth/api.ts';
 import {
   allow,
   askFor,
@@ -22,6 +21,7 @@ import {
   windowOfAnyZone,
 } from '../booking/api.ts';
 import { openTenant, refuseUnavailable } from '../operator/api.ts';
+import { acceptPhoneCode } from '../session/api.ts';
 import { cancelOwnBooking, moveOwnBooking } from './commands/change-own-booking.ts';
 import { finishCheckout } from './commands/finish-checkout.ts';
 import { sendCheckoutCode, startCheckout } from './commands/start-checkout.ts';

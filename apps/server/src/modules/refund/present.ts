@@ -1,4 +1,4 @@
-import type { BookingMoney, Refund } from '@primehour/contract/booking-money';
+import type { BookingMoney, Refund } from '@primehour/contract/refund';
 import { moneyOf } from '@primehour/domain/booking/booking-money';
 import { canRetryRefund, type PaymentMoney } from '@primehour/domain/refund/refund';
 import { instantOf } from '../../clock.ts';

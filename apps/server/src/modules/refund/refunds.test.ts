@@ -1,6 +1,6 @@
 import * as partnerCalls from '@primehour/contract/booking';
-import { refundBooking } from '@primehour/contract/booking-money';
 import * as publicCalls from '@primehour/contract/public';
+import { refundBooking } from '@primehour/contract/refund';
 import { payment } from '@primehour/db/schema/booking';
 import { refund } from '@primehour/db/schema/refunds';
 import { uuidV4 } from '@primehour/db/uuid';

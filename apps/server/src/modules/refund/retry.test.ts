@@ -1,6 +1,6 @@
 import * as calls from '@primehour/contract/auction';
-import { retryRefund } from '@primehour/contract/booking-money';
 import { getListing } from '@primehour/contract/listing';
+import { retryRefund } from '@primehour/contract/refund';
 import { named } from '@primehour/db/raw';
 import { auctionCharge } from '@primehour/db/schema/listing';
 import { refund } from '@primehour/db/schema/refunds';
@@ -23,7 +23,7 @@ import { textsTo } from '../../testing/texts.ts';
 import { advance, chargeAuction } from '../auction/jobs.ts';
 import { auctionRoutes } from '../auction/routes.ts';
 import { bookingRoutes } from '../booking/routes.ts';
-import { diaryRoutes } from '../diary/routes.ts';
+import { calendarRoutes } from '../calendar/routes.ts';
 import { listingRoutes } from '../listing/routes.ts';
 import { listRoutes } from '../lists/routes.ts';
 import { publicRoutes } from '../public/routes.ts';
@@ -34,7 +34,15 @@ import { refundRoutes } from './routes.ts';
 // however often it is pressed, and never beyond what is left of the charge.
 
 const clock = testClock();
-const routes = apiOf(bookingRoutes, listRoutes, diaryRoutes, publicRoutes, refundRoutes, listingRoutes, auctionRoutes);
+const routes = apiOf(
+  bookingRoutes,
+  listRoutes,
+  calendarRoutes,
+  publicRoutes,
+  refundRoutes,
+  listingRoutes,
+  auctionRoutes,
+);
 const start = () => startTestServer(routes, { clock });
 let api: Awaited<ReturnType<typeof start>>;
 let deps: Deps;

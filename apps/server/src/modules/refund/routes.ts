@@ -1,4 +1,4 @@
-import { refundBooking as refundCall, retryRefund as retryCall } from '@primehour/contract/booking-money';
+import { refundBooking as refundCall, retryRefund as retryCall } from '@primehour/contract/refund';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { route } from '../../http/endpoint.ts';

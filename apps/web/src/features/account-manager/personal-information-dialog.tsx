@@ -1,4 +1,4 @@
-import { profileForm } from '@primehour/contract/auth';
+import { profileForm } from '@primehour/contract/session';
 import type { User } from '@primehour/contract/user-shapes';
 import { EMAIL_MAX_LENGTH, NAME_MAX_LENGTH } from '@primehour/domain/limits';
 import { TextField } from '@primehour/ui/text-field';

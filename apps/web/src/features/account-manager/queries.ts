@@ -1,7 +1,7 @@
-import { listDevices, signOutDevice, signOutEverywhere } from '@primehour/contract/auth';
+import { disconnectAccount } from '@primehour/contract/bank-account';
 import type { Answer, CallInput } from '@primehour/contract/endpoint';
 import { addPasskey, listPasskeys, offerPasskey, removePasskey } from '@primehour/contract/passkey';
-import { disconnectAccount } from '@primehour/contract/payment';
+import { listDevices, signOutDevice, signOutEverywhere } from '@primehour/contract/session';
 import { listBusinesses, updateBusiness, updateUser } from '@primehour/contract/user';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { accountQuery } from '../../account/bank-connection.ts';

@@ -1,5 +1,5 @@
 import type { WeekItem } from '@primehour/contract/booking-detail';
-import { addBlock, removeBlock, updateBlock } from '@primehour/contract/by-hand';
+import { addBlock, removeBlock, updateBlock } from '@primehour/contract/calendar';
 import { dateIn, formatDayTime, formatZoneName } from '@primehour/domain/format/time';
 import type { WallDate } from '@primehour/domain/vocabulary';
 import { Banner } from '@primehour/ui/banner';

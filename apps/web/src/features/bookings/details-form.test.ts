@@ -1,6 +1,6 @@
 /** The timeline tells events and messages in one order of time, each with what became of it. */
 import type { BookingDetail } from '@primehour/contract/booking-detail';
-import type { BookingMoney } from '@primehour/contract/booking-money';
+import type { BookingMoney } from '@primehour/contract/refund';
 import { expect, it } from 'vitest';
 import { bufferWords, chargedOf, disputeWords, remainingOf, timelineOf, unpaidLines } from './details-form.ts';
 

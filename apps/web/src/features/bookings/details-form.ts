@@ -1,5 +1,5 @@
 import type { BookingDetail, BookingEvent } from '@primehour/contract/booking-detail';
-import type { BookingMoney, Dispute, Refund } from '@primehour/contract/booking-money';
+import type { BookingMoney, Dispute, Refund } from '@primehour/contract/refund';
 import { formatMoney } from '@primehour/domain/format/money';
 import { formatPhone } from '@primehour/domain/format/phone';
 import { formatDayTime } from '@primehour/domain/format/time';

@@ -1,6 +1,6 @@
 import { listServices } from '@primehour/contract/booking';
 import type { Client, Service } from '@primehour/contract/booking-shapes';
-import { addBooking, BY_HAND_PAYMENTS } from '@primehour/contract/by-hand';
+import { addBooking, BY_HAND_PAYMENTS } from '@primehour/contract/calendar';
 import { messageOf } from '@primehour/contract/errors';
 import type { BusinessInfo } from '@primehour/contract/user-shapes';
 import { formatDuration } from '@primehour/domain/format/duration';

@@ -1,5 +1,5 @@
-import type { BookingMoney } from '@primehour/contract/booking-money';
 import type { Booking } from '@primehour/contract/booking-shapes';
+import type { BookingMoney } from '@primehour/contract/refund';
 import { formatMoney } from '@primehour/domain/format/money';
 import { isSettledAsFree, MONEY_MESSAGES, parseTypedDollars } from '@primehour/domain/money';
 

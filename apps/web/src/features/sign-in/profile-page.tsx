@@ -10,7 +10,7 @@ import { StepForm } from './components/step-form.tsx';
 import { StepHead } from './components/step-head.tsx';
 import { saveProfile } from './queries.ts';
 
-const loadRules = async () => (await import('@primehour/contract/auth')).profileForm;
+const loadRules = async () => (await import('@primehour/contract/session')).profileForm;
 
 /** Spec 1 §2, user-story/1. */
 export function ProfilePage() {

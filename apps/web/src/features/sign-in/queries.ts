@@ -1,5 +1,5 @@
-import { completeRegister } from '@primehour/contract/auth';
 import type { CallInput } from '@primehour/contract/endpoint';
+import { completeRegister } from '@primehour/contract/session';
 import { answerSurvey, createBusiness, getSurvey, openAccountSession, updateBusiness } from '@primehour/contract/user';
 import type { BusinessInfo } from '@primehour/contract/user-shapes';
 import { queryOptions } from '@tanstack/react-query';

@@ -1,6 +1,6 @@
-import { sendStepUpCode, stepUp } from '@primehour/contract/auth';
 import { CallError } from '@primehour/contract/client';
 import { messageOf } from '@primehour/contract/errors';
+import { sendStepUpCode, stepUp } from '@primehour/contract/session';
 import { CODE_MESSAGES, codeProblem } from '@primehour/domain/code';
 import { DEFAULT_RETRY_SECONDS } from '@primehour/domain/limits';
 import { maskPhone } from '@primehour/domain/phone';

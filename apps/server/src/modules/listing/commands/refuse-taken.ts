@@ -5,7 +5,7 @@ import type { Instant, OccupancyKind } from '@primehour/domain/vocabulary';
 import { eq } from 'drizzle-orm';
 import { found, Refusal } from '../../../refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
-import { listItems } from '../../diary/api.ts';
+import { listItems } from '../../calendar/api.ts';
 import type { Schedule } from '../policy.ts';
 
 /** What stands there, by kind; a block has a note or nothing. */

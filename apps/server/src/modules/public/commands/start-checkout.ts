@@ -8,9 +8,9 @@ import { dateOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { found } from '../../../refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
-import { sendPhoneCode, type CodeOrigin } from '../../auth/api.ts';
 import { askFor, loadCalendar, slotRefusal, windowFrom } from '../../booking/api.ts';
 import { refuseUnavailable } from '../../operator/api.ts';
+import { sendPhoneCode, type CodeOrigin } from '../../session/api.ts';
 import { type OpenCheckout } from '../queries.ts';
 
 export type CheckoutRequest = {

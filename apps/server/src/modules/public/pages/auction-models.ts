@@ -24,8 +24,8 @@ import {
   type OpenEntry,
   type OpenOffer,
 } from '../../auction/api.ts';
-import { findCodeWait } from '../../auth/api.ts';
 import { listIncentivesOf, presentPublicListing } from '../../listing/api.ts';
+import { findCodeWait } from '../../session/api.ts';
 import { presentPublicBusiness } from '../present.ts';
 
 const BIDS_SHOWN = 50;

@@ -5,7 +5,7 @@ import type { Deps } from '../../../deps.ts';
 import { clientAddress } from '../../../http/client-address.ts';
 import { refusalOf } from '../../../http/error-handler.ts';
 import type { Refusal } from '../../../refusal.ts';
-import type { CodeOrigin } from '../../auth/api.ts';
+import type { CodeOrigin } from '../../session/api.ts';
 
 /** What the page routes share: the collaborators, and the way an answer is made of a model. */
 export type PageContext = {

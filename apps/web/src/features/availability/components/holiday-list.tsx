@@ -1,11 +1,11 @@
-import type { SpecialDate } from '@primehour/contract/time-off';
+import type { SpecialDate } from '@primehour/contract/special-dates';
 import { closedDateOf, comingHolidays, type Holiday } from '@primehour/domain/time/us-holidays';
 import type { WallDate } from '@primehour/domain/vocabulary';
 import { Button } from '@primehour/ui/button';
 import { Card } from '@primehour/ui/card';
 import { CheckIcon } from '@primehour/ui/icon';
 import { useState } from 'react';
-import { isClosedOn, rangeWords } from '../time-off-form.ts';
+import { isClosedOn, rangeWords } from '../special-dates-form.ts';
 
 type Props = {
   today: WallDate;

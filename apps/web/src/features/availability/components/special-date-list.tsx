@@ -1,4 +1,4 @@
-import type { SpecialDate } from '@primehour/contract/time-off';
+import type { SpecialDate } from '@primehour/contract/special-dates';
 import type { WallDate } from '@primehour/domain/vocabulary';
 import { Card } from '@primehour/ui/card';
 import { PencilIcon, TrashIcon } from '@primehour/ui/icon';
@@ -6,7 +6,7 @@ import { IconButton } from '@primehour/ui/icon-button';
 import { Loading, Skeleton } from '@primehour/ui/skeleton';
 import { Tag } from '@primehour/ui/tag';
 import { TimeText } from '@primehour/ui/time-text';
-import { effectWords, rangeWords } from '../time-off-form.ts';
+import { effectWords, rangeWords } from '../special-dates-form.ts';
 
 const rowClass = 'flex items-center gap-3 px-4 py-3 sm:px-5';
 

@@ -1,10 +1,10 @@
 import { listBookings } from '@primehour/contract/booking';
 import { type BookingDetail, getBooking, getWeek } from '@primehour/contract/booking-detail';
 import { renewLink, revokeLink } from '@primehour/contract/booking-link';
-import { refundBooking } from '@primehour/contract/booking-money';
 import type { Booking } from '@primehour/contract/booking-shapes';
-import { addNote, markAttendance, markPaid, removeNote, updateNote } from '@primehour/contract/by-hand';
+import { addNote, markAttendance, markPaid, removeNote, updateNote } from '@primehour/contract/calendar';
 import type { Answer, CallInput } from '@primehour/contract/endpoint';
+import { refundBooking } from '@primehour/contract/refund';
 import type { Attendance } from '@primehour/domain/vocabulary';
 import { offerUndo } from '@primehour/ui/undo-region';
 import { queryOptions } from '@tanstack/react-query';

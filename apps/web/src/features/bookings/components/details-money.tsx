@@ -1,5 +1,5 @@
 import type { BookingDetail } from '@primehour/contract/booking-detail';
-import type { Dispute } from '@primehour/contract/booking-money';
+import type { Dispute } from '@primehour/contract/refund';
 import { formatMoney } from '@primehour/domain/format/money';
 import { formatDayTime } from '@primehour/domain/format/time';
 import { DISPUTE_HOLDS } from '@primehour/domain/refund/refund';

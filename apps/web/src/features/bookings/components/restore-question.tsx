@@ -1,6 +1,6 @@
-import type { BookingMoney } from '@primehour/contract/booking-money';
 import type { Booking } from '@primehour/contract/booking-shapes';
 import { messageOf } from '@primehour/contract/errors';
+import type { BookingMoney } from '@primehour/contract/refund';
 import type { ShowToast } from '@primehour/ui/toasts';
 import { queryClient } from '../../../api/query-client.tsx';
 import { openModal } from '../../../shell/modal/store.ts';

@@ -1,5 +1,5 @@
 import { getWeek, type WeekItem } from '@primehour/contract/booking-detail';
-import { moveBooking, updateBlock } from '@primehour/contract/by-hand';
+import { moveBooking, updateBlock } from '@primehour/contract/calendar';
 import { CallError } from '@primehour/contract/client';
 import { messageOf } from '@primehour/contract/errors';
 import { whyTime } from '@primehour/contract/why';

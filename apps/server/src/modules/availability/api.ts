@@ -1,0 +1,3 @@
+/** What other modules may use of `availability`. */
+export { addSpecialDates } from './commands/save-special-dates.ts';
+export type { SpecialEntry } from './queries.ts';

@@ -1,0 +1,97 @@
+import type { SpecialDate as SpecialDateAnswer } from '@primehour/contract/special-dates';
+import type { Why } from '@primehour/contract/why';
+import { formatDayTime, formatTime } from '@primehour/domain/format/time';
+import {
+  isAddAllowed,
+  isMoveAllowed,
+  refusalPlaceOf,
+  SLOT_REFUSAL_WORDS,
+  type SlotRefusal,
+  strictest,
+} from '@primehour/domain/slot/refusal';
+import type { ExplainedTime } from '@primehour/domain/slot/slots';
+import type { SpecialDate } from '@primehour/domain/slot/special-dates';
+import { MINUTE_MS, toWallTimeSeconds } from '@primehour/domain/time/wall-date';
+import type { Zone } from '@primehour/domain/vocabulary';
+import { instantOf } from '../../clock.ts';
+import type { ItemRow } from '../calendar/api.ts';
+
+export const presentSpecialDate = ({ hours, ...entry }: SpecialDate): SpecialDateAnswer => ({
+  id: entry.id,
+  kind: entry.kind,
+  fromDate: entry.fromDate,
+  untilDate: entry.untilDate,
+  name: entry.name,
+  hours: hours.map(({ startMinute, endMinute }) => ({
+    startTime: toWallTimeSeconds(startMinute),
+    endTime: toWallTimeSeconds(endMinute),
+  })),
+});
+
+type Asked = {
+  readonly zone: Zone;
+  /** Asked for moving a booking, or for adding one. */
+  readonly isMove: boolean;
+  readonly durationMinutes: number;
+  /** What takes time around there, by the id under which the engine knows it. */
+  readonly items: ReadonlyMap<string, ItemRow>;
+};
+
+export function presentWhy({ startAt, refusals }: ExplainedTime, { zone, isMove, durationMinutes, items }: Asked): Why {
+  const [refusal] = refusals;
+  const { verdict } = strictest(refusals, isMove ? isMoveAllowed : isAddAllowed);
+  const item = refusal?.code === 'TAKEN' ? items.get(refusal.by.id) : undefined;
+  const place = refusal ? refusalPlaceOf(refusal) : null;
+  // Whether the two themselves are apart: what is reserved for either has its buffers around.
+  const endAt = startAt + durationMinutes * MINUTE_MS;
+  const isByBuffer = item !== undefined && (instantOf(item.endAt) <= startAt || endAt <= instantOf(item.startAt));
+  return {
+    startAt,
+    isFree: refusal === undefined,
+    rule: refusal?.code ?? null,
+    message: refusal ? wordsOf(refusal, { zone, item, isByBuffer }) : 'Clients can book this time.',
+    // Blocks and listings have ids of their own, which the engine does not know of a cancelled booking's kept time.
+    fix: place?.id && item ? { ...place, id: item.id } : place,
+    overlap:
+      refusal?.code === 'TAKEN'
+        ? {
+            kind: refusal.by.kind,
+            id: item?.id ?? refusal.by.id,
+            title: item?.title ?? '',
+            startAt: item ? instantOf(item.startAt) : refusal.by.startAt,
+            endAt: item ? instantOf(item.endAt) : refusal.by.endAt,
+            isByBuffer,
+          }
+        : null,
+    verdict,
+  };
+}
+
+type Told = { readonly zone: Zone; readonly item: ItemRow | undefined; readonly isByBuffer: boolean };
+
+function wordsOf(refusal: SlotRefusal, { zone, item, isByBuffer }: Told): string {
+  switch (refusal.code) {
+    case 'TAKEN': {
+      const { startAt, endAt } = item ?? { startAt: refusal.by.startAt, endAt: refusal.by.endAt };
+      const when = `${formatTime(Number(startAt), zone)} to ${formatTime(Number(endAt), zone)}`;
+      const what = item?.title ? `${item.title}, ${when}` : when;
+      return isByBuffer ? `Too close to what is booked beside it: ${what}.` : `Already taken: ${what}.`;
+    }
+    case 'BUSY_ELSEWHERE':
+      return refusal.by.name === undefined ? SLOT_REFUSAL_WORDS.BUSY_ELSEWHERE : `Busy in ${refusal.by.name}.`;
+    case 'DAY_OFF':
+      return refusal.by.name === '' ? SLOT_REFUSAL_WORDS.DAY_OFF : `Closed: ${refusal.by.name}.`;
+    case 'DOES_NOT_FIT':
+      return `The service does not end before closing time, ${formatTime(refusal.closesAt, zone)}.`;
+    case 'TOO_SOON':
+      return `Within the minimum notice: clients can book from ${formatDayTime(refusal.earliestAt, zone)}.`;
+    case 'TOO_FAR':
+      return `Beyond the advance booking window: clients can book until ${formatDayTime(refusal.latestAt, zone)}.`;
+    case 'OFF_GRID':
+      return 'Between two timeslots: clients can only book times of the timeslot grid.';
+    case 'CALENDAR_OFF':
+    case 'PAST':
+    case 'OUTSIDE_HOURS':
+      return SLOT_REFUSAL_WORDS[refusal.code];
+  }
+}

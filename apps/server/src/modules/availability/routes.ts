@@ -1,0 +1,104 @@
+import * as calls from '@primehour/contract/special-dates';
+import * as whyCalls from '@primehour/contract/why';
+import type { Queryable } from '@primehour/db/transaction';
+import type { Calendar, SlotAsk } from '@primehour/domain/slot/calendar';
+import { explainDay, refusalsOfSlot } from '@primehour/domain/slot/slots';
+import type { Instant } from '@primehour/domain/vocabulary';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { route } from '../../http/endpoint.ts';
+import { found } from '../../refusal.ts';
+import type { TenantId } from '../../tenant.ts';
+import {
+  askFor,
+  askForMove,
+  dateAt,
+  findBooking,
+  loadCalendar,
+  presentBooking,
+  windowFrom,
+  windowOf,
+  type CalendarWindow,
+} from '../booking/api.ts';
+import { itemsByCause } from '../calendar/api.ts';
+import { addSpecialDates, removeSpecialDate, updateSpecialDate } from './commands/save-special-dates.ts';
+import { checkEntries } from './policy.ts';
+import { presentSpecialDate, presentWhy } from './present.ts';
+import * as queries from './queries.ts';
+
+/** Dates on which the weekly hours do not hold, and why a time is free or not. */
+export function availabilityRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, clock } = deps;
+  const pathsOf = (entries: readonly unknown[]) => entries.map((_, index) => `entries.${index}`);
+
+  route(app, deps, calls.listSpecialDates, async ({ scope }) => {
+    const today = dateAt(scope.zone, clock.now());
+    return (await queries.listSpecialDates(db.read, scope.businessId, today)).map(presentSpecialDate);
+  });
+
+  route(app, deps, calls.addSpecialDates, ({ scope, body }) =>
+    db.transaction(async (tx) => {
+      const now = clock.now();
+      const entries = checkEntries(body.entries, pathsOf(body.entries), dateAt(scope.zone, now));
+      return (await addSpecialDates(tx, scope.businessId, entries, now)).map(presentSpecialDate);
+    }),
+  );
+
+  route(app, deps, calls.updateSpecialDate, ({ scope, params, body }) =>
+    db.transaction(async (tx) => {
+      const [entry] = checkEntries([body.entry], ['entry'], dateAt(scope.zone, clock.now()));
+      return presentSpecialDate(await updateSpecialDate(tx, scope.businessId, params.id, found(entry)));
+    }),
+  );
+
+  route(app, deps, calls.removeSpecialDate, async ({ scope, params }) => {
+    await db.transaction((tx) => removeSpecialDate(tx, scope.businessId, params.id));
+    return { id: params.id };
+  });
+
+  route(app, deps, calls.findClashes, async ({ scope, body }) => {
+    const now = clock.now();
+    const entries = checkEntries(body.entries, pathsOf(body.entries), dateAt(scope.zone, now));
+    const { rows, total } = await queries.findClashing(db.read, scope.businessId, entries, { zone: scope.zone, now });
+    return { page: 0, limit: rows.length, total, items: rows.map(presentBooking) };
+  });
+
+  // Why? -------------------------------------------------------------------------------------------
+
+  route(app, deps, whyCalls.whyTime, async ({ scope, query }) => {
+    const now = clock.now();
+    const window = windowFrom(query.startAt, now);
+    const { calendar, ask } = await inquire(db.read, scope.businessId, query, window);
+    const explained = { startAt: query.startAt, refusals: refusalsOfSlot(calendar, ask, query.startAt) };
+    const items = await itemsByCause(db.read, scope.businessId, window);
+    return presentWhy(explained, { ...ask, zone: scope.zone, isMove: query.bookingId !== undefined, items });
+  });
+
+  route(app, deps, whyCalls.whyDay, async ({ scope, query }) => {
+    const { zone } = scope;
+    // What begins late in the day may run into what is taken in the next one.
+    const window = windowOf(zone, query.date, 2, clock.now());
+    const { calendar, ask } = await inquire(db.read, scope.businessId, query, window);
+    const items = await itemsByCause(db.read, scope.businessId, window);
+    const asked = { ...ask, zone, isMove: query.bookingId !== undefined, items };
+    const times = explainDay(calendar, ask, query.date).map((time) => presentWhy(time, asked));
+    return { date: query.date, zone, times };
+  });
+}
+
+type Subject = { readonly serviceId?: string | undefined; readonly bookingId?: string | undefined };
+
+/**
+ * The calendar, and what is asked of it: for a service, or for a booking that moves.
+ * @throws Refusal NOT_FOUND
+ */
+async function inquire(
+  queryable: Queryable,
+  tenant: TenantId,
+  { serviceId = null, bookingId }: { readonly [Key in keyof Subject]: Subject[Key] | null },
+  window: CalendarWindow & { readonly now: Instant },
+): Promise<{ calendar: Calendar; ask: SlotAsk }> {
+  const { calendar, service } = await loadCalendar(queryable, tenant, window, serviceId);
+  if (!bookingId) return { calendar, ask: askFor(found(service), window.now) };
+  return { calendar, ask: askForMove(found(await findBooking(queryable, tenant, bookingId)), window.now) };
+}

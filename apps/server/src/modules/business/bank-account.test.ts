@@ -1,0 +1,266 @@
+import * as paymentCalls from '@primehour/contract/bank-account';
+import * as calls from '@primehour/contract/user';
+import { named } from '@primehour/db/raw';
+import type { Instant } from '@primehour/domain/vocabulary';
+import { aListing } from '@primehour/testkit/build-listing';
+import { aPartner } from '@primehour/testkit/build-session';
+import { refusalOf } from '@primehour/testkit/call';
+import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PaymentFailure } from '../../ports/payments.ts';
+import { apiOf } from '../../testing/start-api.ts';
+import { openTenant } from '../operator/queries.ts';
+import { handleEventJob, tellOfSandbox } from '../provider-events/jobs.ts';
+import { providerEventRoutes } from '../provider-events/routes.ts';
+import { disconnectAccount } from './commands/disconnect-account.ts';
+import { rememberAccount } from './commands/remember-account.ts';
+import { businessRoutes } from './routes.ts';
+
+// The guarantee: a calendar takes bookings only where the payment provider says that its owner can be paid.
+
+const start = apiOf(businessRoutes, providerEventRoutes);
+let api: TestServer<Awaited<ReturnType<typeof start>>>;
+beforeAll(async () => {
+  api = await startTestServer(start);
+});
+afterAll(() => api.close());
+
+async function partner(options: Parameters<typeof aPartner>[1] = {}) {
+  const made = await aPartner(api, options);
+  return { ...made, call: api.as({ accessToken: made.accessToken }) };
+}
+
+describe('the calendar switch', () => {
+  it('goes on with a connected account, and off without', async () => {
+    const { business, call } = await partner({ isCalendarActive: false });
+    const set = (isCalendarActive: boolean) =>
+      call(calls.setCalendarActive, { params: { id: business.id }, body: { isCalendarActive } });
+    expect(await set(true)).toMatchObject({ id: business.id, isCalendarActive: true });
+    expect(await set(false)).toMatchObject({ isCalendarActive: false });
+    const without = await partner({ hasAccount: false });
+    const off = { params: { id: without.business.id }, body: { isCalendarActive: false } };
+    expect(await without.call(calls.setCalendarActive, off)).toMatchObject({ isCalendarActive: false });
+  });
+
+  it('stays off without one', async () => {
+    const { business, call } = await partner({ hasAccount: false, isCalendarActive: false });
+    const on = { params: { id: business.id }, body: { isCalendarActive: true } };
+    expect(await refusalOf(call(calls.setCalendarActive, on))).toMatchObject({
+      statusCode: 409,
+      code: 'ACCOUNT_NOT_FOUND',
+    });
+    expect((await call(calls.listBusinesses, {}))[0]?.isCalendarActive).toBe(false);
+  });
+
+  it('is not found on the business of somebody else', async () => {
+    const [mine, other] = [await partner(), await partner()];
+    const off = { params: { id: other.business.id }, body: { isCalendarActive: false } };
+    expect((await refusalOf(mine.call(calls.setCalendarActive, off))).code).toBe('NOT_FOUND');
+    expect((await other.call(calls.listBusinesses, {}))[0]?.isCalendarActive).toBe(true);
+  });
+
+  it('takes nothing but true and false', async () => {
+    const { business, call } = await partner();
+    const body = { isCalendarActive: 'yes' } as unknown as { isCalendarActive: boolean };
+    const refusal = await refusalOf(call(calls.setCalendarActive, { params: { id: business.id }, body }));
+    expect(refusal.issues?.[0]?.path).toBe('isCalendarActive');
+  });
+});
+
+describe('the bank account', () => {
+  const FORM = { accountHolderName: 'Rosa Delgado', routingNumber: '110000000', accountNumber: '000123456789' };
+
+  it('is checked for a moment, is then connected, and shows in account and user', async () => {
+    const { business, call } = await partner({ hasAccount: false, isCalendarActive: false });
+    const none = { provider: 'sandbox', status: 'NONE', bankName: null, last4: null, missing: [] };
+    expect(await call(calls.getAccount, {})).toEqual(none);
+    const { provider, secret } = await call(calls.openAccountSession, {});
+    expect(provider).toBe('sandbox');
+    expect(await call(calls.connectSandboxBank, { body: { ...FORM, secret } })).toEqual({ status: 'PENDING' });
+    expect((await call(calls.getUser, {})).has_account_info).toBe(false);
+    api.clock.advance(1_000);
+    expect(await call(calls.getAccount, {})).toEqual({
+      ...none,
+      status: 'ACTIVE',
+      bankName: 'Sandbox Bank',
+      last4: '6789',
+    });
+    expect((await call(calls.getUser, {})).has_account_info).toBe(true);
+    const on = { params: { id: business.id }, body: { isCalendarActive: true } };
+    expect(await call(calls.setCalendarActive, on)).toMatchObject({ isCalendarActive: true });
+  });
+
+  it('is one account however often the form is sent at once', async () => {
+    const { call } = await partner({ hasAccount: false });
+    const { secret } = await call(calls.openAccountSession, {});
+    const sent = Array.from({ length: 12 }, () => call(calls.connectSandboxBank, { body: { ...FORM, secret } }));
+    expect(await Promise.all(sent)).toEqual(sent.map(() => ({ status: 'PENDING' })));
+    api.clock.advance(1_000);
+    expect(await call(calls.getAccount, {})).toMatchObject({ status: 'ACTIVE', last4: '6789' });
+  });
+
+  it('refuses a secret that is made up, of somebody else, or too old', async () => {
+    const [mine, other] = [await partner({ hasAccount: false }), await partner({ hasAccount: false })];
+    const connect = (secret: string) => refusalOf(mine.call(calls.connectSandboxBank, { body: { ...FORM, secret } }));
+    expect((await connect('made-up')).code).toBe('ACCOUNT_SESSION_EXPIRED');
+    expect((await connect((await other.call(calls.openAccountSession, {})).secret)).code).toBe(
+      'ACCOUNT_SESSION_EXPIRED',
+    );
+    expect((await mine.call(calls.getUser, {})).has_account_info).toBe(false);
+  });
+
+  it('passes on that the bank refused', async () => {
+    const { call } = await partner({ hasAccount: false });
+    const { secret } = await call(calls.openAccountSession, {});
+    const body = { ...FORM, accountNumber: '1000000000', secret };
+    expect(await refusalOf(call(calls.connectSandboxBank, { body }))).toMatchObject({
+      statusCode: 422,
+      code: 'BANK_REFUSED',
+    });
+    expect((await call(calls.getAccount, {})).status).toBe('NONE');
+  });
+
+  it('refuses numbers that no bank has, field by field', async () => {
+    const { call } = await partner({ hasAccount: false });
+    const body = { accountHolderName: '', routingNumber: '110000001', accountNumber: '12', secret: 's' };
+    expect((await refusalOf(call(calls.connectSandboxBank, { body }))).issues?.map(({ path }) => path)).toEqual([
+      'accountHolderName',
+      'routingNumber',
+      'accountNumber',
+    ]);
+  });
+
+  /** Runs what the sandbox has to tell and what follows from it, each job twice. */
+  async function listen() {
+    const { deps } = api.server;
+    const told = 'select data from pgboss.job where name = $1';
+    type Told = { data: Parameters<typeof tellOfSandbox>[1]['payload'] };
+    type Event = { data: Parameters<typeof handleEventJob>[1]['payload'] };
+    for (const { data: payload } of await named<Told>(api.db.read, 'told', told, ['sandbox.tell'])) {
+      await tellOfSandbox(deps, { payload });
+      await tellOfSandbox(deps, { payload });
+    }
+    for (const { data: payload } of await named<Event>(api.db.read, 'told', told, ['payment.event'])) {
+      await Promise.all([handleEventJob(deps, { payload }), handleEventJob(deps, { payload })]);
+    }
+  }
+
+  it('is told as connected, or as wanting, by the bank itself', async () => {
+    const connect = async (accountNumber: string) => {
+      const { business, call } = await partner({ hasAccount: false, isCalendarActive: false });
+      const { secret } = await call(calls.openAccountSession, {});
+      await call(calls.connectSandboxBank, { body: { ...FORM, accountNumber, secret } });
+      return { id: business.id, isConnected: async () => (await call(calls.getUser, {})).has_account_info, call };
+    };
+    const [good, wanting] = [await connect('000123456789'), await connect('000123459999')];
+    api.clock.advance(1_000);
+    await listen();
+    expect([await good.isConnected(), await wanting.isConnected()]).toEqual([true, false]);
+    expect(await wanting.call(calls.getAccount, {})).toMatchObject({
+      status: 'RESTRICTED',
+      missing: ['An account in the name of the business'],
+    });
+    const on = { params: { id: wanting.id }, body: { isCalendarActive: true } };
+    expect((await refusalOf(wanting.call(calls.setCalendarActive, on))).code).toBe('ACCOUNT_NOT_FOUND');
+  });
+
+  it('is disconnected together with the calendar, and no late word of the bank brings it back', async () => {
+    const { call } = await partner();
+    expect((await call(calls.listBusinesses, {}))[0]?.isCalendarActive).toBe(true);
+    expect(await call(paymentCalls.disconnectAccount, {})).toEqual({
+      provider: 'sandbox',
+      status: 'NONE',
+      bankName: null,
+      last4: null,
+      missing: [],
+    });
+    await listen();
+    expect((await call(calls.listBusinesses, {}))[0]?.isCalendarActive).toBe(false);
+    expect((await call(calls.getUser, {})).has_account_info).toBe(false);
+    expect(await call(paymentCalls.disconnectAccount, {})).toMatchObject({ status: 'NONE' });
+  });
+
+  it('stands as the later question was answered, whichever answer is written last', async () => {
+    const { business, call } = await partner();
+    const { db, clock } = api.server.deps;
+    const tenant = openTenant(business.id);
+    const said = (status: 'ACTIVE' | 'RESTRICTED', askedAt: number) => {
+      const account = { accountId: `sba_${business.id}`, status, bankName: null, last4: '6789', missing: [] };
+      return db.transaction((tx) => rememberAccount(tx, tenant, 'sandbox', account, askedAt as Instant));
+    };
+    await said('ACTIVE', clock.now() + 2);
+    await said('RESTRICTED', clock.now() + 1);
+    expect((await call(calls.getUser, {})).has_account_info).toBe(true);
+    expect((await call(calls.listBusinesses, {}))[0]?.isCalendarActive).toBe(true);
+    await said('RESTRICTED', clock.now() + 3);
+    expect((await call(calls.listBusinesses, {}))[0]?.isCalendarActive).toBe(false);
+  });
+
+  it('stays while bidders count on it, and the calendar with it', async () => {
+    const { business, call } = await partner();
+    await aListing(api, { business });
+    const settle = (settlement: 'OPEN' | 'PAID') =>
+      api.db.pool.query(
+        `update auction set last_seq = 1, last_hash = repeat('0', 64), last_bid_at = now(), price_cents = 100, leader = 1,
+           leader_max_cents = 100, settlement = $2 where business_id = $1`,
+        [business.id, settlement],
+      );
+    await settle('OPEN');
+    expect(await refusalOf(call(paymentCalls.disconnectAccount, {}))).toMatchObject({
+      code: 'ACCOUNT_IN_USE',
+      message: 'Your auctions have bids. Disconnect once they are over and paid',
+    });
+    expect((await call(calls.listBusinesses, {}))[0]?.isCalendarActive).toBe(true);
+    await settle('PAID');
+    expect(await call(paymentCalls.disconnectAccount, {})).toMatchObject({ status: 'NONE' });
+  });
+
+  it('stays while a listing is up, also one that nobody has bid on, and goes once it is removed', async () => {
+    const { business, call } = await partner();
+    const { id } = await aListing(api, { business });
+    expect(await refusalOf(call(paymentCalls.disconnectAccount, {}))).toMatchObject({
+      code: 'ACCOUNT_IN_USE',
+      message: 'Your listings are still up. Remove them first, or wait until they are over, please',
+    });
+    expect((await call(calls.getAccount, {})).status).toBe('ACTIVE');
+    await api.db.pool.query('update listing set removed_at = now() where id = $1', [id]);
+    expect(await call(paymentCalls.disconnectAccount, {})).toMatchObject({ status: 'NONE' });
+  });
+
+  it('takes no new listing from the moment on that it is being disconnected', async () => {
+    const { business } = await partner();
+    const { deps } = api.server;
+    let statusMeanwhile: unknown;
+    const payments: typeof deps.payments = {
+      ...deps.payments,
+      async disconnect(account) {
+        const { rows } = await api.db.pool.query('select status from payment_account where business_id = $1', [
+          business.id,
+        ]);
+        statusMeanwhile = rows[0]?.status;
+        await deps.payments.disconnect(account);
+      },
+    };
+    await disconnectAccount({ ...deps, payments }, openTenant(business.id));
+    expect(statusMeanwhile).toBe('PENDING');
+  });
+
+  it('is connected as before when the bank refuses to let it go', async () => {
+    const { business, call } = await partner();
+    const { deps } = api.server;
+    const refuse = () => Promise.reject(new PaymentFailure('balance', 'Money is on its way', { isUnknown: false }));
+    const refused = disconnectAccount(
+      { ...deps, payments: { ...deps.payments, disconnect: refuse } },
+      openTenant(business.id),
+    );
+    await expect(refused).rejects.toMatchObject({ code: 'ACCOUNT_IN_USE' });
+    expect((await call(calls.getUser, {})).has_account_info).toBe(true);
+  });
+
+  it('of somebody else is not touched by disconnecting one’s own', async () => {
+    const [mine, other] = [await partner(), await partner()];
+    await mine.call(paymentCalls.disconnectAccount, {});
+    expect((await other.call(calls.getAccount, {})).status).toBe('ACTIVE');
+    expect((await refusalOf(api.as()(paymentCalls.disconnectAccount, {}))).code).toBe('UNAUTHORISED');
+  });
+});

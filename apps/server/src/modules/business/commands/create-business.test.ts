@@ -1,0 +1,75 @@
+import { createBusiness as createCall, listBusinesses } from '@primehour/contract/user';
+import type { Phone } from '@primehour/domain/vocabulary';
+import { aUser } from '@primehour/testkit/build';
+import { aSession } from '@primehour/testkit/build-session';
+import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { apiOf } from '../../../testing/start-api.ts';
+import { businessRoutes } from '../routes.ts';
+import { createBusiness } from './create-business.ts';
+
+// The guarantee: a user gets one business however often and wherever they ask at once, and every business a slug of
+// its own, however many share a name.
+
+const start = apiOf(businessRoutes);
+let left: TestServer<Awaited<ReturnType<typeof start>>>;
+let right: typeof left;
+beforeAll(async () => {
+  left = await startTestServer(start);
+  right = await left.startSecondNode();
+});
+afterAll(() => left.close());
+
+const wishFor = (name: string) => ({
+  name,
+  state: 'AZ',
+  timezone: 'America/Phoenix' as const,
+  city: '901 N 7th Street',
+  contactNumber: '+16025550160' as Phone,
+});
+
+const create = async (name: string, node = left) => {
+  const user = await aUser(left);
+  return node.db.transaction((tx) => createBusiness(tx, user.id, wishFor(name), left.clock.now()));
+};
+
+describe('creating a business', () => {
+  it('succeeds once when one user asks twice at once over two nodes', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { accessToken } = await aSession(left, await aUser(left));
+      const clients = [left.as({ accessToken }), right.as({ accessToken })];
+      const body = wishFor(`Twice ${round}`);
+      const outcomes = await Promise.allSettled(clients.map((call) => call(createCall, { body })));
+      expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+      const refused = outcomes.find((outcome) => outcome.status === 'rejected');
+      expect(refused?.reason).toMatchObject({ code: 'BUSINESS_EXISTS' });
+      expect(await left.as({ accessToken })(listBusinesses, {})).toHaveLength(1);
+    }
+  });
+
+  it('numbers the slugs of a name that many share, also when they come at once', async () => {
+    const made = await Promise.all(Array.from({ length: 8 }, (_, n) => create('Café Olé', n % 2 ? left : right)));
+    expect(made.map(({ slug }) => slug).toSorted()).toEqual([
+      'cafe-ole',
+      'cafe-ole-2',
+      'cafe-ole-3',
+      'cafe-ole-4',
+      'cafe-ole-5',
+      'cafe-ole-6',
+      'cafe-ole-7',
+      'cafe-ole-8',
+    ]);
+  });
+
+  it('finds a slug after the readable ones are gone, and for the longest of names', async () => {
+    const name = 'The '.repeat(29).trim();
+    const slugs = [];
+    for (let n = 0; n < 12; n += 1) slugs.push((await create(name)).slug);
+    expect(new Set(slugs).size).toBe(12);
+    for (const slug of slugs) expect(slug.length).toBeLessThanOrEqual(60);
+  });
+
+  it('names a business without a Latin letter', async () => {
+    expect((await create('寿司')).slug).toBe('business');
+  });
+});

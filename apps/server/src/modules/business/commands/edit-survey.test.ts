@@ -1,0 +1,180 @@
+import { execFile } from 'node:child_process';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import process from 'node:process';
+import { promisify } from 'node:util';
+import { answerSurvey, getSurvey } from '@primehour/contract/user';
+import { readCsv } from '@primehour/domain/client/csv';
+import { aUser } from '@primehour/testkit/build';
+import { aSession } from '@primehour/testkit/build-session';
+import { refusalOf, type TestCall } from '@primehour/testkit/call';
+import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { apiOf } from '../../../testing/start-api.ts';
+import { businessRoutes } from '../routes.ts';
+import { addQuestion, moveQuestion, readSurvey, replaceOptions, rewordQuestion, setAsked } from './edit-survey.ts';
+import { seedSurvey } from './seed-survey.ts';
+
+// The guarantee: an operator changes what is asked while the product runs, every answer keeps what it was an answer to,
+// and a start never writes over it.
+
+let api: TestServer;
+let call: TestCall;
+beforeAll(async () => {
+  api = await startTestServer(apiOf(businessRoutes));
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  await api.db.pool.query('truncate survey_answer, survey_option, survey_question');
+  await api.db.transaction((tx) => addQuestion(tx, 'First?', ['One', 'Two']));
+  await api.db.transaction((tx) => addQuestion(tx, 'Second?', ['Yes', 'No']));
+  await api.db.transaction((tx) => addQuestion(tx, 'Third?', ['Red']));
+  call = api.as(await aSession(api, await aUser(api)));
+});
+
+const asked = async () =>
+  (await call(getSurvey, {})).map(
+    ({ question, options }) => `${question} ${options.map(({ option }) => option).join('/')}`,
+  );
+const edit = <Rest extends readonly unknown[]>(
+  command: (tx: Parameters<Parameters<typeof api.db.transaction>[0]>[0], ...rest: Rest) => Promise<void>,
+  ...rest: Rest
+) => api.db.transaction((tx) => command(tx, ...rest));
+
+async function answer(question: string, option: string): Promise<void> {
+  const found = (await call(getSurvey, {})).find((one) => one.question === question);
+  const optionId = found?.options.find((one) => one.option === option)?.id ?? null;
+  await call(answerSurvey, { body: { questionId: found?.id ?? '', optionId } });
+}
+
+describe('the survey', () => {
+  it.each([
+    [3, 1, ['Third?', 'First?', 'Second?']],
+    [1, 3, ['Second?', 'Third?', 'First?']],
+    [2, 2, ['First?', 'Second?', 'Third?']],
+  ])('moves question %i to place %i', async (from, to, order) => {
+    await edit(moveQuestion, from, to);
+    expect((await asked()).map((line) => line.split(' ')[0])).toEqual(order);
+  });
+
+  it('keeps answers through new words and options, and offers an option that came back with its answers', async () => {
+    await answer('First?', 'Two');
+    await edit(rewordQuestion, 1, '  Which  first? ');
+    await edit(replaceOptions, 1, ['Three', 'One']);
+    expect((await asked())[0]).toBe('Which first? Three/One');
+    const [changed] = await readSurvey(api.db.read);
+    expect(changed?.options.map(({ option, isActive, answers }) => [option, isActive, answers])).toEqual([
+      ['Three', true, 0],
+      ['One', true, 0],
+      ['Two', false, 1],
+    ]);
+    await edit(replaceOptions, 1, ['Two', 'One']);
+    const [first] = await call(getSurvey, {});
+    expect(first?.answer).toEqual({ optionId: first?.options[0]?.id, freeTextAnswer: null });
+  });
+
+  it('does not ask what was retired, and asks it again in its place', async () => {
+    const [, second] = await call(getSurvey, {});
+    await answer('Second?', 'Yes');
+    await edit(setAsked, 2, false);
+    expect(await asked()).toEqual(['First? One/Two', 'Third? Red']);
+    const refusal = await refusalOf(call(answerSurvey, { body: { questionId: second?.id ?? '', optionId: null } }));
+    expect(refusal.code).toBe('NOT_FOUND');
+    await edit(setAsked, 2, true);
+    expect(await asked()).toEqual(['First? One/Two', 'Second? Yes/No', 'Third? Red']);
+    expect((await readSurvey(api.db.read))[1]?.answers).toBe(1);
+  });
+
+  it('is not seeded again while anything is in it, retired or not', async () => {
+    for (const number of [1, 2, 3]) await edit(setAsked, number, false);
+    await seedSurvey(api.db);
+    expect(await asked()).toEqual([]);
+  });
+
+  it.each([0, 4, 1.5, Number.NaN])('has no question %j', async (number) => {
+    await expect(edit(setAsked, number, false)).rejects.toThrow('There is no question');
+  });
+
+  it('tells each user what they have answered, and nobody what others have', async () => {
+    await answer('Second?', 'No');
+    await call(answerSurvey, {
+      body: { questionId: (await call(getSurvey, {}))[0]?.id ?? '', freeTextAnswer: 'Both' },
+    });
+    const [first, second, third] = await call(getSurvey, {});
+    expect(first?.answer).toEqual({ optionId: null, freeTextAnswer: 'Both' });
+    expect(second?.answer).toEqual({ optionId: second?.options[1]?.id, freeTextAnswer: null });
+    expect(third?.answer).toBeUndefined();
+    const other = api.as(await aSession(api, await aUser(api)));
+    expect((await other(getSurvey, {})).map((question) => question.answer)).toEqual([undefined, undefined, undefined]);
+  });
+});
+
+it('counts a question that was skipped apart from those that were answered', async () => {
+  await answer('First?', 'Two');
+  const other = api.as(await aSession(api, await aUser(api)));
+  const [first, second] = await call(getSurvey, {});
+  await other(answerSurvey, { body: { questionId: first?.id ?? '', optionId: null } });
+  await other(answerSurvey, { body: { questionId: second?.id ?? '', freeTextAnswer: 'Both' } });
+  expect((await readSurvey(api.db.read)).map(({ answers, skips }) => [answers, skips])).toEqual([
+    [1, 1],
+    [1, 0],
+    [0, 0],
+  ]);
+  const { rows } = await api.db.pool.query(
+    'select is_skipped, count(*)::int as n from survey_answer group by 1 order by 1',
+  );
+  expect(rows).toEqual([
+    { is_skipped: false, n: 2 },
+    { is_skipped: true, n: 1 },
+  ]);
+  // Somebody who answers later has not skipped it any more.
+  await other(answerSurvey, { body: { questionId: first?.id ?? '', optionId: first?.options[0]?.id ?? null } });
+  expect((await readSurvey(api.db.read))[0]).toMatchObject({ answers: 2, skips: 0 });
+});
+
+describe('the command', () => {
+  const run = async (...words: string[]) => {
+    const file = join(import.meta.dirname, '../../../cli/survey.ts');
+    const env = { ...process.env, DATABASE_URL: api.db.url, DATA_DIR: api.dataDir, NODE_ENV: 'test' };
+    const outcome = await promisify(execFile)(process.execPath, [file, ...words], { env }).catch(
+      (failure: { stdout: string; stderr: string }) => failure,
+    );
+    return outcome.stdout + outcome.stderr;
+  };
+
+  it('lists, adds and says what it did not understand', async () => {
+    expect(await run('add', 'Fourth?', 'Up', 'Down')).toContain('4. Fourth?  [0 answered]\n     – Up  [0]');
+    expect(await asked()).toContain('Fourth? Up/Down');
+    expect(await run('retire', '4')).toContain('(retired)');
+    expect(await run('retire', '9')).toBe('There is no question 9: the list has 4.\n');
+    expect(await run('shuffle')).toContain('npm run survey -- list');
+  });
+
+  it('exports every answer, custom ones too, and skips as skips', async () => {
+    await answer('First?', 'Two');
+    await edit(replaceOptions, 1, ['One']);
+    await edit(setAsked, 3, true);
+    const [, second, third] = await call(getSurvey, {});
+    await call(answerSurvey, { body: { questionId: second?.id ?? '', freeTextAnswer: '=1+1, "maybe"' } });
+    await call(answerSurvey, { body: { questionId: third?.id ?? '', optionId: null } });
+    await edit(setAsked, 3, false);
+    expect(await run('list')).toContain('[0 answered, 1 skipped]  (retired)');
+    const at = new Date(api.clock.now()).toISOString();
+    const { rows } = await api.db.pool.query<{ user_id: string }>('select distinct user_id from survey_answer');
+    const who = rows[0]?.user_id ?? '';
+    const cells = [
+      ['Number', 'Question', 'User', 'Time', 'Kind', 'Answer'],
+      ['1', 'First?', who, at, 'option', 'Two'],
+      ['2', 'Second?', who, at, 'custom', `'=1+1, "maybe"`],
+      ['3', 'Third?', who, at, 'skipped', ''],
+    ];
+    expect(readCsv(await run('export')).map((row) => row.cells)).toEqual(cells);
+    const file = join(api.dataDir, 'answers.csv');
+    expect(await run('export', file)).toBe(`Written to ${file}: 2 answered, 1 skipped.\n`);
+    expect(readCsv(await readFile(file, 'utf8')).map((row) => row.cells)).toEqual(cells);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect(await run('export', file)).toBe(`${file} can’t be written: it already exists.\n`);
+    expect(await run('export', join(api.dataDir, 'nowhere', 'a.csv'))).toContain('can’t be written: ENOENT.');
+    expect(await run('export', '--all')).toContain('npm run survey -- export');
+  });
+});

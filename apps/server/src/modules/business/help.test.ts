@@ -1,0 +1,118 @@
+import { createHmac } from 'node:crypto';
+import { getHelpIdentity, sendHelpMessage } from '@primehour/contract/user';
+import { helpMessage } from '@primehour/db/schema/account';
+import { aUser } from '@primehour/testkit/build';
+import { aSession } from '@primehour/testkit/build-session';
+import { refusalOf } from '@primehour/testkit/call';
+import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { apiOf } from '../../testing/start-api.ts';
+import { businessRoutes } from './routes.ts';
+
+// The guarantee: what a user writes to the operator is kept, within limits of their own; and nobody is anybody else to
+// the help chat.
+
+let left: TestServer;
+let right: TestServer;
+beforeAll(async () => {
+  left = await startTestServer(apiOf(businessRoutes));
+  right = await startTestServer(apiOf(businessRoutes), {
+    clock: left.clock,
+    database: left.database,
+    env: {
+      CHATWOOT_BASE_URL: 'https://chat.example.test/',
+      CHATWOOT_WEBSITE_TOKEN: 'web',
+      CHATWOOT_HMAC_TOKEN: 'inbox-key',
+    },
+  });
+});
+afterAll(async () => {
+  await right.close();
+  await left.close();
+});
+
+const HOUR = 3_600_000;
+
+async function someone() {
+  const user = await aUser(left, { firstName: 'Rosa', lastName: 'Delgado', email: 'rosa@delgadohair.example' });
+  const session = await aSession(left, user);
+  return { user, onLeft: left.as(session), onRight: right.as(session) };
+}
+
+const storedOf = (userId: string) => left.db.read.select().from(helpMessage).where(eq(helpMessage.userId, userId));
+
+describe('a message for the operator', () => {
+  it('is stored with its writer and time', async () => {
+    const { user, onLeft } = await someone();
+    const text = '  My payouts are late.\nWhom do I ask? ';
+    expect(await onLeft(sendHelpMessage, { body: { text } })).toEqual({ isStored: true });
+    expect(await storedOf(user.id)).toMatchObject([
+      { body: 'My payouts are late.\nWhom do I ask?', createdAt: new Date(left.clock.now()), answeredAt: null },
+    ]);
+  });
+
+  it('is one of at most five in an hour, over both nodes, however they come', async () => {
+    left.clock.set(Math.ceil(left.clock.now() / (24 * HOUR)) * 24 * HOUR);
+    const { user, onLeft, onRight } = await someone();
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 9 }, (_, n) => (n % 2 ? onLeft : onRight)(sendHelpMessage, { body: { text: `No. ${n}` } })),
+    );
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+    expect(await storedOf(user.id)).toHaveLength(5);
+    const refusal = await refusalOf(onLeft(sendHelpMessage, { body: { text: 'One more' } }));
+    expect(refusal).toMatchObject({
+      statusCode: 429,
+      code: 'TOO_MANY_REQUESTS',
+      requestTimeout: 3600,
+      message: 'We have your messages. You can write another one in 60 minutes',
+    });
+    left.clock.advance(HOUR / 2 + 1_000);
+    const soon = await refusalOf(left.as(await aSession(left, user))(sendHelpMessage, { body: { text: 'One more' } }));
+    expect(soon.message).toBe('We have your messages. You can write another one in 30 minutes');
+    await (await someone()).onLeft(sendHelpMessage, { body: { text: 'From somebody else' } });
+    left.clock.advance(HOUR / 2);
+    const later = left.as(await aSession(left, user));
+    await later(sendHelpMessage, { body: { text: 'One more' } });
+  });
+
+  it.each([
+    ['', 'Write your message, please'],
+    [' \n ', 'Write your message, please'],
+    ['x'.repeat(2001), 'Should be at most 2000 characters'],
+  ])('%j is none', async (text, message) => {
+    const { user, onLeft } = await someone();
+    const refusal = await refusalOf(onLeft(sendHelpMessage, { body: { text } }));
+    expect(refusal.issues).toEqual([{ path: 'text', message }]);
+    expect(await storedOf(user.id)).toEqual([]);
+  });
+
+  it('needs a session', async () => {
+    expect((await refusalOf(left.as()(sendHelpMessage, { body: { text: 'Hello' } }))).code).toBe('UNAUTHORISED');
+  });
+});
+
+describe('who somebody is to the chat', () => {
+  it('is proven by the inbox’s key where there is one', async () => {
+    const { user, onLeft, onRight } = await someone();
+    const identity = {
+      identifier: user.id,
+      name: 'Rosa Delgado',
+      email: 'rosa@delgadohair.example',
+      phone: user.phone,
+    };
+    expect(await onLeft(getHelpIdentity, {})).toEqual({ ...identity, identifierHash: null });
+    const identifierHash = createHmac('sha256', 'inbox-key').update(user.id).digest('hex');
+    expect(await onRight(getHelpIdentity, {})).toEqual({ ...identity, identifierHash });
+  });
+
+  it('is the phone number before there is a name', async () => {
+    const user = await aUser(left, { firstName: null, lastName: null, email: null });
+    const call = left.as(await aSession(left, user));
+    expect(await call(getHelpIdentity, {})).toMatchObject({ name: user.phone, email: null });
+  });
+
+  it('needs a session', async () => {
+    expect((await refusalOf(right.as()(getHelpIdentity, {}))).code).toBe('UNAUTHORISED');
+  });
+});

@@ -1,0 +1,56 @@
+import * as paymentCalls from '@primehour/contract/bank-account';
+import * as calls from '@primehour/contract/user';
+import { aPartner } from '@primehour/testkit/build-session';
+import { refusalOf } from '@primehour/testkit/call';
+import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { apiOf } from '../../testing/start-api.ts';
+import { providerEventRoutes } from '../provider-events/routes.ts';
+import { businessRoutes } from './routes.ts';
+
+// The guarantee: while the payment provider can't be heard, a partner sees what it said last, and reads why the rest
+// has to wait.
+
+let api: TestServer;
+beforeAll(async () => {
+  const env = {
+    PAYMENT_PROVIDER: 'stripe',
+    STRIPE_SECRET_KEY: 'sk_test_one',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_one',
+    STRIPE_WEBHOOK_SECRET: 'whsec_one',
+    // Nothing listens there.
+    STRIPE_BASE_URL: 'http://127.0.0.1:9',
+  };
+  api = await startTestServer(apiOf(businessRoutes, providerEventRoutes), { env });
+});
+afterAll(() => api.close());
+
+async function connected() {
+  const { business, accessToken } = await aPartner(api);
+  await api.db.pool.query(
+    `update payment_account set provider = 'stripe', provider_account_id = 'acct_' || business_id, status = 'ACTIVE',
+       bank_name = 'First Bank', last4 = '6789', missing = '{}' where business_id = $1`,
+    [business.id],
+  );
+  return { business, call: api.as({ accessToken }) };
+}
+
+it('shows the account as it was last heard of, and leaves the calendar alone', async () => {
+  const { call } = await connected();
+  expect(await call(calls.getAccount, {})).toEqual({
+    provider: 'stripe',
+    status: 'ACTIVE',
+    bankName: 'First Bank',
+    last4: '6789',
+    missing: [],
+  });
+  expect((await call(calls.getUser, {})).has_account_info).toBe(true);
+  expect((await call(calls.listBusinesses, {}))[0]?.isCalendarActive).toBe(true);
+});
+
+it('says that the form and the disconnection have to wait', async () => {
+  const { call } = await connected();
+  const wait = { statusCode: 503, message: 'The payment provider can’t be reached right now. Try again, please' };
+  expect(await refusalOf(call(calls.openAccountSession, {}))).toMatchObject(wait);
+  expect(await refusalOf(call(paymentCalls.disconnectAccount, {}))).toMatchObject(wait);
+});

@@ -1,0 +1,167 @@
+import * as calls from '@primehour/contract/user';
+import { bookingSettings } from '@primehour/db/schema/business';
+import { uuidV4 } from '@primehour/db/uuid';
+import { aBusiness, aUser } from '@primehour/testkit/build';
+import { aPartner, aSession } from '@primehour/testkit/build-session';
+import { refusalOf, type TestCall } from '@primehour/testkit/call';
+import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { apiOf } from '../../testing/start-api.ts';
+import { businessRoutes } from './routes.ts';
+
+// The guarantee: nothing here is for strangers, people see and change their own profile alone, and a business is
+// complete from its first moment.
+
+let api: TestServer;
+beforeAll(async () => {
+  api = await startTestServer(apiOf(businessRoutes));
+});
+afterAll(() => api.close());
+
+const NEW_BUSINESS = {
+  name: 'Rosa & Sons',
+  businessType: 'Sole proprietorship',
+  state: 'IL',
+  timezone: 'America/Denver',
+  city: '1821 S Loomis Street',
+  contactNumber: '(312) 555-0110',
+  isCalendarActive: false,
+} as const;
+
+async function signedIn() {
+  const user = await aUser(api);
+  const { accessToken } = await aSession(api, user);
+  return { user, call: api.as({ accessToken }) };
+}
+
+async function partner(options: Parameters<typeof aPartner>[1] = {}) {
+  const made = await aPartner(api, options);
+  return { ...made, call: api.as({ accessToken: made.accessToken }) };
+}
+
+describe('every call', () => {
+  type Ask = (call: TestCall) => Promise<unknown>;
+  const id = uuidV4();
+  const forUsers: Ask[] = [
+    (call) => call(calls.getUser, {}),
+    (call) => call(calls.updateUser, { body: { first_name: 'A', last_name: 'B', email: 'a@b.example' } }),
+    (call) => call(calls.listBusinesses, {}),
+    (call) => call(calls.createBusiness, { body: NEW_BUSINESS }),
+    (call) => call(calls.getSurvey, {}),
+    (call) => call(calls.answerSurvey, { body: { questionId: id } }),
+  ];
+  const bank = { accountHolderName: 'A', routingNumber: '110000000', accountNumber: '12345', secret: 's' };
+  const forPartners: Ask[] = [
+    (call) => call(calls.updateBusiness, { params: { id }, body: {} }),
+    (call) => call(calls.setCalendarActive, { params: { id }, body: { isCalendarActive: true } }),
+    (call) => call(calls.openAccountSession, {}),
+    (call) => call(calls.getAccount, {}),
+    (call) => call(calls.connectSandboxBank, { body: bank }),
+  ];
+
+  it('needs a session', async () => {
+    for (const ask of [...forUsers, ...forPartners]) {
+      expect(await refusalOf(ask(api.as()))).toMatchObject({ statusCode: 401, code: 'UNAUTHORISED' });
+    }
+  });
+
+  it('needs a business where it acts on one', async () => {
+    const { call } = await signedIn();
+    for (const ask of forPartners) {
+      const refusal = await refusalOf(ask(call));
+      expect(refusal).toEqual({ statusCode: 404, code: 'BUSINESS_NOT_FOUND', message: 'Business not found' });
+    }
+  });
+});
+
+describe('user', () => {
+  it('shows the profile', async () => {
+    const { user, call } = await signedIn();
+    expect(await call(calls.getUser, {})).toEqual({
+      id: user.id,
+      phone: user.phone,
+      first_name: 'Robin',
+      last_name: 'Alder',
+      email: 'robin@example.test',
+      roles: [],
+      has_account_info: false,
+    });
+  });
+
+  it('changes the profile of the caller alone', async () => {
+    const [mine, other] = [await signedIn(), await signedIn()];
+    const body = { first_name: 'Amara', last_name: 'Okafor', email: 'amara@okaforphysio.example' };
+    expect(await mine.call(calls.updateUser, { body })).toMatchObject({ id: mine.user.id, ...body });
+    expect(await other.call(calls.getUser, {})).toMatchObject({ first_name: 'Robin' });
+  });
+
+  it.each([
+    [{ first_name: 'A'.repeat(121), last_name: 'B', email: 'a@b.example' }, 'first_name'],
+    [{ first_name: 'A', last_name: 'B\nC', email: 'a@b.example' }, 'last_name'],
+    [{ first_name: 'A', last_name: 'B', email: `${'a'.repeat(250)}@b.example` }, 'email'],
+  ])('refuses a profile that does not fit: %o', async (body, path) => {
+    const { call } = await signedIn();
+    expect(await refusalOf(call(calls.updateUser, { body }))).toMatchObject({ statusCode: 422, issues: [{ path }] });
+  });
+
+  it('is a partner only with first name, last name, email and business', async () => {
+    for (const missing of ['firstName', 'lastName', 'email'] as const) {
+      const owner = await aUser(api, { [missing]: null });
+      await aBusiness(api, { owner });
+      const { accessToken } = await aSession(api, owner);
+      expect((await api.as({ accessToken })(calls.getUser, {})).roles).toEqual([]);
+    }
+    const { call } = await partner();
+    expect((await call(calls.getUser, {})).roles).toEqual([{ id: 'partner' }]);
+  });
+});
+
+describe('create business', () => {
+  it('starts with the calendar off, a slug from the name, and the usual booking settings', async () => {
+    const { user, call } = await signedIn();
+    const created = await call(calls.createBusiness, { body: { ...NEW_BUSINESS, isCalendarActive: true } });
+    expect(created).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{14}4/),
+      userId: user.id,
+      name: 'Rosa & Sons',
+      slug: 'rosa-and-sons',
+      bio: null,
+      businessType: 'Sole proprietorship',
+      state: 'IL',
+      timezone: 'America/Denver',
+      city: '1821 S Loomis Street',
+      contactNumber: '+13125550110',
+      standardBookingUrl: null,
+      socialLink: null,
+      mediaUrl: null,
+      logoUrl: null,
+      isCalendarActive: false,
+    });
+    const settings = await api.db.read.select().from(bookingSettings).where(eq(bookingSettings.businessId, created.id));
+    expect(settings).toMatchObject([
+      { businessId: created.id, minNoticePeriodHours: 24, advanceBookingDays: 30, timeslotDurationMinutes: 60 },
+    ]);
+    expect(await call(calls.listBusinesses, {})).toEqual([created]);
+    expect((await call(calls.getUser, {})).roles).toEqual([{ id: 'partner' }]);
+  });
+
+  it('refuses a second one', async () => {
+    const { call } = await partner();
+    const refusal = await refusalOf(call(calls.createBusiness, { body: NEW_BUSINESS }));
+    expect(refusal).toEqual({ statusCode: 409, code: 'BUSINESS_EXISTS', message: 'You already have a business' });
+  });
+
+  it('refuses what is missing or not on offer, field by field', async () => {
+    const { call } = await signedIn();
+    const body = { ...NEW_BUSINESS, name: ' ', state: 'ZZ', timezone: 'Europe/Paris', contactNumber: '12' };
+    const refusal = await refusalOf(call(calls.createBusiness, { body: body as unknown as typeof NEW_BUSINESS }));
+    expect(refusal.issues?.map(({ path, message }) => [path, message])).toEqual([
+      ['name', 'Required'],
+      ['state', 'Required'],
+      ['timezone', 'Choose one of the list'],
+      ['contactNumber', 'The phone number you entered is too short for the country United States'],
+    ]);
+    expect(await call(calls.listBusinesses, {})).toEqual([]);
+  });
+});

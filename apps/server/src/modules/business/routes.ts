@@ -1,0 +1,110 @@
+import * as paymentCalls from '@primehour/contract/bank-account';
+import { getPartnerBookingDetails } from '@primehour/contract/listing';
+import * as calls from '@primehour/contract/user';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { route } from '../../http/endpoint.ts';
+import { requireScope, type Scope } from '../../http/session-gate.ts';
+import { found, Refusal } from '../../refusal.ts';
+import { answerSurvey } from './commands/answer-survey.ts';
+import { connectSandboxBank } from './commands/connect-sandbox-bank.ts';
+import { createBusiness } from './commands/create-business.ts';
+import { disconnectAccount } from './commands/disconnect-account.ts';
+import { leaveHelpMessage } from './commands/leave-help-message.ts';
+import { openAccountSession } from './commands/open-account-session.ts';
+import { lookAtAccount } from './commands/remember-account.ts';
+import { setCalendarActive } from './commands/set-calendar-active.ts';
+import { updateBusiness } from './commands/update-business.ts';
+import { updateUser } from './commands/update-user.ts';
+import { admitPayoutChange } from './policy.ts';
+import { presentAccount, presentBusiness, presentHelpIdentity, presentQuestion, presentUser } from './present.ts';
+import { findPageLinks, findUser, listBusinesses, listSurveyQuestions } from './queries.ts';
+
+/** A user's profile, business, survey and bank account (spec 1 §7). */
+export function businessRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, clock, payments } = deps;
+
+  route(app, deps, calls.getUser, async ({ user }) => presentUser(found(await findUser(db.read, user.userId))));
+
+  route(app, deps, calls.updateUser, ({ user, body }) =>
+    db.transaction(async (tx) => presentUser(await updateUser(tx, user.userId, body))),
+  );
+
+  route(app, deps, calls.listBusinesses, async ({ user }) =>
+    (await listBusinesses(db.read, user.userId)).map(presentBusiness),
+  );
+
+  route(app, deps, calls.createBusiness, ({ user, body }) =>
+    db.transaction(async (tx) => presentBusiness(await createBusiness(tx, user.userId, body, clock.now()))),
+  );
+
+  route(app, deps, calls.updateBusiness, ({ scope, params, body }) => {
+    requireOwn(scope, params.id);
+    return db.transaction(async (tx) => presentBusiness(await updateBusiness(tx, scope, body, deps)));
+  });
+
+  route(app, deps, getPartnerBookingDetails, async ({ params, request }) => {
+    const { id, suspendedAt, ...links } = found(await findPageLinks(deps.db.read, params.slug));
+    // The dashboard of its owner goes on.
+    if (suspendedAt !== null && !(await isOwnBusiness(deps, request, id))) throw new Refusal('BUSINESS_UNAVAILABLE');
+    return links;
+  });
+
+  route(app, deps, calls.setCalendarActive, ({ scope, params, body }) => {
+    requireOwn(scope, params.id);
+    return db.transaction(async (tx) => presentBusiness(await setCalendarActive(tx, scope, body.isCalendarActive)));
+  });
+
+  route(app, deps, calls.getSurvey, async ({ user }) =>
+    (await listSurveyQuestions(db.read, user.userId)).map(presentQuestion),
+  );
+
+  route(app, deps, calls.answerSurvey, async ({ user, body }) => {
+    await db.transaction((tx) => answerSurvey(tx, user.userId, body, clock.now()));
+    return { isStored: true as const };
+  });
+
+  route(app, deps, calls.sendHelpMessage, async ({ user, body }) => {
+    await db.transaction((tx) => leaveHelpMessage(tx, user.userId, body.text, clock.now()));
+    return { isStored: true as const };
+  });
+
+  route(app, deps, calls.getHelpIdentity, async ({ user }) =>
+    presentHelpIdentity(found(await findUser(db.read, user.userId)), deps.config.chat?.hmacToken),
+  );
+
+  route(app, deps, calls.openAccountSession, async ({ scope }) => {
+    await admitPayoutChange(deps, scope);
+    const { secret, publishableKey } = await openAccountSession(deps, scope.businessId, scope.userId);
+    return { provider: payments.name, secret, publishableKey };
+  });
+
+  route(app, deps, calls.getAccount, async ({ scope }) =>
+    presentAccount(payments.name, await lookAtAccount(deps, scope.businessId)),
+  );
+
+  route(app, deps, calls.connectSandboxBank, async ({ scope, body }) => {
+    await admitPayoutChange(deps, scope);
+    const account = await connectSandboxBank(deps, scope.businessId, body);
+    return { status: presentAccount(payments.name, account).status };
+  });
+
+  route(app, deps, paymentCalls.disconnectAccount, async ({ scope }) => {
+    await disconnectAccount(deps, scope.businessId);
+    return presentAccount(payments.name, undefined);
+  });
+}
+
+async function isOwnBusiness(deps: Deps, request: FastifyRequest, businessId: string): Promise<boolean> {
+  try {
+    return (await requireScope(deps, request)).businessId === businessId;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+}
+
+/** A business of somebody else and one that is not there look the same (decisions, error form). */
+function requireOwn(scope: Scope, businessId: string): void {
+  if (businessId !== scope.businessId) throw new Refusal('NOT_FOUND');
+}

@@ -1,0 +1,2 @@
+/** What other modules may use of `calendar-sync`. */
+export { sealAddresses } from './commands/seal-addresses.ts';

@@ -1,0 +1,152 @@
+import { getWeek } from '@primehour/contract/booking-detail';
+import * as calls from '@primehour/contract/calendar-sync';
+import { LIVE_PATH } from '@primehour/contract/live';
+import { liveEvent } from '@primehour/db/schema/clients';
+import type { WallDate } from '@primehour/domain/vocabulary';
+import { aBooking } from '@primehour/testkit/build';
+import { aPartner } from '@primehour/testkit/build-session';
+import { refusalOf } from '@primehour/testkit/call';
+import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readBusy } from '../../calendar-file/read-busy.ts';
+import { liveRoutes } from '../../live/routes.ts';
+import { CalendarFailure } from '../../ports/calendar-source.ts';
+import { authoriseTenant } from '../../tenant.ts';
+import { openTestStream } from '../../testing/read-stream.ts';
+import { apiOf } from '../../testing/start-api.ts';
+import { calendarRoutes } from '../calendar/routes.ts';
+import { syncCalendar } from './commands/sync-calendar.ts';
+import { calendarSyncRoutes } from './routes.ts';
+
+// The guarantee: the week of a business shows what its other calendars hold and nobody else's, and open dashboards on
+// any node are told when that has become something else, and only then.
+
+const start = apiOf(calendarSyncRoutes, calendarRoutes, liveRoutes);
+let api: TestServer<Awaited<ReturnType<typeof start>>>;
+let other: typeof api;
+beforeAll(async () => {
+  api = await startTestServer(start);
+  other = await api.startSecondNode();
+});
+afterAll(() => api.close());
+
+const at = (iso: string) => Date.parse(iso);
+const fileOf = (...entries: string[]) =>
+  `BEGIN:VCALENDAR\r\n${entries.map((entry, n) => `BEGIN:VEVENT\r\nUID:${n}\r\n${entry}\r\nEND:VEVENT\r\n`).join('')}END:VCALENDAR\r\n`;
+const NINE_TO_TEN = 'DTSTART:20261008T140000Z\r\nDTEND:20261008T150000Z';
+const WHOLE_FRIDAY = 'DTSTART;VALUE=DATE:20261009\r\nDTEND;VALUE=DATE:20261010';
+
+async function aShop() {
+  const { business, accessToken } = await aPartner(api);
+  const call = api.as({ accessToken });
+  const query = { businessId: business.id };
+  const add = async (name: string) => {
+    const body = { name, url: `https://cal.example/${name}.ics` };
+    return (await call(calls.addBusyCalendar, { query, body })).id;
+  };
+  /** The calendar answers this; without a text it is down. */
+  const mirror = (id: string, text?: string) => {
+    const { db, clock, tokens } = api.server.deps;
+    const read = async () => {
+      if (text === undefined) throw new CalendarFailure('It is down.');
+      return { isUnchanged: false, text, validators: { etag: null, lastModified: null } } as const;
+    };
+    const context = {
+      db,
+      clock,
+      tokens,
+      source: { read },
+      readBusy: async (asked: Parameters<typeof readBusy>[0]) => readBusy(asked),
+    };
+    return syncCalendar(context, authoriseTenant(business.id), id, new AbortController().signal);
+  };
+  const week = async (from = '2026-10-05', days = 7) => (await call(getWeek, { query: { ...query, from, days } })).busy;
+  return { business, accessToken, call, query, add, mirror, week };
+}
+
+describe('the week', () => {
+  it('names the calendar of each busy time, in order, whatever else stands there', async () => {
+    const shop = await aShop();
+    const [work, home] = [await shop.add('Work'), await shop.add('Home')];
+    await aBooking(api, { business: shop.business, startAt: '2026-10-08T14:30:00Z' });
+    await shop.mirror(home, fileOf(WHOLE_FRIDAY, 'DTSTART:20261008T143000Z\r\nDTEND:20261008T160000Z'));
+    await shop.mirror(work, fileOf(NINE_TO_TEN));
+    expect(await shop.week()).toEqual([
+      {
+        calendarId: work,
+        calendarName: 'Work',
+        startAt: at('2026-10-08T14:00:00Z'),
+        endAt: at('2026-10-08T15:00:00Z'),
+      },
+      {
+        calendarId: home,
+        calendarName: 'Home',
+        startAt: at('2026-10-08T14:30:00Z'),
+        endAt: at('2026-10-08T16:00:00Z'),
+      },
+      // Whole days are meant on the business's wall.
+      {
+        calendarId: home,
+        calendarName: 'Home',
+        startAt: at('2026-10-09T05:00:00Z'),
+        endAt: at('2026-10-10T05:00:00Z'),
+      },
+    ]);
+  });
+
+  it('holds what reaches into its days, whole, and nothing that only touches them', async () => {
+    const shop = await aShop();
+    const id = await shop.add('Work');
+    await shop.mirror(id, fileOf(WHOLE_FRIDAY, 'DTSTART:20261011T040000Z\r\nDTEND:20261012T120000Z'));
+    expect(await shop.week('2026-10-08', 1)).toEqual([]);
+    expect(await shop.week('2026-10-10', 1)).toMatchObject([{ endAt: at('2026-10-12T12:00:00Z') }]);
+    expect(await shop.week('2026-10-12', 7)).toMatchObject([{ startAt: at('2026-10-11T04:00:00Z') }]);
+    expect(await shop.week('2026-10-13', 7)).toEqual([]);
+  });
+
+  it('is never another business’s', async () => {
+    const [own, foreign] = [await aShop(), await aShop()];
+    await foreign.mirror(await foreign.add('Work'), fileOf(NINE_TO_TEN));
+    expect(await own.week()).toEqual([]);
+    expect(await foreign.week()).toHaveLength(1);
+    const query = { ...foreign.query, from: '2026-10-05' as WallDate, days: 7 };
+    expect(await refusalOf(own.call(getWeek, { query }))).toMatchObject({ statusCode: 404, code: 'NOT_FOUND' });
+  });
+});
+
+describe('an open dashboard', () => {
+  it('is told on another node when busy times change or go, and of nothing else', async () => {
+    const [shop, stranger] = [await aShop(), await aShop()];
+    const id = await shop.add('Work');
+    const stream = await openTestStream(other.url + LIVE_PATH, shop);
+    expect((await stream.next()).event).toBe('ready');
+    await shop.mirror(id, fileOf(NINE_TO_TEN));
+    expect(await stream.next()).toMatchObject({ event: 'busy', data: {} });
+    // The same again, a failure, and a calendar of somebody else are no news.
+    await shop.mirror(id, fileOf(NINE_TO_TEN));
+    await shop.mirror(id);
+    await stranger.mirror(await stranger.add('Work'), fileOf(NINE_TO_TEN));
+    await shop.mirror(id, fileOf(NINE_TO_TEN, WHOLE_FRIDAY));
+    await shop.mirror(id, fileOf(WHOLE_FRIDAY));
+    await shop.call(calls.removeBusyCalendar, { params: { id }, query: shop.query });
+    const told = [await stream.next(), await stream.next(), await stream.next()];
+    expect(told.map(({ event }) => event)).toEqual(['busy', 'busy', 'busy']);
+    stream.close();
+    const rows = await api.db.read.select().from(liveEvent).where(eq(liveEvent.businessId, shop.business.id));
+    expect(rows.map(({ kind, subjectId }) => [kind, subjectId])).toEqual(Array(4).fill(['CHANGED', id]));
+  });
+
+  it('hears of bookings and busy times in one order', async () => {
+    const shop = await aShop();
+    const id = await shop.add('Work');
+    await shop.mirror(id, fileOf(NINE_TO_TEN));
+    const made = await aBooking(api, { business: shop.business, startAt: '2026-10-08T18:00:00Z' });
+    await shop.mirror(id, fileOf());
+    const stream = await openTestStream(api.url + LIVE_PATH, { accessToken: shop.accessToken, lastEventId: '0' });
+    const told = [await stream.next(), await stream.next(), await stream.next(), await stream.next()];
+    expect(told.map(({ event }) => event)).toEqual(['ready', 'busy', 'booking', 'busy']);
+    expect(told[2]?.data).toMatchObject({ bookingId: made.id });
+    stream.close();
+  });
+});

@@ -1,0 +1,72 @@
+import { calendarUrlOf } from '@primehour/contract/calendar-sync';
+import { enqueue } from '@primehour/db/enqueue';
+import { lockBusiness } from '@primehour/db/lock';
+import { busyCalendar } from '@primehour/db/schema/clients';
+import type { Tx } from '@primehour/db/transaction';
+import { uuidV7 } from '@primehour/db/uuid';
+import { BUSY_CALENDARS_MAX } from '@primehour/domain/limits';
+import type { Instant } from '@primehour/domain/vocabulary';
+import { and, eq } from 'drizzle-orm';
+import { dateOf } from '../../../clock.ts';
+import type { Deps } from '../../../deps.ts';
+import { found, Refusal } from '../../../refusal.ts';
+import type { TenantId } from '../../../tenant.ts';
+import { nextSyncAt } from '../policy.ts';
+import { tellBusyTimes } from './tell-busy-times.ts';
+
+/**
+ * Begins to mirror a calendar. The address is only checked here; whether anything answers there the job finds out.
+ * @throws Refusal TOO_MANY_CALENDARS, CALENDAR_ADDRESS_REFUSED
+ */
+export async function addBusyCalendar(
+  tx: Tx,
+  tenant: TenantId,
+  { name, url }: { readonly name: string; readonly url: string },
+  now: Instant,
+  { config, tokens }: Pick<Deps, 'config' | 'tokens'>,
+): Promise<string> {
+  const address = calendarUrlOf(url);
+  if (address === undefined) throw new Refusal('CALENDAR_ADDRESS_REFUSED');
+  // Credentials in an address would be shown and sent along redirects.
+  const hasCredentials = address.username !== '' || address.password !== '';
+  const isInsecure = config.calendarNetwork === 'public' && address.protocol !== 'https:';
+  if (hasCredentials || isInsecure) throw new Refusal('CALENDAR_ADDRESS_REFUSED');
+  // So that two calls at once cannot both be the last that fits.
+  await lockBusiness(tx, tenant);
+  if ((await tx.$count(busyCalendar, eq(busyCalendar.businessId, tenant))) >= BUSY_CALENDARS_MAX) {
+    throw new Refusal('TOO_MANY_CALENDARS');
+  }
+  const id = uuidV7(now);
+  await tx.insert(busyCalendar).values({
+    id,
+    businessId: tenant,
+    name,
+    host: address.host,
+    sealedUrl: tokens.seal.close(id, address.href),
+    createdAt: dateOf(now),
+    requestedAt: dateOf(now),
+    nextSyncAt: dateOf(nextSyncAt(now, 0)),
+  });
+  await enqueue(tx, 'calendar.sync', { businessId: tenant, calendarId: id }, { key: id });
+  return id;
+}
+
+/** Asks for a reading now; asking twice is asking once. */
+export async function requestSync(tx: Tx, tenant: TenantId, id: string, now: Instant): Promise<void> {
+  const [row] = await tx
+    .update(busyCalendar)
+    .set({ requestedAt: dateOf(now) })
+    .where(and(eq(busyCalendar.businessId, tenant), eq(busyCalendar.id, id)))
+    .returning({ id: busyCalendar.id });
+  await enqueue(tx, 'calendar.sync', { businessId: tenant, calendarId: found(row).id }, { key: id });
+}
+
+/** Its busy times go with it. */
+export async function removeBusyCalendar(tx: Tx, tenant: TenantId, id: string, now: Instant): Promise<void> {
+  const [row] = await tx
+    .delete(busyCalendar)
+    .where(and(eq(busyCalendar.businessId, tenant), eq(busyCalendar.id, id)))
+    .returning({ id: busyCalendar.id });
+  found(row);
+  await tellBusyTimes(tx, tenant, id, now);
+}

@@ -1,0 +1,37 @@
+import { enqueue } from '@primehour/db/enqueue';
+import { named } from '@primehour/db/raw';
+import { createCalendarSource } from '../../adapters/calendar-source.ts';
+import { readBusyApart } from '../../calendar-file/read-busy-apart.ts';
+import { dateOf } from '../../clock.ts';
+import type { Deps } from '../../deps.ts';
+import { authoriseTenant } from '../../tenant.ts';
+import { syncCalendar } from './commands/sync-calendar.ts';
+import { nextSyncAt } from './policy.ts';
+
+export async function startCalendarSyncJobs(deps: Deps): Promise<void> {
+  const { db, clock, tokens } = deps;
+  const context = { db, clock, tokens, source: createCalendarSource(deps.config), readBusy: readBusyApart };
+  await deps.jobs.work('calendar.sync', ({ payload: { businessId, calendarId }, signal }) =>
+    syncCalendar(context, authoriseTenant(businessId), calendarId, signal),
+  );
+}
+
+/** What is left for the next minute when very many fall due at once. */
+const DUE_MAX = 500;
+
+const TAKE_DUE = `
+  update busy_calendar set next_sync_at = $2 where id in (
+    select id from busy_calendar where next_sync_at <= $1 order by next_sync_at limit ${DUE_MAX} for update skip locked)
+  returning id, business_id as "businessId"`;
+
+/** Each minute: calendars whose time has come. A reading that is lost with its worker comes again with the next turn. */
+export async function sweepCalendars({ db, clock }: Deps): Promise<void> {
+  await db.transaction(async (tx) => {
+    const now = clock.now();
+    const params = [dateOf(now), dateOf(nextSyncAt(now, 0))];
+    const due = await named<{ id: string; businessId: string }>(tx, 'calendars-due', TAKE_DUE, params);
+    for (const { id, businessId } of due) {
+      await enqueue(tx, 'calendar.sync', { businessId, calendarId: id }, { key: id });
+    }
+  });
+}

@@ -1,0 +1,37 @@
+import * as calls from '@primehour/contract/calendar-sync';
+import { uuidV7 } from '@primehour/db/uuid';
+import { aPartner } from '@primehour/testkit/build-session';
+import { refusalOf } from '@primehour/testkit/call';
+import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { apiOf } from '../../testing/start-api.ts';
+import { calendarSyncRoutes } from './routes.ts';
+
+// The guarantee: nobody makes this server read addresses of their choice again and again.
+
+let api: TestServer;
+beforeAll(async () => {
+  api = await startTestServer(apiOf(calendarSyncRoutes));
+});
+afterAll(() => api.close());
+
+async function aShop() {
+  const { business, accessToken } = await aPartner(api);
+  const call = api.as({ accessToken });
+  const query = { businessId: business.id };
+  const add = (name: string) =>
+    call(calls.addBusyCalendar, { query, body: { name, url: `https://cal.example/${name}.ics` } });
+  const read = (id: string) => call(calls.syncBusyCalendar, { params: { id }, query });
+  return { add, read };
+}
+
+it('reads a business’s calendars thirty times an hour when it asks, each that is added counted', async () => {
+  const [shop, other] = [await aShop(), await aShop()];
+  const { id } = await shop.add('Work');
+  // What is refused for another reason does not count.
+  expect((await refusalOf(shop.read(uuidV7()))).code).toBe('NOT_FOUND');
+  for (let read = 1; read < 30; read += 1) await shop.read(id);
+  expect((await refusalOf(shop.read(id))).code).toBe('TOO_MANY_REQUESTS');
+  expect((await refusalOf(shop.add('Home'))).code).toBe('TOO_MANY_REQUESTS');
+  await other.add('Work');
+});

@@ -1,0 +1,122 @@
+import * as calls from '@primehour/contract/calendar-sync';
+import { named } from '@primehour/db/raw';
+import type { Tx } from '@primehour/db/transaction';
+import type { FastifyInstance } from 'fastify';
+import { dateOf } from '../../clock.ts';
+import type { Deps } from '../../deps.ts';
+import { route } from '../../http/endpoint.ts';
+import { limitRequests } from '../../http/limit-requests.ts';
+import { notifyOwner } from '../../messages/notify-owner.ts';
+import { takeHits, tooManyRequests } from '../../rate-limit.ts';
+import { found, Refusal } from '../../refusal.ts';
+import type { TenantId } from '../../tenant.ts';
+import { addBusyCalendar, removeBusyCalendar, requestSync } from './commands/add-busy-calendar.ts';
+import { makeFeed, revokeFeed, saveFeed } from './commands/make-feed.ts';
+import { feedWindow } from './policy.ts';
+import { presentBusyCalendar, presentFeed, presentFeedFile } from './present.ts';
+import * as queries from './queries.ts';
+
+/** Each reads an address that a partner typed, and may wait for it; by itself a calendar is read six times an hour. */
+const READINGS_PER_HOUR = 30;
+
+/** Calendars in both directions. Each route: scope, act, present. */
+export function calendarSyncRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, clock, config, tokens } = deps;
+
+  const busyCalendarOf = async (tenant: TenantId, id: string) =>
+    presentBusyCalendar(found(await queries.findBusyCalendar(db.read, tenant, id, clock.now())));
+
+  /** A reading that somebody asks for; one that is refused for another reason does not count. */
+  const countReading = async (tx: Tx, tenant: TenantId) => {
+    const hit = { key: `calendar-reading:${tenant}`, limit: READINGS_PER_HOUR, windowSeconds: 3600 };
+    const { waitSeconds } = await takeHits(tx, [hit], clock.now());
+    if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
+  };
+
+  route(app, deps, calls.getCalendars, async ({ scope }) => {
+    const [feed, calendars] = await Promise.all([
+      queries.findFeed(db.read, scope.businessId),
+      queries.listBusyCalendars(db.read, scope.businessId, clock.now()),
+    ]);
+    return { feed: presentFeed(feed), busyCalendars: calendars.map(presentBusyCalendar) };
+  });
+
+  route(app, deps, calls.makeFeed, async ({ scope }) => {
+    const { token, row } = await db.transaction(async (tx) => {
+      await notifyOwner(tx, { ...scope, kind: 'ACCOUNT_FEED_LINKED' }, clock.now());
+      return makeFeed(tx, scope.businessId, clock.now(), tokens);
+    });
+    return { url: `${config.publicUrl}${calls.feedPath(token)}`, feed: presentFeed(row) };
+  });
+
+  route(app, deps, calls.revokeFeed, async ({ scope }) => {
+    await db.transaction((tx) => revokeFeed(tx, scope.businessId));
+    return presentFeed(undefined);
+  });
+
+  route(app, deps, calls.saveFeed, async ({ scope, body }) =>
+    presentFeed(await db.transaction((tx) => saveFeed(tx, scope.businessId, body.hasClientNames))),
+  );
+
+  route(app, deps, calls.addBusyCalendar, async ({ scope, body }) => {
+    const id = await db.transaction(async (tx) => {
+      await countReading(tx, scope.businessId);
+      return addBusyCalendar(tx, scope.businessId, body, clock.now(), deps);
+    });
+    return busyCalendarOf(scope.businessId, id);
+  });
+
+  route(app, deps, calls.syncBusyCalendar, async ({ scope, params }) => {
+    await db.transaction(async (tx) => {
+      await countReading(tx, scope.businessId);
+      await requestSync(tx, scope.businessId, params.id, clock.now());
+    });
+    return busyCalendarOf(scope.businessId, params.id);
+  });
+
+  route(app, deps, calls.removeBusyCalendar, async ({ scope, params }) => {
+    await db.transaction((tx) => removeBusyCalendar(tx, scope.businessId, params.id, clock.now()));
+    return { id: params.id };
+  });
+
+  feedRoute(app, deps);
+}
+
+/** Calendar programs ask every few minutes, some for several people at once. */
+const FEED_READS_PER_HOUR = 600;
+const WRONG_ADDRESSES = { name: 'ics', limit: 60, windowSeconds: 3600 };
+
+const NOTE_READING = `
+  update calendar_feed set last_read_at = $2
+  where business_id = $1 and (last_read_at is null or last_read_at < $2::timestamptz - interval '1 minute')`;
+
+/** The feed itself, for calendar programs: its address is its only key. */
+function feedRoute(app: FastifyInstance, deps: Deps): void {
+  const { db, clock, tokens, config } = deps;
+  app.get('/ics/:file', async (request, reply) => {
+    const { file } = request.params as { file: string };
+    const feed = file.endsWith('.ics')
+      ? await queries.findFeedByToken(db.read, tokens.hashSecret(file.slice(0, -'.ics'.length)))
+      : undefined;
+    if (!feed) {
+      await limitRequests(deps, request, WRONG_ADDRESSES);
+      throw new Refusal('NOT_FOUND');
+    }
+    const now = clock.now();
+    const hit = { key: `ics:${feed.businessId}`, limit: FEED_READS_PER_HOUR, windowSeconds: 3600 };
+    const { waitSeconds } = await takeHits(db.read, [hit], now);
+    if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
+    await db.transaction((tx) => named(tx, 'note-feed-reading', NOTE_READING, [feed.businessId, dateOf(now)]));
+    const { text, etag, changedAt } = await presentFeedFile(
+      await queries.loadFeed(db.read, feed.tenant, feedWindow(now)),
+      feed,
+      config,
+    );
+    reply
+      .header('etag', etag)
+      .header('last-modified', changedAt.toUTCString())
+      .header('cache-control', 'private, no-cache');
+    if (request.headers['if-none-match'] === etag) return reply.status(304).send();
+    return reply.type('text/calendar; charset=utf-8').send(text);
+  });
+}

@@ -1,0 +1,114 @@
+import type { BY_HAND_PAYMENTS } from '@primehour/contract/calendar';
+import { booking, bookingNote } from '@primehour/db/schema/booking';
+import type { Tx } from '@primehour/db/transaction';
+import { uuidV4, uuidV7 } from '@primehour/db/uuid';
+import { ADVANCE_BOOKING_MAX_DAYS, BACKDATE_MAX_DAYS } from '@primehour/domain/limits';
+import { isAddAllowed, type SlotRefusalCode, strictest } from '@primehour/domain/slot/refusal';
+import { refusalsOfSlot } from '@primehour/domain/slot/slots';
+import { DAY_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
+import type { Cents, Instant } from '@primehour/domain/vocabulary';
+import { dateOf } from '../../../clock.ts';
+import { type MessageContext, type Notified, queueBookingText } from '../../../messages/booking-texts.ts';
+import { Refusal, found } from '../../../refusal.ts';
+import type { TenantId } from '../../../tenant.ts';
+import {
+  askFor,
+  findBooking,
+  loadCalendar,
+  openLedger,
+  recordBookingEvent,
+  reservedBy,
+  slotRefusal,
+  takeTime,
+  windowFrom,
+  type BookingRow,
+  type OfferedService,
+} from '../../booking/api.ts';
+import { upsertClient, type Person } from '../../client/api.ts';
+
+export type ByHand = {
+  readonly serviceId: string;
+  readonly startAt: Instant;
+  readonly person: Person;
+  readonly payment: (typeof BY_HAND_PAYMENTS)[number];
+  readonly note: string;
+  readonly tellsClient: boolean;
+};
+
+/**
+ * Writes down a booking for a caller or a walk-in. What is taken refuses it, every other rule only warns; it is
+ * confirmed at once, and paid where the partner says so (decision 018).
+ * @throws Refusal NOT_FOUND, SLOT_TAKEN, SLOT_NOT_OFFERED, TOO_MANY_REQUESTS
+ */
+export async function addBooking(
+  tx: Tx,
+  tenant: TenantId,
+  request: ByHand,
+  now: Instant,
+  context: MessageContext,
+): Promise<Notified & { readonly row: BookingRow; readonly warning: SlotRefusalCode | null }> {
+  const { serviceId, startAt } = request;
+  refuseFarAway(startAt, now);
+  await openLedger(tx, tenant, now);
+  const { calendar, service: offered } = await loadCalendar(tx, tenant, windowFrom(startAt, now), serviceId);
+  const service = found(offered);
+  const { verdict, refusal } = strictest(refusalsOfSlot(calendar, askFor(service, now), startAt), isAddAllowed);
+  if (verdict === 'REFUSED' && refusal) throw slotRefusal(refusal);
+  const warning = refusal?.code ?? null;
+
+  const bookingId = await writeBooking(tx, tenant, request, service, now);
+  const detail = { startAt, ...(warning ? { warning } : {}) };
+  await recordBookingEvent(tx, { tenant, bookingId, kind: 'ADDED', by: 'PARTNER', at: now, detail }, context);
+  // Nobody is told of what has begun: they are there.
+  const { textNotSent } =
+    request.tellsClient && startAt > now
+      ? await queueBookingText(tx, tenant, { id: bookingId }, 'BOOKING_CONFIRMED', now, context, { by: 'PARTNER' })
+      : { textNotSent: null };
+  return { row: found(await findBooking(tx, tenant, bookingId)), warning, textNotSent };
+}
+
+/** A year that was mistyped; nobody can see a booking that far away. */
+function refuseFarAway(startAt: Instant, now: Instant): void {
+  if (startAt < now - BACKDATE_MAX_DAYS * DAY_MS || startAt > now + ADVANCE_BOOKING_MAX_DAYS * DAY_MS) {
+    throw new Refusal('SLOT_NOT_OFFERED', { message: 'This date is too far away. Check it, please' });
+  }
+}
+
+async function writeBooking(
+  tx: Tx,
+  tenant: TenantId,
+  { startAt, person, payment, note }: ByHand,
+  service: OfferedService,
+  now: Instant,
+): Promise<string> {
+  const id = uuidV4();
+  const endAt = (startAt + service.durationMinutes * MINUTE_MS) as Instant;
+  const { bufferBeforeMinutes, bufferAfterMinutes } = service;
+  const isFree = payment === 'FREE' || service.priceCents === 0;
+  await tx.insert(booking).values({
+    id,
+    businessId: tenant,
+    serviceId: service.id,
+    clientId: await upsertClient(tx, tenant, person, now),
+    status: 'CONFIRMED',
+    startAt: dateOf(startAt),
+    endAt: dateOf(endAt),
+    serviceName: service.name,
+    priceCents: isFree ? (0 as Cents) : service.priceCents,
+    confirmedAt: dateOf(now),
+    createdAt: dateOf(now),
+    updatedAt: dateOf(now),
+    bufferBeforeMinutes,
+    bufferAfterMinutes,
+    paymentKind: 'OUTSIDE',
+    // Where nothing is owed, nothing is left to pay.
+    paidOutsideAt: payment === 'PAID' || isFree ? dateOf(now) : null,
+  });
+  const during = reservedBy(service, { startAt, endAt });
+  await takeTime(tx, tenant, { bookingId: id, during, kind: 'booking', expiresAt: null });
+  if (note !== '') {
+    const written = { id: uuidV7(now), businessId: tenant, bookingId: id, text: note };
+    await tx.insert(bookingNote).values({ ...written, createdAt: dateOf(now), updatedAt: dateOf(now) });
+  }
+  return id;
+}

@@ -1,0 +1,120 @@
+import * as bookingCalls from '@primehour/contract/booking';
+import * as calls from '@primehour/contract/calendar';
+import type { ErrorBody } from '@primehour/contract/errors';
+import { named } from '@primehour/db/raw';
+import { aBooking, aPhone, aService, type BusinessOptions } from '@primehour/testkit/build';
+import { aPartner } from '@primehour/testkit/build-session';
+import { testClock } from '@primehour/testkit/clock';
+import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { checkoutOf } from '../../testing/book-as-client.ts';
+import { apiOf } from '../../testing/start-api.ts';
+import { bookingRoutes } from '../booking/routes.ts';
+import { listRoutes } from '../lists/routes.ts';
+import { publicRoutes } from '../public/routes.ts';
+import { calendarRoutes } from './routes.ts';
+
+// The guarantee: over two nodes, of a client, a booking by hand, a block and a move that want one time, exactly one gets
+// it, buffers and all; and of two changes made from the same sight of a booking, one counts and the other is told so.
+
+const clock = testClock('2026-10-06T14:00:00Z');
+let one: TestServer;
+let two: TestServer;
+beforeAll(async () => {
+  one = await startTestServer(apiOf(publicRoutes, bookingRoutes, listRoutes, calendarRoutes), { clock });
+  two = await one.startSecondNode();
+});
+afterAll(() => one.close());
+
+const at = (iso: string) => Date.parse(iso);
+const nodeOf = (number: number) => (number % 2 === 0 ? one : two);
+
+async function outcomesOf(running: readonly Promise<unknown>[]): Promise<string[]> {
+  return Promise.all(
+    running.map((call) =>
+      call.then(
+        () => 'OK',
+        (error: { body?: ErrorBody }) => error.body?.code ?? JSON.stringify(error),
+      ),
+    ),
+  );
+}
+const count = (outcomes: readonly string[], outcome: string) => outcomes.filter((each) => each === outcome).length;
+
+async function aSalon(options: BusinessOptions = {}) {
+  const { business, accessToken } = await aPartner(one, { settings: { timeslotDurationMinutes: 15 }, ...options });
+  const service = await aService(one, {
+    business,
+    durationMinutes: 60,
+    bufferBeforeMinutes: 15,
+    bufferAfterMinutes: 15,
+  });
+  return {
+    business,
+    service,
+    query: { businessId: business.id },
+    as: (number: number) => nodeOf(number).as({ accessToken }),
+  };
+}
+
+/** What stands in the ledger of a business, and whether any two of it share an instant. */
+const LEDGER = `
+  select count(*)::int as taken, count(*) filter (where exists (
+    select 1 from occupancy other where other.business_id = o.business_id and other.id <> o.id
+      and other.during && o.during))::int as overlapping
+  from occupancy o where o.business_id = $1`;
+
+it('a client, the partner’s pen, a block and a move race for one time: exactly one gets it', async () => {
+  for (let round = 0; round < 4; round += 1) {
+    const { business, service, query, as } = await aSalon();
+    const elsewhere = await aBooking(one, { service, startAt: '2026-10-09T15:00:00Z' });
+    const { confirm } = await checkoutOf(one, { service, startAt: '2026-10-08T15:00:00Z' });
+    const person = () => ({ name: 'Kit Moss', phoneNumber: aPhone(), payment: 'PAID' as const, serviceId: service.id });
+    const outcomes = await outcomesOf([
+      confirm(nodeOf(round).as()),
+      as(round + 1)(calls.addBooking, { query, body: { ...person(), startAt: at('2026-10-08T15:30:00Z') } }),
+      as(round)(calls.addBooking, { query, body: { ...person(), startAt: at('2026-10-08T14:30:00Z') } }),
+      as(round + 1)(calls.addBlock, {
+        query,
+        body: { startAt: at('2026-10-08T15:10:00Z'), endAt: at('2026-10-08T15:20:00Z') },
+      }),
+      // It only comes too close: its buffer begins where the others' hour has not ended.
+      as(round)(calls.moveBooking, {
+        query,
+        body: { id: elsewhere.id, startAt: at('2026-10-08T15:25:00Z'), version: 1 },
+      }),
+    ]);
+    expect([count(outcomes, 'OK'), count(outcomes, 'SLOT_TAKEN')]).toEqual([1, 4]);
+    const moved = outcomes[4] === 'OK' ? 1 : 2;
+    expect(await named(one.db.read, 'ledger', LEDGER, [business.id])).toEqual([{ taken: moved, overlapping: 0 }]);
+  }
+});
+
+it('two tabs drag one booking: one of them moves it, the other is told that it was changed', async () => {
+  const { service, query, as } = await aSalon();
+  const { id } = await aBooking(one, { service, startAt: '2026-10-08T15:00:00Z' });
+  const hours = [17, 18, 19, 20, 14, 21].map((hour) => at(`2026-10-08T${hour}:00:00Z`));
+  const outcomes = await outcomesOf(
+    hours.map((startAt, number) => as(number)(calls.moveBooking, { query, body: { id, startAt, version: 1 } })),
+  );
+  expect([count(outcomes, 'OK'), count(outcomes, 'CHANGED_MEANWHILE')]).toEqual([1, 5]);
+  const [row] = (await as(0)(bookingCalls.listBookings, { query })).items;
+  expect(row).toMatchObject({ id, version: 2, startDate: new Date(hours[outcomes.indexOf('OK')] ?? 0).toISOString() });
+});
+
+it('two tabs mark one booking by hand: one mark counts, and its line stands in the timeline once', async () => {
+  const { service, query, as } = await aSalon();
+  const body = { serviceId: service.id, name: 'Kit Moss', phoneNumber: aPhone(), payment: 'PAY_AT_VISIT' as const };
+  const { booking: made } = await as(0)(calls.addBooking, {
+    query,
+    body: { ...body, startAt: at('2026-10-06T13:55:00Z') },
+  });
+  const outcomes = await outcomesOf([
+    as(0)(calls.markAttendance, { query, body: { id: made.id, attendance: 'DONE', version: 1 } }),
+    as(1)(calls.markAttendance, { query, body: { id: made.id, attendance: 'NO_SHOW', version: 1 } }),
+    as(0)(calls.markPaid, { query, body: { id: made.id, isPaid: true, version: 1 } }),
+  ]);
+  expect([count(outcomes, 'OK'), count(outcomes, 'CHANGED_MEANWHILE')]).toEqual([1, 2]);
+  const events = 'select count(*)::int as told from booking_event where booking_id = $1';
+  expect(await named(one.db.read, 'told', events, [made.id])).toEqual([{ told: 2 }]);
+});

@@ -1,0 +1,271 @@
+import { eraseClient, mergeClients as mergeCall } from '@primehour/contract/client-detail';
+import * as calls from '@primehour/contract/client-import';
+import { QUEUES } from '@primehour/db/queues';
+import { client } from '@primehour/db/schema/booking';
+import type { Phone } from '@primehour/domain/vocabulary';
+import { aClient } from '@primehour/testkit/build';
+import { aPartner, aSession } from '@primehour/testkit/build-session';
+import { refusalOf } from '@primehour/testkit/call';
+import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { authoriseTenant } from '../../tenant.ts';
+import { apiOf } from '../../testing/start-api.ts';
+import { ThreadLimitExceeded } from '../../worker-thread.ts';
+import { importClients } from './commands/import-clients.ts';
+import { readListOf } from './commands/read-import.ts';
+import { sweepImports } from './jobs.ts';
+import { clientRecordRoutes } from './routes.ts';
+
+// The guarantee: a list from elsewhere is taken in whole, once, or not at all; nobody whom the business knows is
+// doubled or overwritten; and how far it is can be seen while it runs.
+
+const start = apiOf(clientRecordRoutes);
+let api: TestServer<Awaited<ReturnType<typeof start>>>;
+let other: typeof api;
+beforeAll(async () => {
+  api = await startTestServer(start);
+  other = await api.startSecondNode();
+});
+afterAll(() => api.close());
+
+async function aShop() {
+  const { business, user, accessToken } = await aPartner(api);
+  const call = api.as({ accessToken });
+  const query = { businessId: business.id };
+  const read = (csv: string) => call(calls.readImport, { query, body: { fileName: 'list.csv', csv } });
+  const work = (importId: string, node = api) =>
+    importClients(node.server.deps, authoriseTenant(business.id), importId);
+  const begin = (id: string) => call(calls.startImport, { params: { id }, query });
+  const get = (id: string) => call(calls.getImport, { params: { id }, query });
+  const count = () => api.db.read.$count(client, eq(client.businessId, business.id));
+  const people = () => api.db.read.select().from(client).where(eq(client.businessId, business.id));
+  return { business, user, call, query, accessToken, read, begin, work, get, count, people };
+}
+
+const phone = (n: number) => `+1415${2_000_000 + n}` as Phone;
+const listOf = (count: number) =>
+  ['name,phone,email', ...Array.from({ length: count }, (_, n) => `Person ${n},${phone(n)},p${n}@mail.example`)].join(
+    '\n',
+  );
+
+describe('a list', () => {
+  it('is read thirty times an hour, because each is kept for a day', async () => {
+    const shop = await aShop();
+    for (let read = 0; read < 30; read += 1) await shop.read(listOf(1));
+    expect(await refusalOf(shop.read(listOf(1)))).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    const another = await aShop();
+    expect(await another.read(listOf(1))).toMatchObject({ status: 'READY' });
+  });
+
+  it('counts as read also when it is refused', async () => {
+    const shop = await aShop();
+    for (let read = 0; read < 30; read += 1) {
+      expect(await refusalOf(shop.read('one,two\n1,2'))).toMatchObject({ code: 'IMPORT_UNREADABLE' });
+    }
+    expect(await refusalOf(shop.read('one,two\n1,2'))).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+  });
+
+  it('with half of a character in it is kept, mended', async () => {
+    const shop = await aShop();
+    const { sample } = await shop.read(`name,phone,notes\nAda \uD83D,${phone(1)},a\uDE00`);
+    expect(sample).toMatchObject([{ name: 'Ada \uFFFD', notes: 'a\uFFFD' }]);
+  });
+
+  it('is shown before anybody is taken in', async () => {
+    const shop = await aShop();
+    await aClient(api, { business: shop.business, phone: phone(1) });
+    const preview = await shop.read(`${listOf(7)}\nNobody,12,\nPerson 3 again,${phone(3)},`);
+    expect(preview).toMatchObject({
+      status: 'READY',
+      fileName: 'list.csv',
+      total: 9,
+      valid: 7,
+      fresh: 6,
+      errorCount: 2,
+      errors: [
+        { line: 9, message: 'The phone number you entered is too short for the country United States' },
+        { line: 10, message: 'The same phone number as on line 5' },
+      ],
+    });
+    expect(preview.sample).toHaveLength(5);
+    expect(preview.sample[0]).toEqual({ name: 'Person 0', phone: phone(0), email: 'p0@mail.example', notes: '' });
+    expect(await shop.people()).toHaveLength(1);
+  });
+
+  it('leaves out whoever is erased before it is taken in, and nobody else', async () => {
+    const [shop, stranger] = [await aShop(), await aShop()];
+    const ada = await aClient(api, { business: shop.business, phone: phone(1) });
+    const lists = [await shop.read(listOf(3)), await shop.read(listOf(7)), await stranger.read(listOf(3))];
+    await shop.begin(lists[0]?.id ?? '');
+    await shop.call(eraseClient, { params: { id: ada.id }, query: shop.query });
+    const [running, ready, theirs] = lists;
+    await shop.work(running?.id ?? '');
+    expect(await shop.get(running?.id ?? '')).toMatchObject({ status: 'DONE', total: 2, added: 2 });
+    expect(await shop.get(ready?.id ?? '')).toMatchObject({ status: 'READY', total: 6, valid: 6, fresh: 6 });
+    expect(await stranger.get(theirs?.id ?? '')).toMatchObject({ total: 3 });
+    await shop.begin(ready?.id ?? '');
+    await shop.work(ready?.id ?? '');
+    const phones = (await shop.people()).map((row) => row.phone);
+    expect(phones).not.toContain(phone(1));
+    expect(phones.filter((one) => one.startsWith('+1415'))).toHaveLength(6);
+  });
+
+  it('of which everybody was erased is taken in, and adds nobody', async () => {
+    const shop = await aShop();
+    const ada = await aClient(api, { business: shop.business, phone: phone(0) });
+    const { id } = await shop.read(listOf(1));
+    await shop.begin(id);
+    await shop.call(eraseClient, { params: { id: ada.id }, query: shop.query });
+    await shop.work(id);
+    expect(await shop.get(id)).toMatchObject({ status: 'DONE', total: 0, done: 0, added: 0 });
+  });
+
+  it('adds who is new and completes who is known, by any of their numbers, overwriting nothing', async () => {
+    const shop = await aShop();
+    const known = await aClient(api, { business: shop.business, name: 'Own name', phone: phone(1), notes: 'mine' });
+    const merged = await aClient(api, { business: shop.business, phone: phone(2) });
+    const body = { otherId: merged.id };
+    await shop.call(mergeCall, { params: { id: known.id }, query: shop.query, body });
+    const { id } = await shop.read(listOf(4));
+    expect(await shop.begin(id)).toMatchObject({ status: 'RUNNING' });
+    await shop.work(id);
+    expect(await shop.get(id)).toMatchObject({ status: 'DONE', added: 2, completed: 1, done: 4, sample: [] });
+    const rows = await shop.people();
+    expect(rows.map((row) => row.phone).toSorted()).toEqual([phone(0), phone(1), phone(3)]);
+    const own = rows.find((row) => row.id === known.id);
+    expect([own?.name, own?.notes, ['p1@mail.example', 'p2@mail.example'].includes(own?.email ?? '')]).toEqual([
+      'Own name',
+      'mine',
+      true,
+    ]);
+  });
+
+  it('fills what is empty and leaves the address that is there', async () => {
+    const shop = await aShop();
+    const fields = { business: shop.business, phone: phone(1), email: 'own@mail.example' };
+    const { id: clientId } = await aClient(api, fields);
+    const { id } = await shop.read(`Name,Phone,Email,Notes\nAda,${phone(1)},listed@mail.example,Likes tea`);
+    await shop.begin(id);
+    await shop.work(id);
+    expect(await shop.people()).toMatchObject([{ id: clientId, email: 'own@mail.example', notes: 'Likes tea' }]);
+  });
+
+  it('is taken in once, however often and wherever it is worked', async () => {
+    const shop = await aShop();
+    const { id } = await shop.read(listOf(600));
+    await Promise.all([shop.begin(id), shop.begin(id)]);
+    const { rows } = await api.db.pool.query(
+      `select 1 from pgboss.job where name = 'client.import' and data->>'importId' = $1`,
+      [id],
+    );
+    expect(rows).toHaveLength(1);
+    await Promise.all([shop.work(id), shop.work(id, other), shop.work(id)]);
+    expect(await shop.get(id)).toMatchObject({ status: 'DONE', added: 600, completed: 0 });
+    expect(await shop.people()).toHaveLength(600);
+    expect(await shop.begin(id)).toMatchObject({ status: 'DONE' });
+  });
+
+  it('leaves nobody behind when it breaks off', async () => {
+    const shop = await aShop();
+    const { id } = await shop.read(listOf(600));
+    await shop.begin(id);
+    // The last person's name is more than a row holds.
+    await api.db.pool.query(
+      `update client_import set people = jsonb_set(people, '{599,name}', to_jsonb(repeat('x', 121))) where id = $1`,
+      [id],
+    );
+    await expect(shop.work(id)).rejects.toThrow('client_name_length');
+    expect(await shop.people()).toEqual([]);
+    expect(await shop.get(id)).toMatchObject({ status: 'RUNNING' });
+    api.clock.advance(16 * 60_000);
+    await sweepImports(api.server.deps);
+    const later = api.as(await aSession(api, shop.user));
+    const asked = { params: { id }, query: shop.query };
+    expect(await later(calls.getImport, asked)).toMatchObject({ status: 'FAILED', done: 0 });
+    expect(await refusalOf(later(calls.startImport, asked))).toMatchObject({
+      code: 'WRONG_STATE',
+      message: 'Choose the file again, please',
+    });
+    expect(QUEUES['client.import'].retries).toBe(3);
+  });
+
+  it('tells from outside how far it is, while it runs', async () => {
+    const shop = await aShop();
+    const known = await aClient(api, { business: shop.business, phone: phone(600) });
+    const { id } = await shop.read(listOf(1_000));
+    await shop.begin(id);
+    // Whom the list completes is held, so that it stands still in its third batch.
+    const holder = await api.db.pool.connect();
+    await holder.query('begin');
+    await holder.query('select 1 from client where id = $1 for update', [known.id]);
+    const working = shop.work(id, other);
+    try {
+      const isAtThird = async () => expect(await shop.get(id)).toMatchObject({ status: 'RUNNING', done: 500 });
+      await vi.waitFor(isAtThird, { timeout: 60_000 });
+      expect(await shop.count()).toBe(1);
+    } finally {
+      await holder.query('rollback');
+      holder.release();
+    }
+    await working;
+    expect(await shop.get(id)).toMatchObject({ status: 'DONE', done: 1_000, added: 999, completed: 1 });
+    expect(await shop.count()).toBe(1_000);
+  });
+});
+
+describe('what is refused', () => {
+  it('a file that is no list, in words', async () => {
+    const shop = await aShop();
+    const refusal = await refusalOf(shop.read('one,two\n1,2'));
+    expect([refusal.code, refusal.message]).toEqual(['IMPORT_UNREADABLE', expect.stringContaining('“Phone”')]);
+    expect(await refusalOf(shop.read('x'.repeat(4 * 1024 * 1024 + 1)))).toMatchObject({ code: 'VALIDATION' });
+  });
+
+  it('a file that takes too long to read, and one too many at a time, in words', async () => {
+    const limited = (limit: ThreadLimitExceeded['limit']) =>
+      readListOf('', () => Promise.reject(new ThreadLimitExceeded(limit)));
+    for (const limit of ['TIME', 'MEMORY'] as const) {
+      await expect(limited(limit)).rejects.toMatchObject({
+        code: 'IMPORT_UNREADABLE',
+        message: 'This file took too long to read. Split it, please.',
+      });
+    }
+    await expect(limited('QUEUE')).rejects.toMatchObject({
+      code: 'TOO_MANY_REQUESTS',
+      message: 'Many files are being read right now. Try again in a moment',
+      details: { requestTimeout: 5 },
+    });
+  });
+
+  it('a second import while one runs, and one with nobody in it', async () => {
+    const shop = await aShop();
+    const [first, second] = [await shop.read(listOf(2)), await shop.read(listOf(3))];
+    await shop.begin(first.id);
+    expect(await refusalOf(shop.begin(second.id))).toMatchObject({ code: 'IMPORT_RUNNING' });
+    await shop.work(first.id);
+    expect(await shop.begin(second.id)).toMatchObject({ status: 'RUNNING' });
+    const empty = await shop.read('name,phone\nAda,12');
+    expect(await refusalOf(shop.begin(empty.id))).toMatchObject({ code: 'WRONG_STATE' });
+  });
+
+  it('anybody but the partner of the business', async () => {
+    const [own, foreign] = [await aShop(), await aShop()];
+    const { id } = await foreign.read(listOf(2));
+    expect(await refusalOf(own.get(id))).toMatchObject({ code: 'NOT_FOUND' });
+    expect(await refusalOf(own.begin(id))).toMatchObject({ code: 'NOT_FOUND' });
+    const body = { fileName: 'x.csv', csv: listOf(1) };
+    expect(await refusalOf(api.as()(calls.readImport, { query: own.query, body }))).toMatchObject({
+      code: 'UNAUTHORISED',
+    });
+  });
+
+  it('and what nobody said yes to is forgotten after a day', async () => {
+    const shop = await aShop();
+    const { id } = await shop.read(listOf(2));
+    api.clock.advance(25 * 3_600_000);
+    await sweepImports(api.server.deps);
+    const { rows } = await api.db.pool.query('select 1 from client_import where id = $1', [id]);
+    expect(rows).toEqual([]);
+  });
+});

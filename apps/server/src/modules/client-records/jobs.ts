@@ -1,0 +1,40 @@
+import { QUEUES } from '@primehour/db/queues';
+import { named } from '@primehour/db/raw';
+import { DAY_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
+import { dateOf } from '../../clock.ts';
+import type { Deps } from '../../deps.ts';
+import { authoriseTenant } from '../../tenant.ts';
+import { failImports, importClients } from './commands/import-clients.ts';
+
+export async function startClientRecordJobs(deps: Deps): Promise<void> {
+  await deps.jobs.work('client.import', async ({ payload: { businessId, importId }, retry }) => {
+    try {
+      await importClients(deps, authoriseTenant(businessId), importId);
+    } catch (error) {
+      if (retry >= QUEUES['client.import'].retries) {
+        await deps.db.transaction((tx) => failImports(tx, [{ id: importId, businessId }], deps.clock.now()));
+      }
+      throw error;
+    }
+  });
+}
+
+/** Longer than all tries of an import together. */
+const LOST_AFTER_MS = 15 * MINUTE_MS;
+const KEPT_MS = DAY_MS;
+
+const LOST = `
+  select id, business_id as "businessId" from client_import where status = 'RUNNING' and started_at < $1 limit 100`;
+/** Whoever has not said yes within a day reads the file again; names and numbers are not kept for nothing. */
+const FORGET = "delete from client_import where created_at < $1 and status <> 'RUNNING'";
+
+export async function sweepImports({ db, clock }: Deps): Promise<void> {
+  await db.transaction(async (tx) => {
+    const now = clock.now();
+    const lost = await named<{ id: string; businessId: string }>(tx, 'imports-lost', LOST, [
+      dateOf(now - LOST_AFTER_MS),
+    ]);
+    if (lost.length > 0) await failImports(tx, lost, now);
+    await named(tx, 'imports-forget', FORGET, [dateOf(now - KEPT_MS)]);
+  });
+}

@@ -1,0 +1,146 @@
+import { Readable } from 'node:stream';
+import * as detail from '@primehour/contract/client-detail';
+import * as imports from '@primehour/contract/client-import';
+import type { Queryable } from '@primehour/db/transaction';
+import { otherNames } from '@primehour/domain/client/other-names';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { route } from '../../http/endpoint.ts';
+import { requireRecentProof, requireScope, type Scope } from '../../http/session-gate.ts';
+import { notifyOwner } from '../../messages/notify-owner.ts';
+import { takeHits, tooManyRequests } from '../../rate-limit.ts';
+import { found, Refusal } from '../../refusal.ts';
+import type { TenantId } from '../../tenant.ts';
+import { presentBooking } from '../booking/api.ts';
+import { eraseClient } from './commands/erase-client.ts';
+import { judgeMerge, mergeClients } from './commands/merge-clients.ts';
+import { keepImport, readListOf } from './commands/read-import.ts';
+import { startImport } from './commands/start-import.ts';
+import { liftBar, setBlocked, updateClient } from './commands/update-client.ts';
+import { EXPORT_HEADING, presentClientDetail, presentExportLine, presentImport } from './present.ts';
+import * as queries from './queries.ts';
+
+/** Each may be of megabytes and is kept for a day; whoever corrects a file reads it a few times. */
+const FILES_PER_HOUR = 30;
+
+/** The people behind bookings (the list itself is spec 2's). Each route: scope, act, present. */
+export function clientRecordRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, clock } = deps;
+
+  const detailOf = async (queryable: Queryable, { businessId, zone }: Scope, id: string) => {
+    const row = found(await queries.findClient(queryable, businessId, id));
+    const now = clock.now();
+    return presentClientDetail(row, await queries.findFigures(queryable, businessId, id, now), { zone, now });
+  };
+  const importOf = async (queryable: Queryable, tenant: TenantId, id: string) =>
+    presentImport(found(await queries.findImport(queryable, tenant, id)));
+
+  route(app, deps, detail.getClient, ({ scope, params }) => detailOf(db.read, scope, params.id));
+
+  route(app, deps, detail.listClientBookings, async ({ scope, params, query: { page, limit } }) => {
+    found(await queries.findClient(db.read, scope.businessId, params.id));
+    const now = clock.now();
+    const { items, total } = await queries.listClientBookings(db.read, scope.businessId, params.id, {
+      page,
+      limit,
+      now,
+    });
+    return { page, limit, total, items: items.map(presentBooking) };
+  });
+
+  route(app, deps, detail.updateClient, ({ scope, params, body }) =>
+    db.transaction(async (tx) => {
+      await updateClient(tx, scope.businessId, params.id, body, clock.now());
+      return detailOf(tx, scope, params.id);
+    }),
+  );
+
+  route(app, deps, detail.setClientBlocked, ({ scope, params, body }) =>
+    db.transaction(async (tx) => {
+      await setBlocked(tx, scope.businessId, params.id, body.isBlocked, clock.now());
+      return detailOf(tx, scope, params.id);
+    }),
+  );
+
+  route(app, deps, detail.liftBiddingBar, ({ scope, params }) =>
+    db.transaction(async (tx) => {
+      await liftBar(tx, scope.businessId, params.id);
+      return detailOf(tx, scope, params.id);
+    }),
+  );
+
+  route(app, deps, detail.previewMerge, async ({ scope, params, body }) => {
+    const pair = { keptId: params.id, otherId: body.otherId };
+    const { other, merged } = await judgeMerge(db.read, scope.businessId, pair);
+    const [own, theirs] = await Promise.all(
+      [params.id, body.otherId].map((id) => queries.findFigures(db.read, scope.businessId, id, clock.now())),
+    );
+    const movedBookings = theirs?.total ?? 0;
+    const { name, phone, email, notes, isBlocked } = merged;
+    return {
+      name,
+      phone,
+      email,
+      notes,
+      isBlocked,
+      otherNames: otherNames(merged),
+      otherPhones: [...merged.otherPhones],
+      totalBookings: (own?.total ?? 0) + movedBookings,
+      movedBookings,
+      lostEmail: other.email !== null && other.email !== merged.email ? other.email : null,
+    };
+  });
+
+  route(app, deps, detail.mergeClients, ({ scope, params, body }) =>
+    db.transaction(async (tx) => {
+      await mergeClients(tx, scope.businessId, { keptId: params.id, otherId: body.otherId }, clock.now());
+      return detailOf(tx, scope, params.id);
+    }),
+  );
+
+  route(app, deps, detail.eraseClient, async ({ scope, params }) => {
+    await db.transaction((tx) => eraseClient(tx, scope.businessId, params.id, deps));
+    return { id: params.id };
+  });
+
+  // Lists from and for elsewhere -------------------------------------------------------------------
+
+  route(app, deps, imports.readImport, async ({ scope, body: { fileName, csv } }) => {
+    const hit = { key: `import:${scope.businessId}`, limit: FILES_PER_HOUR, windowSeconds: 3600 };
+    // In no transaction: a file that is refused has cost its reading all the same.
+    const { waitSeconds } = await takeHits(db.read, [hit], clock.now());
+    if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
+    const list = await readListOf(csv);
+    return db.transaction(async (tx) => {
+      const id = await keepImport(tx, scope.businessId, { fileName, list }, clock.now());
+      return importOf(tx, scope.businessId, id);
+    });
+  });
+
+  route(app, deps, imports.startImport, async ({ scope, params }) => {
+    await db.transaction((tx) => startImport(tx, scope.businessId, params.id, clock.now()));
+    return importOf(db.read, scope.businessId, params.id);
+  });
+
+  route(app, deps, imports.getImport, ({ scope, params }) => importOf(db.read, scope.businessId, params.id));
+
+  app.get(detail.CLIENT_EXPORT_PATH, async (request, reply) => {
+    const scope = await requireScope(deps, request);
+    requireRecentProof(deps, scope);
+    const { businessId, zone } = scope;
+    const { businessId: asked } = request.query as { businessId?: unknown };
+    if (asked !== undefined && asked !== businessId) throw new Refusal('NOT_FOUND');
+    await db.transaction((tx) => notifyOwner(tx, { ...scope, kind: 'ACCOUNT_CLIENTS_EXPORTED' }, clock.now()));
+    async function* lines() {
+      // Spreadsheets take a file without this mark for another alphabet.
+      yield `\uFEFF${EXPORT_HEADING}`;
+      for await (const rows of queries.exportClients(db.read, businessId, clock.now())) {
+        yield rows.map((row) => presentExportLine(row, zone)).join('');
+      }
+    }
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="clients.csv"')
+      .send(Readable.from(lines()));
+  });
+}

@@ -1,3 +1,0 @@
-/** What other modules may use of `hours`. */
-export { addSpecialDates } from './commands/save-special-dates.ts';
-export type { SpecialEntry } from './queries.ts';

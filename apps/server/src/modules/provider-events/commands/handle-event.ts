@@ -1,0 +1,109 @@
+import { paymentAccount } from '@primehour/db/schema/business';
+import { providerEvent } from '@primehour/db/schema/payments';
+import { and, eq, isNull } from 'drizzle-orm';
+import { dateOf } from '../../../clock.ts';
+import type { Deps } from '../../../deps.ts';
+import type { EventSubject } from '../../../ports/payments.ts';
+import type { TenantId } from '../../../tenant.ts';
+import { AUCTION_KEY, askCharge, findChargeByKey } from '../../auction/api.ts';
+import { PAYMENT_KEY, syncPayment, findPaymentByKey } from '../../booking/api.ts';
+import { askAccount } from '../../business/api.ts';
+import { findSourceByCharge } from '../../money/api.ts';
+import { readReturns, type Change } from '../../refund/api.ts';
+
+/** Asks the provider how a subject stands; undefined when it is none of ours, or nothing is to be written. */
+type Asker<Subject> = (deps: Deps, subject: Subject, mint: Mint) => Promise<Change | undefined>;
+/** The job may touch the business that a row of ours names. */
+type Mint = (businessId: string) => TenantId;
+
+type ChargeSubject = Extract<EventSubject, { kind: 'CHARGE' }>;
+type MethodSubject = Extract<EventSubject, { kind: 'METHOD' }>;
+
+/** Whose charge it is stands in the beginning of its key. Whoever charges adds a line. */
+const CHARGE_ASKERS: readonly { readonly keyStart: string; readonly ask: Asker<ChargeSubject> }[] = [
+  {
+    keyStart: PAYMENT_KEY,
+    ask: async (deps, { idempotencyKey }, mint) => {
+      const row = await findPaymentByKey(deps, idempotencyKey);
+      return row && syncPayment(deps, mint(row.businessId), row);
+    },
+  },
+  {
+    keyStart: AUCTION_KEY,
+    ask: async (deps, { id, idempotencyKey }, mint) => {
+      const row = await findChargeByKey(deps, idempotencyKey);
+      return row && askCharge(deps, mint(row.businessId), row, id);
+    },
+  },
+];
+
+/** Whoever lets people save a card adds a line; the first that knows the setup answers. */
+const METHOD_ASKERS: readonly Asker<MethodSubject>[] = [];
+
+/** Handles an event once in effect, however many nodes try: asks first, then writes what was said. */
+export async function handleEvent(
+  deps: Deps,
+  { provider, eventId }: { readonly provider: string; readonly eventId: string },
+  mint: Mint,
+): Promise<void> {
+  const { db, payments, clock } = deps;
+  // What another provider said is not for this one to answer: it waits for a day in case that one is chosen again.
+  if (provider !== payments.name) return;
+  const isIt = and(eq(providerEvent.provider, payments.name), eq(providerEvent.eventId, eventId));
+  const [event] = await db.read
+    .select()
+    .from(providerEvent)
+    .where(and(isIt, isNull(providerEvent.handledAt)));
+  if (!event) return;
+  const change = await askAbout(deps, subjectOf(event), mint);
+  await db.transaction(async (tx) => {
+    const [open] = await tx
+      .select({ handledAt: providerEvent.handledAt })
+      .from(providerEvent)
+      .where(and(isIt, isNull(providerEvent.handledAt)))
+      .for('update');
+    if (!open) return;
+    await change?.(tx);
+    await tx
+      .update(providerEvent)
+      .set({ handledAt: dateOf(clock.now()) })
+      .where(isIt);
+  });
+}
+
+async function askAbout(deps: Deps, subject: EventSubject | undefined, mint: Mint): Promise<Change | undefined> {
+  if (subject?.kind === 'ACCOUNT') return askAboutAccount(deps, subject.id, mint);
+  if (subject?.kind === 'CHARGE') {
+    const { idempotencyKey } = subject;
+    const asker = CHARGE_ASKERS.find(({ keyStart }) => idempotencyKey.startsWith(keyStart));
+    return asker?.ask(deps, subject, mint);
+  }
+  if (subject?.kind === 'RETURN') {
+    const source = await findSourceByCharge(deps.db.read, deps.payments.name, subject.id);
+    return source && readReturns(deps, mint(source.businessId), source);
+  }
+  if (subject?.kind === 'METHOD') {
+    for (const ask of METHOD_ASKERS) {
+      const change = await ask(deps, subject, mint);
+      if (change) return change;
+    }
+  }
+  return undefined;
+}
+
+async function askAboutAccount(deps: Deps, accountId: string, mint: Mint): Promise<Change | undefined> {
+  const [row] = await deps.db.read
+    .select({ businessId: paymentAccount.businessId })
+    .from(paymentAccount)
+    .where(and(eq(paymentAccount.provider, deps.payments.name), eq(paymentAccount.providerAccountId, accountId)));
+  if (!row) return undefined;
+  const { remember } = await askAccount(deps, mint(row.businessId));
+  return remember;
+}
+
+function subjectOf(event: typeof providerEvent.$inferSelect): EventSubject | undefined {
+  const { subjectKind: kind, subjectId: id, chargeKey } = event;
+  if (kind === null || id === null) return undefined;
+  if (kind !== 'CHARGE') return { kind, id };
+  return chargeKey === null ? undefined : { kind, id, idempotencyKey: chargeKey };
+}

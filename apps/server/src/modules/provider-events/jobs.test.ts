@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import * as paymentCalls from '@primehour/contract/bank-account';
+import { named } from '@primehour/db/raw';
+import { business, paymentAccount } from '@primehour/db/schema/business';
+import { sandboxAccount } from '@primehour/db/schema/outside';
+import { providerEvent } from '@primehour/db/schema/payments';
+import type { Cents } from '@primehour/domain/vocabulary';
+import { aBusiness, aService } from '@primehour/testkit/build';
+import { refusalOf } from '@primehour/testkit/call';
+import { testClock } from '@primehour/testkit/clock';
+import { startTestServer } from '@primehour/testkit/start-server';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { bookAsClient } from '../../testing/book-as-client.ts';
+import { apiOf } from '../../testing/start-api.ts';
+import { publicRoutes } from '../public/routes.ts';
+import { sweepPayments } from './jobs.ts';
+import { providerEventRoutes } from './routes.ts';
+
+// The guarantee: what a provider told in vain is found out all the same, an account's end within a day and at once where
+// a charge is refused; and what can't be handled is not tried for ever, nor in a heap.
+
+const clock = testClock();
+const start = () => startTestServer(apiOf(publicRoutes, providerEventRoutes), { clock });
+let api: Awaited<ReturnType<typeof start>>;
+beforeAll(async () => {
+  api = await start();
+});
+beforeEach(() => clock.set('2026-10-06T14:00:00Z'));
+afterAll(() => api.close());
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const sweep = () => Promise.all([sweepPayments(api.server.deps), sweepPayments(api.server.deps)]);
+
+describe('an account whose end was told in vain', () => {
+  async function connected() {
+    const owned = await aBusiness(api);
+    const isOurs = eq(paymentAccount.businessId, owned.id);
+    // Asked about when it was new, so that its next turn comes in a day.
+    clock.advance(5 * MINUTE_MS);
+    await sweep();
+    const close = () =>
+      api.db.transaction((tx) =>
+        tx
+          .update(sandboxAccount)
+          .set({ closedAt: new Date(clock.now()) })
+          .where(eq(sandboxAccount.businessRef, owned.id)),
+      );
+    const status = async () => (await api.db.read.select().from(paymentAccount).where(isOurs))[0]?.status;
+    const isCalendarOn = async () =>
+      (await api.db.read.select().from(business).where(eq(business.id, owned.id)))[0]?.isCalendarActive;
+    return { owned, close, status, isCalendarOn };
+  }
+
+  it('is found out within a day', async () => {
+    const { close, status, isCalendarOn } = await connected();
+    await close();
+    clock.advance(DAY_MS - 1);
+    await sweep();
+    expect([await status(), await isCalendarOn()]).toEqual(['ACTIVE', true]);
+    clock.advance(1);
+    await sweep();
+    expect([await status(), await isCalendarOn()]).toEqual(['DISCONNECTED', false]);
+  });
+
+  it('is found out by the next sweep once a charge to it is refused, and its client is asked to try again', async () => {
+    const { owned, close, status } = await connected();
+    const offered = await aService(api, { business: owned, priceCents: 4500 as Cents });
+    const { call, params } = await bookAsClient(api, { service: offered, startAt: '2026-10-08T15:00:00Z' });
+    await close();
+    clock.advance(5 * MINUTE_MS);
+    await sweep();
+    expect(await status()).toBe('ACTIVE');
+    const refusal = await refusalOf(call(paymentCalls.openMyPayment, { params }));
+    expect(refusal).toMatchObject({ code: 'UNAVAILABLE', message: expect.stringContaining('Try again') as string });
+    await sweep();
+    expect(await status()).toBe('DISCONNECTED');
+  });
+});
+
+describe('an event whose handling fails', () => {
+  async function anEvent() {
+    const eventId = `evt_${randomUUID()}`;
+    const about = { type: 'account.updated', subjectKind: 'ACCOUNT', subjectId: 'acct_1' } as const;
+    const row = { provider: 'sandbox', eventId, ...about, receivedAt: new Date(clock.now()) } as const;
+    await api.db.transaction((tx) => tx.insert(providerEvent).values(row));
+    const isOurs = `name = 'payment.event' and data->>'eventId' = '${eventId}'`;
+    const count = `select count(*)::int as n from pgboss.job where ${isOurs}`;
+    const jobs = async () => (await named<{ n: number }>(api.db.read, eventId, count))[0]?.n;
+    const end = (state: 'retry' | 'failed') =>
+      api.db.pool.query(`update pgboss.job set state = $1 where ${isOurs}`, [state]);
+    return { jobs, end };
+  }
+
+  it('has one job, however long that stands still or is tried again, and another once its tries are used up', async () => {
+    const { jobs, end } = await anEvent();
+    clock.advance(5 * MINUTE_MS);
+    for (let minute = 0; minute < 3; minute += 1) {
+      await sweepPayments(api.server.deps);
+      clock.advance(MINUTE_MS);
+    }
+    expect(await jobs()).toBe(1);
+    await end('retry');
+    await sweepPayments(api.server.deps);
+    expect(await jobs()).toBe(1);
+    await end('failed');
+    await sweepPayments(api.server.deps);
+    expect(await jobs()).toBe(2);
+  });
+
+  it('is given up after a day', async () => {
+    const { jobs, end } = await anEvent();
+    clock.advance(DAY_MS - 1);
+    await sweepPayments(api.server.deps);
+    expect(await jobs()).toBe(1);
+    await end('failed');
+    clock.advance(1);
+    await sweepPayments(api.server.deps);
+    expect(await jobs()).toBe(1);
+  });
+});

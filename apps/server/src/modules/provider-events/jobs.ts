@@ -1,0 +1,115 @@
+import { enqueue } from '@primehour/db/enqueue';
+import type { Job } from '@primehour/db/jobs';
+import { named } from '@primehour/db/raw';
+import { noJobWaits } from '@primehour/db/sweep-conditions';
+import { dateOf } from '../../clock.ts';
+import type { Deps } from '../../deps.ts';
+import { authoriseTenant } from '../../tenant.ts';
+import { refreshAccount } from '../business/api.ts';
+import { handleEvent } from './commands/handle-event.ts';
+import { receiveEvent } from './commands/receive-event.ts';
+
+const MINUTE_MS = 60_000;
+/** Nothing that is not settled goes longer without being asked about. */
+const ASK_AFTER_MS = 5 * MINUTE_MS;
+/** An account that can be paid is asked about once a day, in case the word that it can't be any more was lost. */
+const DOUBT_AFTER_MS = 24 * 60 * MINUTE_MS;
+/** What could not be handled for so long never will be by itself; `npm run status` shows it. */
+const GIVE_UP_AFTER_MS = 24 * 60 * MINUTE_MS;
+/** Long enough to look back at a dispute, and for a provider to have stopped repeating itself. */
+const EVENTS_KEPT_MS = 30 * 24 * 60 * MINUTE_MS;
+/** Each is a call to the provider, all at once; the rest waits for the next minute. */
+const ACCOUNTS_AT_ONCE = 25;
+/** Beside those: 14,400 a day, and a service that grows beyond that asks about each of them more seldom. */
+const SETTLED_AT_ONCE = 10;
+const BATCH = 500;
+
+type Payload<Name extends 'payment.event' | 'sandbox.tell'> = Pick<Job<Name>, 'payload'>;
+
+export async function startProviderEventJobs(deps: Deps): Promise<void> {
+  await deps.jobs.work('payment.event', (job) => handleEventJob(deps, job));
+  await deps.jobs.work('sandbox.tell', (job) => tellOfSandbox(deps, job));
+}
+
+export const handleEventJob = (deps: Deps, { payload }: Payload<'payment.event'>): Promise<void> =>
+  handleEvent(deps, payload, authoriseTenant);
+
+/** The sandbox sends its event: signed when it leaves, and taken in like anybody's. */
+export async function tellOfSandbox(deps: Deps, { payload }: Payload<'sandbox.tell'>): Promise<void> {
+  const { sandbox } = deps.payments;
+  if (sandbox) await receiveEvent(deps, sandbox.signEvent(payload));
+}
+
+/** Each minute: what was lost on the way is asked about. */
+export async function sweepPayments(deps: Deps): Promise<void> {
+  await askAboutAccounts(deps);
+  await handleForgottenEvents(deps);
+  await forgetEvents(deps);
+}
+
+/**
+ * Asked least recently first, whether the provider answered or not; accounts of a provider that is not in charge any
+ * more are none. Whoever takes one has asked: another node does not.
+ */
+const takeAccounts = (isDue: string, atOnce: number): string => `
+  update payment_account set asked_at = $3 where business_id in (
+    select business_id from payment_account
+    where updated_at <= $1 and (asked_at is null or asked_at <= $1) and (${isDue})
+    order by greatest(updated_at, asked_at) limit ${atOnce} for update skip locked)
+  returning business_id as "businessId"`;
+
+const UNSETTLED_ACCOUNTS = takeAccounts(
+  `status in ('STARTED', 'PENDING', 'RESTRICTED') or (status = 'ACTIVE' and provider <> $2)`,
+  ACCOUNTS_AT_ONCE,
+);
+/** One that was never asked about is new, or a charge to it has just been refused: it does not wait for a day. */
+const SETTLED_ACCOUNTS = takeAccounts(
+  `status = 'ACTIVE' and provider = $2 and (asked_at is null or greatest(updated_at, asked_at) <= $4)`,
+  SETTLED_AT_ONCE,
+);
+
+async function askAboutAccounts(deps: Deps): Promise<void> {
+  const { db, clock, payments, log } = deps;
+  const now = clock.now();
+  const params = [dateOf(now - ASK_AFTER_MS), payments.name, dateOf(now)];
+  const rows = await db.transaction(async (tx) => [
+    ...(await named<{ businessId: string }>(tx, 'unsettled-accounts', UNSETTLED_ACCOUNTS, params)),
+    ...(await named<{ businessId: string }>(tx, 'settled-accounts', SETTLED_ACCOUNTS, [
+      ...params,
+      dateOf(now - DOUBT_AFTER_MS),
+    ])),
+  ]);
+  // Together they take as long as the slowest: a provider that does not answer must not hold up the other sweeps.
+  await Promise.all(
+    rows.map(({ businessId }) =>
+      refreshAccount(deps, authoriseTenant(businessId)).catch((error: unknown) => {
+        log.warn({ err: error, businessId }, 'A bank account could not be asked about');
+      }),
+    ),
+  );
+}
+
+const FORGOTTEN_EVENTS = `
+  select event_id as "eventId" from provider_event
+  where handled_at is null and provider = $1 and received_at <= $2 and received_at > $3
+    and ${noJobWaits('payment.event', 'eventId', 'provider_event.event_id')}
+  order by received_at limit ${BATCH}`;
+
+async function handleForgottenEvents({ db, clock, payments }: Deps): Promise<void> {
+  const provider = payments.name;
+  const now = clock.now();
+  const params = [provider, dateOf(now - ASK_AFTER_MS), dateOf(now - GIVE_UP_AFTER_MS)];
+  await db.transaction(async (tx) => {
+    const events = await named<{ eventId: string }>(tx, 'forgotten-events', FORGOTTEN_EVENTS, params);
+    for (const { eventId } of events) await enqueue(tx, 'payment.event', { provider, eventId });
+  });
+}
+
+const FORGET_EVENTS = `
+  delete from provider_event where ctid in (
+    select ctid from provider_event where received_at <= $1 limit ${BATCH * 10})`;
+
+async function forgetEvents({ db, clock }: Deps): Promise<void> {
+  const before = dateOf(clock.now() - EVENTS_KEPT_MS);
+  await db.transaction((tx) => named(tx, 'forget-events', FORGET_EVENTS, [before]));
+}

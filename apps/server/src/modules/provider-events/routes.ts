@@ -1,0 +1,55 @@
+import * as calls from '@primehour/contract/bank-account';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { route } from '../../http/endpoint.ts';
+import { type ChargeFailureCode } from '../../ports/charge-terms.ts';
+import { WebhookRefused } from '../../ports/payments.ts';
+import { Refusal, found } from '../../refusal.ts';
+import { DECLINE_WORDS, syncBookingPayment, findBooking, openPayment } from '../booking/api.ts';
+import { openLink } from '../public/api.ts';
+import { receiveEvent } from './commands/receive-event.ts';
+
+/** Providers' events are a few kilobytes; what is much larger is none. */
+const EVENT_MAX_BYTES = 128 * 1024;
+const SIGNATURE_HEADERS = { sandbox: 'sandbox-signature', stripe: 'stripe-signature' } as const;
+
+/** What providers tell us, and what the browser of a client who pays with a provider's own form asks. */
+export async function providerEventRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+  const { payments, log } = deps;
+
+  // Alone in its context: a signature is of the bytes as they came, so nothing here may parse them.
+  await app.register(async (hooks) => {
+    hooks.removeAllContentTypeParsers();
+    const options = { parseAs: 'buffer', bodyLimit: EVENT_MAX_BYTES } as const;
+    hooks.addContentTypeParser('*', options, (_request, body, done) => done(null, body));
+    hooks.post(`/hooks/payments/${payments.name}`, { bodyLimit: EVENT_MAX_BYTES }, async (request, reply) => {
+      const signature = request.headers[SIGNATURE_HEADERS[payments.name]];
+      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+      try {
+        await receiveEvent(deps, { body, signature: typeof signature === 'string' ? signature : undefined });
+      } catch (error) {
+        if (!(error instanceof WebhookRefused)) throw error;
+        log.warn({ reason: error.message, provider: payments.name }, 'An event was refused');
+        throw new Refusal('MALFORMED', { message: error.message });
+      }
+      return reply.send({ isReceived: true });
+    });
+  });
+
+  route(app, deps, calls.openMyPayment, async ({ params }) => {
+    const own = await openLink(deps, params.token);
+    const { secret, publishableKey } = await openPayment(deps, own.tenant, own.bookingId);
+    return { provider: payments.name, secret, publishableKey };
+  });
+
+  route(app, deps, calls.checkMyPayment, async ({ params }) => {
+    const own = await openLink(deps, params.token);
+    const { failureCode } = await syncBookingPayment(deps, own.tenant, own.bookingId);
+    const { status } = found(await findBooking(deps.db.read, own.tenant, own.bookingId));
+    return { status, failure: status === 'PENDING' ? wordsOf(failureCode) : null };
+  });
+}
+
+/** Codes of our own making ('never_charged') are nothing that the client could do about. */
+const wordsOf = (failureCode: string | null): string | null =>
+  failureCode !== null && failureCode in DECLINE_WORDS ? DECLINE_WORDS[failureCode as ChargeFailureCode] : null;

@@ -1,0 +1,179 @@
+import { CallError } from '@primehour/contract/client';
+import { verifyCode } from '@primehour/contract/session';
+import { named } from '@primehour/db/raw';
+import { session } from '@primehour/db/schema/account';
+import { aPhone } from '@primehour/testkit/build';
+import { refusalOf } from '@primehour/testkit/call';
+import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
+import { count } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Refusal } from '../../../refusal.ts';
+import { apiOf } from '../../../testing/start-api.ts';
+import { lastCode } from '../../../testing/texts.ts';
+import { sessionRoutes } from '../routes.ts';
+import { acceptPhoneCode, checkPhoneCode } from './check-phone-code.ts';
+import { sendPhoneCode } from './send-phone-code.ts';
+
+// The guarantee: however many guess at once, over however many nodes, five tries at a code are compared and no more,
+// and a right code is good exactly once.
+
+const start = apiOf(sessionRoutes);
+let left: TestServer<Awaited<ReturnType<typeof start>>>;
+let right: typeof left;
+beforeAll(async () => {
+  left = await startTestServer(start);
+  right = await left.startSecondNode();
+});
+afterAll(() => left.close());
+
+const nodes = () => [left, right] as const;
+const times = (n: number) => Array.from({ length: n }, (_, index) => index);
+
+async function textCode(purpose: 'SIGN_IN' | 'BOOKING' = 'SIGN_IN') {
+  const phone = aPhone();
+  // Sends and tries share neither counters nor addresses, so any address will do.
+  await sendPhoneCode(left.server.deps, { phone, purpose, address: '10.0.0.1' });
+  return { phone, code: await lastCode(left.db, phone) };
+}
+
+const triesAt = async (phone: string) => {
+  const rows = await named<{ tries: number }>(
+    left.db.read,
+    'tries',
+    'select tries + tries_elsewhere as tries from phone_code where phone = $1',
+    [phone],
+  );
+  return rows[0]?.tries;
+};
+
+/** Each guess from an address of its own: the limit per address must not be what stops them. */
+const guess = (node: typeof left, phone: string, code: string) =>
+  node
+    .as()(verifyCode, { body: { phoneNumber: phone, code } })
+    .then(
+      () => 'SIGNED_IN',
+      (error: unknown) => (error instanceof CallError ? error.code : String(error)),
+    );
+
+const wrongCodes = (code: string, n: number) =>
+  times(n).map((index) => String((Number(code) + 1 + index) % 1_000_000).padStart(6, '0'));
+
+describe('a code', () => {
+  it('lets five of sixty wrong guesses at once be compared, and is burnt by them', async () => {
+    const { phone, code } = await textCode();
+    const answers = await Promise.all(
+      wrongCodes(code, 60).map((wrong, index) => guess(nodes()[index % 2] ?? left, phone, wrong)),
+    );
+    expect(answers).toEqual(times(60).map(() => 'CODE_WRONG'));
+    expect(await triesAt(phone)).toBe(5);
+    expect(await guess(left, phone, code)).toBe('CODE_WRONG');
+  });
+
+  it('is still good at the fifth try', async () => {
+    const { phone, code } = await textCode();
+    for (const wrong of wrongCodes(code, 4)) expect(await guess(left, phone, wrong)).toBe('CODE_WRONG');
+    expect(await guess(right, phone, code)).toBe('SIGNED_IN');
+  });
+
+  it('opens one session when it comes twenty times at once', async () => {
+    const { phone, code } = await textCode();
+    const sessions = async () => (await left.db.read.select({ n: count() }).from(session))[0]?.n ?? 0;
+    const before = await sessions();
+    const answers = await Promise.all(times(20).map((index) => guess(nodes()[index % 2] ?? left, phone, code)));
+    expect(answers.filter((answer) => answer === 'SIGNED_IN')).toHaveLength(1);
+    expect(answers.filter((answer) => answer === 'CODE_WRONG')).toHaveLength(19);
+    expect(await sessions()).toBe(before + 1);
+  });
+
+  it('stays good when what it was for is refused, and the try stays counted', async () => {
+    const { phone, code } = await textCode('BOOKING');
+    const attempt = { phone, purpose: 'BOOKING', code, address: '10.0.0.2' } as const;
+    const refused = acceptPhoneCode(left.server.deps, attempt, () => Promise.reject(new Refusal('SLOT_TAKEN')));
+    await expect(refused).rejects.toMatchObject({ code: 'SLOT_TAKEN' });
+    expect(await triesAt(phone)).toBe(1);
+    await checkPhoneCode(right.server.deps, attempt);
+  });
+
+  it('is good only for its purpose', async () => {
+    const { phone, code } = await textCode('BOOKING');
+    expect(await guess(left, phone, code)).toBe('CODE_WRONG');
+    await checkPhoneCode(left.server.deps, { phone, purpose: 'BOOKING', code, address: '10.0.0.3' });
+  });
+
+  it('is not what the database holds', async () => {
+    const { phone, code } = await textCode();
+    const rows = await named<{ row: string }>(
+      left.db.read,
+      'row-text',
+      'select phone_code::text as row from phone_code where phone = $1',
+      [phone],
+    );
+    expect(rows[0]?.row).toContain(phone);
+    expect(rows[0]?.row).not.toContain(code);
+  });
+});
+
+describe('tries of a stranger', () => {
+  it('burn the code for strangers alone: its owner goes on where they asked for it', async () => {
+    const { phone, code } = await textCode();
+    for (const wrong of wrongCodes(code, 7)) expect(await guess(left, phone, wrong)).toBe('CODE_WRONG');
+    expect(await guess(right, phone, code)).toBe('CODE_WRONG');
+    const atHome = left.as({ address: '10.0.0.1' });
+    const wrong = wrongCodes(code, 1)[0] ?? '';
+    expect((await refusalOf(atHome(verifyCode, { body: { phoneNumber: phone, code: wrong } }))).code).toBe(
+      'CODE_WRONG',
+    );
+    expect(await atHome(verifyCode, { body: { phoneNumber: phone, code } })).toMatchObject({ user: { phone } });
+  });
+
+  it('leave the owner five tries and no more, however many of both come at once', async () => {
+    const { phone, code } = await textCode();
+    const atHome = [left, right].map((node) => node.as({ address: '10.0.0.1' }));
+    await Promise.all(
+      wrongCodes(code, 20).flatMap((wrong, index) => [
+        guess(nodes()[index % 2] ?? left, phone, wrong),
+        refusalOf((atHome[index % 2] ?? left.as())(verifyCode, { body: { phoneNumber: phone, code: wrong } })),
+      ]),
+    );
+    expect(await triesAt(phone)).toBe(10);
+  });
+
+  it('use up the limit of their network without a neighbour who tries the code of this network', async () => {
+    const address = '10.78.0.1';
+    const phone = aPhone();
+    await sendPhoneCode(left.server.deps, { phone, purpose: 'SIGN_IN', address });
+    const code = await lastCode(left.db, phone);
+    const attempt = (phoneNumber: string, tried: string) =>
+      refusalOf(left.as({ address })(verifyCode, { body: { phoneNumber, code: tried } }));
+    const answers = await Promise.all(times(303).map(() => attempt(aPhone(), '123456')));
+    expect(answers.filter(({ code: answer }) => answer === 'TOO_MANY_REQUESTS')).toHaveLength(3);
+    expect((await attempt(phone, wrongCodes(code, 1)[0] ?? '')).code).toBe('CODE_WRONG');
+    const signedIn = await left.as({ address })(verifyCode, { body: { phoneNumber: phone, code } });
+    expect(signedIn).toMatchObject({ user: { phone } });
+  });
+});
+
+describe('tries from one address', () => {
+  it('at one phone are ten in ten minutes, over however many codes', async () => {
+    const address = '10.77.0.2';
+    const { phone, code } = await textCode();
+    const attempt = (node: typeof left, tried: string) =>
+      refusalOf(node.as({ address })(verifyCode, { body: { phoneNumber: phone, code: tried } }));
+    for (const wrong of wrongCodes(code, 10)) expect(await attempt(left, wrong)).toMatchObject({ code: 'CODE_WRONG' });
+    left.clock.advance(61_000);
+    await sendPhoneCode(left.server.deps, { phone, purpose: 'SIGN_IN', address });
+    const fresh = await lastCode(left.db, phone);
+    const refusal = await attempt(right, fresh);
+    expect(refusal).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    expect(await guess(left, phone, fresh)).toBe('SIGNED_IN');
+  });
+
+  it('are counted over both nodes, three hundred in an hour', async () => {
+    const address = '10.77.0.1';
+    const attempt = (node: typeof left) =>
+      refusalOf(node.as({ address })(verifyCode, { body: { phoneNumber: aPhone(), code: '123456' } }));
+    const answers = await Promise.all(times(304).map((index) => attempt(nodes()[index % 2] ?? left)));
+    expect(answers.filter(({ code }) => code === 'CODE_WRONG')).toHaveLength(300);
+    expect(answers.filter(({ code }) => code === 'TOO_MANY_REQUESTS')).toHaveLength(4);
+  });
+});

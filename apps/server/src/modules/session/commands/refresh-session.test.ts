@@ -1,0 +1,205 @@
+import { refresh } from '@primehour/contract/session';
+import { getUser } from '@primehour/contract/user';
+import { named } from '@primehour/db/raw';
+import { aUser } from '@primehour/testkit/build';
+import { aSession, type SessionTokens } from '@primehour/testkit/build-session';
+import { refusalOf } from '@primehour/testkit/call';
+import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { apiOf } from '../../../testing/start-api.ts';
+import { businessRoutes } from '../../business/routes.ts';
+import { sessionRoutes } from '../routes.ts';
+
+// The guarantee: a refresh token works once; tabs that race share one successor; an answer that was lost on its way can
+// be had again; and a token that comes back once its successor was in use ends the session for whoever holds any of it.
+
+let left: TestServer;
+let right: TestServer;
+beforeAll(async () => {
+  const start = apiOf(sessionRoutes, businessRoutes);
+  left = await startTestServer(start);
+  right = await left.startSecondNode();
+});
+afterAll(() => left.close());
+
+const rotate = (session: SessionTokens, refreshToken = session.refreshToken, node = left) =>
+  node.as()(refresh, { body: { userId: session.userId, refreshToken } });
+
+const endOf = async (session: SessionTokens) => {
+  const text = 'select revoked_reason as reason from session where id = $1';
+  const [row] = await named<{ reason: string | null }>(left.db.read, 'end-of', text, [session.sessionId]);
+  return row?.reason;
+};
+
+const open = async () => aSession(left, await aUser(left));
+
+describe('ten tabs with one token', () => {
+  it('all succeed, over two nodes, and share one successor', async () => {
+    const session = await open();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => rotate(session, session.refreshToken, n % 2 ? left : right)),
+    );
+    expect(new Set(answers.map(({ refreshToken }) => refreshToken)).size).toBe(1);
+    for (const { accessToken } of answers) await right.as({ accessToken })(getUser, {});
+    expect(await endOf(session)).toBeNull();
+  });
+});
+
+describe('a used token', () => {
+  it('gets the same successor until ten seconds have passed', async () => {
+    const session = await open();
+    const first = await rotate(session);
+    left.clock.advance(10_000);
+    expect((await rotate(session)).refreshToken).toBe(first.refreshToken);
+    await rotate(session, first.refreshToken);
+    expect(await endOf(session)).toBeNull();
+  });
+
+  it('ends the session when it comes back after that, also for the newest tokens', async () => {
+    const session = await open();
+    const newest = await rotate(session);
+    await right.as({ accessToken: newest.accessToken })(getUser, {});
+    left.clock.advance(10_000);
+    expect((await rotate(session)).refreshToken).toBe(newest.refreshToken);
+    left.clock.advance(1);
+    expect((await refusalOf(rotate(session))).code).toBe('SESSION_EXPIRED');
+    expect(await endOf(session)).toBe('REUSE');
+    expect((await refusalOf(rotate(session, newest.refreshToken))).code).toBe('SESSION_EXPIRED');
+    expect((await refusalOf(left.as({ accessToken: newest.accessToken })(getUser, {}))).code).toBe('SESSION_EXPIRED');
+  });
+
+  it('ends the session at once when its successor is in use', async () => {
+    const session = await open();
+    const second = await rotate(session);
+    const third = await rotate(session, second.refreshToken);
+    expect((await refusalOf(rotate(session))).code).toBe('SESSION_EXPIRED');
+    expect(await endOf(session)).toBe('REUSE');
+    expect((await refusalOf(rotate(session, third.refreshToken))).code).toBe('SESSION_EXPIRED');
+  });
+
+  it('in the name of another user ends nothing', async () => {
+    const session = await open();
+    const { accessToken } = await rotate(session);
+    await left.as({ accessToken })(getUser, {});
+    left.clock.advance(60_000);
+    const { id: userId } = await aUser(left);
+    const stolen = left.as()(refresh, { body: { userId, refreshToken: session.refreshToken } });
+    expect((await refusalOf(stolen)).code).toBe('SESSION_EXPIRED');
+    expect(await endOf(session)).toBeNull();
+  });
+});
+
+describe('an answer that was lost', () => {
+  it('can be had again days later, as long as nothing of it was in use', async () => {
+    const session = await open();
+    const lost = await rotate(session);
+    left.clock.advance(3 * 86_400_000);
+    const again = await rotate(session, session.refreshToken, right);
+    expect(again.refreshToken).toBe(lost.refreshToken);
+    await left.as({ accessToken: again.accessToken })(getUser, {});
+    await rotate(session, again.refreshToken);
+    expect(await endOf(session)).toBeNull();
+  });
+
+  it('is not confirmed by calls with a token from before it', async () => {
+    const session = await open();
+    left.clock.advance(60_000);
+    await rotate(session);
+    await left.as({ accessToken: session.accessToken })(getUser, {});
+    left.clock.advance(60_000);
+    await rotate(session);
+    expect(await endOf(session)).toBeNull();
+  });
+
+  it('is confirmed by the first call with its token, on any node: from then on a repeat is theft', async () => {
+    const session = await open();
+    const arrived = await rotate(session);
+    await right.as({ accessToken: arrived.accessToken })(getUser, {});
+    left.clock.advance(60_000);
+    expect((await refusalOf(rotate(session))).code).toBe('SESSION_EXPIRED');
+    expect(await endOf(session)).toBe('REUSE');
+  });
+
+  it('is had again by ten tabs at once, over two nodes, and is the same for all', async () => {
+    const session = await open();
+    const lost = await rotate(session);
+    left.clock.advance(60_000);
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => rotate(session, session.refreshToken, n % 2 ? left : right)),
+    );
+    expect(new Set(answers.map(({ refreshToken }) => refreshToken))).toEqual(new Set([lost.refreshToken]));
+    expect(await endOf(session)).toBeNull();
+  });
+});
+
+describe('a repeat of a token that has expired', () => {
+  it('is refused, even while the answer of its first use was never confirmed', async () => {
+    const session = await open();
+    left.clock.advance(29 * 86_400_000);
+    await rotate(session);
+    left.clock.advance(86_400_000 - 1);
+    await rotate(session);
+    left.clock.advance(1);
+    for (const node of [left, right]) {
+      expect((await refusalOf(rotate(session, session.refreshToken, node))).code).toBe('SESSION_EXPIRED');
+    }
+    expect(await endOf(session)).toBeNull();
+  });
+});
+
+describe('a session of 180 days', () => {
+  it('ends on every node, however often it was refreshed, and asks to sign in again', async () => {
+    const session = await open();
+    let tokens = { accessToken: session.accessToken, refreshToken: session.refreshToken };
+    const refreshAfter = async (ms: number) => {
+      left.clock.advance(ms);
+      tokens = await rotate(session, tokens.refreshToken);
+    };
+    for (let n = 0; n < 8; n += 1) await refreshAfter(20 * 86_400_000);
+    await refreshAfter(20 * 86_400_000 - 1);
+    await right.as({ accessToken: tokens.accessToken })(getUser, {});
+    left.clock.advance(1);
+    for (const node of [left, right]) {
+      const refusal = await refusalOf(rotate(session, tokens.refreshToken, node));
+      expect(refusal).toMatchObject({ statusCode: 401, code: 'SESSION_EXPIRED' });
+      expect(refusal.message).toContain('Sign in again');
+      expect((await refusalOf(node.as({ accessToken: tokens.accessToken })(getUser, {}))).code).toBe('SESSION_EXPIRED');
+    }
+  });
+
+  it.each([
+    ['later than that', `created_at + interval '180 days 1 second'`],
+    ['before its sign-in', `created_at - interval '1 second'`],
+  ])('can’t be stored with an end %s', async (_what, end) => {
+    const session = await open();
+    const late = named(left.db.read, 'late-end', `update session set expires_at = ${end} where id = $1`, [
+      session.sessionId,
+    ]);
+    await expect(late).rejects.toMatchObject({ constraint: 'session_lifetime' });
+  });
+});
+
+describe('a session in use', () => {
+  it('lives on for thirty days from its last refresh, and keeps no expired tokens', async () => {
+    const session = await open();
+    let token = session.refreshToken;
+    for (let n = 0; n < 3; n += 1) {
+      left.clock.advance(29 * 86_400_000);
+      token = (await rotate(session, token)).refreshToken;
+    }
+    const text = 'select count(*)::int as n from refresh_token where session_id = $1';
+    expect(await named(left.db.read, 'count-tokens', text, [session.sessionId])).toEqual([{ n: 2 }]);
+  });
+
+  it('is nothing that the database could give away', async () => {
+    const session = await open();
+    const { refreshToken } = await rotate(session);
+    const text = 'select coalesce(string_agg(t::text, $2), $2) as rows from refresh_token t where session_id = $1';
+    const [row] = await named<{ rows: string }>(left.db.read, 'token-rows', text, [session.sessionId, ' ']);
+    const hex = (secret: string) => Buffer.from(secret, 'base64url').toString('hex');
+    for (const secret of [session.refreshToken, refreshToken]) {
+      expect(row?.rows).not.toContain(secret);
+      expect(row?.rows).not.toContain(hex(secret));
+    }
+  });
+});

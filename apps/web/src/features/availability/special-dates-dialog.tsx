@@ -1,0 +1,122 @@
+import type { Booking } from '@primehour/contract/booking-shapes';
+import type { SpecialDate } from '@primehour/contract/special-dates';
+import { SPECIAL_DATE_NAME_MAX_LENGTH } from '@primehour/domain/slot/special-dates';
+import type { WallDate } from '@primehour/domain/vocabulary';
+import { TextField } from '@primehour/ui/text-field';
+import { useState, useTransition } from 'react';
+import { refusalWords } from '../../api/refusal-words.ts';
+import { FormDialog } from '../../forms/form-dialog.tsx';
+import { ClashList } from './components/clash-list.tsx';
+import { HoursFields } from './components/hours-fields.tsx';
+import { clashesOf, saveEntry } from './components/special-dates-data.tsx';
+import { entryOf, hasProblem, problemsOf, type SpecialDraft } from './special-dates-form.ts';
+
+export type Clashes = { readonly items: readonly Booking[]; readonly total: number };
+
+type Props = {
+  businessId: string;
+  today: WallDate;
+  initial: SpecialDraft;
+  stored?: SpecialDate | undefined;
+  /** Found before the form was opened. */
+  clashes?: Clashes | undefined;
+  onClose: () => void;
+};
+
+/** A date range off, or other hours for one date. What would clash is listed first; the second press saves. */
+export function TimeOffDialog({ businessId, today, initial, stored, clashes: found, onClose }: Props) {
+  const [draft, setDraft] = useState(initial);
+  const [isTried, setTried] = useState(false);
+  const [clashes, setClashes] = useState(found);
+  const [failure, setFailure] = useState<string>();
+  const [isBusy, startTransition] = useTransition();
+  const problems = isTried ? problemsOf(draft, today) : {};
+  const isTimeOff = draft.kind === 'TIME_OFF';
+
+  const change = (part: Partial<SpecialDraft>) => {
+    setDraft({ ...draft, ...part });
+    // Other dates are another question.
+    if (!('name' in part)) setClashes(undefined);
+    setFailure(undefined);
+  };
+  const submit = async () => {
+    setTried(true);
+    if (hasProblem(problemsOf(draft, today))) return;
+    startTransition(async () => {
+      try {
+        const entry = entryOf(draft);
+        if (!clashes) {
+          const now = await clashesOf(businessId, entry, stored?.id);
+          if (now.total > 0) return setClashes(now);
+        }
+        await saveEntry(businessId, entry, stored);
+        onClose();
+      } catch (error) {
+        setFailure(refusalWords(error));
+      }
+    });
+  };
+  const noun = isTimeOff ? 'Time Off' : 'Special Hours';
+  return (
+    <FormDialog
+      title={stored ? `Edit ${noun}` : `Add ${noun}`}
+      description={
+        isTimeOff
+          ? 'Clients are offered no times on these days.'
+          : 'On this date these hours hold instead of the weekly ones.'
+      }
+      submitLabel={clashes ? 'Save Anyway' : 'Save'}
+      isBusy={isBusy}
+      isInvalid={hasProblem(problems)}
+      error={failure}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {isTimeOff ? (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            label="First day"
+            type="date"
+            value={draft.from}
+            error={problems.from}
+            onChange={({ currentTarget: { value } }) =>
+              // Most are off for one day: the last one follows until it is chosen.
+              change({ from: value, ...((draft.until === draft.from || draft.until < value) && { until: value }) })
+            }
+          />
+          <TextField
+            label="Last day"
+            type="date"
+            min={draft.from || today}
+            value={draft.until}
+            error={problems.until}
+            onChange={(event) => change({ until: event.currentTarget.value })}
+          />
+        </div>
+      ) : (
+        <>
+          <TextField
+            label="Date"
+            type="date"
+            min={today}
+            value={draft.from}
+            error={problems.from}
+            onChange={(event) => change({ from: event.currentTarget.value, until: event.currentTarget.value })}
+          />
+          <HoursFields blocks={draft.blocks} problem={problems.block} onChange={(blocks) => change({ blocks })} />
+        </>
+      )}
+      <TextField
+        label="Name"
+        isOptional
+        maxLength={SPECIAL_DATE_NAME_MAX_LENGTH}
+        value={draft.name}
+        onChange={(event) => change({ name: event.currentTarget.value })}
+        hint={
+          isTimeOff ? 'Such as ‘Summer break’. Clients don’t see it.' : 'Such as ‘Street fair’. Clients don’t see it.'
+        }
+      />
+      {clashes && <ClashList bookings={clashes.items} total={clashes.total} />}
+    </FormDialog>
+  );
+}

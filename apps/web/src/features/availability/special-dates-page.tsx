@@ -1,0 +1,109 @@
+import { messageOf } from '@primehour/contract/errors';
+import type { SpecialDate } from '@primehour/contract/special-dates';
+import { dateIn } from '@primehour/domain/format/time';
+import { closedDateOf, type Holiday } from '@primehour/domain/time/us-holidays';
+import { Button } from '@primehour/ui/button';
+import { Card } from '@primehour/ui/card';
+import { Dialog } from '@primehour/ui/dialog';
+import { EmptyState } from '@primehour/ui/empty-state';
+import { ErrorState } from '@primehour/ui/error-state';
+import { CalendarDaysIcon } from '@primehour/ui/icon';
+import { PageHeader } from '@primehour/ui/page-header';
+import { useToast } from '@primehour/ui/toasts';
+import { UndoRegion } from '@primehour/ui/undo-region';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { paths } from '../../paths.ts';
+import { useBusiness } from '../../session/business.ts';
+import { useLinkedField } from '../../shell/use-linked-field.ts';
+import { HolidayList } from './components/holiday-list.tsx';
+import { SpecialDateList, SpecialDateSkeleton } from './components/special-date-list.tsx';
+import { clashesOf, removeEntry, saveEntry, specialDatesQuery } from './components/special-dates-data.tsx';
+import type { Clashes } from './special-dates-dialog.tsx';
+import { draftOf, entryOf, newDraft, type SpecialDraft } from './special-dates-form.ts';
+
+const TimeOffDialog = lazy(async () => ({ default: (await import('./special-dates-dialog.tsx')).TimeOffDialog }));
+
+type Editing = { initial: SpecialDraft; stored?: SpecialDate; clashes?: Clashes };
+
+/** Days that differ from the weekly hours: closed, or open at other times. */
+export function TimeOffPage() {
+  const { id: businessId, timezone: zone } = useBusiness();
+  const toast = useToast();
+  const [today] = useState(() => dateIn(Date.now(), zone));
+  const [editing, setEditing] = useState<Editing>();
+  const { data, error, isFetching, refetch } = useQuery(specialDatesQuery(businessId));
+  useLinkedField(data !== undefined);
+
+  const remove = (entry: SpecialDate) =>
+    removeEntry(businessId, entry).catch((reason: unknown) => toast.error(messageOf(reason)));
+  /** One press, unless bookings lie on that day: then they are shown first. */
+  const addHoliday = async (holiday: Holiday) => {
+    try {
+      const initial = newDraft('TIME_OFF', closedDateOf(holiday, today), holiday.name);
+      const entry = entryOf(initial);
+      const clashes = await clashesOf(businessId, entry, undefined);
+      if (clashes.total > 0) setEditing({ initial, clashes });
+      else await saveEntry(businessId, entry);
+    } catch (reason) {
+      toast.error(messageOf(reason));
+    }
+  };
+  return (
+    <>
+      <PageHeader
+        title="Time Off and Special Hours"
+        subtitle="Days that differ from your weekly hours."
+        back={{ href: paths.availability, label: 'Availability' }}
+        actions={
+          <>
+            <Button variant="secondary" onClick={() => setEditing({ initial: newDraft('SPECIAL_HOURS') })}>
+              Add Special Hours
+            </Button>
+            <Button onClick={() => setEditing({ initial: newDraft('TIME_OFF') })}>Add Time Off</Button>
+          </>
+        }
+      />
+      {error && !data ? (
+        <Card>
+          <ErrorState
+            title="Your time off could not be loaded"
+            message={messageOf(error)}
+            onRetry={() => void refetch()}
+            isRetrying={isFetching}
+          />
+        </Card>
+      ) : (
+        // Room at the foot, so that the offer to undo covers no holiday on a phone.
+        <div className="grid items-start gap-6 max-lg:pb-16 lg:grid-cols-[minmax(0,1fr)_22rem]">
+          {data === undefined ? (
+            <SpecialDateSkeleton />
+          ) : data.length === 0 ? (
+            <Card>
+              <EmptyState icon={<CalendarDaysIcon />} title="No days off planned">
+                Your weekly hours hold every week until you say otherwise.
+              </EmptyState>
+            </Card>
+          ) : (
+            <SpecialDateList
+              entries={data}
+              today={today}
+              onEdit={(stored) => setEditing({ initial: draftOf(stored), stored })}
+              onRemove={(stored) => void remove(stored)}
+            />
+          )}
+          {/* Below the entries it waits for them: how many there are decides where it stands. */}
+          <div className={data === undefined ? 'max-lg:hidden' : undefined}>
+            <HolidayList today={today} entries={data} onAdd={addHoliday} />
+          </div>
+        </div>
+      )}
+      {editing && (
+        <Suspense fallback={<Dialog isOpen title="Loading..." onClose={() => setEditing(undefined)} />}>
+          <TimeOffDialog {...editing} {...{ businessId, today }} onClose={() => setEditing(undefined)} />
+        </Suspense>
+      )}
+      <UndoRegion wordsFor={messageOf} />
+    </>
+  );
+}

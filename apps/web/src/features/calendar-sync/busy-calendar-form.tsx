@@ -1,0 +1,60 @@
+import { URL_MAX_LENGTH } from '@primehour/domain/limits';
+import { Banner } from '@primehour/ui/banner';
+import { Button } from '@primehour/ui/button';
+import { PlusIcon } from '@primehour/ui/icon';
+import { TextField } from '@primehour/ui/text-field';
+import { useForm } from 'react-hook-form';
+import { showRefusal } from '../../api/show-refusal.ts';
+import { useRules } from '../../forms/use-rules.ts';
+import { addCalendar } from './queries.ts';
+
+const EMPTY = { name: '', url: '' };
+const NAME_MAX = 60;
+const loadRules = async () => (await import('@primehour/contract/calendar-sync')).busyCalendarForm;
+
+/** Adds a calendar by the secret address that its program gives out. */
+export function BusyCalendarForm({ businessId }: { businessId: string }) {
+  const form = useForm({ resolver: useRules(loadRules), defaultValues: EMPTY, mode: 'onSubmit' });
+  const { errors, isSubmitting } = form.formState;
+  const submit = form.handleSubmit(async (fields) => {
+    try {
+      await addCalendar(businessId, fields);
+      form.reset(EMPTY);
+    } catch (reason) {
+      showRefusal(form, reason);
+    }
+  });
+  return (
+    <form
+      noValidate
+      aria-label="Add a calendar"
+      onSubmit={(event) => void submit(event)}
+      className="flex flex-col gap-4 p-4 sm:px-5"
+    >
+      <div className="grid gap-4 sm:grid-cols-[14rem_minmax(0,1fr)]">
+        <TextField
+          label="Name"
+          placeholder="Work"
+          autoComplete="off"
+          maxLength={NAME_MAX}
+          error={errors.name?.message}
+          {...form.register('name')}
+        />
+        <TextField
+          label="Calendar address"
+          placeholder="https://calendar.example.com/secret.ics"
+          inputMode="url"
+          autoComplete="off"
+          maxLength={URL_MAX_LENGTH}
+          hint="The secret address in iCal format, from your calendar’s sharing settings."
+          error={errors.url?.message}
+          {...form.register('url')}
+        />
+      </div>
+      {errors.root?.message && <Banner tone="danger">{errors.root.message}</Banner>}
+      <Button type="submit" variant="secondary" icon={<PlusIcon />} isBusy={isSubmitting} className="self-start">
+        Add calendar
+      </Button>
+    </form>
+  );
+}

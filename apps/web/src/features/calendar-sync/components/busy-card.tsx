@@ -1,0 +1,97 @@
+import type { BusyCalendar } from '@primehour/contract/calendar-sync';
+import { messageOf } from '@primehour/contract/errors';
+import type { BusinessInfo } from '@primehour/contract/user-shapes';
+import { BUSY_CALENDARS_MAX } from '@primehour/domain/limits';
+import { Button } from '@primehour/ui/button';
+import { Card } from '@primehour/ui/card';
+import { RefreshCwIcon } from '@primehour/ui/icon';
+import { Skeleton } from '@primehour/ui/skeleton';
+import { Tag, type TagTone } from '@primehour/ui/tag';
+import { TimeText } from '@primehour/ui/time-text';
+import { useToast } from '@primehour/ui/toasts';
+import { lazy, Suspense } from 'react';
+import { openModal } from '../../../shell/modal/store.ts';
+import { STATE_WORDS, syncWords } from '../form.ts';
+import { removeCalendar, syncNow } from '../queries.ts';
+
+type Props = { business: BusinessInfo; calendars: readonly BusyCalendar[] };
+
+const TONES: Record<BusyCalendar['state'], TagTone> = { WAITING: 'neutral', SYNCED: 'success', FAILED: 'danger' };
+
+/** The list is read first; the form library comes behind it. */
+const BusyCalendarForm = lazy(async () => ({
+  default: (await import('../busy-calendar-form.tsx')).BusyCalendarForm,
+}));
+
+/** Calendars whose busy times close slots to clients, each with how fresh it is. */
+export function BusyCard({ business, calendars }: Props) {
+  return (
+    <Card
+      title="Busy times from other calendars"
+      description="Clients can’t book you while one of these calendars says busy. They are read about every ten minutes."
+      isPadded={false}
+    >
+      {calendars.length > 0 && (
+        <ul aria-label="Calendars" className="mt-4 divide-y divide-line border-y border-line">
+          {calendars.map((calendar) => (
+            <CalendarRow key={calendar.id} {...{ business, calendar }} />
+          ))}
+        </ul>
+      )}
+      {calendars.length < BUSY_CALENDARS_MAX && (
+        <Suspense fallback={<Skeleton className="m-4 h-64.5 sm:mx-5 sm:h-36.5" />}>
+          <BusyCalendarForm businessId={business.id} />
+        </Suspense>
+      )}
+    </Card>
+  );
+}
+
+function CalendarRow({ business, calendar }: { business: BusinessInfo; calendar: BusyCalendar }) {
+  const toast = useToast();
+  const { id, name, host, state, isSyncing, lastError } = calendar;
+  const remove = () =>
+    openModal('CONFIRM', {
+      title: `Remove ${name}?`,
+      message: 'Its busy times become open to clients at once.',
+      confirmLabel: 'Remove calendar',
+      tone: 'danger',
+      onConfirm: () => removeCalendar(business.id, id),
+    });
+  const sync = () => void syncNow(business.id, id).catch((error: unknown) => toast.error(messageOf(error)));
+  return (
+    <li id={id} tabIndex={-1} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-3 sm:px-5">
+      <div className="min-w-0 flex-1 basis-64">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="font-medium wrap-anywhere">{name}</span>
+          <Tag tone={TONES[state]}>{STATE_WORDS[state]}</Tag>
+        </p>
+        <p className="text-ink-muted wrap-anywhere">{host}</p>
+        {lastError !== null && (
+          <p className="text-danger">
+            {lastError}
+            {calendar.lastSyncedAt !== null && ' What it held before still blocks your time.'}
+          </p>
+        )}
+        <p className="text-ink-muted">
+          <TimeText>{syncWords(calendar, business.timezone)}</TimeText>
+        </p>
+      </div>
+      <div className="flex gap-2">
+        <Button
+          variant="secondary"
+          size="sm"
+          icon={<RefreshCwIcon />}
+          isBusy={isSyncing}
+          aria-label={`Read now: ${name}`}
+          onClick={sync}
+        >
+          Read now
+        </Button>
+        <Button variant="quiet" size="sm" aria-label={`Remove ${name}`} onClick={remove}>
+          Remove
+        </Button>
+      </div>
+    </li>
+  );
+}

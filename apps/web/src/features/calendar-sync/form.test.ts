@@ -1,0 +1,36 @@
+/** Each calendar says in words how fresh it is; one that cannot be read never looks like one that holds nothing. */
+import type { BusyCalendar } from '@primehour/contract/calendar-sync';
+import { expect, it } from 'vitest';
+import { feedWords, syncWords } from './form.ts';
+
+const calendar = (fields: Partial<BusyCalendar>): BusyCalendar => ({
+  id: '1',
+  name: 'Work',
+  host: 'cal.example',
+  state: 'SYNCED',
+  isSyncing: false,
+  lastSyncedAt: '2026-11-20T15:30:00.000Z',
+  lastError: null,
+  busyCount: 2,
+  ...fields,
+});
+
+it('tells when a calendar was read, on the clock of the business', () => {
+  expect(syncWords(calendar({}), 'America/Chicago')).toBe('Last read Fri, Nov 20, 9:30 AM · 2 busy times to come');
+  expect(syncWords(calendar({ busyCount: 1 }), 'America/Denver')).toBe(
+    'Last read Fri, Nov 20, 8:30 AM · 1 busy time to come',
+  );
+  expect(syncWords(calendar({ lastSyncedAt: null, busyCount: 0 }), 'America/Chicago')).toBe(
+    'It blocks no time until it has been read.',
+  );
+});
+
+it('tells what is known of a link that is not shown', () => {
+  const feed = { isOn: true, createdAt: '2026-11-20T15:30:00.000Z', lastReadAt: null, hasClientNames: false };
+  expect(feedWords(feed, 'America/Chicago')).toBe(
+    'The link was made on Nov 20, 2026, and no calendar has asked for it yet.',
+  );
+  expect(feedWords({ ...feed, lastReadAt: '2026-11-21T15:30:00.000Z' }, 'America/Chicago')).toBe(
+    'The link was made on Nov 20, 2026, and a calendar last asked for it Sat, Nov 21, 9:30 AM.',
+  );
+});

@@ -1,0 +1,152 @@
+import { URL_MAX_LENGTH } from '@primehour/domain/limits';
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { line, uuid } from './primitives.ts';
+
+/** Calendars that leave the product as a secret feed, and those whose busy times come in. Ours throughout. */
+const tenantQuery = z.object({ businessId: uuid() });
+const idParams = z.object({ id: uuid() });
+
+/** The feed's address is told once, when it is made: only its hash is stored. */
+export const feedSchema = z.object({
+  isOn: z.boolean(),
+  /** Instants in ISO 8601. */
+  createdAt: z.nullable(z.string()),
+  /** When a calendar last asked for it. */
+  lastReadAt: z.nullable(z.string()),
+  hasClientNames: z.boolean(),
+});
+export type CalendarFeed = z.output<typeof feedSchema>;
+
+/** WAITING has never been read; SYNCED is up to date; FAILED keeps what it read last, and says why. */
+export const BUSY_CALENDAR_STATES = ['WAITING', 'SYNCED', 'FAILED'] as const;
+
+export const busyCalendarSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Host of the address; the rest of it is a secret of the partner's. */
+  host: z.string(),
+  state: z.enum(BUSY_CALENDAR_STATES),
+  /** It is being read now, or is about to be. */
+  isSyncing: z.boolean(),
+  lastSyncedAt: z.nullable(z.string()),
+  /** Words for why the last attempt failed. */
+  lastError: z.nullable(z.string()),
+  /** Busy times that it holds from now on. */
+  busyCount: z.int(),
+});
+export type BusyCalendar = z.output<typeof busyCalendarSchema>;
+
+export const getCalendars = endpoint({
+  id: 'calendar.getCalendars',
+  method: 'GET',
+  path: '/booking/api/calendars',
+  audience: 'partner',
+  summary: 'The calendar feed, and the calendars whose busy times block slots.',
+  source: 'ours: calendars',
+  query: tenantQuery,
+  output: z.object({ feed: feedSchema, busyCalendars: z.array(busyCalendarSchema) }),
+  refusals: [],
+});
+
+export const makeFeed = endpoint({
+  id: 'calendar.makeFeed',
+  method: 'POST',
+  path: '/booking/api/calendars/feed',
+  audience: 'partner',
+  isSensitive: true,
+  summary: 'Makes a new secret feed address; the one before stops working at once.',
+  source: 'ours: calendars',
+  query: tenantQuery,
+  output: z.object({ url: z.string(), feed: feedSchema }),
+  status: 201,
+  refusals: [],
+});
+
+export const revokeFeed = endpoint({
+  id: 'calendar.revokeFeed',
+  method: 'DELETE',
+  path: '/booking/api/calendars/feed',
+  audience: 'partner',
+  summary: 'Ends the feed: its address answers nothing any more.',
+  source: 'ours: calendars',
+  query: tenantQuery,
+  output: feedSchema,
+  refusals: [],
+});
+
+export const saveFeed = endpoint({
+  id: 'calendar.saveFeed',
+  method: 'PUT',
+  path: '/booking/api/calendars/feed',
+  audience: 'partner',
+  summary: 'Whether the feed tells clients’ names to whoever holds its address.',
+  source: 'ours: calendars',
+  query: tenantQuery,
+  body: z.object({ hasClientNames: z.boolean() }),
+  output: feedSchema,
+  refusals: ['WRONG_STATE'],
+});
+
+export const calendarAddress = (message = 'Should be the address of a calendar, such as https://…') =>
+  z.string({ error: message }).check(
+    z.trim(),
+    z.minLength(1, { error: 'Required', abort: true }),
+    z.maxLength(URL_MAX_LENGTH, message),
+    z.refine((text) => calendarUrlOf(text) !== undefined, message),
+  );
+
+/** The address as it is requested, or undefined. Calendar programs write `webcal:` for what is fetched by https. */
+export function calendarUrlOf(text: string): URL | undefined {
+  const address = text.trim().replace(/^webcals?:/i, 'https:');
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (url === undefined || !['https:', 'http:'].includes(url.protocol)) return undefined;
+  // Escapes make it longer than what was typed.
+  return url.href.length <= URL_MAX_LENGTH ? url : undefined;
+}
+
+export const busyCalendarForm = z.object({ name: line('Name is required', 60), url: calendarAddress() });
+
+export const addBusyCalendar = endpoint({
+  id: 'calendar.addBusyCalendar',
+  method: 'POST',
+  path: '/booking/api/calendars/busy',
+  audience: 'partner',
+  summary: 'Mirrors the busy times of a calendar; the first reading begins at once.',
+  source: 'ours: calendars',
+  query: tenantQuery,
+  body: busyCalendarForm,
+  output: busyCalendarSchema,
+  status: 201,
+  refusals: ['TOO_MANY_CALENDARS', 'CALENDAR_ADDRESS_REFUSED'],
+});
+
+export const syncBusyCalendar = endpoint({
+  id: 'calendar.syncBusyCalendar',
+  method: 'POST',
+  path: '/booking/api/calendars/busy/{id}/sync',
+  audience: 'partner',
+  summary: 'Asks for a reading now.',
+  source: 'ours: calendars',
+  params: idParams,
+  query: tenantQuery,
+  output: busyCalendarSchema,
+  status: 201,
+  refusals: [],
+});
+
+export const removeBusyCalendar = endpoint({
+  id: 'calendar.removeBusyCalendar',
+  method: 'DELETE',
+  path: '/booking/api/calendars/busy/{id}',
+  audience: 'partner',
+  summary: 'Forgets a calendar; its busy times are open again at once.',
+  source: 'ours: calendars',
+  params: idParams,
+  query: tenantQuery,
+  output: z.object({ id: z.string() }),
+  refusals: [],
+});
+
+/** The public address of a feed; the token is its only key. */
+export const feedPath = (token: string): string => `/ics/${token}.ics`;
