@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '@primehour/db/open';
 import { brokenAt } from '@primehour/domain/auction/hash-chain';
-import { referenceAccepts, referenceStanding } from '@primehour/domain/auction/traditional.reference';
+import { referenceAccepts, referenceStanding } from '@primehour/domain/auction/models/traditional/bidding.reference';
 import type { AuctionTerms, Bid } from '@primehour/domain/auction/words';
 import type { ListingRow } from '@primehour/testkit/build-listing';
 

@@ -1,6 +1,6 @@
 import { auctionPaths } from '@primehour/contract/auction-paths';
 import type { AuctionState, MaskedBid } from '@primehour/contract/auction-shapes';
-import { dutchPriceAt } from '@primehour/domain/auction/dutch';
+import { dutchPriceAt } from '@primehour/domain/auction/models/dutch/falling-price';
 import { formatMoney } from '@primehour/domain/format/money';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { writeTimes } from '../client/local-times.ts';

@@ -1,6 +1,6 @@
 import type { AuctionState, MaskedBid, Position } from '@primehour/contract/auction-shapes';
-import { nextDutchPrice } from '@primehour/domain/auction/dutch';
 import { HOLD_RELEASED_WORDS, heldWords } from '@primehour/domain/auction/hold-words';
+import { nextDutchPrice } from '@primehour/domain/auction/models/dutch/falling-price';
 import { positionWords } from '@primehour/domain/auction/position';
 import { formatCountdown } from '@primehour/domain/format/duration';
 import { formatMoney } from '@primehour/domain/format/money';

@@ -1,7 +1,7 @@
 import { ok, refused, type Result } from '../result.ts';
 import type { Cents, Instant } from '../vocabulary.ts';
-import { dutchPriceAt } from './dutch.ts';
-import { judgeOffer, minimumBid } from './traditional.ts';
+import { dutchPriceAt } from './models/dutch/falling-price.ts';
+import { judgeOffer, minimumBid } from './models/traditional/bidding.ts';
 import type { AuctionTerms, Bid, BidderNumber, Standing } from './words.ts';
 
 export const BID_REFUSALS = ['NOT_STARTED', 'CLOSED', 'TAKEN', 'KIND_WRONG', 'TOO_LOW', 'NOT_HIGHER'] as const;

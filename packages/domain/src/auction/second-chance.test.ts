@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Cents, Instant } from '../vocabulary.ts';
 import { judgeBid, replay } from './bidding.ts';
+import { minimumBid } from './models/traditional/bidding.ts';
 import { type Asked, secondChance } from './second-chance.ts';
-import { minimumBid } from './traditional.ts';
 import type { Bid, BidderNumber, Standing, TermsOf } from './words.ts';
 
 // The guarantee: bids whose bidder did not pay change nothing for the next offer, an honest offer is never undercut, and

@@ -1,7 +1,7 @@
 import * as calls from '@primehour/contract/auction';
 import type { ErrorBody } from '@primehour/contract/errors';
 import { brokenAt } from '@primehour/domain/auction/hash-chain';
-import { referenceStanding } from '@primehour/domain/auction/traditional.reference';
+import { referenceStanding } from '@primehour/domain/auction/models/traditional/bidding.reference';
 import type { Cents } from '@primehour/domain/vocabulary';
 import { aBidder, aListing, type BuiltBidder } from '@primehour/testkit/build-listing';
 import { testClock } from '@primehour/testkit/clock';

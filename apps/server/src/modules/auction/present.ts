@@ -2,8 +2,8 @@ import type { AuctionState, CloseReport, MaskedBid, Offer, Position } from '@pri
 import type { ChargeStatus } from '@primehour/db/schema/listing';
 import { priceAt, startPriceOf } from '@primehour/domain/auction/bidding';
 import { blockWords, type Review, winningReasons } from '@primehour/domain/auction/close-report';
-import { nextDutchPrice } from '@primehour/domain/auction/dutch';
 import { holdsOpenAt, needsCard } from '@primehour/domain/auction/holds';
+import { nextDutchPrice } from '@primehour/domain/auction/models/dutch/falling-price';
 import { bidderLabel, type PositionFacts, positionWords } from '@primehour/domain/auction/position';
 import { closedAt, listingStatusAt } from '@primehour/domain/auction/schedule';
 import type { Bid } from '@primehour/domain/auction/words';

@@ -1,6 +1,6 @@
-import { DUTCH_STEPS, dutchCurve } from '@primehour/domain/auction/dutch';
+import { DUTCH_STEPS, dutchCurve } from '@primehour/domain/auction/models/dutch/falling-price';
+import { bidLadder } from '@primehour/domain/auction/models/traditional/bidding';
 import { auctionEndAt } from '@primehour/domain/auction/schedule';
-import { bidLadder } from '@primehour/domain/auction/traditional';
 import { formatMoney } from '@primehour/domain/format/money';
 import { formatInstant } from '@primehour/domain/format/time';
 import type { Cents, Instant } from '@primehour/domain/vocabulary';

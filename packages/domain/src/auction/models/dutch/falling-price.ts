@@ -1,5 +1,5 @@
-import type { Cents, Instant } from '../vocabulary.ts';
-import type { TermsOf } from './words.ts';
+import type { Cents, Instant } from '../../../vocabulary.ts';
+import type { TermsOf } from '../../words.ts';
 
 /** The falling price: a pure function of time, which no job has to lower (decisions, listings and auctions). */
 type DutchTerms = Pick<TermsOf<'dutch'>, 'startAt' | 'endAt' | 'startPriceCents'>;
