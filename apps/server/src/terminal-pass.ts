@@ -1,4 +1,4 @@
-import { type TerminalPurpose, terminalLink } from '@primehour/db/schema/account';
+import { type TerminalPurpose, terminalLink } from '@primehour/db/schema/operator';
 import { HOUR_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import { dateOf } from './clock.ts';

@@ -5,7 +5,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { qualifyColumns } from './qualified-columns.ts';
 import { business } from './schema/business.ts';
-import { busyCalendar } from './schema/clients.ts';
+import { busyCalendar } from './schema/calendar-sync.ts';
 import { findSelfComparison } from './self-comparison.ts';
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
 

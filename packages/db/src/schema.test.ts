@@ -1,18 +1,11 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 /** What TypeScript believes about the tables, what the committed dump shows, and what the migrations build are one. */
 import { is } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dumpSchema } from './dump.ts';
-import * as account from './schema/account.ts';
-import * as booking from './schema/booking.ts';
-import * as business from './schema/business.ts';
-import * as clients from './schema/clients.ts';
 import { parseTimeRange } from './schema/column-types.ts';
-import * as listing from './schema/listing.ts';
-import * as outside from './schema/outside.ts';
-import * as payments from './schema/payments.ts';
-import * as refunds from './schema/refunds.ts';
-import * as reminder from './schema/reminder.ts';
 import { createTestDatabase } from './testing/test-database.ts';
 import type { TestDatabase } from './testing/test-database.ts';
 import { VIOLATION_BY_CONSTRAINT } from './violations.ts';
@@ -28,17 +21,9 @@ test('the committed schema.sql is what the migrations leave', async () => {
 });
 
 test('every table and column has the type, nullability and default that TypeScript believes', async () => {
-  const tables = Object.values({
-    ...account,
-    ...business,
-    ...booking,
-    ...clients,
-    ...outside,
-    ...payments,
-    ...refunds,
-    ...reminder,
-    ...listing,
-  }).filter((value) => is(value, PgTable));
+  const names = readdirSync(join(import.meta.dirname, 'schema')).map((file) => file.replace('.ts', ''));
+  const modules: object[] = await Promise.all(names.map((name) => import(`./schema/${name}.ts`)));
+  const tables = modules.flatMap((module) => Object.values(module)).filter((value) => is(value, PgTable));
   const believed = tables.flatMap((table) => {
     const { name, columns } = getTableConfig(table);
     return columns.map((column) => ({

@@ -5,7 +5,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { named } from './raw.ts';
-import { rateLimit } from './schema/account.ts';
+import { rateLimit } from './schema/rate-limit.ts';
 import { T0 } from './testing/rows.ts';
 import { createTestDatabase } from './testing/test-database.ts';
 import type { TestDatabase } from './testing/test-database.ts';

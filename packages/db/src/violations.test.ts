@@ -2,9 +2,14 @@ import type { Cents, Phone } from '@primehour/domain/vocabulary';
 /** Every refusal of the database reaches the caller in the words of the product, and nothing else is taken for one. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { appUser, phoneCode } from './schema/account.ts';
-import { booking, client, payment, service } from './schema/booking.ts';
-import { availabilityBlock, business } from './schema/business.ts';
+import { availabilityBlock } from './schema/availability.ts';
+import { booking } from './schema/booking.ts';
+import { business } from './schema/business.ts';
+import { client } from './schema/client.ts';
+import { payment } from './schema/payment.ts';
+import { phoneCode } from './schema/phone.ts';
+import { service } from './schema/service.ts';
+import { appUser } from './schema/user.ts';
 import { insertBooking, insertBusiness, minutesAfter, somePhone, T0 } from './testing/rows.ts';
 import type { SomeBusiness } from './testing/rows.ts';
 import { createTestDatabase } from './testing/test-database.ts';

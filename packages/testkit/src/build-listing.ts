@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { named } from '@primehour/db/raw';
-import { phoneSession } from '@primehour/db/schema/account';
+import { auction, bidder } from '@primehour/db/schema/auction';
 import { occupancy } from '@primehour/db/schema/booking';
-import { auction, bidder, incentive, listing, listingIncentive } from '@primehour/db/schema/listing';
-import { sandboxMethod } from '@primehour/db/schema/payments';
+import { incentive, listing, listingIncentive } from '@primehour/db/schema/listing';
+import { phoneSession } from '@primehour/db/schema/phone';
+import { sandboxMethod } from '@primehour/db/schema/sandbox';
 import { uuidV4, uuidV7 } from '@primehour/db/uuid';
 import { ATTESTATION_VERSION, BIDDER_TERMS_VERSION } from '@primehour/domain/auction/attestation';
 import { auctionEndAt } from '@primehour/domain/auction/schedule';

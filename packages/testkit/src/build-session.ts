@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
-import { refreshToken, session } from '@primehour/db/schema/account';
+import { refreshToken, session } from '@primehour/db/schema/session';
 import { uuidV7 } from '@primehour/db/uuid';
 import { ACCESS_TOKEN_MINUTES } from '@primehour/domain/limits';
 import { sessionExpiry } from '@primehour/domain/session';

@@ -1,4 +1,5 @@
-import { booking, occupancy, payment } from '@primehour/db/schema/booking';
+import { booking, occupancy } from '@primehour/db/schema/booking';
+import { payment } from '@primehour/db/schema/payment';
 import { BOOKING_STATUSES } from '@primehour/domain/vocabulary';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aBooking, aBusiness, aPhone, aService, type World } from './build.ts';

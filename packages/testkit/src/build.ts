@@ -1,9 +1,14 @@
 import { randomInt } from 'node:crypto';
 import { named } from '@primehour/db/raw';
-import { appUser } from '@primehour/db/schema/account';
-import { booking, client, occupancy, service } from '@primehour/db/schema/booking';
-import { availabilityBlock, bookingSettings, business, paymentAccount } from '@primehour/db/schema/business';
-import { sandboxAccount } from '@primehour/db/schema/outside';
+import { availabilityBlock } from '@primehour/db/schema/availability';
+import { paymentAccount } from '@primehour/db/schema/bank-account';
+import { booking, occupancy } from '@primehour/db/schema/booking';
+import { bookingSettings } from '@primehour/db/schema/booking-settings';
+import { business } from '@primehour/db/schema/business';
+import { client } from '@primehour/db/schema/client';
+import { sandboxAccount } from '@primehour/db/schema/sandbox';
+import { service } from '@primehour/db/schema/service';
+import { appUser } from '@primehour/db/schema/user';
 import type { Db } from '@primehour/db/transaction';
 import { uuidV4, uuidV7 } from '@primehour/db/uuid';
 import { slugFrom } from '@primehour/domain/business/slug';

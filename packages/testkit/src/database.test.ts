@@ -1,6 +1,6 @@
 import { lockBusiness } from '@primehour/db/lock';
 import { named } from '@primehour/db/raw';
-import { rateLimit } from '@primehour/db/schema/account';
+import { rateLimit } from '@primehour/db/schema/rate-limit';
 import { uuidV4 } from '@primehour/db/uuid';
 /** A test file gets a database that is empty, its own, shared by its nodes, and gone afterwards. */
 import pg from 'pg';

@@ -1,4 +1,4 @@
-import { sandboxAccount } from '@primehour/db/schema/outside';
+import { sandboxAccount } from '@primehour/db/schema/sandbox';
 import type { Tx } from '@primehour/db/transaction';
 import { uuidV4 } from '@primehour/db/uuid';
 import { and, eq, isNull } from 'drizzle-orm';

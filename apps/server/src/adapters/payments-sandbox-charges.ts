@@ -1,5 +1,5 @@
-import { sandboxAccount, sandboxCharge } from '@primehour/db/schema/outside';
-import { sandboxMethod } from '@primehour/db/schema/payments';
+import { sandboxAccount, sandboxCharge } from '@primehour/db/schema/sandbox';
+import { sandboxMethod } from '@primehour/db/schema/sandbox';
 import type { Tx } from '@primehour/db/transaction';
 import { uuidV4 } from '@primehour/db/uuid';
 import { and, eq, isNull } from 'drizzle-orm';

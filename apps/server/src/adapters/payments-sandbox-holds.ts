@@ -1,5 +1,5 @@
-import { sandboxCharge } from '@primehour/db/schema/outside';
-import { sandboxMethod } from '@primehour/db/schema/payments';
+import { sandboxCharge } from '@primehour/db/schema/sandbox';
+import { sandboxMethod } from '@primehour/db/schema/sandbox';
 import type { Tx } from '@primehour/db/transaction';
 import { uuidV4 } from '@primehour/db/uuid';
 import { HOLD_WINDOW_HOURS } from '@primehour/domain/limits';

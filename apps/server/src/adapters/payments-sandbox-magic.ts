@@ -1,4 +1,4 @@
-import { SANDBOX_AFTERMATHS, type SandboxAftermath } from '@primehour/db/schema/outside';
+import { SANDBOX_AFTERMATHS, type SandboxAftermath } from '@primehour/db/schema/sandbox';
 import type { ChargeFailureCode } from '../ports/charge-terms.ts';
 import type { Card } from '../ports/payments.ts';
 

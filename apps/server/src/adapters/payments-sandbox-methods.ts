@@ -1,4 +1,4 @@
-import { sandboxMethod } from '@primehour/db/schema/payments';
+import { sandboxMethod } from '@primehour/db/schema/sandbox';
 import { uuidV4 } from '@primehour/db/uuid';
 import { eq } from 'drizzle-orm';
 import { dateOf } from '../clock.ts';

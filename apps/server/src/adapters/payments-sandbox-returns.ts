@@ -1,5 +1,5 @@
-import { sandboxCharge } from '@primehour/db/schema/outside';
-import { sandboxDispute, sandboxRefund } from '@primehour/db/schema/payments';
+import { sandboxCharge } from '@primehour/db/schema/sandbox';
+import { sandboxDispute, sandboxRefund } from '@primehour/db/schema/sandbox';
 import type { Tx } from '@primehour/db/transaction';
 import { uuidV4 } from '@primehour/db/uuid';
 import type { RefundPayer } from '@primehour/domain/refund/refund';

@@ -1,4 +1,4 @@
-import type { LineType } from '@primehour/db/schema/account';
+import type { LineType } from '@primehour/db/schema/phone';
 
 /** Somebody waits for this answer; without it the code is sent as if nothing were known. */
 const TIMEOUT_MS = 2_500;

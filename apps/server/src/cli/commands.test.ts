@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { message } from '@primehour/db/schema/outside';
+import { message } from '@primehour/db/schema/message';
 import { uuidV7 } from '@primehour/db/uuid';
 import { DAY_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import type { Instant } from '@primehour/domain/vocabulary';

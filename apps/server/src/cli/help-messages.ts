@@ -1,5 +1,6 @@
 import type { Database } from '@primehour/db/open';
-import { appUser, helpMessage } from '@primehour/db/schema/account';
+import { helpMessage } from '@primehour/db/schema/support';
+import { appUser } from '@primehour/db/schema/user';
 import { formatPhone } from '@primehour/domain/format/phone';
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { dateOf, systemClock } from '../clock.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '@primehour/db/open';
-import { message } from '@primehour/db/schema/outside';
+import { message } from '@primehour/db/schema/message';
 import { DAY_MS } from '@primehour/domain/time/wall-date';
 import { and, asc, eq, gt, inArray, notInArray, sql } from 'drizzle-orm';
 import { dateOf, systemClock } from '../clock.ts';

@@ -1,6 +1,8 @@
-import { booking, client, type service } from '@primehour/db/schema/booking';
+import { booking } from '@primehour/db/schema/booking';
 import type { business } from '@primehour/db/schema/business';
-import { busyCalendar, busyTime } from '@primehour/db/schema/clients';
+import { busyCalendar, busyTime } from '@primehour/db/schema/calendar-sync';
+import { client } from '@primehour/db/schema/client';
+import { type service } from '@primehour/db/schema/service';
 import { uuidV7 } from '@primehour/db/uuid';
 import { listSlots } from '@primehour/domain/slot/slots';
 import { addDays, MINUTE_MS } from '@primehour/domain/time/wall-date';

@@ -1,5 +1,5 @@
-import { appUser } from '@primehour/db/schema/account';
-import { image } from '@primehour/db/schema/business';
+import { image } from '@primehour/db/schema/image';
+import { appUser } from '@primehour/db/schema/user';
 import { uuidV4 } from '@primehour/db/uuid';
 import { formatPhone } from '@primehour/domain/format/phone';
 import { listSlots } from '@primehour/domain/slot/slots';

@@ -1,4 +1,5 @@
-import { auctionCharge, incentive } from '@primehour/db/schema/listing';
+import { auctionCharge } from '@primehour/db/schema/auction';
+import { incentive } from '@primehour/db/schema/listing';
 import { uuidV4, uuidV7 } from '@primehour/db/uuid';
 import { violationOf } from '@primehour/db/violations';
 import { addDays, HOUR_MS, isoDayOfWeek } from '@primehour/domain/time/wall-date';

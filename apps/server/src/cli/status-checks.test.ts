@@ -1,7 +1,7 @@
-import { payment } from '@primehour/db/schema/booking';
-import { auctionCharge, auctionOffer } from '@primehour/db/schema/listing';
-import { providerEvent } from '@primehour/db/schema/payments';
-import { dispute, refund } from '@primehour/db/schema/refunds';
+import { auctionCharge, auctionOffer } from '@primehour/db/schema/auction';
+import { payment } from '@primehour/db/schema/payment';
+import { dispute, refund } from '@primehour/db/schema/payment';
+import { providerEvent } from '@primehour/db/schema/provider-events';
 import { uuidV7 } from '@primehour/db/uuid';
 import type { DisputeState } from '@primehour/domain/refund/refund';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';

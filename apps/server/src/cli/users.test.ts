@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { passkey, session } from '@primehour/db/schema/account';
+import { passkey, session } from '@primehour/db/schema/session';
 import { uuidV7 } from '@primehour/db/uuid';
 import { aUser } from '@primehour/testkit/build';
 import { aSession } from '@primehour/testkit/build-session';

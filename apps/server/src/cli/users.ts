@@ -1,5 +1,6 @@
 import type { Database } from '@primehour/db/open';
-import { appUser, passkey, session } from '@primehour/db/schema/account';
+import { passkey, session } from '@primehour/db/schema/session';
+import { appUser } from '@primehour/db/schema/user';
 import { parsePhone } from '@primehour/domain/phone';
 import { and, eq, isNull } from 'drizzle-orm';
 import { dateOf, systemClock } from '../clock.ts';

@@ -1,6 +1,6 @@
 import * as calls from '@primehour/contract/booking';
 import * as userCalls from '@primehour/contract/user';
-import { session } from '@primehour/db/schema/account';
+import { session } from '@primehour/db/schema/session';
 import { aBusiness, aService, aUser } from '@primehour/testkit/build';
 import { aPartner, aSession } from '@primehour/testkit/build-session';
 import { refusalOf } from '@primehour/testkit/call';

@@ -1,4 +1,4 @@
-import { terminalLink, type TerminalPurpose } from '@primehour/db/schema/account';
+import { terminalLink, type TerminalPurpose } from '@primehour/db/schema/operator';
 import { testClock } from '@primehour/testkit/clock';
 import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

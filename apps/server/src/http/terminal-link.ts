@@ -1,4 +1,4 @@
-import type { TerminalPurpose } from '@primehour/db/schema/account';
+import type { TerminalPurpose } from '@primehour/db/schema/operator';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { escapeHtml } from '../escape-html.ts';

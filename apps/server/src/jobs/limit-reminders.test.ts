@@ -1,4 +1,4 @@
-import { message } from '@primehour/db/schema/outside';
+import { message } from '@primehour/db/schema/message';
 import { aBooking, aBusiness, aClient, aPhone, aService } from '@primehour/testkit/build';
 import { testClock } from '@primehour/testkit/clock';
 import { startTestServer, type TestServer } from '@primehour/testkit/start-server';

@@ -1,4 +1,4 @@
-import type { MessageChannel } from '@primehour/db/schema/outside';
+import type { MessageChannel } from '@primehour/db/schema/message';
 import { CODE_VALID_MINUTES } from '@primehour/domain/limits';
 import { maskContacts } from '@primehour/domain/message/mask-contacts';
 import { DAY_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';

@@ -1,5 +1,5 @@
-import { refreshToken, session } from '@primehour/db/schema/account';
-import { message } from '@primehour/db/schema/outside';
+import { message } from '@primehour/db/schema/message';
+import { refreshToken, session } from '@primehour/db/schema/session';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { aPhone, aUser } from '@primehour/testkit/build';
 import { aSession } from '@primehour/testkit/build-session';

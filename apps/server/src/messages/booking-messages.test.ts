@@ -1,7 +1,7 @@
 import * as bookingCalls from '@primehour/contract/booking';
 import * as linkCalls from '@primehour/contract/booking-link';
 import * as calls from '@primehour/contract/public';
-import { message } from '@primehour/db/schema/outside';
+import { message } from '@primehour/db/schema/message';
 import type { Cents } from '@primehour/domain/vocabulary';
 import { aService, type BusinessOptions } from '@primehour/testkit/build';
 import { aPartner, aSession } from '@primehour/testkit/build-session';

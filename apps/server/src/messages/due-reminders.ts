@@ -1,5 +1,5 @@
 import { named } from '@primehour/db/raw';
-import { reminder } from '@primehour/db/schema/reminder';
+import { reminder } from '@primehour/db/schema/message';
 import type { Db, Tx } from '@primehour/db/transaction';
 import {
   isStillUseful,

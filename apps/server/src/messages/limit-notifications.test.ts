@@ -1,7 +1,7 @@
 import * as bookingCalls from '@primehour/contract/booking';
 import * as linkCalls from '@primehour/contract/booking-link';
 import * as calls from '@primehour/contract/calendar';
-import { message } from '@primehour/db/schema/outside';
+import { message } from '@primehour/db/schema/message';
 import { aPhone, aService } from '@primehour/testkit/build';
 import { aPartner } from '@primehour/testkit/build-session';
 import { refusalOf } from '@primehour/testkit/call';

@@ -1,5 +1,5 @@
 import { named } from '@primehour/db/raw';
-import type { MessageChannel } from '@primehour/db/schema/outside';
+import type { MessageChannel } from '@primehour/db/schema/message';
 import type { Tx } from '@primehour/db/transaction';
 import { uuidV7 } from '@primehour/db/uuid';
 import type { Instant, Phone } from '@primehour/domain/vocabulary';

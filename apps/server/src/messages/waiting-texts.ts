@@ -1,4 +1,4 @@
-import type { MessageChannel, MessageStatus } from '@primehour/db/schema/outside';
+import type { MessageChannel, MessageStatus } from '@primehour/db/schema/message';
 import type { Db } from '@primehour/db/transaction';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { sql, type SQL } from 'drizzle-orm';

@@ -1,4 +1,4 @@
-import type { LineType } from '@primehour/db/schema/account';
+import type { LineType } from '@primehour/db/schema/phone';
 import type { Instant } from '@primehour/domain/vocabulary';
 
 export type OutgoingText = {

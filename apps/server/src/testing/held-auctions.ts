@@ -1,7 +1,7 @@
 import * as calls from '@primehour/contract/auction';
-import { bookingSettings } from '@primehour/db/schema/business';
-import { auction, auctionCharge, bidHold } from '@primehour/db/schema/listing';
-import { sandboxCharge } from '@primehour/db/schema/outside';
+import { auction, auctionCharge, bidHold } from '@primehour/db/schema/auction';
+import { bookingSettings } from '@primehour/db/schema/booking-settings';
+import { sandboxCharge } from '@primehour/db/schema/sandbox';
 import { uuidV4 } from '@primehour/db/uuid';
 import type { Cents } from '@primehour/domain/vocabulary';
 import {

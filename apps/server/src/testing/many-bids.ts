@@ -1,6 +1,6 @@
 import type { Database } from '@primehour/db/open';
 import { named } from '@primehour/db/raw';
-import { auction } from '@primehour/db/schema/listing';
+import { auction } from '@primehour/db/schema/auction';
 import { uuidV4 } from '@primehour/db/uuid';
 import { replayBid } from '@primehour/domain/auction/bidding';
 import { bidText, genesisText } from '@primehour/domain/auction/hash-chain';

@@ -1,6 +1,6 @@
 import * as calls from '@primehour/contract/auction';
 import { getListing } from '@primehour/contract/listing';
-import { auctionCharge } from '@primehour/db/schema/listing';
+import { auctionCharge } from '@primehour/db/schema/auction';
 import type { Cents } from '@primehour/domain/vocabulary';
 import {
   aBidder,

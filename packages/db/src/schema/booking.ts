@@ -9,63 +9,19 @@ import type {
   CancelReason,
   OccupancyKind,
   PaymentKind,
-  PaymentStatus,
   Phone,
 } from '@primehour/domain/vocabulary';
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, bytea, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import type { PaymentProvider } from './business.ts';
-import { cents, instant, returnedSums, timeRange } from './column-types.ts';
+import { bigint, bytea, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { cents, instant, timeRange } from './column-types.ts';
 
-/** Services, clients, bookings and the time they take. Every key starts with the business. Rules stand in `migrations/`. */
+/** Bookings and the time they take. Every key starts with the business. The rules are in `migrations/`. */
 
 export const CANCELLED_BY = ['PARTNER', 'CLIENT'] as const;
 export type CancelledBy = (typeof CANCELLED_BY)[number];
 
 export const CHECKOUT_VIAS = ['PAGE', 'VIP'] as const;
 export type CheckoutVia = (typeof CHECKOUT_VIAS)[number];
-
-/** An offering. Deleting keeps the row, because bookings point at it. */
-export const service = pgTable('service', {
-  id: uuid('id').primaryKey(),
-  businessId: uuid('business_id').notNull(),
-  name: text('name').notNull(),
-  description: text('description').notNull(),
-  priceCents: cents('price_cents').notNull(),
-  durationMinutes: integer('duration_minutes').notNull(),
-  imageUrl: text('image_url').notNull(),
-  isPrimary: boolean('is_primary').notNull().default(false),
-  createdAt: instant('created_at').notNull(),
-  deletedAt: instant('deleted_at'),
-  bufferBeforeMinutes: integer('buffer_before_minutes').notNull().default(0),
-  bufferAfterMinutes: integer('buffer_after_minutes').notNull().default(0),
-});
-
-/** A person behind bookings of one business; one per phone number (decisions, availability and booking). */
-export const client = pgTable('client', {
-  id: uuid('id').primaryKey(),
-  businessId: uuid('business_id').notNull(),
-  phone: text('phone').$type<Phone>().notNull(),
-  name: text('name').notNull(),
-  /** When the partner edited the name; no booking changes it from then on (decision 068). */
-  nameEditedAt: instant('name_edited_at'),
-  /** What the client last called themselves, if the partner edited the name and it differs. */
-  givenName: text('given_name'),
-  /** Names of records merged into this one. */
-  mergedNames: text('merged_names').array().notNull().default([]),
-  email: text('email'),
-  createdAt: instant('created_at').notNull(),
-  /** By the code of a booking or an auction, or a reply to a text. */
-  provenAt: instant('proven_at'),
-  /** For the business alone. */
-  notes: text('notes').notNull().default(''),
-  /** Cannot book online since then. */
-  blockedAt: instant('blocked_at'),
-  /** Won an auction and did not pay: no bids at this business until then. */
-  biddingBarredUntil: instant('bidding_barred_until'),
-  /** The row stands for bookings alone since then; its phone is a placeholder. */
-  erasedAt: instant('erased_at'),
-});
 
 /** What a client filled in before proving the phone; it takes no time yet. */
 export const checkout = pgTable('checkout', {
@@ -176,26 +132,4 @@ export const bookingLink = pgTable('booking_link', {
   bookingId: uuid('booking_id').notNull(),
   createdAt: instant('created_at').notNull(),
   revokedAt: instant('revoked_at'),
-});
-
-export const payment = pgTable('payment', {
-  id: uuid('id').primaryKey(),
-  businessId: uuid('business_id').notNull(),
-  bookingId: uuid('booking_id').notNull(),
-  provider: text('provider').$type<PaymentProvider>().notNull(),
-  providerPaymentId: text('provider_payment_id'),
-  idempotencyKey: text('idempotency_key').notNull(),
-  amountCents: cents('amount_cents').notNull(),
-  status: text('status').$type<PaymentStatus>().notNull(),
-  failureCode: text('failure_code'),
-  createdAt: instant('created_at').notNull(),
-  updatedAt: instant('updated_at').notNull(),
-  feeCents: cents('fee_cents')
-    .notNull()
-    .default(0 as never),
-  /** Where the money goes: a repeated request must be the same to the letter. */
-  providerAccountId: text('provider_account_id'),
-  ...returnedSums(),
-  /** All of it was promised back at least once: it pays for nothing any more, and another payment may. */
-  givenBackAt: instant('given_back_at'),
 });

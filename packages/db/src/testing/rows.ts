@@ -1,7 +1,9 @@
 import type { Cents, Phone } from '@primehour/domain/vocabulary';
-import { appUser } from '../schema/account.ts';
-import { booking, client, occupancy, service } from '../schema/booking.ts';
+import { booking, occupancy } from '../schema/booking.ts';
 import { business } from '../schema/business.ts';
+import { client } from '../schema/client.ts';
+import { service } from '../schema/service.ts';
+import { appUser } from '../schema/user.ts';
 import type { Db, Tx } from '../transaction.ts';
 import { uuidV4, uuidV7 } from '../uuid.ts';
 

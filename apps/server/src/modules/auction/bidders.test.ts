@@ -1,6 +1,6 @@
 import * as calls from '@primehour/contract/auction';
-import { client } from '@primehour/db/schema/booking';
-import { auction, bidder, bidderEntry } from '@primehour/db/schema/listing';
+import { auction, bidder, bidderEntry } from '@primehour/db/schema/auction';
+import { client } from '@primehour/db/schema/client';
 import { uuidV4 } from '@primehour/db/uuid';
 import type { Cents, Phone } from '@primehour/domain/vocabulary';
 import { aClient } from '@primehour/testkit/build';

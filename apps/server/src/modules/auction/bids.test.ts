@@ -1,7 +1,7 @@
 import * as calls from '@primehour/contract/auction';
 import { auctionPaths } from '@primehour/contract/auction-paths';
 import { closeReportSchema } from '@primehour/contract/auction-shapes';
-import { bid } from '@primehour/db/schema/listing';
+import { bid } from '@primehour/db/schema/auction';
 import { uuidV4 } from '@primehour/db/uuid';
 import type { Cents } from '@primehour/domain/vocabulary';
 import { aBusiness } from '@primehour/testkit/build';

@@ -1,9 +1,9 @@
 import * as calls from '@primehour/contract/auction';
 import { named } from '@primehour/db/raw';
+import { auctionCharge, auctionOffer, bidder } from '@primehour/db/schema/auction';
+import { paymentAccount } from '@primehour/db/schema/bank-account';
 import { occupancy } from '@primehour/db/schema/booking';
-import { paymentAccount } from '@primehour/db/schema/business';
-import { auctionCharge, auctionOffer, bidder } from '@primehour/db/schema/listing';
-import { sandboxAccount, sandboxCharge } from '@primehour/db/schema/outside';
+import { sandboxAccount, sandboxCharge } from '@primehour/db/schema/sandbox';
 import { HOUR_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import type { BidderOptions, ListingOptions } from '@primehour/testkit/build-listing';
 import { refusalOf } from '@primehour/testkit/call';

@@ -1,5 +1,5 @@
 import * as calls from '@primehour/contract/auction';
-import { sandboxCharge } from '@primehour/db/schema/outside';
+import { sandboxCharge } from '@primehour/db/schema/sandbox';
 import { uuidV4 } from '@primehour/db/uuid';
 import { DAY_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import type { Instant } from '@primehour/domain/vocabulary';

@@ -1,7 +1,7 @@
 import { enqueue } from '@primehour/db/enqueue';
 import type { Job } from '@primehour/db/jobs';
 import { named } from '@primehour/db/raw';
-import { auction, bidHold } from '@primehour/db/schema/listing';
+import { auction, bidHold } from '@primehour/db/schema/auction';
 import { isTurnDue, noJobWaits } from '@primehour/db/sweep-conditions';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import { asc, eq, lte } from 'drizzle-orm';

@@ -1,8 +1,8 @@
 import * as calls from '@primehour/contract/auction';
 import { getListing } from '@primehour/contract/listing';
 import { named } from '@primehour/db/raw';
-import { auctionCharge } from '@primehour/db/schema/listing';
-import { sandboxCharge } from '@primehour/db/schema/outside';
+import { auctionCharge } from '@primehour/db/schema/auction';
+import { sandboxCharge } from '@primehour/db/schema/sandbox';
 import type { RefundPayer } from '@primehour/domain/refund/refund';
 import { HOUR_MS } from '@primehour/domain/time/wall-date';
 import type { Cents } from '@primehour/domain/vocabulary';

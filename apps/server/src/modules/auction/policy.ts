@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ErrorCode } from '@primehour/contract/errors';
-import type { auction, auctionCharge, auctionOffer, bid, bidder, listing } from '@primehour/db/schema/listing';
+import type { auction, auctionCharge, auctionOffer, bid, bidder } from '@primehour/db/schema/auction';
+import type { listing } from '@primehour/db/schema/listing';
 import type { BidRefusal } from '@primehour/domain/auction/bidding';
 import type { ListingFacts } from '@primehour/domain/auction/schedule';
 import type { AuctionTerms, Standing } from '@primehour/domain/auction/words';

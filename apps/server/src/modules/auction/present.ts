@@ -1,5 +1,5 @@
 import type { AuctionState, CloseReport, MaskedBid, Offer, Position } from '@primehour/contract/auction-shapes';
-import type { ChargeStatus } from '@primehour/db/schema/listing';
+import type { ChargeStatus } from '@primehour/db/schema/auction';
 import { priceAt, startPriceOf } from '@primehour/domain/auction/bidding';
 import { blockWords, type Review, winningReasons } from '@primehour/domain/auction/close-report';
 import { holdsOpenAt, needsCard } from '@primehour/domain/auction/holds';

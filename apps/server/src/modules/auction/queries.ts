@@ -1,16 +1,9 @@
 import type { AuctionEvent } from '@primehour/contract/auction-shapes';
 import { named } from '@primehour/db/raw';
-import { bookingSettings, business } from '@primehour/db/schema/business';
-import {
-  auction,
-  auctionCharge,
-  auctionOffer,
-  bid,
-  bidder,
-  bidderEntry,
-  listing,
-  listingStep,
-} from '@primehour/db/schema/listing';
+import { auction, auctionCharge, auctionOffer, bid, bidder, bidderEntry } from '@primehour/db/schema/auction';
+import { bookingSettings } from '@primehour/db/schema/booking-settings';
+import { business } from '@primehour/db/schema/business';
+import { listing, listingStep } from '@primehour/db/schema/listing';
 import type { Queryable } from '@primehour/db/transaction';
 import { NOTHING_REVIEWED, review } from '@primehour/domain/auction/close-report';
 import { genesisText } from '@primehour/domain/auction/hash-chain';

@@ -1,9 +1,9 @@
 import * as calls from '@primehour/contract/auction';
 import { named } from '@primehour/db/raw';
+import { auctionCharge } from '@primehour/db/schema/auction';
 import { occupancy } from '@primehour/db/schema/booking';
-import { auctionCharge } from '@primehour/db/schema/listing';
-import { sandboxCharge } from '@primehour/db/schema/outside';
-import { ledgerEntry, ledgerTransaction } from '@primehour/db/schema/refunds';
+import { ledgerEntry, ledgerTransaction } from '@primehour/db/schema/ledger';
+import { sandboxCharge } from '@primehour/db/schema/sandbox';
 import { uuidV7 } from '@primehour/db/uuid';
 import { HOUR_MS } from '@primehour/domain/time/wall-date';
 import type { Cents } from '@primehour/domain/vocabulary';

@@ -1,4 +1,4 @@
-import { auctionCharge } from '@primehour/db/schema/listing';
+import { auctionCharge } from '@primehour/db/schema/auction';
 import { MINUTE_MS } from '@primehour/domain/time/wall-date';
 import { testClock } from '@primehour/testkit/clock';
 import { startTestServer, type TestServer } from '@primehour/testkit/start-server';

@@ -1,5 +1,5 @@
+import { specialDate, specialHours } from '@primehour/db/schema/availability';
 import { booking } from '@primehour/db/schema/booking';
-import { specialDate, specialHours } from '@primehour/db/schema/business';
 import type { Queryable } from '@primehour/db/transaction';
 import { clashesWith, rangeOfDates } from '@primehour/domain/slot/clashes';
 import type { OpenHours, SpecialDate } from '@primehour/domain/slot/special-dates';

@@ -1,6 +1,6 @@
 import * as publicCalls from '@primehour/contract/public';
 import * as calls from '@primehour/contract/special-dates';
-import { specialDate } from '@primehour/db/schema/business';
+import { specialDate } from '@primehour/db/schema/availability';
 import { comingHolidays } from '@primehour/domain/time/us-holidays';
 import type { WallDate } from '@primehour/domain/vocabulary';
 import { aBooking, aService, type BusinessOptions } from '@primehour/testkit/build';

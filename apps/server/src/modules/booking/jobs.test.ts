@@ -1,6 +1,7 @@
 import * as calls from '@primehour/contract/public';
 import { named } from '@primehour/db/raw';
-import { booking, payment } from '@primehour/db/schema/booking';
+import { booking } from '@primehour/db/schema/booking';
+import { payment } from '@primehour/db/schema/payment';
 import type { Cents } from '@primehour/domain/vocabulary';
 import { aBooking, aService } from '@primehour/testkit/build';
 import { testClock } from '@primehour/testkit/clock';

@@ -1,8 +1,9 @@
 import * as partnerCalls from '@primehour/contract/booking';
 import * as calls from '@primehour/contract/public';
 import { named } from '@primehour/db/raw';
-import { booking, occupancy, payment } from '@primehour/db/schema/booking';
-import { sandboxCharge } from '@primehour/db/schema/outside';
+import { booking, occupancy } from '@primehour/db/schema/booking';
+import { payment } from '@primehour/db/schema/payment';
+import { sandboxCharge } from '@primehour/db/schema/sandbox';
 import type { Cents } from '@primehour/domain/vocabulary';
 import { aService } from '@primehour/testkit/build';
 import { aPartner } from '@primehour/testkit/build-session';

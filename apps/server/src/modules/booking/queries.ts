@@ -1,6 +1,10 @@
 import { named } from '@primehour/db/raw';
-import { booking, client, service } from '@primehour/db/schema/booking';
-import { availabilityBlock, bookingSettings, business } from '@primehour/db/schema/business';
+import { availabilityBlock } from '@primehour/db/schema/availability';
+import { booking } from '@primehour/db/schema/booking';
+import { bookingSettings } from '@primehour/db/schema/booking-settings';
+import { business } from '@primehour/db/schema/business';
+import { client } from '@primehour/db/schema/client';
+import { service } from '@primehour/db/schema/service';
 import { takesTimeIn } from '@primehour/db/takes-time';
 import type { Queryable } from '@primehour/db/transaction';
 import { BUFFER_MAX_MINUTES } from '@primehour/domain/limits';

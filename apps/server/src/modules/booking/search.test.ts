@@ -1,5 +1,5 @@
 import * as calls from '@primehour/contract/booking';
-import { clientAlias } from '@primehour/db/schema/clients';
+import { clientAlias } from '@primehour/db/schema/client';
 import type { Cents, Phone, Zone } from '@primehour/domain/vocabulary';
 import { aBooking, aClient, aService } from '@primehour/testkit/build';
 import { aPartner } from '@primehour/testkit/build-session';

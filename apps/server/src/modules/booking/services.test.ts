@@ -1,6 +1,6 @@
 import * as calls from '@primehour/contract/booking';
-import { service } from '@primehour/db/schema/booking';
-import { image } from '@primehour/db/schema/business';
+import { image } from '@primehour/db/schema/image';
+import { service } from '@primehour/db/schema/service';
 import { uuidV4 } from '@primehour/db/uuid';
 import type { Cents } from '@primehour/domain/vocabulary';
 import { aBooking, aService, aUser, type UserRow } from '@primehour/testkit/build';

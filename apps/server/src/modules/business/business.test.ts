@@ -1,5 +1,5 @@
 import { listBusinesses, updateBusiness } from '@primehour/contract/user';
-import { image } from '@primehour/db/schema/business';
+import { image } from '@primehour/db/schema/image';
 import { uuidV4 } from '@primehour/db/uuid';
 import { aUser } from '@primehour/testkit/build';
 import { aPartner } from '@primehour/testkit/build-session';

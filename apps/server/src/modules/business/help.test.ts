@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { getHelpIdentity, sendHelpMessage } from '@primehour/contract/user';
-import { helpMessage } from '@primehour/db/schema/account';
+import { helpMessage } from '@primehour/db/schema/support';
 import { aUser } from '@primehour/testkit/build';
 import { aSession } from '@primehour/testkit/build-session';
 import { refusalOf } from '@primehour/testkit/call';

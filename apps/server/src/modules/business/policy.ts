@@ -1,4 +1,4 @@
-import { paymentAccount } from '@primehour/db/schema/business';
+import { paymentAccount } from '@primehour/db/schema/bank-account';
 import { eq } from 'drizzle-orm';
 import type { Deps } from '../../deps.ts';
 import { requireRecentProof, type Scope } from '../../http/session-gate.ts';

@@ -1,5 +1,6 @@
 import { named } from '@primehour/db/raw';
-import { business, surveyAnswer, surveyOption, surveyQuestion } from '@primehour/db/schema/business';
+import { business } from '@primehour/db/schema/business';
+import { surveyAnswer, surveyOption, surveyQuestion } from '@primehour/db/schema/support';
 import type { Queryable } from '@primehour/db/transaction';
 import type { Phone } from '@primehour/domain/vocabulary';
 import { and, asc, eq } from 'drizzle-orm';

@@ -1,5 +1,5 @@
 import * as calls from '@primehour/contract/user';
-import { bookingSettings } from '@primehour/db/schema/business';
+import { bookingSettings } from '@primehour/db/schema/booking-settings';
 import { uuidV4 } from '@primehour/db/uuid';
 import { aBusiness, aUser } from '@primehour/testkit/build';
 import { aPartner, aSession } from '@primehour/testkit/build-session';

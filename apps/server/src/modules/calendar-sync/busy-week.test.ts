@@ -1,7 +1,7 @@
 import { getWeek } from '@primehour/contract/booking-detail';
 import * as calls from '@primehour/contract/calendar-sync';
 import { LIVE_PATH } from '@primehour/contract/live';
-import { liveEvent } from '@primehour/db/schema/clients';
+import { liveEvent } from '@primehour/db/schema/live';
 import type { WallDate } from '@primehour/domain/vocabulary';
 import { aBooking } from '@primehour/testkit/build';
 import { aPartner } from '@primehour/testkit/build-session';

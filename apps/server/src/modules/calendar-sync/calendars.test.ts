@@ -6,7 +6,7 @@ import { checkAvailability, updateBooking } from '@primehour/contract/booking';
 import * as calls from '@primehour/contract/calendar-sync';
 import { listSlots } from '@primehour/contract/public';
 import { updateBusiness } from '@primehour/contract/user';
-import { busyCalendar, busyTime } from '@primehour/db/schema/clients';
+import { busyCalendar, busyTime } from '@primehour/db/schema/calendar-sync';
 import type { Cents, Instant, WallDate } from '@primehour/domain/vocabulary';
 import { aBooking, aService } from '@primehour/testkit/build';
 import { aPartner } from '@primehour/testkit/build-session';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { BusyCalendar, CalendarFeed } from '@primehour/contract/calendar-sync';
-import type { calendarFeed } from '@primehour/db/schema/clients';
+import type { calendarFeed } from '@primehour/db/schema/calendar-sync';
 import { type CalendarEvent, writeLongCalendar } from '../../calendar-file/write-calendar.ts';
 import { instantOf } from '../../clock.ts';
 import type { Config } from '../../config.ts';

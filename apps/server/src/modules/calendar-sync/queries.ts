@@ -1,5 +1,5 @@
 import { named } from '@primehour/db/raw';
-import { busyCalendar, calendarFeed } from '@primehour/db/schema/clients';
+import { busyCalendar, calendarFeed } from '@primehour/db/schema/calendar-sync';
 import { takesTimeIn } from '@primehour/db/takes-time';
 import type { Queryable } from '@primehour/db/transaction';
 import type { Instant, Zone } from '@primehour/domain/vocabulary';

@@ -1,9 +1,10 @@
 import * as bookingCalls from '@primehour/contract/booking';
 import * as detailCalls from '@primehour/contract/booking-detail';
 import * as calls from '@primehour/contract/calendar';
-import { booking, client, occupancy } from '@primehour/db/schema/booking';
+import { booking, occupancy } from '@primehour/db/schema/booking';
 import { business } from '@primehour/db/schema/business';
-import { clientAlias } from '@primehour/db/schema/clients';
+import { client } from '@primehour/db/schema/client';
+import { clientAlias } from '@primehour/db/schema/client';
 import type { Cents } from '@primehour/domain/vocabulary';
 import { aBooking, aClient, aPhone, aService, type BusinessOptions, type ServiceRow } from '@primehour/testkit/build';
 import { aPartner, aSession } from '@primehour/testkit/build-session';

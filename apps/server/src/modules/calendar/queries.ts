@@ -1,6 +1,8 @@
 import { named } from '@primehour/db/raw';
-import { booking, bookingEvent, bookingNote, client, occupancy, payment } from '@primehour/db/schema/booking';
-import { message } from '@primehour/db/schema/outside';
+import { booking, bookingEvent, bookingNote, occupancy } from '@primehour/db/schema/booking';
+import { client } from '@primehour/db/schema/client';
+import { message } from '@primehour/db/schema/message';
+import { payment } from '@primehour/db/schema/payment';
 import { takesTimeIn } from '@primehour/db/takes-time';
 import type { Queryable } from '@primehour/db/transaction';
 import { BUFFER_MAX_MINUTES } from '@primehour/domain/limits';

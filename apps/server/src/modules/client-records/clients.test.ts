@@ -1,8 +1,9 @@
 import { listClients } from '@primehour/contract/booking';
 import * as calls from '@primehour/contract/client-detail';
 import { confirmCheckout } from '@primehour/contract/public';
-import { booking, client } from '@primehour/db/schema/booking';
-import { bidder } from '@primehour/db/schema/listing';
+import { bidder } from '@primehour/db/schema/auction';
+import { booking } from '@primehour/db/schema/booking';
+import { client } from '@primehour/db/schema/client';
 import { readCsv } from '@primehour/domain/client/csv';
 import type { Cents, Phone } from '@primehour/domain/vocabulary';
 import { aBooking, aClient, aPhone, aService, type ClientRow } from '@primehour/testkit/build';

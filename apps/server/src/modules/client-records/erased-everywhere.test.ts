@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as calls from '@primehour/contract/client-detail';
 import { moveMyBooking } from '@primehour/contract/public';
 import { enqueue } from '@primehour/db/enqueue';
-import { client } from '@primehour/db/schema/booking';
+import { client } from '@primehour/db/schema/client';
 import { formatPhone } from '@primehour/domain/format/phone';
 import type { Phone } from '@primehour/domain/vocabulary';
 import { aBooking, aClient, aPhone, aService, type BusinessRow } from '@primehour/testkit/build';

@@ -1,7 +1,7 @@
 import { eraseClient, mergeClients as mergeCall } from '@primehour/contract/client-detail';
 import * as calls from '@primehour/contract/client-import';
 import { QUEUES } from '@primehour/db/queues';
-import { client } from '@primehour/db/schema/booking';
+import { client } from '@primehour/db/schema/client';
 import type { Phone } from '@primehour/domain/vocabulary';
 import { aClient } from '@primehour/testkit/build';
 import { aPartner, aSession } from '@primehour/testkit/build-session';

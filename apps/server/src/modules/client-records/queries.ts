@@ -1,6 +1,8 @@
 import { named } from '@primehour/db/raw';
-import { booking, client, payment } from '@primehour/db/schema/booking';
-import { clientImport } from '@primehour/db/schema/clients';
+import { booking } from '@primehour/db/schema/booking';
+import { client } from '@primehour/db/schema/client';
+import { clientImport } from '@primehour/db/schema/client';
+import { payment } from '@primehour/db/schema/payment';
 import type { Queryable } from '@primehour/db/transaction';
 import type { Instant, Phone } from '@primehour/domain/vocabulary';
 import { and, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';

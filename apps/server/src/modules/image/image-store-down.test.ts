@@ -1,5 +1,5 @@
 import * as calls from '@primehour/contract/listing';
-import { image } from '@primehour/db/schema/business';
+import { image } from '@primehour/db/schema/image';
 import { aUser } from '@primehour/testkit/build';
 import { aSession } from '@primehour/testkit/build-session';
 import { type FakeS3, startFakeS3 } from '@primehour/testkit/fakes/s3';

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 import * as calls from '@primehour/contract/listing';
-import { image } from '@primehour/db/schema/business';
+import { image } from '@primehour/db/schema/image';
 import { aUser } from '@primehour/testkit/build';
 import { aSession } from '@primehour/testkit/build-session';
 import { testClock } from '@primehour/testkit/clock';

@@ -1,5 +1,5 @@
 import { named } from '@primehour/db/raw';
-import { image } from '@primehour/db/schema/business';
+import { image } from '@primehour/db/schema/image';
 import { DAY_MS, HOUR_MS } from '@primehour/domain/time/wall-date';
 import { inArray } from 'drizzle-orm';
 import { SUFFIXES } from '../../adapters/image-renderer.ts';

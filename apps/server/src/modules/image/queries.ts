@@ -1,4 +1,4 @@
-import { image } from '@primehour/db/schema/business';
+import { image } from '@primehour/db/schema/image';
 import type { Queryable } from '@primehour/db/transaction';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Config } from '../../config.ts';

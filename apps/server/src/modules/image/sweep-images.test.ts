@@ -1,4 +1,4 @@
-import { image } from '@primehour/db/schema/business';
+import { image } from '@primehour/db/schema/image';
 import { uuidV4 } from '@primehour/db/uuid';
 import { DAY_MS } from '@primehour/domain/time/wall-date';
 import { aService } from '@primehour/testkit/build';

@@ -1,6 +1,6 @@
 import { request as httpRequest } from 'node:http';
 import * as calls from '@primehour/contract/listing';
-import { image } from '@primehour/db/schema/business';
+import { image } from '@primehour/db/schema/image';
 import { IMAGE_MAX_BYTES } from '@primehour/domain/limits';
 import { aUser } from '@primehour/testkit/build';
 import { aSession } from '@primehour/testkit/build-session';

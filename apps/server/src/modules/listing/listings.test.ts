@@ -4,7 +4,7 @@ import { listSlots } from '@primehour/contract/public';
 import { lockBusiness } from '@primehour/db/lock';
 import { named } from '@primehour/db/raw';
 import { occupancy } from '@primehour/db/schema/booking';
-import { image } from '@primehour/db/schema/business';
+import { image } from '@primehour/db/schema/image';
 import { incentive, listing } from '@primehour/db/schema/listing';
 import type { Tx } from '@primehour/db/transaction';
 import { uuidV4 } from '@primehour/db/uuid';

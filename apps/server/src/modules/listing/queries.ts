@@ -1,14 +1,6 @@
-import { bookingSettings } from '@primehour/db/schema/business';
-import {
-  auction,
-  auctionCharge,
-  auctionOffer,
-  bidder,
-  incentive,
-  listing,
-  listingIncentive,
-  listingStep,
-} from '@primehour/db/schema/listing';
+import { auction, auctionCharge, auctionOffer, bidder } from '@primehour/db/schema/auction';
+import { bookingSettings } from '@primehour/db/schema/booking-settings';
+import { incentive, listing, listingIncentive, listingStep } from '@primehour/db/schema/listing';
 import type { Queryable } from '@primehour/db/transaction';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { and, asc, count, desc, eq, gt, inArray, isNull, lte } from 'drizzle-orm';

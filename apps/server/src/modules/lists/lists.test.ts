@@ -1,6 +1,7 @@
 import { named } from '@primehour/db/raw';
-import { booking, client } from '@primehour/db/schema/booking';
-import { clientAlias } from '@primehour/db/schema/clients';
+import { booking } from '@primehour/db/schema/booking';
+import { client } from '@primehour/db/schema/client';
+import { clientAlias } from '@primehour/db/schema/client';
 import { uuidV4, uuidV7 } from '@primehour/db/uuid';
 import { HOUR_MS } from '@primehour/domain/time/wall-date';
 import type { BookingStatus, Instant, Phone } from '@primehour/domain/vocabulary';

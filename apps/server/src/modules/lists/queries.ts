@@ -1,5 +1,6 @@
-import { booking, client } from '@primehour/db/schema/booking';
-import { clientAlias } from '@primehour/db/schema/clients';
+import { booking } from '@primehour/db/schema/booking';
+import { client } from '@primehour/db/schema/client';
+import { clientAlias } from '@primehour/db/schema/client';
 import type { Queryable } from '@primehour/db/transaction';
 import type { InstantRange } from '@primehour/domain/time/date-filter';
 import type { Instant } from '@primehour/domain/vocabulary';

@@ -1,6 +1,6 @@
-import { payment } from '@primehour/db/schema/booking';
-import { auctionCharge, auctionOffer } from '@primehour/db/schema/listing';
-import { dispute, refund } from '@primehour/db/schema/refunds';
+import { auctionCharge, auctionOffer } from '@primehour/db/schema/auction';
+import { payment } from '@primehour/db/schema/payment';
+import { dispute, refund } from '@primehour/db/schema/payment';
 import type { Queryable } from '@primehour/db/transaction';
 import { type Sale, saleOf } from '@primehour/domain/ledger/sale';
 import type { PaymentMoney } from '@primehour/domain/refund/refund';

@@ -1,4 +1,4 @@
-import { operatorAction } from '@primehour/db/schema/business';
+import { operatorAction } from '@primehour/db/schema/operator';
 import type { Queryable } from '@primehour/db/transaction';
 import { alarmingBrandIn, brandIn } from '@primehour/domain/sender/brand-names';
 import { and, eq, sql } from 'drizzle-orm';

@@ -1,5 +1,7 @@
 import { named } from '@primehour/db/raw';
-import { bookingSettings, business, operatorAction, type OperatorActionKind } from '@primehour/db/schema/business';
+import { bookingSettings } from '@primehour/db/schema/booking-settings';
+import { business } from '@primehour/db/schema/business';
+import { operatorAction, type OperatorActionKind } from '@primehour/db/schema/operator';
 import type { Queryable } from '@primehour/db/transaction';
 import { DAY_MS } from '@primehour/domain/time/wall-date';
 import type { Instant, Phone, Zone } from '@primehour/domain/vocabulary';

@@ -1,4 +1,4 @@
-import { type LineType, phoneLine, phoneOptOut } from '@primehour/db/schema/account';
+import { type LineType, phoneLine, phoneOptOut } from '@primehour/db/schema/phone';
 import type { Queryable } from '@primehour/db/transaction';
 import type { Phone } from '@primehour/domain/vocabulary';
 import { and, eq, gt, inArray } from 'drizzle-orm';

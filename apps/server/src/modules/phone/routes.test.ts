@@ -1,5 +1,5 @@
 import { sendCode } from '@primehour/contract/session';
-import { message, type MessageStatus } from '@primehour/db/schema/outside';
+import { message, type MessageStatus } from '@primehour/db/schema/message';
 import { uuidV7 } from '@primehour/db/uuid';
 import type { Phone } from '@primehour/domain/vocabulary';
 import { aPhone } from '@primehour/testkit/build';

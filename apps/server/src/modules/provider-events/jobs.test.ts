@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import * as paymentCalls from '@primehour/contract/bank-account';
 import { named } from '@primehour/db/raw';
-import { business, paymentAccount } from '@primehour/db/schema/business';
-import { sandboxAccount } from '@primehour/db/schema/outside';
-import { providerEvent } from '@primehour/db/schema/payments';
+import { paymentAccount } from '@primehour/db/schema/bank-account';
+import { business } from '@primehour/db/schema/business';
+import { providerEvent } from '@primehour/db/schema/provider-events';
+import { sandboxAccount } from '@primehour/db/schema/sandbox';
 import type { Cents } from '@primehour/domain/vocabulary';
 import { aBusiness, aService } from '@primehour/testkit/build';
 import { refusalOf } from '@primehour/testkit/call';

@@ -1,6 +1,6 @@
-import { auctionCharge } from '@primehour/db/schema/listing';
-import { sandboxCharge } from '@primehour/db/schema/outside';
-import { providerEvent } from '@primehour/db/schema/payments';
+import { auctionCharge } from '@primehour/db/schema/auction';
+import { providerEvent } from '@primehour/db/schema/provider-events';
+import { sandboxCharge } from '@primehour/db/schema/sandbox';
 import { MINUTE_MS } from '@primehour/domain/time/wall-date';
 import { testClock } from '@primehour/testkit/clock';
 import { startTestServer, type TestServer } from '@primehour/testkit/start-server';

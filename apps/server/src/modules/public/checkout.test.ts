@@ -1,5 +1,6 @@
 import * as calls from '@primehour/contract/public';
-import { booking, checkout, client, occupancy } from '@primehour/db/schema/booking';
+import { booking, checkout, occupancy } from '@primehour/db/schema/booking';
+import { client } from '@primehour/db/schema/client';
 import { uuidV4 } from '@primehour/db/uuid';
 import type { Cents } from '@primehour/domain/vocabulary';
 import { aBooking, aBusiness, aPhone, aService, type BusinessOptions, type ServiceRow } from '@primehour/testkit/build';

@@ -1,6 +1,7 @@
 import * as calls from '@primehour/contract/public';
-import { booking, bookingLink, occupancy, payment } from '@primehour/db/schema/booking';
-import { sandboxCharge } from '@primehour/db/schema/outside';
+import { booking, bookingLink, occupancy } from '@primehour/db/schema/booking';
+import { payment } from '@primehour/db/schema/payment';
+import { sandboxCharge } from '@primehour/db/schema/sandbox';
 import type { Cents } from '@primehour/domain/vocabulary';
 import { aBooking, aBusiness, aService, type BusinessOptions } from '@primehour/testkit/build';
 import { refusalOf } from '@primehour/testkit/call';

@@ -1,7 +1,7 @@
 import type { PublicBusiness, PublicService } from '@primehour/contract/pages';
 import type { MyBooking } from '@primehour/contract/public';
-import type { service } from '@primehour/db/schema/booking';
 import type { business } from '@primehour/db/schema/business';
+import type { service } from '@primehour/db/schema/service';
 import { moneyOf } from '@primehour/domain/booking/booking-money';
 import { canClientCancel, canClientMove, changeableUntil, isHoldLapsed } from '@primehour/domain/booking/transitions';
 import { type ClientCancelRefund, clientRefundOf } from '@primehour/domain/refund/refund';

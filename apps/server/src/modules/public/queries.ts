@@ -1,6 +1,7 @@
 import { named } from '@primehour/db/raw';
 import { booking, bookingLink, checkout } from '@primehour/db/schema/booking';
-import { bookingSettings, business } from '@primehour/db/schema/business';
+import { bookingSettings } from '@primehour/db/schema/booking-settings';
+import { business } from '@primehour/db/schema/business';
 import type { Queryable } from '@primehour/db/transaction';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Deps } from '../../deps.ts';

@@ -1,5 +1,6 @@
 import * as calls from '@primehour/contract/public';
-import { bookingLink, service } from '@primehour/db/schema/booking';
+import { bookingLink } from '@primehour/db/schema/booking';
+import { service } from '@primehour/db/schema/service';
 import { uuidV4 } from '@primehour/db/uuid';
 import { aBooking, aBusiness, aService, type BusinessOptions } from '@primehour/testkit/build';
 import { refusalOf } from '@primehour/testkit/call';

@@ -1,8 +1,8 @@
 import * as partnerCalls from '@primehour/contract/booking';
 import * as publicCalls from '@primehour/contract/public';
 import { refundBooking } from '@primehour/contract/refund';
-import { payment } from '@primehour/db/schema/booking';
-import { refund } from '@primehour/db/schema/refunds';
+import { payment } from '@primehour/db/schema/payment';
+import { refund } from '@primehour/db/schema/payment';
 import { uuidV4 } from '@primehour/db/uuid';
 import type { Cents } from '@primehour/domain/vocabulary';
 import { aBooking, aService } from '@primehour/testkit/build';

@@ -1,6 +1,6 @@
 import * as calls from '@primehour/contract/session';
 import { getUser } from '@primehour/contract/user';
-import { userConsent } from '@primehour/db/schema/account';
+import { userConsent } from '@primehour/db/schema/user';
 import { aPhone, aUser } from '@primehour/testkit/build';
 import { aSession } from '@primehour/testkit/build-session';
 import { refusalOf } from '@primehour/testkit/call';

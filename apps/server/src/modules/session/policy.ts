@@ -1,4 +1,4 @@
-import type { CodePurpose } from '@primehour/db/schema/account';
+import type { CodePurpose } from '@primehour/db/schema/phone';
 import type { Phone } from '@primehour/domain/vocabulary';
 import { networkOf, networksOf, type Prefix } from '../../http/client-address.ts';
 import type { Hit } from '../../rate-limit.ts';

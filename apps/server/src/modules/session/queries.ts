@@ -1,7 +1,8 @@
 import { lockPhone } from '@primehour/db/lock';
 import { named } from '@primehour/db/raw';
-import { type CodePurpose, passkey, session } from '@primehour/db/schema/account';
-import { message } from '@primehour/db/schema/outside';
+import { message } from '@primehour/db/schema/message';
+import { type CodePurpose } from '@primehour/db/schema/phone';
+import { passkey, session } from '@primehour/db/schema/session';
 import type { Queryable, Tx } from '@primehour/db/transaction';
 import { CODE_HISTORY_MS, judgeCodeRequest, type SentCode } from '@primehour/domain/challenge/code-history';
 import { PHONE_KNOWN_DAYS } from '@primehour/domain/limits';

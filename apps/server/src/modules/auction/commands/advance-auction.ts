@@ -1,6 +1,6 @@
 import { enqueue } from '@primehour/db/enqueue';
 import { named } from '@primehour/db/raw';
-import { auction, auctionCharge, auctionOffer, type AuctionPhase } from '@primehour/db/schema/listing';
+import { auction, auctionCharge, auctionOffer, type AuctionPhase } from '@primehour/db/schema/auction';
 import { wakeTopic } from '@primehour/db/topics';
 import type { Tx } from '@primehour/db/transaction';
 import { uuidV7 } from '@primehour/db/uuid';

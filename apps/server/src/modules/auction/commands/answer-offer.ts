@@ -1,4 +1,4 @@
-import { auctionCharge, auctionOffer } from '@primehour/db/schema/listing';
+import { auctionCharge, auctionOffer } from '@primehour/db/schema/auction';
 import { wakeTopic } from '@primehour/db/topics';
 import type { Tx } from '@primehour/db/transaction';
 import { isSettledAsFree } from '@primehour/domain/money';

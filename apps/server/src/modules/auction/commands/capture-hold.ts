@@ -1,5 +1,5 @@
 import { enqueue } from '@primehour/db/enqueue';
-import { bidHold } from '@primehour/db/schema/listing';
+import { bidHold } from '@primehour/db/schema/auction';
 import type { Tx } from '@primehour/db/transaction';
 import { applicationFeeOf, saleOf } from '@primehour/domain/ledger/sale';
 import { MINUTE_MS } from '@primehour/domain/time/wall-date';

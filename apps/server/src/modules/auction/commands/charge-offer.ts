@@ -1,4 +1,5 @@
-import { auctionCharge, auctionOffer, listing } from '@primehour/db/schema/listing';
+import { auctionCharge, auctionOffer } from '@primehour/db/schema/auction';
+import { listing } from '@primehour/db/schema/listing';
 import { wakeTopic } from '@primehour/db/topics';
 import type { Tx } from '@primehour/db/transaction';
 import { chargeEntries, payoutEntries } from '@primehour/domain/ledger/entries';

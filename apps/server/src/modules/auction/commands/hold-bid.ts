@@ -1,4 +1,4 @@
-import { bidHold } from '@primehour/db/schema/listing';
+import { bidHold } from '@primehour/db/schema/auction';
 import { uuidV7 } from '@primehour/db/uuid';
 import { holdRefusalWords, holdTooEarlyWords } from '@primehour/domain/auction/hold-words';
 import { lastsLongEnough } from '@primehour/domain/auction/holds';

@@ -1,7 +1,8 @@
 import { lockBusiness } from '@primehour/db/lock';
-import { appUser } from '@primehour/db/schema/account';
+import { auction, bidder, bidderEntry } from '@primehour/db/schema/auction';
 import { business } from '@primehour/db/schema/business';
-import { auction, bidder, bidderEntry, listing } from '@primehour/db/schema/listing';
+import { listing } from '@primehour/db/schema/listing';
+import { appUser } from '@primehour/db/schema/user';
 import type { Queryable, Tx } from '@primehour/db/transaction';
 import { uuidV4 } from '@primehour/db/uuid';
 import { BIDDER_TERMS_VERSION } from '@primehour/domain/auction/attestation';

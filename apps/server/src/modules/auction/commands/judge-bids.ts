@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { enqueue } from '@primehour/db/enqueue';
 import { named } from '@primehour/db/raw';
+import { auction } from '@primehour/db/schema/auction';
+import { paymentAccount } from '@primehour/db/schema/bank-account';
 import { occupancy } from '@primehour/db/schema/booking';
-import { bookingSettings, business, paymentAccount } from '@primehour/db/schema/business';
-import { auction, listing } from '@primehour/db/schema/listing';
+import { bookingSettings } from '@primehour/db/schema/booking-settings';
+import { business } from '@primehour/db/schema/business';
+import { listing } from '@primehour/db/schema/listing';
 import { wakeTopic } from '@primehour/db/topics';
 import type { Tx } from '@primehour/db/transaction';
 import { type BidInput, judgeBid, priceAt } from '@primehour/domain/auction/bidding';

@@ -1,4 +1,4 @@
-import { bidHold } from '@primehour/db/schema/listing';
+import { bidHold } from '@primehour/db/schema/auction';
 import type { Tx } from '@primehour/db/transaction';
 import { holdTooEarlyWords } from '@primehour/domain/auction/hold-words';
 import { formatDayTime } from '@primehour/domain/format/time';

@@ -1,5 +1,6 @@
+import { auction } from '@primehour/db/schema/auction';
 import { business } from '@primehour/db/schema/business';
-import { auction, listing } from '@primehour/db/schema/listing';
+import { listing } from '@primehour/db/schema/listing';
 import type { Tx } from '@primehour/db/transaction';
 import type { Instant, Zone } from '@primehour/domain/vocabulary';
 import { and, eq } from 'drizzle-orm';

@@ -1,5 +1,5 @@
 import { enqueue } from '@primehour/db/enqueue';
-import { auctionCharge, bidHold } from '@primehour/db/schema/listing';
+import { auctionCharge, bidHold } from '@primehour/db/schema/auction';
 import type { Tx } from '@primehour/db/transaction';
 import { HOUR_MS } from '@primehour/domain/time/wall-date';
 import type { Instant } from '@primehour/domain/vocabulary';

@@ -1,4 +1,4 @@
-import { bidder } from '@primehour/db/schema/listing';
+import { bidder } from '@primehour/db/schema/auction';
 import { and, eq } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
 import type { CardCheck } from '../../../ports/card-holds.ts';

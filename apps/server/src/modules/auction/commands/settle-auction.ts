@@ -1,7 +1,8 @@
 import { enqueue } from '@primehour/db/enqueue';
+import { auction, auctionCharge, auctionOffer, bidHold } from '@primehour/db/schema/auction';
+import { paymentAccount } from '@primehour/db/schema/bank-account';
 import { occupancy } from '@primehour/db/schema/booking';
-import { paymentAccount } from '@primehour/db/schema/business';
-import { auction, auctionCharge, auctionOffer, bidHold, listingStep } from '@primehour/db/schema/listing';
+import { listingStep } from '@primehour/db/schema/listing';
 import type { Tx } from '@primehour/db/transaction';
 import { uuidV7 } from '@primehour/db/uuid';
 import { dueAt, mayAskNext, settle, type SettlementEvent } from '@primehour/domain/auction/settlement';

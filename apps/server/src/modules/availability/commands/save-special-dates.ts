@@ -1,5 +1,5 @@
 import { lockBusiness } from '@primehour/db/lock';
-import { specialDate, specialHours } from '@primehour/db/schema/business';
+import { specialDate, specialHours } from '@primehour/db/schema/availability';
 import type { Tx } from '@primehour/db/transaction';
 import { uuidV7 } from '@primehour/db/uuid';
 import { violationOf } from '@primehour/db/violations';

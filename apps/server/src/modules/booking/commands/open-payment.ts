@@ -1,5 +1,7 @@
-import { booking, payment } from '@primehour/db/schema/booking';
-import { business, paymentAccount } from '@primehour/db/schema/business';
+import { paymentAccount } from '@primehour/db/schema/bank-account';
+import { booking } from '@primehour/db/schema/booking';
+import { business } from '@primehour/db/schema/business';
+import { payment } from '@primehour/db/schema/payment';
 import type { Tx } from '@primehour/db/transaction';
 import { uuidV7 } from '@primehour/db/uuid';
 import { canPay } from '@primehour/domain/booking/transitions';

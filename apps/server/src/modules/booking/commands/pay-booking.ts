@@ -1,4 +1,4 @@
-import { payment } from '@primehour/db/schema/booking';
+import { payment } from '@primehour/db/schema/payment';
 import type { Tx } from '@primehour/db/transaction';
 import { and, eq } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';

@@ -1,6 +1,6 @@
 import type { AvailabilityEntry } from '@primehour/contract/availability';
 import { lockBusiness } from '@primehour/db/lock';
-import { availabilityBlock } from '@primehour/db/schema/business';
+import { availabilityBlock } from '@primehour/db/schema/availability';
 import type { Tx } from '@primehour/db/transaction';
 import { AVAILABILITY_MESSAGES, checkAvailability } from '@primehour/domain/slot/availability';
 import { isoDayOf, parseWallTime } from '@primehour/domain/time/wall-date';

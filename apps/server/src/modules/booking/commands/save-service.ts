@@ -1,5 +1,5 @@
 import { lockBusiness } from '@primehour/db/lock';
-import { service } from '@primehour/db/schema/booking';
+import { service } from '@primehour/db/schema/service';
 import type { Tx } from '@primehour/db/transaction';
 import { uuidV7 } from '@primehour/db/uuid';
 import type { Cents, Instant } from '@primehour/domain/vocabulary';

@@ -1,4 +1,4 @@
-import { bookingSettings } from '@primehour/db/schema/business';
+import { bookingSettings } from '@primehour/db/schema/booking-settings';
 import type { Tx } from '@primehour/db/transaction';
 import type { ClientCancelRefund } from '@primehour/domain/refund/refund';
 import type { BookingSettings } from '@primehour/domain/slot/calendar';

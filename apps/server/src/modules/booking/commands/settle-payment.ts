@@ -1,4 +1,5 @@
-import { booking, payment } from '@primehour/db/schema/booking';
+import { booking } from '@primehour/db/schema/booking';
+import { payment } from '@primehour/db/schema/payment';
 import { savepoint, type Tx } from '@primehour/db/transaction';
 import { chargeEntries } from '@primehour/domain/ledger/entries';
 import type { Instant, PaymentStatus } from '@primehour/domain/vocabulary';

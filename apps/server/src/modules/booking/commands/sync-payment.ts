@@ -1,4 +1,4 @@
-import { payment } from '@primehour/db/schema/booking';
+import { payment } from '@primehour/db/schema/payment';
 import type { Tx } from '@primehour/db/transaction';
 import { canPay } from '@primehour/domain/booking/transitions';
 import { and, desc, eq } from 'drizzle-orm';

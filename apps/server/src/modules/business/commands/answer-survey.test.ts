@@ -1,5 +1,5 @@
 import { answerSurvey, getSurvey } from '@primehour/contract/user';
-import { surveyAnswer, surveyQuestion } from '@primehour/db/schema/business';
+import { surveyAnswer, surveyQuestion } from '@primehour/db/schema/support';
 import { uuidV4 } from '@primehour/db/uuid';
 import { aUser } from '@primehour/testkit/build';
 import { aSession } from '@primehour/testkit/build-session';

@@ -1,4 +1,4 @@
-import { surveyAnswer, surveyQuestion } from '@primehour/db/schema/business';
+import { surveyAnswer, surveyQuestion } from '@primehour/db/schema/support';
 import type { Tx } from '@primehour/db/transaction';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { and, eq } from 'drizzle-orm';

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
-import { appUser } from '@primehour/db/schema/account';
-import { bookingSettings, business } from '@primehour/db/schema/business';
+import { bookingSettings } from '@primehour/db/schema/booking-settings';
+import { business } from '@primehour/db/schema/business';
+import { appUser } from '@primehour/db/schema/user';
 import type { Tx } from '@primehour/db/transaction';
 import { uuidV4 } from '@primehour/db/uuid';
 import { slugAlternative, slugFrom } from '@primehour/domain/business/slug';

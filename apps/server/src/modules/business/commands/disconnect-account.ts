@@ -1,5 +1,5 @@
 import { lockBusiness } from '@primehour/db/lock';
-import { paymentAccount } from '@primehour/db/schema/business';
+import { paymentAccount } from '@primehour/db/schema/bank-account';
 import type { Tx } from '@primehour/db/transaction';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { and, eq } from 'drizzle-orm';

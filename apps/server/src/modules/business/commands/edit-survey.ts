@@ -1,4 +1,4 @@
-import { surveyAnswer, surveyOption, surveyQuestion } from '@primehour/db/schema/business';
+import { surveyAnswer, surveyOption, surveyQuestion } from '@primehour/db/schema/support';
 import type { Queryable, Tx } from '@primehour/db/transaction';
 import { uuidV7 } from '@primehour/db/uuid';
 import { asc, eq, sql } from 'drizzle-orm';

@@ -1,4 +1,4 @@
-import { helpMessage } from '@primehour/db/schema/account';
+import { helpMessage } from '@primehour/db/schema/support';
 import type { Tx } from '@primehour/db/transaction';
 import { uuidV7 } from '@primehour/db/uuid';
 import type { Instant } from '@primehour/domain/vocabulary';

@@ -1,4 +1,5 @@
-import { business, paymentAccount } from '@primehour/db/schema/business';
+import { paymentAccount } from '@primehour/db/schema/bank-account';
+import { business } from '@primehour/db/schema/business';
 import type { Queryable, Tx } from '@primehour/db/transaction';
 import { payoutChange } from '@primehour/domain/business/payout-change';
 import type { Instant } from '@primehour/domain/vocabulary';

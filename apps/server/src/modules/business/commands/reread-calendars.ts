@@ -1,4 +1,4 @@
-import { busyCalendar } from '@primehour/db/schema/clients';
+import { busyCalendar } from '@primehour/db/schema/calendar-sync';
 import type { Tx } from '@primehour/db/transaction';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { eq } from 'drizzle-orm';

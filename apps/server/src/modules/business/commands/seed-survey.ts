@@ -1,4 +1,4 @@
-import { surveyOption, surveyQuestion } from '@primehour/db/schema/business';
+import { surveyOption, surveyQuestion } from '@primehour/db/schema/support';
 import type { Db } from '@primehour/db/transaction';
 import { uuidV7 } from '@primehour/db/uuid';
 

@@ -1,4 +1,5 @@
-import { business, paymentAccount } from '@primehour/db/schema/business';
+import { paymentAccount } from '@primehour/db/schema/bank-account';
+import { business } from '@primehour/db/schema/business';
 import type { Tx } from '@primehour/db/transaction';
 import { and, eq } from 'drizzle-orm';
 import type { Scope } from '../../../http/session-gate.ts';

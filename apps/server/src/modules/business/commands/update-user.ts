@@ -1,4 +1,4 @@
-import { appUser } from '@primehour/db/schema/account';
+import { appUser } from '@primehour/db/schema/user';
 import type { Tx } from '@primehour/db/transaction';
 import { eq } from 'drizzle-orm';
 import { found } from '../../../refusal.ts';

@@ -1,7 +1,7 @@
 import { calendarUrlOf } from '@primehour/contract/calendar-sync';
 import { enqueue } from '@primehour/db/enqueue';
 import { lockBusiness } from '@primehour/db/lock';
-import { busyCalendar } from '@primehour/db/schema/clients';
+import { busyCalendar } from '@primehour/db/schema/calendar-sync';
 import type { Tx } from '@primehour/db/transaction';
 import { uuidV7 } from '@primehour/db/uuid';
 import { BUSY_CALENDARS_MAX } from '@primehour/domain/limits';

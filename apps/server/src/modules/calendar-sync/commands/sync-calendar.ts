@@ -1,5 +1,5 @@
 import { named } from '@primehour/db/raw';
-import { busyCalendar } from '@primehour/db/schema/clients';
+import { busyCalendar } from '@primehour/db/schema/calendar-sync';
 import type { Tx } from '@primehour/db/transaction';
 import type { TimeRange } from '@primehour/domain/slot/calendar';
 import type { Instant } from '@primehour/domain/vocabulary';

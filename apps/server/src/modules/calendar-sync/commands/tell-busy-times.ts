@@ -1,5 +1,5 @@
 import { lockBusiness } from '@primehour/db/lock';
-import { liveEvent } from '@primehour/db/schema/clients';
+import { liveEvent } from '@primehour/db/schema/live';
 import type { Tx } from '@primehour/db/transaction';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { dateOf } from '../../../clock.ts';

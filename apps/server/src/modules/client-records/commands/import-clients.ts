@@ -1,6 +1,6 @@
 import { lockBusiness } from '@primehour/db/lock';
 import { named } from '@primehour/db/raw';
-import type { ImportedPerson } from '@primehour/db/schema/clients';
+import type { ImportedPerson } from '@primehour/db/schema/client';
 import type { Db, Tx } from '@primehour/db/transaction';
 import { uuidV7 } from '@primehour/db/uuid';
 import type { Instant } from '@primehour/domain/vocabulary';

@@ -1,5 +1,5 @@
 import { enqueue } from '@primehour/db/enqueue';
-import { clientImport } from '@primehour/db/schema/clients';
+import { clientImport } from '@primehour/db/schema/client';
 import type { Tx } from '@primehour/db/transaction';
 import { violationOf } from '@primehour/db/violations';
 import type { Instant } from '@primehour/domain/vocabulary';

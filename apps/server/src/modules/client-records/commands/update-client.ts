@@ -1,4 +1,4 @@
-import { client } from '@primehour/db/schema/booking';
+import { client } from '@primehour/db/schema/client';
 import type { Tx } from '@primehour/db/transaction';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { and, isNull, sql } from 'drizzle-orm';

@@ -1,4 +1,4 @@
-import { image } from '@primehour/db/schema/business';
+import { image } from '@primehour/db/schema/image';
 import { and, eq, isNull } from 'drizzle-orm';
 import { type Rendered, renderVariants } from '../../../adapters/image-renderer.ts';
 import { dateOf } from '../../../clock.ts';

@@ -1,4 +1,4 @@
-import { type ImageType, image } from '@primehour/db/schema/business';
+import { type ImageType, image } from '@primehour/db/schema/image';
 import { uuidV4 } from '@primehour/db/uuid';
 import { IMAGE_MAX_BYTES } from '@primehour/domain/limits';
 import { MINUTE_MS } from '@primehour/domain/time/wall-date';

@@ -1,5 +1,6 @@
+import { auction } from '@primehour/db/schema/auction';
 import { occupancy } from '@primehour/db/schema/booking';
-import { auction, listing } from '@primehour/db/schema/listing';
+import { listing } from '@primehour/db/schema/listing';
 import { canRemoveListing } from '@primehour/domain/auction/schedule';
 import { and, eq } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';

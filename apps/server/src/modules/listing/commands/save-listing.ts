@@ -1,8 +1,10 @@
 import type { ListingForm } from '@primehour/contract/listing';
 import { enqueue } from '@primehour/db/enqueue';
+import { auction } from '@primehour/db/schema/auction';
+import { paymentAccount } from '@primehour/db/schema/bank-account';
 import { occupancy } from '@primehour/db/schema/booking';
-import { bookingSettings, paymentAccount } from '@primehour/db/schema/business';
-import { auction, incentive, listing, listingIncentive } from '@primehour/db/schema/listing';
+import { bookingSettings } from '@primehour/db/schema/booking-settings';
+import { incentive, listing, listingIncentive } from '@primehour/db/schema/listing';
 import type { Tx } from '@primehour/db/transaction';
 import { uuidV4, uuidV7 } from '@primehour/db/uuid';
 import { canEditListing } from '@primehour/domain/auction/schedule';

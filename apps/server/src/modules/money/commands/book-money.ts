@@ -1,5 +1,5 @@
 import { named } from '@primehour/db/raw';
-import { ledgerEntry, ledgerTransaction } from '@primehour/db/schema/refunds';
+import { ledgerEntry, ledgerTransaction } from '@primehour/db/schema/ledger';
 import type { Tx } from '@primehour/db/transaction';
 import { uuidV7 } from '@primehour/db/uuid';
 import {

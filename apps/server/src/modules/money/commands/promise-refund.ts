@@ -1,5 +1,5 @@
 import { enqueue } from '@primehour/db/enqueue';
-import { refund } from '@primehour/db/schema/refunds';
+import { refund } from '@primehour/db/schema/payment';
 import type { Tx } from '@primehour/db/transaction';
 import { uuidV7 } from '@primehour/db/uuid';
 import type { RefundCause } from '@primehour/domain/refund/refund';

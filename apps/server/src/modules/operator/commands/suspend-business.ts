@@ -1,5 +1,6 @@
 import { lockBusiness } from '@primehour/db/lock';
-import { business, operatorAction } from '@primehour/db/schema/business';
+import { business } from '@primehour/db/schema/business';
+import { operatorAction } from '@primehour/db/schema/operator';
 import type { Tx } from '@primehour/db/transaction';
 import { uuidV7 } from '@primehour/db/uuid';
 import type { Instant } from '@primehour/domain/vocabulary';

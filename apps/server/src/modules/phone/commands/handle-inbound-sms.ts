@@ -1,5 +1,5 @@
 import { named } from '@primehour/db/raw';
-import { phoneOptOut } from '@primehour/db/schema/account';
+import { phoneOptOut } from '@primehour/db/schema/phone';
 import type { Tx } from '@primehour/db/transaction';
 import type { Phone } from '@primehour/domain/vocabulary';
 import { inArray } from 'drizzle-orm';

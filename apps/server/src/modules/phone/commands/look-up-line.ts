@@ -1,4 +1,4 @@
-import { phoneLine } from '@primehour/db/schema/account';
+import { phoneLine } from '@primehour/db/schema/phone';
 import { DAY_MS } from '@primehour/domain/time/wall-date';
 import type { Phone } from '@primehour/domain/vocabulary';
 import { dateOf } from '../../../clock.ts';

@@ -1,4 +1,4 @@
-import { message } from '@primehour/db/schema/outside';
+import { message } from '@primehour/db/schema/message';
 import type { Tx } from '@primehour/db/transaction';
 import { and, eq, isNull } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';

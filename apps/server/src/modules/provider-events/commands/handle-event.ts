@@ -1,5 +1,5 @@
-import { paymentAccount } from '@primehour/db/schema/business';
-import { providerEvent } from '@primehour/db/schema/payments';
+import { paymentAccount } from '@primehour/db/schema/bank-account';
+import { providerEvent } from '@primehour/db/schema/provider-events';
 import { and, eq, isNull } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';

@@ -1,5 +1,5 @@
 import { enqueue } from '@primehour/db/enqueue';
-import { providerEvent } from '@primehour/db/schema/payments';
+import { providerEvent } from '@primehour/db/schema/provider-events';
 import { dateOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { type EventSubject, WebhookRefused } from '../../../ports/payments.ts';

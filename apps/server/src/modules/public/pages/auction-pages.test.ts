@@ -1,5 +1,5 @@
-import { auction } from '@primehour/db/schema/listing';
-import { auctionCharge } from '@primehour/db/schema/listing';
+import { auction } from '@primehour/db/schema/auction';
+import { auctionCharge } from '@primehour/db/schema/auction';
 import type { Phone } from '@primehour/domain/vocabulary';
 import { aBidder, aListing } from '@primehour/testkit/build-listing';
 import { testClock } from '@primehour/testkit/clock';

@@ -1,4 +1,5 @@
-import { checkout, service } from '@primehour/db/schema/booking';
+import { checkout } from '@primehour/db/schema/booking';
+import { service } from '@primehour/db/schema/service';
 import { uuidV4 } from '@primehour/db/uuid';
 import { aBooking, aPhone } from '@primehour/testkit/build';
 import { testClock } from '@primehour/testkit/clock';

@@ -1,4 +1,4 @@
-import { refund } from '@primehour/db/schema/refunds';
+import { refund } from '@primehour/db/schema/payment';
 import type { Tx } from '@primehour/db/transaction';
 import { refundPaidEntries } from '@primehour/domain/ledger/entries';
 import { canBecome, isAnnounced, type RefundState } from '@primehour/domain/refund/refund';

@@ -1,5 +1,5 @@
+import { auctionOffer } from '@primehour/db/schema/auction';
 import { booking } from '@primehour/db/schema/booking';
-import { auctionOffer } from '@primehour/db/schema/listing';
 import { wakeTopic } from '@primehour/db/topics';
 import type { Tx } from '@primehour/db/transaction';
 import type { RefundCause, RefundFailure } from '@primehour/domain/refund/refund';

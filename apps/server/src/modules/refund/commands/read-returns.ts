@@ -1,4 +1,4 @@
-import { dispute, refund } from '@primehour/db/schema/refunds';
+import { dispute, refund } from '@primehour/db/schema/payment';
 import type { Tx } from '@primehour/db/transaction';
 import { uuidV7 } from '@primehour/db/uuid';
 import {

@@ -1,4 +1,4 @@
-import { refund } from '@primehour/db/schema/refunds';
+import { refund } from '@primehour/db/schema/payment';
 import type { Tx } from '@primehour/db/transaction';
 import { canRetryRefund, planRefund } from '@primehour/domain/refund/refund';
 import { and, eq } from 'drizzle-orm';

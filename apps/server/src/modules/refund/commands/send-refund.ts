@@ -1,4 +1,4 @@
-import { refund } from '@primehour/db/schema/refunds';
+import { refund } from '@primehour/db/schema/payment';
 import { and, eq } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';

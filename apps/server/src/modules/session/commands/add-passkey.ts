@@ -1,5 +1,6 @@
 import type { AddPasskeyResponse } from '@primehour/contract/passkey-shapes';
-import { appUser, passkey } from '@primehour/db/schema/account';
+import { passkey } from '@primehour/db/schema/session';
+import { appUser } from '@primehour/db/schema/user';
 import type { Tx } from '@primehour/db/transaction';
 import { uuidV7 } from '@primehour/db/uuid';
 import { PASSKEYS_MAX } from '@primehour/domain/limits';

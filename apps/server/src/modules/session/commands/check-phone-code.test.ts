@@ -1,7 +1,7 @@
 import { CallError } from '@primehour/contract/client';
 import { verifyCode } from '@primehour/contract/session';
 import { named } from '@primehour/db/raw';
-import { session } from '@primehour/db/schema/account';
+import { session } from '@primehour/db/schema/session';
 import { aPhone } from '@primehour/testkit/build';
 import { refusalOf } from '@primehour/testkit/call';
 import { startTestServer, type TestServer } from '@primehour/testkit/start-server';

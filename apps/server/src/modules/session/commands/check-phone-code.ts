@@ -1,5 +1,5 @@
 import { named } from '@primehour/db/raw';
-import type { CodePurpose } from '@primehour/db/schema/account';
+import type { CodePurpose } from '@primehour/db/schema/phone';
 import type { Tx } from '@primehour/db/transaction';
 import { CODE_MAX_TRIES } from '@primehour/domain/limits';
 import type { Instant, Phone } from '@primehour/domain/vocabulary';

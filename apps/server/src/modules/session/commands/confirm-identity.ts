@@ -1,4 +1,4 @@
-import { session } from '@primehour/db/schema/account';
+import { session } from '@primehour/db/schema/session';
 import type { Tx } from '@primehour/db/transaction';
 import { RECENT_PROOF_MINUTES } from '@primehour/domain/limits';
 import { MINUTE_MS } from '@primehour/domain/time/wall-date';

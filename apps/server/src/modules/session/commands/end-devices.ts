@@ -1,4 +1,4 @@
-import { session } from '@primehour/db/schema/account';
+import { session } from '@primehour/db/schema/session';
 import type { Tx } from '@primehour/db/transaction';
 import { and, eq, isNull } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';

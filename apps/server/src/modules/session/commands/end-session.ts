@@ -1,4 +1,4 @@
-import { refreshToken, session } from '@primehour/db/schema/account';
+import { refreshToken, session } from '@primehour/db/schema/session';
 import type { Tx } from '@primehour/db/transaction';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';

@@ -1,5 +1,5 @@
 import { named } from '@primehour/db/raw';
-import { passkeyChallenge, type PasskeyPurpose } from '@primehour/db/schema/account';
+import { passkeyChallenge, type PasskeyPurpose } from '@primehour/db/schema/session';
 import type { Tx } from '@primehour/db/transaction';
 import { dateOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';

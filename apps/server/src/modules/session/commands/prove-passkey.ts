@@ -1,5 +1,5 @@
 import type { SignInResponse } from '@primehour/contract/passkey-shapes';
-import { passkey } from '@primehour/db/schema/account';
+import { passkey } from '@primehour/db/schema/session';
 import type { Tx } from '@primehour/db/transaction';
 import { and, eq, sql } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';

@@ -1,5 +1,5 @@
 import { named } from '@primehour/db/raw';
-import { refreshToken, session, type SessionEndReason } from '@primehour/db/schema/account';
+import { refreshToken, session, type SessionEndReason } from '@primehour/db/schema/session';
 import type { Tx } from '@primehour/db/transaction';
 import { REFRESH_GRACE_SECONDS } from '@primehour/domain/limits';
 import { sessionExpiry } from '@primehour/domain/session';

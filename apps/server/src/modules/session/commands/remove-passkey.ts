@@ -1,4 +1,4 @@
-import { passkey } from '@primehour/db/schema/account';
+import { passkey } from '@primehour/db/schema/session';
 import type { Tx } from '@primehour/db/transaction';
 import { and, eq } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';

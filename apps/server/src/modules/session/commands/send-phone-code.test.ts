@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { message } from '@primehour/db/schema/outside';
+import { message } from '@primehour/db/schema/message';
 import { LEAST_BITS } from '@primehour/domain/challenge/difficulty';
 import { readChallenge } from '@primehour/domain/challenge/proof';
 import { HOUR_MS } from '@primehour/domain/time/wall-date';

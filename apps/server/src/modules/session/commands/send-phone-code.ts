@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type CodePurpose, phoneCode } from '@primehour/db/schema/account';
+import { type CodePurpose, phoneCode } from '@primehour/db/schema/phone';
 import type { Tx } from '@primehour/db/transaction';
 import { uuidV7 } from '@primehour/db/uuid';
 import { judgeCodeRequest, mayGoAhead, waitBehindGrant } from '@primehour/domain/challenge/code-history';

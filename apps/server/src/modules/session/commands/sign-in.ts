@@ -1,5 +1,6 @@
 import { named } from '@primehour/db/raw';
-import { appUser, refreshToken, session, userConsent } from '@primehour/db/schema/account';
+import { refreshToken, session } from '@primehour/db/schema/session';
+import { appUser, userConsent } from '@primehour/db/schema/user';
 import type { Tx } from '@primehour/db/transaction';
 import { uuidV7 } from '@primehour/db/uuid';
 import type { TermsVersion } from '@primehour/domain/legal';

@@ -1,4 +1,4 @@
-import { phoneSession } from '@primehour/db/schema/account';
+import { phoneSession } from '@primehour/db/schema/phone';
 import type { Tx } from '@primehour/db/transaction';
 import { eq } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';

@@ -1,4 +1,4 @@
-import { phoneSession } from '@primehour/db/schema/account';
+import { phoneSession } from '@primehour/db/schema/phone';
 import type { Tx } from '@primehour/db/transaction';
 import { PHONE_SESSION_DAYS } from '@primehour/domain/limits';
 import { DAY_MS } from '@primehour/domain/time/wall-date';

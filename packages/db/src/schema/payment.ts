@@ -1,4 +1,3 @@
-import type { LedgerAccount, LedgerKind, LedgerSource } from '@primehour/domain/ledger/entries';
 import type {
   DisputeState,
   RefundCause,
@@ -6,10 +5,32 @@ import type {
   RefundPayer,
   RefundState,
 } from '@primehour/domain/refund/refund';
-import { sql } from 'drizzle-orm';
-import { pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import type { PaymentProvider } from './business.ts';
-import { cents, instant } from './column-types.ts';
+import type { PaymentStatus } from '@primehour/domain/vocabulary';
+import { pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import type { PaymentProvider } from './bank-account.ts';
+import { cents, instant, returnedSums } from './column-types.ts';
+
+export const payment = pgTable('payment', {
+  id: uuid('id').primaryKey(),
+  businessId: uuid('business_id').notNull(),
+  bookingId: uuid('booking_id').notNull(),
+  provider: text('provider').$type<PaymentProvider>().notNull(),
+  providerPaymentId: text('provider_payment_id'),
+  idempotencyKey: text('idempotency_key').notNull(),
+  amountCents: cents('amount_cents').notNull(),
+  status: text('status').$type<PaymentStatus>().notNull(),
+  failureCode: text('failure_code'),
+  createdAt: instant('created_at').notNull(),
+  updatedAt: instant('updated_at').notNull(),
+  feeCents: cents('fee_cents')
+    .notNull()
+    .default(0 as never),
+  /** Where the money goes: a repeated request must be the same to the letter. */
+  providerAccountId: text('provider_account_id'),
+  ...returnedSums(),
+  /** All of it was promised back at least once: it pays for nothing any more, and another payment may. */
+  givenBackAt: instant('given_back_at'),
+});
 
 /** What goes back of a charge, and the books of both. Rules stand in `migrations/`. */
 
@@ -51,28 +72,3 @@ export const dispute = pgTable('dispute', {
   dueAt: instant('due_at'),
   updatedAt: instant('updated_at').notNull(),
 });
-
-/** `part_id` is the refund or dispute that it is about; the generated columns are there for their foreign keys. */
-export const ledgerTransaction = pgTable('ledger_transaction', {
-  id: uuid('id').primaryKey(),
-  businessId: uuid('business_id').notNull(),
-  sourceKind: text('source_kind').$type<LedgerSource>().notNull(),
-  sourceId: uuid('source_id').notNull(),
-  partId: uuid('part_id'),
-  kind: text('kind').$type<LedgerKind>().notNull(),
-  createdAt: instant('created_at').notNull(),
-  paymentId: uuid('payment_id').generatedAlwaysAs(sql`case source_kind when 'PAYMENT' then source_id end`),
-  chargeId: uuid('charge_id').generatedAlwaysAs(sql`case source_kind when 'AUCTION_CHARGE' then source_id end`),
-});
-
-/** What flows into an account is positive, what leaves it negative; a transaction sums to zero. */
-export const ledgerEntry = pgTable(
-  'ledger_entry',
-  {
-    businessId: uuid('business_id').notNull(),
-    transactionId: uuid('transaction_id').notNull(),
-    account: text('account').$type<LedgerAccount>().notNull(),
-    amountCents: cents('amount_cents').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.businessId, table.transactionId, table.account] })],
-);

@@ -1,0 +1,38 @@
+import type { SpecialDateKind } from '@primehour/domain/slot/special-dates';
+import type { WallDate } from '@primehour/domain/vocabulary';
+import { date, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { instant } from './column-types.ts';
+
+/** Both dates included; special hours are for one date and have their hours in `special_hours`. */
+export const specialDate = pgTable('special_date', {
+  id: uuid('id').primaryKey(),
+  businessId: uuid('business_id').notNull(),
+  kind: text('kind').$type<SpecialDateKind>().notNull(),
+  fromDate: date('from_date', { mode: 'string' }).$type<WallDate>().notNull(),
+  untilDate: date('until_date', { mode: 'string' }).$type<WallDate>().notNull(),
+  name: text('name').notNull(),
+  createdAt: instant('created_at').notNull(),
+});
+
+export const specialHours = pgTable(
+  'special_hours',
+  {
+    businessId: uuid('business_id').notNull(),
+    specialDateId: uuid('special_date_id').notNull(),
+    startMinute: smallint('start_minute').notNull(),
+    endMinute: smallint('end_minute').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.businessId, table.specialDateId, table.startMinute] })],
+);
+
+/** Open hours on a wall clock; ISO day numbers, Monday is 1, and a block that ends at midnight ends at minute 1440. */
+export const availabilityBlock = pgTable(
+  'availability_block',
+  {
+    businessId: uuid('business_id').notNull(),
+    dayOfWeek: smallint('day_of_week').notNull(),
+    startMinute: smallint('start_minute').notNull(),
+    endMinute: smallint('end_minute').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.businessId, table.dayOfWeek, table.startMinute] })],
+);

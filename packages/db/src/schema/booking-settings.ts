@@ -1,0 +1,17 @@
+import type { ClientCancelRefund } from '@primehour/domain/refund/refund';
+import type { Cents } from '@primehour/domain/vocabulary';
+import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { cents } from './column-types.ts';
+
+export const bookingSettings = pgTable('booking_settings', {
+  businessId: uuid('business_id').primaryKey(),
+  minNoticePeriodHours: integer('min_notice_period_hours').notNull(),
+  advanceBookingDays: integer('advance_booking_days').notNull(),
+  timeslotDurationMinutes: integer('timeslot_duration_minutes').notNull(),
+  changeCutoffHours: integer('change_cutoff_hours').notNull().default(24),
+  holdAboveCents: cents('hold_above_cents')
+    .notNull()
+    .default(20_000 as Cents),
+  reminderHours: integer('reminder_hours').array().notNull().default([24, 2]),
+  clientCancelRefund: text('client_cancel_refund').$type<ClientCancelRefund>().notNull().default('FULL'),
+});

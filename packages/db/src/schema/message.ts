@@ -1,0 +1,69 @@
+import { boolean, bytea, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { instant } from './column-types.ts';
+
+export const MESSAGE_CHANNELS = ['sms', 'email'] as const;
+export type MessageChannel = (typeof MESSAGE_CHANNELS)[number];
+
+export const MESSAGE_STATUSES = ['QUEUED', 'SENT', 'FAILED', 'NOT_SENT'] as const;
+export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
+
+export const DELIVERY_STATUSES = ['DELIVERED', 'UNDELIVERED'] as const;
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+
+/**
+ * One text or mail to a person, written by the transaction that causes it and sent by a worker. Its words are rendered
+ * from `kind` and `data` when it is sent.
+ */
+export const message = pgTable('message', {
+  id: uuid('id').primaryKey(),
+  businessId: uuid('business_id'),
+  bookingId: uuid('booking_id'),
+  channel: text('channel').$type<MessageChannel>().notNull(),
+  kind: text('kind').notNull(),
+  /** Null once the message has been forgotten. */
+  recipient: text('recipient'),
+  /** What the words are made from, without any secret; see the server's `messages/message-data.ts`. */
+  data: jsonb('data').$type<unknown>(),
+  /** The link's token or the code, sealed; null once the message can't be sent any more. */
+  sealedSecret: bytea('sealed_secret'),
+  /** Only of messages from before words were rendered late, like `subject` and `calendarFile`. */
+  body: text('body'),
+  status: text('status').$type<MessageStatus>().notNull(),
+  attempts: integer('attempts').notNull().default(0),
+  providerMessageId: text('provider_message_id'),
+  error: text('error'),
+  createdAt: instant('created_at').notNull(),
+  sentAt: instant('sent_at'),
+  /** While it waits: not tried before this instant. */
+  notBefore: instant('not_before'),
+  /** What the carriers said of a text that was handed over. */
+  deliveryStatus: text('delivery_status').$type<DeliveryStatus>(),
+  deliveredAt: instant('delivered_at'),
+  deliveryError: text('delivery_error'),
+  subject: text('subject'),
+  calendarFile: text('calendar_file'),
+  /** From then on it is of no use, and not sent any more. */
+  usefulUntil: instant('useful_until'),
+  /** To a number that had not proved itself to the business. */
+  isUnproven: boolean('is_unproven').notNull().default(false),
+  /** The first text of a business to a person; decided by the first try. */
+  isFirst: boolean('is_first'),
+});
+
+export const REMINDER_STATUSES = ['WAITING', 'SENT', 'SKIPPED'] as const;
+export type ReminderStatus = (typeof REMINDER_STATUSES)[number];
+
+/** A reminder of one start of a booking, planned once and settled once. */
+export const reminder = pgTable(
+  'reminder',
+  {
+    businessId: uuid('business_id').notNull(),
+    bookingId: uuid('booking_id').notNull(),
+    startAt: instant('start_at').notNull(),
+    hoursBefore: integer('hours_before').notNull(),
+    status: text('status').$type<ReminderStatus>().notNull(),
+    dueAt: instant('due_at').notNull(),
+    settledAt: instant('settled_at'),
+  },
+  (table) => [primaryKey({ columns: [table.businessId, table.bookingId, table.startAt, table.hoursBefore] })],
+);

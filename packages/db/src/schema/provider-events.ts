@@ -1,0 +1,23 @@
+import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import type { PaymentProvider } from './bank-account.ts';
+import { instant } from './column-types.ts';
+
+export const EVENT_SUBJECTS = ['ACCOUNT', 'CHARGE', 'METHOD', 'RETURN'] as const;
+export type EventSubjectKind = (typeof EVENT_SUBJECTS)[number];
+
+/** The inbox: one row per event, however often it is sent. */
+export const providerEvent = pgTable(
+  'provider_event',
+  {
+    provider: text('provider').$type<PaymentProvider>().notNull(),
+    eventId: text('event_id').notNull(),
+    type: text('type').notNull(),
+    subjectKind: text('subject_kind').$type<EventSubjectKind>(),
+    subjectId: text('subject_id'),
+    /** Our key of a charge, which tells whose it is. */
+    chargeKey: text('charge_key'),
+    receivedAt: instant('received_at').notNull(),
+    handledAt: instant('handled_at'),
+  },
+  (table) => [primaryKey({ columns: [table.provider, table.eventId] })],
+);

@@ -1,0 +1,86 @@
+import type { RefundPayer } from '@primehour/domain/refund/refund';
+import { pgTable, text } from 'drizzle-orm/pg-core';
+import { cents, instant } from './column-types.ts';
+
+export const SANDBOX_METHOD_STATUSES = ['PENDING', 'READY', 'FAILED'] as const;
+export type SandboxMethodStatus = (typeof SANDBOX_METHOD_STATUSES)[number];
+
+export const sandboxMethod = pgTable('sandbox_method', {
+  id: text('id').primaryKey(),
+  idempotencyKey: text('idempotency_key').notNull(),
+  customerKey: text('customer_key').notNull(),
+  status: text('status').$type<SandboxMethodStatus>().notNull(),
+  /** How a charge of this card ends; null when it succeeds. Nothing else of the card is kept but its label. */
+  behaviour: text('behaviour'),
+  label: text('label'),
+  failureCode: text('failure_code'),
+  createdAt: instant('created_at').notNull(),
+});
+
+export const sandboxRefund = pgTable('sandbox_refund', {
+  idempotencyKey: text('idempotency_key').primaryKey(),
+  chargeId: text('charge_id').notNull(),
+  amountCents: cents('amount_cents').notNull(),
+  createdAt: instant('created_at').notNull(),
+  id: text('id').notNull(),
+  outcome: text('outcome').$type<'SUCCEEDED' | 'FAILED'>().notNull().default('SUCCEEDED'),
+  /** When it becomes its outcome; a failing one has succeeded until then, another is pending. */
+  settledAt: instant('settled_at'),
+  payer: text('payer').$type<RefundPayer>().notNull().default('BUSINESS'),
+});
+
+export const sandboxDispute = pgTable('sandbox_dispute', {
+  id: text('id').primaryKey(),
+  chargeId: text('charge_id').notNull(),
+  amountCents: cents('amount_cents').notNull(),
+  outcome: text('outcome').$type<'WON' | 'LOST'>().notNull(),
+  openedAt: instant('opened_at').notNull(),
+  closedAt: instant('closed_at').notNull(),
+});
+
+export const SANDBOX_ACCOUNT_OUTCOMES = ['ACTIVE', 'RESTRICTED'] as const;
+export type SandboxAccountOutcome = (typeof SANDBOX_ACCOUNT_OUTCOMES)[number];
+
+export const SANDBOX_CHARGE_STATUSES = ['REQUIRES_ACTION', 'PROCESSING', 'SUCCEEDED', 'FAILED', 'HELD'] as const;
+export type SandboxChargeStatus = (typeof SANDBOX_CHARGE_STATUSES)[number];
+
+/** What a card makes of a charge afterwards: how refunds of it end, and whether its owner disputes it. */
+export const SANDBOX_AFTERMATHS = ['REFUND_LATER', 'REFUND_FAILS', 'DISPUTE_WON', 'DISPUTE_LOST'] as const;
+export type SandboxAftermath = (typeof SANDBOX_AFTERMATHS)[number];
+
+/** Sandbox tables are read and written by the sandbox provider alone, as if they were on another machine. */
+export const sandboxAccount = pgTable('sandbox_account', {
+  id: text('id').primaryKey(),
+  businessRef: text('business_ref').notNull(),
+  routingLast4: text('routing_last4').notNull(),
+  accountLast4: text('account_last4').notNull(),
+  createdAt: instant('created_at').notNull(),
+  /** From then on the account is what it was going to be; before, it is being checked. */
+  verifiedAt: instant('verified_at').notNull(),
+  outcome: text('outcome').$type<SandboxAccountOutcome>().notNull().default('ACTIVE'),
+  missing: text('missing').array().notNull().default([]),
+  closedAt: instant('closed_at'),
+});
+
+export const sandboxCharge = pgTable('sandbox_charge', {
+  id: text('id').primaryKey(),
+  idempotencyKey: text('idempotency_key').notNull(),
+  accountId: text('account_id'),
+  amountCents: cents('amount_cents').notNull(),
+  status: text('status').$type<SandboxChargeStatus>().notNull(),
+  failureCode: text('failure_code'),
+  refundedCents: cents('refunded_cents')
+    .notNull()
+    .default(0 as never),
+  createdAt: instant('created_at').notNull(),
+  feeCents: cents('fee_cents')
+    .notNull()
+    .default(0 as never),
+  methodId: text('method_id'),
+  /** When a charge that is processing ends. */
+  settledAt: instant('settled_at'),
+  aftermath: text('aftermath').$type<SandboxAftermath>(),
+  /** What a hold was made for; null for a plain charge. */
+  heldCents: cents('held_cents'),
+  captureBefore: instant('capture_before'),
+});
