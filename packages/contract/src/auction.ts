@@ -1,3 +1,4 @@
+import { PAYMENT_PROVIDERS } from '@primehour/domain/vocabulary';
 import * as z from 'zod/mini';
 import { auctionStateSchema, maskedBidSchema, offerSchema, positionSchema } from './auction-shapes.ts';
 import { endpoint } from './endpoint.ts';
@@ -112,7 +113,7 @@ export const openBidderMethod = endpoint({
   source: 'decisions, listings and auctions',
   params: auctionParams,
   output: z.object({
-    provider: z.enum(['sandbox', 'stripe']),
+    provider: z.enum(PAYMENT_PROVIDERS),
     setupId: z.string(),
     secret: z.string(),
     publishableKey: z.optional(z.string()),

@@ -1,8 +1,7 @@
-import { BOOKING_STATUSES } from '@primehour/domain/vocabulary';
+import { BOOKING_STATUSES, PAYMENT_PROVIDERS } from '@primehour/domain/vocabulary';
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
-export const PAYMENT_PROVIDERS = ['sandbox', 'stripe'] as const;
 /** NONE covers an account whose form was opened and never filled in. */
 export const ACCOUNT_STATUSES = ['NONE', 'PENDING', 'ACTIVE', 'RESTRICTED'] as const;
 

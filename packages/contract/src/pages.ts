@@ -1,3 +1,4 @@
+import type { PaymentProviderName } from '@primehour/domain/vocabulary';
 import type { AuctionState, MaskedBid, Offer, Position } from './auction-shapes.ts';
 import type { FormState } from './form-state.ts';
 import type { OperatorBusinessPage, OperatorListPage, OperatorSuspendPage } from './operator-pages.ts';
@@ -108,7 +109,7 @@ export type PageModel =
       booking: MyBooking;
       /** Null while the business is suspended: nothing can be paid or booked there. */
       bookAgainPath: string | null;
-      provider: 'sandbox' | 'stripe';
+      provider: PaymentProviderName;
       form: FormState;
       notice: string | null;
       clientZone: string | null;
@@ -184,7 +185,7 @@ export type AuctionStep =
   | {
       kind: 'CARD';
       action: string;
-      provider: 'sandbox' | 'stripe';
+      provider: PaymentProviderName;
       setupId: string;
       secret: string;
       publishableKey: string | null;
@@ -234,7 +235,7 @@ export type OfferPage = {
   auctionPath: string;
   /** Tells what becomes of a payment that is being taken; null otherwise. */
   eventsPath: string | null;
-  card: { provider: 'sandbox' | 'stripe'; setupId: string; secret: string; publishableKey: string | null } | null;
+  card: { provider: PaymentProviderName; setupId: string; secret: string; publishableKey: string | null } | null;
   /** A card is asked for, and the payment provider can't be reached just now; `path` loads the page again. */
   cardDown: { message: string; path: string } | null;
   form: FormState;

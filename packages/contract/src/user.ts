@@ -1,8 +1,8 @@
 import { BIO_MAX_LENGTH, HELP_MESSAGE_MAX_LENGTH, URL_MAX_LENGTH } from '@primehour/domain/limits';
 import { US_STATES } from '@primehour/domain/us-states';
-import { BUSINESS_TYPES, TIME_ZONES } from '@primehour/domain/vocabulary';
+import { BUSINESS_TYPES, PAYMENT_PROVIDERS, TIME_ZONES } from '@primehour/domain/vocabulary';
 import * as z from 'zod/mini';
-import { ACCOUNT_STATUSES, accountSchema, PAYMENT_PROVIDERS } from './bank-account.ts';
+import { ACCOUNT_STATUSES, accountSchema } from './bank-account.ts';
 import { endpoint } from './endpoint.ts';
 import { isWebUrl, line, nameLine, optionalProse, phone, placeLine, prose, uuid } from './primitives.ts';
 import { profileForm } from './session.ts';

@@ -59,6 +59,10 @@ export type Attendance = (typeof ATTENDANCES)[number];
 export const PAYMENT_KINDS = ['ONLINE', 'OUTSIDE'] as const;
 export type PaymentKind = (typeof PAYMENT_KINDS)[number];
 
+/** Who moves the money: the built-in sandbox, which moves none, or a real provider. */
+export const PAYMENT_PROVIDERS = ['sandbox', 'stripe'] as const;
+export type PaymentProviderName = (typeof PAYMENT_PROVIDERS)[number];
+
 /** Who did something to a booking; SYSTEM is the clock, a provider or a job. */
 export const ACTORS = ['PARTNER', 'CLIENT', 'SYSTEM'] as const;
 export type Actor = (typeof ACTORS)[number];

@@ -1,7 +1,7 @@
 import type { cardForm } from '@primehour/contract/public';
 import type { JobPayloads } from '@primehour/db/queues';
 import type { DisputeState, RefundFailure, RefundPayer } from '@primehour/domain/refund/refund';
-import type { Cents, Instant } from '@primehour/domain/vocabulary';
+import type { Cents, Instant, PaymentProviderName } from '@primehour/domain/vocabulary';
 import type * as z from 'zod/mini';
 import type { CardHolds } from './card-holds.ts';
 import type { ChargeFailureCode, ChargeTerms } from './charge-terms.ts';
@@ -13,7 +13,7 @@ import type { ChargeFailureCode, ChargeTerms } from './charge-terms.ts';
  * @throws PaymentFailure when the provider could not be heard or refused the request as such
  */
 export type PaymentProvider = {
-  readonly name: 'sandbox' | 'stripe';
+  readonly name: PaymentProviderName;
 
   /** Opens the provider's own form in which a business connects its bank account. The secret works once, for minutes. */
   openAccountSession(owner: AccountOwner): Promise<AccountSession>;

@@ -1,7 +1,6 @@
 import type { BidKind, Settlement } from '@primehour/domain/auction/words';
-import type { Phone } from '@primehour/domain/vocabulary';
+import type { PaymentProviderName, Phone } from '@primehour/domain/vocabulary';
 import { bytea, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
-import type { PaymentProvider } from './bank-account.ts';
 import { cents, instant, returnedSums } from './column-types.ts';
 
 /** Auctions, bids, and the charges for what was sold. Every key starts with the business. The rules are in `migrations/`. */
@@ -60,7 +59,7 @@ export const bidder = pgTable(
     name: text('name').notNull(),
     termsVersion: text('terms_version').notNull(),
     agreedAt: instant('agreed_at').notNull(),
-    provider: text('provider').$type<PaymentProvider>(),
+    provider: text('provider').$type<PaymentProviderName>(),
     methodId: text('method_id'),
     methodLabel: text('method_label'),
     setupNumber: integer('setup_number').notNull().default(1),
@@ -108,7 +107,7 @@ export const auctionCharge = pgTable('auction_charge', {
   businessId: uuid('business_id').notNull(),
   listingId: uuid('listing_id').notNull(),
   offerId: uuid('offer_id').notNull(),
-  provider: text('provider').$type<PaymentProvider>().notNull(),
+  provider: text('provider').$type<PaymentProviderName>().notNull(),
   methodId: text('method_id').notNull(),
   providerAccountId: text('provider_account_id').notNull(),
   providerChargeId: text('provider_charge_id'),
@@ -131,7 +130,7 @@ export const bidHold = pgTable('bid_hold', {
   businessId: uuid('business_id').notNull(),
   listingId: uuid('listing_id').notNull(),
   bidder: integer('bidder').notNull(),
-  provider: text('provider').$type<PaymentProvider>().notNull(),
+  provider: text('provider').$type<PaymentProviderName>().notNull(),
   providerAccountId: text('provider_account_id').notNull(),
   providerChargeId: text('provider_charge_id'),
   methodId: text('method_id').notNull(),

@@ -1,8 +1,6 @@
+import type { PaymentProviderName } from '@primehour/domain/vocabulary';
 import { pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './column-types.ts';
-
-export const PAYMENT_PROVIDERS = ['sandbox', 'stripe'] as const;
-export type PaymentProvider = (typeof PAYMENT_PROVIDERS)[number];
 
 export const PAYMENT_ACCOUNT_STATUSES = ['STARTED', 'PENDING', 'ACTIVE', 'RESTRICTED', 'DISCONNECTED'] as const;
 export type PaymentAccountStatus = (typeof PAYMENT_ACCOUNT_STATUSES)[number];
@@ -10,7 +8,7 @@ export type PaymentAccountStatus = (typeof PAYMENT_ACCOUNT_STATUSES)[number];
 /** The bank account as its provider last described it. */
 export const paymentAccount = pgTable('payment_account', {
   businessId: uuid('business_id').primaryKey(),
-  provider: text('provider').$type<PaymentProvider>().notNull(),
+  provider: text('provider').$type<PaymentProviderName>().notNull(),
   providerAccountId: text('provider_account_id').notNull(),
   status: text('status').$type<PaymentAccountStatus>().notNull(),
   last4: text('last4'),

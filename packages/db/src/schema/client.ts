@@ -45,11 +45,14 @@ export type ImportedPerson = {
 
 export type ImportComplaint = { readonly line: number; readonly message: string };
 
+export const IMPORT_STATUSES = ['READY', 'RUNNING', 'DONE', 'FAILED'] as const;
+export type ImportStatus = (typeof IMPORT_STATUSES)[number];
+
 export const clientImport = pgTable('client_import', {
   id: uuid('id').primaryKey(),
   businessId: uuid('business_id').notNull(),
   fileName: text('file_name').notNull(),
-  status: text('status').$type<'READY' | 'RUNNING' | 'DONE' | 'FAILED'>().notNull(),
+  status: text('status').$type<ImportStatus>().notNull(),
   people: jsonb('people').$type<readonly ImportedPerson[]>(),
   errors: jsonb('errors').$type<readonly ImportComplaint[]>().notNull(),
   total: integer('total').notNull(),

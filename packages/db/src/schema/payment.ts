@@ -5,16 +5,15 @@ import type {
   RefundPayer,
   RefundState,
 } from '@primehour/domain/refund/refund';
-import type { PaymentStatus } from '@primehour/domain/vocabulary';
+import type { PaymentProviderName, PaymentStatus } from '@primehour/domain/vocabulary';
 import { pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import type { PaymentProvider } from './bank-account.ts';
 import { cents, instant, returnedSums } from './column-types.ts';
 
 export const payment = pgTable('payment', {
   id: uuid('id').primaryKey(),
   businessId: uuid('business_id').notNull(),
   bookingId: uuid('booking_id').notNull(),
-  provider: text('provider').$type<PaymentProvider>().notNull(),
+  provider: text('provider').$type<PaymentProviderName>().notNull(),
   providerPaymentId: text('provider_payment_id'),
   idempotencyKey: text('idempotency_key').notNull(),
   amountCents: cents('amount_cents').notNull(),
@@ -40,7 +39,7 @@ export const refund = pgTable('refund', {
   businessId: uuid('business_id').notNull(),
   paymentId: uuid('payment_id'),
   chargeId: uuid('charge_id'),
-  provider: text('provider').$type<PaymentProvider>().notNull(),
+  provider: text('provider').$type<PaymentProviderName>().notNull(),
   amountCents: cents('amount_cents').notNull(),
   cause: text('cause').$type<RefundCause>().notNull(),
   payer: text('payer').$type<RefundPayer>().notNull().default('BUSINESS'),
@@ -62,7 +61,7 @@ export const dispute = pgTable('dispute', {
   businessId: uuid('business_id').notNull(),
   paymentId: uuid('payment_id'),
   chargeId: uuid('charge_id'),
-  provider: text('provider').$type<PaymentProvider>().notNull(),
+  provider: text('provider').$type<PaymentProviderName>().notNull(),
   providerDisputeId: text('provider_dispute_id').notNull(),
   amountCents: cents('amount_cents').notNull(),
   feeCents: cents('fee_cents').notNull(),

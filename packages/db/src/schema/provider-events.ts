@@ -1,5 +1,5 @@
+import type { PaymentProviderName } from '@primehour/domain/vocabulary';
 import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import type { PaymentProvider } from './bank-account.ts';
 import { instant } from './column-types.ts';
 
 export const EVENT_SUBJECTS = ['ACCOUNT', 'CHARGE', 'METHOD', 'RETURN'] as const;
@@ -9,7 +9,7 @@ export type EventSubjectKind = (typeof EVENT_SUBJECTS)[number];
 export const providerEvent = pgTable(
   'provider_event',
   {
-    provider: text('provider').$type<PaymentProvider>().notNull(),
+    provider: text('provider').$type<PaymentProviderName>().notNull(),
     eventId: text('event_id').notNull(),
     type: text('type').notNull(),
     subjectKind: text('subject_kind').$type<EventSubjectKind>(),

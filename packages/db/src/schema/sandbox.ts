@@ -5,6 +5,12 @@ import { cents, instant } from './column-types.ts';
 export const SANDBOX_METHOD_STATUSES = ['PENDING', 'READY', 'FAILED'] as const;
 export type SandboxMethodStatus = (typeof SANDBOX_METHOD_STATUSES)[number];
 
+export const SANDBOX_REFUND_OUTCOMES = ['SUCCEEDED', 'FAILED'] as const;
+export type SandboxRefundOutcome = (typeof SANDBOX_REFUND_OUTCOMES)[number];
+
+export const SANDBOX_DISPUTE_OUTCOMES = ['WON', 'LOST'] as const;
+export type SandboxDisputeOutcome = (typeof SANDBOX_DISPUTE_OUTCOMES)[number];
+
 export const sandboxMethod = pgTable('sandbox_method', {
   id: text('id').primaryKey(),
   idempotencyKey: text('idempotency_key').notNull(),
@@ -23,7 +29,7 @@ export const sandboxRefund = pgTable('sandbox_refund', {
   amountCents: cents('amount_cents').notNull(),
   createdAt: instant('created_at').notNull(),
   id: text('id').notNull(),
-  outcome: text('outcome').$type<'SUCCEEDED' | 'FAILED'>().notNull().default('SUCCEEDED'),
+  outcome: text('outcome').$type<SandboxRefundOutcome>().notNull().default('SUCCEEDED'),
   /** When it becomes its outcome; a failing one has succeeded until then, another is pending. */
   settledAt: instant('settled_at'),
   payer: text('payer').$type<RefundPayer>().notNull().default('BUSINESS'),
@@ -33,7 +39,7 @@ export const sandboxDispute = pgTable('sandbox_dispute', {
   id: text('id').primaryKey(),
   chargeId: text('charge_id').notNull(),
   amountCents: cents('amount_cents').notNull(),
-  outcome: text('outcome').$type<'WON' | 'LOST'>().notNull(),
+  outcome: text('outcome').$type<SandboxDisputeOutcome>().notNull(),
   openedAt: instant('opened_at').notNull(),
   closedAt: instant('closed_at').notNull(),
 });

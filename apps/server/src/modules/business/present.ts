@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { BusinessInfo, User } from '@primehour/contract/user-shapes';
+import type { PaymentProviderName } from '@primehour/domain/vocabulary';
 import { instantOf } from '../../clock.ts';
 import type { ProviderAccount } from '../../ports/payments.ts';
 import type { BusinessRow, SurveyQuestionRow, UserRow } from './queries.ts';
@@ -58,7 +59,7 @@ export function presentHelpIdentity(row: UserRow, hmacToken: string | undefined)
   return { identifier: row.id, identifierHash, name, email: row.email, phone: row.phone };
 }
 
-export function presentAccount(provider: 'sandbox' | 'stripe', account: ProviderAccount | undefined) {
+export function presentAccount(provider: PaymentProviderName, account: ProviderAccount | undefined) {
   return {
     provider,
     // Opened and not filled in is not connected; the provider's form goes on where it was left.

@@ -1,0 +1,153 @@
+import { BID_KINDS, LISTING_STEPS, SETTLEMENTS } from '@primehour/domain/auction/words';
+/** What a column may hold and the list of it in TypeScript are one: a word added on one side only fails here. */
+import { LEDGER_ACCOUNTS, LEDGER_KINDS, LEDGER_SOURCES } from '@primehour/domain/ledger/entries';
+import { IMAGE_FORMATS } from '@primehour/domain/limits';
+import {
+  CLIENT_CANCEL_REFUNDS,
+  DISPUTE_STATES,
+  REFUND_CAUSES,
+  REFUND_FAILURES,
+  REFUND_PAYERS,
+  REFUND_STATES,
+} from '@primehour/domain/refund/refund';
+import { SPECIAL_DATE_KINDS } from '@primehour/domain/slot/special-dates';
+import {
+  ACTORS,
+  ATTENDANCES,
+  AUCTION_TYPES,
+  BOOKING_EVENT_KINDS,
+  BOOKING_STATUSES,
+  CANCEL_BEHAVIORS,
+  CANCEL_REASONS,
+  OCCUPANCY_KINDS,
+  PAYMENT_KINDS,
+  PAYMENT_PROVIDERS,
+  PAYMENT_STATUSES,
+  TIME_ZONES,
+} from '@primehour/domain/vocabulary';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { AUCTION_PHASES, CHARGE_STATUSES, HOLD_STATES, OFFER_STATES } from './schema/auction.ts';
+import { PAYMENT_ACCOUNT_STATUSES } from './schema/bank-account.ts';
+import { CANCELLED_BY, CHECKOUT_VIAS } from './schema/booking.ts';
+import { IMPORT_STATUSES } from './schema/client.ts';
+import { IMAGE_STATUSES, IMAGE_TYPES } from './schema/image.ts';
+import { DELIVERY_STATUSES, MESSAGE_CHANNELS, MESSAGE_STATUSES, REMINDER_STATUSES } from './schema/message.ts';
+import { OPERATOR_ACTION_KINDS, TERMINAL_PURPOSES } from './schema/operator.ts';
+import { CODE_PURPOSES, LINE_TYPES } from './schema/phone.ts';
+import { EVENT_SUBJECTS } from './schema/provider-events.ts';
+import {
+  SANDBOX_ACCOUNT_OUTCOMES,
+  SANDBOX_AFTERMATHS,
+  SANDBOX_CHARGE_STATUSES,
+  SANDBOX_DISPUTE_OUTCOMES,
+  SANDBOX_METHOD_STATUSES,
+  SANDBOX_REFUND_OUTCOMES,
+} from './schema/sandbox.ts';
+import { PASSKEY_PURPOSES, SESSION_END_REASONS } from './schema/session.ts';
+import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
+
+const LISTS: Readonly<Record<string, readonly string[]>> = {
+  'auction.phase': AUCTION_PHASES,
+  'auction.settlement': SETTLEMENTS,
+  'auction_charge.provider': PAYMENT_PROVIDERS,
+  'auction_charge.status': CHARGE_STATUSES,
+  'auction_offer.state': OFFER_STATES,
+  'bid.kind': BID_KINDS,
+  'bid_hold.provider': PAYMENT_PROVIDERS,
+  'bid_hold.state': HOLD_STATES,
+  'bidder.provider': PAYMENT_PROVIDERS,
+  'booking.attendance': ATTENDANCES,
+  'booking.cancel_behavior': CANCEL_BEHAVIORS,
+  'booking.cancel_reason': CANCEL_REASONS,
+  'booking.cancelled_by': CANCELLED_BY,
+  'booking.payment_kind': PAYMENT_KINDS,
+  'booking.status': BOOKING_STATUSES,
+  'booking_event.by': ACTORS,
+  'booking_event.kind': BOOKING_EVENT_KINDS,
+  'booking_settings.client_cancel_refund': CLIENT_CANCEL_REFUNDS,
+  'business.timezone': TIME_ZONES.map(({ value }) => value),
+  'checkout.via': CHECKOUT_VIAS,
+  'client_import.status': IMPORT_STATUSES,
+  'dispute.provider': PAYMENT_PROVIDERS,
+  'dispute.state': DISPUTE_STATES,
+  'image.content_type': IMAGE_FORMATS,
+  'image.status': IMAGE_STATUSES,
+  'image.type': IMAGE_TYPES,
+  'ledger_entry.account': LEDGER_ACCOUNTS,
+  'ledger_transaction.kind': LEDGER_KINDS,
+  'ledger_transaction.source_kind': LEDGER_SOURCES,
+  'listing.auction_type': AUCTION_TYPES,
+  'listing_step.kind': LISTING_STEPS,
+  'message.channel': MESSAGE_CHANNELS,
+  'message.delivery_status': DELIVERY_STATUSES,
+  'message.status': MESSAGE_STATUSES,
+  'occupancy.kind': OCCUPANCY_KINDS,
+  'operator_action.kind': OPERATOR_ACTION_KINDS,
+  'passkey_challenge.purpose': PASSKEY_PURPOSES,
+  'payment.provider': PAYMENT_PROVIDERS,
+  'payment.status': PAYMENT_STATUSES,
+  'payment_account.provider': PAYMENT_PROVIDERS,
+  'payment_account.status': PAYMENT_ACCOUNT_STATUSES,
+  'phone_code.purpose': CODE_PURPOSES,
+  'phone_line.line_type': LINE_TYPES,
+  'provider_event.provider': PAYMENT_PROVIDERS,
+  'provider_event.subject_kind': EVENT_SUBJECTS,
+  'refund.cause': REFUND_CAUSES,
+  'refund.failure': REFUND_FAILURES,
+  'refund.payer': REFUND_PAYERS,
+  'refund.provider': PAYMENT_PROVIDERS,
+  'refund.state': REFUND_STATES,
+  'reminder.status': REMINDER_STATUSES,
+  'sandbox_account.outcome': SANDBOX_ACCOUNT_OUTCOMES,
+  'sandbox_charge.aftermath': SANDBOX_AFTERMATHS,
+  'sandbox_charge.status': SANDBOX_CHARGE_STATUSES,
+  'sandbox_dispute.outcome': SANDBOX_DISPUTE_OUTCOMES,
+  'sandbox_method.status': SANDBOX_METHOD_STATUSES,
+  'sandbox_refund.outcome': SANDBOX_REFUND_OUTCOMES,
+  'sandbox_refund.payer': REFUND_PAYERS,
+  'session.revoked_reason': SESSION_END_REASONS,
+  'special_date.kind': SPECIAL_DATE_KINDS,
+  'terminal_link.purpose': TERMINAL_PURPOSES,
+};
+
+/** Written by a trigger, never by TypeScript. */
+const OF_TRIGGERS = ['live_event.kind'];
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+/** `CHECK ((kind = ANY (ARRAY['A'::text, 'B'::text])))`; lists of numbers are no words. */
+const CLOSED_LIST = /^CHECK \(\((\w+) = ANY \(ARRAY\[('[^\]]+)\]\)\)\)$/;
+
+async function closedColumns(): Promise<Record<string, string[]>> {
+  const { rows } = await database.db.pool.query<{ table: string; definition: string }>(`
+    select c.relname as table, pg_get_constraintdef(k.oid) as definition
+    from pg_constraint k join pg_class c on c.oid = k.conrelid
+    where k.contype = 'c' and k.connamespace = 'public'::regnamespace`);
+  const lists = rows.flatMap(({ table, definition }) => {
+    const [, column, words] = CLOSED_LIST.exec(definition) ?? [];
+    if (column === undefined || words === undefined) return [];
+    return [
+      [`${table}.${column}`, [...words.matchAll(/'([^']*)'/g)].map(([, word]) => word ?? '').toSorted()] as const,
+    ];
+  });
+  return Object.fromEntries(lists.filter(([place]) => !OF_TRIGGERS.includes(place)));
+}
+
+test('every column with a closed list accepts exactly the words of its list in TypeScript', async () => {
+  const believed = Object.entries(LISTS).map(([place, words]) => [place, words.toSorted()]);
+  expect(await closedColumns()).toEqual(Object.fromEntries(believed));
+});
+
+test('every column that names a payment provider has a closed list', async () => {
+  const { rows } = await database.db.pool.query<{ place: string }>(`
+    select c.relname || '.' || a.attname as place from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attname = 'provider' and not a.attisdropped`);
+  const listed = Object.keys(LISTS)
+    .filter((place) => LISTS[place] === PAYMENT_PROVIDERS)
+    .toSorted();
+  expect(rows.map(({ place }) => place).toSorted()).toEqual(listed);
+});
