@@ -33,11 +33,11 @@ export function PhoneField({ onChange, maxLength = MAX_LENGTH, ...props }: Phone
   };
   return (
     <TextField
+      // HTML allows a number without its country code only in a text field; on phones `inputMode` brings up the dial pad.
       autoComplete="tel-national"
       inputMode="tel"
       placeholder="555 000 0000"
       {...props}
-      type="tel"
       prefix="+1"
       maxLength={maxLength}
       onPaste={pasteDigits}

@@ -13,6 +13,7 @@ const signedIn = {
 type Asking = { headers: Record<string, string>; signal: AbortSignal };
 let page: { replaced: string[]; asked: { path: string; headers: Record<string, string> }[]; hidden: boolean };
 let signal: AbortSignal | undefined;
+let submitted: (event: Partial<SubmitEvent>) => void;
 
 function open(
   stored: unknown,
@@ -32,6 +33,7 @@ function open(
       },
     },
     currentScript: { dataset: { first: options.first } },
+    addEventListener: (_: 'submit', listener: typeof submitted) => (submitted = listener),
     getElementById: () => (options.config === undefined ? null : { textContent: options.config }),
   });
   vi.stubGlobal('fetch', async (path: string, { headers, ...asking }: Asking) => {
@@ -44,6 +46,7 @@ function open(
 beforeEach(() => vi.stubGlobal('window', globalThis));
 afterEach(() => {
   window.primehourFirst = undefined;
+  window.primehourSubmitted = undefined;
   vi.unstubAllGlobals();
 });
 
@@ -130,6 +133,26 @@ describe('phone entry', () => {
       expect(page).toMatchObject({ replaced: [], hidden: false });
     },
   );
+});
+
+describe('a form submitted on phone entry', () => {
+  const target = new EventTarget();
+  const preventDefault = vi.fn<() => void>();
+
+  it('is kept, and goes nowhere, while nothing else handles it', () => {
+    open(null);
+    openSignIn('key', '/');
+    submitted({ target, defaultPrevented: false, preventDefault });
+    expect(window.primehourSubmitted).toBe(target);
+    expect(preventDefault).toHaveBeenCalledOnce();
+  });
+
+  it('is left to the page’s code once that handles it', () => {
+    open(null);
+    openSignIn('key', '/');
+    submitted({ target, defaultPrevented: true, preventDefault });
+    expect(window.primehourSubmitted).toBeUndefined();
+  });
 });
 
 it('needs nothing but its arguments: its own text runs elsewhere', () => {

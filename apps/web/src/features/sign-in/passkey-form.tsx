@@ -3,7 +3,7 @@ import { messageOf } from '@primehour/contract/errors';
 import { Banner } from '@primehour/ui/banner';
 import { Button } from '@primehour/ui/button';
 import { Link } from '@primehour/ui/link';
-import { useActionState } from 'react';
+import { useState, useTransition } from 'react';
 import { paths } from '../../paths.ts';
 import { answerChallenge, type PasskeyChallenge } from '../../session/verification.ts';
 import { StepHead } from './components/step-head.tsx';
@@ -12,27 +12,30 @@ type Failure = { words: string; isFinal: boolean };
 
 /** The second step of signing in, for who has a passkey (decision 065). The prompt needs a press, so there is a button. */
 export function PasskeyForm({ challenge }: { challenge: PasskeyChallenge }) {
-  const [failure, confirm, isConfirming] = useActionState(async (): Promise<Failure | undefined> => {
-    try {
-      await answerChallenge(challenge);
-      return undefined;
-    } catch (error) {
-      // A refused answer has used its challenge up; a prompt that was cancelled has not.
-      const isFinal = error instanceof CallError && error.body.statusCode >= 400 && error.body.statusCode < 500;
-      return { words: messageOf(error), isFinal };
-    }
-  }, undefined);
+  const [failure, setFailure] = useState<Failure>();
+  const [isConfirming, startConfirming] = useTransition();
+  const confirm = () =>
+    startConfirming(async () => {
+      try {
+        await answerChallenge(challenge);
+        setFailure(undefined);
+      } catch (error) {
+        // A refused answer has used its challenge up; a prompt that was cancelled has not.
+        const isFinal = error instanceof CallError && error.body.statusCode >= 400 && error.body.statusCode < 500;
+        setFailure({ words: messageOf(error), isFinal });
+      }
+    });
   return (
     <>
       <StepHead step="Verify" title="Confirm with your passkey" back={{ href: paths.signIn, label: 'Back' }}>
         Your code is correct. To finish signing in, use one of your passkeys.
       </StepHead>
-      <form action={confirm} className="flex flex-col gap-4">
+      <div className="flex flex-col gap-4">
         {failure && <Banner tone="danger">{failure.words}</Banner>}
-        <Button type="submit" size="lg" isFullWidth isBusy={isConfirming} disabled={failure?.isFinal} autoFocus>
+        <Button size="lg" isFullWidth onClick={confirm} isBusy={isConfirming} disabled={failure?.isFinal} autoFocus>
           Use your passkey
         </Button>
-      </form>
+      </div>
       <p className="mt-4 text-center text-ink-muted">
         {failure?.isFinal ? (
           <Link href={paths.signIn} className="font-medium text-ink underline underline-offset-2">

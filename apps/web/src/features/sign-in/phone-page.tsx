@@ -3,7 +3,7 @@ import { Banner } from '@primehour/ui/banner';
 import { Button } from '@primehour/ui/button';
 import { Link } from '@primehour/ui/link';
 import { PhoneField } from '@primehour/ui/phone-field';
-import { useActionState, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState, useTransition } from 'react';
 import { useLocation } from 'wouter';
 import { paths } from '../../paths.ts';
 import { endCodeWait, useCodeWait } from '../../session/code-wait.ts';
@@ -29,7 +29,7 @@ const problemOf = (text: string): string | undefined => {
   return parsed.ok ? undefined : PHONE_MESSAGES[parsed.reason];
 };
 
-/** Phone entry (spec 1 §2). Prerendered: what is typed or submitted before the code is here is kept and replayed. */
+/** Phone entry (spec 1 §2). Prerendered: what is typed or submitted before the code is here is kept, and sent then. */
 export function PhonePage() {
   const [, navigate] = useLocation();
   const { authError, validatedPhoneNumber } = useSession();
@@ -37,23 +37,24 @@ export function PhonePage() {
   const field = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string>();
   const [isChecking, setChecking] = useState(false);
-  const [typed, submit, isSending] = useActionState(async (_: string, form: FormData) => {
-    const phoneNumber = textOf(form, 'phoneNumber');
+  const [typed, setTyped] = useState('');
+  const [isSending, startSending] = useTransition();
+  const form = useEarlySubmit();
+  const submit = (phoneNumber: string) => {
     const parsed = parsePhone(phoneNumber);
+    setTyped(phoneNumber);
     setProblem(problemOf(phoneNumber));
-    if (!parsed.ok) {
-      field.current?.focus();
-      return phoneNumber;
-    }
-    try {
-      const { requestCode } = await loadVerification();
-      if (await requestCode(parsed.value, () => setChecking(true))) navigate(paths.verify);
-    } catch {
-      changeSession({ type: 'codeNotSent', statusCode: 0, message: NO_CONNECTION });
-    }
-    setChecking(false);
-    return phoneNumber;
-  }, '');
+    if (!parsed.ok) return field.current?.focus();
+    startSending(async () => {
+      try {
+        const { requestCode } = await loadVerification();
+        if (await requestCode(parsed.value, () => setChecking(true))) navigate(paths.verify);
+      } catch {
+        changeSession({ type: 'codeNotSent', statusCode: 0, message: NO_CONNECTION });
+      }
+      setChecking(false);
+    });
+  };
 
   // Someone whose session has ended has an account already.
   const isReturning = isSignOutReason(authError);
@@ -67,7 +68,17 @@ export function PhonePage() {
           Signing in needs JavaScript. Turn it on in your browser’s settings and reload this page.
         </Banner>
       </noscript>
-      <form action={submit} noValidate className="relative mt-6 flex flex-col gap-4">
+      <form
+        ref={form}
+        // Outside a dialog this method sends nothing, so that without JavaScript no number ends up in an address.
+        method="dialog"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit(textOf(new FormData(event.currentTarget), 'phoneNumber'));
+        }}
+        className="relative mt-6 flex flex-col gap-4"
+      >
         {authError && <Banner tone={isReturning ? 'info' : 'danger'}>{authError}</Banner>}
         {waitEndsAt !== null && <CodeWaitNotice endsAt={waitEndsAt} onEnd={() => endCodeWait('refused')} />}
         <PhoneField
@@ -104,6 +115,16 @@ export function PhonePage() {
       <Agreement />
     </>
   );
+}
+
+/** Submits the form once its code is here, if that was tried before (`inline/open-sign-in.ts`). */
+function useEarlySubmit() {
+  const form = useRef<HTMLFormElement>(null);
+  useLayoutEffect(() => {
+    if (form.current && window.primehourSubmitted === form.current) form.current.requestSubmit();
+    window.primehourSubmitted = undefined;
+  }, []);
+  return form;
 }
 
 function Agreement() {

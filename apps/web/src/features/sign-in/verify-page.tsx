@@ -6,7 +6,7 @@ import { maskPhone } from '@primehour/domain/phone';
 import { Button } from '@primehour/ui/button';
 import { CodeField } from '@primehour/ui/code-field';
 import { CountdownText } from '@primehour/ui/countdown-text';
-import { Suspense, useActionState, useEffect, useRef, useState, useTransition } from 'react';
+import { Suspense, useEffect, useRef, useState, useTransition } from 'react';
 import { paths } from '../../paths.ts';
 import { endCodeWait, useCodeWait } from '../../session/code-wait.ts';
 import { useSession } from '../../session/use-session.ts';
@@ -55,16 +55,16 @@ export function VerifyPage() {
   // Spec 1 §5: the button is disabled while what was typed is no code; why is said once the field is left.
   const [isIncomplete, setIncomplete] = useState(false);
   const [challenge, setChallenge] = useState<PasskeyChallenge>();
-  const [typed, submit, isChecking] = useActionState(async (_: string, form: FormData) => {
-    const code = textOf(form, 'code');
-    const { trouble: found, challenge: asked } = await signIn(code);
-    if (asked) setChallenge(asked);
-    // A wait is told by its countdown.
-    if (found?.waitSeconds !== undefined) setTryWaitEndsAt(Date.now() + found.waitSeconds * 1000);
-    else setTrouble(found);
-    if (found) field.current?.select();
-    return code;
-  }, '');
+  const [isChecking, startChecking] = useTransition();
+  const submit = (code: string) =>
+    startChecking(async () => {
+      const { trouble: found, challenge: asked } = await signIn(code);
+      if (asked) setChallenge(asked);
+      // A wait is told by its countdown.
+      if (found?.waitSeconds !== undefined) setTryWaitEndsAt(Date.now() + found.waitSeconds * 1000);
+      else setTrouble(found);
+      if (found) field.current?.select();
+    });
   if (challenge) {
     return (
       <Suspense>
@@ -78,7 +78,14 @@ export function VerifyPage() {
         Enter the six-digit code that we texted to{' '}
         <span className="font-medium whitespace-nowrap text-ink">{maskPhone(validatedPhoneNumber ?? '')}</span>.
       </StepHead>
-      <form action={submit} noValidate className="flex flex-col gap-4">
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit(textOf(new FormData(event.currentTarget), 'code'));
+        }}
+        className="flex flex-col gap-4"
+      >
         {tryWaitEndsAt !== null ? (
           <CodeWaitNotice endsAt={tryWaitEndsAt} onEnd={() => setTryWaitEndsAt(null)} />
         ) : (
@@ -88,7 +95,6 @@ export function VerifyPage() {
           ref={field}
           label="Verification code"
           name="code"
-          defaultValue={typed}
           error={trouble?.words}
           autoFocus
           onChange={({ currentTarget: { value } }) => {

@@ -5,36 +5,47 @@ import { HELP_MESSAGE_MAX_LENGTH } from '@primehour/domain/limits';
 import { Banner } from '@primehour/ui/banner';
 import { Button } from '@primehour/ui/button';
 import { TextArea } from '@primehour/ui/text-area';
-import { useActionState } from 'react';
+import { useState, useTransition } from 'react';
 import { call } from '../../api/call.ts';
 import { textOf } from '../text-of.ts';
 
-type Outcome = { text: string; error?: string; failure?: string; isSent?: boolean };
+type Outcome = { error?: string; failure?: string; isSent?: boolean };
 
 async function leave(text: string): Promise<Outcome> {
-  if (text.trim() === '') return { text, error: 'Write your message, please' };
+  if (text.trim() === '') return { error: 'Write your message, please' };
   try {
     await call(sendHelpMessage, { body: { text } });
-    return { text: '', isSent: true };
+    return { isSent: true };
   } catch (reason) {
     const [issue] = reason instanceof CallError ? (reason.body.issues ?? []) : [];
-    return issue ? { text, error: issue.message } : { text, failure: messageOf(reason) };
+    return issue ? { error: issue.message } : { failure: messageOf(reason) };
   }
 }
 
 /** A message for the operator; what was typed stays until it has arrived. */
 export function MessageForm() {
-  const [outcome, submit, isSending] = useActionState((_: Outcome, form: FormData) => leave(textOf(form, 'text')), {
-    text: '',
-  });
+  const [outcome, setOutcome] = useState<Outcome>({});
+  const [isSending, startSending] = useTransition();
+  const submit = (form: HTMLFormElement) =>
+    startSending(async () => {
+      const result = await leave(textOf(new FormData(form), 'text'));
+      if (result.isSent) form.reset();
+      setOutcome(result);
+    });
   return (
-    <form action={submit} noValidate className="flex flex-col gap-3 pt-4">
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit(event.currentTarget);
+      }}
+      className="flex flex-col gap-3 pt-4"
+    >
       <h3 className="font-semibold">Write to us</h3>
       <TextArea
         label="Your message"
         name="text"
         rows={3}
-        defaultValue={outcome.text}
         characterLimit={HELP_MESSAGE_MAX_LENGTH}
         isFirstLetterCapitalised
         error={outcome.error}
