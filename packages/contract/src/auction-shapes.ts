@@ -4,7 +4,7 @@ import { AUCTION_TYPES, LISTING_STATUSES } from '@primehour/domain/vocabulary';
 import * as z from 'zod/mini';
 
 /**
- * A bid as anyone may see it. Until the close `amountCents` of a maximum is hidden, and `hash` binds the row
+ * A bid as anyone may see it. Until the close some of it is hidden (`amountCents` of a maximum), and `hash` binds the row
  * all the same: it covers a secret salt that the close report reveals.
  */
 export const maskedBidSchema = z.object({
@@ -13,10 +13,10 @@ export const maskedBidSchema = z.object({
   bidder: z.string(),
   kind: z.enum(BID_KINDS),
   amountCents: z.nullable(z.int()),
-  /** The price after this bid. */
-  priceCents: z.int(),
+  /** The price after this bid; null where bids make no price before the close. */
+  priceCents: z.nullable(z.int()),
   /** Who leads after it: its bidder, or whoever's maximum has answered by itself. */
-  leader: z.string(),
+  leader: z.nullable(z.string()),
   at: z.number(),
   hash: z.string(),
 });

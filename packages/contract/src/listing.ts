@@ -1,4 +1,5 @@
 import { ATTESTATION_REQUIRED, ATTESTATION_VERSION } from '@primehour/domain/auction/attestation';
+import type { AuctionType } from '@primehour/domain/auction/words';
 import {
   DESCRIPTION_MAX_LENGTH,
   GUESTS_OPTIONS,
@@ -140,18 +141,16 @@ const listingFields = {
   attestation: z.optional(z.literal(ATTESTATION_VERSION, { error: ATTESTATION_REQUIRED })),
 };
 
+const formOf = <Type extends AuctionType, Prices extends z.core.$ZodShape>(type: Type, prices: Prices) =>
+  z.object({ ...listingFields, auctionType: z.literal(type), ...prices });
+
 /** Spec 2 §7: common fields, and the prices of the chosen type. The server computes the auction's end itself. */
 export const listingForm = z.discriminatedUnion(
   'auctionType',
   [
-    z.object({
-      ...listingFields,
-      auctionType: z.literal('traditional'),
-      startPrice: price(),
-      priceStep: price('Required'),
-    }),
-    z.object({ ...listingFields, auctionType: z.literal('dutch'), startPrice: price() }),
-    z.object({ ...listingFields, auctionType: z.literal('fixed'), fixedPrice: price() }),
+    formOf('traditional', { startPrice: price(), priceStep: price('Required') }),
+    formOf('dutch', { startPrice: price() }),
+    formOf('fixed', { fixedPrice: price() }),
   ],
   { error: 'Specify auction type' },
 );

@@ -1,13 +1,12 @@
 import type { MaskedBid } from '@primehour/contract/auction-shapes';
 import type { AuctionPage } from '@primehour/contract/pages';
-import { formatMoney } from '@primehour/domain/format/money';
 import { LocalTime, type Zones } from '../components/local-time.tsx';
-import { answeredWords, nameFor } from './words.ts';
+import { answeredWords, bidPriceWords, nameFor, takesOffers } from './words.ts';
 
 /** What was bid, newest first, without names; the script adds what comes by the template. */
 export function BidHistory({ model }: { model: AuctionPage }) {
   const { history, own, business, clientZone, auction } = model;
-  if (auction.auctionType !== 'traditional') return null;
+  if (!takesOffers(auction)) return null;
   const zones = { zone: business.zone, clientZone };
   return (
     <section aria-labelledby="bids" className="mt-8">
@@ -38,7 +37,7 @@ function BidRow({ bid, own, zones }: RowProps) {
         {bid && nameFor(bid.bidder, own)}
       </span>
       <span className="font-medium tabular-nums" data-part="price">
-        {bid && formatMoney(bid.priceCents)}
+        {bid && bidPriceWords(bid)}
       </span>
       <span className="w-full text-xs text-ink-muted">
         <span data-part="at">{bid && <LocalTime at={bid.at} words="day-time" {...zones} />}</span>

@@ -3,6 +3,7 @@ import type { AuctionPage, AuctionStep } from '@primehour/contract/pages';
 import { publicPaths } from '@primehour/contract/public-paths';
 import { ADULT_TEXT, BIDDER_CONSENT_TEXT } from '@primehour/domain/auction/attestation';
 import { holdNoteWords } from '@primehour/domain/auction/hold-words';
+import { BID_FORM_WORDS } from '@primehour/domain/auction/models/models';
 import { formatMoney } from '@primehour/domain/format/money';
 import type { Cents } from '@primehour/domain/vocabulary';
 import { Button, LinkButton } from '@primehour/ui/button';
@@ -155,7 +156,7 @@ function CardForm({ model, step }: Of<'CARD'>) {
 
 function BidForm({ model, step }: Of<'BID'>) {
   const { form, auction, own } = model;
-  const kind = form.values['kind'] ?? 'MAX';
+  const { ways } = BID_FORM_WORDS[auction.auctionType];
   return (
     <StepForm model={model} action={step.action} title={own.position === 'NONE' ? 'Place a bid' : 'Bid again'}>
       <input type="hidden" name="requestId" value={step.requestId} />
@@ -169,19 +170,7 @@ function BidForm({ model, step }: Of<'BID'>) {
         placeholder={amountExample(step.minimumCents)}
         hint={<span data-live="minimum">{minimumWords(auction)}</span>}
       />
-      <RadioCards
-        legend="How to bid"
-        name="kind"
-        defaultValue={kind}
-        options={[
-          {
-            value: 'MAX',
-            label: 'Up to this amount',
-            description: 'We bid for you, one step at a time, and never more than needed.',
-          },
-          { value: 'BID', label: 'Exactly this amount', description: 'Your bid is shown at once.' },
-        ]}
-      />
+      <RadioCards legend="How to bid" name="kind" defaultValue={form.values['kind'] ?? ways[0]?.value} options={ways} />
       <HoldNote model={model} />
       <Binding model={model} />
       <Submit>Place bid</Submit>
@@ -190,12 +179,12 @@ function BidForm({ model, step }: Of<'BID'>) {
 }
 
 function TakeForm({ model, step }: Of<'TAKE'>) {
-  const isDutch = model.auction.auctionType === 'dutch';
+  const { note } = BID_FORM_WORDS[model.auction.auctionType];
   return (
     <StepForm model={model} action={step.action} title="Take it">
       <input type="hidden" name="requestId" value={step.requestId} />
       <input type="hidden" name="kind" value="TAKE" />
-      {isDutch && <p className="text-ink-muted">You pay the price at the moment you press, never more than you see.</p>}
+      {note !== null && <p className="text-ink-muted">{note}</p>}
       <Binding model={model} />
       <SubmitBar>
         {step.isFree ? (

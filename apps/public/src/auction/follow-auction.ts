@@ -1,6 +1,6 @@
 import { auctionPaths } from '@primehour/contract/auction-paths';
 import type { AuctionState, MaskedBid } from '@primehour/contract/auction-shapes';
-import { dutchPriceAt } from '@primehour/domain/auction/models/dutch/falling-price';
+import { LIVE_WORDS } from '@primehour/domain/auction/models/models';
 import { formatMoney } from '@primehour/domain/format/money';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { writeTimes } from '../client/local-times.ts';
@@ -13,7 +13,8 @@ import {
   amountExample,
   answeredWords,
   bidCountWords,
-  dutchTermsOf,
+  bidPriceWords,
+  clockOf,
   holdWords,
   nameFor,
   minimumWords,
@@ -62,7 +63,7 @@ export function followAuction(first: AuctionSeed, skewMs: number): void {
     if (hasTurned) turn();
   });
   awaitTurn();
-  tickDutchPrice(() => seed.auction, skewMs);
+  tickPrice(() => seed.auction, skewMs);
 }
 
 /** When the clock alone changes the page next. */
@@ -76,8 +77,8 @@ function showStanding({ auction, own }: AuctionSeed): void {
   // What follows the close is told by the page anew, to each reader in other words.
   if (auction.closedAt !== null) return;
   write('label', priceLabel(auction));
-  // While a dutch price falls, the clock below tells it.
-  if (!isFalling(auction)) write('price', formatMoney(auction.priceCents));
+  // The clock below tells a price that changes by itself.
+  if (clockOf(auction) === null) write('price', formatMoney(auction.priceCents));
   write('bids', bidCountWords(auction));
   write('minimum', minimumWords(auction));
   const amount = document.querySelector<HTMLInputElement>('input[name=amount]');
@@ -100,7 +101,7 @@ function showBid(bid: MaskedBid, { own, zone }: AuctionSeed): void {
   const parts: Record<string, string> = {
     bidder: nameFor(bid.bidder, own.bidder),
     leads: answeredWords(bid, own.bidder),
-    price: formatMoney(bid.priceCents),
+    price: bidPriceWords(bid),
     at: LOCAL_WORDS['day-time'](bid.at, zoneHere() ?? zone),
   };
   for (const [part, text] of Object.entries(parts)) {
@@ -112,15 +113,13 @@ function showBid(bid: MaskedBid, { own, zone }: AuctionSeed): void {
   document.querySelector<HTMLElement>('[data-no-bids]')?.setAttribute('hidden', '');
 }
 
-/** A dutch price is a pure function of time, so this clock lowers it as well as the server's does. */
-function tickDutchPrice(latest: () => AuctionState, skewMs: number): void {
-  if (latest().auctionType !== 'dutch') return;
+/** Such a price is a pure function of time, so this clock changes it as well as the server's does. */
+function tickPrice(latest: () => AuctionState, skewMs: number): void {
+  if (LIVE_WORDS[latest().auctionType].clock === null) return;
   setInterval(() => {
     const [auction, now] = [latest(), (Date.now() + skewMs) as Instant];
-    if (isFalling(auction)) write('price', formatMoney(dutchPriceAt(dutchTermsOf(auction), now)));
+    const clock = clockOf(auction);
+    if (clock) write('price', formatMoney(clock.priceAt(auction, now)));
     write('next', nextPriceWords(auction, now));
   }, 1000);
 }
-
-/** Once somebody took it, its price stands. */
-const isFalling = ({ auctionType, status }: AuctionState): boolean => auctionType === 'dutch' && status === 'ACTIVE';

@@ -1,26 +1,26 @@
 import type { AuctionState, MaskedBid, Position } from '@primehour/contract/auction-shapes';
 import { HOLD_RELEASED_WORDS, heldWords } from '@primehour/domain/auction/hold-words';
-import { nextDutchPrice } from '@primehour/domain/auction/models/dutch/falling-price';
+import { AUCTION_TRAITS, LIVE_WORDS } from '@primehour/domain/auction/models/models';
 import { positionWords } from '@primehour/domain/auction/position';
-import { formatCountdown } from '@primehour/domain/format/duration';
 import { formatMoney } from '@primehour/domain/format/money';
 import type { Cents, Instant } from '@primehour/domain/vocabulary';
 
 // What the page says of an auction: written by the server, and again by the browser as bids come in.
 
 /** What stands above the price. */
-export function priceLabel({ status, auctionType, bidCount }: AuctionState): string {
-  if (status === 'PAYOUT') return 'Sold for';
-  if (status === 'ENDED') return 'Not sold at';
-  // It is not sold before it is paid, and then perhaps to somebody else for less.
-  if (status === 'SETTLING') return auctionType === 'traditional' ? 'Highest bid' : 'Taken for';
-  if (auctionType === 'fixed') return 'Price';
-  if (auctionType === 'dutch') return status === 'ACTIVE' ? 'Price now' : 'Starts at';
-  return bidCount > 0 ? 'Highest bid' : 'Starts at';
+export function priceLabel(auction: AuctionState): string {
+  if (auction.status === 'PAYOUT') return 'Sold for';
+  if (auction.status === 'ENDED') return 'Not sold at';
+  return LIVE_WORDS[auction.auctionType].priceLabel(auction);
 }
 
-export function bidCountWords({ auctionType, status, bidCount, bidderCount }: AuctionState): string {
-  if (auctionType !== 'traditional') return '';
+/** Whether bidders offer amounts; otherwise the first to take the price wins. */
+export const takesOffers = ({ auctionType }: Pick<AuctionState, 'auctionType'>): boolean =>
+  AUCTION_TRAITS[auctionType].bidsBy === 'OFFER';
+
+export function bidCountWords(auction: AuctionState): string {
+  const { status, bidCount, bidderCount } = auction;
+  if (!takesOffers(auction)) return '';
   if (bidCount === 0) return status === 'ENDED' ? 'No bids' : 'No bids yet';
   // Not 'by': somebody may have proven phone and card, and not bid yet.
   return `${count(bidCount, 'bid')}, ${count(bidderCount, 'bidder')} registered`;
@@ -34,16 +34,13 @@ export function minimumWords({ minimumCents }: AuctionState): string {
 /** What stands in the empty field. */
 export const amountExample = (minimumCents: number): string => (minimumCents / 100).toFixed(2);
 
-export function dutchTermsOf({ startAt, endAt, startPriceCents }: AuctionState) {
-  return { startAt: startAt as Instant, endAt: endAt as Instant, startPriceCents: startPriceCents as Cents };
-}
+/** What a price that changes by itself says, while it does: once somebody took it, it stands. */
+export const clockOf = ({ auctionType, status }: AuctionState) =>
+  status === 'ACTIVE' ? LIVE_WORDS[auctionType].clock : null;
 
-/** When the price falls next, and to what. */
-export function nextPriceWords(auction: AuctionState, now: Instant): string {
-  if (auction.auctionType !== 'dutch' || auction.status !== 'ACTIVE') return '';
-  const next = nextDutchPrice(dutchTermsOf(auction), now);
-  return next ? `Falls to ${formatMoney(next.priceCents)} in ${formatCountdown(next.at - now)}` : '';
-}
+/** When the price changes next, and to what. */
+export const nextPriceWords = (auction: AuctionState, now: Instant): string =>
+  clockOf(auction)?.nextWords(auction, now) ?? '';
 
 /** Where the visitor stands after what has been bid since the page was made; the server told how it was then. */
 export function positionNow(
@@ -70,12 +67,13 @@ export function holdWords(own: Position, auction: AuctionState): string {
 }
 
 /** What becomes of the reservation, for whoever has nothing to do with it any more or may be asked yet. */
-export function outcomeWords({ bidCount, auctionType, status }: AuctionState, { position }: Position): string {
+export function outcomeWords(auction: AuctionState, { position }: Position): string {
+  const { bidCount, status } = auction;
   const isConcerned = position !== 'NONE' && position !== 'LOST';
   if (bidCount === 0 || isConcerned) return '';
   if (status === 'PAYOUT') return 'The reservation is sold.';
   if (status === 'ENDED') return 'The reservation was not sold.';
-  const isNextAsked = auctionType === 'traditional' && position === 'LOST';
+  const isNextAsked = takesOffers(auction) && position === 'LOST';
   return `The payment is being settled. ${isNextAsked ? 'Should it fail, we may text you an offer.' : ''}`.trimEnd();
 }
 
@@ -84,8 +82,14 @@ export const nameFor = (bidder: string, own: string | null): string => (bidder =
 
 /** Said of a bid that somebody's maximum has answered, so that the highest amount is not taken for who leads. */
 export function answeredWords({ bidder, leader }: Pick<MaskedBid, 'bidder' | 'leader'>, own: string | null): string {
-  if (leader === bidder) return '';
+  if (leader === null || leader === bidder) return '';
   return leader === own ? ' · your maximum answered' : ` · the maximum of ${leader} answered`;
+}
+
+/** What a bid made of the price, or its own amount where bids make none; nothing while that is hidden. */
+export function bidPriceWords({ priceCents, amountCents }: Pick<MaskedBid, 'priceCents' | 'amountCents'>): string {
+  const cents = priceCents ?? amountCents;
+  return cents === null ? '' : formatMoney(cents);
 }
 
 const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;

@@ -1,6 +1,7 @@
 import * as calls from '@primehour/contract/auction';
 import { getListing } from '@primehour/contract/listing';
 import { auctionCharge } from '@primehour/db/schema/auction';
+import { AUCTION_TRAITS } from '@primehour/domain/auction/models/models';
 import type { Cents } from '@primehour/domain/vocabulary';
 import {
   aBidder,
@@ -54,7 +55,7 @@ export async function aSoldAuction(
   const lowestFirst = bidders.map((who, index) => ({ who, amount: dollars[index] ?? 50 })).toReversed();
   for (const { who, amount } of lowestFirst) {
     const body =
-      options.type === 'fixed' || options.type === 'dutch'
+      AUCTION_TRAITS[listing.auctionType].bidsBy === 'TAKE'
         ? { kind: 'TAKE' as const }
         : { kind: 'MAX' as const, amountCents: (amount * 100) as Cents };
     await api.as({ headers: who.headers })(calls.placeBid, { params: { listingId: listing.id }, body });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Cents, Instant } from '../vocabulary.ts';
-import { BID_REFUSALS, judgeBid, priceAt } from './bidding.ts';
+import { judgeBid, priceAt } from './bidding.ts';
 import { dutchCurve, dutchPriceAt, dutchStepAt, nextDutchPrice } from './models/dutch/falling-price.ts';
 import { bidLadder } from './models/traditional/bidding.ts';
 import { bidRefusalWords } from './refusal-words.ts';
 import { canEditListing, closedAt, isListingVisible, listingStatusAt } from './schedule.ts';
-import type { AuctionTerms, Settlement, Standing } from './words.ts';
+import { type AuctionTerms, BID_REFUSALS, type Settlement, type Standing } from './words.ts';
 
 // The guarantee: what a bid means, what it costs and whether it counts follows from the terms, the bids before and the
 // instant alone; a status does so too.

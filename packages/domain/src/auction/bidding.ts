@@ -1,22 +1,14 @@
-import { ok, refused, type Result } from '../result.ts';
+import { refused, type Result } from '../result.ts';
 import type { Cents, Instant } from '../vocabulary.ts';
-import { dutchPriceAt } from './models/dutch/falling-price.ts';
-import { judgeOffer, minimumBid } from './models/traditional/bidding.ts';
-import type { AuctionTerms, Bid, BidderNumber, Standing } from './words.ts';
+import type { AuctionRules } from './models/model.ts';
+import { AUCTION_RULES } from './models/models.ts';
+import type { AcceptedBid, AuctionTerms, Bid, BidderNumber, BidInput, BidRefusal, Standing } from './words.ts';
 
-export const BID_REFUSALS = ['NOT_STARTED', 'CLOSED', 'TAKEN', 'KIND_WRONG', 'TOO_LOW', 'NOT_HIGHER'] as const;
-export type BidRefusal = (typeof BID_REFUSALS)[number];
-
-export type BidInput =
-  | { readonly bidder: BidderNumber; readonly kind: 'BID' | 'MAX'; readonly amountCents: Cents }
-  | { readonly bidder: BidderNumber; readonly kind: 'TAKE' };
-
-/** A bid that counts: what it offers, and where the auction stands after it. */
-export type AcceptedBid = { readonly amountCents: Cents; readonly standing: Standing };
+/** The rules of these terms: each entry takes the terms of its own type, which a lookup cannot follow. */
+export const rulesOf = ({ type }: Pick<AuctionTerms, 'type'>) => AUCTION_RULES[type] as AuctionRules;
 
 /**
- * Judges one bid at the instant at which the server accepts it: inside the auction's time, of the kind its type takes,
- * by the rules of that type. Dutch and fixed go to the first taker, at the price of the instant
+ * Judges one bid at the instant at which the server accepts it: inside the auction's time, and by the rules of its type
  * (decisions, listings and auctions).
  */
 export function judgeBid(
@@ -28,15 +20,7 @@ export function judgeBid(
   if (now < terms.startAt) return refused('NOT_STARTED');
   if (standing !== null && standing.takenAt !== null) return refused('TAKEN');
   if (now >= terms.endAt) return refused('CLOSED');
-  if (terms.type === 'traditional') {
-    if (request.kind === 'TAKE') return refused('KIND_WRONG');
-    const judged = judgeOffer(terms, standing, request);
-    return judged.ok ? ok({ amountCents: request.amountCents, standing: judged.value }) : judged;
-  }
-  if (request.kind !== 'TAKE') return refused('KIND_WRONG');
-  const priceCents = terms.type === 'dutch' ? dutchPriceAt(terms, now) : terms.fixedPriceCents;
-  const taken = { priceCents, leader: request.bidder, leaderMaxCents: priceCents, takenAt: now };
-  return ok({ amountCents: priceCents, standing: taken });
+  return rulesOf(terms).judge(terms, standing, request, now);
 }
 
 export type OpenPrice = {
@@ -49,16 +33,16 @@ export type OpenPrice = {
 /** What is shown as the price, by the clock. Before the start it is the price that the auction starts with. */
 export function priceAt(terms: AuctionTerms, standing: Standing | null, now: Instant): OpenPrice {
   const isOpen = now >= terms.startAt && now < terms.endAt && (standing === null || standing.takenAt === null);
-  if (terms.type === 'traditional') {
-    const priceCents = standing?.priceCents ?? terms.startPriceCents;
-    return { priceCents, minimumCents: isOpen ? minimumBid(terms, standing) : null };
-  }
-  const asked = terms.type === 'fixed' ? terms.fixedPriceCents : dutchPriceAt(terms, now);
-  return { priceCents: standing?.priceCents ?? asked, minimumCents: isOpen ? asked : null };
+  const { priceCents, leastCents } = rulesOf(terms).asked(terms, standing, now);
+  return { priceCents, minimumCents: isOpen ? leastCents : null };
 }
 
 export const startPriceOf = (terms: AuctionTerms): Cents =>
-  terms.type === 'fixed' ? terms.fixedPriceCents : terms.startPriceCents;
+  'fixedPriceCents' in terms ? terms.fixedPriceCents : terms.startPriceCents;
+
+/** By how much each bid must exceed the price; null where bids do not climb. */
+export const priceStepOf = (terms: AuctionTerms): Cents | null =>
+  'priceStepCents' in terms ? terms.priceStepCents : null;
 
 /**
  * Judges accepted bids again from nothing. Without somebody it tells who would have won, and for what, had that person

@@ -1,4 +1,4 @@
-import { startPriceOf } from './bidding.ts';
+import { priceStepOf, startPriceOf } from './bidding.ts';
 import type { AuctionTerms, Bid } from './words.ts';
 
 /**
@@ -9,10 +9,9 @@ import type { AuctionTerms, Bid } from './words.ts';
 export type HashText = (text: string) => string;
 
 export function genesisText(listingId: string, terms: AuctionTerms): string {
-  const step = terms.type === 'traditional' ? terms.priceStepCents : '';
-  return ['primehour-auction-1', listingId, terms.type, startPriceOf(terms), step, terms.startAt, terms.endAt].join(
-    '|',
-  );
+  const { type, startAt, endAt } = terms;
+  const step = priceStepOf(terms) ?? '';
+  return ['primehour-auction-1', listingId, type, startPriceOf(terms), step, startAt, endAt].join('|');
 }
 
 export type SaltedBid = Bid & { readonly salt: string };

@@ -2,11 +2,14 @@
 import { BIDDER_BAR_DAYS, HOLD_SETTLE_HOURS, HOLD_WINDOW_HOURS, MIN_CHARGE_CENTS } from '../limits.ts';
 import { DAY_MS, HOUR_MS } from '../time/wall-date.ts';
 import type { Cents, Instant } from '../vocabulary.ts';
+import { AUCTION_TRAITS } from './models/models.ts';
 import type { AuctionTerms } from './words.ts';
 
-/** What is offered in a traditional auction above the partner's threshold is held on the card while it leads. */
-export const needsHold = ({ type }: Pick<AuctionTerms, 'type'>, amountCents: Cents, holdAboveCents: Cents): boolean =>
-  type === 'traditional' && amountCents > holdAboveCents;
+export const mayHold = ({ type }: Pick<AuctionTerms, 'type'>): boolean => AUCTION_TRAITS[type].holds !== 'NOBODY';
+
+/** What is offered above the partner's threshold is held on the card, where offers compete. */
+export const needsHold = (terms: Pick<AuctionTerms, 'type'>, amountCents: Cents, holdAboveCents: Cents): boolean =>
+  mayHold(terms) && amountCents > holdAboveCents;
 
 /** Until then a hold must be good: the close, and the time it takes to capture the price. */
 export const holdNeededUntil = ({ endAt }: Pick<AuctionTerms, 'endAt'>): Instant =>

@@ -1,13 +1,7 @@
 import { formatMoney } from '../format/money.ts';
 import type { Instant } from '../vocabulary.ts';
-import { type BidRefusal, priceAt } from './bidding.ts';
-import type { AuctionTerms, Standing } from './words.ts';
-
-const KIND_WORDS: Record<AuctionTerms['type'], string> = {
-  traditional: 'This auction takes bids. Enter an amount, please',
-  dutch: 'The price of this auction falls by itself. Take it when it suits you',
-  fixed: 'This reservation has a fixed price. Take it as it is',
-};
+import { priceAt, rulesOf } from './bidding.ts';
+import type { AuctionTerms, BidRefusal, Standing } from './words.ts';
 
 /** A refused bid in words, with the figure that helps. */
 export function bidRefusalWords(
@@ -20,7 +14,7 @@ export function bidRefusalWords(
     NOT_STARTED: () => 'This auction has not started yet',
     CLOSED: () => 'This auction is over',
     TAKEN: () => 'Somebody else was first',
-    KIND_WRONG: () => KIND_WORDS[terms.type],
+    KIND_WRONG: () => rulesOf(terms).kindWords,
     TOO_LOW: () => {
       const { minimumCents, priceCents } = priceAt(terms, standing, now);
       return `The next bid is at least ${formatMoney(minimumCents ?? priceCents)}`;

@@ -3,12 +3,17 @@ import type { AUCTION_TYPES, Cents, Instant } from '../vocabulary.ts';
 
 export type AuctionType = (typeof AUCTION_TYPES)[number];
 
+type StartPrice = { readonly startPriceCents: Cents };
+type PricesOf = {
+  readonly traditional: StartPrice & { readonly priceStepCents: Cents };
+  readonly dutch: StartPrice;
+  readonly fixed: { readonly fixedPriceCents: Cents };
+};
+
 /** What is fixed once an auction has started (spec 2 §1; decisions, listings and auctions). */
-export type AuctionTerms = { readonly startAt: Instant; readonly endAt: Instant } & (
-  | { readonly type: 'traditional'; readonly startPriceCents: Cents; readonly priceStepCents: Cents }
-  | { readonly type: 'dutch'; readonly startPriceCents: Cents }
-  | { readonly type: 'fixed'; readonly fixedPriceCents: Cents }
-);
+export type AuctionTerms = {
+  [Type in AuctionType]: { readonly type: Type; readonly startAt: Instant; readonly endAt: Instant } & PricesOf[Type];
+}[AuctionType];
 export type TermsOf<Type extends AuctionType> = Extract<AuctionTerms, { readonly type: Type }>;
 
 /** BID offers an amount outright, MAX bids for its owner up to an amount, TAKE accepts the price of the moment. */
@@ -35,6 +40,16 @@ export type Standing = {
   /** Dutch and fixed are over with the first taker. */
   readonly takenAt: Instant | null;
 };
+
+export const BID_REFUSALS = ['NOT_STARTED', 'CLOSED', 'TAKEN', 'KIND_WRONG', 'TOO_LOW', 'NOT_HIGHER'] as const;
+export type BidRefusal = (typeof BID_REFUSALS)[number];
+
+export type BidInput =
+  | { readonly bidder: BidderNumber; readonly kind: 'BID' | 'MAX'; readonly amountCents: Cents }
+  | { readonly bidder: BidderNumber; readonly kind: 'TAKE' };
+
+/** A bid that counts: what it offers, and where the auction stands after it. */
+export type AcceptedBid = { readonly amountCents: Cents; readonly standing: Standing };
 
 /** The way of the money after the close; OPEN until then (decisions, money at the close of an auction). */
 export const SETTLEMENTS = ['OPEN', 'CHARGING', 'RETRY', 'OFFERED', 'PAID', 'UNSOLD'] as const;

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { ErrorCode } from '@primehour/contract/errors';
 import type { auction, auctionCharge, auctionOffer, bid, bidder } from '@primehour/db/schema/auction';
 import type { listing } from '@primehour/db/schema/listing';
-import type { BidRefusal } from '@primehour/domain/auction/bidding';
+import { AUCTION_TRAITS } from '@primehour/domain/auction/models/models';
 import type { ListingFacts } from '@primehour/domain/auction/schedule';
-import type { AuctionTerms, Standing } from '@primehour/domain/auction/words';
+import type { AuctionTerms, BidRefusal, Standing } from '@primehour/domain/auction/words';
 import type { Cents, Instant } from '@primehour/domain/vocabulary';
 import { instantOf } from '../../clock.ts';
 import type { Charge } from '../../ports/payments.ts';
@@ -41,13 +41,12 @@ type TermsRow = Pick<
 /** What the row says, as the rules read it; the prices of a type are there by constraint. */
 export function termsOf(row: TermsRow): AuctionTerms {
   const times = { startAt: instantOf(row.startAt), endAt: instantOf(row.endAt) };
-  const { startPriceCents, priceStepCents, fixedPriceCents } = row;
-  if (row.auctionType === 'traditional' && startPriceCents !== null && priceStepCents !== null) {
-    return { type: 'traditional', ...times, startPriceCents, priceStepCents };
-  }
-  if (row.auctionType === 'dutch' && startPriceCents !== null) return { type: 'dutch', ...times, startPriceCents };
-  if (row.auctionType === 'fixed' && fixedPriceCents !== null) return { type: 'fixed', ...times, fixedPriceCents };
-  throw new Error(`A ${row.auctionType} listing has not its prices.`);
+  const prices = AUCTION_TRAITS[row.auctionType].prices.map(
+    (price) => [`${price}Cents`, row[`${price}Cents`]] as const,
+  );
+  if (prices.some(([, cents]) => cents === null)) throw new Error(`A ${row.auctionType} listing has not its prices.`);
+  // The traits name the prices of each type, which a union of types cannot follow.
+  return { type: row.auctionType, ...times, ...Object.fromEntries(prices) } as AuctionTerms;
 }
 
 /** Where the bids so far have brought the auction; null before the first. */

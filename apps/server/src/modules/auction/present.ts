@@ -1,12 +1,13 @@
 import type { AuctionState, CloseReport, MaskedBid, Offer, Position } from '@primehour/contract/auction-shapes';
 import type { ChargeStatus } from '@primehour/db/schema/auction';
-import { priceAt, startPriceOf } from '@primehour/domain/auction/bidding';
-import { blockWords, type Review, winningReasons } from '@primehour/domain/auction/close-report';
-import { holdsOpenAt, needsCard } from '@primehour/domain/auction/holds';
-import { nextDutchPrice } from '@primehour/domain/auction/models/dutch/falling-price';
+import { priceAt, priceStepOf, rulesOf, startPriceOf } from '@primehour/domain/auction/bidding';
+import { blockWords, winningReasons } from '@primehour/domain/auction/close-report';
+import { holdsOpenAt, mayHold, needsCard } from '@primehour/domain/auction/holds';
+import { isStandingShown, maskedParts } from '@primehour/domain/auction/masking';
+import type { Review } from '@primehour/domain/auction/models/model';
 import { bidderLabel, type PositionFacts, positionWords } from '@primehour/domain/auction/position';
 import { closedAt, listingStatusAt } from '@primehour/domain/auction/schedule';
-import type { Bid } from '@primehour/domain/auction/words';
+import type { AuctionType, Bid } from '@primehour/domain/auction/words';
 import { isSettledAsFree } from '@primehour/domain/money';
 import type { Cents, Instant, Zone } from '@primehour/domain/vocabulary';
 import { instantOf } from '../../clock.ts';
@@ -37,7 +38,8 @@ export function presentAuction({ listing, auction, holdAboveCents, soldCents }: 
   const standing = standingOf(auction);
   const facts = factsOf(listing, auction);
   const { priceCents, minimumCents } = priceAt(terms, standing, now);
-  const next = terms.type === 'dutch' && minimumCents !== null ? nextDutchPrice(terms, now) : undefined;
+  const next = minimumCents === null ? undefined : rulesOf(terms).nextPrice(terms, now);
+  const isOver = closedAt(facts, now) !== null;
   return {
     listingId: listing.id,
     auctionType: listing.auctionType,
@@ -49,29 +51,32 @@ export function presentAuction({ listing, auction, holdAboveCents, soldCents }: 
     closedAt: closedAt(facts, now),
     priceCents: soldCents ?? priceCents,
     startPriceCents: startPriceOf(terms),
-    priceStepCents: terms.type === 'traditional' ? terms.priceStepCents : null,
+    priceStepCents: priceStepOf(terms),
     minimumCents,
     nextPrice: next ?? null,
-    leader: standing === null ? null : bidderLabel(standing.leader),
+    leader: standing !== null && isStandingShown(terms.type, isOver) ? bidderLabel(standing.leader) : null,
     bidCount: auction.lastSeq,
     bidderCount: auction.bidderCount,
     lastSeq: auction.lastSeq,
-    holdAboveCents: terms.type === 'traditional' ? holdAboveCents : null,
-    holdsOpenAt: terms.type === 'traditional' ? holdsOpenAt(terms) : null,
+    holdAboveCents: mayHold(terms) ? holdAboveCents : null,
+    holdsOpenAt: mayHold(terms) ? holdsOpenAt(terms) : null,
   };
 }
 
-/** Others' maximums stay hidden until the close; what somebody bid outright does not. */
-export const maskBid = (row: BidRow, isOver: boolean): MaskedBid => ({
-  seq: row.seq,
-  bidder: bidderLabel(row.bidder),
-  kind: row.kind,
-  amountCents: row.kind === 'MAX' && !isOver ? null : row.amountCents,
-  priceCents: row.priceCents,
-  leader: bidderLabel(row.leader),
-  at: instantOf(row.at),
-  hash: row.hash,
-});
+/** A bid without what its model hides until the close. */
+export function maskBid(row: BidRow, type: AuctionType, isOver: boolean): MaskedBid {
+  const { amountCents, priceCents, leader } = maskedParts(type, row, isOver);
+  return {
+    seq: row.seq,
+    bidder: bidderLabel(row.bidder),
+    kind: row.kind,
+    amountCents,
+    priceCents,
+    leader: leader === null ? null : bidderLabel(leader),
+    at: instantOf(row.at),
+    hash: row.hash,
+  };
+}
 
 /** What decides a bidder's position beside the auction: the latest offer made to them, and the latest charge for it. */
 export type OwnPart = {
@@ -209,7 +214,7 @@ export function presentReportHead({ listing, auction }: Standing, genesis: strin
       startAt: terms.startAt,
       endAt: terms.endAt,
       startPriceCents: startPriceOf(terms),
-      priceStepCents: terms.type === 'traditional' ? terms.priceStepCents : null,
+      priceStepCents: priceStepOf(terms),
     },
     closedAt: closedAt(factsOf(listing, auction), now) ?? terms.endAt,
     genesis,

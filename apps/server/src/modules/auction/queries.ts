@@ -275,6 +275,9 @@ export async function readAuctionEvents(
   const id = placeOf(open, bids.at(-1)?.seq ?? lastSeq);
   if (id === after) return [];
   const isClosed = isOver(open, now);
-  const data = { auction: presentAuction(open, now), bids: bids.map((row) => maskBid(row, isClosed)) };
+  const data = {
+    auction: presentAuction(open, now),
+    bids: bids.map((row) => maskBid(row, open.listing.auctionType, isClosed)),
+  };
   return [{ id, event: 'auction', data }];
 }

@@ -63,7 +63,7 @@ export function auctionRoutes(app: FastifyInstance, deps: Deps): void {
     const open = await opened(params);
     const isClosed = isOver(open, clock.now());
     const bids = await listBidsAfter(db.read, open.listing.id, after, limit);
-    return { bids: bids.map((bid) => maskBid(bid, isClosed)) };
+    return { bids: bids.map((bid) => maskBid(bid, open.listing.auctionType, isClosed)) };
   });
 
   route(app, deps, calls.startBidder, async ({ params, body: { name, phoneNumber: phone, proof }, request }) => {

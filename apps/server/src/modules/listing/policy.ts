@@ -33,20 +33,12 @@ export function scheduleOf(form: ListingForm, now: Instant, usualMinutes: number
   return { publishAt, startAt, endAt, reservationAt, reservationEndAt };
 }
 
-/** Each type is sold by its own prices and no others (spec 2 §7). */
+/** Each type is sold by its own prices; the contract has dropped any others (spec 2 §7). */
 export function pricesOf(form: ListingForm) {
-  const none = { startPriceCents: null, priceStepCents: null, fixedPriceCents: null };
-  switch (form.auctionType) {
-    case 'traditional':
-      return {
-        ...none,
-        auctionType: form.auctionType,
-        startPriceCents: form.startPrice,
-        priceStepCents: form.priceStep,
-      };
-    case 'dutch':
-      return { ...none, auctionType: form.auctionType, startPriceCents: form.startPrice };
-    case 'fixed':
-      return { ...none, auctionType: form.auctionType, fixedPriceCents: form.fixedPrice };
-  }
+  return {
+    auctionType: form.auctionType,
+    startPriceCents: 'startPrice' in form ? form.startPrice : null,
+    priceStepCents: 'priceStep' in form ? form.priceStep : null,
+    fixedPriceCents: 'fixedPrice' in form ? form.fixedPrice : null,
+  };
 }

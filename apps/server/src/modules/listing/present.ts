@@ -85,9 +85,10 @@ export function presentListingDetail(row: ListedRow, story: ListingStory, now: I
     bids: story.bids.map((bid) => {
       const by = nameOf.get(bid.bidder);
       // The owner has no business knowing how high somebody would go, before the close.
-      const leader = bid.leader === bid.bidder ? undefined : nameOf.get(bid.leader);
+      const shown = maskBid(bid, listing.auctionType, isOver);
+      const leader = shown.leader === null || bid.leader === bid.bidder ? undefined : nameOf.get(bid.leader);
       const names = { name: by?.name ?? '', maskedPhone: maskPhone(by?.phone ?? ''), leaderName: leader?.name ?? null };
-      return { ...maskBid(bid, isOver), ...names };
+      return { ...shown, ...names };
     }),
     guest: guest ? { name: guest.name, phone: guest.phone } : null,
     sale: paid ? (story.charge ? saleOf(story.charge) : freeSale(paid.priceCents)) : null,

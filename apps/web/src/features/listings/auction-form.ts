@@ -5,6 +5,8 @@ type PartnerBid = ListingDetail['bids'][number];
 
 export type BidLine = { key: string; name: string; amount: string; detail: string; at: number };
 
+const amountWords = (cents: number | null): string => (cents === null ? 'Hidden' : formatMoney(cents));
+
 /**
  * The bids as the owner reads them, newest first. One that did not reach beyond the leader's maximum is answered for the
  * leader by the rules (decision 028): that raise stands above it, or the lower of two would seem to win.
@@ -13,10 +15,11 @@ export function bidLines(bids: readonly PartnerBid[]): BidLine[] {
   return bids.flatMap((bid) => {
     const { seq, name, kind, amountCents, priceCents, leaderName, maskedPhone, at } = bid;
     const detail = kind === 'MAX' ? `${maskedPhone}, maximum` : maskedPhone;
-    if (leaderName === null) return [{ key: `${seq}`, name, amount: formatMoney(priceCents), detail, at }];
+    if (leaderName === null)
+      return [{ key: `${seq}`, name, amount: amountWords(priceCents ?? amountCents), detail, at }];
     return [
-      { key: `${seq} raise`, name: leaderName, amount: formatMoney(priceCents), detail: 'Raised automatically', at },
-      { key: `${seq}`, name, amount: amountCents === null ? 'Hidden' : formatMoney(amountCents), detail, at },
+      { key: `${seq} raise`, name: leaderName, amount: amountWords(priceCents), detail: 'Raised automatically', at },
+      { key: `${seq}`, name, amount: amountWords(amountCents), detail, at },
     ];
   });
 }

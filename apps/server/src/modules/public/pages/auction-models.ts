@@ -2,6 +2,7 @@ import { auctionPaths } from '@primehour/contract/auction-paths';
 import type { FormState } from '@primehour/contract/form-state';
 import type { AuctionPage, AuctionStep, OfferPage } from '@primehour/contract/pages';
 import { uuidV4 } from '@primehour/db/uuid';
+import { AUCTION_TRAITS } from '@primehour/domain/auction/models/models';
 import { isSettledAsFree } from '@primehour/domain/money';
 import { maskPhone } from '@primehour/domain/phone';
 import type { Phone } from '@primehour/domain/vocabulary';
@@ -81,7 +82,7 @@ export async function auctionModel(
     listing: presentPublicListing({ listing, incentives }, config),
     auction,
     own: position,
-    history: bids.map((bid) => maskBid(bid, isOver(open, now))),
+    history: bids.map((bid) => maskBid(bid, listing.auctionType, isOver(open, now))),
     step: stepOf(auction, { ...visitor, bidder }, { ...shown, wait }, card),
     form: shown.form,
     // It is told once, of a bid that counts for something yet.
@@ -126,7 +127,7 @@ function stepOf(
   if (minimumCents === null) return { kind: 'WAIT' };
   const action = auctionPaths.auctionBid(listingId);
   const requestId = uuidV4();
-  if (auctionType === 'traditional') return { kind: 'BID', action, requestId, minimumCents };
+  if (AUCTION_TRAITS[auctionType].bidsBy === 'OFFER') return { kind: 'BID', action, requestId, minimumCents };
   return { kind: 'TAKE', action, requestId, priceCents: minimumCents, isFree: isSettledAsFree(minimumCents) };
 }
 

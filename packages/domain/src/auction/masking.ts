@@ -1,0 +1,27 @@
+import type { Cents } from '../vocabulary.ts';
+import { AUCTION_TRAITS } from './models/models.ts';
+import type { AuctionType, BidderNumber, BidKind } from './words.ts';
+
+/** Whether price and leader are anybody's to know: not before the close where the model hides its standing. */
+export const isStandingShown = (type: AuctionType, isOver: boolean): boolean =>
+  isOver || AUCTION_TRAITS[type].hidden !== 'STANDING';
+
+type Telling = {
+  readonly kind: BidKind;
+  readonly amountCents: Cents;
+  /** After the bid. */
+  readonly priceCents: Cents;
+  readonly leader: BidderNumber;
+};
+type Shown = { readonly [Part in Exclude<keyof Telling, 'kind'>]: Telling[Part] | null };
+
+/**
+ * What of a bid anybody may see; what its model hides until the close is null before it. Where the standing is hidden, no
+ * bid was ever answered by another: afterwards there are amounts, and one price.
+ */
+export function maskedParts(type: AuctionType, { kind, ...parts }: Telling, isOver: boolean): Shown {
+  const { hidden } = AUCTION_TRAITS[type];
+  const isHidden = !isOver && (hidden === 'STANDING' || (hidden === 'MAXIMUMS' && kind === 'MAX'));
+  const amountCents = isHidden ? null : parts.amountCents;
+  return hidden === 'STANDING' ? { amountCents, priceCents: null, leader: null } : { ...parts, amountCents };
+}

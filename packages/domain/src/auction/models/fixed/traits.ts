@@ -1,0 +1,8 @@
+import type { AuctionTraits } from '../model.ts';
+
+export const FIXED_TRAITS: AuctionTraits = {
+  prices: ['fixedPrice'],
+  bidsBy: 'TAKE',
+  hidden: 'NOTHING',
+  holds: 'NOBODY',
+};

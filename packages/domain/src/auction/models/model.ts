@@ -1,0 +1,71 @@
+/** What an auction model is made of; `models.ts` has the records of all of them. */
+import type { Result } from '../../result.ts';
+import type { Cents, Instant, ListingStatus } from '../../vocabulary.ts';
+import type { AcceptedBid, AuctionType, Bid, BidInput, BidRefusal, Standing, TermsOf } from '../words.ts';
+
+/** Data that the server and both sides' screens go by. */
+export type AuctionTraits = {
+  /** The prices it is sold by; a listing has these and no others (spec 2 §7). */
+  readonly prices: readonly ('startPrice' | 'priceStep' | 'fixedPrice')[];
+  /** OFFER: bidders name amounts until the end, and the best one wins. TAKE: the first to take the price wins. */
+  readonly bidsBy: 'OFFER' | 'TAKE';
+  /**
+   * What nobody but its bidder may know before the close: how far maximums go, or everything that tells who leads: all
+   * amounts, the price and the leader.
+   */
+  readonly hidden: 'NOTHING' | 'MAXIMUMS' | 'STANDING';
+  /** Whose amount above the partner's threshold is held on the card (decision 061). */
+  readonly holds: 'NOBODY' | 'LEADER';
+};
+
+/** What is shown as the price, and the least that a bid must offer while it is open. */
+export type AskedPrice = { readonly priceCents: Cents; readonly leastCents: Cents };
+
+/** An auction judged again bid by bid: its standing, the highest offer, and the highest by anybody else. */
+export type Review = { readonly standing: Standing | null; readonly highest: Bid | null; readonly rival: Bid | null };
+/** The review of an auction that somebody won. */
+export type WonReview = Review & { readonly standing: Standing; readonly highest: Bid };
+
+/** Pure rules. They are asked within the auction's time, and while nobody has taken it. */
+export type AuctionRules<Type extends AuctionType = AuctionType> = {
+  judge(
+    terms: TermsOf<Type>,
+    standing: Standing | null,
+    request: BidInput,
+    now: Instant,
+  ): Result<AcceptedBid, BidRefusal>;
+  asked(terms: TermsOf<Type>, standing: Standing | null, now: Instant): AskedPrice;
+  /** When the price next changes by itself, and to what. */
+  nextPrice(terms: TermsOf<Type>, now: Instant): { readonly at: Instant; readonly priceCents: Cents } | undefined;
+  /** Said to somebody whose bid is of another kind. */
+  readonly kindWords: string;
+  /** Why the winner won, in sentences that follow from the bids alone. */
+  reasons(terms: TermsOf<Type>, review: WonReview): string[];
+};
+
+/** What of an auction its page goes by. */
+export type LiveFacts = {
+  readonly status: ListingStatus;
+  readonly bidCount: number;
+  readonly startAt: number;
+  readonly endAt: number;
+  readonly startPriceCents: number;
+};
+
+/** What the client's page says, also in the browser as bids come in. */
+export type LiveWords = {
+  /** What stands above the price until the auction is settled. */
+  priceLabel(facts: LiveFacts): string;
+  /** For a price that changes by itself while the auction runs: what it is, and what it will be, by the clock. */
+  readonly clock: {
+    priceAt(facts: LiveFacts, now: Instant): Cents;
+    nextWords(facts: LiveFacts, now: Instant): string;
+  } | null;
+};
+
+/** What the client's form says; the server alone writes it. */
+export type BidFormWords = {
+  readonly note: string | null;
+  /** The kinds of bid to choose from where amounts are offered, the first by default. */
+  readonly ways: readonly { readonly value: 'BID' | 'MAX'; readonly label: string; readonly description: string }[];
+};

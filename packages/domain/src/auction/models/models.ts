@@ -1,0 +1,39 @@
+/**
+ * The auction models, by type. Each record is exhaustive, so that a new type does not compile before its model is whole.
+ * There is one for each reader: a page loads what it needs and no more.
+ */
+import type { AuctionType } from '../words.ts';
+import { DUTCH_BID_FORM, DUTCH_LIVE } from './dutch/client-words.ts';
+import { DUTCH_RULES } from './dutch/rules.ts';
+import { DUTCH_TRAITS } from './dutch/traits.ts';
+import { FIXED_BID_FORM, FIXED_LIVE } from './fixed/client-words.ts';
+import { FIXED_RULES } from './fixed/rules.ts';
+import { FIXED_TRAITS } from './fixed/traits.ts';
+import type { AuctionRules, AuctionTraits, BidFormWords, LiveWords } from './model.ts';
+import { TRADITIONAL_BID_FORM, TRADITIONAL_LIVE } from './traditional/client-words.ts';
+import { TRADITIONAL_RULES } from './traditional/rules.ts';
+import { TRADITIONAL_TRAITS } from './traditional/traits.ts';
+
+export const AUCTION_TRAITS: Readonly<Record<AuctionType, AuctionTraits>> = {
+  traditional: TRADITIONAL_TRAITS,
+  dutch: DUTCH_TRAITS,
+  fixed: FIXED_TRAITS,
+};
+
+export const AUCTION_RULES: { readonly [Type in AuctionType]: AuctionRules<Type> } = {
+  traditional: TRADITIONAL_RULES,
+  dutch: DUTCH_RULES,
+  fixed: FIXED_RULES,
+};
+
+export const LIVE_WORDS: Readonly<Record<AuctionType, LiveWords>> = {
+  traditional: TRADITIONAL_LIVE,
+  dutch: DUTCH_LIVE,
+  fixed: FIXED_LIVE,
+};
+
+export const BID_FORM_WORDS: Readonly<Record<AuctionType, BidFormWords>> = {
+  traditional: TRADITIONAL_BID_FORM,
+  dutch: DUTCH_BID_FORM,
+  fixed: FIXED_BID_FORM,
+};

@@ -1,0 +1,13 @@
+import { formatMoney } from '../../format/money.ts';
+import { bidderLabel } from '../position.ts';
+import type { Bid } from '../words.ts';
+
+/** The highest offer by anybody but the winner, where offers compete. */
+export function rivalWords(highest: Bid, rival: Bid | null): string {
+  if (rival === null) return 'Nobody else bid.';
+  const who = bidderLabel(rival.bidder);
+  if (rival.amountCents < highest.amountCents) {
+    return `The next highest offer was ${formatMoney(rival.amountCents)}, by ${who}.`;
+  }
+  return `${who} offered the same later, at ${new Date(rival.at).toISOString()}; of equals the earlier wins.`;
+}

@@ -1,0 +1,19 @@
+import type { BidFormWords, LiveWords } from '../model.ts';
+
+export const TRADITIONAL_LIVE: LiveWords = {
+  // It is not sold before it is paid, and then perhaps to somebody else for less.
+  priceLabel: ({ status, bidCount }) => (status === 'SETTLING' || bidCount > 0 ? 'Highest bid' : 'Starts at'),
+  clock: null,
+};
+
+export const TRADITIONAL_BID_FORM: BidFormWords = {
+  note: null,
+  ways: [
+    {
+      value: 'MAX',
+      label: 'Up to this amount',
+      description: 'We bid for you, one step at a time, and never more than needed.',
+    },
+    { value: 'BID', label: 'Exactly this amount', description: 'Your bid is shown at once.' },
+  ],
+};
