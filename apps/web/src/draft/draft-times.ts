@@ -1,3 +1,4 @@
+import { hasPriceStep } from '@primehour/domain/auction/bid-steps';
 import { dateIn } from '@primehour/domain/format/time';
 import { parseWallDate, parseWallTime, toWallTime } from '@primehour/domain/time/wall-date';
 import { instantAtWallTime, minuteAt } from '@primehour/domain/time/wall-instant';
@@ -42,6 +43,6 @@ export function isDraftComplete(draft: ListingDraft, zone: string): boolean {
     auctionStartDateTimeOf(draft, zone) !== null &&
     auctionType !== null &&
     price !== null &&
-    (auctionType !== 'traditional' || priceStep !== null)
+    (!hasPriceStep(auctionType) || priceStep !== null)
   );
 }

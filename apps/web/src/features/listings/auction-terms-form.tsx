@@ -1,3 +1,6 @@
+import { hasPriceStep } from '@primehour/domain/auction/bid-steps';
+import { mayHold } from '@primehour/domain/auction/holds';
+import { PARTNER_WORDS } from '@primehour/domain/auction/models/models';
 import type { AuctionType } from '@primehour/domain/auction/words';
 import { dateIn, formatZoneName } from '@primehour/domain/format/time';
 import { Banner } from '@primehour/ui/banner';
@@ -15,7 +18,6 @@ import { useRules } from '../../forms/use-rules.ts';
 import { useBusiness } from '../../session/business.ts';
 import { PricePlot } from './components/price-plot.tsx';
 import type { FormState } from './experience-form.tsx';
-import { AUCTION_TYPE_WORDS } from './listing-form.ts';
 import { holdAboveQuery } from './queries.ts';
 import {
   centsOf,
@@ -50,7 +52,7 @@ export type AuctionTermsFormProps = {
 /** The fields of step 2 for the type that was chosen (spec 2 §2). */
 export function AuctionTermsForm(props: AuctionTermsFormProps) {
   const { initial, auctionType, zone, isDraft = false, isPublished, onSubmit, onUnlock, footer } = props;
-  const words = AUCTION_TYPE_WORDS[auctionType];
+  const words = PARTNER_WORDS[auctionType];
   const loadRules = useMemo(
     () => async () => (await import('./terms-rules-form.ts')).modelFields(auctionType, zone, Date.now),
     [auctionType, zone],
@@ -143,7 +145,7 @@ export function AuctionTermsForm(props: AuctionTermsFormProps) {
             error={errors.price?.message}
             {...register('price')}
           />
-          {auctionType === 'traditional' && (
+          {hasPriceStep(auctionType) && (
             <PriceField
               label="Price step"
               placeholder="0.00"
@@ -169,7 +171,7 @@ type NoticeProps<Judged> = { control: Control<ModelFields, unknown, Judged>; zon
 /** From when a start price can be bid; silent while the threshold is not known, as it only warns. */
 function WaitNotice<Judged>({ control, zone, auctionType }: NoticeProps<Judged>) {
   const { id } = useBusiness();
-  const { data: holdAbove } = useQuery({ ...holdAboveQuery(id), enabled: auctionType === 'traditional' }, queryClient);
+  const { data: holdAbove } = useQuery({ ...holdAboveQuery(id), enabled: mayHold({ type: auctionType }) }, queryClient);
   const [price, reservationDate, reservationTime, auctionStartDate, auctionStartTime] = useWatch({
     control,
     name: ['price', ...DATES],

@@ -14,25 +14,6 @@ import type { ListingDraft } from '../../draft/listing-draft.ts';
 
 // Apart from the rules of the forms: a listing that is only read needs no schemas.
 
-/** The three ways to sell a reservation (spec 2 §1). */
-export const AUCTION_TYPE_WORDS: Record<AuctionType, { label: string; description: string; priceLabel: string }> = {
-  traditional: {
-    label: 'Traditional auction',
-    description: 'The highest bid wins. Every bid is at least one step above the last.',
-    priceLabel: 'Start price',
-  },
-  dutch: {
-    label: 'Dutch auction',
-    description: 'The price starts high and falls step by step down to $0. The first bid wins.',
-    priceLabel: 'Start price',
-  },
-  fixed: {
-    label: 'Fixed price',
-    description: 'The first guest who pays your price gets the reservation.',
-    priceLabel: 'Price',
-  },
-};
-
 /** A listing or a draft, as cards and previews show it; what is not known yet is null or empty. */
 export type ListingView = {
   name: string;

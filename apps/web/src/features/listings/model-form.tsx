@@ -1,3 +1,4 @@
+import { PARTNER_WORDS } from '@primehour/domain/auction/models/models';
 import type { AuctionType } from '@primehour/domain/auction/words';
 import { AUCTION_TYPES } from '@primehour/domain/vocabulary';
 import { Button } from '@primehour/ui/button';
@@ -5,11 +6,10 @@ import { RadioCards } from '@primehour/ui/radio-cards';
 import { lazy, Suspense, useState, useTransition } from 'react';
 import type { AuctionTermsFormProps } from './auction-terms-form.tsx';
 import { ComingForm } from './components/coming-form.tsx';
-import { AUCTION_TYPE_WORDS } from './listing-form.ts';
 import type { Model } from './terms-form.ts';
 
 const TYPE_OPTIONS = AUCTION_TYPES.map((type) => {
-  const { label, description } = AUCTION_TYPE_WORDS[type];
+  const { label, description } = PARTNER_WORDS[type];
   return { value: type, label, description };
 });
 

@@ -1,5 +1,6 @@
 import { startPriceWaitsWords } from '@primehour/domain/auction/hold-words';
 import { biddableFrom } from '@primehour/domain/auction/holds';
+import { PARTNER_WORDS } from '@primehour/domain/auction/models/models';
 import { auctionEndAt } from '@primehour/domain/auction/schedule';
 import type { AuctionType } from '@primehour/domain/auction/words';
 import { formatDuration } from '@primehour/domain/format/duration';
@@ -47,16 +48,10 @@ export function termsOf(model: Model): Terms {
   return { reservationDate, reservationTime, durationMinutes, auctionStartDate, auctionStartTime, price, priceStep };
 }
 
-const FREE_TO: Record<AuctionType, string> = {
-  traditional: 'if the last bid is lower, its bidder pays nothing',
-  dutch: 'whoever bids first pays nothing',
-  fixed: 'whoever takes it pays nothing',
-};
-
 /** Amounts too small to be charged are settled as free, and the partner is told when setting the price (decisions). */
 export function freeWords(auctionType: AuctionType, price: number | null): string | undefined {
   if (price === null || price === 0 || !isSettledAsFree(price)) return undefined;
-  return `Less than ${formatMoney(MIN_CHARGE_CENTS)} can’t be charged: ${FREE_TO[auctionType]}.`;
+  return `Less than ${formatMoney(MIN_CHARGE_CENTS)} can’t be charged: ${PARTNER_WORDS[auctionType].freeTo}.`;
 }
 
 type Waiting = Pick<

@@ -1,3 +1,4 @@
+import { hasPriceStep } from '@primehour/domain/auction/bid-steps';
 import { auctionEndAt } from '@primehour/domain/auction/schedule';
 import type { AuctionType } from '@primehour/domain/auction/words';
 import { dateIn } from '@primehour/domain/format/time';
@@ -43,7 +44,7 @@ const rule = (isMet: (dates: Dates) => boolean, path: keyof Dates, error: string
   z.refine<Dates>(isMet, { error, path: [path], when: () => true });
 
 /**
- * Spec 2 §5, listing model. The step is asked for by the traditional type only; what depends on the clock is judged on
+ * Spec 2 §5, listing model. The step is asked for where bids climb by one; what depends on the clock is judged on
  * the business's, each time the form is.
  */
 export function modelFields(auctionType: AuctionType, zone: string, now: () => number) {
@@ -54,7 +55,7 @@ export function modelFields(auctionType: AuctionType, zone: string, now: () => n
     const reservationAt = instantOfWall(dates.reservationDate, dates.reservationTime, zone);
     return reservationAt !== null && auctionEndAt(reservationAt) <= (startOf(dates) ?? -Infinity);
   };
-  return z.object({ ...common, priceStep: auctionType === 'traditional' ? price('Required') : z.string() }).check(
+  return z.object({ ...common, priceStep: hasPriceStep(auctionType) ? price('Required') : z.string() }).check(
     rule((dates) => !isPastDay(dates), 'auctionStartDate', 'Should not be less than today'),
     rule((dates) => !isPast(dates), 'auctionStartTime', 'Should be in the future'),
     rule((dates) => !isTooShort(dates), 'reservationDate', TOO_SHORT),

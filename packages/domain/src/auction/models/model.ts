@@ -69,3 +69,14 @@ export type BidFormWords = {
   /** The kinds of bid to choose from where amounts are offered, the first by default. */
   readonly ways: readonly { readonly value: 'BID' | 'MAX'; readonly label: string; readonly description: string }[];
 };
+
+/** What the dashboard says. */
+export type PartnerWords = {
+  readonly label: string;
+  readonly description: string;
+  readonly priceLabel: string;
+  /** Who pays nothing where amounts are too small to be charged. */
+  readonly freeTo: string;
+  /** How the entered prices are drawn: the ladder of least bids, or the falling curve. */
+  readonly plot: 'LADDER' | 'CURVE' | 'NONE';
+};

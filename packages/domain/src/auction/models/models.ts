@@ -4,13 +4,16 @@
  */
 import type { AuctionType } from '../words.ts';
 import { DUTCH_BID_FORM, DUTCH_LIVE } from './dutch/client-words.ts';
+import { DUTCH_PARTNER } from './dutch/partner-words.ts';
 import { DUTCH_RULES } from './dutch/rules.ts';
 import { DUTCH_TRAITS } from './dutch/traits.ts';
 import { FIXED_BID_FORM, FIXED_LIVE } from './fixed/client-words.ts';
+import { FIXED_PARTNER } from './fixed/partner-words.ts';
 import { FIXED_RULES } from './fixed/rules.ts';
 import { FIXED_TRAITS } from './fixed/traits.ts';
-import type { AuctionRules, AuctionTraits, BidFormWords, LiveWords } from './model.ts';
+import type { AuctionRules, AuctionTraits, BidFormWords, LiveWords, PartnerWords } from './model.ts';
 import { TRADITIONAL_BID_FORM, TRADITIONAL_LIVE } from './traditional/client-words.ts';
+import { TRADITIONAL_PARTNER } from './traditional/partner-words.ts';
 import { TRADITIONAL_RULES } from './traditional/rules.ts';
 import { TRADITIONAL_TRAITS } from './traditional/traits.ts';
 
@@ -36,4 +39,10 @@ export const BID_FORM_WORDS: Readonly<Record<AuctionType, BidFormWords>> = {
   traditional: TRADITIONAL_BID_FORM,
   dutch: DUTCH_BID_FORM,
   fixed: FIXED_BID_FORM,
+};
+
+export const PARTNER_WORDS: Readonly<Record<AuctionType, PartnerWords>> = {
+  traditional: TRADITIONAL_PARTNER,
+  dutch: DUTCH_PARTNER,
+  fixed: FIXED_PARTNER,
 };

@@ -1,3 +1,5 @@
+import { hasPriceStep } from '@primehour/domain/auction/bid-steps';
+import { PARTNER_WORDS } from '@primehour/domain/auction/models/models';
 import { auctionEndAt } from '@primehour/domain/auction/schedule';
 import { formatDuration } from '@primehour/domain/format/duration';
 import { formatMoney } from '@primehour/domain/format/money';
@@ -5,7 +7,7 @@ import { formatInstant, formatZoneName } from '@primehour/domain/format/time';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { TimeText } from '@primehour/ui/time-text';
 import { type ReactNode, useState } from 'react';
-import { AUCTION_TYPE_WORDS, type ListingView } from '../listing-form.ts';
+import type { ListingView } from '../listing-form.ts';
 
 const NOT_SET = '—';
 
@@ -24,7 +26,7 @@ export function ListingParameters({ view }: { view: ListingView }) {
 /** When it is and how it is sold: the details aside (spec 2 §2). */
 export function SaleDetails({ view, zone }: { view: ListingView; zone: string }) {
   const { auctionType, price, priceStep, reservationAt, durationMinutes } = view;
-  const words = auctionType && AUCTION_TYPE_WORDS[auctionType];
+  const words = auctionType && PARTNER_WORDS[auctionType];
   return (
     <FactList
       facts={[
@@ -32,7 +34,7 @@ export function SaleDetails({ view, zone }: { view: ListingView; zone: string })
         ...(durationMinutes === null ? [] : [['Length', formatDuration(durationMinutes)] as const]),
         ['Listing model', words?.label ?? NOT_SET],
         [words?.priceLabel ?? 'Price', price === null ? NOT_SET : formatMoney(price)],
-        ...(auctionType === 'traditional'
+        ...(auctionType && hasPriceStep(auctionType)
           ? [['Price step', priceStep === null ? NOT_SET : formatMoney(priceStep)] as const]
           : []),
         ['Auction starts', <At key="start" at={view.auctionStartAt} zone={zone} />],

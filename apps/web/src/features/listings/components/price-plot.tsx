@@ -1,4 +1,6 @@
 import { DUTCH_STEPS, dutchCurve } from '@primehour/domain/auction/models/dutch/falling-price';
+import type { PartnerWords } from '@primehour/domain/auction/models/model';
+import { PARTNER_WORDS } from '@primehour/domain/auction/models/models';
 import { bidLadder } from '@primehour/domain/auction/models/traditional/bidding';
 import { auctionEndAt } from '@primehour/domain/auction/schedule';
 import { formatMoney } from '@primehour/domain/format/money';
@@ -15,10 +17,21 @@ const RUNGS = 10;
 
 /** What the entered values mean: the falling curve, or the ladder of bids, with its numbers behind it. */
 export function PricePlot({ model, zone }: { model: Model; zone: string }) {
-  const { auctionType, price, priceStep } = model;
-  if (price === null || price === 0) return null;
-  if (auctionType === 'traditional' && priceStep) return <LadderPlot price={price} step={priceStep} />;
-  if (auctionType !== 'dutch') return null;
+  const { auctionType, price } = model;
+  if (auctionType === null || price === null || price === 0) return null;
+  const Drawing = PLOTS[PARTNER_WORDS[auctionType].plot];
+  return <Drawing model={model} price={price} zone={zone} />;
+}
+
+type Plotted = { model: Model; price: number; zone: string };
+
+const PLOTS: Record<PartnerWords['plot'], (plotted: Plotted) => ReactNode> = {
+  LADDER: ({ model: { priceStep }, price }) => priceStep && <LadderPlot price={price} step={priceStep} />,
+  CURVE: FallingPlot,
+  NONE: () => null,
+};
+
+function FallingPlot({ model, price, zone }: Plotted) {
   const startAt = instantOfWall(model.auctionStartDate, model.auctionStartTime, zone);
   const reservationAt = instantOfWall(model.reservationDate, model.reservationTime, zone);
   if (startAt === null || reservationAt === null || auctionEndAt(reservationAt) <= startAt) return null;

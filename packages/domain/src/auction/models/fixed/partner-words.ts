@@ -1,0 +1,9 @@
+import type { PartnerWords } from '../model.ts';
+
+export const FIXED_PARTNER: PartnerWords = {
+  label: 'Fixed price',
+  description: 'The first guest who pays your price gets the reservation.',
+  priceLabel: 'Price',
+  freeTo: 'whoever takes it pays nothing',
+  plot: 'NONE',
+};
