@@ -50,6 +50,7 @@ let most = 0;
 function begin(head) {
   ({ terms, listingId } = head);
   const { type, startPriceCents, priceStepCents, startAt, endAt } = terms;
+  if (!Object.hasOwn(RULES, type)) throw new Error(`this script does not know auctions of the type ${type}`);
   hash = sha256(
     ['primehour-auction-1', listingId, type, startPriceCents, priceStepCents ?? '', startAt, endAt].join('|'),
   );
@@ -68,18 +69,23 @@ function checkChain(bid) {
   if (hash !== bid.hash) complain(`The hash of bid ${bid.seq} is wrong.`);
 }
 
-function checkRules({ seq, bidder, kind, amountCents: amount, at }) {
-  const { type, startPriceCents: start, priceStepCents: step, startAt, endAt } = terms;
-  if (type !== 'traditional') {
-    const fallen = Math.min(100, Math.max(0, Math.floor(((at - startAt) * 100) / (endAt - startAt))));
-    const asked = type === 'dutch' ? Math.floor((start * (100 - fallen) * 2 + 100) / 200) : start;
-    if (leader !== undefined || kind !== 'TAKE' || amount !== asked) complain(`Bid ${seq} could not count.`);
-    [leader, price, most] = [bidder, asked, asked];
-  } else if (bidder === leader) {
-    // The leader's own new maximum changes no price.
-    if (amount <= most) complain(`Bid ${seq} could not count.`);
-    most = amount;
-  } else {
+/** The first taker gets it, at the price of the instant. */
+const take = (askedAt) => (bid) => {
+  const asked = askedAt(bid.at);
+  if (leader !== undefined || bid.kind !== 'TAKE' || bid.amountCents !== asked)
+    complain(`Bid ${bid.seq} could not count.`);
+  [leader, price, most] = [bid.bidder, asked, asked];
+};
+
+const RULES = {
+  traditional({ seq, bidder, kind, amountCents: amount }) {
+    const { startPriceCents: start, priceStepCents: step } = terms;
+    if (bidder === leader) {
+      // The leader's own new maximum changes no price.
+      if (amount <= most) complain(`Bid ${seq} could not count.`);
+      most = amount;
+      return;
+    }
     if (amount < (leader === undefined ? start : price + step)) complain(`Bid ${seq} could not count.`);
     if (leader !== undefined && amount <= most) {
       // Not enough to lead: the leader pays one step more than this, and never more than their own maximum.
@@ -89,8 +95,14 @@ function checkRules({ seq, bidder, kind, amountCents: amount, at }) {
       price = kind === 'BID' ? amount : Math.min(amount, needed);
       [leader, most] = [bidder, amount];
     }
-  }
-}
+  },
+  dutch: take((at) => {
+    const { startPriceCents: start, startAt, endAt } = terms;
+    const fallen = Math.min(100, Math.max(0, Math.floor(((at - startAt) * 100) / (endAt - startAt))));
+    return Math.floor((start * (100 - fallen) * 2 + 100) / 200);
+  }),
+  fixed: take(() => terms.startPriceCents),
+};
 
 let blocks = [];
 
@@ -109,7 +121,7 @@ try {
     if (end) finish(end);
     if (!bid) continue;
     checkChain(bid);
-    checkRules(bid);
+    RULES[terms.type](bid);
   }
 } catch (error) {
   complain(`The report can't be read, so it was not loaded whole or has been changed: ${error.message}`);
