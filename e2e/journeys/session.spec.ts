@@ -1,9 +1,9 @@
 // The guarantee: a session outlives a reload, ends in all tabs at once, renews itself once for all who need it, and says
 // why when it can't.
 import type { Route } from '@playwright/test';
-import { listClients } from '@primehour/contract/booking';
+import { listBusinesses } from '@primehour/contract/business';
+import { listClients } from '@primehour/contract/client';
 import { logout, refresh } from '@primehour/contract/session';
-import { listBusinesses } from '@primehour/contract/user';
 import { failAnswers, refuseAnswers } from '../fixtures/answers.ts';
 import { expect, test } from '../fixtures/test.ts';
 

@@ -1,5 +1,6 @@
 // The guarantee: three sections, each with its dialog, whose rules are those of onboarding.
-import { listBusinesses, updateBusiness, updateUser } from '@primehour/contract/user';
+import { listBusinesses, updateBusiness } from '@primehour/contract/business';
+import { updateUser } from '@primehour/contract/user';
 import { collectBodies, holdAnswers, refuseAnswers } from '../fixtures/answers.ts';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
 import { pictureFile } from '../fixtures/picture.ts';

@@ -1,7 +1,8 @@
 // The guarantee: a business sees what its provider says of its account, and connects, replaces and leaves it; with
 // Stripe, the account and a client's card are given in Stripe's own frames, which nothing but their pages allows.
 import type { BrowserContextOptions, Page } from '@playwright/test';
-import { getAccount, openAccountSession, setCalendarActive } from '@primehour/contract/user';
+import { getAccount, openAccountSession } from '@primehour/contract/bank-account';
+import { setCalendarActive } from '@primehour/contract/business';
 import { type FakeStripe, startFakeStripe } from '@primehour/testkit/fakes/stripe';
 import { makeBooking } from '../fixtures/bookings.ts';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';

@@ -1,5 +1,5 @@
 // The guarantee: the three settings are judged in the specification's words and saved as numbers.
-import { saveSettings } from '@primehour/contract/booking';
+import { saveSettings } from '@primehour/contract/booking-settings';
 import { collectBodies, holdAnswers, refuseAnswers } from '../fixtures/answers.ts';
 import { expectAccessible } from '../fixtures/looks.ts';
 import { expect, test } from '../fixtures/test.ts';

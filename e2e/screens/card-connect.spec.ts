@@ -1,5 +1,5 @@
 // The guarantee: a bank account is connected at the sandbox bank or put off, and the way goes on to congratulations.
-import { openAccountSession } from '@primehour/contract/user';
+import { openAccountSession } from '@primehour/contract/bank-account';
 import { failAnswers, holdAnswers } from '../fixtures/answers.ts';
 import { expectAccessible, expectNoHorizontalScroll, expectNoShift, measureShifts } from '../fixtures/looks.ts';
 import { expect, test } from '../fixtures/test.ts';

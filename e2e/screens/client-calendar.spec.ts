@@ -1,8 +1,8 @@
+import { setCalendarActive } from '@primehour/contract/business';
 // The guarantee: a client finds a service, a day and a time on their own clock, by thumb or by keyboard, and is told
 // why when there is none.
 import { listSlots } from '@primehour/contract/public';
 import { publicPaths } from '@primehour/contract/public-paths';
-import { setCalendarActive } from '@primehour/contract/user';
 import { dateIn, formatDay, formatDayTime, formatTime } from '@primehour/domain/format/time';
 import { holdAnswers } from '../fixtures/answers.ts';
 import { allStarts } from '../fixtures/bookings.ts';

@@ -1,7 +1,8 @@
 // The guarantee: a client's own link tells until when a booking can be changed, gives a receipt, and ends when the
 // partner ends it; and mail follows the booking as texts do.
-import { listBookings, saveSettings } from '@primehour/contract/booking';
+import { listBookings } from '@primehour/contract/booking';
 import { renewLink } from '@primehour/contract/booking-link';
+import { saveSettings } from '@primehour/contract/booking-settings';
 import { publicPaths } from '@primehour/contract/public-paths';
 import { formatDayTime } from '@primehour/domain/format/time';
 import { openBookingPage, pickTime } from '../fixtures/client-pages.ts';

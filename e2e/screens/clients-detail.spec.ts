@@ -1,8 +1,9 @@
 // The guarantee: one client's history and notes, and what can be done with the record; lists come in and go out whole.
 import { readFile } from 'node:fs/promises';
-import { listBookings, listClients } from '@primehour/contract/booking';
+import { listBookings } from '@primehour/contract/booking';
 import { markAttendance } from '@primehour/contract/calendar';
-import { getClient, setClientBlocked } from '@primehour/contract/client-detail';
+import { listClients } from '@primehour/contract/client';
+import { getClient, setClientBlocked } from '@primehour/contract/client';
 import { formatPhone } from '@primehour/domain/format/phone';
 import { formatDate } from '@primehour/domain/format/time';
 import { DAY_MS } from '@primehour/domain/time/wall-date';

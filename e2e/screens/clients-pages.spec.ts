@@ -1,7 +1,8 @@
 // The guarantee: how far a list is shown lives in the address, so that back, reload and a shared link show the same, and
 // one question brings it back.
 import type { Page } from '@playwright/test';
-import { listBookings, listClients } from '@primehour/contract/booking';
+import { listBookings } from '@primehour/contract/booking';
+import { listClients } from '@primehour/contract/client';
 import { getImport, readImport, startImport } from '@primehour/contract/client-import';
 import type { Endpoint } from '@primehour/contract/endpoint';
 import { cutLiveLine, failAnswers } from '../fixtures/answers.ts';

@@ -1,5 +1,5 @@
 // The guarantee: Clients lists the people behind the bookings, one per phone, and finds them.
-import { listClients } from '@primehour/contract/booking';
+import { listClients } from '@primehour/contract/client';
 import { formatPhone } from '@primehour/domain/format/phone';
 import { formatDate } from '@primehour/domain/format/time';
 import { DAY_MS } from '@primehour/domain/time/wall-date';

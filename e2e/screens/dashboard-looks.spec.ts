@@ -1,18 +1,14 @@
 // The guarantee: every screen of the dashboard has a shape while its data is on its way, does not jump when it comes,
 // says so when it doesn't come and can be asked again, is accessible in light and dark, and fits the narrowest phone.
 import { getAvailability } from '@primehour/contract/availability';
-import {
-  getDashboard,
-  getService,
-  getSettings,
-  listBookings,
-  listClients,
-  listServices,
-} from '@primehour/contract/booking';
+import { getDashboard, listBookings } from '@primehour/contract/booking';
+import { getSettings } from '@primehour/contract/booking-settings';
 import { getCalendars } from '@primehour/contract/calendar-sync';
-import { getClient } from '@primehour/contract/client-detail';
+import { listClients } from '@primehour/contract/client';
+import { getClient } from '@primehour/contract/client';
 import type { Endpoint } from '@primehour/contract/endpoint';
 import { getListing, getPartnerBookingDetails, listListings } from '@primehour/contract/listing';
+import { getService, listServices } from '@primehour/contract/service';
 import { listSpecialDates } from '@primehour/contract/special-dates';
 import { failAnswers, holdAnswers } from '../fixtures/answers.ts';
 import { writeDown } from '../fixtures/bookings.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { getSurvey } from '@primehour/contract/user';
+import { getSurvey } from '@primehour/contract/support';
 // The guarantee: every screen and page, with texts as long as they may be, fits from the narrowest phone to a wide
 // desktop, has one heading of its rank and its own title, is accessible in light and dark, and is walked through by key
 // in the order in which it is read.

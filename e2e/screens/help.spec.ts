@@ -2,7 +2,7 @@
 // place, and where it does not come the panel is there all the same.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { sendHelpMessage } from '@primehour/contract/user';
+import { sendHelpMessage } from '@primehour/contract/support';
 import { collectBodies, refuseAnswers } from '../fixtures/answers.ts';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
 import { openOutbox } from '../fixtures/outbox.ts';

@@ -1,6 +1,7 @@
 // The guarantee: Home tells what is coming, leads on, and switches the calendar, or says why it can't.
 import { getDashboard } from '@primehour/contract/booking';
-import { getUser, setCalendarActive } from '@primehour/contract/user';
+import { setCalendarActive } from '@primehour/contract/business';
+import { getUser } from '@primehour/contract/user';
 import { formatWeekdayTime } from '@primehour/domain/format/time';
 import { holdAnswers, refuseAnswers } from '../fixtures/answers.ts';
 import { expectAccessible, expectNoHorizontalScroll, stopClock } from '../fixtures/looks.ts';

@@ -1,5 +1,5 @@
 // The guarantee: the two links can be handed on, and the booking page is described in the specification's words.
-import { updateBusiness } from '@primehour/contract/user';
+import { updateBusiness } from '@primehour/contract/business';
 import { collectBodies, holdAnswers, refuseAnswers } from '../fixtures/answers.ts';
 import { expectAccessible } from '../fixtures/looks.ts';
 import { pictureFile } from '../fixtures/picture.ts';

@@ -1,8 +1,8 @@
-// The guarantee: the service form says each rule in the specification's words, uploads one picture, and sends cents
-// and minutes.
-import { createService, updateService } from '@primehour/contract/booking';
 import type { CallInput } from '@primehour/contract/endpoint';
 import { requestImage } from '@primehour/contract/listing';
+// The guarantee: the service form says each rule in the specification's words, uploads one picture, and sends cents
+// and minutes.
+import { createService, updateService } from '@primehour/contract/service';
 import { collectBodies, refuseAnswers } from '../fixtures/answers.ts';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
 import { pictureFile } from '../fixtures/picture.ts';

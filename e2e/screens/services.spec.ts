@@ -1,5 +1,5 @@
 // The guarantee: the list of services shows each as clients will read it, and its menu does what may be done.
-import { deleteService, listServices, makePrimaryService } from '@primehour/contract/booking';
+import { deleteService, listServices, makePrimaryService } from '@primehour/contract/service';
 import { refuseAnswers } from '../fixtures/answers.ts';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
 import { expect, test } from '../fixtures/test.ts';

@@ -1,6 +1,6 @@
+import { createBusiness, updateBusiness } from '@primehour/contract/business';
 // The guarantee: the two steps of the user story ask what the specification asks, in its words, and keep what is typed.
 import { completeRegister } from '@primehour/contract/session';
-import { createBusiness, updateBusiness } from '@primehour/contract/user';
 import { BUSINESS_TYPES, TIME_ZONES } from '@primehour/domain/vocabulary';
 import { collectBodies, refuseAnswers } from '../fixtures/answers.ts';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';

@@ -1,5 +1,5 @@
 // The guarantee: the survey asks one question per page, in order, and takes an option, one's own words, or nothing.
-import { answerSurvey, getSurvey } from '@primehour/contract/user';
+import { answerSurvey, getSurvey } from '@primehour/contract/support';
 import { collectBodies, failAnswers, holdAnswers, refuseAnswers, replaceAnswers } from '../fixtures/answers.ts';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
 import { expect, test } from '../fixtures/test.ts';

@@ -1,6 +1,6 @@
 // The guarantee: what was changed on one device is neither hidden nor undone by another that knew the business as it
 // was before.
-import { updateBusiness } from '@primehour/contract/user';
+import { updateBusiness } from '@primehour/contract/business';
 import { collectBodies } from '../fixtures/answers.ts';
 import { expect, test } from '../fixtures/test.ts';
 

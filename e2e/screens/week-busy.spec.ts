@@ -3,7 +3,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { getWeek } from '@primehour/contract/booking-detail';
+import { getWeek } from '@primehour/contract/calendar';
 import { addBusyCalendar, syncBusyCalendar } from '@primehour/contract/calendar-sync';
 import { dateIn } from '@primehour/domain/format/time';
 import { addDays, isoDayOfWeek } from '@primehour/domain/time/wall-date';

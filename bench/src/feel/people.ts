@@ -1,6 +1,8 @@
-import { listBookings, listClients, listServices } from '@primehour/contract/booking';
+import { listBookings } from '@primehour/contract/booking';
+import { listClients } from '@primehour/contract/client';
 import { listListings } from '@primehour/contract/listing';
 import * as clients from '@primehour/contract/public';
+import { listServices } from '@primehour/contract/service';
 import { dateIn } from '@primehour/domain/format/time';
 import { aBusiness, aPhone, aUser } from '@primehour/testkit/build';
 import { aSession } from '@primehour/testkit/build-session';

@@ -1,4 +1,4 @@
-import { CLIENT_EXPORT_PATH } from '@primehour/contract/client-detail';
+import { CLIENT_EXPORT_PATH } from '@primehour/contract/client';
 import * as calls from '@primehour/contract/client-import';
 import { IMPORT_MAX_ROWS } from '@primehour/domain/limits';
 import { aPartner, aSession } from '@primehour/testkit/build-session';

@@ -1,4 +1,5 @@
-import { getUser, listBusinesses } from '@primehour/contract/user';
+import { listBusinesses } from '@primehour/contract/business';
+import { getUser } from '@primehour/contract/user';
 import { aSession } from '@primehour/testkit/build-session';
 import { callOver } from '@primehour/testkit/call';
 import { ROSA } from '@primehour/testkit/cast';

@@ -3,9 +3,7 @@ import { parseWallTime } from '@primehour/domain/time/wall-date';
 import { DAYS_OF_WEEK } from '@primehour/domain/vocabulary';
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { uuid } from './primitives.ts';
-
-const tenantQuery = z.object({ businessId: uuid() });
+import { tenantQuery } from './primitives.ts';
 
 export const wallTime = z.string({ error: 'Invalid time selection' }).check(
   z.regex(/^\d\d:\d\d(?::00)?$/, 'Invalid time selection'),

@@ -1,6 +1,7 @@
 import { BOOKING_STATUSES, PAYMENT_PROVIDERS } from '@primehour/domain/vocabulary';
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { line } from './primitives.ts';
 
 /** NONE covers an account whose form was opened and never filled in. */
 export const ACCOUNT_STATUSES = ['NONE', 'PENDING', 'ACTIVE', 'RESTRICTED'] as const;
@@ -56,4 +57,66 @@ export const checkMyPayment = endpoint({
   params: linkParams,
   output: z.object({ status: z.enum(BOOKING_STATUSES), failure: z.nullable(z.string()) }),
   refusals: [],
+});
+
+export const openAccountSession = endpoint({
+  id: 'user.openAccountSession',
+  method: 'POST',
+  path: '/user/api/account-info',
+  audience: 'partner',
+  summary: 'Opens a session with the payment provider in which the bank account is connected.',
+  source: 'spec 1 §7, decisions, bank account and payments',
+  output: z.object({
+    provider: z.enum(PAYMENT_PROVIDERS),
+    secret: z.string(),
+    publishableKey: z.optional(z.string()),
+  }),
+  status: 201,
+  refusals: ['STEP_UP_REQUIRED'],
+});
+
+export const getAccount = endpoint({
+  id: 'user.getAccount',
+  method: 'GET',
+  path: '/user/api/account-info',
+  audience: 'partner',
+  summary: 'What the payment provider says of the bank account.',
+  source: 'ours',
+  output: accountSchema,
+  refusals: [],
+});
+
+/** What the sandbox bank's form asks; the rules of the fields are the bank's own. */
+export const sandboxBankForm = z.object({
+  accountHolderName: line('Required'),
+  routingNumber: z
+    .string({ error: 'Required' })
+    .check(
+      z.trim(),
+      z.regex(/^\d{9}$/, 'A routing number has nine digits'),
+      z.refine(isRoutingNumber, 'This routing number does not exist'),
+    ),
+  accountNumber: z
+    .string({ error: 'Required' })
+    .check(z.trim(), z.regex(/^\d{4,17}$/, 'An account number has 4 to 17 digits')),
+});
+
+/** ABA checksum: 3·(d1+d4+d7) + 7·(d2+d5+d8) + (d3+d6+d9) is a multiple of ten. */
+export function isRoutingNumber(text: string): boolean {
+  const weights = [3, 7, 1];
+  const sum = [...text].reduce((total, digit, index) => total + Number(digit) * (weights[index % 3] ?? 0), 0);
+  return /^\d{9}$/.test(text) && sum > 0 && sum % 10 === 0;
+}
+
+export const connectSandboxBank = endpoint({
+  id: 'user.connectSandboxBank',
+  method: 'POST',
+  path: '/user/api/sandbox-bank/accounts',
+  audience: 'partner',
+  summary: 'The sandbox bank’s own form: connects an account that moves no money.',
+  source: 'decisions, bank account and payments',
+  body: z.extend(sandboxBankForm, { secret: z.string().check(z.minLength(1), z.maxLength(300)) }),
+  output: z.object({ status: z.enum(ACCOUNT_STATUSES) }),
+  status: 201,
+  refusals: ['ACCOUNT_SESSION_EXPIRED', 'BANK_REFUSED', 'STEP_UP_REQUIRED'],
 });

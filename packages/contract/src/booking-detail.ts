@@ -1,98 +1,11 @@
-import { WEEK_VIEW_MAX_DAYS } from '@primehour/domain/limits';
 import { REFUND_CAUSES, REFUND_FAILURES } from '@primehour/domain/refund/refund';
-import {
-  ACTORS,
-  ATTENDANCES,
-  BOOKING_EVENT_KINDS,
-  BOOKING_STATUSES,
-  OCCUPANCY_KINDS,
-  PAYMENT_STATUSES,
-} from '@primehour/domain/vocabulary';
+import { ACTORS, BOOKING_EVENT_KINDS, PAYMENT_STATUSES } from '@primehour/domain/vocabulary';
 import * as z from 'zod/mini';
-import { BOOKING_PAYMENTS, bookingSchema } from './booking-shapes.ts';
+import { bookingSchema } from './booking-shapes.ts';
 import { noteSchema } from './calendar.ts';
 import { endpoint } from './endpoint.ts';
-import { queryInt, uuid, wallDate } from './primitives.ts';
+import { idParams, uuid } from './primitives.ts';
 import { bookingMoneySchema } from './refund.ts';
-
-const idParams = z.object({ id: uuid() });
-
-// Week view ------------------------------------------------------------------------------------------
-
-/** Whatever takes time. All instants are epoch ms. */
-export const weekItemSchema = z.object({
-  /** The booking's id for bookings and holds, the block's or the listing's otherwise. */
-  id: z.string(),
-  kind: z.enum(OCCUPANCY_KINDS),
-  startAt: z.number(),
-  endAt: z.number(),
-  /** With the buffers; equal to `startAt` and `endAt` where there are none. */
-  reservedFrom: z.number(),
-  reservedUntil: z.number(),
-  /** The client's name, the note of a block, the name of a listing, or empty. */
-  title: z.string(),
-  /** For bookings, holds, and time kept from a cancelled booking (a block with a booking); null otherwise. */
-  booking: z.nullable(
-    z.object({
-      id: z.string(),
-      serviceName: z.string(),
-      status: z.enum(BOOKING_STATUSES),
-      payment: z.enum(BOOKING_PAYMENTS),
-      attendance: z.nullable(z.enum(ATTENDANCES)),
-    }),
-  ),
-  /** What `moveBooking`, `updateBlock` and `removeBlock` take. */
-  version: z.int(),
-});
-export type WeekItem = z.output<typeof weekItemSchema>;
-
-const range = z.object({ startAt: z.number(), endAt: z.number() });
-
-/** A stretch of time that a mirrored calendar calls busy; what it is about is never read. */
-export const busyTimeSchema = z.object({
-  calendarId: z.string(),
-  calendarName: z.string(),
-  startAt: z.number(),
-  endAt: z.number(),
-});
-export type BusyTime = z.output<typeof busyTimeSchema>;
-
-export const getWeek = endpoint({
-  id: 'booking.getWeek',
-  method: 'GET',
-  path: '/booking/api/week',
-  audience: 'partner',
-  summary: 'Everything on the calendar for up to 42 days of the business’s zone, in order of time.',
-  source: 'ours',
-  query: z.object({
-    businessId: uuid(),
-    from: wallDate(),
-    days: z._default(queryInt(1, WEEK_VIEW_MAX_DAYS), 7),
-  }),
-  output: z.object({
-    zone: z.string(),
-    /** One per date, in order. A day has 23, 24 or 25 hours: `endAt` is the next one's `startAt`. */
-    days: z.array(
-      z.object({
-        date: z.string(),
-        startAt: z.number(),
-        endAt: z.number(),
-        /** Open to clients: weekly or special hours; empty on days off. */
-        hours: z.array(range),
-        /** The entry that closes the day or gives it hours of its own. */
-        special: z.nullable(
-          z.object({ id: z.string(), kind: z.enum(['TIME_OFF', 'SPECIAL_HOURS']), name: z.string() }),
-        ),
-      }),
-    ),
-    items: z.array(weekItemSchema),
-    /** What other calendars hold, by start: closed to clients, and free to overlap each other and the items. */
-    busy: z.array(busyTimeSchema),
-  }),
-  refusals: [],
-});
-
-// Booking detail -------------------------------------------------------------------------------------
 
 /** One line of the timeline. `detail` holds the small facts that its kind has; all are optional. */
 export const bookingEventSchema = z.object({
@@ -117,6 +30,7 @@ export const bookingEventSchema = z.object({
     warning: z.optional(z.string()),
   }),
 });
+
 export type BookingEvent = z.output<typeof bookingEventSchema>;
 
 export const bookingDetailSchema = z.object({
@@ -163,6 +77,7 @@ export const bookingDetailSchema = z.object({
     }),
   ),
 });
+
 export type BookingDetail = z.output<typeof bookingDetailSchema>;
 
 export const getBooking = endpoint({

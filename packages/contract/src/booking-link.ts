@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { uuid } from './primitives.ts';
+import { tenantQuery, uuid } from './primitives.ts';
 
-const tenantQuery = z.object({ businessId: uuid() });
 const body = z.object({ id: uuid() });
 
 export const renewLink = endpoint({

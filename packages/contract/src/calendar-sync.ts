@@ -1,11 +1,9 @@
 import { URL_MAX_LENGTH } from '@primehour/domain/limits';
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { line, uuid } from './primitives.ts';
+import { idParams, line, tenantQuery } from './primitives.ts';
 
 /** Calendars that leave the product as a secret feed, and those whose busy times come in. Ours throughout. */
-const tenantQuery = z.object({ businessId: uuid() });
-const idParams = z.object({ id: uuid() });
 
 /** The feed's address is told once, when it is made: only its hash is stored. */
 export const feedSchema = z.object({

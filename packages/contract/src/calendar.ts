@@ -1,17 +1,27 @@
-import { NOTE_MAX_LENGTH } from '@primehour/domain/limits';
+import { NOTE_MAX_LENGTH, WEEK_VIEW_MAX_DAYS } from '@primehour/domain/limits';
 import { SLOT_REFUSAL_CODES } from '@primehour/domain/slot/refusal';
-import { ATTENDANCES } from '@primehour/domain/vocabulary';
+import { ATTENDANCES, BOOKING_STATUSES, OCCUPANCY_KINDS } from '@primehour/domain/vocabulary';
 import * as z from 'zod/mini';
-import { bookingSchema } from './booking-shapes.ts';
+import { BOOKING_PAYMENTS, bookingSchema } from './booking-shapes.ts';
 import { endpoint } from './endpoint.ts';
-import { email, epochMinute, nameLine, optionalProse, phone, prose, queryInt, uuid } from './primitives.ts';
+import {
+  email,
+  epochMinute,
+  idParams,
+  nameLine,
+  optionalProse,
+  phone,
+  prose,
+  queryInt,
+  tenantQuery,
+  uuid,
+  wallDate,
+} from './primitives.ts';
 
 /**
  * What a partner does to the calendar by hand. Undo is the inverse call with the `version` of the last answer. A
  * `version` that is not the stored one is refused with CHANGED_MEANWHILE: another tab, or the client, was faster.
  */
-const tenantQuery = z.object({ businessId: uuid() });
-const idParams = z.object({ id: uuid() });
 const version = z.int({ error: 'Reload, please' }).check(z.gte(1, 'Reload, please'));
 
 /** How a booking by hand is paid: at the visit, already (cash, transfer), or not at all (the price becomes 0). */
@@ -207,4 +217,81 @@ export const removeBlock = endpoint({
   query: z.object({ businessId: uuid(), version: z.optional(queryInt(1, 2_000_000_000)) }),
   output: blockSchema,
   refusals: ['CHANGED_MEANWHILE'],
+});
+
+// Week view ------------------------------------------------------------------------------------------
+
+/** Whatever takes time. All instants are epoch ms. */
+export const weekItemSchema = z.object({
+  /** The booking's id for bookings and holds, the block's or the listing's otherwise. */
+  id: z.string(),
+  kind: z.enum(OCCUPANCY_KINDS),
+  startAt: z.number(),
+  endAt: z.number(),
+  /** With the buffers; equal to `startAt` and `endAt` where there are none. */
+  reservedFrom: z.number(),
+  reservedUntil: z.number(),
+  /** The client's name, the note of a block, the name of a listing, or empty. */
+  title: z.string(),
+  /** For bookings, holds, and time kept from a cancelled booking (a block with a booking); null otherwise. */
+  booking: z.nullable(
+    z.object({
+      id: z.string(),
+      serviceName: z.string(),
+      status: z.enum(BOOKING_STATUSES),
+      payment: z.enum(BOOKING_PAYMENTS),
+      attendance: z.nullable(z.enum(ATTENDANCES)),
+    }),
+  ),
+  /** What `moveBooking`, `updateBlock` and `removeBlock` take. */
+  version: z.int(),
+});
+
+export type WeekItem = z.output<typeof weekItemSchema>;
+
+const range = z.object({ startAt: z.number(), endAt: z.number() });
+
+/** A stretch of time that a mirrored calendar calls busy; what it is about is never read. */
+export const busyTimeSchema = z.object({
+  calendarId: z.string(),
+  calendarName: z.string(),
+  startAt: z.number(),
+  endAt: z.number(),
+});
+
+export type BusyTime = z.output<typeof busyTimeSchema>;
+
+export const getWeek = endpoint({
+  id: 'booking.getWeek',
+  method: 'GET',
+  path: '/booking/api/week',
+  audience: 'partner',
+  summary: 'Everything on the calendar for up to 42 days of the business’s zone, in order of time.',
+  source: 'ours',
+  query: z.object({
+    businessId: uuid(),
+    from: wallDate(),
+    days: z._default(queryInt(1, WEEK_VIEW_MAX_DAYS), 7),
+  }),
+  output: z.object({
+    zone: z.string(),
+    /** One per date, in order. A day has 23, 24 or 25 hours: `endAt` is the next one's `startAt`. */
+    days: z.array(
+      z.object({
+        date: z.string(),
+        startAt: z.number(),
+        endAt: z.number(),
+        /** Open to clients: weekly or special hours; empty on days off. */
+        hours: z.array(range),
+        /** The entry that closes the day or gives it hours of its own. */
+        special: z.nullable(
+          z.object({ id: z.string(), kind: z.enum(['TIME_OFF', 'SPECIAL_HOURS']), name: z.string() }),
+        ),
+      }),
+    ),
+    items: z.array(weekItemSchema),
+    /** What other calendars hold, by start: closed to clients, and free to overlap each other and the items. */
+    busy: z.array(busyTimeSchema),
+  }),
+  refusals: [],
 });

@@ -1,11 +1,9 @@
 import { IMPORT_MAX_BYTES } from '@primehour/domain/limits';
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { line, uuid } from './primitives.ts';
+import { idParams, line, tenantQuery } from './primitives.ts';
 
 /** A list of clients from elsewhere: checked and shown first, then taken in whole or not at all. Ours throughout. */
-const tenantQuery = z.object({ businessId: uuid() });
-const idParams = z.object({ id: uuid() });
 
 /** READY waits for the partner's yes; RUNNING works; DONE is in; FAILED took in nothing. */
 export const IMPORT_STATUSES = ['READY', 'RUNNING', 'DONE', 'FAILED'] as const;

@@ -1,53 +1,183 @@
-import type { Answer, CallInput, Endpoint } from './endpoint.ts';
-import { pathOf } from './endpoint.ts';
-import { type ErrorBody, type ErrorCode, isErrorBody, messageOf } from './errors.ts';
+import { BOOKINGS_PAGE_SIZE, CLIENT_NOTES_MAX_LENGTH } from '@primehour/domain/limits';
+import * as z from 'zod/mini';
+import { bookingSchema } from './booking-shapes.ts';
+import { clientSchema } from './client-shapes.ts';
+import { endpoint } from './endpoint.ts';
+import { email, idParams, nameLine, optionalProse, pageQuery, paged, search, tenantQuery, uuid } from './primitives.ts';
 
-/** A call that did not succeed; `body` is the server's error form, or ours when no answer came. */
-export class CallError extends Error {
-  override readonly name = 'CallError';
-  readonly body: ErrorBody;
-  constructor(body: ErrorBody) {
-    super(body.message);
-    this.body = body;
-  }
-  get code(): ErrorCode {
-    return this.body.code;
-  }
-}
+/** One client: history, private notes, block, merge, erase, export. Ours throughout; the list is spec 2's. */
 
-export type Transport = (request: { path: string; method: string; body: unknown }) => Promise<Response>;
+export const clientDetailSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** What they call themselves where the partner edited the name, and the names of merged records. */
+  otherNames: z.array(z.string()),
+  phone: z.string(),
+  email: z.nullable(z.string()),
+  /** Numbers of records merged into this one; whoever books with one of them is this client. */
+  otherPhones: z.array(z.string()),
+  /** For the business alone; no client sees them. */
+  notes: z.string(),
+  isBlocked: z.boolean(),
+  /** Won an auction and did not pay: can’t bid until then; null when they can. In ISO 8601. */
+  barredUntil: z.nullable(z.string()),
+  timezone: z.string(),
+  /** Instants in ISO 8601. */
+  createdAt: z.string(),
+  firstBookingDate: z.nullable(z.string()),
+  lastBookingDate: z.nullable(z.string()),
+  nextBookingDate: z.nullable(z.string()),
+  totalBookings: z.int(),
+  cancelledBookings: z.int(),
+  /** Paid and not refunded, in cents. */
+  paidTotal: z.int(),
+});
+export type ClientDetail = z.output<typeof clientDetailSchema>;
 
-/** `call(endpoint, input)`: typed in and out. The transport adds headers, tokens and retries. */
-export function createCall(transport: Transport) {
-  return async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Answer<E>> {
-    const { params, query, body } = input as { params?: Record<string, string>; query?: object; body?: unknown };
-    const path = pathOf(endpoint.path, params) + queryString(query);
-    return await answerOf<E>(await transport({ path, method: endpoint.method, body }));
-  };
-}
+export const getClient = endpoint({
+  id: 'client.getClient',
+  method: 'GET',
+  path: '/booking/api/clients/{id}',
+  audience: 'partner',
+  summary: 'One client, with what they have booked in figures.',
+  source: 'ours: clients',
+  params: idParams,
+  query: tenantQuery,
+  output: clientDetailSchema,
+  refusals: [],
+});
 
-/** What an endpoint has answered; a refusal is raised, and so is a body that nobody can read (spec 1 §8). */
-export async function answerOf<E extends Endpoint>(response: Response): Promise<Answer<E>> {
-  if (!response.ok) throw new CallError(await errorBodyOf(response));
-  const answer: unknown = await response.json().catch(() => undefined);
-  // JSON knows no `undefined`: what came was cut off, or a proxy's own page.
-  if (answer === undefined) {
-    throw new CallError({ statusCode: response.status, code: 'UNEXPECTED', message: messageOf(undefined) });
-  }
-  // The server validated its answer against the same contract; checking it again would only cost the phone.
-  return answer as Answer<E>;
-}
+export const listClientBookings = endpoint({
+  id: 'client.listClientBookings',
+  method: 'GET',
+  path: '/booking/api/clients/{id}/bookings',
+  audience: 'partner',
+  summary: 'A client’s bookings: those to come soonest first, then those past, latest first.',
+  source: 'ours: clients',
+  params: idParams,
+  query: z.object({ ...tenantQuery.shape, ...pageQuery(BOOKINGS_PAGE_SIZE) }),
+  output: paged(bookingSchema),
+  refusals: [],
+});
 
-function queryString(query: object = {}): string {
-  const pairs = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
-  const text = new URLSearchParams(pairs.map(([key, value]): [string, string] => [key, String(value)])).toString();
-  return text && `?${text}`;
-}
+export const clientForm = z.object({
+  name: nameLine('Name is required'),
+  /** Empty: none. */
+  email: z.union([z.literal(''), email()]),
+  notes: optionalProse(CLIENT_NOTES_MAX_LENGTH),
+});
 
-/** Proxies answer in other forms, which become the one form here; their words are kept if they have any (spec 1 §8). */
-export async function errorBodyOf(response: Response): Promise<ErrorBody> {
-  const body: unknown = await response.json().catch(() => undefined);
-  if (isErrorBody(body)) return body;
-  const code: ErrorCode = response.status === 429 ? 'TOO_MANY_REQUESTS' : 'UNEXPECTED';
-  return { statusCode: response.status, code, message: messageOf(body) };
-}
+export const updateClient = endpoint({
+  id: 'client.updateClient',
+  method: 'PATCH',
+  path: '/booking/api/clients/{id}',
+  audience: 'partner',
+  summary: 'Changes name, e-mail address or private notes. A name that is changed here stays, whatever bookings give.',
+  source: 'ours: clients',
+  params: idParams,
+  query: tenantQuery,
+  body: z.partial(clientForm),
+  output: clientDetailSchema,
+  refusals: [],
+});
+
+export const setClientBlocked = endpoint({
+  id: 'client.setClientBlocked',
+  method: 'PUT',
+  path: '/booking/api/clients/{id}/blocked',
+  audience: 'partner',
+  summary: 'A blocked client cannot book online and is told to call; the partner can still book for them.',
+  source: 'ours: clients',
+  params: idParams,
+  query: tenantQuery,
+  body: z.object({ isBlocked: z.boolean() }),
+  output: clientDetailSchema,
+  refusals: [],
+});
+
+export const liftBiddingBar = endpoint({
+  id: 'client.liftBiddingBar',
+  method: 'DELETE',
+  path: '/booking/api/clients/{id}/bidding-bar',
+  audience: 'partner',
+  summary: 'Lets a client bid again whose payment for an auction had failed.',
+  source: 'ours: clients',
+  params: idParams,
+  query: tenantQuery,
+  output: clientDetailSchema,
+  refusals: [],
+});
+
+const otherBody = z.object({ otherId: uuid() });
+
+export const previewMerge = endpoint({
+  id: 'client.previewMerge',
+  method: 'POST',
+  path: '/booking/api/clients/{id}/merge-preview',
+  audience: 'partner',
+  summary: 'What one record will be once the other is merged into it; changes nothing.',
+  source: 'ours: clients',
+  params: idParams,
+  query: tenantQuery,
+  body: otherBody,
+  output: z.object({
+    /** The kept record's, unless only the other's was edited. */
+    name: z.string(),
+    otherNames: z.array(z.string()),
+    phone: z.string(),
+    otherPhones: z.array(z.string()),
+    email: z.nullable(z.string()),
+    notes: z.string(),
+    isBlocked: z.boolean(),
+    totalBookings: z.int(),
+    movedBookings: z.int(),
+    /** The other record's e-mail address when it gives way to the one kept. */
+    lostEmail: z.nullable(z.string()),
+  }),
+  status: 201,
+  refusals: ['WRONG_STATE'],
+});
+
+export const mergeClients = endpoint({
+  id: 'client.mergeClients',
+  method: 'POST',
+  path: '/booking/api/clients/{id}/merge',
+  audience: 'partner',
+  summary: 'Moves the other record’s bookings and phone numbers to this one and ends it. Cannot be undone.',
+  source: 'ours: clients',
+  params: idParams,
+  query: tenantQuery,
+  body: otherBody,
+  output: clientDetailSchema,
+  status: 201,
+  refusals: ['WRONG_STATE'],
+});
+
+export const eraseClient = endpoint({
+  id: 'client.eraseClient',
+  method: 'POST',
+  path: '/booking/api/clients/{id}/erase',
+  audience: 'partner',
+  summary: 'Replaces everything personal; bookings keep their times and money. Refused while a booking is to come.',
+  source: 'ours: clients',
+  params: idParams,
+  query: tenantQuery,
+  output: z.object({ id: z.string() }),
+  status: 201,
+  refusals: ['WRONG_STATE'],
+});
+
+/** All clients as a CSV file, streamed: `GET` with the bearer token and the query businessId. Not an endpoint: no JSON. */
+export const CLIENT_EXPORT_PATH = '/booking/api/clients-export';
+
+export const listClients = endpoint({
+  id: 'booking.listClients',
+  method: 'GET',
+  path: '/booking/api/bookings/clients',
+  audience: 'partner',
+  summary: 'The people behind bookings, one per phone number.',
+  source: 'spec 2 §7',
+  query: z.object({ ...tenantQuery.shape, ...pageQuery(50), search: z.optional(search()) }),
+  output: paged(clientSchema),
+  refusals: [],
+});

@@ -1,20 +1,24 @@
 import * as auction from './auction.ts';
 import * as availability from './availability.ts';
-import * as payment from './bank-account.ts';
+import * as bankAccount from './bank-account.ts';
 import * as bookingDetail from './booking-detail.ts';
 import * as bookingLink from './booking-link.ts';
+import * as bookingSettings from './booking-settings.ts';
 import * as booking from './booking.ts';
-import * as calendar from './calendar-sync.ts';
-import * as byHand from './calendar.ts';
-import * as clientDetail from './client-detail.ts';
+import * as business from './business.ts';
+import * as calendarSync from './calendar-sync.ts';
+import * as calendar from './calendar.ts';
 import * as clientImport from './client-import.ts';
+import * as client from './client.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as listing from './listing.ts';
 import * as passkey from './passkey.ts';
 import * as publicCalls from './public.ts';
-import * as bookingMoney from './refund.ts';
-import * as auth from './session.ts';
-import * as timeOff from './special-dates.ts';
+import * as refund from './refund.ts';
+import * as service from './service.ts';
+import * as session from './session.ts';
+import * as specialDates from './special-dates.ts';
+import * as support from './support.ts';
 import * as user from './user.ts';
 import * as why from './why.ts';
 
@@ -23,22 +27,26 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 
 /** Every call of the product, for the API page and for tests that walk all of them. */
 export const ENDPOINTS: readonly Endpoint[] = [
-  auth,
+  session,
+  passkey,
   user,
+  business,
+  bankAccount,
+  support,
   listing,
   availability,
-  booking,
-  timeOff,
+  specialDates,
   why,
-  byHand,
+  bookingSettings,
+  service,
+  booking,
   bookingDetail,
   bookingLink,
-  passkey,
-  bookingMoney,
-  payment,
+  refund,
+  calendar,
+  client,
+  clientImport,
   publicCalls,
   auction,
-  calendar,
-  clientDetail,
-  clientImport,
+  calendarSync,
 ].flatMap((module) => Object.values(module).filter(isEndpoint));

@@ -2,14 +2,16 @@
 import { expect, test } from 'vitest';
 import type * as z from 'zod/mini';
 import { bidderForm } from './auction.ts';
-import { serviceForm, settingsForm } from './booking.ts';
+import { isRoutingNumber } from './bank-account.ts';
+import { settingsForm } from './booking-settings.ts';
+import { businessForm } from './business.ts';
 import { busyCalendarForm, calendarUrlOf } from './calendar-sync.ts';
 import { byHandForm } from './calendar.ts';
-import { clientForm } from './client-detail.ts';
+import { clientForm } from './client.ts';
 import { incentiveForm, listingForm } from './listing.ts';
 import { cardForm, detailsForm } from './public.ts';
+import { serviceForm } from './service.ts';
 import { codeForm, profileForm } from './session.ts';
-import { businessForm, isRoutingNumber } from './user.ts';
 
 /** `path: message` of everything that is wrong. */
 const issues = (schema: z.ZodMiniType, value: unknown) =>

@@ -18,6 +18,7 @@ import {
   cents,
   epochMinute,
   epochMs,
+  idParams,
   line,
   nameLine,
   pageQuery,
@@ -28,7 +29,6 @@ import {
   webUrl,
 } from './primitives.ts';
 
-const idParams = z.object({ id: uuid() });
 const imageUrls = () =>
   z
     .array(webUrl('Invalid image URL'), 'Upload at least one image')

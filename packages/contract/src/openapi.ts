@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Endpoint, refusalsOf } from './endpoint.ts';
+import { refusalsOf, type Endpoint } from './endpoint.ts';
 import { errorBodySchema } from './error-body.ts';
 import { ERRORS, type ErrorCode } from './errors.ts';
 

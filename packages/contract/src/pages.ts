@@ -55,7 +55,6 @@ export type Summary = { serviceName: string; priceCents: number; durationMinutes
 
 /** What a receipt shows of money: each payment, each refund, and what a bank took back from the business. */
 export const RECEIPT_LINES = ['PAID', 'PAID_AT_BUSINESS', 'REFUNDED', 'REFUND_UNDER_WAY', 'CHARGED_BACK'] as const;
-
 export type PageModel =
   | {
       kind: 'booking';

@@ -1,6 +1,7 @@
 /** Guarantee: what a field accepts is what the database can keep, and each refusal says what to do, in the specified words. */
 import { expect, test } from 'vitest';
 import type * as z from 'zod/mini';
+import { updateBusiness } from './business.ts';
 import {
   cents,
   email,
@@ -16,7 +17,6 @@ import {
   wallDate,
   webUrl,
 } from './primitives.ts';
-import { updateBusiness } from './user.ts';
 
 const refusal = (schema: z.ZodMiniType, value: unknown) =>
   schema.safeParse(value).error?.issues.map(({ message }) => message)[0];

@@ -8,12 +8,13 @@ import {
 } from '@primehour/domain/limits';
 import { PHONE_MESSAGES, parsePhone } from '@primehour/domain/phone';
 import type { Result } from '@primehour/domain/result';
-import { judgeName, judgePlace, NAME_MESSAGES, type NameProblem } from '@primehour/domain/sender/plain-name';
+import { NAME_MESSAGES, judgeName, judgePlace, type NameProblem } from '@primehour/domain/sender/plain-name';
 import { MINUTE_MS } from '@primehour/domain/time/wall-date';
 import type { Cents, Instant, Phone, WallDate } from '@primehour/domain/vocabulary';
 import * as z from 'zod/mini';
-// By its own name: the build of the dashboard takes a call on `z` whose answer nobody uses for one that does nothing.
 import { config } from 'zod/mini';
+
+// By its own name: the build of the dashboard takes a call on `z` whose answer nobody uses for one that does nothing.
 
 /** Strict CSP: the compiled fast path of the validator needs `Function`, which pages refuse. */
 config({ jitless: true });
@@ -176,3 +177,8 @@ export const pageQuery = (defaultLimit: number) => ({
 
 export const paged = <Item extends z.ZodMiniType>(item: Item) =>
   z.object({ page: z.int(), limit: z.int(), total: z.int(), items: z.array(item) });
+
+/** The business a partner's call is about; the session has to own it. */
+export const tenantQuery = z.object({ businessId: uuid() });
+export const idParams = z.object({ id: uuid() });
+export const idBody = z.object({ id: uuid() });

@@ -2,10 +2,11 @@ import { CODE_MESSAGES } from '@primehour/domain/code';
 import { TERMS_VERSIONS } from '@primehour/domain/legal';
 import { CODE_LENGTH, PROOF_MAX_LENGTH } from '@primehour/domain/limits';
 import * as z from 'zod/mini';
+import { businessSchema } from './business-shapes.ts';
 import { endpoint } from './endpoint.ts';
 import { assertion, challengeToken, passkeyChallenge } from './passkey-shapes.ts';
 import { email, line, phone, uuid } from './primitives.ts';
-import { businessSchema, userSchema } from './user-shapes.ts';
+import { userSchema } from './user-shapes.ts';
 
 /** Spec 1 §5, verification code. */
 export const codeField = () =>

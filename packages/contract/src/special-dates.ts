@@ -1,22 +1,20 @@
 import { BLOCKS_PER_DAY_MAX } from '@primehour/domain/limits';
 import {
+  SPECIAL_DATES_AT_ONCE_MAX,
   SPECIAL_DATE_KINDS,
   SPECIAL_DATE_NAME_MAX_LENGTH,
-  SPECIAL_DATES_AT_ONCE_MAX,
 } from '@primehour/domain/slot/special-dates';
 import * as z from 'zod/mini';
 import { wallTime } from './availability.ts';
 import { bookingSchema } from './booking-shapes.ts';
 import { endpoint } from './endpoint.ts';
-import { paged, uuid, wallDate } from './primitives.ts';
+import { idParams, paged, tenantQuery, wallDate } from './primitives.ts';
 
 /**
  * Special dates: entries that stand above the weekly hours. TIME_OFF closes whole dates, SPECIAL_HOURS replaces the
  * hours of one date. Where both meet, the date is closed. Saving one never touches a booking: `findClashes` tells
  * beforehand which bookings would lie outside. The public holidays come from `@primehour/domain/time/us-holidays`.
  */
-const tenantQuery = z.object({ businessId: uuid() });
-const idParams = z.object({ id: uuid() });
 
 /** May be empty; 'Thanksgiving Day', 'At the fair'. */
 const name = z._default(

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { CallError, createCall } from '@primehour/contract/client';
+import { CallError, createCall } from '@primehour/contract/call';
 import type { ErrorBody } from '@primehour/contract/errors';
 
 export type Caller = {

@@ -1,4 +1,4 @@
-import * as calls from '@primehour/contract/booking';
+import * as serviceCalls from '@primehour/contract/service';
 import * as userCalls from '@primehour/contract/user';
 import { session } from '@primehour/db/schema/session';
 import { aBusiness, aService, aUser } from '@primehour/testkit/build';
@@ -87,7 +87,7 @@ it('acts on the first business of a user alone', async () => {
   clock.advance(1000);
   const second = await aBusiness(api, { owner: user });
   await aService(api, { business: second });
-  const list = (businessId: string) => api.as({ accessToken })(calls.listServices, { query: { businessId } });
+  const list = (businessId: string) => api.as({ accessToken })(serviceCalls.listServices, { query: { businessId } });
   expect(await list(business.id)).toEqual([]);
   expect(await refusalOf(list(second.id))).toMatchObject({ statusCode: 404, code: 'NOT_FOUND' });
 });

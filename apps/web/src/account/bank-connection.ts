@@ -1,5 +1,5 @@
+import { connectSandboxBank, getAccount, openAccountSession } from '@primehour/contract/bank-account';
 import type { Answer, CallInput } from '@primehour/contract/endpoint';
-import { connectSandboxBank, getAccount, openAccountSession } from '@primehour/contract/user';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { queryClient } from '../api/query-client.tsx';

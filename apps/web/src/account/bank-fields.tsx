@@ -1,4 +1,4 @@
-import type { sandboxBankForm } from '@primehour/contract/user';
+import type { sandboxBankForm } from '@primehour/contract/bank-account';
 import { NAME_MAX_LENGTH } from '@primehour/domain/limits';
 import { TextField } from '@primehour/ui/text-field';
 import type { UseFormReturn } from 'react-hook-form';

@@ -1,4 +1,4 @@
-import type { BusinessInfo } from '@primehour/contract/user-shapes';
+import type { BusinessInfo } from '@primehour/contract/business-shapes';
 import { stripPhone } from '@primehour/domain/phone';
 import { BUSINESS_TYPES, DEFAULT_TIME_ZONE, TIME_ZONES } from '@primehour/domain/vocabulary';
 import type * as z from 'zod/mini';

@@ -1,4 +1,4 @@
-import { businessForm } from '@primehour/contract/user';
+import { businessForm } from '@primehour/contract/business';
 import { BUSINESS_TYPES } from '@primehour/domain/vocabulary';
 import * as z from 'zod/mini';
 

@@ -1,4 +1,4 @@
-import { createCall, type Transport } from '@primehour/contract/client';
+import { createCall, type Transport } from '@primehour/contract/call';
 import { getSession } from '../session/store.ts';
 import { takeFirstAnswer } from './first-answer.ts';
 import { noteSuspension } from './note-suspension.ts';

@@ -1,5 +1,5 @@
 /** Only what may go better the next time is tried again, and nobody waits for long because of it. */
-import { CallError } from '@primehour/contract/client';
+import { CallError } from '@primehour/contract/call';
 import { expect, it } from 'vitest';
 import { isWorthAnotherTry } from './is-worth-another-try.ts';
 

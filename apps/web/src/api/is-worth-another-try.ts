@@ -1,4 +1,4 @@
-import { CallError } from '@primehour/contract/client';
+import { CallError } from '@primehour/contract/call';
 
 /**
  * Whether a question is asked again by itself. What is refused once is refused twice; a line that broke is often back a

@@ -1,4 +1,4 @@
-import { errorBodyOf } from '@primehour/contract/client';
+import { errorBodyOf } from '@primehour/contract/call';
 
 /** A call refused because the business is suspended: the session is reloaded, so that the banner says why. */
 export async function noteSuspension(response: Response): Promise<Response> {

@@ -1,4 +1,4 @@
-import { answerOf, CallError, errorBodyOf } from '@primehour/contract/client';
+import { answerOf, CallError, errorBodyOf } from '@primehour/contract/call';
 import { pathOf } from '@primehour/contract/endpoint';
 import type { ErrorBody } from '@primehour/contract/errors';
 import { getPartnerBookingDetails } from '@primehour/contract/listing';

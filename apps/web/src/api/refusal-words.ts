@@ -1,4 +1,4 @@
-import { CallError } from '@primehour/contract/client';
+import { CallError } from '@primehour/contract/call';
 import { messageOf } from '@primehour/contract/errors';
 
 /** What the server refused, in its words for the very fields where it names them. */

@@ -1,4 +1,4 @@
-import { CallError } from '@primehour/contract/client';
+import { CallError } from '@primehour/contract/call';
 import { gatewayHeaders } from '../config.ts';
 import { NO_CONNECTION } from '../session/session.ts';
 

@@ -1,4 +1,4 @@
-import { CallError } from '@primehour/contract/client';
+import { CallError } from '@primehour/contract/call';
 import { messageOf } from '@primehour/contract/errors';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 

@@ -1,4 +1,4 @@
-import { errorBodyOf } from '@primehour/contract/client';
+import { errorBodyOf } from '@primehour/contract/call';
 import { askForProof } from '../session/step-up.ts';
 import { getSession } from '../session/store.ts';
 

@@ -1,5 +1,5 @@
-import { listClients } from '@primehour/contract/booking';
-import type { Client } from '@primehour/contract/booking-shapes';
+import { listClients } from '@primehour/contract/client';
+import type { Client } from '@primehour/contract/client-shapes';
 import { messageOf } from '@primehour/contract/errors';
 import { alsoWords } from '@primehour/domain/client/other-names';
 import { formatPhone } from '@primehour/domain/format/phone';

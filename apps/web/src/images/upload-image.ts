@@ -1,4 +1,4 @@
-import { CallError, errorBodyOf } from '@primehour/contract/client';
+import { CallError, errorBodyOf } from '@primehour/contract/call';
 import { requestImage } from '@primehour/contract/listing';
 import { IMAGE_FORMATS, IMAGE_SHOWN_AFTER_MS } from '@primehour/domain/limits';
 import { call } from '../api/call.ts';

@@ -1,5 +1,5 @@
 /** Whoever waits for a business asks once, and again only after it was let go of or its person has gone. */
-import type { BusinessInfo } from '@primehour/contract/user-shapes';
+import type { BusinessInfo } from '@primehour/contract/business-shapes';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { awaitBusiness, letGoOfBusiness } from './awaited-business.ts';
 import { forgetMemories } from './forget-person.ts';

@@ -1,4 +1,4 @@
-import type { BusinessInfo } from '@primehour/contract/user-shapes';
+import type { BusinessInfo } from '@primehour/contract/business-shapes';
 import { onForget } from './forget-person.ts';
 
 /**

@@ -1,6 +1,6 @@
-import { CallError } from '@primehour/contract/client';
-import { listBusinesses } from '@primehour/contract/user';
-import type { BusinessInfo } from '@primehour/contract/user-shapes';
+import { listBusinesses } from '@primehour/contract/business';
+import type { BusinessInfo } from '@primehour/contract/business-shapes';
+import { CallError } from '@primehour/contract/call';
 import { use } from 'react';
 import { call } from '../api/call.ts';
 import { awaitBusiness, letGoOfBusiness } from './awaited-business.ts';

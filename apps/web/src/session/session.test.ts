@@ -1,6 +1,7 @@
+import type { BusinessInfo } from '@primehour/contract/business-shapes';
 /** The session changes only as spec 1 §4 says, and says the same words as the contract. */
 import { ERRORS } from '@primehour/contract/errors';
-import type { BusinessInfo, User } from '@primehour/contract/user-shapes';
+import type { User } from '@primehour/contract/user-shapes';
 import { describe, expect, it } from 'vitest';
 import {
   EMPTY_SESSION,

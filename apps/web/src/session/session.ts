@@ -1,6 +1,7 @@
+import type { BusinessInfo } from '@primehour/contract/business-shapes';
 import type { Answer } from '@primehour/contract/endpoint';
-import type { getSurvey } from '@primehour/contract/user';
-import type { BusinessInfo, User } from '@primehour/contract/user-shapes';
+import type { getSurvey } from '@primehour/contract/support';
+import type { User } from '@primehour/contract/user-shapes';
 
 export type SurveyQuestion = Answer<typeof getSurvey>[number];
 type Tokens = { accessToken: string; refreshToken: string };

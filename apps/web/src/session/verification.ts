@@ -1,4 +1,4 @@
-import { CallError } from '@primehour/contract/client';
+import { CallError } from '@primehour/contract/call';
 import type { Answer } from '@primehour/contract/endpoint';
 import { messageOf } from '@primehour/contract/errors';
 import { getPartnerBookingDetails } from '@primehour/contract/listing';

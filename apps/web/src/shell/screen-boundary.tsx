@@ -1,4 +1,4 @@
-import type { CallError } from '@primehour/contract/client';
+import type { CallError } from '@primehour/contract/call';
 import { LinkButton } from '@primehour/ui/button';
 import { ErrorState } from '@primehour/ui/error-state';
 import { Component, type ReactNode, useTransition } from 'react';

@@ -1,7 +1,7 @@
 import * as calls from '@primehour/contract/auction';
 import { auctionPaths } from '@primehour/contract/auction-paths';
 import { closeReportSchema } from '@primehour/contract/auction-shapes';
-import { liftBiddingBar, setClientBlocked } from '@primehour/contract/client-detail';
+import { liftBiddingBar, setClientBlocked } from '@primehour/contract/client';
 import { auctionOffer, bidder } from '@primehour/db/schema/auction';
 import { client } from '@primehour/db/schema/client';
 import { DAY_MS } from '@primehour/domain/time/wall-date';

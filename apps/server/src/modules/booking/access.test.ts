@@ -1,10 +1,13 @@
 import * as availability from '@primehour/contract/availability';
 import * as calls from '@primehour/contract/booking';
 import * as detail from '@primehour/contract/booking-detail';
+import * as settingsCalls from '@primehour/contract/booking-settings';
 import * as byHand from '@primehour/contract/calendar';
+import * as clientCalls from '@primehour/contract/client';
 import type { Endpoint } from '@primehour/contract/endpoint';
 import { pathOf } from '@primehour/contract/endpoint';
 import { errorBodySchema } from '@primehour/contract/error-body';
+import * as serviceCalls from '@primehour/contract/service';
 import * as timeOff from '@primehour/contract/special-dates';
 import * as why from '@primehour/contract/why';
 import { specialDate } from '@primehour/db/schema/availability';
@@ -46,20 +49,20 @@ const ASKS: readonly { call: Endpoint; body?: unknown; query?: string }[] = [
   { call: calls.getDashboard },
   { call: availability.getAvailability },
   { call: availability.saveAvailability, body: [] },
-  { call: calls.getSettings },
-  { call: calls.saveSettings, body: { minNoticePeriod: 1, advanceBooking: 1, timeslotDuration: 15 } },
-  { call: calls.listServices },
-  { call: calls.createService, body: aServiceForm() },
-  { call: calls.getService },
-  { call: calls.updateService, body: { name: 'Another name' } },
-  { call: calls.deleteService },
-  { call: calls.makePrimaryService, body: { id: ID } },
+  { call: settingsCalls.getSettings },
+  { call: settingsCalls.saveSettings, body: { minNoticePeriod: 1, advanceBooking: 1, timeslotDuration: 15 } },
+  { call: serviceCalls.listServices },
+  { call: serviceCalls.createService, body: aServiceForm() },
+  { call: serviceCalls.getService },
+  { call: serviceCalls.updateService, body: { name: 'Another name' } },
+  { call: serviceCalls.deleteService },
+  { call: serviceCalls.makePrimaryService, body: { id: ID } },
   { call: calls.listBookings },
   { call: calls.cancelBooking, body: { id: ID, cancelReason: 'CLIENT_REQUEST', cancelBehavior: 'OPEN_TIME' } },
   { call: calls.restoreBooking, body: { id: ID } },
   { call: calls.checkAvailability, body: { id: ID, ...START } },
   { call: calls.updateBooking, body: { id: ID, ...START } },
-  { call: calls.listClients },
+  { call: clientCalls.listClients },
   { call: timeOff.listSpecialDates },
   { call: timeOff.addSpecialDates, body: { entries: [DAY_OFF] } },
   { call: timeOff.updateSpecialDate, body: { entry: DAY_OFF } },
@@ -67,7 +70,7 @@ const ASKS: readonly { call: Endpoint; body?: unknown; query?: string }[] = [
   { call: timeOff.findClashes, body: { entries: [DAY_OFF] } },
   { call: why.whyTime, query: `serviceId=${ID}&startAt=${AT}` },
   { call: why.whyDay, query: `serviceId=${ID}&date=2026-10-08` },
-  { call: detail.getWeek, query: 'from=2026-10-05' },
+  { call: byHand.getWeek, query: 'from=2026-10-05' },
   { call: detail.getBooking },
   { call: byHand.addBooking, body: BY_HAND },
   { call: byHand.moveBooking, body: { id: ID, startAt: AT, version: 1 } },
@@ -101,7 +104,8 @@ async function ask({ call, body, query }: (typeof ASKS)[number], options: { toke
 }
 
 it('is asked for every call of the contract', () => {
-  const endpoints = [calls, availability, timeOff, why, detail, byHand]
+  const { listClients } = clientCalls;
+  const endpoints = [calls, settingsCalls, serviceCalls, availability, timeOff, why, detail, byHand, { listClients }]
     .flatMap((module): unknown[] => Object.values(module))
     .filter((value) => typeof value === 'object' && value !== null && 'path' in value);
   expect(new Set(ASKS.map(({ call }) => call.id))).toEqual(new Set(endpoints.map((call) => (call as Endpoint).id)));
@@ -132,7 +136,7 @@ describe.each(ASKS.map((one) => ({ id: one.call.id, one })))('$id', ({ one }) =>
 it('tells a person without a business that there is none', async () => {
   const user = await aUser(api);
   const { accessToken } = await aSession(api, user);
-  const answer = await refusalOf(api.as({ accessToken })(calls.listServices, { query: { businessId: ID } }));
+  const answer = await refusalOf(api.as({ accessToken })(serviceCalls.listServices, { query: { businessId: ID } }));
   expect(answer).toEqual({ statusCode: 404, code: 'BUSINESS_NOT_FOUND', message: 'Business not found' });
 });
 
@@ -140,14 +144,14 @@ it('ends with the session, whatever the token still says', async () => {
   const { business, accessToken, sessionId } = await aPartner(api);
   const call = api.as({ accessToken });
   const query = { businessId: business.id };
-  expect(await call(calls.listServices, { query })).toEqual([]);
+  expect(await call(serviceCalls.listServices, { query })).toEqual([]);
   await api.db.transaction((tx) =>
     tx
       .update(session)
       .set({ revokedAt: new Date(api.clock.now()), revokedReason: 'LOGOUT' })
       .where(eq(session.id, sessionId)),
   );
-  expect(await refusalOf(call(calls.listServices, { query }))).toMatchObject({ code: 'SESSION_EXPIRED' });
+  expect(await refusalOf(call(serviceCalls.listServices, { query }))).toMatchObject({ code: 'SESSION_EXPIRED' });
 });
 
 it('leaves the records of another business as they are, and does not find them', async () => {
@@ -184,10 +188,10 @@ it('leaves the records of another business as they are, and does not find them',
         body: { entry: { ...DAY_OFF, kind: 'TIME_OFF' } },
       }),
     () => call(timeOff.removeSpecialDate, { query, params: { id: theirs.entryId } }),
-    () => call(calls.getService, { query, params }),
-    () => call(calls.updateService, { query, params, body: { name: 'Mine now' } }),
-    () => call(calls.deleteService, { query, params }),
-    () => call(calls.makePrimaryService, { query, body: params }),
+    () => call(serviceCalls.getService, { query, params }),
+    () => call(serviceCalls.updateService, { query, params, body: { name: 'Mine now' } }),
+    () => call(serviceCalls.deleteService, { query, params }),
+    () => call(serviceCalls.makePrimaryService, { query, body: params }),
     () =>
       call(calls.cancelBooking, {
         query,

@@ -1,5 +1,6 @@
 import * as partnerCalls from '@primehour/contract/booking';
 import * as calls from '@primehour/contract/public';
+import * as serviceCalls from '@primehour/contract/service';
 import { occupancy } from '@primehour/db/schema/booking';
 import type { Cents } from '@primehour/domain/vocabulary';
 import { aBooking, aService, type ServiceRow } from '@primehour/testkit/build';
@@ -85,7 +86,7 @@ describe('buffers', () => {
     const short = await aService(api, { businessId: service.businessId, durationMinutes: 60 });
     const { call: own, params } = await book('15:00');
     await aBooking(api, { service: short, startAt: '2026-10-08T17:00:00Z' });
-    await call(partnerCalls.updateService, { query, params: { id: service.id }, body: { bufferAfter: 0 } });
+    await call(serviceCalls.updateService, { query, params: { id: service.id }, body: { bufferAfter: 0 } });
     const day = { from: '2026-10-08', days: 1 };
     const { slots } = await own(calls.listMySlots, { params, query: day });
     expect(slots.map((at) => new Date(at).toISOString().slice(11, 16))).toEqual(['15:00', '15:15', '15:30', '18:00']);
@@ -100,11 +101,11 @@ describe('buffers', () => {
     const { service, call, query, book, taken, slots } = await aSalon({ bufferAfterMinutes: 30 });
     await book('15:00');
     const params = { id: service.id };
-    const changed = await call(partnerCalls.updateService, { query, params, body: { bufferAfter: 0 } });
+    const changed = await call(serviceCalls.updateService, { query, params, body: { bufferAfter: 0 } });
     expect(changed).toMatchObject({ bufferBefore: 0, bufferAfter: 0, name: service.name });
     expect((await taken())[0]?.during.endAt).toEqual(new Date('2026-10-08T16:30:00Z'));
     expect((await slots())[0]).toBe('16:30');
-    expect(await call(partnerCalls.updateService, { query, params, body: { name: 'Long cut' } })).toMatchObject({
+    expect(await call(serviceCalls.updateService, { query, params, body: { name: 'Long cut' } })).toMatchObject({
       bufferAfter: 0,
     });
   });

@@ -1,5 +1,5 @@
 import * as availability from '@primehour/contract/availability';
-import * as calls from '@primehour/contract/booking';
+import * as settingsCalls from '@primehour/contract/booking-settings';
 import { aPartner } from '@primehour/testkit/build-session';
 import { refusalOf } from '@primehour/testkit/call';
 import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
@@ -112,16 +112,16 @@ describe('booking settings', () => {
     ]);
     const usual = { minNoticePeriod: 24, advanceBooking: 30, timeslotDuration: 60 };
     const ours = { changeCutoff: 24, reminderHours: [24, 2], clientCancelRefund: 'FULL', holdAbove: 20_000 };
-    expect(await call(calls.getSettings, { query })).toEqual({ ...usual, ...ours });
+    expect(await call(settingsCalls.getSettings, { query })).toEqual({ ...usual, ...ours });
     const body = { minNoticePeriod: 0, advanceBooking: 0, timeslotDuration: 90 };
-    expect(await call(calls.saveSettings, { query, body })).toEqual({ ...body, ...ours });
-    expect(await call(calls.getSettings, { query })).toEqual({ ...body, ...ours });
+    expect(await call(settingsCalls.saveSettings, { query, body })).toEqual({ ...body, ...ours });
+    expect(await call(settingsCalls.getSettings, { query })).toEqual({ ...body, ...ours });
   });
 
   it.each([999, 1_000_001, 0.5])('refuse to hold bids above %d cents', async (holdAbove) => {
     const { call, query } = await aSalon();
     const body = { minNoticePeriod: 1, advanceBooking: 2, timeslotDuration: 15, holdAbove };
-    expect(await refusalOf(call(calls.saveSettings, { query, body }))).toMatchObject({ code: 'VALIDATION' });
+    expect(await refusalOf(call(settingsCalls.saveSettings, { query, body }))).toMatchObject({ code: 'VALIDATION' });
   });
 
   it('keep what is ours when the three specified numbers come alone', async () => {
@@ -134,10 +134,10 @@ describe('booking settings', () => {
       holdAbove: 15_050,
     };
     const body = { ...specified, ...own, reminderHours: [3, 48, 1] };
-    expect(await call(calls.saveSettings, { query, body })).toEqual({ ...specified, ...own });
-    expect(await call(calls.saveSettings, { query, body: specified })).toEqual({ ...specified, ...own });
+    expect(await call(settingsCalls.saveSettings, { query, body })).toEqual({ ...specified, ...own });
+    expect(await call(settingsCalls.saveSettings, { query, body: specified })).toEqual({ ...specified, ...own });
     const without = { ...specified, changeCutoff: 0, reminderHours: [], clientCancelRefund: 'FULL' as const };
-    expect(await call(calls.saveSettings, { query, body: without })).toEqual({ ...without, holdAbove: 15_050 });
+    expect(await call(settingsCalls.saveSettings, { query, body: without })).toEqual({ ...without, holdAbove: 15_050 });
   });
 
   it.each([
@@ -157,11 +157,11 @@ describe('booking settings', () => {
     ['reminderHours', [4, 3, 2, 1], 'At most 3 reminders'],
   ])('refuse %s %j', async (path, value, message) => {
     const { call, query } = await aSalon();
-    const before = await call(calls.getSettings, { query });
+    const before = await call(settingsCalls.getSettings, { query });
     const body = { ...before, [path]: value };
-    const refusal = await refusalOf(call(calls.saveSettings, { query, body }));
+    const refusal = await refusalOf(call(settingsCalls.saveSettings, { query, body }));
     expect(refusal).toMatchObject({ statusCode: 422, code: 'VALIDATION' });
     expect(refusal.issues).toContainEqual({ path, message });
-    expect(await call(calls.getSettings, { query })).toEqual(before);
+    expect(await call(settingsCalls.getSettings, { query })).toEqual(before);
   });
 });

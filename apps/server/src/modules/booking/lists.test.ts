@@ -1,4 +1,5 @@
 import * as calls from '@primehour/contract/booking';
+import * as clientCalls from '@primehour/contract/client';
 import type { BookingStatus, Cents, DateFilter, StatusFilter, Zone } from '@primehour/domain/vocabulary';
 import { aBooking, aClient, aService } from '@primehour/testkit/build';
 import { aBidder, aListing } from '@primehour/testkit/build-listing';
@@ -224,7 +225,7 @@ describe('pages', () => {
     [{ search: 'a\0b' }, 'query.search', expect.any(String)],
   ])('are refused for %j', async (wrong, path, message) => {
     const { query, call } = await aSalon();
-    for (const endpoint of [calls.listBookings, calls.listClients]) {
+    for (const endpoint of [calls.listBookings, clientCalls.listClients]) {
       const refusal = await refusalOf(call(endpoint, { query: { ...query, ...wrong } }));
       expect(refusal).toMatchObject({ statusCode: 422, issues: [{ path, message }] });
     }
@@ -239,7 +240,7 @@ describe('clients', () => {
     await aBooking(api, { service: offered, client: often, startAt: '2026-10-01T15:00:00Z' });
     await aBooking(api, { service: offered, client: often, startAt: '2026-10-20T15:00:00Z', status: 'CANCELLED' });
     await aBooking(api, { service: offered, client: often, startAt: '2026-10-21T15:00:00Z', status: 'EXPIRED' });
-    expect(await call(calls.listClients, { query })).toEqual({
+    expect(await call(clientCalls.listClients, { query })).toEqual({
       page: 0,
       limit: 50,
       total: 2,

@@ -1,7 +1,8 @@
 import type { AvailabilityEntry } from '@primehour/contract/availability';
-import type { getSettings } from '@primehour/contract/booking';
-import type { Booking, BOOKING_PAYMENTS, Service } from '@primehour/contract/booking-shapes';
+import type { getSettings } from '@primehour/contract/booking-settings';
+import type { Booking, BOOKING_PAYMENTS } from '@primehour/contract/booking-shapes';
 import type { Answer } from '@primehour/contract/endpoint';
+import type { Service } from '@primehour/contract/service-shapes';
 import type { availabilityBlock } from '@primehour/db/schema/availability';
 import type { bookingSettings } from '@primehour/db/schema/booking-settings';
 import type { service } from '@primehour/db/schema/service';

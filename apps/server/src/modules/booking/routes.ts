@@ -1,6 +1,8 @@
 import { getAvailability, saveAvailability as saveAvailabilityCall } from '@primehour/contract/availability';
 import * as calls from '@primehour/contract/booking';
 import * as linkCalls from '@primehour/contract/booking-link';
+import * as settingsCalls from '@primehour/contract/booking-settings';
+import * as serviceCalls from '@primehour/contract/service';
 import { isMoveAllowed, strictest } from '@primehour/domain/slot/refusal';
 import { refusalsOfSlot } from '@primehour/domain/slot/slots';
 import { instantToWall, wallToInstant, zoneTable } from '@primehour/domain/time/zone-table';
@@ -39,11 +41,11 @@ export function bookingRoutes(app: FastifyInstance, deps: Deps): void {
     }),
   );
 
-  route(app, deps, calls.getSettings, async ({ scope }) =>
+  route(app, deps, settingsCalls.getSettings, async ({ scope }) =>
     presentSettings(await queries.findSettings(db.read, scope.businessId)),
   );
 
-  route(app, deps, calls.saveSettings, ({ scope, body }) =>
+  route(app, deps, settingsCalls.saveSettings, ({ scope, body }) =>
     db.transaction(async (tx) => {
       await saveSettings(tx, scope.businessId, body);
       return presentSettings(await queries.findSettings(tx, scope.businessId));
@@ -52,22 +54,22 @@ export function bookingRoutes(app: FastifyInstance, deps: Deps): void {
 
   // Services ---------------------------------------------------------------------------------------
 
-  route(app, deps, calls.listServices, async ({ scope }) =>
+  route(app, deps, serviceCalls.listServices, async ({ scope }) =>
     (await queries.listServices(db.read, scope.businessId)).map(presentService),
   );
 
-  route(app, deps, calls.createService, ({ scope, body }) =>
+  route(app, deps, serviceCalls.createService, ({ scope, body }) =>
     db.transaction(async (tx) => {
       await requireImages(tx, scope, [body.imageUrl], deps.config);
       return presentService(await createService(tx, scope.businessId, body, clock.now()));
     }),
   );
 
-  route(app, deps, calls.getService, async ({ scope, params }) =>
+  route(app, deps, serviceCalls.getService, async ({ scope, params }) =>
     presentService(found(await queries.findService(db.read, scope.businessId, params.id))),
   );
 
-  route(app, deps, calls.updateService, ({ scope, params, body }) =>
+  route(app, deps, serviceCalls.updateService, ({ scope, params, body }) =>
     db.transaction(async (tx) => {
       const present = found(await queries.findService(tx, scope.businessId, params.id));
       if (body.imageUrl !== undefined && body.imageUrl !== present.imageUrl) {
@@ -77,12 +79,12 @@ export function bookingRoutes(app: FastifyInstance, deps: Deps): void {
     }),
   );
 
-  route(app, deps, calls.deleteService, async ({ scope, params }) => {
+  route(app, deps, serviceCalls.deleteService, async ({ scope, params }) => {
     await db.transaction((tx) => deleteService(tx, scope.businessId, params.id, clock.now()));
     return { id: params.id };
   });
 
-  route(app, deps, calls.makePrimaryService, ({ scope, body }) =>
+  route(app, deps, serviceCalls.makePrimaryService, ({ scope, body }) =>
     db.transaction(async (tx) => presentService(await makePrimaryService(tx, scope.businessId, body.id))),
   );
 

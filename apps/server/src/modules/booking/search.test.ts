@@ -1,4 +1,5 @@
 import * as calls from '@primehour/contract/booking';
+import * as clientCalls from '@primehour/contract/client';
 import { clientAlias } from '@primehour/db/schema/client';
 import type { Cents, Phone, Zone } from '@primehour/domain/vocabulary';
 import { aBooking, aClient, aService } from '@primehour/testkit/build';
@@ -63,7 +64,7 @@ describe('a search', () => {
     const bookings = await call(calls.listBookings, { query: { ...query, search } });
     expect(bookings.items.map(({ userName }) => userName).sort()).toEqual([...names].sort());
     expect(bookings.total).toBe(names.length);
-    const clients = await call(calls.listClients, { query: { ...query, search } });
+    const clients = await call(clientCalls.listClients, { query: { ...query, search } });
     expect(clients.items.map(({ name }) => name).sort()).toEqual([...names].sort());
     expect(clients.total).toBe(names.length);
   });
@@ -85,12 +86,12 @@ describe('a search', () => {
       const name = `Of ${own.business.id}`;
       const bookings = await own.call(calls.listBookings, { query: { ...own.query, search } });
       expect([bookings.items.map(({ userName }) => userName), bookings.total]).toEqual([[name], 1]);
-      const clients = await own.call(calls.listClients, { query: { ...own.query, search } });
+      const clients = await own.call(clientCalls.listClients, { query: { ...own.query, search } });
       expect([clients.items.map((client) => client.name), clients.total]).toEqual([[name], 1]);
       // The other business's number finds nothing here.
       const foreign = { query: { ...own.query, search: '415-555-0199' } };
       expect(await own.call(calls.listBookings, foreign)).toMatchObject({ items: [], total: 0 });
-      expect(await own.call(calls.listClients, foreign)).toMatchObject({ items: [], total: 0 });
+      expect(await own.call(clientCalls.listClients, foreign)).toMatchObject({ items: [], total: 0 });
     },
   );
 
@@ -102,7 +103,7 @@ describe('a search', () => {
     expect(await own.call(calls.listBookings, { query: { ...own.query, search: 'Elsewhere' } })).toMatchObject({
       total: 0,
     });
-    expect(await own.call(calls.listClients, { query: { ...own.query, search: 'Elsewhere' } })).toMatchObject({
+    expect(await own.call(clientCalls.listClients, { query: { ...own.query, search: 'Elsewhere' } })).toMatchObject({
       total: 0,
     });
   });

@@ -1,4 +1,5 @@
 import * as calls from '@primehour/contract/booking';
+import * as serviceCalls from '@primehour/contract/service';
 import { image } from '@primehour/db/schema/image';
 import { service } from '@primehour/db/schema/service';
 import { uuidV4 } from '@primehour/db/uuid';
@@ -52,13 +53,13 @@ describe('a new service', () => {
   it('comes back as it was sent; the first one is the primary one', async () => {
     const { call, query, user } = await aSalon();
     const imageUrl = await anImage(user);
-    const first = await call(calls.createService, { query, body: { ...FORM, imageUrl } });
+    const first = await call(serviceCalls.createService, { query, body: { ...FORM, imageUrl } });
     const none = { bufferBefore: 0, bufferAfter: 0 };
     expect(first).toEqual({ id: first.id, ...FORM, ...none, imageUrl, isPrimary: true });
-    const second = await call(calls.createService, { query, body: { ...FORM, name: 'Wash', imageUrl } });
+    const second = await call(serviceCalls.createService, { query, body: { ...FORM, name: 'Wash', imageUrl } });
     expect(second).toMatchObject({ name: 'Wash', isPrimary: false });
-    expect(await call(calls.getService, { query, params: { id: second.id } })).toEqual(second);
-    expect(await call(calls.listServices, { query })).toEqual([first, second]);
+    expect(await call(serviceCalls.getService, { query, params: { id: second.id } })).toEqual(second);
+    expect(await call(serviceCalls.listServices, { query })).toEqual([first, second]);
   });
 
   it('may be free, and as short as a minute or as long as the longest choice', async () => {
@@ -66,7 +67,7 @@ describe('a new service', () => {
     const imageUrl = await anImage(user);
     for (const duration of [1, 359]) {
       const body = { ...FORM, price: 0, duration, imageUrl };
-      expect(await call(calls.createService, { query, body })).toMatchObject({ price: 0, duration });
+      expect(await call(serviceCalls.createService, { query, body })).toMatchObject({ price: 0, duration });
     }
   });
 
@@ -85,9 +86,9 @@ describe('a new service', () => {
   ])('is refused for its %s: %j', async (path, wrong, message) => {
     const { call, query } = await aSalon();
     const body = { ...FORM, imageUrl: `${TEST_PUBLIC_URL}/images/${uuidV4()}.jpg`, ...wrong };
-    const refusal = await refusalOf(call(calls.createService, { query, body }));
+    const refusal = await refusalOf(call(serviceCalls.createService, { query, body }));
     expect(refusal).toMatchObject({ statusCode: 422, code: 'VALIDATION', issues: [{ path, message }] });
-    expect(await call(calls.listServices, { query })).toEqual([]);
+    expect(await call(serviceCalls.listServices, { query })).toEqual([]);
   });
 
   it('shows nothing but a finished picture of its own partner', async () => {
@@ -103,7 +104,7 @@ describe('a new service', () => {
       `${TEST_PUBLIC_URL}/images/${id}-480.webp`,
     ];
     for (const imageUrl of wrong) {
-      const refusal = await refusalOf(call(calls.createService, { query, body: { ...FORM, imageUrl } }));
+      const refusal = await refusalOf(call(serviceCalls.createService, { query, body: { ...FORM, imageUrl } }));
       expect([imageUrl, refusal]).toMatchObject([imageUrl, { statusCode: 422, code: 'IMAGE_UNKNOWN' }]);
     }
   });
@@ -116,7 +117,7 @@ describe('a new service', () => {
     const others = Array.from({ length: 199 }, () => ({ ...row, id: uuidV4(), isPrimary: false }));
     await api.db.transaction((tx) => tx.insert(service).values(others));
     const body = { ...FORM, imageUrl: await anImage(user) };
-    const refusal = await refusalOf(call(calls.createService, { query, body }));
+    const refusal = await refusalOf(call(serviceCalls.createService, { query, body }));
     expect(refusal).toMatchObject({ statusCode: 422, message: 'A business can have at most 200 services' });
   });
 });
@@ -125,21 +126,25 @@ describe('a change', () => {
   it('touches what is sent and nothing else', async () => {
     const { call, query, business } = await aSalon();
     const { id } = await aService(api, { business });
-    const before = await call(calls.getService, { query, params: { id } });
-    const after = await call(calls.updateService, { query, params: { id }, body: { price: 9900, duration: 90 } });
+    const before = await call(serviceCalls.getService, { query, params: { id } });
+    const after = await call(serviceCalls.updateService, {
+      query,
+      params: { id },
+      body: { price: 9900, duration: 90 },
+    });
     expect(after).toEqual({ ...before, price: 9900, duration: 90 });
-    expect(await call(calls.updateService, { query, params: { id }, body: {} })).toEqual(after);
+    expect(await call(serviceCalls.updateService, { query, params: { id }, body: {} })).toEqual(after);
   });
 
   it('may keep a picture that another address served, and may not bring one', async () => {
     const { call, query, business } = await aSalon();
     const { id, imageUrl } = await aService(api, { business, imageUrl: 'http://old.example.test/images/1.jpg' });
-    const kept = await call(calls.updateService, { query, params: { id }, body: { imageUrl, name: 'Renamed' } });
+    const kept = await call(serviceCalls.updateService, { query, params: { id }, body: { imageUrl, name: 'Renamed' } });
     expect(kept).toMatchObject({ name: 'Renamed', imageUrl });
     const body = { imageUrl: 'http://new.example.test/images/1.jpg', name: 'Lost' };
-    const refusal = await refusalOf(call(calls.updateService, { query, params: { id }, body }));
+    const refusal = await refusalOf(call(serviceCalls.updateService, { query, params: { id }, body }));
     expect(refusal.code).toBe('IMAGE_UNKNOWN');
-    expect(await call(calls.getService, { query, params: { id } })).toEqual(kept);
+    expect(await call(serviceCalls.getService, { query, params: { id } })).toEqual(kept);
   });
 
   it('leaves bookings with the name, price and length they were made with', async () => {
@@ -147,7 +152,7 @@ describe('a change', () => {
     const offered = await aService(api, { business, name: 'Cut', priceCents: 4500 as Cents, durationMinutes: 60 });
     await aBooking(api, { service: offered, startAt: '2026-10-08T15:00:00Z' });
     const body = { name: 'Grand cut', price: 9900, duration: 120 };
-    await call(calls.updateService, { query, params: { id: offered.id }, body });
+    await call(serviceCalls.updateService, { query, params: { id: offered.id }, body });
     const { items } = await call(calls.listBookings, { query });
     expect(items).toMatchObject([{ service: { name: 'Cut', price: 4500 }, endDate: '2026-10-08T16:00:00.000Z' }]);
   });
@@ -158,9 +163,9 @@ describe('the primary service', () => {
     const { call, query, business } = await aSalon();
     const first = await aService(api, { business, name: 'First' });
     const second = await aService(api, { business, name: 'Second' });
-    const primary = await call(calls.makePrimaryService, { query, body: { id: second.id } });
+    const primary = await call(serviceCalls.makePrimaryService, { query, body: { id: second.id } });
     expect(primary).toMatchObject({ id: second.id, isPrimary: true });
-    const listed = await call(calls.listServices, { query });
+    const listed = await call(serviceCalls.listServices, { query });
     expect(listed.map(({ id, isPrimary }) => [id, isPrimary])).toEqual([
       [second.id, true],
       [first.id, false],
@@ -171,8 +176,8 @@ describe('the primary service', () => {
     const { call, query, business } = await aSalon();
     const made = [];
     for (let number = 0; number < 6; number += 1) made.push(await aService(api, { business }));
-    await Promise.all(made.map(({ id }) => call(calls.makePrimaryService, { query, body: { id } })));
-    const listed = await call(calls.listServices, { query });
+    await Promise.all(made.map(({ id }) => call(serviceCalls.makePrimaryService, { query, body: { id } })));
+    const listed = await call(serviceCalls.listServices, { query });
     expect(listed.filter(({ isPrimary }) => isPrimary)).toHaveLength(1);
   });
 
@@ -180,7 +185,7 @@ describe('the primary service', () => {
     const { call, query, user } = await aSalon();
     const imageUrl = await anImage(user);
     const bodies = Array.from({ length: 6 }, (_, number) => ({ ...FORM, name: `Service ${number}`, imageUrl }));
-    const made = await Promise.all(bodies.map((body) => call(calls.createService, { query, body })));
+    const made = await Promise.all(bodies.map((body) => call(serviceCalls.createService, { query, body })));
     expect(made.filter(({ isPrimary }) => isPrimary)).toHaveLength(1);
   });
 
@@ -189,17 +194,17 @@ describe('the primary service', () => {
     const first = await aService(api, { business });
     const second = await aService(api, { business });
     const booked = await aBooking(api, { service: second, startAt: '2026-10-08T15:00:00Z' });
-    const refusal = await refusalOf(call(calls.deleteService, { query, params: { id: first.id } }));
+    const refusal = await refusalOf(call(serviceCalls.deleteService, { query, params: { id: first.id } }));
     expect(refusal).toMatchObject({ statusCode: 409, code: 'PRIMARY_SERVICE' });
-    expect(await call(calls.deleteService, { query, params: { id: second.id } })).toEqual({ id: second.id });
+    expect(await call(serviceCalls.deleteService, { query, params: { id: second.id } })).toEqual({ id: second.id });
     const gone = [
-      () => call(calls.deleteService, { query, params: { id: second.id } }),
-      () => call(calls.getService, { query, params: { id: second.id } }),
-      () => call(calls.updateService, { query, params: { id: second.id }, body: { name: 'Back' } }),
-      () => call(calls.makePrimaryService, { query, body: { id: second.id } }),
+      () => call(serviceCalls.deleteService, { query, params: { id: second.id } }),
+      () => call(serviceCalls.getService, { query, params: { id: second.id } }),
+      () => call(serviceCalls.updateService, { query, params: { id: second.id }, body: { name: 'Back' } }),
+      () => call(serviceCalls.makePrimaryService, { query, body: { id: second.id } }),
     ];
     for (const ask of gone) expect(await refusalOf(ask())).toMatchObject({ statusCode: 404, code: 'NOT_FOUND' });
-    expect(await call(calls.listServices, { query })).toHaveLength(1);
+    expect(await call(serviceCalls.listServices, { query })).toHaveLength(1);
     const { items } = await call(calls.listBookings, { query });
     expect(items.map(({ id }) => id)).toEqual([booked.id]);
   });
@@ -208,7 +213,7 @@ describe('the primary service', () => {
 it('finds nothing under an id that is none', async () => {
   const { call, query } = await aSalon();
   for (const id of ['1', 'create-new', '%00', '../secrets']) {
-    const refusal = await refusalOf(call(calls.getService, { query, params: { id } }));
+    const refusal = await refusalOf(call(serviceCalls.getService, { query, params: { id } }));
     expect(refusal).toMatchObject({ statusCode: 404, code: 'NOT_FOUND' });
   }
 });

@@ -1,4 +1,5 @@
-import * as paymentCalls from '@primehour/contract/bank-account';
+import * as accountCalls from '@primehour/contract/bank-account';
+import * as businessCalls from '@primehour/contract/business';
 import * as calls from '@primehour/contract/user';
 import { named } from '@primehour/db/raw';
 import type { Instant } from '@primehour/domain/vocabulary';
@@ -34,35 +35,35 @@ describe('the calendar switch', () => {
   it('goes on with a connected account, and off without', async () => {
     const { business, call } = await partner({ isCalendarActive: false });
     const set = (isCalendarActive: boolean) =>
-      call(calls.setCalendarActive, { params: { id: business.id }, body: { isCalendarActive } });
+      call(businessCalls.setCalendarActive, { params: { id: business.id }, body: { isCalendarActive } });
     expect(await set(true)).toMatchObject({ id: business.id, isCalendarActive: true });
     expect(await set(false)).toMatchObject({ isCalendarActive: false });
     const without = await partner({ hasAccount: false });
     const off = { params: { id: without.business.id }, body: { isCalendarActive: false } };
-    expect(await without.call(calls.setCalendarActive, off)).toMatchObject({ isCalendarActive: false });
+    expect(await without.call(businessCalls.setCalendarActive, off)).toMatchObject({ isCalendarActive: false });
   });
 
   it('stays off without one', async () => {
     const { business, call } = await partner({ hasAccount: false, isCalendarActive: false });
     const on = { params: { id: business.id }, body: { isCalendarActive: true } };
-    expect(await refusalOf(call(calls.setCalendarActive, on))).toMatchObject({
+    expect(await refusalOf(call(businessCalls.setCalendarActive, on))).toMatchObject({
       statusCode: 409,
       code: 'ACCOUNT_NOT_FOUND',
     });
-    expect((await call(calls.listBusinesses, {}))[0]?.isCalendarActive).toBe(false);
+    expect((await call(businessCalls.listBusinesses, {}))[0]?.isCalendarActive).toBe(false);
   });
 
   it('is not found on the business of somebody else', async () => {
     const [mine, other] = [await partner(), await partner()];
     const off = { params: { id: other.business.id }, body: { isCalendarActive: false } };
-    expect((await refusalOf(mine.call(calls.setCalendarActive, off))).code).toBe('NOT_FOUND');
-    expect((await other.call(calls.listBusinesses, {}))[0]?.isCalendarActive).toBe(true);
+    expect((await refusalOf(mine.call(businessCalls.setCalendarActive, off))).code).toBe('NOT_FOUND');
+    expect((await other.call(businessCalls.listBusinesses, {}))[0]?.isCalendarActive).toBe(true);
   });
 
   it('takes nothing but true and false', async () => {
     const { business, call } = await partner();
     const body = { isCalendarActive: 'yes' } as unknown as { isCalendarActive: boolean };
-    const refusal = await refusalOf(call(calls.setCalendarActive, { params: { id: business.id }, body }));
+    const refusal = await refusalOf(call(businessCalls.setCalendarActive, { params: { id: business.id }, body }));
     expect(refusal.issues?.[0]?.path).toBe('isCalendarActive');
   });
 });
@@ -73,13 +74,13 @@ describe('the bank account', () => {
   it('is checked for a moment, is then connected, and shows in account and user', async () => {
     const { business, call } = await partner({ hasAccount: false, isCalendarActive: false });
     const none = { provider: 'sandbox', status: 'NONE', bankName: null, last4: null, missing: [] };
-    expect(await call(calls.getAccount, {})).toEqual(none);
-    const { provider, secret } = await call(calls.openAccountSession, {});
+    expect(await call(accountCalls.getAccount, {})).toEqual(none);
+    const { provider, secret } = await call(accountCalls.openAccountSession, {});
     expect(provider).toBe('sandbox');
-    expect(await call(calls.connectSandboxBank, { body: { ...FORM, secret } })).toEqual({ status: 'PENDING' });
+    expect(await call(accountCalls.connectSandboxBank, { body: { ...FORM, secret } })).toEqual({ status: 'PENDING' });
     expect((await call(calls.getUser, {})).has_account_info).toBe(false);
     api.clock.advance(1_000);
-    expect(await call(calls.getAccount, {})).toEqual({
+    expect(await call(accountCalls.getAccount, {})).toEqual({
       ...none,
       status: 'ACTIVE',
       bankName: 'Sandbox Bank',
@@ -87,23 +88,24 @@ describe('the bank account', () => {
     });
     expect((await call(calls.getUser, {})).has_account_info).toBe(true);
     const on = { params: { id: business.id }, body: { isCalendarActive: true } };
-    expect(await call(calls.setCalendarActive, on)).toMatchObject({ isCalendarActive: true });
+    expect(await call(businessCalls.setCalendarActive, on)).toMatchObject({ isCalendarActive: true });
   });
 
   it('is one account however often the form is sent at once', async () => {
     const { call } = await partner({ hasAccount: false });
-    const { secret } = await call(calls.openAccountSession, {});
-    const sent = Array.from({ length: 12 }, () => call(calls.connectSandboxBank, { body: { ...FORM, secret } }));
+    const { secret } = await call(accountCalls.openAccountSession, {});
+    const sent = Array.from({ length: 12 }, () => call(accountCalls.connectSandboxBank, { body: { ...FORM, secret } }));
     expect(await Promise.all(sent)).toEqual(sent.map(() => ({ status: 'PENDING' })));
     api.clock.advance(1_000);
-    expect(await call(calls.getAccount, {})).toMatchObject({ status: 'ACTIVE', last4: '6789' });
+    expect(await call(accountCalls.getAccount, {})).toMatchObject({ status: 'ACTIVE', last4: '6789' });
   });
 
   it('refuses a secret that is made up, of somebody else, or too old', async () => {
     const [mine, other] = [await partner({ hasAccount: false }), await partner({ hasAccount: false })];
-    const connect = (secret: string) => refusalOf(mine.call(calls.connectSandboxBank, { body: { ...FORM, secret } }));
+    const connect = (secret: string) =>
+      refusalOf(mine.call(accountCalls.connectSandboxBank, { body: { ...FORM, secret } }));
     expect((await connect('made-up')).code).toBe('ACCOUNT_SESSION_EXPIRED');
-    expect((await connect((await other.call(calls.openAccountSession, {})).secret)).code).toBe(
+    expect((await connect((await other.call(accountCalls.openAccountSession, {})).secret)).code).toBe(
       'ACCOUNT_SESSION_EXPIRED',
     );
     expect((await mine.call(calls.getUser, {})).has_account_info).toBe(false);
@@ -111,19 +113,19 @@ describe('the bank account', () => {
 
   it('passes on that the bank refused', async () => {
     const { call } = await partner({ hasAccount: false });
-    const { secret } = await call(calls.openAccountSession, {});
+    const { secret } = await call(accountCalls.openAccountSession, {});
     const body = { ...FORM, accountNumber: '1000000000', secret };
-    expect(await refusalOf(call(calls.connectSandboxBank, { body }))).toMatchObject({
+    expect(await refusalOf(call(accountCalls.connectSandboxBank, { body }))).toMatchObject({
       statusCode: 422,
       code: 'BANK_REFUSED',
     });
-    expect((await call(calls.getAccount, {})).status).toBe('NONE');
+    expect((await call(accountCalls.getAccount, {})).status).toBe('NONE');
   });
 
   it('refuses numbers that no bank has, field by field', async () => {
     const { call } = await partner({ hasAccount: false });
     const body = { accountHolderName: '', routingNumber: '110000001', accountNumber: '12', secret: 's' };
-    expect((await refusalOf(call(calls.connectSandboxBank, { body }))).issues?.map(({ path }) => path)).toEqual([
+    expect((await refusalOf(call(accountCalls.connectSandboxBank, { body }))).issues?.map(({ path }) => path)).toEqual([
       'accountHolderName',
       'routingNumber',
       'accountNumber',
@@ -148,26 +150,26 @@ describe('the bank account', () => {
   it('is told as connected, or as wanting, by the bank itself', async () => {
     const connect = async (accountNumber: string) => {
       const { business, call } = await partner({ hasAccount: false, isCalendarActive: false });
-      const { secret } = await call(calls.openAccountSession, {});
-      await call(calls.connectSandboxBank, { body: { ...FORM, accountNumber, secret } });
+      const { secret } = await call(accountCalls.openAccountSession, {});
+      await call(accountCalls.connectSandboxBank, { body: { ...FORM, accountNumber, secret } });
       return { id: business.id, isConnected: async () => (await call(calls.getUser, {})).has_account_info, call };
     };
     const [good, wanting] = [await connect('000123456789'), await connect('000123459999')];
     api.clock.advance(1_000);
     await listen();
     expect([await good.isConnected(), await wanting.isConnected()]).toEqual([true, false]);
-    expect(await wanting.call(calls.getAccount, {})).toMatchObject({
+    expect(await wanting.call(accountCalls.getAccount, {})).toMatchObject({
       status: 'RESTRICTED',
       missing: ['An account in the name of the business'],
     });
     const on = { params: { id: wanting.id }, body: { isCalendarActive: true } };
-    expect((await refusalOf(wanting.call(calls.setCalendarActive, on))).code).toBe('ACCOUNT_NOT_FOUND');
+    expect((await refusalOf(wanting.call(businessCalls.setCalendarActive, on))).code).toBe('ACCOUNT_NOT_FOUND');
   });
 
   it('is disconnected together with the calendar, and no late word of the bank brings it back', async () => {
     const { call } = await partner();
-    expect((await call(calls.listBusinesses, {}))[0]?.isCalendarActive).toBe(true);
-    expect(await call(paymentCalls.disconnectAccount, {})).toEqual({
+    expect((await call(businessCalls.listBusinesses, {}))[0]?.isCalendarActive).toBe(true);
+    expect(await call(accountCalls.disconnectAccount, {})).toEqual({
       provider: 'sandbox',
       status: 'NONE',
       bankName: null,
@@ -175,9 +177,9 @@ describe('the bank account', () => {
       missing: [],
     });
     await listen();
-    expect((await call(calls.listBusinesses, {}))[0]?.isCalendarActive).toBe(false);
+    expect((await call(businessCalls.listBusinesses, {}))[0]?.isCalendarActive).toBe(false);
     expect((await call(calls.getUser, {})).has_account_info).toBe(false);
-    expect(await call(paymentCalls.disconnectAccount, {})).toMatchObject({ status: 'NONE' });
+    expect(await call(accountCalls.disconnectAccount, {})).toMatchObject({ status: 'NONE' });
   });
 
   it('stands as the later question was answered, whichever answer is written last', async () => {
@@ -191,9 +193,9 @@ describe('the bank account', () => {
     await said('ACTIVE', clock.now() + 2);
     await said('RESTRICTED', clock.now() + 1);
     expect((await call(calls.getUser, {})).has_account_info).toBe(true);
-    expect((await call(calls.listBusinesses, {}))[0]?.isCalendarActive).toBe(true);
+    expect((await call(businessCalls.listBusinesses, {}))[0]?.isCalendarActive).toBe(true);
     await said('RESTRICTED', clock.now() + 3);
-    expect((await call(calls.listBusinesses, {}))[0]?.isCalendarActive).toBe(false);
+    expect((await call(businessCalls.listBusinesses, {}))[0]?.isCalendarActive).toBe(false);
   });
 
   it('stays while bidders count on it, and the calendar with it', async () => {
@@ -206,25 +208,25 @@ describe('the bank account', () => {
         [business.id, settlement],
       );
     await settle('OPEN');
-    expect(await refusalOf(call(paymentCalls.disconnectAccount, {}))).toMatchObject({
+    expect(await refusalOf(call(accountCalls.disconnectAccount, {}))).toMatchObject({
       code: 'ACCOUNT_IN_USE',
       message: 'Your auctions have bids. Disconnect once they are over and paid',
     });
-    expect((await call(calls.listBusinesses, {}))[0]?.isCalendarActive).toBe(true);
+    expect((await call(businessCalls.listBusinesses, {}))[0]?.isCalendarActive).toBe(true);
     await settle('PAID');
-    expect(await call(paymentCalls.disconnectAccount, {})).toMatchObject({ status: 'NONE' });
+    expect(await call(accountCalls.disconnectAccount, {})).toMatchObject({ status: 'NONE' });
   });
 
   it('stays while a listing is up, also one that nobody has bid on, and goes once it is removed', async () => {
     const { business, call } = await partner();
     const { id } = await aListing(api, { business });
-    expect(await refusalOf(call(paymentCalls.disconnectAccount, {}))).toMatchObject({
+    expect(await refusalOf(call(accountCalls.disconnectAccount, {}))).toMatchObject({
       code: 'ACCOUNT_IN_USE',
       message: 'Your listings are still up. Remove them first, or wait until they are over, please',
     });
-    expect((await call(calls.getAccount, {})).status).toBe('ACTIVE');
+    expect((await call(accountCalls.getAccount, {})).status).toBe('ACTIVE');
     await api.db.pool.query('update listing set removed_at = now() where id = $1', [id]);
-    expect(await call(paymentCalls.disconnectAccount, {})).toMatchObject({ status: 'NONE' });
+    expect(await call(accountCalls.disconnectAccount, {})).toMatchObject({ status: 'NONE' });
   });
 
   it('takes no new listing from the moment on that it is being disconnected', async () => {
@@ -259,8 +261,8 @@ describe('the bank account', () => {
 
   it('of somebody else is not touched by disconnecting one’s own', async () => {
     const [mine, other] = [await partner(), await partner()];
-    await mine.call(paymentCalls.disconnectAccount, {});
-    expect((await other.call(calls.getAccount, {})).status).toBe('ACTIVE');
-    expect((await refusalOf(api.as()(paymentCalls.disconnectAccount, {}))).code).toBe('UNAUTHORISED');
+    await mine.call(accountCalls.disconnectAccount, {});
+    expect((await other.call(accountCalls.getAccount, {})).status).toBe('ACTIVE');
+    expect((await refusalOf(api.as()(accountCalls.disconnectAccount, {}))).code).toBe('UNAUTHORISED');
   });
 });

@@ -1,4 +1,4 @@
-import { listBusinesses, updateBusiness } from '@primehour/contract/user';
+import { listBusinesses, updateBusiness } from '@primehour/contract/business';
 import { image } from '@primehour/db/schema/image';
 import { uuidV4 } from '@primehour/db/uuid';
 import { aUser } from '@primehour/testkit/build';

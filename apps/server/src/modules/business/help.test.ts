@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { getHelpIdentity, sendHelpMessage } from '@primehour/contract/user';
+import { getHelpIdentity, sendHelpMessage } from '@primehour/contract/support';
 import { helpMessage } from '@primehour/db/schema/support';
 import { aUser } from '@primehour/testkit/build';
 import { aSession } from '@primehour/testkit/build-session';

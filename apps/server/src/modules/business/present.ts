@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
-import type { BusinessInfo, User } from '@primehour/contract/user-shapes';
+import type { BusinessInfo } from '@primehour/contract/business-shapes';
+import type { User } from '@primehour/contract/user-shapes';
 import type { PaymentProviderName } from '@primehour/domain/vocabulary';
 import { instantOf } from '../../clock.ts';
 import type { ProviderAccount } from '../../ports/payments.ts';

@@ -1,4 +1,5 @@
-import * as paymentCalls from '@primehour/contract/bank-account';
+import * as accountCalls from '@primehour/contract/bank-account';
+import * as businessCalls from '@primehour/contract/business';
 import * as calls from '@primehour/contract/user';
 import { aPartner } from '@primehour/testkit/build-session';
 import { refusalOf } from '@primehour/testkit/call';
@@ -37,7 +38,7 @@ async function connected() {
 
 it('shows the account as it was last heard of, and leaves the calendar alone', async () => {
   const { call } = await connected();
-  expect(await call(calls.getAccount, {})).toEqual({
+  expect(await call(accountCalls.getAccount, {})).toEqual({
     provider: 'stripe',
     status: 'ACTIVE',
     bankName: 'First Bank',
@@ -45,12 +46,12 @@ it('shows the account as it was last heard of, and leaves the calendar alone', a
     missing: [],
   });
   expect((await call(calls.getUser, {})).has_account_info).toBe(true);
-  expect((await call(calls.listBusinesses, {}))[0]?.isCalendarActive).toBe(true);
+  expect((await call(businessCalls.listBusinesses, {}))[0]?.isCalendarActive).toBe(true);
 });
 
 it('says that the form and the disconnection have to wait', async () => {
   const { call } = await connected();
   const wait = { statusCode: 503, message: 'The payment provider can’t be reached right now. Try again, please' };
-  expect(await refusalOf(call(calls.openAccountSession, {}))).toMatchObject(wait);
-  expect(await refusalOf(call(paymentCalls.disconnectAccount, {}))).toMatchObject(wait);
+  expect(await refusalOf(call(accountCalls.openAccountSession, {}))).toMatchObject(wait);
+  expect(await refusalOf(call(accountCalls.disconnectAccount, {}))).toMatchObject(wait);
 });

@@ -1,3 +1,6 @@
+import * as accountCalls from '@primehour/contract/bank-account';
+import * as businessCalls from '@primehour/contract/business';
+import * as supportCalls from '@primehour/contract/support';
 import * as calls from '@primehour/contract/user';
 import { bookingSettings } from '@primehour/db/schema/booking-settings';
 import { uuidV4 } from '@primehour/db/uuid';
@@ -46,18 +49,18 @@ describe('every call', () => {
   const forUsers: Ask[] = [
     (call) => call(calls.getUser, {}),
     (call) => call(calls.updateUser, { body: { first_name: 'A', last_name: 'B', email: 'a@b.example' } }),
-    (call) => call(calls.listBusinesses, {}),
-    (call) => call(calls.createBusiness, { body: NEW_BUSINESS }),
-    (call) => call(calls.getSurvey, {}),
-    (call) => call(calls.answerSurvey, { body: { questionId: id } }),
+    (call) => call(businessCalls.listBusinesses, {}),
+    (call) => call(businessCalls.createBusiness, { body: NEW_BUSINESS }),
+    (call) => call(supportCalls.getSurvey, {}),
+    (call) => call(supportCalls.answerSurvey, { body: { questionId: id } }),
   ];
   const bank = { accountHolderName: 'A', routingNumber: '110000000', accountNumber: '12345', secret: 's' };
   const forPartners: Ask[] = [
-    (call) => call(calls.updateBusiness, { params: { id }, body: {} }),
-    (call) => call(calls.setCalendarActive, { params: { id }, body: { isCalendarActive: true } }),
-    (call) => call(calls.openAccountSession, {}),
-    (call) => call(calls.getAccount, {}),
-    (call) => call(calls.connectSandboxBank, { body: bank }),
+    (call) => call(businessCalls.updateBusiness, { params: { id }, body: {} }),
+    (call) => call(businessCalls.setCalendarActive, { params: { id }, body: { isCalendarActive: true } }),
+    (call) => call(accountCalls.openAccountSession, {}),
+    (call) => call(accountCalls.getAccount, {}),
+    (call) => call(accountCalls.connectSandboxBank, { body: bank }),
   ];
 
   it('needs a session', async () => {
@@ -120,7 +123,7 @@ describe('user', () => {
 describe('create business', () => {
   it('starts with the calendar off, a slug from the name, and the usual booking settings', async () => {
     const { user, call } = await signedIn();
-    const created = await call(calls.createBusiness, { body: { ...NEW_BUSINESS, isCalendarActive: true } });
+    const created = await call(businessCalls.createBusiness, { body: { ...NEW_BUSINESS, isCalendarActive: true } });
     expect(created).toEqual({
       id: expect.stringMatching(/^[0-9a-f-]{14}4/),
       userId: user.id,
@@ -142,26 +145,28 @@ describe('create business', () => {
     expect(settings).toMatchObject([
       { businessId: created.id, minNoticePeriodHours: 24, advanceBookingDays: 30, timeslotDurationMinutes: 60 },
     ]);
-    expect(await call(calls.listBusinesses, {})).toEqual([created]);
+    expect(await call(businessCalls.listBusinesses, {})).toEqual([created]);
     expect((await call(calls.getUser, {})).roles).toEqual([{ id: 'partner' }]);
   });
 
   it('refuses a second one', async () => {
     const { call } = await partner();
-    const refusal = await refusalOf(call(calls.createBusiness, { body: NEW_BUSINESS }));
+    const refusal = await refusalOf(call(businessCalls.createBusiness, { body: NEW_BUSINESS }));
     expect(refusal).toEqual({ statusCode: 409, code: 'BUSINESS_EXISTS', message: 'You already have a business' });
   });
 
   it('refuses what is missing or not on offer, field by field', async () => {
     const { call } = await signedIn();
     const body = { ...NEW_BUSINESS, name: ' ', state: 'ZZ', timezone: 'Europe/Paris', contactNumber: '12' };
-    const refusal = await refusalOf(call(calls.createBusiness, { body: body as unknown as typeof NEW_BUSINESS }));
+    const refusal = await refusalOf(
+      call(businessCalls.createBusiness, { body: body as unknown as typeof NEW_BUSINESS }),
+    );
     expect(refusal.issues?.map(({ path, message }) => [path, message])).toEqual([
       ['name', 'Required'],
       ['state', 'Required'],
       ['timezone', 'Choose one of the list'],
       ['contactNumber', 'The phone number you entered is too short for the country United States'],
     ]);
-    expect(await call(calls.listBusinesses, {})).toEqual([]);
+    expect(await call(businessCalls.listBusinesses, {})).toEqual([]);
   });
 });

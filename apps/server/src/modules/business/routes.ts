@@ -1,5 +1,7 @@
-import * as paymentCalls from '@primehour/contract/bank-account';
+import * as accountCalls from '@primehour/contract/bank-account';
+import * as businessCalls from '@primehour/contract/business';
 import { getPartnerBookingDetails } from '@primehour/contract/listing';
+import * as supportCalls from '@primehour/contract/support';
 import * as calls from '@primehour/contract/user';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
@@ -30,15 +32,15 @@ export function businessRoutes(app: FastifyInstance, deps: Deps): void {
     db.transaction(async (tx) => presentUser(await updateUser(tx, user.userId, body))),
   );
 
-  route(app, deps, calls.listBusinesses, async ({ user }) =>
+  route(app, deps, businessCalls.listBusinesses, async ({ user }) =>
     (await listBusinesses(db.read, user.userId)).map(presentBusiness),
   );
 
-  route(app, deps, calls.createBusiness, ({ user, body }) =>
+  route(app, deps, businessCalls.createBusiness, ({ user, body }) =>
     db.transaction(async (tx) => presentBusiness(await createBusiness(tx, user.userId, body, clock.now()))),
   );
 
-  route(app, deps, calls.updateBusiness, ({ scope, params, body }) => {
+  route(app, deps, businessCalls.updateBusiness, ({ scope, params, body }) => {
     requireOwn(scope, params.id);
     return db.transaction(async (tx) => presentBusiness(await updateBusiness(tx, scope, body, deps)));
   });
@@ -50,46 +52,46 @@ export function businessRoutes(app: FastifyInstance, deps: Deps): void {
     return links;
   });
 
-  route(app, deps, calls.setCalendarActive, ({ scope, params, body }) => {
+  route(app, deps, businessCalls.setCalendarActive, ({ scope, params, body }) => {
     requireOwn(scope, params.id);
     return db.transaction(async (tx) => presentBusiness(await setCalendarActive(tx, scope, body.isCalendarActive)));
   });
 
-  route(app, deps, calls.getSurvey, async ({ user }) =>
+  route(app, deps, supportCalls.getSurvey, async ({ user }) =>
     (await listSurveyQuestions(db.read, user.userId)).map(presentQuestion),
   );
 
-  route(app, deps, calls.answerSurvey, async ({ user, body }) => {
+  route(app, deps, supportCalls.answerSurvey, async ({ user, body }) => {
     await db.transaction((tx) => answerSurvey(tx, user.userId, body, clock.now()));
     return { isStored: true as const };
   });
 
-  route(app, deps, calls.sendHelpMessage, async ({ user, body }) => {
+  route(app, deps, supportCalls.sendHelpMessage, async ({ user, body }) => {
     await db.transaction((tx) => leaveHelpMessage(tx, user.userId, body.text, clock.now()));
     return { isStored: true as const };
   });
 
-  route(app, deps, calls.getHelpIdentity, async ({ user }) =>
+  route(app, deps, supportCalls.getHelpIdentity, async ({ user }) =>
     presentHelpIdentity(found(await findUser(db.read, user.userId)), deps.config.chat?.hmacToken),
   );
 
-  route(app, deps, calls.openAccountSession, async ({ scope }) => {
+  route(app, deps, accountCalls.openAccountSession, async ({ scope }) => {
     await admitPayoutChange(deps, scope);
     const { secret, publishableKey } = await openAccountSession(deps, scope.businessId, scope.userId);
     return { provider: payments.name, secret, publishableKey };
   });
 
-  route(app, deps, calls.getAccount, async ({ scope }) =>
+  route(app, deps, accountCalls.getAccount, async ({ scope }) =>
     presentAccount(payments.name, await lookAtAccount(deps, scope.businessId)),
   );
 
-  route(app, deps, calls.connectSandboxBank, async ({ scope, body }) => {
+  route(app, deps, accountCalls.connectSandboxBank, async ({ scope, body }) => {
     await admitPayoutChange(deps, scope);
     const account = await connectSandboxBank(deps, scope.businessId, body);
     return { status: presentAccount(payments.name, account).status };
   });
 
-  route(app, deps, paymentCalls.disconnectAccount, async ({ scope }) => {
+  route(app, deps, accountCalls.disconnectAccount, async ({ scope }) => {
     await disconnectAccount(deps, scope.businessId);
     return presentAccount(payments.name, undefined);
   });

@@ -1,4 +1,4 @@
-import { getWeek } from '@primehour/contract/booking-detail';
+import { getWeek } from '@primehour/contract/calendar';
 import * as calls from '@primehour/contract/calendar-sync';
 import { LIVE_PATH } from '@primehour/contract/live';
 import { liveEvent } from '@primehour/db/schema/live';

@@ -1,6 +1,7 @@
 import * as bookingCalls from '@primehour/contract/booking';
 import * as detailCalls from '@primehour/contract/booking-detail';
 import * as calls from '@primehour/contract/calendar';
+import * as serviceCalls from '@primehour/contract/service';
 import { booking, occupancy } from '@primehour/db/schema/booking';
 import { business } from '@primehour/db/schema/business';
 import { client } from '@primehour/db/schema/client';
@@ -263,7 +264,7 @@ describe('a move from what was seen', () => {
     const salon = await aSalon({}, { bufferAfterMinutes: 30 });
     const { booking: made } = await salon.add(TEN);
     const params = { id: salon.service.id };
-    await salon.call(bookingCalls.updateService, {
+    await salon.call(serviceCalls.updateService, {
       query: salon.query,
       params,
       body: { bufferAfter: 0, bufferBefore: 60 },

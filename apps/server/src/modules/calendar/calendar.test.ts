@@ -46,7 +46,7 @@ async function aSalon(options: BusinessOptions = {}) {
     service,
     call,
     query,
-    week: (from: string, days = 7) => call(detailCalls.getWeek, { query: { ...query, from, days } }),
+    week: (from: string, days = 7) => call(calls.getWeek, { query: { ...query, from, days } }),
     block: (from: string, until: string, note = '') =>
       call(calls.addBlock, { query, body: { startAt: at(from), endAt: at(until), note } }),
     detail: (id: string) => call(detailCalls.getBooking, { query, params: { id } }),

@@ -16,7 +16,7 @@ import * as queries from './queries.ts';
 export function calendarRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
 
-  route(app, deps, detailCalls.getWeek, async ({ scope, query: { from, days } }) => {
+  route(app, deps, calls.getWeek, async ({ scope, query: { from, days } }) => {
     const window = windowOf(scope.zone, from, days, clock.now());
     const [{ calendar }, items] = await Promise.all([
       loadCalendar(db.read, scope.businessId, window),

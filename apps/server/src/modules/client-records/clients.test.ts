@@ -1,5 +1,5 @@
-import { listClients } from '@primehour/contract/booking';
-import * as calls from '@primehour/contract/client-detail';
+import { listClients } from '@primehour/contract/client';
+import * as calls from '@primehour/contract/client';
 import { confirmCheckout } from '@primehour/contract/public';
 import { bidder } from '@primehour/db/schema/auction';
 import { booking } from '@primehour/db/schema/booking';

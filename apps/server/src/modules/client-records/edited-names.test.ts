@@ -1,7 +1,8 @@
-import { listBookings, listClients } from '@primehour/contract/booking';
+import { listBookings } from '@primehour/contract/booking';
 import { getBooking } from '@primehour/contract/booking-detail';
 import { addBooking } from '@primehour/contract/calendar';
-import * as calls from '@primehour/contract/client-detail';
+import { listClients } from '@primehour/contract/client';
+import * as calls from '@primehour/contract/client';
 import { readImport, startImport } from '@primehour/contract/client-import';
 import { getMyBooking, moveMyBooking } from '@primehour/contract/public';
 import { booking } from '@primehour/db/schema/booking';

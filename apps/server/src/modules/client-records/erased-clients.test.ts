@@ -1,7 +1,8 @@
-import { listClients, restoreBooking } from '@primehour/contract/booking';
+import { restoreBooking } from '@primehour/contract/booking';
 import { getBooking } from '@primehour/contract/booking-detail';
 import { renewLink } from '@primehour/contract/booking-link';
-import * as calls from '@primehour/contract/client-detail';
+import { listClients } from '@primehour/contract/client';
+import * as calls from '@primehour/contract/client';
 import { getMyBooking } from '@primehour/contract/public';
 import { auction, auctionOffer, bidder, bidderEntry } from '@primehour/db/schema/auction';
 import { client } from '@primehour/db/schema/client';

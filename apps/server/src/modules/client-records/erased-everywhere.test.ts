@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import * as calls from '@primehour/contract/client-detail';
+import * as calls from '@primehour/contract/client';
 import { moveMyBooking } from '@primehour/contract/public';
 import { enqueue } from '@primehour/db/enqueue';
 import { client } from '@primehour/db/schema/client';

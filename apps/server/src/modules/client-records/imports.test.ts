@@ -1,4 +1,4 @@
-import { eraseClient, mergeClients as mergeCall } from '@primehour/contract/client-detail';
+import { eraseClient, mergeClients as mergeCall } from '@primehour/contract/client';
 import * as calls from '@primehour/contract/client-import';
 import { QUEUES } from '@primehour/db/queues';
 import { client } from '@primehour/db/schema/client';

@@ -1,5 +1,5 @@
-import { listClients } from '@primehour/contract/booking';
-import * as calls from '@primehour/contract/client-detail';
+import { listClients } from '@primehour/contract/client';
+import * as calls from '@primehour/contract/client';
 import { booking } from '@primehour/db/schema/booking';
 import { readCsv } from '@primehour/domain/client/csv';
 import type { BookingStatus, Cents } from '@primehour/domain/vocabulary';

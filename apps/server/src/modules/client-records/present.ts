@@ -1,4 +1,4 @@
-import type { ClientDetail } from '@primehour/contract/client-detail';
+import type { ClientDetail } from '@primehour/contract/client';
 import type { ClientImport } from '@primehour/contract/client-import';
 import { csvLine } from '@primehour/domain/client/csv';
 import { otherNames } from '@primehour/domain/client/other-names';

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import * as detail from '@primehour/contract/client-detail';
+import * as detail from '@primehour/contract/client';
 import * as imports from '@primehour/contract/client-import';
 import type { Queryable } from '@primehour/db/transaction';
 import { otherNames } from '@primehour/domain/client/other-names';

@@ -1,4 +1,4 @@
-import type { Client } from '@primehour/contract/booking-shapes';
+import type { Client } from '@primehour/contract/client-shapes';
 import { otherNames } from '@primehour/domain/client/other-names';
 import type { Zone } from '@primehour/domain/vocabulary';
 import type { ClientRow } from './queries.ts';

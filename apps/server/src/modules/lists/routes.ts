@@ -1,4 +1,5 @@
 import * as calls from '@primehour/contract/booking';
+import * as clientCalls from '@primehour/contract/client';
 import { dateFilterRange } from '@primehour/domain/time/date-filter';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
@@ -27,7 +28,7 @@ export function listRoutes(app: FastifyInstance, deps: Deps): void {
     return { page, limit, total, items: items.map(presentBooking) };
   });
 
-  route(app, deps, calls.listClients, async ({ scope, query }) => {
+  route(app, deps, clientCalls.listClients, async ({ scope, query }) => {
     const { page, limit, search } = query;
     const filter = { search, now: clock.now(), page, limit };
     const { items, total } = await queries.listClients(db.read, scope.businessId, filter);

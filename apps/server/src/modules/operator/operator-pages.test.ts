@@ -1,5 +1,5 @@
+import { updateBusiness } from '@primehour/contract/business';
 import { operatorPaths } from '@primehour/contract/operator-pages';
-import { updateBusiness } from '@primehour/contract/user';
 import { business as businessTable } from '@primehour/db/schema/business';
 import { aPartner } from '@primehour/testkit/build-session';
 import { refusalOf } from '@primehour/testkit/call';

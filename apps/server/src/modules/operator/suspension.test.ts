@@ -1,11 +1,11 @@
 import { placeBid, startBidder } from '@primehour/contract/auction';
 import { listBookings } from '@primehour/contract/booking';
 import { renewLink } from '@primehour/contract/booking-link';
+import { listBusinesses, setCalendarActive, updateBusiness } from '@primehour/contract/business';
 import { addBooking } from '@primehour/contract/calendar';
 import type { CallInput } from '@primehour/contract/endpoint';
 import { createListing, getPartnerBookingDetails, updateListing } from '@primehour/contract/listing';
 import * as publicCalls from '@primehour/contract/public';
-import { listBusinesses, setCalendarActive, updateBusiness } from '@primehour/contract/user';
 import { message } from '@primehour/db/schema/message';
 import { operatorAction } from '@primehour/db/schema/operator';
 import type { Cents } from '@primehour/domain/vocabulary';

@@ -1,4 +1,5 @@
-import * as paymentCalls from '@primehour/contract/bank-account';
+import * as accountCalls from '@primehour/contract/bank-account';
+import * as businessCalls from '@primehour/contract/business';
 import * as publicCalls from '@primehour/contract/public';
 import * as userCalls from '@primehour/contract/user';
 import { named } from '@primehour/db/raw';
@@ -25,7 +26,6 @@ import { providerEventRoutes } from './routes.ts';
 
 // The guarantee: what Stripe tells us is taken in once, whoever sends it and however often, and the product then says
 // what Stripe says now, not what an event said; a lost event changes nothing but the minute.
-
 const KEYS = { secretKey: 'sk_test_one', version: STRIPE_VERSION, webhookSecret: 'whsec_one' };
 const start = apiOf(publicRoutes, businessRoutes, providerEventRoutes);
 type Api = TestServer<Awaited<ReturnType<typeof start>>>;
@@ -79,7 +79,7 @@ const chargeEvent = (type: string, key: string, id: string) =>
 async function starting() {
   const made = await aPartner(api, { hasAccount: false, isCalendarActive: false });
   const call = api.as({ accessToken: made.accessToken });
-  await call(userCalls.openAccountSession, {});
+  await call(accountCalls.openAccountSession, {});
   const [account] = await api.db.read
     .select()
     .from(paymentAccount)
@@ -99,7 +99,7 @@ async function connected() {
   stripe.books.fillIn(made.accountId, 'ACTIVE');
   await made.tell();
   const set = (isCalendarActive: boolean) =>
-    made.call(userCalls.setCalendarActive, { params: { id: made.business.id }, body: { isCalendarActive } });
+    made.call(businessCalls.setCalendarActive, { params: { id: made.business.id }, body: { isCalendarActive } });
   await set(true);
   return { ...made, set };
 }
@@ -108,7 +108,7 @@ async function held() {
   const made = await connected();
   const offered = await aService(api, { business: made.business, priceCents: 4500 as Cents });
   const client = await bookAsClient(api, { service: offered, startAt: '2026-10-08T15:00:00Z' });
-  const open = () => client.call(paymentCalls.openMyPayment, { params: client.params });
+  const open = () => client.call(accountCalls.openMyPayment, { params: client.params });
   const find = async () => {
     const rows = await api.db.read.select().from(payment).where(eq(payment.businessId, made.business.id));
     return { row: rows[0], count: rows.length };
@@ -120,14 +120,14 @@ async function held() {
 describe('an account', () => {
   it('is not connected while its form is empty, and is once Stripe says so', async () => {
     const { call, tell, isConnected, accountId } = await starting();
-    expect(await call(userCalls.getAccount, {})).toMatchObject({ provider: 'stripe', status: 'NONE' });
+    expect(await call(accountCalls.getAccount, {})).toMatchObject({ provider: 'stripe', status: 'NONE' });
     stripe.books.fillIn(accountId, 'CHECKING');
     await tell();
     expect(await isConnected()).toBe(false);
     stripe.books.fillIn(accountId, 'ACTIVE');
     await tell();
     expect(await isConnected()).toBe(true);
-    expect(await call(userCalls.getAccount, {})).toEqual({
+    expect(await call(accountCalls.getAccount, {})).toEqual({
       provider: 'stripe',
       status: 'ACTIVE',
       bankName: 'STRIPE TEST BANK',
@@ -141,8 +141,8 @@ describe('an account', () => {
     stripe.books.fillIn(accountId, { wants: ['identity.individual.address.city'] });
     await tell();
     expect(await isConnected()).toBe(false);
-    expect((await call(userCalls.listBusinesses, {}))[0]?.isCalendarActive).toBe(false);
-    expect(await call(userCalls.getAccount, {})).toMatchObject({ status: 'RESTRICTED', missing: ['An address'] });
+    expect((await call(businessCalls.listBusinesses, {}))[0]?.isCalendarActive).toBe(false);
+    expect(await call(accountCalls.getAccount, {})).toMatchObject({ status: 'RESTRICTED', missing: ['An address'] });
   });
 
   it('stands as Stripe says now, in whatever order its events arrive', async () => {
@@ -213,12 +213,12 @@ describe('an account', () => {
 
   it('is disconnected with its calendar, and connected anew as another one', async () => {
     const { call, isConnected, accountId, business } = await connected();
-    expect(await call(paymentCalls.disconnectAccount, {})).toMatchObject({ status: 'NONE', last4: null });
+    expect(await call(accountCalls.disconnectAccount, {})).toMatchObject({ status: 'NONE', last4: null });
     expect(await isConnected()).toBe(false);
-    expect((await call(userCalls.listBusinesses, {}))[0]?.isCalendarActive).toBe(false);
-    const on = call(userCalls.setCalendarActive, { params: { id: business.id }, body: { isCalendarActive: true } });
+    expect((await call(businessCalls.listBusinesses, {}))[0]?.isCalendarActive).toBe(false);
+    const on = call(businessCalls.setCalendarActive, { params: { id: business.id }, body: { isCalendarActive: true } });
     expect((await refusalOf(on)).code).toBe('ACCOUNT_NOT_FOUND');
-    await call(userCalls.openAccountSession, {});
+    await call(accountCalls.openAccountSession, {});
     const [row] = await api.db.read.select().from(paymentAccount).where(eq(paymentAccount.businessId, business.id));
     expect(row).toMatchObject({ status: 'STARTED' });
     expect(row?.providerAccountId).not.toBe(accountId);
@@ -227,7 +227,7 @@ describe('an account', () => {
   it('stays connected, and says so, when Stripe can’t be heard', async () => {
     const { call, isConnected } = await connected();
     stripe.faults.push({ status: 500 }, { status: 500 }, { status: 500 });
-    expect(await refusalOf(call(paymentCalls.disconnectAccount, {}))).toMatchObject({ code: 'UNAVAILABLE' });
+    expect(await refusalOf(call(accountCalls.disconnectAccount, {}))).toMatchObject({ code: 'UNAVAILABLE' });
     expect(await isConnected()).toBe(true);
   });
 });
@@ -291,7 +291,7 @@ describe('a payment in Stripe’s own form', () => {
   it('confirms at once when the client asks, and says why a card was declined', async () => {
     const { open, find, state, call, params } = await held();
     await open();
-    const check = () => call(paymentCalls.checkMyPayment, { params });
+    const check = () => call(accountCalls.checkMyPayment, { params });
     expect(await check()).toEqual({ status: 'PENDING', failure: null });
     const id = (await find()).row?.providerPaymentId ?? '';
     stripe.books.submitCharge(id, 'NO_FUNDS');

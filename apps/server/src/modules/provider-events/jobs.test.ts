@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import * as paymentCalls from '@primehour/contract/bank-account';
+import * as accountCalls from '@primehour/contract/bank-account';
 import { named } from '@primehour/db/raw';
 import { paymentAccount } from '@primehour/db/schema/bank-account';
 import { business } from '@primehour/db/schema/business';
@@ -73,7 +73,7 @@ describe('an account whose end was told in vain', () => {
     clock.advance(5 * MINUTE_MS);
     await sweep();
     expect(await status()).toBe('ACTIVE');
-    const refusal = await refusalOf(call(paymentCalls.openMyPayment, { params }));
+    const refusal = await refusalOf(call(accountCalls.openMyPayment, { params }));
     expect(refusal).toMatchObject({ code: 'UNAVAILABLE', message: expect.stringContaining('Try again') as string });
     await sweep();
     expect(await status()).toBe('DISCONNECTED');

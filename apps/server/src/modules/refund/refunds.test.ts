@@ -1,4 +1,5 @@
 import * as partnerCalls from '@primehour/contract/booking';
+import * as settingsCalls from '@primehour/contract/booking-settings';
 import * as publicCalls from '@primehour/contract/public';
 import { refundBooking } from '@primehour/contract/refund';
 import { payment } from '@primehour/db/schema/payment';
@@ -214,7 +215,7 @@ describe('cancelling a paid booking', () => {
     async (clientCancelRefund, backOnCancelCents, payment) => {
       const { call, query, client, mine, label, send } = await paid();
       const body = { minNoticePeriod: 0, advanceBooking: 30, timeslotDuration: 60, clientCancelRefund };
-      await call(partnerCalls.saveSettings, { query, body });
+      await call(settingsCalls.saveSettings, { query, body });
       expect(await mine()).toMatchObject({ canCancel: true, money: { backOnCancelCents } });
       await client.call(publicCalls.cancelMyBooking, { params: client.params });
       await send();

@@ -1,9 +1,9 @@
 import { disconnectAccount } from '@primehour/contract/bank-account';
+import { connectSandboxBank, openAccountSession } from '@primehour/contract/bank-account';
 import { makeFeed } from '@primehour/contract/calendar-sync';
-import { CLIENT_EXPORT_PATH } from '@primehour/contract/client-detail';
+import { CLIENT_EXPORT_PATH } from '@primehour/contract/client';
 import { addPasskey, offerPasskey, removePasskey } from '@primehour/contract/passkey';
 import * as calls from '@primehour/contract/session';
-import { connectSandboxBank, openAccountSession } from '@primehour/contract/user';
 import { aPhone } from '@primehour/testkit/build';
 import { aPartner } from '@primehour/testkit/build-session';
 import { anAddress } from '@primehour/testkit/call';

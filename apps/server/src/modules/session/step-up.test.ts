@@ -1,8 +1,9 @@
 import { disconnectAccount } from '@primehour/contract/bank-account';
+import { connectSandboxBank, openAccountSession } from '@primehour/contract/bank-account';
 import { makeFeed } from '@primehour/contract/calendar-sync';
-import { CLIENT_EXPORT_PATH } from '@primehour/contract/client-detail';
+import { CLIENT_EXPORT_PATH } from '@primehour/contract/client';
 import * as calls from '@primehour/contract/session';
-import { connectSandboxBank, getUser, openAccountSession } from '@primehour/contract/user';
+import { getUser } from '@primehour/contract/user';
 import { aPartner, aSession } from '@primehour/testkit/build-session';
 import { refusalOf } from '@primehour/testkit/call';
 import { startTestServer, type TestServer } from '@primehour/testkit/start-server';

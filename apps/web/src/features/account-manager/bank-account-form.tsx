@@ -6,7 +6,7 @@ import { showRefusal } from '../../api/show-refusal.ts';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { useRules } from '../../forms/use-rules.ts';
 
-const loadRules = async () => (await import('@primehour/contract/user')).sandboxBankForm;
+const loadRules = async () => (await import('@primehour/contract/bank-account')).sandboxBankForm;
 
 /** The sandbox bank's form: behaves like the real thing, moves no money (decisions, bank account and payments). */
 export function BankAccountForm({ onClose, onConnected }: { onClose: () => void; onConnected: () => void }) {

@@ -1,5 +1,5 @@
 /** The business dialog shows what is stored, keeps the rules of onboarding, and sends bio and logo with them. */
-import type { BusinessInfo } from '@primehour/contract/user-shapes';
+import type { BusinessInfo } from '@primehour/contract/business-shapes';
 import { describe, expect, it } from 'vitest';
 import { detailsBodyOf, detailsFields, detailsFieldsOf } from './form.ts';
 

@@ -1,5 +1,5 @@
-import { bioField } from '@primehour/contract/user';
-import type { BusinessInfo } from '@primehour/contract/user-shapes';
+import { bioField } from '@primehour/contract/business';
+import type { BusinessInfo } from '@primehour/contract/business-shapes';
 import * as z from 'zod/mini';
 import { businessBodyOf, businessFieldsOf } from '../../account/business-fields.ts';
 import { businessFields } from '../../account/business-rules.ts';

@@ -1,8 +1,9 @@
 import { disconnectAccount } from '@primehour/contract/bank-account';
+import { listBusinesses, updateBusiness } from '@primehour/contract/business';
 import type { Answer, CallInput } from '@primehour/contract/endpoint';
 import { addPasskey, listPasskeys, offerPasskey, removePasskey } from '@primehour/contract/passkey';
 import { listDevices, signOutDevice, signOutEverywhere } from '@primehour/contract/session';
-import { listBusinesses, updateBusiness, updateUser } from '@primehour/contract/user';
+import { updateUser } from '@primehour/contract/user';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { accountQuery } from '../../account/bank-connection.ts';
 import type { ProfileFields } from '../../account/profile-fields.ts';

@@ -1,5 +1,5 @@
-import { listServices } from '@primehour/contract/booking';
 import { messageOf } from '@primehour/contract/errors';
+import { listServices } from '@primehour/contract/service';
 import { type Why, whyDay } from '@primehour/contract/why';
 import { dateIn, formatClearTime, formatWallDay } from '@primehour/domain/format/time';
 import { addDays, parseWallDate } from '@primehour/domain/time/wall-date';

@@ -1,4 +1,4 @@
-import type { getSettings } from '@primehour/contract/booking';
+import type { getSettings } from '@primehour/contract/booking-settings';
 import type { Answer } from '@primehour/contract/endpoint';
 import { priceText } from '@primehour/domain/format/money';
 import { TIMESLOT_OPTIONS_MINUTES } from '@primehour/domain/limits';

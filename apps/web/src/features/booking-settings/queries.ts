@@ -1,4 +1,4 @@
-import { getSettings, saveSettings } from '@primehour/contract/booking';
+import { getSettings, saveSettings } from '@primehour/contract/booking-settings';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import type { bodyOf } from './form.ts';

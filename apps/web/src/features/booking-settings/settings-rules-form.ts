@@ -1,4 +1,4 @@
-import { settingsForm } from '@primehour/contract/booking';
+import { settingsForm } from '@primehour/contract/booking-settings';
 import { CHANGE_CUTOFF_MAX_HOURS, REMINDERS_MAX } from '@primehour/domain/limits';
 import { MONEY_MESSAGES, parseTypedDollars } from '@primehour/domain/money';
 import { CLIENT_CANCEL_REFUNDS } from '@primehour/domain/refund/refund';

@@ -1,4 +1,4 @@
-import type { WeekItem } from '@primehour/contract/booking-detail';
+import type { WeekItem } from '@primehour/contract/calendar';
 import { addBlock, removeBlock, updateBlock } from '@primehour/contract/calendar';
 import { dateIn, formatDayTime, formatZoneName } from '@primehour/domain/format/time';
 import type { WallDate } from '@primehour/domain/vocabulary';

@@ -1,4 +1,4 @@
-import type { BusyTime } from '@primehour/contract/booking-detail';
+import type { BusyTime } from '@primehour/contract/calendar';
 import { dateIn, formatDay, formatDayTime, formatTime } from '@primehour/domain/format/time';
 import { MINUTE_MS } from '@primehour/domain/time/wall-date';
 import { minuteAt } from '@primehour/domain/time/wall-instant';

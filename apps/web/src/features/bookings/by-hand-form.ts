@@ -1,5 +1,5 @@
-import type { Client } from '@primehour/contract/booking-shapes';
 import { byHandForm } from '@primehour/contract/calendar';
+import type { Client } from '@primehour/contract/client-shapes';
 import { dateIn } from '@primehour/domain/format/time';
 import { addDays, parseWallDate, parseWallTime, toWallTime } from '@primehour/domain/time/wall-date';
 import { instantAtWallTime, minuteAt } from '@primehour/domain/time/wall-instant';

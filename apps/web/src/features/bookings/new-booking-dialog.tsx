@@ -1,8 +1,9 @@
-import { listServices } from '@primehour/contract/booking';
-import type { Client, Service } from '@primehour/contract/booking-shapes';
+import type { BusinessInfo } from '@primehour/contract/business-shapes';
 import { addBooking, BY_HAND_PAYMENTS } from '@primehour/contract/calendar';
+import type { Client } from '@primehour/contract/client-shapes';
 import { messageOf } from '@primehour/contract/errors';
-import type { BusinessInfo } from '@primehour/contract/user-shapes';
+import { listServices } from '@primehour/contract/service';
+import type { Service } from '@primehour/contract/service-shapes';
 import { formatDuration } from '@primehour/domain/format/duration';
 import { formatPrice } from '@primehour/domain/format/money';
 import { dateIn, formatZoneName } from '@primehour/domain/format/time';

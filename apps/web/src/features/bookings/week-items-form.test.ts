@@ -1,5 +1,5 @@
 /** Whatever takes time is shown as what it is now, and only what may be moved can be. */
-import type { WeekItem } from '@primehour/contract/booking-detail';
+import type { WeekItem } from '@primehour/contract/calendar';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { describe, expect, it } from 'vitest';
 import { isMovable, shownOf, timesOf } from './week-items-form.ts';

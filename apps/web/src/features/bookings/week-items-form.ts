@@ -1,5 +1,5 @@
-import type { WeekItem } from '@primehour/contract/booking-detail';
 import type { Booking } from '@primehour/contract/booking-shapes';
+import type { WeekItem } from '@primehour/contract/calendar';
 import { ATTENDANCE_WORDS, type DisplayStatus, canModify, displayStatus } from '@primehour/domain/booking/transitions';
 import { formatClearTime, formatDay } from '@primehour/domain/format/time';
 import type { Instant } from '@primehour/domain/vocabulary';

@@ -1,4 +1,4 @@
-import type { ClientDetail } from '@primehour/contract/client-detail';
+import type { ClientDetail } from '@primehour/contract/client';
 import { formatPhone } from '@primehour/domain/format/phone';
 import { CLIENT_NOTES_MAX_LENGTH, EMAIL_MAX_LENGTH, NAME_MAX_LENGTH } from '@primehour/domain/limits';
 import { Banner } from '@primehour/ui/banner';
@@ -15,7 +15,7 @@ import { saveClient } from './queries.ts';
 
 type Props = { businessId: string; client: ClientDetail };
 
-const loadRules = async () => (await import('@primehour/contract/client-detail')).clientForm;
+const loadRules = async () => (await import('@primehour/contract/client')).clientForm;
 
 /** Name, address and private notes. What is being typed stays, whatever is loaded meanwhile. */
 export function ClientForm({ businessId, client }: Props) {

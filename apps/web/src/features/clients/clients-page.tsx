@@ -1,4 +1,4 @@
-import type { Client } from '@primehour/contract/booking-shapes';
+import type { Client } from '@primehour/contract/client-shapes';
 import { messageOf } from '@primehour/contract/errors';
 import { alsoWords } from '@primehour/domain/client/other-names';
 import { formatPhone } from '@primehour/domain/format/phone';

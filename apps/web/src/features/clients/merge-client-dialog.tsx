@@ -1,5 +1,5 @@
-import type { Client } from '@primehour/contract/booking-shapes';
-import type { ClientDetail } from '@primehour/contract/client-detail';
+import type { ClientDetail } from '@primehour/contract/client';
+import type { Client } from '@primehour/contract/client-shapes';
 import { messageOf } from '@primehour/contract/errors';
 import { Banner } from '@primehour/ui/banner';
 import { Button } from '@primehour/ui/button';

@@ -1,6 +1,6 @@
-import { listClients } from '@primehour/contract/booking';
-import type { Booking, Client } from '@primehour/contract/booking-shapes';
-import { CallError, errorBodyOf } from '@primehour/contract/client';
+import type { Booking } from '@primehour/contract/booking-shapes';
+import { CallError, errorBodyOf } from '@primehour/contract/call';
+import { listClients } from '@primehour/contract/client';
 import {
   CLIENT_EXPORT_PATH,
   eraseClient,
@@ -11,8 +11,9 @@ import {
   previewMerge,
   setClientBlocked,
   updateClient,
-} from '@primehour/contract/client-detail';
+} from '@primehour/contract/client';
 import { getImport, readImport, startImport } from '@primehour/contract/client-import';
+import type { Client } from '@primehour/contract/client-shapes';
 import type { CallInput } from '@primehour/contract/endpoint';
 import { BOOKINGS_PAGE_SIZE } from '@primehour/domain/limits';
 import { queryOptions } from '@tanstack/react-query';

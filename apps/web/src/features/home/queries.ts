@@ -1,8 +1,10 @@
 import { getAvailability } from '@primehour/contract/availability';
-import { getDashboard, listServices } from '@primehour/contract/booking';
-import { CallError } from '@primehour/contract/client';
-import { getUser, setCalendarActive } from '@primehour/contract/user';
-import type { BusinessInfo } from '@primehour/contract/user-shapes';
+import { getDashboard } from '@primehour/contract/booking';
+import { setCalendarActive } from '@primehour/contract/business';
+import type { BusinessInfo } from '@primehour/contract/business-shapes';
+import { CallError } from '@primehour/contract/call';
+import { listServices } from '@primehour/contract/service';
+import { getUser } from '@primehour/contract/user';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { ensureBusiness } from '../../session/business.ts';

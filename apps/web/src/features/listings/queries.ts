@@ -1,4 +1,4 @@
-import { getSettings } from '@primehour/contract/booking';
+import { getSettings } from '@primehour/contract/booking-settings';
 import type { CallInput } from '@primehour/contract/endpoint';
 import {
   createIncentive,

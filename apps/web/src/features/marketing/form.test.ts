@@ -1,5 +1,5 @@
 /** The marketing form keeps the specified rules and sends the whole business with what was left empty as stored. */
-import type { BusinessInfo } from '@primehour/contract/user-shapes';
+import type { BusinessInfo } from '@primehour/contract/business-shapes';
 import { describe, expect, it } from 'vitest';
 import { bodyOf, fieldsOf, handleToUrl, type MarketingFields } from './form.ts';
 import { marketingFields } from './marketing-rules-form.ts';

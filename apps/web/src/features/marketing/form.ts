@@ -1,6 +1,6 @@
+import type { BusinessInfo } from '@primehour/contract/business-shapes';
 import type { Answer } from '@primehour/contract/endpoint';
 import type { getPartnerBookingDetails } from '@primehour/contract/listing';
-import type { BusinessInfo } from '@primehour/contract/user-shapes';
 import { BUSINESS_TYPES, DEFAULT_TIME_ZONE, TIME_ZONES } from '@primehour/domain/vocabulary';
 import type * as z from 'zod/mini';
 import type { marketingFields } from './marketing-rules-form.ts';

@@ -1,6 +1,6 @@
+import type { BusinessInfo } from '@primehour/contract/business-shapes';
 import type { Answer } from '@primehour/contract/endpoint';
 import type { getPartnerBookingDetails } from '@primehour/contract/listing';
-import type { BusinessInfo } from '@primehour/contract/user-shapes';
 import { BIO_MAX_LENGTH } from '@primehour/domain/limits';
 import { TextArea } from '@primehour/ui/text-area';
 import { TextField } from '@primehour/ui/text-field';

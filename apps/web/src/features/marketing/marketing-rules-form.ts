@@ -1,5 +1,5 @@
+import { bioField } from '@primehour/contract/business';
 import { isWebUrl } from '@primehour/contract/primitives';
-import { bioField } from '@primehour/contract/user';
 import { URL_MAX_LENGTH } from '@primehour/domain/limits';
 import * as z from 'zod/mini';
 

@@ -1,6 +1,6 @@
+import { updateBusiness } from '@primehour/contract/business';
 import type { CallInput } from '@primehour/contract/endpoint';
 import { getPartnerBookingDetails } from '@primehour/contract/listing';
-import { updateBusiness } from '@primehour/contract/user';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { changeSession } from '../../session/store.ts';

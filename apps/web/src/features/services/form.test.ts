@@ -1,5 +1,5 @@
 /** The service form sends what the specification asks for: cents, minutes, and zero told apart from nothing chosen. */
-import type { Service } from '@primehour/contract/booking-shapes';
+import type { Service } from '@primehour/contract/service-shapes';
 import { describe, expect, it } from 'vitest';
 import {
   bodyOf,

@@ -1,4 +1,4 @@
-import type { Service } from '@primehour/contract/booking-shapes';
+import type { Service } from '@primehour/contract/service-shapes';
 import { formatDuration } from '@primehour/domain/format/duration';
 import { formatMoney, priceText } from '@primehour/domain/format/money';
 import { MIN_CHARGE_CENTS, SERVICE_HOUR_OPTIONS, SERVICE_MINUTE_OPTIONS } from '@primehour/domain/limits';

@@ -5,7 +5,7 @@ import {
   listServices,
   makePrimaryService,
   updateService,
-} from '@primehour/contract/booking';
+} from '@primehour/contract/service';
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { ensureBusiness } from '../../session/business.ts';

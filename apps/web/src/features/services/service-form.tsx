@@ -1,4 +1,4 @@
-import type { Service } from '@primehour/contract/booking-shapes';
+import type { Service } from '@primehour/contract/service-shapes';
 import { DESCRIPTION_MAX_LENGTH, NAME_MAX_LENGTH } from '@primehour/domain/limits';
 import { Banner } from '@primehour/ui/banner';
 import { LinkButton } from '@primehour/ui/button';

@@ -1,5 +1,5 @@
-import { serviceForm } from '@primehour/contract/booking';
 import { webUrl } from '@primehour/contract/primitives';
+import { serviceForm } from '@primehour/contract/service';
 import { MONEY_MESSAGES, parseTypedDollars } from '@primehour/domain/money';
 import * as z from 'zod/mini';
 import { decodeDurationPart, durationOf } from './duration-form.ts';

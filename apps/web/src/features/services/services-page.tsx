@@ -1,4 +1,4 @@
-import { CallError } from '@primehour/contract/client';
+import { CallError } from '@primehour/contract/call';
 import { messageOf } from '@primehour/contract/errors';
 import { LinkButton } from '@primehour/ui/button';
 import { Card } from '@primehour/ui/card';

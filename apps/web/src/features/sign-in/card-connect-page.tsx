@@ -1,4 +1,4 @@
-import { CallError } from '@primehour/contract/client';
+import { CallError } from '@primehour/contract/call';
 import { messageOf } from '@primehour/contract/errors';
 import { Banner } from '@primehour/ui/banner';
 import { LinkButton } from '@primehour/ui/button';

@@ -1,5 +1,5 @@
 import type { CallInput } from '@primehour/contract/endpoint';
-import type { answerSurvey } from '@primehour/contract/user';
+import type { answerSurvey } from '@primehour/contract/support';
 import { ok, refused, type Result } from '@primehour/domain/result';
 import type { SurveyQuestion } from '../../session/session.ts';
 

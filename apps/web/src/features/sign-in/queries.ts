@@ -1,7 +1,9 @@
+import { openAccountSession } from '@primehour/contract/bank-account';
+import { createBusiness, updateBusiness } from '@primehour/contract/business';
+import type { BusinessInfo } from '@primehour/contract/business-shapes';
 import type { CallInput } from '@primehour/contract/endpoint';
 import { completeRegister } from '@primehour/contract/session';
-import { answerSurvey, createBusiness, getSurvey, openAccountSession, updateBusiness } from '@primehour/contract/user';
-import type { BusinessInfo } from '@primehour/contract/user-shapes';
+import { answerSurvey, getSurvey } from '@primehour/contract/support';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.tsx';

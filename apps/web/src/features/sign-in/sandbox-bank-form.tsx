@@ -1,4 +1,4 @@
-import { CallError } from '@primehour/contract/client';
+import { CallError } from '@primehour/contract/call';
 import { Banner } from '@primehour/ui/banner';
 import { useForm } from 'react-hook-form';
 import { type Account, connectBank } from '../../account/bank-connection.ts';
@@ -8,7 +8,7 @@ import { showRefusal } from '../../api/show-refusal.ts';
 import { useRules } from '../../forms/use-rules.ts';
 import { StepForm } from './components/step-form.tsx';
 
-const loadRules = async () => (await import('@primehour/contract/user')).sandboxBankForm;
+const loadRules = async () => (await import('@primehour/contract/bank-account')).sandboxBankForm;
 
 type Props = {
   /** Of the provider's session that was opened for this form. */

@@ -1,4 +1,4 @@
-import { CallError } from '@primehour/contract/client';
+import { CallError } from '@primehour/contract/call';
 import { messageOf } from '@primehour/contract/errors';
 import { CODE_MESSAGES, codeProblem } from '@primehour/domain/code';
 import { DEFAULT_RETRY_SECONDS, RESENT_MESSAGE_SECONDS } from '@primehour/domain/limits';

@@ -1,4 +1,4 @@
-import { getHelpIdentity } from '@primehour/contract/user';
+import { getHelpIdentity } from '@primehour/contract/support';
 import { call } from '../../api/call.ts';
 import type { ChatConfig } from '../../config.ts';
 import { onForget } from '../../session/forget-person.ts';

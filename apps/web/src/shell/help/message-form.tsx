@@ -1,6 +1,6 @@
-import { CallError } from '@primehour/contract/client';
+import { CallError } from '@primehour/contract/call';
 import { messageOf } from '@primehour/contract/errors';
-import { sendHelpMessage } from '@primehour/contract/user';
+import { sendHelpMessage } from '@primehour/contract/support';
 import { HELP_MESSAGE_MAX_LENGTH } from '@primehour/domain/limits';
 import { Banner } from '@primehour/ui/banner';
 import { Button } from '@primehour/ui/button';

@@ -1,6 +1,7 @@
-import type { WeekItem } from '@primehour/contract/booking-detail';
-import type { Booking, Client } from '@primehour/contract/booking-shapes';
-import type { ClientDetail } from '@primehour/contract/client-detail';
+import type { Booking } from '@primehour/contract/booking-shapes';
+import type { WeekItem } from '@primehour/contract/calendar';
+import type { ClientDetail } from '@primehour/contract/client';
+import type { Client } from '@primehour/contract/client-shapes';
 import type { ListingDetail } from '@primehour/contract/listing-shapes';
 import type { Instant, WallDate } from '@primehour/domain/vocabulary';
 import type { EditListing } from '../../draft/edit-listing.ts';

@@ -1,4 +1,4 @@
-import { CallError } from '@primehour/contract/client';
+import { CallError } from '@primehour/contract/call';
 import { messageOf } from '@primehour/contract/errors';
 import { sendStepUpCode, stepUp } from '@primehour/contract/session';
 import { CODE_MESSAGES, codeProblem } from '@primehour/domain/code';

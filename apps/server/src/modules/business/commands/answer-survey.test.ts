@@ -1,4 +1,4 @@
-import { answerSurvey, getSurvey } from '@primehour/contract/user';
+import { answerSurvey, getSurvey } from '@primehour/contract/support';
 import { surveyAnswer, surveyQuestion } from '@primehour/db/schema/support';
 import { uuidV4 } from '@primehour/db/uuid';
 import { aUser } from '@primehour/testkit/build';

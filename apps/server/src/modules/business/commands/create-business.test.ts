@@ -1,4 +1,4 @@
-import { createBusiness as createCall, listBusinesses } from '@primehour/contract/user';
+import { createBusiness as createCall, listBusinesses } from '@primehour/contract/business';
 import type { Phone } from '@primehour/domain/vocabulary';
 import { aUser } from '@primehour/testkit/build';
 import { aSession } from '@primehour/testkit/build-session';

@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
-import { answerSurvey, getSurvey } from '@primehour/contract/user';
+import { answerSurvey, getSurvey } from '@primehour/contract/support';
 import { readCsv } from '@primehour/domain/client/csv';
 import { aUser } from '@primehour/testkit/build';
 import { aSession } from '@primehour/testkit/build-session';

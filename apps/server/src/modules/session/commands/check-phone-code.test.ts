@@ -1,4 +1,4 @@
-import { CallError } from '@primehour/contract/client';
+import { CallError } from '@primehour/contract/call';
 import { verifyCode } from '@primehour/contract/session';
 import { named } from '@primehour/db/raw';
 import { session } from '@primehour/db/schema/session';

@@ -1,4 +1,4 @@
-import type { BusyTime } from '@primehour/contract/booking-detail';
+import type { BusyTime } from '@primehour/contract/calendar';
 import { CalendarIcon } from '@primehour/ui/icon';
 import { busyTimesOf, busyTitle, wordsAt } from '../busy-form.ts';
 import { type Day, HOUR_PX, type Placed, rowAt } from '../week-form.ts';

@@ -1,4 +1,4 @@
-import type { BusyTime } from '@primehour/contract/booking-detail';
+import type { BusyTime } from '@primehour/contract/calendar';
 import { formatTime } from '@primehour/domain/format/time';
 import { type KeyboardEvent, type PointerEvent, useMemo } from 'react';
 import { busyOfDay, overlaps } from '../busy-form.ts';

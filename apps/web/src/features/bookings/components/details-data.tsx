@@ -1,7 +1,8 @@
 import { listBookings } from '@primehour/contract/booking';
-import { type BookingDetail, getBooking, getWeek } from '@primehour/contract/booking-detail';
+import { type BookingDetail, getBooking } from '@primehour/contract/booking-detail';
 import { renewLink, revokeLink } from '@primehour/contract/booking-link';
 import type { Booking } from '@primehour/contract/booking-shapes';
+import { getWeek } from '@primehour/contract/calendar';
 import { addNote, markAttendance, markPaid, removeNote, updateNote } from '@primehour/contract/calendar';
 import type { Answer, CallInput } from '@primehour/contract/endpoint';
 import { refundBooking } from '@primehour/contract/refund';

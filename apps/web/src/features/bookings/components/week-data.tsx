@@ -1,6 +1,6 @@
-import { getWeek, type WeekItem } from '@primehour/contract/booking-detail';
+import { getWeek, type WeekItem } from '@primehour/contract/calendar';
 import { moveBooking, updateBlock } from '@primehour/contract/calendar';
-import { CallError } from '@primehour/contract/client';
+import { CallError } from '@primehour/contract/call';
 import { messageOf } from '@primehour/contract/errors';
 import { whyTime } from '@primehour/contract/why';
 import type { Instant, WallDate } from '@primehour/domain/vocabulary';

@@ -1,4 +1,4 @@
-import type { BusyTime, getWeek } from '@primehour/contract/booking-detail';
+import type { BusyTime, getWeek } from '@primehour/contract/calendar';
 import type { Answer } from '@primehour/contract/endpoint';
 import { formatDay, formatDayTime, formatWeekday } from '@primehour/domain/format/time';
 import type { Instant } from '@primehour/domain/vocabulary';

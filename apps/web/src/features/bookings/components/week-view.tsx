@@ -1,6 +1,6 @@
-import type { BusyTime } from '@primehour/contract/booking-detail';
+import type { BusinessInfo } from '@primehour/contract/business-shapes';
+import type { BusyTime } from '@primehour/contract/calendar';
 import { messageOf } from '@primehour/contract/errors';
-import type { BusinessInfo } from '@primehour/contract/user-shapes';
 import { dateIn } from '@primehour/domain/format/time';
 import { addDays } from '@primehour/domain/time/wall-date';
 import type { Instant, WallDate } from '@primehour/domain/vocabulary';

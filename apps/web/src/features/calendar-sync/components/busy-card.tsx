@@ -1,6 +1,6 @@
+import type { BusinessInfo } from '@primehour/contract/business-shapes';
 import type { BusyCalendar } from '@primehour/contract/calendar-sync';
 import { messageOf } from '@primehour/contract/errors';
-import type { BusinessInfo } from '@primehour/contract/user-shapes';
 import { BUSY_CALENDARS_MAX } from '@primehour/domain/limits';
 import { Button } from '@primehour/ui/button';
 import { Card } from '@primehour/ui/card';

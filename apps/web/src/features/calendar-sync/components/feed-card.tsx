@@ -1,6 +1,6 @@
+import type { BusinessInfo } from '@primehour/contract/business-shapes';
 import type { CalendarFeed } from '@primehour/contract/calendar-sync';
 import { messageOf } from '@primehour/contract/errors';
-import type { BusinessInfo } from '@primehour/contract/user-shapes';
 import { Banner } from '@primehour/ui/banner';
 import { Button } from '@primehour/ui/button';
 import { Card } from '@primehour/ui/card';

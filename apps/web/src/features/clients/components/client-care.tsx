@@ -1,4 +1,4 @@
-import type { ClientDetail } from '@primehour/contract/client-detail';
+import type { ClientDetail } from '@primehour/contract/client';
 import { messageOf } from '@primehour/contract/errors';
 import { formatDate } from '@primehour/domain/format/time';
 import { Button } from '@primehour/ui/button';

@@ -1,4 +1,4 @@
-import type { ClientDetail } from '@primehour/contract/client-detail';
+import type { ClientDetail } from '@primehour/contract/client';
 import { formatMoney } from '@primehour/domain/format/money';
 import { formatDate, formatDay, formatTime } from '@primehour/domain/format/time';
 import { MetricTile } from '@primehour/ui/metric-tile';

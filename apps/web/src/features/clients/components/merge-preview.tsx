@@ -1,4 +1,4 @@
-import type { previewMerge } from '@primehour/contract/client-detail';
+import type { previewMerge } from '@primehour/contract/client';
 import type { Answer } from '@primehour/contract/endpoint';
 import { formatPhone } from '@primehour/domain/format/phone';
 

@@ -1,5 +1,5 @@
-import { CallError } from '@primehour/contract/client';
-import type { BusinessInfo } from '@primehour/contract/user-shapes';
+import type { BusinessInfo } from '@primehour/contract/business-shapes';
+import { CallError } from '@primehour/contract/call';
 import { Banner } from '@primehour/ui/banner';
 import { Switch } from '@primehour/ui/switch';
 import { useToast } from '@primehour/ui/toasts';

@@ -1,4 +1,4 @@
-import type { BusinessInfo } from '@primehour/contract/user-shapes';
+import type { BusinessInfo } from '@primehour/contract/business-shapes';
 import { LinkButton } from '@primehour/ui/button';
 import { Card } from '@primehour/ui/card';
 import { SuccessIcon } from '@primehour/ui/icon';

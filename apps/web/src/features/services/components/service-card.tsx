@@ -1,5 +1,5 @@
-import type { Service } from '@primehour/contract/booking-shapes';
 import { messageOf } from '@primehour/contract/errors';
+import type { Service } from '@primehour/contract/service-shapes';
 import { formatDuration } from '@primehour/domain/format/duration';
 import { formatPrice } from '@primehour/domain/format/money';
 import { Card } from '@primehour/ui/card';

@@ -1,7 +1,7 @@
 /** Guarantee: a call reaches the address its endpoint names, and whatever goes wrong arrives in the one error form. */
 import { expect, test } from 'vitest';
-import { listBookings, cancelBooking } from './booking.ts';
-import { CallError, createCall, type Transport } from './client.ts';
+import { cancelBooking, listBookings } from './booking.ts';
+import { CallError, createCall, type Transport } from './call.ts';
 import { messageOf } from './errors.ts';
 
 const BUSINESS = '7c9e6679-7425-40de-944b-e07fc1f90ae7';

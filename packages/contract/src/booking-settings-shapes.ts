@@ -1,0 +1,45 @@
+import {
+  HOLD_ABOVE_MAX_DOLLARS,
+  HOLD_ABOVE_MIN_DOLLARS,
+  REMINDERS_MAX,
+  REMINDER_MAX_HOURS,
+} from '@primehour/domain/limits';
+import { CLIENT_CANCEL_REFUNDS } from '@primehour/domain/refund/refund';
+import * as z from 'zod/mini';
+
+/** Booking settings as they are answered. */
+export const settingsSchema = z.object({
+  minNoticePeriod: z.int(),
+  advanceBooking: z.int(),
+  timeslotDuration: z.int(),
+  /** Hours before the start after which clients can neither move nor cancel; the partner is not bound. */
+  changeCutoff: z.int(),
+  /** Hours before the start at which clients are reminded. */
+  reminderHours: z.array(z.int()),
+  /** What clients get back when they cancel themselves, which they can until the change cut-off. */
+  clientCancelRefund: z.enum(CLIENT_CANCEL_REFUNDS),
+  /** Above this many cents a bid is held on the bidder's card while it leads. */
+  holdAbove: z.int(),
+});
+
+/** Hours before the start, each once; none switches reminders off. */
+export const reminderHoursField = () =>
+  z.optional(
+    z.array(z.int({ error: 'Should be a number' }).check(z.gte(1), z.lte(REMINDER_MAX_HOURS))).check(
+      z.maxLength(REMINDERS_MAX, `At most ${REMINDERS_MAX} reminders`),
+      z.refine((hours) => new Set(hours).size === hours.length, 'Each reminder once, please'),
+    ),
+  );
+
+const HOLD_ABOVE_RANGE = 'Should be between $10 and $10,000';
+
+/** In cents: above it a bid is held on the bidder's card while it leads. */
+export const holdAboveField = () =>
+  z.optional(
+    z
+      .int({ error: 'Should be a number' })
+      .check(
+        z.gte(HOLD_ABOVE_MIN_DOLLARS * 100, HOLD_ABOVE_RANGE),
+        z.lte(HOLD_ABOVE_MAX_DOLLARS * 100, HOLD_ABOVE_RANGE),
+      ),
+  );

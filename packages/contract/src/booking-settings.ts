@@ -1,0 +1,70 @@
+import {
+  ADVANCE_BOOKING_MAX_DAYS,
+  CHANGE_CUTOFF_MAX_HOURS,
+  NOTICE_MAX_HOURS,
+  TIMESLOT_OPTIONS_MINUTES,
+} from '@primehour/domain/limits';
+import { CLIENT_CANCEL_REFUNDS } from '@primehour/domain/refund/refund';
+import * as z from 'zod/mini';
+import { holdAboveField, reminderHoursField, settingsSchema } from './booking-settings-shapes.ts';
+import { endpoint } from './endpoint.ts';
+import { tenantQuery } from './primitives.ts';
+
+const whole = (required: string, negative: string, max: number) =>
+  z.int({ error: required }).check(z.gte(0, negative), z.lte(max, `Should be at most ${max}`));
+
+/** Spec 2 §5, booking settings; minimum messages share the first one's wording (decisions, spec readings). */
+export const settingsForm = z.object({
+  minNoticePeriod: whole(
+    'Minimum notice period is required',
+    'Minimum notice period must be greater than or equal to 0',
+    NOTICE_MAX_HOURS,
+  ),
+  advanceBooking: whole(
+    'Advance booking window is required',
+    'Advance booking window must be greater than or equal to 0',
+    ADVANCE_BOOKING_MAX_DAYS,
+  ),
+  timeslotDuration: z.int({ error: 'Timeslot duration is required' }).check(
+    z.gte(0, 'Timeslot duration must be greater than or equal to 0'),
+    z.refine((minutes) => TIMESLOT_OPTIONS_MINUTES.some((option) => option === minutes), 'Choose one of the list'),
+  ),
+  /** Ours, and optional, so that the specified three numbers still make a whole call: what is missing stays. */
+  changeCutoff: z.optional(
+    whole('Should be a number', 'Should be greater than or equal to 0', CHANGE_CUTOFF_MAX_HOURS),
+  ),
+  /** Hours before the start, each once; none switches reminders off. */
+  reminderHours: reminderHoursField(),
+  /** What clients get back when they cancel themselves: everything, or nothing. */
+  clientCancelRefund: z.optional(z.enum(CLIENT_CANCEL_REFUNDS, { error: 'Choose one of the list' })),
+  /** In cents: above it a bid is held on the bidder's card while it leads. */
+  holdAbove: holdAboveField(),
+});
+
+export const getSettings = endpoint({
+  id: 'booking.getSettings',
+  method: 'GET',
+  path: '/booking/api/settings',
+  audience: 'partner',
+  summary:
+    'Minimum notice (hours), advance window (days), timeslot (minutes), change cut-off and reminders (hours), and what ' +
+    'clients get back when they cancel.',
+  source: 'spec 2 §7',
+  query: tenantQuery,
+  output: settingsSchema,
+  refusals: [],
+});
+
+export const saveSettings = endpoint({
+  id: 'booking.saveSettings',
+  method: 'POST',
+  path: '/booking/api/settings',
+  audience: 'partner',
+  summary: 'Replaces the booking settings; what is ours among them and missing keeps what is stored.',
+  source: 'spec 2 §7',
+  query: tenantQuery,
+  body: settingsForm,
+  output: settingsSchema,
+  status: 201,
+  refusals: [],
+});

@@ -1,0 +1,16 @@
+import * as z from 'zod/mini';
+
+/** Spec 2 §3, client. `lastBookingDate` is the start, in ISO 8601, of the latest booking that has begun and was neither cancelled nor missed. */
+export const clientSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** What they call themselves where the partner edited the name, and the names of merged records. */
+  otherNames: z.array(z.string()),
+  phone: z.string(),
+  email: z.nullable(z.string()),
+  totalBookings: z.int(),
+  lastBookingDate: z.nullable(z.string()),
+  timezone: z.string(),
+});
+
+export type Client = z.output<typeof clientSchema>;

@@ -1,0 +1,30 @@
+import { BUFFER_MAX_MINUTES, BUFFER_STEP_MINUTES } from '@primehour/domain/limits';
+import * as z from 'zod/mini';
+
+/** Spec 2 §3, service (wire word: offering). Price in cents, duration in minutes. */
+export const serviceSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  price: z.int(),
+  duration: z.int(),
+  imageUrl: z.nullable(z.string()),
+  isPrimary: z.boolean(),
+  /** Minutes kept free before and after each booking of it; ours. */
+  bufferBefore: z.int(),
+  bufferAfter: z.int(),
+});
+
+export type Service = z.output<typeof serviceSchema>;
+
+/** Minutes kept free beside a service, within the time it reserves. */
+export const bufferField = () =>
+  z.optional(
+    z
+      .int({ error: 'Should be a number' })
+      .check(
+        z.gte(0, 'Should be greater than or equal to 0'),
+        z.lte(BUFFER_MAX_MINUTES, `Should be at most ${BUFFER_MAX_MINUTES} minutes`),
+        z.multipleOf(BUFFER_STEP_MINUTES, `Should be a multiple of ${BUFFER_STEP_MINUTES} minutes`),
+      ),
+  );

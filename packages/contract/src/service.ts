@@ -1,0 +1,99 @@
+import { DESCRIPTION_MAX_LENGTH, SERVICE_NAME_MIN_LENGTH } from '@primehour/domain/limits';
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { cents, idBody, idParams, nameLine, prose, tenantQuery, webUrl } from './primitives.ts';
+import { bufferField, serviceSchema } from './service-shapes.ts';
+
+/** Spec 2 §5, service. Longest choice on the form is 5 h 45 min. */
+export const serviceForm = z.object({
+  name: nameLine('Service name is required').check(
+    z.minLength(SERVICE_NAME_MIN_LENGTH, 'Service name must be at least 2 characters long'),
+  ),
+  description: prose('Description is required', DESCRIPTION_MAX_LENGTH),
+  price: cents(0, 'Price must be greater than or equal to $1'),
+  duration: z.int({ error: 'Required' }).check(z.gte(1, 'Required'), z.lte(359, 'Duration must be less than 6 hours')),
+  imageUrl: webUrl('Invalid image URL'),
+  /** Ours, optional: 0 in a new service, unchanged in an old one. */
+  bufferBefore: bufferField(),
+  bufferAfter: bufferField(),
+});
+
+export const listServices = endpoint({
+  id: 'booking.listServices',
+  method: 'GET',
+  path: '/booking/api/offerings',
+  audience: 'partner',
+  summary: 'Services, the primary one first.',
+  source: 'spec 2 §7',
+  query: tenantQuery,
+  output: z.array(serviceSchema),
+  refusals: [],
+});
+
+export const createService = endpoint({
+  id: 'booking.createService',
+  method: 'POST',
+  path: '/booking/api/offerings',
+  audience: 'partner',
+  summary: 'Adds a service; the first one becomes the primary.',
+  source: 'spec 2 §7',
+  query: tenantQuery,
+  body: serviceForm,
+  output: serviceSchema,
+  status: 201,
+  refusals: ['IMAGE_UNKNOWN', 'NAME_NEEDS_APPROVAL'],
+});
+
+export const getService = endpoint({
+  id: 'booking.getService',
+  method: 'GET',
+  path: '/booking/api/offerings/{id}',
+  audience: 'partner',
+  summary: 'One service.',
+  source: 'spec 2 §7',
+  params: idParams,
+  query: tenantQuery,
+  output: serviceSchema,
+  refusals: [],
+});
+
+export const updateService = endpoint({
+  id: 'booking.updateService',
+  method: 'PATCH',
+  path: '/booking/api/offerings/{id}',
+  audience: 'partner',
+  summary: 'Changes a service; bookings already made keep their name, price and length.',
+  source: 'spec 2 §7',
+  params: idParams,
+  query: tenantQuery,
+  body: z.partial(serviceForm),
+  output: serviceSchema,
+  refusals: ['IMAGE_UNKNOWN', 'NAME_NEEDS_APPROVAL'],
+});
+
+export const deleteService = endpoint({
+  id: 'booking.deleteService',
+  method: 'DELETE',
+  path: '/booking/api/offerings/{id}',
+  audience: 'partner',
+  summary: 'Deletes a service that is not the primary one; its bookings stay.',
+  source: 'spec 2 §6, §7',
+  params: idParams,
+  query: tenantQuery,
+  output: z.object({ id: z.string() }),
+  refusals: ['PRIMARY_SERVICE'],
+});
+
+export const makePrimaryService = endpoint({
+  id: 'booking.makePrimaryService',
+  method: 'POST',
+  path: '/booking/api/offerings/make-primary',
+  audience: 'partner',
+  summary: 'Makes this service the only primary one.',
+  source: 'spec 2 §7',
+  query: tenantQuery,
+  body: idBody,
+  output: serviceSchema,
+  status: 201,
+  refusals: [],
+});

@@ -1,0 +1,72 @@
+import { HELP_MESSAGE_MAX_LENGTH } from '@primehour/domain/limits';
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { line, prose, uuid } from './primitives.ts';
+
+const surveyQuestion = z.object({
+  id: z.string(),
+  question: z.string(),
+  options: z.array(z.object({ id: z.string(), option: z.string() })),
+  /** What this user has answered before; both are null for a question that was skipped. */
+  answer: z.optional(z.object({ optionId: z.nullable(z.string()), freeTextAnswer: z.nullable(z.string()) })),
+});
+
+export const getSurvey = endpoint({
+  id: 'user.getSurvey',
+  method: 'GET',
+  path: '/user/api/survey',
+  audience: 'user',
+  summary: 'The survey questions in order.',
+  source: 'spec 1 §7',
+  output: z.array(surveyQuestion),
+  refusals: [],
+});
+
+export const answerSurvey = endpoint({
+  id: 'user.answerSurvey',
+  method: 'POST',
+  path: '/user/api/survey',
+  audience: 'user',
+  summary: 'Stores one answer: an option, a text of one’s own, or neither (skipped).',
+  source: 'spec 1 §3, §7',
+  body: z.object({
+    questionId: uuid(),
+    optionId: z.optional(z.nullable(uuid())),
+    freeTextAnswer: z.optional(line('Specify your answer, please', 1000)),
+  }),
+  output: z.object({ isStored: z.literal(true) }),
+  status: 201,
+  refusals: ['NOT_FOUND'],
+});
+
+export const helpForm = z.object({ text: prose('Write your message, please', HELP_MESSAGE_MAX_LENGTH) });
+
+export const sendHelpMessage = endpoint({
+  id: 'user.sendHelpMessage',
+  method: 'POST',
+  path: '/user/api/help-messages',
+  audience: 'user',
+  summary: 'Leaves a message for the operator.',
+  source: 'decisions, help chat',
+  body: helpForm,
+  output: z.object({ isStored: z.literal(true) }),
+  status: 201,
+  refusals: [],
+});
+
+export const getHelpIdentity = endpoint({
+  id: 'user.getHelpIdentity',
+  method: 'GET',
+  path: '/user/api/help-identity',
+  audience: 'user',
+  summary: 'Who this user is to the help chat, with the proof that its provider asks for where one is configured.',
+  source: 'decisions, help chat',
+  output: z.object({
+    identifier: z.string(),
+    identifierHash: z.nullable(z.string()),
+    name: z.string(),
+    email: z.nullable(z.string()),
+    phone: z.string(),
+  }),
+  refusals: [],
+});
