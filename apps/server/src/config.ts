@@ -3,6 +3,7 @@ import { keptSecret } from '@primehour/db/kept-secret';
 import { PLATFORM_FEE_MAX_BASIS_POINTS } from '@primehour/domain/limits';
 import type { QuietHours } from '@primehour/domain/message/reminder-plan';
 import * as z from 'zod/mini';
+import { address, isHttpUrl } from './address-setting.ts';
 import {
   complaintsOfGateway,
   GATEWAY_ENVIRONMENT,
@@ -12,18 +13,17 @@ import {
 } from './gateway-config.ts';
 import { isMailUrl, MAIL_URL_WORDS, type MailConfig, readMailUrl } from './mail-url.ts';
 import { complaintsOfPages } from './page-secrets.ts';
+import { PAYMENT_ENVIRONMENT, type PaymentConfig, readPayments } from './payment-config.ts';
 import { isQuietHours, readQuietHours } from './quiet-hours.ts';
 import { missingForS3, readS3, S3_ENVIRONMENT, type S3Config } from './s3-config.ts';
 import { readTwilio, type TwilioConfig } from './twilio-config.ts';
 
-const ADDRESS_WORDS = 'must be an address such as https://book.example.com';
 const oneOf = <const Values extends readonly [string, ...string[]]>(...values: Values) =>
   z.enum(values, `must be one of ${values.join(', ')}`);
 const whole = (least: number, most: number) => {
   const words = `must be a whole number from ${least} to ${most}`;
   return z.coerce.number(words).check(z.int(words), z.gte(least, words), z.lte(most, words));
 };
-const address = () => z.string(ADDRESS_WORDS).check(z.refine(isHttpUrl, ADDRESS_WORDS));
 const PLATFORM_FEE_WORDS = `must be from 0 to ${PLATFORM_FEE_MAX_BASIS_POINTS / 100}, with two decimals at most`;
 const TEXT_PRICE_WORDS = 'must be an amount in cents such as 1.1';
 const yesOrNo = () => z.stringbool({ error: 'must be true or false' });
@@ -64,13 +64,8 @@ const environment = z.object({
   CHATWOOT_HMAC_TOKEN: z.optional(z.string()),
   QUIET_HOURS: z.optional(z.string().check(z.refine(isQuietHours, 'must look like 21-8, or off'))),
   MAIL_URL: z.optional(z.string().check(z.refine(isMailUrl, MAIL_URL_WORDS))),
-  PAYMENT_PROVIDER: z._default(oneOf('sandbox', 'stripe'), 'sandbox'),
   PLATFORM_FEE_PERCENT: z._default(z.string().check(z.refine(isPlatformFee, PLATFORM_FEE_WORDS)), '0'),
-  STRIPE_SECRET_KEY: z.optional(z.string().check(z.regex(/^[sr]k_/, 'must start with sk_ or rk_'))),
-  STRIPE_PUBLISHABLE_KEY: z.optional(z.string().check(z.regex(/^pk_/, 'must start with pk_'))),
-  /** One for each destination of events, and two while one is being changed; commas between them. */
-  STRIPE_WEBHOOK_SECRET: z.optional(z.string()),
-  STRIPE_BASE_URL: z._default(address(), 'https://api.stripe.com'),
+  ...PAYMENT_ENVIRONMENT,
   IMAGE_STORE: z._default(oneOf('disk', 's3'), 'disk'),
   ...S3_ENVIRONMENT,
   ...GATEWAY_ENVIRONMENT,
@@ -90,10 +85,6 @@ function isPlatformFee(text: string): boolean {
 
 function isOrigin(text: string): boolean {
   return isHttpUrl(text) && new URL(text).origin === text.replace(/\/$/, '');
-}
-
-function isHttpUrl(text: string): boolean {
-  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 }
 
 export type Config = {
@@ -123,7 +114,7 @@ export type Config = {
   readonly mail: MailConfig;
   /** Clients are not texted then, on their own clock, unless they have just done something. */
   readonly quietHours: QuietHours | null;
-  readonly payments: { provider: 'sandbox' } | ({ provider: 'stripe' } & StripeConfig);
+  readonly payments: PaymentConfig;
   /** What is kept of each sale made from now on, for whoever runs the service (decision 035). */
   readonly platformFeeBasisPoints: number;
   readonly images: { store: 'disk' } | ({ store: 's3' } & S3Config);
@@ -145,14 +136,6 @@ export type ChatConfig = {
   readonly websiteToken: string;
   /** Proves to Chatwoot who somebody is. */
   readonly hmacToken: string | undefined;
-};
-
-export type StripeConfig = {
-  readonly secretKey: string;
-  /** For the browser; not a secret. */
-  readonly publishableKey: string;
-  readonly webhookSecrets: readonly string[];
-  readonly baseUrl: string;
 };
 
 /** Every complaint about the environment at once, one line each. */
@@ -177,18 +160,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
       complaints.push('TWILIO_FROM or TWILIO_MESSAGING_SERVICE_SID: needed when SMS_PROVIDER=twilio');
     }
   }
-  const stripe = stripeOf(values);
-  if (values.PAYMENT_PROVIDER === 'stripe') {
-    if (!stripe.secretKey) complaints.push('STRIPE_SECRET_KEY: needed when PAYMENT_PROVIDER=stripe');
-    if (!stripe.publishableKey) complaints.push('STRIPE_PUBLISHABLE_KEY: needed when PAYMENT_PROVIDER=stripe');
-    if (stripe.webhookSecrets.length === 0) {
-      complaints.push('STRIPE_WEBHOOK_SECRET: needed when PAYMENT_PROVIDER=stripe');
-    }
-    if (stripe.secretKey && stripe.publishableKey && isTestKey(stripe.secretKey) !== isTestKey(stripe.publishableKey)) {
-      complaints.push('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY: use two of test mode or two of live mode');
-    }
-  }
-  complaints.push(...complaintsOfGateway(values), ...complaintsOfPages(values));
+  const payments = readPayments(values);
+  complaints.push(...payments.complaints, ...complaintsOfGateway(values), ...complaintsOfPages(values));
   if (values.IMAGE_STORE === 's3') complaints.push(...missingForS3(values));
   if ((values.CHATWOOT_BASE_URL === undefined) !== (values.CHATWOOT_WEBSITE_TOKEN === undefined)) {
     complaints.push('CHATWOOT_BASE_URL and CHATWOOT_WEBSITE_TOKEN: set both or neither');
@@ -231,7 +204,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     sms: values.SMS_PROVIDER === 'twilio' ? { provider: 'twilio', ...twilio } : { provider: 'outbox' },
     quietHours: readQuietHours(values.QUIET_HOURS),
     mail: readMailUrl(values.MAIL_URL, values.NODE_ENV === 'production', publicUrl),
-    payments: values.PAYMENT_PROVIDER === 'stripe' ? { provider: 'stripe', ...stripe } : { provider: 'sandbox' },
+    payments: payments.settings,
     platformFeeBasisPoints: basisPointsOf(values.PLATFORM_FEE_PERCENT),
     images: values.IMAGE_STORE === 's3' ? { store: 's3', ...readS3(values) } : { store: 'disk' },
     chat: chatOf(values),
@@ -239,20 +212,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     browserGateway: readBrowserGateway(values),
     accessTokenSecret: values.ACCESS_TOKEN_SECRET ?? secretIn(dataDir, 'access-token'),
     hashSecret: values.HASH_SECRET ?? secretIn(dataDir, 'hash'),
-  };
-}
-
-const isTestKey = (key: string): boolean => key.split('_')[1] === 'test';
-
-function stripeOf(values: z.output<typeof environment>): StripeConfig {
-  return {
-    secretKey: values.STRIPE_SECRET_KEY ?? '',
-    publishableKey: values.STRIPE_PUBLISHABLE_KEY ?? '',
-    webhookSecrets: (values.STRIPE_WEBHOOK_SECRET ?? '')
-      .split(',')
-      .map((secret) => secret.trim())
-      .filter((secret) => secret !== ''),
-    baseUrl: values.STRIPE_BASE_URL,
   };
 }
 

@@ -57,7 +57,7 @@ export async function startServer(config: Config, options: Options = {}): Promis
     begun.push(() => app.close());
     await app.listen({ port: config.port, host: config.host });
     const url = urlOf(app, config);
-    return { app, deps, url, banner: [bannerOf(config, url), ...notes].join('\n'), close };
+    return { app, deps, url, banner: [bannerOf(deps, url), ...notes].join('\n'), close };
   } catch (error) {
     // Without this a built-in database would go on alone, and so would workers.
     await close();
@@ -113,7 +113,7 @@ const MAIL_NOTES: Record<Config['mail']['provider'], readonly string[]> = {
   none: ['  No mail is written: set MAIL_URL to send it.'],
 };
 
-function bannerOf(config: Config, url: string): string {
+function bannerOf({ config, payments }: Deps, url: string): string {
   const lines = [`${config.productName} is ready: ${config.publicUrl}`];
   if (url !== config.publicUrl) lines.push(`  listening on ${url}`);
   if (config.sms.provider === 'outbox') {
@@ -122,7 +122,7 @@ function bannerOf(config: Config, url: string): string {
     );
   }
   lines.push(...MAIL_NOTES[config.mail.provider]);
-  if (config.payments.provider === 'sandbox') lines.push('  Payments run in the sandbox: no money moves.');
+  if (payments.startupNote !== undefined) lines.push(`  ${payments.startupNote}`);
   lines.push('  Stop with Ctrl-C.');
   return lines.join('\n');
 }

@@ -19,6 +19,9 @@ export function createSandboxProvider(context: SandboxContext): SandboxProvider 
   const { submitMethod, ...methods } = sandboxMethods(context);
   return {
     name: 'sandbox',
+    signatureHeader: 'sandbox-signature',
+    pageSources: undefined,
+    startupNote: 'Payments run in the sandbox: no money moves.',
     ...accounts,
     ...charges,
     ...methods,

@@ -1,4 +1,4 @@
-import type { StripeConfig } from '../config.ts';
+import type { StripeConfig } from '../payment-config.ts';
 import { PaymentFailure, type PaymentProvider, type ProviderAccount } from '../ports/payments.ts';
 import {
   at,

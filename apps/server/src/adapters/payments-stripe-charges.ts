@@ -1,4 +1,4 @@
-import type { StripeConfig } from '../config.ts';
+import type { StripeConfig } from '../payment-config.ts';
 import { CHARGE_FAILURE_CODES, type ChargeFailureCode, type ChargeTerms } from '../ports/charge-terms.ts';
 import { type Charge, PaymentFailure, type PaymentProvider } from '../ports/payments.ts';
 import {

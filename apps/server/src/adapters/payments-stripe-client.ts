@@ -1,4 +1,4 @@
-import type { StripeConfig } from '../config.ts';
+import type { StripeConfig } from '../payment-config.ts';
 import { PaymentFailure } from '../ports/payments.ts';
 
 /** The version that platforms registered today must speak; accounts are opened through its `/v2` resources. */

@@ -1,4 +1,4 @@
-import type { StripeConfig } from '../config.ts';
+import type { StripeConfig } from '../payment-config.ts';
 import { PaymentFailure, type PaymentProvider } from '../ports/payments.ts';
 import { failureOf } from './payments-stripe-charges.ts';
 import { at, idOf, objectOf, type StripeClient, textOf } from './payments-stripe-client.ts';

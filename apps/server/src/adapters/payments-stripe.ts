@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts';
-import type { StripeConfig } from '../config.ts';
+import type { StripeConfig } from '../payment-config.ts';
 import { type EventSubject, type PaymentProvider, type ProviderEvent, WebhookRefused } from '../ports/payments.ts';
 import { checkSignature, eventOf } from './payments-signature.ts';
 import { stripeAccounts } from './payments-stripe-accounts.ts';
@@ -8,12 +8,16 @@ import { at, createStripeClient, type StripeTimes, textOf } from './payments-str
 import { stripeHolds } from './payments-stripe-holds.ts';
 import { stripeMethods } from './payments-stripe-methods.ts';
 import { stripeReturns } from './payments-stripe-returns.ts';
+import { STRIPE_SOURCES } from './payments-stripe-sources.ts';
 
 /** Payments through Stripe: Connect accounts for businesses, and their clients' cards, which never come here. */
 export function createStripeProvider(config: StripeConfig, clock: Clock, times: StripeTimes = {}): PaymentProvider {
   const ask = createStripeClient(config, times);
   return {
     name: 'stripe',
+    signatureHeader: 'stripe-signature',
+    pageSources: STRIPE_SOURCES,
+    startupNote: undefined,
     ...stripeAccounts(ask, config),
     ...stripeCharges(ask, config),
     ...stripeMethods(ask, config),

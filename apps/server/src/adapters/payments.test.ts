@@ -1,8 +1,13 @@
-import { describe, expect, it } from 'vitest';
+import { connectTo } from '@primehour/db/open';
+import { PAYMENT_PROVIDERS } from '@primehour/domain/vocabulary';
+import { testClock } from '@primehour/testkit/clock';
+import { pino } from 'pino';
+import { afterAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
 import { pagePolicy } from '../http/security-headers.ts';
-import { providerSources } from '../http/stripe-sources.ts';
+import { createTokens } from '../tokens.ts';
 import { StripeRefusal } from './payments-stripe-client.ts';
+import { createPaymentProvider } from './payments.ts';
 
 // The guarantee: Stripe is chosen whole or not at all, its scripts are allowed where it is chosen and nowhere else, and
 // its secrets reach no log.
@@ -15,6 +20,15 @@ const KEYS = {
 };
 const SECRETS = { ACCESS_TOKEN_SECRET: 'a'.repeat(32), HASH_SECRET: 'b'.repeat(32) };
 const configOf = (env: Record<string, string>) => readConfig({ ...SECRETS, ...env });
+
+// Nothing here asks the database, which connects only when it is asked.
+const db = connectTo('postgres://127.0.0.1:9/none', pino({ level: 'silent' }));
+afterAll(() => db.close());
+const clock = testClock();
+const providerOf = (env: Record<string, string>) => {
+  const config = configOf(env);
+  return createPaymentProvider(config, { db, clock, tokens: createTokens(config, clock) });
+};
 
 describe('the choice of a provider', () => {
   it('is the sandbox unless told', () => {
@@ -43,9 +57,13 @@ describe('the choice of a provider', () => {
   });
 });
 
+it.each(PAYMENT_PROVIDERS)('%s is called by the name under which it was chosen', (provider) => {
+  expect(providerOf({ ...KEYS, PAYMENT_PROVIDER: provider }).name).toBe(provider);
+});
+
 describe('a page’s policy', () => {
   const policyOf = (env: Record<string, string>) =>
-    pagePolicy({ scripts: ["'nonce-1'"], styles: [], outside: providerSources(configOf(env)) });
+    pagePolicy({ scripts: ["'nonce-1'"], styles: [], outside: providerOf(env).pageSources });
 
   it('allows Stripe where it is chosen', () => {
     expect(policyOf(KEYS)).toContain("script-src 'self' 'nonce-1' https://js.stripe.com");

@@ -1,5 +1,5 @@
 import type { ChatConfig } from '../config.ts';
-import type { OutsideSources } from './stripe-sources.ts';
+import type { OutsideSources } from '../ports/outside-sources.ts';
 
 type Sources = {
   readonly scripts: readonly string[];

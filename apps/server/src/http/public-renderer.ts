@@ -5,9 +5,8 @@ import { pathToFileURL } from 'node:url';
 import type { PageModel, RenderPage } from '@primehour/contract/pages';
 import { StartRefused } from '@primehour/db/start-refused';
 import type { FastifyReply } from 'fastify';
-import type { Config } from '../config.ts';
+import type { Deps } from '../deps.ts';
 import { setPagePolicy } from './security-headers.ts';
-import { providerSources } from './stripe-sources.ts';
 
 export const PUBLIC_BUILD = join(import.meta.dirname, '../../../public/dist');
 
@@ -22,13 +21,13 @@ export async function loadRenderer(): Promise<RenderPage> {
 /** Answers a whole page. The nonce lets exactly its own inline styles and scripts run. */
 export function sendPage(
   reply: FastifyReply,
-  config: Config,
+  { config, payments }: Pick<Deps, 'config' | 'payments'>,
   render: RenderPage,
   model: PageModel,
   status = 200,
 ): FastifyReply {
   const nonce = randomBytes(16).toString('base64');
-  const outside = asksForCard(model) ? providerSources(config) : undefined;
+  const outside = asksForCard(model) ? payments.pageSources : undefined;
   setPagePolicy(reply, { scripts: [`'nonce-${nonce}'`], styles: [`'nonce-${nonce}'`], outside });
   return reply
     .status(status)

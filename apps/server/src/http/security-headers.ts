@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Deps } from '../deps.ts';
-import type { OutsideSources } from './stripe-sources.ts';
+import type { OutsideSources } from '../ports/outside-sources.ts';
 
 declare module 'fastify' {
   interface FastifyReply {

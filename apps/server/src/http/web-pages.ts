@@ -9,7 +9,6 @@ import type { Deps } from '../deps.ts';
 import { Refusal } from '../refusal.ts';
 import { withChat } from './chat-sources.ts';
 import { setPagePolicy } from './security-headers.ts';
-import { providerSources } from './stripe-sources.ts';
 
 const WEB_BUILD = join(import.meta.dirname, '../../../web/dist');
 const API_PREFIXES = ['/auth/api', '/user/api', '/listing/api', '/booking/api'];
@@ -26,7 +25,7 @@ type WebPages = {
 };
 
 /** The dashboard: prerendered pages, one address each; everything unknown gets its not-found screen (spec 1 §2). */
-export async function registerWebPages(app: FastifyInstance, { config }: Deps): Promise<void> {
+export async function registerWebPages(app: FastifyInstance, { config, payments }: Deps): Promise<void> {
   const manifest = join(WEB_BUILD, 'pages.json');
   if (!existsSync(manifest)) throw new StartRefused('The dashboard is not built: run `npm run build` first.');
   const { pages, csp } = JSON.parse(readFileSync(manifest, 'utf8')) as WebPages;
@@ -53,7 +52,7 @@ export async function registerWebPages(app: FastifyInstance, { config }: Deps): 
   const send = async (reply: FastifyReply, page: WebPages['pages'][number]) => {
     const html = await htmlOf(page.html);
     // Screens change without a page load, so that each page must allow what one of them shows.
-    setPagePolicy(reply, withChat(config.chat, { ...csp, outside: providerSources(config) }));
+    setPagePolicy(reply, withChat(config.chat, { ...csp, outside: payments.pageSources }));
     if (page.modulepreload.length > 0) {
       reply.header('link', page.modulepreload.map((path) => `<${path}>; rel=modulepreload`).join(', '));
     }

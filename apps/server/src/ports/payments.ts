@@ -5,6 +5,7 @@ import type { Cents, Instant, PaymentProviderName } from '@primehour/domain/voca
 import type * as z from 'zod/mini';
 import type { CardHolds } from './card-holds.ts';
 import type { ChargeFailureCode, ChargeTerms } from './charge-terms.ts';
+import type { OutsideSources } from './outside-sources.ts';
 
 /**
  * Money in, and the accounts it goes to. Adapters: `sandbox` (built in, moves nothing) and `stripe`; one contract test
@@ -14,6 +15,15 @@ import type { ChargeFailureCode, ChargeTerms } from './charge-terms.ts';
  */
 export type PaymentProvider = {
   readonly name: PaymentProviderName;
+
+  /** Carries the signature of its events, which arrive at `/hooks/payments/<name>`. */
+  readonly signatureHeader: string;
+
+  /** What pages that show its own form load from elsewhere; undefined when the form is ours. */
+  readonly pageSources: OutsideSources | undefined;
+
+  /** What the operator should know at startup. */
+  readonly startupNote: string | undefined;
 
   /** Opens the provider's own form in which a business connects its bank account. The secret works once, for minutes. */
   openAccountSession(owner: AccountOwner): Promise<AccountSession>;

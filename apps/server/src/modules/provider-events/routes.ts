@@ -11,7 +11,6 @@ import { receiveEvent } from './commands/receive-event.ts';
 
 /** Providers' events are a few kilobytes; what is much larger is none. */
 const EVENT_MAX_BYTES = 128 * 1024;
-const SIGNATURE_HEADERS = { sandbox: 'sandbox-signature', stripe: 'stripe-signature' } as const;
 
 /** What providers tell us, and what the browser of a client who pays with a provider's own form asks. */
 export async function providerEventRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
@@ -23,7 +22,7 @@ export async function providerEventRoutes(app: FastifyInstance, deps: Deps): Pro
     const options = { parseAs: 'buffer', bodyLimit: EVENT_MAX_BYTES } as const;
     hooks.addContentTypeParser('*', options, (_request, body, done) => done(null, body));
     hooks.post(`/hooks/payments/${payments.name}`, { bodyLimit: EVENT_MAX_BYTES }, async (request, reply) => {
-      const signature = request.headers[SIGNATURE_HEADERS[payments.name]];
+      const signature = request.headers[payments.signatureHeader];
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       try {
         await receiveEvent(deps, { body, signature: typeof signature === 'string' ? signature : undefined });

@@ -1,0 +1,69 @@
+import { PAYMENT_PROVIDERS, type PaymentProviderName } from '@primehour/domain/vocabulary';
+import * as z from 'zod/mini';
+import { address } from './address-setting.ts';
+
+/** What an operator sets to choose a payment provider and to reach it. */
+export const PAYMENT_ENVIRONMENT = {
+  PAYMENT_PROVIDER: z._default(z.enum(PAYMENT_PROVIDERS, `must be one of ${PAYMENT_PROVIDERS.join(', ')}`), 'sandbox'),
+  STRIPE_SECRET_KEY: z.optional(z.string().check(z.regex(/^[sr]k_/, 'must start with sk_ or rk_'))),
+  STRIPE_PUBLISHABLE_KEY: z.optional(z.string().check(z.regex(/^pk_/, 'must start with pk_'))),
+  /** One for each destination of events, and two while one is being changed; commas between them. */
+  STRIPE_WEBHOOK_SECRET: z.optional(z.string()),
+  STRIPE_BASE_URL: z._default(address(), 'https://api.stripe.com'),
+};
+
+type Values = z.output<z.ZodMiniObject<typeof PAYMENT_ENVIRONMENT>>;
+
+export type StripeConfig = {
+  readonly secretKey: string;
+  /** For the browser; not a secret. */
+  readonly publishableKey: string;
+  readonly webhookSecrets: readonly string[];
+  readonly baseUrl: string;
+};
+
+type ProviderSettings = { readonly sandbox: object; readonly stripe: StripeConfig };
+
+/** The chosen provider with its settings. */
+export type PaymentConfig<Name extends PaymentProviderName = PaymentProviderName> = {
+  [Each in Name]: { readonly provider: Each } & ProviderSettings[Each];
+}[Name];
+
+type Reading<Name extends PaymentProviderName> = {
+  readonly settings: PaymentConfig<Name>;
+  /** What is missing or contradictory, one line each. */
+  readonly complaints: readonly string[];
+};
+
+const READERS: { readonly [Name in PaymentProviderName]: (values: Values) => Reading<Name> } = {
+  sandbox: () => ({ settings: { provider: 'sandbox' }, complaints: [] }),
+  stripe: (values) => {
+    const settings = stripeSettings(values);
+    return { settings: { provider: 'stripe', ...settings }, complaints: complaintsOfStripe(settings) };
+  },
+};
+
+export const readPayments = (values: Values): Reading<PaymentProviderName> => READERS[values.PAYMENT_PROVIDER](values);
+
+const stripeSettings = (values: Values): StripeConfig => ({
+  secretKey: values.STRIPE_SECRET_KEY ?? '',
+  publishableKey: values.STRIPE_PUBLISHABLE_KEY ?? '',
+  webhookSecrets: (values.STRIPE_WEBHOOK_SECRET ?? '')
+    .split(',')
+    .map((secret) => secret.trim())
+    .filter((secret) => secret !== ''),
+  baseUrl: values.STRIPE_BASE_URL,
+});
+
+function complaintsOfStripe({ secretKey, publishableKey, webhookSecrets }: StripeConfig): string[] {
+  const complaints: string[] = [];
+  if (!secretKey) complaints.push('STRIPE_SECRET_KEY: needed when PAYMENT_PROVIDER=stripe');
+  if (!publishableKey) complaints.push('STRIPE_PUBLISHABLE_KEY: needed when PAYMENT_PROVIDER=stripe');
+  if (webhookSecrets.length === 0) complaints.push('STRIPE_WEBHOOK_SECRET: needed when PAYMENT_PROVIDER=stripe');
+  if (secretKey && publishableKey && isTestKey(secretKey) !== isTestKey(publishableKey)) {
+    complaints.push('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY: use two of test mode or two of live mode');
+  }
+  return complaints;
+}
+
+const isTestKey = (key: string): boolean => key.split('_')[1] === 'test';
