@@ -1,8 +1,10 @@
 import type { PageModel, RenderPage } from '@primehour/contract/pages';
+import type { PaymentProviderName } from '@primehour/domain/vocabulary';
 import { renderToString } from 'react-dom/server';
 import { auctionSeed } from './auction/seed.ts';
 import { calendarSeed } from './calendar/seed.ts';
 import { PageHead } from './components/page-head.tsx';
+import { PROVIDER_FORMS } from './components/provider-forms.tsx';
 import { shownZoneOf, withKnownZone } from './model-parts.ts';
 import { Page } from './page.tsx';
 
@@ -39,11 +41,13 @@ export function renderDocument(asked: PageModel, context: Parameters<RenderPage>
   const { nonce, productName, publicUrl } = context;
   const seed = calendarSeed(model);
   const auction = auctionSeed(model);
+  const provider = cardProviderOf(model);
+  const cardScript = provider && PROVIDER_FORMS[provider].script;
   const scripts = [
     assets.page,
     ...(seed ? [assets.calendar] : []),
     ...(auction ? [assets.auction] : []),
-    ...(showsStripe(model) ? [assets.stripe] : []),
+    ...(cardScript ? [assets[cardScript]] : []),
     ...('form' in model && model.form.challenge ? [assets.challenge] : []),
   ];
   const preloads = new Set(scripts.flatMap((script) => script.preloads));
@@ -82,12 +86,12 @@ function scriptJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
 }
 
-/** Stripe's fields stand on the page, to pay for a held time or to save a card. */
-function showsStripe(model: PageModel): boolean {
+/** Whose card fields the page shows, to pay for a held time or to save a card. */
+function cardProviderOf(model: PageModel): PaymentProviderName | undefined {
   if (model.kind === 'my-booking') {
     const { provider, booking, bookAgainPath } = model;
-    return provider === 'stripe' && booking.status === 'PENDING' && bookAgainPath !== null;
+    return booking.status === 'PENDING' && bookAgainPath !== null ? provider : undefined;
   }
-  if (model.kind === 'auction') return model.step.kind === 'CARD' && model.step.provider === 'stripe';
-  return model.kind === 'offer' && model.card?.provider === 'stripe';
+  if (model.kind === 'auction') return model.step.kind === 'CARD' ? model.step.provider : undefined;
+  return model.kind === 'offer' ? model.card?.provider : undefined;
 }

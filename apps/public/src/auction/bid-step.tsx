@@ -13,15 +13,14 @@ import { TextField } from '@primehour/ui/text-field';
 import type { ReactNode } from 'react';
 import { BrowserCheck } from '../components/browser-check.tsx';
 import { CardDown } from '../components/card-down.tsx';
-import { CardFields } from '../components/card-fields.tsx';
 import { CodeTextField } from '../components/code-text-field.tsx';
 import { FormMessage, SubmitBar, fieldState } from '../components/form-parts.tsx';
 import { KnownPhone } from '../components/known-phone.tsx';
 import { LegalLink } from '../components/legal-link.tsx';
 import { LocalTime } from '../components/local-time.tsx';
 import { PlainPhoneField } from '../components/plain-phone-field.tsx';
+import { PROVIDER_FORMS } from '../components/provider-forms.tsx';
 import { ResendForm } from '../components/resend-form.tsx';
-import { StripeFrame } from '../components/stripe-frame.tsx';
 import { amountExample, minimumWords, outcomeWords } from './words.ts';
 
 type Of<Kind extends AuctionStep['kind']> = { model: AuctionPage; step: Extract<AuctionStep, { kind: Kind }> };
@@ -137,6 +136,7 @@ function CodeForm({ model, step }: Of<'CODE'>) {
 }
 
 function CardForm({ model, step }: Of<'CARD'>) {
+  const { SaveFields } = PROVIDER_FORMS[step.provider];
   return (
     <StepForm model={model} action={step.action} title="Add a card">
       <p className="text-ink-muted">
@@ -144,11 +144,7 @@ function CardForm({ model, step }: Of<'CARD'>) {
         pays.
       </p>
       <input type="hidden" name="setupId" value={step.setupId} />
-      {step.provider === 'sandbox' ? (
-        <CardFields form={model.form} />
-      ) : (
-        <StripeFrame phone={model.business.phone} save={step} />
-      )}
+      <SaveFields form={model.form} phone={model.business.phone} save={step} />
       <Submit>Save the card</Submit>
     </StepForm>
   );

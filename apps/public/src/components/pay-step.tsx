@@ -2,10 +2,9 @@ import type { PageModel } from '@primehour/contract/pages';
 import { publicPaths } from '@primehour/contract/public-paths';
 import { LinkButton } from '@primehour/ui/button';
 import { BookingCard } from './booking-card.tsx';
-import { CardForm } from './card-form.tsx';
 import { FlowLayout } from './flow-layout.tsx';
 import { HoldCountdown } from './hold-countdown.tsx';
-import { StripeForm } from './stripe-form.tsx';
+import { PROVIDER_FORMS } from './provider-forms.tsx';
 
 type PayStepProps = { model: Extract<PageModel, { kind: 'my-booking' }> };
 
@@ -36,6 +35,7 @@ export function PayStep({ model }: PayStepProps) {
   const { booking, token, now, provider, form, clientZone, bookAgainPath } = model;
   const { holdExpiresAt, business, service } = booking;
   if (bookAgainPath === null) return <PaymentsOff model={model} />;
+  const { PayForm } = PROVIDER_FORMS[provider];
   return (
     <div data-countdown={holdExpiresAt ?? undefined}>
       <FlowLayout
@@ -52,11 +52,7 @@ export function PayStep({ model }: PayStepProps) {
         }
         aside={<BookingCard booking={booking} clientZone={clientZone} />}
       >
-        {provider === 'sandbox' ? (
-          <CardForm token={token} priceCents={service.priceCents} form={form} />
-        ) : (
-          <StripeForm token={token} priceCents={service.priceCents} phone={business.phone} />
-        )}
+        <PayForm token={token} priceCents={service.priceCents} form={form} phone={business.phone} />
         {booking.canCancel && (
           <p data-until-over className="mt-2 text-center">
             <a href={publicPaths.myCancel(token)} className="text-action inline-flex min-h-11 items-center">

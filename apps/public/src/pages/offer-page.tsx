@@ -5,11 +5,10 @@ import { formatPhone } from '@primehour/domain/format/phone';
 import { onlineChargeOf } from '@primehour/domain/money';
 import { Button } from '@primehour/ui/button';
 import { CardDown } from '../components/card-down.tsx';
-import { CardFields } from '../components/card-fields.tsx';
 import { FlowLayout } from '../components/flow-layout.tsx';
 import { FormMessage, SubmitBar } from '../components/form-parts.tsx';
 import { LocalTime } from '../components/local-time.tsx';
-import { StripeFrame } from '../components/stripe-frame.tsx';
+import { PROVIDER_FORMS } from '../components/provider-forms.tsx';
 
 /** The winner's second try, or the next bidder's offer: opening it changes nothing, paying takes a press. */
 export function OfferPage({ model }: { model: OfferModel }) {
@@ -88,17 +87,14 @@ function Answer({ model }: { model: OfferModel }) {
 }
 
 function PayForm({ model: { offer, acceptPath, card, form, business } }: { model: OfferModel }) {
+  const SaveFields = card && PROVIDER_FORMS[card.provider].SaveFields;
   return (
     <form method="post" action={acceptPath} noValidate className="flex flex-col gap-5" data-until-over>
       <FormMessage form={form} />
-      {card && !offer.isFree && (
+      {card && SaveFields && !offer.isFree && (
         <>
           <input type="hidden" name="setupId" value={card.setupId} />
-          {card.provider === 'sandbox' ? (
-            <CardFields form={form} />
-          ) : (
-            <StripeFrame phone={business.phone} save={card} />
-          )}
+          <SaveFields form={form} phone={business.phone} save={card} />
         </>
       )}
       {!card && offer.methodLabel !== null && !offer.isFree && (

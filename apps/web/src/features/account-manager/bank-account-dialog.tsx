@@ -1,10 +1,11 @@
 import { CallError } from '@primehour/contract/call';
 import { messageOf } from '@primehour/contract/errors';
+import type { PaymentProviderName } from '@primehour/domain/vocabulary';
 import { Button, LinkButton } from '@primehour/ui/button';
 import { Dialog } from '@primehour/ui/dialog';
 import { ErrorState } from '@primehour/ui/error-state';
 import { Loading, Skeleton } from '@primehour/ui/skeleton';
-import { useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import type { Account } from '../../account/bank-connection.ts';
 import { useAccount } from '../../account/use-account.ts';
 import { paths } from '../../paths.ts';
@@ -12,6 +13,28 @@ import { BankAccountForm } from './bank-account-form.tsx';
 import { BankStatus } from './components/bank-status.tsx';
 import { DisconnectQuestion } from './components/disconnect-question.tsx';
 import { StripeAccount } from './components/stripe-account.tsx';
+
+type ProviderScreens = {
+  /** Connects an account, or changes the one there is. */
+  Form: ComponentType<{ status: Account['status']; onDone: () => void; onClose: () => void }>;
+  changeLabels: Readonly<Record<Account['status'], string>>;
+};
+const REPLACE = 'Use another account';
+const PROVIDERS: Readonly<Record<PaymentProviderName, ProviderScreens>> = {
+  sandbox: {
+    Form: BankAccountForm,
+    changeLabels: { NONE: REPLACE, PENDING: REPLACE, ACTIVE: REPLACE, RESTRICTED: REPLACE },
+  },
+  stripe: {
+    Form: StripeAccount,
+    changeLabels: {
+      NONE: 'Connect bank account',
+      PENDING: 'Manage account',
+      ACTIVE: 'Manage account',
+      RESTRICTED: 'Add what is missing',
+    },
+  },
+};
 
 type Props = { onClose: () => void };
 type Step = 'STATUS' | 'FORM' | 'DISCONNECT';
@@ -27,8 +50,8 @@ export function BankAccountDialog({ onClose }: Props) {
   if (step === 'STATUS' && data?.status === 'NONE') setStep('FORM');
   if (data && step === 'DISCONNECT') return <DisconnectQuestion onDone={onClose} onCancel={back} />;
   if (data && step === 'FORM') {
-    if (data.provider === 'sandbox') return <BankAccountForm onClose={onClose} onConnected={back} />;
-    return <StripeAccount status={data.status} onDone={back} onClose={onClose} />;
+    const { Form } = PROVIDERS[data.provider];
+    return <Form status={data.status} onDone={back} onClose={onClose} />;
   }
   return (
     <Dialog
@@ -88,16 +111,9 @@ function Footer({ account, onClose, onChoose }: FooterProps) {
       </Button>
       {account && (
         <Button variant={account.status === 'RESTRICTED' ? 'primary' : 'secondary'} onClick={() => onChoose('FORM')}>
-          {account.provider === 'sandbox' ? 'Use another account' : STRIPE_LABELS[account.status]}
+          {PROVIDERS[account.provider].changeLabels[account.status]}
         </Button>
       )}
     </>
   );
 }
-
-const STRIPE_LABELS: Record<Account['status'], string> = {
-  NONE: 'Connect bank account',
-  PENDING: 'Manage account',
-  ACTIVE: 'Manage account',
-  RESTRICTED: 'Add what is missing',
-};

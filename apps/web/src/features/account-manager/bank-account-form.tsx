@@ -9,7 +9,7 @@ import { useRules } from '../../forms/use-rules.ts';
 const loadRules = async () => (await import('@primehour/contract/bank-account')).sandboxBankForm;
 
 /** The sandbox bank's form: behaves like the real thing, moves no money (decisions, bank account and payments). */
-export function BankAccountForm({ onClose, onConnected }: { onClose: () => void; onConnected: () => void }) {
+export function BankAccountForm({ onClose, onDone }: { onClose: () => void; onDone: () => void }) {
   const toast = useToast();
   const form = useForm({ resolver: useRules(loadRules), defaultValues: EMPTY_BANK, mode: 'onTouched' });
   const { errors, isSubmitting } = form.formState;
@@ -20,7 +20,7 @@ export function BankAccountForm({ onClose, onConnected }: { onClose: () => void;
       if (status === 'ACTIVE') {
         toast.success('Bank account connected');
         onClose();
-      } else onConnected();
+      } else onDone();
     } catch (reason) {
       showRefusal(form, reason);
     }

@@ -1,15 +1,14 @@
 import { CallError } from '@primehour/contract/call';
 import { messageOf } from '@primehour/contract/errors';
-import { Banner } from '@primehour/ui/banner';
+import type { PaymentProviderName } from '@primehour/domain/vocabulary';
 import { LinkButton } from '@primehour/ui/button';
 import { ErrorState } from '@primehour/ui/error-state';
 import { CheckIcon, LandmarkIcon } from '@primehour/ui/icon';
 import { Loading, Skeleton } from '@primehour/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
-import { type Account, settledAccount } from '../../account/bank-connection.ts';
-import { missingWords } from '../../account/missing-words.ts';
+import type { Account, AccountSession } from '../../account/bank-connection.ts';
 import { returnPath, sectionOf } from '../../account/return-path.ts';
 import { paths } from '../../paths.ts';
 import { useSession } from '../../session/use-session.ts';
@@ -18,10 +17,20 @@ import { StepHead } from './components/step-head.tsx';
 import { accountSessionQuery } from './queries.ts';
 
 // Which of them is shown, the provider says.
-const StripeOnboarding = lazy(async () => ({
-  default: (await import('../../account/stripe-onboarding.tsx')).StripeOnboarding,
-}));
 const SandboxBankForm = lazy(async () => ({ default: (await import('./sandbox-bank-form.tsx')).SandboxBankForm }));
+const StripeBankForm = lazy(async () => ({ default: (await import('./stripe-bank-form.tsx')).StripeBankForm }));
+
+type BankFormProps = {
+  session: AccountSession;
+  /** The bank has accepted the account, or is still checking it. */
+  onSettled: (account: Account) => void;
+  /** The provider's session has run out; another one is to be opened. */
+  onExpired: () => void;
+};
+const BANK_FORMS: Readonly<Record<PaymentProviderName, ComponentType<BankFormProps>>> = {
+  sandbox: SandboxBankForm,
+  stripe: StripeBankForm,
+};
 
 /**
  * Spec 1 §2: connecting a bank account; it can wait, so onboarding does not end here. Someone whom a listing sent here
@@ -86,7 +95,6 @@ function BeingChecked({ next }: { next: string }) {
 function ProviderForm({ next, onBeingChecked }: { next: string; onBeingChecked: () => void }) {
   const [, navigate] = useLocation();
   const session = useQuery(accountSessionQuery());
-  const [trouble, setTrouble] = useState<string>();
   if (session.isPending) return <BankSkeleton />;
   if (session.isError) {
     const hasNoBusiness = session.error instanceof CallError && session.error.code === 'BUSINESS_NOT_FOUND';
@@ -103,29 +111,11 @@ function ProviderForm({ next, onBeingChecked }: { next: string; onBeingChecked: 
     );
   }
   const goOn = (account: Account) => {
-    const { status } = account;
-    if (status === 'ACTIVE') navigate(next);
-    else if (status === 'PENDING') onBeingChecked();
-    else setTrouble(missingWords(account));
+    if (account.status === 'ACTIVE') navigate(next);
+    else onBeingChecked();
   };
-  if (session.data.provider === 'stripe') {
-    // Left with everything given or not: the provider says which.
-    const leave = () => {
-      setTrouble(undefined);
-      settledAccount().then(goOn, (error: unknown) => setTrouble(messageOf(error)));
-    };
-    return (
-      <>
-        {trouble && (
-          <Banner tone="danger" className="mb-3">
-            {trouble}
-          </Banner>
-        )}
-        <StripeOnboarding session={session.data} component="account-onboarding" onExit={leave} />
-      </>
-    );
-  }
-  return <SandboxBankForm secret={session.data.secret} onSettled={goOn} onExpired={() => void session.refetch()} />;
+  const BankForm = BANK_FORMS[session.data.provider];
+  return <BankForm session={session.data} onSettled={goOn} onExpired={() => void session.refetch()} />;
 }
 
 /** As high as the form: what stands below must not move when the bank answers. */

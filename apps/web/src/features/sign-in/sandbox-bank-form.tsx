@@ -1,7 +1,7 @@
 import { CallError } from '@primehour/contract/call';
 import { Banner } from '@primehour/ui/banner';
 import { useForm } from 'react-hook-form';
-import { type Account, connectBank } from '../../account/bank-connection.ts';
+import { type Account, type AccountSession, connectBank } from '../../account/bank-connection.ts';
 import { BankFields, EMPTY_BANK } from '../../account/bank-fields.tsx';
 import { missingWords } from '../../account/missing-words.ts';
 import { showRefusal } from '../../api/show-refusal.ts';
@@ -10,17 +10,10 @@ import { StepForm } from './components/step-form.tsx';
 
 const loadRules = async () => (await import('@primehour/contract/bank-account')).sandboxBankForm;
 
-type Props = {
-  /** Of the provider's session that was opened for this form. */
-  secret: string;
-  /** The bank has accepted the account, or is still checking it. */
-  onSettled: (account: Account) => void;
-  /** The provider's session has run out; another one is to be opened. */
-  onExpired: () => void;
-};
+type Props = { session: AccountSession; onSettled: (account: Account) => void; onExpired: () => void };
 
 /** The sandbox bank's own form: asks and refuses like a real one, and moves no money. */
-export function SandboxBankForm({ secret, onSettled, onExpired }: Props) {
+export function SandboxBankForm({ session: { secret }, onSettled, onExpired }: Props) {
   const form = useForm({ resolver: useRules(loadRules), mode: 'onTouched', defaultValues: EMPTY_BANK });
   const { errors, isSubmitting } = form.formState;
   const { root, ...fieldErrors } = errors;

@@ -1,0 +1,26 @@
+import type { FormState } from '@primehour/contract/form-state';
+import type { PaymentProviderName } from '@primehour/domain/vocabulary';
+import type { ComponentType } from 'react';
+import { CardFields } from './card-fields.tsx';
+import { CardForm } from './card-form.tsx';
+import { StripeForm } from './stripe-form.tsx';
+import { StripeFrame } from './stripe-frame.tsx';
+
+type ProviderForms = {
+  /** The whole form that pays for a held time. */
+  readonly PayForm: ComponentType<{ token: string; priceCents: number; form: FormState; phone: string }>;
+  /** Within a form of ours: the fields of a card that is saved and charged later. */
+  readonly SaveFields: ComponentType<{
+    form: FormState;
+    phone: string;
+    save: { secret: string; publishableKey: string | null };
+  }>;
+  /** The script of its fields; null when the browser needs none. */
+  readonly script: 'stripe' | null;
+};
+
+/** How clients pay with each provider; one of the list that lacks a form does not compile. */
+export const PROVIDER_FORMS: Readonly<Record<PaymentProviderName, ProviderForms>> = {
+  sandbox: { PayForm: CardForm, SaveFields: CardFields, script: null },
+  stripe: { PayForm: StripeForm, SaveFields: StripeFrame, script: 'stripe' },
+};

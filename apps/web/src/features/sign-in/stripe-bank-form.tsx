@@ -1,0 +1,33 @@
+import { messageOf } from '@primehour/contract/errors';
+import { Banner } from '@primehour/ui/banner';
+import { useState } from 'react';
+import { type Account, type AccountSession, settledAccount } from '../../account/bank-connection.ts';
+import { missingWords } from '../../account/missing-words.ts';
+import { StripeOnboarding } from '../../account/stripe-onboarding.tsx';
+
+type Props = { session: AccountSession; onSettled: (account: Account) => void };
+
+/** Stripe's own form. When it is left, finished or not, Stripe says how the account stands. */
+export function StripeBankForm({ session, onSettled }: Props) {
+  const [trouble, setTrouble] = useState<string>();
+  const leave = () => {
+    setTrouble(undefined);
+    settledAccount().then(
+      (account) => {
+        if (account.status === 'ACTIVE' || account.status === 'PENDING') onSettled(account);
+        else setTrouble(missingWords(account));
+      },
+      (error: unknown) => setTrouble(messageOf(error)),
+    );
+  };
+  return (
+    <>
+      {trouble && (
+        <Banner tone="danger" className="mb-3">
+          {trouble}
+        </Banner>
+      )}
+      <StripeOnboarding session={session} component="account-onboarding" onExit={leave} />
+    </>
+  );
+}
