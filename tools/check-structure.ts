@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { commentViolations } from './comment-violations.ts';
+import { anchorsOf, docViolations } from './doc-violations.ts';
 import { nameViolations } from './name-violations.ts';
 import { parseSource } from './parse-source.ts';
 import { ROOT, fromRoot } from './root.ts';
@@ -16,11 +17,21 @@ const TEXT = /\.(tsx?|mjs|css|sql|json|md|html|yml|yaml)$|(^|\/)(run|\.[a-z]+)$/
 const files = listFiles(ROOT);
 const violations: Violation[] = nameViolations(files);
 const lineCounts = new Map<string, number>();
+const documents = {
+  files: new Set(files),
+  anchors: new Map(
+    files
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => [name, anchorsOf(readFileSync(fromRoot(name), 'utf8'))] as const),
+  ),
+};
 
 for (const file of files.filter((name) => TEXT.test(name))) {
   const text = readFileSync(fromRoot(file), 'utf8');
   if (MEASURED.test(file)) lineCounts.set(file, text.split('\n').length - (text.endsWith('\n') ? 1 : 0));
   violations.push(...textViolations(file, text));
+  // Its test holds citations that are refused.
+  if (file !== 'tools/doc-violations.test.ts') violations.push(...docViolations(file, text, documents));
   if (isTypeScript(file)) violations.push(...commentViolations(parseSource(file, text)));
 }
 violations.push(...sizeViolations(lineCounts, SIZE_ALLOWLIST));

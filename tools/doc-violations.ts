@@ -1,0 +1,61 @@
+import path from 'node:path';
+import type { Violation } from './violation.ts';
+
+/** Markdown file → the anchors of its headings. */
+export type Anchors = ReadonlyMap<string, ReadonlySet<string>>;
+
+const PRODUCT = 'docs/product';
+const CITATION = /\bproduct\/([a-z][a-z-]*)#([a-z0-9-]+)/g;
+const LINK = /\]\(([^)\s]+)\)/g;
+const CODE = /`([^`\s]+)`/g;
+/** A path of the repository, down to a file; a pattern or an example names none. */
+const REPOSITORY_FILE = /^(?:apps|packages|tools|e2e|bench|docs)\/[\w./-]+\.(?:tsx?|mjs|sql|md|json)$/;
+
+/** As GitHub and editors make them from a heading's text. */
+export const anchorOf = (heading: string): string =>
+  heading
+    .replaceAll(/[`*]|\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replaceAll(/\s/g, '-');
+
+export const anchorsOf = (markdown: string): Set<string> =>
+  new Set([...markdown.matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) => anchorOf(heading)));
+
+/** What leads nowhere: citations of the product's pages in any file; links and names of files in Markdown. */
+export function docViolations(
+  file: string,
+  text: string,
+  { anchors, files }: { readonly anchors: Anchors; readonly files: ReadonlySet<string> },
+): Violation[] {
+  const isMarkdown = file.endsWith('.md');
+  return text.split('\n').flatMap((content, index): Violation[] => {
+    const lead = (rule: string, instead: string): Violation => ({ file, line: index + 1, rule, instead });
+    const citations = [...content.matchAll(CITATION)].flatMap(([cited, page = '', anchor = '']) =>
+      anchors.get(`${PRODUCT}/${page}.md`)?.has(anchor)
+        ? []
+        : [lead(`${cited} does not exist`, `Cite a heading of a page in ${PRODUCT}, or add it there.`)],
+    );
+    if (!isMarkdown) return citations;
+    const links = [...content.matchAll(LINK)].flatMap(([, target = '']) =>
+      isLeading(file, target, anchors, files)
+        ? []
+        : [lead(`the link ${target} leads nowhere`, 'Point it at a file, and at one of its headings.')],
+    );
+    const names = [...content.matchAll(CODE)].flatMap(([, name = '']) =>
+      REPOSITORY_FILE.test(name) && !files.has(name)
+        ? [lead(`${name} does not exist`, 'Name a file that does; the text may have to change with it.')]
+        : [],
+    );
+    return [...citations, ...links, ...names];
+  });
+}
+
+function isLeading(file: string, target: string, anchors: Anchors, files: ReadonlySet<string>): boolean {
+  if (/^[a-z]+:/.test(target)) return true;
+  const [name = '', anchor] = target.split('#');
+  const linked = name === '' ? file : path.posix.join(path.posix.dirname(file), name).replace(/\/$/, '');
+  if (!files.has(linked)) return anchor === undefined && [...files].some((known) => known.startsWith(`${linked}/`));
+  return anchor === undefined || !linked.endsWith('.md') || (anchors.get(linked)?.has(anchor) ?? false);
+}

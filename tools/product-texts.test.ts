@@ -1,0 +1,34 @@
+// Guarantee: every text that docs/product calls fixed is in the source, letter for letter.
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { fromRoot, ROOT } from './root.ts';
+import { isTest, isTypeScript, listFiles } from './source-files.ts';
+
+const FIXED = /\*\*"(.+?)"\*\*/g;
+const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ');
+/** What a screen fills in: `{name}` in a document, `${listing.name}` in the source. */
+const FILLED_IN = '…';
+
+const files = listFiles(ROOT);
+const read = (file: string) => readFileSync(fromRoot(file), 'utf8');
+const source = oneLine(
+  files
+    .filter((file) => /^(apps|packages)\//.test(file) && isTypeScript(file) && !isTest(file))
+    .map((file) =>
+      read(file)
+        .replaceAll(String.raw`\'`, "'")
+        .replaceAll("{' '}", ' '),
+    )
+    .join('\n'),
+);
+const pages = files.filter((file) => /^docs\/product\/(?!README)[a-z-]+\.md$/.test(file));
+
+it.each(pages)('%s quotes texts that exist', (page) => {
+  const texts = [...oneLine(read(page)).matchAll(FIXED)].map(([, text = '']) => text);
+  expect(texts.filter((text) => !source.includes(text.replaceAll(/\{[^{}]*\}/g, FILLED_IN)))).toEqual([]);
+});
+
+it('finds the pages and their texts', () => {
+  expect(pages.length).toBeGreaterThan(15);
+  expect(read('docs/product/bookings.md')).toMatch(FIXED);
+});
