@@ -31,8 +31,8 @@ export const SHARED_TOOLS: readonly string[] = ['tools/find-chromium.ts', 'tools
  */
 export const SERVER_FLOORS: readonly (readonly string[])[] = [
   ['calendar-sync', 'client', 'image', 'money', 'operator', 'phone', 'visitor'],
-  ['booking', 'business'],
-  ['lists', 'session'],
+  ['booking', 'business', 'service'],
+  ['session', 'support'],
   ['auction'],
   ['client-records', 'refund'],
   ['calendar'],

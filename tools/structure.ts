@@ -11,17 +11,17 @@ export const CLOSED_FOLDERS: readonly ClosedFolder[] = [
     folder: /^apps\/server\/src\/modules\/[^/]+\//,
     allowed: [
       /^(api|routes|policy|queries|present|jobs)\.ts$/,
-      // A command is a verb and its noun.
-      /^commands\/[a-z0-9]+(-[a-z0-9]+)+\.ts$/,
+      // A command changes data, a query reads it: each a verb and its noun.
+      /^(commands|queries)\/[a-z0-9]+(-[a-z0-9]+)+\.ts$/,
       /^README\.md$/,
       TEST,
-      /^commands\/[a-z0-9]+(-[a-z0-9]+)+\.test\.ts$/,
+      /^(commands|queries)\/[a-z0-9]+(-[a-z0-9]+)+\.test\.ts$/,
       // The client side as pages: what is mounted, and what each page is made from.
       /^pages\.ts$|^pages\/[a-z0-9]+(-[a-z0-9]+)+(\.test)?\.ts$/,
     ],
     instead:
-      'A module holds api.ts, routes.ts, policy.ts, queries.ts, present.ts, jobs.ts, commands/<verb-noun>.ts, pages.ts with ' +
-      'pages/*.ts, README.md and tests. A pure rule belongs in packages/domain, a wire shape in packages/contract, a remote service in ports/.',
+      'A module holds api.ts, routes.ts, policy.ts, queries.ts or queries/<verb-noun>.ts, present.ts, jobs.ts, ' +
+      'commands/<verb-noun>.ts, pages.ts with pages/*.ts, README.md and tests. A pure rule belongs in packages/domain, a wire shape in packages/contract, a remote service in ports/.',
   },
   {
     folder: /^apps\/(?:web|public)\/src\/features\/[^/]+\//,

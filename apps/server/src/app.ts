@@ -25,14 +25,15 @@ import { calendarRoutes } from './modules/calendar/routes.ts';
 import { clientRecordRoutes } from './modules/client-records/routes.ts';
 import { imageRoutes } from './modules/image/routes.ts';
 import { listingRoutes } from './modules/listing/routes.ts';
-import { listRoutes } from './modules/lists/routes.ts';
 import { operatorPages } from './modules/operator/pages.ts';
 import { phoneRoutes } from './modules/phone/routes.ts';
 import { providerEventRoutes } from './modules/provider-events/routes.ts';
 import { publicPageRoutes } from './modules/public/pages.ts';
 import { publicRoutes } from './modules/public/routes.ts';
 import { refundRoutes } from './modules/refund/routes.ts';
+import { serviceRoutes } from './modules/service/routes.ts';
 import { sessionRoutes } from './modules/session/routes.ts';
+import { supportRoutes } from './modules/support/routes.ts';
 
 /** The whole HTTP side, in the order in which a request passes it. */
 export async function createApp(deps: Deps): Promise<FastifyInstance> {
@@ -51,10 +52,11 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
 
   sessionRoutes(app, deps);
   businessRoutes(app, deps);
+  supportRoutes(app, deps);
   imageRoutes(app, deps);
   listingRoutes(app, deps);
+  serviceRoutes(app, deps);
   bookingRoutes(app, deps);
-  listRoutes(app, deps);
   availabilityRoutes(app, deps);
   calendarRoutes(app, deps);
   refundRoutes(app, deps);

@@ -9,15 +9,15 @@ import { createMailSender } from './adapters/mail.ts';
 import { createPaymentProvider } from './adapters/payments.ts';
 import { createSmsSender } from './adapters/sms.ts';
 import { createApp } from './app.ts';
-import { type Clock, systemClock } from './clock.ts';
+import { systemClock, type Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import { LOG_OPTIONS } from './http/log-error.ts';
 import { exposureAtStart } from './http/outbox-exposure.ts';
 import { startWorkers } from './jobs/workers.ts';
-import { seedSurvey } from './modules/business/api.ts';
 import { sealAddresses } from './modules/calendar-sync/api.ts';
 import { moveImageUrls } from './modules/image/api.ts';
+import { seedSurvey } from './modules/support/api.ts';
 import { createTerminalLink } from './terminal-pass.ts';
 import { createTokens } from './tokens.ts';
 

@@ -13,7 +13,7 @@ import {
   setAsked,
   type EditedQuestion,
   type SurveyAnswerRow,
-} from '../modules/business/api.ts';
+} from '../modules/support/api.ts';
 import { onDatabase } from './operator-database.ts';
 import { CommandProblem, runCommand } from './run-command.ts';
 

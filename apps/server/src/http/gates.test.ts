@@ -12,13 +12,14 @@ import { bookingRoutes } from '../modules/booking/routes.ts';
 import { businessRoutes } from '../modules/business/routes.ts';
 import { imageRoutes } from '../modules/image/routes.ts';
 import { listingRoutes } from '../modules/listing/routes.ts';
+import { serviceRoutes } from '../modules/service/routes.ts';
 import { apiOf } from '../testing/start-api.ts';
 
 // The guarantee: a call acts for whoever's session lives in the database at that moment, on the first of their
 // businesses, and, where a gateway stands in front, for nobody who came around it.
 
 const clock = testClock();
-const routes = apiOf(businessRoutes, bookingRoutes, imageRoutes, listingRoutes);
+const routes = apiOf(businessRoutes, bookingRoutes, serviceRoutes, imageRoutes, listingRoutes);
 let api: TestServer;
 beforeAll(async () => {
   api = await startTestServer(routes, { clock });

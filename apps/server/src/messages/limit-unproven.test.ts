@@ -18,7 +18,6 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { sendWaitingTexts } from '../jobs/send-messages.ts';
 import { bookingRoutes } from '../modules/booking/routes.ts';
 import { calendarRoutes } from '../modules/calendar/routes.ts';
-import { listRoutes } from '../modules/lists/routes.ts';
 import { handleInboundSms } from '../modules/phone/commands/handle-inbound-sms.ts';
 import { publicRoutes } from '../modules/public/routes.ts';
 import { bookAsClient } from '../testing/book-as-client.ts';
@@ -29,7 +28,7 @@ import { apiOf } from '../testing/start-api.ts';
 // stranger; and an account that becomes known may text more.
 
 const clock = testClock();
-const start = apiOf(bookingRoutes, listRoutes, calendarRoutes, publicRoutes);
+const start = apiOf(bookingRoutes, calendarRoutes, publicRoutes);
 let api: TestServer<Awaited<ReturnType<typeof start>>>;
 let other: typeof api;
 beforeAll(async () => {

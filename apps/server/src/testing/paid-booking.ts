@@ -13,7 +13,7 @@ import type { TestServer } from '@primehour/testkit/start-server';
 import { eq } from 'drizzle-orm';
 import { bookingRoutes } from '../modules/booking/routes.ts';
 import { calendarRoutes } from '../modules/calendar/routes.ts';
-import { listRoutes } from '../modules/lists/routes.ts';
+import { clientRecordRoutes } from '../modules/client-records/routes.ts';
 import { publicRoutes } from '../modules/public/routes.ts';
 import { refundRoutes } from '../modules/refund/routes.ts';
 import { bookAsClient, GOOD_CARD } from './book-as-client.ts';
@@ -22,7 +22,7 @@ import { apiOf } from './start-api.ts';
 import { textsTo } from './texts.ts';
 
 /** The calls that book, pay, cancel and refund. */
-export const moneyApi = apiOf(bookingRoutes, listRoutes, calendarRoutes, publicRoutes, refundRoutes);
+export const moneyApi = apiOf(bookingRoutes, clientRecordRoutes, calendarRoutes, publicRoutes, refundRoutes);
 type Api = TestServer<Awaited<ReturnType<typeof moneyApi>>>;
 
 const TEN = '2026-10-08T15:00:00Z';

@@ -1,18 +1,20 @@
+import type { AvailabilityEntry } from '@primehour/contract/availability';
 import type { SpecialDate as SpecialDateAnswer } from '@primehour/contract/special-dates';
 import type { Why } from '@primehour/contract/why';
+import type { availabilityBlock } from '@primehour/db/schema/availability';
 import { formatDayTime, formatTime } from '@primehour/domain/format/time';
 import {
+  SLOT_REFUSAL_WORDS,
   isAddAllowed,
   isMoveAllowed,
   refusalPlaceOf,
-  SLOT_REFUSAL_WORDS,
-  type SlotRefusal,
   strictest,
+  type SlotRefusal,
 } from '@primehour/domain/slot/refusal';
 import type { ExplainedTime } from '@primehour/domain/slot/slots';
 import type { SpecialDate } from '@primehour/domain/slot/special-dates';
-import { MINUTE_MS, toWallTimeSeconds } from '@primehour/domain/time/wall-date';
-import type { Zone } from '@primehour/domain/vocabulary';
+import { MINUTE_MS, dayNameOf, toWallTimeSeconds } from '@primehour/domain/time/wall-date';
+import type { IsoDay, Zone } from '@primehour/domain/vocabulary';
 import { instantOf } from '../../clock.ts';
 import type { ItemRow } from '../calendar/api.ts';
 
@@ -94,4 +96,13 @@ function wordsOf(refusal: SlotRefusal, { zone, item, isByBuffer }: Told): string
     case 'OUTSIDE_HOURS':
       return SLOT_REFUSAL_WORDS[refusal.code];
   }
+}
+
+export function presentBlocks(rows: readonly (typeof availabilityBlock.$inferSelect)[]): AvailabilityEntry[] {
+  return rows.map((row) => ({
+    dayOfWeek: dayNameOf(row.dayOfWeek as IsoDay),
+    startTime: toWallTimeSeconds(row.startMinute),
+    endTime: toWallTimeSeconds(row.endMinute),
+    isEnabled: true,
+  }));
 }

@@ -1,10 +1,10 @@
-import { specialDate, specialHours } from '@primehour/db/schema/availability';
+import { availabilityBlock, specialDate, specialHours } from '@primehour/db/schema/availability';
 import { booking } from '@primehour/db/schema/booking';
 import type { Queryable } from '@primehour/db/transaction';
 import { clashesWith, rangeOfDates } from '@primehour/domain/slot/clashes';
 import type { OpenHours, SpecialDate } from '@primehour/domain/slot/special-dates';
 import type { Instant, WallDate, Zone } from '@primehour/domain/vocabulary';
-import { and, asc, eq, gt, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, inArray, lt, sql, type SQL } from 'drizzle-orm';
 import { dateOf, instantOf } from '../../clock.ts';
 import type { TenantId } from '../../tenant.ts';
 import { bookingRows, type BookingRow } from '../booking/api.ts';
@@ -87,3 +87,12 @@ export async function findClashing(
           .orderBy(asc(booking.startAt), asc(booking.id));
   return { rows, total: clashing.length };
 }
+
+// Availability and settings ----------------------------------------------------------------------
+
+export const listBlocks = (queryable: Queryable, tenant: TenantId) =>
+  queryable
+    .select()
+    .from(availabilityBlock)
+    .where(eq(availabilityBlock.businessId, tenant))
+    .orderBy(asc(availabilityBlock.dayOfWeek), asc(availabilityBlock.startMinute));

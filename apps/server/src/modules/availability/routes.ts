@@ -1,3 +1,4 @@
+import * as weeklyCalls from '@primehour/contract/availability';
 import * as calls from '@primehour/contract/special-dates';
 import * as whyCalls from '@primehour/contract/why';
 import type { Queryable } from '@primehour/db/transaction';
@@ -21,15 +22,31 @@ import {
   type CalendarWindow,
 } from '../booking/api.ts';
 import { itemsByCause } from '../calendar/api.ts';
+import { saveAvailability } from './commands/save-availability.ts';
 import { addSpecialDates, removeSpecialDate, updateSpecialDate } from './commands/save-special-dates.ts';
 import { checkEntries } from './policy.ts';
-import { presentSpecialDate, presentWhy } from './present.ts';
+import { presentBlocks, presentSpecialDate, presentWhy } from './present.ts';
 import * as queries from './queries.ts';
 
-/** Dates on which the weekly hours do not hold, and why a time is free or not. */
+/** A business's weekly hours, its special dates, and why a time is free or not. */
 export function availabilityRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
   const pathsOf = (entries: readonly unknown[]) => entries.map((_, index) => `entries.${index}`);
+
+  // Weekly hours -----------------------------------------------------------------------------------
+
+  route(app, deps, weeklyCalls.getAvailability, async ({ scope }) =>
+    presentBlocks(await queries.listBlocks(db.read, scope.businessId)),
+  );
+
+  route(app, deps, weeklyCalls.saveAvailability, ({ scope, body }) =>
+    db.transaction(async (tx) => {
+      await saveAvailability(tx, scope.businessId, body);
+      return presentBlocks(await queries.listBlocks(tx, scope.businessId));
+    }),
+  );
+
+  // Special dates ----------------------------------------------------------------------------------
 
   route(app, deps, calls.listSpecialDates, async ({ scope }) => {
     const today = dateAt(scope.zone, clock.now());

@@ -24,7 +24,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiOf } from '../../testing/start-api.ts';
 import { availabilityRoutes } from '../availability/routes.ts';
 import { calendarRoutes } from '../calendar/routes.ts';
-import { listRoutes } from '../lists/routes.ts';
+import { clientRecordRoutes } from '../client-records/routes.ts';
+import { serviceRoutes } from '../service/routes.ts';
 import { bookingRoutes } from './routes.ts';
 
 // The guarantee: the back office answers its own partner alone. Whoever has no session is told to sign in, whoever has
@@ -32,7 +33,9 @@ import { bookingRoutes } from './routes.ts';
 
 let api: TestServer;
 beforeAll(async () => {
-  api = await startTestServer(apiOf(bookingRoutes, listRoutes, availabilityRoutes, calendarRoutes));
+  api = await startTestServer(
+    apiOf(bookingRoutes, serviceRoutes, clientRecordRoutes, availabilityRoutes, calendarRoutes),
+  );
 });
 afterAll(() => api.close());
 

@@ -25,19 +25,13 @@ export {
   bookingRows,
   chargedPayments,
   clientBookingColumns,
-  dateAt,
   findBooking,
-  findService,
   isCompleted,
   isListed,
   isTheirs,
   isUpcoming,
-  listServices,
-  loadCalendar,
   wasAttended,
-  wasService,
-  windowOf,
   type BookingRow,
-  type CalendarWindow,
-  type OfferedService,
 } from './queries.ts';
+export { dateAt, loadCalendar, windowOf, type CalendarWindow, type OfferedService } from './queries/load-calendar.ts';
+export { COUNT_REACH, type Page } from './queries/list-bookings.ts';

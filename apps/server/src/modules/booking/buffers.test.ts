@@ -12,8 +12,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bookAsClient } from '../../testing/book-as-client.ts';
 import { apiOf } from '../../testing/start-api.ts';
-import { listRoutes } from '../lists/routes.ts';
 import { publicRoutes } from '../public/routes.ts';
+import { serviceRoutes } from '../service/routes.ts';
 import { bookingRoutes } from './routes.ts';
 
 // The guarantee: a service keeps its buffers free on both sides for everybody; they are part of what the ledger holds,
@@ -22,7 +22,7 @@ import { bookingRoutes } from './routes.ts';
 let api: TestServer;
 const clock = testClock();
 beforeAll(async () => {
-  api = await startTestServer(apiOf(publicRoutes, bookingRoutes, listRoutes), { clock });
+  api = await startTestServer(apiOf(publicRoutes, bookingRoutes, serviceRoutes), { clock });
 });
 beforeEach(() => clock.set('2026-10-06T14:00:00Z'));
 afterAll(() => api.close());

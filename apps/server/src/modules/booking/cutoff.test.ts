@@ -9,7 +9,6 @@ import { startTestServer, type TestServer } from '@primehour/testkit/start-serve
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { bookAsClient } from '../../testing/book-as-client.ts';
 import { apiOf } from '../../testing/start-api.ts';
-import { listRoutes } from '../lists/routes.ts';
 import { publicRoutes } from '../public/routes.ts';
 import { bookingRoutes } from './routes.ts';
 
@@ -19,7 +18,7 @@ import { bookingRoutes } from './routes.ts';
 let api: TestServer;
 const clock = testClock();
 beforeAll(async () => {
-  api = await startTestServer(apiOf(publicRoutes, bookingRoutes, listRoutes), { clock });
+  api = await startTestServer(apiOf(publicRoutes, bookingRoutes), { clock });
 });
 beforeEach(() => clock.set('2026-10-08T14:55:00Z'));
 afterAll(() => api.close());

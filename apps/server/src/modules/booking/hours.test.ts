@@ -5,13 +5,14 @@ import { refusalOf } from '@primehour/testkit/call';
 import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiOf } from '../../testing/start-api.ts';
+import { availabilityRoutes } from '../availability/routes.ts';
 import { bookingRoutes } from './routes.ts';
 
 // The guarantee: a week of hours and the booking settings are stored whole or not at all, and come back as they stand.
 
 let api: TestServer;
 beforeAll(async () => {
-  api = await startTestServer(apiOf(bookingRoutes));
+  api = await startTestServer(apiOf(bookingRoutes, availabilityRoutes));
 });
 afterAll(() => api.close());
 

@@ -9,7 +9,7 @@ import { testClock } from '@primehour/testkit/clock';
 import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { apiOf } from '../../testing/start-api.ts';
-import { listRoutes } from '../lists/routes.ts';
+import { clientRecordRoutes } from '../client-records/routes.ts';
 import { bookingRoutes } from './routes.ts';
 
 // The guarantee: what a partner sees of bookings and clients is exactly what the filters say, in the business's own
@@ -18,7 +18,7 @@ import { bookingRoutes } from './routes.ts';
 let api: TestServer;
 const clock = testClock();
 beforeAll(async () => {
-  api = await startTestServer(apiOf(bookingRoutes, listRoutes), { clock });
+  api = await startTestServer(apiOf(bookingRoutes, clientRecordRoutes), { clock });
 });
 beforeEach(() => clock.set('2026-10-06T14:00:00Z'));
 afterAll(() => api.close());

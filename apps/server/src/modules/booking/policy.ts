@@ -8,7 +8,8 @@ import { DAY_MS, epochDayOf, MINUTE_MS } from '@primehour/domain/time/wall-date'
 import type { Instant, WallDate } from '@primehour/domain/vocabulary';
 import { dateOf, instantOf } from '../../clock.ts';
 import { Refusal } from '../../refusal.ts';
-import type { BookingRow, CalendarWindow, OfferedService } from './queries.ts';
+import type { BookingRow } from './queries.ts';
+import type { CalendarWindow, OfferedService } from './queries/load-calendar.ts';
 
 /** The part of a row that the state rules look at. */
 export const stateOf = (

@@ -1,40 +1,13 @@
-import type { AvailabilityEntry } from '@primehour/contract/availability';
 import type { getSettings } from '@primehour/contract/booking-settings';
-import type { Booking, BOOKING_PAYMENTS } from '@primehour/contract/booking-shapes';
+import type { BOOKING_PAYMENTS, Booking } from '@primehour/contract/booking-shapes';
 import type { Answer } from '@primehour/contract/endpoint';
-import type { Service } from '@primehour/contract/service-shapes';
-import type { availabilityBlock } from '@primehour/db/schema/availability';
 import type { bookingSettings } from '@primehour/db/schema/booking-settings';
-import type { service } from '@primehour/db/schema/service';
-import { type BookingMoneyRows, type PaymentLabel, paymentLabel } from '@primehour/domain/booking/booking-money';
-import { dayNameOf, toWallTimeSeconds } from '@primehour/domain/time/wall-date';
+import { paymentLabel, type BookingMoneyRows, type PaymentLabel } from '@primehour/domain/booking/booking-money';
 import { instantToWall, zoneTable } from '@primehour/domain/time/zone-table';
-import type { IsoDay } from '@primehour/domain/vocabulary';
 import { instantOf } from '../../clock.ts';
 import type { BookingRow } from './queries.ts';
 
 /** Row → answer, field by field; nothing else of this module builds one. */
-
-export const presentService = (row: typeof service.$inferSelect): Service => ({
-  id: row.id,
-  name: row.name,
-  description: row.description,
-  price: row.priceCents,
-  duration: row.durationMinutes,
-  imageUrl: row.imageUrl,
-  isPrimary: row.isPrimary,
-  bufferBefore: row.bufferBeforeMinutes,
-  bufferAfter: row.bufferAfterMinutes,
-});
-
-export function presentBlocks(rows: readonly (typeof availabilityBlock.$inferSelect)[]): AvailabilityEntry[] {
-  return rows.map((row) => ({
-    dayOfWeek: dayNameOf(row.dayOfWeek as IsoDay),
-    startTime: toWallTimeSeconds(row.startMinute),
-    endTime: toWallTimeSeconds(row.endMinute),
-    isEnabled: true,
-  }));
-}
 
 const PAYMENT_BY_LABEL: Record<PaymentLabel, (typeof BOOKING_PAYMENTS)[number]> = {
   Unpaid: 'UNPAID',

@@ -1,45 +1,31 @@
-import { getAvailability, saveAvailability as saveAvailabilityCall } from '@primehour/contract/availability';
 import * as calls from '@primehour/contract/booking';
 import * as linkCalls from '@primehour/contract/booking-link';
 import * as settingsCalls from '@primehour/contract/booking-settings';
-import * as serviceCalls from '@primehour/contract/service';
 import { isMoveAllowed, strictest } from '@primehour/domain/slot/refusal';
 import { refusalsOfSlot } from '@primehour/domain/slot/slots';
+import { dateFilterRange } from '@primehour/domain/time/date-filter';
 import { instantToWall, wallToInstant, zoneTable } from '@primehour/domain/time/zone-table';
 import type { Instant, WallDate, Zone } from '@primehour/domain/vocabulary';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { route } from '../../http/endpoint.ts';
-import { found, Refusal } from '../../refusal.ts';
-import { requireImages } from '../image/api.ts';
+import { Refusal, found } from '../../refusal.ts';
 import { refuseSuspended } from '../operator/api.ts';
 import { cancelBooking } from './commands/cancel-booking.ts';
-import { judgeMove } from './commands/judge-move.ts';
 import { moveBooking } from './commands/move-booking.ts';
 import { renewLink, revokeLinks } from './commands/renew-link.ts';
 import { restoreBooking } from './commands/restore-booking.ts';
-import { saveAvailability } from './commands/save-availability.ts';
-import { createService, deleteService, makePrimaryService, updateService } from './commands/save-service.ts';
 import { saveSettings } from './commands/save-settings.ts';
-import { presentBlocks, presentBooking, presentService, presentSettings } from './present.ts';
+import { presentBooking, presentSettings } from './present.ts';
 import * as queries from './queries.ts';
+import { judgeMove } from './queries/judge-move.ts';
+import { findDashboard, listBookings } from './queries/list-bookings.ts';
 
-/** Booking service of the partner (spec 2 §7). Each route: scope, act, present. */
+/** A partner's bookings and booking settings (spec 2 §7). Each route: scope, act, present. */
 export function bookingRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
 
-  // Availability and settings ----------------------------------------------------------------------
-
-  route(app, deps, getAvailability, async ({ scope }) =>
-    presentBlocks(await queries.listBlocks(db.read, scope.businessId)),
-  );
-
-  route(app, deps, saveAvailabilityCall, ({ scope, body }) =>
-    db.transaction(async (tx) => {
-      await saveAvailability(tx, scope.businessId, body);
-      return presentBlocks(await queries.listBlocks(tx, scope.businessId));
-    }),
-  );
+  // Settings ---------------------------------------------------------------------------------------
 
   route(app, deps, settingsCalls.getSettings, async ({ scope }) =>
     presentSettings(await queries.findSettings(db.read, scope.businessId)),
@@ -52,43 +38,23 @@ export function bookingRoutes(app: FastifyInstance, deps: Deps): void {
     }),
   );
 
-  // Services ---------------------------------------------------------------------------------------
+  // Bookings ---------------------------------------------------------------------------------------
 
-  route(app, deps, serviceCalls.listServices, async ({ scope }) =>
-    (await queries.listServices(db.read, scope.businessId)).map(presentService),
-  );
-
-  route(app, deps, serviceCalls.createService, ({ scope, body }) =>
-    db.transaction(async (tx) => {
-      await requireImages(tx, scope, [body.imageUrl], deps.config);
-      return presentService(await createService(tx, scope.businessId, body, clock.now()));
-    }),
-  );
-
-  route(app, deps, serviceCalls.getService, async ({ scope, params }) =>
-    presentService(found(await queries.findService(db.read, scope.businessId, params.id))),
-  );
-
-  route(app, deps, serviceCalls.updateService, ({ scope, params, body }) =>
-    db.transaction(async (tx) => {
-      const present = found(await queries.findService(tx, scope.businessId, params.id));
-      if (body.imageUrl !== undefined && body.imageUrl !== present.imageUrl) {
-        await requireImages(tx, scope, [body.imageUrl], deps.config);
-      }
-      return presentService(await updateService(tx, scope.businessId, params.id, body));
-    }),
-  );
-
-  route(app, deps, serviceCalls.deleteService, async ({ scope, params }) => {
-    await db.transaction((tx) => deleteService(tx, scope.businessId, params.id, clock.now()));
-    return { id: params.id };
+  route(app, deps, calls.getDashboard, async ({ scope }) => {
+    const { total, next } = await findDashboard(db.read, scope.businessId, clock.now());
+    return {
+      bookingCount: total,
+      nearestBooking: next ? { startDate: next.startAt.toISOString(), userName: next.clientName } : null,
+    };
   });
 
-  route(app, deps, serviceCalls.makePrimaryService, ({ scope, body }) =>
-    db.transaction(async (tx) => presentService(await makePrimaryService(tx, scope.businessId, body.id))),
-  );
-
-  // Bookings ---------------------------------------------------------------------------------------
+  route(app, deps, calls.listBookings, async ({ scope, query }) => {
+    const now = clock.now();
+    const { page, limit, dateFilter, statusFilter: status, search } = query;
+    const filter = { ...dateFilterRange(dateFilter, scope.zone, now), status, search, now };
+    const { items, total } = await listBookings(db.read, scope.businessId, filter, { page, limit });
+    return { page, limit, total, items: items.map(presentBooking) };
+  });
 
   route(app, deps, linkCalls.renewLink, async ({ scope, body: { id } }) => {
     refuseSuspended(scope);

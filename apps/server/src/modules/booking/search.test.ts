@@ -8,7 +8,7 @@ import { testClock } from '@primehour/testkit/clock';
 import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { apiOf } from '../../testing/start-api.ts';
-import { listRoutes } from '../lists/routes.ts';
+import { clientRecordRoutes } from '../client-records/routes.ts';
 import { bookingRoutes } from './routes.ts';
 
 // The guarantee: a search finds a part of a name, an e-mail address or a phone number however it is written, within the
@@ -17,7 +17,7 @@ import { bookingRoutes } from './routes.ts';
 let api: TestServer;
 const clock = testClock();
 beforeAll(async () => {
-  api = await startTestServer(apiOf(bookingRoutes, listRoutes), { clock });
+  api = await startTestServer(apiOf(bookingRoutes, clientRecordRoutes), { clock });
 });
 beforeEach(() => clock.set('2026-10-06T14:00:00Z'));
 afterAll(() => api.close());

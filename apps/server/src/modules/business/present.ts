@@ -1,10 +1,9 @@
-import { createHmac } from 'node:crypto';
 import type { BusinessInfo } from '@primehour/contract/business-shapes';
 import type { User } from '@primehour/contract/user-shapes';
 import type { PaymentProviderName } from '@primehour/domain/vocabulary';
 import { instantOf } from '../../clock.ts';
 import type { ProviderAccount } from '../../ports/payments.ts';
-import type { BusinessRow, SurveyQuestionRow, UserRow } from './queries.ts';
+import type { BusinessRow, UserRow } from './queries.ts';
 
 /** A complete profile and a business make a partner (decisions, session). */
 const isPartner = (row: UserRow): boolean =>
@@ -45,20 +44,6 @@ export function presentBusiness(row: BusinessRow): BusinessInfo {
 
 const suspensionOf = ({ suspendedAt, suspensionReason }: BusinessRow): Pick<BusinessInfo, 'suspension'> =>
   suspendedAt === null ? {} : { suspension: { at: instantOf(suspendedAt), reason: suspensionReason ?? '' } };
-
-export const presentQuestion = ({ id, question, options, answer }: SurveyQuestionRow) => ({
-  id,
-  question,
-  options: options.map((offered) => ({ id: offered.id, option: offered.option })),
-  ...(answer && { answer: { optionId: answer.optionId, freeTextAnswer: answer.freeTextAnswer } }),
-});
-
-/** Chatwoot believes an identifier when its HMAC-SHA256 under the inbox's key comes along. */
-export function presentHelpIdentity(row: UserRow, hmacToken: string | undefined) {
-  const identifierHash = hmacToken === undefined ? null : createHmac('sha256', hmacToken).update(row.id).digest('hex');
-  const name = [row.firstName, row.lastName].filter((part) => part !== null).join(' ') || row.phone;
-  return { identifier: row.id, identifierHash, name, email: row.email, phone: row.phone };
-}
 
 export function presentAccount(provider: PaymentProviderName, account: ProviderAccount | undefined) {
   return {

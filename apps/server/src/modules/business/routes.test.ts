@@ -11,6 +11,7 @@ import { startTestServer, type TestServer } from '@primehour/testkit/start-serve
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiOf } from '../../testing/start-api.ts';
+import { supportRoutes } from '../support/routes.ts';
 import { businessRoutes } from './routes.ts';
 
 // The guarantee: nothing here is for strangers, people see and change their own profile alone, and a business is
@@ -18,7 +19,7 @@ import { businessRoutes } from './routes.ts';
 
 let api: TestServer;
 beforeAll(async () => {
-  api = await startTestServer(apiOf(businessRoutes));
+  api = await startTestServer(apiOf(businessRoutes, supportRoutes));
 });
 afterAll(() => api.close());
 

@@ -1,28 +1,25 @@
 import * as accountCalls from '@primehour/contract/bank-account';
 import * as businessCalls from '@primehour/contract/business';
 import { getPartnerBookingDetails } from '@primehour/contract/listing';
-import * as supportCalls from '@primehour/contract/support';
 import * as calls from '@primehour/contract/user';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { route } from '../../http/endpoint.ts';
 import { requireScope, type Scope } from '../../http/session-gate.ts';
-import { found, Refusal } from '../../refusal.ts';
-import { answerSurvey } from './commands/answer-survey.ts';
+import { Refusal, found } from '../../refusal.ts';
 import { connectSandboxBank } from './commands/connect-sandbox-bank.ts';
 import { createBusiness } from './commands/create-business.ts';
 import { disconnectAccount } from './commands/disconnect-account.ts';
-import { leaveHelpMessage } from './commands/leave-help-message.ts';
 import { openAccountSession } from './commands/open-account-session.ts';
 import { lookAtAccount } from './commands/remember-account.ts';
 import { setCalendarActive } from './commands/set-calendar-active.ts';
 import { updateBusiness } from './commands/update-business.ts';
 import { updateUser } from './commands/update-user.ts';
 import { admitPayoutChange } from './policy.ts';
-import { presentAccount, presentBusiness, presentHelpIdentity, presentQuestion, presentUser } from './present.ts';
-import { findPageLinks, findUser, listBusinesses, listSurveyQuestions } from './queries.ts';
+import { presentAccount, presentBusiness, presentUser } from './present.ts';
+import { findPageLinks, findUser, listBusinesses } from './queries.ts';
 
-/** A user's profile, business, survey and bank account (spec 1 §7). */
+/** A user's profile, business and bank account (spec 1 §7). */
 export function businessRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock, payments } = deps;
 
@@ -56,24 +53,6 @@ export function businessRoutes(app: FastifyInstance, deps: Deps): void {
     requireOwn(scope, params.id);
     return db.transaction(async (tx) => presentBusiness(await setCalendarActive(tx, scope, body.isCalendarActive)));
   });
-
-  route(app, deps, supportCalls.getSurvey, async ({ user }) =>
-    (await listSurveyQuestions(db.read, user.userId)).map(presentQuestion),
-  );
-
-  route(app, deps, supportCalls.answerSurvey, async ({ user, body }) => {
-    await db.transaction((tx) => answerSurvey(tx, user.userId, body, clock.now()));
-    return { isStored: true as const };
-  });
-
-  route(app, deps, supportCalls.sendHelpMessage, async ({ user, body }) => {
-    await db.transaction((tx) => leaveHelpMessage(tx, user.userId, body.text, clock.now()));
-    return { isStored: true as const };
-  });
-
-  route(app, deps, supportCalls.getHelpIdentity, async ({ user }) =>
-    presentHelpIdentity(found(await findUser(db.read, user.userId)), deps.config.chat?.hmacToken),
-  );
 
   route(app, deps, accountCalls.openAccountSession, async ({ scope }) => {
     await admitPayoutChange(deps, scope);

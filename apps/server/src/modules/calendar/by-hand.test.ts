@@ -17,6 +17,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { apiOf } from '../../testing/start-api.ts';
 import { textsTo } from '../../testing/texts.ts';
 import { bookingRoutes } from '../booking/routes.ts';
+import { serviceRoutes } from '../service/routes.ts';
 import { calendarRoutes } from './routes.ts';
 
 // The guarantee: what a partner writes down by hand takes its time like any booking, is refused by nothing but what is
@@ -25,7 +26,7 @@ import { calendarRoutes } from './routes.ts';
 let api: TestServer;
 const clock = testClock();
 beforeAll(async () => {
-  api = await startTestServer(apiOf(bookingRoutes, calendarRoutes), { clock });
+  api = await startTestServer(apiOf(bookingRoutes, serviceRoutes, calendarRoutes), { clock });
 });
 beforeEach(() => clock.set('2026-10-06T14:00:00Z'));
 afterAll(() => api.close());

@@ -16,7 +16,6 @@ import { bookAsClient, GOOD_CARD } from '../../testing/book-as-client.ts';
 import { apiOf } from '../../testing/start-api.ts';
 import { availabilityRoutes } from '../availability/routes.ts';
 import { bookingRoutes } from '../booking/routes.ts';
-import { listRoutes } from '../lists/routes.ts';
 import { publicRoutes } from '../public/routes.ts';
 import { calendarRoutes } from './routes.ts';
 
@@ -26,7 +25,7 @@ import { calendarRoutes } from './routes.ts';
 let api: TestServer;
 const clock = testClock();
 beforeAll(async () => {
-  api = await startTestServer(apiOf(bookingRoutes, listRoutes, availabilityRoutes, calendarRoutes, publicRoutes), {
+  api = await startTestServer(apiOf(bookingRoutes, availabilityRoutes, calendarRoutes, publicRoutes), {
     clock,
   });
 });

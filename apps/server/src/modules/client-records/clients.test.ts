@@ -16,7 +16,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bookAsClient, checkoutOf } from '../../testing/book-as-client.ts';
 import { apiOf } from '../../testing/start-api.ts';
 import { bookingRoutes } from '../booking/routes.ts';
-import { listRoutes } from '../lists/routes.ts';
 import { publicRoutes } from '../public/routes.ts';
 import { mergeClients } from './commands/merge-clients.ts';
 import { clientRecordRoutes } from './routes.ts';
@@ -24,7 +23,7 @@ import { clientRecordRoutes } from './routes.ts';
 // The guarantee: a business knows its clients, each once; what it writes about them nobody else reads; and a person who
 // is merged or blocked is so everywhere, whatever happens at the same moment.
 
-const start = apiOf(clientRecordRoutes, bookingRoutes, listRoutes, publicRoutes);
+const start = apiOf(clientRecordRoutes, bookingRoutes, publicRoutes);
 let api: TestServer<Awaited<ReturnType<typeof start>>>;
 let other: typeof api;
 beforeAll(async () => {

@@ -20,7 +20,6 @@ import { textsTo } from '../../testing/texts.ts';
 import { bookingRoutes } from '../booking/routes.ts';
 import { calendarRoutes } from '../calendar/routes.ts';
 import { upsertClient } from '../client/commands/upsert-client.ts';
-import { listRoutes } from '../lists/routes.ts';
 import { publicRoutes } from '../public/routes.ts';
 import { importClients } from './commands/import-clients.ts';
 import { clientRecordRoutes } from './routes.ts';
@@ -28,7 +27,7 @@ import { clientRecordRoutes } from './routes.ts';
 // The guarantee: a name that the partner edited is theirs until they edit it again, and what the client calls themselves
 // is neither lost nor taken from the client's own messages (decision 068).
 
-const start = apiOf(clientRecordRoutes, bookingRoutes, listRoutes, calendarRoutes, publicRoutes);
+const start = apiOf(clientRecordRoutes, bookingRoutes, calendarRoutes, publicRoutes);
 let api: TestServer<Awaited<ReturnType<typeof start>>>;
 let other: typeof api;
 beforeAll(async () => {

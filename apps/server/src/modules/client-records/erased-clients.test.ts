@@ -23,14 +23,13 @@ import { bookAsClient } from '../../testing/book-as-client.ts';
 import { apiOf } from '../../testing/start-api.ts';
 import { bookingRoutes } from '../booking/routes.ts';
 import { calendarRoutes } from '../calendar/routes.ts';
-import { listRoutes } from '../lists/routes.ts';
 import { publicRoutes } from '../public/routes.ts';
 import { clientRecordRoutes } from './routes.ts';
 
 // The guarantee: whoever asked to be forgotten is so everywhere, while the books stay, and nothing begins anew that they
 // would have to be told of.
 
-const start = apiOf(clientRecordRoutes, bookingRoutes, listRoutes, calendarRoutes, publicRoutes);
+const start = apiOf(clientRecordRoutes, bookingRoutes, calendarRoutes, publicRoutes);
 let api: TestServer<Awaited<ReturnType<typeof start>>>;
 beforeAll(async () => {
   api = await startTestServer(start);

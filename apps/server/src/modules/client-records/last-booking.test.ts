@@ -12,7 +12,6 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiOf } from '../../testing/start-api.ts';
 import { bookingRoutes } from '../booking/routes.ts';
-import { listRoutes } from '../lists/routes.ts';
 import { clientRecordRoutes } from './routes.ts';
 
 // The guarantee: the list, a client's page and the export name the same last booking, and count the same bookings.
@@ -20,7 +19,7 @@ import { clientRecordRoutes } from './routes.ts';
 let api: TestServer;
 const clock = testClock('2026-10-06T14:00:00Z');
 beforeAll(async () => {
-  api = await startTestServer(apiOf(clientRecordRoutes, bookingRoutes, listRoutes), { clock });
+  api = await startTestServer(apiOf(clientRecordRoutes, bookingRoutes), { clock });
 });
 afterAll(() => api.close());
 

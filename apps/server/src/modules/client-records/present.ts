@@ -1,11 +1,13 @@
 import type { ClientDetail } from '@primehour/contract/client';
 import type { ClientImport } from '@primehour/contract/client-import';
+import type { Client } from '@primehour/contract/client-shapes';
 import { csvLine } from '@primehour/domain/client/csv';
 import { otherNames } from '@primehour/domain/client/other-names';
 import { formatDate } from '@primehour/domain/format/time';
 import type { Instant, Zone } from '@primehour/domain/vocabulary';
 import { instantOf } from '../../clock.ts';
 import type { ClientFigures, ClientRow, ExportRow, ImportRow } from './queries.ts';
+import type { ListedClient } from './queries/list-clients.ts';
 
 /** Row → answer, field by field; nothing else of this module builds one. */
 
@@ -63,3 +65,14 @@ export function presentExportLine(row: ExportRow, zone: Zone): string {
   const last = lastBookingAt === null ? '' : formatDate(instantOf(lastBookingAt), zone);
   return csvLine([name, phone, email ?? '', notes, String(totalBookings), last, otherNames(row).join('; ')]);
 }
+
+export const presentClient = (row: ListedClient, zone: Zone): Client => ({
+  id: row.id,
+  name: row.name,
+  otherNames: otherNames(row),
+  phone: row.phone,
+  email: row.email,
+  totalBookings: row.totalBookings,
+  lastBookingDate: row.lastBookingAt?.toISOString() ?? null,
+  timezone: zone,
+});

@@ -9,7 +9,7 @@ import { route } from '../../http/endpoint.ts';
 import { requireRecentProof, requireScope, type Scope } from '../../http/session-gate.ts';
 import { notifyOwner } from '../../messages/notify-owner.ts';
 import { takeHits, tooManyRequests } from '../../rate-limit.ts';
-import { found, Refusal } from '../../refusal.ts';
+import { Refusal, found } from '../../refusal.ts';
 import type { TenantId } from '../../tenant.ts';
 import { presentBooking } from '../booking/api.ts';
 import { eraseClient } from './commands/erase-client.ts';
@@ -17,13 +17,14 @@ import { judgeMerge, mergeClients } from './commands/merge-clients.ts';
 import { keepImport, readListOf } from './commands/read-import.ts';
 import { startImport } from './commands/start-import.ts';
 import { liftBar, setBlocked, updateClient } from './commands/update-client.ts';
-import { EXPORT_HEADING, presentClientDetail, presentExportLine, presentImport } from './present.ts';
+import { EXPORT_HEADING, presentClient, presentClientDetail, presentExportLine, presentImport } from './present.ts';
 import * as queries from './queries.ts';
+import { listClients } from './queries/list-clients.ts';
 
 /** Each may be of megabytes and is kept for a day; whoever corrects a file reads it a few times. */
 const FILES_PER_HOUR = 30;
 
-/** The people behind bookings (the list itself is spec 2's). Each route: scope, act, present. */
+/** The people behind bookings. Each route: scope, act, present. */
 export function clientRecordRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
 
@@ -34,6 +35,13 @@ export function clientRecordRoutes(app: FastifyInstance, deps: Deps): void {
   };
   const importOf = async (queryable: Queryable, tenant: TenantId, id: string) =>
     presentImport(found(await queries.findImport(queryable, tenant, id)));
+
+  route(app, deps, detail.listClients, async ({ scope, query }) => {
+    const { page, limit, search } = query;
+    const filter = { search, now: clock.now(), page, limit };
+    const { items, total } = await listClients(db.read, scope.businessId, filter);
+    return { page, limit, total, items: items.map((row) => presentClient(row, scope.zone)) };
+  });
 
   route(app, deps, detail.getClient, ({ scope, params }) => detailOf(db.read, scope, params.id));
 

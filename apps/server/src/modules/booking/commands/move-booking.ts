@@ -11,7 +11,7 @@ import { Refusal, found } from '../../../refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { allow, expectVersion, lengthMinutes, reservedBy, slotRefusal, stateOf } from '../policy.ts';
 import { type BookingRow, findBooking } from '../queries.ts';
-import { judgeMove } from './judge-move.ts';
+import { judgeMove } from '../queries/judge-move.ts';
 import { recordBookingEvent } from './record-event.ts';
 import { changeTime, openLedger } from './take-time.ts';
 

@@ -16,7 +16,8 @@ import type { TenantId } from '../../../tenant.ts';
 import { admitClient } from '../../client/api.ts';
 import { refuseUnavailable } from '../../operator/api.ts';
 import { askFor, holdEnd, reservedBy, windowFrom } from '../policy.ts';
-import { findBooking, loadCalendar, type OfferedService } from '../queries.ts';
+import { findBooking } from '../queries.ts';
+import { loadCalendar, type OfferedService } from '../queries/load-calendar.ts';
 import { limitHolds } from './limit-holds.ts';
 import { refuseOverlap, releaseLapsed } from './take-time.ts';
 

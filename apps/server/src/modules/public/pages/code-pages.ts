@@ -9,9 +9,10 @@ import { instantOf } from '../../../clock.ts';
 import { clientAddress } from '../../../http/client-address.ts';
 import { clientZoneOf, keepPhoneSecret } from '../../../http/client-cookies.ts';
 import { issuesOf } from '../../../http/endpoint.ts';
-import { type Refusal, found } from '../../../refusal.ts';
-import { findService, slotRefusal } from '../../booking/api.ts';
+import { found, type Refusal } from '../../../refusal.ts';
+import { slotRefusal } from '../../booking/api.ts';
 import { findBusinessById } from '../../operator/api.ts';
+import { findService } from '../../service/api.ts';
 import { acceptPhoneCode, findCodeWait } from '../../session/api.ts';
 import { rememberPhone } from '../../visitor/api.ts';
 import { finishCheckout } from '../commands/finish-checkout.ts';
@@ -19,7 +20,7 @@ import { sendCheckoutCode } from '../commands/start-checkout.ts';
 import { presentPublicBusiness } from '../present.ts';
 import { findCheckout, type OpenCheckout } from '../queries.ts';
 import { EMPTY_FORM, formOf, isAboutTime, known, originOf, type PageContext } from './page-context.ts';
-import { lostTimeModel, SERVICE_GONE, summaryOf } from './time-models.ts';
+import { SERVICE_GONE, lostTimeModel, summaryOf } from './time-models.ts';
 
 type CodeState = { readonly form: FormState; readonly retrySeconds?: number | undefined; readonly isResent?: boolean };
 

@@ -5,18 +5,10 @@ import { HOUR_MS } from '@primehour/domain/time/wall-date';
 import type { Instant, Phone, WallDate } from '@primehour/domain/vocabulary';
 import type { Deps } from '../../../deps.ts';
 import { Refusal } from '../../../refusal.ts';
-import {
-  askFor,
-  dateAt,
-  listServices,
-  loadCalendar,
-  slotRefusal,
-  wasService,
-  windowFrom,
-  type OfferedService,
-} from '../../booking/api.ts';
+import { askFor, dateAt, loadCalendar, slotRefusal, windowFrom, type OfferedService } from '../../booking/api.ts';
 import { listOpenListings, presentOpenListing } from '../../listing/api.ts';
 import type { OpenBusiness } from '../../operator/api.ts';
+import { listServices, wasService } from '../../service/api.ts';
 import { presentPublicBusiness, presentPublicService } from '../present.ts';
 import { readHeroPreview } from './hero-preview.ts';
 import { findNearest, loadSlotWindow } from './slot-window.ts';

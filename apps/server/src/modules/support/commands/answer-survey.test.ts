@@ -8,7 +8,8 @@ import { startTestServer, type TestServer } from '@primehour/testkit/start-serve
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiOf } from '../../../testing/start-api.ts';
-import { businessRoutes } from '../routes.ts';
+import { businessRoutes } from '../../business/routes.ts';
+import { supportRoutes } from '../routes.ts';
 import { seedSurvey } from './seed-survey.ts';
 
 // The guarantee: a new installation has a survey, the same however many nodes start it, and every answer is one of
@@ -18,7 +19,7 @@ let api: TestServer;
 let call: TestCall;
 let userId: string;
 beforeAll(async () => {
-  api = await startTestServer(apiOf(businessRoutes));
+  api = await startTestServer(apiOf(businessRoutes, supportRoutes));
   const node = await api.startSecondNode();
   await Promise.all([seedSurvey(api.db), seedSurvey(node.db), seedSurvey(api.db)]);
   const user = await aUser(api);

@@ -11,15 +11,15 @@ import { startTestServer, TEST_PUBLIC_URL, type TestServer } from '@primehour/te
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiOf } from '../../testing/start-api.ts';
-import { listRoutes } from '../lists/routes.ts';
-import { bookingRoutes } from './routes.ts';
+import { bookingRoutes } from '../booking/routes.ts';
+import { serviceRoutes } from './routes.ts';
 
 // The guarantee: a business that has services has exactly one primary service at any moment, only finished pictures of
 // its own partner are shown, and what was booked before a change stays as it was booked.
 
 let api: TestServer;
 beforeAll(async () => {
-  api = await startTestServer(apiOf(bookingRoutes, listRoutes));
+  api = await startTestServer(apiOf(bookingRoutes, serviceRoutes));
 });
 afterAll(() => api.close());
 

@@ -1,31 +1,18 @@
 import { booking } from '@primehour/db/schema/booking';
 import { client } from '@primehour/db/schema/client';
-import { clientAlias } from '@primehour/db/schema/client';
 import type { Queryable } from '@primehour/db/transaction';
 import type { InstantRange } from '@primehour/domain/time/date-filter';
 import type { Instant } from '@primehour/domain/vocabulary';
-import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
-import { dateOf } from '../../clock.ts';
-import type { TenantId } from '../../tenant.ts';
-import {
-  bookingRows,
-  clientBookingColumns,
-  isCompleted,
-  isListed,
-  isTheirs,
-  isUpcoming,
-  type BookingRow,
-} from '../booking/api.ts';
+import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { dateOf } from '../../../clock.ts';
+import type { TenantId } from '../../../tenant.ts';
+import { findFew, idArray, matchesClient } from '../../client/api.ts';
+import { bookingRows, isCompleted, isListed, isTheirs, isUpcoming, type BookingRow } from '../queries.ts';
 
 export type Page = { readonly page: number; readonly limit: number };
 
 /** A total is exact while no more rows than this follow the page; screens only ask whether there is more. */
-const COUNT_REACH = 1_000;
-/** Clients that a search may mean before it goes along the bookings: with so many, the next match is never far. */
-const FEW_CLIENTS = 500;
-/** Clients that are looked at first, and the share of them from which on a search means many. */
-const LOOKED_AT = 1_000;
-const OFTEN = 0.05;
+export const COUNT_REACH = 1_000;
 
 // Conditions -----------------------------------------------------------------------------------------
 
@@ -46,46 +33,6 @@ function conditionsOf(tenant: TenantId, filter: BookingFilter): SQL {
   return sql`${booking.businessId} = ${tenant} and ${byStatus}${from}${until}`;
 }
 
-/** What may stand in a phone number, however it is written. */
-const PHONE_TEXT = /^[\d\s()+.-]+$/;
-
-/** Part of any name, of an e-mail address, or of a phone number, including the names and numbers of merged records. */
-function matchesClient(tenant: TenantId, search: string): SQL {
-  const pattern = `%${search.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
-  const digits = PHONE_TEXT.test(search) ? search.replace(/\D/g, '') : '';
-  const numbers = `%${digits}%`;
-  // An array rather than a join or `in`: PostgreSQL reads it once and combines the primary key with the trigram index.
-  const merged = sql`select ${clientAlias.clientId} from ${clientAlias}
-    where ${clientAlias.businessId} = ${tenant} and ${clientAlias.phone} like ${numbers}`;
-  const byPhone =
-    digits === '' ? sql`` : sql` or ${client.phone} like ${numbers} or ${client.id} = any (array(${merged}))`;
-  const byOtherName = sql`lower(${client.givenName}) like lower(${pattern})
-    or ${client.mergedNames} <> '{}' and searched_names(${client.mergedNames}) like lower(${pattern})`;
-  return sql`(lower(${client.name}) like lower(${pattern}) or lower(${client.email}) like lower(${pattern})
-    or ${byOtherName}${byPhone})`;
-}
-
-/**
- * The clients that a search means, or undefined when they are more than a few. A first look at some of them tells: an
- * index of letters fetches all matches before it can stop, which is slow just where there are many.
- */
-async function findFew(queryable: Queryable, tenant: TenantId, search: string): Promise<string[] | undefined> {
-  const { rows } = await queryable.execute<{ seen: number; ids: string[] | null }>(sql`
-    select count(*)::int as seen, array_agg(id) filter (where is_meant) as ids from (
-      select ${client.id}, ${matchesClient(tenant, search)} is true as is_meant from ${client}
-      where ${client.businessId} = ${tenant} order by ${client.phone} limit ${LOOKED_AT}) looked_at`);
-  const { seen = 0, ids } = rows[0] ?? {};
-  const known = ids ?? [];
-  if (seen < LOOKED_AT) return known.length > FEW_CLIENTS ? undefined : known;
-  if (known.length > LOOKED_AT * OFTEN) return undefined;
-  const found = await queryable
-    .select({ id: client.id })
-    .from(client)
-    .where(and(eq(client.businessId, tenant), matchesClient(tenant, search)))
-    .limit(FEW_CLIENTS + 1);
-  return found.length > FEW_CLIENTS ? undefined : found.map(({ id }) => id);
-}
-
 // Bookings -------------------------------------------------------------------------------------------
 
 /** Where a list's bookings are read from: along time, or client by client. */
@@ -99,11 +46,12 @@ async function sourceOf(queryable: Queryable, tenant: TenantId, filter: BookingF
     where ${client.businessId} = ${booking.businessId} and ${client.id} = ${booking.clientId})`;
   return { along: sql`${conditions} and ${isMeant}` };
 }
-type Source = { readonly along: SQL; readonly clientIds?: readonly string[] };
-type Direction = { readonly condition: SQL; readonly order: SQL };
-type Span = { readonly limit: number; readonly offset: number };
 
-const idArray = (ids: readonly string[]): SQL => sql`${`{${ids.join(',')}}`}::uuid[]`;
+type Source = { readonly along: SQL; readonly clientIds?: readonly string[] };
+
+type Direction = { readonly condition: SQL; readonly order: SQL };
+
+type Span = { readonly limit: number; readonly offset: number };
 
 /** Ids of one direction, in its order. */
 async function readIds(queryable: Queryable, source: Source, direction: Direction, span: Span): Promise<string[]> {
@@ -180,45 +128,4 @@ export async function findDashboard(queryable: Queryable, tenant: TenantId, now:
     .orderBy(asc(booking.startAt), asc(booking.id))
     .limit(1);
   return { total: Number(next?.total ?? 0), next };
-}
-
-// Clients --------------------------------------------------------------------------------------------
-
-type ClientFilter = Page & { readonly search: string | undefined; readonly now: Instant };
-
-/** One page of clients with their listed bookings summed up, and how many clients there are, as far as is counted. */
-export async function listClients(queryable: Queryable, tenant: TenantId, { search, now, page, limit }: ClientFilter) {
-  const conditions = and(
-    eq(client.businessId, tenant),
-    isNull(client.erasedAt),
-    search ? await meansClients(queryable, tenant, search) : undefined,
-  );
-  const most = (page + 1) * limit + COUNT_REACH;
-  const [items, counted] = await Promise.all([
-    queryable
-      .select({
-        id: client.id,
-        name: client.name,
-        givenName: client.givenName,
-        mergedNames: client.mergedNames,
-        phone: client.phone,
-        email: client.email,
-        ...clientBookingColumns(now),
-      })
-      .from(client)
-      .where(conditions)
-      .orderBy(sql`lower(${client.name})`, asc(client.id))
-      .limit(limit)
-      .offset(page * limit),
-    queryable.execute<{ total: number }>(
-      sql`select count(*)::int as total from (select 1 from ${client} where ${conditions} limit ${most}) counted`,
-    ),
-  ]);
-  return { items, total: counted.rows[0]?.total ?? 0 };
-}
-export type ClientRow = Awaited<ReturnType<typeof listClients>>['items'][number];
-
-async function meansClients(queryable: Queryable, tenant: TenantId, search: string): Promise<SQL> {
-  const few = await findFew(queryable, tenant, search);
-  return few ? sql`${client.id} = any (${idArray(few)})` : matchesClient(tenant, search);
 }

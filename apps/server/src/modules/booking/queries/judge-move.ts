@@ -3,7 +3,8 @@ import type { Calendar, SlotAsk } from '@primehour/domain/slot/calendar';
 import type { Instant } from '@primehour/domain/vocabulary';
 import type { TenantId } from '../../../tenant.ts';
 import { askForMove, windowFrom } from '../policy.ts';
-import { type BookingRow, loadCalendar } from '../queries.ts';
+import { type BookingRow } from '../queries.ts';
+import { loadCalendar } from './load-calendar.ts';
 
 /** What the slot engine needs to judge another start of a booking, which never stands in its own way. */
 export async function judgeMove(

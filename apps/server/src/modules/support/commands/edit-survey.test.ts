@@ -11,7 +11,8 @@ import { refusalOf, type TestCall } from '@primehour/testkit/call';
 import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { apiOf } from '../../../testing/start-api.ts';
-import { businessRoutes } from '../routes.ts';
+import { businessRoutes } from '../../business/routes.ts';
+import { supportRoutes } from '../routes.ts';
 import { addQuestion, moveQuestion, readSurvey, replaceOptions, rewordQuestion, setAsked } from './edit-survey.ts';
 import { seedSurvey } from './seed-survey.ts';
 
@@ -21,7 +22,7 @@ import { seedSurvey } from './seed-survey.ts';
 let api: TestServer;
 let call: TestCall;
 beforeAll(async () => {
-  api = await startTestServer(apiOf(businessRoutes));
+  api = await startTestServer(apiOf(businessRoutes, supportRoutes));
 });
 afterAll(() => api.close());
 beforeEach(async () => {

@@ -10,7 +10,8 @@ import { testClock } from '@primehour/testkit/clock';
 import { createTestDatabase, type TestDatabase } from '@primehour/testkit/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { authoriseTenant } from '../../tenant.ts';
-import { listBookings, listClients } from './queries.ts';
+import { listBookings } from '../booking/queries/list-bookings.ts';
+import { listClients } from './queries/list-clients.ts';
 
 // The guarantee: whichever way a list is read, it holds what it would hold if everything were sorted and counted: every
 // booking once, to come soonest first, then past latest first; and its total never hides that there is more.

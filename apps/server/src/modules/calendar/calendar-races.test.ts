@@ -10,7 +10,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { checkoutOf } from '../../testing/book-as-client.ts';
 import { apiOf } from '../../testing/start-api.ts';
 import { bookingRoutes } from '../booking/routes.ts';
-import { listRoutes } from '../lists/routes.ts';
 import { publicRoutes } from '../public/routes.ts';
 import { calendarRoutes } from './routes.ts';
 
@@ -21,7 +20,7 @@ const clock = testClock('2026-10-06T14:00:00Z');
 let one: TestServer;
 let two: TestServer;
 beforeAll(async () => {
-  one = await startTestServer(apiOf(publicRoutes, bookingRoutes, listRoutes, calendarRoutes), { clock });
+  one = await startTestServer(apiOf(publicRoutes, bookingRoutes, calendarRoutes), { clock });
   two = await one.startSecondNode();
 });
 afterAll(() => one.close());

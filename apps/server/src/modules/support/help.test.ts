@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from '@primehour/testkit/start-serve
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiOf } from '../../testing/start-api.ts';
-import { businessRoutes } from './routes.ts';
+import { supportRoutes } from './routes.ts';
 
 // The guarantee: what a user writes to the operator is kept, within limits of their own; and nobody is anybody else to
 // the help chat.
@@ -16,8 +16,8 @@ import { businessRoutes } from './routes.ts';
 let left: TestServer;
 let right: TestServer;
 beforeAll(async () => {
-  left = await startTestServer(apiOf(businessRoutes));
-  right = await startTestServer(apiOf(businessRoutes), {
+  left = await startTestServer(apiOf(supportRoutes));
+  right = await startTestServer(apiOf(supportRoutes), {
     clock: left.clock,
     database: left.database,
     env: {

@@ -1,0 +1,42 @@
+import { client } from '@primehour/db/schema/client';
+import type { Queryable } from '@primehour/db/transaction';
+import type { Instant } from '@primehour/domain/vocabulary';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import type { TenantId } from '../../../tenant.ts';
+import { COUNT_REACH, clientBookingColumns, type Page } from '../../booking/api.ts';
+import { meansClients } from '../../client/api.ts';
+
+type ClientFilter = Page & { readonly search: string | undefined; readonly now: Instant };
+
+/** One page of clients with their listed bookings summed up, and how many clients there are, as far as is counted. */
+export async function listClients(queryable: Queryable, tenant: TenantId, { search, now, page, limit }: ClientFilter) {
+  const conditions = and(
+    eq(client.businessId, tenant),
+    isNull(client.erasedAt),
+    search ? await meansClients(queryable, tenant, search) : undefined,
+  );
+  const most = (page + 1) * limit + COUNT_REACH;
+  const [items, counted] = await Promise.all([
+    queryable
+      .select({
+        id: client.id,
+        name: client.name,
+        givenName: client.givenName,
+        mergedNames: client.mergedNames,
+        phone: client.phone,
+        email: client.email,
+        ...clientBookingColumns(now),
+      })
+      .from(client)
+      .where(conditions)
+      .orderBy(sql`lower(${client.name})`, asc(client.id))
+      .limit(limit)
+      .offset(page * limit),
+    queryable.execute<{ total: number }>(
+      sql`select count(*)::int as total from (select 1 from ${client} where ${conditions} limit ${most}) counted`,
+    ),
+  ]);
+  return { items, total: counted.rows[0]?.total ?? 0 };
+}
+
+export type ListedClient = Awaited<ReturnType<typeof listClients>>['items'][number];

@@ -1,0 +1,59 @@
+import { client, clientAlias } from '@primehour/db/schema/client';
+import type { Queryable } from '@primehour/db/transaction';
+import { and, eq, sql, type SQL } from 'drizzle-orm';
+import type { TenantId } from '../../../tenant.ts';
+
+/** Clients that a search may mean before it goes along the bookings: with so many, the next match is never far. */
+const FEW_CLIENTS = 500;
+
+/** Clients that are looked at first, and the share of them from which on a search means many. */
+const LOOKED_AT = 1_000;
+
+const OFTEN = 0.05;
+
+/** What may stand in a phone number, however it is written. */
+const PHONE_TEXT = /^[\d\s()+.-]+$/;
+
+/** Part of any name, of an e-mail address, or of a phone number, including the names and numbers of merged records. */
+export function matchesClient(tenant: TenantId, search: string): SQL {
+  const pattern = `%${search.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
+  const digits = PHONE_TEXT.test(search) ? search.replace(/\D/g, '') : '';
+  const numbers = `%${digits}%`;
+  // An array rather than a join or `in`: PostgreSQL reads it once and combines the primary key with the trigram index.
+  const merged = sql`select ${clientAlias.clientId} from ${clientAlias}
+    where ${clientAlias.businessId} = ${tenant} and ${clientAlias.phone} like ${numbers}`;
+  const byPhone =
+    digits === '' ? sql`` : sql` or ${client.phone} like ${numbers} or ${client.id} = any (array(${merged}))`;
+  const byOtherName = sql`lower(${client.givenName}) like lower(${pattern})
+    or ${client.mergedNames} <> '{}' and searched_names(${client.mergedNames}) like lower(${pattern})`;
+  return sql`(lower(${client.name}) like lower(${pattern}) or lower(${client.email}) like lower(${pattern})
+    or ${byOtherName}${byPhone})`;
+}
+
+/**
+ * The clients that a search means, or undefined when they are more than a few. A first look at some of them tells: an
+ * index of letters fetches all matches before it can stop, which is slow just where there are many.
+ */
+export async function findFew(queryable: Queryable, tenant: TenantId, search: string): Promise<string[] | undefined> {
+  const { rows } = await queryable.execute<{ seen: number; ids: string[] | null }>(sql`
+    select count(*)::int as seen, array_agg(id) filter (where is_meant) as ids from (
+      select ${client.id}, ${matchesClient(tenant, search)} is true as is_meant from ${client}
+      where ${client.businessId} = ${tenant} order by ${client.phone} limit ${LOOKED_AT}) looked_at`);
+  const { seen = 0, ids } = rows[0] ?? {};
+  const known = ids ?? [];
+  if (seen < LOOKED_AT) return known.length > FEW_CLIENTS ? undefined : known;
+  if (known.length > LOOKED_AT * OFTEN) return undefined;
+  const found = await queryable
+    .select({ id: client.id })
+    .from(client)
+    .where(and(eq(client.businessId, tenant), matchesClient(tenant, search)))
+    .limit(FEW_CLIENTS + 1);
+  return found.length > FEW_CLIENTS ? undefined : found.map(({ id }) => id);
+}
+
+export const idArray = (ids: readonly string[]): SQL => sql`${`{${ids.join(',')}}`}::uuid[]`;
+
+export async function meansClients(queryable: Queryable, tenant: TenantId, search: string): Promise<SQL> {
+  const few = await findFew(queryable, tenant, search);
+  return few ? sql`${client.id} = any (${idArray(few)})` : matchesClient(tenant, search);
+}

@@ -1,0 +1,3 @@
+/** What other modules may use of `service`. */
+export { createService } from './commands/save-service.ts';
+export { findService, listServices, wasService } from './queries.ts';

@@ -1,0 +1,25 @@
+import { service } from '@primehour/db/schema/service';
+import type { Queryable } from '@primehour/db/transaction';
+import { and, asc, desc, eq, isNull } from 'drizzle-orm';
+import type { TenantId } from '../../tenant.ts';
+
+export const isLiveService = (tenant: TenantId) => and(eq(service.businessId, tenant), isNull(service.deletedAt));
+
+export const listServices = (queryable: Queryable, tenant: TenantId) =>
+  queryable
+    .select()
+    .from(service)
+    .where(isLiveService(tenant))
+    .orderBy(desc(service.isPrimary), asc(service.createdAt), asc(service.id));
+
+export async function findService(queryable: Queryable, tenant: TenantId, id: string) {
+  const [row] = await queryable
+    .select()
+    .from(service)
+    .where(and(isLiveService(tenant), eq(service.id, id)));
+  return row;
+}
+
+/** Whether the business has, or had before it was deleted, this service. */
+export const wasService = async (queryable: Queryable, tenant: TenantId, id: string): Promise<boolean> =>
+  (await queryable.$count(service, and(eq(service.businessId, tenant), eq(service.id, id)))) > 0;

@@ -1,0 +1,48 @@
+import * as calls from '@primehour/contract/service';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { route } from '../../http/endpoint.ts';
+import { found } from '../../refusal.ts';
+import { requireImages } from '../image/api.ts';
+import { createService, deleteService, makePrimaryService, updateService } from './commands/save-service.ts';
+import { presentService } from './present.ts';
+import * as queries from './queries.ts';
+
+/** A partner's services (spec 2 §7; "offerings" on the wire). */
+export function serviceRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, clock } = deps;
+
+  route(app, deps, calls.listServices, async ({ scope }) =>
+    (await queries.listServices(db.read, scope.businessId)).map(presentService),
+  );
+
+  route(app, deps, calls.createService, ({ scope, body }) =>
+    db.transaction(async (tx) => {
+      await requireImages(tx, scope, [body.imageUrl], deps.config);
+      return presentService(await createService(tx, scope.businessId, body, clock.now()));
+    }),
+  );
+
+  route(app, deps, calls.getService, async ({ scope, params }) =>
+    presentService(found(await queries.findService(db.read, scope.businessId, params.id))),
+  );
+
+  route(app, deps, calls.updateService, ({ scope, params, body }) =>
+    db.transaction(async (tx) => {
+      const present = found(await queries.findService(tx, scope.businessId, params.id));
+      if (body.imageUrl !== undefined && body.imageUrl !== present.imageUrl) {
+        await requireImages(tx, scope, [body.imageUrl], deps.config);
+      }
+      return presentService(await updateService(tx, scope.businessId, params.id, body));
+    }),
+  );
+
+  route(app, deps, calls.deleteService, async ({ scope, params }) => {
+    await db.transaction((tx) => deleteService(tx, scope.businessId, params.id, clock.now()));
+    return { id: params.id };
+  });
+
+  route(app, deps, calls.makePrimaryService, ({ scope, body }) =>
+    db.transaction(async (tx) => presentService(await makePrimaryService(tx, scope.businessId, body.id))),
+  );
+}

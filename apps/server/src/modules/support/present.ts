@@ -1,0 +1,17 @@
+import { createHmac } from 'node:crypto';
+import type { UserRow } from '../business/api.ts';
+import type { SurveyQuestionRow } from './queries.ts';
+
+export const presentQuestion = ({ id, question, options, answer }: SurveyQuestionRow) => ({
+  id,
+  question,
+  options: options.map((offered) => ({ id: offered.id, option: offered.option })),
+  ...(answer && { answer: { optionId: answer.optionId, freeTextAnswer: answer.freeTextAnswer } }),
+});
+
+/** Chatwoot believes an identifier when its HMAC-SHA256 under the inbox's key comes along. */
+export function presentHelpIdentity(row: UserRow, hmacToken: string | undefined) {
+  const identifierHash = hmacToken === undefined ? null : createHmac('sha256', hmacToken).update(row.id).digest('hex');
+  const name = [row.firstName, row.lastName].filter((part) => part !== null).join(' ') || row.phone;
+  return { identifier: row.id, identifierHash, name, email: row.email, phone: row.phone };
+}

@@ -1,0 +1,57 @@
+import { surveyAnswer, surveyOption, surveyQuestion } from '@primehour/db/schema/support';
+import type { Queryable } from '@primehour/db/transaction';
+import { and, asc, eq } from 'drizzle-orm';
+
+/** Everything that was said to the survey, for the operator: question by question, retired ones too, oldest first. */
+export const listSurveyAnswers = (queryable: Queryable) =>
+  queryable
+    .select({
+      position: surveyQuestion.position,
+      question: surveyQuestion.question,
+      userId: surveyAnswer.userId,
+      answeredAt: surveyAnswer.answeredAt,
+      isSkipped: surveyAnswer.isSkipped,
+      option: surveyOption.option,
+      freeTextAnswer: surveyAnswer.freeTextAnswer,
+    })
+    .from(surveyAnswer)
+    .innerJoin(surveyQuestion, eq(surveyQuestion.id, surveyAnswer.questionId))
+    .leftJoin(surveyOption, eq(surveyOption.id, surveyAnswer.optionId))
+    .orderBy(asc(surveyQuestion.position), asc(surveyAnswer.answeredAt), asc(surveyAnswer.userId));
+
+export type SurveyAnswerRow = Awaited<ReturnType<typeof listSurveyAnswers>>[number];
+
+export type SurveyQuestionRow = {
+  readonly id: string;
+  readonly question: string;
+  readonly options: readonly { readonly id: string; readonly option: string }[];
+  /** What this user has answered before. */
+  readonly answer: { readonly optionId: string | null; readonly freeTextAnswer: string | null } | undefined;
+};
+
+/** The questions that are asked, the options that are offered, in order, and what this user has said to them. */
+export async function listSurveyQuestions(queryable: Queryable, userId: string): Promise<SurveyQuestionRow[]> {
+  const rows = await queryable
+    .select({
+      id: surveyQuestion.id,
+      question: surveyQuestion.question,
+      optionId: surveyOption.id,
+      option: surveyOption.option,
+      answeredAt: surveyAnswer.answeredAt,
+      chosenId: surveyAnswer.optionId,
+      freeTextAnswer: surveyAnswer.freeTextAnswer,
+    })
+    .from(surveyQuestion)
+    .leftJoin(surveyOption, and(eq(surveyOption.questionId, surveyQuestion.id), eq(surveyOption.isActive, true)))
+    .leftJoin(surveyAnswer, and(eq(surveyAnswer.questionId, surveyQuestion.id), eq(surveyAnswer.userId, userId)))
+    .where(eq(surveyQuestion.isActive, true))
+    .orderBy(asc(surveyQuestion.position), asc(surveyOption.position));
+  const questions = new Map<string, SurveyQuestionRow & { options: { id: string; option: string }[] }>();
+  for (const { id, question, optionId, option, answeredAt, chosenId, freeTextAnswer } of rows) {
+    const answer = answeredAt === null ? undefined : { optionId: chosenId, freeTextAnswer };
+    const entry = questions.get(id) ?? { id, question, options: [], answer };
+    if (optionId !== null && option !== null) entry.options.push({ id: optionId, option });
+    questions.set(id, entry);
+  }
+  return [...questions.values()];
+}

@@ -1,0 +1,33 @@
+import * as calls from '@primehour/contract/support';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { route } from '../../http/endpoint.ts';
+import { found } from '../../refusal.ts';
+import { findUser } from '../business/api.ts';
+import { answerSurvey } from './commands/answer-survey.ts';
+import { leaveHelpMessage } from './commands/leave-help-message.ts';
+import { presentHelpIdentity, presentQuestion } from './present.ts';
+import { listSurveyQuestions } from './queries.ts';
+
+/** The survey, and messages from partners to the operator (spec 1 §7). */
+export function supportRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, clock } = deps;
+
+  route(app, deps, calls.getSurvey, async ({ user }) =>
+    (await listSurveyQuestions(db.read, user.userId)).map(presentQuestion),
+  );
+
+  route(app, deps, calls.answerSurvey, async ({ user, body }) => {
+    await db.transaction((tx) => answerSurvey(tx, user.userId, body, clock.now()));
+    return { isStored: true as const };
+  });
+
+  route(app, deps, calls.sendHelpMessage, async ({ user, body }) => {
+    await db.transaction((tx) => leaveHelpMessage(tx, user.userId, body.text, clock.now()));
+    return { isStored: true as const };
+  });
+
+  route(app, deps, calls.getHelpIdentity, async ({ user }) =>
+    presentHelpIdentity(found(await findUser(db.read, user.userId)), deps.config.chat?.hmacToken),
+  );
+}
