@@ -6,6 +6,7 @@ import type { Config } from './config.ts';
 import type { ImageStore } from './ports/image-store.ts';
 import type { MailSender } from './ports/mail.ts';
 import type { PaymentProvider } from './ports/payments.ts';
+import type { Sandbox } from './ports/sandbox.ts';
 import type { SmsSender } from './ports/sms.ts';
 import type { Tokens } from './tokens.ts';
 
@@ -20,5 +21,7 @@ export type Deps = {
   readonly sms: SmsSender;
   readonly mail: MailSender;
   readonly payments: PaymentProvider;
+  /** Null where a real provider is in charge: its own forms take cards and bank accounts. */
+  readonly sandbox: Sandbox | null;
   readonly images: ImageStore;
 };

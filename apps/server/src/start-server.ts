@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { createImageStore } from './adapters/images.ts';
 import { createMailSender } from './adapters/mail.ts';
-import { createPaymentProvider } from './adapters/payments.ts';
+import { createPaymentPorts } from './adapters/payments.ts';
 import { createSmsSender } from './adapters/sms.ts';
 import { createApp } from './app.ts';
 import { systemClock, type Clock } from './clock.ts';
@@ -74,7 +74,7 @@ function collaborators(config: Config, basis: Pick<Deps, 'db' | 'jobs' | 'log' |
     tokens,
     sms: createSmsSender(config, { clock }),
     mail: createMailSender(config, { clock }),
-    payments: createPaymentProvider(config, { db, clock, tokens }),
+    ...createPaymentPorts(config, { db, clock, tokens }),
     images: createImageStore(config),
   };
 }

@@ -3,14 +3,15 @@ import type { Tx } from '@primehour/db/transaction';
 import { uuidV4 } from '@primehour/db/uuid';
 import { and, eq, isNull } from 'drizzle-orm';
 import { type Clock, dateOf, instantOf } from '../clock.ts';
-import type { PaymentProvider, ProviderAccount, SandboxForms } from '../ports/payments.ts';
+import type { PaymentProvider, ProviderAccount } from '../ports/payments.ts';
+import type { Sandbox } from '../ports/sandbox.ts';
 import { Refusal } from '../refusal.ts';
 import type { SandboxContext } from './payments-sandbox-context.ts';
 import { tell } from './payments-sandbox-events.ts';
 import { type AccountFate, fateOfAccount } from './payments-sandbox-magic.ts';
 
 type Accounts = Pick<PaymentProvider, 'openAccountSession' | 'findAccount' | 'disconnect'> &
-  Pick<SandboxForms, 'connectAccount'>;
+  Pick<Sandbox, 'connectAccount'>;
 type AccountRow = typeof sandboxAccount.$inferSelect;
 type Details = Pick<AccountRow, 'routingLast4' | 'accountLast4' | 'outcome' | 'missing' | 'verifiedAt'>;
 
@@ -62,7 +63,7 @@ export function sandboxAccounts({ db, clock, tokens }: SandboxContext): Accounts
       if (!isGenuine || Number(expires) < clock.now()) throw new Refusal('ACCOUNT_SESSION_EXPIRED');
       const fate = fateOfAccount(form.accountNumber);
       if (!fate) throw new Refusal('BANK_REFUSED');
-      const row = await db.transaction(async (tx) => {
+      await db.transaction(async (tx) => {
         const now = clock.now();
         const details = {
           routingLast4: form.routingNumber.slice(-4),
@@ -80,9 +81,7 @@ export function sandboxAccounts({ db, clock, tokens }: SandboxContext): Accounts
         const saved = opened ?? (await change(tx, businessId, fate, details));
         if (!saved) throw new Error('The sandbox bank stored no account.');
         await tell(tx, 'account.updated', { kind: 'ACCOUNT', id: saved.id }, instantOf(saved.verifiedAt));
-        return saved;
       });
-      return presentAccount(row, clock);
     },
   };
 }

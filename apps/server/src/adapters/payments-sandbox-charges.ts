@@ -5,14 +5,15 @@ import { uuidV4 } from '@primehour/db/uuid';
 import { and, eq, isNull } from 'drizzle-orm';
 import { dateOf, instantOf } from '../clock.ts';
 import { type ChargeFailureCode, type ChargeTerms } from '../ports/charge-terms.ts';
-import { type Charge, PaymentFailure, type PaymentProvider, type SandboxForms } from '../ports/payments.ts';
+import { type Charge, PaymentFailure, type PaymentProvider } from '../ports/payments.ts';
+import type { Sandbox } from '../ports/sandbox.ts';
 import type { SandboxContext } from './payments-sandbox-context.ts';
 import { tell } from './payments-sandbox-events.ts';
 import { aftermathOf, behaviourOf, type CardBehaviour, PROCESSING_MS } from './payments-sandbox-magic.ts';
 import { isTaken, openDispute } from './payments-sandbox-returns.ts';
 
 type Charges = Pick<PaymentProvider, 'openCharge' | 'chargeMethod' | 'findCharge' | 'cancelCharge'> &
-  Pick<SandboxForms, 'submitCharge'>;
+  Pick<Sandbox, 'submitCharge'>;
 type ChargeRow = typeof sandboxCharge.$inferSelect;
 type Outcome = Pick<ChargeRow, 'status' | 'failureCode' | 'settledAt'> & Partial<Pick<ChargeRow, 'aftermath'>>;
 
@@ -38,7 +39,9 @@ export function sandboxCharges({ db, clock, tokens }: SandboxContext): Charges {
     cancelCharge: (chargeId) =>
       change(chargeId, () => ({ status: 'FAILED', failureCode: 'cancelled', settledAt: null })),
 
-    submitCharge: (chargeId, card) => change(chargeId, () => outcomeOf(behaviourOf(card), { isOwnerThere: true })),
+    async submitCharge(chargeId, card) {
+      await change(chargeId, () => outcomeOf(behaviourOf(card), { isOwnerThere: true }));
+    },
   };
 
   /** One key is one charge: a repeat gets the first one's row, and a repeat with other terms is refused. */

@@ -1,6 +1,6 @@
 import { SANDBOX_AFTERMATHS, type SandboxAftermath } from '@primehour/db/schema/sandbox';
 import type { ChargeFailureCode } from '../ports/charge-terms.ts';
-import type { Card } from '../ports/payments.ts';
+import type { Card } from '../ports/sandbox.ts';
 
 /** What happens is decided by the number typed, so that every outcome can be tried by hand. The runbook lists them. */
 

@@ -3,12 +3,13 @@ import { uuidV4 } from '@primehour/db/uuid';
 import { eq } from 'drizzle-orm';
 import { dateOf } from '../clock.ts';
 import { type ChargeFailureCode } from '../ports/charge-terms.ts';
-import { PaymentFailure, type PaymentProvider, type SandboxForms, type SavedMethod } from '../ports/payments.ts';
+import { PaymentFailure, type PaymentProvider, type SavedMethod } from '../ports/payments.ts';
+import type { Sandbox } from '../ports/sandbox.ts';
 import type { SandboxContext } from './payments-sandbox-context.ts';
 import { tell } from './payments-sandbox-events.ts';
 import { labelOf, laterBehaviourOf, refusalOnSaving } from './payments-sandbox-magic.ts';
 
-type Methods = Pick<PaymentProvider, 'openMethodSetup' | 'findMethod'> & Pick<SandboxForms, 'submitMethod'>;
+type Methods = Pick<PaymentProvider, 'openMethodSetup' | 'findMethod'> & Pick<Sandbox, 'submitMethod'>;
 type MethodRow = typeof sandboxMethod.$inferSelect;
 
 /** Cards saved for later: how a charge of one will end is all that is kept, beside the words to show for it. */
@@ -62,7 +63,6 @@ export function sandboxMethods({ db, clock, tokens }: SandboxContext): Methods {
         return saved;
       });
       if (!row) throw refused('resource_missing');
-      return presentMethod(row);
     },
   };
 }

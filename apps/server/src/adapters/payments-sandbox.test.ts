@@ -4,23 +4,27 @@ import { aBusiness } from '@primehour/testkit/build';
 import { testClock } from '@primehour/testkit/clock';
 import { createTestDatabase, type TestDatabase } from '@primehour/testkit/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ProviderAccount } from '../ports/payments.ts';
+import type { PaymentProvider, ProviderAccount } from '../ports/payments.ts';
+import type { Sandbox } from '../ports/sandbox.ts';
 import { describePaymentProvider } from '../testing/payments-contract.ts';
 import { type CardKind, type ProviderUnderTest } from '../testing/provider-under-test.ts';
 import { refundAtSandbox } from '../testing/sandbox-desk.ts';
 import { createTokens } from '../tokens.ts';
-import { createSandboxProvider, type SandboxProvider } from './payments-sandbox.ts';
+import { createSandboxProvider } from './payments-sandbox.ts';
 
 // The guarantee: the sandbox behaves like a provider on the other side of a network, its magic numbers do what the
 // runbook says, and nothing of a card or an account number is kept but four digits.
 
 const clock = testClock();
 let database: TestDatabase;
-let provider: SandboxProvider;
+let provider: PaymentProvider;
+let sandbox: Sandbox;
 beforeAll(async () => {
   database = await createTestDatabase();
   const secrets = { accessTokenSecret: 'a'.repeat(32), hashSecret: 'b'.repeat(32) };
-  provider = createSandboxProvider({ db: database.db, clock, tokens: createTokens(secrets, clock) });
+  const made = createSandboxProvider({ db: database.db, clock, tokens: createTokens(secrets, clock) });
+  provider = made.payments;
+  sandbox = made.sandbox;
 });
 afterAll(() => database.drop());
 
@@ -49,7 +53,10 @@ const openForm = async (businessId: string) =>
 const find = (businessId: string) => provider.findAccount({ businessId, accountId: undefined });
 async function connect(businessId: string, accountNumber = FORM.accountNumber): Promise<ProviderAccount> {
   const secret = await openForm(businessId);
-  return provider.sandbox.connectAccount({ businessId }, { ...FORM, accountNumber, secret });
+  await sandbox.connectAccount({ businessId }, { ...FORM, accountNumber, secret });
+  const account = await find(businessId);
+  if (!account) throw new Error('The sandbox bank stored no account.');
+  return account;
 }
 
 const TOLD = `select data from pgboss.job where name = 'sandbox.tell' order by created_on desc`;
@@ -63,8 +70,8 @@ describePaymentProvider('sandbox', async (): Promise<ProviderUnderTest> => ({
     clock.advance(1_000);
     return account;
   },
-  submitCharge: async (open, kind) => void (await provider.sandbox.submitCharge(open.chargeId, card(NUMBERS[kind]))),
-  submitMethod: async (setup, kind) => void (await provider.sandbox.submitMethod(setup.secret, card(NUMBERS[kind]))),
+  submitCharge: (open, kind) => sandbox.submitCharge(open.chargeId, card(NUMBERS[kind])),
+  submitMethod: (setup, kind) => sandbox.submitMethod(setup.secret, card(NUMBERS[kind])),
   async books(key) {
     const rows = await charges(key);
     const paid = rows.filter((row) => row.status === 'SUCCEEDED');
@@ -78,7 +85,7 @@ describePaymentProvider('sandbox', async (): Promise<ProviderUnderTest> => ({
   sendEvent: async (subject) => {
     const { kind, id } = subject;
     const object = { kind, id, ...(kind === 'CHARGE' ? { key: subject.idempotencyKey } : {}) };
-    return provider.sandbox.signEvent({ eventId: 'sbe_1', type: 'test', object });
+    return sandbox.signEvent({ eventId: 'sbe_1', type: 'test', object });
   },
   close: async () => {},
 }));
@@ -129,7 +136,7 @@ describe('an account at the sandbox bank', () => {
   it('needs a form that was opened for this business within the last half hour', async () => {
     const [own, other] = [await newBusiness(), await newBusiness()];
     const [ownSecret, otherSecret] = [await openForm(own.businessId), await openForm(other.businessId)];
-    const submit = (secret: string) => provider.sandbox.connectAccount(own, { ...FORM, secret });
+    const submit = (secret: string) => sandbox.connectAccount(own, { ...FORM, secret });
     const [, mac = ''] = ownSecret.split('.');
     const forged = [otherSecret, '', '.', `9999999999999.${mac}`, `NaN.${mac}`, ownSecret.slice(0, -1)];
     for (const secret of forged)
@@ -146,8 +153,8 @@ describe('a charge at the sandbox', () => {
     const { accountId } = await connect(businessId);
     const amounts = { amountCents: 4500 as Cents, feeCents: 0 as Cents };
     const open = await provider.openCharge({ idempotencyKey: 'slow', accountId, ...amounts });
-    const slow = await provider.sandbox.submitCharge(open.chargeId, card('4000000000000077'));
-    expect(slow).toEqual({ status: 'PROCESSING', chargeId: open.chargeId });
+    await sandbox.submitCharge(open.chargeId, card('4000000000000077'));
+    expect(await provider.findCharge('slow')).toEqual({ status: 'PROCESSING', chargeId: open.chargeId });
     clock.advance(3_000);
     expect(await provider.findCharge('slow')).toEqual({ status: 'SUCCEEDED', chargeId: open.chargeId });
     // Ids are random: one in a hundred pairs of them holds these very digits.
@@ -159,7 +166,7 @@ describe('a charge at the sandbox', () => {
   it('takes a saved card only under the secret of its setup', async () => {
     const setup = await provider.openMethodSetup({ customerKey: 'c', idempotencyKey: 'setup-1' });
     for (const secret of ['', setup.setupId, `${setup.setupId}.x`]) {
-      await expect(provider.sandbox.submitMethod(secret, card())).rejects.toMatchObject({ code: 'resource_missing' });
+      await expect(sandbox.submitMethod(secret, card())).rejects.toMatchObject({ code: 'resource_missing' });
     }
     expect(await provider.findMethod(setup.setupId)).toEqual({ status: 'PENDING' });
   });

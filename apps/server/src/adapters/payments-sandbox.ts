@@ -1,4 +1,5 @@
-import type { PaymentProvider, SandboxForms } from '../ports/payments.ts';
+import type { PaymentProvider } from '../ports/payments.ts';
+import type { Sandbox } from '../ports/sandbox.ts';
 import { sandboxAccounts } from './payments-sandbox-accounts.ts';
 import { sandboxCharges } from './payments-sandbox-charges.ts';
 import type { SandboxContext } from './payments-sandbox-context.ts';
@@ -7,17 +8,15 @@ import { sandboxHolds } from './payments-sandbox-holds.ts';
 import { sandboxMethods } from './payments-sandbox-methods.ts';
 import { sandboxReturns } from './payments-sandbox-returns.ts';
 
-export type SandboxProvider = PaymentProvider & { readonly name: 'sandbox'; readonly sandbox: SandboxForms };
-
 /**
  * A payment provider that moves no money and otherwise behaves like a remote one: books of its own, written apart
  * from ours, requests that are idempotent by key, events that it sends signed and late, and nothing kept of a card.
  */
-export function createSandboxProvider(context: SandboxContext): SandboxProvider {
+export function createSandboxProvider(context: SandboxContext): { payments: PaymentProvider; sandbox: Sandbox } {
   const { connectAccount, ...accounts } = sandboxAccounts(context);
   const { submitCharge, ...charges } = sandboxCharges(context);
   const { submitMethod, ...methods } = sandboxMethods(context);
-  return {
+  const payments: PaymentProvider = {
     name: 'sandbox',
     signatureHeader: 'sandbox-signature',
     pageSources: undefined,
@@ -28,6 +27,7 @@ export function createSandboxProvider(context: SandboxContext): SandboxProvider 
     ...sandboxReturns(context),
     holds: sandboxHolds(context),
     readEvent: (request) => readSandboxEvent(context, request),
-    sandbox: { connectAccount, submitCharge, submitMethod, signEvent: (telling) => sandboxEvent(context, telling) },
   };
+  const signEvent: Sandbox['signEvent'] = (event) => sandboxEvent(context, event);
+  return { payments, sandbox: { connectAccount, submitCharge, submitMethod, signEvent } };
 }

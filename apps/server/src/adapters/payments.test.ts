@@ -7,7 +7,7 @@ import { readConfig } from '../config.ts';
 import { pagePolicy } from '../http/security-headers.ts';
 import { createTokens } from '../tokens.ts';
 import { StripeRefusal } from './payments-stripe-client.ts';
-import { createPaymentProvider } from './payments.ts';
+import { createPaymentPorts } from './payments.ts';
 
 // The guarantee: Stripe is chosen whole or not at all, its scripts are allowed where it is chosen and nowhere else, and
 // its secrets reach no log.
@@ -27,7 +27,7 @@ afterAll(() => db.close());
 const clock = testClock();
 const providerOf = (env: Record<string, string>) => {
   const config = configOf(env);
-  return createPaymentProvider(config, { db, clock, tokens: createTokens(config, clock) });
+  return createPaymentPorts(config, { db, clock, tokens: createTokens(config, clock) }).payments;
 };
 
 describe('the choice of a provider', () => {

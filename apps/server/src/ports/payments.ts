@@ -1,8 +1,5 @@
-import type { cardForm } from '@primehour/contract/public';
-import type { JobPayloads } from '@primehour/db/queues';
 import type { DisputeState, RefundFailure, RefundPayer } from '@primehour/domain/refund/refund';
 import type { Cents, Instant, PaymentProviderName } from '@primehour/domain/vocabulary';
-import type * as z from 'zod/mini';
 import type { CardHolds } from './card-holds.ts';
 import type { ChargeFailureCode, ChargeTerms } from './charge-terms.ts';
 import type { OutsideSources } from './outside-sources.ts';
@@ -70,9 +67,6 @@ export type PaymentProvider = {
 
   /** Reads what the provider sent to our address. @throws WebhookRefused when it is not genuine or not fresh */
   readEvent(request: { readonly body: Buffer; readonly signature: string | undefined }): ProviderEvent;
-
-  /** The built-in provider's own forms; a real one shows its own in the browser, and their contents never reach us. */
-  readonly sandbox?: SandboxForms;
 };
 
 /** The account is named by its id once it has one; a business whose account was closed starts again. */
@@ -174,34 +168,6 @@ export type ProviderEvent = {
   readonly eventId: string;
   readonly type: string;
   readonly subject: EventSubject | undefined;
-};
-
-export type Card = { readonly number: string; readonly expiry: string; readonly securityCode: string };
-
-/** The card that was typed into the sandbox's form. */
-export const cardOf = ({ cardNumber, expiry, securityCode }: z.output<typeof cardForm>): Card => ({
-  number: cardNumber,
-  expiry,
-  securityCode,
-});
-
-/** The built-in provider's side of the wire: what its forms send it, and what it sends us. */
-export type SandboxForms = {
-  /** @throws Refusal ACCOUNT_SESSION_EXPIRED, BANK_REFUSED */
-  connectAccount(owner: { readonly businessId: string }, form: SandboxBankForm): Promise<ProviderAccount>;
-  /** Completes an open charge or one that a bank asked about. */
-  submitCharge(chargeId: string, card: Card): Promise<Charge>;
-  /** Saves a card for later under the setup's secret. @throws PaymentFailure when there is no such setup */
-  submitMethod(secret: string, card: Card): Promise<SavedMethod>;
-  /** What waits to be told, as it goes over the wire: signed now. */
-  signEvent(telling: JobPayloads['sandbox.tell']): { readonly body: Buffer; readonly signature: string };
-};
-
-export type SandboxBankForm = {
-  readonly secret: string;
-  readonly accountHolderName: string;
-  readonly routingNumber: string;
-  readonly accountNumber: string;
 };
 
 /** The provider refused a request, or nobody heard its answer. */

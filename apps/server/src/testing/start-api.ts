@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { createImageStore } from '../adapters/images.ts';
 import { createMailSender } from '../adapters/mail.ts';
-import { createPaymentProvider } from '../adapters/payments.ts';
+import { createPaymentPorts } from '../adapters/payments.ts';
 import { createSmsSender } from '../adapters/sms.ts';
 import type { Clock } from '../clock.ts';
 import { readConfig } from '../config.ts';
@@ -39,7 +39,7 @@ export function apiOf(...modules: readonly Routes[]) {
       tokens,
       sms: createSmsSender(config, { clock }),
       mail: createMailSender(config, { clock }),
-      payments: createPaymentProvider(config, { db, clock, tokens }),
+      ...createPaymentPorts(config, { db, clock, tokens }),
       images: createImageStore(config),
     };
     const app = createHttp(deps);

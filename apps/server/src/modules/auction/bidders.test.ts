@@ -11,7 +11,7 @@ import { testClock } from '@primehour/testkit/clock';
 import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { cardOf } from '../../ports/payments.ts';
+import { cardOf } from '../../ports/sandbox.ts';
 import { authoriseTenant } from '../../tenant.ts';
 import { auctionApi } from '../../testing/auction-api.ts';
 import { GOOD_CARD } from '../../testing/book-as-client.ts';
@@ -232,7 +232,7 @@ describe('the card', () => {
     const who = await aBidder(api, listing, { card: null });
     const call = api.as({ headers: who.headers });
     const { setupId, secret } = await call(calls.openBidderMethod, params(listing));
-    await api.server.deps.payments.sandbox?.submitMethod(secret, cardOf(GOOD_CARD));
+    await api.server.deps.sandbox?.submitMethod(secret, cardOf(GOOD_CARD));
     const next = await call(calls.openBidderMethod, params(listing));
     expect(next.setupId).not.toBe(setupId);
     const { own } = await call(calls.getAuction, params(listing));

@@ -10,7 +10,7 @@ import { clientAddress, networkOf } from '../../http/client-address.ts';
 import { keepPhoneSecret, phoneSecretOf } from '../../http/client-cookies.ts';
 import { route } from '../../http/endpoint.ts';
 import { openStream } from '../../live/open-stream.ts';
-import { cardOf } from '../../ports/payments.ts';
+import { cardOf } from '../../ports/sandbox.ts';
 import { found, Refusal } from '../../refusal.ts';
 import { findPhoneSession } from '../visitor/api.ts';
 import { acceptOffer, declineOffer } from './commands/answer-offer.ts';

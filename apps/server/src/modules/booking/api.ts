@@ -3,7 +3,7 @@ export { syncBookingPayment, syncPayment, findPaymentByKey } from './commands/sy
 export { byClient, cancelBooking } from './commands/cancel-booking.ts';
 export { moveBooking } from './commands/move-booking.ts';
 export { PAYMENT_KEY, openPayment } from './commands/open-payment.ts';
-export { DECLINE_WORDS, payBooking } from './commands/pay-booking.ts';
+export { DECLINE_WORDS, declineWords, payBooking } from './commands/pay-booking.ts';
 export { placeBooking, type Placed, type BookingRequest } from './commands/place-booking.ts';
 export { recordBookingEvent } from './commands/record-event.ts';
 export { refundPayments } from './commands/refund-payments.ts';

@@ -33,31 +33,28 @@ import { bookingRoutes } from './routes.ts';
 /** The remote end, which may break off before it has opened the charge, before it has the card, or after. */
 let breaksOff: 'NEVER' | 'BEFORE_OPENING' | 'BEFORE_CHARGING' | 'AFTER_CHARGING' = 'NEVER';
 
-function breakable(real: PaymentProvider): PaymentProvider {
-  const { sandbox } = real;
+function breakable({ payments, sandbox }: Deps): Pick<Deps, 'payments' | 'sandbox'> {
   if (!sandbox) throw new Error('The card form is the sandbox’s.');
   return {
-    ...real,
-    async openCharge(terms) {
-      if (breaksOff === 'BEFORE_OPENING') throw new Error('connect ECONNREFUSED');
-      return real.openCharge(terms);
+    payments: {
+      ...payments,
+      async openCharge(terms) {
+        if (breaksOff === 'BEFORE_OPENING') throw new Error('connect ECONNREFUSED');
+        return payments.openCharge(terms);
+      },
     },
     sandbox: {
       ...sandbox,
       async submitCharge(chargeId, card) {
         if (breaksOff === 'BEFORE_CHARGING') throw new Error('connect ETIMEDOUT');
-        const charge = await sandbox.submitCharge(chargeId, card);
+        await sandbox.submitCharge(chargeId, card);
         if (breaksOff === 'AFTER_CHARGING') throw new Error('socket hang up');
-        return charge;
       },
     },
   };
 }
 
-const startApi = apiOf(
-  (app, deps) => publicRoutes(app, { ...deps, payments: breakable(deps.payments) }),
-  bookingRoutes,
-);
+const startApi = apiOf((app, deps) => publicRoutes(app, { ...deps, ...breakable(deps) }), bookingRoutes);
 const clock = testClock();
 let api: Awaited<ReturnType<typeof start>>;
 let deps: Deps;

@@ -36,8 +36,7 @@ export const handleEventJob = (deps: Deps, { payload }: Payload<'payment.event'>
 
 /** The sandbox sends its event: signed when it leaves, and taken in like anybody's. */
 export async function tellOfSandbox(deps: Deps, { payload }: Payload<'sandbox.tell'>): Promise<void> {
-  const { sandbox } = deps.payments;
-  if (sandbox) await receiveEvent(deps, sandbox.signEvent(payload));
+  if (deps.sandbox) await receiveEvent(deps, deps.sandbox.signEvent(payload));
 }
 
 /** Each minute: what was lost on the way is asked about. */

@@ -2,10 +2,9 @@ import * as calls from '@primehour/contract/bank-account';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { route } from '../../http/endpoint.ts';
-import { type ChargeFailureCode } from '../../ports/charge-terms.ts';
 import { WebhookRefused } from '../../ports/payments.ts';
 import { Refusal, found } from '../../refusal.ts';
-import { DECLINE_WORDS, syncBookingPayment, findBooking, openPayment } from '../booking/api.ts';
+import { declineWords, syncBookingPayment, findBooking, openPayment } from '../booking/api.ts';
 import { openLink } from '../public/api.ts';
 import { receiveEvent } from './commands/receive-event.ts';
 
@@ -45,10 +44,6 @@ export async function providerEventRoutes(app: FastifyInstance, deps: Deps): Pro
     const own = await openLink(deps, params.token);
     const { failureCode } = await syncBookingPayment(deps, own.tenant, own.bookingId);
     const { status } = found(await findBooking(deps.db.read, own.tenant, own.bookingId));
-    return { status, failure: status === 'PENDING' ? wordsOf(failureCode) : null };
+    return { status, failure: status === 'PENDING' ? declineWords(failureCode) : null };
   });
 }
-
-/** Codes of our own making ('never_charged') are nothing that the client could do about. */
-const wordsOf = (failureCode: string | null): string | null =>
-  failureCode !== null && failureCode in DECLINE_WORDS ? DECLINE_WORDS[failureCode as ChargeFailureCode] : null;

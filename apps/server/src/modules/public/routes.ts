@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { clientAddress } from '../../http/client-address.ts';
 import { route } from '../../http/endpoint.ts';
-import { cardOf } from '../../ports/payments.ts';
+import { cardOf } from '../../ports/sandbox.ts';
 import { found } from '../../refusal.ts';
 import {
   allow,

@@ -4,7 +4,7 @@ import type { Tx } from '@primehour/db/transaction';
 import { isSettledAsFree } from '@primehour/domain/money';
 import { and, eq } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
-import type { Card } from '../../../ports/payments.ts';
+import type { Card } from '../../../ports/sandbox.ts';
 import { found, Refusal } from '../../../refusal.ts';
 import { CHARGES_PER_OFFER } from '../policy.ts';
 import { type OfferRow } from '../policy.ts';

@@ -2,7 +2,8 @@ import { bidder } from '@primehour/db/schema/auction';
 import { and, eq } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
 import type { CardCheck } from '../../../ports/card-holds.ts';
-import { type Card, type MethodSetup, PaymentFailure, type SavedMethod } from '../../../ports/payments.ts';
+import { type MethodSetup, PaymentFailure, type SavedMethod } from '../../../ports/payments.ts';
+import type { Card } from '../../../ports/sandbox.ts';
 import { takeHits, tooManyRequests } from '../../../rate-limit.ts';
 import { Refusal } from '../../../refusal.ts';
 import { DECLINE_WORDS } from '../../booking/api.ts';
@@ -135,9 +136,9 @@ async function closeSetup(
   });
 }
 
-async function askProvider({ payments }: Deps, setup: MethodSetup, card?: Card): Promise<SavedMethod> {
+async function askProvider({ payments, sandbox }: Deps, setup: MethodSetup, card?: Card): Promise<SavedMethod> {
   try {
-    if (card && payments.sandbox) return await payments.sandbox.submitMethod(setup.secret, card);
+    if (card && sandbox) await sandbox.submitMethod(setup.secret, card);
     return await payments.findMethod(setup.setupId);
   } catch (error) {
     if (error instanceof PaymentFailure)

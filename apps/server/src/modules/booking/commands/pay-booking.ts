@@ -4,30 +4,30 @@ import { and, eq } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import type { ChargeFailureCode } from '../../../ports/charge-terms.ts';
-import type { Card, Charge, SandboxForms } from '../../../ports/payments.ts';
+import type { Card, Sandbox } from '../../../ports/sandbox.ts';
 import { Refusal } from '../../../refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { keepHold, type OpenPayment, openPayment } from './open-payment.ts';
-import { settlePayment } from './settle-payment.ts';
+import { syncBookingPayment } from './sync-payment.ts';
 import { openLedger } from './take-time.ts';
 
 /**
- * Pays for a held time with the sandbox's card form. Each step is durable before the next: the payment is opened, it
- * is marked as under way, the provider gets the card, the outcome is settled. A crash in between is finished by the
- * sweep and `payment.settle`.
+ * Hands the card that was typed into the sandbox's form to the sandbox, as the browser hands one to a real provider; from
+ * there on both ways are one, for the outcome is asked of the provider. Each step is durable before the next: the payment
+ * is opened, it is marked as under way, the provider gets the card, the outcome is settled. A crash in between is finished
+ * by the sweep and `payment.settle`.
  * @throws Refusal NOT_FOUND, WRONG_STATE, HOLD_LAPSED, PAYMENT_PENDING, PAYMENT_DECLINED, PAYMENTS_OFF, UNAVAILABLE
  */
 export async function payBooking(deps: Deps, tenant: TenantId, bookingId: string, card: Card): Promise<void> {
-  const { sandbox } = deps.payments;
-  // A real provider's own form takes the card; here is nobody to give it to.
+  const { db, sandbox } = deps;
   if (!sandbox) throw new Refusal('NOT_FOUND');
   const open = await openPayment(deps, tenant, bookingId);
-  await deps.db.transaction((tx) => startPayment(tx, tenant, bookingId, open, deps));
-  const charge = await submitCard(deps, sandbox, open, card);
-  await deps.db.transaction((tx) => settlePayment(tx, tenant, open.paymentId, charge, deps));
-  if (charge.status === 'PROCESSING') throw new Refusal('PAYMENT_PENDING');
-  const failureCode = charge.status === 'SUCCEEDED' ? null : charge.failureCode;
-  if (failureCode !== null) throw new Refusal('PAYMENT_DECLINED', { message: DECLINE_WORDS[failureCode] });
+  await db.transaction((tx) => startPayment(tx, tenant, bookingId, open, deps));
+  await submitCard(deps, sandbox, open, card);
+  const { status, failureCode } = await syncBookingPayment(deps, tenant, bookingId);
+  if (status === 'PROCESSING') throw new Refusal('PAYMENT_PENDING');
+  const message = declineWords(failureCode);
+  if (message !== null) throw new Refusal('PAYMENT_DECLINED', { message });
 }
 
 /** Of two cards at once, one is under way and the other one hears so. */
@@ -50,9 +50,9 @@ async function startPayment(
 }
 
 /** A provider that can't be heard may have charged all the same: nobody is told to try again. */
-async function submitCard({ log }: Deps, sandbox: SandboxForms, open: OpenPayment, card: Card): Promise<Charge> {
+async function submitCard({ log }: Deps, sandbox: Sandbox, open: OpenPayment, card: Card): Promise<void> {
   try {
-    return await sandbox.submitCharge(open.chargeId, card);
+    await sandbox.submitCharge(open.chargeId, card);
   } catch (error) {
     log.error({ err: error, paymentId: open.paymentId }, 'A charge has no known outcome');
     throw new Refusal('PAYMENT_PENDING');
@@ -68,3 +68,7 @@ export const DECLINE_WORDS: Record<ChargeFailureCode, string> = {
   processing_error: 'The card could not be charged just now. Try again, please',
   cancelled: 'This payment was given up. Start again, please',
 };
+
+/** What to say of a stored failure; codes of our own ('never_charged') are nothing that the client could do about. */
+export const declineWords = (failureCode: string | null): string | null =>
+  failureCode !== null && failureCode in DECLINE_WORDS ? DECLINE_WORDS[failureCode as ChargeFailureCode] : null;

@@ -1,6 +1,7 @@
 import { payment } from '@primehour/db/schema/payment';
 import type { Tx } from '@primehour/db/transaction';
 import { canPay } from '@primehour/domain/booking/transitions';
+import type { PaymentStatus } from '@primehour/domain/vocabulary';
 import { and, desc, eq } from 'drizzle-orm';
 import { instantOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
@@ -59,7 +60,7 @@ export async function syncBookingPayment(
   deps: Deps,
   tenant: TenantId,
   bookingId: string,
-): Promise<{ readonly failureCode: string | null }> {
+): Promise<{ readonly status: PaymentStatus | undefined; readonly failureCode: string | null }> {
   const unheard = (error: unknown): undefined => {
     if (!(error instanceof PaymentFailure)) throw error;
     deps.log.warn({ err: error, bookingId }, 'A payment could not be asked about');
@@ -71,5 +72,5 @@ export async function syncBookingPayment(
   const settle = before && (await syncPayment(deps, tenant, before).catch(unheard));
   if (settle) await deps.db.transaction(settle);
   const [after] = await newest();
-  return { failureCode: after?.failureCode ?? null };
+  return { status: after?.status, failureCode: after?.failureCode ?? null };
 }

@@ -1,21 +1,20 @@
 import type { Deps } from '../../../deps.ts';
-import type { ProviderAccount, SandboxBankForm } from '../../../ports/payments.ts';
+import type { ProviderAccount } from '../../../ports/payments.ts';
+import type { SandboxBankForm } from '../../../ports/sandbox.ts';
 import { Refusal } from '../../../refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
-import { rememberAccount } from './remember-account.ts';
+import { refreshAccount } from './remember-account.ts';
 
 /**
- * The sandbox bank's form: connects an account that moves no money, or puts another one in its place.
+ * The sandbox bank's form: connects an account that moves no money, or replaces the one there is.
  * @throws Refusal ACCOUNT_SESSION_EXPIRED, BANK_REFUSED; NOT_FOUND where a real provider is in charge
  */
 export async function connectSandboxBank(
-  { payments, db, clock }: Pick<Deps, 'payments' | 'db' | 'clock'>,
+  deps: Pick<Deps, 'payments' | 'sandbox' | 'db' | 'clock'>,
   tenant: TenantId,
   form: SandboxBankForm,
-): Promise<ProviderAccount> {
-  if (!payments.sandbox) throw new Refusal('NOT_FOUND');
-  const askedAt = clock.now();
-  const account = await payments.sandbox.connectAccount({ businessId: tenant }, form);
-  await db.transaction((tx) => rememberAccount(tx, tenant, payments.name, account, askedAt));
-  return account;
+): Promise<ProviderAccount | undefined> {
+  if (!deps.sandbox) throw new Refusal('NOT_FOUND');
+  await deps.sandbox.connectAccount({ businessId: tenant }, form);
+  return refreshAccount(deps, tenant);
 }

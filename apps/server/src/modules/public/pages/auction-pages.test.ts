@@ -6,7 +6,8 @@ import { testClock } from '@primehour/testkit/clock';
 import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { cardOf, PaymentFailure } from '../../../ports/payments.ts';
+import { PaymentFailure } from '../../../ports/payments.ts';
+import { cardOf } from '../../../ports/sandbox.ts';
 import { GOOD_CARD } from '../../../testing/book-as-client.ts';
 import { aVisitor, fieldOf } from '../../../testing/browse.ts';
 import { wholeApp } from '../../../testing/salon.ts';
@@ -165,7 +166,7 @@ it('shows a card that was saved with the provider while our answer was lost, on 
     const customerKey = `bidder:${listing.id}:${who.number}`;
     const idempotencyKey = `setup:${listing.id}:${who.number}:${setupNumber}`;
     const { setupId, secret } = await deps.payments.openMethodSetup({ customerKey, idempotencyKey });
-    await deps.payments.sandbox?.submitMethod(secret, cardOf({ ...GOOD_CARD, cardNumber }));
+    await deps.sandbox?.submitMethod(secret, cardOf({ ...GOOD_CARD, cardNumber }));
     return setupId;
   };
   const visitor = aVisitor(app.url);

@@ -12,7 +12,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { clientAddress } from '../../../http/client-address.ts';
 import { clientZoneOf, keepPhoneSecret, phoneSecretOf } from '../../../http/client-cookies.ts';
 import { issuesOf } from '../../../http/endpoint.ts';
-import { cardOf } from '../../../ports/payments.ts';
+import { cardOf } from '../../../ports/sandbox.ts';
 import { found, Refusal } from '../../../refusal.ts';
 import {
   confirmEntry,
@@ -145,7 +145,7 @@ export function auctionPages(app: FastifyInstance, { deps, show }: PageContext):
     const { bidder } = await visitorOf(request, open);
     if (!bidder) return back(reply, open);
     const { setupId = '', ...fields } = formOf(request);
-    const card = deps.payments.sandbox ? cardForm.safeParse(fields) : undefined;
+    const card = deps.sandbox ? cardForm.safeParse(fields) : undefined;
     // What was typed of a card never comes back in a page.
     if (card?.success === false) {
       return answer(request, reply, { form: { ...EMPTY_FORM, issues: issuesOf(card.error) } }, 422);

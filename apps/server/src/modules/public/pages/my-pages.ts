@@ -10,7 +10,7 @@ import { clientZoneOf } from '../../../http/client-cookies.ts';
 import { issuesOf } from '../../../http/endpoint.ts';
 import { refusalOf } from '../../../http/error-handler.ts';
 import { loadFacts } from '../../../messages/load-facts.ts';
-import { cardOf } from '../../../ports/payments.ts';
+import { cardOf } from '../../../ports/sandbox.ts';
 import { Refusal } from '../../../refusal.ts';
 import { allow, syncBookingPayment, askForMove, payBooking, stateOf } from '../../booking/api.ts';
 import { listCharged, loadReturned } from '../../money/api.ts';

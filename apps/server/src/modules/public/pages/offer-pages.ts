@@ -4,7 +4,7 @@ import { cardForm } from '@primehour/contract/public';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { clientZoneOf } from '../../../http/client-cookies.ts';
 import { issuesOf } from '../../../http/endpoint.ts';
-import { cardOf } from '../../../ports/payments.ts';
+import { cardOf } from '../../../ports/sandbox.ts';
 import { acceptOffer, declineOffer, openOffer } from '../../auction/api.ts';
 import { offerModel } from './auction-models.ts';
 import { EMPTY_FORM, formOf, known, type PageContext } from './page-context.ts';
@@ -27,7 +27,7 @@ export function offerPages(app: FastifyInstance, { deps, show }: PageContext): v
   app.post('/offer/:token/accept', async (request, reply) => {
     const { token, offer } = await open(request, reply);
     const { setupId, ...fields } = formOf(request);
-    const isCardSent = setupId !== undefined && deps.payments.sandbox !== undefined;
+    const isCardSent = setupId !== undefined && deps.sandbox !== null;
     const card = isCardSent ? cardForm.safeParse(fields) : undefined;
     // What was typed of a card never comes back in a page.
     if (card?.success === false) {
