@@ -44,6 +44,10 @@ export const MODULE_API = 'api.ts';
 /** What the composition root mounts. */
 export const MOUNTED = /^(routes|pages|jobs)\.ts$/;
 
+/** Code knows ports; which adapter stands behind one, only the file that builds them all knows. */
+export const ADAPTERS = 'apps/server/src/adapters/';
+export const COMPOSITION_ROOT = 'apps/server/src/start-server.ts';
+
 /** Only a gate turns a business id into one whose data may be touched; anywhere else that would be a hole. */
 export const TENANT_MINT = { file: 'apps/server/src/tenant.ts', name: 'authoriseTenant' };
 export const GATES: readonly RegExp[] = [

@@ -88,6 +88,29 @@ describe('inside an app', () => {
   });
 });
 
+describe('adapters', () => {
+  const rule = 'only the composition root imports an adapter';
+
+  it.each([
+    ['apps/server/src/modules/image/jobs.ts', '../../adapters/image-renderer.ts'],
+    ['apps/server/src/modules/image/commands/receive-image.ts', '../../../adapters/image-renderer.ts'],
+    ['apps/server/src/ports/payments.ts', '../adapters/payments.ts'],
+    ['apps/server/src/messages/render.ts', '../adapters/sms.ts'],
+    ['apps/server/src/http/web-pages.ts', '../adapters/payments.ts'],
+  ])('%s may not import one', (file, specifier) => {
+    expect(rulesBrokenBy(file, importing(specifier))).toEqual([rule]);
+  });
+
+  it.each([
+    ['apps/server/src/start-server.ts', './adapters/payments.ts'],
+    ['apps/server/src/adapters/payments.ts', './payments-stripe.ts'],
+    ['apps/server/src/modules/image/images.test.ts', '../../adapters/images.ts'],
+    ['apps/server/src/testing/start-api.ts', '../adapters/payments.ts'],
+  ])('%s may', (file, specifier) => {
+    expect(rulesBrokenBy(file, importing(specifier))).toEqual([]);
+  });
+});
+
 describe('the tenant', () => {
   const source = `import { authoriseTenant } from '../../tenant.ts';\n`;
 

@@ -1,5 +1,7 @@
 import path from 'node:path';
 import {
+  ADAPTERS,
+  COMPOSITION_ROOT,
   GATES,
   IMPORT_RULES,
   MODULE_API,
@@ -38,6 +40,7 @@ const RULES: readonly ((question: Question) => Refusal | null)[] = [
   throughModuleApi,
   onlyLowerFloors,
   plugsKnowNoModule,
+  onlyRootKnowsAdapters,
   onlyGatesMintTenants,
   ...IMPORT_RULES.map(({ specifier: pattern, files, except, rule, instead }) => ({ file, specifier }: Question) => {
     const applies = pattern.test(specifier) && (files?.test(file) ?? true) && !except.some((rest) => rest.test(file));
@@ -131,6 +134,15 @@ function plugsKnowNoModule({ file, target }: Question): Refusal | null {
   return {
     rule: 'ports and adapters know no module',
     instead: 'Let the module call the port; an adapter gets everything by argument.',
+  };
+}
+
+function onlyRootKnowsAdapters({ file, target }: Question): Refusal | null {
+  if (!target?.startsWith(ADAPTERS) || file.startsWith(ADAPTERS) || file === COMPOSITION_ROOT) return null;
+  if (isServerTest(file)) return null;
+  return {
+    rule: 'only the composition root imports an adapter',
+    instead: `Describe what you need of it in a port (apps/server/src/ports), and take that from deps; ${COMPOSITION_ROOT} builds it.`,
   };
 }
 

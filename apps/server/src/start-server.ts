@@ -4,10 +4,12 @@ import { zoneTable } from '@primehour/domain/time/zone-table';
 import { TIME_ZONES } from '@primehour/domain/vocabulary';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
+import { createCalendarSource } from './adapters/calendar-source.ts';
+import { imageRenderer } from './adapters/image-renderer.ts';
 import { createImageStore } from './adapters/images.ts';
 import { createMailSender } from './adapters/mail.ts';
 import { createPaymentPorts } from './adapters/payments.ts';
-import { createSmsSender } from './adapters/sms.ts';
+import { createSmsPorts } from './adapters/sms.ts';
 import { createApp } from './app.ts';
 import { systemClock, type Clock } from './clock.ts';
 import type { Config } from './config.ts';
@@ -72,10 +74,12 @@ function collaborators(config: Config, basis: Pick<Deps, 'db' | 'jobs' | 'log' |
     ...basis,
     config,
     tokens,
-    sms: createSmsSender(config, { clock }),
+    ...createSmsPorts(config, { clock }),
     mail: createMailSender(config, { clock }),
     ...createPaymentPorts(config, { db, clock, tokens }),
     images: createImageStore(config),
+    imageRenderer,
+    calendarSource: createCalendarSource(config),
   };
 }
 

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, it, vi } from 'vitest';
-import { renderVariants } from './image-renderer.ts';
+import { imageRenderer } from './image-renderer.ts';
 
 // The guarantee: a good picture is read, whatever else is being read at that moment.
 
@@ -9,10 +9,10 @@ it('forbids all other formats once, before the first picture, and never while on
     .png()
     .toBuffer();
   const block = vi.spyOn(sharp, 'block');
-  await Promise.all(Array.from({ length: 4 }, () => renderVariants(png)));
+  await Promise.all(Array.from({ length: 4 }, () => imageRenderer.render(png)));
   expect(block).toHaveBeenCalledTimes(1);
-  await renderVariants(png);
+  await imageRenderer.render(png);
   expect(block).toHaveBeenCalledTimes(1);
   const gif = await sharp(png).gif().toBuffer();
-  await expect(renderVariants(gif)).rejects.toThrow('unsupported image format');
+  await expect(imageRenderer.render(gif)).rejects.toThrow('unsupported image format');
 });

@@ -1,5 +1,6 @@
 import type { Sharp } from 'sharp';
 import { createLimiter } from '../limiter.ts';
+import type { ImageRenderer, Rendered, Variant } from '../ports/image-renderer.ts';
 
 /**
  * Loaded with the first picture: a node that gets none does without its twenty megabytes. The formats are forbidden
@@ -29,18 +30,12 @@ const VARIANTS = [
   { width: 480, quality: 60 },
   { width: 1200, quality: 76 },
 ] as const;
-/** What is added to an image's id to name each of its files, the master's first. */
-export const SUFFIXES: readonly string[] = ['.jpg', ...VARIANTS.map(({ width }) => `-${width}.webp`)];
 /** Decoding costs memory by the picture, so a node does few at once and the rest wait. */
 const PARALLEL_MAX = 2;
 
-export type Variant = { readonly suffix: string; readonly contentType: string; readonly bytes: Buffer };
-export type Rendered = { readonly width: number; readonly height: number; readonly variants: readonly Variant[] };
-
 const inTurn = createLimiter(PARALLEL_MAX);
 
-/** Decodes, turns upright, strips all metadata, and encodes a JPEG master with WebP variants for phones. */
-export const renderVariants = (bytes: Buffer): Promise<Rendered> =>
+const renderVariants = (bytes: Buffer): Promise<Rendered> =>
   inTurn(async () => {
     const opened = await open(bytes);
     const master = await opened
@@ -57,6 +52,12 @@ export const renderVariants = (bytes: Buffer): Promise<Rendered> =>
     }
     return { width: master.info.width, height: master.info.height, variants };
   });
+
+/** A JPEG master with WebP variants for phones. */
+export const imageRenderer: ImageRenderer = {
+  suffixes: ['.jpg', ...VARIANTS.map(({ width }) => `-${width}.webp`)],
+  render: renderVariants,
+};
 
 async function open(bytes: Buffer): Promise<Sharp> {
   const sharp = await loadSharp();

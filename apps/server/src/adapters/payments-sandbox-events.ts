@@ -3,7 +3,8 @@ import type { JobPayloads } from '@primehour/db/queues';
 import type { Tx } from '@primehour/db/transaction';
 import { uuidV4 } from '@primehour/db/uuid';
 import { dateOf } from '../clock.ts';
-import { type EventSubject, type ProviderEvent, WebhookRefused } from '../ports/payments.ts';
+import type { EventSubject, ProviderEvent } from '../ports/payments.ts';
+import { WebhookRefused } from '../ports/webhook-refused.ts';
 import type { SandboxContext } from './payments-sandbox-context.ts';
 import { checkSignature, eventOf, signEvent } from './payments-signature.ts';
 

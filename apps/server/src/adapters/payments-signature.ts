@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { WebhookRefused } from '../ports/payments.ts';
+import { WebhookRefused } from '../ports/webhook-refused.ts';
 
 /** An event older than this is not taken at its word: whoever caught one on its way can't send it again later. */
 const TOLERANCE_SECONDS = 300;

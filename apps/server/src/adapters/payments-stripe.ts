@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { StripeConfig } from '../payment-config.ts';
-import { type EventSubject, type PaymentProvider, type ProviderEvent, WebhookRefused } from '../ports/payments.ts';
+import type { EventSubject, PaymentProvider, ProviderEvent } from '../ports/payments.ts';
+import { WebhookRefused } from '../ports/webhook-refused.ts';
 import { checkSignature, eventOf } from './payments-signature.ts';
 import { stripeAccounts } from './payments-stripe-accounts.ts';
 import { stripeCharges } from './payments-stripe-charges.ts';

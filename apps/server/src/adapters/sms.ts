@@ -1,15 +1,19 @@
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
+import type { SmsWebhooks } from '../ports/sms-webhooks.ts';
 import type { SmsSender } from '../ports/sms.ts';
 import { createOutboxSender } from './sms-outbox.ts';
+import { twilioWebhooks } from './sms-twilio-webhooks.ts';
 import { createTwilioSender } from './sms-twilio.ts';
 
 type SmsConfig = Pick<Config, 'sms' | 'dataDir' | 'logLevel' | 'isDemo' | 'publicUrl'>;
 type Context = { readonly clock: Clock };
+/** Nobody calls us about texts that are kept here. */
+type SmsPorts = { readonly sms: SmsSender; readonly smsWebhooks: SmsWebhooks | null };
 
-/** The sender of texts the operator chose. */
-export function createSmsSender(config: SmsConfig, context: Context): SmsSender {
+/** The way of sending texts that the operator chose. */
+export function createSmsPorts(config: SmsConfig, context: Context): SmsPorts {
   return config.sms.provider === 'twilio'
-    ? createTwilioSender(config.sms, config)
-    : createOutboxSender(config, context);
+    ? { sms: createTwilioSender(config.sms, config), smsWebhooks: twilioWebhooks(config.sms.authToken) }
+    : { sms: createOutboxSender(config, context), smsWebhooks: null };
 }

@@ -8,7 +8,6 @@ import type { Instant } from '@primehour/domain/vocabulary';
 import { aBooking, aBusiness, aClient, aService, aUser } from '@primehour/testkit/build';
 import type { BookingOptions, BusinessRow, ServiceRow, UserRow } from '@primehour/testkit/build';
 import { CLIENTS, type CastPartner, PARTNERS } from '@primehour/testkit/cast';
-import { renderVariants } from '../adapters/image-renderer.ts';
 import { instantOf } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { askFor, dateAt, loadCalendar, reservedBy, windowOf } from '../modules/booking/api.ts';
@@ -144,7 +143,7 @@ function stateOf(pick: number, startAt: Instant, now: Instant): Partial<BookingO
 }
 
 async function seedImage(
-  { db, clock, config, images }: Deps,
+  { db, clock, config, images, imageRenderer }: Deps,
   owner: UserRow,
   trade: string,
   number: number,
@@ -152,7 +151,7 @@ async function seedImage(
   const id = uuidV4();
   const now = new Date(clock.now());
   const painted = await paintPicture(trade, number);
-  const { width, height, variants } = await renderVariants(painted);
+  const { width, height, variants } = await imageRenderer.render(painted);
   for (const variant of variants) await images.put(`${id}${variant.suffix}`, variant.bytes, variant.contentType);
   await db.transaction((tx) =>
     tx.insert(image).values({

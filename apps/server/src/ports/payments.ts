@@ -182,8 +182,3 @@ export class PaymentFailure extends Error {
     this.isUnknown = options.isUnknown;
   }
 }
-
-/** An event that is not the provider's, or too old to be taken at its word. */
-export class WebhookRefused extends Error {
-  override readonly name = 'WebhookRefused';
-}

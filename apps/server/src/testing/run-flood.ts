@@ -3,7 +3,7 @@ import { HOUR_MS } from '@primehour/domain/time/wall-date';
 import { testClock } from '@primehour/testkit/clock';
 import { TEST_HASH_SECRET, TEST_TOKEN_SECRET } from '@primehour/testkit/start-server';
 import { pino } from 'pino';
-import { createSmsSender } from '../adapters/sms.ts';
+import { createSmsPorts } from '../adapters/sms.ts';
 import { readConfig } from '../config.ts';
 import { createTokens } from '../tokens.ts';
 import { everywhere, inOneBlock, simulateFlood } from './simulate-flood.ts';
@@ -22,7 +22,7 @@ const clock = testClock(Number(beginAt));
 const tokens = createTokens(config, clock);
 const log = pino({ level: 'silent' });
 const db = connectTo(databaseUrl, log, { poolSize: 4 });
-const context = { config, clock, db, tokens, log, sms: createSmsSender(config, { clock }) };
+const context = { config, clock, db, tokens, log, ...createSmsPorts(config, { clock }) };
 const flood = {
   addresses: 10_000,
   seconds: Number(seconds),

@@ -4,10 +4,12 @@ import { connectTo } from '@primehour/db/open';
 import { TEST_PATIENCE_MS } from '@primehour/db/testing/test-database';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
+import { createCalendarSource } from '../adapters/calendar-source.ts';
+import { imageRenderer } from '../adapters/image-renderer.ts';
 import { createImageStore } from '../adapters/images.ts';
 import { createMailSender } from '../adapters/mail.ts';
 import { createPaymentPorts } from '../adapters/payments.ts';
-import { createSmsSender } from '../adapters/sms.ts';
+import { createSmsPorts } from '../adapters/sms.ts';
 import type { Clock } from '../clock.ts';
 import { readConfig } from '../config.ts';
 import type { Deps } from '../deps.ts';
@@ -37,10 +39,12 @@ export function apiOf(...modules: readonly Routes[]) {
       db,
       jobs: idleJobs,
       tokens,
-      sms: createSmsSender(config, { clock }),
+      ...createSmsPorts(config, { clock }),
       mail: createMailSender(config, { clock }),
       ...createPaymentPorts(config, { db, clock, tokens }),
       images: createImageStore(config),
+      imageRenderer,
+      calendarSource: createCalendarSource(config),
     };
     const app = createHttp(deps);
     registerStreams(app);

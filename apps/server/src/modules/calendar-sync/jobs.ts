@@ -1,6 +1,5 @@
 import { enqueue } from '@primehour/db/enqueue';
 import { named } from '@primehour/db/raw';
-import { createCalendarSource } from '../../adapters/calendar-source.ts';
 import { readBusyApart } from '../../calendar-file/read-busy-apart.ts';
 import { dateOf } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
@@ -9,8 +8,8 @@ import { syncCalendar } from './commands/sync-calendar.ts';
 import { nextSyncAt } from './policy.ts';
 
 export async function startCalendarSyncJobs(deps: Deps): Promise<void> {
-  const { db, clock, tokens } = deps;
-  const context = { db, clock, tokens, source: createCalendarSource(deps.config), readBusy: readBusyApart };
+  const { db, clock, tokens, calendarSource: source } = deps;
+  const context = { db, clock, tokens, source, readBusy: readBusyApart };
   await deps.jobs.work('calendar.sync', ({ payload: { businessId, calendarId }, signal }) =>
     syncCalendar(context, authoriseTenant(businessId), calendarId, signal),
   );

@@ -2,11 +2,10 @@ import { named } from '@primehour/db/raw';
 import { image } from '@primehour/db/schema/image';
 import { DAY_MS, HOUR_MS } from '@primehour/domain/time/wall-date';
 import { inArray } from 'drizzle-orm';
-import { SUFFIXES } from '../../adapters/image-renderer.ts';
 import { dateOf } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 
-type Context = Pick<Deps, 'db' | 'clock' | 'images'>;
+type Context = Pick<Deps, 'db' | 'clock' | 'images' | 'imageRenderer'>;
 
 /** `/images/{id}.jpg` */
 const PATH_LENGTH = 48;
@@ -69,10 +68,10 @@ export async function sweepImages(context: Context): Promise<void> {
   );
 }
 
-async function forget({ db, images }: Context, forgotten: readonly { id: string }[]): Promise<void> {
+async function forget({ db, images, imageRenderer }: Context, forgotten: readonly { id: string }[]): Promise<void> {
   if (forgotten.length === 0) return;
   for (const { id } of forgotten) {
-    for (const suffix of SUFFIXES) await images.remove(`${id}${suffix}`);
+    for (const suffix of imageRenderer.suffixes) await images.remove(`${id}${suffix}`);
   }
   const ids = forgotten.map(({ id }) => id);
   await db.transaction((tx) => tx.delete(image).where(inArray(image.id, ids)));

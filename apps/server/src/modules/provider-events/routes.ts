@@ -2,7 +2,7 @@ import * as calls from '@primehour/contract/bank-account';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { route } from '../../http/endpoint.ts';
-import { WebhookRefused } from '../../ports/payments.ts';
+import { WebhookRefused } from '../../ports/webhook-refused.ts';
 import { Refusal, found } from '../../refusal.ts';
 import { declineWords, syncBookingPayment, findBooking, openPayment } from '../booking/api.ts';
 import { openLink } from '../public/api.ts';

@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from '@primehour/testkit/databa
 import { TEST_HASH_SECRET, TEST_TOKEN_SECRET } from '@primehour/testkit/start-server';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSmsSender } from '../../adapters/sms.ts';
+import { createSmsPorts } from '../../adapters/sms.ts';
 import { readConfig } from '../../config.ts';
 import { countHits } from '../../rate-limit.ts';
 import { everywhere, inOneBlock, simulateFlood } from '../../testing/simulate-flood.ts';
@@ -27,7 +27,7 @@ function play(addressOf: (index: number) => string, beginAt: string) {
   const { db } = database;
   const tokens = createTokens(config, clock);
   const log = pino({ level: 'silent' });
-  const context = { config, clock, db, tokens, log, sms: createSmsSender(config, { clock }) };
+  const context = { config, clock, db, tokens, log, ...createSmsPorts(config, { clock }) };
   return simulateFlood(context, { ...ALL, addressOf, seconds: 40, knownPeople: 30, newPeople: 12 });
 }
 

@@ -1,8 +1,8 @@
 import { image } from '@primehour/db/schema/image';
 import { and, eq, isNull } from 'drizzle-orm';
-import { type Rendered, renderVariants } from '../../../adapters/image-renderer.ts';
 import { dateOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
+import type { Rendered } from '../../../ports/image-renderer.ts';
 import { ImageStoreFailure } from '../../../ports/image-store.ts';
 import { Refusal } from '../../../refusal.ts';
 import { formatOf, type ImageFormat } from '../policy.ts';
@@ -20,7 +20,7 @@ export async function receiveImage(deps: Deps, { id, terms, bytes }: Upload): Pr
   const format = formatOf(bytes);
   if (!format || (terms.type !== '' && terms.type !== format)) throw new Refusal('IMAGE_TYPE');
   await claim(deps, id, format, bytes.length);
-  const rendered = await renderVariants(bytes).catch(async () => {
+  const rendered = await deps.imageRenderer.render(bytes).catch(async () => {
     await update(deps, id, { status: 'FAILED' });
     throw new Refusal('IMAGE_BROKEN');
   });

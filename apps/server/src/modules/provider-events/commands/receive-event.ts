@@ -2,7 +2,8 @@ import { enqueue } from '@primehour/db/enqueue';
 import { providerEvent } from '@primehour/db/schema/provider-events';
 import { dateOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
-import { type EventSubject, WebhookRefused } from '../../../ports/payments.ts';
+import type { EventSubject } from '../../../ports/payments.ts';
+import { WebhookRefused } from '../../../ports/webhook-refused.ts';
 
 /**
  * Takes in an event: once by its id, however often and on however many nodes it arrives. Nothing is done about it yet.
