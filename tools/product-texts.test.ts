@@ -17,7 +17,8 @@ const source = oneLine(
     .map((file) =>
       read(file)
         .replaceAll(String.raw`\'`, "'")
-        .replaceAll("{' '}", ' '),
+        .replaceAll("{' '}", ' ')
+        .replaceAll(/\$\{[^{}]*\}/g, FILLED_IN),
     )
     .join('\n'),
 );
