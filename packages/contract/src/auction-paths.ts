@@ -1,4 +1,7 @@
-/** Addresses of auctions; apart from the others, because no script of a booking page needs them (decisions, hosts and routes). */
+/**
+ * Addresses of auctions; apart from the others, because no script of a booking page needs them
+ * (product/client-pages#addresses).
+ */
 export const auctionPaths = {
   auction: (listingId: string) => `/a/${listingId}`,
   auctionJoin: (listingId: string) => `/a/${listingId}/join`,

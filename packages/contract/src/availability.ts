@@ -10,7 +10,7 @@ export const wallTime = z.string({ error: 'Invalid time selection' }).check(
   z.refine((text) => parseWallTime(text) !== undefined, 'Invalid time selection'),
 );
 
-/** `HH:MM:SS`; a block that ends at midnight ends at `24:00:00` (decisions, availability and booking). */
+/** `HH:MM:SS`; a block that ends at midnight ends at `24:00:00` (product/availability#weekly-hours). */
 export const availabilityEntry = z.object({
   dayOfWeek: z.enum(DAYS_OF_WEEK),
   startTime: wallTime,
@@ -26,7 +26,7 @@ export const getAvailability = endpoint({
   path: '/booking/api/availability',
   audience: 'partner',
   summary: 'Weekly hours, enabled days only, in the business’s wall time.',
-  source: 'spec 2 §7',
+  source: 'product/availability#weekly-hours',
   query: tenantQuery,
   output: availability,
   refusals: [],
@@ -38,7 +38,7 @@ export const saveAvailability = endpoint({
   path: '/booking/api/availability',
   audience: 'partner',
   summary: 'Replaces the weekly hours.',
-  source: 'spec 2 §7',
+  source: 'product/availability#weekly-hours',
   query: tenantQuery,
   body: z.array(availabilityEntry).check(z.maxLength(7 * BLOCKS_PER_DAY_MAX, 'Too many time blocks')),
   output: availability,

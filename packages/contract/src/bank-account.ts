@@ -23,7 +23,7 @@ export const disconnectAccount = endpoint({
   audience: 'partner',
   isSensitive: true,
   summary: 'Disconnects the bank account. The calendar, which can’t be paid for any more, is switched off first.',
-  source: 'ours',
+  source: 'product/account#bank-account',
   output: accountSchema,
   refusals: ['ACCOUNT_IN_USE'],
 });
@@ -36,7 +36,7 @@ export const openMyPayment = endpoint({
   path: '/booking/api/my/{token}/payment',
   audience: 'link',
   summary: 'Opens the payment of a held time for the provider’s own card form; the same one each time.',
-  source: 'decisions, bank account and payments',
+  source: 'product/client-pages#payment',
   params: linkParams,
   output: z.object({
     provider: z.enum(PAYMENT_PROVIDERS),
@@ -53,7 +53,7 @@ export const checkMyPayment = endpoint({
   path: '/booking/api/my/{token}/payment/check',
   audience: 'link',
   summary: 'Asks the provider what became of the payment, so that the client need not wait for its word.',
-  source: 'ours',
+  source: 'product/client-pages#payment',
   params: linkParams,
   output: z.object({ status: z.enum(BOOKING_STATUSES), failure: z.nullable(z.string()) }),
   refusals: [],
@@ -65,7 +65,7 @@ export const openAccountSession = endpoint({
   path: '/user/api/account-info',
   audience: 'partner',
   summary: 'Opens a session with the payment provider in which the bank account is connected.',
-  source: 'spec 1 §7, decisions, bank account and payments',
+  source: 'product/account#bank-account',
   output: z.object({
     provider: z.enum(PAYMENT_PROVIDERS),
     secret: z.string(),
@@ -81,7 +81,7 @@ export const getAccount = endpoint({
   path: '/user/api/account-info',
   audience: 'partner',
   summary: 'What the payment provider says of the bank account.',
-  source: 'ours',
+  source: 'product/account#bank-account',
   output: accountSchema,
   refusals: [],
 });
@@ -114,7 +114,7 @@ export const connectSandboxBank = endpoint({
   path: '/user/api/sandbox-bank/accounts',
   audience: 'partner',
   summary: 'The sandbox bank’s own form: connects an account that moves no money.',
-  source: 'decisions, bank account and payments',
+  source: 'product/account#bank-account',
   body: z.extend(sandboxBankForm, { secret: z.string().check(z.minLength(1), z.maxLength(300)) }),
   output: z.object({ status: z.enum(ACCOUNT_STATUSES) }),
   status: 201,

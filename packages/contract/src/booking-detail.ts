@@ -86,7 +86,7 @@ export const getBooking = endpoint({
   path: '/booking/api/bookings/{id}',
   audience: 'partner',
   summary: 'One booking with its client, notes, payments, timeline and messages.',
-  source: 'ours',
+  source: 'product/bookings#details',
   params: idParams,
   query: z.object({ businessId: uuid() }),
   output: bookingDetailSchema,

@@ -13,7 +13,7 @@ import { tenantQuery } from './primitives.ts';
 const whole = (required: string, negative: string, max: number) =>
   z.int({ error: required }).check(z.gte(0, negative), z.lte(max, `Should be at most ${max}`));
 
-/** Spec 2 §5, booking settings; minimum messages share the first one's wording (decisions, spec readings). */
+/** See product/booking-settings#notice-and-window: the minimum messages share the first one's wording. */
 export const settingsForm = z.object({
   minNoticePeriod: whole(
     'Minimum notice period is required',
@@ -49,7 +49,7 @@ export const getSettings = endpoint({
   summary:
     'Minimum notice (hours), advance window (days), timeslot (minutes), change cut-off and reminders (hours), and what ' +
     'clients get back when they cancel.',
-  source: 'spec 2 §7',
+  source: 'product/booking-settings#notice-and-window',
   query: tenantQuery,
   output: settingsSchema,
   refusals: [],
@@ -61,7 +61,7 @@ export const saveSettings = endpoint({
   path: '/booking/api/settings',
   audience: 'partner',
   summary: 'Replaces the booking settings; what is ours among them and missing keeps what is stored.',
-  source: 'spec 2 §7',
+  source: 'product/booking-settings#notice-and-window',
   query: tenantQuery,
   body: settingsForm,
   output: settingsSchema,

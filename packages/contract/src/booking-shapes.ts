@@ -2,7 +2,7 @@ import { ATTENDANCES, BOOKING_STATUSES, CANCEL_BEHAVIORS, CANCEL_REASONS } from 
 import * as z from 'zod/mini';
 import { uuid, wallDate } from './primitives.ts';
 
-/** A wall time of the business, in the parts the specification sends. */
+/** A wall time of the business, in the parts that are sent (product/api#booking-calls). */
 export const moveBody = z.object({
   id: uuid(),
   date: wallDate(),
@@ -11,7 +11,8 @@ export const moveBody = z.object({
 });
 
 /**
- * What was and was not paid, for the labels of spec 2 §4 and decisions. PAY_AT_VISIT is for bookings by hand. DISPUTED:
+ * What was and was not paid, for the labels of product/bookings#payment-labels. PAY_AT_VISIT is for bookings by hand.
+ * DISPUTED:
  * the client's bank holds the payment; CHARGED_BACK: it gave the money back to the client.
  */
 export const BOOKING_PAYMENTS = [
@@ -25,7 +26,7 @@ export const BOOKING_PAYMENTS = [
 ] as const;
 
 /**
- * Spec 2 §3, booking. `startDate` and `endDate` are instants in ISO 8601;
+ * See product/data#booking. `startDate` and `endDate` are instants in ISO 8601;
  * `date`, `startHour` and `startMinute` are the same start on the business's wall clock.
  */
 export const bookingSchema = z.object({

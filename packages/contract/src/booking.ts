@@ -12,7 +12,7 @@ export const getDashboard = endpoint({
   path: '/booking/api/bookings/dashboard',
   audience: 'partner',
   summary: 'Number of coming bookings and the next one.',
-  source: 'spec 2 §7',
+  source: 'product/home#summary',
   query: tenantQuery,
   output: z.object({
     bookingCount: z.int(),
@@ -27,7 +27,7 @@ export const listBookings = endpoint({
   path: '/booking/api/bookings/list',
   audience: 'partner',
   summary: 'Bookings by date and status filter and client search; ranges are computed in the business’s zone.',
-  source: 'spec 2 §7',
+  source: 'product/bookings#list',
   query: bookingsQuery,
   output: paged(bookingSchema),
   refusals: [],
@@ -41,7 +41,7 @@ export const cancelBooking = endpoint({
   summary:
     'Cancels; OPEN_TIME frees the slot, KEEP_TIME keeps it blocked. A paid booking is refunded in the same step: ' +
     'everything that is left, unless `refundCents` says less.',
-  source: 'spec 2 §7',
+  source: 'product/bookings#cancel',
   query: tenantQuery,
   body: z.object({
     id: uuid(),
@@ -63,7 +63,7 @@ export const restoreBooking = endpoint({
   summary:
     'Restores a cancelled booking whose start is still to come, unless its time is taken. One whose money went back ' +
     'comes back as a hold that the client pays again.',
-  source: 'spec 2 §7',
+  source: 'product/bookings#restore',
   query: tenantQuery,
   body: idBody,
   output: bookingSchema,
@@ -77,7 +77,7 @@ export const checkAvailability = endpoint({
   path: '/booking/api/bookings/check-availability',
   audience: 'partner',
   summary: 'Whether a booking may move to a time; `reason` names the rule that speaks against it.',
-  source: 'spec 2 §7, decisions',
+  source: 'product/bookings#modify',
   query: tenantQuery,
   body: moveBody,
   output: z.object({ available: z.boolean(), reason: z.optional(z.enum(SLOT_REFUSAL_CODES)) }),
@@ -91,7 +91,7 @@ export const updateBooking = endpoint({
   path: '/booking/api/bookings/update',
   audience: 'partner',
   summary: 'Moves a booking. An overlap is refused; the weekly hours and notice do not bind the partner.',
-  source: 'spec 2 §7, decisions',
+  source: 'product/bookings#modify',
   query: tenantQuery,
   /** With a `version`, only from the state that was seen. */
   body: z.extend(moveBody, { version: z.optional(z.int().check(z.gte(1))) }),

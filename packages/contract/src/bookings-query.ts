@@ -8,7 +8,7 @@ const isOne = (one: string | undefined, other: string | undefined) =>
 const TWO_FILTERS = 'The two names of this filter say different things';
 
 /**
- * Spec 2 §7 names each filter by two words, 'dates (dateFilter), status (statusFilter)', and may be read either way: both
+ * Each filter has two names, 'dates' or 'dateFilter' and 'status' or 'statusFilter' (product/bookings#filters): both
  * are taken. Two that differ are refused, so that neither is passed over in silence.
  */
 export const bookingsQuery = z.pipe(

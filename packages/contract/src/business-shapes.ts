@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Spec 1 §3, business info; `city` is labelled Business address. */
+/** product/data#business info; `city` is labelled Business address. */
 export const businessSchema = z.object({
   id: z.string(),
   userId: z.string(),

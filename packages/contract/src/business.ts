@@ -10,7 +10,7 @@ const stateCodes = US_STATES.map((state) => state.value) as [string, ...string[]
 
 const zones = TIME_ZONES.map((zone) => zone.value);
 
-/** Spec 1 §5, business: name, state and city required, contactNumber follows the phone rules. */
+/** Name, state and city required, contactNumber follows the phone rules (product/onboarding#business). */
 const businessFields = {
   name: nameLine('Required'),
   businessType: z.optional(z.nullable(z.enum(BUSINESS_TYPES, { error: 'Choose one of the list' }))),
@@ -42,7 +42,7 @@ export const listBusinesses = endpoint({
   path: '/user/api/business-info',
   audience: 'user',
   summary: 'The businesses of the user; the first is the one used. Empty before the business step.',
-  source: 'spec 1 §7',
+  source: 'product/api#user-calls',
   output: z.array(businessSchema),
   refusals: [],
 });
@@ -53,14 +53,17 @@ export const createBusiness = endpoint({
   path: '/user/api/business-info',
   audience: 'user',
   summary: 'Creates the business and completes registration; its calendar starts switched off.',
-  source: 'spec 1 §7',
+  source: 'product/api#user-calls',
   body: z.object({ ...businessFields, isCalendarActive: z.optional(z.boolean()) }),
   output: businessSchema,
   status: 201,
   refusals: ['BUSINESS_EXISTS', 'NAME_NEEDS_APPROVAL'],
 });
 
-/** Spec 1 §7: fields left out keep what is stored; the booking page form and the business form both use this call. */
+/**
+ * See product/api#user-calls: fields left out keep what is stored; the booking page form and the business form both use
+ * this call.
+ */
 export const updateBusiness = endpoint({
   id: 'user.updateBusiness',
   method: 'PUT',
@@ -68,12 +71,15 @@ export const updateBusiness = endpoint({
   audience: 'partner',
   summary:
     'Changes the business or its booking page. Links and media left out keep the stored values; empty ones are removed.',
-  source: 'spec 1 §7, spec 2 §7',
+  source: 'product/api#user-calls',
   params: businessParams,
   body: z.partial(
     z.object({
       ...businessFields,
-      /** Spec 1 §4: the business step sends the value there is; another one is judged like the switch itself. */
+      /**
+       * See product/onboarding#business: the business step sends the value there is; another one is judged like the
+       * switch itself.
+       */
       isCalendarActive: z.boolean(),
       bio: z.nullable(bioField()),
       socialLink: addressOrNone('Should be a valid URL'),
@@ -92,7 +98,7 @@ export const setCalendarActive = endpoint({
   path: '/user/api/business-info/calendar/{id}',
   audience: 'partner',
   summary: 'Switches the calendar on or off. On needs a connected bank account.',
-  source: 'spec 1 §7',
+  source: 'product/home#calendar-switch',
   params: businessParams,
   body: z.object({ isCalendarActive: z.boolean() }),
   output: businessSchema,

@@ -25,7 +25,7 @@ export function createCall(transport: Transport) {
   };
 }
 
-/** What an endpoint has answered; a refusal is raised, and so is a body that nobody can read (spec 1 §8). */
+/** What an endpoint has answered; a refusal is raised, and so is a body that nobody can read (product/api#errors). */
 export async function answerOf<E extends Endpoint>(response: Response): Promise<Answer<E>> {
   if (!response.ok) throw new CallError(await errorBodyOf(response));
   const answer: unknown = await response.json().catch(() => undefined);
@@ -43,7 +43,10 @@ function queryString(query: object = {}): string {
   return text && `?${text}`;
 }
 
-/** Proxies answer in other forms, which become the one form here; their words are kept if they have any (spec 1 §8). */
+/**
+ * Proxies answer in other forms, which become the one form here; their words are kept if they have any
+ * (product/api#errors).
+ */
 export async function errorBodyOf(response: Response): Promise<ErrorBody> {
   const body: unknown = await response.json().catch(() => undefined);
   if (isErrorBody(body)) return body;

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
 
-/** Spec 2 §3, client. `lastBookingDate` is the start, in ISO 8601, of the latest booking that has begun and was neither cancelled nor missed. */
+/**
+ * See product/data#client. `lastBookingDate` is the start, in ISO 8601, of the latest booking that has begun and was
+ * neither cancelled nor missed.
+ */
 export const clientSchema = z.object({
   id: z.string(),
   name: z.string(),

@@ -5,7 +5,10 @@ import { clientSchema } from './client-shapes.ts';
 import { endpoint } from './endpoint.ts';
 import { email, idParams, nameLine, optionalProse, pageQuery, paged, search, tenantQuery, uuid } from './primitives.ts';
 
-/** One client: history, private notes, block, merge, erase, export. Ours throughout; the list is spec 2's. */
+/**
+ * One client: history, private notes, block, merge, erase, export. Ours throughout; the list is in
+ * product/clients#list.
+ */
 
 export const clientDetailSchema = z.object({
   id: z.string(),
@@ -40,7 +43,7 @@ export const getClient = endpoint({
   path: '/booking/api/clients/{id}',
   audience: 'partner',
   summary: 'One client, with what they have booked in figures.',
-  source: 'ours: clients',
+  source: 'product/clients#record',
   params: idParams,
   query: tenantQuery,
   output: clientDetailSchema,
@@ -53,7 +56,7 @@ export const listClientBookings = endpoint({
   path: '/booking/api/clients/{id}/bookings',
   audience: 'partner',
   summary: 'A client’s bookings: those to come soonest first, then those past, latest first.',
-  source: 'ours: clients',
+  source: 'product/clients#record',
   params: idParams,
   query: z.object({ ...tenantQuery.shape, ...pageQuery(BOOKINGS_PAGE_SIZE) }),
   output: paged(bookingSchema),
@@ -73,7 +76,7 @@ export const updateClient = endpoint({
   path: '/booking/api/clients/{id}',
   audience: 'partner',
   summary: 'Changes name, e-mail address or private notes. A name that is changed here stays, whatever bookings give.',
-  source: 'ours: clients',
+  source: 'product/clients#record',
   params: idParams,
   query: tenantQuery,
   body: z.partial(clientForm),
@@ -87,7 +90,7 @@ export const setClientBlocked = endpoint({
   path: '/booking/api/clients/{id}/blocked',
   audience: 'partner',
   summary: 'A blocked client cannot book online and is told to call; the partner can still book for them.',
-  source: 'ours: clients',
+  source: 'product/clients#block',
   params: idParams,
   query: tenantQuery,
   body: z.object({ isBlocked: z.boolean() }),
@@ -101,7 +104,7 @@ export const liftBiddingBar = endpoint({
   path: '/booking/api/clients/{id}/bidding-bar',
   audience: 'partner',
   summary: 'Lets a client bid again whose payment for an auction had failed.',
-  source: 'ours: clients',
+  source: 'product/clients#bidding-bar',
   params: idParams,
   query: tenantQuery,
   output: clientDetailSchema,
@@ -116,7 +119,7 @@ export const previewMerge = endpoint({
   path: '/booking/api/clients/{id}/merge-preview',
   audience: 'partner',
   summary: 'What one record will be once the other is merged into it; changes nothing.',
-  source: 'ours: clients',
+  source: 'product/clients#merge',
   params: idParams,
   query: tenantQuery,
   body: otherBody,
@@ -144,7 +147,7 @@ export const mergeClients = endpoint({
   path: '/booking/api/clients/{id}/merge',
   audience: 'partner',
   summary: 'Moves the other record’s bookings and phone numbers to this one and ends it. Cannot be undone.',
-  source: 'ours: clients',
+  source: 'product/clients#merge',
   params: idParams,
   query: tenantQuery,
   body: otherBody,
@@ -159,7 +162,7 @@ export const eraseClient = endpoint({
   path: '/booking/api/clients/{id}/erase',
   audience: 'partner',
   summary: 'Replaces everything personal; bookings keep their times and money. Refused while a booking is to come.',
-  source: 'ours: clients',
+  source: 'product/clients#erase',
   params: idParams,
   query: tenantQuery,
   output: z.object({ id: z.string() }),
@@ -176,7 +179,7 @@ export const listClients = endpoint({
   path: '/booking/api/bookings/clients',
   audience: 'partner',
   summary: 'The people behind bookings, one per phone number.',
-  source: 'spec 2 §7',
+  source: 'product/clients#list',
   query: z.object({ ...tenantQuery.shape, ...pageQuery(50), search: z.optional(search()) }),
   output: paged(clientSchema),
   refusals: [],

@@ -17,7 +17,7 @@ export type Endpoint = {
   /** Needs a code entered on this device within the last minutes (decision 064); for signed-in callers. */
   readonly isSensitive?: true;
   readonly summary: string;
-  /** Where it comes from: a section of the specification, or ours. */
+  /** The section of docs/product that describes it. */
   readonly source: string;
   readonly params?: Shape;
   readonly query?: Shape;

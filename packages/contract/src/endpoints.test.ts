@@ -1,9 +1,12 @@
-/** Guarantee: every call that the specification names exists under its own method and path, and no two collide. */
+/** Guarantee: every specified call exists under its own method and path, and no two collide. */
 import { expect, test } from 'vitest';
 import { pathOf, refusalsOf } from './endpoint.ts';
 import { ENDPOINTS } from './endpoints.ts';
 
-/** Spec 1 §7 and spec 2 §7, in their order; the last three from decisions, session. */
+/**
+ * The calls of product/api#sign-in-calls, product/api#user-calls, product/api#listing-calls and
+ * product/api#booking-calls; the last three are those of the session.
+ */
 const SPECIFIED = [
   'POST /auth/api/partner/send-code',
   'POST /auth/api/partner/verify-code',

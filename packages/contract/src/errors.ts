@@ -2,7 +2,7 @@ import { AUCTION_LEAD_HOURS } from '@primehour/domain/limits';
 
 /**
  * The closed list of refusals: code → HTTP status and the words a person reads when no better ones are at hand.
- * Decisions, error form. A new code without words does not compile.
+ * product/api#errors. A new code without words does not compile.
  */
 export const ERRORS = {
   VALIDATION: { status: 422, message: 'Check the highlighted fields, please' },
@@ -121,8 +121,8 @@ export type ErrorCode = keyof typeof ERRORS;
 export type Issue = { path: string; message: string };
 
 /**
- * Body of every answer that is not a success. `requestTimeout` is in seconds (spec 1 §4).
- * @see decisions, error form
+ * Body of every answer that is not a success. `requestTimeout` is in seconds (product/sign-in#codes).
+ * @see product/api#errors
  */
 export type ErrorBody = {
   statusCode: number;
@@ -144,7 +144,7 @@ export function isErrorBody(body: unknown): body is ErrorBody {
   return typeof statusCode === 'number' && typeof message === 'string' && typeof code === 'string';
 }
 
-/** Spec 1 §8: the words shown for whatever a call was rejected with. */
+/** The words shown for whatever a call was rejected with (product/api#errors). */
 export function messageOf(error: unknown): string {
   const body = error as { message?: unknown; raw?: { message?: unknown } } | null | undefined;
   if (typeof body?.message === 'string' && body.message) return body.message;

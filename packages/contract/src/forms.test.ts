@@ -1,4 +1,4 @@
-/** Guarantee: the forms' rules and words are those of the specification, at their very edges. */
+/** Guarantee: the forms' rules and messages are those of docs/product, at their very edges. */
 import { expect, test } from 'vitest';
 import type * as z from 'zod/mini';
 import { bidderForm } from './auction.ts';
@@ -42,14 +42,14 @@ test('no name that reaches texts or mails holds a link, an address or a phone nu
   );
 });
 
-test('the code is required, and complete only with six digits (spec 1 §5)', () => {
+test('the code is required, and complete only with six digits', () => {
   expect(issues(codeForm, { code: '' })).toEqual(['code: Verification code is required']);
   expect(issues(codeForm, { code: '12345' })).toEqual(['code: Please enter the code completely']);
   expect(issues(codeForm, { code: '12345a' })).toEqual(['code: Please enter the code completely']);
   expect(issues(codeForm, { code: '012345' })).toEqual([]);
 });
 
-test('a profile needs both names and an e-mail address (spec 1 §5)', () => {
+test('a profile needs both names and an e-mail address', () => {
   expect(issues(profileForm, { first_name: '', last_name: ' ', email: '' })).toEqual([
     'first_name: Required',
     'last_name: Required',
@@ -57,7 +57,7 @@ test('a profile needs both names and an e-mail address (spec 1 §5)', () => {
   ]);
 });
 
-test('a business needs name, state, city and a phone; its type is free to leave open (spec 1 §5)', () => {
+test('a business needs name, state, city and a phone; its type is free to leave open', () => {
   const business = {
     name: 'A',
     state: 'IL',
@@ -77,7 +77,7 @@ test('a business needs name, state, city and a phone; its type is free to leave 
 
 const service = { name: 'Cut', description: 'A cut.', price: 0, duration: 1, imageUrl: 'https://a.example/b.jpg' };
 
-test('a service may be free, lasts a minute to just under six hours, and has a name of two letters (spec 2 §5)', () => {
+test('a service may be free, lasts a minute to just under six hours, and has a name of two letters', () => {
   expect(issues(serviceForm, service)).toEqual([]);
   expect(issues(serviceForm, { ...service, duration: 359 })).toEqual([]);
   expect(issues(serviceForm, { ...service, name: 'C' })).toEqual([
@@ -103,7 +103,7 @@ test('buffers are steps of five minutes up to two hours, and are not made up whe
   expect(Object.keys(serviceForm.parse(service))).not.toContain('bufferBefore');
 });
 
-test('booking settings are whole numbers from zero on, and the timeslot is one of the list (spec 2 §5)', () => {
+test('booking settings are whole numbers from zero on, and the timeslot is one of the list', () => {
   expect(issues(settingsForm, { minNoticePeriod: 0, advanceBooking: 0, timeslotDuration: 15 })).toEqual([]);
   expect(issues(settingsForm, { minNoticePeriod: -1, advanceBooking: -1, timeslotDuration: -1 })).toEqual([
     'minNoticePeriod: Minimum notice period must be greater than or equal to 0',
@@ -147,7 +147,7 @@ test('a card number may be typed with blanks, and must pass its checksum', () =>
   ]);
 });
 
-test('a listing says of each field that is missing what its form says (spec 2 §5)', () => {
+test('a listing says of each field that is missing what its form says', () => {
   const said = issues(listingForm, { auctionType: 'traditional', startPrice: 'free' });
   for (const expected of [
     'name: Name is required',

@@ -12,7 +12,7 @@ export const incentiveSchema = z.object({
 });
 export type Incentive = z.output<typeof incentiveSchema>;
 
-/** Spec 2 §3, listing (read). Prices in cents, instants in epoch ms. */
+/** See product/data#listing. Prices in cents, instants in epoch ms. */
 export const listingSchema = z.object({
   id: z.string(),
   businessId: z.string(),
@@ -39,7 +39,7 @@ export const listingSchema = z.object({
   currentPrice: z.int(),
   bidCount: z.int(),
   bidderCount: z.int(),
-  /** Editing until the auction starts, removal until a bid stands (decisions). */
+  /** Editing until the auction starts, removal until a bid stands (product/listings#edit-and-remove). */
   canEdit: z.boolean(),
   canRemove: z.boolean(),
 });
@@ -67,7 +67,7 @@ const saleSchema = z.object({
   providerFeeCents: z.int(),
   platformFeeCents: z.int(),
   partnerCents: z.int(),
-  /** Below the provider's smallest charge nothing is taken (decisions). */
+  /** Below the provider's smallest charge nothing is taken (product/auctions#settlement). */
   isFree: z.boolean(),
 });
 
@@ -77,7 +77,7 @@ export const listingDetailSchema = z.extend(listingSchema, {
   steps: z.array(listingStepSchema),
   /** Newest first, at most a hundred; `bidCount` tells how many there are. */
   bids: z.array(partnerBidSchema),
-  /** Once paid: who comes (spec 2 §4, PAYOUT). */
+  /** Once paid: who comes (product/listings#detail). */
   guest: z.nullable(z.object({ name: z.string(), phone: z.string() })),
   sale: z.nullable(saleSchema),
   /** What goes back to bidders, and to whom; oldest first. */

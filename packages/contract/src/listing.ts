@@ -45,7 +45,7 @@ export const requestImage = endpoint({
   path: '/listing/api/image',
   audience: 'user',
   summary: 'A signed link for one upload, valid for ten minutes.',
-  source: 'spec 1 §7, decisions, images',
+  source: 'product/shell#pictures',
   body: z.object({
     type: z._default(z.enum(IMAGE_TYPES), 'listing'),
     contentType: z.optional(z.enum(IMAGE_FORMATS, { error: 'Only png and jpg formats are supported' })),
@@ -62,7 +62,7 @@ export const getPartnerBookingDetails = endpoint({
   path: '/listing/api/partner-booking-details/{slug}',
   audience: 'anyone',
   summary: 'Links and media of a business’s booking page.',
-  source: 'spec 1 §7',
+  source: 'product/api#listing-calls',
   params: z.object({ slug: slugField() }),
   output: z.object({
     standardBookingUrl: z.nullable(z.string()),
@@ -75,7 +75,7 @@ export const getPartnerBookingDetails = endpoint({
 
 // Incentives and listings ------------------------------------------------------------------------
 
-/** Spec 2 §5, incentive form. */
+/** See product/listings#incentives. */
 export const incentiveForm = z.object({
   name: nameLine('Name is required'),
   description: prose('Description is required', DESCRIPTION_MAX_LENGTH),
@@ -88,7 +88,7 @@ export const listIncentives = endpoint({
   path: '/listing/api/incentive',
   audience: 'partner',
   summary: 'The incentives a listing may carry.',
-  source: 'spec 2 §7',
+  source: 'product/listings#incentives',
   output: z.array(incentiveSchema),
   refusals: [],
 });
@@ -99,7 +99,7 @@ export const createIncentive = endpoint({
   path: '/listing/api/incentive',
   audience: 'partner',
   summary: 'Adds an incentive.',
-  source: 'spec 2 §7',
+  source: 'product/listings#incentives',
   body: incentiveForm,
   output: incentiveSchema,
   status: 201,
@@ -144,7 +144,10 @@ const listingFields = {
 const formOf = <Type extends AuctionType, Prices extends z.core.$ZodShape>(type: Type, prices: Prices) =>
   z.object({ ...listingFields, auctionType: z.literal(type), ...prices });
 
-/** Spec 2 §7: common fields, and the prices of the chosen type. The server computes the auction's end itself. */
+/**
+ * See product/api#listing-calls: common fields, and the prices of the chosen type. The server computes the auction's
+ * end itself.
+ */
 export const listingForm = z.discriminatedUnion(
   'auctionType',
   [
@@ -163,7 +166,7 @@ export const listListings = endpoint({
   path: '/listing/api/listing-data',
   audience: 'partner',
   summary: 'The business’s listings, newest first.',
-  source: 'spec 2 §7',
+  source: 'product/api#listing-calls',
   query: z.object(pageQuery(LISTINGS_DEFAULT_PAGE_SIZE)),
   output: paged(listingSchema),
   refusals: [],
@@ -184,7 +187,7 @@ export const createListing = endpoint({
   path: '/listing/api/listing-data',
   audience: 'partner',
   summary: 'Publishes a listing and reserves its time in the calendar.',
-  source: 'spec 2 §7',
+  source: 'product/listings#publish',
   body: listingForm,
   output: listingDetailSchema,
   status: 201,
@@ -197,7 +200,7 @@ export const getListing = endpoint({
   path: '/listing/api/listing-data/{id}',
   audience: 'partner',
   summary: 'One listing.',
-  source: 'spec 2 §7',
+  source: 'product/api#listing-calls',
   params: idParams,
   output: listingDetailSchema,
   refusals: [],
@@ -209,7 +212,7 @@ export const updateListing = endpoint({
   path: '/listing/api/listing-data/{id}',
   audience: 'partner',
   summary: 'Changes a listing until its auction starts.',
-  source: 'decisions, listings and auctions',
+  source: 'product/listings#edit-and-remove',
   params: idParams,
   body: listingForm,
   output: listingDetailSchema,
@@ -222,7 +225,7 @@ export const deleteListing = endpoint({
   path: '/listing/api/listing-data/{id}',
   audience: 'partner',
   summary: 'Removes a listing that has no bid and frees its time.',
-  source: 'spec 2 §7, decisions',
+  source: 'product/listings#edit-and-remove',
   params: idParams,
   output: z.object({ id: z.string() }),
   refusals: ['LISTING_HAS_BIDS'],

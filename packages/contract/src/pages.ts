@@ -66,7 +66,10 @@ export type PageModel =
       isCalendarActive: boolean;
       /** Clients move and cancel until this many hours before the start. */
       changeCutoffHours: number;
-      /** What can be bid for; none on the calendar link, which leaves out what markets (decisions, hosts and routes). */
+      /**
+       * What can be bid for; none on the calendar link, which leaves out what markets
+       * (product/client-pages#calendar-link).
+       */
       openListings: OpenListing[];
       /** Said above the times, e.g. that the chosen one has just gone, with the nearest free ones. */
       notice: { message: string; nearest: number[] } | null;

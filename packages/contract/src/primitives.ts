@@ -65,7 +65,7 @@ export const prose = (required: string, max: number) =>
 export const optionalProse = (max: number) =>
   z.string().check(z.trim(), z.maxLength(max, `Should be at most ${max} characters`), storable());
 
-/** Spec 1 §5, profile. */
+/** See product/onboarding#profile. */
 export const email = (required = 'Required') =>
   z
     .string({ error: required })
@@ -89,7 +89,7 @@ export function isWebUrl(text: string): boolean {
 }
 
 /**
- * A phone number as typed or as sent (`+1…`), made E.164; messages of spec 1 §5.
+ * A phone number as typed or as sent (`+1…`), made E.164; messages of product/sign-in#phone-rules.
  * The gate is the domain's `parsePhone`; nothing behind it checks again.
  */
 export const phone = () =>
@@ -106,7 +106,7 @@ export const phone = () =>
 /** The part of a Booking Page URL that names a business. */
 export const slugField = () => z.string().check(z.regex(/^[a-z0-9-]{1,60}$/, 'Not a valid address'));
 
-/** Whole cents in a request, within the bounds of the price input (spec 2 §3). */
+/** Whole cents in a request, within the bounds of the price input (product/shell#fields). */
 /** `missing` is said where nothing was sent. */
 export const cents = (min: number, tooSmall: string, missing = 'Should be a number') =>
   z.pipe(
@@ -169,7 +169,7 @@ export const queryInstant = (message = 'Not a valid time') =>
 
 export const search = () => z.string().check(z.trim(), z.maxLength(SEARCH_MAX_LENGTH), storable());
 
-/** Pages count from 0 (decisions, money time paging). */
+/** Pages count from 0 (product/api#paging). */
 export const pageQuery = (defaultLimit: number) => ({
   page: z._default(queryInt(0, 100_000), 0),
   limit: z._default(queryInt(1, 100), defaultLimit),

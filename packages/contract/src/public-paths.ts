@@ -1,4 +1,7 @@
-/** Addresses of the client side; the server's page routes and the pages' links share them (decisions, hosts and routes). */
+/**
+ * Addresses of the client side; the server's page routes and the pages' links share them
+ * (product/client-pages#addresses).
+ */
 type Choice = { service?: string | undefined; date?: string | undefined; at?: number | string | undefined };
 
 const withQuery = (path: string, choice: Choice = {}): string => {

@@ -1,7 +1,7 @@
 import { BUFFER_MAX_MINUTES, BUFFER_STEP_MINUTES } from '@primehour/domain/limits';
 import * as z from 'zod/mini';
 
-/** Spec 2 §3, service (wire word: offering). Price in cents, duration in minutes. */
+/** See product/data#service (wire word: offering). Price in cents, duration in minutes. */
 export const serviceSchema = z.object({
   id: z.string(),
   name: z.string(),

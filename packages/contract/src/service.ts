@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { cents, idBody, idParams, nameLine, prose, tenantQuery, webUrl } from './primitives.ts';
 import { bufferField, serviceSchema } from './service-shapes.ts';
 
-/** Spec 2 §5, service. Longest choice on the form is 5 h 45 min. */
+/** See product/services#form. Longest choice on the form is 5 h 45 min. */
 export const serviceForm = z.object({
   name: nameLine('Service name is required').check(
     z.minLength(SERVICE_NAME_MIN_LENGTH, 'Service name must be at least 2 characters long'),
@@ -24,7 +24,7 @@ export const listServices = endpoint({
   path: '/booking/api/offerings',
   audience: 'partner',
   summary: 'Services, the primary one first.',
-  source: 'spec 2 §7',
+  source: 'product/services#list',
   query: tenantQuery,
   output: z.array(serviceSchema),
   refusals: [],
@@ -36,7 +36,7 @@ export const createService = endpoint({
   path: '/booking/api/offerings',
   audience: 'partner',
   summary: 'Adds a service; the first one becomes the primary.',
-  source: 'spec 2 §7',
+  source: 'product/services#form',
   query: tenantQuery,
   body: serviceForm,
   output: serviceSchema,
@@ -50,7 +50,7 @@ export const getService = endpoint({
   path: '/booking/api/offerings/{id}',
   audience: 'partner',
   summary: 'One service.',
-  source: 'spec 2 §7',
+  source: 'product/services#form',
   params: idParams,
   query: tenantQuery,
   output: serviceSchema,
@@ -63,7 +63,7 @@ export const updateService = endpoint({
   path: '/booking/api/offerings/{id}',
   audience: 'partner',
   summary: 'Changes a service; bookings already made keep their name, price and length.',
-  source: 'spec 2 §7',
+  source: 'product/services#form',
   params: idParams,
   query: tenantQuery,
   body: z.partial(serviceForm),
@@ -77,7 +77,7 @@ export const deleteService = endpoint({
   path: '/booking/api/offerings/{id}',
   audience: 'partner',
   summary: 'Deletes a service that is not the primary one; its bookings stay.',
-  source: 'spec 2 §6, §7',
+  source: 'product/services#primary-service',
   params: idParams,
   query: tenantQuery,
   output: z.object({ id: z.string() }),
@@ -90,7 +90,7 @@ export const makePrimaryService = endpoint({
   path: '/booking/api/offerings/make-primary',
   audience: 'partner',
   summary: 'Makes this service the only primary one.',
-  source: 'spec 2 §7',
+  source: 'product/services#primary-service',
   query: tenantQuery,
   body: idBody,
   output: serviceSchema,

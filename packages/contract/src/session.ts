@@ -8,7 +8,7 @@ import { assertion, challengeToken, passkeyChallenge } from './passkey-shapes.ts
 import { email, line, phone, uuid } from './primitives.ts';
 import { userSchema } from './user-shapes.ts';
 
-/** Spec 1 §5, verification code. */
+/** See product/sign-in#verify. */
 export const codeField = () =>
   z
     .string({ error: CODE_MESSAGES.REQUIRED })
@@ -23,7 +23,7 @@ export const proofField = () => z.optional(z.string().check(z.maxLength(PROOF_MA
 
 export const phoneForm = z.object({ phoneNumber: phone() });
 export const codeForm = z.object({ code: codeField() });
-/** Spec 1 §5, profile. */
+/** See product/onboarding#profile. */
 export const profileForm = z.object({ first_name: line('Required'), last_name: line('Required'), email: email() });
 
 const tokens = { accessToken: z.string(), refreshToken: z.string() };
@@ -39,7 +39,7 @@ export const sendCode = endpoint({
   path: '/auth/api/partner/send-code',
   audience: 'anyone',
   summary: 'Texts a sign-in code. The answer does not tell whether the number is known.',
-  source: 'spec 1 §7',
+  source: 'product/api#sign-in-calls',
   body: z.extend(phoneForm, { proof: proofField() }),
   output: z.object(codeSent),
   status: 201,
@@ -53,7 +53,7 @@ export const verifyCode = endpoint({
   audience: 'anyone',
   summary:
     'Signs in with the texted code, and records which version of the terms was agreed to. Who has a passkey gets a challenge for it.',
-  source: 'spec 1 §7',
+  source: 'product/api#sign-in-calls',
   body: z.object({
     phoneNumber: phone(),
     code: codeField(),
@@ -72,7 +72,7 @@ export const signInWithPasskey = endpoint({
   path: '/auth/api/partner/passkey-sign-in',
   audience: 'anyone',
   summary: 'The second step of signing in. A challenge is good for one attempt, right or wrong.',
-  source: 'ours',
+  source: 'product/sign-in#passkeys',
   body: z.object({ token: challengeToken(), response: assertion }),
   output: signedIn,
   status: 201,
@@ -85,7 +85,7 @@ export const refresh = endpoint({
   path: '/auth/api/partner/refresh',
   audience: 'anyone',
   summary: 'Replaces the tokens. A rotated-out refresh token ends the whole session, once its successor was in use.',
-  source: 'spec 1 §7',
+  source: 'product/api#sign-in-calls',
   body: z.object({ userId: uuid(), refreshToken: z.string().check(z.minLength(1), z.maxLength(200)) }),
   output: z.object({ ...tokens, user: userSchema }),
   status: 201,
@@ -98,7 +98,7 @@ export const logout = endpoint({
   path: '/auth/api/partner/logout',
   audience: 'anyone',
   summary: 'Ends the session of this refresh token; ending it twice is fine.',
-  source: 'decisions, session',
+  source: 'product/api#sign-in-calls',
   body: z.object({ refreshToken: z.string().check(z.minLength(1), z.maxLength(200)) }),
   output: z.object({ isSignedOut: z.literal(true) }),
   refusals: [],
@@ -110,7 +110,7 @@ export const completeRegister = endpoint({
   path: '/auth/api/partner/complete-register',
   audience: 'user',
   summary: 'Saves the profile during onboarding.',
-  source: 'spec 1 §7',
+  source: 'product/api#sign-in-calls',
   body: profileForm,
   output: userSchema,
   status: 201,
@@ -123,7 +123,7 @@ export const sendStepUpCode = endpoint({
   path: '/auth/api/partner/step-up/send-code',
   audience: 'user',
   summary: 'Texts a code to the user’s own phone, to confirm a sensitive action.',
-  source: 'ours',
+  source: 'product/sign-in#step-up',
   output: z.object({ ...codeSent, phone: z.string() }),
   status: 201,
   refusals: ['TOO_MANY_CODES', 'PHONE_NOT_MOBILE', 'PHONE_OPTED_OUT'],
@@ -135,7 +135,7 @@ export const stepUp = endpoint({
   path: '/auth/api/partner/step-up',
   audience: 'user',
   summary: 'Confirms the texted code: sensitive actions are open to this device until `provenUntil` (epoch ms).',
-  source: 'ours',
+  source: 'product/sign-in#step-up',
   body: codeForm,
   output: z.object({ provenUntil: z.int() }),
   status: 201,
@@ -159,7 +159,7 @@ export const listDevices = endpoint({
   path: '/auth/api/partner/devices',
   audience: 'user',
   summary: 'Where this user is signed in: this device first, then by last use. Times in epoch ms.',
-  source: 'ours',
+  source: 'product/account#devices',
   output: z.array(device),
   refusals: [],
 });
@@ -170,7 +170,7 @@ export const signOutDevice = endpoint({
   path: '/auth/api/partner/devices/{id}',
   audience: 'user',
   summary: 'Ends the session of one device at once; its next call is refused.',
-  source: 'ours',
+  source: 'product/account#devices',
   params: z.object({ id: uuid() }),
   output: z.object({ isSignedOut: z.literal(true) }),
   refusals: [],
@@ -182,7 +182,7 @@ export const signOutEverywhere = endpoint({
   path: '/auth/api/partner/devices',
   audience: 'user',
   summary: 'Ends all sessions of this user, this one included.',
-  source: 'ours',
+  source: 'product/account#devices',
   output: z.object({ isSignedOut: z.literal(true) }),
   refusals: [],
 });

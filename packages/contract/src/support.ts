@@ -17,7 +17,7 @@ export const getSurvey = endpoint({
   path: '/user/api/survey',
   audience: 'user',
   summary: 'The survey questions in order.',
-  source: 'spec 1 §7',
+  source: 'product/onboarding#survey',
   output: z.array(surveyQuestion),
   refusals: [],
 });
@@ -28,7 +28,7 @@ export const answerSurvey = endpoint({
   path: '/user/api/survey',
   audience: 'user',
   summary: 'Stores one answer: an option, a text of one’s own, or neither (skipped).',
-  source: 'spec 1 §3, §7',
+  source: 'product/onboarding#survey',
   body: z.object({
     questionId: uuid(),
     optionId: z.optional(z.nullable(uuid())),
@@ -47,7 +47,7 @@ export const sendHelpMessage = endpoint({
   path: '/user/api/help-messages',
   audience: 'user',
   summary: 'Leaves a message for the operator.',
-  source: 'decisions, help chat',
+  source: 'product/shell#help',
   body: helpForm,
   output: z.object({ isStored: z.literal(true) }),
   status: 201,
@@ -60,7 +60,7 @@ export const getHelpIdentity = endpoint({
   path: '/user/api/help-identity',
   audience: 'user',
   summary: 'Who this user is to the help chat, with the proof that its provider asks for where one is configured.',
-  source: 'decisions, help chat',
+  source: 'product/shell#help',
   output: z.object({
     identifier: z.string(),
     identifierHash: z.nullable(z.string()),

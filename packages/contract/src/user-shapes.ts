@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Spec 1 §3, user. `email` is null until given; `roles` holds `partner` once profile and business exist. */
+/** See product/data#user. `email` is null until given; `roles` holds `partner` once profile and business exist. */
 export const userSchema = z.object({
   id: z.string(),
   phone: z.string(),

@@ -8,7 +8,7 @@ export const getUser = endpoint({
   path: '/user/api/user',
   audience: 'user',
   summary: 'The signed-in user.',
-  source: 'decisions, session',
+  source: 'product/api#user-calls',
   output: userSchema,
   refusals: [],
 });
@@ -19,7 +19,7 @@ export const updateUser = endpoint({
   path: '/user/api/user',
   audience: 'user',
   summary: 'Changes name and email.',
-  source: 'decisions, session',
+  source: 'product/api#user-calls',
   body: profileForm,
   output: userSchema,
   refusals: [],
