@@ -2,13 +2,13 @@ import { CODE_LENGTH } from './limits.ts';
 
 export type CodeProblem = 'REQUIRED' | 'INCOMPLETE';
 
-/** Spec 1 §5, letter for letter. */
+/** See product/sign-in#verify, letter for letter. */
 export const CODE_MESSAGES: Record<CodeProblem, string> = {
   REQUIRED: 'Verification code is required',
   INCOMPLETE: 'Please enter the code completely',
 };
 
-/** A texted code is required and has exactly six digits (spec 1 §5). */
+/** A texted code is required and has exactly six digits (product/sign-in#verify). */
 export function codeProblem(text: string): CodeProblem | undefined {
   const code = text.trim();
   if (code === '') return 'REQUIRED';

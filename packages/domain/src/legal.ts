@@ -8,5 +8,5 @@ export type TermsVersion = (typeof TERMS_VERSIONS)[number];
 /** The texts that are shown now. */
 export const TERMS_VERSION: TermsVersion = TERMS_VERSIONS[0];
 
-/** Spec 1 §2. */
+/** See product/shell#legal-pages. */
 export const TERMS_UPDATED_ON = 'Nov 7 2024';

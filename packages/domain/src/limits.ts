@@ -1,13 +1,13 @@
 /** Constants of the product, with the section each comes from. Durations carry their unit. */
 
-/** Spec 1 §9. */
+/** See product/limits#sign-in-limits. */
 export const CODE_LENGTH = 6;
 export const PHONE_MIN_LENGTH = 10;
 export const PHONE_MAX_LENGTH = 12;
 export const DEFAULT_RETRY_SECONDS = 60;
 export const RESENT_MESSAGE_SECONDS = 3;
 
-/** Decisions, codes and limits: valid ten minutes, five wrong tries burn a code. */
+/** Valid ten minutes, five wrong tries burn a code (product/sign-in#codes). */
 export const CODE_VALID_MINUTES = 10;
 export const CODE_MAX_TRIES = 5;
 
@@ -17,7 +17,7 @@ export const PROOF_MAX_LENGTH = 400;
 /** Who has booked, bid, or proven a phone within this time is known to us. */
 export const PHONE_KNOWN_DAYS = 180;
 
-/** Decisions, session. */
+/** See product/sign-in#session. */
 export const ACCESS_TOKEN_MINUTES = 10;
 export const REFRESH_TOKEN_DAYS = 30;
 /** Ours: a session ends this long after its sign-in, however much it is used. */
@@ -31,16 +31,16 @@ export const PASSKEY_NAME_MAX_LENGTH = 60;
 /** Two tabs may race with one refresh token for this long before a repeat counts as theft. */
 export const REFRESH_GRACE_SECONDS = 10;
 
-/** Decisions, availability and booking: an unpaid hold frees its slot after this long. */
+/** An unpaid hold frees its slot after this long (product/bookings#holds). */
 export const HOLD_MINUTES = 15;
 
-/** Decisions, messages: who has not paid a held time by then is texted where to. */
+/** Who has not paid a held time by then is texted where to (product/messages#to-clients). */
 export const HELD_TEXT_AFTER_MINUTES = 3;
 
-/** Decisions, listings and auctions: auction end = reservation − lead. */
+/** Auction end = reservation − lead (product/auctions#schedule). */
 export const AUCTION_LEAD_HOURS = 24;
 
-/** Spec 2 §9. */
+/** See product/limits#fields, product/limits#bookings. */
 export const LISTINGS_DEFAULT_PAGE_SIZE = 20;
 export const BOOKINGS_PAGE_SIZE = 10;
 export const SEARCH_DEBOUNCE_MS = 300;
@@ -64,7 +64,10 @@ export const BOOKING_SETTINGS_DEFAULTS = {
 } as const;
 export const BIO_MAX_LENGTH = 500;
 
-/** Providers' smallest charge (Stripe, US dollars); below it an amount is recorded and settled as free (decisions). */
+/**
+ * Providers' smallest charge (Stripe, US dollars); below it an amount is recorded and settled as free
+ * (product/services#free-services).
+ */
 export const MIN_CHARGE_CENTS = 50;
 
 /** Ours: no field of a person may grow without bound. */
@@ -114,7 +117,7 @@ export const INCENTIVES_PER_LISTING_MAX = 20;
 export const RESERVATION_MIN_MINUTES = 15;
 export const RESERVATION_MAX_MINUTES = 720;
 
-/** Decisions, money at the close of an auction: how long a winner has to pay again, and the next bidder to say yes. */
+/** How long a winner has to pay again, and the next bidder to say yes (product/auctions#settlement). */
 export const RETRY_HOURS = 2;
 export const OFFER_HOURS = 2;
 /** After the winner this many others are asked; then the listing ends unsold. */

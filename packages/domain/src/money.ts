@@ -1,4 +1,4 @@
-/** Money is whole US cents everywhere but in input fields and on screen (decisions, Money, time, paging). */
+/** Money is whole US cents everywhere but in input fields and on screen (product/api#formats). */
 import { MIN_CHARGE_CENTS, PRICE_MAX_DOLLARS } from './limits.ts';
 import { ok, refused, type Result } from './result.ts';
 import type { Cents } from './vocabulary.ts';
@@ -44,7 +44,7 @@ function inBounds(cents: number): Result<Cents, MoneyProblem> {
   return ok((cents + 0) as Cents);
 }
 
-/** What a price field does on blur: two decimals, halves up as written (spec 2 §3); 1.005 is 1.01. */
+/** What a price field does on blur: two decimals, halves up as written (product/shell#fields); 1.005 is 1.01. */
 export function roundDollars(dollars: number): number {
   // Shifting the written decimals avoids 1.005 * 100 = 100.49999…; written exponents only occur out of price range.
   const shifted = Number(`${dollars}e2`);
@@ -72,7 +72,7 @@ export const isSettledAsFree = (amountCents: number): boolean => amountCents < M
 /** What a client who books online pays. */
 export const onlineChargeOf = (priceCents: number): number => (isSettledAsFree(priceCents) ? 0 : priceCents);
 
-/** A price that may be stored: whole, and within 0 to 100000 dollars (spec 2 §9). */
+/** A price that may be stored: whole, and within 0 to 100000 dollars (product/limits#fields). */
 export function isPriceCents(value: number): value is Cents {
   return Number.isInteger(value) && value >= 0 && value <= PRICE_MAX_CENTS;
 }

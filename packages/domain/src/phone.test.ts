@@ -1,4 +1,7 @@
-/** Guarantee: a number is accepted only in full US form, and the first rule that fails is the one told (spec 1 §5). */
+/**
+ * Guarantee: a number is accepted only in full US form, and the first rule that fails is the one told
+ * (product/sign-in#phone-rules).
+ */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatPhone } from './format/phone.ts';

@@ -1,4 +1,4 @@
-/** Phone numbers of the United States plan (spec 1 §5). */
+/** Phone numbers of the United States plan (product/sign-in#phone-rules). */
 import { PHONE_MAX_LENGTH, PHONE_MIN_LENGTH } from './limits.ts';
 import { ok, refused, type Result } from './result.ts';
 import type { Phone } from './vocabulary.ts';
@@ -6,7 +6,7 @@ import type { Phone } from './vocabulary.ts';
 export const PHONE_PROBLEMS = ['REQUIRED', 'TOO_SHORT', 'TOO_LONG', 'INCORRECT'] as const;
 export type PhoneProblem = (typeof PHONE_PROBLEMS)[number];
 
-/** Spec 1 §5, letter for letter. */
+/** See product/sign-in#phone-rules, letter for letter. */
 export const PHONE_MESSAGES: Record<PhoneProblem, string> = {
   REQUIRED: 'Phone number is required',
   TOO_SHORT: 'The phone number you entered is too short for the country United States',
@@ -38,7 +38,7 @@ export function parsePhone(text: string): Result<Phone, PhoneProblem> {
   return ok(`+1${digits}` as Phone);
 }
 
-/** Only the last four digits show (spec 1 §2, verify). */
+/** Only the last four digits show (product/sign-in#verify). */
 export function maskPhone(phone: string): string {
   return `+1 (•••) •••-${phone.slice(-4)}`;
 }

@@ -13,7 +13,7 @@ const SERVICE_EXCHANGE = /^[2-9]11$/;
 
 /**
  * Whether a number may be sent texts: one with a place in the United States or its territories, and neither premium nor a
- * service (decisions, codes and limits). Whether the line is a mobile can't be told from the number.
+ * service (product/sign-in#phone-rules). Whether the line is a mobile can't be told from the number.
  */
 export function judgeForTexts(phone: Phone): Result<Phone, TextProblem> {
   const [areaCode, exchange] = [phone.slice(2, 5), phone.slice(5, 8)];

@@ -1,4 +1,4 @@
-/** State options: the states and territories of the United States (spec 1 §3). */
+/** State options: the states and territories of the United States (product/data#states). */
 export const US_STATES = [
   { label: 'Alabama', value: 'AL' },
   { label: 'Alaska', value: 'AK' },

@@ -1,6 +1,6 @@
 /**
  * The words of the product: constant tuples, the unions they make, and branded values.
- * Everything else speaks these. Spec 1 = sign-in document, spec 2 = back-office document.
+ * Everything else speaks these.
  */
 
 declare const brand: unique symbol;
@@ -19,7 +19,7 @@ export type MinuteOfDay = Brand<number, 'MinuteOfDay'>;
 /** A US-plan number in E.164, `+1` and ten digits. */
 export type Phone = Brand<string, 'Phone'>;
 
-/** Time zone options, in the order shown (spec 1 §3). */
+/** Time zone options, in the order shown (product/data#time-zones). */
 export const TIME_ZONES = [
   { label: 'Eastern', value: 'America/New_York' },
   { label: 'Central', value: 'America/Chicago' },
@@ -31,7 +31,7 @@ export const TIME_ZONES = [
 ] as const;
 export const DEFAULT_TIME_ZONE: Zone = 'America/Chicago';
 
-/** Business type options (spec 1 §3). */
+/** Business type options (product/data#business-types). */
 export const BUSINESS_TYPES = [
   'Limited liability company (LLC)',
   'Sole proprietorship',
@@ -41,13 +41,13 @@ export const BUSINESS_TYPES = [
 ] as const;
 export type BusinessType = (typeof BUSINESS_TYPES)[number];
 
-/** Days in the order of the availability screen; ISO numbering, Monday is 1 (spec 2 §2). */
+/** Days in the order of the availability screen; ISO numbering, Monday is 1 (product/availability#weekly-hours). */
 export const DAYS_OF_WEEK = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'] as const;
 export type DayOfWeek = (typeof DAYS_OF_WEEK)[number];
 /** The same days as ISO numbers: Monday is 1, Sunday is 7. */
 export type IsoDay = 1 | 2 | 3 | 4 | 5 | 6 | 7;
 
-/** EXPIRED is a hold that lapsed unpaid; it is stored and never listed (decisions, availability and booking). */
+/** EXPIRED is a hold that lapsed unpaid; it is stored and never listed (product/bookings#status). */
 export const BOOKING_STATUSES = ['PENDING', 'CONFIRMED', 'CANCELLED', 'EXPIRED'] as const;
 export type BookingStatus = (typeof BOOKING_STATUSES)[number];
 
@@ -94,29 +94,29 @@ export const BOOKING_EVENT_KINDS = [
 ] as const;
 export type BookingEventKind = (typeof BOOKING_EVENT_KINDS)[number];
 
-/** Spec 2 §4, booking status. */
+/** See product/bookings#cancel. */
 export const CANCEL_REASONS = ['CLIENT_REQUEST', 'PARTNER_REASON'] as const;
 export type CancelReason = (typeof CANCEL_REASONS)[number];
 export const CANCEL_BEHAVIORS = ['OPEN_TIME', 'KEEP_TIME'] as const;
 export type CancelBehavior = (typeof CANCEL_BEHAVIORS)[number];
 
-/** Decisions, money time paging. */
+/** See product/bookings#filters. */
 export const DATE_FILTERS = ['all', 'today', 'tomorrow', 'this-week', 'past'] as const;
 export type DateFilter = (typeof DATE_FILTERS)[number];
 export const STATUS_FILTERS = ['all', 'upcoming', 'completed'] as const;
 export type StatusFilter = (typeof STATUS_FILTERS)[number];
 
-/** What takes time in a business's calendar; one ledger holds them all (architecture, the time ledger). */
+/** What takes time in a business's calendar; one ledger holds them all (product/availability#offered-times). */
 export const OCCUPANCY_KINDS = ['hold', 'booking', 'listing', 'block'] as const;
 export type OccupancyKind = (typeof OCCUPANCY_KINDS)[number];
 /** What makes a time busy: the ledger's own, or another calendar of the partner, which is no part of the ledger. */
 export const BUSY_KINDS = [...OCCUPANCY_KINDS, 'external'] as const;
 export type BusyKind = (typeof BUSY_KINDS)[number];
 
-/** Spec 2 §1. */
+/** See product/auctions#models. */
 export const AUCTION_TYPES = ['traditional', 'dutch', 'fixed'] as const;
 
-/** Spec 2 §4 and decisions, listings and auctions. */
+/** See product/auctions#schedule. */
 export const LISTING_STATUSES = ['SCHEDULED', 'PUBLISHED', 'ACTIVE', 'SETTLING', 'PAYOUT', 'ENDED'] as const;
 export type ListingStatus = (typeof LISTING_STATUSES)[number];
 

@@ -156,7 +156,7 @@ const LUCIA: CastPartner = {
     timeslotMinutes: 30,
     minNoticeHours: 24,
     advanceDays: 90,
-    // A block that ends at midnight (decisions, availability and booking).
+    // A block that ends at midnight (product/availability#weekly-hours).
     blocks: open([4, 5, 6], [18, 24]),
     services: [
       service('The long table', 145, 180, 'Seven courses at the one table.'),

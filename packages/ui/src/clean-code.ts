@@ -1,4 +1,6 @@
-/** The digits of a texted code, cut to its length (spec 1 §5): a pasted "Your code: 123 456." gives 123456. */
+/**
+ * The digits of a texted code, cut to its length (product/shell#fields): a pasted "Your code: 123 456." gives 123456.
+ */
 export function cleanCode(text: string, length: number): string {
   return text.replace(/\D/g, '').slice(0, length);
 }

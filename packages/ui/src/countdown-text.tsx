@@ -11,7 +11,7 @@ export type CountdownTextProps = {
   nowAt?: number | undefined;
 };
 
-/** Ticks happen every second (spec 1 §9). */
+/** Ticks happen every second (product/limits#timing). */
 const tickMs = 1000;
 
 function secondsUntil(endsAt: number, nowAt: number): number {

@@ -9,7 +9,7 @@ export type DialogSize = 'sm' | 'sm2' | 'md' | 'md2' | 'mobile' | 'fullscreen';
 
 export type DialogProps = {
   isOpen: boolean;
-  /** Asked for by the close button, Escape and a click on the backdrop (spec 1 §2). */
+  /** Asked for by the close button, Escape and a click on the backdrop (product/shell#dialogs). */
   onClose: () => void;
   title: ReactNode;
   description?: ReactNode;

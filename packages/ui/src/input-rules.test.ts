@@ -1,4 +1,6 @@
-/** Guarantee: what is typed or pasted into phone, code, price and number fields becomes what the specification says. */
+/**
+ * Guarantee: what is typed or pasted into phone, code, price and number fields becomes what product/shell#fields says.
+ */
 import { describe, expect, it } from 'vitest';
 import { cleanCode } from './clean-code.ts';
 import { cleanPhone } from './clean-phone.ts';

@@ -6,10 +6,10 @@ import { typeInto } from './type-into.ts';
 
 export type PhoneFieldProps = Omit<TextFieldProps, 'type' | 'prefix' | 'suffix'>;
 
-/** Longest text the field takes (spec 1 §9). */
+/** Longest text the field takes (product/shell#fields). */
 const MAX_LENGTH = 12;
 
-/** A US number behind a fixed +1; paste, typing and autofill leave digits only (spec 1 §5). */
+/** A US number behind a fixed +1; paste, typing and autofill leave digits only (product/shell#fields). */
 export function PhoneField({ onChange, maxLength = MAX_LENGTH, ...props }: PhoneFieldProps) {
   const pasteDigits = (event: ClipboardEvent<HTMLInputElement>) => {
     const input = event.currentTarget;

@@ -7,7 +7,7 @@ import { typeInto } from './type-into.ts';
 
 export type PriceFieldProps = Omit<TextFieldProps, 'type' | 'prefix'>;
 
-/** Dollars from 0 to 100000 in steps of 0.01, rounded to two decimals on blur (spec 2 §3). */
+/** Dollars from 0 to 100000 in steps of 0.01, rounded to two decimals on blur (product/shell#fields). */
 export function PriceField({ onBlur, ...props }: PriceFieldProps) {
   const roundThenTell = (event: FocusEvent<HTMLInputElement>) => {
     typeInto(event.currentTarget, roundPrice(event.currentTarget.value));

@@ -1,6 +1,6 @@
 /**
- * The text of a dollar amount rounded to two decimals (spec 2 §3): both of them where a decimal point was typed, so that
- * '45.50' stays. What is no plain number stays as it is.
+ * The text of a dollar amount rounded to two decimals (product/shell#fields): both of them where a decimal point was
+ * typed, so that '45.50' stays. What is no plain number stays as it is.
  */
 export function roundPrice(text: string): string {
   // Shifted as text: 1.005 * 100 is 100.49999… in binary, while 1.005e2 is read as 100.5.

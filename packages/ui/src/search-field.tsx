@@ -17,7 +17,7 @@ export type SearchFieldProps = Omit<InputProps, 'type'> & {
   debounceMs?: number | undefined;
 };
 
-/** A search box that waits for a pause in typing (300 ms, spec 2 §9). */
+/** A search box that waits for a pause in typing (300 ms, product/shell#fields). */
 export function SearchField(props: SearchFieldProps) {
   const { label, isLabelHidden = true, onSearch, debounceMs = 300, onChange, className, id, ref, ...input } = props;
   const own = useRef<HTMLInputElement>(null);

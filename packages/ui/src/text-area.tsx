@@ -7,9 +7,9 @@ import { mergeRefs } from './merge-refs.ts';
 
 export type TextAreaProps = FieldText &
   Omit<ComponentProps<'textarea'>, 'children' | 'maxLength'> & {
-    /** The most characters it takes; shows a counter (spec 1 §5). */
+    /** The most characters it takes; shows a counter (product/shell#fields). */
     characterLimit?: number | undefined;
-    /** Turns the first letter into a capital while typing (spec 1 §5). */
+    /** Turns the first letter into a capital while typing (product/shell#fields). */
     isFirstLetterCapitalised?: boolean | undefined;
   };
 

@@ -2,7 +2,7 @@ import type { Phone } from '@primehour/domain/vocabulary';
 import { integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './column-types.ts';
 
-/** A person behind bookings of one business; one per phone number (decisions, availability and booking). */
+/** A person behind bookings of one business; one per phone number (product/data#client). */
 export const client = pgTable('client', {
   id: uuid('id').primaryKey(),
   businessId: uuid('business_id').notNull(),

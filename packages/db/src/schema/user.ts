@@ -3,7 +3,7 @@ import type { Phone } from '@primehour/domain/vocabulary';
 import { pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './column-types.ts';
 
-/** Roles are not stored: a partner is a complete profile with a business (decisions, session). */
+/** Roles are not stored: a partner is a complete profile with a business (product/sign-in#after-verification). */
 export const appUser = pgTable('app_user', {
   id: uuid('id').primaryKey(),
   phone: text('phone').$type<Phone>().notNull(),

@@ -9,7 +9,7 @@ export const rulesOf = ({ type }: Pick<AuctionTerms, 'type'>) => AUCTION_RULES[t
 
 /**
  * Judges one bid at the instant at which the server accepts it: inside the auction's time, and by the rules of its type
- * (decisions, listings and auctions).
+ * (product/auctions#bidding).
  */
 export function judgeBid(
   terms: AuctionTerms,
@@ -46,7 +46,7 @@ export const priceStepOf = (terms: AuctionTerms): Cents | null =>
 
 /**
  * Judges accepted bids again from nothing. Without somebody it tells who would have won, and for what, had that person
- * never bid: the price rule of the next bidder (decisions, money at the close of an auction).
+ * never bid: the price rule of the next bidder (product/auctions#next-price).
  */
 export function replay(
   terms: AuctionTerms,

@@ -1,4 +1,7 @@
-/** Guarantee: an auction ends its lead before the reservation, and each status carries the words of spec 2 §4. */
+/**
+ * Guarantee: an auction ends its lead before the reservation, and each status carries the notes of
+ * product/listings#detail.
+ */
 import { describe, expect, it } from 'vitest';
 import { type Instant, LISTING_STATUSES } from '../vocabulary.ts';
 import { auctionEndAt, listingStatusNote } from './schedule.ts';

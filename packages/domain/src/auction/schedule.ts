@@ -3,7 +3,7 @@ import { HOUR_MS } from '../time/wall-date.ts';
 import type { Instant, ListingStatus } from '../vocabulary.ts';
 import type { Settlement } from './words.ts';
 
-/** An auction ends a fixed lead before its reservation (decisions, listings and auctions). */
+/** An auction ends a fixed lead before its reservation (product/auctions#schedule). */
 export function auctionEndAt(reservationAt: Instant): Instant {
   return (reservationAt - AUCTION_LEAD_HOURS * HOUR_MS) as Instant;
 }
@@ -27,7 +27,7 @@ export function closedAt({ endAt, takenAt }: Pick<ListingFacts, 'endAt' | 'taken
 
 /**
  * SCHEDULED → PUBLISHED → ACTIVE by the clock; afterwards SETTLING while a bid waits to be paid, PAYOUT once it is,
- * ENDED when nobody bid or nobody paid (decisions, listings and auctions). No job needs to have run for it.
+ * ENDED when nobody bid or nobody paid (product/auctions#schedule). No job needs to have run for it.
  */
 export function listingStatusAt(facts: ListingFacts, now: Instant): ListingStatus {
   if (facts.settlement === 'PAID') return 'PAYOUT';
@@ -37,10 +37,10 @@ export function listingStatusAt(facts: ListingFacts, now: Instant): ListingStatu
   return now >= facts.publishAt ? 'PUBLISHED' : 'SCHEDULED';
 }
 
-/** Editing is allowed until the auction starts (decisions, listings and auctions). */
+/** Editing is allowed until the auction starts (product/listings#edit-and-remove). */
 export const canEditListing = ({ startAt }: Pick<ListingFacts, 'startAt'>, now: Instant): boolean => now < startAt;
 
-/** Removal is allowed until a bid stands (decisions, listings and auctions). */
+/** Removal is allowed until a bid stands (product/listings#edit-and-remove). */
 export const canRemoveListing = ({ hasBids }: Pick<ListingFacts, 'hasBids'>): boolean => !hasBids;
 
 /** Visible to clients from its publishing on. */
@@ -49,7 +49,7 @@ export const isListingVisible = ({ publishAt }: Pick<ListingFacts, 'publishAt'>,
 
 const EDITABLE_UNTIL_START = "You won't be able to edit the listing after auction start date";
 
-/** Spec 2 §4, status notes, letter for letter. */
+/** See product/listings#detail, letter for letter. */
 const STATUS_NOTES: Record<ListingStatus, string | undefined> = {
   SCHEDULED: EDITABLE_UNTIL_START,
   PUBLISHED: EDITABLE_UNTIL_START,

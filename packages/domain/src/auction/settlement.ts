@@ -1,4 +1,4 @@
-/** From the close to the money (decisions, money at the close of an auction). Read by server, screens and tests. */
+/** From the close to the money (product/auctions#settlement). Read by server, screens and tests. */
 import { NEXT_OFFERS_MAX, OFFER_HOURS, RETRY_HOURS } from '../limits.ts';
 import { ok, refused, type Result } from '../result.ts';
 import { HOUR_MS } from '../time/wall-date.ts';

@@ -10,7 +10,7 @@ type PricesOf = {
   readonly fixed: { readonly fixedPriceCents: Cents };
 };
 
-/** What is fixed once an auction has started (spec 2 §1; decisions, listings and auctions). */
+/** What is fixed once an auction has started (product/auctions#models). */
 export type AuctionTerms = {
   [Type in AuctionType]: { readonly type: Type; readonly startAt: Instant; readonly endAt: Instant } & PricesOf[Type];
 }[AuctionType];
@@ -51,7 +51,7 @@ export type BidInput =
 /** A bid that counts: what it offers, and where the auction stands after it. */
 export type AcceptedBid = { readonly amountCents: Cents; readonly standing: Standing };
 
-/** The way of the money after the close; OPEN until then (decisions, money at the close of an auction). */
+/** The way of the money after the close; OPEN until then (product/auctions#settlement). */
 export const SETTLEMENTS = ['OPEN', 'CHARGING', 'RETRY', 'OFFERED', 'PAID', 'UNSOLD'] as const;
 export type Settlement = (typeof SETTLEMENTS)[number];
 

@@ -1,4 +1,7 @@
-/** What became of a booking's money, by its rows: the one source of labels, receipts, pages and sums (spec 2 §4; decisions). */
+/**
+ * What became of a booking's money, by its rows: the one source of labels, receipts, pages and sums
+ * (product/bookings#payment-labels).
+ */
 import { isSettledAsFree } from '../money.ts';
 import { keptOf, type PaymentMoney, refundableOf } from '../refund/refund.ts';
 import type { BookingStatus, Cents, PaymentKind } from '../vocabulary.ts';
@@ -37,7 +40,7 @@ function standingOf(payments: readonly PaymentMoney[]): MoneyStanding {
   return live.some(({ refundedCents }) => refundedCents > 0) ? 'PARTLY_REFUNDED' : 'KEPT';
 }
 
-/** Money that was charged; of a hold that is to be paid again, it is the earlier payment's (spec 2 §4: PENDING is Unpaid). */
+/** Money that was charged; of a hold that is to be paid again, it is the earlier payment's (a PENDING booking is Unpaid). */
 const CHARGED_LABELS: Record<Exclude<MoneyStanding, 'NOT_CHARGED'>, PaymentLabel> = {
   KEPT: 'Paid',
   PARTLY_REFUNDED: 'Partly refunded',
@@ -46,7 +49,10 @@ const CHARGED_LABELS: Record<Exclude<MoneyStanding, 'NOT_CHARGED'>, PaymentLabel
   CHARGED_BACK: 'Charged back',
 };
 
-/** Nothing was charged: free bookings follow spec 2 §4, bookings by hand follow what the partner wrote down. */
+/**
+ * Nothing was charged: free bookings follow product/bookings#payment-labels, bookings by hand follow what the partner
+ * wrote down.
+ */
 const UNCHARGED_LABELS: Record<'FREE' | 'OWING' | 'PAID_OUTSIDE' | 'AT_VISIT', Record<BookingStatus, PaymentLabel>> = {
   FREE: { PENDING: 'Unpaid', CONFIRMED: 'Paid', CANCELLED: 'Paid', EXPIRED: 'Unpaid' },
   OWING: { PENDING: 'Unpaid', CONFIRMED: 'Unpaid', CANCELLED: 'Unpaid', EXPIRED: 'Unpaid' },

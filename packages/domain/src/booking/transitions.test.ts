@@ -1,4 +1,7 @@
-/** Guarantee: what may be done with a booking follows from its status, its start and its hold alone (spec 2 §4). */
+/**
+ * Guarantee: what may be done with a booking follows from its status, its start and its hold alone
+ * (product/bookings#status).
+ */
 import { describe, expect, it } from 'vitest';
 import { BOOKING_STATUSES, type BookingStatus, type Instant } from '../vocabulary.ts';
 import {

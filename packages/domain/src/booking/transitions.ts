@@ -1,4 +1,6 @@
-/** What may be done with a booking, and how it is shown (spec 2 §4, booking status). Read by server, screens and tests. */
+/**
+ * What may be done with a booking, and how it is shown (product/bookings#status). Read by server, screens and tests.
+ */
 import { ok, refused, type Result } from '../result.ts';
 import { HOUR_MS } from '../time/wall-date.ts';
 import type { Attendance, BookingStatus, Instant, PaymentKind } from '../vocabulary.ts';
@@ -68,13 +70,13 @@ export function canDo(action: BookingAction, booking: BookingState, now: Instant
   return ok(true);
 }
 
-/** Cancel is disabled when the booking is already cancelled or its start is in the past (spec 2 §4). */
+/** Cancel is disabled when the booking is already cancelled or its start is in the past (product/bookings#status). */
 export const canCancel = (booking: BookingState, now: Instant): Verdict => canDo('cancel', booking, now);
-/** Restore is for cancelled bookings whose start is in the future (spec 2 §4). */
+/** Restore is for cancelled bookings whose start is in the future (product/bookings#status). */
 export const canRestore = (booking: BookingState, now: Instant): Verdict => canDo('restore', booking, now);
 /** Modify is for live bookings whose start is in the future. */
 export const canModify = (booking: BookingState, now: Instant): Verdict => canDo('modify', booking, now);
-/** A hold can be paid until it lapses (decisions, availability and booking). */
+/** A hold can be paid until it lapses (product/bookings#holds). */
 export const canPay = (booking: BookingState, now: Instant): Verdict => canDo('pay', booking, now);
 /** Clients cancel and move their own live bookings until the partner's cut-off; a hold binds nobody yet. */
 export const canClientCancel = (booking: BookingState, now: Instant): Verdict =>
@@ -103,7 +105,7 @@ export function canMarkPaid(booking: { readonly status: BookingStatus; readonly 
   return booking.status === 'CONFIRMED' || booking.status === 'CANCELLED' ? ok(true) : refused('NOT_CONFIRMED');
 }
 
-/** A hold lapses at its expiry, whether or not the row says so yet (decisions, availability and booking). */
+/** A hold lapses at its expiry, whether or not the row says so yet (product/bookings#holds). */
 export function isHoldLapsed(booking: BookingState, now: Instant): boolean {
   if (booking.status === 'EXPIRED') return true;
   return booking.status === 'PENDING' && typeof booking.holdExpiresAt === 'number' && booking.holdExpiresAt <= now;
@@ -112,7 +114,7 @@ export function isHoldLapsed(booking: BookingState, now: Instant): boolean {
 export const DISPLAY_STATUSES = ['pending', 'confirmed', 'completed', 'cancelled'] as const;
 export type DisplayStatus = (typeof DISPLAY_STATUSES)[number];
 
-/** A confirmed booking is shown completed once its start is not in the future (spec 2 §4). */
+/** A confirmed booking is shown completed once its start is not in the future (product/bookings#status). */
 export function displayStatus(booking: Pick<BookingState, 'status' | 'startAt'>, now: Instant): DisplayStatus {
   const shown: Record<BookingStatus, DisplayStatus> = {
     PENDING: 'pending',

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../time/wall-date.ts';
 
-/** 'Xh Ym', or 'Ym' below an hour (spec 2 §9). */
+/** 'Xh Ym', or 'Ym' below an hour (product/data#money-formats). */
 export function formatDuration(minutes: number): string {
   const hours = Math.floor(minutes / 60);
   return hours > 0 ? `${hours}h ${minutes % 60}m` : `${minutes}m`;
@@ -19,7 +19,7 @@ function padded(value: number): string {
   return String(value).padStart(2, '0');
 }
 
-/** 'in 3 days', 'in 1 day', 'in less than a day': remaining time is told in days (spec 2 §9). */
+/** 'in 3 days', 'in 1 day', 'in less than a day': remaining time is told in days (product/data#money-formats). */
 export function formatDaysLeft(ms: number): string {
   const days = Math.floor(ms / DAY_MS);
   if (days < 1) return 'in less than a day';

@@ -39,7 +39,7 @@ export function formatWeekday(at: number, zone: string): string {
   return formatter('weekday', zone, { weekday: 'long' }).format(at);
 }
 
-/** 'Tuesday 9:30 AM' (spec 2 §2, Home) */
+/** 'Tuesday 9:30 AM' (product/home#summary) */
 export function formatWeekdayTime(at: number, zone: string): string {
   return `${formatWeekday(at, zone)} ${formatTime(at, zone)}`;
 }

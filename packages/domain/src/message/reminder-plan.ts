@@ -6,7 +6,7 @@ import type { Instant } from '../vocabulary.ts';
 /** Hours of the night, on somebody's own clock; they may pass midnight. */
 export type QuietHours = { readonly fromMinute: number; readonly untilMinute: number };
 
-/** Decisions, messages: nobody is texted between nine in the evening and eight in the morning. */
+/** Nobody is texted between nine in the evening and eight in the morning (product/messages#quiet-hours). */
 export const DEFAULT_QUIET_HOURS: QuietHours = { fromMinute: 21 * 60, untilMinute: 8 * 60 };
 
 /** The clock of whoever is told, and when it keeps them in peace; null for never. */
@@ -55,7 +55,7 @@ type Ask = {
 
 /**
  * A reminder that falls into quiet hours is sent before them, or after if it is still of use; never after the start
- * (decisions, messages). Null when there is no such instant.
+ * (product/messages#reminders). Null when there is no such instant.
  */
 export function reminderDueAt({ startAt, hoursBefore, toldAt, clock }: Ask): Instant | null {
   const wantedAt = (startAt - hoursBefore * HOUR_MS) as Instant;
@@ -75,7 +75,7 @@ const MORNING_LEAD_MS = 2 * HOUR_MS;
 
 /**
  * When somebody may be told of a change that another made: at once by day, in the morning by night; at once all the
- * same when the morning would be too late (decisions, messages).
+ * same when the morning would be too late (product/messages#quiet-hours).
  */
 export function tellAt(clock: QuietClock, now: Instant, startAt: Instant): Instant {
   const night = nightAt(clock, now);

@@ -47,7 +47,7 @@ const SEGMENTS_MAX = 2;
 const NAME_MIN_LENGTH = 20;
 const NAME_MAX_LENGTH = 60;
 
-/** Writes a text with names in it, each shortened as far as two segments demand (decisions, messages). */
+/** Writes a text with names in it, each shortened as far as two segments demand (product/messages#rules). */
 export function fitSms(names: readonly string[], write: (...names: string[]) => string): string {
   for (let length = NAME_MAX_LENGTH; ; length -= 4) {
     const text = write(...names.map((name) => shortened(plainSigns(name), length)));

@@ -1,4 +1,4 @@
-/** What may be given back of a payment, and the life of a refund and of a dispute (decisions, since the first version). */
+/** What may be given back of a payment, and the life of a refund and of a dispute (product/bookings#refunds). */
 import { ok, refused, type Result } from '../result.ts';
 import type { Cents } from '../vocabulary.ts';
 
@@ -157,7 +157,10 @@ function divide<Payment extends PaymentMoney>(payments: readonly Payment[], want
   });
 }
 
-/** What a client gets back by cancelling until the change cut-off: the partner's choice (decisions, refunds). */
+/**
+ * What a client gets back by cancelling until the change cut-off: the partner's choice
+ * (product/booking-settings#refund-on-cancellation).
+ */
 export const CLIENT_CANCEL_REFUNDS = ['FULL', 'NONE'] as const;
 export type ClientCancelRefund = (typeof CLIENT_CANCEL_REFUNDS)[number];
 

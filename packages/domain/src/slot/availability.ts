@@ -1,4 +1,4 @@
-/** Weekly availability as a partner edits it (spec 2 §4 and §5). Carried by browsers too. */
+/** Weekly availability as a partner edits it (product/availability#weekly-hours). Carried by browsers too. */
 import { TIME_CHOICE_STEP_MINUTES } from '../limits.ts';
 import { ok, refused, type Result } from '../result.ts';
 import { MINUTES_PER_DAY } from '../time/wall-date.ts';
@@ -10,25 +10,25 @@ const choices = Array.from(
   (_, index) => (index * TIME_CHOICE_STEP_MINUTES) as MinuteOfDay,
 );
 
-/** What From offers: every 30 minutes from 00:00 to 23:30 (spec 2 §9). */
+/** What From offers: every 30 minutes from 00:00 to 23:30 (product/availability#weekly-hours). */
 export const TIME_CHOICES: readonly MinuteOfDay[] = choices.slice(0, -1);
 /** What To offers: every 30 minutes from 00:30 to 24:00. */
 export const END_TIME_CHOICES: readonly MinuteOfDay[] = choices.slice(1);
 
-/** Spec 2 §4: what the screen shows before the stored hours arrive. */
+/** What the screen shows before the stored hours arrive (product/availability#weekly-hours). */
 export const AVAILABILITY_DEFAULTS: readonly WeeklyBlock[] = [
   { dayOfWeek: 5, startMinute: 6 * 60, endMinute: 9 * 60 },
   { dayOfWeek: 5, startMinute: 18 * 60, endMinute: 22 * 60 },
   { dayOfWeek: 6, startMinute: 7 * 60, endMinute: 11 * 60 },
 ];
 
-/** Spec 2 §9: 09:00-17:00. */
+/** 09:00-17:00 (product/availability#weekly-hours). */
 export const NEW_BLOCK_DEFAULT = { startMinute: 9 * 60, endMinute: 17 * 60 } as const;
 
 export const AVAILABILITY_PROBLEM_CODES = ['INVALID_TIME', 'END_NOT_AFTER_START', 'DUPLICATE', 'OVERLAP'] as const;
 export type AvailabilityProblemCode = (typeof AVAILABILITY_PROBLEM_CODES)[number];
 
-/** Spec 2 §5, letter for letter; the last from decisions, availability and booking. */
+/** See product/availability#weekly-hours, letter for letter but the last. */
 export const AVAILABILITY_MESSAGES: Record<AvailabilityProblemCode, string> = {
   INVALID_TIME: 'Invalid time selection',
   END_NOT_AFTER_START: 'End time must be after start time',

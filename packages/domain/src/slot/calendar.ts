@@ -9,7 +9,7 @@ export type WeeklyBlock = {
   readonly endMinute: number;
 };
 
-/** Spec 2 §5: hours, days and minutes, under the names of the wire. */
+/** Hours, days and minutes, under the names of the wire (product/booking-settings#notice-and-window). */
 export type BookingSettings = {
   readonly minNoticePeriod: number;
   readonly advanceBooking: number;

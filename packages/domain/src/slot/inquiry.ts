@@ -97,7 +97,7 @@ export function openRangesOf(hours: Hours, epochDay: number): readonly OpenRange
   return day.closedBy ? CLOSED : day.ranges;
 }
 
-/** The grid starts with the block and steps in real time (decisions, availability and booking). */
+/** The grid starts with the block and steps in real time (product/availability#offered-times). */
 export function firstOnGrid(range: OpenRange, stepMs: number, notBefore: number): number {
   return range.startAt + Math.max(0, Math.ceil((notBefore - range.startAt) / stepMs)) * stepMs;
 }

@@ -66,7 +66,7 @@ const MOVE_VERDICTS: Record<SlotRefusalCode, MoveVerdict> = {
 
 /**
  * A partner may move a booking to any future time that nothing else takes; a time merely outside the weekly hours or
- * the notice window warns (decisions, availability and booking).
+ * the notice window warns (product/availability#why).
  */
 export function isMoveAllowed(refusal: { readonly code: SlotRefusalCode } | undefined): MoveVerdict {
   return refusal ? MOVE_VERDICTS[refusal.code] : 'ALLOWED';

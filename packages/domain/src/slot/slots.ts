@@ -1,7 +1,7 @@
 /**
- * The slot engine: which times are free, why is this one not, may I take this one (decisions, availability and
- * booking). All answers come from the same open ranges and the same rules. Only the ends of a block are converted to
- * instants; slots step from its start in real time, so days of 23 and 25 hours need no case of their own.
+ * The slot engine: which times are free, why is this one not, may I take this one (product/availability#offered-times).
+ * All answers come from the same open ranges and the same rules. Only the ends of a block are converted to instants;
+ * slots step from its start in real time, so days of 23 and 25 hours need no case of their own.
  */
 import { ok, refused, type Result } from '../result.ts';
 import { epochDayOf } from '../time/wall-date.ts';

@@ -64,6 +64,9 @@ export function comingHolidays(today: WallDate): Holiday[] {
   );
 }
 
-/** The day that is closed for a coming holiday: its own date, or the observed one when that lies behind (decisions, time off). */
+/**
+ * The day that is closed for a coming holiday: its own date, or the observed one when that lies behind
+ * (product/availability#special-dates).
+ */
 export const closedDateOf = ({ date, observedDate }: Holiday, today: WallDate): WallDate =>
   date >= today ? date : observedDate;

@@ -55,7 +55,7 @@ export function toWallTime(minute: number): string {
   return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 }
 
-/** 'HH:MM:SS'; a block that ends at midnight is '24:00:00' (decisions, availability and booking). */
+/** 'HH:MM:SS'; a block that ends at midnight is '24:00:00' (product/availability#weekly-hours). */
 export function toWallTimeSeconds(minute: number): string {
   return `${toWallTime(minute)}:00`;
 }

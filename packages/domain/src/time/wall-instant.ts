@@ -30,7 +30,7 @@ function wallMsAt(at: number, zone: string): number {
 
 /**
  * A wall time that the clock shows twice is the first of both; one that it skips moves on by the length of the gap.
- * `date` and `minute` are the business's (decisions, money time paging).
+ * `date` and `minute` are the business's (product/shell#times).
  */
 export function instantAtWallTime(date: WallDate, minute: number, zone: string): Instant {
   const wall = epochDayOf(date) * DAY_MS + minute * MINUTE_MS;

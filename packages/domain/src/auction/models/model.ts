@@ -5,7 +5,7 @@ import type { AcceptedBid, AuctionType, Bid, BidInput, BidRefusal, Standing, Ter
 
 /** Data that the server and both sides' screens go by. */
 export type AuctionTraits = {
-  /** The prices it is sold by; a listing has these and no others (spec 2 §7). */
+  /** The prices it is sold by; a listing has these and no others (product/data#listing). */
   readonly prices: readonly ('startPrice' | 'priceStep' | 'fixedPrice')[];
   /** OFFER: bidders name amounts until the end, and the best one wins. TAKE: the first to take the price wins. */
   readonly bidsBy: 'OFFER' | 'TAKE';

@@ -1,10 +1,10 @@
 import type { Cents, Instant } from '../../../vocabulary.ts';
 import type { TermsOf } from '../../words.ts';
 
-/** The falling price: a pure function of time, which no job has to lower (decisions, listings and auctions). */
+/** The falling price: a pure function of time, which no job has to lower (product/auctions#falling-price). */
 type DutchTerms = Pick<TermsOf<'dutch'>, 'startAt' | 'endAt' | 'startPriceCents'>;
 
-/** Decisions, listings and auctions. */
+/** See product/auctions#falling-price. */
 export const DUTCH_STEPS = 100;
 
 /** Steps are equally long; step 0 begins with the auction, step 100 is its end. Before the start it is step 0. */

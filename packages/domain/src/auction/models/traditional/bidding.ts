@@ -3,7 +3,7 @@ import { ok, refused, type Result } from '../../../result.ts';
 import type { Cents } from '../../../vocabulary.ts';
 import type { BidderNumber, BidKind, Standing, TermsOf } from '../../words.ts';
 
-/** The rising auction, with bids and maximums (decisions, listings and auctions). */
+/** The rising auction, with bids and maximums (product/auctions#bidding). */
 type Prices = Pick<TermsOf<'traditional'>, 'startPriceCents' | 'priceStepCents'>;
 type Offer = { readonly bidder: BidderNumber; readonly kind: Exclude<BidKind, 'TAKE'>; readonly amountCents: Cents };
 type Refusal = 'TOO_LOW' | 'NOT_HIGHER';
