@@ -28,7 +28,7 @@ const PLATFORM_FEE_WORDS = `must be from 0 to ${PLATFORM_FEE_MAX_BASIS_POINTS / 
 const TEXT_PRICE_WORDS = 'must be an amount in cents such as 1.1';
 const yesOrNo = () => z.stringbool({ error: 'must be true or false' });
 
-/** Everything an operator may set; the README documents each (architecture, configuration). */
+/** Everything an operator may set; the README documents each. */
 const environment = z.object({
   NODE_ENV: z._default(oneOf('development', 'production', 'test'), 'development'),
   PORT: z._default(whole(0, 65_535), 4000),
@@ -129,7 +129,7 @@ export type Config = {
   readonly hashSecret: string;
 };
 
-/** Chatwoot in the place of the built-in help (decisions, help chat). */
+/** Chatwoot in the place of the built-in help (product/shell#help). */
 export type ChatConfig = {
   /** Origin without a trailing slash. */
   readonly baseUrl: string;

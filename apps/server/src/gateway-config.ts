@@ -4,7 +4,7 @@ const headerName = () => z.string().check(z.regex(/^[\w!#$%&'*+.^`|~-]+$/, 'must
 const headerValue = () =>
   z.string().check(z.regex(/^[\x21-\x7e]+$/, 'must be letters, digits and signs without spaces'));
 
-/** The two access headers of a gateway (spec 1 §7): what browsers carry, and what a proxy carries. */
+/** The two access headers of a gateway (product/api#authorization): what browsers carry, and what a proxy carries. */
 export const GATEWAY_ENVIRONMENT = {
   GATEWAY_ID_HEADER: z._default(headerName(), 'CF-Access-Client-Id'),
   GATEWAY_SECRET_HEADER: z._default(headerName(), 'CF-Access-Client-Secret'),

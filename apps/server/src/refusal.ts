@@ -18,7 +18,7 @@ export class Refusal extends Error {
     return ERRORS[this.code].status;
   }
 
-  /** Decisions, error form. */
+  /** See product/api#errors. */
   get body(): ErrorBody {
     const { requestTimeout, challenge, issues } = this.details;
     return {

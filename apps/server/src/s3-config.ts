@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What an operator sets for an image store that speaks S3's protocol (architecture, configuration). */
+/** What an operator sets for an image store that speaks S3's protocol. */
 export const S3_ENVIRONMENT = {
   S3_ENDPOINT: z.optional(z.string().check(z.refine(isHttpUrl, 'must be an http or https address'))),
   S3_REGION: z._default(z.string().check(z.minLength(1)), 'us-east-1'),

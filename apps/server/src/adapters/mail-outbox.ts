@@ -8,7 +8,7 @@ type Context = { readonly clock: Clock };
 
 /**
  * Sends nothing: the mail is a line of JSON in `DATA_DIR/outbox.ndjson`
- * (architecture, configuration). A repeat adds a second line with the same `messageId`. In the demo the terminal shows
+ * (product/operator#outbox). A repeat adds a second line with the same `messageId`. In the demo the terminal shows
  * its subject.
  */
 export function createOutboxMailer({ dataDir, logLevel, isDemo }: OutboxConfig, { clock }: Context): MailSender {

@@ -10,7 +10,7 @@ type Context = { readonly clock: Clock; readonly print?: (lines: string) => void
 
 /**
  * Sends nothing: the text is a line of JSON in `DATA_DIR/outbox.ndjson`
- * (architecture, configuration). A repeat adds a second line with the same `messageId`. The terminal shows codes; in the
+ * (product/operator#outbox). A repeat adds a second line with the same `messageId`. The terminal shows codes; in the
  * demo, whose people are made up, it shows every text. Texts that come together are written together.
  */
 export function createOutboxSender({ dataDir, logLevel, isDemo }: OutboxConfig, context: Context): SmsSender {

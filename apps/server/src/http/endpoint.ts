@@ -79,7 +79,7 @@ async function callerOf(endpoint: Endpoint, deps: Deps, request: FastifyRequest)
   return {};
 }
 
-/** Booking calls carry the query businessId; any but the caller's own is not found (decisions, error form). */
+/** Booking calls carry the query businessId; any but the caller's own is not found (product/api#tenancy). */
 function refuseForeignTenant(scope: Scope, query: unknown): void {
   const asked = (query as { businessId?: string } | undefined)?.businessId;
   if (asked !== undefined && asked !== scope.businessId) throw new Refusal('NOT_FOUND');

@@ -6,7 +6,10 @@ import { Refusal } from '../refusal.ts';
 /** What the product's own screens call; pages, files and probes are open without the gateway's headers. */
 const GUARDED = ['/auth/api/', '/user/api/', '/listing/api/', '/booking/api/'];
 
-/** When a proxy's pair is configured, API calls must carry it: who has it came through the proxy (decisions, session; 051). */
+/**
+ * When a proxy's pair is configured, API calls must carry it: who has it came through the proxy
+ * (product/api#authorization; decision 051).
+ */
 export function registerGateway(app: FastifyInstance, { config }: Deps): void {
   const gateway = config.gateway;
   if (!gateway) return;

@@ -17,8 +17,8 @@ export type SignedIn = {
 };
 
 /**
- * A signed-in partner and the one business their calls act on (spec 1 §6); read from the database for every call,
- * so that a revoked session ends at once.
+ * A signed-in partner and the one business their calls act on (product/data#session-state); read from the database for
+ * every call, so that a revoked session ends at once.
  */
 export type Scope = SignedIn & {
   readonly businessId: TenantId;

@@ -24,7 +24,10 @@ type WebPages = {
   readonly csp: { readonly scripts: readonly string[]; readonly styles: readonly string[] };
 };
 
-/** The dashboard: prerendered pages, one address each; everything unknown gets its not-found screen (spec 1 §2). */
+/**
+ * The dashboard: prerendered pages, one address each; everything unknown gets its not-found screen
+ * (product/shell#not-found).
+ */
 export async function registerWebPages(app: FastifyInstance, { config, payments }: Deps): Promise<void> {
   const manifest = join(WEB_BUILD, 'pages.json');
   if (!existsSync(manifest)) throw new StartRefused('The dashboard is not built: run `npm run build` first.');

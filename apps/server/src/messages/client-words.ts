@@ -86,7 +86,7 @@ export const CLIENT_WORDS: Record<ClientKind, Words> = {
   },
 };
 
-/** Two segments at most where the names allow it (decisions, messages). */
+/** Two segments at most where the names allow it (product/messages#rules). */
 export function clientText(kind: ClientKind, data: BookingData, link: string, ending = ''): string {
   return fitSms(
     [data.serviceName, data.businessName],

@@ -12,8 +12,8 @@ import { apiOf } from '../../testing/start-api.ts';
 import { textsTo } from '../../testing/texts.ts';
 import { bookingRoutes } from './routes.ts';
 
-// The guarantee: what a partner does with a booking is what spec 2 §4 says of its state, what is taken can't be taken
-// again, and the client is told of each change once.
+// The guarantee: what a partner does with a booking is what product/bookings#status says of its state, what is taken
+// can't be taken again, and the client is told of each change once.
 
 let api: TestServer;
 const clock = testClock();

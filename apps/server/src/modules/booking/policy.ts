@@ -87,7 +87,7 @@ export function slotRefusal(refusal: SlotRefusal): Refusal {
   return new Refusal(refusal.code === 'CALENDAR_OFF' ? 'CALENDAR_OFF' : 'SLOT_NOT_OFFERED');
 }
 
-/** When an unpaid hold that begins now frees its time (decisions, availability and booking). */
+/** When an unpaid hold that begins now frees its time (product/bookings#holds). */
 export const holdEnd = (now: Instant): Instant => (now + HOLD_MINUTES * 60_000) as Instant;
 
 /** What is taken on these days, and up to a day around them, for whoever does not know the zone yet. */

@@ -19,7 +19,7 @@ const PAYMENT_BY_LABEL: Record<PaymentLabel, (typeof BOOKING_PAYMENTS)[number]> 
   'Charged back': 'CHARGED_BACK',
 };
 
-/** The label's word on the wire (spec 2 §4; decisions, availability and booking). */
+/** The label's word on the wire (product/bookings#payment-labels). */
 export const presentPayment = (row: BookingMoneyRows) => PAYMENT_BY_LABEL[paymentLabel(row)];
 
 export const presentSettings = (row: typeof bookingSettings.$inferSelect): Answer<typeof getSettings> => ({

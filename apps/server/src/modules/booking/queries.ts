@@ -17,7 +17,7 @@ export async function findSettings(queryable: Queryable, tenant: TenantId) {
 
 // Bookings ---------------------------------------------------------------------------------------
 
-/** Lapsed holds are stored and never listed (decisions, availability and booking). */
+/** Lapsed holds are stored and never listed (product/bookings#holds). */
 export const isListed = (now: Instant): SQL =>
   sql`(${booking.status} in ('CONFIRMED', 'CANCELLED') or (${booking.status} = 'PENDING' and ${booking.holdExpiresAt} > ${dateOf(now)}))`;
 

@@ -21,7 +21,7 @@ import * as queries from './queries.ts';
 import { judgeMove } from './queries/judge-move.ts';
 import { findDashboard, listBookings } from './queries/list-bookings.ts';
 
-/** A partner's bookings and booking settings (spec 2 §7). Each route: scope, act, present. */
+/** A partner's bookings and booking settings (product/api#booking-calls). Each route: scope, act, present. */
 export function bookingRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
 

@@ -5,7 +5,7 @@ import { instantOf } from '../../clock.ts';
 import type { ProviderAccount } from '../../ports/payments.ts';
 import type { BusinessRow, UserRow } from './queries.ts';
 
-/** A complete profile and a business make a partner (decisions, session). */
+/** A complete profile and a business make a partner (product/sign-in#after-verification). */
 const isPartner = (row: UserRow): boolean =>
   row.firstName !== null && row.lastName !== null && row.email !== null && row.hasBusiness;
 

@@ -32,7 +32,7 @@ export async function findUser(queryable: Queryable, userId: string): Promise<Us
   return row;
 }
 
-/** The first is the one used (spec 1 §3). */
+/** The first is the one used (product/data#session-state). */
 export async function listBusinesses(queryable: Queryable, userId: string): Promise<BusinessRow[]> {
   return queryable
     .select()

@@ -19,7 +19,7 @@ import { admitPayoutChange } from './policy.ts';
 import { presentAccount, presentBusiness, presentUser } from './present.ts';
 import { findPageLinks, findUser, listBusinesses } from './queries.ts';
 
-/** A user's profile, business and bank account (spec 1 §7). */
+/** A user's profile, business and bank account (product/api#user-calls). */
 export function businessRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock, payments } = deps;
 
@@ -85,7 +85,7 @@ async function isOwnBusiness(deps: Deps, request: FastifyRequest, businessId: st
   }
 }
 
-/** A business of somebody else and one that is not there look the same (decisions, error form). */
+/** A business of somebody else and one that is not there look the same (product/api#tenancy). */
 function requireOwn(scope: Scope, businessId: string): void {
   if (businessId !== scope.businessId) throw new Refusal('NOT_FOUND');
 }

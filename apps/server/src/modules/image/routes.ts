@@ -17,7 +17,7 @@ const uploadLink = z.object({
   terms: z.object({ expires: term(), type: term(), length: term(), signature: term() }),
 });
 
-/** Uploads of pictures, and the pictures themselves (spec 1 §7). */
+/** Uploads of pictures, and the pictures themselves (product/shell#pictures). */
 export function imageRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, requestImage, ({ user, body }) => requestUpload(deps, user, body));
   void app.register(async (uploads) => uploadRoutes(uploads, deps));
@@ -61,7 +61,7 @@ function uploadRoutes(app: FastifyInstance, deps: Deps): void {
 
 /**
  * Finished images: public, unguessable, never changing. HEAD answers 404 until an image can be shown, whatever its
- * `attempt` says (spec 2 §4). Where the store has addresses of its own, a GET is sent there.
+ * `attempt` says (product/shell#pictures). Where the store has addresses of its own, a GET is sent there.
  */
 function fileRoutes(app: FastifyInstance, { images }: Deps): void {
   const describe = (reply: FastifyReply, file: string) =>

@@ -11,9 +11,9 @@ export type Schedule = Readonly<
 >;
 
 /**
- * The instants of a listing, all computed here: the auction starts in the future (spec 2 §5) and ends a fixed lead before the
- * reservation; one that could not end after it starts is refused (decisions, listings and auctions). What became visible
- * before stays so.
+ * The instants of a listing, all computed here: the auction starts in the future (product/listings#listing-model) and
+ * ends a fixed lead before the reservation; one that could not end after it starts is refused
+ * (product/auctions#schedule). What became visible before stays so.
  * @throws Refusal VALIDATION, AUCTION_TOO_SHORT
  */
 export function scheduleOf(form: ListingForm, now: Instant, usualMinutes: number, visibleSince?: Instant): Schedule {
@@ -33,7 +33,7 @@ export function scheduleOf(form: ListingForm, now: Instant, usualMinutes: number
   return { publishAt, startAt, endAt, reservationAt, reservationEndAt };
 }
 
-/** Each type is sold by its own prices; the contract has dropped any others (spec 2 §7). */
+/** Each type is sold by its own prices; the contract has dropped any others (product/data#listing). */
 export function pricesOf(form: ListingForm) {
   return {
     auctionType: form.auctionType,

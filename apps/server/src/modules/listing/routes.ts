@@ -10,7 +10,7 @@ import { createListing, updateListing } from './commands/save-listing.ts';
 import { presentIncentive, presentListing, presentListingDetail } from './present.ts';
 import { findListing, findListingStory, listIncentives, listListings } from './queries.ts';
 
-/** Listings and their incentives (spec 2 §7). */
+/** Listings and their incentives (product/api#listing-calls). */
 export function listingRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock, config } = deps;
 

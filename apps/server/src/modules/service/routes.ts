@@ -8,7 +8,7 @@ import { createService, deleteService, makePrimaryService, updateService } from 
 import { presentService } from './present.ts';
 import * as queries from './queries.ts';
 
-/** A partner's services (spec 2 §7; "offerings" on the wire). */
+/** A partner's services (product/api#booking-calls; "offerings" on the wire). */
 export function serviceRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
 

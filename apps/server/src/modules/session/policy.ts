@@ -82,7 +82,7 @@ export const passkeyLimits = (address: string): Hit[] => [
   { key: `passkey:network:${networkOf(address)}`, limit: 100, windowSeconds: HOUR },
 ];
 
-/** Spec 1 §8, letter for letter; the caller counts down from `requestTimeout`. */
+/** See product/sign-in#codes, letter for letter; the caller counts down from `requestTimeout`. */
 export function tooManyCodes(code: 'TOO_MANY_CODES' | 'TOO_MANY_REQUESTS', waitSeconds: number): Refusal {
   return new Refusal(code, {
     message: `Too many code requests. Next attempt in ${waitSeconds} seconds.`,

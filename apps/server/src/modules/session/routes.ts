@@ -24,7 +24,7 @@ import { identifyUser, openSession, type Visitor } from './commands/sign-in.ts';
 import { presentDevice, presentPasskey, presentPasskeyChallenge } from './present.ts';
 import { listDevices, listPasskeys } from './queries.ts';
 
-/** Sign-in and session of the partner (spec 1 §7). */
+/** Sign-in and session of the partner (product/api#sign-in-calls). */
 export function sessionRoutes(app: FastifyInstance, deps: Deps): void {
   signInRoutes(app, deps);
   tokenRoutes(app, deps);

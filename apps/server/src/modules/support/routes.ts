@@ -9,7 +9,7 @@ import { leaveHelpMessage } from './commands/leave-help-message.ts';
 import { presentHelpIdentity, presentQuestion } from './present.ts';
 import { listSurveyQuestions } from './queries.ts';
 
-/** The survey, and messages from partners to the operator (spec 1 §7). */
+/** The survey, and messages from partners to the operator (product/api#user-calls). */
 export function supportRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
 

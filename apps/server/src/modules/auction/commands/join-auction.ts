@@ -105,7 +105,7 @@ async function makeBidder(
   if (known) return known;
   refuseOver(found(open), found(row), now);
   await refuseOwner(tx, tenant, phone);
-  // Clients are the people behind the bookings and bids of a business, one per phone number (decisions).
+  // Clients are the people behind the bookings and bids of a business, one per phone number (product/data#client).
   const { phone: knownPhone } = await admitClient(tx, tenant, phone);
   await admitBidder(tx, tenant, phone, now);
   const clientId = await upsertClient(

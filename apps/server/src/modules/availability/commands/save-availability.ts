@@ -9,7 +9,7 @@ import { Refusal } from '../../../refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
 
 /**
- * Replaces the weekly hours; a day that is not enabled has none (spec 2 §5, §7).
+ * Replaces the weekly hours; a day that is not enabled has none (product/availability#weekly-hours).
  * @throws Refusal VALIDATION, with an issue per block
  */
 export async function saveAvailability(tx: Tx, tenant: TenantId, entries: readonly AvailabilityEntry[]): Promise<void> {

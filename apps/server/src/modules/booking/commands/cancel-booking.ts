@@ -36,7 +36,7 @@ export const byClient = (bookingId: string): Cancellation => ({
 
 /**
  * Cancels a booking, refunds it, and lets the client know both. OPEN_TIME frees the slot; KEEP_TIME keeps it blocked
- * (spec 2 §4).
+ * (product/bookings#cancel).
  * @throws Refusal NOT_FOUND, WRONG_STATE, NOT_PAID_ONLINE, UNDER_DISPUTE, NOTHING_TO_REFUND, REFUND_TOO_LARGE
  */
 export async function cancelBooking(

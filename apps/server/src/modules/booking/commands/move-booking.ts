@@ -28,7 +28,7 @@ export type Moved = Notified & { readonly row: BookingRow; readonly warning: Slo
 
 /**
  * Moves a booking, keeping its length, and tells the client. A client may take only what is offered; the partner is
- * bound by nothing but the clock and what is taken (decisions, availability and booking).
+ * bound by nothing but the clock and what is taken (product/availability#why).
  * @throws Refusal NOT_FOUND, WRONG_STATE, SLOT_TAKEN, SLOT_NOT_OFFERED, CALENDAR_OFF, CHANGED_MEANWHILE,
  * TOO_MANY_REQUESTS
  */

@@ -34,7 +34,7 @@ export type Placed = { readonly bookingId: string; readonly token: string; reado
 
 /**
  * Takes a time for a client whose phone is proven: held for payment, or confirmed at once when free
- * (decisions, availability and booking). Whoever asks for what they already have (a double tap, a lost answer) gets
+ * (product/client-pages#code). Whoever asks for what they already have (a double tap, a lost answer) gets
  * another link to it. A refusal leaves the transaction fit to go on.
  * @throws Refusal NOT_FOUND when the service is gone, BUSINESS_UNAVAILABLE, TOO_MANY_HOLDS, CLIENT_BLOCKED
  */
@@ -101,8 +101,8 @@ async function findOwn(tx: Tx, tenant: TenantId, request: BookingRequest, refusa
 /**
  * Client, booking, its time, its link, the first line of its timeline and the end of its checkout in one statement,
  * because a confirmed booking should cost as few trips to the database as it can; it answers what the messages about
- * it are written from. One client per phone number (decisions); what people say of themselves last, stands, beside the
- * name that the partner edited (decision 068).
+ * it are written from. One client per phone number (product/data#client); what people say of themselves last, stands,
+ * beside the name that the partner edited (decision 068).
  */
 const WRITE_BOOKING = `
   with person as (

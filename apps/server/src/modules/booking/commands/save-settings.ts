@@ -13,7 +13,10 @@ export type SettingsForm = BookingSettings & {
   readonly holdAbove?: number | undefined;
 };
 
-/** Replaces the booking settings (spec 2 §5); what is ours among them and not sent stays. */
+/**
+ * Replaces the booking settings (product/booking-settings#notice-and-window); what is ours among them and not sent
+ * stays.
+ */
 export async function saveSettings(tx: Tx, tenant: TenantId, settings: SettingsForm): Promise<void> {
   const { changeCutoff, reminderHours, clientCancelRefund, holdAbove } = settings;
   await tx

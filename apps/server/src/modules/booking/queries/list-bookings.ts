@@ -118,7 +118,7 @@ export async function listBookings(queryable: Queryable, tenant: TenantId, filte
   return { items: order.map((id) => byId.get(id)).filter((row): row is BookingRow => row !== undefined), total };
 }
 
-/** Spec 2 §2, home: how many the filter 'Upcoming' shows, and the first of them. */
+/** How many the filter 'Upcoming' shows, and the first of them (product/home#summary). */
 export async function findDashboard(queryable: Queryable, tenant: TenantId, now: Instant) {
   const [next] = await queryable
     .select({ startAt: booking.startAt, clientName: client.name, total: sql<string>`count(*) over ()` })

@@ -27,8 +27,9 @@ const READABLE_ALTERNATIVES = 9;
 const RANDOM_ALTERNATIVES = 5;
 
 /**
- * Creates the one business of a user, which completes registration (decisions, session). Its calendar starts switched
- * off (spec 1 §4), its hours empty, its booking settings as spec 2 §9 gives them.
+ * Creates the one business of a user, which completes registration (product/onboarding#business). Its calendar starts
+ * switched off (product/onboarding#business), its hours empty, its booking settings as product/onboarding#business
+ * gives them.
  * @throws Refusal BUSINESS_EXISTS, NAME_NEEDS_APPROVAL
  */
 export async function createBusiness(tx: Tx, userId: string, input: NewBusiness, now: Instant): Promise<BusinessRow> {

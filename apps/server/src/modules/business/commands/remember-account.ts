@@ -36,7 +36,7 @@ export async function knownAccount(
 
 /**
  * Asks the provider about the bank account and writes down what it says: its word counts, not ours
- * (decisions, bank account and payments).
+ * (product/account#bank-account).
  */
 export async function refreshAccount(deps: Asker, tenant: TenantId): Promise<ProviderAccount | undefined> {
   const { account, remember } = await askAccount(deps, tenant);

@@ -8,7 +8,7 @@ import { refuseSuspended } from '../../operator/api.ts';
 import type { BusinessRow } from '../queries.ts';
 
 /**
- * Switches the calendar. On needs an account that can be paid (decisions, bank account and payments); off never fails.
+ * Switches the calendar. On needs an account that can be paid (product/home#calendar-switch); off never fails.
  * @throws Refusal ACCOUNT_NOT_FOUND, BUSINESS_SUSPENDED
  */
 export async function setCalendarActive(tx: Tx, scope: Scope, isActive: boolean): Promise<BusinessRow> {

@@ -11,7 +11,10 @@ import type { BusinessRow } from '../queries.ts';
 import { rereadCalendars } from './reread-calendars.ts';
 import { setCalendarActive } from './set-calendar-active.ts';
 
-/** Fields that are left out, or undefined, keep what is stored; null and an empty text empty (spec 1 §7, decision 039). */
+/**
+ * Fields that are left out, or undefined, keep what is stored; null and an empty text empty (product/api#user-calls,
+ * decision 039).
+ */
 export type BusinessChange = {
   readonly name?: string | undefined;
   readonly bio?: string | null | undefined;

@@ -25,8 +25,8 @@ const MOVES: readonly (readonly [name: string, sql: string])[] = [
 ];
 
 /**
- * Pictures are stored by their whole address (spec 2 §4). When the product has got another public one, its own pictures
- * go along; nothing happens when it has not. At the start, before anybody is served.
+ * Pictures are stored by their whole address (product/shell#pictures). When the product has got another public one, its
+ * own pictures go along; nothing happens when it has not. At the start, before anybody is served.
  */
 export async function moveImageUrls(db: Db, publicUrl: string): Promise<void> {
   await db.transaction(async (tx) => {

@@ -16,7 +16,7 @@ type UploadRequest = {
 };
 
 /**
- * Hands out a link for one upload, bound to one object and to the declared limits (decisions, images).
+ * Hands out a link for one upload, bound to one object and to the declared limits (product/shell#pictures).
  * @throws Refusal TOO_MANY_REQUESTS
  */
 export async function requestUpload(

@@ -11,7 +11,7 @@ import { openLedger } from '../../booking/api.ts';
 import { findListing } from '../queries.ts';
 
 /**
- * Removes a listing until a bid stands, and frees its time in the same transaction (decisions, listings and auctions).
+ * Removes a listing until a bid stands, and frees its time in the same transaction (product/listings#edit-and-remove).
  * @throws Refusal NOT_FOUND, LISTING_HAS_BIDS
  */
 export async function removeListing({ db, clock }: Deps, tenant: TenantId, id: string): Promise<void> {

@@ -139,7 +139,7 @@ const fieldsOf = (form: ListingForm, schedule: Schedule, now: Instant) => ({
 const attestationOf = ({ attestation }: ListingForm, { userId }: Scope, now: Instant) =>
   attestation === undefined ? {} : { attestationVersion: attestation, attestedAt: dateOf(now), attestedBy: userId };
 
-/** Creating listings requires a connected bank account (spec 2 §6). */
+/** Creating listings requires a connected bank account (product/listings#bank-account-needed). */
 async function requireAccount(tx: Tx, tenant: TenantId): Promise<void> {
   const [account] = await tx
     .select({ status: paymentAccount.status })

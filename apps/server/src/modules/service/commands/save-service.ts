@@ -26,7 +26,7 @@ export type ServiceFields = {
 export type ServiceChanges = { readonly [Key in keyof ServiceFields]?: ServiceFields[Key] | undefined };
 
 /**
- * Adds a service; the first one is the primary (spec 2 §4: only one service is primary).
+ * Adds a service; the first one is the primary (product/services#primary-service: only one service is primary).
  * @throws Refusal NAME_NEEDS_APPROVAL, VALIDATION when there are too many
  */
 export async function createService(tx: Tx, tenant: TenantId, fields: ServiceFields, now: Instant) {
@@ -85,7 +85,8 @@ function columnsOf(fields: ServiceChanges) {
 }
 
 /**
- * Deleting the primary service is blocked (spec 2 §6); the row stays for the bookings that point at it.
+ * Deleting the primary service is blocked (product/services#primary-service); the row stays for the bookings that point
+ * at it.
  * @throws Refusal NOT_FOUND, PRIMARY_SERVICE
  */
 export async function deleteService(tx: Tx, tenant: TenantId, id: string, now: Instant): Promise<void> {
@@ -99,7 +100,7 @@ export async function deleteService(tx: Tx, tenant: TenantId, id: string, now: I
 }
 
 /**
- * Makes one service the only primary one (spec 2 §4).
+ * Makes one service the only primary one (product/services#primary-service).
  * @throws Refusal NOT_FOUND
  */
 export async function makePrimaryService(tx: Tx, tenant: TenantId, id: string) {

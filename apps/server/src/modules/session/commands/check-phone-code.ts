@@ -71,7 +71,7 @@ export const checkPhoneCode = (context: Context, attempt: CodeTry): Promise<void
 
 /**
  * Checks a texted code and, when it is right, runs `accept` in the transaction that uses the code up: if `accept`
- * fails, the code stays good. Five wrong tries burn a code; every no sounds the same (decisions, codes and limits).
+ * fails, the code stays good. Five wrong tries burn a code; every no sounds the same (product/sign-in#codes).
  * @throws Refusal CODE_WRONG, TOO_MANY_REQUESTS, and whatever `accept` refuses with
  */
 export async function acceptPhoneCode<Outcome>(

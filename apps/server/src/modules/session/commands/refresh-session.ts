@@ -45,9 +45,9 @@ const FIND_KNOWN = `
   where t.token_hash = $1 and s.user_id = $2`;
 
 /**
- * Replaces the tokens of a session (decisions, session). A token works once. A repeat gets the same successor within a
- * short grace, for tabs that race, and for as long as nothing of the answer was seen in use, because then it was lost
- * on its way. Any other repeat is taken for theft: the session ends.
+ * Replaces the tokens of a session (product/sign-in#token-refresh). A token works once. A repeat gets the same
+ * successor within a short grace, for tabs that race, and for as long as nothing of the answer was seen in use, because
+ * then it was lost on its way. Any other repeat is taken for theft: the session ends.
  * @throws Refusal SESSION_EXPIRED, SIGNED_OUT_ELSEWHERE
  */
 export async function refreshSession(context: Context, presented: Presented): Promise<SignedInTokens> {

@@ -43,7 +43,7 @@ const OPT_OUT_TOLD_SECONDS = 120;
 const CHALLENGE_ANSWER_MS = 150;
 
 /**
- * Texts a code that replaces the live one (decisions, codes and limits).
+ * Texts a code that replaces the live one (product/sign-in#codes).
  * @throws Refusal PHONE_NOT_MOBILE, PHONE_OPTED_OUT, TOO_MANY_CODES, CHALLENGE_REQUIRED
  */
 export async function sendPhoneCode(context: Context, request: CodeRequest): Promise<CodeSent> {

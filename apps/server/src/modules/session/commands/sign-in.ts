@@ -36,7 +36,8 @@ export async function identifyUser(
 ): Promise<{ userId: string; isNew: boolean }> {
   const now = clock.now();
   const { userId, isNew } = await findOrCreateUser(tx, phone, now);
-  // Agreed to by going on from phone entry (spec 1 §2); the first time of each version is what counts.
+  // Agreed to by going on from phone entry (product/sign-in#phone-entry); the first time of each version is what
+  // counts.
   await tx
     .insert(userConsent)
     .values({ userId, version: termsVersion, consentedAt: dateOf(now) })

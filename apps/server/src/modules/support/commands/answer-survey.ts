@@ -12,8 +12,8 @@ export type SurveyAnswer = {
 };
 
 /**
- * Stores one answer: an option, a text of one's own, or neither, which means skipped (spec 1 §3). Answering again
- * replaces the answer.
+ * Stores one answer: an option, a text of one's own, or neither, which means skipped (product/onboarding#survey).
+ * Answering again replaces the answer.
  * @throws Refusal VALIDATION, NOT_FOUND
  */
 export async function answerSurvey(tx: Tx, userId: string, answer: SurveyAnswer, now: Instant): Promise<void> {

@@ -13,7 +13,7 @@ const limitsOf = (userId: string) => [
 ];
 
 /**
- * Stores a message for the operator (decisions, help chat).
+ * Stores a message for the operator (product/shell#help).
  * @throws Refusal TOO_MANY_REQUESTS
  */
 export async function leaveHelpMessage(tx: Tx, userId: string, text: string, now: Instant): Promise<void> {
