@@ -1,12 +1,12 @@
 /** What the operator has configured; the server writes it into each page as a JSON block. */
 type Config = {
   productName: string;
-  /** Header name → value, sent with every call to our own origin (decisions, session). */
+  /** Header name → value, sent with every call to our own origin (product/api#authorization). */
   gateway: Record<string, string>;
-  /** Booking Page URL = partnerHost/slug, Calendar Booking Link = vipHost/businessId (decisions, hosts and routes). */
+  /** Booking Page URL = partnerHost/slug, Calendar Booking Link = vipHost/businessId (product/marketing#links). */
   partnerHost: string;
   vipHost: string;
-  /** Chatwoot in the place of the built-in help (decisions, help chat). */
+  /** Chatwoot in the place of the built-in help (product/shell#help). */
   chat?: ChatConfig;
 };
 

@@ -1,4 +1,7 @@
-/** Every address of both specifications exists, and none changes unnoticed: links in texts and bookmarks hang on them. */
+/**
+ * Every address of product/shell#addresses exists, and none changes unnoticed: links in texts and bookmarks hang on
+ * them.
+ */
 import { expect, it } from 'vitest';
 import { paths } from './paths.ts';
 

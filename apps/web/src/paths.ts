@@ -1,4 +1,6 @@
-/** Every address of the dashboard (spec 1 §2, spec 2 §2). Links and routes take theirs from here, and nowhere else. */
+/**
+ * Every address of the dashboard (product/shell#addresses). Links and routes take theirs from here, and nowhere else.
+ */
 export const paths = {
   home: '/',
   listings: '/listings',
@@ -39,5 +41,5 @@ export const paths = {
   privacy: '/privacy',
 } as const;
 
-/** Spec 2 §2: the id of a service or listing that does not exist yet. */
+/** The id of a service or listing that does not exist yet (product/shell#addresses). */
 export const CREATE_NEW = 'create-new';

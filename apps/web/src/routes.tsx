@@ -38,7 +38,7 @@ export type DashboardScreen = Screen & {
   first?: string;
 };
 
-/** Behind the authenticated layout (spec 1 §2, spec 2 §2). */
+/** Behind the authenticated layout (product/shell#addresses). */
 export const DASHBOARD: readonly DashboardScreen[] = [
   {
     path: paths.home,
@@ -245,7 +245,7 @@ export const DASHBOARD: readonly DashboardScreen[] = [
   },
 ];
 
-/** In the centred sign-in area (spec 1 §2). */
+/** In the centred sign-in area (product/shell#layout). */
 export const ONBOARDING: readonly Screen[] = [
   {
     path: paths.signIn,
@@ -297,7 +297,7 @@ export const ONBOARDING: readonly Screen[] = [
   },
 ];
 
-/** Open to everyone, in a plain layout (spec 1 §2). */
+/** Open to everyone, in a plain layout (product/shell#legal-pages). */
 export const LEGAL: readonly Screen[] = [
   {
     path: paths.terms,
@@ -313,7 +313,7 @@ export const LEGAL: readonly Screen[] = [
   },
 ];
 
-/** Shown for every other address, below /sign-in and in the dashboard (spec 1 §2). */
+/** Shown for every other address, below /sign-in and in the dashboard (product/shell#not-found). */
 export const NOT_FOUND: Screen = {
   path: '/*',
   title: 'Page not found',
@@ -323,7 +323,7 @@ export const NOT_FOUND: Screen = {
 
 /** Addresses that only lead elsewhere. */
 export const REDIRECTS = [
-  // Named by the progress steps only (decisions, hosts and routes).
+  // Named by the progress steps only (product/onboarding#progress).
   { from: paths.paymentDetails, to: paths.cardConnect },
   { from: paths.survey, to: paths.surveyPage(1) },
 ] as const;

@@ -15,7 +15,10 @@ const NEW_BUSINESS: BusinessFields = {
   contactNumber: '',
 };
 
-/** What the fields of a business start with; one that does not exist yet is in the default zone (spec 1 §3). */
+/**
+ * What the fields of a business start with; one that does not exist yet is in the default zone
+ * (product/data#time-zones).
+ */
 export function businessFieldsOf(business: BusinessInfo | undefined): BusinessFields {
   if (!business) return NEW_BUSINESS;
   return {
@@ -24,7 +27,7 @@ export function businessFieldsOf(business: BusinessInfo | undefined): BusinessFi
     state: business.state,
     timezone: TIME_ZONES.find((zone) => zone.value === business.timezone)?.value ?? DEFAULT_TIME_ZONE,
     city: business.city,
-    // The field stands behind a fixed +1 (spec 1 §5).
+    // The field stands behind a fixed +1 (product/shell#fields).
     contactNumber: stripPhone(business.contactNumber),
   };
 }

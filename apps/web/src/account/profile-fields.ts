@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 
 export type ProfileFields = z.input<typeof profileForm>;
 
-/** An email of this form is a placeholder and is treated as empty (spec 1 §3). */
+/** An email of this form is a placeholder and is treated as empty (product/onboarding#profile). */
 const PLACEHOLDER_EMAIL = /^phone@\+?\d+$/;
 
 /** What the profile's fields start with, in onboarding and in the account manager. */

@@ -6,7 +6,10 @@ import { refreshSession } from './refresh.ts';
 import { send } from './send.ts';
 import { withStepUp } from './step-up.ts';
 
-/** Spec 1 §7: bearer token when signed in; on 401 one shared refresh, business reload, and one retry. */
+/**
+ * See product/sign-in#token-refresh: bearer token when signed in; on 401 one shared refresh, business reload, and one
+ * retry.
+ */
 export const sendSigned: Transport = async (request) => {
   const { accessToken, user } = getSession();
   const response = (await takeFirstAnswer(request)) ?? (await send({ ...request, accessToken }));

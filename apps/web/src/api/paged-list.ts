@@ -58,7 +58,7 @@ export async function readPages<One extends Item>(
   return { items: items.slice(0, wanted), pages, hasMore: hasMore && pages < PAGES_MAX };
 }
 
-/** The page after those that are loaded, appended to them (spec 2 §4). */
+/** The page after those that are loaded, appended to them (product/bookings#list). */
 export function appendPage<One extends Item>(listed: Listed<One>, answer: Answer<One>): Listed<One> {
   const known = { page: answer.page - 1, items: listed.items };
   const pages = Math.max(listed.pages, answer.page + 1);

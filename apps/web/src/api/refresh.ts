@@ -11,7 +11,7 @@ let running: Promise<boolean> | undefined;
 
 /**
  * New tokens after a 401 that was answered to `failedToken`. All calls of a tab share one refresh, and so do all tabs:
- * whoever gets the lock second finds the tokens already replaced (decisions, session).
+ * whoever gets the lock second finds the tokens already replaced (product/sign-in#token-refresh).
  */
 export function refreshSession(failedToken: string): Promise<boolean> {
   running ??= exclusively(() => replaceTokens(failedToken))
@@ -52,19 +52,25 @@ async function replaceTokens(failedToken: string): Promise<boolean> {
   return true;
 }
 
-/** Spec 1 §7: a failed refresh is logged. Status and code only: no token belongs in a log. */
+/** A failed refresh is logged (product/sign-in#token-refresh). Status and code only: no token belongs in a log. */
 function logFailure(body: Pick<ErrorBody, 'statusCode' | 'code'> | undefined): void {
-  // oxlint-disable-next-line no-console -- the browser's console is where the specification has it logged
+  // oxlint-disable-next-line no-console -- a failed refresh is logged in the browser's console
   console.warn('Token refresh failed', body?.statusCode, body?.code);
 }
 
-/** Spec 1 §4: a failed refresh signs out. 408 and 429 ask for patience, and all from 500 on are the server's own trouble. */
+/**
+ * See product/sign-in#token-refresh: a failed refresh signs out. 408 and 429 ask for patience, and all from 500 on are
+ * the server's own trouble.
+ */
 const isRefusal = (statusCode: number) =>
   statusCode >= 400 && statusCode < 500 && statusCode !== 408 && statusCode !== 429;
 
 const reasonOf = (message: string) => (isSignOutReason(message) ? message : SESSION_ENDED);
 
-/** Spec 1 §7: after a refresh the business is reloaded by slug. Its failure does not stop the call that waits. */
+/**
+ * See product/sign-in#token-refresh: after a refresh the business is reloaded by slug. Its failure does not stop the
+ * call that waits.
+ */
 async function reloadBusinessLinks(): Promise<void> {
   const slug = readBack().businessInfo[0]?.slug;
   if (!slug) return;

@@ -22,7 +22,7 @@ export function changeDraft(change: Partial<ListingDraft>): void {
   replaceDraft({ ...getDraft(), ...change });
 }
 
-/** A listing that is copied becomes the draft (spec 2 §2, listing detail). */
+/** A listing that is copied becomes the draft (product/listings#edit-and-remove). */
 export function replaceDraft(draft: ListingDraft): void {
   const userId = getSession().user?.id;
   if (userId === undefined) return;
@@ -30,7 +30,7 @@ export function replaceDraft(draft: ListingDraft): void {
   write();
 }
 
-/** Creating a listing clears the draft (spec 2 §4). */
+/** Creating a listing clears the draft (product/listings#publish). */
 export function clearDraft(): void {
   stored = null;
   write();

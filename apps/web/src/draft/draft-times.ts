@@ -34,7 +34,7 @@ export const reservationDateTimeOf = (draft: ListingDraft, zone: string) =>
 export const auctionStartDateTimeOf = (draft: ListingDraft, zone: string) =>
   instantOfWall(draft.auctionStartDate, draft.auctionStartTime, zone);
 
-/** A draft is complete only when all of this holds (spec 2 §3); the business is asked for apart. */
+/** A draft is complete only when all of this holds (product/listings#draft); the business is asked for apart. */
 export function isDraftComplete(draft: ListingDraft, zone: string): boolean {
   const { auctionType, price, priceStep } = draft;
   return (

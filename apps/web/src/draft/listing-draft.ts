@@ -1,8 +1,9 @@
 import type { AuctionType } from '@primehour/domain/auction/words';
 
 /**
- * New listing draft (spec 2 §3). Reservation and auction start are kept as typed, on the business's clock: a date whose
- * time is still missing survives a reload. Prices are cents; `price` is the start price, or the price of a fixed one.
+ * New listing draft (product/listings#draft). Reservation and auction start are kept as typed, on the business's clock:
+ * a date whose time is still missing survives a reload. Prices are cents; `price` is the start price, or the price of a
+ * fixed one.
  */
 export type ListingDraft = {
   name: string;
@@ -19,7 +20,7 @@ export type ListingDraft = {
   auctionStartDate: string;
   auctionStartTime: string;
   auctionType: AuctionType | null;
-  /** Continue on the type's choice locks it, 'Change type' unlocks it (spec 2 §2). */
+  /** Continue on the type's choice locks it, 'Change type' unlocks it (product/listings#listing-model). */
   isTypeLocked: boolean;
   price: number | null;
   priceStep: number | null;
@@ -64,5 +65,8 @@ export function isExperienceComplete({
   );
 }
 
-/** Whether step 2 may be entered (spec 2 §2): step 1 was finished, and nothing was taken out of it since. */
+/**
+ * Whether step 2 may be entered (product/listings#creation): step 1 was finished, and nothing was taken out of it
+ * since.
+ */
 export const isStep1Finished = (draft: ListingDraft): boolean => draft.step1finished && isExperienceComplete(draft);

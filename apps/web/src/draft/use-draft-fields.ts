@@ -4,7 +4,7 @@ import { followDraft, type Follower } from './follow-draft.ts';
 import type { ListingDraft } from './listing-draft.ts';
 
 type Options<Fields extends object, Name extends keyof ListingDraft> = Omit<Follower<Fields, Name>, 'take'> & {
-  /** Off in a dialog, which changes the draft only when Continue is pressed (spec 2 §2). */
+  /** Off in a dialog, which changes the draft only when Continue is pressed (product/listings#preview). */
   isOn: boolean;
 };
 

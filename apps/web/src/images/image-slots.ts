@@ -5,7 +5,7 @@ import type { ImageDropState } from '@primehour/ui/image-drop';
 
 export type ImageType = NonNullable<CallInput<typeof requestImage>['body']['type']>;
 
-/** Spec 2 §3, image upload slot; `isShown` is what the browser has painted, so it needs no field here. */
+/** `isShown` is what the browser has painted, so it needs no field here (product/data#picture-slot). */
 export type Slot = {
   readonly id: string;
   /** The image's own address once it is loaded, one of the chosen file before. */
@@ -17,7 +17,7 @@ export type Slot = {
   readonly message?: string;
 };
 
-/** Spec 2 §5, image upload. */
+/** See product/shell#pictures. */
 export function imageProblemOf({ size, type }: Pick<File, 'size' | 'type'>): string | undefined {
   if (!IMAGE_FORMATS.some((format) => format === type)) return 'Only png and jpg formats are supported';
   return size > IMAGE_MAX_BYTES ? 'Image size exceeds 10MB' : undefined;

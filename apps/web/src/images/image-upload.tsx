@@ -19,7 +19,7 @@ type Props = {
 };
 
 /**
- * One image: chosen, judged, uploaded, and shown once the server has it (spec 2 §4, image upload). The one before stays
+ * One image: chosen, judged, uploaded, and shown once the server has it (product/shell#pictures). The one before stays
  * until its successor is there, and after a failure.
  */
 export function ImageUpload(props: Props) {

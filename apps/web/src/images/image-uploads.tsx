@@ -22,7 +22,7 @@ type Props = {
   hint?: string | undefined;
 };
 
-/** Several images in an order: each is uploaded, tried again, moved and removed by itself (spec 2 §4, image upload). */
+/** Several images in an order: each is uploaded, tried again, moved and removed by itself (product/shell#pictures). */
 export function ImageUploads({ id, label, type, imageUrls, maxCount, error, onChange, onUploading, hint }: Props) {
   const { slots, add, remove, retryOf, move } = useImageSlots({ type, imageUrls, onChange, onUploading });
   const [isOverfull, setOverfull] = useState(false);

@@ -1,4 +1,7 @@
-/** A new image is asked for up to 5 times at 500 ms (spec 2 §4), and no longer once it is there or nobody waits. */
+/**
+ * A new image is asked for up to 5 times at 500 ms (product/shell#pictures), and no longer once it is there or nobody
+ * waits.
+ */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { findImage, getFresh, markFresh } from './served-images.ts';
 

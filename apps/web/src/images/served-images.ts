@@ -22,8 +22,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * A new image is polled by HEAD with an attempt counter, up to 5 times at 500 ms (spec 2 §4). An image store on another
- * host may not answer to scripts; what can be shown is then for the browser to see.
+ * A new image is polled by HEAD with an attempt counter, up to 5 times at 500 ms (product/shell#pictures). An image
+ * store on another host may not answer to scripts; what can be shown is then for the browser to see.
  */
 async function pollImage(imageUrl: string, signal: AbortSignal): Promise<void> {
   for (let attempt = 1; attempt <= IMAGE_POLL_ATTEMPTS; attempt += 1) {
@@ -34,7 +34,10 @@ async function pollImage(imageUrl: string, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Which of the images may not be shown yet: those just uploaded, until the preview has found them (spec 2 §4). */
+/**
+ * Which of the images may not be shown yet: those just uploaded, until the preview has found them
+ * (product/shell#pictures).
+ */
 export function useAwaitedImages(imageUrls: readonly string[]): ReadonlySet<string> {
   const awaited = useSyncExternalStore(subscribe, getFresh, getFresh);
   const wanted = imageUrls.join('\n');

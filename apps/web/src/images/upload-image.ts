@@ -39,7 +39,8 @@ export function putFile(link: string, file: File, signal: AbortSignal, onProgres
     const request = new XMLHttpRequest();
     request.open('PUT', link);
     request.setRequestHeader('content-type', file.type);
-    // Our own server stands behind the gateway; a store on another host never sees its headers (spec 1 §7).
+    // Our own server stands behind the gateway; a store on another host never sees its headers
+    // (product/api#authorization).
     const gateway = link.startsWith('/') ? gatewayHeaders() : {};
     for (const [name, value] of Object.entries(gateway)) request.setRequestHeader(name, value);
     let stop: ReturnType<typeof setTimeout> | undefined;
@@ -65,7 +66,7 @@ export function putFile(link: string, file: File, signal: AbortSignal, onProgres
   });
 }
 
-/** Shown on load of the image or after 1500 ms, whichever comes first (spec 2 §4). */
+/** Shown on load of the image or after 1500 ms, whichever comes first (product/shell#pictures). */
 async function isShownSoon(imageUrl: string): Promise<void> {
   const image = new Image();
   const isLoaded = new Promise((resolve) => (image.onload = resolve));

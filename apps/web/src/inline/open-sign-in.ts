@@ -7,7 +7,8 @@ declare global {
 
 /**
  * Runs as an inline script at the head of the phone entry, so it may use nothing but its arguments:
- * a signed-in user goes home before anything is painted (spec 1 §2), and a form that nothing handles yet is remembered.
+ * a signed-in user goes home before anything is painted (product/sign-in#phone-entry), and a form that nothing handles
+ * yet is remembered.
  */
 export function openSignIn(sessionKey: string, homePath: string): void {
   document.addEventListener('submit', (event) => {

@@ -8,7 +8,7 @@ import { NO_BUSINESS } from './session.ts';
 import { changeSession, getSession } from './store.ts';
 import { useSession } from './use-session.ts';
 
-/** The first business of the list; an empty list is fetched first (spec 1 §6). */
+/** The first business of the list; an empty list is fetched first (product/data#session-state). */
 export async function findBusiness(): Promise<BusinessInfo | undefined> {
   return getSession().businessInfo[0] ?? (await reloadBusinesses())[0];
 }

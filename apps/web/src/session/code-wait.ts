@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 
 /** Survive a reload: the server goes on refusing until then, whatever the page forgets. */
 const KEYS = {
-  /** A request was refused: no phone may be sent a code from here (spec 1 §4, phone step). */
+  /** A request was refused: no phone may be sent a code from here (product/sign-in#codes). */
   refused: 'primehour.code-wait',
   /** A code was sent: only for its phone is it too early for another. */
   sent: 'primehour.resend-wait',

@@ -19,7 +19,10 @@ export function forgetMemories(): void {
   for (const forget of hooks) forget();
 }
 
-/** Logging out leaves nothing; signing in leaves what the one who comes has written before (spec 1 §4). */
+/**
+ * Logging out leaves nothing; signing in leaves what the one who comes has written before
+ * (product/sign-in#after-verification).
+ */
 export function forgetPerson(comer?: { readonly id: string }): void {
   for (const key of DRAFT_KEYS) {
     try {

@@ -1,4 +1,4 @@
-/** Every sign-in screen sends every kind of visitor where spec 1 §2 and §6 say. */
+/** Every sign-in screen sends every kind of visitor where product/sign-in#redirects say. */
 import type { User } from '@primehour/contract/user-shapes';
 import { describe, expect, it } from 'vitest';
 import { paths } from '../paths.ts';

@@ -14,14 +14,15 @@ const { signIn, verify, profile, business, cardConnect, congratulations, thanks,
 const signedInOnly = { stranger: signIn, codeSent: signIn, unnamed: null, named: null, partner: null };
 
 /**
- * Where each visitor of a sign-in screen is sent instead; null stays (spec 1 §2, §6).
+ * Where each visitor of a sign-in screen is sent instead; null stays (product/sign-in#redirects).
  * A signed-in user is sent away from phone entry to home; after verification a partner goes home, anyone else to the profile.
  */
 const REDIRECTS: Readonly<Record<string, Readonly<Record<Visitor, string | null>>>> = {
   [signIn]: { stranger: null, codeSent: null, unnamed: home, named: home, partner: home },
   [verify]: { stranger: signIn, codeSent: null, unnamed: profile, named: profile, partner: home },
   [profile]: signedInOnly,
-  // The role of partner needs a profile as well, so the business step comes second (decisions, session).
+  // The role of partner needs a profile as well, so the business step comes second
+  // (product/sign-in#after-verification).
   [business]: { ...signedInOnly, unnamed: profile },
   [cardConnect]: signedInOnly,
   [congratulations]: signedInOnly,

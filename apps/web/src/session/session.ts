@@ -7,12 +7,12 @@ export type SurveyQuestion = Answer<typeof getSurvey>[number];
 type Tokens = { accessToken: string; refreshToken: string };
 type BusinessLinks = Pick<BusinessInfo, 'standardBookingUrl' | 'socialLink' | 'mediaUrl' | 'logoUrl'>;
 
-/** Auth state (spec 1 §3). All of it but `authError` is persisted (spec 1 §4). */
+/** Auth state (product/data#session-state). All of it but `authError` is persisted (product/data#session-state). */
 export type Session = {
   accessToken: string | null;
   refreshToken: string | null;
   user: User | null;
-  /** The first one is the one used (spec 1 §6). */
+  /** The first one is the one used (product/data#session-state). */
   businessInfo: BusinessInfo[];
   /** The pending phone number: a code was sent to it and has not been entered yet. */
   validatedPhoneNumber: string | null;
@@ -57,7 +57,7 @@ export type SessionEvent =
   | { type: 'surveyLoaded'; surveyDetails: SurveyQuestion[] }
   | { type: 'signedOut'; reason?: string | undefined };
 
-/** What each event makes of the session (spec 1 §4). */
+/** What each event makes of the session (product/sign-in#session). */
 export function nextSession(session: Session, event: SessionEvent): Session {
   switch (event.type) {
     case 'codeSent':

@@ -51,7 +51,10 @@ export function subscribeSession(listener: () => void): () => void {
   };
 }
 
-/** Two tabs stay in step: logging out in one logs out the other (decisions, session). A null key means all was cleared. */
+/**
+ * Two tabs stay in step: logging out in one logs out the other (product/sign-in#session). A null key means all was
+ * cleared.
+ */
 function onStorage(event: StorageEvent) {
   if (event.key === SESSION_KEY || event.key === null) followOtherTabs();
 }
@@ -94,7 +97,7 @@ function parse(text: string | null): Partial<Session> {
   }
 }
 
-/** The persisted session excludes `authError` (spec 1 §4). */
+/** The persisted session excludes `authError` (product/sign-in#session). */
 function write(session: Session) {
   const { authError: _, ...persisted } = session;
   isStorable = writeKey(SESSION_KEY, JSON.stringify(persisted));

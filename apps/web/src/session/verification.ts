@@ -32,8 +32,8 @@ async function sendWithProof(phoneNumber: string, onCheck: () => void): Promise<
 }
 
 /**
- * Requests a code; true when it was sent. A failure is told by the session's `authError` or by the wait (spec 1 §4, §8),
- * a check of this browser by `onCheck`.
+ * Requests a code; true when it was sent. A failure is told by the session's `authError` or by the wait
+ * (product/sign-in#verify), a check of this browser by `onCheck`.
  */
 export async function requestCode(phoneNumber: string, onCheck: () => void): Promise<boolean> {
   try {
@@ -70,7 +70,7 @@ export async function answerChallenge(challenge: PasskeyChallenge): Promise<void
   await keepSession(await call(signInWithPasskey, { body: { token: challenge.token, response } }));
 }
 
-/** A business with a slug is then loaded by it (spec 1 §4, verify step). */
+/** A business with a slug is then loaded by it (product/sign-in#after-verification). */
 async function keepSession(answer: Answer<typeof signInWithPasskey>): Promise<void> {
   // Stored before anything else is asked: the code is used up, and a page that is closed now is signed in.
   changeSession({ type: 'verified', answer });

@@ -1,8 +1,8 @@
 import { formatZoneName, hasSameClock, usableZone } from '@primehour/domain/format/time';
 
 /**
- * The name of the business's zone where the viewer's own clock shows another time at that instant (decisions, money time
- * paging). A device without a zone goes by the business's.
+ * The name of the business's zone where the viewer's own clock shows another time at that instant
+ * (product/shell#times). A device without a zone goes by the business's.
  */
 export function zoneNameAbroad(zone: string, at: number): string | undefined {
   const ownZone = usableZone(Intl.DateTimeFormat().resolvedOptions().timeZone) ?? zone;

@@ -1,7 +1,7 @@
 import { signOut } from '../session/sign-out.ts';
 import { openModal } from './modal/store.ts';
 
-/** Spec 1 §2: logging out is asked for first. The guard then leads to sign-in. */
+/** Logging out is asked for first (product/sign-in#log-out). The guard then leads to sign-in. */
 export function confirmLogout(): void {
   openModal('CONFIRM', {
     title: 'Confirm logout',

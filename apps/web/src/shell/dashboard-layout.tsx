@@ -17,10 +17,10 @@ import { ScreenSkeleton } from './screen-skeleton.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { SuspensionBanner } from './suspension-banner.tsx';
 
-/** Spec 1 §9. */
+/** See product/shell#toasts. */
 const TOAST_MS = 3000;
 
-/** The authenticated layout; a visitor with no signed-in user is sent to sign-in (spec 1 §2). */
+/** The authenticated layout; a visitor with no signed-in user is sent to sign-in (product/shell#layout). */
 export function DashboardLayout() {
   const session = useSession();
   const screen = dashboardScreenAt(useLocation()[0]);

@@ -9,7 +9,7 @@ import { Brand } from './brand.tsx';
 import { HelpButton } from './help-button.tsx';
 import { Navigation } from './navigation.tsx';
 
-/** Logo, help, and below the width of the side navigation the menu (spec 1 §2). */
+/** Logo, help, and below the width of the side navigation the menu (product/shell#layout). */
 export function Header() {
   const [pathname] = useLocation();
   const [menuOpenOn, setMenuOpenOn] = useState<string>();

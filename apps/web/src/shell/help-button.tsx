@@ -9,7 +9,7 @@ type Widget =
   | { readonly kind: 'panel'; readonly Panel: ComponentType<{ onClose: () => void }> }
   | { readonly kind: 'chat'; readonly toggle: (state: 'open' | 'close') => void };
 
-/** Disabled with the title 'Loading…' until the widget is there; then opens and closes it (spec 1 §2). */
+/** Disabled with the title 'Loading…' until the widget is there; then opens and closes it (product/shell#help). */
 export function HelpButton() {
   // Not needed for the first view, so it waits until the page is at rest.
   const widget = useInBackground(loadWidget);

@@ -17,7 +17,7 @@ import { confirmLogout } from './confirm-logout.ts';
 
 type Item = { path: string; label: string; icon: ComponentType<{ className?: string }> };
 
-/** In the order of spec 1 §2. */
+/** In the order of product/shell#navigation. */
 const SCREENS: readonly Item[] = [
   { path: paths.home, label: 'Home', icon: HomeIcon },
   { path: paths.availability, label: 'Availability', icon: CalendarClockIcon },

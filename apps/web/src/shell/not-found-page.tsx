@@ -2,7 +2,7 @@ import { LinkButton } from '@primehour/ui/button';
 import { EmptyState } from '@primehour/ui/empty-state';
 import { paths } from '../paths.ts';
 
-/** Spec 1 §2: unknown paths, below /sign-in and in the dashboard. */
+/** Unknown paths, below /sign-in and in the dashboard (product/shell#not-found). */
 export function NotFoundPage() {
   return (
     <EmptyState

@@ -9,10 +9,10 @@ import { StepUpOnDemand } from './modal/step-up-on-demand.tsx';
 import { OnboardingScreen } from './onboarding-screen.tsx';
 import { ScreenOutlet } from './screen-outlet.tsx';
 
-/** Spec 1 §9. */
+/** See product/shell#toasts. */
 const TOAST_MS = 5000;
 
-/** The sign-in area is centred and has no sidebar (spec 1 §2). */
+/** The sign-in area is centred and has no sidebar (product/shell#layout). */
 export function OnboardingLayout() {
   return (
     <ToastProvider position="top-right" durationMs={TOAST_MS}>

@@ -1,6 +1,6 @@
 import { PageHeader } from '@primehour/ui/page-header';
 
-/** Screens that the product names and does not have yet (spec 1 §2). */
+/** Screens that the product names and does not have yet (product/shell#placeholders). */
 export function InsightsPage() {
   return <PageHeader title="Analytics and insights" />;
 }

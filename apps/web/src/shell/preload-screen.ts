@@ -7,7 +7,10 @@ export function preloadScreen(screen: Screen): void {
   screen.preload().catch(() => undefined);
 }
 
-/** The frame an address is shown in: every path but sign-in's and the legal pages' is the dashboard's, known or not (spec 1 §2). */
+/**
+ * The frame an address is shown in: every path but sign-in's and the legal pages' is the dashboard's, known or not
+ * (product/shell#addresses).
+ */
 export function layoutAt(pathname: string): LayoutName {
   const path = withoutSlash(pathname);
   if (path === paths.signIn || path.startsWith(`${paths.signIn}/`)) return 'onboarding';

@@ -69,7 +69,7 @@ const marketingForm = (
   </Card>
 );
 
-// Spec 2 §9: three service cards, four listing cards, four rows of bookings or clients.
+// Three service cards, four listing cards, four rows of bookings or clients (product/shell#loading).
 const BODIES: Record<BodyKind, ReactNode> = {
   listings: pictureCards(
     4,

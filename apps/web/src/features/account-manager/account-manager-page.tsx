@@ -8,7 +8,7 @@ import { AccountSection } from './components/account-section.tsx';
 import { BankTag } from './components/bank-status.tsx';
 import { BusinessSection } from './components/business-section.tsx';
 
-/** Spec 1 §2, account manager: three sections, each with the dialog that changes it; and devices and passkeys, which are ours. */
+/** See product/account: three sections, each with the dialog that changes it, then devices and passkeys. */
 export function AccountManagerPage() {
   const { user, businessInfo } = useSession();
   const account = useAccount(businessInfo.length > 0);

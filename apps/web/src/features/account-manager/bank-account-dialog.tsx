@@ -39,7 +39,10 @@ const PROVIDERS: Readonly<Record<PaymentProviderName, ProviderScreens>> = {
 type Props = { onClose: () => void };
 type Step = 'STATUS' | 'FORM' | 'DISCONNECT';
 
-/** PAYMENT_DETAILS (spec 1 §2): what the payment provider says of the account, and how to connect, replace or leave it. */
+/**
+ * PAYMENT_DETAILS (product/account#bank-account): what the payment provider says of the account, and how to connect,
+ * replace or leave it.
+ */
 export function BankAccountDialog({ onClose }: Props) {
   const account = useAccount();
   const [step, setStep] = useState<Step>('STATUS');

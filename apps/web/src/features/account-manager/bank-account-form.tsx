@@ -8,7 +8,7 @@ import { useRules } from '../../forms/use-rules.ts';
 
 const loadRules = async () => (await import('@primehour/contract/bank-account')).sandboxBankForm;
 
-/** The sandbox bank's form: behaves like the real thing, moves no money (decisions, bank account and payments). */
+/** The sandbox bank's form: behaves like the real thing, moves no money (product/onboarding#bank-account). */
 export function BankAccountForm({ onClose, onDone }: { onClose: () => void; onDone: () => void }) {
   const toast = useToast();
   const form = useForm({ resolver: useRules(loadRules), defaultValues: EMPTY_BANK, mode: 'onTouched' });

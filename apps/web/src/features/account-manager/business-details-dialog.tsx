@@ -20,7 +20,7 @@ const loadRules = () => Promise.resolve(detailsFields);
 
 const typeOptions = BUSINESS_TYPES.map((type) => ({ value: type, label: type }));
 
-/** BUSINESS_DETAILS (spec 1 §2): the fields of onboarding, bio and logo (decisions, spec readings). */
+/** BUSINESS_DETAILS: the fields of onboarding, bio and logo (product/account#business-details). */
 export function BusinessDetailsDialog({ onClose }: { onClose: () => void }) {
   const business = useBusiness();
   useEffect(() => void reloadBusinesses().catch(() => undefined), []);

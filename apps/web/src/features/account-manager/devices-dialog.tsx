@@ -23,7 +23,7 @@ const askToLeaveEverywhere = () =>
     onConfirm: leaveEverywhere,
   });
 
-/** DEVICES, ours beside the ids of spec 1 §2: where somebody is signed in, and the way to end that. */
+/** DEVICES, ours beside the ids of product/shell#dialogs: where somebody is signed in, and the way to end that. */
 export function DevicesDialog({ onClose }: Props) {
   const devices = useQuery(devicesQuery(), queryClient);
   const leaving = useMutation(signOutDeviceMutation(), queryClient);

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { businessBodyOf, businessFieldsOf } from '../../account/business-fields.ts';
 import { businessFields } from '../../account/business-rules.ts';
 
-/** The fields of the onboarding form, and the bio of at most 500 characters (decisions, spec readings). */
+/** The fields of the onboarding form, and the bio of at most 500 characters (product/account#business-details). */
 export const detailsFields = z.extend(businessFields, {
   bio: bioField(),
   /** The empty text when there is none. */
@@ -17,7 +17,7 @@ export function detailsFieldsOf(business: BusinessInfo): DetailsFields {
   return { ...businessFieldsOf(business), bio: business.bio ?? '', logoUrl: business.logoUrl ?? '' };
 }
 
-/** Links and the hero image are left out, so they keep the stored values (spec 1 §7). */
+/** Links and the hero image are left out, so they keep the stored values (product/api#user-calls). */
 export const detailsBodyOf = ({ bio, logoUrl, ...values }: DetailsValues) => ({
   ...businessBodyOf(values),
   bio,

@@ -16,7 +16,10 @@ import { textOf } from '../../shell/text-of.ts';
 import { PasskeyRow } from './components/passkey-row.tsx';
 import { createPasskey, deletePasskey, type Passkey, passkeysQuery } from './queries.ts';
 
-/** PASSKEYS, ours beside the ids of spec 1 §2: a second step of signing in, for those who want one (decision 065). */
+/**
+ * PASSKEYS, ours beside the ids of product/shell#dialogs: a second step of signing in, for those who want one (decision
+ * 065).
+ */
 export function PasskeysDialog({ onClose }: { onClose: () => void }) {
   const list = useQuery(passkeysQuery(), queryClient);
   return (

@@ -15,7 +15,7 @@ const loadRules = () => Promise.resolve(profileForm);
 
 type Props = { onClose: () => void };
 
-/** PERSONAL_USER_INFO (spec 1 §2); the rules are those of onboarding (decisions, spec readings). */
+/** PERSONAL_USER_INFO; the rules are those of onboarding (product/account#personal-information). */
 export function PersonalInformationDialog({ onClose }: Props) {
   const { user } = useSession();
   return user && <ProfileDialog user={user} onClose={onClose} />;

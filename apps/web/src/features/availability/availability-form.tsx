@@ -13,7 +13,10 @@ import { saveHoursMutation } from './queries.ts';
 
 type Props = { businessId: string; entries: AvailabilityEntry[] };
 
-/** The week as it is being edited; it is reset from loaded data whenever that changes (spec 2 §4). */
+/**
+ * The week as it is being edited; it is reset from loaded data whenever that changes
+ * (product/availability#weekly-hours).
+ */
 export function AvailabilityForm({ businessId, entries }: Props) {
   const toast = useToast();
   const save = useMutation(saveHoursMutation(businessId));

@@ -18,7 +18,7 @@ import { hoursQuery } from './queries.ts';
 /** On the narrowest phones the words alone fit into two rows. */
 const iconClass = 'max-[22rem]:hidden';
 
-/** Spec 2 §2, Availability. */
+/** See product/availability#weekly-hours. */
 export function AvailabilityPage() {
   const business = useBusiness();
   const [now] = useState(Date.now);

@@ -56,7 +56,7 @@ type DayBlock = {
   readonly endMinute: number | undefined;
 };
 
-/** A day is enabled if it has entries (spec 2 §4). */
+/** A day is enabled if it has entries (product/availability#weekly-hours). */
 function weekOf(blocks: readonly DayBlock[]): WeekDraft {
   return DAYS_OF_WEEK.map((day) => {
     const own = blocks.filter((block) => block.day === day);
@@ -68,7 +68,7 @@ function draftOf({ startMinute, endMinute }: Omit<DayBlock, 'day'>, index: numbe
   return { key: String(index), startMinute, endMinute };
 }
 
-/** What stands in the form before the stored hours arrive (spec 2 §4). */
+/** What stands in the form before the stored hours arrive (product/availability#weekly-hours). */
 export const DEFAULT_WEEK: WeekDraft = weekOf(
   AVAILABILITY_DEFAULTS.map((block) => ({ ...block, day: dayNameOf(block.dayOfWeek) })),
 );
@@ -86,13 +86,16 @@ export function weekOfEntries(entries: readonly AvailabilityEntry[]): WeekDraft 
 }
 
 /**
- * The week once hours have come: those (spec 2 §4), unless they answer a save and the week was changed since it was sent.
- * A week is never changed in place, so that the same one says that nothing was.
+ * The week once hours have come: those (product/availability#weekly-hours), unless they answer a save and the week was
+ * changed since it was sent. A week is never changed in place, so that the same one says that nothing was.
  */
 export const weekAfter = (entries: readonly AvailabilityEntry[], week: WeekDraft, sent: WeekDraft | undefined) =>
   sent === undefined || sent === week ? weekOfEntries(entries) : week;
 
-/** What is sent: the blocks of enabled days only (spec 2 §7). Call it with a week that has no problems. */
+/**
+ * What is sent: the blocks of enabled days only (product/availability#weekly-hours). Call it with a week that has no
+ * problems.
+ */
 export function entriesOf(week: WeekDraft): AvailabilityEntry[] {
   return week
     .filter((day) => day.isEnabled)
@@ -109,7 +112,7 @@ export function entriesOf(week: WeekDraft): AvailabilityEntry[] {
 /** Address of a row: its day and its key. */
 export const rowId = (day: DayOfWeek, block: BlockDraft): string => `${day}-${block.key}`;
 
-/** Words for each row that is wrong, by row; only enabled days are judged (spec 2 §5). */
+/** Words for each row that is wrong, by row; only enabled days are judged (product/availability#weekly-hours). */
 export function problemsOf(week: WeekDraft): ReadonlyMap<string, string> {
   const rows = week
     .filter((day) => day.isEnabled)

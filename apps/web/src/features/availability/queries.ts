@@ -7,7 +7,8 @@ export const hoursQuery = (businessId: string) =>
   queryOptions({
     queryKey: [getAvailability.id, businessId],
     queryFn: () => call(getAvailability, { query: { businessId } }),
-    // The form is reset from loaded data whenever it loads (spec 2 §4); returning to the tab must not undo edits.
+    // The form is reset from loaded data whenever it loads (product/availability#weekly-hours); returning to the tab
+    // must not undo edits.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });

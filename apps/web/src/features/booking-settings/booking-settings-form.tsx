@@ -25,7 +25,7 @@ const loadRules = async () => (await import('./settings-rules-form.ts')).setting
 
 type Props = { businessId: string; settings: Settings };
 
-/** Spec 2 §5, booking settings. */
+/** See product/booking-settings#notice-and-window. */
 export function BookingSettingsForm({ businessId, settings }: Props) {
   const toast = useToast();
   const save = useMutation(saveSettingsMutation(businessId));

@@ -11,7 +11,7 @@ import { ScreenBody } from '../../shell/screen-body.tsx';
 import { BookingSettingsForm } from './booking-settings-form.tsx';
 import { settingsQuery } from './queries.ts';
 
-/** Spec 2 §2, Booking settings. */
+/** See product/booking-settings#notice-and-window. */
 export function BookingSettingsPage() {
   const business = useBusiness();
   const settings = useQuery(settingsQuery(business.id));

@@ -23,7 +23,7 @@ export function fieldsOf(settings: Settings): SettingsFields {
   };
 }
 
-/** What is sent: the three specified numbers (spec 2 §7), and of ours what is changed. */
+/** What is sent: the three specified numbers (product/api#booking-calls), and of ours what is changed. */
 export function bodyOf(values: SettingsValues, stored: Settings) {
   const {
     minNoticePeriod,
@@ -54,7 +54,7 @@ export const CLIENT_CANCEL_CHOICES: { value: ClientCancelRefund; label: string }
   { value: 'NONE', label: 'Refund nothing automatically' },
 ];
 
-/** Spec 2 §5, timeslot options. */
+/** See product/booking-settings#notice-and-window. */
 export const TIMESLOT_CHOICES = TIMESLOT_OPTIONS_MINUTES.map((minutes) => ({
   value: String(minutes),
   label: `${minutes} minutes`,

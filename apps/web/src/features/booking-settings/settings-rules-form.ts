@@ -19,7 +19,7 @@ const typedWhole = (required: string, rule: z.ZodMiniType<number, number>) =>
     z.pipe(z.transform(Number), rule),
   );
 
-/** Spec 2 §5, booking settings; the words are the contract's. */
+/** The words are the contract's (product/booking-settings#notice-and-window). */
 export const settingsFields = z.object({
   minNoticePeriod: typedWhole('Minimum notice period is required', settingsForm.shape.minNoticePeriod),
   advanceBooking: typedWhole('Advance booking window is required', settingsForm.shape.advanceBooking),

@@ -20,7 +20,9 @@ import { WEEK_HEIGHT } from './week-form.ts';
 
 const WeekView = lazy(async () => ({ default: (await import('./components/week-view.tsx')).WeekView }));
 
-/** Bookings as a list (spec 2 §2) or as a week; which of both lives in the address, like all that is chosen. */
+/**
+ * Bookings as a list (product/bookings#list) or as a week; which of both lives in the address, like all that is chosen.
+ */
 export function BookingsPage() {
   const business = useBusiness();
   const [, navigate] = useLocation();
@@ -94,7 +96,7 @@ function WeekFallback() {
   );
 }
 
-/** Times are the business's; the zone is named where the viewer's clock differs (decisions, money time paging). */
+/** Times are the business's; the zone is named where the viewer's clock differs (product/shell#times). */
 function zoneNote(zone: string, now: Instant): string | undefined {
   const name = zoneNameAbroad(zone, now);
   return name && `Times are in ${name}.`;

@@ -29,7 +29,7 @@ const behaviors = CANCEL_BEHAVIORS.map((value) => ({ value, label: CANCEL_BEHAVI
 
 type Props = { booking: Booking; onClose: () => void };
 
-/** Spec 2 §4 and §8, booking cancel. */
+/** See product/bookings#cancel. */
 export function CancelBookingDialog({ booking, onClose }: Props) {
   const toast = useToast();
   const id = useId();

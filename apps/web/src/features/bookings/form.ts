@@ -18,7 +18,7 @@ import {
 
 export type BookingFilters = { readonly dates: DateFilter; readonly status: StatusFilter; readonly search: string };
 
-/** Spec 2 §9, date filter options. */
+/** See product/bookings#filters. */
 export const DATE_FILTER_LABELS: Record<DateFilter, string> = {
   all: 'All Dates',
   today: 'Today',
@@ -27,7 +27,7 @@ export const DATE_FILTER_LABELS: Record<DateFilter, string> = {
   past: 'Past',
 };
 
-/** Spec 2 §9, status filter options. */
+/** See product/bookings#filters. */
 export const STATUS_FILTER_LABELS: Record<StatusFilter, string> = {
   all: 'All Statuses',
   upcoming: 'Upcoming',
@@ -71,7 +71,7 @@ export function stateOf(booking: Booking): BookingState {
   return { status: booking.status, startAt: Date.parse(booking.startDate) as Instant };
 }
 
-/** Spec 2 §4 and decisions, availability and booking; the server says which one holds. */
+/** The server says which one holds (product/bookings#payment-labels). */
 export const PAYMENT_WORDS: Record<Booking['payment'], PaymentLabel> = {
   UNPAID: 'Unpaid',
   PAID: 'Paid',
@@ -82,13 +82,13 @@ export const PAYMENT_WORDS: Record<Booking['payment'], PaymentLabel> = {
   CHARGED_BACK: 'Charged back',
 };
 
-/** Spec 2 §4, cancel reasons. */
+/** See product/bookings#cancel. */
 export const CANCEL_REASON_WORDS: Record<CancelReason, string> = {
   CLIENT_REQUEST: 'The client asked to cancel',
   PARTNER_REASON: 'I need to cancel the appointment',
 };
 
-/** Spec 2 §4, cancel behaviours. */
+/** See product/bookings#cancel. */
 export const CANCEL_BEHAVIOR_WORDS: Record<CancelBehavior, string> = {
   OPEN_TIME: 'Time is open to other clients',
   KEEP_TIME: 'Time is kept unavailable',

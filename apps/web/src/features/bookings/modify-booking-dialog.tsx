@@ -17,7 +17,9 @@ const loadRules = () => Promise.resolve(moveFields);
 
 type Props = { booking: Booking; onClose: () => void };
 
-/** A new date and time: checked first, then saved; a warning is shown once and may be passed (spec 2 §4, decisions). */
+/**
+ * A new date and time: checked first, then saved; a warning is shown once and may be passed (product/bookings#modify).
+ */
 export function ModifyBookingDialog({ booking, onClose }: Props) {
   const toast = useToast();
   const id = useId();

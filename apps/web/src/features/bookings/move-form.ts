@@ -21,7 +21,7 @@ export function moveFieldsOf(booking: Booking): MoveFields {
   return { date: booking.date, time: toWallTime(booking.startHour * 60 + booking.startMinute) };
 }
 
-/** The time 'HH:MM' is split into hour and minute (spec 2 §7). */
+/** The time 'HH:MM' is split into hour and minute (product/api#booking-calls). */
 export function moveBodyOf(id: string, { date, time }: MoveFields) {
   const [hour, minute] = time.split(':');
   return { id, date, startHour: Number(hour), startMinute: Number(minute) };
@@ -31,7 +31,10 @@ export type MoveVerdict =
   | { readonly kind: 'ALLOWED' }
   | { readonly kind: 'WARNING' | 'REFUSED'; readonly message: string };
 
-/** An overlap or a past time is refused; what merely breaks the weekly hours or the notice warns (decisions). */
+/**
+ * An overlap or a past time is refused; what merely breaks the weekly hours or the notice warns
+ * (product/availability#why).
+ */
 export function moveVerdictOf({ available, reason }: Answer<typeof checkAvailability>): MoveVerdict {
   if (available) return { kind: 'ALLOWED' };
   if (reason === 'PAST') return { kind: 'REFUSED', message: 'This time is in the past. Pick a later one, please' };

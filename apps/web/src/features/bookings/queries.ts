@@ -18,7 +18,7 @@ import type { moveBodyOf } from './move-form.ts';
 
 type ListQuery = CallInput<typeof listBookings>['query'];
 
-/** Page and limit are always sent, the filters when they are set (spec 2 §7). */
+/** Page and limit are always sent, the filters when they are set (product/api#booking-calls). */
 function listQuery(businessId: string, page: PageAsk, { dates, status, search }: BookingFilters): ListQuery {
   return {
     businessId,

@@ -12,7 +12,7 @@ export const WEEK_HEIGHT = 'h-[max(24rem,calc(100dvh-19rem))] lg:h-[max(24rem,ca
 /** What a booking snaps to while it is moved. */
 export const SNAP_MINUTES = 15;
 
-/** Monday of the week that a date lies in (decisions: weeks start on Monday). */
+/** Monday of the week that a date lies in (product/shell#times weeks start on Monday). */
 export const mondayOf = (date: WallDate): WallDate => addDays(date, 1 - isoDayOfWeek(date));
 
 /** One row of the axis: an hour on the wall, and which time the clock shows it. */

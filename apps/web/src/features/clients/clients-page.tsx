@@ -28,7 +28,7 @@ const targetClass =
 const nameClass = `${targetClass} max-sm:after:absolute max-sm:after:inset-0`;
 const linkClass = `${targetClass} max-sm:relative`;
 
-/** Spec 2 §2, Clients. */
+/** See product/clients#list. */
 const COLUMNS: readonly Column<Client>[] = [
   {
     key: 'name',

@@ -25,7 +25,7 @@ import { withStepUp } from '../../api/step-up.ts';
 /** The contract's own; as many as stand on a page when no number is sent. */
 const CLIENTS_PAGE_SIZE = 50;
 
-/** The first page is asked for by its search alone (spec 2 §7). */
+/** The first page is asked for by its search alone (product/clients#list). */
 export const clientsOf = (businessId: string, search: string): PagedList<Client> => ({
   queryKey: [listClients.id, businessId, search],
   pageSize: CLIENTS_PAGE_SIZE,

@@ -14,7 +14,7 @@ import { SetupChecklist } from './components/setup-checklist.tsx';
 import { SummaryTiles } from './components/summary-tiles.tsx';
 import { isUnregistered, summaryQuery, userQuery } from './queries.ts';
 
-/** Spec 2 §2, Home. */
+/** See product/home#summary. */
 export function HomePage() {
   const { user, businessInfo } = useSession();
   const summary = useQuery(summaryQuery());

@@ -20,12 +20,12 @@ export const summaryQuery = () =>
     },
   });
 
-/** Spec 2 §8: these codes mean that registration was not completed. */
+/** These codes mean that registration was not completed (product/home#incomplete-registration). */
 export function isUnregistered(error: unknown): boolean {
   return error instanceof CallError && (error.code === 'NOT_FOUND' || error.code === 'BUSINESS_NOT_FOUND');
 }
 
-/** Loaded after the summary (spec 2 §7); the session keeps what it says. */
+/** Loaded after the summary (product/home#summary); the session keeps what it says. */
 export const userQuery = () =>
   queryOptions({
     queryKey: [getUser.id],

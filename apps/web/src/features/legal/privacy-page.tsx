@@ -81,7 +81,7 @@ const SECTIONS = [
   },
 ];
 
-/** Spec 1 §2. */
+/** See product/shell#legal-pages. */
 export function PrivacyPage() {
   return (
     <LegalText title="Privacy policy" updated={TERMS_UPDATED_ON} sections={SECTIONS}>

@@ -94,7 +94,7 @@ const SECTIONS = [
   },
 ];
 
-/** Spec 1 §2: terms of use, last updated Nov 7 2024. */
+/** Terms of use, last updated Nov 7 2024 (product/shell#legal-pages). */
 export function TermsPage() {
   return (
     <LegalText title="Terms of use" updated={TERMS_UPDATED_ON} sections={SECTIONS}>

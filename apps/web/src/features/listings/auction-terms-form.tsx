@@ -49,7 +49,7 @@ export type AuctionTermsFormProps = {
   footer: (state: FormState) => ReactNode;
 };
 
-/** The fields of step 2 for the type that was chosen (spec 2 §2). */
+/** The fields of step 2 for the type that was chosen (product/listings#listing-model). */
 export function AuctionTermsForm(props: AuctionTermsFormProps) {
   const { initial, auctionType, zone, isDraft = false, isPublished, onSubmit, onUnlock, footer } = props;
   const words = PARTNER_WORDS[auctionType];

@@ -33,7 +33,7 @@ type Props = {
   footer: (state: FormState) => ReactNode;
 };
 
-/** Step 1, 'Describe your experience' (spec 2 §2 and §5). */
+/** Step 1, 'Describe your experience' (product/listings#experience). */
 export function ExperienceForm({ initial, businessId, isDraft = false, onSubmit, canAddIncentive, footer }: Props) {
   const id = useId();
   const [isUploading, setUploading] = useState(false);

@@ -16,7 +16,7 @@ import { incentivesQuery } from './queries.ts';
 const form = lazyPart(async () => (await import('./experience-form.tsx')).ExperienceForm);
 form.preload().catch(() => undefined);
 
-/** Step 1 (spec 2 §2): Continue sets the step1 flag and moves to step 2 (spec 2 §4). */
+/** Step 1: Continue sets the step1 flag and moves to step 2 (product/listings#experience). */
 export function ExperiencePage() {
   const [, navigate] = useLocation();
   const business = useBusiness();

@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 
 const images = () => z.array(webUrl('Invalid image URL')).check(z.minLength(1, 'Upload at least one image'));
 
-/** Spec 2 §5, experience form. */
+/** See product/listings#experience. */
 export const experienceFields = z.object({
   name: line('Name is required'),
   description: prose('Description is required', DESCRIPTION_MAX_LENGTH),
@@ -22,5 +22,5 @@ export const experienceFields = z.object({
   imgUrls: images(),
 });
 
-/** Spec 2 §5, incentive form. */
+/** See product/listings#incentives. */
 export const incentiveFields = z.object({ ...incentiveForm.shape, imageUrls: images() });

@@ -15,7 +15,7 @@ const loadRules = async () => (await import('./experience-rules-form.ts')).incen
 
 type Props = { businessId: string; onCreated: (id: string) => void; onClose: () => void };
 
-/** ADD_INCENTIVE (spec 1 §2, spec 2 §5). */
+/** ADD_INCENTIVE (product/listings#incentives). */
 export function IncentiveDialog({ businessId, onCreated, onClose }: Props) {
   const [isUploading, setUploading] = useState(false);
   const form = useForm({ resolver: useRules(loadRules), defaultValues: EMPTY_INCENTIVE, mode: 'onTouched' });

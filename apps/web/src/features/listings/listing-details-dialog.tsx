@@ -3,7 +3,7 @@ import { type EditListing } from '../../draft/edit-listing.ts';
 import { EditDialog } from './components/edit-dialog.tsx';
 import { ExperienceForm } from './experience-form.tsx';
 
-/** LISTING_DETAILS: step 1 once more, over the preview or a listing (spec 2 §2, decision 036). */
+/** LISTING_DETAILS: step 1 once more, over the preview or a listing (product/listings#preview, decision 036). */
 export function ListingDetailsDialog(props: EditListing & { onClose: () => void }) {
   return (
     <EditDialog {...props} title="Edit Listing details">

@@ -49,7 +49,10 @@ export function viewOfListing(listing: Listing): ListingView {
   };
 }
 
-/** The draft that makes the same listing again, or changes it: both steps count as finished (spec 2 §2). */
+/**
+ * The draft that makes the same listing again, or changes it: both steps count as finished
+ * (product/listings#edit-and-remove).
+ */
 export function draftOfListing(listing: Listing, zone: string): ListingDraft {
   const reservation = wallFieldsOf(listing.reservationDateTime as Instant, zone);
   const auctionStart = wallFieldsOf(listing.auctionStartDate as Instant, zone);
@@ -77,7 +80,7 @@ export function draftOfListing(listing: Listing, zone: string): ListingDraft {
 
 export type ListingBody = z.input<typeof listingForm>;
 
-/** The payload of spec 2 §7; undefined while the draft is not complete. */
+/** The payload of product/listings#edit-and-remove; undefined while the draft is not complete. */
 export function listingBodyOf(draft: ListingDraft, business: { id: string; timezone: string }, now: number) {
   const { name, description, location, guestsNumber, incentives, imgUrls, auctionType, price, priceStep } = draft;
   const reservationDateTime = reservationDateTimeOf(draft, business.timezone);

@@ -25,7 +25,7 @@ import { useLiveAuction } from './components/use-live-auction.tsx';
 import { draftOfListing, listingBodyOf, viewOfListing } from './listing-form.ts';
 import { deleteListingMutation, listingQuery, updateListingMutation } from './queries.ts';
 
-/** Listing detail (spec 2 §2). */
+/** Listing detail (product/listings#detail). */
 export function ListingPage() {
   const { id = '' } = useParams();
   const business = useBusiness();
@@ -133,7 +133,7 @@ function LoadedListing({ listing, zone, businessId }: LoadedProps) {
   );
 }
 
-/** Once settled, a press on the note tells who comes (spec 2 §4). */
+/** Once settled, a press on the note tells who comes (product/listings#detail). */
 function StatusNote({ listing, note }: { listing: ListingDetail; note: string }) {
   if (listing.status !== 'PAYOUT') {
     return (

@@ -15,7 +15,7 @@ import { useNow } from '../../shell/use-now.ts';
 import { ListingCard } from './components/listing-card.tsx';
 import { listingsOf } from './queries.ts';
 
-/** Spec 2 §2, Manage listings. */
+/** See product/listings#list. */
 export function ListingsPage() {
   const business = useBusiness();
   const now = useNow();

@@ -11,7 +11,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** MANAGE_LISTING: what can be done with a listing as a whole (spec 2 §2). */
+/** MANAGE_LISTING: what can be done with a listing as a whole (product/listings#edit-and-remove). */
 export function ManageListingDialog({ listing, onDuplicate, onRemove, onClose }: Props) {
   return (
     <Dialog isOpen size="sm" title="Listing settings" description={listing.name} onClose={onClose}>

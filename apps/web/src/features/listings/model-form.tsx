@@ -22,7 +22,7 @@ type Props = Omit<AuctionTermsFormProps, 'auctionType' | 'onUnlock'> & {
   onTyped?: ((change: Partial<Model>) => void) | undefined;
 };
 
-/** Step 2, 'Listing model': the type first, which Continue locks; then its fields (spec 2 §2). */
+/** Step 2, 'Listing model': the type first, which Continue locks; then its fields (product/listings#listing-model). */
 export function ModelForm({ initial, onTyped, ...form }: Props) {
   const [model, setModel] = useState(initial);
   const [isOpening, startOpening] = useTransition();

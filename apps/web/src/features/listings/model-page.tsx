@@ -9,7 +9,7 @@ import { useBusiness } from '../../session/business.ts';
 import { CreationFrame } from './components/creation-frame.tsx';
 import { ModelForm } from './model-form.tsx';
 
-/** Step 2 (spec 2 §2); without step 1 it leads back there. */
+/** Step 2 (product/listings#listing-model); without step 1 it leads back there. */
 export function ModelPage() {
   const [, navigate] = useLocation();
   const business = useBusiness();

@@ -23,7 +23,7 @@ import { incentivesQuery, publishMutation } from './queries.ts';
 const NO_BUSINESS = 'Specify information about your business';
 const NOT_COMPLETE = 'Fill all data in the form, please';
 
-/** Review and publish (spec 2 §2); a failure stands above the button, success leads to the listings (spec 2 §8). */
+/** Review and publish; a failure stands above the button, success leads to the listings (product/listings#publish). */
 export function PreviewPage() {
   const [, navigate] = useLocation();
   const toast = useToast();

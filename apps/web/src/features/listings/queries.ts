@@ -16,7 +16,7 @@ import type { PagedList } from '../../api/paged-list.ts';
 import { reloadUser } from '../../session/reload-user.ts';
 import { getSession } from '../../session/store.ts';
 
-/** The manage screen asks for 50 at a time (spec 2 §9). */
+/** The manage screen asks for 50 at a time (product/listings#list). */
 const PAGE_SIZE = 50;
 
 export const listingsOf = (businessId: string): PagedList<Listing> => ({
@@ -39,7 +39,7 @@ export const holdAboveQuery = (businessId: string) =>
     select: ({ holdAbove }) => holdAbove,
   });
 
-/** Fetched when none are held (spec 2 §7). */
+/** Fetched when none are held (product/listings#incentives). */
 export const incentivesQuery = (businessId: string) =>
   queryOptions({
     queryKey: [listIncentives.id, businessId],

@@ -2,7 +2,7 @@ import { type EditListing } from '../../draft/edit-listing.ts';
 import { EditDialog } from './components/edit-dialog.tsx';
 import { ModelForm } from './model-form.tsx';
 
-/** RESERVATION_DETAILS: step 2 once more, over the preview or a listing (spec 2 §2, decision 036). */
+/** RESERVATION_DETAILS: step 2 once more, over the preview or a listing (product/listings#preview, decision 036). */
 export function ReservationDetailsDialog(props: EditListing & { onClose: () => void }) {
   return (
     <EditDialog {...props} title="Edit Reservation details">

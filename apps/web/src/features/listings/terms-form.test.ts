@@ -1,4 +1,4 @@
-/** The model step says each rule in the specification's words, on the business's clock. */
+/** The model step says each rule in the words of product/listings#listing-model, on the business's clock. */
 import type { AuctionType } from '@primehour/domain/auction/words';
 import { describe, expect, it } from 'vitest';
 import { freeWords, lengthChoices, modelFieldsOf, modelOf, type ModelFields, waitWords } from './terms-form.ts';

@@ -14,7 +14,7 @@ import { instantOfWall } from '../../draft/draft-times.ts';
 import type { ListingDraft } from '../../draft/listing-draft.ts';
 import type { modelFields } from './terms-rules-form.ts';
 
-/** Spec 2 §1; the hours are the one constant that the server computes with (decisions, listings and auctions). */
+/** The hours are the one constant that the server computes with (product/auctions#schedule). */
 export const LEAD_WORDS = `Auctions close ${AUCTION_LEAD_HOURS} hours before the reservation by default.`;
 
 export type ModelFields = z.input<ReturnType<typeof modelFields>>;
@@ -48,7 +48,10 @@ export function termsOf(model: Model): Terms {
   return { reservationDate, reservationTime, durationMinutes, auctionStartDate, auctionStartTime, price, priceStep };
 }
 
-/** Amounts too small to be charged are settled as free, and the partner is told when setting the price (decisions). */
+/**
+ * Amounts too small to be charged are settled as free, and the partner is told when setting the price
+ * (product/auctions#settlement).
+ */
 export function freeWords(auctionType: AuctionType, price: number | null): string | undefined {
   if (price === null || price === 0 || !isSettledAsFree(price)) return undefined;
   return `Less than ${formatMoney(MIN_CHARGE_CENTS)} can’t be charged: ${PARTNER_WORDS[auctionType].freeTo}.`;

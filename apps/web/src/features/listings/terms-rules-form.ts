@@ -13,7 +13,7 @@ import { instantOfWall, isSkipped } from '../../draft/draft-times.ts';
 // No rule of a field aborts: the rules that span fields would then wait for it.
 const chosen = (required: string) => z.string().check(z.minLength(1, required));
 
-/** Dollars as they will be once the field is left: a number, and at least one cent (spec 2 §3 and §5). */
+/** Dollars as they will be once the field is left: a number, and at least one cent (product/shell#fields). */
 const price = (missing: string) =>
   z.pipe(
     z.string(),
@@ -44,8 +44,8 @@ const rule = (isMet: (dates: Dates) => boolean, path: keyof Dates, error: string
   z.refine<Dates>(isMet, { error, path: [path], when: () => true });
 
 /**
- * Spec 2 §5, listing model. The step is asked for where bids climb by one; what depends on the clock is judged on
- * the business's, each time the form is.
+ * See product/listings#listing-model. The step is asked for where bids climb by one; what depends on the clock is
+ * judged on the business's, each time the form is.
  */
 export function modelFields(auctionType: AuctionType, zone: string, now: () => number) {
   const startOf = (dates: Dates) => instantOfWall(dates.auctionStartDate, dates.auctionStartTime, zone);
@@ -59,7 +59,7 @@ export function modelFields(auctionType: AuctionType, zone: string, now: () => n
     rule((dates) => !isPastDay(dates), 'auctionStartDate', 'Should not be less than today'),
     rule((dates) => !isPast(dates), 'auctionStartTime', 'Should be in the future'),
     rule((dates) => !isTooShort(dates), 'reservationDate', TOO_SHORT),
-    // A time that the clock skips would quietly become another (decisions, money time paging).
+    // A time that the clock skips would quietly become another (product/shell#times).
     rule((dates) => !isSkipped(dates.reservationDate, dates.reservationTime, zone), 'reservationTime', SKIPPED),
     rule((dates) => !isSkipped(dates.auctionStartDate, dates.auctionStartTime, zone), 'auctionStartTime', SKIPPED),
   );

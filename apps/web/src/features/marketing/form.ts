@@ -25,7 +25,10 @@ export function handleToUrl(text: string): string {
   return handle ? `https://www.instagram.com/${handle}` : text;
 }
 
-/** The whole business is sent; a link that was left empty falls back to the stored value (spec 2 §7). */
+/**
+ * The whole business is sent; a link that was left empty falls back to the stored value
+ * (product/marketing#booking-page-form).
+ */
 export function bodyOf(business: BusinessInfo, links: Links, values: MarketingValues) {
   return {
     name: business.name,

@@ -21,7 +21,7 @@ const loadRules = async () => (await import('./marketing-rules-form.ts')).market
 
 type Props = { business: BusinessInfo; links: Answer<typeof getPartnerBookingDetails> };
 
-/** Spec 2 §2 and §5, marketing form. */
+/** See product/marketing#booking-page-form. */
 export function MarketingForm({ business, links }: Props) {
   const toast = useToast();
   const [isUploading, setUploading] = useState(false);
@@ -42,7 +42,7 @@ export function MarketingForm({ business, links }: Props) {
       // The whole business is sent, so the rest must be as it is now.
       const [latest = business] = await reloadBusinesses();
       const saved = await save.mutateAsync(bodyOf(latest, links, values));
-      // A link that is left out stays as it was (spec 2 §7), and the field says so.
+      // A link that is left out stays as it was (product/marketing#booking-page-form), and the field says so.
       showSaved(form, sent, fieldsOf(saved, saved));
       toast.success('Changes saved successfully');
     } catch (reason) {

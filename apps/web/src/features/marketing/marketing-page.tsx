@@ -9,7 +9,7 @@ import { PublicLinks } from './components/public-links.tsx';
 import { MarketingForm } from './marketing-form.tsx';
 import { linksQuery } from './queries.ts';
 
-/** Spec 2 §2, Marketing page. */
+/** See product/marketing#links. */
 export function MarketingPage() {
   const business = useBusiness();
   const links = useQuery(linksQuery(business.slug));

@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 
 const isLink = (text: string) => text.length <= URL_MAX_LENGTH && isWebUrl(text);
 
-/** Spec 2 §5, marketing form. The Instagram handle may stay empty; what is there must be an address. */
+/** See product/marketing#booking-page-form. The Instagram handle may stay empty; what is there must be an address. */
 export const marketingFields = z.object({
   bio: bioField(),
   standardBookingUrl: z

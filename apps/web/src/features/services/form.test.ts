@@ -1,4 +1,7 @@
-/** The service form sends what the specification asks for: cents, minutes, and zero told apart from nothing chosen. */
+/**
+ * The service form sends what product/api#booking-calls describes: cents, minutes, and zero told apart from nothing
+ * chosen.
+ */
 import type { Service } from '@primehour/contract/service-shapes';
 import { describe, expect, it } from 'vitest';
 import {

@@ -62,8 +62,8 @@ export const isSameService = (one: Service, other: Service): boolean =>
 type Buffers = Pick<Service, 'bufferBefore' | 'bufferAfter'>;
 
 /**
- * What is sent: price in cents, duration in minutes, the one image as a URL (spec 2 §7). Buffers, which are ours, only
- * where they are changed.
+ * What is sent: price in cents, duration in minutes, the one image as a URL (product/api#booking-calls). Buffers, which
+ * are ours, only where they are changed.
  */
 export function bodyOf(values: ServiceValues, stored: Buffers = { bufferBefore: 0, bufferAfter: 0 }) {
   const [imageUrl = ''] = values.images;
@@ -79,7 +79,10 @@ export function bodyOf(values: ServiceValues, stored: Buffers = { bufferBefore: 
   };
 }
 
-/** Amounts too small to be charged are settled as free, and the partner is told when setting the price (decisions). */
+/**
+ * Amounts too small to be charged are settled as free, and the partner is told when setting the price
+ * (product/services#free-services).
+ */
 export function freeWords(price = ''): string | undefined {
   const parsed = parseDollars(price);
   if (!parsed.ok || parsed.value === 0 || !isSettledAsFree(parsed.value)) return undefined;

@@ -13,7 +13,7 @@ import type { bodyOf } from './form.ts';
 
 /**
  * Home shows the same list under the same key. A missing business is an error of this query, because the screen
- * treats both alike (spec 2 §8).
+ * treats both alike (product/services#list).
  */
 export const servicesQuery = (businessId: string | undefined) =>
   queryOptions({
@@ -50,7 +50,7 @@ export const saveServiceMutation = (businessId: string, id: string | undefined) 
     },
   });
 
-/** Only one service is primary; making another one primary reloads the list (spec 2 §4). */
+/** Only one service is primary; making another one primary reloads the list (product/services#primary-service). */
 export const makePrimaryMutation = (businessId: string) =>
   mutationOptions({
     mutationFn: (id: string) => call(makePrimaryService, { query: { businessId }, body: { id } }),

@@ -34,7 +34,7 @@ const loadRules = async () => (await import('./service-rules-form.ts')).serviceF
 
 type Props = { businessId: string; service?: Service | undefined };
 
-/** Spec 2 §2 and §5, service form. Without a service it makes a new one. */
+/** See product/services#form. Without a service it makes a new one. */
 export function ServiceForm({ businessId, service }: Props) {
   const [, navigate] = useLocation();
   const toast = useToast();

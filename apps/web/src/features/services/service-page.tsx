@@ -14,7 +14,7 @@ import { ServiceForm } from './service-form.tsx';
 
 const back = { href: paths.services, label: 'Services' };
 
-/** Spec 2 §2: the id 'create-new' means a new service. */
+/** The id 'create-new' means a new service (product/shell#addresses). */
 export function ServicePage() {
   const { id = CREATE_NEW } = useParams();
   const business = useBusiness();

@@ -8,7 +8,10 @@ import { decodeDurationPart, durationOf } from './duration-form.ts';
 
 const chosen = () => z.string().check(z.minLength(1, { error: 'Required', abort: true }));
 
-/** Dollars as they will be once the field is left (spec 2 §3); the words for a price below the minimum are the specification's (spec 2 §5, decisions). */
+/**
+ * Dollars as they will be once the field is left; the message for a price below the minimum is fixed
+ * (product/services#form).
+ */
 const priceField = z.pipe(
   z.string().check(z.trim(), z.minLength(1, { error: 'Price is required', abort: true })),
   z.transform((text, context) => {
@@ -21,7 +24,7 @@ const priceField = z.pipe(
   }),
 );
 
-/** What the service form holds; the rules and words are those of spec 2 §5. */
+/** What the service form holds; the rules and words are those of product/services#form. */
 export const serviceFields = z
   .object({
     name: serviceForm.shape.name,

@@ -14,7 +14,7 @@ import { ScreenBody } from '../../shell/screen-body.tsx';
 import { ServiceCard } from './components/service-card.tsx';
 import { servicesQuery } from './queries.ts';
 
-/** Spec 2 §2, Services. */
+/** See product/services#list. */
 export function ServicesPage() {
   const business = useSession().businessInfo[0];
   const services = useQuery(servicesQuery(business?.id));
@@ -62,7 +62,7 @@ export function ServicesPage() {
 
 type LoadFailureProps = { error: Error; onRetry: () => void; isRetrying: boolean };
 
-/** A failed load is treated as no business existing (spec 2 §8); the server's own words stand below. */
+/** A failed load is treated as no business existing (product/services#list); the server's own words stand below. */
 function LoadFailure({ error, onRetry, isRetrying }: LoadFailureProps) {
   const hasNoBusiness = error instanceof CallError && error.code === 'BUSINESS_NOT_FOUND';
   return (

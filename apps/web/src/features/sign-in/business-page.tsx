@@ -20,7 +20,7 @@ const TYPE_OPTIONS = BUSINESS_TYPES.map((type) => ({ value: type, label: type })
 
 const loadRules = async () => (await import('../../account/business-rules.ts')).businessFields;
 
-/** Spec 1 §2, user-story/2. */
+/** See product/onboarding#business. */
 export function BusinessPage() {
   const { businessInfo } = useSession();
   // What the fields were filled from; the session may have learnt of another one since.

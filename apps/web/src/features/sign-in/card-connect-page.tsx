@@ -33,8 +33,8 @@ const BANK_FORMS: Readonly<Record<PaymentProviderName, ComponentType<BankFormPro
 };
 
 /**
- * Spec 1 §2: connecting a bank account; it can wait, so onboarding does not end here. Someone whom a listing sent here
- * goes back to it.
+ * See product/onboarding#bank-account: connecting a bank account; it can wait, so onboarding does not end here. Someone
+ * whom a listing sent here goes back to it.
  */
 export function CardConnectPage() {
   const { user } = useSession();

@@ -3,7 +3,7 @@ import { CheckIcon } from '@primehour/ui/icon';
 import { paths } from '../../paths.ts';
 import { Poster } from './components/poster.tsx';
 
-/** Spec 1 §2. */
+/** See product/onboarding#congratulations. */
 export function CongratulationsPage() {
   return (
     <Poster icon={<CheckIcon />} step="Survey" title="You're all set!" text="You can now start using the platform">

@@ -3,7 +3,10 @@ import { Dialog } from '@primehour/ui/dialog';
 import { useLocation } from 'wouter';
 import { paths } from '../../paths.ts';
 
-/** Between the business step and the bank account (spec 1 §2); whichever way it is closed, the next step is the same. */
+/**
+ * Between the business step and the bank account (product/onboarding#business); whichever way it is closed, the next
+ * step is the same.
+ */
 export function DoingGreatDialog({ onClose }: { onClose: () => void }) {
   const [, navigate] = useLocation();
   const goOn = () => {

@@ -7,7 +7,7 @@ import type { SurveyQuestion } from '../../session/session.ts';
 export type Choice = { optionId: string | null; isOther: boolean; text: string };
 export const NO_CHOICE: Choice = { optionId: null, isOther: false, text: '' };
 
-/** What was answered before; a question that was skipped has no choice (spec 1 §4, survey). */
+/** What was answered before; a question that was skipped has no choice (product/onboarding#survey). */
 export function choiceOf({ answer, options }: SurveyQuestion): Choice {
   if (answer?.freeTextAnswer) return typeOther(NO_CHOICE, answer.freeTextAnswer);
   // One that is not offered any more can't be kept either.
@@ -15,12 +15,15 @@ export function choiceOf({ answer, options }: SurveyQuestion): Choice {
   return option ? chooseOption(NO_CHOICE, option.id) : NO_CHOICE;
 }
 
-/** Choosing a preset option deactivates the custom answer (spec 1 §4, survey). */
+/** Choosing a preset option deactivates the custom answer (product/onboarding#survey). */
 export const chooseOption = (choice: Choice, optionId: string): Choice => ({ ...choice, optionId, isOther: false });
 
 export const chooseOther = (choice: Choice): Choice => ({ ...choice, optionId: null, isOther: true });
 
-/** Typing activates 'Other' and replaces the preset choice; clearing the text empties the answer (spec 1 §4, survey). */
+/**
+ * Typing activates 'Other' and replaces the preset choice; clearing the text empties the answer
+ * (product/onboarding#survey).
+ */
 export const typeOther = (_: Choice, text: string): Choice => ({ optionId: null, isOther: true, text });
 
 export const CHOICE_MESSAGES = {
@@ -30,17 +33,20 @@ export const CHOICE_MESSAGES = {
 
 type Body = CallInput<typeof answerSurvey>['body'];
 
-/** Spec 1 §3, §5: either an option or a text of one's own. */
+/** Either an option or a text of one's own (product/onboarding#survey). */
 export function answerOf(questionId: string, choice: Choice): Result<Body, keyof typeof CHOICE_MESSAGES> {
   const text = choice.text.trim();
   if (choice.isOther) return text ? ok({ questionId, freeTextAnswer: text }) : refused('NO_TEXT');
   return choice.optionId ? ok({ questionId, optionId: choice.optionId }) : refused('NO_ANSWER');
 }
 
-/** Skip sends a null option (spec 1 §4, survey). */
+/** Skip sends a null option (product/onboarding#survey). */
 export const skipOf = (questionId: string): Body => ({ questionId, optionId: null });
 
-/** Where the address of a survey page leads: a page of the survey, its beginning, or its end (spec 1 §2). */
+/**
+ * Where the address of a survey page leads: a page of the survey, its beginning, or its end
+ * (product/onboarding#survey).
+ */
 export function surveyPageOf(page: string | undefined, questionCount: number): number | 'FIRST' | 'DONE' {
   if (questionCount === 0) return 'DONE';
   const number = /^[1-9]\d{0,3}$/.test(page ?? '') ? Number(page) : 0;

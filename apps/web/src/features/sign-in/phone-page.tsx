@@ -29,7 +29,10 @@ const problemOf = (text: string): string | undefined => {
   return parsed.ok ? undefined : PHONE_MESSAGES[parsed.reason];
 };
 
-/** Phone entry (spec 1 §2). Prerendered: what is typed or submitted before the code is here is kept, and sent then. */
+/**
+ * Phone entry (product/sign-in#phone-entry). Prerendered: what is typed or submitted before the code is here is kept,
+ * and sent then.
+ */
 export function PhonePage() {
   const [, navigate] = useLocation();
   const { authError, validatedPhoneNumber } = useSession();
@@ -94,7 +97,8 @@ export function PhonePage() {
           onChange={(event) => {
             loadAhead();
             const { value } = event.currentTarget;
-            // Emptied, it is known to be wrong (spec 1 §5); what is half typed is judged when the field is left.
+            // Emptied, it is known to be wrong (product/sign-in#phone-rules); what is half typed is judged when the
+            // field is left.
             if (problem || value === '') setProblem(problemOf(value));
           }}
         />

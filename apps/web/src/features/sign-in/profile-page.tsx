@@ -12,7 +12,7 @@ import { saveProfile } from './queries.ts';
 
 const loadRules = async () => (await import('@primehour/contract/session')).profileForm;
 
-/** Spec 1 §2, user-story/1. */
+/** See product/onboarding#profile. */
 export function ProfilePage() {
   const [, navigate] = useLocation();
   const { user } = useSession();

@@ -11,7 +11,10 @@ import { reloadBusinesses } from '../../session/business.ts';
 import { reloadUser } from '../../session/reload-user.ts';
 import { changeSession, getSession } from '../../session/store.ts';
 
-/** Spec 1 §4: the profile step saves the user and refreshes it; the call answers with the user as saved. */
+/**
+ * See product/onboarding#profile: the profile step saves the user and refreshes it; the call answers with the user as
+ * saved.
+ */
 export async function saveProfile(body: CallInput<typeof completeRegister>['body']): Promise<void> {
   changeSession({ type: 'userLoaded', user: await call(completeRegister, { body }) });
 }
@@ -19,7 +22,7 @@ export async function saveProfile(body: CallInput<typeof completeRegister>['body
 type BusinessBody = CallInput<typeof createBusiness>['body'];
 
 /**
- * Spec 1 §4, business step: creates the business, its calendar switched off, or updates the one there is.
+ * See product/onboarding#business: creates the business, its calendar switched off, or updates the one there is.
  * The first business makes the user a partner, so the user is loaded anew. One that was made on another device since the
  * form was filled from `shown` is not written over unseen: it is given back instead, to be looked at.
  */
@@ -49,7 +52,7 @@ export const accountSessionQuery = () =>
     gcTime: 0,
   });
 
-/** Loaded when the survey begins, and kept in the session for its other pages (spec 1 §2). */
+/** Loaded when the survey begins, and kept in the session for its other pages (product/onboarding#survey). */
 export const surveyQuery = () =>
   queryOptions({
     queryKey: [getSurvey.id],

@@ -13,7 +13,7 @@ type Props = { question: SurveyQuestion; onDone: () => void; backHref: string | 
 /** Stands for one's own answer among the options; no option has it as its id. */
 const OTHER = 'other';
 
-/** Spec 1 §4, §5, survey. */
+/** See product/onboarding#survey. */
 export function QuestionForm({ question, onDone, backHref }: Props) {
   const [choice, setChoice] = useState(() => choiceOf(question));
   const [problem, setProblem] = useState<keyof typeof CHOICE_MESSAGES>();

@@ -10,7 +10,7 @@ import { surveyPageOf } from './form.ts';
 import { surveyQuery } from './queries.ts';
 import { QuestionForm } from './question-form.tsx';
 
-/** Spec 1 §2: one question per page. The questions are loaded on page 1 and kept for the others. */
+/** One question per page (product/onboarding#survey). The questions are loaded on page 1 and kept for the others. */
 export function SurveyPage() {
   const { page: address } = useParams();
   const isFirst = address === '1';

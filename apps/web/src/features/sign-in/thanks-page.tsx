@@ -3,7 +3,7 @@ import { StarIcon } from '@primehour/ui/icon';
 import { paths } from '../../paths.ts';
 import { Poster } from './components/poster.tsx';
 
-/** Spec 1 §2. */
+/** See product/onboarding#thanks. */
 export function ThanksPage() {
   return (
     <Poster step="done" icon={<StarIcon />} title="Thanks for completing the survey!">

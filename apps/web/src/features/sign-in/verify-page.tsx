@@ -45,14 +45,15 @@ async function signIn(code: string): Promise<Outcome> {
   }
 }
 
-/** Spec 1 §2, §4, verify step. Where a verified person goes next is the redirect table's word. */
+/** See product/sign-in#verify. Where a verified person goes next is the redirect table's word. */
 export function VerifyPage() {
   const { validatedPhoneNumber } = useSession();
   const sendWaitEndsAt = useCodeWait('refused');
   const [tryWaitEndsAt, setTryWaitEndsAt] = useState<number | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const [trouble, setTrouble] = useState<Trouble>();
-  // Spec 1 §5: the button is disabled while what was typed is no code; why is said once the field is left.
+  // The button is disabled while what was typed is no code; why is said once the field is left
+  // (product/sign-in#verify).
   const [isIncomplete, setIncomplete] = useState(false);
   const [challenge, setChallenge] = useState<PasskeyChallenge>();
   const [isChecking, startChecking] = useTransition();
@@ -130,7 +131,10 @@ type ResendProps = {
   isTold: boolean;
 };
 
-/** Another code, once the one that was sent is a minute old; until then the wait is counted down (spec 1 §4). */
+/**
+ * Another code, once the one that was sent is a minute old; until then the wait is counted down
+ * (product/sign-in#verify).
+ */
 function Resend({ phoneNumber, isBlocked, isTold }: ResendProps) {
   const waitEndsAt = useCodeWait('sent');
   const [isSending, startSending] = useTransition();

@@ -18,7 +18,7 @@ declare global {
   }
 }
 
-/** A blocked or lost script never says so (decisions, help chat). */
+/** A blocked or lost script never says so (product/shell#help). */
 const WAIT_MS = 8_000;
 
 let loading: Promise<Chatwoot> | undefined;

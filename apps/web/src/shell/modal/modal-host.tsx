@@ -66,11 +66,11 @@ subscribeModal(() => {
   if (modal) void MODALS[modal.id].preload?.().catch(() => undefined);
 });
 
-/** The one place where dialogs open (spec 1 §2). */
+/** The one place where dialogs open (product/shell#dialogs). */
 export function ModalHost({ modal: { id, props, key } }: { modal: OpenModal }) {
   useEffect(() => {
     window.addEventListener('popstate', closeModal);
-    // Logging out closes it, in whatever tab that happened (spec 1 §2).
+    // Logging out closes it, in whatever tab that happened (product/shell#dialogs).
     const unsubscribe = subscribeSession(() => {
       if (!isSignedIn(getSession())) closeModal();
     });

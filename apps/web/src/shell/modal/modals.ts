@@ -18,7 +18,7 @@ export type Question = {
   onCancel?: (() => void) | undefined;
 };
 
-/** What each dialog is given when it is opened, by the ids of spec 1 §2. */
+/** What each dialog is given when it is opened, by the ids of product/shell#dialogs. */
 export type ModalProps = {
   DOING_GREAT: object;
   CONFIRM: Question;
@@ -34,7 +34,7 @@ export type ModalProps = {
   RESERVATION_DETAILS: EditListing;
   LISTING_DETAILS: EditListing;
   BOOKING_DETAILS: { bookingId: string };
-  // Ours, beside the ids of the specification.
+  // Beside the specified ids of product/shell#dialogs.
   REFUND_BOOKING: { booking: Booking };
   MERGE_CLIENT: { client: ClientDetail };
   DEVICES: object;

@@ -4,7 +4,9 @@ import { TimeText } from '@primehour/ui/time-text';
 import { useState, useTransition } from 'react';
 import type { Question } from './modals.ts';
 
-/** The CONFIRM and WARNING dialogs (spec 1 §2). It stays open, busy, until the answer has been carried out. */
+/**
+ * The CONFIRM and WARNING dialogs (product/shell#dialogs). It stays open, busy, until the answer has been carried out.
+ */
 export function QuestionDialog({
   message,
   onConfirm,

@@ -9,8 +9,8 @@ const dialog = lazyPart(async () => (await import('./step-up-dialog.tsx')).StepU
 const decline = () => endProof(false);
 
 /**
- * Lies above the dialog whose action wants the code, and is none of those by id (spec 1 §2): what was typed there stays
- * while its call waits.
+ * Lies above the dialog whose action wants the code, and is none of those by id (product/shell#dialogs): what was typed
+ * there stays while its call waits.
  */
 export function StepUpOnDemand() {
   const isAsked = useSyncExternalStore(subscribeProof, isProofAsked, () => false);

@@ -1,7 +1,7 @@
 import { afterNextPaint } from '@primehour/ui/answer-first';
 import type { ModalId, ModalProps, OpenModal } from './modals.ts';
 
-/** Spec 1 §9: a dialog that replaces another opens after this. */
+/** A dialog that replaces another opens after this (product/shell#dialogs). */
 const REOPEN_DELAY_MS = 350;
 
 let open: OpenModal | null = null;
@@ -18,7 +18,10 @@ export function subscribeModal(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** One dialog at a time: the open one closes first (spec 1 §2). It comes behind the frame that answers the press. */
+/**
+ * One dialog at a time: the open one closes first (product/shell#dialogs). It comes behind the frame that answers the
+ * press.
+ */
 export function openModal<Id extends ModalId>(id: Id, props: ModalProps[Id]): void {
   clearTimeout(reopening);
   lastKey += 1;

@@ -7,7 +7,10 @@ import { SaveBar } from './save-bar.tsx';
 const NONE: ReadonlyMap<string, string> = new Map();
 const ignore = () => undefined;
 
-/** The week before the stored hours arrive: the defaults (spec 2 §4), switched off, as nobody may save what isn't theirs. */
+/**
+ * The week before the stored hours arrive: the defaults (product/availability#weekly-hours), switched off, as nobody
+ * may save what isn't theirs.
+ */
 export function WeekSkeleton() {
   return (
     <form aria-label="Weekly hours" aria-busy="true">

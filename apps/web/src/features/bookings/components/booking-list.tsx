@@ -22,7 +22,7 @@ export const BookingList = memo(function BookingList({ bookings, now }: Props) {
   );
 });
 
-/** Four rows in the shape of bookings (spec 2 §9). */
+/** Four rows in the shape of bookings (product/shell#loading). */
 export function BookingListSkeleton() {
   return (
     <Loading>

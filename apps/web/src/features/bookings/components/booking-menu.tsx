@@ -21,7 +21,7 @@ import { askToRestore } from './restore-question.tsx';
 const reasonOf = (verdict: Result<true, BookingRefusal>): string | undefined =>
   verdict.ok ? undefined : BOOKING_REFUSAL_WORDS[verdict.reason];
 
-/** What may be done with a booking now; restore appears only where it is possible (spec 2 §4). */
+/** What may be done with a booking now; restore appears only where it is possible (product/bookings#status). */
 export function BookingMenu({ booking, now }: { booking: Booking; now: Instant }) {
   const toast = useToast();
   const state = stateOf(booking);

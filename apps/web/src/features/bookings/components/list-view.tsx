@@ -21,7 +21,7 @@ type Props = {
   onParams: (params: URLSearchParams, isStep: boolean) => void;
 };
 
-/** Spec 2 §2, Bookings. Filters, search and the last page shown live in the address. */
+/** See product/bookings#list. Filters, search and the last page shown live in the address. */
 export function ListView({ businessId, now, params, onParams }: Props) {
   const filters = filtersOf(params);
   // What was chosen shows first, and the list follows.

@@ -7,7 +7,9 @@ import { openModal } from '../../../shell/modal/store.ts';
 import { restore } from '../queries.ts';
 import { mayHaveCharge, restoreWords } from '../refund-form.ts';
 
-/** Spec 2 §8, booking restore. The list's label says nothing of a refund that is under way, so its money is loaded. */
+/**
+ * See product/bookings#restore. The list's label says nothing of a refund that is under way, so its money is loaded.
+ */
 export async function askToRestore(booking: Booking, toast: ShowToast): Promise<void> {
   try {
     const words = restoreWords(booking.payment, await moneyOf(booking));

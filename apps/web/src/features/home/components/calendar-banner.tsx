@@ -10,7 +10,7 @@ import { openModal } from '../../../shell/modal/store.ts';
 import { useLinkedField } from '../../../shell/use-linked-field.ts';
 import { switchCalendar } from '../queries.ts';
 
-/** Changing the toggle saves at once; when that fails it goes back (spec 2 §4, calendar toggle). */
+/** Changing the toggle saves at once; when that fails it goes back (product/home#calendar-switch). */
 export function CalendarBanner({ business }: { business: BusinessInfo }) {
   const toast = useToast();
   const [, navigate] = useLocation();

@@ -5,7 +5,7 @@ import { paths } from '../../../paths.ts';
 
 type Action = { href: string; label: string; text: string; icon: ReactNode };
 
-/** Spec 2 §2, Home. */
+/** See product/home#quick-actions. */
 const ACTIONS: readonly Action[] = [
   {
     href: paths.availability,

@@ -11,7 +11,7 @@ import { zoneNameAbroad } from '../../../session/viewer-zone.ts';
 type Summary = Answer<typeof getDashboard>;
 type Props = { summary: Summary | undefined; zone: string | undefined };
 
-/** Spec 2 §2: both tiles lead to the bookings; the time is the business's. */
+/** Both tiles lead to the bookings; the time is the business's (product/home#summary). */
 export function SummaryTiles({ summary, zone }: Props) {
   const isLoading = !summary || !zone;
   const next = summary?.nearestBooking;

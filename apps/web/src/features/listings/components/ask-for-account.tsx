@@ -3,7 +3,10 @@ import { openModal } from '../../../shell/modal/store.ts';
 
 type Ways = { readonly from: string; readonly navigate: (path: string) => void; readonly goBack: () => void };
 
-/** Spec 2 §2: Connect leads to the bank account, and from there back to the listing; whoever declines goes back. */
+/**
+ * See product/listings#bank-account-needed: Connect leads to the bank account, and from there back to the listing;
+ * whoever declines goes back.
+ */
 export const askForAccount = ({ from, navigate, goBack }: Ways): void =>
   openModal('CONFIRM', {
     title: 'Bank account is not connected',

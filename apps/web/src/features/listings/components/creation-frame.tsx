@@ -21,7 +21,10 @@ const NONE: readonly Incentive[] = [];
 
 type Props = { step: 1 | 2; title: string; subtitle: string; children: ReactNode };
 
-/** Both steps of creating a listing: the way back, the step bar, and the draft as guests will see it (spec 2 §2). */
+/**
+ * Both steps of creating a listing: the way back, the step bar, and the draft as guests will see it
+ * (product/listings#creation).
+ */
 export function CreationFrame({ step, title, subtitle, children }: Props) {
   const [, navigate] = useLocation();
   useAccountCheck();

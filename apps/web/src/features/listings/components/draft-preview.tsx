@@ -8,7 +8,7 @@ import { ListingParameters, SaleDetails } from './listing-facts.tsx';
 
 type Props = { draft: ListingDraft; incentives: readonly Incentive[]; zone: string };
 
-/** The draft beside its form, as it grows (spec 2 §2). While a newer one waits, nothing is rendered. */
+/** The draft beside its form, as it grows (product/listings#creation). While a newer one waits, nothing is rendered. */
 export const DraftPreview = memo(function DraftPreview({ draft, incentives, zone }: Props) {
   const view = viewOfDraft(draft, incentives, zone);
   return (

@@ -2,7 +2,7 @@ import { ImageIcon } from '@primehour/ui/icon';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useAwaitedImages } from '../../../images/served-images.ts';
 
-/** Spec 2 §9: where a swipe comes to rest is judged once it has been still for this long. */
+/** Where a swipe comes to rest is judged once it has been still for this long (product/limits#timing). */
 const SCROLL_DEBOUNCE_MS = 250;
 
 type Props = {
@@ -19,7 +19,7 @@ const KEYS: Readonly<Record<string, (current: number, last: number) => number>> 
   End: (_, last) => last,
 };
 
-/** Pictures side by side, swiped, moved by arrow keys or chosen by dots (spec 2 §2). */
+/** Pictures side by side, swiped, moved by arrow keys or chosen by dots (product/listings#preview). */
 export function ImageCarousel({ name, imgUrls }: Props) {
   const strip = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState(0);

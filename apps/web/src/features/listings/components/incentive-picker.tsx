@@ -24,7 +24,9 @@ type Props = {
   onCreated: (id: string) => void;
 };
 
-/** Which incentives come with the reservation; a new one is chosen as soon as it exists (spec 2 §2). */
+/**
+ * Which incentives come with the reservation; a new one is chosen as soon as it exists (product/listings#incentives).
+ */
 export function IncentivePicker({ id: groupId, businessId, chosen, error, canAdd, onChange, onCreated }: Props) {
   const incentives = useQuery(incentivesQuery(businessId));
   const hasSome = incentives.data !== undefined && incentives.data.length > 0;

@@ -11,7 +11,7 @@ import { StatusTag } from './status-tag.tsx';
 
 type Props = { listing: Listing; zone: string; now: number };
 
-/** One listing of the manage screen; a press anywhere on it opens the listing (spec 2 §2). */
+/** One listing of the manage screen; a press anywhere on it opens the listing (product/listings#list). */
 export function ListingCard({ listing, zone, now }: Props) {
   const { id, name, imgUrls, status, reservationDateTime, currentPrice, bidCount, auctionEndDate } = listing;
   const isRunning = status !== 'ENDED' && status !== 'PAYOUT' && auctionEndDate > now;

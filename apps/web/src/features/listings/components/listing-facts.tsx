@@ -11,7 +11,7 @@ import type { ListingView } from '../listing-form.ts';
 
 const NOT_SET = '—';
 
-/** Where and for how many: the parameters block of a listing (spec 2 §2). */
+/** Where and for how many: the parameters block of a listing (product/listings#preview). */
 export function ListingParameters({ view }: { view: ListingView }) {
   return (
     <FactList
@@ -23,7 +23,7 @@ export function ListingParameters({ view }: { view: ListingView }) {
   );
 }
 
-/** When it is and how it is sold: the details aside (spec 2 §2). */
+/** When it is and how it is sold: the details aside (product/listings#preview). */
 export function SaleDetails({ view, zone }: { view: ListingView; zone: string }) {
   const { auctionType, price, priceStep, reservationAt, durationMinutes } = view;
   const words = auctionType && PARTNER_WORDS[auctionType];

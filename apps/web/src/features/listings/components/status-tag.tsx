@@ -10,7 +10,7 @@ const TONES: Record<ListingStatus, TagTone> = {
   ENDED: 'neutral',
 };
 
-/** The status in lower case, or '—' when missing (spec 2 §4). */
+/** The status in lower case, or '—' when missing (product/listings#detail). */
 export function StatusTag({ status }: { status: ListingStatus | undefined }) {
   return <Tag tone={status ? TONES[status] : 'neutral'}>{status?.toLowerCase() ?? '—'}</Tag>;
 }

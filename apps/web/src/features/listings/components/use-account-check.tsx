@@ -4,7 +4,10 @@ import { paths } from '../../../paths.ts';
 import { useGoBack } from '../../../shell/use-go-back.ts';
 import { lacksAccount } from '../queries.ts';
 
-/** Creating listings requires a connected bank account: asked on entry, and left by whoever declines (spec 2 §2, §6). */
+/**
+ * Creating listings requires a connected bank account: asked on entry, and left by whoever declines
+ * (product/listings#bank-account-needed).
+ */
 export function useAccountCheck(): void {
   const [from, navigate] = useLocation();
   const goBack = useGoBack(paths.listings);

@@ -5,11 +5,11 @@ import { config } from '../../../config.ts';
 
 type Props = { slug: string; businessId: string };
 
-/** Hosts may be whole addresses or paths of this origin (decisions, hosts and routes). */
+/** Hosts may be whole addresses or paths of this origin (product/marketing#links). */
 const addressOf = (host: string, last: string) =>
   new URL(`${host.replace(/\/$/, '')}/${last}`, window.location.origin).href;
 
-/** Spec 2 §2: the two links a partner hands out. */
+/** The two links a partner hands out (product/marketing#links). */
 export function PublicLinks({ slug, businessId }: Props) {
   const toast = useToast();
   const { partnerHost, vipHost } = config();

@@ -65,7 +65,7 @@ export function ServiceCard({ service, businessId }: Props) {
   );
 }
 
-/** The primary service cannot be deleted (spec 2 §6). */
+/** The primary service cannot be deleted (product/services#primary-service). */
 function ServiceMenu({ service, businessId }: Props) {
   const { id, name, isPrimary } = service;
   const toast = useToast();

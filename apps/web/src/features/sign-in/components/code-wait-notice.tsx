@@ -3,7 +3,7 @@ import { CountdownText } from '@primehour/ui/countdown-text';
 
 type Props = { endsAt: number; onEnd: () => void };
 
-/** Spec 1 §8: 'Too many code requests. Next attempt in N seconds.' */
+/** 'Too many code requests (product/sign-in#codes). Next attempt in N seconds.' */
 export function CodeWaitNotice({ endsAt, onEnd }: Props) {
   return (
     <Banner tone="warning">

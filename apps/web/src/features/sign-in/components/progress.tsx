@@ -1,6 +1,6 @@
 import { ProgressSteps } from '@primehour/ui/progress-steps';
 
-/** The four steps: verify; profile and business; payment details; survey (spec 1 §2). */
+/** The four steps: verify; profile and business; payment details; survey (product/onboarding#progress). */
 const STEPS = ['Verify', 'About you', 'Payments', 'Survey'] as const;
 
 export type OnboardingStep = (typeof STEPS)[number] | 'done';

@@ -8,7 +8,7 @@ type Props = {
   isBusy: boolean;
   /** A field that was touched is wrong. */
   isInvalid: boolean;
-  /** What the server said; shown under the fields (spec 1 §8). */
+  /** What the server said; shown under the fields (product/onboarding#profile). */
   error: string | undefined;
   children: ReactNode;
 };
