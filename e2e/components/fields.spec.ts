@@ -1,4 +1,4 @@
-// The guarantee: fields are named and described, and keep what the specification lets through, typed or pasted.
+// The guarantee: fields are named and described, and keep what product/shell#fields lets through, typed or pasted.
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../fixtures/gallery.ts';
 

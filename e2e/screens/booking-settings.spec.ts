@@ -1,4 +1,5 @@
-// The guarantee: the three settings are judged in the specification's words and saved as numbers.
+// The guarantee: the three settings are judged in the words of product/booking-settings#notice-and-window and saved as
+// numbers.
 import { saveSettings } from '@primehour/contract/booking-settings';
 import { collectBodies, holdAnswers, refuseAnswers } from '../fixtures/answers.ts';
 import { expectAccessible } from '../fixtures/looks.ts';

@@ -1,4 +1,5 @@
-// The guarantee: the two links can be handed on, and the booking page is described in the specification's words.
+// The guarantee: the two links can be handed on, and the booking page is described in the words of
+// product/marketing#booking-page-form.
 import { updateBusiness } from '@primehour/contract/business';
 import { collectBodies, holdAnswers, refuseAnswers } from '../fixtures/answers.ts';
 import { expectAccessible } from '../fixtures/looks.ts';

@@ -1,7 +1,7 @@
 import type { CallInput } from '@primehour/contract/endpoint';
 import { requestImage } from '@primehour/contract/listing';
-// The guarantee: the service form says each rule in the specification's words, uploads one picture, and sends cents
-// and minutes.
+// The guarantee: the service form says each rule in the words of product/services#form, uploads one picture, and sends
+// cents and minutes.
 import { createService, updateService } from '@primehour/contract/service';
 import { collectBodies, refuseAnswers } from '../fixtures/answers.ts';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';

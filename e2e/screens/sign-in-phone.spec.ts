@@ -1,5 +1,5 @@
-// The guarantee: phone entry says what the specification says, takes a number however it is given, and tells what is
-// wrong with it or how long to wait.
+// The guarantee: phone entry says what product/sign-in#phone-entry says, takes a number however it is given, and tells
+// what is wrong with it or how long to wait.
 import { sendCode } from '@primehour/contract/session';
 import { collectBodies, refuseAnswers } from '../fixtures/answers.ts';
 import {

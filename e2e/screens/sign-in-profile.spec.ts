@@ -1,5 +1,6 @@
 import { createBusiness, updateBusiness } from '@primehour/contract/business';
-// The guarantee: the two steps of the user story ask what the specification asks, in its words, and keep what is typed.
+// The guarantee: the two steps of the user story ask what product/onboarding says, in its words, and keep what is
+// typed.
 import { completeRegister } from '@primehour/contract/session';
 import { BUSINESS_TYPES, TIME_ZONES } from '@primehour/domain/vocabulary';
 import { collectBodies, refuseAnswers } from '../fixtures/answers.ts';
@@ -77,7 +78,7 @@ test(
   },
 );
 
-test('the business step offers zones, types and states of the specification', async ({ page, aPerson, signIn }) => {
+test('the business step offers the specified zones, types and states', async ({ page, aPerson, signIn }) => {
   await signIn(await aPerson());
   await page.goto('/sign-in/user-story/2');
   const zone = page.getByLabel('Time zone');

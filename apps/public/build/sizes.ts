@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { PUBLIC_BASE } from './client.ts';
 import type { Scripts } from './client.ts';
 
-/** Budgets in bytes after gzip (architecture, budgets): all scripts together, and the style inlined in every page. */
+/** Budgets in bytes after gzip (product/quality#budgets): all scripts together, and the style inlined in every page. */
 const SCRIPT_BUDGET = 75_000;
 const STYLE_BUDGET = 9_000;
 

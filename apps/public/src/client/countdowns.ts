@@ -31,7 +31,7 @@ function showLeft(box: HTMLElement, leftMs: number): void {
   for (const element of box.querySelectorAll<HTMLElement>('[data-once-over]')) element.hidden = !isOver;
 }
 
-/** A message that says something went well leaves after a while (spec 1 §4, verify step); its room stays. */
+/** A message that says something went well leaves after a while (product/sign-in#verify); its room stays. */
 export function clearPassingMessages(afterMs: number): void {
   setTimeout(() => {
     for (const element of document.querySelectorAll<HTMLElement>('[data-passing]')) element.textContent = '';

@@ -3,7 +3,7 @@ import { stripPhone } from '@primehour/domain/phone';
 
 /** What each field keeps of what is typed, pasted or filled in for the person, by the field's name. */
 const KEEPS: Readonly<Record<string, (text: string) => string>> = {
-  /** Spec 1 §5: no leading +1, no spaces, no dashes, digits only. */
+  /** No leading +1, no spaces, no dashes, digits only (product/shell#fields). */
   phoneNumber: (text) => stripPhone(text).replace(/\D/g, '').slice(0, PHONE_MAX_LENGTH),
   code: (text) => text.replace(/\D/g, '').slice(0, CODE_LENGTH),
   /** The slash of MM/YY comes by itself, and goes when deleted. */

@@ -4,7 +4,7 @@ import type { Zones } from './local-time.tsx';
 
 type HoldCountdownProps = Zones & { holdExpiresAt: number; now: number };
 
-/** How long the time stays taken without payment (decisions, availability and booking). */
+/** How long the time stays taken without payment (product/bookings#holds). */
 export function HoldCountdown({ holdExpiresAt, now, ...zones }: HoldCountdownProps) {
   return (
     <span data-until-over>

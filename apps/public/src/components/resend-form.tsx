@@ -14,8 +14,8 @@ type ResendFormProps = {
 };
 
 /**
- * Another code, and the wait before it (spec 1 §8); or another number, where this one was mistyped. Without a script the
- * button stays pressable: the server refuses too early a press and says how long to wait.
+ * Another code, and the wait before it (product/sign-in#codes); or another number, where this one was mistyped. Without
+ * a script the button stays pressable: the server refuses too early a press and says how long to wait.
  */
 export function ResendForm(props: ResendFormProps) {
   const { action, now, retrySeconds, isTooEarly, isResent, challenge, business, otherNumberPath } = props;
