@@ -33,6 +33,12 @@ describe('a citation', () => {
   });
 });
 
+it('a text that a clone does not have is no source, except where history may not change', () => {
+  const text = `-- Prices are whole cents (${['spec', '2'].join(' ')} §3).`;
+  expect(rulesOf('apps/server/src/main.ts', text)).toEqual(['1: a text is cited that a clone does not have']);
+  expect(rulesOf('packages/db/migrations/1_listings/migration.sql', text)).toEqual([]);
+});
+
 describe('a document', () => {
   it.each([
     '[a](product/bookings.md#holds)',

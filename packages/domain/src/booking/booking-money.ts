@@ -40,7 +40,7 @@ function standingOf(payments: readonly PaymentMoney[]): MoneyStanding {
   return live.some(({ refundedCents }) => refundedCents > 0) ? 'PARTLY_REFUNDED' : 'KEPT';
 }
 
-/** Money that was charged; of a hold that is to be paid again, it is the earlier payment's (a PENDING booking is Unpaid). */
+/** Money that was charged; of a hold that is to be paid again, it is the earlier payment's, for PENDING is Unpaid. */
 const CHARGED_LABELS: Record<Exclude<MoneyStanding, 'NOT_CHARGED'>, PaymentLabel> = {
   KEPT: 'Paid',
   PARTLY_REFUNDED: 'Partly refunded',
