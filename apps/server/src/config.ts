@@ -1,9 +1,11 @@
 import { join, resolve } from 'node:path';
 import { keptSecret } from '@primehour/db/kept-secret';
+import type { AuctionType } from '@primehour/domain/auction/words';
 import { PLATFORM_FEE_MAX_BASIS_POINTS } from '@primehour/domain/limits';
 import type { QuietHours } from '@primehour/domain/message/reminder-plan';
 import * as z from 'zod/mini';
 import { address, isHttpUrl } from './address-setting.ts';
+import { areExtraTypes, EXTRA_TYPE_WORDS, readAuctionTypes } from './auction-types.ts';
 import {
   complaintsOfGateway,
   GATEWAY_ENVIRONMENT,
@@ -73,6 +75,8 @@ const environment = z.object({
   HASH_SECRET: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
   /** Which addresses partners' calendars are read from; `any` also takes http and private networks. */
   CALENDAR_NETWORK: z._default(oneOf('public', 'any'), 'public'),
+  /** Listing types that are offered beside the standard ones; commas between them. */
+  EXTRA_AUCTION_TYPES: z._default(z.string().check(z.refine(areExtraTypes, EXTRA_TYPE_WORDS)), ''),
   PRIMEHOUR_DEMO: z._default(yesOrNo(), false),
 });
 
@@ -117,6 +121,8 @@ export type Config = {
   readonly payments: PaymentConfig;
   /** What is kept of each sale made from now on, for whoever runs the service (decision 035). */
   readonly platformFeeBasisPoints: number;
+  /** The ways to sell a reservation that partners are offered. */
+  readonly auctionTypes: readonly AuctionType[];
   readonly images: { store: 'disk' } | ({ store: 's3' } & S3Config);
   readonly chat: ChatConfig | undefined;
   /** Required of every call, and added by a proxy: a secret. */
@@ -209,6 +215,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     images: values.IMAGE_STORE === 's3' ? { store: 's3', ...readS3(values) } : { store: 'disk' },
     chat: chatOf(values),
     gateway: readGatewayGuard(values),
+    auctionTypes: readAuctionTypes(values.EXTRA_AUCTION_TYPES),
     browserGateway: readBrowserGateway(values),
     accessTokenSecret: values.ACCESS_TOKEN_SECRET ?? secretIn(dataDir, 'access-token'),
     hashSecret: values.HASH_SECRET ?? secretIn(dataDir, 'hash'),

@@ -1,3 +1,5 @@
+import type { AuctionType } from '@primehour/domain/auction/words';
+
 /** What the operator has configured; the server writes it into each page as a JSON block. */
 type Config = {
   productName: string;
@@ -6,6 +8,8 @@ type Config = {
   /** Booking Page URL = partnerHost/slug, Calendar Booking Link = vipHost/businessId (product/marketing#links). */
   partnerHost: string;
   vipHost: string;
+  /** The ways to sell a reservation that the operator offers. */
+  auctionTypes: readonly AuctionType[];
   /** Chatwoot in the place of the built-in help (product/shell#help). */
   chat?: ChatConfig;
 };
@@ -13,7 +17,13 @@ type Config = {
 export type ChatConfig = { baseUrl: string; websiteToken: string };
 
 export const DEFAULT_PRODUCT_NAME = 'Primehour';
-const DEFAULTS: Config = { productName: DEFAULT_PRODUCT_NAME, gateway: {}, partnerHost: '/p', vipHost: '/vip' };
+const DEFAULTS: Config = {
+  productName: DEFAULT_PRODUCT_NAME,
+  gateway: {},
+  partnerHost: '/p',
+  vipHost: '/vip',
+  auctionTypes: ['traditional', 'dutch', 'fixed'],
+};
 
 let loaded: Config | undefined;
 

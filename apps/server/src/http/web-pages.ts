@@ -77,7 +77,7 @@ export async function registerWebPages(app: FastifyInstance, { config, payments 
 }
 
 /** What is for everyone to read. Whoever adds to it puts the setting into `page-secrets.ts`. */
-type PageConfig = Pick<Config, 'productName' | 'browserGateway' | 'partnerHost' | 'vipHost' | 'chat'>;
+type PageConfig = Pick<Config, 'productName' | 'browserGateway' | 'partnerHost' | 'vipHost' | 'auctionTypes' | 'chat'>;
 
 /** What the operator has configured, for the browser; data, not code, so that no policy has to allow it. */
 function configBlock(config: PageConfig): string {
@@ -86,6 +86,7 @@ function configBlock(config: PageConfig): string {
     gateway: config.browserGateway,
     partnerHost: config.partnerHost,
     vipHost: config.vipHost,
+    auctionTypes: config.auctionTypes,
     // The key that proves who somebody is stays here.
     ...(config.chat && { chat: { baseUrl: config.chat.baseUrl, websiteToken: config.chat.websiteToken } }),
   };

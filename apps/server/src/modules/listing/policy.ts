@@ -1,5 +1,6 @@
 import type { ListingForm } from '@primehour/contract/listing';
 import { auctionEndAt } from '@primehour/domain/auction/schedule';
+import type { AuctionType } from '@primehour/domain/auction/words';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { Refusal } from '../../refusal.ts';
 
@@ -31,6 +32,15 @@ export function scheduleOf(form: ListingForm, now: Instant, usualMinutes: number
   const reservationEndAt = (reservationAt + minutes * 60_000) as Instant;
   const publishAt = visibleSince ?? (isNow ? now : (Math.min(requested, startAt) as Instant));
   return { publishAt, startAt, endAt, reservationAt, reservationEndAt };
+}
+
+/**
+ * The operator decides which types are offered beside the standard ones. A listing keeps the type it has.
+ * @throws Refusal VALIDATION
+ */
+export function requireOfferedType(type: AuctionType, offered: readonly AuctionType[], stored?: AuctionType): void {
+  if (type === stored || offered.includes(type)) return;
+  throw new Refusal('VALIDATION', { issues: [{ path: 'auctionType', message: 'This auction type is not offered' }] });
 }
 
 /** Each type is sold by its own prices; the contract has dropped any others (product/data#listing). */

@@ -4,14 +4,17 @@ import { AUCTION_TYPES } from '@primehour/domain/vocabulary';
 import { Button } from '@primehour/ui/button';
 import { RadioCards } from '@primehour/ui/radio-cards';
 import { lazy, Suspense, useState, useTransition } from 'react';
+import { config } from '../../config.ts';
 import type { AuctionTermsFormProps } from './auction-terms-form.tsx';
 import { ComingForm } from './components/coming-form.tsx';
 import type { Model } from './terms-form.ts';
 
-const TYPE_OPTIONS = AUCTION_TYPES.map((type) => {
-  const { label, description } = PARTNER_WORDS[type];
-  return { value: type, label, description };
-});
+/** Those that are offered, and the one that the listing has already. */
+const typeOptions = (type: AuctionType | null) =>
+  AUCTION_TYPES.filter((each) => each === type || config().auctionTypes.includes(each)).map((each) => {
+    const { label, description } = PARTNER_WORDS[each];
+    return { value: each, label, description };
+  });
 
 /** Everything but the type is asked for once the type is chosen, and loaded by then. */
 const loadTerms = async () => ({ default: (await import('./auction-terms-form.tsx')).AuctionTermsForm });
@@ -72,7 +75,7 @@ function TypeForm({ type, isBusy, onChoose }: TypeFormProps) {
       <RadioCards
         legend="How do you want to sell it?"
         name="auctionType"
-        options={TYPE_OPTIONS}
+        options={typeOptions(type)}
         value={chosen ?? ''}
         error={isMissing && !chosen ? 'Specify auction type' : undefined}
         onChange={(event) => {

@@ -14,8 +14,13 @@ export type AuctionTraits = {
    * amounts, the price and the leader.
    */
   readonly hidden: 'NOTHING' | 'MAXIMUMS' | 'STANDING';
-  /** Whose amount above the partner's threshold is held on the card (decision 061). */
-  readonly holds: 'NOBODY' | 'LEADER';
+  /**
+   * Whose amount above the partner's threshold is held on the card (decision 061): only the leader's, or every bidder's
+   * until the close, where a release would tell who does not lead.
+   */
+  readonly holds: 'NOBODY' | 'LEADER' | 'EVERY_BIDDER';
+  /** Whether it is offered only where the operator has added it to the standard ones (EXTRA_AUCTION_TYPES). */
+  readonly isExtra: boolean;
 };
 
 /** What is shown as the price, and the least that a bid must offer while it is open. */
@@ -26,7 +31,7 @@ export type Review = { readonly standing: Standing | null; readonly highest: Bid
 /** The review of an auction that somebody won. */
 export type WonReview = Review & { readonly standing: Standing; readonly highest: Bid };
 
-/** Pure rules. They are asked within the auction's time, and while nobody has taken it. */
+/** Pure rules. What is judged comes within the auction's time, and before anybody has taken it. */
 export type AuctionRules<Type extends AuctionType = AuctionType> = {
   judge(
     terms: TermsOf<Type>,

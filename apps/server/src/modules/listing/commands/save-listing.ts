@@ -19,7 +19,7 @@ import { lockAuction, noteStep } from '../../auction/api.ts';
 import { openLedger, refuseOverlap } from '../../booking/api.ts';
 import { requireImages } from '../../image/api.ts';
 import { refuseSuspended, requireHonestOffer } from '../../operator/api.ts';
-import { pricesOf, type Schedule, scheduleOf } from '../policy.ts';
+import { pricesOf, requireOfferedType, type Schedule, scheduleOf } from '../policy.ts';
 import { findListing } from '../queries.ts';
 import { refuseTaken } from './refuse-taken.ts';
 
@@ -30,6 +30,7 @@ import { refuseTaken } from './refuse-taken.ts';
 export async function createListing(deps: Deps, scope: Scope, form: ListingForm): Promise<string> {
   if (form.businessId !== scope.businessId) throw new Refusal('NOT_FOUND');
   refuseSuspended(scope);
+  requireOfferedType(form.auctionType, deps.config.auctionTypes);
   await requireHonestOffer(deps.db.read, scope.businessId, form.name);
   await requireImages(deps.db.read, scope, form.imgUrls, deps.config);
   return deps.db.transaction(async (tx) => {
@@ -82,7 +83,8 @@ export async function updateListing(deps: Deps, scope: Scope, id: string, form: 
   if (form.businessId !== tenant) throw new Refusal('NOT_FOUND');
   refuseSuspended(scope);
   await requireHonestOffer(deps.db.read, tenant, form.name);
-  found(await findListing(deps.db.read, tenant, id));
+  const { listing: stored } = found(await findListing(deps.db.read, tenant, id));
+  requireOfferedType(form.auctionType, deps.config.auctionTypes, stored.auctionType);
   await requireImages(deps.db.read, scope, form.imgUrls, deps.config);
   await deps.db.transaction(async (tx) => {
     // Told the time under the lock: the auction may have started, and a bid come, while this waited for it.

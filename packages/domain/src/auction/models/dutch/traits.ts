@@ -5,4 +5,5 @@ export const DUTCH_TRAITS: AuctionTraits = {
   bidsBy: 'TAKE',
   hidden: 'NOTHING',
   holds: 'NOBODY',
+  isExtra: false,
 };

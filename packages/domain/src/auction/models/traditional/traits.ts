@@ -5,4 +5,5 @@ export const TRADITIONAL_TRAITS: AuctionTraits = {
   bidsBy: 'OFFER',
   hidden: 'MAXIMUMS',
   holds: 'LEADER',
+  isExtra: false,
 };

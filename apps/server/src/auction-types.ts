@@ -1,0 +1,19 @@
+import { AUCTION_TRAITS } from '@primehour/domain/auction/models/models';
+import type { AuctionType } from '@primehour/domain/auction/words';
+import { AUCTION_TYPES } from '@primehour/domain/vocabulary';
+
+/** Those that the operator may add to the standard ones. */
+const EXTRA_TYPES = AUCTION_TYPES.filter((type) => AUCTION_TRAITS[type].isExtra);
+export const EXTRA_TYPE_WORDS = `must list any of ${EXTRA_TYPES.join(', ')}`;
+
+const namesIn = (text: string): string[] =>
+  text
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+
+export const areExtraTypes = (text: string): boolean =>
+  namesIn(text).every((name) => EXTRA_TYPES.some((type) => type === name));
+
+export const readAuctionTypes = (extra: string): AuctionType[] =>
+  AUCTION_TYPES.filter((type) => !AUCTION_TRAITS[type].isExtra || namesIn(extra).includes(type));
