@@ -290,6 +290,7 @@ create table bid_hold (
   failure_code text,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  until_close boolean not null default false,
   constraint bid_hold_pkey PRIMARY KEY (id),
   constraint bid_hold_idempotency_key_unique UNIQUE (idempotency_key),
   constraint bid_hold_of_business UNIQUE (business_id, id),
@@ -302,7 +303,8 @@ create table bid_hold (
   constraint bid_hold_state_known CHECK ((state = ANY (ARRAY['AUTHORIZING'::text, 'HELD'::text, 'RELEASING'::text, 'RELEASED'::text, 'CAPTURED'::text, 'FAILED'::text])))
 );
 CREATE UNIQUE INDEX bid_hold_one_authorizing ON public.bid_hold USING btree (listing_id, bidder) WHERE (state = 'AUTHORIZING'::text);
-CREATE UNIQUE INDEX bid_hold_one_held ON public.bid_hold USING btree (listing_id) WHERE (state = 'HELD'::text);
+CREATE UNIQUE INDEX bid_hold_one_held ON public.bid_hold USING btree (listing_id) WHERE ((state = 'HELD'::text) AND (NOT until_close));
+CREATE UNIQUE INDEX bid_hold_one_held_each ON public.bid_hold USING btree (listing_id, bidder) WHERE ((state = 'HELD'::text) AND until_close);
 CREATE INDEX bid_hold_open ON public.bid_hold USING btree (updated_at) WHERE (state = ANY (ARRAY['AUTHORIZING'::text, 'HELD'::text, 'RELEASING'::text]));
 
 create table bidder (

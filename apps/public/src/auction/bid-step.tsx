@@ -152,7 +152,8 @@ function CardForm({ model, step }: Of<'CARD'>) {
 
 function BidForm({ model, step }: Of<'BID'>) {
   const { form, auction, own } = model;
-  const { ways } = BID_FORM_WORDS[auction.auctionType];
+  const { note, ways } = BID_FORM_WORDS[auction.auctionType];
+  const [usual] = ways;
   return (
     <StepForm model={model} action={step.action} title={own.position === 'NONE' ? 'Place a bid' : 'Bid again'}>
       <input type="hidden" name="requestId" value={step.requestId} />
@@ -166,7 +167,12 @@ function BidForm({ model, step }: Of<'BID'>) {
         placeholder={amountExample(step.minimumCents)}
         hint={<span data-live="minimum">{minimumWords(auction)}</span>}
       />
-      <RadioCards legend="How to bid" name="kind" defaultValue={form.values['kind'] ?? ways[0]?.value} options={ways} />
+      {ways.length > 1 ? (
+        <RadioCards legend="How to bid" name="kind" defaultValue={form.values['kind'] ?? usual?.value} options={ways} />
+      ) : (
+        <input type="hidden" name="kind" value={usual?.value} />
+      )}
+      {note !== null && <p className="text-ink-muted">{note}</p>}
       <HoldNote model={model} />
       <Binding model={model} />
       <Submit>Place bid</Submit>
@@ -197,9 +203,10 @@ function TakeForm({ model, step }: Of<'TAKE'>) {
 
 /** From which amount on a bid is held, or when such bids open. */
 function HoldNote({ model: { auction, business, clientZone, now } }: { model: AuctionPage }) {
-  const { holdAboveCents, holdsOpenAt } = auction;
+  const { auctionType, holdAboveCents, holdsOpenAt } = auction;
   if (holdAboveCents === null || holdsOpenAt === null) return null;
-  if (now >= holdsOpenAt) return <p className="text-ink-muted">{holdNoteWords(holdAboveCents as Cents)}</p>;
+  if (now >= holdsOpenAt)
+    return <p className="text-ink-muted">{holdNoteWords(auctionType, holdAboveCents as Cents)}</p>;
   return (
     <p className="text-ink-muted">
       Bids above {formatMoney(holdAboveCents)} open{' '}

@@ -62,7 +62,9 @@ export function positionNow(
 export function holdWords(own: Position, auction: AuctionState): string {
   if (own.heldCents === null || own.methodLabel === null) return '';
   const { position } = positionNow(own, auction);
-  if (position === 'LEADING') return heldWords(own.heldCents as Cents, own.methodLabel);
+  if (position === 'LEADING' || position === 'SEALED') {
+    return heldWords(auction.auctionType, own.heldCents as Cents, own.methodLabel);
+  }
   return position === 'OUTBID' ? HOLD_RELEASED_WORDS : '';
 }
 
@@ -86,10 +88,10 @@ export function answeredWords({ bidder, leader }: Pick<MaskedBid, 'bidder' | 'le
   return leader === own ? ' · your maximum answered' : ` · the maximum of ${leader} answered`;
 }
 
-/** What a bid made of the price, or its own amount where bids make none; nothing while that is hidden. */
+/** What a bid made of the price, or its own amount where bids make none. */
 export function bidPriceWords({ priceCents, amountCents }: Pick<MaskedBid, 'priceCents' | 'amountCents'>): string {
   const cents = priceCents ?? amountCents;
-  return cents === null ? '' : formatMoney(cents);
+  return cents === null ? 'Sealed' : formatMoney(cents);
 }
 
 const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;

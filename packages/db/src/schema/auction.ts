@@ -1,6 +1,6 @@
 import type { BidKind, Settlement } from '@primehour/domain/auction/words';
 import type { PaymentProviderName, Phone } from '@primehour/domain/vocabulary';
-import { bytea, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, bytea, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { cents, instant, returnedSums } from './column-types.ts';
 
 /** Auctions, bids, and the charges for what was sold. Every key starts with the business. The rules are in `migrations/`. */
@@ -137,6 +137,7 @@ export const bidHold = pgTable('bid_hold', {
   idempotencyKey: text('idempotency_key').notNull(),
   amountCents: cents('amount_cents').notNull(),
   feeCents: cents('fee_cents').notNull(),
+  untilClose: boolean('until_close').notNull().default(false),
   state: text('state').$type<HoldState>().notNull(),
   failureCode: text('failure_code'),
   createdAt: instant('created_at').notNull(),

@@ -1,5 +1,7 @@
 import { formatMoney } from '../format/money.ts';
 import type { Cents } from '../vocabulary.ts';
+import { holdsUntilClose } from './holds.ts';
+import type { AuctionType } from './words.ts';
 
 type Refused = {
   readonly amountCents: Cents;
@@ -28,12 +30,24 @@ export const startPriceWaitsWords = (holdAboveCents: Cents, from: string): strin
   `Nobody can bid before ${from}: bids above ${formatMoney(holdAboveCents)} are held on the bidder’s card, and banks hold an ` +
   'amount for a few days only. To open earlier, lower this price or raise “Hold bids above” in Booking Settings.';
 
-/** Told while a bid can be typed. */
-export const holdNoteWords = (holdAboveCents: Cents): string =>
-  `Above ${formatMoney(holdAboveCents)}, your amount is held on your card while you lead, and released when you’re outbid.`;
+const WHILE_HELD: Record<'LEADER' | 'EVERY_BIDDER', { readonly note: string; readonly held: string }> = {
+  LEADER: {
+    note: 'while you lead, and released when you’re outbid.',
+    held: 'while you lead. If you’re outbid, it is released.',
+  },
+  EVERY_BIDDER: {
+    note: 'until the close, and released if you don’t win.',
+    held: 'until the close. If you don’t win, it is released.',
+  },
+};
+const whileHeld = (type: AuctionType) => WHILE_HELD[holdsUntilClose(type) ? 'EVERY_BIDDER' : 'LEADER'];
 
-/** Told to the leader. */
-export const heldWords = (heldCents: Cents, methodLabel: string): string =>
-  `${formatMoney(heldCents)} is held on ${methodLabel} while you lead. If you’re outbid, it is released.`;
+/** Told while a bid can be typed. */
+export const holdNoteWords = (type: AuctionType, holdAboveCents: Cents): string =>
+  `Above ${formatMoney(holdAboveCents)}, your amount is held on your card ${whileHeld(type).note}`;
+
+/** Told to whoever's card is held. */
+export const heldWords = (type: AuctionType, heldCents: Cents, methodLabel: string): string =>
+  `${formatMoney(heldCents)} is held on ${methodLabel} ${whileHeld(type).held}`;
 
 export const HOLD_RELEASED_WORDS = 'What was held on your card is being released.';

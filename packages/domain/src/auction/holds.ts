@@ -3,9 +3,12 @@ import { BIDDER_BAR_DAYS, HOLD_SETTLE_HOURS, HOLD_WINDOW_HOURS, MIN_CHARGE_CENTS
 import { DAY_MS, HOUR_MS } from '../time/wall-date.ts';
 import type { Cents, Instant } from '../vocabulary.ts';
 import { AUCTION_TRAITS } from './models/models.ts';
-import type { AuctionTerms } from './words.ts';
+import type { AuctionTerms, AuctionType } from './words.ts';
 
 export const mayHold = ({ type }: Pick<AuctionTerms, 'type'>): boolean => AUCTION_TRAITS[type].holds !== 'NOBODY';
+
+/** Whether each bidder's hold stays until the close, also of those who do not lead. */
+export const holdsUntilClose = (type: AuctionType): boolean => AUCTION_TRAITS[type].holds === 'EVERY_BIDDER';
 
 /** What is offered above the partner's threshold is held on the card, where offers compete. */
 export const needsHold = (terms: Pick<AuctionTerms, 'type'>, amountCents: Cents, holdAboveCents: Cents): boolean =>

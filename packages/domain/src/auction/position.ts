@@ -6,6 +6,8 @@ export const POSITIONS = [
   'NONE',
   'LEADING',
   'OUTBID',
+  /** Has bid where nobody may know yet who leads. */
+  'SEALED',
   'PAYING',
   'RETRY',
   'OFFERED',
@@ -36,6 +38,7 @@ export type PositionFacts =
   | { readonly position: 'NONE' | 'LOST' | 'DECLINED' }
   | { readonly position: 'LEADING'; readonly maximumCents: Cents; readonly priceCents: Cents }
   | { readonly position: 'OUTBID'; readonly priceCents: Cents }
+  | { readonly position: 'SEALED'; readonly maximumCents: Cents }
   | { [Name in SalePosition]: { readonly position: Name } & SaleFacts }[SalePosition];
 
 const UNCHARGED = 'Nothing of yours was charged';
@@ -51,6 +54,7 @@ const WORDS: {
       ? `You lead at ${formatMoney(priceCents)}`
       : `You lead up to ${formatMoney(maximumCents)}. The price is ${formatMoney(priceCents)} now`,
   OUTBID: ({ priceCents }) => `You were outbid. The price is ${formatMoney(priceCents)} now`,
+  SEALED: ({ maximumCents }) => `Your bid of ${formatMoney(maximumCents)} is sealed until the close`,
   PAYING: (sale) =>
     `${priced(sale, 'You accepted')}. ${sale.isFree ? 'Nothing is charged' : 'Your payment is being taken'}`,
   RETRY: (sale) => `${priced(sale, 'You accepted')}, and your payment failed. We texted you a link`,

@@ -1,5 +1,5 @@
 import { formatMoney } from '../format/money.ts';
-import type { Instant } from '../vocabulary.ts';
+import type { Cents, Instant } from '../vocabulary.ts';
 import { priceAt, rulesOf } from './bidding.ts';
 import type { AuctionTerms, BidRefusal, Standing } from './words.ts';
 
@@ -9,6 +9,7 @@ export function bidRefusalWords(
   terms: AuctionTerms,
   standing: Standing | null,
   now: Instant,
+  ownCents?: Cents,
 ): string {
   const words: Record<BidRefusal, () => string> = {
     NOT_STARTED: () => 'This auction has not started yet',
@@ -19,7 +20,11 @@ export function bidRefusalWords(
       const { minimumCents, priceCents } = priceAt(terms, standing, now);
       return `The next bid is at least ${formatMoney(minimumCents ?? priceCents)}`;
     },
-    NOT_HIGHER: () => `You lead up to ${formatMoney(standing?.leaderMaxCents ?? 0)}. A new maximum must be higher`,
+    NOT_HIGHER: () =>
+      // Whoever may not know who leads is told of their own offer alone.
+      ownCents === undefined
+        ? `You lead up to ${formatMoney(standing?.leaderMaxCents ?? 0)}. A new maximum must be higher`
+        : `Your bid is ${formatMoney(ownCents)} already. A new one must be higher`,
   };
   return words[refusal]();
 }

@@ -44,9 +44,11 @@ export type Standing = {
 export const BID_REFUSALS = ['NOT_STARTED', 'CLOSED', 'TAKEN', 'KIND_WRONG', 'TOO_LOW', 'NOT_HIGHER'] as const;
 export type BidRefusal = (typeof BID_REFUSALS)[number];
 
-export type BidInput =
-  | { readonly bidder: BidderNumber; readonly kind: 'BID' | 'MAX'; readonly amountCents: Cents }
-  | { readonly bidder: BidderNumber; readonly kind: 'TAKE' };
+export type BidInput = {
+  readonly bidder: BidderNumber;
+  /** The most this bidder has offered so far, where the model hides its standing. */
+  readonly ownCents?: Cents | undefined;
+} & ({ readonly kind: 'BID' | 'MAX'; readonly amountCents: Cents } | { readonly kind: 'TAKE' });
 
 /** A bid that counts: what it offers, and where the auction stands after it. */
 export type AcceptedBid = { readonly amountCents: Cents; readonly standing: Standing };

@@ -101,7 +101,8 @@ const LOST_HOLDS = `
     join auction a on a.business_id = h.business_id and a.listing_id = h.listing_id
     where h.provider = $2 and h.state in ('AUTHORIZING', 'HELD', 'RELEASING')
       and (h.state = 'AUTHORIZING' and h.updated_at <= $3
-        or h.state = 'HELD' and (a.hold_id is distinct from h.id or a.settlement not in ('OPEN', 'CHARGING'))
+        or h.state = 'HELD' and (a.settlement not in ('OPEN', 'CHARGING')
+          or a.hold_id is distinct from h.id and not (h.until_close and a.settlement = 'OPEN'))
         or h.state = 'RELEASING' and ${isTurnDue('h', '$1')})
       and ${noJobWaits('auction.release', 'holdId', 'h.id')}
     order by h.updated_at limit ${BATCH} for update of h skip locked)

@@ -81,6 +81,8 @@ export function maskBid(row: BidRow, type: AuctionType, isOver: boolean): Masked
 /** What decides a bidder's position beside the auction: the latest offer made to them, and the latest charge for it. */
 export type OwnPart = {
   readonly hasBid: boolean;
+  /** Where nobody may know yet who leads: the most they have offered, and what of it is held on their card. */
+  readonly sealed?: { readonly bestCents: Cents | null; readonly heldCents: Cents | null } | undefined;
   readonly offer?: OfferRow | undefined;
   readonly charge?: ChargeStatus | undefined;
 };
@@ -111,12 +113,17 @@ export function presentPosition(
     bidder: bidderLabel(who.number),
     position: facts.position,
     words: positionWords(facts),
-    maximumCents: facts.position === 'LEADING' ? facts.maximumCents : null,
+    maximumCents: 'maximumCents' in facts ? facts.maximumCents : null,
     dueAt: isAsked && own.offer?.dueAt ? instantOf(own.offer.dueAt) : null,
     methodLabel: who.methodLabel,
-    heldCents: facts.position === 'LEADING' && rows.auction.holdId !== null ? facts.maximumCents : null,
+    heldCents: heldCentsOf(facts, rows, own),
     needs: who.methodLabel === null && asksForCard(rows, now) ? 'METHOD' : 'NOTHING',
   };
+}
+
+function heldCentsOf(facts: PositionFacts, { auction }: Rows, { sealed }: OwnPart): Cents | null {
+  if (facts.position === 'SEALED') return sealed?.heldCents ?? null;
+  return facts.position === 'LEADING' && auction.holdId !== null ? facts.maximumCents : null;
 }
 
 /** Where the least that can be bid would be settled as free, nobody is asked for a card. */
@@ -129,12 +136,16 @@ function positionOf(
   { listing, auction }: Rows,
   number: number,
   now: Instant,
-  { hasBid, offer, charge }: OwnPart,
+  { hasBid, sealed, offer, charge }: OwnPart,
 ): PositionFacts {
   const standing = standingOf(auction);
   if (standing === null) return { position: 'NONE' };
   const isLeading = standing.leader === number;
   if (closedAt(factsOf(listing, auction), now) === null) {
+    if (!isStandingShown(listing.auctionType, false)) {
+      const maximumCents = sealed?.bestCents ?? null;
+      return maximumCents === null ? { position: 'NONE' } : { position: 'SEALED', maximumCents };
+    }
     if (isLeading)
       return { position: 'LEADING', maximumCents: standing.leaderMaxCents, priceCents: standing.priceCents };
     return hasBid ? { position: 'OUTBID', priceCents: standing.priceCents } : { position: 'NONE' };

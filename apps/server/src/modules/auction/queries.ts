@@ -7,6 +7,7 @@ import { listing, listingStep } from '@primehour/db/schema/listing';
 import type { Queryable } from '@primehour/db/transaction';
 import { NOTHING_REVIEWED, review } from '@primehour/domain/auction/close-report';
 import { genesisText } from '@primehour/domain/auction/hash-chain';
+import { isStandingShown } from '@primehour/domain/auction/masking';
 import { closedAt } from '@primehour/domain/auction/schedule';
 import type { Cents, Instant, Phone } from '@primehour/domain/vocabulary';
 import { and, asc, desc, eq, isNull, lte, sql } from 'drizzle-orm';
@@ -200,20 +201,27 @@ export const findOwner = async (queryable: Queryable, tenant: TenantId) =>
 // An auction as somebody sees it ---------------------------------------------------------------------
 
 const HAS_BID = 'select exists (select 1 from bid where listing_id = $1 and bidder = $2 limit 1) as "hasBid"';
+const SEALED_PART = `
+  select (select max(amount_cents)::int from bid where listing_id = $1 and bidder = $2) as "bestCents",
+    (select amount_cents::int from bid_hold where listing_id = $1 and bidder = $2 and state = 'HELD' and until_close)
+      as "heldCents"`;
+type SealedPart = NonNullable<OwnPart['sealed']>;
 
 /** What decides a bidder's position beside the auction itself. */
 export async function findOwnPart(
   queryable: Queryable,
-  { tenant, listing: { id } }: OpenAuction,
+  { tenant, listing: { id, auctionType } }: Pick<OpenAuction, 'tenant' | 'listing'>,
   number: number,
 ): Promise<OwnPart> {
-  const [[row], offers] = await Promise.all([
+  const isSealed = !isStandingShown(auctionType, false);
+  const [[row], [sealed], offers] = await Promise.all([
     named<{ hasBid: boolean }>(queryable, 'has-bid', HAS_BID, [id, number]),
+    isSealed ? named<SealedPart>(queryable, 'sealed-part', SEALED_PART, [id, number]) : [],
     listOffers(queryable, tenant, id),
   ]);
   const offer = offers.findLast(({ bidder: who }) => who === number);
   const charge = offer && (await findLastCharge(queryable, tenant, offer.id));
-  return { hasBid: row?.hasBid ?? false, offer, charge: charge?.status };
+  return { hasBid: row?.hasBid ?? false, sealed, offer, charge: charge?.status };
 }
 
 export const isOver = ({ listing: row, auction: standing }: OpenAuction, now: Instant): boolean =>

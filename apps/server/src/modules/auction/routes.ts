@@ -3,6 +3,7 @@ import * as calls from '@primehour/contract/auction';
 import { auctionPaths } from '@primehour/contract/auction-paths';
 import { uuid } from '@primehour/contract/primitives';
 import { uuidV4 } from '@primehour/db/uuid';
+import { isStandingShown } from '@primehour/domain/auction/masking';
 import { maskPhone } from '@primehour/domain/phone';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
@@ -12,13 +13,15 @@ import { route } from '../../http/endpoint.ts';
 import { openStream } from '../../live/open-stream.ts';
 import { cardOf } from '../../ports/sandbox.ts';
 import { found, Refusal } from '../../refusal.ts';
+import { openTenant } from '../operator/api.ts';
 import { findPhoneSession } from '../visitor/api.ts';
 import { acceptOffer, declineOffer } from './commands/answer-offer.ts';
 import { placeHeldBid } from './commands/hold-bid.ts';
 import { confirmEntry, joinAtOnce, sendEntryCode, startEntry } from './commands/join-auction.ts';
+import type { PlacedBid } from './commands/judge-bids.ts';
 import { openMethodForm, saveMethod } from './commands/save-method.ts';
 import { type BidderRow } from './policy.ts';
-import { maskBid, presentAuction, presentOffer, presentPosition } from './present.ts';
+import { maskBid, type OwnPart, presentAuction, presentOffer, presentPosition } from './present.ts';
 import {
   closeReportOf,
   findBidder,
@@ -51,6 +54,12 @@ export function auctionRoutes(app: FastifyInstance, deps: Deps): void {
     const who = await findBidder(db.read, tenant, listing.id, await phoneOf(request), payments.name);
     if (!who) throw new Refusal('BIDDER_UNKNOWN');
     return who;
+  };
+
+  /** Where the standing is hidden, what somebody has offered is theirs to know. */
+  const ownPartAfter = async ({ rows: { listing }, bidder }: PlacedBid): Promise<OwnPart> => {
+    if (isStandingShown(listing.auctionType, false)) return { hasBid: true };
+    return findOwnPart(db.read, { tenant: openTenant(listing.businessId), listing }, bidder.number);
   };
 
   route(app, deps, calls.getAuction, async ({ params, request }) => {
@@ -112,7 +121,8 @@ export function auctionRoutes(app: FastifyInstance, deps: Deps): void {
       requestId: body.requestId ?? uuidV4(),
     });
     const now = clock.now();
-    const own = presentPosition(placed.rows, placed.bidder, now, { hasBid: true });
+    const part = await ownPartAfter(placed);
+    const own = presentPosition(placed.rows, placed.bidder, now, part);
     return { seq: placed.seq, at: placed.at, auction: presentAuction(placed.rows, now), own };
   });
 

@@ -1,4 +1,5 @@
 import type { ListingDetail } from '@primehour/contract/listing-shapes';
+import { isStandingShown } from '@primehour/domain/auction/masking';
 import { formatMoney } from '@primehour/domain/format/money';
 
 type PartnerBid = ListingDetail['bids'][number];
@@ -23,6 +24,13 @@ export function bidLines(bids: readonly PartnerBid[]): BidLine[] {
     ];
   });
 }
+
+/** The price of the moment, where anybody may know it yet. */
+export function priceWords({ auctionType, currentPrice, bidCount, status }: PriceFacts): string {
+  const isOver = status === 'SETTLING' || status === 'PAYOUT' || status === 'ENDED';
+  return bidCount === 0 || isStandingShown(auctionType, isOver) ? formatMoney(currentPrice) : 'Sealed';
+}
+type PriceFacts = Pick<ListingDetail, 'auctionType' | 'currentPrice' | 'bidCount' | 'status'>;
 
 /** How the money of a sale divides. A fee of nothing is not shown (decision 035). */
 export function saleLines(sale: NonNullable<ListingDetail['sale']>): (readonly [string, number])[] {

@@ -115,6 +115,7 @@ async function close(tx: Tx, locked: LockedAuction, at: Instant, context: Contex
   if (!offer) throw new Error('An offer was not stored.');
   await noteStep(tx, tenant, { ...stepOf(offer), kind: 'WON' }, at);
   await tellLosers(tx, locked, standing.leader);
+  await releaseHeld(tx, tenant, listing.id, now, row.holdId);
   moved(row.settlement, 'CLOSED_WON');
   return beginCharge(tx, locked, offer, context);
 }

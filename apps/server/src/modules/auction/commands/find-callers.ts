@@ -1,6 +1,6 @@
 import { named } from '@primehour/db/raw';
 import type { Tx } from '@primehour/db/transaction';
-import type { Instant } from '@primehour/domain/vocabulary';
+import type { Cents, Instant } from '@primehour/domain/vocabulary';
 import { dateOf, instantOf } from '../../../clock.ts';
 import type { PaymentProvider } from '../../../ports/payments.ts';
 import type { BidRequest } from '../policy.ts';
@@ -15,13 +15,16 @@ type Caller = {
   readonly isBlocked: boolean;
   readonly barredUntil: Instant | null;
   readonly earlier: { seq: number; at: Instant } | undefined;
+  /** The most they have offered, where the rules ask for it. */
+  readonly ownCents: Cents | undefined;
 };
 
 /** A card counts while the provider that keeps it is in charge. */
 const FIND_CALLERS = `
   select t.index, b.number, case when b.provider = $5 then b.method_label end as "methodLabel",
     case when b.provider = $5 then b.method_id end as "methodId", c.blocked_at is not null as "isBlocked",
-    c.bidding_barred_until as "barredUntil", p.seq, p.at
+    c.bidding_barred_until as "barredUntil", p.seq, p.at,
+    case when $6 then (select max(o.amount_cents)::int from bid o where o.listing_id = $1 and o.bidder = b.number) end as "ownCents"
   from unnest($2::bytea[], $3::uuid[]) with ordinality as t (token_hash, request_id, index)
   join phone_session s on s.token_hash = t.token_hash and s.expires_at > $4
   join bidder b on b.listing_id = $1 and b.phone = s.phone
@@ -36,12 +39,20 @@ type CallerRow = {
   barredUntil: Date | null;
   seq: number | null;
   at: Date | null;
+  ownCents: Cents | null;
+};
+
+type Facts = {
+  readonly listingId: string;
+  readonly provider: PaymentProvider['name'];
+  /** Nobody may know who leads: a bid is judged by its bidder's own. */
+  readonly isSealed: boolean;
 };
 
 /** Who is behind each request, and whether it was stored before. */
 export async function findCallers(
   tx: Tx,
-  { listingId, provider }: { readonly listingId: string; readonly provider: PaymentProvider['name'] },
+  { listingId, provider, isSealed }: Facts,
   requests: readonly BidRequest[],
   now: Instant,
 ): Promise<readonly (Caller | undefined)[]> {
@@ -51,12 +62,14 @@ export async function findCallers(
     requests.map(({ requestId }) => requestId),
     dateOf(now),
     provider,
+    isSealed,
   ]);
   const callers: (Caller | undefined)[] = Array.from({ length: requests.length });
-  for (const { index, number, methodLabel, methodId, isBlocked, barredUntil: until, seq, at } of rows) {
+  for (const { index, number, methodLabel, methodId, isBlocked, barredUntil: until, seq, at, ownCents } of rows) {
     const earlier = seq === null || at === null ? undefined : { seq, at: instantOf(at) };
     const barredUntil = until === null ? null : instantOf(until);
-    callers[index - 1] = { bidder: { number, methodId, methodLabel }, isBlocked, barredUntil, earlier };
+    const bidder = { number, methodId, methodLabel };
+    callers[index - 1] = { bidder, isBlocked, barredUntil, earlier, ownCents: ownCents ?? undefined };
   }
   return callers;
 }

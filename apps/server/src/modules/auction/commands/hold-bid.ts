@@ -1,7 +1,7 @@
 import { bidHold } from '@primehour/db/schema/auction';
 import { uuidV7 } from '@primehour/db/uuid';
 import { holdRefusalWords, holdTooEarlyWords } from '@primehour/domain/auction/hold-words';
-import { lastsLongEnough } from '@primehour/domain/auction/holds';
+import { holdsUntilClose, lastsLongEnough } from '@primehour/domain/auction/holds';
 import { applicationFeeOf, feesOf, saleOf } from '@primehour/domain/ledger/sale';
 import { and, eq } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
@@ -73,6 +73,7 @@ async function writeHold(deps: Deps, { tenant, listing, bidder, account, amountC
         methodId: bidder.methodId,
         idempotencyKey: `${AUCTION_KEY}${id}`,
         amountCents,
+        untilClose: holdsUntilClose(listing.auctionType),
         feeCents: feeOf(amountCents, config.platformFeeBasisPoints),
         state: 'AUTHORIZING',
         createdAt: at,

@@ -12,6 +12,7 @@ import type { Tx } from '@primehour/db/transaction';
 import { judgeBid, priceAt } from '@primehour/domain/auction/bidding';
 import { bidText, genesisText } from '@primehour/domain/auction/hash-chain';
 import { biddableFrom, needsCard } from '@primehour/domain/auction/holds';
+import { isStandingShown } from '@primehour/domain/auction/masking';
 import { bidRefusalWords } from '@primehour/domain/auction/refusal-words';
 import type { BidInput, BidKind, Standing } from '@primehour/domain/auction/words';
 import type { Cents, Instant } from '@primehour/domain/vocabulary';
@@ -35,7 +36,7 @@ import {
 } from '../policy.ts';
 import { type Bidder, findCallers } from './find-callers.ts';
 import { HoldNeeded } from './hold-needed.ts';
-import { keepHold, lockHolds, tooEarly } from './keep-hold.ts';
+import { keepHolds, lockHolds, tooEarly } from './keep-hold.ts';
 
 /** A bid as it came: whose device, what it offers, and the id under which it is the same bid. */
 /** The bid stands; `rows` are the auction as it is now, which may be after later bids. */
@@ -95,12 +96,14 @@ export async function judgeBids(
   const isPayable = facts.account === 'ACTIVE' && facts.provider === payments.name;
   const now = notBefore(clock.now(), before.lastBidAt);
   if (now < instantOf(row.publishAt)) throw new Refusal('NOT_FOUND');
-  const callers = await findCallers(tx, { listingId, provider: payments.name }, requests, now);
+  const isSealed = !isStandingShown(row.auctionType, false);
+  const callers = await findCallers(tx, { listingId, provider: payments.name, isSealed }, requests, now);
   const rules = termsOf(row);
 
   const written: Written[] = [];
   const seqs = new Map<string, { seq: number; at: Instant }>();
   const holds = await lockHolds(tx, listingId, requests);
+  const accepted = new Map<number, { ownCents: Cents; holdId: string | null }>();
   let leaderHold = before.holdId;
   let standing = standingOf(before);
   let hash = before.lastHash ?? sha256(genesisText(listingId, rules));
@@ -116,10 +119,11 @@ export async function judgeBids(
     // Nobody could pay them: an auction that is won now would only stand still.
     if (!isPayable) return new Refusal('PAYMENTS_OFF');
     if (before.settlement !== 'OPEN') return new Refusal(standing?.takenAt ? 'AUCTION_TAKEN' : 'AUCTION_CLOSED');
-    const input: BidInput = { ...request.bid, bidder: bidder.number };
+    const ownCents = isSealed ? (accepted.get(bidder.number)?.ownCents ?? callers[index]?.ownCents) : undefined;
+    const input: BidInput = { ...request.bid, bidder: bidder.number, ownCents };
     const verdict = judgeBid(rules, standing, input, now);
     if (!verdict.ok) {
-      const message = bidRefusalWords(verdict.reason, rules, standing, now);
+      const message = bidRefusalWords(verdict.reason, rules, standing, now, ownCents);
       return new Refusal(BID_REFUSAL_CODES[verdict.reason], { message, issues: [{ path: 'amountCents', message }] });
     }
     const { amountCents } = verdict.value;
@@ -131,7 +135,9 @@ export async function judgeBids(
       return withoutHold(facts, bidder, amountCents);
     }
     standing = verdict.value.standing;
-    if (standing.leader === bidder.number) leaderHold = isCovered ? hold.id : null;
+    const holdId = isCovered ? hold.id : null;
+    if (standing.leader === bidder.number) leaderHold = holdId;
+    accepted.set(bidder.number, { ownCents: amountCents, holdId });
     const seq = before.lastSeq + written.length + 1;
     const salt = randomBytes(16).toString('hex');
     const made = { seq, bidder: bidder.number, kind: request.bid.kind, amountCents, at: now, salt };
@@ -145,7 +151,7 @@ export async function judgeBids(
   if (after === undefined) return judged.map((each) => ('seq' in each ? new Refusal('AUCTION_CLOSED') : each));
   if (written.length > 0) {
     const tenant = openTenant(row.businessId);
-    await keepHold(tx, tenant, { before, after, unused: [...holds.keys()] }, now);
+    await keepHolds(tx, tenant, { listing: row, before, after, batch: [...holds.keys()], accepted }, now);
     await followUp(tx, tenant, { before, after, listing: row, now });
   }
   const rows = { listing: row, auction: after, holdAboveCents };
@@ -250,7 +256,8 @@ type Change = {
 async function followUp(tx: Tx, tenant: TenantId, { before, after, listing: row, now }: Change): Promise<void> {
   wakeTopic(tx, `listing:${row.id}`);
   if (after.takenAt !== null) await enqueue(tx, 'auction.advance', { listingId: row.id });
-  if (before.leader !== null && before.leader !== after.leader) {
+  const isTold = isStandingShown(row.auctionType, false);
+  if (isTold && before.leader !== null && before.leader !== after.leader) {
     await queueOutbidText(tx, tenant, { listing: row, bidder: before.leader, priceCents: after.priceCents }, now);
   }
 }

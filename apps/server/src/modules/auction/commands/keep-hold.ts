@@ -1,13 +1,14 @@
 import { bidHold } from '@primehour/db/schema/auction';
 import type { Tx } from '@primehour/db/transaction';
 import { holdTooEarlyWords } from '@primehour/domain/auction/hold-words';
+import { holdsUntilClose } from '@primehour/domain/auction/holds';
 import { formatDayTime } from '@primehour/domain/format/time';
 import type { Cents, Instant, Zone } from '@primehour/domain/vocabulary';
 import { and, eq, inArray } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
 import { Refusal } from '../../../refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
-import type { AuctionRow } from '../policy.ts';
+import type { AuctionRow, ListingRow } from '../policy.ts';
 import type { BidRequest } from '../policy.ts';
 import { type HoldRow, releaseHolds } from './release-hold.ts';
 
@@ -25,28 +26,51 @@ export async function lockHolds(
 }
 
 type Change = {
+  readonly listing: Pick<ListingRow, 'id' | 'auctionType'>;
   readonly before: Pick<AuctionRow, 'holdId'>;
   readonly after: Pick<AuctionRow, 'holdId'>;
   /** Every hold of the batch. */
-  readonly unused: readonly string[];
+  readonly batch: readonly string[];
+  /** By bidder: what covers the last bid of theirs that the batch accepted. */
+  readonly accepted: ReadonlyMap<number, { readonly holdId: string | null }>;
 };
 
-/** After a batch the leader's hold stands, if the bid needed one, and every other is released. */
-export async function keepHold(
-  tx: Tx,
-  tenant: TenantId,
-  { before, after, unused }: Change,
-  now: Instant,
-): Promise<void> {
-  const { holdId } = after;
-  const others = [...unused, ...(before.holdId === null ? [] : [before.holdId])].filter((id) => id !== holdId);
-  await releaseHolds(tx, tenant, others, now);
-  if (holdId === null || holdId === before.holdId) return;
-  // After the others: one hold stands for a listing (`bid_hold_one_held`).
+/** After a batch the holds stand that its model keeps, where a bid needed one, and every other is released. */
+export async function keepHolds(tx: Tx, tenant: TenantId, change: Change, now: Instant): Promise<void> {
+  const isEach = holdsUntilClose(change.listing.auctionType);
+  const { kept, ended } = isEach ? await eachBidders(tx, tenant, change) : leaders(change);
+  await releaseHolds(
+    tx,
+    tenant,
+    [...change.batch, ...ended].filter((id) => !kept.includes(id)),
+    now,
+  );
+  if (kept.length === 0) return;
+  // After the others: one hold stands for a listing, or for each of its bidders (`bid_hold_one_held`, `…_one_held_each`).
   await tx
     .update(bidHold)
     .set({ state: 'HELD', updatedAt: dateOf(now) })
-    .where(and(eq(bidHold.businessId, tenant), eq(bidHold.id, holdId)));
+    .where(and(eq(bidHold.businessId, tenant), inArray(bidHold.id, kept), eq(bidHold.state, 'AUTHORIZING')));
+}
+
+type Kept = { readonly kept: readonly string[]; readonly ended: readonly string[] };
+
+const leaders = ({ before, after }: Change): Kept => ({
+  kept: after.holdId === null ? [] : [after.holdId],
+  ended: before.holdId === null ? [] : [before.holdId],
+});
+
+/** A bidder's new bid ends what was held for the one before. */
+async function eachBidders(tx: Tx, tenant: TenantId, { listing, accepted }: Change): Promise<Kept> {
+  const isTheirs = and(
+    eq(bidHold.businessId, tenant),
+    eq(bidHold.listingId, listing.id),
+    inArray(bidHold.bidder, [...accepted.keys()]),
+    eq(bidHold.state, 'HELD'),
+  );
+  const held = await tx.select({ id: bidHold.id }).from(bidHold).where(isTheirs);
+  const kept = [...accepted.values()].flatMap(({ holdId }) => (holdId === null ? [] : [holdId]));
+  return { kept, ended: held.map(({ id }) => id) };
 }
 
 /** A bank would not keep the hold until the close. */

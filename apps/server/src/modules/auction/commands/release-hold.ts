@@ -3,7 +3,7 @@ import { auctionCharge, bidHold } from '@primehour/db/schema/auction';
 import type { Tx } from '@primehour/db/transaction';
 import { HOUR_MS } from '@primehour/domain/time/wall-date';
 import type { Instant } from '@primehour/domain/vocabulary';
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, ne } from 'drizzle-orm';
 import { dateOf, instantOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import type { CardHold } from '../../../ports/card-holds.ts';
@@ -38,9 +38,20 @@ export async function releaseHolds(tx: Tx, tenant: TenantId, ids: readonly strin
   for (const { id } of released) await enqueue(tx, 'auction.release', { holdId: id });
 }
 
-/** Once nobody is being charged any more, nothing stays held for the listing. */
-export async function releaseHeld(tx: Tx, tenant: TenantId, listingId: string, now: Instant): Promise<void> {
-  const isHeld = and(eq(bidHold.businessId, tenant), eq(bidHold.listingId, listingId), eq(bidHold.state, 'HELD'));
+/** At the close only the winner's hold stays; once nobody is being charged any more, none does. */
+export async function releaseHeld(
+  tx: Tx,
+  tenant: TenantId,
+  listingId: string,
+  now: Instant,
+  winnersId: string | null = null,
+): Promise<void> {
+  const isHeld = and(
+    eq(bidHold.businessId, tenant),
+    eq(bidHold.listingId, listingId),
+    eq(bidHold.state, 'HELD'),
+    winnersId === null ? undefined : ne(bidHold.id, winnersId),
+  );
   const held = await tx.select({ id: bidHold.id }).from(bidHold).where(isHeld);
   await releaseHolds(
     tx,

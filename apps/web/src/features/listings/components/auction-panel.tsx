@@ -9,7 +9,7 @@ import { useToast } from '@primehour/ui/toasts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { RefundLine } from '../../../refunds/refund-line.tsx';
-import { bidLines, saleLines } from '../auction-form.ts';
+import { bidLines, priceWords, saleLines } from '../auction-form.ts';
 import { listingQuery } from '../queries.ts';
 
 type Props = { listing: ListingDetail; zone: string };
@@ -20,11 +20,11 @@ export function AuctionPanel({ listing, zone }: Props) {
   const [now] = useState(() => Date.now());
   const timeOf = (at: number) => formatInstant(at, zone, now);
   const client = useQueryClient();
-  const { bids, bidCount, bidderCount, currentPrice, steps, sale, refunds, reportUrl } = listing;
+  const { bids, bidCount, bidderCount, steps, sale, refunds, reportUrl } = listing;
   return (
     <>
       <Card
-        title={bidCount > 0 ? formatMoney(currentPrice) : 'No bids yet'}
+        title={bidCount > 0 ? priceWords(listing) : 'No bids yet'}
         description={bidCount > 0 ? `${count(bidCount, 'bid')}, ${count(bidderCount, 'bidder')} registered` : undefined}
         actions={
           reportUrl && (

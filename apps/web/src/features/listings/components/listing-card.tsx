@@ -1,19 +1,19 @@
 import type { Listing } from '@primehour/contract/listing-shapes';
 import { formatDaysLeft } from '@primehour/domain/format/duration';
-import { formatMoney } from '@primehour/domain/format/money';
 import { formatInstant } from '@primehour/domain/format/time';
 import { Card } from '@primehour/ui/card';
 import { CalendarClockIcon, GavelIcon, HourglassIcon, ImageIcon } from '@primehour/ui/icon';
 import { Link } from '@primehour/ui/link';
 import { TimeText } from '@primehour/ui/time-text';
 import { paths } from '../../../paths.ts';
+import { priceWords } from '../auction-form.ts';
 import { StatusTag } from './status-tag.tsx';
 
 type Props = { listing: Listing; zone: string; now: number };
 
 /** One listing of the manage screen; a press anywhere on it opens the listing (product/listings#list). */
 export function ListingCard({ listing, zone, now }: Props) {
-  const { id, name, imgUrls, status, reservationDateTime, currentPrice, bidCount, auctionEndDate } = listing;
+  const { id, name, imgUrls, status, reservationDateTime, bidCount, auctionEndDate } = listing;
   const isRunning = status !== 'ENDED' && status !== 'PAYOUT' && auctionEndDate > now;
   return (
     <Card isPadded={false} className="relative flex h-full flex-col transition-colors hover:border-line-strong">
@@ -63,7 +63,7 @@ export function ListingCard({ listing, zone, now }: Props) {
           </span>
           <span className="text-base font-semibold tabular-nums">
             <span className="sr-only">Price: </span>
-            {formatMoney(currentPrice)}
+            {priceWords(listing)}
           </span>
         </p>
       </div>
