@@ -830,11 +830,12 @@ CASE auction_type
     WHEN 'traditional'::text THEN ((num_nonnulls(start_price_cents, price_step_cents) = 2) AND (fixed_price_cents IS NULL))
     WHEN 'dutch'::text THEN ((start_price_cents IS NOT NULL) AND (num_nonnulls(price_step_cents, fixed_price_cents) = 0))
     WHEN 'fixed'::text THEN ((fixed_price_cents IS NOT NULL) AND (num_nonnulls(start_price_cents, price_step_cents) = 0))
+    WHEN 'sealed'::text THEN ((start_price_cents IS NOT NULL) AND (num_nonnulls(price_step_cents, fixed_price_cents) = 0))
     ELSE false
 END),
   constraint listing_prices_range CHECK ((((start_price_cents >= 1) AND (start_price_cents <= 10000000)) AND ((price_step_cents >= 1) AND (price_step_cents <= 10000000)) AND ((fixed_price_cents >= 1) AND (fixed_price_cents <= 10000000)))),
   constraint listing_reservation_whole_minutes CHECK ((is_whole_minute(reservation_at) AND is_whole_minute(reservation_end_at))),
-  constraint listing_type_known CHECK ((auction_type = ANY (ARRAY['traditional'::text, 'dutch'::text, 'fixed'::text])))
+  constraint listing_type_known CHECK ((auction_type = ANY (ARRAY['traditional'::text, 'dutch'::text, 'fixed'::text, 'sealed'::text])))
 );
 CREATE INDEX listing_by_creation ON public.listing USING btree (business_id, created_at DESC, id) WHERE (removed_at IS NULL);
 CREATE INDEX listing_open ON public.listing USING btree (business_id, end_at) WHERE (removed_at IS NULL);

@@ -120,6 +120,18 @@ it.each([
   expect(readConfig({ ...env, PLATFORM_FEE_PERCENT: percent }).platformFeeBasisPoints).toBe(basisPoints);
 });
 
+it('offers the three specified listing types, and sealed auctions only where they are added', () => {
+  expect(readConfig(env).auctionTypes).toEqual(['traditional', 'dutch', 'fixed']);
+  const extended = readConfig({ ...env, EXTRA_AUCTION_TYPES: ' sealed, ' });
+  expect(extended.auctionTypes).toEqual(['traditional', 'dutch', 'fixed', 'sealed']);
+});
+
+it.each(['Sealed', 'dutch', 'sealed;dutch', 'constructor'])('adds no listing type %s', (text) => {
+  expect(() => readConfig({ ...env, EXTRA_AUCTION_TYPES: text })).toThrow(
+    'EXTRA_AUCTION_TYPES: must list any of sealed',
+  );
+});
+
 it.each(['-1', '1e1', '5%', '0.125', 'five', '100'])('takes no platform fee of %s', (percent) => {
   expect(() => readConfig({ ...env, PLATFORM_FEE_PERCENT: percent })).toThrow('PLATFORM_FEE_PERCENT: must be from 0');
 });

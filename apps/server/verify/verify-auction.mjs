@@ -46,6 +46,7 @@ let count = 0;
 let price;
 let leader;
 let most = 0;
+const offered = new Map();
 
 function begin(head) {
   ({ terms, listingId } = head);
@@ -102,6 +103,15 @@ const RULES = {
     return Math.floor((start * (100 - fallen) * 2 + 100) / 200);
   }),
   fixed: take(() => terms.startPriceCents),
+  sealed({ seq, bidder, kind, amountCents: amount }) {
+    const own = offered.get(bidder) ?? terms.startPriceCents - 1;
+    if (kind !== 'MAX' || amount <= own) complain(`Bid ${seq} could not count.`);
+    offered.set(bidder, amount);
+    // The winner pays the highest of anybody else's, or the start price.
+    if (leader === undefined) price = terms.startPriceCents;
+    else if (bidder !== leader) price = amount > most ? most : Math.max(price, amount);
+    if (leader === undefined || amount > most) [leader, most] = [bidder, amount];
+  },
 };
 
 let blocks = [];

@@ -154,6 +154,7 @@ export const listingForm = z.discriminatedUnion(
     formOf('traditional', { startPrice: price(), priceStep: price('Required') }),
     formOf('dutch', { startPrice: price() }),
     formOf('fixed', { fixedPrice: price() }),
+    formOf('sealed', { startPrice: price() }),
   ],
   { error: 'Specify auction type' },
 );

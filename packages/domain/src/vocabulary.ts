@@ -114,7 +114,7 @@ export const BUSY_KINDS = [...OCCUPANCY_KINDS, 'external'] as const;
 export type BusyKind = (typeof BUSY_KINDS)[number];
 
 /** See product/auctions#models. */
-export const AUCTION_TYPES = ['traditional', 'dutch', 'fixed'] as const;
+export const AUCTION_TYPES = ['traditional', 'dutch', 'fixed', 'sealed'] as const;
 
 /** See product/auctions#schedule. */
 export const LISTING_STATUSES = ['SCHEDULED', 'PUBLISHED', 'ACTIVE', 'SETTLING', 'PAYOUT', 'ENDED'] as const;

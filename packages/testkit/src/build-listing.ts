@@ -57,6 +57,7 @@ export async function aListing(world: World, options: ListingOptions = {}): Prom
     traditional: { startPriceCents: startPriceCents as Cents, priceStepCents: priceStepCents as Cents },
     dutch: { startPriceCents: startPriceCents as Cents },
     fixed: { fixedPriceCents: fixedPriceCents as Cents },
+    sealed: { startPriceCents: startPriceCents as Cents },
   }[type];
   return world.db.transaction(async (tx) => {
     const id = uuidV4();

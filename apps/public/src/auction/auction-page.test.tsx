@@ -252,6 +252,44 @@ describe('an offer', () => {
   });
 });
 
+describe('a sealed auction', () => {
+  const state = { auctionType: 'sealed', priceCents: 5_000, minimumCents: 5_000, leader: null } as const;
+  const hidden = { amountCents: null, priceCents: null, leader: null };
+  const model = {
+    ...withState(state),
+    own: { ...sampleOwn, position: 'SEALED' as const, words: 'Your bid of $90 is sealed until the close' },
+    history: sample.history.map((bid) => ({ ...bid, kind: 'MAX' as const, ...hidden })),
+  };
+  const text = textOf(render(model));
+
+  it('shows the least bid and the own bid, and of all others only that they were made', () => {
+    expect(text).toContain('Bids from $50 2 bids, 2 bidders registered Your bid of $90 is sealed until the close');
+    expect(text).toMatch(/Bidder 2 Sealed .* You Sealed/);
+    expect(text).not.toContain('answered');
+  });
+
+  it('takes one hidden maximum, and says what it costs', () => {
+    expect(render(model)).toMatch(/<input type="hidden" name="kind" value="MAX"/);
+    expect(text).toContain('Nobody sees your bid before the close. The highest bid wins and pays the second-highest.');
+    expect(text).toContain('Above $200, your amount is held on your card until the close');
+    expect(text).not.toContain('How to bid');
+  });
+
+  it('stays as it was told while others bid', () => {
+    const later = { ...model.auction, bidCount: 3, lastSeq: 3 };
+    expect(positionNow(model.own, later)).toEqual({ position: 'SEALED', words: model.own.words });
+    expect(holdWords({ ...model.own, heldCents: 30_000 }, later)).toBe(
+      '$300 is held on Visa •••• 4242 until the close. If you don’t win, it is released.',
+    );
+  });
+
+  it('shows the amounts once it is over', () => {
+    const over = { ...state, status: 'SETTLING' as const, closedAt: 1, priceCents: 9_000, minimumCents: null };
+    const history = sample.history.map((bid) => ({ ...bid, priceCents: null, leader: null }));
+    expect(textOf(render({ ...withState(over), history }))).toMatch(/Price \$90 .*Bidder 2 \$95 .*You \$90/);
+  });
+});
+
 describe('a hold', () => {
   const held = { ...sampleOwn, position: 'LEADING' as const, maximumCents: 30_000, heldCents: 30_000 };
   const leads = { ...sampleAuctionState, leader: 'Bidder 1' };

@@ -8,6 +8,7 @@ type PricesOf = {
   readonly traditional: StartPrice & { readonly priceStepCents: Cents };
   readonly dutch: StartPrice;
   readonly fixed: { readonly fixedPriceCents: Cents };
+  readonly sealed: StartPrice;
 };
 
 /** What is fixed once an auction has started (product/auctions#models). */

@@ -1,7 +1,7 @@
 /** The owner reads an auction so that who wins, and what is left of the money, follows from the lines. */
 import type { ListingDetail } from '@primehour/contract/listing-shapes';
 import { describe, expect, it } from 'vitest';
-import { bidLines, removalWords, saleLines } from './auction-form.ts';
+import { bidLines, priceWords, removalWords, saleLines } from './auction-form.ts';
 
 type Bid = ListingDetail['bids'][number];
 const noor = { name: 'Noor Haddad', bidder: 'Bidder 1', maskedPhone: '•••• 0101', hash: '', leader: 'Bidder 1', at: 1 };
@@ -35,9 +35,25 @@ describe('bids', () => {
     expect(lines({ ...tie, kind: 'MAX', amountCents: null })[1]).toBe('Elias Brandt Hidden •••• 0102, maximum');
   });
 
+  it('of a sealed auction are hidden before the close, and are amounts afterwards', () => {
+    const sealed: Bid = { ...noor, seq: 1, kind: 'MAX', amountCents: null, priceCents: null, leaderName: null };
+    expect(lines(sealed)).toEqual(['Noor Haddad Hidden •••• 0101, maximum']);
+    expect(lines({ ...sealed, amountCents: 7_500 })).toEqual(['Noor Haddad $75 •••• 0101, maximum']);
+  });
+
   it('have keys of their own', () => {
     expect(new Set(bidLines([tie, first]).map(({ key }) => key)).size).toBe(3);
   });
+});
+
+it.each([
+  ['sealed', 'ACTIVE', 2, 'Sealed'],
+  ['sealed', 'ACTIVE', 0, '$50'],
+  ['sealed', 'SETTLING', 2, '$50'],
+  ['sealed', 'PAYOUT', 2, '$50'],
+  ['traditional', 'ACTIVE', 2, '$50'],
+] as const)('the price of a %s auction that is %s with %d bids reads %s', (auctionType, status, bidCount, words) => {
+  expect(priceWords({ auctionType, status, bidCount, currentPrice: 5_000 })).toBe(words);
 });
 
 it('a fee of nothing is not a line of the sale', () => {

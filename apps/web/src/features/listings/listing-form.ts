@@ -105,6 +105,7 @@ export function listingBodyOf(draft: ListingDraft, business: { id: string; timez
     traditional: { ...common, auctionType: 'traditional', startPrice: price, priceStep: priceStep ?? 0 },
     dutch: { ...common, auctionType: 'dutch', startPrice: price },
     fixed: { ...common, auctionType: 'fixed', fixedPrice: price },
+    sealed: { ...common, auctionType: 'sealed', startPrice: price },
   };
   return auctionType === null ? undefined : bodies[auctionType];
 }

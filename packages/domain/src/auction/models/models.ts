@@ -12,6 +12,10 @@ import { FIXED_PARTNER } from './fixed/partner-words.ts';
 import { FIXED_RULES } from './fixed/rules.ts';
 import { FIXED_TRAITS } from './fixed/traits.ts';
 import type { AuctionRules, AuctionTraits, BidFormWords, LiveWords, PartnerWords } from './model.ts';
+import { SEALED_BID_FORM, SEALED_LIVE } from './sealed/client-words.ts';
+import { SEALED_PARTNER } from './sealed/partner-words.ts';
+import { SEALED_RULES } from './sealed/rules.ts';
+import { SEALED_TRAITS } from './sealed/traits.ts';
 import { TRADITIONAL_BID_FORM, TRADITIONAL_LIVE } from './traditional/client-words.ts';
 import { TRADITIONAL_PARTNER } from './traditional/partner-words.ts';
 import { TRADITIONAL_RULES } from './traditional/rules.ts';
@@ -21,28 +25,33 @@ export const AUCTION_TRAITS: Readonly<Record<AuctionType, AuctionTraits>> = {
   traditional: TRADITIONAL_TRAITS,
   dutch: DUTCH_TRAITS,
   fixed: FIXED_TRAITS,
+  sealed: SEALED_TRAITS,
 };
 
 export const AUCTION_RULES: { readonly [Type in AuctionType]: AuctionRules<Type> } = {
   traditional: TRADITIONAL_RULES,
   dutch: DUTCH_RULES,
   fixed: FIXED_RULES,
+  sealed: SEALED_RULES,
 };
 
 export const LIVE_WORDS: Readonly<Record<AuctionType, LiveWords>> = {
   traditional: TRADITIONAL_LIVE,
   dutch: DUTCH_LIVE,
   fixed: FIXED_LIVE,
+  sealed: SEALED_LIVE,
 };
 
 export const BID_FORM_WORDS: Readonly<Record<AuctionType, BidFormWords>> = {
   traditional: TRADITIONAL_BID_FORM,
   dutch: DUTCH_BID_FORM,
   fixed: FIXED_BID_FORM,
+  sealed: SEALED_BID_FORM,
 };
 
 export const PARTNER_WORDS: Readonly<Record<AuctionType, PartnerWords>> = {
   traditional: TRADITIONAL_PARTNER,
   dutch: DUTCH_PARTNER,
   fixed: FIXED_PARTNER,
+  sealed: SEALED_PARTNER,
 };

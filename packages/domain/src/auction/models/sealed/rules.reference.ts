@@ -1,0 +1,30 @@
+import type { Cents } from '../../../vocabulary.ts';
+import type { Bid, BidderNumber } from '../../words.ts';
+
+/** A slow second opinion on the sealed auction: it sorts the whole list of accepted bids each time. */
+type Offered = Pick<Bid, 'bidder' | 'amountCents'>;
+
+/** Everybody's highest offer, the highest first; of equals the one that was made first. */
+function ranked(bids: readonly Offered[]): { bidder: BidderNumber; most: number; index: number }[] {
+  const bidders = [...new Set(bids.map(({ bidder }) => bidder))];
+  const best = bidders.map((bidder) => {
+    const most = Math.max(...bids.filter((each) => each.bidder === bidder).map(({ amountCents }) => amountCents));
+    return { bidder, most, index: bids.findIndex((each) => each.bidder === bidder && each.amountCents === most) };
+  });
+  return best.toSorted((one, other) => other.most - one.most || one.index - other.index);
+}
+
+export function referenceSealed(
+  startPriceCents: number,
+  bids: readonly Offered[],
+): { leader: BidderNumber; leaderMaxCents: Cents; priceCents: Cents } | null {
+  const [winner, second] = ranked(bids);
+  if (winner === undefined) return null;
+  const priceCents = second === undefined ? startPriceCents : second.most;
+  return { leader: winner.bidder, leaderMaxCents: winner.most as Cents, priceCents: priceCents as Cents };
+}
+
+/** Whether a bid may follow the accepted ones. */
+export const referenceTakes = (startPriceCents: number, bids: readonly Offered[], bid: Offered): boolean =>
+  bid.amountCents >= startPriceCents &&
+  bids.every(({ bidder, amountCents }) => bidder !== bid.bidder || amountCents < bid.amountCents);

@@ -1,0 +1,51 @@
+import { formatMoney } from '../../../format/money.ts';
+import { ok, refused, type Result } from '../../../result.ts';
+import type { Cents } from '../../../vocabulary.ts';
+import { bidderLabel } from '../../position.ts';
+import type { BidderNumber, Standing, TermsOf } from '../../words.ts';
+import type { AuctionRules } from '../model.ts';
+import { rivalWords } from '../rival-words.ts';
+
+type Offer = { readonly bidder: BidderNumber; readonly amountCents: Cents; readonly ownCents?: Cents | undefined };
+
+/**
+ * The highest maximum wins and pays the highest of anybody else's, or the start price if there is none; of equals the
+ * earlier wins. A bidder may raise a maximum, never lower it (decision 077).
+ */
+function judgeMaximum(
+  { startPriceCents }: Pick<TermsOf<'sealed'>, 'startPriceCents'>,
+  standing: Standing | null,
+  { bidder, amountCents, ownCents }: Offer,
+): Result<Standing, 'TOO_LOW' | 'NOT_HIGHER'> {
+  if (amountCents < startPriceCents) return refused('TOO_LOW');
+  if (ownCents !== undefined && amountCents <= ownCents) return refused('NOT_HIGHER');
+  const leads = { leader: bidder, leaderMaxCents: amountCents, takenAt: null };
+  if (standing === null) return ok({ ...leads, priceCents: startPriceCents });
+  const { leader, leaderMaxCents, priceCents } = standing;
+  if (leader === bidder) {
+    return amountCents > leaderMaxCents ? ok({ ...leads, priceCents }) : refused('NOT_HIGHER');
+  }
+  // Nobody else has offered more than the one who led.
+  if (amountCents > leaderMaxCents) return ok({ ...leads, priceCents: leaderMaxCents });
+  return ok({ ...standing, priceCents: amountCents > priceCents ? amountCents : priceCents });
+}
+
+export const SEALED_RULES: AuctionRules<'sealed'> = {
+  judge(terms, standing, request) {
+    if (request.kind !== 'MAX') return refused('KIND_WRONG');
+    const judged = judgeMaximum(terms, standing, request);
+    return judged.ok ? ok({ amountCents: request.amountCents, standing: judged.value }) : judged;
+  },
+  // Before the close the price would tell what others offer.
+  asked: ({ startPriceCents, endAt }, standing, now) => ({
+    priceCents: standing !== null && now >= endAt ? standing.priceCents : startPriceCents,
+    leastCents: startPriceCents,
+  }),
+  nextPrice: () => undefined,
+  kindWords: 'This auction takes one hidden maximum. Enter an amount, please',
+  reasons: (_, { standing, highest, rival }) => [
+    `${bidderLabel(standing.leader)} offered the most: ${formatMoney(highest.amountCents)}, at ${new Date(highest.at).toISOString()}.`,
+    rivalWords(highest, rival),
+    `The price is ${rival === null ? 'the start price' : 'that amount'}, ${formatMoney(standing.priceCents)}.`,
+  ],
+};
