@@ -1,139 +1,113 @@
+import type Stripe from 'stripe';
 import type { StripeConfig } from '../payment-config.ts';
-import { PaymentFailure, type PaymentProvider, type ProviderAccount } from '../ports/payments.ts';
-import {
-  at,
-  idOf,
-  type Json,
-  listOf,
-  objectOf,
-  type StripeClient,
-  StripeRefusal,
-  textOf,
-} from './payments-stripe-client.ts';
+import type { AccountOwner, PaymentProvider, ProviderAccount } from '../ports/payments.ts';
+import { type CallStripe, secretOf, StripeRefusal } from './payments-stripe-client.ts';
 
 type Accounts = Pick<PaymentProvider, 'openAccountSession' | 'findAccount' | 'disconnect'>;
-
-const CONFIGURATIONS = ['merchant', 'recipient'] as const;
-const INCLUDED = ['configuration.merchant', 'configuration.recipient', 'requirements'];
+type Account = Stripe.V2.Core.Account;
 
 /** What a business can do in the frame that its browser shows. */
-const COMPONENTS = {
+const COMPONENTS: Stripe.AccountSessionCreateParams.Components = {
   account_onboarding: { enabled: true, features: { external_account_collection: true } },
   account_management: { enabled: true, features: { external_account_collection: true } },
   notification_banner: { enabled: true },
-} as const;
+};
 
 /** Businesses' accounts with Stripe. We pay the fees and bear the losses, as charges go to us first and then to them. */
-export function stripeAccounts(ask: StripeClient, { publishableKey }: StripeConfig): Accounts {
-  const path = (accountId: string) => `/v2/core/accounts/${encodeURIComponent(accountId)}`;
-
+export function stripeAccounts(call: CallStripe, { publishableKey }: StripeConfig): Accounts {
   return {
-    async openAccountSession({ businessId, accountId, previousAccountId, displayName, email }) {
-      const account = accountId ?? (await openAccount());
-      const session = await ask({
-        method: 'POST',
-        path: '/v1/account_sessions',
-        params: { account, components: COMPONENTS },
-      });
-      const secret = textOf(session['client_secret']);
-      if (!secret) throw new PaymentFailure('no_secret', 'Stripe answered without a secret.', { isUnknown: true });
-      return { accountId: account, secret, publishableKey };
-
-      /** One key for each account that a business has had: a lost answer does not leave a second one behind. */
-      async function openAccount(): Promise<string> {
-        const requested = { requested: true };
-        const opened = await ask({
-          method: 'POST',
-          path: '/v2/core/accounts',
-          idempotencyKey: `account:${businessId}:${previousAccountId ?? 'first'}`,
-          params: {
-            display_name: displayName,
-            contact_email: email,
-            dashboard: 'none',
-            identity: { country: 'us' },
-            configuration: {
-              merchant: { capabilities: { card_payments: requested } },
-              recipient: { capabilities: { stripe_balance: { stripe_transfers: requested } } },
-            },
-            defaults: {
-              currency: 'usd',
-              responsibilities: { fees_collector: 'application', losses_collector: 'application' },
-            },
-            metadata: { businessId },
-          },
-        });
-        return idOf(opened);
-      }
+    async openAccountSession(owner) {
+      const account = owner.accountId ?? (await openAccount(call, owner));
+      const session = await call(({ accountSessions }) => accountSessions.create({ account, components: COMPONENTS }));
+      return { accountId: account, secret: secretOf(session), publishableKey };
     },
 
     async findAccount({ accountId }) {
       if (accountId === undefined) return undefined;
-      const account = await ask({ method: 'GET', path: path(accountId), params: { include: INCLUDED } }).catch(
-        (error: unknown) => {
-          if (error instanceof StripeRefusal && (error.status === 404 || error.code === 'account_closed'))
-            return undefined;
-          throw error;
-        },
-      );
-      if (!account || account['closed'] === true) return undefined;
-      return presentAccount(account, await findBank(accountId));
+      const include: Stripe.V2.Core.AccountRetrieveParams.Include[] = [
+        'configuration.merchant',
+        'configuration.recipient',
+        'requirements',
+      ];
+      const account = await call(({ v2 }) => v2.core.accounts.retrieve(accountId, { include })).catch(noneIfClosed);
+      return !account || account.closed ? undefined : presentAccount(account, await findBank(call, accountId));
     },
 
     async disconnect({ accountId }) {
       if (accountId === undefined) return;
-      await ask({
-        method: 'POST',
-        path: `${path(accountId)}/close`,
-        idempotencyKey: `account:${accountId}:close`,
-        params: { applied_configurations: CONFIGURATIONS },
-      }).catch((error: unknown) => {
-        if (error instanceof StripeRefusal && (error.status === 404 || error.code === 'account_closed')) return;
-        throw error;
-      });
+      const key = { idempotencyKey: `account:${accountId}:close` };
+      await call(({ v2 }) =>
+        v2.core.accounts.close(accountId, { applied_configurations: ['merchant', 'recipient'] }, key),
+      ).catch(noneIfClosed);
     },
   };
-
-  /** The bank account itself is still a resource of the first version. */
-  async function findBank(accountId: string): Promise<Json> {
-    const banks = await ask({
-      method: 'GET',
-      path: `/v1/accounts/${encodeURIComponent(accountId)}/external_accounts`,
-      params: { object: 'bank_account', limit: 1 },
-    });
-    return objectOf(listOf(banks['data'])[0]);
-  }
 }
 
-function presentAccount(account: Json, bank: Json): ProviderAccount {
-  const last4 = textOf(bank['last4']);
+function noneIfClosed(error: unknown): undefined {
+  if (error instanceof StripeRefusal && (error.status === 404 || error.code === 'account_closed')) return undefined;
+  throw error;
+}
+
+/** One key for each account that a business has had: a lost answer does not leave a second one behind. */
+async function openAccount(
+  call: CallStripe,
+  { businessId, previousAccountId, displayName, email }: AccountOwner,
+): Promise<string> {
+  const requested = { requested: true };
+  const params: Stripe.V2.Core.AccountCreateParams = {
+    display_name: displayName,
+    ...(email === undefined ? {} : { contact_email: email }),
+    dashboard: 'none',
+    identity: { country: 'us' },
+    configuration: {
+      merchant: { capabilities: { card_payments: requested } },
+      recipient: { capabilities: { stripe_balance: { stripe_transfers: requested } } },
+    },
+    defaults: {
+      currency: 'usd',
+      responsibilities: { fees_collector: 'application', losses_collector: 'application' },
+    },
+    metadata: { businessId },
+  };
+  const key = { idempotencyKey: `account:${businessId}:${previousAccountId ?? 'first'}` };
+  return (await call(({ v2 }) => v2.core.accounts.create(params, key))).id;
+}
+
+/** The bank account itself is still a resource of the first version. */
+async function findBank(call: CallStripe, accountId: string): Promise<Stripe.BankAccount | undefined> {
+  const params = { object: 'bank_account', limit: 1 } as const;
+  const { data } = await call(({ accounts }) => accounts.listExternalAccounts(accountId, params));
+  return data.find((external) => external.object === 'bank_account');
+}
+
+function presentAccount(account: Account, bank: Stripe.BankAccount | undefined): ProviderAccount {
   return {
-    accountId: idOf(account),
-    status: statusOf(account, last4 !== undefined),
-    bankName: textOf(bank['bank_name'])?.slice(0, 120) ?? null,
-    last4: last4 !== undefined && /^\d{4}$/.test(last4) ? last4 : null,
+    accountId: account.id,
+    status: statusOf(account, bank !== undefined),
+    bankName: bank?.bank_name?.slice(0, 120) ?? null,
+    last4: bank && /^\d{4}$/.test(bank.last4) ? bank.last4 : null,
     missing: missingOf(account),
   };
 }
 
-const capability = (account: Json, ...names: string[]): unknown => at(account, 'configuration', ...names, 'status');
-
 /** A business can be paid when it may receive transfers and card payments made in its name. */
-function statusOf(account: Json, hasBank: boolean): ProviderAccount['status'] {
-  const capabilities = [
-    capability(account, 'recipient', 'capabilities', 'stripe_balance', 'stripe_transfers'),
-    capability(account, 'merchant', 'capabilities', 'card_payments'),
+function statusOf(account: Account, hasBank: boolean): ProviderAccount['status'] {
+  const { recipient, merchant } = account.configuration ?? {};
+  const statuses = [
+    recipient?.capabilities?.stripe_balance?.stripe_transfers?.status,
+    merchant?.capabilities?.card_payments?.status,
   ];
-  if (capabilities.every((status) => status === 'active')) return 'ACTIVE';
+  if (statuses.every((status) => status === 'active')) return 'ACTIVE';
   if (asksOf(account).length > 0) return hasBank ? 'RESTRICTED' : 'STARTED';
-  return capabilities.includes('unsupported') || capabilities.includes('restricted') ? 'RESTRICTED' : 'PENDING';
+  return statuses.includes('unsupported') || statuses.includes('restricted') ? 'RESTRICTED' : 'PENDING';
 }
 
 /** What waits for the business, not for Stripe, and stands in its way now. */
-const asksOf = (account: Json): string[] =>
-  listOf(at(account, 'requirements', 'entries'))
-    .filter((entry) => at(entry, 'awaiting_action_from') === 'user')
-    .filter((entry) => at(entry, 'minimum_deadline', 'status') !== 'eventually_due')
-    .map((entry) => textOf(at(entry, 'description')) ?? 'other');
+const asksOf = ({ requirements }: Account): string[] =>
+  (requirements?.entries ?? [])
+    .filter((entry) => entry.awaiting_action_from === 'user')
+    .filter((entry) => entry.minimum_deadline.status !== 'eventually_due')
+    .map(({ description }) => description);
 
 /** Stripe names what it wants by paths; the first that fits says it in words. */
 const WORDS: readonly (readonly [RegExp, string])[] = [
@@ -148,7 +122,7 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
   [/name|phone|email|contact|identity|entity_type|business_type/, 'Your name and contact details'],
 ];
 
-const missingOf = (account: Json): string[] => [
+const missingOf = (account: Account): string[] => [
   ...new Set(
     asksOf(account).map(
       (asked) => WORDS.find(([path]) => path.test(asked))?.[1] ?? 'More details, which the provider’s form names',

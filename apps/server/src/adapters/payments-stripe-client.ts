@@ -1,3 +1,4 @@
+import type Stripe from 'stripe';
 import type { StripeConfig } from '../payment-config.ts';
 import { PaymentFailure } from '../ports/payments.ts';
 
@@ -18,16 +19,9 @@ const PASSING_STATUSES = [409, 429];
  */
 const LOCKED_OUT_STATUSES = [401, 403];
 
-export type Json = Readonly<Record<string, unknown>>;
-/** Nested values become `a[b]` in forms; undefined ones are left out. */
-export type Params = { readonly [name: string]: string | number | boolean | readonly string[] | Params | undefined };
-
-export type StripeRequest = {
-  readonly method: 'GET' | 'POST';
-  readonly path: string;
-  readonly params?: Params;
-  /** Every request that changes something has one; repeats within a call use the same. */
-  readonly idempotencyKey?: string;
+/** What is used of the error that Stripe describes. */
+type ErrorDetails = Partial<Pick<Stripe.StripeRawError, 'code' | 'type' | 'message' | 'decline_code'>> & {
+  readonly payment_intent?: Partial<Stripe.PaymentIntent>;
 };
 
 /** A refusal, with what came with it: a declined charge carries the payment it was about. */
@@ -36,13 +30,12 @@ export class StripeRefusal extends PaymentFailure {
   /** The same request may be heard in a moment. */
   readonly isPassing: boolean;
   /** Not a property of its own, so that no log shows the secrets of the payment in it. */
-  readonly #error: Json;
-  constructor(status: number, error: Json) {
-    const code = textOf(error['code']) ?? textOf(error['type']) ?? String(status);
+  readonly #error: ErrorDetails;
+  constructor(status: number, error: ErrorDetails) {
     const isPassing = status >= 500 || PASSING_STATUSES.includes(status);
     // Some request did come under this key, and may have moved money.
-    const isKeyTaken = error['type'] === 'idempotency_error';
-    super(code, textOf(error['message']) ?? 'Stripe refused the request.', {
+    const isKeyTaken = error.type === 'idempotency_error';
+    super(error.code ?? error.type ?? String(status), error.message ?? 'Stripe refused the request.', {
       isUnknown: isPassing || isKeyTaken || LOCKED_OUT_STATUSES.includes(status),
     });
     this.status = status;
@@ -50,98 +43,81 @@ export class StripeRefusal extends PaymentFailure {
     this.#error = error;
   }
 
-  get error(): Json {
+  get error(): ErrorDetails {
     return this.#error;
   }
 }
 
-export type StripeClient = (request: StripeRequest) => Promise<Json>;
+/** Sends one request through Stripe's library. @throws PaymentFailure */
+export type CallStripe = <Answer extends object>(
+  request: (stripe: Stripe) => Promise<Stripe.Response<Answer>>,
+) => Promise<Answer>;
 
 export type StripeTimes = { readonly timeoutMs?: number; readonly firstPauseMs?: number };
 
 /**
- * Plain requests: form-encoded for `/v1`, JSON for `/v2`. What passes (no answer, too many, Stripe's own trouble) is
- * tried again under the same key, so that no repeat does anything twice.
+ * Stripe's library without its retries, which know no limit for all of them together: whatever passes (no answer, too
+ * many, Stripe's own trouble) is tried again here under the same key, so that no repeat does anything twice.
  */
-export function createStripeClient(config: StripeConfig, times: StripeTimes = {}): StripeClient {
+export function createStripeClient(config: StripeConfig, times: StripeTimes = {}): CallStripe {
   const { timeoutMs = TIMEOUT_MS, firstPauseMs = FIRST_PAUSE_MS } = times;
-  const base = config.baseUrl.replace(/\/$/, '');
-
-  async function ask({ method, path, params = {}, idempotencyKey }: StripeRequest): Promise<Json> {
-    const isJson = path.startsWith('/v2/');
-    const form = formOf(params);
-    const query = method === 'GET' && form.size > 0 ? `?${form}` : '';
-    const response = await fetch(`${base}${path}${query}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${config.secretKey}`,
-        'stripe-version': STRIPE_VERSION,
-        ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
-        ...(method === 'POST' && isJson ? { 'content-type': 'application/json' } : {}),
-      },
-      ...(method === 'POST' ? { body: isJson ? JSON.stringify(params) : form } : {}),
-      redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMs),
-    }).catch((error: unknown) => {
-      throw noAnswer(error);
-    });
-    const answer = await response.json().then(objectOf, (error: unknown) => {
-      throw noAnswer(error);
-    });
-    if (!response.ok) throw new StripeRefusal(response.status, objectOf(answer['error']));
-    return answer;
-  }
+  let loading: ReturnType<typeof openStripe> | undefined;
 
   return async (request) => {
+    const { stripe, failureOf } = await (loading ??= openStripe(config, timeoutMs));
     const startedAt = performance.now();
     for (let tries = 1; ; tries += 1) {
       try {
-        return await ask(request);
+        const answer = await request(stripe);
+        // What has no error in it, such as a proxy's refusal, the library takes for an answer.
+        if (answer.lastResponse.statusCode >= 300) throw new StripeRefusal(answer.lastResponse.statusCode, {});
+        return answer;
       } catch (error) {
+        const failure = failureOf(error);
         // Somebody waits for this: silence is waited out twice at most.
         const isTooLate = performance.now() - startedAt >= 2 * timeoutMs;
-        if (tries >= TRIES || isTooLate || !isPassing(error)) throw error;
+        if (tries >= TRIES || isTooLate || !isPassing(failure)) throw failure;
         await new Promise((resolve) => setTimeout(resolve, firstPauseMs * 2 ** (tries - 1) * (0.5 + Math.random())));
       }
     }
   };
 }
 
+/** Loaded with the first request: the library takes twenty megabytes, which a node with the sandbox does without. */
+async function openStripe(config: StripeConfig, timeoutMs: number) {
+  const { default: Client } = await import('stripe');
+  const { protocol, hostname, port } = new URL(config.baseUrl);
+  const stripe = new Client(config.secretKey, {
+    apiVersion: STRIPE_VERSION,
+    protocol: protocol === 'http:' ? 'http' : 'https',
+    host: hostname,
+    ...(port === '' ? {} : { port }),
+    timeout: timeoutMs,
+    maxNetworkRetries: 0,
+    telemetry: false,
+    // Its client for Node repeats a request whose connection was closed, whatever it was told about retries.
+    httpClient: Client.createFetchHttpClient((url, init) => fetch(url, { ...init, redirect: 'error' })),
+  });
+  const failureOf = (error: unknown): unknown => {
+    if (!(error instanceof Client.errors.StripeError)) return error;
+    const { statusCode, raw } = error;
+    return statusCode === undefined ? noAnswer(error) : new StripeRefusal(statusCode, raw as ErrorDetails);
+  };
+  return { stripe, failureOf };
+}
+
 const isPassing = (error: unknown): boolean =>
   error instanceof StripeRefusal ? error.isPassing : error instanceof PaymentFailure && error.isUnknown;
 
-function noAnswer(error: unknown): PaymentFailure {
-  const cause: unknown = error instanceof Error ? (error.cause ?? error) : error;
+function noAnswer(error: Stripe.errors.StripeError): PaymentFailure {
+  const detail: unknown = error.detail;
+  const cause: unknown = detail instanceof Error ? (detail.cause ?? detail) : error;
   const code = typeof cause === 'object' && cause !== null && 'code' in cause ? String(cause.code) : 'no_answer';
-  return new PaymentFailure(code, 'Stripe could not be heard.', { isUnknown: true, cause: error });
+  return new PaymentFailure(code, 'Stripe could not be heard.', { isUnknown: true, cause });
 }
-
-/** `{ a: { b: 1 }, c: ['x'] }` becomes `a[b]=1&c[0]=x`. */
-export function formOf(params: Params): URLSearchParams {
-  const form = new URLSearchParams();
-  const add = (name: string, value: Params[string]): void => {
-    if (value === undefined) return;
-    if (Array.isArray(value)) value.forEach((item: string, index) => form.append(`${name}[${index}]`, item));
-    else if (typeof value === 'object') for (const [key, inner] of Object.entries(value)) add(`${name}[${key}]`, inner);
-    else form.append(name, String(value));
-  };
-  for (const [name, value] of Object.entries(params)) add(name, value);
-  return form;
-}
-
-export const objectOf = (value: unknown): Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
-export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
-export const textOf = (value: unknown): string | undefined =>
-  typeof value === 'string' && value !== '' ? value : undefined;
-
-/** Follows names into an answer; whatever is missing on the way makes it undefined. */
-export const at = (value: unknown, ...names: readonly string[]): unknown =>
-  names.reduce((inner, name) => objectOf(inner)[name], value);
 
 /** @throws PaymentFailure when an answer lacks what it must have */
-export function idOf(answer: Json): string {
-  const id = textOf(answer['id']);
-  if (id === undefined) throw new PaymentFailure('no_id', 'Stripe answered without an id.', { isUnknown: true });
-  return id;
+export function secretOf({ client_secret: secret }: { readonly client_secret?: string | null }): string {
+  if (!secret) throw new PaymentFailure('no_secret', 'Stripe answered without a secret.', { isUnknown: true });
+  return secret;
 }

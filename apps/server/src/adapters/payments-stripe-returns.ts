@@ -1,17 +1,8 @@
 import type { DisputeState, RefundFailure } from '@primehour/domain/refund/refund';
 import type { Cents, Instant } from '@primehour/domain/vocabulary';
+import type Stripe from 'stripe';
 import type { PaymentProvider, ProviderDispute, ProviderRefund } from '../ports/payments.ts';
-import {
-  at,
-  idOf,
-  type Json,
-  listOf,
-  objectOf,
-  type Params,
-  type StripeClient,
-  StripeRefusal,
-  textOf,
-} from './payments-stripe-client.ts';
+import { type CallStripe, StripeRefusal } from './payments-stripe-client.ts';
 
 type Returns = Pick<PaymentProvider, 'refund' | 'findReturns' | 'listReturned'>;
 
@@ -19,33 +10,43 @@ const PAGE = 100;
 /** A sweep reads no further: what is older was told by events, or is found by the next sweep. */
 const PAGES_MAX = 10;
 
+type Page = { readonly limit: number; readonly starting_after?: string };
+type Thing = Stripe.Refund | Stripe.Dispute;
+
 /** What goes back of a charge: refunds, by us or in Stripe's dashboard, and disputes. */
-export function stripeReturns(ask: StripeClient): Returns {
+export function stripeReturns(call: CallStripe): Returns {
   /** All things of a list, by Stripe's cursors. */
-  async function readAll(path: string, filter: Params): Promise<Json[]> {
-    const all: Json[] = [];
+  async function readAll<Each extends Thing>(
+    list: (stripe: Stripe, page: Page) => Promise<Stripe.Response<Stripe.ApiList<Each>>>,
+  ): Promise<Each[]> {
+    const all: Each[] = [];
     for (let page = 0; page < PAGES_MAX; page += 1) {
       const last = all.at(-1);
-      const params = { ...filter, limit: PAGE, starting_after: last && idOf(last) };
-      const answer = await ask({ method: 'GET', path, params });
-      all.push(...listOf(answer['data']).map(objectOf));
-      if (answer['has_more'] !== true) break;
+      const cursor = { limit: PAGE, ...(last ? { starting_after: last.id } : {}) };
+      const { data, has_more: hasMore } = await call((stripe) => list(stripe, cursor));
+      all.push(...data);
+      if (!hasMore) break;
     }
     return all;
   }
 
+  const readRefunds = (filter: Stripe.RefundListParams) =>
+    readAll(({ refunds }, page) => refunds.list({ ...filter, ...page }));
+  const readDisputes = (filter: Stripe.DisputeListParams) =>
+    readAll(({ disputes }, page) => disputes.list({ ...filter, ...page }));
+
   return {
     async refund({ idempotencyKey, chargeId, amountCents }) {
-      const charge = await ask({ method: 'GET', path: `/v1/payment_intents/${encodeURIComponent(chargeId)}` });
-      const params = {
+      const charge = await call(({ paymentIntents }) => paymentIntents.retrieve(chargeId));
+      const params: Stripe.RefundCreateParams = {
         payment_intent: chargeId,
         amount: amountCents,
         reverse_transfer: true,
-        refund_application_fee: Number(charge['application_fee_amount'] ?? 0) > 0 ? true : undefined,
+        ...((charge.application_fee_amount ?? 0) > 0 ? { refund_application_fee: true } : {}),
         metadata: { key: idempotencyKey },
       };
       try {
-        return presentRefund(await ask({ method: 'POST', path: '/v1/refunds', idempotencyKey, params }));
+        return presentRefund(await call(({ refunds }) => refunds.create(params, { idempotencyKey })));
       } catch (error) {
         if (!(error instanceof StripeRefusal) || error.isUnknown) throw error;
         return { status: 'REFUSED', failure: REFUSALS[error.code] ?? 'PROVIDER_ERROR' };
@@ -54,23 +55,25 @@ export function stripeReturns(ask: StripeClient): Returns {
 
     async findReturns(chargeId) {
       const filter = { payment_intent: chargeId };
-      const [refunds, disputes] = [await readAll('/v1/refunds', filter), await readAll('/v1/disputes', filter)];
+      const [refunds, disputes] = [await readRefunds(filter), await readDisputes(filter)];
       return { refunds: refunds.map(presentRefund).toReversed(), disputes: disputes.map(presentDispute).toReversed() };
     },
 
     async listReturned(since) {
       const filter = { created: { gte: Math.floor(since / 1000) } };
-      const [refunds, disputes] = [await readAll('/v1/refunds', filter), await readAll('/v1/disputes', filter)];
-      // A charge that was not made through a payment of ours is none of ours.
-      const ofCharges = <Thing>(things: readonly Json[], present: (thing: Json) => Thing) =>
-        things.flatMap((thing) => {
-          const chargeId = textOf(thing['payment_intent']);
-          return chargeId === undefined ? [] : [{ ...present(thing), chargeId }];
-        });
+      const [refunds, disputes] = [await readRefunds(filter), await readDisputes(filter)];
       return { refunds: ofCharges(refunds, presentRefund), disputes: ofCharges(disputes, presentDispute) };
     },
   };
 }
+
+/** A charge that was not made through a payment of ours is none of ours. */
+const ofCharges = <Each extends Thing, Shown>(things: readonly Each[], present: (thing: Each) => Shown) =>
+  things.flatMap((thing) => {
+    const { payment_intent: intent } = thing;
+    const chargeId = typeof intent === 'string' ? intent : intent?.id;
+    return chargeId === undefined ? [] : [{ ...present(thing), chargeId }];
+  });
 
 /** Codes of requests that Stripe refuses for good. */
 const REFUSALS: Readonly<Record<string, RefundFailure>> = {
@@ -97,20 +100,20 @@ const REFUND_STATUSES: Readonly<Record<string, ProviderRefund['status']>> = {
   canceled: 'FAILED',
 };
 
-const instantIn = (thing: Json, name: string): Instant => (Number(thing[name] ?? 0) * 1000) as Instant;
+const instantOf = (seconds: number): Instant => (seconds * 1000) as Instant;
 
 /** `pending` and `requires_action` are under way: Stripe tells how they end. */
-function presentRefund(refund: Json): ProviderRefund {
-  const status = REFUND_STATUSES[textOf(refund['status']) ?? ''] ?? 'PENDING';
+function presentRefund(refund: Stripe.Refund): ProviderRefund {
+  const status = REFUND_STATUSES[refund.status ?? ''] ?? 'PENDING';
   return {
     status,
-    refundId: idOf(refund),
-    idempotencyKey: textOf(at(refund, 'metadata', 'key')) ?? null,
-    amountCents: Number(refund['amount']) as Cents,
+    refundId: refund.id,
+    idempotencyKey: refund.metadata?.['key'] ?? null,
+    amountCents: refund.amount as Cents,
     // Without a reversed transfer the account keeps its share, and the money is taken from the platform's balance.
-    payer: refund['transfer_reversal'] ? 'BUSINESS' : 'PLATFORM',
-    failure: status === 'FAILED' ? (REASONS[textOf(refund['failure_reason']) ?? ''] ?? 'PROVIDER_ERROR') : null,
-    createdAt: instantIn(refund, 'created'),
+    payer: refund.transfer_reversal ? 'BUSINESS' : 'PLATFORM',
+    failure: status === 'FAILED' ? (REASONS[refund.failure_reason ?? ''] ?? 'PROVIDER_ERROR') : null,
+    createdAt: instantOf(refund.created),
   };
 }
 
@@ -125,17 +128,17 @@ const DISPUTE_STATES: Readonly<Record<string, DisputeState>> = {
   lost: 'LOST',
 };
 
-function presentDispute(dispute: Json): ProviderDispute {
-  const fees = listOf(dispute['balance_transactions']).map((entry) => Math.max(0, Number(objectOf(entry)['fee'] ?? 0)));
-  const details = objectOf(dispute['evidence_details']);
+function presentDispute(dispute: Stripe.Dispute): ProviderDispute {
+  const fees = dispute.balance_transactions.map(({ fee }) => Math.max(0, fee));
+  const { due_by: dueBy } = dispute.evidence_details;
   return {
-    disputeId: idOf(dispute),
+    disputeId: dispute.id,
     // A word that Stripe adds one day is looked into by the operator, as one that needs an answer.
-    state: DISPUTE_STATES[textOf(dispute['status']) ?? ''] ?? 'NEEDS_RESPONSE',
-    amountCents: Number(dispute['amount']) as Cents,
+    state: DISPUTE_STATES[dispute.status] ?? 'NEEDS_RESPONSE',
+    amountCents: dispute.amount as Cents,
     feeCents: fees.reduce((sum, fee) => sum + fee, 0) as Cents,
-    reason: (textOf(dispute['reason']) ?? 'general').slice(0, 120),
-    openedAt: instantIn(dispute, 'created'),
-    dueAt: typeof details['due_by'] === 'number' ? instantIn(details, 'due_by') : null,
+    reason: (dispute.reason || 'general').slice(0, 120),
+    openedAt: instantOf(dispute.created),
+    dueAt: dueBy === null ? null : instantOf(dueBy),
   };
 }

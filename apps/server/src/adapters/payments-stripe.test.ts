@@ -316,6 +316,30 @@ describe('an event of Stripe', () => {
   });
 });
 
+it.each([
+  ['{}', 'json without an error in it'],
+  ['<html>', 'no json at all'],
+])('a refusal on the way, %s, is no answer of Stripe', async (body) => {
+  const proxy = createServer((_request, response) => response.writeHead(502).end(body));
+  proxy.listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  const { port } = proxy.address() as AddressInfo;
+  const config = {
+    secretKey: KEYS.secretKey,
+    publishableKey: 'pk_test_one',
+    webhookSecrets: [KEYS.webhookSecret],
+    baseUrl: `http://127.0.0.1:${port}`,
+  };
+  try {
+    const asking = createStripeProvider(config, clock, { firstPauseMs: 1 });
+    const failure = asking.findCharge(`payment:${randomUUID()}`, 'pi_1');
+    await expect(failure).rejects.toMatchObject({ name: 'PaymentFailure', isUnknown: true });
+  } finally {
+    proxy.closeAllConnections();
+    proxy.close();
+  }
+});
+
 it('a provider that is silent is waited for twice, not three times', async () => {
   const asked: string[] = [];
   const silent = createServer((request) => asked.push(request.url ?? ''));

@@ -5,7 +5,7 @@ import { WebhookRefused } from '../ports/webhook-refused.ts';
 import { checkSignature, eventOf } from './payments-signature.ts';
 import { stripeAccounts } from './payments-stripe-accounts.ts';
 import { stripeCharges } from './payments-stripe-charges.ts';
-import { at, createStripeClient, type StripeTimes, textOf } from './payments-stripe-client.ts';
+import { createStripeClient, type StripeTimes } from './payments-stripe-client.ts';
 import { stripeHolds } from './payments-stripe-holds.ts';
 import { stripeMethods } from './payments-stripe-methods.ts';
 import { stripeReturns } from './payments-stripe-returns.ts';
@@ -13,17 +13,17 @@ import { STRIPE_SOURCES } from './payments-stripe-sources.ts';
 
 /** Payments through Stripe: Connect accounts for businesses, and their clients' cards, which never come here. */
 export function createStripeProvider(config: StripeConfig, clock: Clock, times: StripeTimes = {}): PaymentProvider {
-  const ask = createStripeClient(config, times);
+  const call = createStripeClient(config, times);
   return {
     name: 'stripe',
     signatureHeader: 'stripe-signature',
     pageSources: STRIPE_SOURCES,
     startupNote: undefined,
-    ...stripeAccounts(ask, config),
-    ...stripeCharges(ask, config),
-    ...stripeMethods(ask, config),
-    ...stripeReturns(ask),
-    holds: stripeHolds(ask),
+    ...stripeAccounts(call, config),
+    ...stripeCharges(call, config),
+    ...stripeMethods(call, config),
+    ...stripeReturns(call),
+    holds: stripeHolds(call),
     readEvent(request) {
       checkSignature(config.webhookSecrets, request, clock.now());
       return presentEvent(eventOf(request.body));
@@ -60,3 +60,13 @@ function named(kind: 'ACCOUNT' | 'METHOD' | 'RETURN', value: unknown): EventSubj
   const id = textOf(value);
   return id === undefined ? undefined : { kind, id };
 }
+
+type Json = Readonly<Record<string, unknown>>;
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+
+/** Follows names into an event; whatever is missing on the way makes it undefined. */
+const at = (value: unknown, ...names: readonly string[]): unknown =>
+  names.reduce(
+    (inner, name) => (typeof inner === 'object' && inner !== null ? (inner as Json)[name] : undefined),
+    value,
+  );

@@ -112,6 +112,8 @@ function send(response: ServerResponse, { status, json }: Answer): void {
   response.end(JSON.stringify(json));
 }
 
+const OF_INTENTS = /^\/v1\/(?:payment|setup)_intents/;
+
 /** Resources that may be made twice without harm: everything else that changes something needs a key. */
 const KEYLESS = ['/v1/account_sessions'];
 
@@ -121,6 +123,8 @@ function judge(request: IncomingMessage, path: string, body: string, keys: FakeS
   if (version !== keys.version) return `wrong version ${String(version)}`;
   if (request.method !== 'POST') return body === '' ? undefined : 'a body where none belongs';
   if (!request.headers['idempotency-key'] && !KEYLESS.includes(path)) return 'no idempotency key';
+  // Removed with this version, in which `allowed_payment_method_types` takes its place.
+  if (OF_INTENTS.test(path) && treeOf(body)['payment_method_types']) return 'unknown parameter payment_method_types';
   const expected = path.startsWith('/v2/') ? 'application/json' : 'application/x-www-form-urlencoded';
   return contentType.startsWith(expected) ? undefined : `wrong encoding ${contentType}`;
 }
