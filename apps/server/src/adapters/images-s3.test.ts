@@ -36,11 +36,11 @@ const storeWith = (
 /** Only where silence is meant: a machine that stands still for a moment is silent, too. */
 const IMPATIENT = { timeoutMs: 2_000 };
 
-it('signs as the published example of the protocol does', () => {
+it('signs as the published example of the protocol does', async () => {
   // From "Authenticating Requests: Using the Authorization Header", GET Object.
   const keys = { accessKeyId: 'AKIAIOSFODNN7EXAMPLE', secretAccessKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY' };
   const url = new URL('https://examplebucket.s3.amazonaws.com/test.txt');
-  const headers = signAws(
+  const headers = await signAws(
     { method: 'GET', url, headers: { range: 'bytes=0-9' } },
     Buffer.alloc(0),
     { ...keys, region: 'us-east-1' },

@@ -31,7 +31,7 @@ export function createS3Store(config: S3Config, options: Options = {}): ImageSto
     const url = new URL(addressIn(config, key));
     const response = await send(url, {
       method,
-      headers: signAws({ method, url, headers }, body, config, now()),
+      headers: await signAws({ method, url, headers }, body, config, now()),
       ...(method === 'PUT' ? { body: new Uint8Array(body) } : {}),
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
