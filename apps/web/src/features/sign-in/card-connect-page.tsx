@@ -15,10 +15,10 @@ import { useSession } from '../../session/use-session.ts';
 import { Poster } from './components/poster.tsx';
 import { StepHead } from './components/step-head.tsx';
 import { accountSessionQuery } from './queries.ts';
+import { StripeBankForm } from './stripe-bank-form.tsx';
 
 // Which of them is shown, the provider says.
 const SandboxBankForm = lazy(async () => ({ default: (await import('./sandbox-bank-form.tsx')).SandboxBankForm }));
-const StripeBankForm = lazy(async () => ({ default: (await import('./stripe-bank-form.tsx')).StripeBankForm }));
 
 type BankFormProps = {
   session: AccountSession;

@@ -1,9 +1,12 @@
 import { messageOf } from '@primehour/contract/errors';
 import { Banner } from '@primehour/ui/banner';
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import { type Account, type AccountSession, settledAccount } from '../../account/bank-connection.ts';
 import { missingWords } from '../../account/missing-words.ts';
-import { StripeOnboarding } from '../../account/stripe-onboarding.tsx';
+
+const StripeOnboarding = lazy(async () => ({
+  default: (await import('../../account/stripe-onboarding.tsx')).StripeOnboarding,
+}));
 
 type Props = { session: AccountSession; onSettled: (account: Account) => void };
 
