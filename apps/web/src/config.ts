@@ -8,8 +8,8 @@ type Config = {
   /** Booking Page URL = partnerHost/slug, Calendar Booking Link = vipHost/businessId (product/marketing#links). */
   partnerHost: string;
   vipHost: string;
-  /** The ways to sell a reservation that the operator offers. */
-  auctionTypes: readonly AuctionType[];
+  /** The ways to sell a reservation that the operator offers; the standard ones always are. */
+  auctionTypes?: readonly AuctionType[];
   /** Chatwoot in the place of the built-in help (product/shell#help). */
   chat?: ChatConfig;
 };
@@ -17,13 +17,7 @@ type Config = {
 export type ChatConfig = { baseUrl: string; websiteToken: string };
 
 export const DEFAULT_PRODUCT_NAME = 'Primehour';
-const DEFAULTS: Config = {
-  productName: DEFAULT_PRODUCT_NAME,
-  gateway: {},
-  partnerHost: '/p',
-  vipHost: '/vip',
-  auctionTypes: ['traditional', 'dutch', 'fixed'],
-};
+const DEFAULTS: Config = { productName: DEFAULT_PRODUCT_NAME, gateway: {}, partnerHost: '/p', vipHost: '/vip' };
 
 let loaded: Config | undefined;
 

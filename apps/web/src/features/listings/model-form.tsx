@@ -1,4 +1,4 @@
-import { PARTNER_WORDS } from '@primehour/domain/auction/models/models';
+import { AUCTION_TRAITS, PARTNER_WORDS } from '@primehour/domain/auction/models/models';
 import type { AuctionType } from '@primehour/domain/auction/words';
 import { AUCTION_TYPES } from '@primehour/domain/vocabulary';
 import { Button } from '@primehour/ui/button';
@@ -9,9 +9,12 @@ import type { AuctionTermsFormProps } from './auction-terms-form.tsx';
 import { ComingForm } from './components/coming-form.tsx';
 import type { Model } from './terms-form.ts';
 
+const isOffered = (type: AuctionType) =>
+  !AUCTION_TRAITS[type].isExtra || (config().auctionTypes?.includes(type) ?? false);
+
 /** Those that are offered, and the one that the listing has already. */
 const typeOptions = (type: AuctionType | null) =>
-  AUCTION_TYPES.filter((each) => each === type || config().auctionTypes.includes(each)).map((each) => {
+  AUCTION_TYPES.filter((each) => each === type || isOffered(each)).map((each) => {
     const { label, description } = PARTNER_WORDS[each];
     return { value: each, label, description };
   });
