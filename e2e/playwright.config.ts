@@ -9,6 +9,8 @@ const executablePath = findChromium();
  */
 export default defineConfig({
   testDir: '.',
+  // One PostgreSQL for all workers, which the products of the run get their databases from.
+  globalSetup: '@primehour/testkit/global-setup',
   outputDir: '../.cache/e2e',
   // Each worker holds a browser, a server and a database: two fill a small machine.
   workers: 2,

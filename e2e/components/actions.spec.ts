@@ -1,6 +1,7 @@
 // The guarantee: what is pressed answers mouse and keyboard alike, and what is busy or off takes nothing.
-import { expect, test } from '../fixtures/gallery.ts';
+import { test } from '../fixtures/gallery.ts';
 import { stopClock } from '../fixtures/looks.ts';
+import { expect } from '../fixtures/test.ts';
 
 test('a busy button keeps width, name and focus, and takes no press', async ({ page }) => {
   const [idle, busy] = [0, 1].map((index) =>

@@ -1,6 +1,7 @@
 // The guarantee: fields are named and described, and keep what product/shell#fields lets through, typed or pasted.
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from '../fixtures/gallery.ts';
+import { test } from '../fixtures/gallery.ts';
+import { expect } from '../fixtures/test.ts';
 
 test.beforeEach(({ context }) => context.grantPermissions(['clipboard-read', 'clipboard-write']));
 

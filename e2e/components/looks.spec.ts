@@ -1,7 +1,8 @@
 // The guarantee: every component in every state is accessible in light and dark, fits every width, and shows the focus.
 import type { Page } from '@playwright/test';
-import { expect, test } from '../fixtures/gallery.ts';
+import { test } from '../fixtures/gallery.ts';
 import { expectAccessible } from '../fixtures/looks.ts';
+import { expect } from '../fixtures/test.ts';
 
 test('axe finds nothing on the gallery', { tag: '@phone' }, async ({ page }) => {
   await expectAccessible(page);

@@ -1,6 +1,7 @@
 // The guarantee: what lies over the page holds the focus, closes by every way that was promised, and gives it back.
-import { expect, test } from '../fixtures/gallery.ts';
+import { test } from '../fixtures/gallery.ts';
 import { stopClock } from '../fixtures/looks.ts';
+import { expect } from '../fixtures/test.ts';
 
 test('a dialog starts on its first field, holds the focus, and gives it back', { tag: '@phone' }, async ({ page }) => {
   const opener = page.getByRole('button', { name: 'sm2', exact: true });

@@ -4,17 +4,10 @@ import { getSurvey } from '@primehour/contract/support';
 // desktop, has one heading of its rank and its own title, is accessible in light and dark, and is walked through by key
 // in the order in which it is read.
 import { replaceAnswers } from '../fixtures/answers.ts';
-import { furnish, type Furnished } from '../fixtures/furnished.ts';
+import type { Furnished } from '../fixtures/furnished.ts';
 import { expectFitsEveryWidth, expectReadableByKey } from '../fixtures/looks.ts';
 import { aPhone, typedPhone } from '../fixtures/people.ts';
-import { expect, test as base } from '../fixtures/test.ts';
-
-const test = base.extend<object, { furnished: Furnished }>({
-  furnished: [
-    async ({ product, outbox }, use) => use(await furnish(product, outbox)),
-    { scope: 'worker', timeout: 180_000 },
-  ],
-});
+import { expect, test } from '../fixtures/test.ts';
 
 type Who = 'partner' | 'accountless' | 'person' | 'visitor' | 'nobody';
 type Screen = {

@@ -49,7 +49,7 @@ test.describe('passkeys', () => {
   // Browsers make none for an IP address.
   let product: Product;
   test.beforeAll(async () => {
-    product = await startProduct({}, 'localhost');
+    product = await startProduct({}, { host: 'localhost', isEmbedded: true });
   });
   test.afterAll(() => product.stop());
 
