@@ -7,6 +7,7 @@ const exclude = ['**/node_modules/**', '**/dist/**'];
 // (started once by the global setup) and a database of its own per file.
 export default defineConfig({
   test: {
+    tags: [{ name: 'wide', description: 'Only in `npm run test:all`: fuzz at length, long races, every variant.' }],
     // Each worker of the database project holds a pool, a server and sometimes a second node: two fill a small machine.
     maxWorkers: 2,
     teardownTimeout: 120_000,

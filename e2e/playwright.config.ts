@@ -3,9 +3,12 @@ import { findChromium, QUIET_SWITCHES } from '../tools/find-chromium.ts';
 
 const executablePath = findChromium();
 
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
 /**
  * Journeys and screens in real Chromium, against the real product. A test belongs to the desktop unless its tags say
- * otherwise: `@phone` runs on both, `@phone-only` on the phone alone.
+ * otherwise: `@phone` repeats it on a phone, `@phone-only` runs it there alone. `npm test` leaves out the repetitions
+ * and the tests tagged `@wide`; `npm run test:all` runs everything.
  */
 export default defineConfig({
   testDir: '.',
@@ -32,10 +35,7 @@ export default defineConfig({
   },
   projects: [
     { name: 'desktop', use: { viewport: { width: 1440, height: 900 } }, grepInvert: /@phone-only/ },
-    {
-      name: 'phone',
-      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-      grep: /@phone/,
-    },
+    { name: 'phone', use: PHONE, grep: /@phone-only/ },
+    { name: 'phone-wide', use: PHONE, grep: /@phone(?!-only)/ },
   ],
 });

@@ -7,11 +7,14 @@ import { runNode, toolScript } from './run-command.ts';
 import { readPlaywrightReport, readVitestReport } from './test-reports.ts';
 import type { TestReport } from './test-reports.ts';
 
-// `npm test` runs all parts in this order; `npm test -- unit e2e` runs the named ones.
+// `npm test` runs all parts in this order, the ones that fail soonest first; `npm test -- unit e2e` runs the named ones.
+// `npm run test:all` adds the tests tagged `wide`.
 const PARTS = ['check', 'unit', 'database', 'e2e'] as const;
 const REPORTS = fromRoot('.cache/test');
 
-const wanted = process.argv.slice(2);
+const words = process.argv.slice(2);
+const isWide = words.includes('--wide');
+const wanted = words.filter((word) => word !== '--wide');
 const unknown = wanted.filter((part) => !PARTS.some((known) => known === part));
 let isInterrupted = false;
 const isWanted = (part: (typeof PARTS)[number]): boolean =>
@@ -39,6 +42,7 @@ async function vitest(projects: readonly string[]): Promise<void> {
       toolScript('vitest/vitest.mjs'),
       'run',
       ...projects.flatMap((project) => ['--project', project]),
+      ...(isWide ? [] : ['--tags-filter=!wide']),
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${reportFile}`,
@@ -52,7 +56,13 @@ async function playwright(chromium: string): Promise<void> {
   heading('Tests in a browser');
   const reportFile = `${REPORTS}/playwright.json`;
   const { isOk } = await runNode(
-    [toolScript('@playwright/test/cli.js'), 'test', '--config=e2e/playwright.config.ts', '--reporter=list,json'],
+    [
+      toolScript('@playwright/test/cli.js'),
+      'test',
+      '--config=e2e/playwright.config.ts',
+      '--reporter=list,json',
+      ...(isWide ? [] : ['--project=desktop', '--project=phone', '--grep-invert=@wide']),
+    ],
     { env: { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile }, timeoutMinutes: 60 },
   );
   count('Playwright', isOk, readPlaywrightReport(reportFile));

@@ -220,7 +220,7 @@ const SCREENS: readonly Screen[] = [
 ];
 
 for (const { name, who, open, heading, title = heading, ready } of SCREENS) {
-  test(`${name} fits every width, by eye, ear and key`, async ({ page, furnished, signIn }) => {
+  test(`${name} fits every width, by eye, ear and key`, { tag: '@wide' }, async ({ page, furnished, signIn }) => {
     if (who !== 'nobody') await signIn(furnished[who]);
     await (typeof open === 'string' ? page.goto(open) : open(page, furnished));
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
