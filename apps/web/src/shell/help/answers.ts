@@ -18,7 +18,7 @@ export const ANSWERS: readonly { question: string; answer: string }[] = [
   {
     question: 'How do I move or cancel a booking?',
     answer:
-      'Open the menu beside it in My Bookings. Moving it tells the client about the new time. A refund after a cancellation must be issued by you.',
+      'Open the menu beside it in My Bookings. Moving it tells the client about the new time. When you cancel a booking that was paid online, you choose how much is refunded.',
   },
   {
     question: 'Which time zone do the screens show?',
