@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { anAddress } from '@primehour/testkit/call';
+import { createParser } from 'eventsource-parser';
 
 export type Frame = { readonly id: string | undefined; readonly event: string; readonly data: unknown };
 
@@ -41,10 +42,14 @@ export async function openTestStream(
   let hasEnded = false;
   let wake = () => {};
   response.setEncoding('utf8');
+  const parser = createParser({
+    onEvent({ id, event, data }) {
+      if (event !== undefined) frames.push({ id, event, data: JSON.parse(data) as unknown });
+    },
+  });
   response.on('data', (chunk: string) => {
-    const parts = (text + chunk).split('\n\n');
-    text = parts.pop() ?? '';
-    frames.push(...parts.flatMap(frameFrom));
+    text += chunk;
+    parser.feed(chunk);
     wake();
   });
   const end = () => {
@@ -77,15 +82,4 @@ export async function openTestStream(
       return first;
     },
   };
-}
-
-function frameFrom(text: string): Frame[] {
-  const fields = new Map(
-    text.split('\n').map((line): [string, string] => {
-      const at = line.indexOf(': ');
-      return [line.slice(0, at), line.slice(at + 2)];
-    }),
-  );
-  const event = fields.get('event');
-  return event === undefined ? [] : [{ id: fields.get('id'), event, data: JSON.parse(fields.get('data') ?? 'null') }];
 }
