@@ -40,6 +40,24 @@ export const SERVER_FLOORS: readonly (readonly string[])[] = [
   ['public'],
   ['provider-events'],
 ];
+
+/**
+ * The floors of the dashboard, lowest first: a folder of `apps/web/src` imports only from floors below its own, lazy
+ * imports included. Only `app` names features and dialogs; a feature never reaches another one. Files beside the
+ * folders (`paths.ts`, `config.ts`) are the ground that every floor stands on.
+ */
+export const WEB_FLOORS: readonly (readonly string[])[] = [
+  ['session'],
+  ['api'],
+  ['draft', 'forms', 'images', 'live', 'screens'],
+  ['modals'],
+  ['account'],
+  ['refunds', 'shell'],
+  ['features'],
+  ['app'],
+];
+
+/** A module's public surface: the only file that other modules import. */
 export const MODULE_API = 'api.ts';
 /** What the composition root mounts. */
 export const MOUNTED = /^(routes|pages|jobs)\.ts$/;

@@ -10,6 +10,7 @@ import {
   SHARED_TOOLS,
   TENANT_MINT,
   TESTKIT_IMPORTERS,
+  WEB_FLOORS,
   WORKSPACE_IMPORTS,
 } from './boundaries.ts';
 import type { ParsedSource, SourceImport } from './parse-source.ts';
@@ -39,6 +40,7 @@ const RULES: readonly ((question: Question) => Refusal | null)[] = [
   notAcrossFeatures,
   throughModuleApi,
   onlyLowerFloors,
+  onlyLowerWebFloors,
   plugsKnowNoModule,
   onlyRootKnowsAdapters,
   onlyGatesMintTenants,
@@ -125,6 +127,22 @@ function onlyLowerFloors({ file, target }: Question): Refusal | null {
     rule: `module ${own} may not import ${other}, which is not on a floor below`,
     instead:
       'The floors stand in tools/boundaries.ts: move what both need to a lower one, or call it from a higher one.',
+  };
+}
+
+const IN_WEB_FOLDER = /^apps\/web\/src\/([^/]+)\/.+$/;
+
+function onlyLowerWebFloors({ file, target }: Question): Refusal | null {
+  const own = IN_WEB_FOLDER.exec(file)?.[1];
+  const other = IN_WEB_FOLDER.exec(target ?? '')?.[1];
+  if (own === undefined || other === undefined || own === other || isTest(file)) return null;
+  const floorOf = (folder: string) => WEB_FLOORS.findIndex((floor) => floor.includes(folder));
+  // A folder without a floor (scripts that the build inlines) is neither imported nor imports.
+  if (floorOf(other) !== -1 && floorOf(other) < floorOf(own)) return null;
+  return {
+    rule: `${own}/ may not import ${other}/, which is not on a floor below`,
+    instead:
+      'The floors of the dashboard are in tools/boundaries.ts: move what both need lower, or register it in app/.',
   };
 }
 

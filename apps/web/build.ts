@@ -9,9 +9,9 @@ import { compressAssets } from './build/compress.ts';
 import { documentOf, inlineHashes } from './build/document.ts';
 import { BUILDING, DIST, PRERENDER_DIST, WEB } from './build/folders.ts';
 import { ADVICE, complaintsOf, inKilobytes, type WeighedPage, weighPages } from './build/weigh-pages.ts';
+import type { Page } from './src/app/page-list.ts';
 import { openDashboard } from './src/inline/open-dashboard.ts';
 import { openSignIn } from './src/inline/open-sign-in.ts';
-import type { Page } from './src/page-list.ts';
 import { paths } from './src/paths.ts';
 import { SESSION_KEY } from './src/session/session-key.ts';
 
@@ -24,7 +24,7 @@ const cycle = findCycle(bundle);
 if (cycle) throw new Error(`Chunks need each other: ${cycle.join(' → ')}. Part them in build/chunk-groups.ts.`);
 const { prerender } = await bundlePrerender();
 const icon = writeIcon();
-const entry = chunkOf(bundle, 'main.tsx');
+const entry = chunkOf(bundle, 'app/main.tsx');
 
 const pages = [];
 const weighed: WeighedPage[] = [];

@@ -4,7 +4,7 @@ import { slimIcons } from '@primehour/ui/build/slim-icons';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { build, type InlineConfig, type Plugin } from 'vite';
-import type * as Prerender from '../src/prerender.tsx';
+import type * as Prerender from '../src/app/prerender.tsx';
 import { CHUNK_GROUPS } from './chunk-groups.ts';
 import { BUILDING, PRERENDER_DIST, WEB } from './folders.ts';
 import { namedReact } from './named-react.ts';
@@ -101,7 +101,7 @@ export async function bundleApp(): Promise<Bundle> {
       // The server sends the links; from there on, code is fetched as soon as a link is pointed at.
       modulePreload: false,
       rolldownOptions: {
-        input: 'src/main.tsx',
+        input: 'src/app/main.tsx',
         // Of the contract's modules a form needs one schema each; what nobody asks for is not to be built in the browser.
         treeshake: { propertyReadSideEffects: false, manualPureFunctions: ['z', 'endpoint'] },
         // A number stands where it is used, so that it does not bring the file in which it has its name.
@@ -143,7 +143,7 @@ export async function bundlePrerender(): Promise<typeof Prerender> {
     ...shared,
     plugins: [slimIcons(), react()],
     ssr: { noExternal: true },
-    build: { ssr: 'src/prerender.tsx', outDir: PRERENDER_DIST, emptyOutDir: true, minify: false },
+    build: { ssr: 'src/app/prerender.tsx', outDir: PRERENDER_DIST, emptyOutDir: true, minify: false },
   });
   return (await import(pathToFileURL(join(PRERENDER_DIST, 'prerender.js')).href)) as typeof Prerender;
 }

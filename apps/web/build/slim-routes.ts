@@ -8,7 +8,7 @@ export const slimRoutes: Plugin = {
   name: 'slim-routes',
   enforce: 'pre',
   transform: {
-    filter: { id: /web[\\/]src[\\/]routes\.tsx$/ },
+    filter: { id: /web[\\/]src[\\/]app[\\/]routes\.tsx$/ },
     handler: (code) => ({ code: code.replaceAll(FOR_THE_BUILD, ''), map: null }),
   },
 };

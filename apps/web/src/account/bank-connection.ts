@@ -3,7 +3,7 @@ import type { Answer, CallInput } from '@primehour/contract/endpoint';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { queryClient } from '../api/query-client.tsx';
-import { reloadUser } from '../session/reload-user.ts';
+import { reloadUser } from './reload-user.ts';
 
 export type Account = Answer<typeof getAccount>;
 export type AccountSession = Answer<typeof openAccountSession>;

@@ -1,6 +1,6 @@
 import type { Answer } from '@primehour/contract/endpoint';
 import type { offerPasskey } from '@primehour/contract/passkey';
-import type { PasskeyChallenge } from '../session/verification.ts';
+import type { PasskeyChallenge } from './verification.ts';
 
 type Offer = Answer<typeof offerPasskey>;
 

@@ -1,3 +1,4 @@
+import '../app/routes.tsx';
 // The guarantee: an address in a link leads back to a screen of this dashboard, and nowhere else.
 import { expect, it } from 'vitest';
 import { paths } from '../paths.ts';

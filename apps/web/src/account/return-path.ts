@@ -1,5 +1,5 @@
 import { paths } from '../paths.ts';
-import { DASHBOARD, screenAt } from '../routes.tsx';
+import { SCREENS, screenAt } from '../screens/screens.ts';
 
 /** Only its path is used: the host makes a foreign address show. */
 const OWN_ORIGIN = 'http://own.invalid';
@@ -16,7 +16,7 @@ export function returnPath(search: URLSearchParams): string | null {
   if (!next.startsWith('/') || !URL.canParse(next, OWN_ORIGIN)) return null;
   const { origin, pathname } = new URL(next, OWN_ORIGIN);
   const screen = origin === OWN_ORIGIN ? screenAt(pathname) : undefined;
-  const isOwn = DASHBOARD.some((own) => own === screen) && pathname !== paths.logout;
+  const isOwn = SCREENS.dashboard.some((own) => own === screen) && pathname !== paths.logout;
   return isOwn ? pathname : null;
 }
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { queryClient } from '../api/query-client.tsx';
-import { reloadUser } from '../session/reload-user.ts';
 import { useSession } from '../session/use-session.ts';
 import { accountQuery } from './bank-connection.ts';
+import { reloadUser } from './reload-user.ts';
 
 const ASK_EVERY_MS = 2_000;
 

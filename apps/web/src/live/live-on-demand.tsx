@@ -1,4 +1,4 @@
-import { useInBackground } from '../shell/use-in-background.ts';
+import { useInBackground } from './use-in-background.ts';
 
 /** A screen's first data come first; what happened in between is told when the line opens. */
 const SETTLED_MS = 1_500;

@@ -10,7 +10,7 @@ import { Button } from '@primehour/ui/button';
 import { Tag, type TagTone } from '@primehour/ui/tag';
 import { TimeText } from '@primehour/ui/time-text';
 import { useToast } from '@primehour/ui/toasts';
-import { openModal } from '../shell/modal/store.ts';
+import { openModal } from '../modals/store.ts';
 import { MoneyDetail, MoneyLine } from './money-line.tsx';
 import { retry } from './retry.ts';
 

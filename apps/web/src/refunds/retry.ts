@@ -1,6 +1,6 @@
 import { retryRefund } from '@primehour/contract/refund';
+import { ensureBusiness } from '../account/business.ts';
 import { call } from '../api/call.ts';
-import { ensureBusiness } from '../session/business.ts';
 
 /** A failed refund is tried again once, however often it is pressed. */
 export async function retry(id: string): Promise<void> {

@@ -1,6 +1,6 @@
 import type { LinkProps } from '@primehour/ui/link';
 import { Link } from 'wouter';
-import { screenAt } from '../routes.tsx';
+import { screenAt } from '../screens/screens.ts';
 import { preloadScreen } from './preload-screen.ts';
 
 /** The link of this app: stays in the page for our own screens, and loads their code as soon as a click is likely. */

@@ -1,5 +1,5 @@
-import { signOut } from '../session/sign-out.ts';
-import { openModal } from './modal/store.ts';
+import { signOut } from '../account/sign-out.ts';
+import { openModal } from '../modals/store.ts';
 
 /** Logging out is asked for first (product/sign-in#log-out). The guard then leads to sign-in. */
 export function confirmLogout(): void {

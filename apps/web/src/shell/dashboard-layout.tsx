@@ -1,11 +1,11 @@
 import { ToastProvider } from '@primehour/ui/toasts';
 import { Redirect, Route, useLocation } from 'wouter';
+import { useSessionWatch } from '../account/use-session-watch.ts';
 import { LiveOnDemand } from '../live/live-on-demand.tsx';
 import { paths } from '../paths.ts';
-import { DASHBOARD, NOT_FOUND, screenAt } from '../routes.tsx';
+import { SCREENS, screenAt } from '../screens/screens.ts';
 import { isSignedIn } from '../session/session.ts';
 import { UNKNOWN_SESSION } from '../session/store.ts';
-import { useSessionWatch } from '../session/use-session-watch.ts';
 import { useSession } from '../session/use-session.ts';
 import { Header } from './header.tsx';
 import { MainArea } from './main-area.tsx';
@@ -39,7 +39,7 @@ export function DashboardLayout() {
               <ScreenOutlet screen={screen} skeleton={<ScreenSkeleton screen={screen} />} />
             </Route>
           ) : (
-            <ScreenOutlet screen={NOT_FOUND} skeleton={null} isForEveryone />
+            <ScreenOutlet screen={SCREENS.notFound} skeleton={null} isForEveryone />
           )}
         </MainArea>
       </div>
@@ -51,4 +51,4 @@ export function DashboardLayout() {
 }
 
 /** Asked of our own list: the router's patterns ignore case, which addresses and the prerendered pages don't. */
-const dashboardScreenAt = (pathname: string) => DASHBOARD.find((screen) => screen === screenAt(pathname));
+const dashboardScreenAt = (pathname: string) => SCREENS.dashboard.find((screen) => screen === screenAt(pathname));

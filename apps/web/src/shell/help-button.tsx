@@ -2,7 +2,7 @@ import { Button } from '@primehour/ui/button';
 import { HelpIcon } from '@primehour/ui/icon';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { config } from '../config.ts';
-import { useInBackground } from './use-in-background.ts';
+import { useInBackground } from '../live/use-in-background.ts';
 
 /** The built-in panel stands in the page; the chat opens and closes a frame of its own. */
 type Widget =

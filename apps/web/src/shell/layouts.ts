@@ -1,4 +1,4 @@
-import { lazyPage } from './lazy-page.tsx';
+import { lazyPage } from '../screens/lazy-page.tsx';
 
 /** Each area of the app brings its own frame, so that sign-in does not pay for the dashboard's. */
 export const LAYOUTS = {

@@ -1,7 +1,7 @@
 import { Link } from '@primehour/ui/link';
 import { useLocation } from 'wouter';
 import { paths } from '../paths.ts';
-import { screenAt } from '../routes.tsx';
+import { screenAt } from '../screens/screens.ts';
 import { Brand } from './brand.tsx';
 import { MainArea } from './main-area.tsx';
 import { ScreenOutlet } from './screen-outlet.tsx';

@@ -1,6 +1,6 @@
 import { ToastProvider } from '@primehour/ui/toasts';
 import { Route, useLocation } from 'wouter';
-import { NOT_FOUND, REDIRECTS, screenAt, withoutSlash } from '../routes.tsx';
+import { SCREENS, screenAt, withoutSlash } from '../screens/screens.ts';
 import { Brand } from './brand.tsx';
 import { HydratedRedirect } from './hydrated-redirect.tsx';
 import { MainArea } from './main-area.tsx';
@@ -31,10 +31,10 @@ export function OnboardingLayout() {
 /** Asked of our own lists: the router's patterns ignore case, which addresses and the prerendered pages don't. */
 function ScreenOfSignIn() {
   const [pathname] = useLocation();
-  const redirect = REDIRECTS.find(({ from }) => from === withoutSlash(pathname));
+  const redirect = SCREENS.redirects.find(({ from }) => from === withoutSlash(pathname));
   if (redirect) return <HydratedRedirect to={redirect.to} />;
   const screen = screenAt(pathname);
-  if (!screen) return <ScreenOutlet screen={NOT_FOUND} skeleton={null} isForEveryone />;
+  if (!screen) return <ScreenOutlet screen={SCREENS.notFound} skeleton={null} isForEveryone />;
   return (
     <Route key={screen.path} path={screen.path}>
       <OnboardingScreen screen={screen} />

@@ -1,7 +1,7 @@
 import { Loading, Skeleton } from '@primehour/ui/skeleton';
 import { Redirect } from 'wouter';
 import { paths } from '../paths.ts';
-import type { Screen } from '../routes.tsx';
+import type { Screen } from '../screens/screens.ts';
 import { redirectFrom } from '../session/redirects.ts';
 import { UNKNOWN_SESSION } from '../session/store.ts';
 import { useSession } from '../session/use-session.ts';

@@ -1,5 +1,5 @@
 import { paths } from '../paths.ts';
-import { LEGAL, NOT_FOUND, type Screen, screenAt, withoutSlash } from '../routes.tsx';
+import { type Screen, SCREENS, screenAt, withoutSlash } from '../screens/screens.ts';
 import { LAYOUTS, type LayoutName } from './layouts.ts';
 
 /** Loads a screen's code ahead; a failure is told when the screen is really opened. */
@@ -14,7 +14,7 @@ export function preloadScreen(screen: Screen): void {
 export function layoutAt(pathname: string): LayoutName {
   const path = withoutSlash(pathname);
   if (path === paths.signIn || path.startsWith(`${paths.signIn}/`)) return 'onboarding';
-  return LEGAL.some((screen) => screen.path === path) ? 'legal' : 'dashboard';
+  return SCREENS.legal.some((screen) => screen.path === path) ? 'legal' : 'dashboard';
 }
 
 /** Loads what the prerendered page of an address holds, and starts on the rest. */
@@ -25,6 +25,6 @@ export async function preloadAddress(pathname: string): Promise<void> {
   const isPrerenderedWhole = layout !== 'dashboard';
   await Promise.allSettled([
     LAYOUTS[layout].preload(),
-    isPrerenderedWhole || !screen ? (screen ?? NOT_FOUND).preload() : undefined,
+    isPrerenderedWhole || !screen ? (screen ?? SCREENS.notFound).preload() : undefined,
   ]);
 }

@@ -1,7 +1,7 @@
 import { Card } from '@primehour/ui/card';
 import { Loading, Skeleton, SkeletonCard, SkeletonText } from '@primehour/ui/skeleton';
 import type { ReactNode } from 'react';
-import type { SkeletonKind } from '../routes.tsx';
+import type { SkeletonKind } from '../screens/screens.ts';
 
 /** The part of the marketing page that waits for data stands below one that does not. */
 type BodyKind = SkeletonKind | 'marketingForm';

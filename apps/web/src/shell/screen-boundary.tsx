@@ -3,9 +3,9 @@ import { LinkButton } from '@primehour/ui/button';
 import { ErrorState } from '@primehour/ui/error-state';
 import { Component, type ReactNode, useTransition } from 'react';
 import { paths } from '../paths.ts';
+import { MissingPart } from '../screens/lazy-page.tsx';
 import { letGoOfBusiness } from '../session/awaited-business.ts';
 import { NO_CONNECTION } from '../session/session.ts';
-import { MissingPart } from './lazy-page.tsx';
 
 type Props = { children: ReactNode };
 type State = { error: unknown };

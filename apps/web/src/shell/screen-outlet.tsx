@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react';
 import { useLocation } from 'wouter';
-import type { Screen } from '../routes.tsx';
+import type { Screen } from '../screens/screens.ts';
 import { UNKNOWN_SESSION } from '../session/store.ts';
 import { useSession } from '../session/use-session.ts';
 import { ScreenBoundary } from './screen-boundary.tsx';

@@ -1,6 +1,6 @@
 import { PageHeader } from '@primehour/ui/page-header';
 import { Skeleton } from '@primehour/ui/skeleton';
-import type { DashboardScreen, SkeletonKind } from '../routes.tsx';
+import type { DashboardScreen, SkeletonKind } from '../screens/screens.ts';
 import { ComingTitle, ScreenBody } from './screen-body.tsx';
 
 type Props = { screen: DashboardScreen };

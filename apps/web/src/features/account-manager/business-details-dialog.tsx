@@ -8,11 +8,11 @@ import { TextField } from '@primehour/ui/text-field';
 import { useToast } from '@primehour/ui/toasts';
 import { useEffect, useState } from 'react';
 import { useController, useForm } from 'react-hook-form';
+import { reloadBusinesses, useBusiness } from '../../account/business.ts';
 import { showRefusal } from '../../api/show-refusal.ts';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { useRules } from '../../forms/use-rules.ts';
 import { ImageField } from '../../images/image-fields.tsx';
-import { reloadBusinesses, useBusiness } from '../../session/business.ts';
 import { detailsBodyOf, detailsFields, detailsFieldsOf } from './form.ts';
 import { saveBusiness } from './queries.ts';
 

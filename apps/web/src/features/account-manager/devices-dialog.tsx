@@ -7,8 +7,8 @@ import { ErrorState } from '@primehour/ui/error-state';
 import { Loading, Skeleton } from '@primehour/ui/skeleton';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { queryClient } from '../../api/query-client.tsx';
+import { openModal } from '../../modals/store.ts';
 import { useSession } from '../../session/use-session.ts';
-import { openModal } from '../../shell/modal/store.ts';
 import { DeviceRow } from './components/device-row.tsx';
 import { devicesQuery, leaveEverywhere, signOutDeviceMutation } from './queries.ts';
 

@@ -6,11 +6,11 @@ import { listDevices, signOutDevice, signOutEverywhere } from '@primehour/contra
 import { updateUser } from '@primehour/contract/user';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { accountQuery } from '../../account/bank-connection.ts';
+import { ensureBusiness, findBusiness } from '../../account/business.ts';
 import type { ProfileFields } from '../../account/profile-fields.ts';
+import { reloadUser } from '../../account/reload-user.ts';
 import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.tsx';
-import { ensureBusiness, findBusiness } from '../../session/business.ts';
-import { reloadUser } from '../../session/reload-user.ts';
 import { changeSession, getSession } from '../../session/store.ts';
 import type { detailsBodyOf } from './form.ts';
 

@@ -7,9 +7,9 @@ import { CalendarDaysIcon, HelpIcon, RefreshCwIcon, SettingsIcon } from '@primeh
 import { PageHeader } from '@primehour/ui/page-header';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useBusiness } from '../../account/business.ts';
+import { openModal } from '../../modals/store.ts';
 import { paths } from '../../paths.ts';
-import { useBusiness } from '../../session/business.ts';
-import { openModal } from '../../shell/modal/store.ts';
 import { useLinkedField } from '../../shell/use-linked-field.ts';
 import { AvailabilityForm } from './availability-form.tsx';
 import { WeekSkeleton } from './components/week-skeleton.tsx';

@@ -16,11 +16,11 @@ import { TextField } from '@primehour/ui/text-field';
 import { TimeText } from '@primehour/ui/time-text';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useBusiness } from '../../account/business.ts';
 import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.tsx';
+import { openModal } from '../../modals/store.ts';
 import { paths } from '../../paths.ts';
-import { useBusiness } from '../../session/business.ts';
-import { openModal } from '../../shell/modal/store.ts';
 import { groupsOf, remedyOf, summaryOf, type WhyGroup } from './why-form.ts';
 
 type Props = { date?: WallDate | undefined; serviceId?: string | undefined; onClose: () => void };

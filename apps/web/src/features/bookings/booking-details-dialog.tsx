@@ -12,7 +12,7 @@ import { hasUndoRegion } from '@primehour/ui/undo-region';
 import { useQuery } from '@tanstack/react-query';
 import { useState, useTransition } from 'react';
 import { queryClient } from '../../api/query-client.tsx';
-import { openModal } from '../../shell/modal/store.ts';
+import { openModal } from '../../modals/store.ts';
 import { bookingQuery, mark, setPaid } from './components/details-data.tsx';
 import { DetailsFacts } from './components/details-facts.tsx';
 import { DetailsMoney } from './components/details-money.tsx';

@@ -27,14 +27,14 @@ import { useToast } from '@primehour/ui/toasts';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
+import { useBusiness } from '../../account/business.ts';
 import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.tsx';
 import { showRefusal } from '../../api/show-refusal.ts';
 import { ClientLookup } from '../../forms/client-lookup.tsx';
 import { useRules } from '../../forms/use-rules.ts';
+import type { ModalProps } from '../../modals/modals.ts';
 import { paths } from '../../paths.ts';
-import { useBusiness } from '../../session/business.ts';
-import type { ModalProps } from '../../shell/modal/modals.ts';
 import {
   bodyOf,
   byHandFields,

@@ -8,11 +8,11 @@ import {
 import type { Booking } from '@primehour/contract/booking-shapes';
 import type { CallInput } from '@primehour/contract/endpoint';
 import { BOOKINGS_PAGE_SIZE } from '@primehour/domain/limits';
+import { ensureBusiness } from '../../account/business.ts';
 import { call } from '../../api/call.ts';
 import type { PageAsk, PagedList } from '../../api/paged-list.ts';
 import { queryClient } from '../../api/query-client.tsx';
 import { isTouchedByBookings } from '../../live/live-queries.ts';
-import { ensureBusiness } from '../../session/business.ts';
 import type { BookingFilters } from './form.ts';
 import type { moveBodyOf } from './move-form.ts';
 

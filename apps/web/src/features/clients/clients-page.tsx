@@ -16,9 +16,9 @@ import { SearchField } from '@primehour/ui/search-field';
 import { useToast } from '@primehour/ui/toasts';
 import { memo, useDeferredValue, useState, useTransition } from 'react';
 import { useSearchParams } from 'wouter';
+import { useBusiness } from '../../account/business.ts';
 import { pageOf, usePagedList } from '../../api/paged-list.ts';
 import { paths } from '../../paths.ts';
-import { useBusiness } from '../../session/business.ts';
 import { clientsOf, downloadClients } from './queries.ts';
 
 /** The padding that fingers need takes no room. */

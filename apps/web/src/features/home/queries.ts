@@ -6,8 +6,8 @@ import { CallError } from '@primehour/contract/call';
 import { listServices } from '@primehour/contract/service';
 import { getUser } from '@primehour/contract/user';
 import { queryOptions } from '@tanstack/react-query';
+import { ensureBusiness } from '../../account/business.ts';
 import { call } from '../../api/call.ts';
-import { ensureBusiness } from '../../session/business.ts';
 import { changeSession } from '../../session/store.ts';
 
 /** A missing business is an error of this query, so that the screen can send the person back to onboarding. */

@@ -1,11 +1,11 @@
 import { Button } from '@primehour/ui/button';
 import { useEffect, useState } from 'react';
 import { Redirect, useLocation } from 'wouter';
+import { useBusiness } from '../../account/business.ts';
 import { changeDraft, getDraft } from '../../draft/draft-store.ts';
 import { isStep1Finished } from '../../draft/listing-draft.ts';
 import { keepFocus } from '../../forms/keep-focus.ts';
 import { paths } from '../../paths.ts';
-import { useBusiness } from '../../session/business.ts';
 import { CreationFrame } from './components/creation-frame.tsx';
 import { ModelForm } from './model-form.tsx';
 

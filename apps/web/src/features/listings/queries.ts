@@ -11,9 +11,9 @@ import {
 } from '@primehour/contract/listing';
 import type { Incentive, Listing } from '@primehour/contract/listing-shapes';
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { reloadUser } from '../../account/reload-user.ts';
 import { call } from '../../api/call.ts';
 import type { PagedList } from '../../api/paged-list.ts';
-import { reloadUser } from '../../session/reload-user.ts';
 import { getSession } from '../../session/store.ts';
 
 /** The manage screen asks for 50 at a time (product/listings#list). */

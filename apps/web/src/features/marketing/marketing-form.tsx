@@ -8,12 +8,12 @@ import { useToast } from '@primehour/ui/toasts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useController, useForm } from 'react-hook-form';
+import { reloadBusinesses } from '../../account/business.ts';
 import { showRefusal } from '../../api/show-refusal.ts';
 import { FormCard } from '../../forms/form-card.tsx';
 import { showSaved } from '../../forms/show-saved.ts';
 import { useRules } from '../../forms/use-rules.ts';
 import { ImageField } from '../../images/image-fields.tsx';
-import { reloadBusinesses } from '../../session/business.ts';
 import { bodyOf, fieldsOf, handleToUrl } from './form.ts';
 import { saveMarketingMutation } from './queries.ts';
 

@@ -3,7 +3,7 @@ import { Card } from '@primehour/ui/card';
 import { ErrorState } from '@primehour/ui/error-state';
 import { PageHeader } from '@primehour/ui/page-header';
 import { useQuery } from '@tanstack/react-query';
-import { useBusiness } from '../../session/business.ts';
+import { useBusiness } from '../../account/business.ts';
 import { ScreenBody } from '../../shell/screen-body.tsx';
 import { PublicLinks } from './components/public-links.tsx';
 import { MarketingForm } from './marketing-form.tsx';

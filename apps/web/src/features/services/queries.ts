@@ -7,8 +7,8 @@ import {
   updateService,
 } from '@primehour/contract/service';
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { ensureBusiness } from '../../account/business.ts';
 import { call } from '../../api/call.ts';
-import { ensureBusiness } from '../../session/business.ts';
 import type { bodyOf } from './form.ts';
 
 /**

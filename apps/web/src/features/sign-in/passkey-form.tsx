@@ -4,8 +4,8 @@ import { Banner } from '@primehour/ui/banner';
 import { Button } from '@primehour/ui/button';
 import { Link } from '@primehour/ui/link';
 import { useState, useTransition } from 'react';
+import { answerChallenge, type PasskeyChallenge } from '../../account/verification.ts';
 import { paths } from '../../paths.ts';
-import { answerChallenge, type PasskeyChallenge } from '../../session/verification.ts';
 import { StepHead } from './components/step-head.tsx';
 
 type Failure = { words: string; isFinal: boolean };

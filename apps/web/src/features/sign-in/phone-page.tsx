@@ -16,7 +16,7 @@ import { CodeWaitNotice } from './components/code-wait-notice.tsx';
 import { Progress } from './components/progress.tsx';
 
 /** What sends the code comes with the first digit typed, so that the page itself is usable sooner. */
-const loadVerification = () => import('../../session/verification.ts');
+const loadVerification = () => import('../../account/verification.ts');
 
 function loadAhead(): void {
   Promise.all([loadVerification(), import('./verify-page.tsx')]).catch(() => {

@@ -5,10 +5,10 @@ import type { CallInput } from '@primehour/contract/endpoint';
 import { completeRegister } from '@primehour/contract/session';
 import { answerSurvey, getSurvey } from '@primehour/contract/support';
 import { queryOptions } from '@tanstack/react-query';
+import { reloadBusinesses } from '../../account/business.ts';
+import { reloadUser } from '../../account/reload-user.ts';
 import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.tsx';
-import { reloadBusinesses } from '../../session/business.ts';
-import { reloadUser } from '../../session/reload-user.ts';
 import { changeSession, getSession } from '../../session/store.ts';
 
 /**

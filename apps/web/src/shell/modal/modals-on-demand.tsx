@@ -1,10 +1,11 @@
 import { Dialog } from '@primehour/ui/dialog';
 import { Suspense, useEffect, useSyncExternalStore } from 'react';
-import { lazyPart } from '../lazy-page.tsx';
+import { loadModalHost } from '../../modals/host.ts';
+import { closeModal, dismissModal, getOpenModal, subscribeModal } from '../../modals/store.ts';
+import { lazyPart } from '../../screens/lazy-page.tsx';
 import { ModalBoundary } from './modal-boundary.tsx';
-import { closeModal, dismissModal, getOpenModal, subscribeModal } from './store.ts';
 
-const host = lazyPart(async () => (await import('./modal-host.tsx')).ModalHost);
+const host = lazyPart(loadModalHost);
 
 /** Once the page has settled, so that a question can be asked even when the network has gone. */
 const SETTLED_MS = 2000;

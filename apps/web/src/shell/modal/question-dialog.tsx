@@ -2,7 +2,7 @@ import { messageOf } from '@primehour/contract/errors';
 import { ConfirmDialog } from '@primehour/ui/confirm-dialog';
 import { TimeText } from '@primehour/ui/time-text';
 import { useState, useTransition } from 'react';
-import type { Question } from './modals.ts';
+import type { Question } from '../../modals/modals.ts';
 
 /**
  * The CONFIRM and WARNING dialogs (product/shell#dialogs). It stays open, busy, until the answer has been carried out.

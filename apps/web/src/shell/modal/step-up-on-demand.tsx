@@ -1,7 +1,7 @@
 import { Dialog } from '@primehour/ui/dialog';
 import { Suspense, useSyncExternalStore } from 'react';
+import { lazyPart } from '../../screens/lazy-page.tsx';
 import { endProof, isProofAsked, subscribeProof } from '../../session/step-up.ts';
-import { lazyPart } from '../lazy-page.tsx';
 import { ModalBoundary } from './modal-boundary.tsx';
 
 const dialog = lazyPart(async () => (await import('./step-up-dialog.tsx')).StepUpDialog);

@@ -5,9 +5,9 @@ import { Card } from '@primehour/ui/card';
 import { ErrorState } from '@primehour/ui/error-state';
 import { Loading, SkeletonText } from '@primehour/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
+import { openModal } from '../../../modals/store.ts';
 import { paths } from '../../../paths.ts';
 import { useSession } from '../../../session/use-session.ts';
-import { openModal } from '../../../shell/modal/store.ts';
 import { businessQuery } from '../queries.ts';
 import { AccountSection } from './account-section.tsx';
 

@@ -14,7 +14,7 @@ import { CalendarClockIcon, CheckIcon, CloseIcon, InfoIcon, RotateCcwIcon, UserI
 import { Menu, type MenuItem } from '@primehour/ui/menu';
 import { useToast } from '@primehour/ui/toasts';
 import type { ReactNode } from 'react';
-import { openModal } from '../../../shell/modal/store.ts';
+import { openModal } from '../../../modals/store.ts';
 import { isReachable, stateOf } from '../form.ts';
 import { askToRestore } from './restore-question.tsx';
 

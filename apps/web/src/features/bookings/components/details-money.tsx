@@ -6,9 +6,9 @@ import { DISPUTE_HOLDS } from '@primehour/domain/refund/refund';
 import { Banner } from '@primehour/ui/banner';
 import { Button } from '@primehour/ui/button';
 import { TimeText } from '@primehour/ui/time-text';
+import { openModal } from '../../../modals/store.ts';
 import { MoneyDetail, MoneyLine } from '../../../refunds/money-line.tsx';
 import { RefundLine } from '../../../refunds/refund-line.tsx';
-import { openModal } from '../../../shell/modal/store.ts';
 import { chargedOf, disputeWords, remainingOf } from '../details-form.ts';
 import { reloadBookings } from '../queries.ts';
 

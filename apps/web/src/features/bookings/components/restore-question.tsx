@@ -3,7 +3,7 @@ import { messageOf } from '@primehour/contract/errors';
 import type { BookingMoney } from '@primehour/contract/refund';
 import type { ShowToast } from '@primehour/ui/toasts';
 import { queryClient } from '../../../api/query-client.tsx';
-import { openModal } from '../../../shell/modal/store.ts';
+import { openModal } from '../../../modals/store.ts';
 import { restore } from '../queries.ts';
 import { mayHaveCharge, restoreWords } from '../refund-form.ts';
 

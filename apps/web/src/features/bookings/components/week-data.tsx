@@ -9,7 +9,7 @@ import { offerUndo } from '@primehour/ui/undo-region';
 import { queryOptions } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { call } from '../../../api/call.ts';
-import { openModal } from '../../../shell/modal/store.ts';
+import { openModal } from '../../../modals/store.ts';
 import { reloadBookings } from '../queries.ts';
 import type { ShownItem } from '../week-items-form.ts';
 

@@ -10,7 +10,7 @@ import { Tag, type TagTone } from '@primehour/ui/tag';
 import { TimeText } from '@primehour/ui/time-text';
 import { useToast } from '@primehour/ui/toasts';
 import { lazy, Suspense } from 'react';
-import { openModal } from '../../../shell/modal/store.ts';
+import { openModal } from '../../../modals/store.ts';
 import { STATE_WORDS, syncWords } from '../form.ts';
 import { removeCalendar, syncNow } from '../queries.ts';
 

@@ -10,7 +10,7 @@ import { TimeText } from '@primehour/ui/time-text';
 import { useToast } from '@primehour/ui/toasts';
 import { useMutation } from '@tanstack/react-query';
 import { useState, useTransition } from 'react';
-import { openModal } from '../../../shell/modal/store.ts';
+import { openModal } from '../../../modals/store.ts';
 import { feedWords } from '../form.ts';
 import { endFeed, makeFeedLink, saveNames } from '../queries.ts';
 

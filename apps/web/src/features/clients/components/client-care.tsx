@@ -7,8 +7,8 @@ import { Switch } from '@primehour/ui/switch';
 import { useToast } from '@primehour/ui/toasts';
 import { useMutation } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
+import { openModal } from '../../../modals/store.ts';
 import { paths } from '../../../paths.ts';
-import { openModal } from '../../../shell/modal/store.ts';
 import { blockClient, erase, letBid } from '../queries.ts';
 
 type Props = { businessId: string; client: ClientDetail };

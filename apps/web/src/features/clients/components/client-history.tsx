@@ -10,7 +10,7 @@ import { LoadMore } from '@primehour/ui/load-more';
 import { Tag, type TagTone } from '@primehour/ui/tag';
 import { useState } from 'react';
 import type { Shown } from '../../../api/paged-list.ts';
-import { openModal } from '../../../shell/modal/store.ts';
+import { openModal } from '../../../modals/store.ts';
 
 /** The colours of the bookings' own screen. */
 const TONES: Record<DisplayStatus, TagTone> = {

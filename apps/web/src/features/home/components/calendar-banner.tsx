@@ -5,8 +5,8 @@ import { Switch } from '@primehour/ui/switch';
 import { useToast } from '@primehour/ui/toasts';
 import { useMutation } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
+import { openModal } from '../../../modals/store.ts';
 import { paths } from '../../../paths.ts';
-import { openModal } from '../../../shell/modal/store.ts';
 import { useLinkedField } from '../../../shell/use-linked-field.ts';
 import { switchCalendar } from '../queries.ts';
 

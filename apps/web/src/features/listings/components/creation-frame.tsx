@@ -6,10 +6,10 @@ import { StepBar } from '@primehour/ui/step-bar';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useDeferredValue } from 'react';
 import { useLocation } from 'wouter';
+import { useBusiness } from '../../../account/business.ts';
 import { isStep1Finished } from '../../../draft/listing-draft.ts';
 import { useDraft } from '../../../draft/use-draft.ts';
 import { paths } from '../../../paths.ts';
-import { useBusiness } from '../../../session/business.ts';
 import { incentivesQuery } from '../queries.ts';
 import { useAccountCheck } from './use-account-check.tsx';
 

@@ -5,7 +5,7 @@ import { Fieldset } from '@primehour/ui/fieldset';
 import { PlusIcon } from '@primehour/ui/icon';
 import { Loading, Skeleton } from '@primehour/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
-import { openModal } from '../../../shell/modal/store.ts';
+import { openModal } from '../../../modals/store.ts';
 import { incentivesQuery } from '../queries.ts';
 
 /** As high as two incentives, from the beginning, so that their coming moves nothing. */

@@ -9,8 +9,8 @@ import { Menu } from '@primehour/ui/menu';
 import { Tag } from '@primehour/ui/tag';
 import { useToast } from '@primehour/ui/toasts';
 import { useMutation } from '@tanstack/react-query';
+import { openModal } from '../../../modals/store.ts';
 import { paths } from '../../../paths.ts';
-import { openModal } from '../../../shell/modal/store.ts';
 import { bufferWords } from '../form.ts';
 import { deleteServiceMutation, makePrimaryMutation } from '../queries.ts';
 

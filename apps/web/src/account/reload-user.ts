@@ -1,7 +1,7 @@
 import { getUser } from '@primehour/contract/user';
 import { call } from '../api/call.ts';
+import { changeSession } from '../session/store.ts';
 import { reloadBusinesses } from './business.ts';
-import { changeSession } from './store.ts';
 
 /** The signed-in user as the server knows them now. */
 export async function reloadUser(): Promise<void> {

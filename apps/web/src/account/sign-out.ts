@@ -1,7 +1,7 @@
 import { logout } from '@primehour/contract/session';
 import { send } from '../api/send.ts';
-import { closeModal } from '../shell/modal/store.ts';
-import { changeSession, getSession } from './store.ts';
+import { closeModal } from '../modals/store.ts';
+import { changeSession, getSession } from '../session/store.ts';
 
 /**
  * Clears the session here and in every tab, and revokes the refresh token on the server without waiting for it. What

@@ -1,10 +1,10 @@
-import './app.css';
+import '../app.css';
 import { afterNextPaint } from '@primehour/ui/answer-first';
 import { StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { type AroundNavHandler, Router } from 'wouter';
+import { preloadAddress } from '../shell/preload-screen.ts';
 import { App } from './app.tsx';
-import { preloadAddress } from './shell/preload-screen.ts';
 
 /** Takes over the prerendered page, once what it holds is at hand; the server has asked for it to be preloaded. */
 async function start(root: HTMLElement): Promise<void> {

@@ -1,9 +1,9 @@
 /** A code that was taken signs in, whatever becomes of what is asked afterwards. */
 import { getPartnerBookingDetails } from '@primehour/contract/listing';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { SESSION_KEY } from './session-key.ts';
-import { EMPTY_SESSION, type Session } from './session.ts';
-import { changeSession, getSession, readBack } from './store.ts';
+import { SESSION_KEY } from '../session/session-key.ts';
+import { EMPTY_SESSION, type Session } from '../session/session.ts';
+import { changeSession, getSession, readBack } from '../session/store.ts';
 import { enterCode, requestCode } from './verification.ts';
 
 const verified = {

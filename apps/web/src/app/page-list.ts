@@ -1,8 +1,9 @@
-import { paths } from './paths.ts';
-import { DASHBOARD, LEGAL, NOT_FOUND, ONBOARDING, REDIRECTS, type Screen } from './routes.tsx';
-import { LAYOUT_FILES, type LayoutName } from './shell/layouts.ts';
-import { layoutAt } from './shell/preload-screen.ts';
-import { titleOf } from './shell/use-title.ts';
+import { paths } from '../paths.ts';
+import './routes.tsx';
+import { SCREENS, type Screen } from '../screens/screens.ts';
+import { LAYOUT_FILES, type LayoutName } from '../shell/layouts.ts';
+import { layoutAt } from '../shell/preload-screen.ts';
+import { titleOf } from '../shell/use-title.ts';
 
 /** One prerendered page: which addresses it answers, and what its code needs. */
 export type Page = {
@@ -17,6 +18,8 @@ export type Page = {
   files: string[];
   first: string | undefined;
 };
+
+const { dashboard, onboarding, legal, notFound, redirects } = SCREENS;
 
 const QUERIES = 'api/query-client.tsx';
 
@@ -34,16 +37,16 @@ function pageOf(screen: Screen, first?: string): Page {
 }
 
 function bare(pattern: string, layout: LayoutName, status: 200 | 404): Page {
-  const files = [LAYOUT_FILES[layout], ...(status === 404 ? [NOT_FOUND.file] : [])];
-  const title = titleOf(status === 404 ? NOT_FOUND.title : 'Sign in');
+  const files = [LAYOUT_FILES[layout], ...(status === 404 ? [notFound.file] : [])];
+  const title = titleOf(status === 404 ? notFound.title : 'Sign in');
   return { pattern, example: pattern.replace('*', 'unknown'), title, status, layout, files, first: undefined };
 }
 
 export const PAGES: readonly Page[] = [
-  ...DASHBOARD.map((screen) => pageOf(screen, screen.first)),
-  ...ONBOARDING.map((screen) => pageOf(screen)),
-  ...LEGAL.map((screen) => pageOf(screen)),
-  ...REDIRECTS.map(({ from }) => bare(from, 'onboarding', 200)),
+  ...dashboard.map((screen) => pageOf(screen, screen.first)),
+  ...onboarding.map((screen) => pageOf(screen)),
+  ...legal.map((screen) => pageOf(screen)),
+  ...redirects.map(({ from }) => bare(from, 'onboarding', 200)),
   bare(`${paths.signIn}/*`, 'onboarding', 404),
-  bare(NOT_FOUND.path, 'dashboard', 404),
+  bare(notFound.path, 'dashboard', 404),
 ];

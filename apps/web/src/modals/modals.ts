@@ -4,7 +4,7 @@ import type { ClientDetail } from '@primehour/contract/client';
 import type { Client } from '@primehour/contract/client-shapes';
 import type { ListingDetail } from '@primehour/contract/listing-shapes';
 import type { Instant, WallDate } from '@primehour/domain/vocabulary';
-import type { EditListing } from '../../draft/edit-listing.ts';
+import type { EditListing } from '../draft/edit-listing.ts';
 
 /** A question with two answers; `onConfirm` may take its time, and what it rejects with is shown in the dialog. */
 export type Question = {

@@ -1,10 +1,14 @@
 import { LinkProvider } from '@primehour/ui/link';
+import './routes.tsx';
 import { Suspense } from 'react';
 import { useLocation } from 'wouter';
-import { AppLink } from './shell/app-link.tsx';
-import { LAYOUTS } from './shell/layouts.ts';
-import { layoutAt } from './shell/preload-screen.ts';
-import { ScreenBoundary } from './shell/screen-boundary.tsx';
+import { registerModalHost } from '../modals/host.ts';
+import { AppLink } from '../shell/app-link.tsx';
+import { LAYOUTS } from '../shell/layouts.ts';
+import { layoutAt } from '../shell/preload-screen.ts';
+import { ScreenBoundary } from '../shell/screen-boundary.tsx';
+
+registerModalHost(async () => (await import('./modal-host.tsx')).ModalHost);
 
 /** The frame of the area an address lies in; each frame shows its screens. The browser's router stands around it. */
 export function App() {

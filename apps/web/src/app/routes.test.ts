@@ -2,31 +2,35 @@
 import { readFileSync } from 'node:fs';
 import { ENDPOINTS } from '@primehour/contract/endpoints';
 import { describe, expect, it } from 'vitest';
+import { paths } from '../paths.ts';
+import { SCREENS, screenAt } from '../screens/screens.ts';
+import { layoutAt } from '../shell/preload-screen.ts';
+import './routes.tsx';
 import { PAGES } from './page-list.ts';
-import { paths } from './paths.ts';
-import { DASHBOARD, LEGAL, NOT_FOUND, ONBOARDING, screenAt } from './routes.tsx';
-import { layoutAt } from './shell/preload-screen.ts';
 
 const source = readFileSync(new URL('routes.tsx', import.meta.url), 'utf8');
-const all = [...DASHBOARD, ...ONBOARDING, ...LEGAL];
+const { dashboard, onboarding, legal, notFound } = SCREENS;
+const all = [...dashboard, ...onboarding, ...legal];
 
 /** What a skeleton says before the page is there must be what the page says. */
 const OWN_HEAD: readonly string[] = [paths.logout, paths.listing(':id')];
-const HEADS = DASHBOARD.filter(({ path }) => !OWN_HEAD.includes(path)).flatMap(({ file, heading, subtitle }) => [
-  [file, `title="${heading}"`] as const,
-  ...(subtitle === undefined ? [] : [[file, `subtitle="${subtitle}"`] as const]),
-]);
+const HEADS = dashboard
+  .filter(({ path }) => !OWN_HEAD.includes(path))
+  .flatMap(({ file, heading, subtitle }) => [
+    [file, `title="${heading}"`] as const,
+    ...(subtitle === undefined ? [] : [[file, `subtitle="${subtitle}"`] as const]),
+  ]);
 
 describe('each screen', () => {
-  it.each([...all, NOT_FOUND].map(({ path, file }) => [path, file]))('%s is the module %s', (path, file) => {
-    const load = `lazy(?:Query)?Page\\(\\s*\\(\\) => import\\('\\./${file}'\\)`;
+  it.each([...all, notFound].map(({ path, file }) => [path, file]))('%s is the module %s', (path, file) => {
+    const load = `lazy(?:Query)?Page\\(\\s*\\(\\) => import\\('\\.\\./${file}'\\)`;
     const entry = new RegExp(`file: '${file}',\\s*\\.\\.\\.${load}`);
     expect(source).toMatch(entry);
     expect(path.startsWith('/')).toBe(true);
   });
 
   it.each(HEADS)('%s has at its head %s', (file, words) => {
-    expect(readFileSync(new URL(file, import.meta.url), 'utf8')).toContain(words);
+    expect(readFileSync(new URL(`../${file}`, import.meta.url), 'utf8')).toContain(words);
   });
 
   it('has an address of its own', () => {
@@ -35,7 +39,7 @@ describe('each screen', () => {
 });
 
 describe('the early question of a screen', () => {
-  const asked = DASHBOARD.flatMap(({ path, first }) => (first === undefined ? [] : [[path, first] as const]));
+  const asked = dashboard.flatMap(({ path, first }) => (first === undefined ? [] : [[path, first] as const]));
   const gets = ENDPOINTS.filter(({ method }) => method === 'GET').map(({ path }) => path);
 
   it.each(asked)('%s asks a GET of the contract', (_, first) => {

@@ -5,9 +5,9 @@ import { getPartnerBookingDetails } from '@primehour/contract/listing';
 import { sendCode, signInWithPasskey, verifyCode } from '@primehour/contract/session';
 import { TERMS_VERSION } from '@primehour/domain/legal';
 import { call } from '../api/call.ts';
-import { startCodeWait } from './code-wait.ts';
-import { NO_CONNECTION } from './session.ts';
-import { changeSession, getSession } from './store.ts';
+import { startCodeWait } from '../session/code-wait.ts';
+import { NO_CONNECTION } from '../session/session.ts';
+import { changeSession, getSession } from '../session/store.ts';
 
 /** A check that asks for more each time is given up. */
 const CHECKS_MAX = 4;
@@ -65,7 +65,7 @@ export async function enterCode(code: string): Promise<PasskeyChallenge | undefi
 
 /** Signs in with a passkey's answer, once. */
 export async function answerChallenge(challenge: PasskeyChallenge): Promise<void> {
-  const { signWithPasskey } = await import('../account/passkey-prompt.ts');
+  const { signWithPasskey } = await import('./passkey-prompt.ts');
   const response = await signWithPasskey(challenge);
   await keepSession(await call(signInWithPasskey, { body: { token: challenge.token, response } }));
 }

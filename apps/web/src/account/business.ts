@@ -3,10 +3,10 @@ import type { BusinessInfo } from '@primehour/contract/business-shapes';
 import { CallError } from '@primehour/contract/call';
 import { use } from 'react';
 import { call } from '../api/call.ts';
-import { awaitBusiness, letGoOfBusiness } from './awaited-business.ts';
-import { NO_BUSINESS } from './session.ts';
-import { changeSession, getSession } from './store.ts';
-import { useSession } from './use-session.ts';
+import { awaitBusiness, letGoOfBusiness } from '../session/awaited-business.ts';
+import { NO_BUSINESS } from '../session/session.ts';
+import { changeSession, getSession } from '../session/store.ts';
+import { useSession } from '../session/use-session.ts';
 
 /** The first business of the list; an empty list is fetched first (product/data#session-state). */
 export async function findBusiness(): Promise<BusinessInfo | undefined> {

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { onSuspension } from '../api/note-suspension.ts';
 
 /** A tab that was away for less than this asks nothing when it comes back. */
 const AWAY_MS = 30_000;
@@ -13,7 +14,7 @@ const SETTLED_MS = 1_500;
  */
 export function useSessionWatch(): void {
   useEffect(() => {
-    const timer = setTimeout(askAnew, SETTLED_MS);
+    const timer = setTimeout(reload, SETTLED_MS);
     let hiddenAt: number | undefined;
     const look = () => {
       if (document.visibilityState === 'hidden') {
@@ -22,7 +23,7 @@ export function useSessionWatch(): void {
       }
       const wasAway = hiddenAt !== undefined && Date.now() - hiddenAt >= AWAY_MS;
       hiddenAt = undefined;
-      if (wasAway) askAnew();
+      if (wasAway) reload();
     };
     document.addEventListener('visibilitychange', look);
     return () => {
@@ -32,7 +33,10 @@ export function useSessionWatch(): void {
   }, []);
 }
 
-function askAnew(): void {
+// The banner then says why a call was refused.
+onSuspension(reload);
+
+function reload(): void {
   // A refusal leads to sign-in by itself; without a connection the next click will tell.
   import('./reload-user.ts').then(({ reloadPerson }) => reloadPerson()).catch(() => undefined);
 }

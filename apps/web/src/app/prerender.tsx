@@ -1,13 +1,17 @@
 import { renderToString } from 'react-dom/server';
 import { Router } from 'wouter';
+import { paths } from '../paths.ts';
+import { SCREENS } from '../screens/screens.ts';
+import { LAYOUTS } from '../shell/layouts.ts';
 import { App } from './app.tsx';
 import { type Page, PAGES } from './page-list.ts';
-import { paths } from './paths.ts';
-import { LEGAL, NOT_FOUND, ONBOARDING } from './routes.tsx';
-import { LAYOUTS } from './shell/layouts.ts';
 
 /** Screens that are the same for everyone, and therefore prerendered whole. */
-const FOR_EVERYONE = [NOT_FOUND, ...LEGAL, ...ONBOARDING.filter(({ path }) => path === paths.signIn)];
+const FOR_EVERYONE = [
+  SCREENS.notFound,
+  ...SCREENS.legal,
+  ...SCREENS.onboarding.filter(({ path }) => path === paths.signIn),
+];
 
 /** Run by the build only: every page, with what its visitors see before anyone knows who is looking. */
 export async function prerender(): Promise<{ page: Page; app: string }[]> {

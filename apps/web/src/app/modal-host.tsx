@@ -1,0 +1,82 @@
+import { type ComponentType, useEffect } from 'react';
+import type { ModalId, ModalProps, OpenModal } from '../modals/modals.ts';
+import { closeModal, closeThisModal, getOpenModal, subscribeModal } from '../modals/store.ts';
+import { lazyPart } from '../screens/lazy-page.tsx';
+import { isSignedIn } from '../session/session.ts';
+import { getSession, subscribeSession } from '../session/store.ts';
+import { QuestionDialog } from '../shell/modal/question-dialog.tsx';
+
+/** A dialog component renders the whole `Dialog` and asks to be closed by `onClose`. */
+type ModalComponent<Id extends ModalId> = ComponentType<ModalProps[Id] & { onClose: () => void }>;
+type Modal<Id extends ModalId> = { Part: ModalComponent<Id>; preload?: () => Promise<void> };
+
+const MODALS: { [Id in ModalId]: Modal<Id> } = {
+  DOING_GREAT: lazyPart(async () => (await import('../features/sign-in/doing-great-dialog.tsx')).DoingGreatDialog),
+  // Questions come along: logging out has to be possible without a network.
+  CONFIRM: { Part: QuestionDialog },
+  WARNING: { Part: QuestionDialog },
+  PERSONAL_USER_INFO: lazyPart(
+    async () => (await import('../features/account-manager/personal-information-dialog.tsx')).PersonalInformationDialog,
+  ),
+  BUSINESS_DETAILS: lazyPart(
+    async () => (await import('../features/account-manager/business-details-dialog.tsx')).BusinessDetailsDialog,
+  ),
+  BUSINESS_PROFILE: lazyPart(
+    async () => (await import('../features/account-manager/business-details-dialog.tsx')).BusinessDetailsDialog,
+  ),
+  PAYMENT_DETAILS: lazyPart(
+    async () => (await import('../features/account-manager/bank-account-dialog.tsx')).BankAccountDialog,
+  ),
+  DEVICES: lazyPart(async () => (await import('../features/account-manager/devices-dialog.tsx')).DevicesDialog),
+  PASSKEYS: lazyPart(async () => (await import('../features/account-manager/passkeys-dialog.tsx')).PasskeysDialog),
+  CANCEL_BOOKING: lazyPart(
+    async () => (await import('../features/bookings/cancel-booking-dialog.tsx')).CancelBookingDialog,
+  ),
+  MODIFY_BOOKING: lazyPart(
+    async () => (await import('../features/bookings/modify-booking-dialog.tsx')).ModifyBookingDialog,
+  ),
+  ADD_INCENTIVE: lazyPart(async () => (await import('../features/listings/incentive-dialog.tsx')).IncentiveDialog),
+  MANAGE_LISTING: lazyPart(
+    async () => (await import('../features/listings/manage-listing-dialog.tsx')).ManageListingDialog,
+  ),
+  RESERVATION_DETAILS: lazyPart(
+    async () => (await import('../features/listings/reservation-details-dialog.tsx')).ReservationDetailsDialog,
+  ),
+  LISTING_DETAILS: lazyPart(
+    async () => (await import('../features/listings/listing-details-dialog.tsx')).ListingDetailsDialog,
+  ),
+  BOOKING_DETAILS: lazyPart(
+    async () => (await import('../features/bookings/booking-details-dialog.tsx')).BookingDetailsDialog,
+  ),
+  REFUND_BOOKING: lazyPart(
+    async () => (await import('../features/bookings/refund-booking-dialog.tsx')).RefundBookingDialog,
+  ),
+  NEW_BOOKING: lazyPart(async () => (await import('../features/bookings/new-booking-dialog.tsx')).NewBookingDialog),
+  MERGE_CLIENT: lazyPart(async () => (await import('../features/clients/merge-client-dialog.tsx')).MergeClientDialog),
+  BLOCK_TIME: lazyPart(async () => (await import('../features/bookings/block-time-dialog.tsx')).BlockTimeDialog),
+  WHY: lazyPart(async () => (await import('../features/availability/why-dialog.tsx')).WhyDialog),
+};
+
+// An opening is an attempt: what failed to load before is asked for anew.
+subscribeModal(() => {
+  const modal = getOpenModal();
+  if (modal) void MODALS[modal.id].preload?.().catch(() => undefined);
+});
+
+/** The one place where dialogs open (product/shell#dialogs). */
+export function ModalHost({ modal: { id, props, key } }: { modal: OpenModal }) {
+  useEffect(() => {
+    window.addEventListener('popstate', closeModal);
+    // Logging out closes it, in whatever tab that happened (product/shell#dialogs).
+    const unsubscribe = subscribeSession(() => {
+      if (!isSignedIn(getSession())) closeModal();
+    });
+    return () => {
+      window.removeEventListener('popstate', closeModal);
+      unsubscribe();
+    };
+  }, []);
+  // One Id chose both; TypeScript keeps no link between two members of a union.
+  const Component = MODALS[id].Part as ComponentType<object>;
+  return <Component {...props} {...{ onClose: () => closeThisModal(key) }} />;
+}

@@ -1,0 +1,71 @@
+import type { LazyPage } from './lazy-page.tsx';
+
+/** The shape of what is coming, shown while code or data are on their way. */
+export type SkeletonKind =
+  | 'home'
+  | 'days'
+  | 'bookings'
+  | 'services'
+  | 'service'
+  | 'clients'
+  | 'settings'
+  | 'marketing'
+  | 'account'
+  | 'listings'
+  | 'listing'
+  | 'text';
+
+export type Screen = LazyPage & {
+  path: string;
+  title: string;
+  /** Source file of the page; the build finds its chunk by it. */
+  file: string;
+};
+
+export type DashboardScreen = Screen & {
+  /**
+   * What the page's h1 and the line below it say, where that is known beforehand; the skeleton shows it at once. The line
+   * is the largest text of most screens, so that what is seen first is also what stays.
+   */
+  heading: string;
+  subtitle?: string;
+  skeleton: SkeletonKind;
+  /**
+   * The first GET of the screen, asked for by an inline script while the code loads; it must equal what the page's
+   * query asks. `{businessId}`, `{slug}` and `{id}` (last part of the address) are filled in.
+   */
+  first?: string;
+};
+
+type Screens = {
+  dashboard: readonly DashboardScreen[];
+  onboarding: readonly Screen[];
+  legal: readonly Screen[];
+  notFound: Screen;
+  redirects: readonly { readonly from: string; readonly to: string }[];
+};
+
+/** Every screen by its area. `app/routes.tsx` fills it in, so that nothing below `app` imports a feature. */
+export const SCREENS = {} as Screens;
+
+export function registerScreens(screens: Screens): void {
+  Object.assign(SCREENS, screens);
+}
+
+/** The screen an address belongs to; a named address wins over one with a parameter. */
+export function screenAt(pathname: string): Screen | undefined {
+  const path = withoutSlash(pathname);
+  const all = [...SCREENS.dashboard, ...SCREENS.onboarding, ...SCREENS.legal];
+  return all.find((screen) => screen.path === path) ?? all.find((screen) => matches(screen.path, path));
+}
+
+/** An address may end in a slash. */
+export const withoutSlash = (pathname: string): string => pathname.replace(/(?<=.)\/$/, '');
+
+function matches(pattern: string, path: string): boolean {
+  const [wanted, given] = [pattern.split('/'), path.split('/')];
+  return (
+    wanted.length === given.length &&
+    wanted.every((part, index) => (part.startsWith(':') ? given[index] !== '' : part === given[index]))
+  );
+}
