@@ -5,7 +5,7 @@
 export const SIZE_ALLOWLIST: readonly { file: string; lines: number; reason: string }[] = [
   {
     file: 'apps/web/src/app/routes.tsx',
-    lines: 348,
+    lines: 301,
     reason: 'The whole dashboard is visible in one routes file; it grows by a screen at a time.',
   },
 ];

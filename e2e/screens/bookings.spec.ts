@@ -2,8 +2,9 @@
 // search, and goes on page by page.
 import { listBookings } from '@primehour/contract/booking';
 import { dateIn, formatDay, formatTime, formatZoneName } from '@primehour/domain/format/time';
+import { TIME_ZONES } from '@primehour/domain/time/time-zones';
 import { addDays } from '@primehour/domain/time/wall-date';
-import { DAYS_OF_WEEK, TIME_ZONES, type Zone } from '@primehour/domain/vocabulary';
+import { DAYS_OF_WEEK, type Zone } from '@primehour/domain/vocabulary';
 import { failAnswers } from '../fixtures/answers.ts';
 import { expectAccessible, expectNoHorizontalScroll, stopClock } from '../fixtures/looks.ts';
 import { expect, test } from '../fixtures/test.ts';

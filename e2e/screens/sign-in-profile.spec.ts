@@ -2,7 +2,8 @@ import { createBusiness, updateBusiness } from '@primehour/contract/business';
 // The guarantee: the two steps of the user story ask what product/onboarding says, in its words, and keep what is
 // typed.
 import { completeRegister } from '@primehour/contract/session';
-import { BUSINESS_TYPES, TIME_ZONES } from '@primehour/domain/vocabulary';
+import { BUSINESS_TYPES } from '@primehour/domain/business/business-types';
+import { TIME_ZONES } from '@primehour/domain/time/time-zones';
 import { collectBodies, refuseAnswers } from '../fixtures/answers.ts';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
 import { expect, test } from '../fixtures/test.ts';

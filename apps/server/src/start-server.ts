@@ -1,7 +1,7 @@
 import { openJobs } from '@primehour/db/jobs';
 import { openDatabase } from '@primehour/db/open';
+import { TIME_ZONES } from '@primehour/domain/time/time-zones';
 import { zoneTable } from '@primehour/domain/time/zone-table';
-import { TIME_ZONES } from '@primehour/domain/vocabulary';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { createCalendarSource } from './adapters/calendar-source.ts';

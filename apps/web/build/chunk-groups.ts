@@ -6,7 +6,7 @@ const anyOf = (patterns: readonly RegExp[]) => (file: string) => patterns.some((
 /** The entry, and what sign-in and the dashboard both show at once. */
 const APP = [
   src(
-    'main',
+    'app/main',
     'shell/main-area',
     'shell/brand',
     'shell/screen-outlet',
@@ -21,7 +21,7 @@ const APP = [
 /** What every screen of the dashboard needs. */
 const DESK = [
   /node_modules[\\/]@tanstack[\\/](?!.*(?:useInfiniteQuery|infiniteQueryObserver))/,
-  src('shell/dashboard-layout', 'api/query-client', 'api/call', 'session/business'),
+  src('shell/dashboard-layout', 'api/query-client', 'api/call', 'account/business'),
   ui('card', 'page-header', 'select-field', 'merge-refs', 'icon', 'tag'),
   /domain[\\/]src[\\/]format[\\/](?!time)/,
   // Each is a few hundred bytes, and would be a file of its own.
@@ -48,7 +48,7 @@ const FIELDS = [
 
 /** The validator, and what of the contract is made with it: rules, each with the form that needs it, once on screen. */
 const VALIDATOR = [/node_modules[\\/](?:zod|@hookform)[\\/]/];
-const RULES = [/contract[\\/]src[\\/](?!(?:client|errors|error-body|endpoint|[a-z-]*paths)\.)/];
+const RULES = [/contract[\\/]src[\\/](?!(?:call|errors|error-body|endpoint|[a-z-]*paths)\.)/];
 
 /** What every step of sign-in shows, phone entry included, which has next to nothing else. */
 const STEPS = [src('features/sign-in/components/progress'), ui('progress-steps')];
@@ -75,7 +75,8 @@ export const CHUNK_GROUPS = [
     priority: 6,
   },
   { name: 'app', test: anyOf(APP), priority: 5 },
-  // Before `desk`, which takes along whatever its own import.
+  // Before `desk`, which takes along whatever its own import: most screens need none of these lists.
+  { name: 'vocabulary', test: /domain[\\/]src[\\/]vocabulary\./, ...ALONE, entriesAware: true, priority: 5 },
   { name: 'times', test: anyOf(TIMES), ...ALONE, priority: 5 },
   { name: 'desk', test: anyOf(DESK), priority: 4 },
   { name: 'lists', test: anyOf(LISTS), ...ALONE, priority: 3 },

@@ -1,6 +1,7 @@
+import { BUSINESS_TYPES } from '@primehour/domain/business/business-types';
 import { BIO_MAX_LENGTH, URL_MAX_LENGTH } from '@primehour/domain/limits';
+import { TIME_ZONES } from '@primehour/domain/time/time-zones';
 import { US_STATES } from '@primehour/domain/us-states';
-import { BUSINESS_TYPES, TIME_ZONES } from '@primehour/domain/vocabulary';
 import * as z from 'zod/mini';
 import { businessSchema } from './business-shapes.ts';
 import { endpoint } from './endpoint.ts';

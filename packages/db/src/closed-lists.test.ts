@@ -11,6 +11,7 @@ import {
   REFUND_STATES,
 } from '@primehour/domain/refund/refund';
 import { SPECIAL_DATE_KINDS } from '@primehour/domain/slot/special-dates';
+import { TIME_ZONES } from '@primehour/domain/time/time-zones';
 import {
   ACTORS,
   ATTENDANCES,
@@ -23,7 +24,6 @@ import {
   PAYMENT_KINDS,
   PAYMENT_PROVIDERS,
   PAYMENT_STATUSES,
-  TIME_ZONES,
 } from '@primehour/domain/vocabulary';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AUCTION_PHASES, CHARGE_STATUSES, HOLD_STATES, OFFER_STATES } from './schema/auction.ts';

@@ -1,70 +1,66 @@
+import type { BUSINESS_TYPES } from './business/business-types.ts';
+import type { TIME_ZONES } from './time/time-zones.ts';
+
 /**
  * The words of the product: constant tuples, the unions they make, and branded values.
  * Everything else speaks these.
  */
 
 declare const brand: unique symbol;
+
 type Brand<Base, Name extends string> = Base & { readonly [brand]: Name };
 
 /** Whole US cents; never a fraction. */
 export type Cents = Brand<number, 'Cents'>;
+
 /** Milliseconds since 1970-01-01T00:00Z. */
 export type Instant = Brand<number, 'Instant'>;
+
 /** An IANA zone that this product offers. */
 export type Zone = (typeof TIME_ZONES)[number]['value'];
+
 /** A calendar date without a zone, `YYYY-MM-DD`. */
 export type WallDate = Brand<string, 'WallDate'>;
+
 /** Minutes after midnight on a wall clock, 0 to 1440. */
 export type MinuteOfDay = Brand<number, 'MinuteOfDay'>;
+
 /** A US-plan number in E.164, `+1` and ten digits. */
 export type Phone = Brand<string, 'Phone'>;
 
-/** Time zone options, in the order shown (product/data#time-zones). */
-export const TIME_ZONES = [
-  { label: 'Eastern', value: 'America/New_York' },
-  { label: 'Central', value: 'America/Chicago' },
-  { label: 'Mountain', value: 'America/Denver' },
-  { label: 'Mountain Arizona no DST', value: 'America/Phoenix' },
-  { label: 'Pacific', value: 'America/Los_Angeles' },
-  { label: 'Alaska', value: 'America/Anchorage' },
-  { label: 'Hawaii', value: 'Pacific/Honolulu' },
-] as const;
-export const DEFAULT_TIME_ZONE: Zone = 'America/Chicago';
-
-/** Business type options (product/data#business-types). */
-export const BUSINESS_TYPES = [
-  'Limited liability company (LLC)',
-  'Sole proprietorship',
-  'Corporation (C Corp, B Corp, and S Corps)',
-  'Nonprofit organization',
-  'Cooperative (co-op)',
-] as const;
 export type BusinessType = (typeof BUSINESS_TYPES)[number];
 
 /** Days in the order of the availability screen; ISO numbering, Monday is 1 (product/availability#weekly-hours). */
 export const DAYS_OF_WEEK = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'] as const;
+
 export type DayOfWeek = (typeof DAYS_OF_WEEK)[number];
+
 /** The same days as ISO numbers: Monday is 1, Sunday is 7. */
 export type IsoDay = 1 | 2 | 3 | 4 | 5 | 6 | 7;
 
 /** EXPIRED is a hold that lapsed unpaid; it is stored and never listed (product/bookings#status). */
 export const BOOKING_STATUSES = ['PENDING', 'CONFIRMED', 'CANCELLED', 'EXPIRED'] as const;
+
 export type BookingStatus = (typeof BOOKING_STATUSES)[number];
 
 /** What became of a booking whose start has passed, in the partner's words; null until they say. */
 export const ATTENDANCES = ['DONE', 'NO_SHOW'] as const;
+
 export type Attendance = (typeof ATTENDANCES)[number];
 
 /** How a booking is paid: through the product, or in a way that the partner writes down. */
 export const PAYMENT_KINDS = ['ONLINE', 'OUTSIDE'] as const;
+
 export type PaymentKind = (typeof PAYMENT_KINDS)[number];
 
 /** Who moves the money: the built-in sandbox, which moves none, or a real provider. */
 export const PAYMENT_PROVIDERS = ['sandbox', 'stripe'] as const;
+
 export type PaymentProviderName = (typeof PAYMENT_PROVIDERS)[number];
 
 /** Who did something to a booking; SYSTEM is the clock, a provider or a job. */
 export const ACTORS = ['PARTNER', 'CLIENT', 'SYSTEM'] as const;
+
 export type Actor = (typeof ACTORS)[number];
 
 /** What can happen to a booking; each is a line of its timeline, written with the change itself. */
@@ -92,25 +88,35 @@ export const BOOKING_EVENT_KINDS = [
   'NOTE_CHANGED',
   'NOTE_REMOVED',
 ] as const;
+
 export type BookingEventKind = (typeof BOOKING_EVENT_KINDS)[number];
 
 /** See product/bookings#cancel. */
 export const CANCEL_REASONS = ['CLIENT_REQUEST', 'PARTNER_REASON'] as const;
+
 export type CancelReason = (typeof CANCEL_REASONS)[number];
+
 export const CANCEL_BEHAVIORS = ['OPEN_TIME', 'KEEP_TIME'] as const;
+
 export type CancelBehavior = (typeof CANCEL_BEHAVIORS)[number];
 
 /** See product/bookings#filters. */
 export const DATE_FILTERS = ['all', 'today', 'tomorrow', 'this-week', 'past'] as const;
+
 export type DateFilter = (typeof DATE_FILTERS)[number];
+
 export const STATUS_FILTERS = ['all', 'upcoming', 'completed'] as const;
+
 export type StatusFilter = (typeof STATUS_FILTERS)[number];
 
 /** What takes time in a business's calendar; one ledger holds them all (product/availability#offered-times). */
 export const OCCUPANCY_KINDS = ['hold', 'booking', 'listing', 'block'] as const;
+
 export type OccupancyKind = (typeof OCCUPANCY_KINDS)[number];
+
 /** What makes a time busy: the ledger's own, or another calendar of the partner, which is no part of the ledger. */
 export const BUSY_KINDS = [...OCCUPANCY_KINDS, 'external'] as const;
+
 export type BusyKind = (typeof BUSY_KINDS)[number];
 
 /** See product/auctions#models. */
@@ -118,8 +124,10 @@ export const AUCTION_TYPES = ['traditional', 'dutch', 'fixed', 'sealed'] as cons
 
 /** See product/auctions#schedule. */
 export const LISTING_STATUSES = ['SCHEDULED', 'PUBLISHED', 'ACTIVE', 'SETTLING', 'PAYOUT', 'ENDED'] as const;
+
 export type ListingStatus = (typeof LISTING_STATUSES)[number];
 
 /** Life of a payment at a provider, whichever provider it is. */
 export const PAYMENT_STATUSES = ['OPEN', 'PROCESSING', 'SUCCEEDED', 'FAILED', 'REFUNDED', 'PARTLY_REFUNDED'] as const;
+
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];

@@ -1,7 +1,8 @@
 import { named } from '@primehour/db/raw';
 import type { Tx } from '@primehour/db/transaction';
 import { deviceName } from '@primehour/domain/device';
-import { DEFAULT_TIME_ZONE, type Instant, type Phone, type Zone } from '@primehour/domain/vocabulary';
+import { DEFAULT_TIME_ZONE } from '@primehour/domain/time/time-zones';
+import { type Instant, type Phone, type Zone } from '@primehour/domain/vocabulary';
 import type { AccountKind } from '../ports/message-kinds.ts';
 import { type Hit, takeHits } from '../rate-limit.ts';
 import { queueText } from './queue-text.ts';

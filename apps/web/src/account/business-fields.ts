@@ -1,6 +1,7 @@
 import type { BusinessInfo } from '@primehour/contract/business-shapes';
+import { BUSINESS_TYPES } from '@primehour/domain/business/business-types';
 import { stripPhone } from '@primehour/domain/phone';
-import { BUSINESS_TYPES, DEFAULT_TIME_ZONE, TIME_ZONES } from '@primehour/domain/vocabulary';
+import { DEFAULT_TIME_ZONE, TIME_ZONES } from '@primehour/domain/time/time-zones';
 import type * as z from 'zod/mini';
 import type { businessFields } from './business-rules.ts';
 

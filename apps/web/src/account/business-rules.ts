@@ -1,5 +1,5 @@
 import { businessForm } from '@primehour/contract/business';
-import { BUSINESS_TYPES } from '@primehour/domain/vocabulary';
+import { BUSINESS_TYPES } from '@primehour/domain/business/business-types';
 import * as z from 'zod/mini';
 
 // Apart from the mapping, which is needed to show the form: rules come when it is there.

@@ -46,10 +46,10 @@ type Screens = {
 };
 
 /** Every screen by its area. `app/routes.tsx` fills it in, so that nothing below `app` imports a feature. */
-export const SCREENS = {} as Screens;
+export let SCREENS: Screens;
 
 export function registerScreens(screens: Screens): void {
-  Object.assign(SCREENS, screens);
+  SCREENS = screens;
 }
 
 /** The screen an address belongs to; a named address wins over one with a parameter. */

@@ -6,8 +6,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { clockChanges, quietDays } from '../time/clock-changes.reference.ts';
+import { TIME_ZONES } from '../time/time-zones.ts';
 import { addDays, DAY_MS, HOUR_MS, isoDayOfWeek, MINUTE_MS } from '../time/wall-date.ts';
-import { TIME_ZONES, type Instant, type IsoDay, type WallDate, type Zone } from '../vocabulary.ts';
+import { type Instant, type IsoDay, type WallDate, type Zone } from '../vocabulary.ts';
 import type { BusyRange, Calendar, SlotAsk, WeeklyBlock } from './calendar.ts';
 import { realMinutesOf, referenceSlots } from './slots.reference.ts';
 import { acceptSlot, explainDay, explainSlot, listSlots, nearestSlots, refusalsOfSlot } from './slots.ts';

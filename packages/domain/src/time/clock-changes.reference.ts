@@ -1,6 +1,7 @@
 /** For tests only: every clock change of the offered zones from 2020 to 2035, asked of Temporal, not of our tables. */
 import { Temporal } from 'temporal-polyfill';
-import { TIME_ZONES, type WallDate, type Zone } from '../vocabulary.ts';
+import { type WallDate, type Zone } from '../vocabulary.ts';
+import { TIME_ZONES } from './time-zones.ts';
 
 export type ClockChange = { readonly zone: Zone; readonly date: WallDate; readonly dayHours: number };
 

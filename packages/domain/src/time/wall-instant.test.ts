@@ -1,6 +1,7 @@
 /** A browser reads a wall time of the business as the same instant as the server does, around every clock change. */
 import { describe, expect, it } from 'vitest';
-import { TIME_ZONES, type WallDate } from '../vocabulary.ts';
+import { type WallDate } from '../vocabulary.ts';
+import { TIME_ZONES } from './time-zones.ts';
 import { addDays } from './wall-date.ts';
 import { instantAtWallTime, minuteAt } from './wall-instant.ts';
 import { wallToInstant, zoneTable } from './zone-table.ts';

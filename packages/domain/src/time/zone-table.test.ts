@@ -5,8 +5,9 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
-import { TIME_ZONES, type Instant, type WallDate, type Zone } from '../vocabulary.ts';
+import { type Instant, type WallDate, type Zone } from '../vocabulary.ts';
 import { clockChanges, quietDays } from './clock-changes.reference.ts';
+import { TIME_ZONES } from './time-zones.ts';
 import { addDays, epochDayOf, HOUR_MS, MINUTE_MS } from './wall-date.ts';
 import { instantToWall, offsetMinutesAt, wallEdgeToInstant, wallToInstant, zoneTable } from './zone-table.ts';
 

@@ -1,6 +1,7 @@
+import { BUSINESS_TYPES } from '@primehour/domain/business/business-types';
 import { BIO_MAX_LENGTH, NAME_MAX_LENGTH } from '@primehour/domain/limits';
+import { TIME_ZONES } from '@primehour/domain/time/time-zones';
 import { US_STATES } from '@primehour/domain/us-states';
-import { BUSINESS_TYPES, TIME_ZONES } from '@primehour/domain/vocabulary';
 import { PhoneField } from '@primehour/ui/phone-field';
 import { SelectField } from '@primehour/ui/select-field';
 import { TextArea } from '@primehour/ui/text-area';

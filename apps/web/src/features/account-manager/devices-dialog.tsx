@@ -1,5 +1,5 @@
 import { messageOf } from '@primehour/contract/errors';
-import { DEFAULT_TIME_ZONE } from '@primehour/domain/vocabulary';
+import { DEFAULT_TIME_ZONE } from '@primehour/domain/time/time-zones';
 import { Banner } from '@primehour/ui/banner';
 import { Button } from '@primehour/ui/button';
 import { Dialog } from '@primehour/ui/dialog';

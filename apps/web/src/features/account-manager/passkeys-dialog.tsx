@@ -1,7 +1,7 @@
 import { messageOf } from '@primehour/contract/errors';
 import { deviceName } from '@primehour/domain/device';
 import { PASSKEY_NAME_MAX_LENGTH, PASSKEYS_MAX } from '@primehour/domain/limits';
-import { DEFAULT_TIME_ZONE } from '@primehour/domain/vocabulary';
+import { DEFAULT_TIME_ZONE } from '@primehour/domain/time/time-zones';
 import { Banner } from '@primehour/ui/banner';
 import { Button } from '@primehour/ui/button';
 import { Dialog } from '@primehour/ui/dialog';

@@ -1,7 +1,8 @@
 import type { BusinessInfo } from '@primehour/contract/business-shapes';
 import type { Answer } from '@primehour/contract/endpoint';
 import type { getPartnerBookingDetails } from '@primehour/contract/listing';
-import { BUSINESS_TYPES, DEFAULT_TIME_ZONE, TIME_ZONES } from '@primehour/domain/vocabulary';
+import { BUSINESS_TYPES } from '@primehour/domain/business/business-types';
+import { DEFAULT_TIME_ZONE, TIME_ZONES } from '@primehour/domain/time/time-zones';
 import type * as z from 'zod/mini';
 import type { marketingFields } from './marketing-rules-form.ts';
 

@@ -1,5 +1,6 @@
+import { BUSINESS_TYPES } from '@primehour/domain/business/business-types';
+import { TIME_ZONES } from '@primehour/domain/time/time-zones';
 import { US_STATES } from '@primehour/domain/us-states';
-import { BUSINESS_TYPES, TIME_ZONES } from '@primehour/domain/vocabulary';
 import { Banner } from '@primehour/ui/banner';
 import { PhoneField } from '@primehour/ui/phone-field';
 import { SelectField } from '@primehour/ui/select-field';
