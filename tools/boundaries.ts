@@ -90,39 +90,6 @@ const CHILD_PROCESS = /^packages\/db\/src\/embedded\/process\.ts$/;
 const ROW_IDS = /^packages\/db\/src\/uuid\.ts$/;
 const BROWSER_CODE = /^apps\/(web|public)\/src\/|^packages\/ui\/(src|gallery)\//;
 
-/** A package or a group of packages that only some files may import. */
-export type ImportRule = {
-  specifier: RegExp;
-  files?: RegExp;
-  except: readonly RegExp[];
-  rule: string;
-  instead: string;
-};
-
-export const IMPORT_RULES: readonly ImportRule[] = [
-  {
-    specifier: /^temporal-polyfill/,
-    // A reference is a slow second opinion that only tests ask.
-    except: [/^packages\/domain\/src\/time\//, /\.reference\.ts$/],
-    rule: 'temporal-polyfill is imported only in packages/domain/src/time',
-    instead: 'Call the conversions in @primehour/domain/time.',
-  },
-  {
-    specifier: /^node:|^(fs|path|os|crypto|http|child_process|url|util|stream|events)$/,
-    files: /^packages\/(domain|contract|ui)\/(src|gallery)\/|^apps\/(web|public)\/src\//,
-    except: [TESTS],
-    rule: 'code that a browser runs does not import Node',
-    instead: 'Use what both know (fetch, URL, crypto, Intl), or move the code to apps/server or packages/db.',
-  },
-  {
-    specifier: /^zod$/,
-    files: /^packages\/contract\/|^apps\/(web|public)\//,
-    except: [],
-    rule: 'browser bundles use zod/mini',
-    instead: "Import from 'zod/mini': the same schemas at a third of the bytes.",
-  },
-];
-
 /** An ambient reading (environment, clock, locale) that only some files may make. */
 export type AmbientRule = { name: AmbientName; except: readonly RegExp[]; rule: string; instead: string };
 export type AmbientName = 'environment' | 'clock' | 'formatter';

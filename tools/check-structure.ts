@@ -4,10 +4,7 @@ import { anchorsOf, docViolations } from './doc-violations.ts';
 import { nameViolations } from './name-violations.ts';
 import { parseSource } from './parse-source.ts';
 import { ROOT, fromRoot } from './root.ts';
-import { SIZE_ALLOWLIST } from './size-allowlist.ts';
-import { sizeViolations } from './size-violations.ts';
 import { isTypeScript, listFiles } from './source-files.ts';
-import { MEASURED } from './structure.ts';
 import { textViolations } from './text-violations.ts';
 import { report } from './violation.ts';
 import type { Violation } from './violation.ts';
@@ -16,7 +13,6 @@ const TEXT = /\.(tsx?|mjs|css|sql|json|md|html|yml|yaml)$|(^|\/)(run|\.[a-z]+)$/
 
 const files = listFiles(ROOT);
 const violations: Violation[] = nameViolations(files);
-const lineCounts = new Map<string, number>();
 const documents = {
   files: new Set(files),
   anchors: new Map(
@@ -28,12 +24,10 @@ const documents = {
 
 for (const file of files.filter((name) => TEXT.test(name))) {
   const text = readFileSync(fromRoot(file), 'utf8');
-  if (MEASURED.test(file)) lineCounts.set(file, text.split('\n').length - (text.endsWith('\n') ? 1 : 0));
   violations.push(...textViolations(file, text));
   // Its test holds citations that are refused.
   if (file !== 'tools/doc-violations.test.ts') violations.push(...docViolations(file, text, documents));
   if (isTypeScript(file)) violations.push(...commentViolations(parseSource(file, text)));
 }
-violations.push(...sizeViolations(lineCounts, SIZE_ALLOWLIST));
 
-report(violations, `${files.length} files are named, sized and worded as agreed.`);
+report(violations, `${files.length} files are named and worded as agreed.`);

@@ -150,17 +150,3 @@ describe('barrels', () => {
     ).toEqual([]);
   });
 });
-
-describe('packages with a place of their own', () => {
-  it('temporal-polyfill stays in the time folder of the domain', () => {
-    expect(rulesBrokenBy('packages/domain/src/time/zone-table.ts', importing('temporal-polyfill'))).toEqual([]);
-    expect(rulesBrokenBy('packages/domain/src/slot/slots.ts', importing('temporal-polyfill'))).toHaveLength(1);
-  });
-
-  it('browser code imports neither Node nor the large zod', () => {
-    expect(rulesBrokenBy('apps/web/src/app/main.tsx', importing('node:fs'))).toHaveLength(1);
-    expect(rulesBrokenBy('apps/web/build.ts', importing('node:fs'))).toEqual([]);
-    expect(rulesBrokenBy('packages/contract/src/user.ts', importing('zod'))).toHaveLength(1);
-    expect(rulesBrokenBy('packages/contract/src/user.ts', importing('zod/mini'))).toEqual([]);
-  });
-});

@@ -3,7 +3,6 @@ import {
   ADAPTERS,
   COMPOSITION_ROOT,
   GATES,
-  IMPORT_RULES,
   MODULE_API,
   MOUNTED,
   SERVER_FLOORS,
@@ -44,10 +43,6 @@ const RULES: readonly ((question: Question) => Refusal | null)[] = [
   plugsKnowNoModule,
   onlyRootKnowsAdapters,
   onlyGatesMintTenants,
-  ...IMPORT_RULES.map(({ specifier: pattern, files, except, rule, instead }) => ({ file, specifier }: Question) => {
-    const applies = pattern.test(specifier) && (files?.test(file) ?? true) && !except.some((rest) => rest.test(file));
-    return applies ? { rule, instead } : null;
-  }),
 ];
 
 function onlyDownwards({ file, specifier }: Question): Refusal | null {

@@ -1,4 +1,4 @@
-// The closed file names and sizes of the repository, as data. `check-structure.ts` enforces them.
+// The closed file names of the repository, as data. `check-structure.ts` enforces them.
 // A new name here is a decision: it gets a line in CONTRIBUTING.md.
 
 /** A folder whose files bear only known names, so that a reader knows what a file does before opening it. */
@@ -47,12 +47,6 @@ export const KEBAB_FILE = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/;
 /** Names that tools and readers expect as they are. */
 export const KNOWN_NAMES =
   /^(README|CONTRIBUTING|ARCHITECTURE)\.md$|^LICENSE$|^\.[a-z]|^__snapshots__$|^\d+_[a-z0-9_]+(\.sql)?$/;
-
-export const MAX_LINES = 300;
-/** A table of cases grows with its rule, and stays readable row by row. */
-export const MAX_TEST_LINES = 400;
-export const IS_TEST = /\.(test|spec)\.tsx?$/;
-export const MEASURED = /\.(tsx?|mjs|css)$/;
 
 /** Folders that must open with a README whose first sentence says what may live there. */
 export const NEEDS_README =
