@@ -10,7 +10,15 @@ import { OfferPage } from '../pages/offer-page.tsx';
 import { sampleAuctionState, sampleOwn } from '../sample-auctions.ts';
 import { sampleModels } from '../sample-models.ts';
 import { auctionSeed } from './seed.ts';
-import { bidCountWords, holdWords, nextPriceWords, outcomeWords, positionNow, priceLabel } from './words.ts';
+import {
+  bidCountWords,
+  cardPriceWords,
+  holdWords,
+  nextPriceWords,
+  outcomeWords,
+  positionNow,
+  priceLabel,
+} from './words.ts';
 
 const { auction: sample, offer } = sampleModels;
 const render = (model: AuctionModel) => renderToStaticMarkup(<AuctionPage model={model} />);
@@ -273,6 +281,23 @@ describe('a sealed auction', () => {
     expect(text).toContain('Nobody sees your bid before the close. The highest bid wins and pays the second-highest.');
     expect(text).toContain('Above $200, your amount is held on your card until the close');
     expect(text).not.toContain('How to bid');
+  });
+
+  it('asks for more than the own bid, and for the least one before there is any', () => {
+    const own = { ...model.own, maximumCents: 15_000 };
+    const html = render({ ...model, own });
+    expect([html, html]).toEqual([
+      expect.stringContaining('placeholder="150.01"'),
+      expect.stringContaining('More than $150'),
+    ]);
+    const first = { ...model.own, position: 'NONE' as const, maximumCents: null };
+    expect(textOf(render({ ...model, own: first }))).toContain('At least $50');
+  });
+
+  it('costs from its least bid on a card', () => {
+    expect(cardPriceWords(model.auction)).toBe('From $50');
+    expect(cardPriceWords({ ...model.auction, closedAt: 1 })).toBe('$50');
+    expect(cardPriceWords(sampleAuctionState)).toBe('$95');
   });
 
   it('stays as it was told while others bid', () => {

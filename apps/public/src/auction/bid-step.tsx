@@ -21,7 +21,7 @@ import { LocalTime } from '../components/local-time.tsx';
 import { PlainPhoneField } from '../components/plain-phone-field.tsx';
 import { PROVIDER_FORMS } from '../components/provider-forms.tsx';
 import { ResendForm } from '../components/resend-form.tsx';
-import { amountExample, minimumWords, outcomeWords } from './words.ts';
+import { amountExample, leastCents, minimumWords, outcomeWords } from './words.ts';
 
 type Of<Kind extends AuctionStep['kind']> = { model: AuctionPage; step: Extract<AuctionStep, { kind: Kind }> };
 
@@ -164,8 +164,8 @@ function BidForm({ model, step }: Of<'BID'>) {
         inputMode="decimal"
         autoComplete="off"
         required
-        placeholder={amountExample(step.minimumCents)}
-        hint={<span data-live="minimum">{minimumWords(auction)}</span>}
+        placeholder={amountExample(leastCents(step.minimumCents, own))}
+        hint={<span data-live="minimum">{minimumWords(auction, own)}</span>}
       />
       {ways.length > 1 ? (
         <RadioCards legend="How to bid" name="kind" defaultValue={form.values['kind'] ?? usual?.value} options={ways} />

@@ -16,6 +16,7 @@ import {
   bidPriceWords,
   clockOf,
   holdWords,
+  leastCents,
   nameFor,
   minimumWords,
   nextPriceWords,
@@ -80,9 +81,10 @@ function showStanding({ auction, own }: AuctionSeed): void {
   // The clock below tells a price that changes by itself.
   if (clockOf(auction) === null) write('price', formatMoney(auction.priceCents));
   write('bids', bidCountWords(auction));
-  write('minimum', minimumWords(auction));
+  write('minimum', minimumWords(auction, own));
   const amount = document.querySelector<HTMLInputElement>('input[name=amount]');
-  if (amount && auction.minimumCents !== null) amount.placeholder = amountExample(auction.minimumCents);
+  if (amount && auction.minimumCents !== null)
+    amount.placeholder = amountExample(leastCents(auction.minimumCents, own));
   const { words, position } = positionNow(own, auction);
   write('position', words, position);
   write('hold', holdWords(own, auction));

@@ -1,7 +1,6 @@
 import type { OpenListing } from '@primehour/contract/pages';
-import { formatMoney } from '@primehour/domain/format/money';
 import { LocalTime, type Zones } from '../components/local-time.tsx';
-import { bidCountWords, priceLabel } from './words.ts';
+import { bidCountWords, cardPriceWords, priceLabel } from './words.ts';
 
 /** What of a business can be bid for now, soonest to end first. */
 export function OpenListings({ listings, ...zones }: Zones & { listings: readonly OpenListing[] }) {
@@ -41,7 +40,7 @@ export function OpenListings({ listings, ...zones }: Zones & { listings: readonl
                   <span className="text-ink-muted">
                     {bidCountWords(listing.auction) || priceLabel(listing.auction)}
                   </span>
-                  <span className="font-semibold tabular-nums">{formatMoney(listing.auction.priceCents)}</span>
+                  <span className="font-semibold tabular-nums">{cardPriceWords(listing.auction)}</span>
                 </span>
                 <span className="text-xs text-ink-muted">
                   {listing.auction.status === 'ACTIVE' ? 'Ends ' : 'Starts '}

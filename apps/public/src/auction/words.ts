@@ -1,5 +1,6 @@
 import type { AuctionState, MaskedBid, Position } from '@primehour/contract/auction-shapes';
 import { HOLD_RELEASED_WORDS, heldWords } from '@primehour/domain/auction/hold-words';
+import { isStandingShown } from '@primehour/domain/auction/masking';
 import { AUCTION_TRAITS, LIVE_WORDS } from '@primehour/domain/auction/models/models';
 import { positionWords } from '@primehour/domain/auction/position';
 import { formatMoney } from '@primehour/domain/format/money';
@@ -14,6 +15,12 @@ export function priceLabel(auction: AuctionState): string {
   return LIVE_WORDS[auction.auctionType].priceLabel(auction);
 }
 
+/** The price on a card; where nobody may know it yet, the least that is bid. */
+export function cardPriceWords({ auctionType, priceCents, closedAt }: AuctionState): string {
+  const isShown = isStandingShown(auctionType, closedAt !== null);
+  return `${isShown ? '' : 'From '}${formatMoney(priceCents)}`;
+}
+
 /** Whether bidders offer amounts; otherwise the first to take the price wins. */
 export const takesOffers = ({ auctionType }: Pick<AuctionState, 'auctionType'>): boolean =>
   AUCTION_TRAITS[auctionType].bidsBy === 'OFFER';
@@ -26,10 +33,15 @@ export function bidCountWords(auction: AuctionState): string {
   return `${count(bidCount, 'bid')}, ${count(bidderCount, 'bidder')} registered`;
 }
 
-/** The least that the next bid must offer, below the field. */
-export function minimumWords({ minimumCents }: AuctionState): string {
+/** The least that the next bid must offer, below the field; a sealed bid of one's own is only ever raised. */
+export function minimumWords({ minimumCents }: AuctionState, own: Position): string {
+  if (own.position === 'SEALED' && own.maximumCents !== null) return `More than ${formatMoney(own.maximumCents)}`;
   return minimumCents === null ? '' : `At least ${formatMoney(minimumCents)}`;
 }
+
+/** The same as cents, for the example in the empty field. */
+export const leastCents = (minimumCents: number, own: Position): number =>
+  own.position === 'SEALED' ? Math.max(minimumCents, (own.maximumCents ?? 0) + 1) : minimumCents;
 
 /** What stands in the empty field. */
 export const amountExample = (minimumCents: number): string => (minimumCents / 100).toFixed(2);
