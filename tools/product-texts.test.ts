@@ -1,4 +1,4 @@
-// Guarantee: every text that docs/product calls fixed is in the source, letter for letter.
+// Guarantee: every text that docs/product calls fixed is in the source, letter for letter, and its codes are the contract's.
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { fromRoot, ROOT } from './root.ts';
@@ -32,4 +32,15 @@ it.each(pages)('%s quotes texts that exist', (page) => {
 it('finds the pages and their texts', () => {
   expect(pages.length).toBeGreaterThan(15);
   expect(read('docs/product/bookings.md')).toMatch(FIXED);
+});
+
+it('lists the codes of refusals with their statuses, as the contract has them', () => {
+  const inContract = [
+    ...read('packages/contract/src/errors.ts').matchAll(/^ {2}([A-Z_]+): \{\s*status: (\d{3})/gm),
+  ].map(([, code, status]) => `${code} ${status}`);
+  const inDocument = [...read('docs/product/errors.md').matchAll(/^\| `([A-Z_]+)` \| (\d{3}) \|/gm)].map(
+    ([, code, status]) => `${code} ${status}`,
+  );
+  expect(inContract.length).toBeGreaterThan(60);
+  expect(inDocument.toSorted()).toEqual(inContract.toSorted());
 });
