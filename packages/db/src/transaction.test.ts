@@ -116,30 +116,6 @@ test('a statement that nobody waited for is kept with the commit, or fails it', 
   expect([seen, await readHits('beside it')]).toEqual([[], []]);
 });
 
-test('statements sent together are carried out in their order, each behind the one before', async () => {
-  const select = 'select hits from rate_limit where key = $1';
-  const [, before, , after] = await database.db.transaction((tx) =>
-    Promise.all([
-      insertNow(tx, 'in order', 3),
-      named<{ hits: number }>(tx, 'test_hits', select, ['in order']),
-      named(tx, 'test_update', 'update rate_limit set hits = 4 where key = $1', ['in order']),
-      named<{ hits: number }>(tx, 'test_hits', select, ['in order']),
-    ]),
-  );
-  expect([before, after]).toEqual([[{ hits: 3 }], [{ hits: 4 }]]);
-});
-
-test('of statements sent together the first that fails is told, and nothing of any is kept', async () => {
-  const failing = database.db.transaction((tx) =>
-    Promise.all(['first of three', 'kept', 'third of three'].map((key) => insertNow(tx, key))),
-  );
-  expect(violationOf(await failing.catch((error: unknown) => error))).toBe('ALREADY_EXISTS');
-  expect([await readHits('first of three'), await readHits('third of three')]).toEqual([[], []]);
-  // The connection is as good as before.
-  await database.db.transaction((tx) => insert(tx, 'afterwards'));
-  expect(await readHits('afterwards')).toEqual([1]);
-});
-
 test('a savepoint undoes one refused step and lets the rest go on', async () => {
   await database.db.transaction(async (tx) => {
     const refused = savepoint(tx, () => insert(tx, 'kept'));

@@ -3,6 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Pool, PoolClient } from 'pg';
 import type { Log } from './log.ts';
+import { type Outcomes, runPipeline, type Step } from './pipeline.ts';
 import { qualifyColumns } from './qualified-columns.ts';
 import { guardedClient, registerRaw } from './raw-clients.ts';
 import { isWorthRetrying } from './violations.ts';
@@ -25,6 +26,14 @@ export type Tx = Pick<NodePgDatabase, ReadVerb | WriteVerb> & {
    * sent right behind it, and fails with it.
    */
   awaitWithCommit(statement: Promise<unknown>): void;
+  /**
+   * Sends statements in the order of the list, on this transaction's connection, without waiting for each other's
+   * results: PostgreSQL executes each behind the one before, so that what follows a lock is read under it. The results
+   * come in the order of the list. If steps fail, this rejects once all have settled, with the error of the first in the
+   * list. A step whose first statement isn't sent at once (`named` does that, the query builder doesn't) is awaited
+   * before the next one starts. Statements that a step sends after its first result have no place in the order.
+   */
+  pipeline<const Steps extends readonly Step[]>(steps: Steps): Promise<Outcomes<Steps>>;
 };
 
 export type TransactionOptions = {
@@ -46,6 +55,8 @@ type OpenTransaction = {
   isFinished: boolean;
   /** Why it never began: whatever was sent behind must not go on as if it had. */
   refusal: { readonly error: unknown } | undefined;
+  /** How many statements have been sent. */
+  sent: number;
   readonly unanswered: Promise<unknown>[];
   readonly effects: (() => void | Promise<void>)[];
 };
@@ -66,7 +77,7 @@ export function overPool(pool: Pool, wakeup: Wakeup, log: Log): Db {
 
   async function attempt<Outcome>(work: (tx: Tx) => Promise<Outcome>, options: TransactionOptions): Promise<Outcome> {
     const client = await pool.connect();
-    const open: OpenTransaction = { isFinished: false, refusal: undefined, unanswered: [], effects: [] };
+    const open: OpenTransaction = { isFinished: false, refusal: undefined, sent: 0, unanswered: [], effects: [] };
     let connectionError: Error | undefined;
     const onError = (error: Error) => (connectionError ??= error);
     client.on('error', onError);
@@ -126,6 +137,7 @@ function transactionOver(client: PoolClient, open: OpenTransaction, wakeup: Wake
   const guarded = guardedClient(client, () => {
     if (open.isFinished) throw new Error('A transaction was used after its end: await every query inside it.');
     if (open.refusal) throw open.refusal.error;
+    open.sent += 1;
   });
   const afterCommit = (effect: () => void | Promise<void>) => {
     if (open.isFinished) throw new Error('afterCommit was called after the end of its transaction.');
@@ -138,7 +150,8 @@ function transactionOver(client: PoolClient, open: OpenTransaction, wakeup: Wake
     statement.catch(() => {});
     open.unanswered.push(statement);
   };
-  const own = { afterCommit, notifyAfterCommit, awaitWithCommit };
+  const pipeline: Tx['pipeline'] = (steps) => runPipeline(steps, () => open.sent);
+  const own = { afterCommit, notifyAfterCommit, awaitWithCommit, pipeline };
   let builder: NodePgDatabase | undefined;
   // Many transactions need no query builder, and making one costs as much as a statement.
   const tx = new Proxy(own as Tx, {

@@ -54,7 +54,7 @@ export async function readStanding(
 
 /** The codes texted to this phone lately, once requests for it take turns. */
 export async function lockCodeHistory(tx: Tx, phone: Phone, now: Instant): Promise<SentCode<CodePurpose>[]> {
-  const [, history] = await Promise.all([lockPhone(tx, phone), readCodeHistory(tx, phone, now)]);
+  const [, history] = await tx.pipeline([() => lockPhone(tx, phone), () => readCodeHistory(tx, phone, now)]);
   return history;
 }
 

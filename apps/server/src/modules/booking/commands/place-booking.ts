@@ -45,11 +45,11 @@ export async function placeBooking(
   now: Instant,
   context: MessageContext,
 ): Promise<Result<Placed, SlotRefusal>> {
-  // One trip: what is read behind the lock is read once it is held.
-  const [, { phone, isKnown }, loaded] = await Promise.all([
-    lockBusiness(tx, tenant),
-    admitClient(tx, tenant, asked.client.phone),
-    loadCalendar(tx, tenant, windowFrom(asked.startAt, now), asked.serviceId),
+  // One trip: what is read behind the lock is read under it.
+  const [, { phone, isKnown }, loaded] = await tx.pipeline([
+    () => lockBusiness(tx, tenant),
+    () => admitClient(tx, tenant, asked.client.phone),
+    () => loadCalendar(tx, tenant, windowFrom(asked.startAt, now), asked.serviceId),
   ]);
   refuseUnavailable(loaded);
   const request = { ...asked, client: { ...asked.client, phone } };

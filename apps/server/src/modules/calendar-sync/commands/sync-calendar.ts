@@ -168,9 +168,9 @@ const ZONE = 'select timezone as zone from business where id = $1';
 type Locked = { readonly failures: number } & Pick<BusyQuestion, 'zone'>;
 
 async function lockCalendar(tx: Tx, tenant: TenantId, id: string): Promise<Locked | undefined> {
-  const [[calendar], [business]] = await Promise.all([
-    named<Pick<Locked, 'failures'>>(tx, 'lock-calendar', LOCK, [tenant, id]),
-    named<Pick<Locked, 'zone'>>(tx, 'zone-of-calendar', ZONE, [tenant]),
+  const [[calendar], [business]] = await tx.pipeline([
+    () => named<Pick<Locked, 'failures'>>(tx, 'lock-calendar', LOCK, [tenant, id]),
+    () => named<Pick<Locked, 'zone'>>(tx, 'zone-of-calendar', ZONE, [tenant]),
   ]);
   return calendar && business && { ...calendar, ...business };
 }

@@ -87,8 +87,8 @@ export async function acceptPhoneCode<Outcome>(
     throw new Refusal('CODE_WRONG');
   }
   return db.transaction(async (tx) => {
-    // Sent together; a code that was used meanwhile is answered first, and undoes what was begun behind it.
-    const [, outcome] = await Promise.all([consume(tx, counted.id, now), accept(tx)]);
+    // A code that was used meanwhile is the first failure, and undoes what was begun behind it.
+    const [, outcome] = await tx.pipeline([() => consume(tx, counted.id, now), () => accept(tx)]);
     return outcome;
   });
 }
