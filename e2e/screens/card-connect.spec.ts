@@ -1,7 +1,9 @@
 // The guarantee: a bank account is connected at the sandbox bank or put off, and the way goes on to congratulations.
 import { openAccountSession } from '@primehour/contract/bank-account';
-import { failAnswers, holdAnswers } from '../fixtures/answers.ts';
+import { sendCode, verifyCode } from '@primehour/contract/session';
+import { failAnswers, holdAnswers, replaceAnswers } from '../fixtures/answers.ts';
 import { expectAccessible, expectNoHorizontalScroll, expectNoShift, measureShifts } from '../fixtures/looks.ts';
+import { typedPhone } from '../fixtures/people.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test('the bank’s form looks right while loading and loaded', { tag: '@phone' }, async ({ page, aPartner, signIn }) => {
@@ -102,6 +104,25 @@ test('someone whom a listing sent here goes back to it', { tag: '@phone' }, asyn
   await expect(page).toHaveURL('/listings/create-new');
   await page.getByLabel('Name', { exact: true }).fill('Chef’s table for two');
   await expect(dialog).toHaveCount(0);
+});
+
+test('someone who has to sign in first goes back to the listing, too', async ({ page, aPartner }) => {
+  const { tokens, user, businessInfo, phone } = await aPartner({ hasAccount: false });
+  // A second code within a minute would be refused, so the answers to phone and code are written by hand.
+  await replaceAnswers(page, sendCode, { expiresInSeconds: 600, requestTimeout: 60 });
+  await replaceAnswers(page, verifyCode, { ...tokens, user, businessInfo: [...businessInfo] });
+  await page.goto('/sign-in/card-connect?next=%2Flistings%2Fcreate-new');
+  await expect(page).toHaveURL('/sign-in?next=%2Flistings%2Fcreate-new');
+  await page.getByLabel('Phone number').fill(typedPhone(phone));
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: 'Back' }).click();
+  await expect(page).toHaveURL('/sign-in?next=%2Flistings%2Fcreate-new');
+  await page.getByRole('button', { name: 'Sign up with phone number' }).click();
+  await page.getByLabel('Verification code').fill('123456');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Connect your bank account', level: 1 })).toBeVisible();
+  await page.getByRole('link', { name: 'Skip for now' }).click();
+  await expect(page).toHaveURL('/listings');
 });
 
 test('a link to another site leads to congratulations', async ({ page, aPartner, signIn }) => {

@@ -1,6 +1,7 @@
 /** Every sign-in screen sends every kind of visitor where product/sign-in#redirects say. */
 import type { User } from '@primehour/contract/user-shapes';
 import { describe, expect, it } from 'vitest';
+import { connectFrom } from '../account/return-path.ts';
 import { paths } from '../paths.ts';
 import { redirectFrom } from './redirects.ts';
 import { EMPTY_SESSION, type Session } from './session.ts';
@@ -44,5 +45,28 @@ const TABLE: [path: string, Record<keyof typeof VISITORS, string | null>][] = [
 describe.each(TABLE)('%s', (path, targets) => {
   it.each(Object.entries(targets))('sends %s to %s', (visitor, target) => {
     expect(redirectFrom(path, VISITORS[visitor as keyof typeof VISITORS])).toBe(target);
+  });
+});
+
+describe('the way back to a listing', () => {
+  const { search } = new URL(connectFrom(paths.newListing), 'http://book.example.test');
+  it.each([
+    ['from the bank account to phone entry', paths.cardConnect, VISITORS.stranger, signIn + search],
+    ['from the code back to phone entry', verify, VISITORS.stranger, signIn + search],
+    ['from the code to the bank account', verify, VISITORS.partner, connectFrom(paths.newListing)],
+  ])('is kept %s', (_, path, visitor, target) => {
+    expect(redirectFrom(path, visitor, search)).toBe(target);
+  });
+
+  it.each([
+    ['who is signed in already', signIn, VISITORS.partner, home],
+    ['who has yet to register', verify, VISITORS.unnamed, profile],
+    ['who stays', paths.cardConnect, VISITORS.partner, STAYS],
+  ])('changes nothing for someone %s', (_, path, visitor, target) => {
+    expect(redirectFrom(path, visitor, search)).toBe(target);
+  });
+
+  it('is no other search', () => {
+    expect(redirectFrom(verify, VISITORS.partner, '?utm_source=mail')).toBe(home);
   });
 });

@@ -10,7 +10,8 @@ function visitorOf(session: Session): Visitor {
   return session.user.first_name ? 'named' : 'unnamed';
 }
 
-const { signIn, verify, profile, business, cardConnect, congratulations, thanks, home } = paths;
+const { signIn, verify, profile, business, cardConnect, home } = paths;
+/** Every other screen of sign-in. */
 const signedInOnly = { stranger: signIn, codeSent: signIn, unnamed: null, named: null, partner: null };
 
 /**
@@ -20,16 +21,18 @@ const signedInOnly = { stranger: signIn, codeSent: signIn, unnamed: null, named:
 const REDIRECTS: Readonly<Record<string, Readonly<Record<Visitor, string | null>>>> = {
   [signIn]: { stranger: null, codeSent: null, unnamed: home, named: home, partner: home },
   [verify]: { stranger: signIn, codeSent: null, unnamed: profile, named: profile, partner: home },
-  [profile]: signedInOnly,
   // The role of partner needs a profile as well, so the business step comes second
   // (product/sign-in#after-verification).
   [business]: { ...signedInOnly, unnamed: profile },
-  [cardConnect]: signedInOnly,
-  [congratulations]: signedInOnly,
-  [thanks]: signedInOnly,
 };
 
-export function redirectFrom(path: string, session: Session): string | null {
-  // The pages of the survey share one rule.
-  return (REDIRECTS[path] ?? signedInOnly)[visitorOf(session)];
+/**
+ * A `search` with the way back (account/return-path.ts) belongs to someone who was sent to connect a bank account. It
+ * travels through sign-in unread, so that a session that has ended on the way does not lose it.
+ */
+export function redirectFrom(path: string, session: Session, search = ''): string | null {
+  const target = (REDIRECTS[path] ?? signedInOnly)[visitorOf(session)];
+  if (!search.startsWith('?next=')) return target;
+  if (target === signIn) return signIn + search;
+  return path === verify && target === home ? cardConnect + search : target;
 }

@@ -10,7 +10,7 @@ import { ScreenOutlet } from './screen-outlet.tsx';
 /** A sign-in screen, or the way to where this visitor belongs. */
 export function OnboardingScreen({ screen }: { screen: Screen }) {
   const session = useSession();
-  const target = session === UNKNOWN_SESSION ? null : redirectFrom(screen.path, session);
+  const target = session === UNKNOWN_SESSION ? null : redirectFrom(screen.path, session, window.location.search);
   if (target) return <Redirect to={target} replace />;
   // Phone entry is prerendered: it looks the same to everyone who may see it.
   return <ScreenOutlet screen={screen} skeleton={<FormSkeleton />} isForEveryone={screen.path === paths.signIn} />;

@@ -5,13 +5,18 @@ import { Button } from '@primehour/ui/button';
 import { Link } from '@primehour/ui/link';
 import { useState, useTransition } from 'react';
 import { answerChallenge, type PasskeyChallenge } from '../../account/verification.ts';
-import { paths } from '../../paths.ts';
 import { StepHead } from './components/step-head.tsx';
+
+type Props = {
+  challenge: PasskeyChallenge;
+  /** Phone entry, where signing in starts. */
+  startPath: string;
+};
 
 type Failure = { words: string; isFinal: boolean };
 
 /** The second step of signing in, for who has a passkey (decision 065). The prompt needs a press, so there is a button. */
-export function PasskeyForm({ challenge }: { challenge: PasskeyChallenge }) {
+export function PasskeyForm({ challenge, startPath }: Props) {
   const [failure, setFailure] = useState<Failure>();
   const [isConfirming, startConfirming] = useTransition();
   const confirm = () =>
@@ -27,7 +32,7 @@ export function PasskeyForm({ challenge }: { challenge: PasskeyChallenge }) {
     });
   return (
     <>
-      <StepHead step="Verify" title="Confirm with your passkey" back={{ href: paths.signIn, label: 'Back' }}>
+      <StepHead step="Verify" title="Confirm with your passkey" back={{ href: startPath, label: 'Back' }}>
         Your code is correct. To finish signing in, use one of your passkeys.
       </StepHead>
       <div className="flex flex-col gap-4">
@@ -38,7 +43,7 @@ export function PasskeyForm({ challenge }: { challenge: PasskeyChallenge }) {
       </div>
       <p className="mt-4 text-center text-ink-muted">
         {failure?.isFinal ? (
-          <Link href={paths.signIn} className="font-medium text-ink underline underline-offset-2">
+          <Link href={startPath} className="font-medium text-ink underline underline-offset-2">
             Start over
           </Link>
         ) : (

@@ -51,7 +51,8 @@ export function PhonePage() {
     startSending(async () => {
       try {
         const { requestCode } = await loadVerification();
-        if (await requestCode(parsed.value, () => setChecking(true))) navigate(paths.verify);
+        const isSent = await requestCode(parsed.value, () => setChecking(true));
+        if (isSent) navigate(paths.verify + window.location.search);
       } catch {
         changeSession({ type: 'codeNotSent', statusCode: 0, message: NO_CONNECTION });
       }
@@ -133,7 +134,7 @@ function useEarlySubmit() {
 
 function Agreement() {
   return (
-    <div className="mt-10 flex flex-col gap-2 text-xs text-ink-muted">
+    <div className="mt-12 flex flex-col gap-2 text-xs text-ink-muted">
       <p>
         By continuing you agree to our{' '}
         <Link href={paths.terms} className="font-medium text-ink underline underline-offset-2">

@@ -48,6 +48,7 @@ async function signIn(code: string): Promise<Outcome> {
 /** See product/sign-in#verify. Where a verified person goes next is the redirect table's word. */
 export function VerifyPage() {
   const { validatedPhoneNumber } = useSession();
+  const startPath = paths.signIn + window.location.search;
   const sendWaitEndsAt = useCodeWait('refused');
   const [tryWaitEndsAt, setTryWaitEndsAt] = useState<number | null>(null);
   const field = useRef<HTMLInputElement>(null);
@@ -69,13 +70,13 @@ export function VerifyPage() {
   if (challenge) {
     return (
       <Suspense>
-        <passkeyForm.Part challenge={challenge} />
+        <passkeyForm.Part challenge={challenge} startPath={startPath} />
       </Suspense>
     );
   }
   return (
     <>
-      <StepHead step="Verify" title="Verify your number with code" back={{ href: paths.signIn, label: 'Back' }}>
+      <StepHead step="Verify" title="Verify your number with code" back={{ href: startPath, label: 'Back' }}>
         Enter the six-digit code that we texted to{' '}
         <span className="font-medium whitespace-nowrap text-ink">{maskPhone(validatedPhoneNumber ?? '')}</span>.
       </StepHead>
