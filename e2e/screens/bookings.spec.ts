@@ -47,6 +47,26 @@ test(
   },
 );
 
+test('no filter is cut on the narrowest phone', async ({ page, aPartner, signIn }) => {
+  await signIn(await aPartner());
+  await page.setViewportSize({ width: 320, height: 700 });
+  await page.goto('/bookings');
+  const filters = page.getByRole('search', { name: 'Bookings' }).getByRole('combobox');
+  await expect(filters).toHaveCount(2);
+  // A select cuts its text without overflowing, so its room is measured.
+  const room = await filters.evaluateAll((selects) =>
+    selects.map((select) => {
+      const { font, paddingLeft, paddingRight } = getComputedStyle(select);
+      const pen = new OffscreenCanvas(0, 0).getContext('2d');
+      if (!pen) throw new Error('Nothing to measure with.');
+      pen.font = font;
+      const widths = [...select.querySelectorAll('option')].map(({ text }) => pen.measureText(text).width);
+      return select.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - Math.max(...widths);
+    }),
+  );
+  expect(Math.min(...room)).toBeGreaterThanOrEqual(0);
+});
+
 test('an unpaid hold is pending', async ({ page, aPartner, aBooking, signIn }) => {
   const partner = await aPartner({ services: [{}] });
   await aBooking(partner, { isPaid: false });

@@ -29,7 +29,12 @@ export function BookingFilterBar({ filters, onChange }: Props) {
     onChange(next, name !== 'search');
   };
   return (
-    <div role="search" aria-label="Bookings" className="grid min-w-0 grid-cols-2 gap-3 sm:flex">
+    <div
+      role="search"
+      aria-label="Bookings"
+      // Half a row of the narrowest phones would cut 'All Statuses'.
+      className="grid min-w-0 grid-cols-2 gap-3 max-[22.5rem]:grid-cols-1 sm:flex"
+    >
       <SearchField
         key={field.key}
         label="Search client..."
@@ -38,7 +43,7 @@ export function BookingFilterBar({ filters, onChange }: Props) {
         maxLength={SEARCH_MAX_LENGTH}
         debounceMs={SEARCH_DEBOUNCE_MS}
         onSearch={(text) => change('search', text)}
-        className="col-span-2 sm:mr-auto sm:w-72 sm:min-w-0"
+        className="col-span-full sm:mr-auto sm:w-72 sm:min-w-0"
       />
       <SelectField
         label="Date"
