@@ -350,7 +350,10 @@ describe('the client’s desk', () => {
       { at: sampleNow, amountCents: 6500, kind: 'PAID' },
       { at: sampleNow + 86_400_000, amountCents: 6500, kind: 'REFUNDED' },
     ] as const;
-    const words = textOf(render({ ...sampleModels['my-receipt'], money: [...money] }));
+    const html = render({ ...sampleModels['my-receipt'], money: [...money] });
+    const words = textOf(html);
+    // On a phone a long label would otherwise break the amount itself.
+    expect(html).toContain('whitespace-nowrap">-$65<');
     expect(words).toContain('Receipt Booking number B000-0000');
     expect(words).toContain('Bella Salon 1821 Larimer St, Denver +1 (303) 555-0142');
     expect(words).toContain('Time Tue, Nov 24, 9:30 AM, Mountain time');

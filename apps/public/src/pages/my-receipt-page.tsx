@@ -47,7 +47,7 @@ export function MyReceiptPage({ model }: { model: ReceiptModel }) {
           </Line>
           <Line label="Time">
             <TimeText>{LOCAL_WORDS['day-time'](startAt, business.zone)}</TimeText>,{' '}
-            {formatZoneName(business.zone, startAt)}
+            <span className="whitespace-nowrap">{formatZoneName(business.zone, startAt)}</span>
           </Line>
           {booking.status === 'CANCELLED' && <Line label="State">Cancelled</Line>}
         </dl>
@@ -56,9 +56,14 @@ export function MyReceiptPage({ model }: { model: ReceiptModel }) {
           {money.map((line) => (
             <Line
               key={`${line.kind} ${line.at}`}
-              label={`${LINE_WORDS[line.kind]}, ${formatDate(line.at, business.zone)}`}
+              label={
+                <>
+                  {LINE_WORDS[line.kind]},{' '}
+                  <span className="whitespace-nowrap">{formatDate(line.at, business.zone)}</span>
+                </>
+              }
             >
-              {formatMoney(signed(line.kind, line.amountCents))}
+              <span className="whitespace-nowrap">{formatMoney(signed(line.kind, line.amountCents))}</span>
             </Line>
           ))}
         </dl>
@@ -77,7 +82,7 @@ export function MyReceiptPage({ model }: { model: ReceiptModel }) {
 const signed = (kind: (typeof RECEIPT_LINES)[number], amountCents: number): number =>
   kind === 'PAID' || kind === 'PAID_AT_BUSINESS' ? amountCents : -amountCents;
 
-function Line({ label, children }: { label: string; children: ReactNode }) {
+function Line({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (
     <div className="flex items-baseline justify-between gap-6 py-1">
       <dt className="text-ink-muted">{label}</dt>

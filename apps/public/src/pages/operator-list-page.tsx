@@ -16,8 +16,8 @@ export function OperatorListPage({ model }: { model: Model }) {
       <h1 className="text-2xl font-semibold">Businesses</h1>
       <p className="mt-2 text-ink-muted">Suspended ones first, then those that sent the most in the last 24 hours.</p>
       <form method="get" action={operatorPaths.list} role="search" className="mt-6">
-        <div className="flex items-end gap-2">
-          <TextField label="Search" type="search" name="q" defaultValue={query} className="flex-1" />
+        <div className="flex gap-2">
+          <TextField label="Search" isLabelHidden type="search" name="q" defaultValue={query} className="flex-1" />
           <Button type="submit">Search</Button>
         </div>
         <p className="mt-1.5 text-xs text-ink-muted">Name, page address, owner’s phone or ID</p>
