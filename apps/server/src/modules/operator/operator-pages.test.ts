@@ -62,7 +62,7 @@ it('finds a business by name, page address, phone and id, and nothing by a wildc
   }
   expect((await operator.get(`${operatorPaths.list}?q=_____%25%25%25`)).words).toContain('No business found');
   const missing = await operator.get(operatorPaths.business('nonsense'));
-  expect([missing.status, missing.words]).toEqual([404, expect.stringContaining('Page not found')]);
+  expect([missing.status, missing.words]).toEqual([404, expect.stringContaining('Business not found')]);
 });
 
 it('asks for a reason, suspends, shows how it stands, and lifts', async () => {

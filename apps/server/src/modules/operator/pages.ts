@@ -37,8 +37,11 @@ export async function operatorPages(app: FastifyInstance, deps: Deps): Promise<v
     pages.setErrorHandler((error, request, reply) => {
       const { status, message } = refusalFor(error, request.log, 'A page of the operator failed');
       const action = { label: 'All businesses', path: operatorPaths.list };
-      const title = status === 404 ? 'Page not found' : 'Something went wrong';
-      return show(reply, { kind: 'message', title, text: message, action }, status);
+      const [title, text] =
+        status === 404
+          ? ['Business not found', 'There is no business at this address.']
+          : ['Something went wrong', message];
+      return show(reply, { kind: 'message', title, text, action }, status);
     });
     readPages(pages, deps, show);
     decisionPages(pages, deps, show);
