@@ -75,6 +75,8 @@ function CodeCells({ length = 6, onComplete, onChange, ...props }: CodeFieldProp
         className={cx(
           // One cell wider than what is shown: a full field must not scroll its first digit away.
           'absolute inset-y-0 left-0.5 -right-(--pitch) bg-transparent font-mono text-xl outline-none disabled:text-ink-faint',
+          // A selection drawn over the gaps would be one bar across all cells.
+          '[&::selection]:bg-transparent',
           'pl-[calc((var(--pitch)-0.5rem-1ch)/2)] tracking-[calc(var(--pitch)-1ch)]',
         )}
       />

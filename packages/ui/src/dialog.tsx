@@ -132,7 +132,7 @@ export function Dialog(props: DialogProps) {
                 {title}
               </h2>
               {description && (
-                <p id={`${id}-text`} className="text-ink-muted wrap-anywhere">
+                <p id={`${id}-text`} className="text-balance text-ink-muted wrap-anywhere">
                   {description}
                 </p>
               )}

@@ -18,7 +18,7 @@ export function EmptyState({ title, children, action, icon, headingLevel = 2, cl
     <div className={cx('flex flex-col items-center px-4 py-12 text-center', className)}>
       <Dial icon={icon} />
       <Heading className="mt-4 max-w-100 text-lg font-semibold">{title}</Heading>
-      {children && <div className="mt-1 max-w-100 text-ink-muted">{children}</div>}
+      {children && <div className="mt-1 max-w-100 text-balance text-ink-muted">{children}</div>}
       {action && <div className="mt-5 flex flex-wrap justify-center gap-2">{action}</div>}
     </div>
   );

@@ -19,7 +19,7 @@ export function SkeletonText({ lines = 3, className }: { lines?: number | undefi
   return (
     <span aria-hidden="true" className={cx('flex flex-col gap-2', className)}>
       {Array.from({ length: lines }, (_, index) => (
-        <Skeleton key={index} className={cx('h-3.5', index === lines - 1 && lines > 1 ? 'w-3/5' : 'w-full')} />
+        <Skeleton key={index} className={cx('h-3.5', index === lines - 1 && lines > 1 ? 'w-4/5' : 'w-full')} />
       ))}
     </span>
   );

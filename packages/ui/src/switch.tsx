@@ -58,7 +58,7 @@ export function Switch({ label, description, isLabelHidden, isBusy, className, i
         <span
           className={cx(
             'pointer-events-none absolute top-1 left-1 grid size-4 place-items-center rounded-full bg-line-strong text-xs text-raised',
-            'transition peer-checked:translate-x-4 peer-checked:bg-accent-ink peer-checked:text-accent peer-disabled:bg-line',
+            'transition peer-checked:[translate:1rem] peer-checked:bg-accent-ink peer-checked:text-accent peer-disabled:bg-line',
             'forced-colors:bg-[ButtonText] forced-colors:peer-checked:bg-[HighlightText]',
           )}
         >

@@ -16,7 +16,7 @@ export function LegalLayout() {
           <Brand />
         </Link>
       </header>
-      <MainArea className="mt-10">{screen && <ScreenOutlet screen={screen} skeleton={null} isForEveryone />}</MainArea>
+      <MainArea className="mt-12">{screen && <ScreenOutlet screen={screen} skeleton={null} isForEveryone />}</MainArea>
       <footer className="mt-12 flex gap-6 border-t border-line pt-6 text-ink-muted">
         <Link href={paths.terms} className="underline underline-offset-2 hover:text-ink">
           Terms of Service

@@ -144,7 +144,7 @@ const BODIES: Record<BodyKind, ReactNode> = {
     </>,
   ),
   service: (
-    <Card footer={<Skeleton className="h-10 w-52" />}>
+    <Card footer={<Skeleton className="h-10 w-48" />}>
       {formWithImage(wide, wide, 'h-21 w-full sm:h-20', `${control} w-56`, 'h-24 w-full')}
     </Card>
   ),

@@ -134,7 +134,7 @@ function lineOfMessage(message: BookingDetail['messages'][number], client: Booki
   return {
     id,
     at: sentAt ?? createdAt,
-    title: `${MESSAGE_TITLES[kind] ?? 'Message'} by ${channel === 'email' ? 'e-mail' : 'text'}: ${words}`,
+    title: `${MESSAGE_TITLES[kind] ?? 'Message'} by ${channel === 'email' ? 'email' : 'text'}: ${words}`,
     detail: [isKnown ? '' : formatPhone(recipient), isReplaced ? '' : (error ?? '').replace(CODE, '')]
       .filter(Boolean)
       .join(' · '),

@@ -26,7 +26,7 @@ export function ServicesPage() {
         subtitle="What clients can book with you."
         actions={
           services.isPending ? (
-            <Skeleton className="h-10 w-33 pointer-coarse:h-11" />
+            <Skeleton className="h-10 w-32 pointer-coarse:h-11" />
           ) : (
             count > 0 && <LinkButton href={paths.newService}>+ New Service</LinkButton>
           )

@@ -99,9 +99,9 @@ export function StepUpDialog() {
           }}
           onBlur={() => isIncomplete && setProblem(CODE_MESSAGES.INCOMPLETE)}
         />
-        <div className="-ml-3 flex min-h-9 flex-wrap items-center gap-x-3">
+        <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-2">
           <Button
-            variant="quiet"
+            variant="secondary"
             size="sm"
             onClick={send}
             isBusy={isSending}
@@ -113,7 +113,7 @@ export function StepUpDialog() {
             {isSent && 'Code sent'}
           </p>
           {resendAt !== null && !isWaiting && (
-            <p className="text-ink-muted">
+            <p className="w-full text-ink-muted">
               <CountdownText endsAt={resendAt} onEnd={() => setResendAt(null)}>
                 {(seconds) => `Next attempt in ${seconds} seconds.`}
               </CountdownText>

@@ -19,7 +19,7 @@ export function ClashList({ bookings, total }: Props) {
           {total === 1 ? 'It stays as it is' : 'They stay as they are'} unless you move or cancel{' '}
           {total === 1 ? 'it' : 'them'}.
         </p>
-        <ul aria-label="Bookings in this time" className="flex max-h-56 flex-col gap-1.5 overflow-y-auto">
+        <ul aria-label="Bookings in this time" className="flex max-h-60 flex-col gap-1.5 overflow-y-auto">
           {bookings.map(({ id, userName, service, startDate, date, business }) => (
             <li key={id}>
               <Link

@@ -18,7 +18,7 @@ export function ReminderFields({ reminders, error, onChange }: Props) {
     setTimeout(() => list.current?.querySelector<HTMLElement>(':scope > button')?.focus());
   };
   return (
-    <Fieldset legend="Reminders" hint="By text, and by e-mail where an address is known." error={error}>
+    <Fieldset legend="Reminders" hint="By text, and by email where an address is known." error={error}>
       <div ref={list} className="flex flex-col gap-2">
         {reminders.map((hours, index) => (
           <div key={index} className="flex items-center gap-1">

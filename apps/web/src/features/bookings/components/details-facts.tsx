@@ -48,7 +48,7 @@ export function DetailsFacts({ detail, now }: { detail: BookingDetail; now: Inst
         {booking.isByHand && <span className="text-ink-muted">· added by hand</span>}
         {holdExpiresAt !== null && status === 'pending' && (
           <span className="text-warning">
-            · held until <TimeText>{formatDayTime(holdExpiresAt, zone)}</TimeText>
+            Held until <TimeText>{formatDayTime(holdExpiresAt, zone)}</TimeText>
           </span>
         )}
       </p>

@@ -97,7 +97,7 @@ export const WeekGrid = memo(function WeekGrid(props: Props) {
             {rows.map(({ label }, index) => (
               <span
                 key={label}
-                className="absolute right-2 -translate-y-1/2 text-right leading-3"
+                className="absolute right-2 -mt-1.5 text-right leading-3"
                 style={{ top: index === 0 ? 10 : index * HOUR_PX }}
               >
                 {label}

@@ -17,7 +17,7 @@ export function Poster({ icon, title, text, step, children }: Props) {
   const isConnected = useSession().user?.has_account_info;
   return (
     <div className="flex flex-col items-center text-center">
-      <Progress step={step} isPaymentSkipped={!isConnected} className="mb-10 self-stretch text-left" />
+      <Progress step={step} isPaymentSkipped={!isConnected} className="mb-8 self-stretch text-left" />
       <Dial icon={icon} />
       <h1 className="mt-6 text-2xl font-semibold">{title}</h1>
       {text && <p className="mt-2 text-ink-muted">{text}</p>}
