@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { commentViolations } from './comment-violations.ts';
+import { componentViolations } from './component-violations.ts';
 import { anchorsOf, docViolations } from './doc-violations.ts';
 import { nameViolations } from './name-violations.ts';
 import { parseSource } from './parse-source.ts';
@@ -27,7 +28,10 @@ for (const file of files.filter((name) => TEXT.test(name))) {
   violations.push(...textViolations(file, text));
   // Its test holds citations that are refused.
   if (file !== 'tools/doc-violations.test.ts') violations.push(...docViolations(file, text, documents));
-  if (isTypeScript(file)) violations.push(...commentViolations(parseSource(file, text)));
+  if (isTypeScript(file)) {
+    const source = parseSource(file, text);
+    violations.push(...commentViolations(source), ...componentViolations(source));
+  }
 }
 
 report(violations, `${files.length} files are named and worded as agreed.`);

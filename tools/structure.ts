@@ -4,6 +4,7 @@
 /** A folder whose files bear only known names, so that a reader knows what a file does before opening it. */
 export type ClosedFolder = { folder: RegExp; allowed: readonly RegExp[]; instead: string };
 
+const COMPONENT = /^components\/[a-z0-9-]+\.tsx$/;
 const TEST = /^[a-z0-9]+(-[a-z0-9]+)*\.test\.tsx?$/;
 
 export const CLOSED_FOLDERS: readonly ClosedFolder[] = [
@@ -27,17 +28,22 @@ export const CLOSED_FOLDERS: readonly ClosedFolder[] = [
     folder: /^apps\/(?:web|public)\/src\/features\/[^/]+\//,
     allowed: [
       /^[a-z0-9-]+-(page|dialog|form)\.tsx$/,
-      /^(queries|([a-z0-9]+-)*form)\.ts$/,
-      /^components\/[a-z0-9-]+\.tsx$/,
+      // Requests; the mapping of a form; its validation; what is neither; hooks; questions asked before an act.
+      /^([a-z0-9]+-)*(queries|form|schema|model)\.ts$/,
+      /^use-[a-z0-9-]+\.ts$|^[a-z0-9-]+-question\.ts$/,
+      COMPONENT,
       /^README\.md$/,
       TEST,
       /^components\/[a-z0-9-]+\.test\.tsx?$/,
     ],
     instead:
-      'A feature holds *-page.tsx, *-dialog.tsx, *-form.tsx, queries.ts, form.ts or <noun>-form.ts, components/*.tsx and tests. ' +
-      'A product-free piece belongs in packages/ui, a rule in packages/domain.',
+      'A feature holds *-page.tsx, *-dialog.tsx, *-form.tsx; queries.ts, form.ts, schema.ts and model.ts, each also as <noun>-*.ts; ' +
+      'use-*.ts, *-question.ts, components/*.tsx and tests. A product-free piece belongs in packages/ui, a rule in packages/domain.',
   },
 ];
+
+/** Files that hold JSX: what a screen is made from, apart from its hooks and its logic. */
+export const HOLDS_JSX = /^apps\/(?:web|public)\/src\/(?:features\/[^/]+\/)?components\/[a-z0-9-]+\.tsx$/;
 
 /** Drawers: such a name says nothing, so everything ends up in it. */
 export const DRAWER_NAME = /^(utils?|helpers?|common|misc|managers?|shared|lib)$|-(utils?|helpers?)$/;

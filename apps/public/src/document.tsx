@@ -4,9 +4,9 @@ import { renderToString } from 'react-dom/server';
 import { auctionSeed } from './auction/seed.ts';
 import { calendarSeed } from './calendar/seed.ts';
 import { PageHead } from './components/page-head.tsx';
-import { PROVIDER_FORMS } from './components/provider-forms.tsx';
 import { shownZoneOf, withKnownZone } from './model-parts.ts';
 import { Page } from './page.tsx';
+import { PROVIDER_FORMS } from './provider-forms.ts';
 
 /** One script and the chunks it needs, as addresses. */
 export type Script = { src: string; preloads: readonly string[] };

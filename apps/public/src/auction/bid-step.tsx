@@ -19,8 +19,8 @@ import { KnownPhone } from '../components/known-phone.tsx';
 import { LegalLink } from '../components/legal-link.tsx';
 import { LocalTime } from '../components/local-time.tsx';
 import { PlainPhoneField } from '../components/plain-phone-field.tsx';
-import { PROVIDER_FORMS } from '../components/provider-forms.tsx';
 import { ResendForm } from '../components/resend-form.tsx';
+import { PROVIDER_FORMS } from '../provider-forms.ts';
 import { amountExample, leastCents, minimumWords, outcomeWords } from './words.ts';
 
 type Of<Kind extends AuctionStep['kind']> = { model: AuctionPage; step: Extract<AuctionStep, { kind: Kind }> };

@@ -1,10 +1,10 @@
 import type { PageModel } from '@primehour/contract/pages';
 import { publicPaths } from '@primehour/contract/public-paths';
 import { LinkButton } from '@primehour/ui/button';
+import { PROVIDER_FORMS } from '../provider-forms.ts';
 import { BookingCard } from './booking-card.tsx';
 import { FlowLayout } from './flow-layout.tsx';
 import { HoldCountdown } from './hold-countdown.tsx';
-import { PROVIDER_FORMS } from './provider-forms.tsx';
 
 type PayStepProps = { model: Extract<PageModel, { kind: 'my-booking' }> };
 

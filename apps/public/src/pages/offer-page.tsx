@@ -8,7 +8,7 @@ import { CardDown } from '../components/card-down.tsx';
 import { FlowLayout } from '../components/flow-layout.tsx';
 import { FormMessage, SubmitBar } from '../components/form-parts.tsx';
 import { LocalTime } from '../components/local-time.tsx';
-import { PROVIDER_FORMS } from '../components/provider-forms.tsx';
+import { PROVIDER_FORMS } from '../provider-forms.ts';
 
 /** The winner's second try, or the next bidder's offer: opening it changes nothing, paying takes a press. */
 export function OfferPage({ model }: { model: OfferModel }) {

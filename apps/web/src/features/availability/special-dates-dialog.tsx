@@ -8,8 +8,8 @@ import { refusalWords } from '../../api/refusal-words.ts';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { ClashList } from './components/clash-list.tsx';
 import { HoursFields } from './components/hours-fields.tsx';
-import { clashesOf, saveEntry } from './components/special-dates-data.tsx';
 import { entryOf, hasProblem, problemsOf, type SpecialDraft } from './special-dates-form.ts';
+import { clashesOf, saveEntry } from './special-dates-queries.ts';
 
 export type Clashes = { readonly items: readonly Booking[]; readonly total: number };
 

@@ -18,9 +18,9 @@ import { paths } from '../../paths.ts';
 import { useLinkedField } from '../../shell/use-linked-field.ts';
 import { HolidayList } from './components/holiday-list.tsx';
 import { SpecialDateList, SpecialDateSkeleton } from './components/special-date-list.tsx';
-import { clashesOf, removeEntry, saveEntry, specialDatesQuery } from './components/special-dates-data.tsx';
 import type { Clashes } from './special-dates-dialog.tsx';
 import { draftOf, entryOf, newDraft, type SpecialDraft } from './special-dates-form.ts';
+import { clashesOf, removeEntry, saveEntry, specialDatesQuery } from './special-dates-queries.ts';
 
 const TimeOffDialog = lazy(async () => ({ default: (await import('./special-dates-dialog.tsx')).TimeOffDialog }));
 

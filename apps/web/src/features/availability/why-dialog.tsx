@@ -21,7 +21,7 @@ import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.tsx';
 import { openModal } from '../../modals/store.ts';
 import { paths } from '../../paths.ts';
-import { groupsOf, remedyOf, summaryOf, type WhyGroup } from './why-form.ts';
+import { groupsOf, remedyOf, summaryOf, type WhyGroup } from './why-model.ts';
 
 type Props = { date?: WallDate | undefined; serviceId?: string | undefined; onClose: () => void };
 

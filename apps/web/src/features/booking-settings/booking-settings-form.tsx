@@ -21,7 +21,7 @@ import {
 } from './form.ts';
 import { saveSettingsMutation } from './queries.ts';
 
-const loadRules = async () => (await import('./settings-rules-form.ts')).settingsFields;
+const loadRules = async () => (await import('./schema.ts')).settingsFields;
 
 type Props = { businessId: string; settings: Settings };
 

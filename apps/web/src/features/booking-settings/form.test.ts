@@ -10,7 +10,7 @@ import {
   type SettingsFields,
   withReminder,
 } from './form.ts';
-import { settingsFields } from './settings-rules-form.ts';
+import { settingsFields } from './schema.ts';
 
 const OURS = { changeCutoff: 24, reminderHours: [24, 2], clientCancelRefund: 'FULL' as const, holdAbove: 20_000 };
 const STORED = { ...BOOKING_SETTINGS_DEFAULTS, ...OURS };

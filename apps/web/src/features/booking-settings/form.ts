@@ -4,7 +4,7 @@ import { priceText } from '@primehour/domain/format/money';
 import { TIMESLOT_OPTIONS_MINUTES } from '@primehour/domain/limits';
 import type { ClientCancelRefund } from '@primehour/domain/refund/refund';
 import type * as z from 'zod/mini';
-import type { settingsFields } from './settings-rules-form.ts';
+import type { settingsFields } from './schema.ts';
 
 export type Settings = Answer<typeof getSettings>;
 

@@ -15,7 +15,7 @@ import { refusalWords } from '../../api/refusal-words.ts';
 import { openModal } from '../../modals/store.ts';
 import { blockBodyOf, type BlockFields, blockFieldsOf, blockProblems, endsNextDay } from './by-hand-form.ts';
 import { reloadBookings } from './queries.ts';
-import { formatRange } from './week-items-form.ts';
+import { formatRange } from './week-items-model.ts';
 
 type Props = { date?: WallDate | undefined; block?: WeekItem | undefined; onClose: () => void };
 

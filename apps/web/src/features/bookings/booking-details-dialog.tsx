@@ -13,14 +13,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, useTransition } from 'react';
 import { queryClient } from '../../api/query-client.tsx';
 import { openModal } from '../../modals/store.ts';
-import { bookingQuery, mark, setPaid } from './components/details-data.tsx';
 import { DetailsFacts } from './components/details-facts.tsx';
 import { DetailsMoney } from './components/details-money.tsx';
 import { DetailsNotes } from './components/details-notes.tsx';
 import { DetailsTimeline } from './components/details-timeline.tsx';
-import { askToRestore } from './components/restore-question.tsx';
-import { isReachable, stateOf } from './form.ts';
-import { formatRange } from './week-items-form.ts';
+import { bookingQuery, mark, setPaid } from './details-queries.ts';
+import { isReachable, stateOf } from './model.ts';
+import { askToRestore } from './restore-question.ts';
+import { formatRange } from './week-items-model.ts';
 
 type Props = { bookingId: string; onClose: () => void };
 

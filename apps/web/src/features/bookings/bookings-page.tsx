@@ -15,8 +15,8 @@ import { paths } from '../../paths.ts';
 import { zoneNameAbroad } from '../../session/viewer-zone.ts';
 import { useNow } from '../../shell/use-now.ts';
 import { ListView } from './components/list-view.tsx';
-import { weekDateOf, weekParams } from './form.ts';
-import { WEEK_HEIGHT } from './week-form.ts';
+import { weekDateOf, weekParams } from './model.ts';
+import { WEEK_HEIGHT } from './week-model.ts';
 
 const WeekView = lazy(async () => ({ default: (await import('./components/week-view.tsx')).WeekView }));
 

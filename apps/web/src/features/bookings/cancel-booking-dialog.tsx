@@ -12,9 +12,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState, useTransition } from 'react';
 import { queryClient } from '../../api/query-client.tsx';
 import { BookingSummary } from './components/booking-summary.tsx';
-import { bookingQuery } from './components/details-data.tsx';
 import { RefundFields } from './components/refund-fields.tsx';
-import { CANCEL_BEHAVIOR_WORDS, CANCEL_REASON_WORDS } from './form.ts';
+import { bookingQuery } from './details-queries.ts';
+import { CANCEL_BEHAVIOR_WORDS, CANCEL_REASON_WORDS } from './model.ts';
 import { cancel } from './queries.ts';
 import {
   ALL_OF_IT,

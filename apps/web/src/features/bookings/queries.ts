@@ -13,7 +13,7 @@ import { call } from '../../api/call.ts';
 import type { PageAsk, PagedList } from '../../api/paged-list.ts';
 import { queryClient } from '../../api/query-client.tsx';
 import { isTouchedByBookings } from '../../live/live-queries.ts';
-import type { BookingFilters } from './form.ts';
+import type { BookingFilters } from './model.ts';
 import type { moveBodyOf } from './move-form.ts';
 
 type ListQuery = CallInput<typeof listBookings>['query'];

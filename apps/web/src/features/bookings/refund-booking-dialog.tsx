@@ -9,8 +9,8 @@ import { useState, useTransition } from 'react';
 import { queryClient } from '../../api/query-client.tsx';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { BookingSummary } from './components/booking-summary.tsx';
-import { bookingQuery, refund } from './components/details-data.tsx';
 import { RefundFields } from './components/refund-fields.tsx';
+import { bookingQuery, refund } from './details-queries.ts';
 import { reloadBookings } from './queries.ts';
 import { ALL_OF_IT, createRequestKeys, refundAmountOf, type RefundFields as Fields } from './refund-form.ts';
 

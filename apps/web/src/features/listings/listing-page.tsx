@@ -21,9 +21,9 @@ import { ComingTitle, ScreenBody } from '../../shell/screen-body.tsx';
 import { AuctionPanel } from './components/auction-panel.tsx';
 import { ReviewCard } from './components/review-card.tsx';
 import { StatusTag } from './components/status-tag.tsx';
-import { useLiveAuction } from './components/use-live-auction.tsx';
 import { draftOfListing, listingBodyOf, viewOfListing } from './listing-form.ts';
 import { deleteListingMutation, listingQuery, updateListingMutation } from './queries.ts';
+import { useLiveAuction } from './use-live-auction.ts';
 
 /** Listing detail (product/listings#detail). */
 export function ListingPage() {

@@ -16,9 +16,9 @@ import { openModal } from '../../modals/store.ts';
 import { paths } from '../../paths.ts';
 import { useSession } from '../../session/use-session.ts';
 import { ReviewCard } from './components/review-card.tsx';
-import { useAccountCheck } from './components/use-account-check.tsx';
 import { listingBodyOf, viewOfDraft } from './listing-form.ts';
 import { incentivesQuery, publishMutation } from './queries.ts';
+import { useAccountCheck } from './use-account-check.ts';
 
 const NO_BUSINESS = 'Specify information about your business';
 const NOT_COMPLETE = 'Fill all data in the form, please';

@@ -2,7 +2,7 @@
 import type { BusinessInfo } from '@primehour/contract/business-shapes';
 import { describe, expect, it } from 'vitest';
 import { bodyOf, fieldsOf, handleToUrl, type MarketingFields } from './form.ts';
-import { marketingFields } from './marketing-rules-form.ts';
+import { marketingFields } from './schema.ts';
 
 const business: BusinessInfo = {
   id: '0d5c8f5e-2a55-4c0e-8a3b-1f6f0a7b9c21',

@@ -4,7 +4,7 @@ import type { getPartnerBookingDetails } from '@primehour/contract/listing';
 import { BUSINESS_TYPES } from '@primehour/domain/business/business-types';
 import { DEFAULT_TIME_ZONE, TIME_ZONES } from '@primehour/domain/time/time-zones';
 import type * as z from 'zod/mini';
-import type { marketingFields } from './marketing-rules-form.ts';
+import type { marketingFields } from './schema.ts';
 
 type Links = Answer<typeof getPartnerBookingDetails>;
 

@@ -17,7 +17,7 @@ import { ImageField } from '../../images/image-fields.tsx';
 import { bodyOf, fieldsOf, handleToUrl } from './form.ts';
 import { saveMarketingMutation } from './queries.ts';
 
-const loadRules = async () => (await import('./marketing-rules-form.ts')).marketingFields;
+const loadRules = async () => (await import('./schema.ts')).marketingFields;
 
 type Props = { business: BusinessInfo; links: Answer<typeof getPartnerBookingDetails> };
 

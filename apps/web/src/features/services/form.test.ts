@@ -17,7 +17,7 @@ import {
   minuteChoices,
   type ServiceFields,
 } from './form.ts';
-import { serviceFields } from './service-rules-form.ts';
+import { serviceFields } from './schema.ts';
 
 const haircut: Service = {
   id: '5b1f0c0e-6a8f-4f0c-9d6e-0c7a1f2b3c4d',

@@ -4,8 +4,8 @@ import { formatMoney, priceText } from '@primehour/domain/format/money';
 import { MIN_CHARGE_CENTS, SERVICE_HOUR_OPTIONS, SERVICE_MINUTE_OPTIONS } from '@primehour/domain/limits';
 import { isSettledAsFree, parseDollars } from '@primehour/domain/money';
 import type * as z from 'zod/mini';
-import { encodeDurationPart, durationOf } from './duration-form.ts';
-import type { serviceFields } from './service-rules-form.ts';
+import { encodeDurationPart, durationOf } from './duration-model.ts';
+import type { serviceFields } from './schema.ts';
 
 export type DurationChoice = { readonly value: string; readonly label: string };
 

@@ -30,7 +30,7 @@ import {
 } from './form.ts';
 import { saveServiceMutation, serviceQuery } from './queries.ts';
 
-const loadRules = async () => (await import('./service-rules-form.ts')).serviceFields;
+const loadRules = async () => (await import('./schema.ts')).serviceFields;
 
 type Props = { businessId: string; service?: Service | undefined };
 

@@ -3,7 +3,7 @@ import { DATE_FILTERS, STATUS_FILTERS } from '@primehour/domain/vocabulary';
 import { SearchField } from '@primehour/ui/search-field';
 import { SelectField } from '@primehour/ui/select-field';
 import { useState } from 'react';
-import { type BookingFilters, DATE_FILTER_LABELS, filtersOf, STATUS_FILTER_LABELS } from '../form.ts';
+import { type BookingFilters, DATE_FILTER_LABELS, filtersOf, STATUS_FILTER_LABELS } from '../model.ts';
 
 type Props = {
   filters: BookingFilters;

@@ -15,8 +15,8 @@ import { Menu, type MenuItem } from '@primehour/ui/menu';
 import { useToast } from '@primehour/ui/toasts';
 import type { ReactNode } from 'react';
 import { openModal } from '../../../modals/store.ts';
-import { isReachable, stateOf } from '../form.ts';
-import { askToRestore } from './restore-question.tsx';
+import { isReachable, stateOf } from '../model.ts';
+import { askToRestore } from '../restore-question.ts';
 
 const reasonOf = (verdict: Result<true, BookingRefusal>): string | undefined =>
   verdict.ok ? undefined : BOOKING_REFUSAL_WORDS[verdict.reason];
@@ -28,7 +28,7 @@ export function BookingMenu({ booking, now }: { booking: Booking; now: Instant }
   const setMark = async (attendance: Attendance | null) => {
     try {
       // Comes with the first mark, as most rows never need it.
-      const { mark } = await import('./details-data.tsx');
+      const { mark } = await import('../details-queries.ts');
       await mark(booking, attendance);
     } catch (error) {
       toast.error(messageOf(error));

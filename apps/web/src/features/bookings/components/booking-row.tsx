@@ -9,7 +9,7 @@ import { Link } from '@primehour/ui/link';
 import { Tag, type TagTone } from '@primehour/ui/tag';
 import { TimeText } from '@primehour/ui/time-text';
 import { memo } from 'react';
-import { isReachable, stateOf } from '../form.ts';
+import { isReachable, stateOf } from '../model.ts';
 import { BookingMenu } from './booking-menu.tsx';
 import { PaymentWord } from './payment-word.tsx';
 

@@ -1,8 +1,8 @@
 import type { BusyTime } from '@primehour/contract/calendar';
 import { CalendarIcon } from '@primehour/ui/icon';
-import { busyTimesOf, busyTitle, wordsAt } from '../busy-form.ts';
-import { type Day, HOUR_PX, type Placed, rowAt } from '../week-form.ts';
-import type { ShownItem } from '../week-items-form.ts';
+import { busyTimesOf, busyTitle, wordsAt } from '../busy-model.ts';
+import type { ShownItem } from '../week-items-model.ts';
+import { type Day, HOUR_PX, type Placed, rowAt } from '../week-model.ts';
 import { placeOf } from './week-item.tsx';
 
 type Props = {

@@ -1,12 +1,12 @@
 import type { BusyTime } from '@primehour/contract/calendar';
 import { formatTime } from '@primehour/domain/format/time';
 import { type KeyboardEvent, type PointerEvent, useMemo } from 'react';
-import { busyOfDay, overlaps } from '../busy-form.ts';
-import { type Day, endRowAt, HOUR_PX, inLanes, rowAt } from '../week-form.ts';
-import type { ShownItem } from '../week-items-form.ts';
+import { busyOfDay, overlaps } from '../busy-model.ts';
+import type { Moving } from '../use-week-move.ts';
+import type { ShownItem } from '../week-items-model.ts';
+import { type Day, endRowAt, HOUR_PX, inLanes, rowAt } from '../week-model.ts';
 import { BUSY_EDGE_PX, BusyLayer } from './busy-layer.tsx';
 import { HATCHED, placeOf, WeekGhost, WeekItemButton } from './week-item.tsx';
-import type { Moving } from './week-move.tsx';
 
 type Range = { readonly startAt: number; readonly endAt: number };
 

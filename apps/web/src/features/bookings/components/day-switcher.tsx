@@ -1,6 +1,6 @@
 import { dateIn, formatDay } from '@primehour/domain/format/time';
 import type { WallDate } from '@primehour/domain/vocabulary';
-import type { ShownItem } from '../week-items-form.ts';
+import type { ShownItem } from '../week-items-model.ts';
 
 type Props = {
   dates: readonly WallDate[];

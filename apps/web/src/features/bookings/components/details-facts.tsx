@@ -15,10 +15,10 @@ import { useToast } from '@primehour/ui/toasts';
 import { type ReactNode, useState, useTransition } from 'react';
 import { closeModal } from '../../../modals/store.ts';
 import { paths } from '../../../paths.ts';
-import { bufferWords, unpaidLines } from '../details-form.ts';
-import { isReachable, stateOf } from '../form.ts';
+import { bufferWords, unpaidLines } from '../details-model.ts';
+import { endLinks, sendNewLink } from '../details-queries.ts';
+import { isReachable, stateOf } from '../model.ts';
 import { STATUS_TONES } from './booking-row.tsx';
-import { endLinks, sendNewLink } from './details-data.tsx';
 import { PaymentWord } from './payment-word.tsx';
 
 /** They stand below each other, so each needs room of its own under a finger. */

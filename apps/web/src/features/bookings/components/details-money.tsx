@@ -9,7 +9,7 @@ import { TimeText } from '@primehour/ui/time-text';
 import { openModal } from '../../../modals/store.ts';
 import { MoneyDetail, MoneyLine } from '../../../refunds/money-line.tsx';
 import { RefundLine } from '../../../refunds/refund-line.tsx';
-import { chargedOf, disputeWords, remainingOf } from '../details-form.ts';
+import { chargedOf, disputeWords, remainingOf } from '../details-model.ts';
 import { reloadBookings } from '../queries.ts';
 
 /** What was charged, what went back and what remains; nothing where no card was charged. */

@@ -10,7 +10,7 @@ import { TextArea } from '@primehour/ui/text-area';
 import { TimeText } from '@primehour/ui/time-text';
 import { useRef, useState, useTransition } from 'react';
 import { flushSync } from 'react-dom';
-import { saveNote } from './details-data.tsx';
+import { saveNote } from '../details-queries.ts';
 
 type Props = { bookingId: string; notes: readonly Note[]; zone: string };
 

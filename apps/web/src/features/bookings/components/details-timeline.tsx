@@ -1,7 +1,7 @@
 import type { BookingDetail } from '@primehour/contract/booking-detail';
 import { formatDayTime } from '@primehour/domain/format/time';
 import { TimeText } from '@primehour/ui/time-text';
-import { type TimelineLine, timelineOf } from '../details-form.ts';
+import { type TimelineLine, timelineOf } from '../details-model.ts';
 
 const DOTS: Record<TimelineLine['tone'], string> = {
   neutral: 'bg-line-strong',

@@ -8,7 +8,7 @@ import { CalendarDaysIcon } from '@primehour/ui/icon';
 import { LoadMore } from '@primehour/ui/load-more';
 import { useDeferredValue } from 'react';
 import { pageOf, usePagedList } from '../../../api/paged-list.ts';
-import { type BookingFilters, filtersOf, isFiltered, paramsOf } from '../form.ts';
+import { type BookingFilters, filtersOf, isFiltered, paramsOf } from '../model.ts';
 import { bookingsOf } from '../queries.ts';
 import { BookingFilterBar } from './booking-filter-bar.tsx';
 import { BookingList, BookingListSkeleton } from './booking-list.tsx';

@@ -1,6 +1,6 @@
 import type { Booking } from '@primehour/contract/booking-shapes';
 import { Tag, type TagTone } from '@primehour/ui/tag';
-import { PAYMENT_WORDS } from '../form.ts';
+import { PAYMENT_WORDS } from '../model.ts';
 
 /** These ask for the partner's attention; the others are plain words beside the state. */
 const TONES: Partial<Record<Booking['payment'], TagTone>> = { DISPUTED: 'warning', CHARGED_BACK: 'danger' };

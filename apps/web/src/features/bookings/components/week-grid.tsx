@@ -4,11 +4,11 @@ import { formatDay, formatDayTime, formatWeekday } from '@primehour/domain/forma
 import type { Instant } from '@primehour/domain/vocabulary';
 import { TimeText } from '@primehour/ui/time-text';
 import { memo, type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
-import { firstRowOf, HOUR_PX, MORNING_ROW, WEEK_HEIGHT, type WeekAxis } from '../week-form.ts';
-import { isMovable, type ShownItem } from '../week-items-form.ts';
+import { useEmptyPress } from '../use-empty-press.ts';
+import { type Moving, useWeekMove } from '../use-week-move.ts';
+import { isMovable, type ShownItem } from '../week-items-model.ts';
+import { firstRowOf, HOUR_PX, MORNING_ROW, WEEK_HEIGHT, type WeekAxis } from '../week-model.ts';
 import { DayColumn } from './day-column.tsx';
-import { useEmptyPress } from './week-empty.tsx';
-import { type Moving, useWeekMove } from './week-move.tsx';
 
 type Range = { readonly startAt: number; readonly endAt: number };
 type Special = Answer<typeof getWeek>['days'][number]['special'];

@@ -1,7 +1,7 @@
 import { GavelIcon, LockIcon } from '@primehour/ui/icon';
 import type { ComponentProps, CSSProperties } from 'react';
-import { type Day, endRowAt, HOUR_PX, type Placed, rowAt } from '../week-form.ts';
-import { type ShownItem, timesOf, type WeekItemLook } from '../week-items-form.ts';
+import { type ShownItem, timesOf, type WeekItemLook } from '../week-items-model.ts';
+import { type Day, endRowAt, HOUR_PX, type Placed, rowAt } from '../week-model.ts';
 
 /** Time that nobody can have. */
 export const HATCHED = 'bg-[repeating-linear-gradient(135deg,transparent_0_7px,var(--color-line)_7px_8px)]';

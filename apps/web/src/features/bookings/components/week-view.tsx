@@ -10,11 +10,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useDeferredValue, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { openModal } from '../../../modals/store.ts';
 import { paths } from '../../../paths.ts';
-import { busyRange, busyTitle } from '../busy-form.ts';
-import { axisOf, mondayOf } from '../week-form.ts';
-import { type ShownItem, shownOf } from '../week-items-form.ts';
+import { busyRange, busyTitle } from '../busy-model.ts';
+import { useWeekMoves } from '../use-week-moves.ts';
+import { type ShownItem, shownOf } from '../week-items-model.ts';
+import { axisOf, mondayOf } from '../week-model.ts';
+import { weekQuery } from '../week-queries.ts';
 import { DaySwitcher } from './day-switcher.tsx';
-import { useMoves, weekQuery } from './week-data.tsx';
 import { specialWords, WeekGrid } from './week-grid.tsx';
 import { WeekToolbar } from './week-toolbar.tsx';
 
@@ -38,7 +39,7 @@ export function WeekView({ business, now, date, onDate, onLeave }: Props) {
   const shownDates = useMemo(() => (isWide ? weekFrom(shownMonday) : [shownDate]), [isWide, shownMonday, shownDate]);
   const axis = useMemo(() => axisOf(shownDates, zone), [shownDates, zone]);
   const { data, error, isError, isFetching, refetch } = useQuery(weekQuery(business.id, shownMonday));
-  const { pending, move } = useMoves(business.id);
+  const { pending, move } = useWeekMoves(business.id);
   usePaintMark(data);
   useNeighbours(business.id, shownMonday, data !== undefined);
 

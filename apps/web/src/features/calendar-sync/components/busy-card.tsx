@@ -11,7 +11,7 @@ import { TimeText } from '@primehour/ui/time-text';
 import { useToast } from '@primehour/ui/toasts';
 import { lazy, Suspense } from 'react';
 import { openModal } from '../../../modals/store.ts';
-import { STATE_WORDS, syncWords } from '../form.ts';
+import { STATE_WORDS, syncWords } from '../model.ts';
 import { removeCalendar, syncNow } from '../queries.ts';
 
 type Props = { business: BusinessInfo; calendars: readonly BusyCalendar[] };

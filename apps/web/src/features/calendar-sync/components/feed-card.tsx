@@ -11,7 +11,7 @@ import { useToast } from '@primehour/ui/toasts';
 import { useMutation } from '@tanstack/react-query';
 import { useState, useTransition } from 'react';
 import { openModal } from '../../../modals/store.ts';
-import { feedWords } from '../form.ts';
+import { feedWords } from '../model.ts';
 import { endFeed, makeFeedLink, saveNames } from '../queries.ts';
 
 type Props = { business: BusinessInfo; feed: CalendarFeed };

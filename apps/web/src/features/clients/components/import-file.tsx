@@ -5,7 +5,7 @@ import { Button } from '@primehour/ui/button';
 import { Card } from '@primehour/ui/card';
 import { UploadIcon } from '@primehour/ui/icon';
 import { useRef, useState, useTransition } from 'react';
-import { textOfFile } from '../import-form.ts';
+import { textOfFile } from '../import-model.ts';
 import { readList } from '../queries.ts';
 
 type Props = { businessId: string; onRead: (id: string) => void };

@@ -4,7 +4,7 @@ import { Banner } from '@primehour/ui/banner';
 import { Button, LinkButton } from '@primehour/ui/button';
 import { Card } from '@primehour/ui/card';
 import { paths } from '../../../paths.ts';
-import { doneWords } from '../import-form.ts';
+import { doneWords } from '../import-model.ts';
 
 type Props = { list: ClientImport; onAnother: () => void };
 

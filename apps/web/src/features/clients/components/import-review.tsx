@@ -6,7 +6,7 @@ import { Button } from '@primehour/ui/button';
 import { Card } from '@primehour/ui/card';
 import { type Column, DataTable } from '@primehour/ui/data-table';
 import { useState, useTransition } from 'react';
-import { planWords } from '../import-form.ts';
+import { planWords } from '../import-model.ts';
 import { takeIn } from '../queries.ts';
 
 type Person = ClientImport['sample'][number];

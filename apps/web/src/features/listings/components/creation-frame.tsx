@@ -11,7 +11,7 @@ import { isStep1Finished } from '../../../draft/listing-draft.ts';
 import { useDraft } from '../../../draft/use-draft.ts';
 import { paths } from '../../../paths.ts';
 import { incentivesQuery } from '../queries.ts';
-import { useAccountCheck } from './use-account-check.tsx';
+import { useAccountCheck } from '../use-account-check.ts';
 
 /** Beside the form, and looked at later than it. */
 const DraftPreview = lazy(async () => ({ default: (await import('./draft-preview.tsx')).DraftPreview }));

@@ -12,5 +12,5 @@ export function CheckNotice() {
     const timer = setTimeout(() => setSlow(true), SLOW_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
-  return isSlow ? STILL_CHECKING : CHECKING;
+  return <>{isSlow ? STILL_CHECKING : CHECKING}</>;
 }

@@ -2,7 +2,7 @@
 import type { WeekItem } from '@primehour/contract/calendar';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { describe, expect, it } from 'vitest';
-import { isMovable, shownOf, timesOf } from './week-items-form.ts';
+import { isMovable, shownOf, timesOf } from './week-items-model.ts';
 
 const NOW = Date.parse('2026-11-24T16:00:00Z') as Instant;
 const HOUR_MS = 3_600_000;

@@ -10,7 +10,7 @@ import {
   type RefundCause,
 } from '@primehour/domain/refund/refund';
 import type { Actor, BookingEventKind, PaymentStatus } from '@primehour/domain/vocabulary';
-import { CANCEL_BEHAVIOR_WORDS, CANCEL_REASON_WORDS } from './form.ts';
+import { CANCEL_BEHAVIOR_WORDS, CANCEL_REASON_WORDS } from './model.ts';
 
 /** One line of what has happened: an event of the booking, or a text or mail about it. */
 export type TimelineLine = {

@@ -2,7 +2,7 @@ import { webUrl } from '@primehour/contract/primitives';
 import { serviceForm } from '@primehour/contract/service';
 import { MONEY_MESSAGES, parseTypedDollars } from '@primehour/domain/money';
 import * as z from 'zod/mini';
-import { decodeDurationPart, durationOf } from './duration-form.ts';
+import { decodeDurationPart, durationOf } from './duration-model.ts';
 
 // Apart from the mapping, which is needed to show the form: rules come when it is there.
 

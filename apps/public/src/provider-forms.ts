@@ -1,10 +1,10 @@
 import type { FormState } from '@primehour/contract/form-state';
 import type { PaymentProviderName } from '@primehour/domain/vocabulary';
 import type { ComponentType } from 'react';
-import { CardFields } from './card-fields.tsx';
-import { CardForm } from './card-form.tsx';
-import { StripeForm } from './stripe-form.tsx';
-import { StripeFrame } from './stripe-frame.tsx';
+import { CardFields } from './components/card-fields.tsx';
+import { CardForm } from './components/card-form.tsx';
+import { StripeForm } from './components/stripe-form.tsx';
+import { StripeFrame } from './components/stripe-frame.tsx';
 
 type ProviderForms = {
   /** The whole form that pays for a held time. */

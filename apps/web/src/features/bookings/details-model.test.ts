@@ -2,7 +2,7 @@
 import type { BookingDetail } from '@primehour/contract/booking-detail';
 import type { BookingMoney } from '@primehour/contract/refund';
 import { expect, it } from 'vitest';
-import { bufferWords, chargedOf, disputeWords, remainingOf, timelineOf, unpaidLines } from './details-form.ts';
+import { bufferWords, chargedOf, disputeWords, remainingOf, timelineOf, unpaidLines } from './details-model.ts';
 
 const at = (minute: number) => Date.parse('2026-11-24T15:00:00Z') + minute * 60_000;
 const message = { channel: 'sms', recipient: '+13125550142', error: null, sentAt: null } as const;

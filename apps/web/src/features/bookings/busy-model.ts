@@ -2,8 +2,8 @@ import type { BusyTime } from '@primehour/contract/calendar';
 import { dateIn, formatDay, formatDayTime, formatTime } from '@primehour/domain/format/time';
 import { MINUTE_MS } from '@primehour/domain/time/wall-date';
 import { minuteAt } from '@primehour/domain/time/wall-instant';
-import { type Day, inLanes, type Placed } from './week-form.ts';
-import { formatRange, timesOf } from './week-items-form.ts';
+import { formatRange, timesOf } from './week-items-model.ts';
+import { type Day, inLanes, type Placed } from './week-model.ts';
 
 // Busy times of other calendars lie behind the bookings of the week: they close time to clients and refuse nothing.
 

@@ -3,7 +3,7 @@ import { dateIn } from '@primehour/domain/format/time';
 import { addDays, HOUR_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import type { WallDate } from '@primehour/domain/vocabulary';
 import { describe, expect, it } from 'vitest';
-import { axisOf, type Day, endRowAt, firstRowOf, inLanes, instantAtRow, mondayOf, rowAt } from './week-form.ts';
+import { axisOf, type Day, endRowAt, firstRowOf, inLanes, instantAtRow, mondayOf, rowAt } from './week-model.ts';
 
 const ZONE = 'America/Chicago';
 const weekFrom = (monday: string) =>

@@ -1,8 +1,8 @@
 /** A busy time says what of it lies in the day that it is shown in, and all of it when it is asked. */
 import type { Instant, WallDate } from '@primehour/domain/vocabulary';
 import { describe, expect, it } from 'vitest';
-import { busyOfDay, busyRange, busyTimesOf, overlaps, wordsAt } from './busy-form.ts';
-import { axisOf } from './week-form.ts';
+import { busyOfDay, busyRange, busyTimesOf, overlaps, wordsAt } from './busy-model.ts';
+import { axisOf } from './week-model.ts';
 
 const ZONE = 'America/Chicago';
 const at = (wall: string) => Date.parse(`2026-11-${wall}:00-06:00`) as Instant;

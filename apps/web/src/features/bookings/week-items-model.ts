@@ -3,7 +3,7 @@ import type { WeekItem } from '@primehour/contract/calendar';
 import { ATTENDANCE_WORDS, type DisplayStatus, canModify, displayStatus } from '@primehour/domain/booking/transitions';
 import { formatClearTime, formatDay } from '@primehour/domain/format/time';
 import type { Instant } from '@primehour/domain/vocabulary';
-import { PAYMENT_WORDS } from './form.ts';
+import { PAYMENT_WORDS } from './model.ts';
 
 /** How a thing in the week looks; each is told apart by more than its colour. */
 export type WeekItemLook = 'confirmed' | 'pending' | 'completed' | 'noShow' | 'block' | 'listing';

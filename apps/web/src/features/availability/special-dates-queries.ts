@@ -9,9 +9,9 @@ import {
 } from '@primehour/contract/special-dates';
 import { offerUndo } from '@primehour/ui/undo-region';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../../api/call.ts';
-import { queryClient } from '../../../api/query-client.tsx';
-import { entryAgain, isOffAlready } from '../special-dates-form.ts';
+import { call } from '../../api/call.ts';
+import { queryClient } from '../../api/query-client.tsx';
+import { entryAgain, isOffAlready } from './special-dates-form.ts';
 
 export const specialDatesQuery = (businessId: string) =>
   queryOptions({

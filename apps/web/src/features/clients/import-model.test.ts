@@ -1,7 +1,7 @@
 /** Before a list is taken in, the partner reads what will happen; a file that is none is told before it is sent. */
 import type { ClientImport } from '@primehour/contract/client-import';
 import { describe, expect, it } from 'vitest';
-import { doneWords, planWords, textOfFile } from './import-form.ts';
+import { doneWords, planWords, textOfFile } from './import-model.ts';
 
 const of = (fields: Partial<ClientImport>): ClientImport => ({
   id: '1',

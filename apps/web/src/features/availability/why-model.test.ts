@@ -2,7 +2,7 @@
 import type { Why } from '@primehour/contract/why';
 import type { WallDate } from '@primehour/domain/vocabulary';
 import { describe, expect, it } from 'vitest';
-import { groupsOf, remedyOf, summaryOf } from './why-form.ts';
+import { groupsOf, remedyOf, summaryOf } from './why-model.ts';
 
 const TUESDAY = '2026-11-24' as WallDate;
 const to = (rule: Why['rule'], fix: Why['fix']) => remedyOf({ rule, fix }, TUESDAY);

@@ -1,23 +1,16 @@
-import { getWeek, type WeekItem } from '@primehour/contract/calendar';
+import type { WeekItem } from '@primehour/contract/calendar';
 import { moveBooking, updateBlock } from '@primehour/contract/calendar';
 import { CallError } from '@primehour/contract/call';
 import { messageOf } from '@primehour/contract/errors';
 import { whyTime } from '@primehour/contract/why';
-import type { Instant, WallDate } from '@primehour/domain/vocabulary';
+import type { Instant } from '@primehour/domain/vocabulary';
 import { type ShowToast, useToast } from '@primehour/ui/toasts';
 import { offerUndo } from '@primehour/ui/undo-region';
-import { queryOptions } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { call } from '../../../api/call.ts';
-import { openModal } from '../../../modals/store.ts';
-import { reloadBookings } from '../queries.ts';
-import type { ShownItem } from '../week-items-form.ts';
-
-export const weekQuery = (businessId: string, monday: WallDate) =>
-  queryOptions({
-    queryKey: [getWeek.id, businessId, monday],
-    queryFn: () => call(getWeek, { query: { businessId, from: monday, days: 7 } }),
-  });
+import { call } from '../../api/call.ts';
+import { openModal } from '../../modals/store.ts';
+import { reloadBookings } from './queries.ts';
+import type { ShownItem } from './week-items-model.ts';
 
 type Stored = { readonly version: number; readonly textNotSent: string | null };
 
@@ -43,7 +36,7 @@ async function verdictOf(businessId: string, { kind, id }: WeekItem, startAt: nu
 type Pending = { readonly id: string; readonly at: number };
 
 /** Moving by hand: the same checks as everywhere, and a way back. */
-export function useMoves(businessId: string) {
+export function useWeekMoves(businessId: string) {
   const toast = useToast();
   /** What has been dropped shows there until the server has said what it thinks. */
   const [pending, setPending] = useState<Pending>();

@@ -1,7 +1,7 @@
 import type { Instant } from '@primehour/domain/vocabulary';
 import { type RefObject, useEffect } from 'react';
-import { type Day, instantAtRow } from '../week-form.ts';
-import { columnUnder, rowUnder } from './week-move.tsx';
+import { columnUnder, rowUnder } from './use-week-move.ts';
+import { type Day, instantAtRow } from './week-model.ts';
 
 /** An empty place stands for the half hour that it lies in. */
 const STEPS_PER_ROW = 2;

@@ -2,7 +2,7 @@
 import type { WallDate } from '@primehour/domain/vocabulary';
 import { describe, expect, it } from 'vitest';
 import { pageOf } from '../../api/paged-list.ts';
-import { filtersOf, paramsOf, weekDateOf, weekParams } from './form.ts';
+import { filtersOf, paramsOf, weekDateOf, weekParams } from './model.ts';
 
 describe('filters', () => {
   it('survive the way into the address and back', () => {

@@ -2,10 +2,10 @@ import type { Booking } from '@primehour/contract/booking-shapes';
 import { messageOf } from '@primehour/contract/errors';
 import type { BookingMoney } from '@primehour/contract/refund';
 import type { ShowToast } from '@primehour/ui/toasts';
-import { queryClient } from '../../../api/query-client.tsx';
-import { openModal } from '../../../modals/store.ts';
-import { restore } from '../queries.ts';
-import { mayHaveCharge, restoreWords } from '../refund-form.ts';
+import { queryClient } from '../../api/query-client.tsx';
+import { openModal } from '../../modals/store.ts';
+import { restore } from './queries.ts';
+import { mayHaveCharge, restoreWords } from './refund-form.ts';
 
 /**
  * See product/bookings#restore. The list's label says nothing of a refund that is under way, so its money is loaded.
@@ -30,6 +30,6 @@ export async function askToRestore(booking: Booking, toast: ShowToast): Promise<
 async function moneyOf(booking: Booking): Promise<BookingMoney | undefined> {
   if (!mayHaveCharge(booking)) return undefined;
   // Comes with the first question, as most rows never need it.
-  const { bookingQuery } = await import('./details-data.tsx');
+  const { bookingQuery } = await import('./details-queries.ts');
   return (await queryClient.fetchQuery(bookingQuery(booking.id))).money;
 }

@@ -1,7 +1,7 @@
 /** Each calendar says in words how fresh it is; one that cannot be read never looks like one that holds nothing. */
 import type { BusyCalendar } from '@primehour/contract/calendar-sync';
 import { expect, it } from 'vitest';
-import { feedWords, syncWords } from './form.ts';
+import { feedWords, syncWords } from './model.ts';
 
 const calendar = (fields: Partial<BusyCalendar>): BusyCalendar => ({
   id: '1',

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
-import { paths } from '../../../paths.ts';
-import { useGoBack } from '../../../shell/use-go-back.ts';
-import { lacksAccount } from '../queries.ts';
+import { paths } from '../../paths.ts';
+import { useGoBack } from '../../shell/use-go-back.ts';
+import { lacksAccount } from './queries.ts';
 
 /**
  * Creating listings requires a connected bank account: asked on entry, and left by whoever declines
@@ -16,7 +16,7 @@ export function useAccountCheck(): void {
     const ask = async () => {
       if (!(await lacksAccount()) || !isHere) return;
       // Most partners are never asked, so the question is not part of the page.
-      const { askForAccount } = await import('./ask-for-account.tsx');
+      const { askForAccount } = await import('./account-question.ts');
       if (isHere) askForAccount({ from, navigate, goBack });
     };
     // Without an answer nobody is asked: the server still refuses the listing.

@@ -1,5 +1,5 @@
-import { connectFrom } from '../../../account/return-path.ts';
-import { openModal } from '../../../modals/store.ts';
+import { connectFrom } from '../../account/return-path.ts';
+import { openModal } from '../../modals/store.ts';
 
 type Ways = { readonly from: string; readonly navigate: (path: string) => void; readonly goBack: () => void };
 

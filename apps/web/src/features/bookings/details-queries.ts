@@ -9,11 +9,11 @@ import { refundBooking } from '@primehour/contract/refund';
 import type { Attendance } from '@primehour/domain/vocabulary';
 import { offerUndo } from '@primehour/ui/undo-region';
 import { queryOptions } from '@tanstack/react-query';
-import { ensureBusiness } from '../../../account/business.ts';
-import { call } from '../../../api/call.ts';
-import type { Listed } from '../../../api/paged-list.ts';
-import { queryClient } from '../../../api/query-client.tsx';
-import { reloadBookings } from '../queries.ts';
+import { ensureBusiness } from '../../account/business.ts';
+import { call } from '../../api/call.ts';
+import type { Listed } from '../../api/paged-list.ts';
+import { queryClient } from '../../api/query-client.tsx';
+import { reloadBookings } from './queries.ts';
 
 const tenant = async () => ({ businessId: (await ensureBusiness()).id });
 

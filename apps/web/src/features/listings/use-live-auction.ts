@@ -3,7 +3,7 @@ import type { AuctionEvent } from '@primehour/contract/auction-shapes';
 import type { ListingDetail } from '@primehour/contract/listing-shapes';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { listingQuery } from '../queries.ts';
+import { listingQuery } from './queries.ts';
 
 /** What comes within this is asked for at once, so that a hot auction does not ask with every bid. */
 const GATHER_MS = 300;

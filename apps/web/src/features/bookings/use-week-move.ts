@@ -1,8 +1,8 @@
 import { MINUTE_MS } from '@primehour/domain/time/wall-date';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { type Day, HOUR_PX, instantAtRow, rowAt, SNAP_MINUTES } from '../week-form.ts';
-import type { ShownItem } from '../week-items-form.ts';
+import type { ShownItem } from './week-items-model.ts';
+import { type Day, HOUR_PX, instantAtRow, rowAt, SNAP_MINUTES } from './week-model.ts';
 
 /** Something on its way: where it would start now. */
 export type Moving = { readonly shown: ShownItem; readonly at: Instant; readonly day: Day; readonly isByKeys: boolean };

@@ -1,0 +1,10 @@
+import { getWeek } from '@primehour/contract/calendar';
+import type { WallDate } from '@primehour/domain/vocabulary';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+
+export const weekQuery = (businessId: string, monday: WallDate) =>
+  queryOptions({
+    queryKey: [getWeek.id, businessId, monday],
+    queryFn: () => call(getWeek, { query: { businessId, from: monday, days: 7 } }),
+  });

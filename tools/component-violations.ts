@@ -1,0 +1,15 @@
+import type { ParsedSource } from './parse-source.ts';
+import { HOLDS_JSX } from './structure.ts';
+import type { Violation } from './violation.ts';
+
+/** A file in `components/` without JSX: a hook, a query or a rule that has another place. */
+export function componentViolations(source: ParsedSource): Violation[] {
+  if (!HOLDS_JSX.test(source.file)) return [];
+  let hasJsx = false;
+  source.visit(({ type }) => {
+    if (type === 'JSXElement' || type === 'JSXFragment') hasJsx = true;
+  });
+  if (hasJsx) return [];
+  const instead = 'Move it to use-*.ts, queries.ts, model.ts or another name of its kind, beside the pages.';
+  return [{ file: source.file, line: 1, rule: 'a component file without JSX', instead }];
+}
