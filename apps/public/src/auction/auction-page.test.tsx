@@ -311,6 +311,8 @@ describe('a sealed auction', () => {
   it('shows the amounts once it is over', () => {
     const over = { ...state, status: 'SETTLING' as const, closedAt: 1, priceCents: 9_000, minimumCents: null };
     const history = sample.history.map((bid) => ({ ...bid, priceCents: null, leader: null }));
+    // What the open page puts in the place of the sealed rows when the auction closes.
+    expect(render({ ...withState(over), history })).toMatch(/<ol data-live-bids="true" data-fresh="bids"/);
     expect(textOf(render({ ...withState(over), history }))).toMatch(/Price \$90 .*Bidder 2 \$95 .*You \$90/);
   });
 });

@@ -16,7 +16,7 @@ export function BidHistory({ model }: { model: AuctionPage }) {
       <p data-no-bids data-live="no-bids" className="text-ink-muted" hidden={history.length > 0}>
         {auction.closedAt === null ? 'No bids yet. Be the first.' : 'Nobody bid.'}
       </p>
-      <ol data-live-bids className="flex flex-col divide-y divide-line">
+      <ol data-live-bids data-fresh="bids" className="flex flex-col divide-y divide-line">
         {history.map((bid) => (
           <BidRow key={bid.seq} bid={bid} own={own.bidder} zones={zones} />
         ))}
