@@ -144,18 +144,25 @@ function expectSameAsReference({ calendar, ask }: Scene, date: WallDate): number
 }
 
 describe.each(zones)('%s', (zone) => {
-  it('has the slots of the reference around every clock change, whatever the week and the bookings', () => {
+  function expectReferenceAroundChanges(numRuns: number, moreThan: number): void {
     let compared = 0;
     for (const { date } of daysOf(zone)) {
       fc.assert(
         fc.property(scenes(zone, date), (scene) => {
           compared += expectSameAsReference(scene, date);
         }),
-        { numRuns: 12 },
+        { numRuns },
       );
     }
-    expect(compared).toBeGreaterThan(20);
-  });
+    expect(compared).toBeGreaterThan(moreThan);
+  }
+
+  it('has the slots of the reference around every clock change, whatever the week and the bookings', () =>
+    expectReferenceAroundChanges(3, 1));
+
+  it('has the slots of the reference around every clock change, at length', { tags: ['wide'] }, () =>
+    expectReferenceAroundChanges(12, 20),
+  );
 
   it.each<[string, [number, number][]]>([
     ['the whole day', [[0, 1440]]],
@@ -201,7 +208,7 @@ describe.each(zones)('%s', (zone) => {
     }
   });
 
-  it('lists, explains and accepts the same instants of every changed day', () => {
+  function expectOneAnswer(runs: number, moreThan: number): void {
     let compared = 0;
     const dates = daysOf(zone).map(({ date }) => date);
     for (const date of dates) {
@@ -221,11 +228,17 @@ describe.each(zones)('%s', (zone) => {
           }
           expect(minutes.flatMap((at) => disagreements({ calendar, ask }, at, listed.has(at)))).toEqual([]);
         }),
-        { numRuns: Math.ceil(108 / dates.length) },
+        { numRuns: Math.ceil(runs / dates.length) },
       );
     }
-    expect(compared).toBeGreaterThan(20);
-  });
+    expect(compared).toBeGreaterThan(moreThan);
+  }
+
+  it('lists, explains and accepts the same instants of every changed day', () => expectOneAnswer(36, 1));
+
+  it('lists, explains and accepts the same instants of every changed day, at length', { tags: ['wide'] }, () =>
+    expectOneAnswer(108, 20),
+  );
 
   it('finds the nearest slots of all that there are', () => {
     for (const { date } of daysOf(zone)) {

@@ -49,10 +49,16 @@ const listOf = (count: number) =>
     '\n',
   );
 
+/** As if this business had read so many lists in this hour. */
+const fillReads = (businessId: string, hits: number) =>
+  api.db.pool.query('update rate_limit set hits = $2 where key = $1', [`import:${businessId}/3600`, hits]);
+
 describe('a list', () => {
   it('is read thirty times an hour, because each is kept for a day', async () => {
     const shop = await aShop();
-    for (let read = 0; read < 30; read += 1) await shop.read(listOf(1));
+    await shop.read(listOf(1));
+    await fillReads(shop.business.id, 29);
+    await shop.read(listOf(1));
     expect(await refusalOf(shop.read(listOf(1)))).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
     const another = await aShop();
     expect(await another.read(listOf(1))).toMatchObject({ status: 'READY' });
@@ -60,9 +66,9 @@ describe('a list', () => {
 
   it('counts as read also when it is refused', async () => {
     const shop = await aShop();
-    for (let read = 0; read < 30; read += 1) {
-      expect(await refusalOf(shop.read('one,two\n1,2'))).toMatchObject({ code: 'IMPORT_UNREADABLE' });
-    }
+    expect(await refusalOf(shop.read('one,two\n1,2'))).toMatchObject({ code: 'IMPORT_UNREADABLE' });
+    await fillReads(shop.business.id, 29);
+    expect(await refusalOf(shop.read('one,two\n1,2'))).toMatchObject({ code: 'IMPORT_UNREADABLE' });
     expect(await refusalOf(shop.read('one,two\n1,2'))).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
   });
 

@@ -31,7 +31,7 @@ function play(addressOf: (index: number) => string, beginAt: string) {
   return simulateFlood(context, { ...ALL, addressOf, seconds: 40, knownPeople: 30, newPeople: 12 });
 }
 
-describe('a flood of requests for codes', () => {
+describe('a flood of requests for codes', { tags: ['wide'] }, () => {
   it('from one block of addresses keeps no code from anybody, and little is texted for nothing', async () => {
     const outcome = await play(inOneBlock, '2026-10-06T14:10Z');
     expect([outcome.knownShare, outcome.newShare]).toEqual([1, 1]);
