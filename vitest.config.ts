@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 const testsOf = (...folders: string[]) => folders.map((folder) => `${folder}/**/*.test.{ts,tsx}`);
 const exclude = ['**/node_modules/**', '**/dist/**'];
+/** What it proves happens once in a process. */
+const FIRST_IN_PROCESS = 'apps/server/src/adapters/image-renderer.test.ts';
 
 // Two projects, by what a test needs: `unit` needs nothing but Node, `database` gets one PostgreSQL for all files
 // (started once by the global setup) and a database of its own per file.
@@ -16,15 +18,18 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          include: testsOf(
-            'packages/domain',
-            'packages/contract',
-            'packages/ui',
-            'apps/web',
-            'apps/public',
-            'tools',
-            'bench',
-          ),
+          include: [
+            ...testsOf(
+              'packages/domain',
+              'packages/contract',
+              'packages/ui',
+              'apps/web',
+              'apps/public',
+              'tools',
+              'bench',
+            ),
+            FIRST_IN_PROCESS,
+          ],
           exclude,
           // A small machine may stand still for half a minute. A test that passes waits no longer for all this patience.
           testTimeout: 120_000,
@@ -36,9 +41,11 @@ export default defineConfig({
           name: 'database',
           environment: 'node',
           include: testsOf('packages/db', 'packages/testkit', 'apps/server'),
-          exclude,
+          exclude: [...exclude, FIRST_IN_PROCESS],
           globalSetup: ['packages/testkit/src/global-setup.ts'],
           pool: 'forks',
+          // A worker loads the server once for all its files, which share no state but what modules keep: no test mocks one.
+          isolate: false,
           testTimeout: 120_000,
           // The first hook of a file clones a database and may start a server on a machine that is busy with the other worker.
           hookTimeout: 180_000,
