@@ -11,6 +11,8 @@ import type { TestReport } from './test-reports.ts';
 // `npm run test:all` adds the tests tagged `wide`.
 const PARTS = ['check', 'unit', 'database', 'e2e'] as const;
 const REPORTS = fromRoot('.cache/test');
+// Tests start many Node processes: this halves the processor time that each takes to load the server.
+const COMPILE_CACHE = { NODE_COMPILE_CACHE: fromRoot('.cache/compile') };
 
 const words = process.argv.slice(2);
 const isWide = words.includes('--wide');
@@ -47,7 +49,7 @@ async function vitest(projects: readonly string[]): Promise<void> {
       '--reporter=json',
       `--outputFile.json=${reportFile}`,
     ],
-    { timeoutMinutes: 40 },
+    { env: COMPILE_CACHE, timeoutMinutes: 40 },
   );
   count('Vitest', isOk, readVitestReport(reportFile));
 }
@@ -63,7 +65,14 @@ async function playwright(chromium: string): Promise<void> {
       '--reporter=list,json',
       ...(isWide ? [] : ['--project=desktop', '--project=phone', '--grep-invert=@wide']),
     ],
-    { env: { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile }, timeoutMinutes: 60 },
+    {
+      env: {
+        ...COMPILE_CACHE,
+        CHROMIUM_PATH: chromium,
+        PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile,
+      },
+      timeoutMinutes: 60,
+    },
   );
   count('Playwright', isOk, readPlaywrightReport(reportFile));
 }
