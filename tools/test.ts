@@ -70,6 +70,7 @@ async function playwright(chromium: string): Promise<void> {
         ...COMPILE_CACHE,
         CHROMIUM_PATH: chromium,
         PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile,
+        TEST_MATRIX: isWide ? 'wide' : 'narrow',
       },
       timeoutMinutes: 60,
     },

@@ -137,7 +137,7 @@ const SERVICES = [{ name: 'Curl cut', price: 9500, duration: 90 }, {}];
 for (const { path, title, call, loaded, failure, isPartly = false } of SCREENS) {
   test(
     `${title} looks right while loading and loaded`,
-    { tag: '@phone' },
+    { tag: ['@phone', '@wide'] },
     async ({ page, product, aPartner, signIn }) => {
       const partner = await aPartner({ services: SERVICES });
       await signIn(partner);
