@@ -73,7 +73,7 @@ export const GATES: readonly RegExp[] = [
   /^apps\/server\/src\/http\/session-gate\.ts$/,
   // A booking page by its slug or id, and a client's own booking by its secret link.
   /^apps\/server\/src\/modules\/public\/queries\.ts$/,
-  // The operator's own screen and commands, for whoever controls the machine.
+  // The operator's own screen and commands, for the person who controls the machine.
   /^apps\/server\/src\/modules\/operator\/queries\.ts$/,
   // A calendar feed by its secret address.
   /^apps\/server\/src\/modules\/calendar-sync\/queries\.ts$/,

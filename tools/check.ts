@@ -13,12 +13,12 @@ const CHECKS: readonly Check[] = [
   {
     label: 'lint',
     args: [toolScript('oxlint/bin/oxlint')],
-    whatToDo: '`npx oxlint --fix` mends what can be mended by itself.',
+    whatToDo: '`npx oxlint --fix` fixes what can be fixed automatically.',
   },
   {
     label: 'unused code',
     args: [toolScript('knip/bin/knip.js'), '--no-progress'],
-    whatToDo: 'Delete what nothing uses, or tell knip.json why it stays.',
+    whatToDo: 'Delete what nothing uses, or list it in knip.json with the reason it stays.',
   },
   { label: 'boundaries', args: ['tools/check-boundaries.ts'], whatToDo: 'The rules stand in tools/boundaries.ts.' },
   { label: 'structure', args: ['tools/check-structure.ts'], whatToDo: 'The rules stand in tools/structure.ts.' },

@@ -11,7 +11,7 @@ const IGNORED = /(^|[\\/])(node_modules|dist|\.cache)([\\/]|$)/;
 // Editors write a file in several steps, and switching a branch touches many files.
 const SETTLE_MS = 150;
 
-/** Development: on every change build what became stale and start the server anew, until a signal ends it. */
+/** Development: on every change, rebuilds what became stale and restarts the server, until a signal ends it. */
 export async function restartOnChange(env: Record<string, string>): Promise<void> {
   let server = startServer(env);
   let hasChanged = false;

@@ -43,7 +43,7 @@ it.skipIf(process.platform === 'win32')('stops the server when the process that 
   await vi.waitUntil(() => heard() === 'ready stop', { timeout: 60_000 });
 });
 
-it('tells the server once, however often it is told', async () => {
+it('signals the server once, however many signals it gets', async () => {
   const main = path.join(folder, 'main.mjs');
   const heardFile = path.join(folder, 'heard');
   writeFileSync(main, SERVER);

@@ -85,7 +85,7 @@ function count(runner: string, isOk: boolean, report: TestReport | null): void {
   }
   passedTests += report.passed;
   failedTests += report.failures.length;
-  // Told again at the end: whoever reads only the last lines of a long run learns what failed.
+  // Repeated at the end, so that the last lines of a long run say what failed.
   failures.push(...report.failures.map((failure) => `${runner}: ${failure}`));
   if (report.passed + report.failures.length === 0) failures.push(`${runner} ran no test.`);
   else if (!isOk && report.failures.length === 0) failures.push(`${runner} failed outside its tests.`);

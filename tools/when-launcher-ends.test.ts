@@ -1,4 +1,4 @@
-// Guarantee: whatever ends `npm start` stops the product, and whoever starts it without npm may leave it running.
+// Guarantee: whatever ends `npm start` stops the product, and a product started without npm may outlive its starter.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -9,7 +9,7 @@ type Link = { readonly pid: number; readonly parent: number };
 
 /**
  * Calls `stop` when npm, or anything between npm and us, is gone. npm hands SIGTERM to its shell, which dies of it and
- * hands on nothing; and a killed process hands on nothing at all. Only npm's processes are watched: whoever starts us by
+ * hands on nothing; and a killed process hands on nothing at all. Only npm's processes are watched: a person who starts us by
  * themselves may well go.
  */
 export function whenLauncherEnds(stop: () => void): void {

@@ -4,7 +4,7 @@ import { aBusiness } from '@primehour/testkit/build';
 import { aBidder, aListing, type BuiltBidder, type ListingRow } from '@primehour/testkit/build-listing';
 import { minuteOf } from '@primehour/testkit/clock';
 import { type Answered, checkAuction, noFindings } from './auctions/check-auction.ts';
-import { sendBid, type Told } from './auctions/send-bid.ts';
+import { sendBid, type BidAnswer } from './auctions/send-bid.ts';
 import type { Bench, Benchmark, Figure } from './figure.ts';
 import { makeDataDir, worldAt } from './ledger/prepare-database.ts';
 import { createCaller } from './load.ts';
@@ -100,14 +100,15 @@ async function press(
     const requestId = uuidV4();
     const body =
       listing.auctionType === 'fixed' ? { kind: 'TAKE' as const } : { kind: 'BID' as const, amountCents: cents };
-    const told: Told | undefined = await sendBid(caller, node.url, listing.id, who, { ...body, requestId }).catch(
-      () => undefined,
-    );
-    if (told === undefined) break;
+    const answer: BidAnswer | undefined = await sendBid(caller, node.url, listing.id, who, {
+      ...body,
+      requestId,
+    }).catch(() => undefined);
+    if (answer === undefined) break;
     const amountCents = body.kind === 'TAKE' ? null : body.amountCents;
-    if ('seq' in told) answered.push({ seq: told.seq, bidder: who.number, amountCents });
+    if ('seq' in answer) answered.push({ seq: answer.seq, bidder: who.number, amountCents });
     else if (body.kind === 'TAKE') break;
-    else if (told.code === 'BID_TOO_LOW') cents += 40;
+    else if (answer.code === 'BID_TOO_LOW') cents += 40;
   }
   caller.close();
 }

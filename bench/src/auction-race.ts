@@ -53,11 +53,11 @@ async function measure(nodes: readonly [Product, Product], { options, note }: Be
           const body = bodyOf(ready.listing, index);
           const node = nodes[index % 2] ?? nodes[0];
           if (!who) return;
-          const told = await sendBid(caller, node.url, ready.listing.id, who, body);
-          const outcome = 'seq' in told ? 'accepted' : told.code;
+          const answer = await sendBid(caller, node.url, ready.listing.id, who, body);
+          const outcome = 'seq' in answer ? 'accepted' : answer.code;
           outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
           const amountCents = body.kind === 'TAKE' ? null : body.amountCents;
-          if ('seq' in told) answered.push({ seq: told.seq, bidder: who.number, amountCents });
+          if ('seq' in answer) answered.push({ seq: answer.seq, bidder: who.number, amountCents });
         },
       );
       await checkAuction(world.db, ready.listing, answered, findings);

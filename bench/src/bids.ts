@@ -50,11 +50,11 @@ async function measure(product: Product, { options, note }: Bench): Promise<Figu
             const who = people[number % BIDDERS];
             if (!who) continue;
             const amountCents = number * STRIDE_CENTS;
-            const told = await sendBid(caller, product.url, listing.id, who, { kind: 'MAX', amountCents });
-            latencies.push(told.ms);
-            if ('seq' in told) answered.push({ seq: told.seq, bidder: who.number, amountCents });
-            else if (told.code !== 'BID_TOO_LOW' && told.code !== 'BID_NOT_HIGHER')
-              throw new Error(`Refused: ${told.code}`);
+            const answer = await sendBid(caller, product.url, listing.id, who, { kind: 'MAX', amountCents });
+            latencies.push(answer.ms);
+            if ('seq' in answer) answered.push({ seq: answer.seq, bidder: who.number, amountCents });
+            else if (answer.code !== 'BID_TOO_LOW' && answer.code !== 'BID_NOT_HIGHER')
+              throw new Error(`Refused: ${answer.code}`);
           }
         }),
       );

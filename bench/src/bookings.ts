@@ -113,12 +113,12 @@ async function confirm(product: Product, checkouts: readonly ReadyCheckout[], se
 
 /** Speed that loses a booking is none. */
 async function expectLedgerToHold(db: Database): Promise<void> {
-  const { rows } = await db.pool.query<{ confirmed: number; taken: number; told: number }>(`
+  const { rows } = await db.pool.query<{ confirmed: number; taken: number; notified: number }>(`
     select (select count(*)::int from booking where status = 'CONFIRMED') as confirmed,
       (select count(*)::int from occupancy where kind = 'booking') as taken,
-      (select count(*)::int from message where kind = 'BOOKING_CONFIRMED') as told`);
+      (select count(*)::int from message where kind = 'BOOKING_CONFIRMED') as notified`);
   const [counted] = rows;
-  if (counted?.confirmed !== counted?.taken || counted?.confirmed !== counted?.told) {
+  if (counted?.confirmed !== counted?.taken || counted?.confirmed !== counted?.notified) {
     throw new Error(`Bookings, their times and their texts differ: ${JSON.stringify(counted)}`);
   }
 }

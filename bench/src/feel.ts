@@ -18,7 +18,7 @@ export const feelings: readonly Benchmark[] = DEVICES.map((device) => ({
   method:
     `Headless Chromium as a ${device.name} opens every screen on the demo’s data, processor slowed down, and uses ` +
     'it: the slowest interaction by the browser’s event timing (input to next paint), and the layout shift until the ' +
-    'first input. A screen that misses is visited three times, the median counts, and is told at full speed too.',
+    'first input. A screen that misses is visited three times, the median counts, and is reported at full speed too.',
   run: (bench) => withProduct((product) => feelScreens(product, device, bench), { env: { PRIMEHOUR_DEMO: '1' } }),
 }));
 

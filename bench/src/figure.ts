@@ -9,10 +9,10 @@ export type Figure = {
   readonly budget?: Budget;
 };
 
-/** What a benchmark is told and may tell while it runs. */
+/** What a benchmark gets, and how it reports while it runs. */
 export type Bench = {
   readonly options: Options;
-  /** A line for whoever waits. */
+  /** Prints a progress line. */
   note(text: string): void;
 };
 

@@ -64,7 +64,7 @@ async function measure(product: Product, { note }: Bench): Promise<Figure[]> {
     const steps = [...seen].filter((done) => done > 0 && done < PEOPLE).length;
     return [
       { name: 'clients there in the end', value: await count(), unit: '', budget: { atLeast: PEOPLE } },
-      { name: 'clients told to be added', value: list.added, unit: '', budget: { atLeast: PEOPLE - warm.valid } },
+      { name: 'clients reported as added', value: list.added, unit: '', budget: { atLeast: PEOPLE - warm.valid } },
       {
         name: 'transactions that wrote them',
         value: await transactions(world.db, business.id),

@@ -1,4 +1,4 @@
-// Guarantee: a run measures what its command line says, and a typing mistake is told instead of ignored.
+// Guarantee: a run measures what its command line says, and a typo is reported instead of ignored.
 import { expect, test } from 'vitest';
 import { readArguments } from './options.ts';
 

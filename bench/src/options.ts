@@ -24,7 +24,7 @@ const QUICK: Options = {
 
 export type Arguments = { readonly names: readonly string[]; readonly options: Options; readonly isBuilt: boolean };
 
-/** `npm run bench -- slots --rows 100000`; throws a sentence for whoever typed it. */
+/** `npm run bench -- slots --rows 100000`; throws a sentence for the person who typed it. */
 export function readArguments(args: readonly string[]): Arguments {
   const { values, positionals } = parseArgs({
     args: [...args],

@@ -24,11 +24,11 @@ export const race: Benchmark = {
   method:
     `POST …/checkouts/{id}/confirm against two nodes on one database, ${CONNECTIONS} at a time: ${RACERS_PER_HOUR} racers for ` +
     `each hour of ${BUSINESSES} businesses, an hour long each and starting on any quarter, so that starts overlap in both ` +
-    'directions. Afterwards the bookings themselves are compared with each other and with what every racer was told.',
+    'directions. Afterwards the bookings themselves are compared with each other and with the answer that every racer got.',
   run: (bench) => withTwoNodes((nodes) => measure(nodes, bench)),
 };
 
-type Told = { readonly checkout: ReadyCheckout; readonly hasWon: boolean };
+type RacerAnswer = { readonly checkout: ReadyCheckout; readonly hasWon: boolean };
 
 async function measure(nodes: readonly [Product, Product], { options, note }: Bench): Promise<Figure[]> {
   const world = worldAt(nodes[0].databaseUrl);
@@ -36,24 +36,24 @@ async function measure(nodes: readonly [Product, Product], { options, note }: Be
     const checkouts = await prepareCheckouts(world.db, await requests(world, options.attempts));
     note(`${grouped(checkouts.length)} racers are ready`);
     const startedAtMs = performance.now();
-    const told = await runRace(nodes, checkouts, note);
+    const answers = await runRace(nodes, checkouts, note);
     const seconds = (performance.now() - startedAtMs) / 1000;
     const doubles = await countDoubles(world.db);
-    const mismatched = await countMismatches(world.db, told);
-    const wins = told.filter(({ hasWon }) => hasWon).length;
+    const mismatched = await countMismatches(world.db, answers);
+    const wins = answers.filter(({ hasWon }) => hasWon).length;
     return [
       { name: 'double bookings', value: doubles.bookings, unit: '', budget: { atMost: 0 } },
       { name: 'overlapping rows of the time ledger', value: doubles.ledger, unit: '', budget: { atMost: 0 } },
-      { name: 'racers told something that is not so', value: mismatched, unit: '', budget: { atMost: 0 } },
+      { name: 'racers with a wrong answer', value: mismatched, unit: '', budget: { atMost: 0 } },
       {
         name: 'times free in the end that somebody had asked for',
-        value: await countLost(world.db, told),
+        value: await countLost(world.db, answers),
         unit: '',
         budget: { atMost: 0 },
       },
-      { name: 'racing attempts', value: told.length, unit: '', budget: { atLeast: options.attempts } },
+      { name: 'racing attempts', value: answers.length, unit: '', budget: { atLeast: options.attempts } },
       { name: 'winners', value: wins, unit: '' },
-      { name: 'attempts, both nodes', value: told.length / seconds, unit: '/s' },
+      { name: 'attempts, both nodes', value: answers.length / seconds, unit: '/s' },
     ];
   } finally {
     await world.db.close();
@@ -96,10 +96,10 @@ async function runRace(
   nodes: readonly [Product, Product],
   checkouts: readonly ReadyCheckout[],
   note: (text: string) => void,
-): Promise<Told[]> {
+): Promise<RacerAnswer[]> {
   const caller = createCaller(CONNECTIONS);
   try {
-    return await inParallel(checkouts, CONNECTIONS, async (checkout, index): Promise<Told> => {
+    return await inParallel(checkouts, CONNECTIONS, async (checkout, index): Promise<RacerAnswer> => {
       if (index > 0 && index % 20_000 === 0) note(`${grouped(index)} attempts made`);
       // Blocks of four, one for each business, alternate between the nodes, so that each hour is raced for on both.
       const node = nodes[Math.floor(index / BUSINESSES) % 2 === 0 ? 0 : 1];
@@ -108,7 +108,7 @@ async function runRace(
       const { code } = JSON.parse(body) as { code?: string };
       if (status === 201 && body.includes('"CONFIRMED"')) return { checkout, hasWon: true };
       if (status === 409 && code !== undefined && LOST.includes(code)) return { checkout, hasWon: false };
-      throw new Error(`A racer was told neither won nor lost: ${status} ${body}`);
+      throw new Error(`A racer got an answer that is neither won nor lost: ${status} ${body}`);
     });
   } finally {
     caller.close();
@@ -116,24 +116,24 @@ async function runRace(
 }
 
 /** A winner has a live booking at the very time asked for, a loser has none, and nobody else has one either. */
-async function countMismatches(db: Database, told: readonly Told[]): Promise<number> {
+async function countMismatches(db: Database, answers: readonly RacerAnswer[]): Promise<number> {
   const { rows } = await db.pool.query<{ id: string; business_id: string; start_at: Date }>(`
     select c.id, b.business_id, b.start_at from booking b join checkout c on c.booking_id = b.id
     where b.status = 'CONFIRMED'`);
   const booked = new Map(rows.map((row) => [row.id, `${row.business_id} ${row.start_at.getTime()}`]));
-  const wrong = told.filter(({ checkout: { id, request }, hasWon }) => {
+  const wrong = answers.filter(({ checkout: { id, request }, hasWon }) => {
     const requested = `${request.businessId} ${request.startAt}`;
     return booked.get(id) !== (hasWon ? requested : undefined);
   });
   const { rows: counts } = await db.pool.query<{ live: number }>(
     `select count(*)::int as live from booking where status = 'CONFIRMED'`,
   );
-  return wrong.length + Math.abs((counts[0]?.live ?? Number.NaN) - told.filter(({ hasWon }) => hasWon).length);
+  return wrong.length + Math.abs((counts[0]?.live ?? Number.NaN) - answers.filter(({ hasWon }) => hasWon).length);
 }
 
 /** Every time that was asked for and not won must be met by one that was: otherwise all its racers were refused for nothing. */
-async function countLost(db: Database, told: readonly Told[]): Promise<number> {
-  const asked = [...new Set(told.map(({ checkout: { request } }) => `${request.businessId} ${request.startAt}`))];
+async function countLost(db: Database, answers: readonly RacerAnswer[]): Promise<number> {
+  const asked = [...new Set(answers.map(({ checkout: { request } }) => `${request.businessId} ${request.startAt}`))];
   const { rows } = await db.pool.query<{ lost: number }>(
     `select count(*)::int as lost from unnest($1::uuid[], $2::timestamptz[]) as request (business_id, start_at)
      where not exists (

@@ -61,7 +61,7 @@ const envOf = (twilio: FakeTwilio): Record<string, string> => ({
   TWILIO_BASE_URL: twilio.url,
 });
 
-/** Bookings that begin in 23 hours, for clients who wanted to be told 24 hours before. */
+/** Bookings that begin in 23 hours, for clients who are reminded 24 hours before. */
 async function prepare(db: Database): Promise<void> {
   const now = Date.now();
   const world = { db, clock: { now: () => now } };

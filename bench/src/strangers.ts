@@ -94,7 +94,7 @@ async function measure(
     await untilSettled(world.db);
     note(`${STRANGERS} bookings were written down in ${seconds.toFixed(1)} s`);
     const saved = answers.filter(({ status }) => status === 201);
-    const told = saved.filter(({ body }) => body.includes('The text wasn’t sent'));
+    const shown = saved.filter(({ body }) => body.includes('The text wasn’t sent'));
     return [
       {
         name: 'texts that reached strangers',
@@ -110,8 +110,8 @@ async function measure(
       },
       { name: 'bookings that were saved', value: saved.length, unit: '', budget: { atLeast: STRANGERS } },
       {
-        name: 'bookings whose partner was told that no text went out',
-        value: told.length,
+        name: 'bookings whose partner was shown that no text went out',
+        value: shown.length,
         unit: '',
         budget: { atLeast: STRANGERS - NEW_SENDER_TEXTS },
       },

@@ -41,8 +41,8 @@ async function measure(product: Product, { options, note }: Bench): Promise<Figu
       const who = people[number % 2];
       if (!who) break;
       sentAtMs[number] = performance.now();
-      const told = await sendBid(caller, product.url, listing.id, who, { kind: 'BID', amountCents: number * 100 });
-      if (!('seq' in told) || told.seq !== number) throw new Error(`A bid was refused: ${JSON.stringify(told)}`);
+      const answer = await sendBid(caller, product.url, listing.id, who, { kind: 'BID', amountCents: number * 100 });
+      if (!('seq' in answer) || answer.seq !== number) throw new Error(`A bid was refused: ${JSON.stringify(answer)}`);
       await pause(BID_EVERY_MS);
     }
     const giveUpAtMs = performance.now() + PATIENCE_MS;

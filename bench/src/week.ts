@@ -20,7 +20,7 @@ export const week: Benchmark = {
   name: 'week',
   method:
     `The dashboard’s week of ${BOOKINGS} bookings in headless Chromium at 1440×900: from the end of the answer (resource ` +
-    'timing) to the frame that shows it. The page is loaded anew each time; median, the first one dropped.',
+    'timing) to the frame that shows it. The page is reloaded each time; median, the first one dropped.',
   run: (bench) => withProduct((product) => measure(product, bench)),
 };
 

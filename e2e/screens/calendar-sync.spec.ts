@@ -20,8 +20,8 @@ test('a feed is made, copied once, renewed and ended', { tag: '@phone' }, async 
   await expect(field).toHaveValue(/\/ics\/[\w-]{43}\.ics$/);
   const first = await field.inputValue();
   expect((await page.request.get(first)).headers()['content-type']).toBe('text/calendar; charset=utf-8');
-  await page.getByRole('switch', { name: 'Tell clients’ names' }).click();
-  await expect(page.getByRole('switch', { name: 'Tell clients’ names' })).toBeChecked();
+  await page.getByRole('switch', { name: 'Include client names' }).click();
+  await expect(page.getByRole('switch', { name: 'Include client names' })).toBeChecked();
   await expectAccessible(page);
   await expectNoHorizontalScroll(page);
 

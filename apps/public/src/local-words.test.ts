@@ -28,7 +28,7 @@ describe('words about an instant', () => {
     );
   });
 
-  it('tell the two passes of an hour apart', () => {
+  it('distinguish the two passes of an hour', () => {
     expect(LOCAL_WORDS.clock(Date.parse('2026-11-01T06:00Z'), 'America/Chicago')).toBe('1:00 AM CDT');
     expect(LOCAL_WORDS.clock(Date.parse('2026-11-01T07:00Z'), 'America/Chicago')).toBe('1:00 AM CST');
   });

@@ -22,7 +22,7 @@ const BIDS = `
 const STANDING = 'select leader, price_cents::int as "priceCents" from auction where listing_id = $1';
 
 /**
- * Compares what is stored with what callers were told, and the winner with the independent reference, which knows
+ * Compares what is stored with the answers that callers got, and the winner with the independent reference, which knows
  * nothing but the list of bids.
  */
 export async function checkAuction(

@@ -2,8 +2,8 @@ import type { BuiltBidder } from '@primehour/testkit/build-listing';
 import type { createCaller } from '../load.ts';
 
 export type BidBody = { readonly kind: 'BID' | 'MAX'; readonly amountCents: number } | { readonly kind: 'TAKE' };
-/** What a caller was told: the bid's number, or why not. Undefined when the node went away without an answer. */
-export type Told = { readonly seq: number } | { readonly code: string };
+/** The answer to a bid: its number, or why it was refused. Undefined when the node went away without an answer. */
+export type BidAnswer = { readonly seq: number } | { readonly code: string };
 
 /** One bid over HTTP, as the device of a bidder sends it. */
 export async function sendBid(
@@ -12,7 +12,7 @@ export async function sendBid(
   listingId: string,
   who: Pick<BuiltBidder, 'headers'>,
   body: BidBody & { readonly requestId?: string },
-): Promise<Told & { ms: number }> {
+): Promise<BidAnswer & { ms: number }> {
   const url = `${origin}/listing/api/auctions/${listingId}/bids`;
   const { status, body: text, ms } = await caller.post({ url, body, headers: who.headers });
   const answer = JSON.parse(text) as { seq?: number; code?: string };

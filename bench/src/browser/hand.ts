@@ -8,7 +8,7 @@ export const PATIENCE_MS = 15_000;
 /** From down to up, as people press. */
 const PRESS_MS = 70;
 
-/** Whoever uses a screen: a finger or a mouse, and a keyboard. All input is the browser's own, never made by a script. */
+/** The user of a screen: a finger or a mouse, and a keyboard. All input is the browser's own, never made by a script. */
 export class Hand {
   readonly page: Page;
   readonly isTouch: boolean;

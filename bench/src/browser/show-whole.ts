@@ -10,7 +10,7 @@ type Screen = {
 
 /**
  * A window has the size of the screen that it plays, its own bars included: the lowest part of a page lies outside, is
- * never drawn, and the paint that answers a press there is told as late as the next one above it. A larger one draws all
+ * never drawn, and the paint that answers a press there is reported as late as the next one above it. A larger one draws all
  * of it; the screen that the page sees stays the same.
  */
 export async function showWhole(devtools: CDPSession, { viewport, deviceScaleFactor }: Screen): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { showWhole } from '../browser/show-whole.ts';
-import { type Told, watchFeel } from './watch-feel.ts';
+import { type BrowserEntry, watchFeel } from './watch-feel.ts';
 
 const BUSY_MS = 150;
 const LATER_MS = 600;
@@ -8,9 +8,9 @@ const SCREEN = { viewport: { width: 1280, height: 720 }, deviceScaleFactor: 1 };
 const PAGE = '<button>Press</button><button style="position:fixed;bottom:0;left:0">Edge</button>';
 
 /**
- * A browser that told nothing would make every screen look quick, and one that is not slowed down, many: a press that
- * keeps the page busy must be told as such, and the same work must take longer once the processor is slower. One that
- * does not draw the lowest edge of a page would make presses there look slow: what changes only there is told at once.
+ * A browser that reported nothing would make every screen look quick, and one that is not slowed down, many: a press that
+ * keeps the page busy must be reported as such, and the same work must take longer once the processor is slower. One that
+ * does not draw the lowest edge of a page would make presses there look slow: what changes only there is reported at once.
  */
 export async function expectHonestBrowser(browser: Browser, slower: number): Promise<void> {
   await inNewPage(browser, async (page, devtools) => {
@@ -19,36 +19,37 @@ export async function expectHonestBrowser(browser: Browser, slower: number): Pro
     const slowed = await quickestWork(page);
     if (slowed < (plain * slower) / 3) throw new Error(`The processor was not slowed down: ${plain} ms, ${slowed} ms.`);
   });
-  await inNewPage(browser, async (page, _, told) => {
+  await inNewPage(browser, async (page, _, entries) => {
     await pressBusy(page);
-    if (slowestOf(told) < BUSY_MS) throw new Error('A press that took its time was not told.');
+    if (slowestOf(entries) < BUSY_MS) throw new Error('A slow press was not reported.');
   });
-  await inNewPage(browser, async (page, devtools, told) => {
+  await inNewPage(browser, async (page, devtools, entries) => {
     await showWhole(devtools, SCREEN);
     await pressEdge(page);
-    const ms = slowestOf(told);
-    if (ms >= LATER_MS) throw new Error(`A press at the lowest edge was told with the next change above it: ${ms} ms.`);
+    const ms = slowestOf(entries);
+    if (ms >= LATER_MS)
+      throw new Error(`A press at the lowest edge was reported with the next change above it: ${ms} ms.`);
   });
 }
 
-type Look = (page: Page, devtools: CDPSession, told: readonly Told[]) => Promise<void>;
+type Look = (page: Page, devtools: CDPSession, entries: readonly BrowserEntry[]) => Promise<void>;
 
 async function inNewPage(browser: Browser, look: Look): Promise<void> {
   const context = await browser.newContext(SCREEN);
   try {
-    const told: Told[] = [];
-    await context.exposeBinding('benchFeel', (_, entry: Told) => void told.push(entry));
+    const entries: BrowserEntry[] = [];
+    await context.exposeBinding('benchFeel', (_, entry: BrowserEntry) => void entries.push(entry));
     await context.addInitScript(watchFeel);
     const page = await context.newPage();
     await page.setContent(PAGE);
-    await look(page, await context.newCDPSession(page), told);
+    await look(page, await context.newCDPSession(page), entries);
   } finally {
     await context.close();
   }
 }
 
-const slowestOf = (told: readonly Told[]) =>
-  Math.max(0, ...told.map((entry) => (entry.kind === 'event' ? entry.ms : 0)));
+const slowestOf = (entries: readonly BrowserEntry[]) =>
+  Math.max(0, ...entries.map((entry) => (entry.kind === 'event' ? entry.ms : 0)));
 
 async function quickestWork(page: Page): Promise<number> {
   const work = () => {

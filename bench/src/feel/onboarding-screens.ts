@@ -53,7 +53,7 @@ export const SIGN_IN: readonly FeltScreen[] = [
   },
 ];
 
-/** Of somebody whose phone is verified, and nothing else told. */
+/** A user with a verified phone and nothing else. */
 export const PROFILE: readonly FeltScreen[] = [
   {
     name: 'profile',
@@ -71,7 +71,7 @@ export const PROFILE: readonly FeltScreen[] = [
   },
 ];
 
-/** Of somebody who has told their name and no business. */
+/** A user with a name and no business. */
 export const BUSINESS: readonly FeltScreen[] = [
   {
     name: 'business',

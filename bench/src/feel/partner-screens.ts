@@ -124,7 +124,7 @@ export const partnerScreens = ({ serviceId, clientId, awayDate }: PartnerPlaces)
     ready: button('Make a link'),
     steps: {
       'make a link': (hand) => hand.press('Make a link'),
-      'tell names': (hand) => hand.choose('switch', 'Tell clients’ names'),
+      'include names': (hand) => hand.choose('switch', 'Include client names'),
       'add without an address': (hand) => hand.press('Add calendar'),
       'name a calendar': (hand) => hand.type('Name', 'Wo'),
       'turn the link off': (hand) => hand.press('Turn off'),

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { Hand, PATIENCE_MS } from '../browser/hand.ts';
 import { showWhole } from '../browser/show-whole.ts';
-import { type Told, watchFeel } from './watch-feel.ts';
+import { type BrowserEntry, watchFeel } from './watch-feel.ts';
 
 /** What is felt: one screen, how it is reached, and what people do there, in this order. */
 export type FeltScreen = {
@@ -26,7 +26,7 @@ export const DEVICES: readonly Device[] = [
 
 export type FeltStep = {
   readonly step: string;
-  /** Until the next paint, which answers; what the browser says of it. Below 16 ms it tells nothing. */
+  /** Until the next paint, which answers; what the browser says of it. Below 16 ms it reports nothing. */
   readonly ms: number;
   readonly what: string;
   /** Until the first new content was painted, if any came. */
@@ -67,8 +67,8 @@ export async function visitFeel(browser: Browser, screen: FeltScreen, visit: Vis
     ...(storageState === undefined ? {} : { storageState }),
   });
   try {
-    const told: Told[] = [];
-    await context.exposeBinding('benchFeel', (_, entry: Told) => void told.push(entry));
+    const entries: BrowserEntry[] = [];
+    await context.exposeBinding('benchFeel', (_, entry: BrowserEntry) => void entries.push(entry));
     await context.addInitScript(watchFeel);
     const page = await context.newPage();
     page.setDefaultTimeout(PATIENCE_MS);
@@ -90,21 +90,24 @@ export async function visitFeel(browser: Browser, screen: FeltScreen, visit: Vis
       await page.waitForTimeout(SETTLE_MS);
     }
     await page.waitForTimeout(LATE_SHIFT_MS);
-    return judge(told, begun);
+    return judge(entries, begun);
   } finally {
     await context.close();
   }
 }
 
-function judge(told: readonly Told[], begun: readonly { readonly step: string; readonly at: number }[]): Felt {
+function judge(
+  entries: readonly BrowserEntry[],
+  begun: readonly { readonly step: string; readonly at: number }[],
+): Felt {
   const firstAt = begun[0]?.at ?? Number.POSITIVE_INFINITY;
-  const shifts = told.filter((entry) => entry.kind === 'shift').filter(({ at }) => at < firstAt);
+  const shifts = entries.filter((entry) => entry.kind === 'shift').filter(({ at }) => at < firstAt);
   return {
     steps: begun.map(({ step, at }, index) => {
       const endAt = begun[index + 1]?.at ?? Number.POSITIVE_INFINITY;
       return judgeStep(
         step,
-        told.filter((entry) => entry.at >= at && entry.at < endAt),
+        entries.filter((entry) => entry.at >= at && entry.at < endAt),
       );
     }),
     shift: shifts.reduce((sum, { value }) => sum + value, 0),
@@ -112,10 +115,10 @@ function judge(told: readonly Told[], begun: readonly { readonly step: string; r
   };
 }
 
-function judgeStep(step: string, told: readonly Told[]): FeltStep {
-  const events = told.filter((entry) => entry.kind === 'event');
+function judgeStep(step: string, entries: readonly BrowserEntry[]): FeltStep {
+  const events = entries.filter((entry) => entry.kind === 'event');
   const slowest = events.toSorted((one, other) => other.ms - one.ms)[0];
-  const contents = told.flatMap((entry) => (entry.kind === 'content' ? [entry.ms] : []));
+  const contents = entries.flatMap((entry) => (entry.kind === 'content' ? [entry.ms] : []));
   return {
     step,
     ms: slowest?.ms ?? 0,

@@ -1,5 +1,5 @@
 /** What the browser says of one screen; instants are epoch ms, so that they outlive a change of documents. */
-export type Told =
+export type BrowserEntry =
   | {
       readonly kind: 'event';
       readonly at: number;
@@ -13,7 +13,7 @@ export type Told =
 
 declare global {
   interface Window {
-    benchFeel(told: Told): Promise<void>;
+    benchFeel(entries: BrowserEntry): Promise<void>;
   }
 }
 
@@ -27,10 +27,10 @@ export function watchFeel(): void {
     readonly hadRecentInput?: boolean;
     readonly sources?: readonly { readonly node?: Node | null }[];
   };
-  const tell = (told: Told) => void window.benchFeel(told).catch(() => undefined);
+  const report = (entries: BrowserEntry) => void window.benchFeel(entries).catch(() => undefined);
   const observe = (type: string, see: (entry: Entry) => void, more: object = {}) =>
     new PerformanceObserver((list) => list.getEntries().forEach(see)).observe({ type, buffered: true, ...more });
-  // Chromium takes nothing below 16 ms and tells in steps of 8.
+  // Chromium reports nothing below 16 ms, and in steps of 8.
   const see = ({ name, startTime, duration, interactionId, processingStart = 0, processingEnd = 0 }: Entry) => {
     if (!interactionId) return;
     const parts = [processingStart - startTime, processingEnd - processingStart, startTime + duration - processingEnd];
@@ -38,7 +38,7 @@ export function watchFeel(): void {
     const what = `${name}: waited ${waited}, handled ${handled}, painted ${painted}`;
     // Going down changes nothing here, so that the next paint is the one of going up, or a later one.
     const ms = name === 'pointerdown' ? processingEnd - startTime : duration;
-    tell({ kind: 'event', at: performance.timeOrigin + startTime, ms, interaction: interactionId, what });
+    report({ kind: 'event', at: performance.timeOrigin + startTime, ms, interaction: interactionId, what });
   };
   observe('event', see, { durationThreshold: 16 });
   let inputAt: number | undefined;
@@ -48,7 +48,7 @@ export function watchFeel(): void {
     const startTime = inputAt;
     inputAt = undefined;
     const painted = () =>
-      tell({ kind: 'content', at: performance.timeOrigin + startTime, ms: performance.now() - startTime });
+      report({ kind: 'content', at: performance.timeOrigin + startTime, ms: performance.now() - startTime });
     requestAnimationFrame(() => setTimeout(painted));
   }).observe(document, { childList: true, subtree: true });
   observe('layout-shift', ({ startTime, value = 0, hadRecentInput, sources = [] }) => {
@@ -56,6 +56,6 @@ export function watchFeel(): void {
     const what = sources
       .map(({ node }) => node?.textContent?.trim().slice(0, 40) || (node?.nodeName ?? '?'))
       .join(' | ');
-    tell({ kind: 'shift', at: performance.timeOrigin + startTime, value, what });
+    report({ kind: 'shift', at: performance.timeOrigin + startTime, value, what });
   });
 }

@@ -9,7 +9,7 @@ export type Condition = {
 
 export type Watched = {
   largestPaintMs: number;
-  /** What was painted largest, for whoever wonders why. */
+  /** The element of the largest paint, to explain it. */
   largest: string;
   layoutShift: number;
   longestInteractionMs: number;

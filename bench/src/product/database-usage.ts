@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 
-/** What the embedded server's processes have used; only Linux tells. Undefined elsewhere. */
+/** What the embedded server's processes have used; known on Linux only. Undefined elsewhere. */
 export type DatabaseUsage = {
   /** Of the processes that live now; those that ended in between are missing. */
   readonly cpuMs: number;

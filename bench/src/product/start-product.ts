@@ -31,7 +31,7 @@ export type Product = {
   kill(): Promise<void>;
 };
 
-/** The database's share is NaN where the system does not tell. */
+/** The database's share is NaN where the system does not report it. */
 export type Usage = { readonly node: NodeUsage; readonly database: { cpuMs: number; residentBytes: number } };
 
 export type ProductOptions = {

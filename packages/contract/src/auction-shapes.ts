@@ -15,7 +15,7 @@ export const maskedBidSchema = z.object({
   amountCents: z.nullable(z.int()),
   /** The price after this bid; null where bids make no price before the close. */
   priceCents: z.nullable(z.int()),
-  /** Who leads after it: its bidder, or whoever's maximum has answered by itself. */
+  /** Who leads after it: its bidder, or the one whose maximum answered automatically. */
   leader: z.nullable(z.string()),
   at: z.number(),
   hash: z.string(),

@@ -44,7 +44,7 @@ export const listAuctionBids = endpoint({
   refusals: [],
 });
 
-/** What a bidder tells before the first bid; the same form on the page. */
+/** What a bidder enters before the first bid; the same form as on the page. */
 export const bidderForm = z.object({
   name: nameLine('Tell us your name, please'),
   phoneNumber: phone(),

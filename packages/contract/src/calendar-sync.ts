@@ -5,7 +5,7 @@ import { idParams, line, tenantQuery } from './primitives.ts';
 
 /** Calendars that leave the product as a secret feed, and those whose busy times come in. Ours throughout. */
 
-/** The feed's address is told once, when it is made: only its hash is stored. */
+/** The feed's URL is returned once, when it is created: only its hash is stored. */
 export const feedSchema = z.object({
   isOn: z.boolean(),
   /** Instants in ISO 8601. */
@@ -78,7 +78,7 @@ export const saveFeed = endpoint({
   method: 'PUT',
   path: '/booking/api/calendars/feed',
   audience: 'partner',
-  summary: 'Whether the feed tells clients’ names to whoever holds its address.',
+  summary: 'Whether the feed includes clients’ names, for anyone who has its URL.',
   source: 'product/availability#feed',
   query: tenantQuery,
   body: z.object({ hasClientNames: z.boolean() }),

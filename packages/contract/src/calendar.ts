@@ -35,7 +35,7 @@ const changedBooking = z.object({ booking: bookingSchema, warning, textNotSent: 
 
 export const byHandForm = z.object({
   serviceId: uuid(),
-  /** Any start: what is taken refuses it, everything else only warns (`whyTime` tells beforehand). */
+  /** Any start: what is taken refuses it, everything else only warns (`whyTime` explains in advance). */
   startAt: epochMinute('Choose a time, please'),
   /** A known phone is that client; the email is updated, and so is the name unless the partner edited it. */
   name: nameLine('Name is required'),

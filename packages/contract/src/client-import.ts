@@ -36,7 +36,7 @@ export const readImport = endpoint({
   method: 'POST',
   path: '/booking/api/client-imports',
   audience: 'partner',
-  summary: 'Reads a CSV file and tells what would become of it; writes no client.',
+  summary: 'Reads a CSV file and previews the import; writes no client.',
   source: 'product/clients#import',
   query: tenantQuery,
   body: z.object({

@@ -17,7 +17,7 @@ export const clientDetailSchema = z.object({
   otherNames: z.array(z.string()),
   phone: z.string(),
   email: z.nullable(z.string()),
-  /** Numbers of records merged into this one; whoever books with one of them is this client. */
+  /** Numbers of records merged into this one; a booking with one of them belongs to this client. */
   otherPhones: z.array(z.string()),
   /** For the business alone; no client sees them. */
   notes: z.string(),
@@ -89,7 +89,7 @@ export const setClientBlocked = endpoint({
   method: 'PUT',
   path: '/booking/api/clients/{id}/blocked',
   audience: 'partner',
-  summary: 'A blocked client cannot book online and is told to call; the partner can still book for them.',
+  summary: 'A blocked client cannot book online and is asked to call; the partner can still book for them.',
   source: 'product/clients#block',
   params: idParams,
   query: tenantQuery,

@@ -25,7 +25,7 @@ export type Endpoint = {
   /** Largest body taken, where the usual limit is too small. */
   readonly bodyMaxBytes?: number;
   readonly output: Shape;
-  /** Success status; 200 unless told. */
+  /** Success status; 200 by default. */
   readonly status?: 200 | 201 | 204;
   /** Refusals beyond those every call has (see `refusalsOf`). */
   readonly refusals: readonly ErrorCode[];

@@ -75,7 +75,7 @@ const saleSchema = z.object({
 export const listingDetailSchema = z.extend(listingSchema, {
   attestation: z.nullable(z.object({ version: z.string(), text: z.string(), attestedAt: z.number() })),
   steps: z.array(listingStepSchema),
-  /** Newest first, at most a hundred; `bidCount` tells how many there are. */
+  /** Newest first, at most a hundred; `bidCount` is how many there are. */
   bids: z.array(partnerBidSchema),
   /** Once paid: who comes (product/listings#detail). */
   guest: z.nullable(z.object({ name: z.string(), phone: z.string() })),

@@ -128,7 +128,7 @@ const listingFields = {
   publishStartDate: z.optional(epochMs()),
   auctionEndDate: z.optional(epochMs()),
   businessId: uuid(),
-  /** How long the reservation takes in the calendar; the business's timeslot duration unless told. */
+  /** How long the reservation takes in the calendar; the business's timeslot duration by default. */
   durationMinutes: z.optional(
     z
       .int()

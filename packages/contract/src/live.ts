@@ -4,12 +4,12 @@
  * loaded) begins a first one early enough to miss nothing. Not an endpoint: its answer never ends.
  *
  * Frames: `ready` (its id is where the stream begins; a first one's `upTo` is where news begin), `booking` (data:
- * `LiveBooking`), `busy` (the busy times of other calendars are others now), `reset` (what was missed cannot be told any
+ * `LiveBooking`), `busy` (the busy times of other calendars are others now), `reset` (what was missed can't be replayed any
  * more: load everything again) and `bye` (the node stops: connect again).
  */
 export const LIVE_PATH = '/booking/api/live';
 
-/** What became of a booking. EXPIRED is a hold that lapsed; CHANGED is anything that no other word tells. */
+/** What became of a booking. EXPIRED is a hold that lapsed; CHANGED is anything that no other kind covers. */
 export const LIVE_KINDS = ['BOOKED', 'CONFIRMED', 'MOVED', 'CANCELLED', 'RESTORED', 'EXPIRED', 'CHANGED'] as const;
 export type LiveKind = (typeof LIVE_KINDS)[number];
 

@@ -235,7 +235,7 @@ export type OfferPage = {
   acceptPath: string;
   declinePath: string;
   auctionPath: string;
-  /** Tells what becomes of a payment that is being taken; null otherwise. */
+  /** The state of a payment in progress; null otherwise. */
   eventsPath: string | null;
   card: { provider: PaymentProviderName; setupId: string; secret: string; publishableKey: string | null } | null;
   /** A card is asked for, and the payment provider can't be reached just now; `path` loads the page again. */

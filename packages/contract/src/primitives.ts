@@ -19,7 +19,7 @@ import { config } from 'zod/mini';
 /** Strict CSP: the compiled fast path of the validator needs `Function`, which pages refuse. */
 config({ jitless: true });
 
-/** In lower case, as PostgreSQL writes it: two spellings of one id would be two ids to whoever compares texts. */
+/** In lower case, as PostgreSQL writes it: two spellings of one id would differ in a string comparison. */
 export const uuid = () => z.uuid({ error: 'Not a valid id' }).check(z.toLowerCase());
 
 /** A NUL, or half of a surrogate pair, can be stored nowhere, so each text that is kept or looked for is refused here. */

@@ -38,7 +38,7 @@ export const sendCode = endpoint({
   method: 'POST',
   path: '/auth/api/partner/send-code',
   audience: 'anyone',
-  summary: 'Texts a sign-in code. The answer does not tell whether the number is known.',
+  summary: 'Texts a sign-in code. The response does not reveal whether the number is known.',
   source: 'product/api#sign-in-calls',
   body: z.extend(phoneForm, { proof: proofField() }),
   output: z.object(codeSent),
@@ -57,7 +57,7 @@ export const verifyCode = endpoint({
   body: z.object({
     phoneNumber: phone(),
     code: codeField(),
-    /** The version that stood beside the phone field; the newest unless told. */
+    /** The version that stood beside the phone field; the newest by default. */
     termsVersion: z.optional(z.enum(TERMS_VERSIONS)),
   }),
   /** Tokens at once, as specified, for users without passkeys. */
@@ -144,7 +144,7 @@ export const stepUp = endpoint({
 
 const device = z.object({
   id: z.string(),
-  /** Browser and system, as far as they tell. */
+  /** Browser and system, as far as the user agent says. */
   name: z.string(),
   /** The network address it was signed in from. */
   address: z.nullable(z.string()),

@@ -12,7 +12,7 @@ import { idParams, paged, tenantQuery, wallDate } from './primitives.ts';
 
 /**
  * Special dates: entries that stand above the weekly hours. TIME_OFF closes whole dates, SPECIAL_HOURS replaces the
- * hours of one date. Where both meet, the date is closed. Saving one never touches a booking: `findClashes` tells
+ * hours of one date. Where both meet, the date is closed. Saving one never touches a booking: `findClashes` lists
  * beforehand which bookings would lie outside. The public holidays come from `@primehour/domain/time/us-holidays`.
  */
 

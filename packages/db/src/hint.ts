@@ -1,7 +1,7 @@
 /** Wakes the one who waits; a hint that is given while nobody waits is kept for the next who does. */
 export type Hint = {
   give(): void;
-  /** Until a hint is given, and no longer than told. */
+  /** Waits until a hint is given, and at most this long. */
   wait(ms?: number): Promise<void>;
 };
 

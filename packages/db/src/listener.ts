@@ -19,7 +19,7 @@ export function listenerOver(url: string, log: Log): Listener {
   let connecting: Promise<void> | undefined;
   let isStopped = false;
 
-  const tell = (channel: string, payload?: string) => {
+  const deliver = (channel: string, payload?: string) => {
     for (const onNotice of channels.get(channel) ?? []) onNotice(payload);
   };
 
@@ -34,7 +34,7 @@ export function listenerOver(url: string, log: Log): Listener {
     const forget = () => {
       if (client === made) client = undefined;
     };
-    made.on('notification', ({ channel, payload }) => tell(channel, payload ?? ''));
+    made.on('notification', ({ channel, payload }) => deliver(channel, payload ?? ''));
     made.on('end', forget);
     made.on('error', (error) => {
       log.warn({ err: error }, 'The listening connection broke');
@@ -45,7 +45,7 @@ export function listenerOver(url: string, log: Log): Listener {
       // Some may be added meanwhile.
       for (const channel of channels.keys()) await listen(made, channel);
       client = made;
-      for (const channel of channels.keys()) tell(channel);
+      for (const channel of channels.keys()) deliver(channel);
     } catch (error) {
       log.warn({ err: error }, 'Nobody listens for news now; they are found by looking');
       await made.end().catch(() => {});
@@ -57,9 +57,9 @@ export function listenerOver(url: string, log: Log): Listener {
       const heard = channels.get(channel);
       channels.set(channel, (heard ?? new Set()).add(onNotice));
       if (heard !== undefined || client === undefined) return;
-      // A connection that cannot listen is broken, which its own event tells.
+      // A connection that cannot listen is broken, which its own event reports.
       listen(client, channel).then(
-        () => tell(channel),
+        () => deliver(channel),
         () => {},
       );
     },

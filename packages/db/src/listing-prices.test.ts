@@ -1,4 +1,4 @@
-/** A stored listing has the prices that its type is sold by, and no others, whoever writes it. */
+/** A stored listing has the prices that its type is sold by, and no others, regardless of who writes it. */
 import { AUCTION_TRAITS } from '@primehour/domain/auction/models/models';
 import { AUCTION_TYPES } from '@primehour/domain/vocabulary';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -5,7 +5,7 @@ import type { Tx } from './transaction.ts';
 /**
  * Makes the writers of one business's time take turns until the transaction ends. Taken before the ledger is read:
  * the exclusion constraint alone is correct, but contended inserts then wait for each other in circles.
- * Whoever takes it may change what the business's open screens show, so they look once the transaction has committed.
+ * Its holder may change what the business's open screens show, so they refetch once the transaction has committed.
  */
 export async function lockBusiness(tx: Tx, businessId: string): Promise<void> {
   await named(tx, 'lock_business', 'select pg_advisory_xact_lock($1, $2)', advisoryKey(businessId));

@@ -1,4 +1,4 @@
-/** Migrations run once each, in order, whoever starts at the same moment, and never over files that were changed. */
+/** Migrations run once each, in order, even when several nodes start at once, and never over files that were changed. */
 import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';

@@ -8,7 +8,7 @@ import { StartRefused } from './start-refused.ts';
 
 export const MIGRATIONS_FOLDER = path.join(import.meta.dirname, '..', 'migrations');
 
-/** Any number, the same in every node: whoever holds it migrates, the others wait. */
+/** Any number, the same in every node: its holder migrates, the others wait. */
 const MIGRATION_LOCK = 7_311_905_522_041;
 const RECORD = 'schema_migration';
 /** The job library's own schema and our queues are recorded like a migration, under this name. */
@@ -112,7 +112,7 @@ async function apply(client: PoolClient, { name, sql, checksum }: Migration): Pr
     await client.query('rollback');
     const reason = error instanceof Error ? error.message : String(error);
     throw new StartRefused(
-      `The migration ${name} failed: ${reason}. Nothing of it was kept. Mend what it names, and start again.`,
+      `The migration ${name} failed: ${reason}. Nothing of it was kept. Fix what it names, and start again.`,
       { cause: error },
     );
   }

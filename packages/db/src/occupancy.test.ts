@@ -1,4 +1,4 @@
-/** No two takers of one business's time overlap, whoever writes, from however many nodes; touching is fine. */
+/** No two takers of one business's time overlap, from any number of writers and nodes; touching is fine. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lockBusiness } from './lock.ts';
@@ -110,7 +110,7 @@ test('a window is read in the order of its index, and no row beside it', async (
 });
 
 // Without the lock two may find each other's time before either has it. PostgreSQL ends that circle within a second; with
-// more of them each victim that comes back closes it anew, until all are out of time or tries (see lock.ts).
+// more of them each retried victim closes the circle again, until all are out of time or tries (see lock.ts).
 test.each([
   [2, 'alone', 20],
   [16, 'behind the lock of the business', 5],

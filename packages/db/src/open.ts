@@ -26,7 +26,7 @@ export type OpenOptions = {
 export type Database = Db & {
   /** Does work that waits in rows, until `close()`: see `follow.ts`. */
   readonly follow: Followers['follow'];
-  /** Tells open screens that there may be news, until `close()`: see `topics.ts`. */
+  /** Notifies open screens of possible changes, until `close()`: see `topics.ts`. */
   readonly subscribe: Topics['subscribe'];
   /** For jobs and listeners of this package; everything else reads and writes through `read` and `transaction`. */
   readonly pool: pg.Pool;

@@ -10,10 +10,10 @@ export type JobPayloads = {
   'refund.send': { readonly refundId: string };
   /** Read back what went back of a charge, by the provider's id of it, and what is disputed. */
   'refund.read': { readonly chargeId: string };
-  /** Something a provider told by itself: ask it how the subject stands now. */
+  /** An event from a provider: its subject's current state is fetched. */
   'payment.event': { readonly provider: string; readonly eventId: string };
-  /** The sandbox tells us about one of its accounts, charges or methods. */
-  'sandbox.tell': {
+  /** The sandbox sends an event about one of its accounts, charges or methods. */
+  'sandbox.event': {
     readonly eventId: string;
     readonly type: string;
     readonly object: Readonly<Record<string, string>>;
@@ -60,7 +60,7 @@ export const QUEUES: Readonly<Record<QueueName, QueuePlan>> = {
   'refund.send': { ...usual, retries: 12 },
   'refund.read': usual,
   'payment.event': { ...usual, retries: 12 },
-  'sandbox.tell': usual,
+  'sandbox.event': usual,
   'auction.advance': usual,
   'auction.charge': { ...usual, retries: 12 },
   'auction.release': { ...usual, retries: 12 },

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { retryConnect } from './retry-connect.ts';
 
-/** Takes connections, and answers while it is told to: by closing them, which the driver takes for an error. */
+/** Accepts connections and, while switched on, answers by closing them, which the driver treats as an error. */
 let isAnswering = false;
 const sockets: Socket[] = [];
 const server = createServer((socket) => {
@@ -32,7 +32,7 @@ async function open(connectionTimeoutMillis: number, port = (server.address() as
   throw new Error('Nobody is there to connect to.');
 }
 
-test('whoever does not answer in time is asked three times', async () => {
+test('a server that does not answer in time is tried three times', async () => {
   let tries = 0;
   const unanswered = retryConnect(() => {
     tries += 1;
@@ -53,7 +53,7 @@ test('an answer ends the waiting, whatever it is', async () => {
   expect(tries).toBe(2);
 });
 
-test('a refusal is told at once', async () => {
+test('a refusal is reported at once', async () => {
   let tries = 0;
   const refused = retryConnect(() => {
     tries += 1;

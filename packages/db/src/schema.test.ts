@@ -28,7 +28,7 @@ test('every table and column has the type, nullability and default that TypeScri
     const { name, columns } = getTableConfig(table);
     return columns.map((column) => ({
       place: `${name}.${column.name}`,
-      // Lists are told apart from their items by a count of brackets.
+      // A count of brackets distinguishes arrays from their items.
       type: column.getSQLType() + '[]'.repeat(column.dimensions ?? 0),
       isRequired: column.notNull,
       // A generated column has its expression where others have a default.

@@ -2,7 +2,7 @@ import type { JobPayloads, QueueName } from './queues.ts';
 
 /** Conditions that sweeps have in common, as SQL. `id` and `row` are names in the sweep's own statement. */
 
-/** While a job of it waits or is tried again, there is nothing to begin anew: an outage leaves no heap of the same work. */
+/** While a job of it waits or is tried again, nothing is queued again: an outage leaves no pile of the same work. */
 export function noJobWaits<Name extends QueueName>(
   queue: Name,
   field: keyof JobPayloads[Name] & string,

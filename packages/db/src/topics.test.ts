@@ -1,4 +1,4 @@
-/** A commit on any node wakes whoever follows its topic, soon, and again after the listening connection was cut. */
+/** A commit on any node soon wakes the followers of its topic, and again after the listening connection was cut. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lockBusiness } from './lock.ts';
 import { createTestDatabase } from './testing/test-database.ts';

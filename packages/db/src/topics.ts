@@ -17,7 +17,7 @@ const CHECK_MS = 1_000;
 /** A notification may be lost with its connection, or never be sent by a process that died after its commit. */
 const POLL_MS = 15_000;
 
-/** Wakes whoever follows the topic on any node, once the commit is durable; many at once share a statement. */
+/** Wakes the topic's followers on any node, once the commit is durable; many at once share a statement. */
 export function wakeTopic(tx: Pick<Tx, 'notifyAfterCommit'>, topic: Topic): void {
   tx.notifyAfterCommit(CHANNEL, topic);
 }

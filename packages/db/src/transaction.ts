@@ -19,7 +19,7 @@ export type Queryable = Pick<NodePgDatabase, ReadVerb>;
 export type Tx = Pick<NodePgDatabase, ReadVerb | WriteVerb> & {
   /** Runs once the commit is durable, in order; never when the transaction fails. A failing effect is logged, not thrown. */
   afterCommit(effect: () => void | Promise<void>): void;
-  /** NOTIFY, sent in a batch once the commit is durable. A hint: whoever listens must poll as well. */
+  /** NOTIFY, sent in a batch once the commit is durable. A hint: listeners must poll as well. */
   notifyAfterCommit(channel: string, payload: string): void;
   /**
    * A `named` statement (those are sent at once, in the order of their calls) whose answer nobody needs: the commit is

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { expect, it } from 'vitest';
 import { isUnreachable } from './unreachable.ts';
 
-// The guarantee: a database that is away is told from a defect, whoever noticed it: the system, the driver or the
+// The guarantee: an unreachable database is distinguished from a defect, wherever it was noticed: the system, the driver or the
 // server itself.
 
 const withCode = (code: string, more: object = {}) => Object.assign(new Error('secret'), { code, ...more });

@@ -14,7 +14,7 @@ const NOT_HEARD = [
  * statement or an idle transaction may take, which only a database that is far too busy lets run out.
  */
 const NOT_SERVING = /^(?:08...|53300|57014|57P0[1-3]|25P03)$/;
-/** What the driver says without a code. A full pool is the same to whoever asks: nobody has time for them. */
+/** What the driver says without a code. A full pool counts too: no connection is available. */
 const DRIVER_WORDS =
   /^(?:Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error)/;
 

@@ -1,4 +1,4 @@
-/** Ids have the form that PostgreSQL and the contract accept; v7 sorts by time, v4 tells nothing. */
+/** Ids have the form that PostgreSQL and the contract accept; v7 sorts by time, v4 reveals nothing. */
 import { expect, test } from 'vitest';
 import { uuidV4, uuidV7 } from './uuid.ts';
 

@@ -1,7 +1,7 @@
 /**
  * Area codes of the United States and its territories, as the North American Numbering Plan Administrator assigns them
  * (state November 2026, those with a date in service or announced). The country code +1 is shared with Canada and most
- * of the Caribbean, where texts are dear and where codes are requested for profit, so that this list is what tells a
+ * of the Caribbean, where texts are dear and where codes are requested for profit, so this list is what distinguishes a
  * number of ours. Numbers without a place (premium 900, toll-free 8xx, personal 5xx) are not on it.
  */
 const STATES = `

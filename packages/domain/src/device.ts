@@ -8,7 +8,7 @@ const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bVersion\/[\d.]+ .*Safari\//, 'Safari'],
 ];
 
-/** An iPad's Safari says Mac; nothing in the text tells them apart. */
+/** An iPad's Safari says Mac; nothing in the text distinguishes them. */
 const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\biPhone\b/, 'iPhone'],
   [/\biPad\b/, 'iPad'],

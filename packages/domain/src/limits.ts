@@ -83,7 +83,7 @@ export const BLOCKS_PER_DAY_MAX = 24;
 /** Time kept free before or after a service. */
 export const BUFFER_MAX_MINUTES = 120;
 export const BUFFER_STEP_MINUTES = 5;
-/** A client's last moment to change a booking may lie up to two weeks before it; a day before, unless told. */
+/** A client's last moment to change a booking may lie up to two weeks before it; a day before, by default. */
 export const CHANGE_CUTOFF_MAX_HOURS = 336;
 export const REMINDERS_MAX = 3;
 export const REMINDER_MAX_HOURS = 336;

@@ -1,5 +1,5 @@
 /**
- * Guarantee: a number is accepted only in full US form, and the first rule that fails is the one told
+ * Guarantee: a number is accepted only in full US form, and the first rule that fails gives the message
  * (product/sign-in#phone-rules).
  */
 import fc from 'fast-check';
@@ -49,7 +49,7 @@ describe('parsePhone', () => {
     ['3120550123', 'Incorrect phone number'],
     ['312555O123', 'Incorrect phone number'],
     ['٣١٢٥٥٥٠١٢٣', 'Incorrect phone number'],
-  ])('"%s" is told: %s', (text, message) => {
+  ])('"%s" gets: %s', (text, message) => {
     expect(messageOf(text)).toBe(message);
   });
 

@@ -28,7 +28,7 @@ export function stripPhone(text: string): string {
     .replace(/^1(?=\d{10}$)/, '');
 }
 
-/** Required, then length, then the pattern: the first rule that fails is the one told. */
+/** Required, then length, then the pattern: the first rule that fails gives the message. */
 export function parsePhone(text: string): Result<Phone, PhoneProblem> {
   const digits = stripPhone(text);
   if (digits === '') return refused('REQUIRED');

@@ -6,14 +6,14 @@ import type { Phone } from './vocabulary.ts';
 export const TEXT_PROBLEMS = ['NO_PLACE', 'PREMIUM', 'SERVICE'] as const;
 export type TextProblem = (typeof TEXT_PROBLEMS)[number];
 
-/** Each text to 976 is charged to whoever gets it, in every area code. */
+/** Each text to 976 is charged to its recipient, in every area code. */
 const PREMIUM_EXCHANGE = '976';
 /** 211 to 911 are services, not exchanges. */
 const SERVICE_EXCHANGE = /^[2-9]11$/;
 
 /**
  * Whether a number may be sent texts: one with a place in the United States or its territories, and neither premium nor a
- * service (product/sign-in#phone-rules). Whether the line is a mobile can't be told from the number.
+ * service (product/sign-in#phone-rules). Whether the line is a mobile can't be derived from the number.
  */
 export function judgeForTexts(phone: Phone): Result<Phone, TextProblem> {
   const [areaCode, exchange] = [phone.slice(2, 5), phone.slice(5, 8)];

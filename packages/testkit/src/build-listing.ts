@@ -27,9 +27,9 @@ export type ListingOptions = {
   readonly priceStepCents?: number | undefined;
   readonly fixedPriceCents?: number | undefined;
   readonly publishAt?: string | number | undefined;
-  /** An hour ago, unless told: the auction runs. */
+  /** An hour ago by default: the auction runs. */
   readonly startAt?: string | number | undefined;
-  /** In three days, unless told; the auction ends a day before. */
+  /** In three days by default; the auction ends a day before. */
   readonly reservationAt?: string | number | undefined;
   readonly durationMinutes?: number | undefined;
   readonly description?: string | undefined;
@@ -42,7 +42,7 @@ export type ListingOptions = {
 
 const LISTING_IMAGE = 'http://book.example.test/images/00000000-0000-4000-8000-000000000000.jpg';
 
-/** A rising auction from $50 in steps of $5 that runs, unless told; its reservation stands in the time ledger. */
+/** A rising auction from $50 in steps of $5 that runs, by default; its reservation is in the time ledger. */
 export async function aListing(world: World, options: ListingOptions = {}): Promise<ListingRow> {
   const { type = 'traditional', startPriceCents = 5_000, priceStepCents = 500, fixedPriceCents = 9_000 } = options;
   const owner = options.business ?? (await aBusiness(world));
@@ -119,7 +119,7 @@ export async function aListing(world: World, options: ListingOptions = {}): Prom
 
 export type BidderOptions = {
   readonly name?: string | undefined;
-  /** How later charges of the saved card end; they succeed unless told. `null`: no card is saved yet. */
+  /** How later charges of the saved card end; they succeed by default. `null`: no card is saved yet. */
   readonly card?: 'SUCCEEDS' | 'card_declined' | 'ASKS' | 'PROCESSES' | null | undefined;
 };
 

@@ -53,7 +53,7 @@ export function aPhone(): Phone {
 /** Service numbers and the premium exchange get no texts. */
 const NOT_TEXTED = /^(?:.11|976)/;
 
-/** With a complete profile, unless told: `{ firstName: null, lastName: null, email: null }` has just verified. */
+/** With a complete profile by default: `{ firstName: null, lastName: null, email: null }` has just verified. */
 export async function aUser(world: World, fields: Partial<typeof appUser.$inferInsert> = {}): Promise<UserRow> {
   return insertOne(world, (tx) =>
     tx
@@ -87,7 +87,7 @@ export type BusinessOptions = Partial<Omit<typeof business.$inferInsert, 'userId
   readonly settings?: Partial<Omit<typeof bookingSettings.$inferInsert, 'businessId'>> | undefined;
 };
 
-/** Open for bookings, unless told: calendar on, account connected, office hours, the usual settings. */
+/** Open for bookings by default: calendar on, account connected, office hours, the usual settings. */
 export async function aBusiness(
   world: World,
   options: BusinessOptions = {},
@@ -194,7 +194,7 @@ export type BookingOptions = {
   readonly cancelReason?: CancelReason | undefined;
   readonly cancelBehavior?: CancelBehavior | undefined;
   readonly cancelledBy?: 'PARTNER' | 'CLIENT' | undefined;
-  /** For PENDING; a hold of the usual length from now, unless told. */
+  /** For PENDING; a hold of the usual length from now by default. */
   readonly holdExpiresAt?: string | number | undefined;
   readonly payment?: 'SUCCEEDED' | 'REFUNDED' | 'PARTLY_REFUNDED' | undefined;
 };

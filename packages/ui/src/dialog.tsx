@@ -80,7 +80,7 @@ export function Dialog(props: DialogProps) {
     const dialog = ref.current;
     if (!dialog) return;
     const ask = (event: Event) => {
-      // A file field tells by an event of the same name that its picker was left.
+      // A file field fires an event of the same name when its picker closes.
       if (event.target !== dialog) return;
       event.preventDefault();
       if (!isLocked) leave();

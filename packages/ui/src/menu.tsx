@@ -46,7 +46,7 @@ export function Menu({ label, items, trigger, triggerClassName = iconTrigger, is
       return `${top} ${left}`;
     };
     const openedAt = placeNow();
-    // What scrolled before it opened is told afterwards, and a long menu scrolls in itself: the button stays where it is.
+    // Scroll events from before it opened arrive afterwards, and a long menu scrolls in itself: the button stays where it is.
     const leaveBehind = () => {
       if (placeNow() !== openedAt) close();
     };

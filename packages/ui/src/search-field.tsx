@@ -9,7 +9,7 @@ import type { InputProps } from './text-field.tsx';
 import { typeInto } from './type-into.ts';
 
 export type SearchFieldProps = Omit<InputProps, 'type'> & {
-  /** Names the field; hidden unless told otherwise. */
+  /** Names the field; hidden by default. */
   label: string;
   isLabelHidden?: boolean | undefined;
   /** Called with the text once typing has paused, and at once on Enter or when it was cleared. */
@@ -30,7 +30,7 @@ export function SearchField(props: SearchFieldProps) {
     timer.current = undefined;
     onSearch?.(text);
   };
-  const heed = (event: ChangeEvent<HTMLInputElement>) => {
+  const handleChange = (event: ChangeEvent<HTMLInputElement>) => {
     const text = event.currentTarget.value;
     setHasText(text !== '');
     onChange?.(event);
@@ -58,7 +58,7 @@ export function SearchField(props: SearchFieldProps) {
             {...control}
             ref={refs}
             type="search"
-            onChange={heed}
+            onChange={handleChange}
             onKeyDown={heedEnter}
             className={cx(controlClass, 'pl-2', hasText && 'pr-10')}
           />

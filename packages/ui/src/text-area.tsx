@@ -32,7 +32,7 @@ export function TextArea(props: TextAreaProps) {
   // A form library may have set or reset the text without an event: looked at after every render.
   // oxlint-disable-next-line react/exhaustive-deps -- the same length again ends it
   useEffect(() => setCount(own.current?.value.length ?? 0));
-  const heed = (event: ChangeEvent<HTMLTextAreaElement>) => {
+  const handleChange = (event: ChangeEvent<HTMLTextAreaElement>) => {
     if (isFirstLetterCapitalised) capitaliseFirst(event.currentTarget);
     setCount(event.currentTarget.value.length);
     onChange?.(event);
@@ -48,7 +48,7 @@ export function TextArea(props: TextAreaProps) {
             {...control}
             ref={refs}
             maxLength={characterLimit}
-            onChange={heed}
+            onChange={handleChange}
             className="field-sizing-content max-h-96 min-h-24 w-full resize-y bg-transparent px-3 py-2 text-base outline-none sm:text-sm"
           />
         </ControlBox>

@@ -64,7 +64,7 @@ describe('the one form of each step', () => {
       { action: '/a/x/code/y', fields: ['code'] },
       { action: '/a/x/code/y/resend', fields: [] },
     ]);
-    // Whoever mistyped the number is back at the first step.
+    // A mistyped number leads back to the first step.
     expect(render({ ...sample, step })).toMatch(
       new RegExp(`href="${auctionPaths.auction(id)}"[^>]*>Use another number<`),
     );
@@ -126,7 +126,7 @@ describe('what the page says', () => {
     expect([priceLabel(state), bidCountWords(state)]).toEqual([label, bids]);
   });
 
-  it('tells the own position from who leads now', () => {
+  it('derives the visitor’s position from who leads now', () => {
     const leads = { ...sampleAuctionState, leader: 'Bidder 1', priceCents: 8800 };
     expect(positionNow(sampleOwn, leads)).toEqual({
       position: 'LEADING',
@@ -140,7 +140,7 @@ describe('what the page says', () => {
     expect(positionNow(stranger, leads)).toEqual({ position: 'NONE', words: '' });
   });
 
-  it('tells when a dutch price falls, and to what', () => {
+  it('says when a dutch price falls, and to what', () => {
     const dutch = {
       ...sampleAuctionState,
       auctionType: 'dutch',
@@ -160,7 +160,7 @@ describe('what the page says', () => {
     ['NONE', 'ENDED', 'traditional', 'The reservation was not sold.'],
     ['PAYING', 'SETTLING', 'traditional', ''],
     ['WON', 'PAYOUT', 'traditional', ''],
-  ] as const)('tells somebody who is %s of a sale that is %s (%s): %s', (position, status, auctionType, words) => {
+  ] as const)('says to a visitor who is %s of a sale that is %s (%s): %s', (position, status, auctionType, words) => {
     expect(outcomeWords({ ...sampleAuctionState, status, auctionType }, { ...sampleOwn, position })).toBe(words);
   });
 
@@ -184,7 +184,7 @@ describe('what the page says', () => {
     expect(of('Bidder 2')).not.toContain('answered');
   });
 
-  it('leads whoever may still pay or answer to where that is done, and says why a press came to nothing', () => {
+  it('links visitors who can still pay or answer to the page for it, and says why a press had no effect', () => {
     const over = {
       ...withState({ closedAt: sampleAuctionState.endAt, status: 'SETTLING' }),
       step: { kind: 'OVER' },
@@ -300,7 +300,7 @@ describe('a sealed auction', () => {
     expect(cardPriceWords(sampleAuctionState)).toBe('$95');
   });
 
-  it('stays as it was told while others bid', () => {
+  it('stays as rendered while others bid', () => {
     const later = { ...model.auction, bidCount: 3, lastSeq: 3 };
     expect(positionNow(model.own, later)).toEqual({ position: 'SEALED', words: model.own.words });
     expect(holdWords({ ...model.own, heldCents: 30_000 }, later)).toBe(
@@ -321,7 +321,7 @@ describe('a hold', () => {
   const held = { ...sampleOwn, position: 'LEADING' as const, maximumCents: 30_000, heldCents: 30_000 };
   const leads = { ...sampleAuctionState, leader: 'Bidder 1' };
 
-  it('is told to the leader, then that it is released once somebody outbids them, and to nobody else', () => {
+  it('is shown to the leader, then its release once they are outbid, and to nobody else', () => {
     expect(holdWords(held, leads)).toBe(
       '$300 is held on Visa •••• 4242 while you lead. If you’re outbid, it is released.',
     );

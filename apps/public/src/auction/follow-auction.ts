@@ -29,7 +29,7 @@ const HISTORY_MAX = 50;
 /**
  * Keeps the page of an auction alive until its money is settled. While it runs, each event carries the whole standing and
  * the bids after the last one seen, and is written into the page. Where the page turns (start, close, each step of the
- * money, the end of one's own time to answer), the server is asked for it anew: only it knows who is reading.
+ * money, the end of one's own time to answer), the page is fetched again: only the server knows who is reading.
  */
 export function followAuction(first: AuctionSeed, skewMs: number): void {
   let seed = first;
@@ -75,10 +75,10 @@ function nextTurnOf({ auction: { closedAt, status, startAt, endAt }, own }: Auct
 
 /** Texts that stand in `data-live` elements. */
 function showStanding({ auction, own }: AuctionSeed): void {
-  // What follows the close is told by the page anew, to each reader in other words.
+  // What follows the close is rendered by the server, in different words for each reader.
   if (auction.closedAt !== null) return;
   write('label', priceLabel(auction));
-  // The clock below tells a price that changes by itself.
+  // The clock below shows a price that changes by itself.
   if (clockOf(auction) === null) write('price', formatMoney(auction.priceCents));
   write('bids', bidCountWords(auction));
   write('minimum', minimumWords(auction, own));

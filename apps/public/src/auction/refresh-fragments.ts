@@ -1,7 +1,7 @@
 import { startCountdowns } from '../client/countdowns.ts';
 import { showLocalTimes } from '../client/local-times.ts';
 
-/** Everybody hears of a turn at once; the pages are asked for anew a little apart. */
+/** All browsers get an event at once; their requests are spread over a short time. */
 const SPREAD_MS = 2000;
 const RETRY_MS = 5000;
 

@@ -54,7 +54,7 @@ export const clockOf = ({ auctionType, status }: AuctionState) =>
 export const nextPriceWords = (auction: AuctionState, now: Instant): string =>
   clockOf(auction)?.nextWords(auction, now) ?? '';
 
-/** Where the visitor stands after what has been bid since the page was made; the server told how it was then. */
+/** Where the visitor stands after what has been bid since the page was made; the server rendered the state of that moment. */
 export function positionNow(
   own: Position,
   { leader, priceCents }: AuctionState,
@@ -80,7 +80,7 @@ export function holdWords(own: Position, auction: AuctionState): string {
   return position === 'OUTBID' ? HOLD_RELEASED_WORDS : '';
 }
 
-/** What becomes of the reservation, for whoever has nothing to do with it any more or may be asked yet. */
+/** What becomes of the reservation, for visitors who are out of it, or may still get an offer. */
 export function outcomeWords(auction: AuctionState, { position }: Position): string {
   const { bidCount, status } = auction;
   const isConcerned = position !== 'NONE' && position !== 'LOST';

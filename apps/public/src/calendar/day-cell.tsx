@@ -18,7 +18,7 @@ export function Day({ day: { date, count, isInside }, isMonthNamed, shownDate, g
   const text = (
     <>
       {isMonthNamed && <span className="day-month">{shortMonth(date)}</span>}
-      {/* Between them for whoever hears or speaks it: a blank within the block above would not count. */}
+      {/* A separator for screen readers and voice control: a blank within the block above would not count. */}
       {isMonthNamed && ' '}
       {number}
     </>

@@ -1,4 +1,4 @@
-// The times of a day are told apart by their words, stand under the right part of the day, and keep their order.
+// The times of a day have distinct labels, are grouped under the right part of the day, and keep their order.
 import { describe, expect, it } from 'vitest';
 import { groupByPart } from './time-groups.ts';
 

@@ -6,7 +6,7 @@ import { SummaryCard } from './summary-card.tsx';
 type BookingCardProps = {
   booking: MyBooking;
   clientZone: string | null;
-  /** Where the business is and how to call it: for whoever has booked, not on the way there. */
+  /** Where the business is and how to call it: shown after booking, not before. */
   hasContact?: boolean;
   children?: ReactNode;
 };

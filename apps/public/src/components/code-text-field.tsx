@@ -3,7 +3,7 @@ import { CODE_LENGTH } from '@primehour/domain/limits';
 import { TextField } from '@primehour/ui/text-field';
 import { fieldState } from './form-parts.tsx';
 
-/** The texted code. One that was wrong is typed anew, so it does not come back. */
+/** The texted code. A wrong code has to be typed again, so it is not prefilled. */
 export function CodeTextField({ form }: { form: FormState }) {
   return (
     <TextField

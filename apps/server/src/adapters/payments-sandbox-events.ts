@@ -10,7 +10,7 @@ import { checkSignature, eventOf, signEvent } from './payments-signature.ts';
 
 /** The sandbox's side of the wire: events leave it by a job, signed, and come in where a real provider's come in. */
 
-type SandboxEvent = JobPayloads['sandbox.tell'];
+type SandboxEvent = JobPayloads['sandbox.event'];
 type SignedEvent = { readonly body: Buffer; readonly signature: string };
 
 /** The key of both sides; like a webhook's secret, it is known to nobody else. */
@@ -21,7 +21,7 @@ export async function tell(tx: Tx, type: string, subject: EventSubject, at?: num
   const { kind, id } = subject;
   const object = { kind, id, ...(kind === 'CHARGE' ? { key: subject.idempotencyKey } : {}) };
   const startAt = at === undefined ? undefined : dateOf(at);
-  await enqueue(tx, 'sandbox.tell', { eventId: `sbe_${uuidV4()}`, type, object }, { startAt });
+  await enqueue(tx, 'sandbox.event', { eventId: `sbe_${uuidV4()}`, type, object }, { startAt });
 }
 
 /** The event as it goes over the wire. */

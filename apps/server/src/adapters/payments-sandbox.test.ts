@@ -59,7 +59,7 @@ async function connect(businessId: string, accountNumber = FORM.accountNumber): 
   return account;
 }
 
-const TOLD = `select data from pgboss.job where name = 'sandbox.tell' order by created_on desc`;
+const TOLD = `select data from pgboss.job where name = 'sandbox.event' order by created_on desc`;
 
 describePaymentProvider('sandbox', async (): Promise<ProviderUnderTest> => ({
   provider,

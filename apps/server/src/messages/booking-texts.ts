@@ -1,7 +1,7 @@
 import { named } from '@primehour/db/raw';
 import { bookingLink } from '@primehour/db/schema/booking';
 import type { Tx } from '@primehour/db/transaction';
-import { type QuietClock, tellAt } from '@primehour/domain/message/reminder-plan';
+import { type QuietClock, notifyAt } from '@primehour/domain/message/reminder-plan';
 import { judgeForTexts } from '@primehour/domain/texted-phone';
 import { zoneTable } from '@primehour/domain/time/zone-table';
 import type { Cents, Instant, Zone } from '@primehour/domain/vocabulary';
@@ -87,7 +87,7 @@ export async function queueBookingText(
   const cause = { businessId: tenant, bookingId: id, usefulUntil, notBefore, heldBack, ...content };
   // No morning is soon enough for a hold, which lapses within minutes unless the client hears of it and pays.
   const canWait = by === 'PARTNER' && heldUntil === undefined;
-  const morning = canWait ? tellAt(clockOf(facts, config), now, instantOf(facts.startAt)) : undefined;
+  const morning = canWait ? notifyAt(clockOf(facts, config), now, instantOf(facts.startAt)) : undefined;
   const text = { ...cause, to: facts.clientPhone, notBefore: morning ?? notBefore };
   const texts = judgeForTexts(facts.clientPhone).ok ? [{ ...text, isUnproven }] : [];
   // A text and its mail count once.

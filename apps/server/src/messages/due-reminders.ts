@@ -30,7 +30,7 @@ export const REMIND_SIZE = 100;
 type Unplanned = ReminderKey & {
   readonly zone: Zone;
   readonly clientZone: string | null;
-  readonly toldAt: Date;
+  readonly notifiedAt: Date;
 };
 
 const MOST_HOURS = `select coalesce(max(hours), 0)::int as "mostHours" from booking_settings s, unnest(s.reminder_hours) hours`;
@@ -47,7 +47,7 @@ const UNPLANNED = `
     coalesce(
       (select max(m.created_at) from message m where m.business_id = b.business_id and m.booking_id = b.id
          and m.kind in ('BOOKING_CONFIRMED', 'BOOKING_MOVED', 'BOOKING_RESTORED')),
-      b.confirmed_at) as "toldAt"
+      b.confirmed_at) as "notifiedAt"
   from booking b
   join booking_settings s on s.business_id = b.business_id
   join business o on o.id = b.business_id
@@ -88,11 +88,11 @@ export async function planReminders(db: Db, config: QuietConfig, now: Instant): 
 }
 
 function planOf(unplanned: Unplanned, config: QuietConfig) {
-  const { businessId, bookingId, startAt, hoursBefore, toldAt } = unplanned;
+  const { businessId, bookingId, startAt, hoursBefore, notifiedAt } = unplanned;
   const dueAt = reminderDueAt({
     startAt: instantOf(startAt),
     hoursBefore,
-    toldAt: instantOf(toldAt),
+    notifiedAt: instantOf(notifiedAt),
     clock: clockOf(unplanned, config),
   });
   return {

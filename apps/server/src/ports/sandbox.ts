@@ -15,7 +15,7 @@ export type Sandbox = {
   /** Saves a card for later under the setup's secret. @throws PaymentFailure when there is no such setup */
   submitMethod(secret: string, card: Card): Promise<void>;
   /** A queued event as it goes over the wire, signed now. */
-  signEvent(event: JobPayloads['sandbox.tell']): { readonly body: Buffer; readonly signature: string };
+  signEvent(event: JobPayloads['sandbox.event']): { readonly body: Buffer; readonly signature: string };
 };
 
 export type Card = { readonly number: string; readonly expiry: string; readonly securityCode: string };

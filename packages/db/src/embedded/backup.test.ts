@@ -25,7 +25,7 @@ afterAll(async () => {
 
 async function withPool<Outcome>(url: string, work: (pool: pg.Pool) => Promise<Outcome>): Promise<Outcome> {
   const pool = new pg.Pool({ connectionString: url, max: 2 });
-  // A connection that idles may hear of the server's end after the pool has been told to go.
+  // A connection that idles may hear of the server's end after the pool was asked to close.
   pool.on('error', () => {});
   try {
     return await work(pool);

@@ -12,7 +12,7 @@ const WAL_FOLDERS = ['pg_wal/archive_status', 'pg_wal/summaries'];
 const BESIDE = ['secrets', 'images', 'outbox.ndjson'];
 
 /**
- * Copies a data directory whose server runs, into a folder that another start takes as it is. The server is told, so
+ * Copies a data directory whose server runs, into a folder that another start takes as it is. The server is notified, so
  * that what changes meanwhile is in the log that is copied last: the copy is the data as they were at the end. The
  * folder appears when it is whole.
  */

@@ -30,7 +30,7 @@ export function layoutOf(dataDir: string, isDisposable = false): Layout {
   };
 }
 
-/** The file that tells a second node how to connect: `{ "url": "postgres://…" }`. */
+/** The file from which a second node reads how to connect: `{ "url": "postgres://…" }`. */
 export function connectionFile(dataDir: string): string {
   return path.join(dataDir, 'postgres', 'connection.json');
 }

@@ -23,12 +23,12 @@ const RESTART_TIMEOUT_MS = 20_000;
 const POLL_MS = 10;
 const LOG_MAX_BYTES = 10_000_000;
 
-/** In the arguments of the process, so that a pid can be told from a stranger's. */
+/** In the arguments of the process, so that a pid can be distinguished from another process's. */
 const markOf = (layout: Layout) => `primehour.cluster=${layout.cluster}`;
 
 export const isServing = (pid: number, layout: Layout) => isAliveWith(pid, markOf(layout));
 
-/** The server of this data folder: the one that runs already, whoever started it, or a new one, started here. */
+/** The server of this data folder: one that runs already, or a new one started here. */
 export async function ensureRunning(
   layout: Layout,
   runtime: Runtime,
@@ -78,7 +78,7 @@ async function launch(
     detached: true,
     stdio: ['ignore', logHandle, logHandle],
     // The pid in a left-over postmaster.pid may belong to a stranger by now. The file stays, because it also names the
-    // shared memory by which PostgreSQL sees surviving backends; this tells it that the pid itself is no server.
+    // shared memory by which PostgreSQL sees surviving backends; this shows that the pid itself is no server.
     env: serverEnvironment(stale === undefined ? {} : { PG_GRANDPARENT_PID: String(stale.pid) }),
   });
   closeSync(logHandle);

@@ -13,7 +13,7 @@ export function isAlive(pid: number): boolean {
   return !isZombie(pid);
 }
 
-/** In a container without an init process, a killed process stays as a zombie for ever. */
+/** In a container without an init process, a killed process stays as a zombie forever. */
 function isZombie(pid: number): boolean {
   if (process.platform !== 'linux') return false;
   try {

@@ -24,9 +24,9 @@ test.runIf(process.platform === 'linux' && process.getuid?.() === 0)(
     cpSync(findPackage().native, path.join(closed, 'native'), { recursive: true, verbatimSymlinks: true });
     chmodSync(closed, 0o700);
     const account = accountFor(path.join(folder, 'no cluster yet'));
-    const told: string[] = [];
+    const notes: string[] = [];
     const prepare = () =>
-      prepareRuntime(home, account, (text) => void told.push(text), {
+      prepareRuntime(home, account, (text) => void notes.push(text), {
         native: path.join(closed, 'native'),
         version: '18.0.0-test',
       });
@@ -34,7 +34,7 @@ test.runIf(process.platform === 'linux' && process.getuid?.() === 0)(
     expect(program).toBe(path.join(home, 'runtime-18.0.0-test', 'native', 'bin', 'postgres'));
     expect(execFileSync(program, ['--version'], { ...account, cwd: '/', encoding: 'utf8' })).toMatch(/PostgreSQL\) 18/);
     expect(prepare().program('postgres')).toBe(program);
-    expect(told.length).toBe(1);
+    expect(notes.length).toBe(1);
     expect(readdirSync(home)).toEqual(['runtime-18.0.0-test']);
   },
 );

@@ -89,7 +89,7 @@ function openForReading(folder: string): void {
   }
 }
 
-/** The rename is the moment of completion; whoever comes second throws an equal copy away. */
+/** The rename is the moment of completion; the second one discards an identical copy. */
 function moveOrDiscard(draft: string, target: string): void {
   try {
     renameSync(draft, target);

@@ -21,7 +21,7 @@ import {
 import { connectionFile, readConnectionUrl } from './layout.ts';
 import { isAlive } from './process.ts';
 
-/** Servers that run on this data folder, whoever started them. */
+/** Servers that run on this data folder, including those of other processes. */
 function serversOn(dataDir: string): string[] {
   const list = execFileSync('ps', ['-ww', '-A', '-o', 'command='], { encoding: 'utf8' });
   return list.split('\n').filter((line) => line.includes(`primehour.cluster=${path.join(dataDir, 'postgres')}`));
@@ -50,7 +50,7 @@ describe.skipIf(process.platform === 'win32')('the embedded server', () => {
     ]);
     const running = both[winner];
     if (running === undefined) throw new Error('Neither started.');
-    running.tell('write 1');
+    running.send('write 1');
     await running.next((message) => message.kept === 1);
     await stop(running);
   });
@@ -95,7 +95,7 @@ describe.skipIf(process.platform === 'win32')('the embedded server', () => {
 
   test('a server that is killed under a running process is started again at the same address', async () => {
     const first = await startReady(dataDir);
-    first.tell('write 2');
+    first.send('write 2');
     await first.next((message) => message.kept === 2);
     kill(first.server);
     await whenGone(first.server);
@@ -105,7 +105,7 @@ describe.skipIf(process.platform === 'win32')('the embedded server', () => {
 
   test('when everything is killed at once in the middle of writing, no acknowledged row is lost', async () => {
     const first = await startReady(dataDir);
-    for (let n = 100; n < 600; n += 1) first.tell(`write ${n}`);
+    for (let n = 100; n < 600; n += 1) first.send(`write ${n}`);
     await first.next((message) => (message.kept ?? 0) > 180);
     kill(first.watchdog, first.server, first.pid);
     await first.ended;

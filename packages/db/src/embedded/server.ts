@@ -80,7 +80,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
     }
   }
 
-  /** Server and directory are somebody else's now: this process ends as if it were told to, and leaves them alone. */
+  /** Server and directory belong to another process now: this one stops as on a signal, and leaves them alone. */
   function leave(): void {
     hasLeft = true;
     process.kill(process.pid, 'SIGTERM');

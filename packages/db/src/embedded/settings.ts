@@ -46,7 +46,7 @@ export function writeSettings(layout: Layout, account: Account | undefined, { ho
   const file = path.join(layout.cluster, 'postgresql.conf');
   writeFileSync(
     file,
-    `# Written anew at each start. Set DATABASE_URL to run a server with settings of your own.\n${lines.join('\n')}\n`,
+    `# Rewritten at each start. Set DATABASE_URL to run a server with settings of your own.\n${lines.join('\n')}\n`,
   );
   if (account !== undefined) chownSync(file, account.uid, account.gid);
 }

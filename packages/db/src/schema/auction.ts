@@ -6,7 +6,7 @@ import { cents, instant, returnedSums } from './column-types.ts';
 /** Auctions, bids, and the charges for what was sold. Every key starts with the business. The rules are in `migrations/`. */
 
 export const AUCTION_PHASES = ['LISTED', 'PUBLISHED', 'STARTED', 'CLOSED', 'REMINDED'] as const;
-/** How far the jobs have come in telling what the clock has decided. */
+/** The last phase that the jobs have announced. */
 export type AuctionPhase = (typeof AUCTION_PHASES)[number];
 
 export const OFFER_STATES = ['CHARGING', 'RETRY', 'OFFERED', 'PAID', 'DECLINED', 'LAPSED'] as const;

@@ -37,7 +37,7 @@ export const checkout = pgTable('checkout', {
   createdAt: instant('created_at').notNull(),
   bookingId: uuid('booking_id'),
   via: text('via').$type<CheckoutVia>().notNull(),
-  /** Where the client's clock is, as their browser told. */
+  /** The client's zone, as their browser reported it. */
   clientZone: text('client_zone'),
 });
 
@@ -70,7 +70,7 @@ export const booking = pgTable('booking', {
   attendance: text('attendance').$type<Attendance>(),
 });
 
-/** The time ledger: whoever takes time of a business writes it here first, and no two rows of one business overlap. */
+/** The time ledger: every writer takes a business's time here first, and no two rows of one business overlap. */
 export const occupancy = pgTable('occupancy', {
   id: uuid('id').primaryKey(),
   businessId: uuid('business_id').notNull(),

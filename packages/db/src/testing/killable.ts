@@ -23,7 +23,7 @@ export type Primehour = {
   readonly process: ChildProcess;
   readonly messages: Message[];
   next(fits: (message: Message) => boolean): Promise<Message>;
-  tell(line: string): void;
+  send(line: string): void;
   ended: Promise<void>;
 };
 
@@ -51,7 +51,7 @@ export function start(dataDir: string): Primehour {
     process: child,
     messages,
     ended,
-    tell: (line) => child.stdin.write(`${line}\n`),
+    send: (line) => child.stdin.write(`${line}\n`),
     next: (fits) =>
       new Promise((resolve, reject) => {
         const check = () => {
@@ -111,7 +111,7 @@ export async function whenGone(pid: number): Promise<void> {
 }
 
 export async function stop(primehour: Primehour): Promise<void> {
-  primehour.tell('stop');
+  primehour.send('stop');
   await primehour.ended;
 }
 

@@ -25,7 +25,7 @@ export const holdTooEarlyWords = (holdAboveCents: Cents, from?: string): string 
     ? `Your bank would not hold this amount until the auction ends, so your bid wasn’t placed. Bid ${formatMoney(holdAboveCents)} or less for now`
     : `Bids above ${formatMoney(holdAboveCents)} open ${from}: banks hold an amount for a few days only`;
 
-/** Told to the partner who sets a start price that can't be bid at the start. `from` is in words. */
+/** Shown to a partner who sets a start price that can't be bid at the start. `from` is in words. */
 export const startPriceWaitsWords = (holdAboveCents: Cents, from: string): string =>
   `Nobody can bid before ${from}: bids above ${formatMoney(holdAboveCents)} are held on the bidder’s card, and banks hold an ` +
   'amount for a few days only. To open earlier, lower this price or raise “Hold bids above” in Booking Settings.';
@@ -42,11 +42,11 @@ const WHILE_HELD: Record<'LEADER' | 'EVERY_BIDDER', { readonly note: string; rea
 };
 const whileHeld = (type: AuctionType) => WHILE_HELD[holdsUntilClose(type) ? 'EVERY_BIDDER' : 'LEADER'];
 
-/** Told while a bid can be typed. */
+/** Shown while a bid can be typed. */
 export const holdNoteWords = (type: AuctionType, holdAboveCents: Cents): string =>
   `Above ${formatMoney(holdAboveCents)}, your amount is held on your card ${whileHeld(type).note}`;
 
-/** Told to whoever's card is held. */
+/** Shown to the bidder whose card is held. */
 export const heldWords = (type: AuctionType, heldCents: Cents, methodLabel: string): string =>
   `${formatMoney(heldCents)} is held on ${methodLabel} ${whileHeld(type).held}`;
 

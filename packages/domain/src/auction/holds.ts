@@ -36,5 +36,5 @@ export const lastsLongEnough = (terms: Pick<AuctionTerms, 'endAt'>, captureBefor
 /** Below the provider's smallest charge nothing is ever taken, so no card is asked for. */
 export const needsCard = (amountCents: number): boolean => amountCents >= MIN_CHARGE_CENTS;
 
-/** Whoever won and did not pay can't bid in this business's auctions for a while. */
+/** A winner who did not pay can't bid in this business's auctions for a while. */
 export const barredUntil = (now: Instant): Instant => (now + BIDDER_BAR_DAYS * DAY_MS) as Instant;

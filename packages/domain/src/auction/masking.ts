@@ -6,20 +6,20 @@ import type { AuctionType, BidderNumber, BidKind } from './words.ts';
 export const isStandingShown = (type: AuctionType, isOver: boolean): boolean =>
   isOver || AUCTION_TRAITS[type].hidden !== 'STANDING';
 
-type Telling = {
+type BidParts = {
   readonly kind: BidKind;
   readonly amountCents: Cents;
   /** After the bid. */
   readonly priceCents: Cents;
   readonly leader: BidderNumber;
 };
-type Shown = { readonly [Part in Exclude<keyof Telling, 'kind'>]: Telling[Part] | null };
+type Shown = { readonly [Part in Exclude<keyof BidParts, 'kind'>]: BidParts[Part] | null };
 
 /**
  * What of a bid anybody may see; what its model hides until the close is null before it. Where the standing is hidden, no
  * bid was ever answered by another: afterwards there are amounts, and one price.
  */
-export function maskedParts(type: AuctionType, { kind, ...parts }: Telling, isOver: boolean): Shown {
+export function maskedParts(type: AuctionType, { kind, ...parts }: BidParts, isOver: boolean): Shown {
   const { hidden } = AUCTION_TRAITS[type];
   const isHidden = !isOver && (hidden === 'STANDING' || (hidden === 'MAXIMUMS' && kind === 'MAX'));
   const amountCents = isHidden ? null : parts.amountCents;

@@ -21,7 +21,7 @@ export function bidRefusalWords(
       return `The next bid is at least ${formatMoney(minimumCents ?? priceCents)}`;
     },
     NOT_HIGHER: () =>
-      // Whoever may not know who leads is told of their own offer alone.
+      // Bidders who may not know who leads read of their own offer only.
       ownCents === undefined
         ? `You lead up to ${formatMoney(standing?.leaderMaxCents ?? 0)}. A new maximum must be higher`
         : `Your bid is ${formatMoney(ownCents)} already. A new one must be higher`,

@@ -27,7 +27,7 @@ export function replayChance(terms: AuctionTerms, asked: Asked, chance: Chance, 
 }
 
 /**
- * The next offer goes to whoever leads without those asked. It costs the price that stands without the failed bidders,
+ * The next offer goes to the leader among bidders without an offer so far. It costs the price that stands without the failed bidders,
  * and no less than anybody else's honest offer; never more than the bidder offered.
  */
 export function nextBidder({ standing, passedCents }: Chance): NextBidder | undefined {

@@ -138,7 +138,7 @@ describe('words', () => {
     );
   });
 
-  it('tell every step and every position', () => {
+  it('cover every step and every position', () => {
     const steps = LISTING_STEPS.map((kind) => stepWords({ kind, amountCents: cents(1_250), name: 'Ada' }));
     expect(new Set(steps).size).toBe(LISTING_STEPS.length);
     expect(stepWords({ kind: 'WON', amountCents: null, name: null })).toBe('The bidder won for $0');

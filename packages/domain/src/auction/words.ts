@@ -58,7 +58,7 @@ export type AcceptedBid = { readonly amountCents: Cents; readonly standing: Stan
 export const SETTLEMENTS = ['OPEN', 'CHARGING', 'RETRY', 'OFFERED', 'PAID', 'UNSOLD'] as const;
 export type Settlement = (typeof SETTLEMENTS)[number];
 
-/** What happens to a listing, and is told to its owner. */
+/** What happens to a listing, as its owner's history shows it. */
 export const LISTING_STEPS = [
   'LISTED',
   'CHANGED',

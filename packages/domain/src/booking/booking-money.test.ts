@@ -68,7 +68,7 @@ describe('the label for PENDING, CONFIRMED, CANCELLED and EXPIRED', () => {
   });
 });
 
-// A booking as a person would tell its story, one press after another; the rows follow by the simplest book-keeping.
+// The history of a booking, one press after another; the rows follow by the simplest bookkeeping.
 
 type Model = { status: BookingStatus; payments: PaymentMoney[] };
 const STEPS = [
@@ -136,7 +136,7 @@ function cancel(model: Model, part: (left: number) => number): Model {
 }
 
 /** When a label may be read; of what was not charged, only one may. */
-const IS_TRUE: Record<PaymentLabel, (told: BookingMoneyRows, money: BookingMoney) => boolean> = {
+const IS_TRUE: Record<PaymentLabel, (rows: BookingMoneyRows, money: BookingMoney) => boolean> = {
   Unpaid: ({ status }, { chargedCents }) => status === 'PENDING' || chargedCents === 0,
   Paid: ({ payments }, { disputedCents }) =>
     disputedCents === 0 && payments.some((payment) => keptOf(payment) + payment.refundingCents > 0),
@@ -152,12 +152,12 @@ describe('every history of a booking', () => {
   const after = (steps: readonly Step[]): BookingMoneyRows =>
     rows(steps.reduce<Model>((model, step) => ACTS[step](model), { status: 'PENDING', payments: [] }));
 
-  it('is told by one label, which says what the sums say', () => {
+  it('has one label, which agrees with the sums', () => {
     fc.assert(
       fc.property(anHistory, (steps) => {
-        const told = after(steps);
-        const label = paymentLabel(told);
-        expect([label, IS_TRUE[label](told, moneyOf(told))]).toEqual([label, true]);
+        const rows = after(steps);
+        const label = paymentLabel(rows);
+        expect([label, IS_TRUE[label](rows, moneyOf(rows))]).toEqual([label, true]);
       }),
       { numRuns: 2_000 },
     );
@@ -166,8 +166,8 @@ describe('every history of a booking', () => {
   it('never gives back more than was charged', () => {
     fc.assert(
       fc.property(anHistory, (steps) => {
-        const told = after(steps);
-        const money = moneyOf(told);
+        const rows = after(steps);
+        const money = moneyOf(rows);
         const gone = money.refundedCents + money.refundingCents;
         expect(gone + money.refundableCents).toBeLessThanOrEqual(money.chargedCents);
       }),

@@ -88,7 +88,7 @@ describe('a code goes ahead', () => {
   });
 });
 
-describe('whoever requests codes', () => {
+describe('requests for codes', () => {
   it('reads the same answers for a phone we know and one we do not, and texts stay within an hour’s five', () => {
     // Seconds between requests, and whether each brings a proof: what anybody can choose.
     const steps = fc.array(fc.tuple(fc.integer({ min: 1, max: 1_000 }), fc.boolean()), { maxLength: 40 });

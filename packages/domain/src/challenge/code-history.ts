@@ -2,7 +2,7 @@ import { DEFAULT_RETRY_SECONDS } from '../limits.ts';
 import { HOUR_MS } from '../time/wall-date.ts';
 import type { Instant } from '../vocabulary.ts';
 
-/** One phone gets one code a minute and five an hour, whoever asks for them (product/sign-in#codes). */
+/** One phone gets one code a minute and five an hour, no matter who requests them (product/sign-in#codes). */
 export const CODES_PER_HOUR_AND_PHONE = 5;
 const COOLDOWN_MS = DEFAULT_RETRY_SECONDS * 1000;
 /** A code that went ahead is granted within the minute after it, so that this much history answers every question. */

@@ -83,7 +83,7 @@ describe('a proof', () => {
 });
 
 describe('a challenge', () => {
-  it('tells its seed and its bits', () => {
+  it('contains its seed and its bits', () => {
     expect(readChallenge(challengeOf(18))).toEqual({ seed: 'GQSdNSlzQp2hWGuvIY5b-w', bits: 18 });
     expect(readChallenge('nonsense')).toBeUndefined();
     expect(() => solve('nonsense')).toThrow('no challenge');

@@ -24,7 +24,7 @@ const prefixOf = (seed: string, part: number): string => `${seed}.${part}.`;
 
 /**
  * Works on a challenge; each step is about as many hashes as are asked for, and yields the share that is done. The last
- * one returns the proof. Whoever drives it decides when the page gets its turn.
+ * one returns the proof. The caller decides when the page gets its turn.
  */
 export function* solveChallenge(challenge: string, hashesPerStep: number): Generator<number, string> {
   const read = readChallenge(challenge);

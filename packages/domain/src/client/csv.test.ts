@@ -75,14 +75,14 @@ describe('reading', () => {
     expect(readCsv(`a,b,c\n${','.repeat(1000)}\nd`, limits).map(({ cells }) => cells.length)).toEqual([3, 5]);
   });
 
-  it('mends a cell with half of a character, which can be stored nowhere', () => {
+  it('repairs a cell with half a character, which can’t be stored', () => {
     expect(cellsOf('a,b\n\uD83D,😀')).toEqual([
       ['a', 'b'],
       ['\uFFFD', '😀'],
     ]);
   });
 
-  it('tells the line on which a row begins', () => {
+  it('reports the line on which a row begins', () => {
     for (const end of ['\n', '\r\n', '\r']) {
       const text = ['a', '"two', 'lines"', '', 'last'].join(end);
       expect(readCsv(text).map(({ line }) => line)).toEqual([1, 2, 5]);

@@ -20,7 +20,7 @@ export function readCsv(text: string, limits: CsvLimits = { rows: Infinity, colu
   let firstLine = 1;
   const endRow = () => {
     cells.push(cell);
-    // One with too many cells is told, not passed over as blank: nothing behind it has been read.
+    // One with too many cells is reported, not skipped as blank: nothing behind it has been read.
     if (cells.length > limits.columns || cells.some((value) => value.trim() !== ''))
       rows.push({ line: firstLine, cells });
     cells = [];

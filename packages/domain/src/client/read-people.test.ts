@@ -1,4 +1,4 @@
-/** Lists of clients from other products are read line by line; a line that cannot be taken in is told, and keeps no other out. */
+/** Lists of clients from other products are read line by line; a line that can't be imported is reported and doesn't affect the others. */
 import { describe, expect, it } from 'vitest';
 import { IMPORT_MAX_ROWS } from '../limits.ts';
 import { readPeople } from './read-people.ts';
@@ -40,7 +40,7 @@ describe('a list', () => {
     expect(people).toEqual([{ name: 'Ada Brooks', phone: '+13125550101', email: 'ada@mail.example', notes: '' }]);
   });
 
-  it('tells what is wrong by the line, and takes the rest', () => {
+  it('reports what is wrong per line, and imports the rest', () => {
     const list = read(
       [
         'name,phone,email',

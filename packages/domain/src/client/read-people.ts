@@ -75,7 +75,7 @@ const EMAIL = /^[^\s@<>"\p{Cc}]+@[^\s@<>"\p{Cc}]+\.[^\s@<>".\p{Cc}]{2,}$/u;
 
 /**
  * People from a list: each needs a name and a US phone number, by which they are one person; the first line of a number
- * counts. What cannot be taken in is told by its line, and keeps nothing else out.
+ * counts. What can't be imported is reported per line and doesn't affect the rest.
  */
 export function readPeople(text: string): Result<PeopleList, ListProblem> {
   const [heading, ...rows] = readCsv(text, { rows: IMPORT_MAX_ROWS + 1, columns: COLUMNS_MAX });

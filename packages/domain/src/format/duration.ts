@@ -19,7 +19,7 @@ function padded(value: number): string {
   return String(value).padStart(2, '0');
 }
 
-/** 'in 3 days', 'in 1 day', 'in less than a day': remaining time is told in days (product/data#money-formats). */
+/** 'in 3 days', 'in 1 day', 'in less than a day': remaining time is given in days (product/data#money-formats). */
 export function formatDaysLeft(ms: number): string {
   const days = Math.floor(ms / DAY_MS);
   if (days < 1) return 'in less than a day';

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { zoneTable } from '../time/zone-table.ts';
 import type { Instant, Zone } from '../vocabulary.ts';
-import { DEFAULT_QUIET_HOURS, isStillUseful, nextNightAt, nightAt, reminderDueAt, tellAt } from './reminder-plan.ts';
+import { DEFAULT_QUIET_HOURS, isStillUseful, nextNightAt, nightAt, reminderDueAt, notifyAt } from './reminder-plan.ts';
 
 // The guarantee: a reminder is due its hours before the start, before the night it would fall into, or after it while it
-// is still of use; never at night, never after the start, and never before the client was told of that very time.
+// is still of use; never at night, never after the start, and never before the client was notified of that time.
 
 const at = (text: string) => Date.parse(text) as Instant;
 const clockIn = (zone: string) => ({ zone: zoneTable(zone as Zone), quiet: DEFAULT_QUIET_HOURS });
 const chicago = clockIn('America/Chicago');
-const due = (start: string, hoursBefore: number, told = '2026-10-01T12:00:00-05:00', clock = chicago) => {
-  const dueAt = reminderDueAt({ startAt: at(start), hoursBefore, toldAt: at(told), clock });
+const due = (start: string, hoursBefore: number, notified = '2026-10-01T12:00:00-05:00', clock = chicago) => {
+  const dueAt = reminderDueAt({ startAt: at(start), hoursBefore, notifiedAt: at(notified), clock });
   return dueAt === null ? null : new Date(dueAt).toISOString();
 };
 
@@ -33,18 +33,18 @@ describe('a reminder', () => {
   });
 
   it('of a booking made that night waits for the morning, if that still helps', () => {
-    const told = '2026-10-07T22:00:00-05:00';
-    expect(due('2026-10-08T09:00:00-05:00', 2, told)).toBe('2026-10-08T13:00:00.000Z');
-    expect(due('2026-10-08T08:30:00-05:00', 2, told)).toBe('2026-10-08T13:00:00.000Z');
-    expect(due('2026-10-08T08:29:00-05:00', 2, told)).toBe(null);
+    const notified = '2026-10-07T22:00:00-05:00';
+    expect(due('2026-10-08T09:00:00-05:00', 2, notified)).toBe('2026-10-08T13:00:00.000Z');
+    expect(due('2026-10-08T08:30:00-05:00', 2, notified)).toBe('2026-10-08T13:00:00.000Z');
+    expect(due('2026-10-08T08:29:00-05:00', 2, notified)).toBe(null);
   });
 
-  it('is none when the client was told of this time later than that', () => {
+  it('is none when the client was notified of this time later than that', () => {
     expect(due('2026-10-08T14:00:00-05:00', 2, '2026-10-08T12:00:00-05:00')).toBe(null);
     expect(due('2026-10-08T14:00:00-05:00', 2, '2026-10-08T11:59:00-05:00')).toBe('2026-10-08T17:00:00.000Z');
   });
 
-  it('goes by the clock of whoever gets it', () => {
+  it('follows the recipient’s clock', () => {
     const honolulu = clockIn('Pacific/Honolulu');
     // Noon in Chicago is seven in the morning in Honolulu.
     expect(due('2026-10-08T14:00:00-05:00', 2, undefined, honolulu)).toBe('2026-10-08T06:30:00.000Z');
@@ -59,12 +59,12 @@ describe('a reminder', () => {
     expect(due('2026-03-08T09:30:00-05:00', 2, '2026-03-01T12:00:00Z')).toBe('2026-03-08T02:30:00.000Z');
   });
 
-  it('never comes at night, after the start, or before it was told, whatever the hour', () => {
+  it('never comes at night, after the start, or before the notification, at any hour', () => {
     for (const zone of ['America/Chicago', 'Pacific/Honolulu', 'America/Anchorage', 'Asia/Kolkata']) {
       const clock = clockIn(zone);
       for (let minute = 0; minute < 3 * 1440; minute += 37) {
         const startAt = (at('2026-10-31T00:00:00Z') + minute * 60_000) as Instant;
-        for (const [hoursBefore, toldMinutes] of [
+        for (const [hoursBefore, notifiedMinutes] of [
           [24, 6000],
           [24, 1500],
           [2, 700],
@@ -72,12 +72,12 @@ describe('a reminder', () => {
           [12, 721],
           [336, 30_000],
         ] as const) {
-          const toldAt = (startAt - toldMinutes * 60_000) as Instant;
-          const dueAt = reminderDueAt({ startAt, hoursBefore, toldAt, clock });
+          const notifiedAt = (startAt - notifiedMinutes * 60_000) as Instant;
+          const dueAt = reminderDueAt({ startAt, hoursBefore, notifiedAt, clock });
           if (dueAt === null) continue;
           expect(nightAt(clock, dueAt)).toBe(null);
           expect(isStillUseful(dueAt, startAt)).toBe(true);
-          expect(dueAt).toBeGreaterThan(toldAt);
+          expect(dueAt).toBeGreaterThan(notifiedAt);
         }
       }
     }
@@ -85,15 +85,15 @@ describe('a reminder', () => {
 });
 
 describe('news that somebody else made', () => {
-  const told = (now: string, start: string) => new Date(tellAt(chicago, at(now), at(start))).toISOString();
+  const sendAt = (now: string, start: string) => new Date(notifyAt(chicago, at(now), at(start))).toISOString();
 
   it('goes out at once by day', () => {
-    expect(told('2026-10-07T20:59:00-05:00', '2026-10-08T14:00:00-05:00')).toBe('2026-10-08T01:59:00.000Z');
+    expect(sendAt('2026-10-07T20:59:00-05:00', '2026-10-08T14:00:00-05:00')).toBe('2026-10-08T01:59:00.000Z');
   });
 
   it('waits at night for the morning, unless the morning is too late', () => {
-    expect(told('2026-10-07T23:00:00-05:00', '2026-10-08T10:00:00-05:00')).toBe('2026-10-08T13:00:00.000Z');
-    expect(told('2026-10-07T23:00:00-05:00', '2026-10-08T09:59:00-05:00')).toBe('2026-10-08T04:00:00.000Z');
+    expect(sendAt('2026-10-07T23:00:00-05:00', '2026-10-08T10:00:00-05:00')).toBe('2026-10-08T13:00:00.000Z');
+    expect(sendAt('2026-10-07T23:00:00-05:00', '2026-10-08T09:59:00-05:00')).toBe('2026-10-08T04:00:00.000Z');
   });
 });
 
@@ -109,7 +109,7 @@ describe('an operator', () => {
     reminderDueAt({
       startAt: at(start),
       hoursBefore: 2,
-      toldAt: at('2026-10-01T12:00:00Z'),
+      notifiedAt: at('2026-10-01T12:00:00Z'),
       clock: { ...chicago, quiet },
     });
 
@@ -123,7 +123,7 @@ describe('an operator', () => {
   it('may have none', () => {
     expect(wantedAt(null, '2026-10-08T05:00:00-05:00')).toBe(at('2026-10-08T03:00:00-05:00'));
     expect(nextNightAt({ ...chicago, quiet: null }, at('2026-10-08T07:00:00Z'))).toBe(Number.POSITIVE_INFINITY);
-    expect(tellAt({ ...chicago, quiet: null }, at('2026-10-08T07:00:00Z'), at('2026-10-09T07:00:00Z'))).toBe(
+    expect(notifyAt({ ...chicago, quiet: null }, at('2026-10-08T07:00:00Z'), at('2026-10-09T07:00:00Z'))).toBe(
       at('2026-10-08T07:00:00Z'),
     );
   });

@@ -1,4 +1,4 @@
-/** When a reminder goes out: some hours before the start, and never in the night of whoever gets it. */
+/** When a reminder goes out: some hours before the start, and never at night for the recipient. */
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time/wall-date.ts';
 import { epochDayAt, wallEdgeToInstant, type ZoneTable } from '../time/zone-table.ts';
 import type { Instant } from '../vocabulary.ts';
@@ -9,7 +9,7 @@ export type QuietHours = { readonly fromMinute: number; readonly untilMinute: nu
 /** Nobody is texted between nine in the evening and eight in the morning (product/messages#quiet-hours). */
 export const DEFAULT_QUIET_HOURS: QuietHours = { fromMinute: 21 * 60, untilMinute: 8 * 60 };
 
-/** The clock of whoever is told, and when it keeps them in peace; null for never. */
+/** The recipient's clock, and its quiet hours; null for none. */
 export type QuietClock = { readonly zone: ZoneTable; readonly quiet: QuietHours | null };
 
 /** A reminder ahead of the night goes out this long before it, so that a second try still has room. */
@@ -48,8 +48,8 @@ export function nextNightAt({ zone, quiet }: QuietClock, at: Instant): Instant {
 type Ask = {
   readonly startAt: Instant;
   readonly hoursBefore: number;
-  /** When the client was last told of this very time: a reminder before that would remind of nothing. */
-  readonly toldAt: Instant;
+  /** When the client was last notified of this time: a reminder before that would remind of nothing. */
+  readonly notifiedAt: Instant;
   readonly clock: QuietClock;
 };
 
@@ -57,13 +57,13 @@ type Ask = {
  * A reminder that falls into quiet hours is sent before them, or after if it is still of use; never after the start
  * (product/messages#reminders). Null when there is no such instant.
  */
-export function reminderDueAt({ startAt, hoursBefore, toldAt, clock }: Ask): Instant | null {
+export function reminderDueAt({ startAt, hoursBefore, notifiedAt, clock }: Ask): Instant | null {
   const wantedAt = (startAt - hoursBefore * HOUR_MS) as Instant;
-  if (wantedAt <= toldAt) return null;
+  if (wantedAt <= notifiedAt) return null;
   const night = nightAt(clock, wantedAt);
   if (!night) return wantedAt;
   const before = (night.startAt - AHEAD_OF_NIGHT_MS) as Instant;
-  if (before > toldAt) return before;
+  if (before > notifiedAt) return before;
   return isStillUseful(night.endAt, startAt) ? night.endAt : null;
 }
 
@@ -74,10 +74,10 @@ export const isStillUseful = (at: Instant, startAt: Instant): boolean => at <= s
 const MORNING_LEAD_MS = 2 * HOUR_MS;
 
 /**
- * When somebody may be told of a change that another made: at once by day, in the morning by night; at once all the
+ * When a person may be notified of a change that another made: at once by day, in the morning by night; at once all the
  * same when the morning would be too late (product/messages#quiet-hours).
  */
-export function tellAt(clock: QuietClock, now: Instant, startAt: Instant): Instant {
+export function notifyAt(clock: QuietClock, now: Instant, startAt: Instant): Instant {
   const night = nightAt(clock, now);
   if (!night) return now;
   const isPast = startAt <= now;

@@ -83,7 +83,7 @@ function isOfferedStart(minute: number | undefined): minute is MinuteOfDay {
   return (TIME_CHOICES as readonly (number | undefined)[]).includes(minute);
 }
 
-/** 00:00 counts as offered, so that an end at the day's beginning is told to come after its start. */
+/** 00:00 counts as offered, so that an end at the day's beginning is refused as not after its start. */
 function isOfferedEnd(minute: number | undefined): minute is MinuteOfDay {
   return (choices as readonly (number | undefined)[]).includes(minute);
 }

@@ -51,7 +51,7 @@ export function inquire(calendar: Calendar, ask: SlotAsk): Inquiry {
 
 export type Hours = Pick<Inquiry, 'table' | 'blocksByDay' | 'special'>;
 
-/** The hours alone, for whoever asks when a business is open. */
+/** The hours alone, to answer when a business is open. */
 export function hoursOf(calendar: Pick<Calendar, 'zone' | 'blocks' | 'special'>): Hours {
   const blocksByDay: WeeklyBlock[][] = [[], [], [], [], [], [], [], []];
   for (const block of calendar.blocks) blocksByDay[block.dayOfWeek]?.push(block);

@@ -51,7 +51,7 @@ describe('times that another calendar holds', () => {
     }
   });
 
-  it('are told by the calendar that holds them, behind a booking of ours', () => {
+  it('are attributed to the calendar that holds them, after a booking of ours', () => {
     expect(explainSlot(calendar, ask, at(9))).toMatchObject({
       refusal: { code: 'BUSY_ELSEWHERE', by: { id: 'work' } },
     });

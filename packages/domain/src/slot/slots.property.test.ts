@@ -132,7 +132,7 @@ function always(zone: Zone, date: WallDate, blocks: [number, number][], timeslot
   return { calendar: { zone, isActive: true, blocks: week, special: [], settings, busy: [] }, ask };
 }
 
-/** Returns how many slots were compared, so that a test can tell that it looked at some. */
+/** Returns how many slots were compared, so that a test can assert that it compared some. */
 function expectSameAsReference({ calendar, ask }: Scene, date: WallDate): number {
   const dates = [-1, 0, 1].map((days) => addDays(date, days));
   const expected = dates.map((day) => referenceSlots(calendar, ask, day));

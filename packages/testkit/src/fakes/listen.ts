@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 /** Starts a provider's stand-in on a free port of this machine; answers its address. */
 export async function listen(server: Server): Promise<string> {
-  // Whoever calls closes an idle connection; closed from here, it might be just when the next call is on its way.
+  // The caller closes an idle connection; closed from here, it might be just when the next call is on its way.
   server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);

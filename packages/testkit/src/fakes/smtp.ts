@@ -27,7 +27,7 @@ export type FakeSmtp = {
 };
 
 type Options = {
-  /** Whoever signs in must be this one; without it nobody needs to. */
+  /** The only accepted credentials; without them no sign-in is needed. */
   readonly account?: { readonly user: string; readonly password: string };
   /** A key and its certificate, for STARTTLS. */
   readonly tls?: { readonly key: string; readonly cert: string };

@@ -202,7 +202,7 @@ const entry = (description: string): Tree => ({
   minimum_deadline: { status: 'currently_due' },
 });
 
-/** A new account has been asked everything and told nothing. */
+/** A new account has every requirement open. */
 const newAccount = (params: Tree): Tree => ({
   object: 'v2.core.account',
   display_name: params['display_name'],

@@ -3,9 +3,9 @@ import { type Answer, type FakeRoute, MISSING, newId, refuse, type Tree } from '
 /** What goes back of a charge: asked for over the wire, made in the dashboard, or taken by a bank. */
 export type FakeReturns = {
   readonly routes: readonly FakeRoute[];
-  /** How the next refunds end, in turn; one that is not told of succeeds at once. */
+  /** How the next refunds end, in turn; others succeed at once. */
   readonly refundEnds: ('pending' | 'failed' | 'canceled')[];
-  /** Somebody presses Refund in Stripe's dashboard, and reverses the transfer unless told. */
+  /** Somebody presses Refund in Stripe's dashboard, and reverses the transfer by default. */
   refundInDashboard(intentId: string, amount: number, isTransferReversed?: boolean): Tree;
   /** A refund that was pending, or had succeeded, ends. */
   endRefund(refundId: string, status: 'succeeded' | 'failed', reason?: string): void;

@@ -114,7 +114,7 @@ export async function startFakeTwilio(
         answer(planned.status, { code: planned.code, message: `Refused with ${planned.code}`, status: planned.status });
         return;
       }
-      // Half of the delay passes before the text is taken, half before whoever sent it hears so.
+      // Half of the delay passes before the text is taken, half before the sender gets the response.
       const halfMs = delayMs() / 2;
       const later = (work: () => void) => (halfMs === 0 ? work() : void setTimeout(work, halfMs));
       later(() => {

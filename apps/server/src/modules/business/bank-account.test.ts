@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PaymentFailure } from '../../ports/payments.ts';
 import { apiOf } from '../../testing/start-api.ts';
 import { openTenant } from '../operator/queries.ts';
-import { handleEventJob, tellOfSandbox } from '../provider-events/jobs.ts';
+import { handleEventJob, sendSandboxEvent } from '../provider-events/jobs.ts';
 import { providerEventRoutes } from '../provider-events/routes.ts';
 import { disconnectAccount } from './commands/disconnect-account.ts';
 import { rememberAccount } from './commands/remember-account.ts';
@@ -136,11 +136,11 @@ describe('the bank account', () => {
   async function listen() {
     const { deps } = api.server;
     const told = 'select data from pgboss.job where name = $1';
-    type Told = { data: Parameters<typeof tellOfSandbox>[1]['payload'] };
+    type Told = { data: Parameters<typeof sendSandboxEvent>[1]['payload'] };
     type Event = { data: Parameters<typeof handleEventJob>[1]['payload'] };
-    for (const { data: payload } of await named<Told>(api.db.read, 'told', told, ['sandbox.tell'])) {
-      await tellOfSandbox(deps, { payload });
-      await tellOfSandbox(deps, { payload });
+    for (const { data: payload } of await named<Told>(api.db.read, 'told', told, ['sandbox.event'])) {
+      await sendSandboxEvent(deps, { payload });
+      await sendSandboxEvent(deps, { payload });
     }
     for (const { data: payload } of await named<Event>(api.db.read, 'told', told, ['payment.event'])) {
       await Promise.all([handleEventJob(deps, { payload }), handleEventJob(deps, { payload })]);

@@ -24,18 +24,18 @@ const ACCOUNTS_AT_ONCE = 25;
 const SETTLED_AT_ONCE = 10;
 const BATCH = 500;
 
-type Payload<Name extends 'payment.event' | 'sandbox.tell'> = Pick<Job<Name>, 'payload'>;
+type Payload<Name extends 'payment.event' | 'sandbox.event'> = Pick<Job<Name>, 'payload'>;
 
 export async function startProviderEventJobs(deps: Deps): Promise<void> {
   await deps.jobs.work('payment.event', (job) => handleEventJob(deps, job));
-  await deps.jobs.work('sandbox.tell', (job) => tellOfSandbox(deps, job));
+  await deps.jobs.work('sandbox.event', (job) => sendSandboxEvent(deps, job));
 }
 
 export const handleEventJob = (deps: Deps, { payload }: Payload<'payment.event'>): Promise<void> =>
   handleEvent(deps, payload, authoriseTenant);
 
 /** The sandbox sends its event: signed when it leaves, and taken in like anybody's. */
-export async function tellOfSandbox(deps: Deps, { payload }: Payload<'sandbox.tell'>): Promise<void> {
+export async function sendSandboxEvent(deps: Deps, { payload }: Payload<'sandbox.event'>): Promise<void> {
   if (deps.sandbox) await receiveEvent(deps, deps.sandbox.signEvent(payload));
 }
 

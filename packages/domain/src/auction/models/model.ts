@@ -10,13 +10,13 @@ export type AuctionTraits = {
   /** OFFER: bidders name amounts until the end, and the best one wins. TAKE: the first to take the price wins. */
   readonly bidsBy: 'OFFER' | 'TAKE';
   /**
-   * What nobody but its bidder may know before the close: how far maximums go, or everything that tells who leads: all
+   * What nobody but its bidder may know before the close: how far maximums go, or everything that reveals who leads: all
    * amounts, the price and the leader.
    */
   readonly hidden: 'NOTHING' | 'MAXIMUMS' | 'STANDING';
   /**
    * Whose amount above the partner's threshold is held on the card (decision 061): only the leader's, or every bidder's
-   * until the close, where a release would tell who does not lead.
+   * until the close, where a release would reveal who does not lead.
    */
   readonly holds: 'NOBODY' | 'LEADER' | 'EVERY_BIDDER';
   /** Whether it is offered only where the operator has added it to the standard ones (EXTRA_AUCTION_TYPES). */

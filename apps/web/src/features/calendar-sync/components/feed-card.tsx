@@ -87,7 +87,7 @@ export function FeedCard({ business, feed }: Props) {
             </>
           )}
           <Switch
-            label="Tell clients’ names"
+            label="Include client names"
             description="Off, the feed says what was booked and when, not by whom."
             // What was asked for shows until the answer is there.
             checked={names.isPending ? names.variables : feed.hasClientNames}

@@ -4,6 +4,6 @@ export const DUTCH_PARTNER: PartnerWords = {
   label: 'Dutch auction',
   description: 'The price starts high and falls step by step down to $0. The first bid wins.',
   priceLabel: 'Start price',
-  freeTo: 'whoever bids first pays nothing',
+  freeTo: 'the first bidder pays nothing',
   plot: 'CURVE',
 };

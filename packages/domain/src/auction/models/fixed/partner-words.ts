@@ -4,6 +4,6 @@ export const FIXED_PARTNER: PartnerWords = {
   label: 'Fixed price',
   description: 'The first guest who pays your price gets the reservation.',
   priceLabel: 'Price',
-  freeTo: 'whoever takes it pays nothing',
+  freeTo: 'the first to take it pays nothing',
   plot: 'NONE',
 };

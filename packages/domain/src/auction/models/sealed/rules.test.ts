@@ -136,7 +136,7 @@ describe('before the close', () => {
     expect(maskedParts('traditional', bid, false)).toEqual({ amountCents: null, priceCents: 8_000, leader: 2 });
   });
 
-  it('a refusal tells the bidder’s own amount and nobody else’s', () => {
+  it('a refusal names the bidder’s own amount and nobody else’s', () => {
     const words = bidRefusalWords('NOT_HIGHER', terms, standing, at(1_500), cents(60));
     expect(words).toBe('Your bid is $60 already. A new one must be higher');
     expect(bidRefusalWords('TOO_LOW', terms, standing, at(1_500))).toBe('The next bid is at least $50');
@@ -145,7 +145,7 @@ describe('before the close', () => {
     );
   });
 
-  it('a hold stays whoever leads', () => {
+  it('a hold stays regardless of who leads', () => {
     expect(holdNoteWords('sealed', cents(200))).toBe(
       'Above $200, your amount is held on your card until the close, and released if you don’t win.',
     );

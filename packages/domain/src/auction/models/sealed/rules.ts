@@ -36,7 +36,7 @@ export const SEALED_RULES: AuctionRules<'sealed'> = {
     const judged = judgeMaximum(terms, standing, request);
     return judged.ok ? ok({ amountCents: request.amountCents, standing: judged.value }) : judged;
   },
-  // Before the close the price would tell what others offer.
+  // Before the close the price would reveal what others offer.
   asked: ({ startPriceCents, endAt }, standing, now) => ({
     priceCents: standing !== null && now >= endAt ? standing.priceCents : startPriceCents,
     leastCents: startPriceCents,
