@@ -9,11 +9,13 @@ import { isTypeScript, listFiles } from './source-files.ts';
 import { textViolations } from './text-violations.ts';
 import { report } from './violation.ts';
 import type { Violation } from './violation.ts';
+import { bannedWords, REMAINING_WORDS, wordViolations } from './word-violations.ts';
 
 const TEXT = /\.(tsx?|mjs|css|sql|json|md|html|yml|yaml)$|(^|\/)(run|\.[a-z]+)$/;
 
 const files = listFiles(ROOT);
 const violations: Violation[] = nameViolations(files);
+const words: Violation[] = [];
 const documents = {
   files: new Set(files),
   anchors: new Map(
@@ -26,6 +28,7 @@ const documents = {
 for (const file of files.filter((name) => TEXT.test(name))) {
   const text = readFileSync(fromRoot(file), 'utf8');
   violations.push(...textViolations(file, text));
+  words.push(...bannedWords(file, text));
   // Its test holds citations that are refused.
   if (file !== 'tools/doc-violations.test.ts') violations.push(...docViolations(file, text, documents));
   if (isTypeScript(file)) {
@@ -33,5 +36,6 @@ for (const file of files.filter((name) => TEXT.test(name))) {
     violations.push(...commentViolations(source), ...componentViolations(source));
   }
 }
+violations.push(...wordViolations(words, REMAINING_WORDS));
 
 report(violations, `${files.length} files are named and worded as agreed.`);

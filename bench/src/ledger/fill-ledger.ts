@@ -69,11 +69,11 @@ export async function fillLedger(db: Database, rows: number, note: (text: string
     for (const statement of PARENTS) await main.query(statement, [businesses, now]);
     await withoutIndexes(main, ['booking', 'occupancy'], note, async () => {
       // The foreign key between the two is checked at the end, so that they can be written side by side.
-      const fill = async (connection: typeof main, statement: string, isTold: boolean) => {
+      const fill = async (connection: typeof main, statement: string, isReported: boolean) => {
         for (let first = 1; first <= businesses; first += BUSINESSES_PER_STEP) {
           const last = Math.min(businesses, first + BUSINESSES_PER_STEP - 1);
           await connection.query(statement, [first, last, now]);
-          if (isTold && last % 500 === 0)
+          if (isReported && last % 500 === 0)
             note(`${grouped(last * BOOKINGS_EACH)} of ${grouped(rows)} rows of the ledger`);
         }
       };

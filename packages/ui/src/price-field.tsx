@@ -9,7 +9,7 @@ export type PriceFieldProps = Omit<TextFieldProps, 'type' | 'prefix'>;
 
 /** Dollars from 0 to 100000 in steps of 0.01, rounded to two decimals on blur (product/shell#fields). */
 export function PriceField({ onBlur, ...props }: PriceFieldProps) {
-  const roundThenTell = (event: FocusEvent<HTMLInputElement>) => {
+  const roundThenNotify = (event: FocusEvent<HTMLInputElement>) => {
     typeInto(event.currentTarget, roundPrice(event.currentTarget.value));
     onBlur?.(event);
   };
@@ -23,7 +23,7 @@ export function PriceField({ onBlur, ...props }: PriceFieldProps) {
       {...numberGuards}
       {...props}
       type="number"
-      onBlur={roundThenTell}
+      onBlur={roundThenNotify}
     />
   );
 }

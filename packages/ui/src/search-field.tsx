@@ -37,7 +37,7 @@ export function SearchField(props: SearchFieldProps) {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => search(text), text === '' ? 0 : debounceMs);
   };
-  const heedEnter = (event: KeyboardEvent<HTMLInputElement>) => {
+  const handleEnter = (event: KeyboardEvent<HTMLInputElement>) => {
     input.onKeyDown?.(event);
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     // A form around it is not meant to be sent by a search.
@@ -59,7 +59,7 @@ export function SearchField(props: SearchFieldProps) {
             ref={refs}
             type="search"
             onChange={handleChange}
-            onKeyDown={heedEnter}
+            onKeyDown={handleEnter}
             className={cx(controlClass, 'pl-2', hasText && 'pr-10')}
           />
           {hasText && (

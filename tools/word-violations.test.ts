@@ -1,0 +1,35 @@
+// Guarantee: the words that this project does not use are refused in prose and in names, and nowhere else.
+import { expect, it } from 'vitest';
+import { bannedWords, wordViolations } from './word-violations.ts';
+
+const FILE = 'packages/domain/src/slot/slots.ts';
+const wordsIn = (text: string, file = FILE) => bannedWords(file, text).map(({ rule }) => /“(.+)”/.exec(rule)?.[1]);
+
+it.each([
+  ['// The client is told of it.', ['told']],
+  ['// Whoever comes second waits for ever.', ['Whoever', 'for ever']],
+  ['const toldAt = now;', ['told']],
+  ['const isTold = heedReply(answer);', ['Told', 'heed']],
+  ['// It is mended, and opened anew.', ['anew']],
+])('refuses in %s: %j', (text, words) => {
+  expect(new Set(wordsIn(text))).toEqual(new Set(words));
+});
+
+it.each([
+  "name: line('Tell us your name, please')",
+  '// A recommended, mendacious, retold or intelligent one.',
+  'const amend = 1;',
+])('takes %s', (text) => {
+  expect(wordsIn(text)).toEqual([]);
+});
+
+it('leaves migrations that ran as they are', () => {
+  expect(wordsIn('-- told', 'packages/db/migrations/20261120220000_payments/migration.sql')).toEqual([]);
+});
+
+it('lets a folder that is being rewritten have fewer words, and no more', () => {
+  const found = bannedWords('apps/web/src/a.ts', '// told, told');
+  expect(wordViolations(found, [{ folder: 'apps/web/', most: 2 }])).toEqual([]);
+  expect(wordViolations(found, [{ folder: 'apps/web/', most: 1 }])).toHaveLength(1);
+  expect(wordViolations(found, [])).toHaveLength(2);
+});

@@ -1,0 +1,65 @@
+import type { Violation } from './violation.ts';
+
+/** Words of a private dialect, each with what engineers of this field write. */
+const BANNED: readonly { word: RegExp; instead: string }[] = [
+  { word: word('tells?|told|telling'), instead: 'notify, report, show, return, distinguish: say which.' },
+  { word: word('whoever'), instead: 'Name the person or the caller: “the recipient”, “callers”, “anyone who”.' },
+  { word: word('anew'), instead: 'again, or a verb with re-: reopen, refetch, rewrite.' },
+  { word: word('mends?|mending'), instead: 'fix, repair.' },
+  { word: word('heeds?|heeding'), instead: 'handle, respect.' },
+  { word: word('for ever'), instead: 'forever, indefinitely.' },
+];
+
+/** A word of a sentence, or of an identifier in camel case. */
+function word(forms: string): RegExp {
+  const capital = forms.replace(/(?<=^|\|)\w/g, (letter) => letter.toUpperCase());
+  return new RegExp(`(?<![A-Za-z])(?:${forms}|${capital})(?![a-z])|(?<=[a-z])(?:${capital})(?![a-z])`, 'g');
+}
+
+/** “Tell us …” is plain English on a screen, and `tellsClient` is a field of the API. */
+const PLAIN = /\bTell us\b|\btellsClient\b/g;
+
+/** Texts that can't change: migrations that ran, and what is generated. */
+const FIXED = /^packages\/db\/(migrations\/|schema\.sql$)|__snapshots__|^\.ci\/|^tools\/word-violations(\.test)?\.ts$/;
+
+/** Folders whose words are still being replaced, and how many may remain: the numbers only fall. */
+export const REMAINING_WORDS: readonly { folder: string; most: number }[] = [
+  { folder: 'apps/server/', most: 533 },
+  { folder: 'apps/web/', most: 213 },
+  { folder: 'e2e/', most: 117 },
+];
+
+export function bannedWords(file: string, text: string): Violation[] {
+  if (FIXED.test(file)) return [];
+  return text.split('\n').flatMap((content, index) =>
+    BANNED.flatMap(({ word: banned, instead }) =>
+      [...content.replaceAll(PLAIN, '').matchAll(banned)].map(([found]) => ({
+        file,
+        line: index + 1,
+        rule: `“${found}” is not how engineers of this field put it`,
+        instead,
+      })),
+    ),
+  );
+}
+
+/** Refuses banned words outside the folders that are still being rewritten, and any new one inside them. */
+export function wordViolations(
+  found: readonly Violation[],
+  remaining: readonly { folder: string; most: number }[],
+): Violation[] {
+  const inFolder = (folder: string) => found.filter(({ file }) => file.startsWith(folder));
+  const exceeded = remaining.flatMap(({ folder, most }) => {
+    const count = inFolder(folder).length;
+    if (count <= most) return [];
+    return [
+      {
+        file: folder,
+        line: 1,
+        rule: `${count} banned words, ${most} may remain`,
+        instead: 'Put the new ones in plain words; tools/word-violations.ts lists both.',
+      },
+    ];
+  });
+  return [...found.filter(({ file }) => !remaining.some(({ folder }) => file.startsWith(folder))), ...exceeded];
+}
