@@ -1,3 +1,4 @@
+import { AUCTION_TRAITS } from '@primehour/domain/auction/models/models';
 import { aBusiness } from '@primehour/testkit/build';
 import { aBidder, aListing, type BuiltBidder, type ListingRow } from '@primehour/testkit/build-listing';
 import { minuteOf } from '@primehour/testkit/clock';
@@ -16,14 +17,14 @@ const BIDDERS = 20;
 /** Bids on one listing; the next one follows when they are spent. */
 const BIDS_PER_LISTING = 1_000;
 const HOUR_MS = 3_600_000;
-/** Every tenth listing falls in price, every tenth has a fixed one. */
-const TYPES = ['dutch', 'fixed', ...Array.from({ length: 8 }, () => 'traditional' as const)] as const;
+/** Every tenth listing falls in price, every tenth has a fixed one, every tenth is sealed. */
+const TYPES = ['dutch', 'fixed', 'sealed', ...Array.from({ length: 7 }, () => 'traditional' as const)] as const;
 
 export const auctionRace: Benchmark = {
   name: 'auction-race',
   method:
     `POST …/auctions/{id}/bids against two nodes on one database, ${CONNECTIONS} at a time: ${BIDDERS} bidders with bids and ` +
-    `maximums around the price, ${grouped(BIDS_PER_LISTING)} a listing, all three types. Afterwards every listing is judged by the ` +
+    `maximums around the price, ${grouped(BIDS_PER_LISTING)} a listing, all types. Afterwards every listing is judged by the ` +
     'independent reference, and every answer is looked up.',
   run: (bench) => withTwoNodes((nodes) => measure(nodes, bench)),
 };
@@ -94,8 +95,10 @@ async function measure(nodes: readonly [Product, Product], { options, note }: Be
 
   /** Offers that climb with time and scatter around the price, so that every rule is met again and again. */
   function bodyOf({ auctionType }: ListingRow, index: number): BidBody {
-    if (auctionType !== 'traditional') return { kind: 'TAKE' };
+    const { bidsBy, hidden } = AUCTION_TRAITS[auctionType];
+    if (bidsBy === 'TAKE') return { kind: 'TAKE' };
     const amountCents = 4_900 + index * 40 + Math.floor(random() * 60) * 100;
-    return { kind: random() < 0.4 ? 'BID' : 'MAX', amountCents };
+    // A hidden bid is a maximum.
+    return { kind: hidden !== 'STANDING' && random() < 0.4 ? 'BID' : 'MAX', amountCents };
   }
 }

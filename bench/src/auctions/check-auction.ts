@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '@primehour/db/open';
 import { brokenAt } from '@primehour/domain/auction/hash-chain';
+import { referenceSealed, referenceTakes } from '@primehour/domain/auction/models/sealed/rules.reference';
 import { referenceAccepts, referenceStanding } from '@primehour/domain/auction/models/traditional/bidding.reference';
-import type { AuctionTerms, Bid } from '@primehour/domain/auction/words';
+import type { AuctionTerms, AuctionType, Bid } from '@primehour/domain/auction/words';
 import type { ListingRow } from '@primehour/testkit/build-listing';
 
 /** A bid that was answered with its number. */
@@ -20,6 +21,24 @@ const BIDS = `
   select seq, bidder, kind, amount_cents::int as "amountCents", (extract(epoch from at) * 1000)::float8 as at, salt, hash
   from bid where listing_id = $1 order by seq`;
 const STANDING = 'select leader, price_cents::int as "priceCents" from auction where listing_id = $1';
+
+type Prices = { readonly startPriceCents: number; readonly priceStepCents: number };
+type Expected = { readonly leader: number; readonly priceCents: number };
+type Reference = {
+  standing(prices: Prices, bids: readonly Bid[]): Expected | null;
+  accepts(prices: Prices, bids: readonly Bid[], bid: Bid): boolean;
+};
+
+/** Who wins by offers, and for how much; null where the first taker does. */
+const REFERENCES: Readonly<Record<AuctionType, Reference | null>> = {
+  traditional: { standing: referenceStanding, accepts: referenceAccepts },
+  dutch: null,
+  fixed: null,
+  sealed: {
+    standing: ({ startPriceCents }, bids) => referenceSealed(startPriceCents, bids),
+    accepts: ({ startPriceCents }, bids, bid) => referenceTakes(startPriceCents, bids, bid),
+  },
+};
 
 /**
  * Compares what is stored with the answers that callers got, and the winner with the independent reference, which knows
@@ -41,15 +60,16 @@ export async function checkAuction(
     if (!isSame) findings.lost += 1;
   }
   const [standing] = standings;
-  if (listing.auctionType === 'traditional') {
+  const reference = REFERENCES[listing.auctionType];
+  if (reference !== null) {
     const { startPriceCents, priceStepCents } = listing;
     const prices = { startPriceCents: startPriceCents ?? 0, priceStepCents: priceStepCents ?? 0 };
-    const expected = referenceStanding(prices, rows);
+    const expected = reference.standing(prices, rows);
     const isSame = (standing?.leader ?? null) === (expected?.leader ?? null);
     if (!isSame || (standing?.priceCents ?? null) !== (expected?.priceCents ?? null)) findings.wrongWinners += 1;
     // Each look of the reference costs the square of what it looks at; long lists are judged by their end alone.
     if (rows.length <= LONGEST_JUDGED) {
-      findings.unruly += rows.filter((row, index) => !referenceAccepts(prices, rows.slice(0, index), row)).length;
+      findings.unruly += rows.filter((row, index) => !reference.accepts(prices, rows.slice(0, index), row)).length;
     }
   } else {
     // The first taker alone, and nobody after.
