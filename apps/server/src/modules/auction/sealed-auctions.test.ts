@@ -19,7 +19,7 @@ import { aHeldAuction } from '../../testing/held-auctions.ts';
 import { openTestStream } from '../../testing/read-stream.ts';
 import { aSoldAuction, textedOffer } from '../../testing/sold-auctions.ts';
 import { textsTo } from '../../testing/texts.ts';
-import { sweepAuctions } from './jobs.ts';
+import { advance, sweepAuctions } from './jobs.ts';
 import { sha256, termsOf } from './policy.ts';
 import { bidOf } from './present.ts';
 import { listBidsAfter } from './queries.ts';
@@ -247,6 +247,18 @@ describe('holds behind large maximums', () => {
     ]);
     expect((await charges()).map(({ amountCents, status }) => [amountCents, status])).toEqual([[30_000, 'SUCCEEDED']]);
     expect(await atBank()).toEqual([]);
+  });
+
+  it('of those who lost are released at the close, before the winner has paid', async () => {
+    const { bid, states, listing, listingId } = await heldAuction(2);
+    await bid(0, 300);
+    await bid(1, 500);
+    clock.set(listing.endAt.getTime());
+    await advance(api.server.deps, { payload: { listingId } });
+    expect(await states()).toEqual([
+      [1, 300, 'RELEASING'],
+      [2, 500, 'HELD'],
+    ]);
   });
 
   it('whose release was lost are released by the sweep', async () => {
