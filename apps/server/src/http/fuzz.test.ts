@@ -141,7 +141,7 @@ const statusIn = (text: string): number | undefined => {
   }
 };
 
-it('answers every call with a success or a refusal', async () => {
+const fuzzCalls = async (runs: number) => {
   const seen = new Set<number>();
   await fc.assert(
     fc.asyncProperty(call(), async (asked) => {
@@ -155,13 +155,17 @@ it('answers every call with a success or a refusal', async () => {
         text,
       });
     }),
-    drawn(800),
+    drawn(runs),
   );
   // It got past the doors: some were let in, some refused for each reason that input can give.
   for (const status of [200, 400, 401, 404, 415, 422]) expect(seen).toContain(status);
-});
+};
 
-it('answers every page with a page', async () => {
+it('answers every call with a success or a refusal', () => fuzzCalls(200));
+
+it('answers every call with a success or a refusal, at length', { tags: ['wide'] }, () => fuzzCalls(800));
+
+const fuzzPages = async (runs: number) => {
   const steps = [
     '/p/X',
     '/p/X/book',
@@ -213,6 +217,10 @@ it('answers every page with a page', async () => {
       const text = await response.text();
       expect({ isFailure: response.status >= 500, text }).toEqual({ isFailure: false, text });
     }),
-    drawn(400),
+    drawn(runs),
   );
-});
+};
+
+it('answers every page with a page', () => fuzzPages(100));
+
+it('answers every page with a page, at length', { tags: ['wide'] }, () => fuzzPages(400));

@@ -23,20 +23,18 @@ afterAll(() => api.close());
 
 const START = Date.parse('2026-10-08T15:00:00Z');
 const HOUR = 3_600_000;
-const BUSINESSES = 5;
-const BOOKINGS = 45;
 
 const DEADLOCKS = 'select deadlocks::int as count from pg_stat_database where datname = current_database()';
 
-it('a fresh account reminds ten strangers a day over two nodes, and each reminder is settled once', async () => {
+async function expectTenReminders({ businesses, bookings }: Record<'businesses' | 'bookings', number>): Promise<void> {
   clock.set(START - 48 * HOUR);
   const made = [];
-  for (let n = 0; n < BUSINESSES; n += 1) {
+  for (let n = 0; n < businesses; n += 1) {
     const business = await aBusiness(api, { createdAt: new Date(clock.now()) });
     made.push({ business, service: await aService(api, { business, durationMinutes: 5 }) });
   }
   // Due one after the other in turn, so that every batch holds all businesses, in another order on each node.
-  for (let nth = 0; nth < BOOKINGS; nth += 1) {
+  for (let nth = 0; nth < bookings; nth += 1) {
     for (const { business, service } of nth % 2 === 0 ? made : made.toReversed()) {
       const client = await aClient(api, { business, phone: aPhone(), provenAt: null });
       await aBooking(api, { business, service, client, startAt: START + nth * 5 * 60_000 });
@@ -51,12 +49,19 @@ it('a fresh account reminds ten strangers a day over two nodes, and each reminde
       .select()
       .from(message)
       .where(and(eq(message.businessId, business.id), eq(message.kind, 'BOOKING_REMINDER')));
-    expect(rows).toHaveLength(BOOKINGS);
-    expect(new Set(rows.map(({ bookingId }) => bookingId)).size).toBe(BOOKINGS);
+    expect(rows).toHaveLength(bookings);
+    expect(new Set(rows.map(({ bookingId }) => bookingId)).size).toBe(bookings);
     const held = rows.filter(({ status }) => status === 'NOT_SENT');
-    expect(held).toHaveLength(BOOKINGS - 10);
+    expect(held).toHaveLength(bookings - 10);
     expect(held.every(({ error }) => error?.startsWith('TEXT_LIMIT'))).toBe(true);
   }
   const { rows: deadlocks } = await api.db.pool.query(DEADLOCKS);
   expect(deadlocks).toEqual([{ count: 0 }]);
-});
+}
+
+it('a fresh account reminds ten strangers a day over two nodes, and each reminder is settled once', () =>
+  expectTenReminders({ businesses: 3, bookings: 15 }));
+
+it('five fresh accounts remind ten of 45 strangers a day over two nodes', { tags: ['wide'] }, () =>
+  expectTenReminders({ businesses: 5, bookings: 45 }),
+);

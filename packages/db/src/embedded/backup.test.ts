@@ -35,7 +35,7 @@ async function withPool<Outcome>(url: string, work: (pool: pg.Pool) => Promise<O
 }
 
 describe.skipIf(process.platform === 'win32')('a backup', () => {
-  test('of a server that is written to holds what was acknowledged, and its pictures', async () => {
+  test('of a server that is written to holds what was acknowledged, and its pictures', { tags: ['wide'] }, async () => {
     const copy = path.join(folder, 'copy');
     await mkdir(path.join(dataDir, 'images', 'ab'), { recursive: true });
     writeFileSync(path.join(dataDir, 'images', 'ab', 'picture.jpg'), 'picture');

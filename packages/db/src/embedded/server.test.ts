@@ -40,20 +40,24 @@ afterAll(async () => {
 });
 
 describe.skipIf(process.platform === 'win32')('the embedded server', () => {
-  test('two first starts at the same moment end with one running and one refused by name', async () => {
-    const both = [start(dataDir), start(dataDir)];
-    const answers = await Promise.all(both.map(whenDecided));
-    const winner = answers.findIndex((answer) => answer.ready === true);
-    const refused = answers.map((answer) => answer.refused).filter((reason) => reason !== undefined);
-    expect(refused).toEqual([
-      `Primehour is already running on ${dataDir} (pid ${answers[winner]?.pid}). Stop it first, or choose another DATA_DIR.`,
-    ]);
-    const running = both[winner];
-    if (running === undefined) throw new Error('Neither started.');
-    running.send('write 1');
-    await running.next((message) => message.kept === 1);
-    await stop(running);
-  });
+  test(
+    'two first starts at the same moment end with one running and one refused by name',
+    { tags: ['wide'] },
+    async () => {
+      const both = [start(dataDir), start(dataDir)];
+      const answers = await Promise.all(both.map(whenDecided));
+      const winner = answers.findIndex((answer) => answer.ready === true);
+      const refused = answers.map((answer) => answer.refused).filter((reason) => reason !== undefined);
+      expect(refused).toEqual([
+        `Primehour is already running on ${dataDir} (pid ${answers[winner]?.pid}). Stop it first, or choose another DATA_DIR.`,
+      ]);
+      const running = both[winner];
+      if (running === undefined) throw new Error('Neither started.');
+      running.send('write 1');
+      await running.next((message) => message.kept === 1);
+      await stop(running);
+    },
+  );
 
   test('a start on existing data finds it, and a clean stop leaves no server', async () => {
     const first = await startReady(dataDir);
@@ -103,19 +107,23 @@ describe.skipIf(process.platform === 'win32')('the embedded server', () => {
     await stop(first);
   });
 
-  test('when everything is killed at once in the middle of writing, no acknowledged row is lost', async () => {
-    const first = await startReady(dataDir);
-    for (let n = 100; n < 600; n += 1) first.send(`write ${n}`);
-    await first.next((message) => (message.kept ?? 0) > 180);
-    kill(first.watchdog, first.server, first.pid);
-    await first.ended;
-    const acknowledged = first.messages.map((message) => message.kept).filter((n) => n !== undefined);
-    const second = await startReady(dataDir);
-    const rows = new Set(await keptRows(second.url));
-    expect(acknowledged.filter((n) => !rows.has(n))).toEqual([]);
-    expect(acknowledged.length).toBeGreaterThan(80);
-    await stop(second);
-  });
+  test(
+    'when everything is killed at once in the middle of writing, no acknowledged row is lost',
+    { tags: ['wide'] },
+    async () => {
+      const first = await startReady(dataDir);
+      for (let n = 100; n < 600; n += 1) first.send(`write ${n}`);
+      await first.next((message) => (message.kept ?? 0) > 180);
+      kill(first.watchdog, first.server, first.pid);
+      await first.ended;
+      const acknowledged = first.messages.map((message) => message.kept).filter((n) => n !== undefined);
+      const second = await startReady(dataDir);
+      const rows = new Set(await keptRows(second.url));
+      expect(acknowledged.filter((n) => !rows.has(n))).toEqual([]);
+      expect(acknowledged.length).toBeGreaterThan(80);
+      await stop(second);
+    },
+  );
 
   test.each([
     ['is missing', (secret: string) => rmSync(secret), 'is missing.'],
