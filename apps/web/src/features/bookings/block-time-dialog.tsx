@@ -1,85 +1,24 @@
 import type { WeekItem } from '@primehour/contract/calendar';
-import { addBlock, removeBlock, updateBlock } from '@primehour/contract/calendar';
-import { dateIn, formatDayTime, formatZoneName } from '@primehour/domain/format/time';
+import { formatDayTime, formatZoneName } from '@primehour/domain/format/time';
 import type { WallDate } from '@primehour/domain/vocabulary';
 import { Banner } from '@primehour/ui/banner';
 import { Button } from '@primehour/ui/button';
 import { Dialog } from '@primehour/ui/dialog';
 import { TextField } from '@primehour/ui/text-field';
 import { TimeText } from '@primehour/ui/time-text';
-import { offerUndo } from '@primehour/ui/undo-region';
-import { type ChangeEvent, useId, useState, useTransition } from 'react';
-import { useBusiness } from '../../account/business.ts';
-import { call } from '../../api/call.ts';
-import { refusalWords } from '../../api/refusal-words.ts';
+import { type ChangeEvent, useId } from 'react';
 import { openModal } from '../../modals/store.ts';
-import { blockBodyOf, type BlockFields, blockFieldsOf, blockProblems, endsNextDay } from './by-hand-form.ts';
-import { reloadBookings } from './queries.ts';
+import { blockBodyOf, type BlockFields, endsNextDay } from './by-hand-form.ts';
+import { type BlockTime, useBlockTime } from './use-block-time.ts';
 import { formatRange } from './week-items-model.ts';
 
 type Props = { date?: WallDate | undefined; block?: WeekItem | undefined; onClose: () => void };
 
 /** Closes a stretch of time to clients, or changes and opens one that is closed. */
 export function BlockTimeDialog({ date, block, onClose }: Props) {
-  const { id: businessId, timezone: zone } = useBusiness();
   const id = useId();
-  const [now] = useState(Date.now);
-  const [fields, setFields] = useState(() => blockFieldsOf(block, date ?? dateIn(now, zone), zone));
-  const [isTried, setTried] = useState(false);
-  const [failure, setFailure] = useState<string>();
-  const [isBusy, startTransition] = useTransition();
-  const query = { businessId };
-  const problems = isTried ? blockProblems(fields) : {};
-  const set = (name: keyof BlockFields) => (event: ChangeEvent<HTMLInputElement>) => {
-    setFields({ ...fields, [name]: event.currentTarget.value });
-    setFailure(undefined);
-  };
-  const run = (action: () => Promise<void>) =>
-    startTransition(async () => {
-      try {
-        await action();
-        onClose();
-        await reloadBookings();
-      } catch (error) {
-        setFailure(refusalWords(error));
-      }
-    });
-  const save = () => {
-    setTried(true);
-    if (Object.keys(blockProblems(fields)).length > 0) return;
-    const body = blockBodyOf(fields, zone);
-    run(async () => {
-      if (block) {
-        const before = { startAt: block.startAt, endAt: block.endAt, note: block.title };
-        const saved = await call(updateBlock, {
-          params: { id: block.id },
-          query,
-          body: { ...body, version: block.version },
-        });
-        offerUndo('The blocked time has been changed.', async () => {
-          await call(updateBlock, { params: { id: block.id }, query, body: { ...before, version: saved.version } });
-          await reloadBookings();
-        });
-      } else {
-        const added = await call(addBlock, { query, body });
-        offerUndo(`${formatRange(added.startAt, added.endAt, zone)} is blocked.`, async () => {
-          await call(removeBlock, { params: { id: added.id }, query });
-          await reloadBookings();
-        });
-      }
-    });
-  };
-  const open = (closed: WeekItem) =>
-    run(async () => {
-      const { startAt, endAt, note } = await call(removeBlock, {
-        params: { id: closed.id },
-        query: { ...query, version: closed.version },
-      });
-      offerUndo('The time is open to clients again.', async () => {
-        await call(addBlock, { query, body: { startAt, endAt, note } });
-        await reloadBookings();
-      });
-    });
+  const time = useBlockTime({ date, block, onClose });
+  const { zone, failure, isBusy, open } = time;
   // Time kept from a cancelled booking can only be opened.
   const kept = block?.booking ?? undefined;
   return (
@@ -115,60 +54,74 @@ export function BlockTimeDialog({ date, block, onClose }: Props) {
         </>
       }
     >
-      {kept && block ? (
-        <p className="hour-mark rounded-md bg-sunken py-2.5 pr-3 pl-4">
-          <span className="block font-medium">{block.title}</span>
-          <span className="text-ink-muted">
-            {kept.serviceName} · <TimeText>{formatRange(block.startAt, block.endAt, zone)}</TimeText>
-          </span>
-        </p>
-      ) : (
-        <form
-          id={id}
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            save();
-          }}
-          className="flex flex-col gap-5"
-        >
-          <TextField label="Date" type="date" value={fields.date} error={problems.date} onChange={set('date')} />
-          <div className="grid grid-cols-2 gap-4">
-            <TextField
-              label="From"
-              type="time"
-              step={300}
-              value={fields.from}
-              error={problems.from}
-              onChange={set('from')}
-              hint={formatZoneName(zone, now)}
-            />
-            <TextField
-              label="Until"
-              type="time"
-              step={300}
-              value={fields.until}
-              error={problems.until}
-              onChange={set('until')}
-              hint={endsNextDay(fields) && <TimeText>{nextDayWords(fields, zone)}</TimeText>}
-            />
-          </div>
-          <TextField
-            label="What for"
-            isOptional
-            maxLength={120}
-            value={fields.note}
-            onChange={set('note')}
-            hint="Only you see it, such as ‘Dentist’."
-          />
-        </form>
-      )}
+      {kept && block ? <KeptTime block={block} booking={kept} zone={zone} /> : <BlockForm id={id} time={time} />}
       {failure && (
         <Banner tone="danger" className="mt-5">
           {failure}
         </Banner>
       )}
     </Dialog>
+  );
+}
+
+type KeptProps = { block: WeekItem; booking: NonNullable<WeekItem['booking']>; zone: string };
+
+/** The cancelled booking whose time is kept. */
+function KeptTime({ block, booking, zone }: KeptProps) {
+  return (
+    <p className="hour-mark rounded-md bg-sunken py-2.5 pr-3 pl-4">
+      <span className="block font-medium">{block.title}</span>
+      <span className="text-ink-muted">
+        {booking.serviceName} · <TimeText>{formatRange(block.startAt, block.endAt, zone)}</TimeText>
+      </span>
+    </p>
+  );
+}
+
+/** When the time is closed, and what for. */
+function BlockForm({ id, time: { fields, problems, zone, now, set, save } }: { id: string; time: BlockTime }) {
+  const change = (name: keyof BlockFields) => (event: ChangeEvent<HTMLInputElement>) =>
+    set(name, event.currentTarget.value);
+  return (
+    <form
+      id={id}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+      className="flex flex-col gap-5"
+    >
+      <TextField label="Date" type="date" value={fields.date} error={problems.date} onChange={change('date')} />
+      <div className="grid grid-cols-2 gap-4">
+        <TextField
+          label="From"
+          type="time"
+          step={300}
+          value={fields.from}
+          error={problems.from}
+          onChange={change('from')}
+          hint={formatZoneName(zone, now)}
+        />
+        <TextField
+          label="Until"
+          type="time"
+          step={300}
+          value={fields.until}
+          error={problems.until}
+          onChange={change('until')}
+          hint={endsNextDay(fields) && <TimeText>{nextDayWords(fields, zone)}</TimeText>}
+        />
+      </div>
+      <TextField
+        label="What for"
+        isOptional
+        maxLength={120}
+        value={fields.note}
+        onChange={change('note')}
+        hint="Only you see it, such as ‘Dentist’."
+      />
+    </form>
   );
 }
 

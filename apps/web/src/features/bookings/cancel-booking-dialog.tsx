@@ -31,11 +31,69 @@ type Props = { booking: Booking; onClose: () => void };
 
 /** See product/bookings#cancel. */
 export function CancelBookingDialog({ booking, onClose }: Props) {
-  const toast = useToast();
   const id = useId();
+  const cancelling = useCancelling(booking, onClose);
+  const { wasPressed, cancelReason, cancelBehavior, setReason, setBehavior, error, isBusy } = cancelling;
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      isLocked={isBusy}
+      title="Cancel Booking"
+      description="Are you sure you want to cancel this booking? The refund must be issued manually."
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose} disabled={isBusy}>
+            Keep Booking
+          </Button>
+          <Button variant="danger" type="submit" form={id} isBusy={isBusy} disabled={cancelling.isWaiting}>
+            Cancel Booking
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        noValidate
+        // Not as its action: behind that React resets the form, and after a refusal other choices would show.
+        onSubmit={(event) => {
+          event.preventDefault();
+          cancelling.submit();
+        }}
+        className="flex flex-col gap-5"
+      >
+        <BookingSummary booking={booking} />
+        <RadioCards
+          legend="Why is it cancelled?"
+          name="cancelReason"
+          options={reasons}
+          value={cancelReason ?? ''}
+          error={wasPressed && !cancelReason ? 'Choose why it is cancelled' : undefined}
+          onChange={(event) => setReason(chosen(CANCEL_REASONS, event.currentTarget.value) ?? cancelReason)}
+        />
+        <RadioCards
+          legend="What happens to its time?"
+          name="cancelBehavior"
+          options={behaviors}
+          value={cancelBehavior ?? ''}
+          error={wasPressed && !cancelBehavior ? 'Choose what happens to its time' : undefined}
+          onChange={(event) => setBehavior(chosen(CANCEL_BEHAVIORS, event.currentTarget.value) ?? cancelBehavior)}
+        />
+        <RefundPart cancelling={cancelling} />
+        {error && <Banner tone="danger">{error}</Banner>}
+      </form>
+    </Dialog>
+  );
+}
+
+type Cancelling = ReturnType<typeof useCancelling>;
+
+/** A cancellation while it is chosen: the reason, the time, the refund, and sending it. */
+function useCancelling(booking: Booking, onClose: () => void) {
+  const toast = useToast();
   const [cancelReason, setReason] = useState<CancelReason>();
   const [cancelBehavior, setBehavior] = useState<CancelBehavior>();
-  const [changed, setRefund] = useState<Refund>(ALL_OF_IT);
+  const [changed, setChanged] = useState<Refund>(ALL_OF_IT);
   const [wasPressed, setPressed] = useState(false);
   const [error, setError] = useState<string>();
   const isCharged = mayHaveCharge(booking);
@@ -58,75 +116,53 @@ export function CancelBookingDialog({ booking, onClose }: Props) {
       }
     });
   };
+  return {
+    cancelReason,
+    setReason,
+    cancelBehavior,
+    setBehavior,
+    changed,
+    setChanged,
+    wasPressed,
+    error,
+    money: data?.money,
+    loading,
+    refundableCents,
+    amount,
+    isBusy,
+    submit,
+    /** What was paid is still being looked up. */
+    isWaiting: isCharged && !data,
+  };
+}
+
+/** What of the payment goes back, once it is known what was paid. */
+function RefundPart({ cancelling }: { cancelling: Cancelling }) {
+  const { isWaiting, loading, money, refundableCents, changed, setChanged, wasPressed, amount } = cancelling;
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      isLocked={isBusy}
-      title="Cancel Booking"
-      description="Are you sure you want to cancel this booking? The refund must be issued manually."
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose} disabled={isBusy}>
-            Keep Booking
-          </Button>
-          <Button variant="danger" type="submit" form={id} isBusy={isBusy} disabled={isCharged && !data}>
-            Cancel Booking
-          </Button>
-        </>
-      }
-    >
-      <form
-        id={id}
-        noValidate
-        // Not as its action: behind that React resets the form, and after a refusal other choices would show.
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-        className="flex flex-col gap-5"
-      >
-        <BookingSummary booking={booking} />
-        <RadioCards
-          legend="Why is it cancelled?"
-          name="cancelReason"
-          options={reasons}
-          value={cancelReason ?? ''}
-          error={wasPressed && !cancelReason ? 'Choose why it is cancelled' : undefined}
-          onChange={(event) => setReason(chosen(CANCEL_REASONS, event.currentTarget.value) ?? cancelReason)}
+    <>
+      {isWaiting && loading.error && (
+        <ErrorState
+          title="The payment could not be loaded"
+          message={messageOf(loading.error)}
+          onRetry={() => void loading.refetch()}
+          isRetrying={loading.isFetching}
         />
-        <RadioCards
-          legend="What happens to its time?"
-          name="cancelBehavior"
-          options={behaviors}
-          value={cancelBehavior ?? ''}
-          error={wasPressed && !cancelBehavior ? 'Choose what happens to its time' : undefined}
-          onChange={(event) => setBehavior(chosen(CANCEL_BEHAVIORS, event.currentTarget.value) ?? cancelBehavior)}
+      )}
+      {isWaiting && !loading.error && <SkeletonText lines={6} />}
+      {refundableCents > 0 && (
+        <RefundFields
+          fields={changed}
+          refundableCents={refundableCents}
+          choices={REFUND_CHOICES}
+          error={wasPressed && 'error' in amount ? amount.error : undefined}
+          onChange={setChanged}
         />
-        {isCharged && !data && loading.error && (
-          <ErrorState
-            title="The payment could not be loaded"
-            message={messageOf(loading.error)}
-            onRetry={() => void loading.refetch()}
-            isRetrying={loading.isFetching}
-          />
-        )}
-        {isCharged && !data && !loading.error && <SkeletonText lines={6} />}
-        {refundableCents > 0 && (
-          <RefundFields
-            fields={changed}
-            refundableCents={refundableCents}
-            choices={REFUND_CHOICES}
-            error={wasPressed && 'error' in amount ? amount.error : undefined}
-            onChange={setRefund}
-          />
-        )}
-        {data && data.money.disputedCents > 0 && (
-          <Banner tone="warning">The client’s bank is reviewing this payment, so nothing can be refunded now.</Banner>
-        )}
-        {error && <Banner tone="danger">{error}</Banner>}
-      </form>
-    </Dialog>
+      )}
+      {money && money.disputedCents > 0 && (
+        <Banner tone="warning">The client’s bank is reviewing this payment, so nothing can be refunded now.</Banner>
+      )}
+    </>
   );
 }
 

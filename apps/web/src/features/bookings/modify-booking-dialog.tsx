@@ -21,39 +21,11 @@ type Props = { booking: Booking; onClose: () => void };
  * A new date and time: checked first, then saved; a warning is shown once and may be passed (product/bookings#modify).
  */
 export function ModifyBookingDialog({ booking, onClose }: Props) {
-  const toast = useToast();
   const id = useId();
-  const [verdict, setVerdict] = useState<MoveVerdict>();
-  const [failure, setFailure] = useState<string>();
-  const { register, handleSubmit, formState } = useForm<MoveFields>({
-    resolver: useRules(loadRules),
-    defaultValues: moveFieldsOf(booking),
-    mode: 'onTouched',
-  });
+  const { register, formState, verdict, isWarned, failure, submit, onChange } = useMoving(booking, onClose);
   const { errors, isSubmitting, isDirty } = formState;
   const zone = booking.business.timezone;
   const [today] = useState(() => dateIn(Date.now(), zone));
-  const isWarned = verdict?.kind === 'WARNING';
-
-  const submit = handleSubmit(async (fields) => {
-    setFailure(undefined);
-    try {
-      const body = moveBodyOf(booking.id, fields);
-      const found = isWarned ? verdict : moveVerdictOf(await checkMove(body));
-      if (found.kind !== 'ALLOWED' && found !== verdict) return setVerdict(found);
-      await move(body);
-      toast.success('This booking has been updated. The client will be notified.');
-      onClose();
-    } catch (reason) {
-      // It may succeed when tried again, so it does not close the way.
-      setFailure(messageOf(reason));
-    }
-  });
-  // Another date or time is another question.
-  const onChange = () => {
-    setVerdict(undefined);
-    setFailure(undefined);
-  };
   return (
     <Dialog
       isOpen
@@ -97,16 +69,57 @@ export function ModifyBookingDialog({ booking, onClose }: Props) {
             {...register('time', { onChange })}
           />
         </div>
-        {verdict && verdict.kind !== 'ALLOWED' && (
-          <div role={isWarned ? 'status' : undefined}>
-            <Banner tone={isWarned ? 'warning' : 'danger'}>
-              {verdict.message}
-              {isWarned && ' You can move the booking there anyway.'}
-            </Banner>
-          </div>
-        )}
+        <VerdictBanner verdict={verdict} />
         {failure && <Banner tone="danger">{failure}</Banner>}
       </form>
     </Dialog>
+  );
+}
+
+/** A move while it is entered: its fields, what the rules say about them, and saving it. */
+function useMoving(booking: Booking, onClose: () => void) {
+  const toast = useToast();
+  const [verdict, setVerdict] = useState<MoveVerdict>();
+  const [failure, setFailure] = useState<string>();
+  const { register, handleSubmit, formState } = useForm<MoveFields>({
+    resolver: useRules(loadRules),
+    defaultValues: moveFieldsOf(booking),
+    mode: 'onTouched',
+  });
+  const isWarned = verdict?.kind === 'WARNING';
+
+  const submit = handleSubmit(async (fields) => {
+    setFailure(undefined);
+    try {
+      const body = moveBodyOf(booking.id, fields);
+      const found = isWarned ? verdict : moveVerdictOf(await checkMove(body));
+      if (found.kind !== 'ALLOWED' && found !== verdict) return setVerdict(found);
+      await move(body);
+      toast.success('This booking has been updated. The client will be notified.');
+      onClose();
+    } catch (reason) {
+      // It may succeed when tried again, so it does not close the way.
+      setFailure(messageOf(reason));
+    }
+  });
+  // Another date or time is another question.
+  const onChange = () => {
+    setVerdict(undefined);
+    setFailure(undefined);
+  };
+  return { register, formState, verdict, isWarned, failure, submit, onChange };
+}
+
+/** What the rules say against the new time. */
+function VerdictBanner({ verdict }: { verdict: MoveVerdict | undefined }) {
+  if (!verdict || verdict.kind === 'ALLOWED') return null;
+  const isWarned = verdict.kind === 'WARNING';
+  return (
+    <div role={isWarned ? 'status' : undefined}>
+      <Banner tone={isWarned ? 'warning' : 'danger'}>
+        {verdict.message}
+        {isWarned && ' You can move the booking there anyway.'}
+      </Banner>
+    </div>
   );
 }

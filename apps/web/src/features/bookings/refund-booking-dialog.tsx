@@ -18,34 +18,14 @@ type Props = { booking: Booking; onClose: () => void };
 
 /** Gives back all or part of what was paid online. */
 export function RefundBookingDialog({ booking, onClose }: Props) {
-  const toast = useToast();
   const { data, error: loadError, isFetching, refetch } = useQuery(bookingQuery(booking.id), queryClient);
-  // Kept while the dialog is open: a repeated press is the same refund.
-  const [keyOf] = useState(() => createRequestKeys());
-  const [fields, setFields] = useState<Fields>(ALL_OF_IT);
-  const [wasPressed, setPressed] = useState(false);
-  const [failure, setFailure] = useState<string>();
-  const [isBusy, startTransition] = useTransition();
   const refundableCents = data?.money.refundableCents ?? 0;
   const goneCents = data ? data.money.refundedCents + data.money.refundingCents : 0;
-  const amount = refundAmountOf(fields, refundableCents);
-  const cents = 'cents' in amount ? amount.cents : undefined;
-
-  const submit = async () => {
-    setPressed(true);
-    if (cents === undefined) return;
-    startTransition(async () => {
-      try {
-        await refund({ id: booking.id, amountCents: cents, requestKey: keyOf(cents) });
-        toast.success(`Refund of ${formatMoney(cents)} started`);
-        onClose();
-      } catch (reason) {
-        setFailure(messageOf(reason));
-        // It may have been made although its answer was lost: then less is left.
-        void reloadBookings();
-      }
-    });
-  };
+  const { fields, change, problem, cents, failure, isBusy, submit } = useRefunding(
+    booking.id,
+    refundableCents,
+    onClose,
+  );
   return (
     <FormDialog
       title="Refund Booking"
@@ -62,11 +42,8 @@ export function RefundBookingDialog({ booking, onClose }: Props) {
           fields={fields}
           refundableCents={refundableCents}
           choices={['ALL', 'PART']}
-          error={wasPressed && 'error' in amount ? amount.error : undefined}
-          onChange={(next) => {
-            setFields(next);
-            setFailure(undefined);
-          }}
+          error={problem}
+          onChange={change}
         />
       )}
       {goneCents > 0 && (
@@ -84,4 +61,39 @@ export function RefundBookingDialog({ booking, onClose }: Props) {
       {!data && !loadError && <SkeletonText lines={4} />}
     </FormDialog>
   );
+}
+
+/** A refund while it is entered: how much goes back, and starting it. */
+function useRefunding(bookingId: string, refundableCents: number, onClose: () => void) {
+  const toast = useToast();
+  // Kept while the dialog is open: a repeated press is the same refund.
+  const [keyOf] = useState(() => createRequestKeys());
+  const [fields, setFields] = useState<Fields>(ALL_OF_IT);
+  const [wasPressed, setPressed] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const [isBusy, startTransition] = useTransition();
+  const amount = refundAmountOf(fields, refundableCents);
+  const cents = 'cents' in amount ? amount.cents : undefined;
+
+  const submit = async () => {
+    setPressed(true);
+    if (cents === undefined) return;
+    startTransition(async () => {
+      try {
+        await refund({ id: bookingId, amountCents: cents, requestKey: keyOf(cents) });
+        toast.success(`Refund of ${formatMoney(cents)} started`);
+        onClose();
+      } catch (reason) {
+        setFailure(messageOf(reason));
+        // It may have been made although its answer was lost: then less is left.
+        void reloadBookings();
+      }
+    });
+  };
+  const change = (next: Fields) => {
+    setFields(next);
+    setFailure(undefined);
+  };
+  const problem = wasPressed && 'error' in amount ? amount.error : undefined;
+  return { fields, change, problem, cents, failure, isBusy, submit };
 }

@@ -25,51 +25,21 @@ import { PaymentWord } from './payment-word.tsx';
 const linkClass =
   'flex min-h-6 w-fit items-center rounded-sm text-accent hover:underline wrap-anywhere pointer-coarse:min-h-11';
 
+type Props = { detail: BookingDetail };
+
 /** State, client, price and the client's own link. */
-export function DetailsFacts({ detail, now }: { detail: BookingDetail; now: Instant }) {
-  const { booking, client, payments, money, holdExpiresAt } = detail;
+export function DetailsFacts({ detail, now }: Props & { now: Instant }) {
+  const { booking, payments, money } = detail;
   const zone = booking.business.timezone;
-  const status = displayStatus(stateOf(booking), now);
   const buffers = bufferWords(detail);
   // Once a card was charged, the payment has a section of its own.
   const unpaid = money.chargedCents === 0 ? unpaidLines(payments) : [];
   return (
     <div className="flex flex-col gap-4">
-      <p className="flex flex-wrap items-center gap-2">
-        <Tag tone={STATUS_TONES[status]} icon={status === 'completed' && <CheckIcon className="size-3.5" />}>
-          {status}
-        </Tag>
-        {booking.attendance && (
-          <Tag tone={booking.attendance === 'NO_SHOW' ? 'danger' : 'success'}>
-            {ATTENDANCE_WORDS[booking.attendance]}
-          </Tag>
-        )}
-        <PaymentWord payment={booking.payment} />
-        {booking.isByHand && <span className="text-ink-muted">· added by hand</span>}
-        {holdExpiresAt !== null && status === 'pending' && (
-          <span className="text-warning">
-            Held until <TimeText>{formatDayTime(holdExpiresAt, zone)}</TimeText>
-          </span>
-        )}
-      </p>
+      <States detail={detail} now={now} />
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
         <Fact term="Client">
-          {client.otherNames.length > 0 && (
-            <p className="wrap-anywhere text-ink-muted">{alsoWords(client.otherNames)}</p>
-          )}
-          {isReachable(booking) && (
-            <Link href={`tel:${client.phone}`} className={linkClass}>
-              {formatPhone(client.phone)}
-            </Link>
-          )}
-          {client.email !== null && (
-            <Link href={`mailto:${client.email}`} className={linkClass}>
-              {client.email}
-            </Link>
-          )}
-          <Link href={paths.client(client.id)} onClick={closeModal} className={linkClass}>
-            {historyWords(client)}
-          </Link>
+          <ClientFacts detail={detail} />
         </Fact>
         <Fact term="Price">
           {formatPrice(booking.service.price)}
@@ -95,6 +65,50 @@ export function DetailsFacts({ detail, now }: { detail: BookingDetail; now: Inst
         )}
       </dl>
     </div>
+  );
+}
+
+/** What has become of the booking so far. */
+function States({ detail: { booking, holdExpiresAt }, now }: Props & { now: Instant }) {
+  const status = displayStatus(stateOf(booking), now);
+  return (
+    <p className="flex flex-wrap items-center gap-2">
+      <Tag tone={STATUS_TONES[status]} icon={status === 'completed' && <CheckIcon className="size-3.5" />}>
+        {status}
+      </Tag>
+      {booking.attendance && (
+        <Tag tone={booking.attendance === 'NO_SHOW' ? 'danger' : 'success'}>{ATTENDANCE_WORDS[booking.attendance]}</Tag>
+      )}
+      <PaymentWord payment={booking.payment} />
+      {booking.isByHand && <span className="text-ink-muted">· added by hand</span>}
+      {holdExpiresAt !== null && status === 'pending' && (
+        <span className="text-warning">
+          Held until <TimeText>{formatDayTime(holdExpiresAt, booking.business.timezone)}</TimeText>
+        </span>
+      )}
+    </p>
+  );
+}
+
+/** How the client is reached, and the way to their record. */
+function ClientFacts({ detail: { booking, client } }: Props) {
+  return (
+    <>
+      {client.otherNames.length > 0 && <p className="wrap-anywhere text-ink-muted">{alsoWords(client.otherNames)}</p>}
+      {isReachable(booking) && (
+        <Link href={`tel:${client.phone}`} className={linkClass}>
+          {formatPhone(client.phone)}
+        </Link>
+      )}
+      {client.email !== null && (
+        <Link href={`mailto:${client.email}`} className={linkClass}>
+          {client.email}
+        </Link>
+      )}
+      <Link href={paths.client(client.id)} onClick={closeModal} className={linkClass}>
+        {historyWords(client)}
+      </Link>
+    </>
   );
 }
 

@@ -1,0 +1,140 @@
+import { BY_HAND_PAYMENTS } from '@primehour/contract/calendar';
+import { formatDuration } from '@primehour/domain/format/duration';
+import { formatPrice } from '@primehour/domain/format/money';
+import { formatZoneName } from '@primehour/domain/format/time';
+import { NAME_MAX_LENGTH } from '@primehour/domain/limits';
+import { toWallTime } from '@primehour/domain/time/wall-date';
+import { minuteAt } from '@primehour/domain/time/wall-instant';
+import { Banner } from '@primehour/ui/banner';
+import { Button } from '@primehour/ui/button';
+import { PhoneField } from '@primehour/ui/phone-field';
+import { RadioCards } from '@primehour/ui/radio-cards';
+import { SelectField } from '@primehour/ui/select-field';
+import { TextField } from '@primehour/ui/text-field';
+import { ClientLookup } from '../../../forms/client-lookup.tsx';
+import { walkInTime } from '../by-hand-form.ts';
+import type { NewBooking } from '../use-new-booking.ts';
+import { FreeTimes } from './time-choice.tsx';
+
+type Props = { booking: NewBooking };
+
+/** What is booked and when, with the free times of that day. */
+export function NewBookingTime({ booking }: Props) {
+  const { register, errors, services, business, now, serviceId, date, isGone, startAt, choose } = booking;
+  const zone = business.timezone;
+  return (
+    <>
+      <SelectField
+        label="Service"
+        options={services.map(({ id: value, name, duration, price: cents }) => ({
+          value,
+          label: `${name} · ${formatDuration(duration)} · ${formatPrice(cents)}`,
+        }))}
+        error={errors.serviceId?.message}
+        {...register('serviceId')}
+      />
+      <div className="grid grid-cols-2 gap-4">
+        <TextField label="Date" type="date" error={errors.date?.message} {...register('date')} />
+        <TextField
+          label="Time"
+          type="time"
+          step={300}
+          hint={formatZoneName(zone, now)}
+          error={errors.time?.message ?? (isGone ? 'The clocks skip this time on that day' : undefined)}
+          {...register('time')}
+        />
+      </div>
+      <div className="flex flex-col gap-3">
+        <FreeTimes
+          businessId={business.id}
+          serviceId={serviceId}
+          date={date}
+          zone={zone}
+          chosenAt={startAt}
+          onChoose={(at) => choose({ time: toWallTime(minuteAt(at, zone)) })}
+        />
+        <Button
+          variant="secondary"
+          size="sm"
+          className="self-start"
+          onClick={() => choose(walkInTime(Date.now(), zone))}
+        >
+          Walk-in, Now
+        </Button>
+        <TimeVerdict booking={booking} />
+      </div>
+    </>
+  );
+}
+
+/** What the rules say against the chosen time. */
+function TimeVerdict({ booking: { why, isRefused } }: Props) {
+  return (
+    <div role="status">
+      {why && why.verdict !== 'ALLOWED' && (
+        <Banner tone={isRefused ? 'danger' : 'warning'}>
+          {why.message}
+          {!isRefused && ' You can book it anyway.'}
+        </Banner>
+      )}
+    </div>
+  );
+}
+
+/** Whom it is for: found among the clients, or typed. */
+export function NewBookingClient({ booking, isLookedUp }: Props & { isLookedUp: boolean }) {
+  const { register, errors, business, fill } = booking;
+  return (
+    <>
+      {isLookedUp && (
+        <ClientLookup
+          businessId={business.id}
+          label="Known client"
+          noneWords="Nobody yet: fill in below."
+          onPick={fill}
+        />
+      )}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <PhoneField label="Phone" autoComplete="off" error={errors.phoneNumber?.message} {...register('phoneNumber')} />
+        <TextField
+          label="Name"
+          autoComplete="off"
+          maxLength={NAME_MAX_LENGTH}
+          error={errors.name?.message}
+          {...register('name')}
+        />
+      </div>
+      <TextField
+        label="Email"
+        isOptional
+        type="email"
+        autoComplete="off"
+        error={errors.email?.message}
+        {...register('email')}
+      />
+    </>
+  );
+}
+
+const PAYMENT_CHOICES: Record<(typeof BY_HAND_PAYMENTS)[number], { label: string; description: string }> = {
+  PAY_AT_VISIT: { label: 'Pay at visit', description: 'Mark it paid later' },
+  PAID: { label: 'Paid', description: 'Cash, transfer, card' },
+  FREE: { label: 'Free', description: 'This time it costs nothing' },
+};
+const payments = BY_HAND_PAYMENTS.map((value) => ({ value, ...PAYMENT_CHOICES[value] }));
+
+/** How it is paid, for a service that costs something. */
+export function NewBookingPayment({ booking: { register, errors, services, serviceId } }: Props) {
+  const price = services.find((service) => service.id === serviceId)?.price ?? 0;
+  if (price === 0) return null;
+  return (
+    <RadioCards
+      legend="Payment"
+      columns={3}
+      options={payments}
+      error={errors.payment?.message}
+      defaultValue="PAY_AT_VISIT"
+      {...register('payment')}
+    />
+  );
+}

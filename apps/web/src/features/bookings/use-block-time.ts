@@ -1,0 +1,80 @@
+import { addBlock, removeBlock, updateBlock, type WeekItem } from '@primehour/contract/calendar';
+import { dateIn } from '@primehour/domain/format/time';
+import type { WallDate } from '@primehour/domain/vocabulary';
+import { offerUndo } from '@primehour/ui/undo-region';
+import { useState, useTransition } from 'react';
+import { useBusiness } from '../../account/business.ts';
+import { call } from '../../api/call.ts';
+import { refusalWords } from '../../api/refusal-words.ts';
+import { blockBodyOf, type BlockFields, blockFieldsOf, blockProblems } from './by-hand-form.ts';
+import { reloadBookings } from './queries.ts';
+import { formatRange } from './week-items-model.ts';
+
+type Input = { date?: WallDate | undefined; block?: WeekItem | undefined; onClose: () => void };
+type BlockBody = ReturnType<typeof blockBodyOf>;
+
+export type BlockTime = ReturnType<typeof useBlockTime>;
+
+/** Blocked time while it is edited: its fields, and the way to close, change or open it. */
+export function useBlockTime({ date, block, onClose }: Input) {
+  const { id: businessId, timezone: zone } = useBusiness();
+  const [now] = useState(Date.now);
+  const [fields, setFields] = useState(() => blockFieldsOf(block, date ?? dateIn(now, zone), zone));
+  const [isTried, setTried] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const [isBusy, startTransition] = useTransition();
+  const set = (name: keyof BlockFields, value: string) => {
+    setFields({ ...fields, [name]: value });
+    setFailure(undefined);
+  };
+  const run = (action: () => Promise<void>) =>
+    startTransition(async () => {
+      try {
+        await action();
+        onClose();
+        await reloadBookings();
+      } catch (error) {
+        setFailure(refusalWords(error));
+      }
+    });
+  const save = () => {
+    setTried(true);
+    if (Object.keys(blockProblems(fields)).length > 0) return;
+    const body = blockBodyOf(fields, zone);
+    run(() => (block ? change(businessId, block, body) : add(businessId, body, zone)));
+  };
+  const open = (closed: WeekItem) => run(() => reopen(businessId, closed));
+  return { zone, now, fields, problems: isTried ? blockProblems(fields) : {}, failure, isBusy, set, save, open };
+}
+
+async function add(businessId: string, body: BlockBody, zone: string): Promise<void> {
+  const query = { businessId };
+  const added = await call(addBlock, { query, body });
+  offerUndo(`${formatRange(added.startAt, added.endAt, zone)} is blocked.`, async () => {
+    await call(removeBlock, { params: { id: added.id }, query });
+    await reloadBookings();
+  });
+}
+
+async function change(businessId: string, block: WeekItem, body: BlockBody): Promise<void> {
+  const query = { businessId };
+  const params = { id: block.id };
+  const before = { startAt: block.startAt, endAt: block.endAt, note: block.title };
+  const saved = await call(updateBlock, { params, query, body: { ...body, version: block.version } });
+  offerUndo('The blocked time has been changed.', async () => {
+    await call(updateBlock, { params, query, body: { ...before, version: saved.version } });
+    await reloadBookings();
+  });
+}
+
+async function reopen(businessId: string, closed: WeekItem): Promise<void> {
+  const query = { businessId };
+  const { startAt, endAt, note } = await call(removeBlock, {
+    params: { id: closed.id },
+    query: { ...query, version: closed.version },
+  });
+  offerUndo('The time is open to clients again.', async () => {
+    await call(addBlock, { query, body: { startAt, endAt, note } });
+    await reloadBookings();
+  });
+}

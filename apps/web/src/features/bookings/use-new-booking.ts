@@ -1,0 +1,123 @@
+import type { BusinessInfo } from '@primehour/contract/business-shapes';
+import { addBooking } from '@primehour/contract/calendar';
+import type { Client } from '@primehour/contract/client-shapes';
+import type { Service } from '@primehour/contract/service-shapes';
+import { dateIn } from '@primehour/domain/format/time';
+import type { Instant } from '@primehour/domain/vocabulary';
+import { useToast } from '@primehour/ui/toasts';
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { call } from '../../api/call.ts';
+import { showRefusal } from '../../api/show-refusal.ts';
+import { useRules } from '../../forms/use-rules.ts';
+import type { ModalProps } from '../../modals/modals.ts';
+import {
+  bodyOf,
+  byHandFields,
+  type ByHandValues,
+  clientFields,
+  emptyFields,
+  instantOf,
+  isSkipped,
+  timeFields,
+} from './by-hand-form.ts';
+import { useTimeVerdict } from './components/time-choice.tsx';
+import { reloadBookings } from './queries.ts';
+
+const loadRules = () => Promise.resolve(byHandFields);
+
+export type NewBookingInput = {
+  business: BusinessInfo;
+  services: readonly Service[];
+  known: ModalProps['NEW_BOOKING'];
+  onClose: () => void;
+};
+
+export type NewBooking = ReturnType<typeof useNewBooking>;
+
+/** A booking while it is entered: its form, what the chosen time means, and saving it. */
+export function useNewBooking(input: NewBookingInput) {
+  const { business, services } = input;
+  const zone = business.timezone;
+  const [now] = useState(Date.now);
+  const form = useForm({
+    resolver: useRules(loadRules),
+    defaultValues: startingFields(input, now),
+    mode: 'onTouched',
+  });
+  const { control, setValue, formState } = form;
+  // Only what the times depend on: whatever else is typed draws nothing again.
+  const [serviceId, date, time] = useWatch({ control, name: ['serviceId', 'date', 'time'] });
+  const choose = (fields: Partial<Record<'date' | 'time', string>>) => {
+    for (const [name, value] of Object.entries(fields)) {
+      setValue(name as 'date' | 'time', value, { shouldValidate: true, shouldDirty: true });
+    }
+  };
+  const fill = (found: Client) => {
+    for (const [name, value] of Object.entries(clientFields(found))) {
+      setValue(name as 'name' | 'phoneNumber' | 'email', value, { shouldValidate: true, shouldDirty: true });
+    }
+    // The entry that was pressed has gone with its list.
+    form.setFocus('phoneNumber');
+  };
+  const { notSent, save } = useSaving(input);
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      await save(values);
+    } catch (error) {
+      showRefusal(form, error);
+    }
+  });
+  return {
+    business,
+    services,
+    now,
+    serviceId,
+    date,
+    choose,
+    fill,
+    notSent,
+    submit,
+    ...useChosenTime({ businessId: business.id, serviceId, date, time, zone }),
+    register: form.register,
+    errors: formState.errors,
+    isSubmitting: formState.isSubmitting,
+  };
+}
+
+function startingFields({ business, services, known: { date, startAt, client } }: NewBookingInput, now: number) {
+  const today = dateIn(now, business.timezone);
+  return {
+    ...emptyFields(services[0]?.id ?? '', date && date > today ? date : today),
+    ...(startAt !== undefined && timeFields(startAt, business.timezone)),
+    ...(client && clientFields(client)),
+  };
+}
+
+type Typed = { businessId: string; serviceId: string; date: string; time: string; zone: string };
+
+/** The instant that the fields stand for, and what the rules say about it. */
+function useChosenTime({ businessId, serviceId, date, time, zone }: Typed) {
+  const isGone = isSkipped(date, time, zone);
+  const startAt: Instant | undefined = isGone ? undefined : instantOf(date, time, zone);
+  const { data: why } = useTimeVerdict(businessId, serviceId, startAt);
+  return { isGone, startAt, why, isRefused: why?.verdict === 'REFUSED' };
+}
+
+/** Saves the booking and closes the dialog, unless the client's text was not sent: that has to be read first. */
+function useSaving({ business, onClose }: NewBookingInput) {
+  const toast = useToast();
+  const [notSent, setNotSent] = useState<string>();
+  const save = async (values: ByHandValues) => {
+    const query = { businessId: business.id };
+    const { textNotSent } = await call(addBooking, { query, body: bodyOf(values, business.timezone) });
+    if (textNotSent !== null) {
+      setNotSent(textNotSent);
+    } else {
+      toast.success(values.tellsClient ? 'Booking added. The client will be notified.' : 'Booking added.');
+      onClose();
+    }
+    await reloadBookings();
+  };
+  return { notSent, save };
+}
