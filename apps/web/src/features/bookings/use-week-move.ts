@@ -38,71 +38,18 @@ export function useWeekMove({ days, columns, onDrop }: Options) {
 
   const startDrag = (shown: ShownItem, day: Day, event: PointerEvent<HTMLElement>) => {
     if (event.button !== 0 || latest.current) return;
-    const { pointerId, pointerType, clientX, clientY } = event;
-    const element = event.currentTarget;
-    const isFinger = pointerType !== 'mouse';
-    // Where within the booking it was taken; an earlier day's part begins at its own midnight.
-    const startRow = rowAt(day, shown.startAt);
-    const grabbed = rowUnder(columns.current, clientY) - startRow;
-    let isDragging = false;
-    const begin = () => {
-      isDragging = true;
-      element.setPointerCapture(pointerId);
-      if (isFinger) navigator.vibrate?.(10);
-      set({ shown, at: shown.startAt as Instant, day, isByKeys: false });
-    };
-    const longPress = isFinger ? setTimeout(begin, LONG_PRESS_MS) : undefined;
-
-    const follow = (next: globalThis.PointerEvent) => {
-      if (next.pointerId !== pointerId) return;
-      const distance = Math.hypot(next.clientX - clientX, next.clientY - clientY);
-      if (!isDragging) {
-        // A finger that moves first scrolls; a mouse that moves drags.
-        if (isFinger && distance > FINGER_SLOP_PX) return stop();
-        if (isFinger || distance < MOUSE_SLOP_PX) return;
-        begin();
-      }
-      const over = days[columnUnder(columns.current, next.clientX, days.length)] ?? day;
-      const at = instantAtRow(over, rowUnder(columns.current, next.clientY) - grabbed);
-      // Most movements stay within a quarter of an hour.
-      if (latest.current?.at !== at || latest.current.day !== over) set({ shown, at, day: over, isByKeys: false });
-      scrollAtEdge(columns.current, next.clientY);
-    };
-    const finish = (next: globalThis.PointerEvent) => {
-      if (next.pointerId !== pointerId) return;
-      const wasDragging = isDragging;
-      stop();
-      if (!wasDragging) return;
-      // The click that follows would open what was only moved.
-      element.addEventListener('click', swallow, { capture: true, once: true });
-      setTimeout(() => element.removeEventListener('click', swallow, { capture: true }), 50);
-      drop();
-    };
-    const abort = () => {
-      stop();
-      set(undefined);
-    };
-    const onKey = (key: globalThis.KeyboardEvent) => {
-      if (key.key === 'Escape' && isDragging) abort();
-    };
-    // Once a finger drags, the page must not scroll under it.
-    const holdStill = (touch: TouchEvent) => isDragging && touch.preventDefault();
-    const stop = () => {
-      clearTimeout(longPress);
-      isDragging = false;
-      window.removeEventListener('pointermove', follow);
-      window.removeEventListener('pointerup', finish);
-      window.removeEventListener('pointercancel', abort);
-      window.removeEventListener('keydown', onKey);
-      element.removeEventListener('touchmove', holdStill);
-      stopDrag.current = undefined;
-    };
-    stopDrag.current = stop;
-    window.addEventListener('pointermove', follow);
-    window.addEventListener('pointerup', finish);
-    window.addEventListener('pointercancel', abort);
-    window.addEventListener('keydown', onKey);
-    element.addEventListener('touchmove', holdStill, { passive: false });
+    stopDrag.current = followDrag(event, {
+      columns,
+      days,
+      shown,
+      day,
+      onMove(next) {
+        // Most movements stay within a quarter of an hour.
+        if (latest.current?.at !== next.at || latest.current.day !== next.day) set(next);
+      },
+      onDrop: drop,
+      onCancel: () => set(undefined),
+    });
   };
 
   const moveByKey = (shown: ShownItem, day: Day, event: KeyboardEvent) => {
@@ -121,6 +68,99 @@ export function useWeekMove({ days, columns, onDrop }: Options) {
     else set(act === 'CANCEL' ? undefined : { ...current, ...act });
   };
   return { moving, startDrag, moveByKey, cancel: () => set(undefined) };
+}
+
+type Drag = Pick<Options, 'days' | 'columns'> & {
+  shown: ShownItem;
+  /** Whose part of it was taken. */
+  day: Day;
+  onMove: (moving: Moving) => void;
+  onDrop: () => void;
+  onCancel: () => void;
+};
+
+/** Follows a pointer that was pressed on something movable; returns how that is ended early. */
+function followDrag(event: PointerEvent<HTMLElement>, drag: Drag): () => void {
+  const { columns, days, shown, day, onMove, onDrop, onCancel } = drag;
+  const { pointerId, pointerType, clientX, clientY, currentTarget: element } = event;
+  const isFinger = pointerType !== 'mouse';
+  // Where within the booking it was taken; an earlier day's part begins at its own midnight.
+  const grabbed = rowUnder(columns.current, clientY) - rowAt(day, shown.startAt);
+  let isDragging = false;
+  const begin = () => {
+    isDragging = true;
+    element.setPointerCapture(pointerId);
+    if (isFinger) navigator.vibrate?.(10);
+    onMove({ shown, at: shown.startAt as Instant, day, isByKeys: false });
+  };
+  const longPress = isFinger ? setTimeout(begin, LONG_PRESS_MS) : undefined;
+  const stop = () => {
+    clearTimeout(longPress);
+    isDragging = false;
+    stopListening();
+  };
+  const stopListening = listen(element, pointerId, {
+    move(next) {
+      const distance = Math.hypot(next.clientX - clientX, next.clientY - clientY);
+      if (!isDragging) {
+        // A finger that moves first scrolls; a mouse that moves drags.
+        if (isFinger && distance > FINGER_SLOP_PX) return stop();
+        if (isFinger || distance < MOUSE_SLOP_PX) return;
+        begin();
+      }
+      const over = days[columnUnder(columns.current, next.clientX, days.length)] ?? day;
+      const at = instantAtRow(over, rowUnder(columns.current, next.clientY) - grabbed);
+      onMove({ shown, at, day: over, isByKeys: false });
+      scrollAtEdge(columns.current, next.clientY);
+    },
+    release() {
+      const wasDragging = isDragging;
+      stop();
+      if (!wasDragging) return;
+      swallowClick(element);
+      onDrop();
+    },
+    cancel() {
+      stop();
+      onCancel();
+    },
+    isDragging: () => isDragging,
+  });
+  return stop;
+}
+
+type DragListeners = {
+  move: (event: globalThis.PointerEvent) => void;
+  release: () => void;
+  cancel: () => void;
+  isDragging: () => boolean;
+};
+
+/** Listens to what a pressed pointer does, and to Escape; returns how that ends. */
+function listen(element: HTMLElement, pointerId: number, { move, release, cancel, isDragging }: DragListeners) {
+  const follow = (event: globalThis.PointerEvent) => event.pointerId === pointerId && move(event);
+  const finish = (event: globalThis.PointerEvent) => event.pointerId === pointerId && release();
+  const onKey = (event: globalThis.KeyboardEvent) => event.key === 'Escape' && isDragging() && cancel();
+  // Once a finger drags, the page must not scroll under it.
+  const holdStill = (event: TouchEvent) => isDragging() && event.preventDefault();
+  window.addEventListener('pointermove', follow);
+  window.addEventListener('pointerup', finish);
+  window.addEventListener('pointercancel', cancel);
+  window.addEventListener('keydown', onKey);
+  element.addEventListener('touchmove', holdStill, { passive: false });
+  return () => {
+    window.removeEventListener('pointermove', follow);
+    window.removeEventListener('pointerup', finish);
+    window.removeEventListener('pointercancel', cancel);
+    window.removeEventListener('keydown', onKey);
+    element.removeEventListener('touchmove', holdStill);
+  };
+}
+
+/** The click that follows a drag would open what was only moved. */
+function swallowClick(element: HTMLElement) {
+  element.addEventListener('click', swallow, { capture: true, once: true });
+  setTimeout(() => element.removeEventListener('click', swallow, { capture: true }), 50);
 }
 
 function swallow(event: Event) {

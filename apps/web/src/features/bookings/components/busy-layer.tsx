@@ -27,7 +27,7 @@ export function BusyLayer({ day, heading, busy, items, zone, onOpen }: Props) {
   return (
     <ol aria-label={`Busy elsewhere, ${heading}`}>
       {busy.map(({ item, ...lane }) => {
-        const style = placeOf(day, item.startAt, item.endAt, lane);
+        const style = placeOf(day, { ...item, ...lane });
         const above = (rowAt(day, wordsAt(item, day, items)) - rowAt(day, item.startAt)) * HOUR_PX;
         const isShort = Number(style.height) - above < SHORT_PX;
         const title = busyTitle(item);

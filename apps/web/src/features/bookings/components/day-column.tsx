@@ -56,7 +56,7 @@ export function DayColumn(props: Props) {
                 isMovable={isMovable}
                 isAway={isMoved}
                 isBusy={savingId === id}
-                style={placeOf(day, shown.startAt, shown.endAt, lane, isOverBusy ? BUSY_EDGE_PX : 0)}
+                style={placeOf(day, { ...shown, ...lane, edgePx: isOverBusy ? BUSY_EDGE_PX : 0 })}
                 // Enter ends a move by keys; only otherwise does it open.
                 onClick={() => !isMoved && onOpen(shown)}
                 {...(isMovable && {
@@ -78,7 +78,7 @@ export function DayColumn(props: Props) {
 
 function Ghost({ day, zone, moving: { shown, at } }: { day: Day; zone: string; moving: Moving }) {
   const endAt = at + shown.endAt - shown.startAt;
-  const style = placeOf(day, at, endAt, { lane: 0, lanes: 1 });
+  const style = placeOf(day, { startAt: at, endAt, lane: 0, lanes: 1 });
   return <WeekGhost shown={shown} zone={zone} startAt={at} endAt={endAt} style={style} />;
 }
 

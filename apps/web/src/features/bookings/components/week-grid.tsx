@@ -3,7 +3,7 @@ import type { Answer } from '@primehour/contract/endpoint';
 import { formatDay, formatDayTime, formatWeekday } from '@primehour/domain/format/time';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { TimeText } from '@primehour/ui/time-text';
-import { memo, type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { memo, type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { useEmptyPress } from '../use-empty-press.ts';
 import { type Moving, useWeekMove } from '../use-week-move.ts';
 import { isMovable, type ShownItem } from '../week-items-model.ts';
@@ -34,24 +34,19 @@ type Props = {
 
 /** The days side by side on one axis of hours. What is pressed around it does not draw it again. */
 export const WeekGrid = memo(function WeekGrid(props: Props) {
-  const { axis, items, busy, facts, zone, today, now, savingId, onOpen, onOpenBusy, onMove, onEmpty } = props;
+  const { axis, items, facts, zone, today, now, savingId, onMove, onEmpty } = props;
   const { days, rows } = axis;
   const columns = useRef<HTMLDivElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
-  /** What was moved by keys keeps the focus in its new place. */
-  const focused = useRef<string>(undefined);
+  const keepFocus = useMovedFocus(columns, items, savingId);
   const move = useWeekMove({
     days,
     columns,
     onDrop: ({ shown, at, isByKeys }) => {
-      if (isByKeys) focused.current = shown.item.id;
+      if (isByKeys) keepFocus(shown.item.id);
       onMove(shown, at);
     },
   });
-  const byDay = useMemo(
-    () => days.map((day) => items.filter((shown) => shown.startAt < day.endAt && day.startAt < shown.endAt)),
-    [days, items],
-  );
   useEmptyPress(columns, days, onEmpty);
   useOpening(scroller, facts !== undefined, (rowsInSight) => {
     if (!facts) return MORNING_ROW;
@@ -59,17 +54,6 @@ export const WeekGrid = memo(function WeekGrid(props: Props) {
     return firstRowOf(days, [...facts.flatMap(({ hours }) => hours), ...visits], now, rowsInSight);
   });
 
-  useEffect(() => {
-    const id = focused.current;
-    if (id === undefined) return;
-    // A question about the move has the focus for itself.
-    if (!document.querySelector('dialog:modal')) {
-      columns.current?.querySelector<HTMLElement>(`[data-item="${id}"]`)?.focus({ preventScroll: true });
-    }
-    if (savingId === undefined) focused.current = undefined;
-  }, [items, savingId]);
-
-  const columnsClass = days.length === 1 ? 'grid-cols-1' : 'grid-cols-7';
   return (
     <>
       <div
@@ -82,54 +66,10 @@ export const WeekGrid = memo(function WeekGrid(props: Props) {
         // What stays in sight while the hours scroll stays below the headings.
         className={`${days.length > 1 ? '[--week-head:4.25rem]' : '[--week-head:0rem]'} ${WEEK_HEIGHT} relative overflow-y-auto overscroll-contain rounded-lg border border-line bg-raised shadow-raised`}
       >
-        {days.length > 1 && (
-          <div className="sticky top-0 z-5 flex border-b border-line bg-raised">
-            <div className="w-14 shrink-0" />
-            <div className={`grid min-w-0 flex-1 ${columnsClass}`}>
-              {days.map(({ date }, index) => (
-                <DayHeading key={date} date={date} isToday={date === today} special={facts?.[index]?.special} />
-              ))}
-            </div>
-          </div>
-        )}
+        {days.length > 1 && <DayHeadings days={days} today={today} facts={facts} />}
         <div className="flex">
-          <div aria-hidden="true" className="relative w-14 shrink-0 text-xs text-ink-muted tabular-nums">
-            {rows.map(({ label }, index) => (
-              <span
-                key={label}
-                className="absolute right-2 -mt-1.5 text-right leading-3"
-                style={{ top: index === 0 ? 10 : index * HOUR_PX }}
-              >
-                {label}
-              </span>
-            ))}
-          </div>
-          <div
-            ref={columns}
-            className={`grid min-w-0 flex-1 cursor-cell bg-[repeating-linear-gradient(to_bottom,var(--color-line)_0_1px,transparent_1px_4.5rem)] ${columnsClass}`}
-          >
-            {days.map((day, index) => (
-              <DayColumn
-                key={day.date}
-                day={day}
-                heading={headingOf(day.date)}
-                rowCount={rows.length}
-                items={byDay[index] ?? []}
-                busy={busy}
-                open={facts?.[index]?.hours}
-                zone={zone}
-                now={now}
-                moving={move.moving}
-                savingId={savingId}
-                canMove={({ item }) => isMovable(item, now) && savingId === undefined}
-                onOpen={onOpen}
-                onOpenBusy={onOpenBusy}
-                onGrab={move.startDrag}
-                onKey={move.moveByKey}
-                onLeave={() => move.moving?.isByKeys && move.cancel()}
-              />
-            ))}
-          </div>
+          <HourAxis rows={rows} />
+          <DayColumns {...props} ref={columns} move={move} />
         </div>
       </div>
       <p id="week-move-hint" hidden>
@@ -139,6 +79,100 @@ export const WeekGrid = memo(function WeekGrid(props: Props) {
     </>
   );
 });
+
+const columnsClass = (count: number): string => (count === 1 ? 'grid-cols-1' : 'grid-cols-7');
+
+/** The days' dates, which stay in sight while the hours scroll. */
+function DayHeadings({ days, today, facts }: { days: WeekAxis['days']; today: string; facts: Props['facts'] }) {
+  return (
+    <div className="sticky top-0 z-5 flex border-b border-line bg-raised">
+      <div className="w-14 shrink-0" />
+      <div className={`grid min-w-0 flex-1 ${columnsClass(days.length)}`}>
+        {days.map(({ date }, index) => (
+          <DayHeading key={date} date={date} isToday={date === today} special={facts?.[index]?.special} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** The hours beside the days. */
+function HourAxis({ rows }: Pick<WeekAxis, 'rows'>) {
+  return (
+    <div aria-hidden="true" className="relative w-14 shrink-0 text-xs text-ink-muted tabular-nums">
+      {rows.map(({ label }, index) => (
+        <span
+          key={label}
+          className="absolute right-2 -mt-1.5 text-right leading-3"
+          style={{ top: index === 0 ? 10 : index * HOUR_PX }}
+        >
+          {label}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+type ColumnsProps = Props & { ref: RefObject<HTMLDivElement | null>; move: ReturnType<typeof useWeekMove> };
+
+/** A column for each day, with what stands in it. */
+function DayColumns({ axis, items, facts, savingId, now, ref, move, ...props }: ColumnsProps) {
+  const { days, rows } = axis;
+  const byDay = useMemo(
+    () => days.map((day) => items.filter((shown) => shown.startAt < day.endAt && day.startAt < shown.endAt)),
+    [days, items],
+  );
+  return (
+    <div
+      ref={ref}
+      className={`grid min-w-0 flex-1 cursor-cell bg-[repeating-linear-gradient(to_bottom,var(--color-line)_0_1px,transparent_1px_4.5rem)] ${columnsClass(days.length)}`}
+    >
+      {days.map((day, index) => (
+        <DayColumn
+          key={day.date}
+          day={day}
+          heading={headingOf(day.date)}
+          rowCount={rows.length}
+          items={byDay[index] ?? []}
+          busy={props.busy}
+          open={facts?.[index]?.hours}
+          zone={props.zone}
+          now={now}
+          moving={move.moving}
+          savingId={savingId}
+          canMove={({ item }) => isMovable(item, now) && savingId === undefined}
+          onOpen={props.onOpen}
+          onOpenBusy={props.onOpenBusy}
+          onGrab={move.startDrag}
+          onKey={move.moveByKey}
+          onLeave={() => move.moving?.isByKeys && move.cancel()}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** Gives the focus back to what was moved by keys, in its new place; returns how that is announced. */
+function useMovedFocus(
+  columns: RefObject<HTMLElement | null>,
+  items: readonly ShownItem[],
+  savingId: string | undefined,
+): (id: string) => void {
+  const focused = useRef<string>(undefined);
+  useEffect(() => {
+    const id = focused.current;
+    if (id === undefined) return;
+    // A question about the move has the focus for itself.
+    if (!document.querySelector('dialog:modal')) {
+      columns.current?.querySelector<HTMLElement>(`[data-item="${id}"]`)?.focus({ preventScroll: true });
+    }
+    if (savingId === undefined) focused.current = undefined;
+  }, [columns, items, savingId]);
+
+  return useCallback((id) => {
+    focused.current = id;
+  }, []);
+}
 
 /** Scrolls to the hours that matter, once, when they are known; whoever has scrolled before that stays there. */
 function useOpening(

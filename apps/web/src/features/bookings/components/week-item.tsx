@@ -23,10 +23,11 @@ const SHORT_PX = 40;
 const base =
   'contain-content absolute flex min-w-0 overflow-hidden rounded-sm border border-l-3 px-1.5 text-left text-xs transition-[box-shadow,opacity]';
 
-type Place = Pick<Placed<unknown>, 'lane' | 'lanes'>;
+/** A range and its lane; `edgePx` of the column stay free for what lies behind. */
+type Place = Pick<Placed<unknown>, 'lane' | 'lanes'> & { startAt: number; endAt: number; edgePx?: number };
 
 /** Where a range stands in its day's column, or in what `edgePx` leaves of it. Two pixels part it from what follows. */
-export function placeOf(day: Day, startAt: number, endAt: number, { lane, lanes }: Place, edgePx = 0): CSSProperties {
+export function placeOf(day: Day, { startAt, endAt, lane, lanes, edgePx = 0 }: Place): CSSProperties {
   const top = rowAt(day, startAt);
   const height = Math.max(0.25, endRowAt(day, endAt) - top);
   return {

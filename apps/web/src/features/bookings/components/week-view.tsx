@@ -1,5 +1,6 @@
 import type { BusinessInfo } from '@primehour/contract/business-shapes';
-import type { BusyTime } from '@primehour/contract/calendar';
+import type { BusyTime, getWeek } from '@primehour/contract/calendar';
+import type { Answer } from '@primehour/contract/endpoint';
 import { messageOf } from '@primehour/contract/errors';
 import { dateIn } from '@primehour/domain/format/time';
 import { addDays } from '@primehour/domain/time/wall-date';
@@ -19,6 +20,8 @@ import { DaySwitcher } from './day-switcher.tsx';
 import { specialWords, WeekGrid } from './week-grid.tsx';
 import { WeekToolbar } from './week-toolbar.tsx';
 
+type Week = Answer<typeof getWeek>;
+
 type Props = {
   business: BusinessInfo;
   now: Instant;
@@ -37,30 +40,15 @@ export function WeekView({ business, now, date, onDate, onLeave }: Props) {
   const shownDate = useDeferredValue(date);
   const shownMonday = mondayOf(shownDate);
   const shownDates = useMemo(() => (isWide ? weekFrom(shownMonday) : [shownDate]), [isWide, shownMonday, shownDate]);
-  const axis = useMemo(() => axisOf(shownDates, zone), [shownDates, zone]);
-  const { data, error, isError, isFetching, refetch } = useQuery(weekQuery(business.id, shownMonday));
+  const week = useQuery(weekQuery(business.id, shownMonday));
   const { pending, move } = useWeekMoves(business.id);
-  usePaintMark(data);
-  useNeighbours(business.id, shownMonday, data !== undefined);
+  usePaintMark(week.data);
+  useNeighbours(business.id, shownMonday, week.data !== undefined);
 
-  const items = useMemo(
-    () =>
-      (data?.items ?? []).map((item) => {
-        const shown = shownOf(item, now);
-        if (pending?.id !== item.id) return shown;
-        return { ...shown, startAt: pending.at, endAt: pending.at + item.endAt - item.startAt };
-      }),
-    [data, now, pending],
-  );
-  const facts = useMemo(
-    () => data && shownDates.map((one) => data.days.find((day) => day.date === one) ?? NO_FACTS),
-    [data, shownDates],
-  );
-  const open = useCallback((shown: ShownItem) => openItem(shown, onLeave), [onLeave]);
-  const openBusy = useCallback((busy: BusyTime) => openBusyTime(busy, zone, onLeave), [zone, onLeave]);
+  const items = useShownItems(week.data, now, pending);
   const bookings = items.filter(({ item }) => item.kind === 'booking' || item.kind === 'hold');
   const today = dateIn(now, zone);
-  const known = monday === shownMonday ? data : undefined;
+  const known = monday === shownMonday ? week.data : undefined;
   return (
     <>
       <WeekToolbar
@@ -71,35 +59,80 @@ export function WeekView({ business, now, date, onDate, onLeave }: Props) {
       />
       <section aria-labelledby="week-title" className="min-w-0 lg:col-span-2">
         {!isWide && <DaySwitcher {...{ date, today, zone, onDate }} dates={weekFrom(monday)} items={bookings} />}
-        {isError && !data ? (
+        {week.isError && !week.data ? (
           <Card>
             <ErrorState
               title="Your week could not be loaded"
-              message={messageOf(error)}
-              onRetry={() => void refetch()}
-              isRetrying={isFetching}
+              message={messageOf(week.error)}
+              onRetry={() => void week.refetch()}
+              isRetrying={week.isFetching}
             />
           </Card>
         ) : (
-          <div aria-busy={!data || undefined}>
-            {!data && (
-              <p role="status" className="sr-only">
-                Loading…
-              </p>
-            )}
-            <WeekGrid
-              {...{ axis, items, facts, zone, today, now }}
-              busy={data?.busy ?? NOTHING_BUSY}
-              savingId={pending?.id}
-              onOpen={open}
-              onOpenBusy={openBusy}
-              onMove={move}
-              onEmpty={bookAt}
-            />
-          </div>
+          <LoadedWeek
+            {...{ zone, today, now, items, onLeave }}
+            week={week.data}
+            dates={shownDates}
+            savingId={pending?.id}
+            onMove={move}
+          />
         )}
       </section>
     </>
+  );
+}
+
+type LoadedProps = {
+  /** Nothing before it has arrived: the days stand there empty. */
+  week: Week | undefined;
+  dates: readonly WallDate[];
+  items: readonly ShownItem[];
+  zone: string;
+  today: WallDate;
+  now: Instant;
+  savingId: string | undefined;
+  onMove: (shown: ShownItem, at: Instant) => void;
+  onLeave: (path: string) => void;
+};
+
+/** The grid of the days, which stays while another week loads. */
+function LoadedWeek({ week, dates, zone, onLeave, ...grid }: LoadedProps) {
+  const axis = useMemo(() => axisOf(dates, zone), [dates, zone]);
+  const facts = useMemo(
+    () => week && dates.map((one) => week.days.find((day) => day.date === one) ?? NO_FACTS),
+    [week, dates],
+  );
+  const open = useCallback((shown: ShownItem) => openItem(shown, onLeave), [onLeave]);
+  const openBusy = useCallback((busy: BusyTime) => openBusyTime(busy, zone, onLeave), [zone, onLeave]);
+  return (
+    <div aria-busy={!week || undefined}>
+      {!week && (
+        <p role="status" className="sr-only">
+          Loading…
+        </p>
+      )}
+      <WeekGrid
+        {...grid}
+        {...{ axis, facts, zone }}
+        busy={week?.busy ?? NOTHING_BUSY}
+        onOpen={open}
+        onOpenBusy={openBusy}
+        onEmpty={bookAt}
+      />
+    </div>
+  );
+}
+
+/** What the week holds, as it is shown now; what has been dropped stands where it was dropped. */
+function useShownItems(week: Week | undefined, now: Instant, pending: { id: string; at: number } | undefined) {
+  return useMemo(
+    () =>
+      (week?.items ?? []).map((item) => {
+        const shown = shownOf(item, now);
+        if (pending?.id !== item.id) return shown;
+        return { ...shown, startAt: pending.at, endAt: pending.at + item.endAt - item.startAt };
+      }),
+    [week, now, pending],
   );
 }
 
