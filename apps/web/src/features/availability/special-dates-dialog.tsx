@@ -8,7 +8,7 @@ import { refusalWords } from '../../api/refusal-words.ts';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { ClashList } from './components/clash-list.tsx';
 import { HoursFields } from './components/hours-fields.tsx';
-import { entryOf, hasProblem, problemsOf, type SpecialDraft } from './special-dates-form.ts';
+import { entryOf, hasProblem, problemsOf, type SpecialDraft, type SpecialProblems } from './special-dates-form.ts';
 import { clashesOf, saveEntry } from './special-dates-queries.ts';
 
 export type Clashes = { readonly items: readonly Booking[]; readonly total: number };
@@ -24,14 +24,54 @@ type Props = {
 };
 
 /** A date range off, or other hours for one date. What would clash is listed first; the second press saves. */
-export function TimeOffDialog({ businessId, today, initial, stored, clashes: found, onClose }: Props) {
+export function TimeOffDialog(props: Props) {
+  const { today, stored, onClose } = props;
+  const { draft, problems, clashes, failure, isBusy, change, submit } = useSpecialDate(props);
+  const isTimeOff = draft.kind === 'TIME_OFF';
+  const noun = isTimeOff ? 'Time Off' : 'Special Hours';
+  return (
+    <FormDialog
+      title={stored ? `Edit ${noun}` : `Add ${noun}`}
+      description={
+        isTimeOff
+          ? 'Clients are offered no times on these days.'
+          : 'On this date these hours hold instead of the weekly ones.'
+      }
+      submitLabel={clashes ? 'Save Anyway' : 'Save'}
+      isBusy={isBusy}
+      isInvalid={hasProblem(problems)}
+      error={failure}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {isTimeOff ? (
+        <TimeOffFields {...{ draft, problems, today, change }} />
+      ) : (
+        <SpecialHoursFields {...{ draft, problems, today, change }} />
+      )}
+      <TextField
+        label="Name"
+        isOptional
+        maxLength={SPECIAL_DATE_NAME_MAX_LENGTH}
+        value={draft.name}
+        onChange={(event) => change({ name: event.currentTarget.value })}
+        hint={
+          isTimeOff ? 'Such as ‘Summer break’. Clients don’t see it.' : 'Such as ‘Street fair’. Clients don’t see it.'
+        }
+      />
+      {clashes && <ClashList bookings={clashes.items} total={clashes.total} />}
+    </FormDialog>
+  );
+}
+
+/** An entry while it is edited, what it clashes with, and saving it. */
+function useSpecialDate({ businessId, today, initial, stored, clashes: found, onClose }: Props) {
   const [draft, setDraft] = useState(initial);
   const [isTried, setTried] = useState(false);
   const [clashes, setClashes] = useState(found);
   const [failure, setFailure] = useState<string>();
   const [isBusy, startTransition] = useTransition();
   const problems = isTried ? problemsOf(draft, today) : {};
-  const isTimeOff = draft.kind === 'TIME_OFF';
 
   const change = (part: Partial<SpecialDraft>) => {
     setDraft({ ...draft, ...part });
@@ -56,67 +96,55 @@ export function TimeOffDialog({ businessId, today, initial, stored, clashes: fou
       }
     });
   };
-  const noun = isTimeOff ? 'Time Off' : 'Special Hours';
+  return { draft, problems, clashes, failure, isBusy, change, submit };
+}
+
+type FieldsProps = {
+  draft: SpecialDraft;
+  problems: SpecialProblems;
+  today: WallDate;
+  change: (part: Partial<SpecialDraft>) => void;
+};
+
+/** The first and the last day off. */
+function TimeOffFields({ draft, problems, today, change }: FieldsProps) {
   return (
-    <FormDialog
-      title={stored ? `Edit ${noun}` : `Add ${noun}`}
-      description={
-        isTimeOff
-          ? 'Clients are offered no times on these days.'
-          : 'On this date these hours hold instead of the weekly ones.'
-      }
-      submitLabel={clashes ? 'Save Anyway' : 'Save'}
-      isBusy={isBusy}
-      isInvalid={hasProblem(problems)}
-      error={failure}
-      onSubmit={submit}
-      onClose={onClose}
-    >
-      {isTimeOff ? (
-        <div className="grid gap-4 sm:grid-cols-2">
-          <TextField
-            label="First day"
-            type="date"
-            value={draft.from}
-            error={problems.from}
-            onChange={({ currentTarget: { value } }) =>
-              // Most are off for one day: the last one follows until it is chosen.
-              change({ from: value, ...((draft.until === draft.from || draft.until < value) && { until: value }) })
-            }
-          />
-          <TextField
-            label="Last day"
-            type="date"
-            min={draft.from || today}
-            value={draft.until}
-            error={problems.until}
-            onChange={(event) => change({ until: event.currentTarget.value })}
-          />
-        </div>
-      ) : (
-        <>
-          <TextField
-            label="Date"
-            type="date"
-            min={today}
-            value={draft.from}
-            error={problems.from}
-            onChange={(event) => change({ from: event.currentTarget.value, until: event.currentTarget.value })}
-          />
-          <HoursFields blocks={draft.blocks} problem={problems.block} onChange={(blocks) => change({ blocks })} />
-        </>
-      )}
+    <div className="grid gap-4 sm:grid-cols-2">
       <TextField
-        label="Name"
-        isOptional
-        maxLength={SPECIAL_DATE_NAME_MAX_LENGTH}
-        value={draft.name}
-        onChange={(event) => change({ name: event.currentTarget.value })}
-        hint={
-          isTimeOff ? 'Such as ‘Summer break’. Clients don’t see it.' : 'Such as ‘Street fair’. Clients don’t see it.'
+        label="First day"
+        type="date"
+        value={draft.from}
+        error={problems.from}
+        onChange={({ currentTarget: { value } }) =>
+          // Most are off for one day: the last one follows until it is chosen.
+          change({ from: value, ...((draft.until === draft.from || draft.until < value) && { until: value }) })
         }
       />
-      {clashes && <ClashList bookings={clashes.items} total={clashes.total} />}
-    </FormDialog>
+      <TextField
+        label="Last day"
+        type="date"
+        min={draft.from || today}
+        value={draft.until}
+        error={problems.until}
+        onChange={(event) => change({ until: event.currentTarget.value })}
+      />
+    </div>
+  );
+}
+
+/** One date and its hours. */
+function SpecialHoursFields({ draft, problems, today, change }: FieldsProps) {
+  return (
+    <>
+      <TextField
+        label="Date"
+        type="date"
+        min={today}
+        value={draft.from}
+        error={problems.from}
+        onChange={(event) => change({ from: event.currentTarget.value, until: event.currentTarget.value })}
+      />
+      <HoursFields blocks={draft.blocks} problem={problems.block} onChange={(blocks) => change({ blocks })} />
+    </>
   );
 }

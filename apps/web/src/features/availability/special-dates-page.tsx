@@ -2,6 +2,7 @@ import { messageOf } from '@primehour/contract/errors';
 import type { SpecialDate } from '@primehour/contract/special-dates';
 import { dateIn } from '@primehour/domain/format/time';
 import { closedDateOf, type Holiday } from '@primehour/domain/time/us-holidays';
+import type { WallDate } from '@primehour/domain/vocabulary';
 import { Button } from '@primehour/ui/button';
 import { Card } from '@primehour/ui/card';
 import { Dialog } from '@primehour/ui/dialog';
@@ -29,26 +30,11 @@ type Editing = { initial: SpecialDraft; stored?: SpecialDate; clashes?: Clashes 
 /** Days that differ from the weekly hours: closed, or open at other times. */
 export function TimeOffPage() {
   const { id: businessId, timezone: zone } = useBusiness();
-  const toast = useToast();
   const [today] = useState(() => dateIn(Date.now(), zone));
   const [editing, setEditing] = useState<Editing>();
   const { data, error, isFetching, refetch } = useQuery(specialDatesQuery(businessId));
   useLinkedField(data !== undefined);
 
-  const remove = (entry: SpecialDate) =>
-    removeEntry(businessId, entry).catch((reason: unknown) => toast.error(messageOf(reason)));
-  /** One press, unless bookings lie on that day: then they are shown first. */
-  const addHoliday = async (holiday: Holiday) => {
-    try {
-      const initial = newDraft('TIME_OFF', closedDateOf(holiday, today), holiday.name);
-      const entry = entryOf(initial);
-      const clashes = await clashesOf(businessId, entry, undefined);
-      if (clashes.total > 0) setEditing({ initial, clashes });
-      else await saveEntry(businessId, entry);
-    } catch (reason) {
-      toast.error(messageOf(reason));
-    }
-  };
   return (
     <>
       <PageHeader
@@ -74,29 +60,7 @@ export function TimeOffPage() {
           />
         </Card>
       ) : (
-        // Room at the foot, so that the offer to undo covers no holiday on a phone.
-        <div className="grid items-start gap-6 max-lg:pb-16 lg:grid-cols-[minmax(0,1fr)_22rem]">
-          {data === undefined ? (
-            <SpecialDateSkeleton />
-          ) : data.length === 0 ? (
-            <Card>
-              <EmptyState icon={<CalendarDaysIcon />} title="No days off planned">
-                Your weekly hours hold every week until you say otherwise.
-              </EmptyState>
-            </Card>
-          ) : (
-            <SpecialDateList
-              entries={data}
-              today={today}
-              onEdit={(stored) => setEditing({ initial: draftOf(stored), stored })}
-              onRemove={(stored) => void remove(stored)}
-            />
-          )}
-          {/* Below the entries it waits for them: how many there are decides where it stands. */}
-          <div className={data === undefined ? 'max-lg:hidden' : undefined}>
-            <HolidayList today={today} entries={data} onAdd={addHoliday} />
-          </div>
-        </div>
+        <Entries {...{ businessId, today }} entries={data} onEdit={setEditing} />
       )}
       {editing && (
         <Suspense fallback={<Dialog isOpen title="Loading..." onClose={() => setEditing(undefined)} />}>
@@ -105,5 +69,57 @@ export function TimeOffPage() {
       )}
       <UndoRegion wordsFor={messageOf} />
     </>
+  );
+}
+
+type EntriesProps = {
+  businessId: string;
+  today: WallDate;
+  /** Nothing before they have arrived. */
+  entries: SpecialDate[] | undefined;
+  onEdit: (editing: Editing) => void;
+};
+
+/** What is planned, beside the holidays that can be added with one press. */
+function Entries({ businessId, today, entries, onEdit }: EntriesProps) {
+  const toast = useToast();
+  const remove = (entry: SpecialDate) =>
+    removeEntry(businessId, entry).catch((reason: unknown) => toast.error(messageOf(reason)));
+  /** One press, unless bookings lie on that day: then they are shown first. */
+  const addHoliday = async (holiday: Holiday) => {
+    try {
+      const initial = newDraft('TIME_OFF', closedDateOf(holiday, today), holiday.name);
+      const entry = entryOf(initial);
+      const clashes = await clashesOf(businessId, entry, undefined);
+      if (clashes.total > 0) onEdit({ initial, clashes });
+      else await saveEntry(businessId, entry);
+    } catch (reason) {
+      toast.error(messageOf(reason));
+    }
+  };
+  return (
+    // Room at the foot, so that the offer to undo covers no holiday on a phone.
+    <div className="grid items-start gap-6 max-lg:pb-16 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      {entries === undefined ? (
+        <SpecialDateSkeleton />
+      ) : entries.length === 0 ? (
+        <Card>
+          <EmptyState icon={<CalendarDaysIcon />} title="No days off planned">
+            Your weekly hours hold every week until you say otherwise.
+          </EmptyState>
+        </Card>
+      ) : (
+        <SpecialDateList
+          entries={entries}
+          today={today}
+          onEdit={(stored) => onEdit({ initial: draftOf(stored), stored })}
+          onRemove={(stored) => void remove(stored)}
+        />
+      )}
+      {/* Below the entries it waits for them: how many there are decides where it stands. */}
+      <div className={entries === undefined ? 'max-lg:hidden' : undefined}>
+        <HolidayList today={today} entries={entries} onAdd={addHoliday} />
+      </div>
+    </div>
   );
 }

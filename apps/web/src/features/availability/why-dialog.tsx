@@ -31,22 +31,7 @@ export function WhyDialog({ date, serviceId, onClose }: Props) {
   const [today] = useState(() => dateIn(Date.now(), zone));
   const [day, setDay] = useState<string>(date ?? today);
   const [chosenId, setChosenId] = useState(serviceId);
-  const services = useQuery(
-    { queryKey: [listServices.id, businessId], queryFn: () => call(listServices, { query: { businessId } }) },
-    queryClient,
-  );
-  const service = services.data?.find(({ id }) => id === chosenId) ?? services.data?.[0];
-  const wallDay = parseWallDate(day);
-  const answer = useQuery(
-    {
-      queryKey: [whyDay.id, businessId, service?.id, day],
-      queryFn: () => call(whyDay, { query: { businessId, serviceId: service?.id ?? '', date: day } }),
-      enabled: service !== undefined && wallDay !== undefined,
-      // The settings may have been changed since, from here.
-      staleTime: 0,
-    },
-    queryClient,
-  );
+  const { services, service, wallDay, answer } = useWhy(businessId, chosenId, day);
   const error = services.error ?? answer.error;
   return (
     <Dialog
@@ -65,27 +50,7 @@ export function WhyDialog({ date, serviceId, onClose }: Props) {
             onChange={(event) => setChosenId(event.currentTarget.value)}
             placeholder={services.data ? undefined : 'Loading…'}
           />
-          <div className="flex items-end gap-1">
-            <IconButton
-              label="Previous day"
-              icon={<ChevronLeftIcon />}
-              onClick={() => wallDay && setDay(addDays(wallDay, -1))}
-              className="-ml-2"
-            />
-            <TextField
-              label="Day"
-              type="date"
-              value={day}
-              onChange={(event) => setDay(event.currentTarget.value)}
-              className="flex-1"
-            />
-            <IconButton
-              label="Next day"
-              icon={<ChevronRightIcon />}
-              onClick={() => wallDay && setDay(addDays(wallDay, 1))}
-              className="-mr-2"
-            />
-          </div>
+          <DayField day={day} onDay={setDay} />
         </div>
         {error && !answer.data ? (
           <ErrorState
@@ -112,6 +77,55 @@ export function WhyDialog({ date, serviceId, onClose }: Props) {
         )}
       </div>
     </Dialog>
+  );
+}
+
+/** The business's services, and every time of the day for the chosen one, or for the first. */
+function useWhy(businessId: string, chosenId: string | undefined, day: string) {
+  const services = useQuery(
+    { queryKey: [listServices.id, businessId], queryFn: () => call(listServices, { query: { businessId } }) },
+    queryClient,
+  );
+  const service = services.data?.find(({ id }) => id === chosenId) ?? services.data?.[0];
+  const wallDay = parseWallDate(day);
+  const answer = useQuery(
+    {
+      queryKey: [whyDay.id, businessId, service?.id, day],
+      queryFn: () => call(whyDay, { query: { businessId, serviceId: service?.id ?? '', date: day } }),
+      enabled: service !== undefined && wallDay !== undefined,
+      // The settings may have been changed since, from here.
+      staleTime: 0,
+    },
+    queryClient,
+  );
+  return { services, service, wallDay, answer };
+}
+
+/** The day, typed or turned one by one. */
+function DayField({ day, onDay }: { day: string; onDay: (day: string) => void }) {
+  const wallDay = parseWallDate(day);
+  return (
+    <div className="flex items-end gap-1">
+      <IconButton
+        label="Previous day"
+        icon={<ChevronLeftIcon />}
+        onClick={() => wallDay && onDay(addDays(wallDay, -1))}
+        className="-ml-2"
+      />
+      <TextField
+        label="Day"
+        type="date"
+        value={day}
+        onChange={(event) => onDay(event.currentTarget.value)}
+        className="flex-1"
+      />
+      <IconButton
+        label="Next day"
+        icon={<ChevronRightIcon />}
+        onClick={() => wallDay && onDay(addDays(wallDay, 1))}
+        className="-mr-2"
+      />
+    </div>
   );
 }
 
