@@ -23,28 +23,9 @@ const typeOptions = BUSINESS_TYPES.map((type) => ({ value: type, label: type }))
 
 /** BUSINESS_DETAILS: the fields of onboarding, bio and logo (product/account#business-details). */
 export function BusinessDetailsDialog({ onClose }: { onClose: () => void }) {
-  const business = useBusiness();
-  useEffect(() => void reloadBusinesses().catch(() => undefined), []);
-  const toast = useToast();
-  const form = useForm({
-    resolver: useRules(loadRules),
-    // Another device may have changed the rest; what is typed here stays.
-    values: detailsFieldsOf(business),
-    resetOptions: { keepDirtyValues: true },
-    mode: 'onTouched',
-  });
+  const { form, submit } = useDetailsForm(onClose);
   const { errors, isSubmitting } = form.formState;
-  const logo = useController({ control: form.control, name: 'logoUrl' });
   const [isUploading, setUploading] = useState(false);
-  const submit = form.handleSubmit(async (values) => {
-    try {
-      await saveBusiness(detailsBodyOf(values));
-      toast.success('Changes saved successfully');
-      onClose();
-    } catch (reason) {
-      showRefusal(form, reason);
-    }
-  });
   const { root, ...wrong } = errors;
   return (
     <FormDialog
@@ -72,17 +53,7 @@ export function BusinessDetailsDialog({ onClose }: { onClose: () => void }) {
             {...form.register('contactNumber')}
           />
         </div>
-        <ImageField
-          label="Logo"
-          type="logo"
-          hint="png or jpg, 10MB"
-          imageUrl={logo.field.value}
-          error={errors.logoUrl?.message}
-          onChange={logo.field.onChange}
-          onUploading={setUploading}
-          isLocked={isSubmitting}
-          isSquare
-        />
+        <LogoField form={form} onUploading={setUploading} />
       </div>
       <TextArea
         label="Bio"
@@ -100,22 +71,77 @@ export function BusinessDetailsDialog({ onClose }: { onClose: () => void }) {
         error={errors.businessType?.message}
         {...form.register('businessType')}
       />
+      <PlaceFields form={form} />
+    </FormDialog>
+  );
+}
+
+type DetailsForm = ReturnType<typeof useDetailsForm>['form'];
+
+/** The stored business as a form, and saving it; it is loaded again, as another device may have changed it. */
+function useDetailsForm(onClose: () => void) {
+  const toast = useToast();
+  const business = useBusiness();
+  useEffect(() => void reloadBusinesses().catch(() => undefined), []);
+  const form = useForm({
+    resolver: useRules(loadRules),
+    // What is typed here stays.
+    values: detailsFieldsOf(business),
+    resetOptions: { keepDirtyValues: true },
+    mode: 'onTouched',
+  });
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      await saveBusiness(detailsBodyOf(values));
+      toast.success('Changes saved successfully');
+      onClose();
+    } catch (reason) {
+      showRefusal(form, reason);
+    }
+  });
+  return { form, submit };
+}
+
+/** The logo and its upload. */
+function LogoField({ form, onUploading }: { form: DetailsForm; onUploading: (isUploading: boolean) => void }) {
+  const logo = useController({ control: form.control, name: 'logoUrl' });
+  const { errors, isSubmitting } = form.formState;
+  return (
+    <ImageField
+      label="Logo"
+      type="logo"
+      hint="png or jpg, 10MB"
+      imageUrl={logo.field.value}
+      error={errors.logoUrl?.message}
+      onChange={logo.field.onChange}
+      onUploading={onUploading}
+      isLocked={isSubmitting}
+      isSquare
+    />
+  );
+}
+
+/** Where the business is, and by which clock it works. */
+function PlaceFields({ form: { register, formState } }: { form: DetailsForm }) {
+  const { errors } = formState;
+  return (
+    <>
       <TextField
         label="Business address"
         autoComplete="street-address"
         maxLength={200}
         error={errors.city?.message}
-        {...form.register('city')}
+        {...register('city')}
       />
       <div className="grid gap-4 sm:grid-cols-2">
-        <SelectField label="State" options={US_STATES} error={errors.state?.message} {...form.register('state')} />
+        <SelectField label="State" options={US_STATES} error={errors.state?.message} {...register('state')} />
         <SelectField
           label="Time zone"
           options={TIME_ZONES}
           error={errors.timezone?.message}
-          {...form.register('timezone')}
+          {...register('timezone')}
         />
       </div>
-    </FormDialog>
+    </>
   );
 }

@@ -27,6 +27,38 @@ type Props = { businessId: string; settings: Settings };
 
 /** See product/booking-settings#notice-and-window. */
 export function BookingSettingsForm({ businessId, settings }: Props) {
+  const { form, submit } = useSettingsForm(businessId, settings);
+  const { register, formState } = form;
+  const { root, ...errors } = formState.errors;
+  const isInvalid = Object.keys(errors).length > 0;
+  return (
+    <FormCard
+      label="Booking settings"
+      className="max-w-160"
+      isBusy={formState.isSubmitting}
+      isInvalid={isInvalid}
+      error={root?.message}
+      onSubmit={submit}
+    >
+      <div className="flex flex-col gap-5">
+        <TimesFields form={form} />
+        <DeskFields form={form} />
+        <PriceField
+          label="Hold bids above"
+          hint="In auctions, a larger bid counts only while its amount is held on the bidder’s card. It is released when they are outbid."
+          id="holdAbove"
+          error={errors.holdAbove?.message}
+          {...register('holdAbove')}
+        />
+      </div>
+    </FormCard>
+  );
+}
+
+type SettingsForm = { form: ReturnType<typeof useSettingsForm>['form'] };
+
+/** The stored settings as a form, and saving them. */
+function useSettingsForm(businessId: string, settings: Settings) {
   const toast = useToast();
   const save = useMutation(saveSettingsMutation(businessId));
   const form = useForm({
@@ -35,10 +67,6 @@ export function BookingSettingsForm({ businessId, settings }: Props) {
     resetOptions: { keepDirtyValues: true },
     mode: 'onTouched',
   });
-  const { register, control, formState } = form;
-  const { root, ...errors } = formState.errors;
-  const typed = useWatch({ control });
-  const reminders = useController({ control, name: 'reminderHours' });
   useLinkedField(true);
 
   const submit = form.handleSubmit(async (values) => {
@@ -51,80 +79,88 @@ export function BookingSettingsForm({ businessId, settings }: Props) {
       showRefusal(form, reason);
     }
   });
-  const isInvalid = Object.keys(errors).length > 0;
+  return { form, submit };
+}
+
+/** What the settings come to, in a sentence, or what is missing for one. */
+function Meaning({ form, describe, missing }: SettingsForm & { describe: typeof describeSettings; missing: string }) {
+  const typed = useWatch({ control: form.control });
+  const { root: _, ...errors } = form.formState.errors;
   // The sentences are about times; an amount does not change them.
   const areTimesInvalid = Object.keys(errors).some((name) => name !== 'holdAbove');
   return (
-    <FormCard
-      label="Booking settings"
-      className="max-w-160"
-      isBusy={formState.isSubmitting}
-      isInvalid={isInvalid}
-      error={root?.message}
-      onSubmit={submit}
-    >
-      <div className="flex flex-col gap-5">
-        <NumberField
-          label="Minimum notice (hours)"
-          hint="The least time between a booking and its start."
-          min={0}
-          step={1}
-          id="minNoticePeriod"
-          error={errors.minNoticePeriod?.message}
-          {...register('minNoticePeriod')}
-        />
-        <NumberField
-          label="Advance booking window (days)"
-          hint="How far into the future clients can book."
-          min={0}
-          step={1}
-          id="advanceBooking"
-          error={errors.advanceBooking?.message}
-          {...register('advanceBooking')}
-        />
-        <SelectField
-          label="Appointment timeslot duration"
-          hint="The step between the start times that clients are offered."
-          options={TIMESLOT_CHOICES}
-          id="timeslotDuration"
-          error={errors.timeslotDuration?.message}
-          {...register('timeslotDuration')}
-        />
-        <p className="rounded-md bg-sunken px-3 py-2.5 text-ink-muted">
-          {(!areTimesInvalid && describeSettings(typed)) || 'Fill in all three to see what clients get.'}
-        </p>
-        <NumberField
-          label="Change cut-off (hours)"
-          hint="How long before the start clients can last move or cancel by themselves. You always can."
-          min={0}
-          step={1}
-          id="changeCutoff"
-          error={errors.changeCutoff?.message}
-          {...register('changeCutoff')}
-        />
-        <SelectField
-          label="When a client cancels in time"
-          hint="Clients see what they get back before they cancel. You can also refund from the booking."
-          options={CLIENT_CANCEL_CHOICES}
-          error={errors.clientCancelRefund?.message}
-          {...register('clientCancelRefund')}
-        />
-        <ReminderFields
-          reminders={reminders.field.value}
-          error={errors.reminderHours?.message}
-          onChange={reminders.field.onChange}
-        />
-        <p className="rounded-md bg-sunken px-3 py-2.5 text-ink-muted">
-          {(!areTimesInvalid && describeDesk(typed)) || 'Fill in the cut-off to see what it means.'}
-        </p>
-        <PriceField
-          label="Hold bids above"
-          hint="In auctions, a larger bid counts only while its amount is held on the bidder’s card. It is released when they are outbid."
-          id="holdAbove"
-          error={errors.holdAbove?.message}
-          {...register('holdAbove')}
-        />
-      </div>
-    </FormCard>
+    <p className="rounded-md bg-sunken px-3 py-2.5 text-ink-muted">
+      {(!areTimesInvalid && describe(typed)) || missing}
+    </p>
+  );
+}
+
+/** Which times clients are offered. */
+function TimesFields({ form }: SettingsForm) {
+  const { register, formState } = form;
+  const { errors } = formState;
+  return (
+    <>
+      <NumberField
+        label="Minimum notice (hours)"
+        hint="The least time between a booking and its start."
+        min={0}
+        step={1}
+        id="minNoticePeriod"
+        error={errors.minNoticePeriod?.message}
+        {...register('minNoticePeriod')}
+      />
+      <NumberField
+        label="Advance booking window (days)"
+        hint="How far into the future clients can book."
+        min={0}
+        step={1}
+        id="advanceBooking"
+        error={errors.advanceBooking?.message}
+        {...register('advanceBooking')}
+      />
+      <SelectField
+        label="Appointment timeslot duration"
+        hint="The step between the start times that clients are offered."
+        options={TIMESLOT_CHOICES}
+        id="timeslotDuration"
+        error={errors.timeslotDuration?.message}
+        {...register('timeslotDuration')}
+      />
+      <Meaning form={form} describe={describeSettings} missing="Fill in all three to see what clients get." />
+    </>
+  );
+}
+
+/** What becomes of a booking until its start. */
+function DeskFields({ form }: SettingsForm) {
+  const { register, control, formState } = form;
+  const { errors } = formState;
+  const reminders = useController({ control, name: 'reminderHours' });
+  return (
+    <>
+      <NumberField
+        label="Change cut-off (hours)"
+        hint="How long before the start clients can last move or cancel by themselves. You always can."
+        min={0}
+        step={1}
+        id="changeCutoff"
+        error={errors.changeCutoff?.message}
+        {...register('changeCutoff')}
+      />
+      <SelectField
+        label="When a client cancels in time"
+        hint="Clients see what they get back before they cancel. You can also refund from the booking."
+        options={CLIENT_CANCEL_CHOICES}
+        error={errors.clientCancelRefund?.message}
+        {...register('clientCancelRefund')}
+      />
+      <ReminderFields
+        reminders={reminders.field.value}
+        error={errors.reminderHours?.message}
+        onChange={reminders.field.onChange}
+      />
+      <Meaning form={form} describe={describeDesk} missing="Fill in the cut-off to see what it means." />
+    </>
   );
 }

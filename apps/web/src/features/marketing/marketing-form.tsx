@@ -23,38 +23,11 @@ type Props = { business: BusinessInfo; links: Answer<typeof getPartnerBookingDet
 
 /** See product/marketing#booking-page-form. */
 export function MarketingForm({ business, links }: Props) {
-  const toast = useToast();
   const [isUploading, setUploading] = useState(false);
-  const save = useMutation(saveMarketingMutation(business.id));
-  const form = useForm({
-    resolver: useRules(loadRules),
-    values: fieldsOf(business, links),
-    resetOptions: { keepDirtyValues: true },
-    mode: 'onTouched',
-  });
+  const { form, submit, spellOutHandle } = useMarketingForm(business, links);
   const { register, control, formState } = form;
   const { root, ...errors } = formState.errors;
   const media = useController({ control, name: 'mediaUrl' });
-
-  const submit = form.handleSubmit(async (values) => {
-    const sent = form.getValues();
-    try {
-      // The whole business is sent, so the rest must be as it is now.
-      const [latest = business] = await reloadBusinesses();
-      const saved = await save.mutateAsync(bodyOf(latest, links, values));
-      // A link that is left out stays as it was (product/marketing#booking-page-form), and the field says so.
-      showSaved(form, sent, fieldsOf(saved, saved));
-      toast.success('Changes saved successfully');
-    } catch (reason) {
-      toast.error('Failed to update marketing details');
-      showRefusal(form, reason);
-    }
-  });
-  const spellOutHandle = () => {
-    const typed = form.getValues('socialLink');
-    const url = handleToUrl(typed);
-    if (url !== typed) form.setValue('socialLink', url, { shouldDirty: true, shouldValidate: true });
-  };
   return (
     <FormCard
       title="Customize Your Booking Page"
@@ -108,4 +81,37 @@ export function MarketingForm({ business, links }: Props) {
       </div>
     </FormCard>
   );
+}
+
+/** What the page says of the business, as a form, and saving it. */
+function useMarketingForm(business: BusinessInfo, links: Props['links']) {
+  const toast = useToast();
+  const save = useMutation(saveMarketingMutation(business.id));
+  const form = useForm({
+    resolver: useRules(loadRules),
+    values: fieldsOf(business, links),
+    resetOptions: { keepDirtyValues: true },
+    mode: 'onTouched',
+  });
+
+  const submit = form.handleSubmit(async (values) => {
+    const sent = form.getValues();
+    try {
+      // The whole business is sent, so the rest must be as it is now.
+      const [latest = business] = await reloadBusinesses();
+      const saved = await save.mutateAsync(bodyOf(latest, links, values));
+      // A link that is left out stays as it was (product/marketing#booking-page-form), and the field says so.
+      showSaved(form, sent, fieldsOf(saved, saved));
+      toast.success('Changes saved successfully');
+    } catch (reason) {
+      toast.error('Failed to update marketing details');
+      showRefusal(form, reason);
+    }
+  });
+  const spellOutHandle = () => {
+    const typed = form.getValues('socialLink');
+    const url = handleToUrl(typed);
+    if (url !== typed) form.setValue('socialLink', url, { shouldDirty: true, shouldValidate: true });
+  };
+  return { form, submit, spellOutHandle };
 }

@@ -36,44 +36,10 @@ type Props = { businessId: string; service?: Service | undefined };
 
 /** See product/services#form. Without a service it makes a new one. */
 export function ServiceForm({ businessId, service }: Props) {
-  const [, navigate] = useLocation();
-  const toast = useToast();
   const [isUploading, setUploading] = useState(false);
-  const save = useMutation(saveServiceMutation(businessId, service?.id));
-  const form = useForm({
-    resolver: useRules(loadRules),
-    defaultValues: service ? fieldsOf(service) : EMPTY_SERVICE,
-    // A newer answer fills the fields that were not touched.
-    ...(service && { values: fieldsOf(service), resetOptions: { keepDirtyValues: true } }),
-    mode: 'onTouched',
-  });
-  const { register, control, formState } = form;
+  const { form, submit, isOvertaken } = useServiceForm(businessId, service);
+  const { register, formState } = form;
   const { root, ...errors } = formState.errors;
-  const typed = useWatch({ control });
-  const images = useController({ control, name: 'images' });
-  // An error of the list, or of the one image in it.
-  const imageError = errors.images?.message ?? errors.images?.[0]?.message;
-
-  // A length of nothing is told beside the minutes, and other hours may mend it.
-  const judgeMinutesAgain = () => {
-    if (errors.durationMinute) void form.trigger('durationMinute');
-  };
-  const client = useQueryClient();
-  const [isOvertaken, setOvertaken] = useState(false);
-  const submit = form.handleSubmit(async (values) => {
-    setOvertaken(false);
-    try {
-      if (service) {
-        const stored = await client.fetchQuery(serviceQuery(businessId, service.id));
-        if (!isSameService(stored, service)) return setOvertaken(true);
-      }
-      await save.mutateAsync(bodyOf(values, service));
-      toast.success('Changes saved successfully');
-      navigate(paths.services);
-    } catch (reason) {
-      showRefusal(form, reason);
-    }
-  });
   // Before the first press every rule is still to be told, so the button takes that press.
   const isInvalid = formState.isSubmitted && Object.keys(errors).length > 0;
   return (
@@ -99,50 +65,8 @@ export function ServiceForm({ businessId, service }: Props) {
             error={errors.name?.message}
             {...register('name')}
           />
-          <Fieldset legend="Duration">
-            <div className="grid grid-cols-2 gap-3">
-              <SelectField
-                label="Hours"
-                isLabelHidden
-                placeholder="Hours"
-                options={hourChoices(service && Math.floor(service.duration / 60))}
-                error={errors.durationHour?.message}
-                {...register('durationHour', { onChange: judgeMinutesAgain })}
-              />
-              <SelectField
-                label="Minutes"
-                isLabelHidden
-                placeholder="Minutes"
-                options={minuteChoices(service && service.duration % 60)}
-                error={errors.durationMinute?.message}
-                {...register('durationMinute')}
-              />
-            </div>
-          </Fieldset>
-          <Fieldset legend="Time kept free" hint={describeBuffers(typed)}>
-            <div className="grid grid-cols-2 gap-3">
-              <SelectField
-                label="Before"
-                options={bufferChoices(service?.bufferBefore)}
-                error={errors.bufferBefore?.message}
-                {...register('bufferBefore')}
-              />
-              <SelectField
-                label="After"
-                options={bufferChoices(service?.bufferAfter)}
-                error={errors.bufferAfter?.message}
-                {...register('bufferAfter')}
-              />
-            </div>
-          </Fieldset>
-          <PriceField
-            label="Price"
-            placeholder="0.00"
-            hint={freeWords(typed.price)}
-            error={errors.price?.message}
-            className="max-w-56"
-            {...register('price')}
-          />
+          <LengthFields form={form} service={service} />
+          <ServicePrice form={form} />
           <TextArea
             label="Description"
             isFirstLetterCapitalised
@@ -151,14 +75,7 @@ export function ServiceForm({ businessId, service }: Props) {
             {...register('description')}
           />
         </div>
-        <ImageField
-          label="Image"
-          type="service"
-          imageUrl={images.field.value[0] ?? ''}
-          error={imageError}
-          onChange={(imageUrl) => images.field.onChange(imageUrl === '' ? [] : [imageUrl])}
-          onUploading={setUploading}
-        />
+        <ServiceImage form={form} onUploading={setUploading} />
       </div>
       {isOvertaken && (
         <div role="alert" className="mt-5">
@@ -168,5 +85,124 @@ export function ServiceForm({ businessId, service }: Props) {
         </div>
       )}
     </FormCard>
+  );
+}
+
+type ServiceFormState = ReturnType<typeof useServiceForm>['form'];
+
+/** A service as a form, and saving it, unless somebody else has changed it meanwhile. */
+function useServiceForm(businessId: string, service: Service | undefined) {
+  const [, navigate] = useLocation();
+  const toast = useToast();
+  const save = useMutation(saveServiceMutation(businessId, service?.id));
+  const form = useForm({
+    resolver: useRules(loadRules),
+    defaultValues: service ? fieldsOf(service) : EMPTY_SERVICE,
+    // A newer answer fills the fields that were not touched.
+    ...(service && { values: fieldsOf(service), resetOptions: { keepDirtyValues: true } }),
+    mode: 'onTouched',
+  });
+  const client = useQueryClient();
+  const [isOvertaken, setOvertaken] = useState(false);
+  const submit = form.handleSubmit(async (values) => {
+    setOvertaken(false);
+    try {
+      if (service) {
+        const stored = await client.fetchQuery(serviceQuery(businessId, service.id));
+        if (!isSameService(stored, service)) return setOvertaken(true);
+      }
+      await save.mutateAsync(bodyOf(values, service));
+      toast.success('Changes saved successfully');
+      navigate(paths.services);
+    } catch (reason) {
+      showRefusal(form, reason);
+    }
+  });
+  return { form, submit, isOvertaken };
+}
+
+/** How long it takes, and what stays free around it. */
+function LengthFields({ form, service }: { form: ServiceFormState; service: Service | undefined }) {
+  const { register, control, formState } = form;
+  const { errors } = formState;
+  const typed = useWatch({ control });
+  // A length of nothing is told beside the minutes, and other hours may mend it.
+  const judgeMinutesAgain = () => {
+    if (errors.durationMinute) void form.trigger('durationMinute');
+  };
+  return (
+    <>
+      <Fieldset legend="Duration">
+        <div className="grid grid-cols-2 gap-3">
+          <SelectField
+            label="Hours"
+            isLabelHidden
+            placeholder="Hours"
+            options={hourChoices(service && Math.floor(service.duration / 60))}
+            error={errors.durationHour?.message}
+            {...register('durationHour', { onChange: judgeMinutesAgain })}
+          />
+          <SelectField
+            label="Minutes"
+            isLabelHidden
+            placeholder="Minutes"
+            options={minuteChoices(service && service.duration % 60)}
+            error={errors.durationMinute?.message}
+            {...register('durationMinute')}
+          />
+        </div>
+      </Fieldset>
+      <Fieldset legend="Time kept free" hint={describeBuffers(typed)}>
+        <div className="grid grid-cols-2 gap-3">
+          <SelectField
+            label="Before"
+            options={bufferChoices(service?.bufferBefore)}
+            error={errors.bufferBefore?.message}
+            {...register('bufferBefore')}
+          />
+          <SelectField
+            label="After"
+            options={bufferChoices(service?.bufferAfter)}
+            error={errors.bufferAfter?.message}
+            {...register('bufferAfter')}
+          />
+        </div>
+      </Fieldset>
+    </>
+  );
+}
+
+/** The price, and what it means when it is nothing. */
+function ServicePrice({ form: { register, control, formState } }: { form: ServiceFormState }) {
+  const typed = useWatch({ control, name: 'price' });
+  return (
+    <PriceField
+      label="Price"
+      placeholder="0.00"
+      hint={freeWords(typed)}
+      error={formState.errors.price?.message}
+      className="max-w-56"
+      {...register('price')}
+    />
+  );
+}
+
+type ImageProps = { form: ServiceFormState; onUploading: (isUploading: boolean) => void };
+
+/** The one picture, which the contract holds in a list. */
+function ServiceImage({ form: { control, formState }, onUploading }: ImageProps) {
+  const images = useController({ control, name: 'images' });
+  const { errors } = formState;
+  // An error of the list, or of the one image in it.
+  const imageError = errors.images?.message ?? errors.images?.[0]?.message;
+  return (
+    <ImageField
+      label="Image"
+      type="service"
+      imageUrl={images.field.value[0] ?? ''}
+      error={imageError}
+      onChange={(imageUrl) => images.field.onChange(imageUrl === '' ? [] : [imageUrl])}
+      onUploading={onUploading}
+    />
   );
 }
