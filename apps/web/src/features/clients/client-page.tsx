@@ -1,3 +1,5 @@
+import type { Booking } from '@primehour/contract/booking-shapes';
+import type { ClientDetail } from '@primehour/contract/client';
 import { messageOf } from '@primehour/contract/errors';
 import { alsoWords } from '@primehour/domain/client/other-names';
 import { formatPhone } from '@primehour/domain/format/phone';
@@ -13,7 +15,7 @@ import { lazy, Suspense } from 'react';
 import { useParams, useSearchParams } from 'wouter';
 import { useBusiness } from '../../account/business.ts';
 import { isMissing } from '../../api/is-missing.ts';
-import { pageOf, usePagedList } from '../../api/paged-list.ts';
+import { pageOf, type Shown, usePagedList } from '../../api/paged-list.ts';
 import { openModal } from '../../modals/store.ts';
 import { paths } from '../../paths.ts';
 import { ClientCare } from './components/client-care.tsx';
@@ -37,43 +39,7 @@ export function ClientPage() {
   );
   // Both are asked for at once and shown at once: what comes later would push away what is being read.
   if (client.data && !history.isPending) {
-    const { name, otherNames, phone, email, isBlocked } = client.data;
-    return (
-      <>
-        <PageHeader
-          back={back}
-          title={name}
-          subtitle={
-            <>
-              {otherNames.length > 0 && <span className="block wrap-anywhere">{alsoWords(otherNames)}</span>}
-              <Link
-                href={`tel:${phone}`}
-                className="rounded-sm hover:text-accent hover:underline pointer-coarse:-my-3 pointer-coarse:py-3"
-              >
-                {formatPhone(phone)}
-              </Link>{' '}
-              {isBlocked && <Tag tone="warning">Can’t book online</Tag>}
-            </>
-          }
-          actions={
-            <Button onClick={() => openModal('NEW_BOOKING', { client: { name, phone, email } })}>+ New Booking</Button>
-          }
-        />
-        <div className="flex flex-col gap-6">
-          <ClientFigures client={client.data} />
-          <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
-            <ClientHistory history={history} />
-            <div className="flex flex-col gap-6">
-              {/* Together, so that the second is not pushed by the first, however long the notes are. */}
-              <Suspense fallback={<Skeleton className="h-114 rounded-lg sm:h-111" />}>
-                <ClientForm key={id} businessId={business.id} client={client.data} />
-                <ClientCare businessId={business.id} client={client.data} />
-              </Suspense>
-            </div>
-          </div>
-        </div>
-      </>
-    );
+    return <LoadedClient businessId={business.id} client={client.data} history={history} />;
   }
   return (
     <>
@@ -97,6 +63,49 @@ export function ClientPage() {
           </div>
         </Loading>
       )}
+    </>
+  );
+}
+
+type LoadedProps = { businessId: string; client: ClientDetail; history: Shown<Booking> };
+
+/** The record with its figures and history, and what can be changed of it. */
+function LoadedClient({ businessId, client, history }: LoadedProps) {
+  const { name, otherNames, phone, email, isBlocked } = client;
+  return (
+    <>
+      <PageHeader
+        back={back}
+        title={name}
+        subtitle={
+          <>
+            {otherNames.length > 0 && <span className="block wrap-anywhere">{alsoWords(otherNames)}</span>}
+            <Link
+              href={`tel:${phone}`}
+              className="rounded-sm hover:text-accent hover:underline pointer-coarse:-my-3 pointer-coarse:py-3"
+            >
+              {formatPhone(phone)}
+            </Link>{' '}
+            {isBlocked && <Tag tone="warning">Can’t book online</Tag>}
+          </>
+        }
+        actions={
+          <Button onClick={() => openModal('NEW_BOOKING', { client: { name, phone, email } })}>+ New Booking</Button>
+        }
+      />
+      <div className="flex flex-col gap-6">
+        <ClientFigures client={client} />
+        <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+          <ClientHistory history={history} />
+          <div className="flex flex-col gap-6">
+            {/* Together, so that the second is not pushed by the first, however long the notes are. */}
+            <Suspense fallback={<Skeleton className="h-114 rounded-lg sm:h-111" />}>
+              <ClientForm key={client.id} businessId={businessId} client={client} />
+              <ClientCare businessId={businessId} client={client} />
+            </Suspense>
+          </div>
+        </div>
+      </div>
     </>
   );
 }

@@ -17,7 +17,7 @@ import { useToast } from '@primehour/ui/toasts';
 import { memo, useDeferredValue, useState, useTransition } from 'react';
 import { useSearchParams } from 'wouter';
 import { useBusiness } from '../../account/business.ts';
-import { pageOf, usePagedList } from '../../api/paged-list.ts';
+import { pageOf, type Shown, usePagedList } from '../../api/paged-list.ts';
 import { paths } from '../../paths.ts';
 import { clientsOf, downloadClients } from './queries.ts';
 
@@ -104,14 +104,7 @@ export function ClientsPage() {
   // What is typed or cleared shows first, and the table follows.
   const shown = new URLSearchParams(useDeferredValue(params.toString()));
   const clients = usePagedList(clientsOf(business.id, searchOf(shown)), pageOf(shown), (page) => show(search, page));
-  const { data } = clients;
 
-  const toast = useToast();
-  const [isExporting, startExport] = useTransition();
-  const download = () =>
-    startExport(async () => {
-      await downloadClients(business.id).catch((error: unknown) => toast.error(messageOf(error)));
-    });
   const find = (typed: string) => {
     const text = typed.trim();
     setField((current) => ({ ...current, text }));
@@ -124,9 +117,7 @@ export function ClientsPage() {
         subtitle="The people behind your bookings and bids."
         actions={
           <>
-            <Button variant="quiet" icon={<DownloadIcon />} isBusy={isExporting} onClick={download}>
-              Export
-            </Button>
+            <ExportButton businessId={business.id} />
             <LinkButton href={paths.importClients} variant="secondary" icon={<UploadIcon />}>
               Import
             </LinkButton>
@@ -143,6 +134,31 @@ export function ClientsPage() {
         onSearch={find}
         className="mb-4 sm:max-w-80"
       />
+      <ClientList clients={clients} />
+    </>
+  );
+}
+
+/** Downloads all clients as a file. */
+function ExportButton({ businessId }: { businessId: string }) {
+  const toast = useToast();
+  const [isExporting, startExport] = useTransition();
+  const download = () =>
+    startExport(async () => {
+      await downloadClients(businessId).catch((error: unknown) => toast.error(messageOf(error)));
+    });
+  return (
+    <Button variant="quiet" icon={<DownloadIcon />} isBusy={isExporting} onClick={download}>
+      Export
+    </Button>
+  );
+}
+
+/** The table, and the way to more of it. */
+function ClientList({ clients }: { clients: Shown<Client> }) {
+  const { data } = clients;
+  return (
+    <>
       {clients.isError && !data ? (
         <Card>
           <ErrorState

@@ -19,28 +19,14 @@ type Props = { client: ClientDetail; onClose: () => void };
 
 /** Two records of one person become one: the other is found, what will be kept is shown, and only then it is done. */
 export function MergeClientDialog({ client, onClose }: Props) {
-  const toast = useToast();
   const businessId = useSession().businessInfo[0]?.id ?? '';
   const [other, setOther] = useState<Client>();
-  const [error, setError] = useState<string>();
-  const [isBusy, startTransition] = useTransition();
   // Dialogs stand beside the pages that bring the query client along.
   const preview = useQuery(
     { ...mergePreviewQuery(businessId, client.id, other?.id ?? ''), enabled: other !== undefined },
     queryClient,
   );
-
-  const confirm = () =>
-    startTransition(async () => {
-      if (!other) return;
-      try {
-        await merge((await ensureBusiness()).id, client.id, other.id);
-        toast.success('Clients merged');
-        onClose();
-      } catch (reason) {
-        setError(messageOf(reason));
-      }
-    });
+  const { confirm, isBusy, error } = useMerging(client, other, onClose);
   return (
     <Dialog
       isOpen
@@ -86,4 +72,23 @@ export function MergeClientDialog({ client, onClose }: Props) {
       )}
     </Dialog>
   );
+}
+
+/** Merging the other record into this one, and why it failed. */
+function useMerging(client: ClientDetail, other: Client | undefined, onClose: () => void) {
+  const toast = useToast();
+  const [error, setError] = useState<string>();
+  const [isBusy, startTransition] = useTransition();
+  const confirm = () =>
+    startTransition(async () => {
+      if (!other) return;
+      try {
+        await merge((await ensureBusiness()).id, client.id, other.id);
+        toast.success('Clients merged');
+        onClose();
+      } catch (reason) {
+        setError(messageOf(reason));
+      }
+    });
+  return { confirm, isBusy, error };
 }

@@ -19,37 +19,7 @@ type Props = { business: BusinessInfo; feed: CalendarFeed };
 /** The secret link under which other calendars read the bookings. It is shown once, when it is made. */
 export function FeedCard({ business, feed }: Props) {
   const toast = useToast();
-  const [url, setUrl] = useState<string>();
-  const [isBusy, startTransition] = useTransition();
-  const names = useMutation({
-    mutationFn: (hasClientNames: boolean) => saveNames(business.id, hasClientNames),
-    onError: (error) => toast.error(messageOf(error)),
-  });
-
-  const make = async () => setUrl(await makeFeedLink(business.id));
-  const first = () =>
-    startTransition(async () => {
-      await make().catch((error: unknown) => toast.error(messageOf(error)));
-    });
-  const renew = () =>
-    openModal('CONFIRM', {
-      title: 'Make a new link?',
-      message: 'The link you have now stops working at once. Calendars that use it need the new one.',
-      confirmLabel: 'Make a new link',
-      onConfirm: make,
-    });
-  const end = () =>
-    openModal('CONFIRM', {
-      title: 'Turn the feed off?',
-      message: 'Calendars that use the link will not see your bookings any more.',
-      confirmLabel: 'Turn off',
-      tone: 'danger',
-      onConfirm: async () => {
-        await endFeed(business.id);
-        setUrl(undefined);
-      },
-    });
-
+  const { url, isBusy, first, renew, end } = useFeedLink(business.id);
   return (
     <Card
       title="Your bookings in another calendar"
@@ -86,16 +56,59 @@ export function FeedCard({ business, feed }: Props) {
               </Banner>
             </>
           )}
-          <Switch
-            label="Include client names"
-            description="Off, the feed says what was booked and when, not by whom."
-            // What was asked for shows until the answer is there.
-            checked={names.isPending ? names.variables : feed.hasClientNames}
-            isBusy={names.isPending}
-            onChange={(event) => names.mutate(event.currentTarget.checked)}
-          />
+          <NamesSwitch businessId={business.id} feed={feed} />
         </div>
       )}
     </Card>
+  );
+}
+
+/** Making, replacing and ending the link, each said to be final before it is done. */
+function useFeedLink(businessId: string) {
+  const toast = useToast();
+  const [url, setUrl] = useState<string>();
+  const [isBusy, startTransition] = useTransition();
+  const make = async () => setUrl(await makeFeedLink(businessId));
+  const first = () =>
+    startTransition(async () => {
+      await make().catch((error: unknown) => toast.error(messageOf(error)));
+    });
+  const renew = () =>
+    openModal('CONFIRM', {
+      title: 'Make a new link?',
+      message: 'The link you have now stops working at once. Calendars that use it need the new one.',
+      confirmLabel: 'Make a new link',
+      onConfirm: make,
+    });
+  const end = () =>
+    openModal('CONFIRM', {
+      title: 'Turn the feed off?',
+      message: 'Calendars that use the link will not see your bookings any more.',
+      confirmLabel: 'Turn off',
+      tone: 'danger',
+      onConfirm: async () => {
+        await endFeed(businessId);
+        setUrl(undefined);
+      },
+    });
+  return { url, isBusy, first, renew, end };
+}
+
+/** Whether the feed says who comes. */
+function NamesSwitch({ businessId, feed }: { businessId: string; feed: CalendarFeed }) {
+  const toast = useToast();
+  const names = useMutation({
+    mutationFn: (hasClientNames: boolean) => saveNames(businessId, hasClientNames),
+    onError: (error) => toast.error(messageOf(error)),
+  });
+  return (
+    <Switch
+      label="Include client names"
+      description="Off, the feed says what was booked and when, not by whom."
+      // What was asked for shows until the answer is there.
+      checked={names.isPending ? names.variables : feed.hasClientNames}
+      isBusy={names.isPending}
+      onChange={(event) => names.mutate(event.currentTarget.checked)}
+    />
   );
 }

@@ -16,28 +16,8 @@ const FILE_NAME_MAX = 200;
 /** Choosing the file, or dropping it. It is only read: nobody is added yet. */
 export function ImportFile({ businessId, onRead }: Props) {
   const input = useRef<HTMLInputElement>(null);
-  const [error, setError] = useState<string>();
   const [isOver, setOver] = useState(false);
-  const [isBusy, startTransition] = useTransition();
-  const read = (file: File | undefined) => {
-    if (!file) return;
-    setError(undefined);
-    startTransition(async () => {
-      // No more is read than shows that a file is too large. One that was moved or changed since can't be read at all.
-      const bytes = await file
-        .slice(0, IMPORT_MAX_BYTES + 1)
-        .arrayBuffer()
-        .catch(() => undefined);
-      if (!bytes) return setError('This file can’t be read');
-      const text = textOfFile(bytes);
-      if (!text.ok) return setError(text.message);
-      try {
-        onRead(await readList(businessId, { fileName: file.name.slice(0, FILE_NAME_MAX), csv: text.text }));
-      } catch (reason) {
-        setError(messageOf(reason));
-      }
-    });
-  };
+  const { read, isBusy, error } = useReading(businessId, onRead);
   return (
     <Card
       title="Choose a CSV file"
@@ -83,4 +63,30 @@ export function ImportFile({ businessId, onRead }: Props) {
       )}
     </Card>
   );
+}
+
+/** Reads a chosen file and sends its text, or says why that can't be done. */
+function useReading(businessId: string, onRead: (id: string) => void) {
+  const [error, setError] = useState<string>();
+  const [isBusy, startTransition] = useTransition();
+  const read = (file: File | undefined) => {
+    if (!file) return;
+    setError(undefined);
+    startTransition(async () => {
+      // No more is read than shows that a file is too large. One that was moved or changed since can't be read at all.
+      const bytes = await file
+        .slice(0, IMPORT_MAX_BYTES + 1)
+        .arrayBuffer()
+        .catch(() => undefined);
+      if (!bytes) return setError('This file can’t be read');
+      const text = textOfFile(bytes);
+      if (!text.ok) return setError(text.message);
+      try {
+        onRead(await readList(businessId, { fileName: file.name.slice(0, FILE_NAME_MAX), csv: text.text }));
+      } catch (reason) {
+        setError(messageOf(reason));
+      }
+    });
+  };
+  return { read, isBusy, error };
 }

@@ -68,27 +68,32 @@ export function ImportReview({ businessId, list, onAnother }: Props) {
           </Banner>
         )}
       </Card>
-      {list.errorCount > 0 && (
-        <Card
-          title={`${list.errorCount} ${list.errorCount === 1 ? 'line' : 'lines'} can’t be taken in`}
-          description="Correct the file and choose it again, or go on without them."
-          isPadded={false}
-        >
-          <ul aria-label="Lines that can’t be taken in" className="mt-4 divide-y divide-line border-t border-line">
-            {list.errors.map(({ line, message }) => (
-              <li key={line} className="flex gap-4 px-4 py-2 sm:px-5">
-                <span className="w-20 shrink-0 text-ink-muted tabular-nums">Line {line}</span>
-                <span className="min-w-0 wrap-anywhere">{message}</span>
-              </li>
-            ))}
-          </ul>
-          {list.errorCount > list.errors.length && (
-            <p className="border-t border-line px-4 py-3 text-ink-muted sm:px-5">
-              and {list.errorCount - list.errors.length} more
-            </p>
-          )}
-        </Card>
-      )}
+      {list.errorCount > 0 && <RefusedLines list={list} />}
     </div>
+  );
+}
+
+/** The lines that are left out, each with its reason. */
+function RefusedLines({ list }: { list: ClientImport }) {
+  return (
+    <Card
+      title={`${list.errorCount} ${list.errorCount === 1 ? 'line' : 'lines'} can’t be taken in`}
+      description="Correct the file and choose it again, or go on without them."
+      isPadded={false}
+    >
+      <ul aria-label="Lines that can’t be taken in" className="mt-4 divide-y divide-line border-t border-line">
+        {list.errors.map(({ line, message }) => (
+          <li key={line} className="flex gap-4 px-4 py-2 sm:px-5">
+            <span className="w-20 shrink-0 text-ink-muted tabular-nums">Line {line}</span>
+            <span className="min-w-0 wrap-anywhere">{message}</span>
+          </li>
+        ))}
+      </ul>
+      {list.errorCount > list.errors.length && (
+        <p className="border-t border-line px-4 py-3 text-ink-muted sm:px-5">
+          and {list.errorCount - list.errors.length} more
+        </p>
+      )}
+    </Card>
   );
 }

@@ -12,6 +12,37 @@ type Step = { title: string; text: string; href: string; label: string; isDone: 
 
 /** The way to a first booking, for a business that has none: until the calendar is on, nobody can book. */
 export function SetupChecklist({ business }: { business: BusinessInfo }) {
+  const { steps, isLoading } = useSteps(business);
+  const next = steps.find((step) => !step.isDone);
+  return (
+    <Card title="Get your first booking" description="Five steps, and clients can book you." isPadded={false}>
+      <ol className="mt-3 divide-y divide-line border-t border-line">
+        {steps.map((step, index) => (
+          <li key={step.href} className="flex items-center gap-3 px-4 py-3 sm:px-5">
+            {isLoading ? (
+              <Skeleton className="size-7 shrink-0 rounded-full" />
+            ) : (
+              <StepMark number={index + 1} isDone={step.isDone} isNext={step === next} />
+            )}
+            <div className="min-w-0 flex-1">
+              <p className="font-medium">
+                {step.title}
+                {step.isDone && <span className="sr-only"> (done)</span>}
+              </p>
+              <p className="text-ink-muted">{step.text}</p>
+            </div>
+            <LinkButton href={step.href} variant={step === next && !isLoading ? 'primary' : 'secondary'}>
+              {step.isDone ? 'Change' : step.label}
+            </LinkButton>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+/** What is still missing for a first booking. */
+function useSteps(business: BusinessInfo): { steps: readonly Step[]; isLoading: boolean } {
   const { user } = useSession();
   const hours = useQuery(hoursQuery(business.id));
   const services = useQuery(servicesQuery(business.id));
@@ -53,33 +84,7 @@ export function SetupChecklist({ business }: { business: BusinessInfo }) {
       isDone: false,
     },
   ];
-  const isLoading = hours.isPending || services.isPending;
-  const next = steps.find((step) => !step.isDone);
-  return (
-    <Card title="Get your first booking" description="Five steps, and clients can book you." isPadded={false}>
-      <ol className="mt-3 divide-y divide-line border-t border-line">
-        {steps.map((step, index) => (
-          <li key={step.href} className="flex items-center gap-3 px-4 py-3 sm:px-5">
-            {isLoading ? (
-              <Skeleton className="size-7 shrink-0 rounded-full" />
-            ) : (
-              <StepMark number={index + 1} isDone={step.isDone} isNext={step === next} />
-            )}
-            <div className="min-w-0 flex-1">
-              <p className="font-medium">
-                {step.title}
-                {step.isDone && <span className="sr-only"> (done)</span>}
-              </p>
-              <p className="text-ink-muted">{step.text}</p>
-            </div>
-            <LinkButton href={step.href} variant={step === next && !isLoading ? 'primary' : 'secondary'}>
-              {step.isDone ? 'Change' : step.label}
-            </LinkButton>
-          </li>
-        ))}
-      </ol>
-    </Card>
-  );
+  return { steps, isLoading: hours.isPending || services.isPending };
 }
 
 function StepMark({ number, isDone, isNext }: { number: number; isDone: boolean; isNext: boolean }) {
