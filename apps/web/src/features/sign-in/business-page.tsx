@@ -23,26 +23,9 @@ const loadRules = async () => (await import('../../account/business-rules.ts')).
 
 /** See product/onboarding#business. */
 export function BusinessPage() {
-  const { businessInfo } = useSession();
-  // What the fields were filled from; the session may have learnt of another one since.
-  const [{ business, isNews }, setShown] = useState({ business: businessInfo[0], isNews: false });
-  const form = useForm({
-    resolver: useRules(loadRules),
-    mode: 'onTouched',
-    defaultValues: businessFieldsOf(business),
-  });
+  const { form, save, isNews } = useBusinessForm();
   const { errors, isSubmitting } = form.formState;
   const { root, ...fieldErrors } = errors;
-  const save = form.handleSubmit(async (values) => {
-    try {
-      const found = await saveBusiness(businessBodyOf(values), business);
-      if (!found) return openModal('DOING_GREAT', {});
-      setShown({ business: found, isNews: true });
-      form.reset(businessFieldsOf(found));
-    } catch (error) {
-      showRefusal(form, error);
-    }
-  });
   return (
     <>
       <StepHead
@@ -78,27 +61,53 @@ export function BusinessPage() {
           error={errors.city?.message}
           {...form.register('city')}
         />
-        <div className="grid gap-5 sm:grid-cols-2">
-          <SelectField
-            label="State"
-            placeholder="Choose a state"
-            options={US_STATES}
-            autoComplete="address-level1"
-            error={errors.state?.message}
-            {...form.register('state')}
-          />
-          <SelectField
-            label="Time zone"
-            options={TIME_ZONES}
-            error={errors.timezone?.message}
-            {...form.register('timezone')}
-          />
-        </div>
+        <PlaceFields form={form} />
         <PhoneField label="Contact number" error={errors.contactNumber?.message} {...form.register('contactNumber')} />
         <div role="status" className="empty:hidden">
           {isNews && <Banner>Your business is there already. Check it and continue.</Banner>}
         </div>
       </StepForm>
     </>
+  );
+}
+
+/** The business that may be there already, as a form, and saving it. */
+function useBusinessForm() {
+  const { businessInfo } = useSession();
+  // What the fields were filled from; the session may have learnt of another one since.
+  const [{ business, isNews }, setShown] = useState({ business: businessInfo[0], isNews: false });
+  const form = useForm({
+    resolver: useRules(loadRules),
+    mode: 'onTouched',
+    defaultValues: businessFieldsOf(business),
+  });
+  const save = form.handleSubmit(async (values) => {
+    try {
+      const found = await saveBusiness(businessBodyOf(values), business);
+      if (!found) return openModal('DOING_GREAT', {});
+      setShown({ business: found, isNews: true });
+      form.reset(businessFieldsOf(found));
+    } catch (error) {
+      showRefusal(form, error);
+    }
+  });
+  return { form, save, isNews };
+}
+
+/** In which state it is, and by which clock it works. */
+function PlaceFields({ form: { register, formState } }: { form: ReturnType<typeof useBusinessForm>['form'] }) {
+  const { errors } = formState;
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <SelectField
+        label="State"
+        placeholder="Choose a state"
+        options={US_STATES}
+        autoComplete="address-level1"
+        error={errors.state?.message}
+        {...register('state')}
+      />
+      <SelectField label="Time zone" options={TIME_ZONES} error={errors.timezone?.message} {...register('timezone')} />
+    </div>
   );
 }

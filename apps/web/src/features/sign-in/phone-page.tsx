@@ -34,32 +34,10 @@ const problemOf = (text: string): string | undefined => {
  * and sent then.
  */
 export function PhonePage() {
-  const [, navigate] = useLocation();
   const { authError, validatedPhoneNumber } = useSession();
   const waitEndsAt = useCodeWait('refused');
-  const field = useRef<HTMLInputElement>(null);
-  const [problem, setProblem] = useState<string>();
-  const [isChecking, setChecking] = useState(false);
-  const [typed, setTyped] = useState('');
-  const [isSending, startSending] = useTransition();
   const form = useEarlySubmit();
-  const submit = (phoneNumber: string) => {
-    const parsed = parsePhone(phoneNumber);
-    setTyped(phoneNumber);
-    setProblem(problemOf(phoneNumber));
-    if (!parsed.ok) return field.current?.focus();
-    startSending(async () => {
-      try {
-        const { requestCode } = await loadVerification();
-        const isSent = await requestCode(parsed.value, () => setChecking(true));
-        if (isSent) navigate(paths.verify + window.location.search);
-      } catch {
-        changeSession({ type: 'codeNotSent', statusCode: 0, message: NO_CONNECTION });
-      }
-      setChecking(false);
-    });
-  };
-
+  const { field, problem, setProblem, change, isChecking, typed, isSending, submit } = useCodeRequest();
   // Someone whose session has ended has an account already.
   const isReturning = isSignOutReason(authError);
   return (
@@ -95,13 +73,7 @@ export function PhonePage() {
           autoFocus
           // An empty field left behind is no mistake yet, and complaining would move the links below under the pointer.
           onBlur={(event) => event.currentTarget.value && setProblem(problemOf(event.currentTarget.value))}
-          onChange={(event) => {
-            loadAhead();
-            const { value } = event.currentTarget;
-            // Emptied, it is known to be wrong (product/sign-in#phone-rules); what is half typed is judged when the
-            // field is left.
-            if (problem || value === '') setProblem(problemOf(value));
-          }}
+          onChange={(event) => change(event.currentTarget.value)}
         />
         <Button
           type="submit"
@@ -120,6 +92,38 @@ export function PhonePage() {
       <Agreement />
     </>
   );
+}
+
+/** Texts a code to the number, or says what is wrong with it. */
+function useCodeRequest() {
+  const field = useRef<HTMLInputElement>(null);
+  const [, navigate] = useLocation();
+  const [problem, setProblem] = useState<string>();
+  const [isChecking, setChecking] = useState(false);
+  const [typed, setTyped] = useState('');
+  const [isSending, startSending] = useTransition();
+  const submit = (phoneNumber: string) => {
+    const parsed = parsePhone(phoneNumber);
+    setTyped(phoneNumber);
+    setProblem(problemOf(phoneNumber));
+    if (!parsed.ok) return field.current?.focus();
+    startSending(async () => {
+      try {
+        const { requestCode } = await loadVerification();
+        const isSent = await requestCode(parsed.value, () => setChecking(true));
+        if (isSent) navigate(paths.verify + window.location.search);
+      } catch {
+        changeSession({ type: 'codeNotSent', statusCode: 0, message: NO_CONNECTION });
+      }
+      setChecking(false);
+    });
+  };
+  const change = (text: string) => {
+    loadAhead();
+    // Emptied, it is known to be wrong (product/sign-in#phone-rules); what is half typed is judged when the field is left.
+    if (problem || text === '') setProblem(problemOf(text));
+  };
+  return { field, problem, setProblem, change, isChecking, typed, isSending, submit };
 }
 
 /** Submits the form once its code is here, if that was tried before (`inline/open-sign-in.ts`). */

@@ -15,32 +15,7 @@ const OTHER = 'other';
 
 /** See product/onboarding#survey. */
 export function QuestionForm({ question, onDone, backHref }: Props) {
-  const [choice, setChoice] = useState(() => choiceOf(question));
-  const [problem, setProblem] = useState<keyof typeof CHOICE_MESSAGES>();
-  const [failure, setFailure] = useState<string>();
-  const [isSending, startSending] = useTransition();
-
-  const choose = (next: typeof choice) => {
-    setChoice(next);
-    setProblem(undefined);
-    setFailure(undefined);
-  };
-  const send = (body: Parameters<typeof sendAnswer>[0]) =>
-    startSending(async () => {
-      try {
-        await sendAnswer(body);
-        onDone();
-      } catch (error) {
-        setFailure(messageOf(error));
-      }
-    });
-  const next = (event: FormEvent) => {
-    event.preventDefault();
-    const answer = answerOf(question.id, choice);
-    if (answer.ok) send(answer.value);
-    else setProblem(answer.reason);
-  };
-
+  const { choice, choose, problem, failure, isSending, send, next } = useAnswering(question, onDone);
   const options = [
     ...question.options.map(({ id, option }) => ({ value: id, label: option })),
     { value: OTHER, label: 'Other' },
@@ -91,4 +66,34 @@ export function QuestionForm({ question, onDone, backHref }: Props) {
       </div>
     </form>
   );
+}
+
+/** An answer while it is chosen, and sending it. */
+function useAnswering(question: SurveyQuestion, onDone: () => void) {
+  const [choice, setChoice] = useState(() => choiceOf(question));
+  const [problem, setProblem] = useState<keyof typeof CHOICE_MESSAGES>();
+  const [failure, setFailure] = useState<string>();
+  const [isSending, startSending] = useTransition();
+
+  const choose = (next: typeof choice) => {
+    setChoice(next);
+    setProblem(undefined);
+    setFailure(undefined);
+  };
+  const send = (body: Parameters<typeof sendAnswer>[0]) =>
+    startSending(async () => {
+      try {
+        await sendAnswer(body);
+        onDone();
+      } catch (error) {
+        setFailure(messageOf(error));
+      }
+    });
+  const next = (event: FormEvent) => {
+    event.preventDefault();
+    const answer = answerOf(question.id, choice);
+    if (answer.ok) send(answer.value);
+    else setProblem(answer.reason);
+  };
+  return { choice, choose, problem, failure, isSending, send, next };
 }

@@ -50,23 +50,7 @@ export function VerifyPage() {
   const { validatedPhoneNumber } = useSession();
   const startPath = paths.signIn + window.location.search;
   const sendWaitEndsAt = useCodeWait('refused');
-  const [tryWaitEndsAt, setTryWaitEndsAt] = useState<number | null>(null);
-  const field = useRef<HTMLInputElement>(null);
-  const [trouble, setTrouble] = useState<Trouble>();
-  // The button is disabled while what was typed is no code; why is said once the field is left
-  // (product/sign-in#verify).
-  const [isIncomplete, setIncomplete] = useState(false);
-  const [challenge, setChallenge] = useState<PasskeyChallenge>();
-  const [isChecking, startChecking] = useTransition();
-  const submit = (code: string) =>
-    startChecking(async () => {
-      const { trouble: found, challenge: asked } = await signIn(code);
-      if (asked) setChallenge(asked);
-      // A wait is told by its countdown.
-      if (found?.waitSeconds !== undefined) setTryWaitEndsAt(Date.now() + found.waitSeconds * 1000);
-      else setTrouble(found);
-      if (found) field.current?.select();
-    });
+  const { field, tryWaitEndsAt, trouble, challenge, isChecking, ...entry } = useSignIn();
   if (challenge) {
     return (
       <Suspense>
@@ -84,12 +68,12 @@ export function VerifyPage() {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          submit(textOf(new FormData(event.currentTarget), 'code'));
+          entry.submit(textOf(new FormData(event.currentTarget), 'code'));
         }}
         className="flex flex-col gap-4"
       >
         {tryWaitEndsAt !== null ? (
-          <CodeWaitNotice endsAt={tryWaitEndsAt} onEnd={() => setTryWaitEndsAt(null)} />
+          <CodeWaitNotice endsAt={tryWaitEndsAt} onEnd={() => entry.setTryWaitEndsAt(null)} />
         ) : (
           sendWaitEndsAt !== null && <CodeWaitNotice endsAt={sendWaitEndsAt} onEnd={() => endCodeWait('refused')} />
         )}
@@ -99,18 +83,15 @@ export function VerifyPage() {
           name="code"
           error={trouble?.words}
           autoFocus
-          onChange={({ currentTarget: { value } }) => {
-            setTrouble(undefined);
-            setIncomplete(codeProblem(value) !== undefined);
-          }}
-          onBlur={({ currentTarget: { value } }) => isIncomplete && setTrouble(problemOf(value))}
+          onChange={(event) => entry.change(event.currentTarget.value)}
+          onBlur={(event) => entry.leave(event.currentTarget.value)}
         />
         <Button
           type="submit"
           size="lg"
           isFullWidth
           isBusy={isChecking}
-          disabled={trouble?.isOfCode === true || isIncomplete || tryWaitEndsAt !== null}
+          disabled={trouble?.isOfCode === true || entry.isIncomplete || tryWaitEndsAt !== null}
         >
           Submit the code
         </Button>
@@ -123,6 +104,44 @@ export function VerifyPage() {
       />
     </>
   );
+}
+
+/** Signs in with what was typed, and keeps what is in the way. */
+function useSignIn() {
+  const field = useRef<HTMLInputElement>(null);
+  const [tryWaitEndsAt, setTryWaitEndsAt] = useState<number | null>(null);
+  const [trouble, setTrouble] = useState<Trouble>();
+  // The button is disabled while what was typed is no code; why is said once the field is left
+  // (product/sign-in#verify).
+  const [isIncomplete, setIncomplete] = useState(false);
+  const [challenge, setChallenge] = useState<PasskeyChallenge>();
+  const [isChecking, startChecking] = useTransition();
+  const submit = (code: string) =>
+    startChecking(async () => {
+      const { trouble: found, challenge: asked } = await signIn(code);
+      if (asked) setChallenge(asked);
+      // A wait is told by its countdown.
+      if (found?.waitSeconds !== undefined) setTryWaitEndsAt(Date.now() + found.waitSeconds * 1000);
+      else setTrouble(found);
+      if (found) field.current?.select();
+    });
+  const change = (code: string) => {
+    setTrouble(undefined);
+    setIncomplete(codeProblem(code) !== undefined);
+  };
+  const leave = (code: string) => isIncomplete && setTrouble(problemOf(code));
+  return {
+    field,
+    tryWaitEndsAt,
+    setTryWaitEndsAt,
+    trouble,
+    isIncomplete,
+    challenge,
+    isChecking,
+    submit,
+    change,
+    leave,
+  };
 }
 
 type ResendProps = {
