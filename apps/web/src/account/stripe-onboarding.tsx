@@ -15,6 +15,37 @@ type Props = {
 
 /** Stripe's own form for the account, in its own frame: what is typed there never comes to us. */
 export function StripeOnboarding({ session, component, onExit }: Props) {
+  const { box, state, retry } = useConnectElement({ session, component, onExit });
+  if (state === 'FAILED') {
+    return (
+      <Banner
+        tone="danger"
+        action={
+          <Button variant="secondary" onClick={retry}>
+            Try again
+          </Button>
+        }
+      >
+        The payment provider’s form can’t be reached right now.
+      </Banner>
+    );
+  }
+  return (
+    <div className="min-h-80">
+      {state === 'LOADING' && (
+        <Loading className="flex flex-col gap-3">
+          <Skeleton className="h-6 w-48" />
+          <Skeleton className="h-40 w-full" />
+          <Skeleton className="h-12 w-full" />
+        </Loading>
+      )}
+      <div ref={box} />
+    </div>
+  );
+}
+
+/** Puts Stripe's element into the box, once it has loaded. */
+function useConnectElement({ session, component, onExit }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<'LOADING' | 'SHOWN' | 'FAILED'>('LOADING');
   const [tries, setTries] = useState(0);
@@ -47,37 +78,9 @@ export function StripeOnboarding({ session, component, onExit }: Props) {
       isGone = true;
     };
   }, [session, component, tries]);
-
-  if (state === 'FAILED') {
-    return (
-      <Banner
-        tone="danger"
-        action={
-          <Button
-            variant="secondary"
-            onClick={() => {
-              setState('LOADING');
-              setTries(tries + 1);
-            }}
-          >
-            Try again
-          </Button>
-        }
-      >
-        The payment provider’s form can’t be reached right now.
-      </Banner>
-    );
-  }
-  return (
-    <div className="min-h-80">
-      {state === 'LOADING' && (
-        <Loading className="flex flex-col gap-3">
-          <Skeleton className="h-6 w-48" />
-          <Skeleton className="h-40 w-full" />
-          <Skeleton className="h-12 w-full" />
-        </Loading>
-      )}
-      <div ref={box} />
-    </div>
-  );
+  const retry = () => {
+    setState('LOADING');
+    setTries(tries + 1);
+  };
+  return { box, state, retry };
 }

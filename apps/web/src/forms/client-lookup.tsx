@@ -67,26 +67,30 @@ export function ClientLookup({ businessId, label, noneWords, exceptId, onPick }:
         <ul aria-label="Found clients" className="divide-y divide-line rounded-md border border-line">
           {clients.map((client) => (
             <li key={client.id}>
-              <button
-                type="button"
-                onClick={() => pick(client)}
-                className="flex min-h-11 w-full flex-wrap items-center justify-between gap-x-4 px-3 py-1.5 text-left -outline-offset-2 hover:bg-sunken"
-              >
-                <span className="min-w-0 wrap-anywhere">
-                  <span className="font-medium">{client.name}</span>
-                  {client.otherNames.length > 0 && (
-                    <span className="text-ink-muted"> {alsoWords(client.otherNames)}</span>
-                  )}
-                </span>
-                <span className="text-ink-muted tabular-nums">
-                  {formatPhone(client.phone)} · {client.totalBookings}{' '}
-                  {client.totalBookings === 1 ? 'booking' : 'bookings'}
-                </span>
-              </button>
+              <FoundClient client={client} onPick={() => pick(client)} />
             </li>
           ))}
         </ul>
       )}
     </div>
+  );
+}
+
+/** A client that was found, with what tells them apart from others of the same name. */
+function FoundClient({ client, onPick }: { client: Client; onPick: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={onPick}
+      className="flex min-h-11 w-full flex-wrap items-center justify-between gap-x-4 px-3 py-1.5 text-left -outline-offset-2 hover:bg-sunken"
+    >
+      <span className="min-w-0 wrap-anywhere">
+        <span className="font-medium">{client.name}</span>
+        {client.otherNames.length > 0 && <span className="text-ink-muted"> {alsoWords(client.otherNames)}</span>}
+      </span>
+      <span className="text-ink-muted tabular-nums">
+        {formatPhone(client.phone)} · {client.totalBookings} {client.totalBookings === 1 ? 'booking' : 'bookings'}
+      </span>
+    </button>
   );
 }

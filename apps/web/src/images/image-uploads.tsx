@@ -2,7 +2,7 @@ import { IMAGE_FORMATS } from '@primehour/domain/limits';
 import { ImageDrop } from '@primehour/ui/image-drop';
 import { ImageTile } from '@primehour/ui/image-tile';
 import { useRef, useState } from 'react';
-import { firstOf, type ImageType, shownState } from './image-slots.ts';
+import { firstOf, type ImageType, shownState, type Slot } from './image-slots.ts';
 import { useImageSlots } from './use-image-slots.ts';
 
 type Props = {
@@ -33,14 +33,18 @@ export function ImageUploads({ id, label, type, imageUrls, maxCount, error, onCh
     setOverfull(files.length > room);
     add(files.slice(0, room));
   };
-  const first = firstOf(slots);
-  const nameAt = (index: number) => `image ${index + 1} of ${slots.length}`;
   const moveTo = (slotId: string, index: number, by: -1 | 1) => {
     move(slotId, by);
     setSaid(`Moved to place ${index + by + 1} of ${slots.length}`);
     // At either end the button that was pressed goes; the other one of that picture keeps the focus.
     const row = group.current?.querySelectorAll('li')[index];
     setTimeout(() => row?.contains(document.activeElement) || row?.querySelector('button')?.focus());
+  };
+  const removeAt = (slotId: string) => {
+    // The picture goes with its button.
+    group.current?.focus({ preventScroll: true });
+    remove(slotId);
+    setOverfull(false);
   };
   return (
     <div
@@ -61,31 +65,41 @@ export function ImageUploads({ id, label, type, imageUrls, maxCount, error, onCh
         isLocked={room <= 0}
         onSelect={select}
       />
-      {slots.length > 0 && (
-        <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3">
-          {slots.map((slot, index) => (
-            <li key={slot.id}>
-              <ImageTile
-                name={nameAt(index)}
-                state={shownState(slot)}
-                mark={index === first ? 'First' : undefined}
-                onRetry={retryOf(slot)}
-                onMoveEarlier={index > 0 ? () => moveTo(slot.id, index, -1) : undefined}
-                onMoveLater={index < slots.length - 1 ? () => moveTo(slot.id, index, 1) : undefined}
-                onRemove={() => {
-                  // The picture goes with its button.
-                  group.current?.focus({ preventScroll: true });
-                  remove(slot.id);
-                  setOverfull(false);
-                }}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
+      <UploadedImages slots={slots} retryOf={retryOf} onMove={moveTo} onRemove={removeAt} />
       <p className="sr-only" aria-live="polite">
         {said}
       </p>
     </div>
+  );
+}
+
+type UploadedProps = {
+  slots: readonly Slot[];
+  retryOf: (slot: Slot) => (() => void) | undefined;
+  onMove: (slotId: string, index: number, by: -1 | 1) => void;
+  onRemove: (slotId: string) => void;
+};
+
+/** The images in their order, each with what can be done with it. */
+function UploadedImages({ slots, retryOf, onMove, onRemove }: UploadedProps) {
+  if (slots.length === 0) return null;
+  const first = firstOf(slots);
+  const nameAt = (index: number) => `image ${index + 1} of ${slots.length}`;
+  return (
+    <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+      {slots.map((slot, index) => (
+        <li key={slot.id}>
+          <ImageTile
+            name={nameAt(index)}
+            state={shownState(slot)}
+            mark={index === first ? 'First' : undefined}
+            onRetry={retryOf(slot)}
+            onMoveEarlier={index > 0 ? () => onMove(slot.id, index, -1) : undefined}
+            onMoveLater={index < slots.length - 1 ? () => onMove(slot.id, index, 1) : undefined}
+            onRemove={() => onRemove(slot.id)}
+          />
+        </li>
+      ))}
+    </ul>
   );
 }

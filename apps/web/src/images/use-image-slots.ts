@@ -21,23 +21,15 @@ type Upload = {
   isRunning: boolean;
 };
 
-/** Uploads with a state of their own each: under way, done, or failed with words and another try. */
-export function useImageSlots({ type, imageUrls, onChange, onUploading }: Options) {
+/** The slots and their changes, of which the form is told what concerns it. */
+function useSlots({ imageUrls, onChange, onUploading }: Omit<Options, 'type'>) {
   const [own, setOwn] = useState<readonly Slot[]>([]);
   const slots = slotsFor(own, imageUrls);
-  const uploads = useRef(new Map<string, Upload>());
   // Uploads end long after the render that began them: they act on what is there then.
   const latest = useRef({ slots, onChange, onUploading });
   useLayoutEffect(() => {
     latest.current = { slots, onChange, onUploading };
   });
-
-  useEffect(() => {
-    const all = uploads.current;
-    return () => {
-      for (const id of all.keys()) discard(all, id);
-    };
-  }, []);
 
   const put = (next: readonly Slot[]) => {
     const before = latest.current.slots;
@@ -50,6 +42,25 @@ export function useImageSlots({ type, imageUrls, onChange, onUploading }: Option
   };
   const change = (id: string, changes: Partial<Slot>) =>
     put(latest.current.slots.map((slot) => (slot.id === id ? { ...slot, ...changes } : slot)));
+  return { slots, latest, put, change };
+}
+
+/** The uploads by their slots, ended when the form goes. */
+function useUploads() {
+  const uploads = useRef(new Map<string, Upload>());
+  useEffect(() => {
+    const all = uploads.current;
+    return () => {
+      for (const id of all.keys()) discard(all, id);
+    };
+  }, []);
+  return uploads;
+}
+
+/** Uploads with a state of their own each: under way, done, or failed with words and another try. */
+export function useImageSlots({ type, ...options }: Options) {
+  const { slots, latest, put, change } = useSlots(options);
+  const uploads = useUploads();
 
   const run = async (id: string, upload: Upload) => {
     upload.isRunning = true;
@@ -80,12 +91,7 @@ export function useImageSlots({ type, imageUrls, onChange, onUploading }: Option
   return {
     slots,
     add(files: readonly File[]) {
-      const added = files.map((file): Slot => {
-        const [id, url, problem] = [crypto.randomUUID(), URL.createObjectURL(file), imageProblemOf(file)];
-        uploads.current.set(id, { file, preview: url, controller: new AbortController(), isRunning: false });
-        const slot = { id, url, filename: file.name };
-        return problem ? { ...slot, state: 'Error', message: problem } : { ...slot, state: 'Loading' };
-      });
+      const added = files.map((file) => begin(uploads.current, file));
       put([...latest.current.slots, ...added]);
       startWaiting();
     },
@@ -106,6 +112,14 @@ export function useImageSlots({ type, imageUrls, onChange, onUploading }: Option
     },
     move: (id: string, by: -1 | 1) => put(movedSlots(latest.current.slots, id, by)),
   };
+}
+
+/** The slot of a chosen file; one that no server would take fails at once. */
+function begin(uploads: Map<string, Upload>, file: File): Slot {
+  const [id, url, problem] = [crypto.randomUUID(), URL.createObjectURL(file), imageProblemOf(file)];
+  uploads.set(id, { file, preview: url, controller: new AbortController(), isRunning: false });
+  const slot = { id, url, filename: file.name };
+  return problem ? { ...slot, state: 'Error', message: problem } : { ...slot, state: 'Loading' };
 }
 
 function discard(uploads: Map<string, Upload>, id: string): void {

@@ -42,19 +42,9 @@ export function followBusiness({ businessId, onFrame }: Options): () => void {
     const own = new AbortController();
     line = own;
     try {
-      // A first line begins where the page did: what happened while it loaded is told too.
-      const age = lastEventId === undefined ? `&age=${Math.round(performance.now())}` : '';
-      const response = await fetch(`${LIVE_PATH}?businessId=${businessId}${age}`, {
-        headers: {
-          ...gatewayHeaders(),
-          accept: 'text/event-stream',
-          authorization: `Bearer ${accessToken}`,
-          ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }),
-        },
-        signal: own.signal,
-      });
+      const response = await openLine({ businessId, accessToken, lastEventId, signal: own.signal });
       if (response.status === 401) await refreshSession(accessToken);
-      else if (response.ok && response.body) await read(response.body, own);
+      else if (response.ok && response.body) await readLine(response.body, reader().push, () => own.abort());
     } catch {
       // The network went, or the line was ended: both are tried again below.
     }
@@ -62,25 +52,11 @@ export function followBusiness({ businessId, onFrame }: Options): () => void {
     again();
   }
 
-  async function read(body: ReadableStream<Uint8Array>, own: AbortController): Promise<void> {
-    const { push } = reader();
-    const decoder = new TextDecoder();
-    const source = body.getReader();
-    for (;;) {
-      const silence = setTimeout(() => own.abort(), SILENCE_MS);
-      const { done, value } = await source.read().finally(() => clearTimeout(silence));
-      if (done) return;
-      push(decoder.decode(value, { stream: true }));
-    }
-  }
-
-  /** With some chance in it, so that the readers of a node that stopped do not all come at once. */
   function again(): void {
     if (isStopped || document.hidden) return;
-    const wait = Math.min(FIRST_WAIT_MS * 2 ** failures, LONGEST_WAIT_MS) * (0.5 + Math.random() / 2);
-    failures += 1;
     clearTimeout(timer);
-    timer = setTimeout(() => void connect(), wait);
+    timer = setTimeout(() => void connect(), waitAfter(failures));
+    failures += 1;
   }
 
   const onVisibility = () => {
@@ -100,3 +76,39 @@ export function followBusiness({ businessId, onFrame }: Options): () => void {
     line?.abort();
   };
 }
+
+type Line = { businessId: string; accessToken: string; lastEventId: string | undefined; signal: AbortSignal };
+
+function openLine({ businessId, accessToken, lastEventId, signal }: Line): Promise<Response> {
+  // A first line begins where the page did: what happened while it loaded is told too.
+  const age = lastEventId === undefined ? `&age=${Math.round(performance.now())}` : '';
+  return fetch(`${LIVE_PATH}?businessId=${businessId}${age}`, {
+    headers: {
+      ...gatewayHeaders(),
+      accept: 'text/event-stream',
+      authorization: `Bearer ${accessToken}`,
+      ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }),
+    },
+    signal,
+  });
+}
+
+/** Reads until the line ends, and ends one that has been silent for too long. */
+async function readLine(
+  body: ReadableStream<Uint8Array>,
+  push: (text: string) => void,
+  end: () => void,
+): Promise<void> {
+  const decoder = new TextDecoder();
+  const source = body.getReader();
+  for (;;) {
+    const silence = setTimeout(end, SILENCE_MS);
+    const { done, value } = await source.read().finally(() => clearTimeout(silence));
+    if (done) return;
+    push(decoder.decode(value, { stream: true }));
+  }
+}
+
+/** With some chance in it, so that the readers of a node that stopped do not all come at once. */
+const waitAfter = (failures: number): number =>
+  Math.min(FIRST_WAIT_MS * 2 ** failures, LONGEST_WAIT_MS) * (0.5 + Math.random() / 2);

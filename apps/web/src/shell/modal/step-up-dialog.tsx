@@ -28,28 +28,10 @@ const FIELD = 'code';
 /** Asks for a code that is texted as the dialog opens; the action that wanted it goes on by itself (decision 064). */
 export function StepUpDialog() {
   const id = useId();
-  const field = useRef<HTMLInputElement>(null);
   const [trouble, setTrouble] = useState<Trouble>();
-  const [problem, setProblem] = useState<string>();
-  const [isIncomplete, setIncomplete] = useState(false);
-  const [isChecking, startChecking] = useTransition();
-  const { isSending, isSent, resendAt, setResendAt, send } = useCodeText(setTrouble);
+  const { field, problem, isIncomplete, isChecking, check, change, leave } = useCodeCheck(setTrouble);
+  const text = useCodeText(setTrouble);
   const isWaiting = trouble !== undefined && 'waitEndsAt' in trouble;
-
-  const check = (form: FormData) =>
-    startChecking(async () => {
-      const code = textOf(form, FIELD);
-      const wrong = codeProblem(code);
-      if (wrong) return setProblem(CODE_MESSAGES[wrong]);
-      try {
-        await call(stepUp, { body: { code } });
-        endProof(true);
-      } catch (error) {
-        if (error instanceof CallError && error.body.statusCode === 422) setProblem(messageOf(error));
-        else setTrouble(troubleOf(error));
-        field.current?.select();
-      }
-    });
 
   return (
     <Dialog
@@ -93,35 +75,70 @@ export function StepUpDialog() {
           label="Verification code"
           name={FIELD}
           error={problem}
-          onChange={(event) => {
-            setProblem(undefined);
-            setIncomplete(codeProblem(event.currentTarget.value) !== undefined);
-          }}
-          onBlur={() => isIncomplete && setProblem(CODE_MESSAGES.INCOMPLETE)}
+          onChange={(event) => change(event.currentTarget.value)}
+          onBlur={leave}
         />
-        <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-2">
-          <Button
-            variant="secondary"
-            size="sm"
-            onClick={send}
-            isBusy={isSending}
-            disabled={isChecking || isWaiting || resendAt !== null}
-          >
-            Resend the code
-          </Button>
-          <p role="status" className="text-success">
-            {isSent && 'Code sent'}
-          </p>
-          {resendAt !== null && !isWaiting && (
-            <p className="w-full text-ink-muted">
-              <CountdownText endsAt={resendAt} onEnd={() => setResendAt(null)}>
-                {(seconds) => `Next attempt in ${seconds} seconds.`}
-              </CountdownText>
-            </p>
-          )}
-        </div>
+        <TextAgain text={text} isWaiting={isWaiting} isDisabled={isChecking || isWaiting} />
       </form>
     </Dialog>
+  );
+}
+
+/** Compares what was typed with the code that was texted. */
+function useCodeCheck(setTrouble: (trouble: Trouble) => void) {
+  const field = useRef<HTMLInputElement>(null);
+  const [isIncomplete, setIncomplete] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const [isChecking, startChecking] = useTransition();
+  const check = (form: FormData) =>
+    startChecking(async () => {
+      const code = textOf(form, FIELD);
+      const wrong = codeProblem(code);
+      if (wrong) return setProblem(CODE_MESSAGES[wrong]);
+      try {
+        await call(stepUp, { body: { code } });
+        endProof(true);
+      } catch (error) {
+        if (error instanceof CallError && error.body.statusCode === 422) setProblem(messageOf(error));
+        else setTrouble(troubleOf(error));
+        field.current?.select();
+      }
+    });
+  const change = (code: string) => {
+    setProblem(undefined);
+    setIncomplete(codeProblem(code) !== undefined);
+  };
+  const leave = () => isIncomplete && setProblem(CODE_MESSAGES.INCOMPLETE);
+  return { field, problem, isIncomplete, isChecking, check, change, leave };
+}
+
+type AgainProps = { text: ReturnType<typeof useCodeText>; isWaiting: boolean; isDisabled: boolean };
+
+/** The way to another code, and how long until then. */
+function TextAgain({ text, isWaiting, isDisabled }: AgainProps) {
+  const { isSending, isSent, resendAt, setResendAt, send } = text;
+  return (
+    <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-2">
+      <Button
+        variant="secondary"
+        size="sm"
+        onClick={send}
+        isBusy={isSending}
+        disabled={isDisabled || resendAt !== null}
+      >
+        Resend the code
+      </Button>
+      <p role="status" className="text-success">
+        {isSent && 'Code sent'}
+      </p>
+      {resendAt !== null && !isWaiting && (
+        <p className="w-full text-ink-muted">
+          <CountdownText endsAt={resendAt} onEnd={() => setResendAt(null)}>
+            {(seconds) => `Next attempt in ${seconds} seconds.`}
+          </CountdownText>
+        </p>
+      )}
+    </div>
   );
 }
 
