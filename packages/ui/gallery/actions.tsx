@@ -19,9 +19,38 @@ const variants: readonly ButtonVariant[] = ['primary', 'secondary', 'quiet', 'da
 const dialogSizes: readonly DialogSize[] = ['sm', 'sm2', 'md', 'md2', 'mobile', 'fullscreen'];
 
 export function Actions() {
-  const [isOn, setOn] = useState(true);
   return (
     <Section title="Actions">
+      <Buttons />
+      <Switches />
+      <Example name="segmented-links">
+        <Row>
+          <SegmentedLinks
+            label="View"
+            segments={[
+              { href: '#actions', label: 'List', isCurrent: true },
+              { href: '#content', label: 'Week', icon: <CalendarIcon className="size-4" />, isCurrent: false },
+            ]}
+          />
+        </Row>
+      </Example>
+      <Menus />
+      <Example name="spinner">
+        <Row>
+          <Spinner label="Loading…" />
+          <Spinner className="text-2xl text-accent" />
+        </Row>
+      </Example>
+      <Dialogs />
+      <Toasts />
+    </Section>
+  );
+}
+
+/** Every button in every state. */
+function Buttons() {
+  return (
+    <>
       <Example name="button">
         <div className="flex flex-col gap-4">
           {variants.map((variant) => (
@@ -69,6 +98,15 @@ export function Actions() {
           <IconButton label="Saving" icon={<PencilIcon />} isBusy />
         </Row>
       </Example>
+    </>
+  );
+}
+
+/** Switches, on, off and under way. */
+function Switches() {
+  const [isOn, setOn] = useState(true);
+  return (
+    <>
       <Example name="switch">
         <div className="flex flex-col gap-4">
           <Switch label="Accept bookings" checked={isOn} onChange={(event) => setOn(event.currentTarget.checked)} />
@@ -83,17 +121,14 @@ export function Actions() {
           <Switch label="On, not to be changed" disabled defaultChecked />
         </div>
       </Example>
-      <Example name="segmented-links">
-        <Row>
-          <SegmentedLinks
-            label="View"
-            segments={[
-              { href: '#actions', label: 'List', isCurrent: true },
-              { href: '#content', label: 'Week', icon: <CalendarIcon className="size-4" />, isCurrent: false },
-            ]}
-          />
-        </Row>
-      </Example>
+    </>
+  );
+}
+
+/** Menus with links, actions and entries that are off. */
+function Menus() {
+  return (
+    <>
       <Example name="menu">
         <Row>
           <Menu
@@ -119,21 +154,12 @@ export function Actions() {
           <Menu label="Not now" isDisabled items={[]} />
         </Row>
       </Example>
-      <Example name="spinner">
-        <Row>
-          <Spinner label="Loading…" />
-          <Spinner className="text-2xl text-accent" />
-        </Row>
-      </Example>
-      <Dialogs />
-      <Toasts />
-    </Section>
+    </>
   );
 }
 
 function Dialogs() {
   const [size, setSize] = useState<DialogSize | null>(null);
-  const [question, setQuestion] = useState<'log out' | 'remove' | 'failed' | null>(null);
   const close = () => setSize(null);
   return (
     <>
@@ -167,38 +193,45 @@ function Dialogs() {
           </div>
         </Dialog>
       </Example>
-      <Example name="confirm-dialog">
-        <Row>
-          <Button variant="secondary" onClick={() => setQuestion('log out')}>
-            Log out
-          </Button>
-          <Button variant="secondary" onClick={() => setQuestion('remove')}>
-            Remove listing
-          </Button>
-          <Button variant="secondary" onClick={() => setQuestion('failed')}>
-            One that failed
-          </Button>
-        </Row>
-        <ConfirmDialog
-          isOpen={question === 'log out'}
-          title="Confirm logout"
-          message="Are you sure you want to log out?"
-          confirmLabel="Log out"
-          onConfirm={() => setQuestion(null)}
-          onCancel={() => setQuestion(null)}
-        />
-        <ConfirmDialog
-          isOpen={question === 'remove' || question === 'failed'}
-          title={`Do you really want to remove ${longText}?`}
-          message="You won't be able to undo this action"
-          confirmLabel="Remove listing"
-          tone="danger"
-          error={question === 'failed' ? 'Server responded with an unknown error.' : undefined}
-          onConfirm={() => setQuestion(null)}
-          onCancel={() => setQuestion(null)}
-        />
-      </Example>
+      <Questions />
     </>
+  );
+}
+
+function Questions() {
+  const [question, setQuestion] = useState<'log out' | 'remove' | 'failed' | null>(null);
+  return (
+    <Example name="confirm-dialog">
+      <Row>
+        <Button variant="secondary" onClick={() => setQuestion('log out')}>
+          Log out
+        </Button>
+        <Button variant="secondary" onClick={() => setQuestion('remove')}>
+          Remove listing
+        </Button>
+        <Button variant="secondary" onClick={() => setQuestion('failed')}>
+          One that failed
+        </Button>
+      </Row>
+      <ConfirmDialog
+        isOpen={question === 'log out'}
+        title="Confirm logout"
+        message="Are you sure you want to log out?"
+        confirmLabel="Log out"
+        onConfirm={() => setQuestion(null)}
+        onCancel={() => setQuestion(null)}
+      />
+      <ConfirmDialog
+        isOpen={question === 'remove' || question === 'failed'}
+        title={`Do you really want to remove ${longText}?`}
+        message="You won't be able to undo this action"
+        confirmLabel="Remove listing"
+        tone="danger"
+        error={question === 'failed' ? 'Server responded with an unknown error.' : undefined}
+        onConfirm={() => setQuestion(null)}
+        onCancel={() => setQuestion(null)}
+      />
+    </Example>
   );
 }
 

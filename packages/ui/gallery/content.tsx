@@ -56,6 +56,30 @@ const steps = ['Verify', 'About you', 'Payment', 'Survey'];
 export function Content() {
   return (
     <Section title="Content">
+      <Figures />
+      <Labels />
+      <Banners />
+      <Progress />
+      <Lists />
+      <States />
+      <Icons />
+      <Example name="page-header">
+        <PageHeader
+          title="Manage listings"
+          subtitle="Prime hours you sell by auction."
+          back={{ href: '#content', label: 'Back to manage listings' }}
+          actions={<Button icon={<icons.PlusIcon />}>Create new</Button>}
+        />
+        <PageHeader title={longText} subtitle={longText} />
+      </Example>
+    </Section>
+  );
+}
+
+/** Times, figures and cards. */
+function Figures() {
+  return (
+    <>
       <Example name="time-text">
         <p className="w-40">
           <TimeText>Every time stays on one line, such as 8:00 AM or 12:45 PM, wherever it stands.</TimeText>
@@ -87,6 +111,14 @@ export function Content() {
           </Card>
         </div>
       </Example>
+    </>
+  );
+}
+
+/** Tags and avatars. */
+function Labels() {
+  return (
+    <>
       <Example name="tag">
         <Row>
           <Tag>pending</Tag>
@@ -112,7 +144,14 @@ export function Content() {
           <Avatar name="" size="sm" />
         </Row>
       </Example>
-      <Banners />
+    </>
+  );
+}
+
+/** How far somebody is. */
+function Progress() {
+  return (
+    <>
       <Example name="progress-steps">
         <div className="flex max-w-160 flex-col gap-6">
           {[0, 1, 3, 4].map((current) => (
@@ -131,6 +170,14 @@ export function Content() {
           ]}
         />
       </Example>
+    </>
+  );
+}
+
+/** Tables, and the way to more rows. */
+function Lists() {
+  return (
+    <>
       <Example name="data-table">
         <div className="flex flex-col gap-5">
           <DataTable
@@ -161,7 +208,14 @@ export function Content() {
           <LoadMore onMore={() => undefined} isLoading={false} error={`Unknown network error. ${longText}`} />
         </div>
       </Example>
-      <States />
+    </>
+  );
+}
+
+/** Every icon with its name. */
+function Icons() {
+  return (
+    <>
       <Example name="icon">
         <div className="grid grid-cols-4 gap-3 text-lg sm:grid-cols-8 xl:grid-cols-12">
           {Object.entries(icons).map(([name, Icon]) => (
@@ -172,16 +226,7 @@ export function Content() {
           ))}
         </div>
       </Example>
-      <Example name="page-header">
-        <PageHeader
-          title="Manage listings"
-          subtitle="Prime hours you sell by auction."
-          back={{ href: '#content', label: 'Back to manage listings' }}
-          actions={<Button icon={<icons.PlusIcon />}>Create new</Button>}
-        />
-        <PageHeader title={longText} subtitle={longText} />
-      </Example>
-    </Section>
+    </>
   );
 }
 

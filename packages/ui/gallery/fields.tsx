@@ -28,6 +28,20 @@ const picture =
 export function Fields() {
   return (
     <Section title="Fields">
+      <TextFields />
+      <FormattedFields />
+      <Selection />
+      <Choices />
+      <CopyFields />
+      <Images />
+    </Section>
+  );
+}
+
+/** What is typed freely. */
+function TextFields() {
+  return (
+    <>
       <Example name="text-field">
         <Grid>
           <TextField label="First name" name="firstName" />
@@ -53,6 +67,14 @@ export function Fields() {
           <TextArea label="Notes" disabled defaultValue="Nothing to add." isOptional />
         </Grid>
       </Example>
+    </>
+  );
+}
+
+/** Numbers, prices, phones and codes. */
+function FormattedFields() {
+  return (
+    <>
       <Example name="number, price">
         <Grid>
           <NumberField label="Minimum notice" suffix="hours" defaultValue={24} />
@@ -74,6 +96,14 @@ export function Fields() {
           <CodeField label="Code, wrong" defaultValue="123456" error="The code is wrong" />
         </Grid>
       </Example>
+    </>
+  );
+}
+
+/** What is chosen or searched for. */
+function Selection() {
+  return (
+    <>
       <Example name="select-field">
         <Grid>
           <SelectField label="Time zone" options={zones} defaultValue="America/Chicago" />
@@ -95,7 +125,14 @@ export function Fields() {
           <CheckboxField label="Not to be changed" disabled defaultChecked />
         </div>
       </Example>
-      <Choices />
+    </>
+  );
+}
+
+/** Addresses to copy. */
+function CopyFields() {
+  return (
+    <>
       <Example name="copy-field">
         <div className="flex flex-col gap-5">
           <CopyField
@@ -111,8 +148,7 @@ export function Fields() {
           />
         </div>
       </Example>
-      <Images />
-    </Section>
+    </>
   );
 }
 
@@ -196,31 +232,37 @@ function Images() {
         />
         <ImageDrop label="Missing" state={{ status: 'empty' }} onSelect={select} error="Upload at least one image" />
       </div>
-      <div className="mt-5 grid grid-cols-2 gap-3 sm:grid-cols-4">
-        <ImageTile
-          name="image 1 of 4"
-          state={{ status: 'ready', imageUrl: picture }}
-          onRemove={() => setChosen('')}
-          onMoveLater={() => setChosen('')}
-          mark="First"
-        />
-        <ImageTile
-          name="image 2 of 4"
-          state={{ status: 'uploading', progress: 0.4, previewUrl: picture }}
-          onRemove={() => setChosen('')}
-        />
-        <ImageTile
-          name="image 3 of 4"
-          state={{ status: 'uploading', progress: 1, previewUrl: picture }}
-          onRemove={() => setChosen('')}
-        />
-        <ImageTile
-          name="image 4 of 4"
-          state={{ status: 'error', message: longText, previewUrl: picture }}
-          onRemove={() => setChosen('')}
-          onRetry={() => setChosen('')}
-        />
-      </div>
+      <ImageTiles onChange={setChosen} />
     </Example>
+  );
+}
+
+function ImageTiles({ onChange }: { onChange: (chosen: string) => void }) {
+  return (
+    <div className="mt-5 grid grid-cols-2 gap-3 sm:grid-cols-4">
+      <ImageTile
+        name="image 1 of 4"
+        state={{ status: 'ready', imageUrl: picture }}
+        onRemove={() => onChange('')}
+        onMoveLater={() => onChange('')}
+        mark="First"
+      />
+      <ImageTile
+        name="image 2 of 4"
+        state={{ status: 'uploading', progress: 0.4, previewUrl: picture }}
+        onRemove={() => onChange('')}
+      />
+      <ImageTile
+        name="image 3 of 4"
+        state={{ status: 'uploading', progress: 1, previewUrl: picture }}
+        onRemove={() => onChange('')}
+      />
+      <ImageTile
+        name="image 4 of 4"
+        state={{ status: 'error', message: longText, previewUrl: picture }}
+        onRemove={() => onChange('')}
+        onRetry={() => onChange('')}
+      />
+    </div>
   );
 }

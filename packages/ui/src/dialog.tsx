@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { afterNextPaint, behindFrame, isPress } from './answer-first.ts';
 import { cx } from './cx.ts';
 import { IconButton } from './icon-button.tsx';
@@ -41,9 +41,88 @@ export function Dialog(props: DialogProps) {
   const { onClose, title, description, size = 'sm2', footer, isLocked, role, children } = props;
   const isOpen = useAnswered(props.isOpen);
   const ref = useRef<HTMLDialogElement>(null);
-  const pressedOnBackdrop = useRef(false);
   const id = useId();
+  const closing = useShown(ref, isOpen);
 
+  // Out of sight in the frame that answers; what is behind it comes to life after that, which takes as long as the page
+  // is large (decision 042).
+  const leave = useCallback(() => {
+    const dialog = ref.current;
+    if (!dialog || dialog.hasAttribute(LEAVING)) return;
+    behindFrame(dialog, LEAVING, onClose);
+  }, [onClose]);
+
+  useWaysOut({ ref, closing, isLocked, leave });
+
+  return (
+    <dialog
+      ref={ref}
+      tabIndex={-1}
+      role={role}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={description ? `${id}-text` : undefined}
+      className={cx(
+        'm-auto max-h-[min(92dvh,56rem)] w-full max-w-none bg-raised text-ink shadow-overlay outline-none sm:w-[calc(100%-2rem)]',
+        'rounded-t-xl max-sm:mb-0 sm:rounded-xl',
+        'overlay-motion backdrop:bg-scrim',
+        sizes[size],
+      )}
+    >
+      {isOpen && (
+        <DialogContent {...{ id, title, description, footer, isLocked }} onClose={leave}>
+          {children}
+        </DialogContent>
+      )}
+    </dialog>
+  );
+}
+
+type ContentProps = Pick<DialogProps, 'title' | 'description' | 'footer' | 'isLocked' | 'onClose' | 'children'>;
+
+/** Title and close button, what scrolls, and the buttons at the foot. */
+function DialogContent(props: ContentProps & { id: string }) {
+  const { id, title, description, footer, isLocked, onClose, children } = props;
+  return (
+    <div className="flex max-h-[inherit] flex-col">
+      <div className="flex items-start gap-3 px-5 pt-4 pb-3 sm:px-6 sm:pt-5">
+        <div className="flex min-w-0 flex-1 flex-col gap-1 pt-1.5">
+          <h2 id={`${id}-title`} className="text-lg font-semibold wrap-anywhere">
+            {title}
+          </h2>
+          {description && (
+            <p id={`${id}-text`} className="text-balance text-ink-muted wrap-anywhere">
+              {description}
+            </p>
+          )}
+        </div>
+        <IconButton label="Close" icon={<CloseIcon />} onClick={onClose} disabled={isLocked} className="-mr-2" />
+      </div>
+      <div
+        data-dialog-body
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-5 empty:hidden sm:px-6"
+      >
+        {children}
+      </div>
+      {footer && (
+        <div
+          className={cx(
+            'flex flex-col-reverse gap-2 border-t border-line px-5 py-4 sm:flex-row sm:justify-end sm:px-6',
+            'pb-[max(1rem,env(safe-area-inset-bottom))]',
+          )}
+        >
+          {footer}
+        </div>
+      )}
+    </div>
+  );
+}
+
+type DialogRef = RefObject<HTMLDialogElement | null>;
+/** How the open dialog is closed; nothing while none is open. */
+type Closing = RefObject<(() => void) | undefined>;
+
+/** Opens the element as a modal, gives the focus to its first field, and closes it again. */
+function useShown(ref: DialogRef, isOpen: boolean): Closing {
   const closing = useRef<() => void>(undefined);
   const close = () => {
     closing.current?.();
@@ -64,18 +143,17 @@ export function Dialog(props: DialogProps) {
       // An opener that went meanwhile, such as a row that was deleted, leaves the focus to what was around it.
       if (!opener?.isConnected) around?.focus({ preventScroll: true });
     };
-  }, [isOpen]);
+  }, [ref, isOpen]);
   // Closing before the element goes lets the browser return the focus to the opener.
   useLayoutEffect(() => close, []);
+  return closing;
+}
 
-  // Out of sight in the frame that answers; what is behind it comes to life after that, which takes as long as the page
-  // is large (decision 042).
-  const leave = useCallback(() => {
-    const dialog = ref.current;
-    if (!dialog || dialog.hasAttribute(LEAVING)) return;
-    behindFrame(dialog, LEAVING, onClose);
-  }, [onClose]);
+type WaysOut = { ref: DialogRef; closing: Closing; isLocked: boolean | undefined; leave: () => void };
 
+/** Escape and a press on the backdrop, which do nothing while the dialog is locked. */
+function useWaysOut({ ref, closing, isLocked, leave }: WaysOut): void {
+  const pressedOnBackdrop = useRef(false);
   useEffect(() => {
     const dialog = ref.current;
     if (!dialog) return;
@@ -108,57 +186,7 @@ export function Dialog(props: DialogProps) {
       dialog.removeEventListener('mousedown', press);
       dialog.removeEventListener('click', release);
     };
-  }, [isLocked, leave]);
-
-  return (
-    <dialog
-      ref={ref}
-      tabIndex={-1}
-      role={role}
-      aria-labelledby={`${id}-title`}
-      aria-describedby={description ? `${id}-text` : undefined}
-      className={cx(
-        'm-auto max-h-[min(92dvh,56rem)] w-full max-w-none bg-raised text-ink shadow-overlay outline-none sm:w-[calc(100%-2rem)]',
-        'rounded-t-xl max-sm:mb-0 sm:rounded-xl',
-        'overlay-motion backdrop:bg-scrim',
-        sizes[size],
-      )}
-    >
-      {isOpen && (
-        <div className="flex max-h-[inherit] flex-col">
-          <div className="flex items-start gap-3 px-5 pt-4 pb-3 sm:px-6 sm:pt-5">
-            <div className="flex min-w-0 flex-1 flex-col gap-1 pt-1.5">
-              <h2 id={`${id}-title`} className="text-lg font-semibold wrap-anywhere">
-                {title}
-              </h2>
-              {description && (
-                <p id={`${id}-text`} className="text-balance text-ink-muted wrap-anywhere">
-                  {description}
-                </p>
-              )}
-            </div>
-            <IconButton label="Close" icon={<CloseIcon />} onClick={leave} disabled={isLocked} className="-mr-2" />
-          </div>
-          <div
-            data-dialog-body
-            className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-5 empty:hidden sm:px-6"
-          >
-            {children}
-          </div>
-          {footer && (
-            <div
-              className={cx(
-                'flex flex-col-reverse gap-2 border-t border-line px-5 py-4 sm:flex-row sm:justify-end sm:px-6',
-                'pb-[max(1rem,env(safe-area-inset-bottom))]',
-              )}
-            >
-              {footer}
-            </div>
-          )}
-        </div>
-      )}
-    </dialog>
-  );
+  }, [ref, closing, isLocked, leave]);
 }
 
 /** A notice lies above a dialog, but behind a dialog all is inert: pressed there, it is not what the browser names. */

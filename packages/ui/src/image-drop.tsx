@@ -48,98 +48,16 @@ export function hideBroken({ currentTarget }: SyntheticEvent<HTMLImageElement>):
 
 /** A place to choose or drop a picture. It shows states and reports files; uploading is its caller's work. */
 export function ImageDrop(props: ImageDropProps) {
-  const {
-    label,
-    state,
-    onSelect,
-    onRemove,
-    onRetry,
-    hint,
-    accept = 'image/png,image/jpeg',
-    isMultiple,
-    isSquare,
-    isLocked,
-    name,
-  } = props;
+  const { label, state, onRetry, hint } = props;
   const id = useId();
-  const [isOver, setOver] = useState(false);
   const error = state.status === 'error' ? problemOf(state) : props.error;
-  const picture = state.status === 'ready' ? state.imageUrl : state.status === 'empty' ? undefined : state.previewUrl;
-  const isUploading = state.status === 'uploading';
-  const isOff = Boolean(isLocked) || isUploading;
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
-  const drag = (isEntering: boolean) => (event: DragEvent) => {
-    event.preventDefault();
-    setOver(isEntering && !isOff);
-  };
-  const drop = (event: DragEvent) => {
-    drag(false)(event);
-    const files = [...event.dataTransfer.files];
-    if (files.length > 0 && !isOff) onSelect(isMultiple ? files : files.slice(0, 1));
-  };
   return (
     <div className={cx('flex min-w-0 flex-col gap-1.5 wrap-anywhere', props.className)}>
       <span id={`${id}-label`} className="font-medium">
         {label}
       </span>
-      <div
-        onDragOver={drag(true)}
-        onDragLeave={drag(false)}
-        onDrop={drop}
-        className={cx(
-          'relative grid w-full place-items-center overflow-hidden rounded-lg border bg-raised text-center',
-          isSquare ? 'aspect-square max-w-32' : 'aspect-video max-w-112',
-          'has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-focus',
-          !picture && 'border-dashed hover:bg-sunken/40',
-          // One colour only: of two classes the style sheet would choose, not their order here.
-          isOver
-            ? 'border-accent'
-            : error
-              ? 'border-danger'
-              : picture
-                ? 'border-line'
-                : 'border-line-strong hover:border-ink-muted',
-          isOver && 'bg-accent-soft',
-        )}
-      >
-        {picture && (
-          <img
-            src={picture}
-            alt={(state.status === 'ready' && state.alt) || ''}
-            key={picture}
-            onError={hideBroken}
-            className={cx('absolute inset-0 size-full object-cover', state.status !== 'ready' && 'opacity-40')}
-          />
-        )}
-        <input
-          id={id}
-          type="file"
-          {...{ name, accept }}
-          multiple={isMultiple}
-          disabled={isOff}
-          aria-labelledby={`${id}-label`}
-          aria-describedby={described || undefined}
-          aria-invalid={error ? true : undefined}
-          onChange={(event) => {
-            const files = [...(event.currentTarget.files ?? [])];
-            // Emptied, so that the same file can be chosen again after a failure.
-            event.currentTarget.value = '';
-            if (files.length > 0) onSelect(files);
-          }}
-          className={cx('absolute inset-0 opacity-0 file:h-full', isOff ? 'cursor-not-allowed' : 'cursor-pointer')}
-        />
-        <DropContent state={state} hasPicture={Boolean(picture)} isLocked={Boolean(isLocked)} />
-        {onRemove && !isLocked && state.status !== 'empty' && (
-          <IconButton
-            size="sm"
-            isBordered
-            label={isUploading ? 'Cancel upload' : 'Remove image'}
-            icon={<TrashIcon />}
-            onClick={onRemove}
-            className="absolute! top-2 right-2"
-          />
-        )}
-      </div>
+      <DropFrame {...props} id={id} error={error} describedBy={described || undefined} />
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
       {onRetry && (
         <Button variant="secondary" size="sm" className="self-start" onClick={onRetry}>
@@ -153,6 +71,98 @@ export function ImageDrop(props: ImageDropProps) {
         </p>
       )}
     </div>
+  );
+}
+
+type FrameProps = ImageDropProps & { id: string; describedBy: string | undefined };
+
+/** Where a picture is dropped and shown. */
+function DropFrame(props: FrameProps) {
+  const { state, error, onSelect, onRemove, isMultiple, isSquare, isLocked } = props;
+  const picture = state.status === 'ready' ? state.imageUrl : state.status === 'empty' ? undefined : state.previewUrl;
+  const isUploading = state.status === 'uploading';
+  const isOff = Boolean(isLocked) || isUploading;
+  const { isOver, dropping } = useDrop(isOff, (files) => onSelect(isMultiple ? files : files.slice(0, 1)));
+  return (
+    <div
+      {...dropping}
+      className={cx(
+        'relative grid w-full place-items-center overflow-hidden rounded-lg border bg-raised text-center',
+        isSquare ? 'aspect-square max-w-32' : 'aspect-video max-w-112',
+        'has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-focus',
+        !picture && 'border-dashed hover:bg-sunken/40',
+        // One colour only: of two classes the style sheet would choose, not their order here.
+        isOver
+          ? 'border-accent'
+          : error
+            ? 'border-danger'
+            : picture
+              ? 'border-line'
+              : 'border-line-strong hover:border-ink-muted',
+        isOver && 'bg-accent-soft',
+      )}
+    >
+      {picture && (
+        <img
+          src={picture}
+          alt={(state.status === 'ready' && state.alt) || ''}
+          key={picture}
+          onError={hideBroken}
+          className={cx('absolute inset-0 size-full object-cover', state.status !== 'ready' && 'opacity-40')}
+        />
+      )}
+      <FileInput {...props} isOff={isOff} />
+      <DropContent state={state} hasPicture={Boolean(picture)} isLocked={Boolean(isLocked)} />
+      {onRemove && !isLocked && state.status !== 'empty' && (
+        <IconButton
+          size="sm"
+          isBordered
+          label={isUploading ? 'Cancel upload' : 'Remove image'}
+          icon={<TrashIcon />}
+          onClick={onRemove}
+          className="absolute! top-2 right-2"
+        />
+      )}
+    </div>
+  );
+}
+
+/** Files that are dropped, and whether some hang over the place. */
+function useDrop(isOff: boolean, onFiles: (files: File[]) => void) {
+  const [isOver, setOver] = useState(false);
+  const drag = (isEntering: boolean) => (event: DragEvent) => {
+    event.preventDefault();
+    setOver(isEntering && !isOff);
+  };
+  const drop = (event: DragEvent) => {
+    drag(false)(event);
+    const files = [...event.dataTransfer.files];
+    if (files.length > 0 && !isOff) onFiles(files);
+  };
+  return { isOver, dropping: { onDragOver: drag(true), onDragLeave: drag(false), onDrop: drop } };
+}
+
+/** The file field itself: it covers the frame and cannot be seen. */
+function FileInput(props: FrameProps & { isOff: boolean }) {
+  const { id, name, accept = 'image/png,image/jpeg', isMultiple, error, describedBy, isOff, onSelect } = props;
+  return (
+    <input
+      id={id}
+      type="file"
+      {...{ name, accept }}
+      multiple={isMultiple}
+      disabled={isOff}
+      aria-labelledby={`${id}-label`}
+      aria-describedby={describedBy}
+      aria-invalid={error ? true : undefined}
+      onChange={(event) => {
+        const files = [...(event.currentTarget.files ?? [])];
+        // Emptied, so that the same file can be chosen again after a failure.
+        event.currentTarget.value = '';
+        if (files.length > 0) onSelect(files);
+      }}
+      className={cx('absolute inset-0 opacity-0 file:h-full', isOff ? 'cursor-not-allowed' : 'cursor-pointer')}
+    />
   );
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import type { KeyboardEvent, ReactNode, ToggleEvent } from 'react';
+import type { KeyboardEvent, ReactNode, RefObject, ToggleEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { cx } from './cx.ts';
 import { MoreIcon } from './icon.tsx';
@@ -34,77 +34,7 @@ const iconTrigger =
 /** A button with a list of actions: arrows, Home, End and Escape work in it. */
 export function Menu({ label, items, trigger, triggerClassName = iconTrigger, isDisabled }: MenuProps) {
   const id = useId();
-  const triggerRef = useRef<HTMLButtonElement>(null);
-  const listRef = useRef<HTMLDivElement>(null);
-  const [isOpen, setOpen] = useState(false);
-
-  useEffect(() => {
-    if (!isOpen) return;
-    const close = () => listRef.current?.hidePopover();
-    const placeNow = () => {
-      const { top = 0, left = 0 } = triggerRef.current?.getBoundingClientRect() ?? {};
-      return `${top} ${left}`;
-    };
-    const openedAt = placeNow();
-    // Scroll events from before it opened arrive afterwards, and a long menu scrolls in itself: the button stays where it is.
-    const leaveBehind = () => {
-      if (placeNow() !== openedAt) close();
-    };
-    window.addEventListener('scroll', leaveBehind, { capture: true, passive: true });
-    window.addEventListener('resize', close);
-    return () => {
-      window.removeEventListener('scroll', leaveBehind, { capture: true });
-      window.removeEventListener('resize', close);
-    };
-  }, [isOpen]);
-
-  useLayoutEffect(() => {
-    const trigger = triggerRef.current;
-    return () => {
-      // A menu that goes with what it acted on leaves the focus to what was around it.
-      if (document.activeElement === trigger) {
-        trigger?.parentElement?.closest<HTMLElement>('[tabindex]')?.focus({ preventScroll: true });
-      }
-    };
-  }, []);
-
-  const focusItem = (index: number) => {
-    const all = listRef.current?.querySelectorAll<HTMLElement>('[role=menuitem]');
-    all?.[(index + all.length) % all.length]?.focus();
-  };
-  // A long list of rows has a menu in each: the entries come with the opening, in time to be measured and focused.
-  const prepare = (event: ToggleEvent) => {
-    if (event.newState !== 'open' || !triggerRef.current || !listRef.current) return;
-    flushSync(() => setOpen(true));
-    placeBeside(listRef.current, triggerRef.current);
-  };
-  const openByKey = (event: KeyboardEvent) => {
-    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
-    event.preventDefault();
-    listRef.current?.showPopover();
-    focusItem(event.key === 'ArrowDown' ? 0 : -1);
-  };
-  const moveByKey = (event: KeyboardEvent<HTMLDivElement>) => {
-    const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=menuitem]')];
-    const at = all.findIndex((item) => item === document.activeElement);
-    const targets: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at < 0 ? -1 : at - 1, Home: 0, End: -1 };
-    const target = targets[event.key];
-    if (event.key === 'Tab') close();
-    if (target === undefined) return;
-    event.preventDefault();
-    focusItem(target);
-  };
-  // The focus goes back to the button first, so that a dialog opened by the item returns it there.
-  const close = () => {
-    listRef.current?.hidePopover();
-    triggerRef.current?.focus();
-  };
-  const choose = (item: MenuItem) => {
-    if (item.disabledReason) return;
-    close();
-    item.onSelect?.();
-  };
-
+  const { triggerRef, listRef, isOpen, openByKey, moveByKey, prepare, follow, choose } = useMenu();
   return (
     <>
       <button
@@ -129,10 +59,7 @@ export function Menu({ label, items, trigger, triggerClassName = iconTrigger, is
         tabIndex={-1}
         aria-label={label}
         onBeforeToggle={prepare}
-        onToggle={(event) => {
-          if (event.newState === 'closed') setOpen(false);
-          else if (!listRef.current?.contains(document.activeElement)) focusItem(0);
-        }}
+        onToggle={follow}
         onKeyDown={moveByKey}
         className="m-0 max-h-80 min-w-48 max-w-72 overflow-y-auto rounded-lg bg-raised p-1 text-sm text-ink shadow-overlay outline-none"
       >
@@ -140,6 +67,101 @@ export function Menu({ label, items, trigger, triggerClassName = iconTrigger, is
       </div>
     </>
   );
+}
+
+/** The list as it opens and closes, and the focus in it. */
+function useMenu() {
+  const triggerRef = useRef<HTMLButtonElement>(null);
+  const listRef = useRef<HTMLDivElement>(null);
+  const [isOpen, setOpen] = useState(false);
+
+  useClosedByScroll(isOpen, triggerRef, listRef);
+  useFocusAround(triggerRef);
+
+  const focusItem = (index: number) => {
+    const all = listRef.current?.querySelectorAll<HTMLElement>('[role=menuitem]');
+    all?.[(index + all.length) % all.length]?.focus();
+  };
+  // A long list of rows has a menu in each: the entries come with the opening, in time to be measured and focused.
+  const prepare = (event: ToggleEvent) => {
+    if (event.newState !== 'open' || !triggerRef.current || !listRef.current) return;
+    flushSync(() => setOpen(true));
+    placeBeside(listRef.current, triggerRef.current);
+  };
+  const openByKey = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    event.preventDefault();
+    listRef.current?.showPopover();
+    focusItem(event.key === 'ArrowDown' ? 0 : -1);
+  };
+  const moveByKey = (event: KeyboardEvent<HTMLDivElement>) => {
+    const target = targetOf(event);
+    if (event.key === 'Tab') close();
+    if (target === undefined) return;
+    event.preventDefault();
+    focusItem(target);
+  };
+  // The focus goes back to the button first, so that a dialog opened by the item returns it there.
+  const close = () => {
+    listRef.current?.hidePopover();
+    triggerRef.current?.focus();
+  };
+  const choose = (item: MenuItem) => {
+    if (item.disabledReason) return;
+    close();
+    item.onSelect?.();
+  };
+  const follow = (event: ToggleEvent) => {
+    if (event.newState === 'closed') setOpen(false);
+    else if (!listRef.current?.contains(document.activeElement)) focusItem(0);
+  };
+  return { triggerRef, listRef, isOpen, openByKey, moveByKey, prepare, follow, choose };
+}
+
+/** The entry that a key leads to; the last one is before the first. */
+function targetOf({ key, currentTarget }: KeyboardEvent<HTMLElement>): number | undefined {
+  const all = [...currentTarget.querySelectorAll<HTMLElement>('[role=menuitem]')];
+  const at = all.findIndex((item) => item === document.activeElement);
+  const targets: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at < 0 ? -1 : at - 1, Home: 0, End: -1 };
+  return targets[key];
+}
+
+type ElementRef = RefObject<HTMLElement | null>;
+
+/** A list that the page scrolls away from its button closes. */
+function useClosedByScroll(isOpen: boolean, triggerRef: ElementRef, listRef: ElementRef): void {
+  useEffect(() => {
+    if (!isOpen) return;
+    const close = () => listRef.current?.hidePopover();
+    const placeNow = () => {
+      const { top = 0, left = 0 } = triggerRef.current?.getBoundingClientRect() ?? {};
+      return `${top} ${left}`;
+    };
+    const openedAt = placeNow();
+    // Scroll events from before it opened arrive afterwards, and a long menu scrolls in itself: the button stays where it is.
+    const leaveBehind = () => {
+      if (placeNow() !== openedAt) close();
+    };
+    window.addEventListener('scroll', leaveBehind, { capture: true, passive: true });
+    window.addEventListener('resize', close);
+    return () => {
+      window.removeEventListener('scroll', leaveBehind, { capture: true });
+      window.removeEventListener('resize', close);
+    };
+  }, [isOpen, triggerRef, listRef]);
+}
+
+/** Keeps the focus near a button that goes. */
+function useFocusAround(triggerRef: ElementRef): void {
+  useLayoutEffect(() => {
+    const trigger = triggerRef.current;
+    return () => {
+      // A menu that goes with what it acted on leaves the focus to what was around it.
+      if (document.activeElement === trigger) {
+        trigger?.parentElement?.closest<HTMLElement>('[tabindex]')?.focus({ preventScroll: true });
+      }
+    };
+  }, [triggerRef]);
 }
 
 function MenuEntry({ item, onChoose }: { item: MenuItem; onChoose: () => void }) {
