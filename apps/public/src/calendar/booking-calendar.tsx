@@ -22,12 +22,7 @@ export function BookingCalendar({ model, slotsPath }: BookingCalendarProps) {
   });
   // The press shows at once; its times follow.
   const chosen = services.find(({ id }) => id === (askedId ?? slotWindow?.serviceId));
-  const page = (service: string, date?: string) =>
-    via === 'VIP'
-      ? publicPaths.vipPage(business.id, { service, date })
-      : publicPaths.bookingPage(business.slug, { service, date });
-  const details = via === 'VIP' ? publicPaths.vipDetails : publicPaths.bookingDetails;
-
+  const { page, details } = addressesOf(model);
   const chooseService = async (serviceId: string, href: string) => {
     await show({ serviceId, shownDate: slotWindow?.shownDate ?? null, href });
     document.getElementById('days')?.scrollIntoView({ block: 'nearest' });
@@ -48,17 +43,7 @@ export function BookingCalendar({ model, slotsPath }: BookingCalendarProps) {
             return { href, onClick: (event) => takeOver(event, () => chooseService(id, href)) };
           }}
         />
-        {chosen && (
-          <div className="action-bar flex items-center gap-4 lg:hidden">
-            <span className="min-w-0 flex-1">
-              <span className="block truncate text-sm font-medium">{chosen.name}</span>
-              <span className="block text-sm text-ink-muted tabular-nums">{factsOf(chosen)}</span>
-            </span>
-            <a href="#days" className="action">
-              Pick a time
-            </a>
-          </div>
-        )}
+        {chosen && <ChosenService service={chosen} />}
       </section>
       <section id="days" aria-labelledby="days-title" className="days">
         <h2 id="days-title" className="section-title">
@@ -70,11 +55,7 @@ export function BookingCalendar({ model, slotsPath }: BookingCalendarProps) {
             hrefOf={(date) => page(chosen.id, date)}
           >
             {({ at, label }) => (
-              <a
-                href={details(via === 'VIP' ? business.id : business.slug, { service: chosen.id, at })}
-                data-leaves
-                className="time"
-              >
+              <a href={details(chosen.id, at)} data-leaves className="time">
                 <TimeText>{label}</TimeText>
               </a>
             )}
@@ -84,5 +65,35 @@ export function BookingCalendar({ model, slotsPath }: BookingCalendarProps) {
         )}
       </section>
     </>
+  );
+}
+
+/** Where a service's times and a time's details are, on the Booking Page or on the calendar link. */
+function addressesOf({ business, via }: BookingCalendarModel) {
+  return via === 'VIP'
+    ? {
+        page: (service: string, date?: string) => publicPaths.vipPage(business.id, { service, date }),
+        details: (service: string, at: number) => publicPaths.vipDetails(business.id, { service, at }),
+      }
+    : {
+        page: (service: string, date?: string) => publicPaths.bookingPage(business.slug, { service, date }),
+        details: (service: string, at: number) => publicPaths.bookingDetails(business.slug, { service, at }),
+      };
+}
+
+type ChosenProps = { service: BookingCalendarModel['services'][number] };
+
+/** The chosen service and the way to its times, at the foot of a phone. */
+function ChosenService({ service }: ChosenProps) {
+  return (
+    <div className="action-bar flex items-center gap-4 lg:hidden">
+      <span className="min-w-0 flex-1">
+        <span className="block truncate text-sm font-medium">{service.name}</span>
+        <span className="block text-sm text-ink-muted tabular-nums">{factsOf(service)}</span>
+      </span>
+      <a href="#days" className="action">
+        Pick a time
+      </a>
+    </div>
   );
 }
