@@ -51,33 +51,13 @@ export type AuctionTermsFormProps = {
 
 /** The fields of step 2 for the type that was chosen (product/listings#listing-model). */
 export function AuctionTermsForm(props: AuctionTermsFormProps) {
-  const { initial, auctionType, zone, isDraft = false, isPublished, onSubmit, onUnlock, footer } = props;
+  const { auctionType, zone, onSubmit, onUnlock, footer } = props;
   const words = PARTNER_WORDS[auctionType];
-  const loadRules = useMemo(
-    () => async () => (await import('./terms-rules-form.ts')).modelFields(auctionType, zone, Date.now),
-    [auctionType, zone],
-  );
-  const [today] = useState(() => dateIn(Date.now(), zone));
-  const [zoneWords] = useState(() => formatZoneName(zone, Date.now()));
-  const form = useForm({
-    resolver: useRules(loadRules),
-    defaultValues: modelFieldsOf(initial, auctionType),
-    mode: 'onTouched',
-  });
-  const { register, control, formState, getValues, trigger } = form;
-  const { errors, isSubmitting, isSubmitted } = formState;
-  const typedPrice = useWatch({ control, name: 'price' });
+  const { form, judgeAgain } = useTermsForm(props);
+  const { control, getValues } = form;
+  const { errors, isSubmitting, isSubmitted } = form.formState;
   const isOff = isSubmitted && Object.keys(errors).length > 0;
 
-  useDraftFields(form, {
-    initial: termsOf(initial),
-    partOf: (fields) => termsOf(modelOf(fields)),
-    fieldsOf: (terms) => modelFieldsOf({ ...terms, auctionType, isTypeLocked: true }, auctionType),
-    isOn: isDraft,
-  });
-  // What a date is worth depends on its time, and on the other pair: all that is filled in is judged together.
-  const judgeAgain = () => void trigger(DATES.filter((name) => isSubmitted || getValues(name) !== ''));
-  const judged = { onChange: judgeAgain };
   return (
     <form
       noValidate
@@ -94,6 +74,56 @@ export function AuctionTermsForm(props: AuctionTermsFormProps) {
           Change type
         </Button>
       </div>
+      <TimesFields {...props} form={form} judgeAgain={judgeAgain} />
+      <PriceFields form={form} zone={zone} auctionType={auctionType} />
+      <TypedPlot control={control} zone={zone} />
+      {footer({ isBusy: isSubmitting, isDisabled: isOff })}
+      <p className="-mt-2 text-ink-muted empty:hidden" aria-live="polite">
+        {isOff ? 'Correct the marked fields to continue' : ''}
+      </p>
+    </form>
+  );
+}
+
+type TermsForm = ReturnType<typeof useTermsForm>['form'];
+
+/** The terms as a form with the rules of their type; a draft keeps what is typed at every keystroke. */
+function useTermsForm({ initial, auctionType, zone, isDraft = false }: AuctionTermsFormProps) {
+  const loadRules = useMemo(
+    () => async () => (await import('./terms-rules-form.ts')).modelFields(auctionType, zone, Date.now),
+    [auctionType, zone],
+  );
+  const form = useForm({
+    resolver: useRules(loadRules),
+    defaultValues: modelFieldsOf(initial, auctionType),
+    mode: 'onTouched',
+  });
+  useDraftFields(form, {
+    initial: termsOf(initial),
+    partOf: (fields) => termsOf(modelOf(fields)),
+    fieldsOf: (terms) => modelFieldsOf({ ...terms, auctionType, isTypeLocked: true }, auctionType),
+    isOn: isDraft,
+  });
+  const { getValues, trigger, formState } = form;
+  const { isSubmitted } = formState;
+  // What a date is worth depends on its time, and on the other pair: all that is filled in is judged together.
+  const judgeAgain = () => void trigger(DATES.filter((name) => isSubmitted || getValues(name) !== ''));
+  return { form, judgeAgain };
+}
+
+type TimesProps = Pick<AuctionTermsFormProps, 'initial' | 'zone' | 'isPublished'> & {
+  form: TermsForm;
+  judgeAgain: () => void;
+};
+
+/** What is sold, and from when it can be bid on. */
+function TimesFields({ initial, zone, isPublished, form: { register, formState }, judgeAgain }: TimesProps) {
+  const { errors } = formState;
+  const [today] = useState(() => dateIn(Date.now(), zone));
+  const [zoneWords] = useState(() => formatZoneName(zone, Date.now()));
+  const judged = { onChange: judgeAgain };
+  return (
+    <>
       <Fieldset legend="Reservation" hint={`On your clock, ${zoneWords}.`}>
         <div className="grid gap-4 sm:grid-cols-3">
           <TextField
@@ -136,33 +166,38 @@ export function AuctionTermsForm(props: AuctionTermsFormProps) {
           />
         </div>
       </Fieldset>
-      <Fieldset legend="Price" isLegendHidden>
-        <div className="grid gap-4 sm:grid-cols-2">
+    </>
+  );
+}
+
+/** The price in the words of the type, and what it means for bidders. */
+function PriceFields({ form, zone, auctionType }: { form: TermsForm; zone: string; auctionType: AuctionType }) {
+  const { register, control, formState } = form;
+  const { errors } = formState;
+  const words = PARTNER_WORDS[auctionType];
+  const typedPrice = useWatch({ control, name: 'price' });
+  return (
+    <Fieldset legend="Price" isLegendHidden>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <PriceField
+          label={words.priceLabel}
+          placeholder="0.00"
+          hint={freeWords(auctionType, centsOf(typedPrice))}
+          error={errors.price?.message}
+          {...register('price')}
+        />
+        {hasPriceStep(auctionType) && (
           <PriceField
-            label={words.priceLabel}
+            label="Price step"
             placeholder="0.00"
-            hint={freeWords(auctionType, centsOf(typedPrice))}
-            error={errors.price?.message}
-            {...register('price')}
+            hint="Each bid is at least this much above the last."
+            error={errors.priceStep?.message}
+            {...register('priceStep')}
           />
-          {hasPriceStep(auctionType) && (
-            <PriceField
-              label="Price step"
-              placeholder="0.00"
-              hint="Each bid is at least this much above the last."
-              error={errors.priceStep?.message}
-              {...register('priceStep')}
-            />
-          )}
-        </div>
-        <WaitNotice control={control} zone={zone} auctionType={auctionType} />
-      </Fieldset>
-      <TypedPlot control={control} zone={zone} />
-      {footer({ isBusy: isSubmitting, isDisabled: isOff })}
-      <p className="-mt-2 text-ink-muted empty:hidden" aria-live="polite">
-        {isOff ? 'Correct the marked fields to continue' : ''}
-      </p>
-    </form>
+        )}
+      </div>
+      <WaitNotice control={control} zone={zone} auctionType={auctionType} />
+    </Fieldset>
   );
 }
 

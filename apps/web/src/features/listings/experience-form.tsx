@@ -37,22 +37,10 @@ type Props = {
 export function ExperienceForm({ initial, businessId, isDraft = false, onSubmit, canAddIncentive, footer }: Props) {
   const id = useId();
   const [isUploading, setUploading] = useState(false);
-  const form = useForm({
-    resolver: useRules(loadRules),
-    defaultValues: experienceFieldsOf(initial),
-    mode: 'onTouched',
-  });
-  const { register, control, formState } = form;
+  const form = useExperienceForm(initial, isDraft);
+  const { register, formState } = form;
   const { errors, isSubmitting, isSubmitted, touchedFields } = formState;
-  const incentives = useController({ control, name: 'incentives' });
-  const images = useController({ control, name: 'imgUrls' });
 
-  useDraftFields(form, {
-    initial: experienceOf(experienceFieldsOf(initial)),
-    partOf: experienceOf,
-    fieldsOf: experienceFieldsOf,
-    isOn: isDraft,
-  });
   /** Both are groups without a field of their own that the form library could give the focus to. */
   const focusGroup = (wrong: typeof errors) => {
     const first = EXPERIENCE_NAMES.find((name) => wrong[name]);
@@ -61,13 +49,6 @@ export function ExperienceForm({ initial, businessId, isDraft = false, onSubmit,
   // Whoever asks to go on has been through all of it (decision 036).
   const isAllTouched = isSubmitted || EXPERIENCE_NAMES.every((name) => touchedFields[name]);
   const isOff = isAllTouched && Object.keys(errors).length > 0;
-  // One that is on its way answers the rule as soon as it is there.
-  const isAwaited = isUploading && images.field.value.length === 0;
-  const imagesProblem = isAwaited
-    ? undefined
-    : isAllTouched && images.field.value.length === 0
-      ? 'Listing images are not uploaded'
-      : errors.imgUrls?.message;
   return (
     <form
       noValidate
@@ -90,51 +71,112 @@ export function ExperienceForm({ initial, businessId, isDraft = false, onSubmit,
         error={errors.description?.message}
         {...register('description')}
       />
-      <IncentivePicker
-        id={`${id}-incentives`}
-        businessId={businessId}
-        chosen={incentives.field.value}
-        error={errors.incentives?.message}
-        canAdd={canAddIncentive}
-        onChange={(ids) => {
-          incentives.field.onChange(ids);
-          incentives.field.onBlur();
-        }}
-        onCreated={(created) => incentives.field.onChange([...form.getValues('incentives'), created])}
-      />
-      <div className="grid gap-5 sm:grid-cols-[minmax(0,1fr)_8rem]">
-        <TextField
-          label="Location"
-          maxLength={200}
-          autoComplete="street-address"
-          error={errors.location?.message}
-          {...register('location')}
-        />
-        <SelectField
-          label="Guests"
-          placeholder="Choose"
-          options={GUEST_CHOICES}
-          error={errors.guestsNumber?.message}
-          {...register('guestsNumber')}
-        />
-      </div>
-      <ImagesField
-        id={`${id}-imgUrls`}
-        label="Images"
-        type="listing"
-        imageUrls={images.field.value}
-        maxCount={IMAGES_MAX}
-        error={imagesProblem}
-        onChange={(urls) => {
-          images.field.onChange(urls);
-          images.field.onBlur();
-        }}
-        onUploading={setUploading}
-      />
+      <IncentivesField {...{ form, businessId, canAddIncentive }} id={`${id}-incentives`} />
+      <PlaceFields form={form} />
+      <PicturesField {...{ form, isUploading, isAllTouched }} id={`${id}-imgUrls`} onUploading={setUploading} />
       {footer({ isBusy: isSubmitting, isDisabled: isUploading || isOff })}
       <p className="text-ink-muted empty:hidden" aria-live="polite">
         {isUploading ? 'An image is still uploading' : isOff ? 'Correct the marked fields to continue' : ''}
       </p>
     </form>
+  );
+}
+
+type ExperienceFormState = ReturnType<typeof useExperienceForm>;
+
+/** The experience as a form; a draft keeps what is typed at every keystroke. */
+function useExperienceForm(initial: Experience, isDraft: boolean) {
+  const form = useForm({
+    resolver: useRules(loadRules),
+    defaultValues: experienceFieldsOf(initial),
+    mode: 'onTouched',
+  });
+  useDraftFields(form, {
+    initial: experienceOf(experienceFieldsOf(initial)),
+    partOf: experienceOf,
+    fieldsOf: experienceFieldsOf,
+    isOn: isDraft,
+  });
+  return form;
+}
+
+type IncentivesProps = Pick<Props, 'businessId' | 'canAddIncentive'> & { id: string; form: ExperienceFormState };
+
+/** Which incentives come with it. */
+function IncentivesField({ id, businessId, canAddIncentive, form }: IncentivesProps) {
+  const incentives = useController({ control: form.control, name: 'incentives' });
+  const { errors } = form.formState;
+  return (
+    <IncentivePicker
+      id={id}
+      businessId={businessId}
+      chosen={incentives.field.value}
+      error={errors.incentives?.message}
+      canAdd={canAddIncentive}
+      onChange={(ids) => {
+        incentives.field.onChange(ids);
+        incentives.field.onBlur();
+      }}
+      onCreated={(created) => incentives.field.onChange([...form.getValues('incentives'), created])}
+    />
+  );
+}
+
+/** Where it takes place, and for how many. */
+function PlaceFields({ form: { register, formState } }: { form: ExperienceFormState }) {
+  const { errors } = formState;
+  return (
+    <div className="grid gap-5 sm:grid-cols-[minmax(0,1fr)_8rem]">
+      <TextField
+        label="Location"
+        maxLength={200}
+        autoComplete="street-address"
+        error={errors.location?.message}
+        {...register('location')}
+      />
+      <SelectField
+        label="Guests"
+        placeholder="Choose"
+        options={GUEST_CHOICES}
+        error={errors.guestsNumber?.message}
+        {...register('guestsNumber')}
+      />
+    </div>
+  );
+}
+
+type PicturesProps = {
+  id: string;
+  form: ExperienceFormState;
+  isUploading: boolean;
+  isAllTouched: boolean;
+  onUploading: (isUploading: boolean) => void;
+};
+
+/** Its pictures, of which it has at least one. */
+function PicturesField({ id, form, isUploading, isAllTouched, onUploading }: PicturesProps) {
+  const images = useController({ control: form.control, name: 'imgUrls' });
+  const { errors } = form.formState;
+  // One that is on its way answers the rule as soon as it is there.
+  const isAwaited = isUploading && images.field.value.length === 0;
+  const imagesProblem = isAwaited
+    ? undefined
+    : isAllTouched && images.field.value.length === 0
+      ? 'Listing images are not uploaded'
+      : errors.imgUrls?.message;
+  return (
+    <ImagesField
+      id={id}
+      label="Images"
+      type="listing"
+      imageUrls={images.field.value}
+      maxCount={IMAGES_MAX}
+      error={imagesProblem}
+      onChange={(urls) => {
+        images.field.onChange(urls);
+        images.field.onBlur();
+      }}
+      onUploading={onUploading}
+    />
   );
 }

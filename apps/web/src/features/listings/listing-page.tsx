@@ -60,12 +60,47 @@ export function ListingPage() {
 type LoadedProps = { listing: ListingDetail; zone: string; businessId: string };
 
 function LoadedListing({ listing, zone, businessId }: LoadedProps) {
+  const draft = draftOfListing(listing, zone);
+  const { save, onDuplicate, onRemove } = useListingActions({ listing, zone, businessId }, draft);
+  useLiveAuction(listing);
+
+  const editButton = (id: 'RESERVATION_DETAILS' | 'LISTING_DETAILS', label: string) =>
+    listing.canEdit && (
+      <Button
+        variant="secondary"
+        size="sm"
+        onClick={() => openModal(id, { draft, businessId, zone, isPublished: true, onContinue: save })}
+      >
+        {label}
+      </Button>
+    );
+  const note = listingStatusNote(listing.status);
+  return (
+    <ReviewCard
+      view={viewOfListing(listing)}
+      zone={zone}
+      title={
+        <span className="flex flex-wrap items-center gap-3">
+          {listing.name}
+          <StatusTag status={listing.status} />
+        </span>
+      }
+      onSettings={() => openModal('MANAGE_LISTING', { listing, onDuplicate, onRemove })}
+      notice={note && <StatusNote listing={listing} note={note} />}
+      parametersAction={editButton('LISTING_DETAILS', 'Edit Listing details')}
+      detailsAction={editButton('RESERVATION_DETAILS', 'Edit Reservation details')}
+    >
+      <AuctionPanel listing={listing} zone={zone} />
+    </ReviewCard>
+  );
+}
+
+/** What can be done with a listing: change it, copy it into the draft, remove it. */
+function useListingActions({ listing, zone, businessId }: LoadedProps, draft: ListingDraft) {
   const [, navigate] = useLocation();
   const toast = useToast();
   const update = useMutation(updateListingMutation(businessId, listing.id));
   const remove = useMutation(deleteListingMutation(businessId, listing.id));
-  const draft = draftOfListing(listing, zone);
-  useLiveAuction(listing);
 
   const duplicate = () => {
     replaceDraft(draft);
@@ -102,35 +137,7 @@ function LoadedListing({ listing, zone, businessId }: LoadedProps) {
     await update.mutateAsync(body);
     toast.success('Changes saved successfully');
   };
-  const editButton = (id: 'RESERVATION_DETAILS' | 'LISTING_DETAILS', label: string) =>
-    listing.canEdit && (
-      <Button
-        variant="secondary"
-        size="sm"
-        onClick={() => openModal(id, { draft, businessId, zone, isPublished: true, onContinue: save })}
-      >
-        {label}
-      </Button>
-    );
-  const note = listingStatusNote(listing.status);
-  return (
-    <ReviewCard
-      view={viewOfListing(listing)}
-      zone={zone}
-      title={
-        <span className="flex flex-wrap items-center gap-3">
-          {listing.name}
-          <StatusTag status={listing.status} />
-        </span>
-      }
-      onSettings={() => openModal('MANAGE_LISTING', { listing, onDuplicate, onRemove })}
-      notice={note && <StatusNote listing={listing} note={note} />}
-      parametersAction={editButton('LISTING_DETAILS', 'Edit Listing details')}
-      detailsAction={editButton('RESERVATION_DETAILS', 'Edit Reservation details')}
-    >
-      <AuctionPanel listing={listing} zone={zone} />
-    </ReviewCard>
-  );
+  return { save, onDuplicate, onRemove };
 }
 
 /** Once settled, a press on the note tells who comes (product/listings#detail). */

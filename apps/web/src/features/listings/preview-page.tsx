@@ -25,8 +25,6 @@ const NOT_COMPLETE = 'Fill all data in the form, please';
 
 /** Review and publish; a failure stands above the button, success leads to the listings (product/listings#publish). */
 export function PreviewPage() {
-  const [, navigate] = useLocation();
-  const toast = useToast();
   // What was published stays on screen until the listings are there; the draft itself is gone by then.
   const [published, setPublished] = useState<ListingDraft>();
   const stored = useDraft();
@@ -34,29 +32,9 @@ export function PreviewPage() {
   const business = useSession().businessInfo[0];
   const zone = business?.timezone ?? 'UTC';
   const incentives = useQuery({ ...incentivesQuery(business?.id ?? ''), enabled: business !== undefined });
-  const publish = useMutation(publishMutation(business?.id ?? ''));
-  const [hasAttested, setAttested] = useState(false);
-  const [problem, setProblem] = useState<string>();
   useAccountCheck();
 
   const isComplete = isDraftComplete(draft, zone);
-  const onPublish = async () => {
-    setProblem(undefined);
-    if (!business) return setProblem(NO_BUSINESS);
-    const body = listingBodyOf(draft, business, Date.now());
-    if (!body) return setProblem(NOT_COMPLETE);
-    if (!hasAttested) return setProblem(ATTESTATION_REQUIRED);
-    try {
-      // Stated here and nowhere else: an edit shows nobody the words.
-      await publish.mutateAsync({ ...body, attestation: ATTESTATION_VERSION });
-    } catch (reason) {
-      return setProblem(refusalWords(reason));
-    }
-    setPublished(draft);
-    clearDraft();
-    toast.success('Listing published');
-    navigate(paths.listings);
-  };
   const edit = (id: 'RESERVATION_DETAILS' | 'LISTING_DETAILS') => () => {
     if (business) openModal(id, { draft, businessId: business.id, zone, onContinue: replaceDraft });
   };
@@ -78,36 +56,70 @@ export function PreviewPage() {
     >
       <Card>
         {isComplete ? (
-          <div className="flex flex-col gap-4">
-            <CheckboxField
-              label={ATTESTATION_TEXT}
-              checked={hasAttested}
-              onChange={(event) => {
-                setAttested(event.target.checked);
-                setProblem(undefined);
-              }}
-            />
-            {problem && <Banner tone="danger">{problem}</Banner>}
-            <Button
-              isFullWidth
-              size="lg"
-              isBusy={publish.isPending || published !== undefined}
-              onClick={() => void onPublish()}
-            >
-              Publish listing
-            </Button>
-          </div>
+          <PublishForm draft={draft} isPublished={published !== undefined} onPublished={setPublished} />
         ) : (
-          <div className="flex flex-col gap-4">
-            <Banner tone="warning" title="Listing is not completed full">
-              {NOT_COMPLETE}
-            </Banner>
-            <LinkButton href={paths.newListingModel} isFullWidth>
-              Complete missing information
-            </LinkButton>
-          </div>
+          <MissingParts />
         )}
       </Card>
     </ReviewCard>
+  );
+}
+
+type PublishProps = { draft: ListingDraft; isPublished: boolean; onPublished: (draft: ListingDraft) => void };
+
+/** The partner's statement, and publishing. */
+function PublishForm({ draft, isPublished, onPublished }: PublishProps) {
+  const [, navigate] = useLocation();
+  const toast = useToast();
+  const business = useSession().businessInfo[0];
+  const publish = useMutation(publishMutation(business?.id ?? ''));
+  const [hasAttested, setAttested] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const onPublish = async () => {
+    setProblem(undefined);
+    if (!business) return setProblem(NO_BUSINESS);
+    const body = listingBodyOf(draft, business, Date.now());
+    if (!body) return setProblem(NOT_COMPLETE);
+    if (!hasAttested) return setProblem(ATTESTATION_REQUIRED);
+    try {
+      // Stated here and nowhere else: an edit shows nobody the words.
+      await publish.mutateAsync({ ...body, attestation: ATTESTATION_VERSION });
+    } catch (reason) {
+      return setProblem(refusalWords(reason));
+    }
+    onPublished(draft);
+    clearDraft();
+    toast.success('Listing published');
+    navigate(paths.listings);
+  };
+  return (
+    <div className="flex flex-col gap-4">
+      <CheckboxField
+        label={ATTESTATION_TEXT}
+        checked={hasAttested}
+        onChange={(event) => {
+          setAttested(event.target.checked);
+          setProblem(undefined);
+        }}
+      />
+      {problem && <Banner tone="danger">{problem}</Banner>}
+      <Button isFullWidth size="lg" isBusy={publish.isPending || isPublished} onClick={() => void onPublish()}>
+        Publish listing
+      </Button>
+    </div>
+  );
+}
+
+/** The way back to what is missing. */
+function MissingParts() {
+  return (
+    <div className="flex flex-col gap-4">
+      <Banner tone="warning" title="Listing is not completed full">
+        {NOT_COMPLETE}
+      </Banner>
+      <LinkButton href={paths.newListingModel} isFullWidth>
+        Complete missing information
+      </LinkButton>
+    </div>
   );
 }

@@ -40,24 +40,7 @@ export function AuctionPanel({ listing, zone }: Props) {
           viewHref={listing.auctionUrl}
           onCopied={() => toast.success('Auction page link copied')}
         />
-        {bids.length > 0 && (
-          <ol aria-label="Bids, newest first" className="mt-4 flex flex-col divide-y divide-line border-t border-line">
-            {bidLines(bids).map(({ key, name, amount, detail, at }) => (
-              <li key={key} className="py-2">
-                <p className="flex items-baseline justify-between gap-4">
-                  <span className="min-w-0 font-medium wrap-anywhere">{name}</span>
-                  <span className="font-medium tabular-nums">{amount}</span>
-                </p>
-                <p className="flex flex-wrap justify-between gap-x-4 text-xs text-ink-muted">
-                  <span>{detail}</span>
-                  <span>
-                    <TimeText>{timeOf(at)}</TimeText>
-                  </span>
-                </p>
-              </li>
-            ))}
-          </ol>
-        )}
+        {bids.length > 0 && <BidList bids={bids} timeOf={timeOf} />}
       </Card>
       {sale && <SaleCard sale={sale} />}
       {refunds.length > 0 && (
@@ -77,22 +60,51 @@ export function AuctionPanel({ listing, zone }: Props) {
           </ul>
         </Card>
       )}
-      {steps.length > 0 && (
-        <Card title="What happened">
-          <ol className="flex flex-col gap-3 border-l-2 border-line pl-4">
-            {steps.map(({ kind, at, text }) => (
-              // Several bidders may be told the same at once, each in words of their own.
-              <li key={`${kind} ${at} ${text}`}>
-                <p className="wrap-anywhere">{text}</p>
-                <p className="text-xs text-ink-muted">
-                  <TimeText>{timeOf(at)}</TimeText>
-                </p>
-              </li>
-            ))}
-          </ol>
-        </Card>
-      )}
+      {steps.length > 0 && <StepsCard steps={steps} timeOf={timeOf} />}
     </>
+  );
+}
+
+type TimeOf = { timeOf: (at: number) => string };
+
+/** Every bid with its bidder, the newest first. */
+function BidList({ bids, timeOf }: Pick<ListingDetail, 'bids'> & TimeOf) {
+  return (
+    <ol aria-label="Bids, newest first" className="mt-4 flex flex-col divide-y divide-line border-t border-line">
+      {bidLines(bids).map(({ key, name, amount, detail, at }) => (
+        <li key={key} className="py-2">
+          <p className="flex items-baseline justify-between gap-4">
+            <span className="min-w-0 font-medium wrap-anywhere">{name}</span>
+            <span className="font-medium tabular-nums">{amount}</span>
+          </p>
+          <p className="flex flex-wrap justify-between gap-x-4 text-xs text-ink-muted">
+            <span>{detail}</span>
+            <span>
+              <TimeText>{timeOf(at)}</TimeText>
+            </span>
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Each step the auction took. */
+function StepsCard({ steps, timeOf }: Pick<ListingDetail, 'steps'> & TimeOf) {
+  return (
+    <Card title="What happened">
+      <ol className="flex flex-col gap-3 border-l-2 border-line pl-4">
+        {steps.map(({ kind, at, text }) => (
+          // Several bidders may be told the same at once, each in words of their own.
+          <li key={`${kind} ${at} ${text}`}>
+            <p className="wrap-anywhere">{text}</p>
+            <p className="text-xs text-ink-muted">
+              <TimeText>{timeOf(at)}</TimeText>
+            </p>
+          </li>
+        ))}
+      </ol>
+    </Card>
   );
 }
 

@@ -21,23 +21,9 @@ const KEYS: Readonly<Record<string, (current: number, last: number) => number>> 
 
 /** Pictures side by side, swiped, moved by arrow keys or chosen by dots (product/listings#preview). */
 export function ImageCarousel({ name, imgUrls }: Props) {
-  const strip = useRef<HTMLDivElement>(null);
-  const [current, setCurrent] = useState(0);
-  const resting = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(resting.current), []);
+  const { strip, current, onScroll, show } = useStrip();
   const awaited = useAwaitedImages(imgUrls);
 
-  const onScroll = () => {
-    clearTimeout(resting.current);
-    resting.current = setTimeout(() => {
-      const { scrollLeft = 0, clientWidth = 0 } = strip.current ?? {};
-      if (clientWidth > 0) setCurrent(Math.round(scrollLeft / clientWidth));
-    }, SCROLL_DEBOUNCE_MS);
-  };
-  const show = (index: number) => {
-    setCurrent(index);
-    strip.current?.scrollTo({ left: index * strip.current.clientWidth });
-  };
   const onKeyDown = (event: KeyboardEvent) => {
     const target = KEYS[event.key];
     if (!target || event.altKey || event.ctrlKey || event.metaKey) return;
@@ -89,23 +75,50 @@ export function ImageCarousel({ name, imgUrls }: Props) {
           ))}
         </ul>
       </div>
-      {imgUrls.length > 1 && (
-        <ol className="mt-1 flex flex-wrap justify-center">
-          {imgUrls.map((url, index) => (
-            <li key={url}>
-              <button
-                type="button"
-                aria-label={`Show picture ${index + 1} of ${imgUrls.length}`}
-                aria-current={index === current || undefined}
-                onClick={() => show(index)}
-                className="group grid size-8 place-items-center pointer-coarse:size-11"
-              >
-                <span className="size-2 rounded-full bg-line-strong transition-colors group-hover:bg-ink-muted group-aria-current:bg-accent" />
-              </button>
-            </li>
-          ))}
-        </ol>
-      )}
+      {imgUrls.length > 1 && <Dots imgUrls={imgUrls} current={current} onShow={show} />}
     </section>
+  );
+}
+
+/** Which picture is in sight, and the way to another one. */
+function useStrip() {
+  const strip = useRef<HTMLDivElement>(null);
+  const [current, setCurrent] = useState(0);
+  const resting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(resting.current), []);
+  const onScroll = () => {
+    clearTimeout(resting.current);
+    resting.current = setTimeout(() => {
+      const { scrollLeft = 0, clientWidth = 0 } = strip.current ?? {};
+      if (clientWidth > 0) setCurrent(Math.round(scrollLeft / clientWidth));
+    }, SCROLL_DEBOUNCE_MS);
+  };
+  const show = (index: number) => {
+    setCurrent(index);
+    strip.current?.scrollTo({ left: index * strip.current.clientWidth });
+  };
+  return { strip, current, onScroll, show };
+}
+
+type DotsProps = { imgUrls: readonly string[]; current: number; onShow: (index: number) => void };
+
+/** A dot for each picture, pressed to see it. */
+function Dots({ imgUrls, current, onShow }: DotsProps) {
+  return (
+    <ol className="mt-1 flex flex-wrap justify-center">
+      {imgUrls.map((url, index) => (
+        <li key={url}>
+          <button
+            type="button"
+            aria-label={`Show picture ${index + 1} of ${imgUrls.length}`}
+            aria-current={index === current || undefined}
+            onClick={() => onShow(index)}
+            className="group grid size-8 place-items-center pointer-coarse:size-11"
+          >
+            <span className="size-2 rounded-full bg-line-strong transition-colors group-hover:bg-ink-muted group-aria-current:bg-accent" />
+          </button>
+        </li>
+      ))}
+    </ol>
   );
 }
