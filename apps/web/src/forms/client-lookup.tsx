@@ -76,7 +76,7 @@ export function ClientLookup({ businessId, label, noneWords, exceptId, onPick }:
   );
 }
 
-/** A client that was found, with what tells them apart from others of the same name. */
+/** A client that was found, with what distinguishes them from others of the same name. */
 function FoundClient({ client, onPick }: { client: Client; onPick: () => void }) {
   return (
     <button

@@ -21,7 +21,7 @@ type Upload = {
   isRunning: boolean;
 };
 
-/** The slots and their changes, of which the form is told what concerns it. */
+/** The slots and their changes; the form gets the new addresses and whether an upload is in progress. */
 function useSlots({ imageUrls, onChange, onUploading }: Omit<Options, 'type'>) {
   const [own, setOwn] = useState<readonly Slot[]>([]);
   const slots = slotsFor(own, imageUrls);

@@ -80,7 +80,7 @@ export function followBusiness({ businessId, onFrame }: Options): () => void {
 type Line = { businessId: string; accessToken: string; lastEventId: string | undefined; signal: AbortSignal };
 
 function openLine({ businessId, accessToken, lastEventId, signal }: Line): Promise<Response> {
-  // A first line begins where the page did: what happened while it loaded is told too.
+  // A first connection begins where the page did, to include what happened while it loaded.
   const age = lastEventId === undefined ? `&age=${Math.round(performance.now())}` : '';
   return fetch(`${LIVE_PATH}?businessId=${businessId}${age}`, {
     headers: {

@@ -126,7 +126,7 @@ function LengthFields({ form, service }: { form: ServiceFormState; service: Serv
   const { register, control, formState } = form;
   const { errors } = formState;
   const typed = useWatch({ control });
-  // A length of nothing is told beside the minutes, and other hours may mend it.
+  // A length of zero shows its error at the minutes, and other hours may fix it.
   const judgeMinutesAgain = () => {
     if (errors.durationMinute) void form.trigger('durationMinute');
   };

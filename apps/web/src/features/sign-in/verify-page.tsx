@@ -120,7 +120,7 @@ function useSignIn() {
     startChecking(async () => {
       const { trouble: found, challenge: asked } = await signIn(code);
       if (asked) setChallenge(asked);
-      // A wait is told by its countdown.
+      // A wait shows as a countdown.
       if (found?.waitSeconds !== undefined) setTryWaitEndsAt(Date.now() + found.waitSeconds * 1000);
       else setTrouble(found);
       if (found) field.current?.select();

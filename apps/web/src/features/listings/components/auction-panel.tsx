@@ -95,7 +95,7 @@ function StepsCard({ steps, timeOf }: Pick<ListingDetail, 'steps'> & TimeOf) {
     <Card title="What happened">
       <ol className="flex flex-col gap-3 border-l-2 border-line pl-4">
         {steps.map(({ kind, at, text }) => (
-          // Several bidders may be told the same at once, each in words of their own.
+          // Several bidders may get the same message at once, each in words of their own.
           <li key={`${kind} ${at} ${text}`}>
             <p className="wrap-anywhere">{text}</p>
             <p className="text-xs text-ink-muted">
