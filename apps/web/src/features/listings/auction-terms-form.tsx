@@ -90,7 +90,7 @@ type TermsForm = ReturnType<typeof useTermsForm>['form'];
 /** The terms as a form with the rules of their type; a draft keeps what is typed at every keystroke. */
 function useTermsForm({ initial, auctionType, zone, isDraft = false }: AuctionTermsFormProps) {
   const loadRules = useMemo(
-    () => async () => (await import('./terms-rules-form.ts')).modelFields(auctionType, zone, Date.now),
+    () => async () => (await import('./terms-schema.ts')).modelFields(auctionType, zone, Date.now),
     [auctionType, zone],
   );
   const form = useForm({

@@ -1,6 +1,6 @@
 /** The experience step takes as many incentives as the server does, and says so. */
 import { expect, it } from 'vitest';
-import { experienceFields } from './experience-rules-form.ts';
+import { experienceFields } from './experience-schema.ts';
 
 const good = {
   name: 'Chef’s table',

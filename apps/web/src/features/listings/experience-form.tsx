@@ -19,7 +19,7 @@ import {
 
 export type FormState = { isBusy: boolean; isDisabled: boolean };
 
-const loadRules = async () => (await import('./experience-rules-form.ts')).experienceFields;
+const loadRules = async () => (await import('./experience-schema.ts')).experienceFields;
 
 type Props = {
   initial: Experience;

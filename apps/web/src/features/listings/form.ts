@@ -1,7 +1,7 @@
 import { GUESTS_OPTIONS } from '@primehour/domain/limits';
 import type * as z from 'zod/mini';
 import type { ListingDraft } from '../../draft/listing-draft.ts';
-import type { experienceFields, incentiveFields } from './experience-rules-form.ts';
+import type { experienceFields, incentiveFields } from './experience-schema.ts';
 
 /** The most pictures a listing or an incentive has. */
 export const IMAGES_MAX = 12;

@@ -11,7 +11,7 @@ import { ImagesField } from '../../images/image-fields.tsx';
 import { EMPTY_INCENTIVE, IMAGES_MAX } from './form.ts';
 import { addIncentive } from './queries.ts';
 
-const loadRules = async () => (await import('./experience-rules-form.ts')).incentiveFields;
+const loadRules = async () => (await import('./experience-schema.ts')).incentiveFields;
 
 type Props = { businessId: string; onCreated: (id: string) => void; onClose: () => void };
 

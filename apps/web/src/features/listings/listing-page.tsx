@@ -21,7 +21,7 @@ import { ComingTitle, ScreenBody } from '../../shell/screen-body.tsx';
 import { AuctionPanel } from './components/auction-panel.tsx';
 import { ReviewCard } from './components/review-card.tsx';
 import { StatusTag } from './components/status-tag.tsx';
-import { draftOfListing, listingBodyOf, viewOfListing } from './listing-form.ts';
+import { draftOfListing, listingBodyOf, viewOfListing } from './listing-model.ts';
 import { deleteListingMutation, listingQuery, updateListingMutation } from './queries.ts';
 import { useLiveAuction } from './use-live-auction.ts';
 

@@ -2,7 +2,7 @@ import type { ListingDetail } from '@primehour/contract/listing-shapes';
 import { Button } from '@primehour/ui/button';
 import { Dialog } from '@primehour/ui/dialog';
 import { CopyIcon, TrashIcon } from '@primehour/ui/icon';
-import { removalWords } from './auction-form.ts';
+import { removalWords } from './auction-model.ts';
 
 type Props = {
   listing: ListingDetail;

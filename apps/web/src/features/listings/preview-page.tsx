@@ -16,7 +16,7 @@ import { openModal } from '../../modals/store.ts';
 import { paths } from '../../paths.ts';
 import { useSession } from '../../session/use-session.ts';
 import { ReviewCard } from './components/review-card.tsx';
-import { listingBodyOf, viewOfDraft } from './listing-form.ts';
+import { listingBodyOf, viewOfDraft } from './listing-model.ts';
 import { incentivesQuery, publishMutation } from './queries.ts';
 import { useAccountCheck } from './use-account-check.ts';
 

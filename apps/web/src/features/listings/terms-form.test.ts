@@ -2,7 +2,7 @@
 import type { AuctionType } from '@primehour/domain/auction/words';
 import { describe, expect, it } from 'vitest';
 import { freeWords, lengthChoices, modelFieldsOf, modelOf, type ModelFields, waitWords } from './terms-form.ts';
-import { modelFields } from './terms-rules-form.ts';
+import { modelFields } from './terms-schema.ts';
 
 const zone = 'America/Los_Angeles';
 /** 9 PM of the 20th in Los Angeles, when it is the 21st in London. */

@@ -12,7 +12,7 @@ import type { Cents } from '@primehour/domain/vocabulary';
 import type * as z from 'zod/mini';
 import { instantOfWall } from '../../draft/draft-times.ts';
 import type { ListingDraft } from '../../draft/listing-draft.ts';
-import type { modelFields } from './terms-rules-form.ts';
+import type { modelFields } from './terms-schema.ts';
 
 /** The hours are the one constant that the server computes with (product/auctions#schedule). */
 export const LEAD_WORDS = `Auctions close ${AUCTION_LEAD_HOURS} hours before the reservation by default.`;

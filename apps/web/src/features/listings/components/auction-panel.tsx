@@ -9,7 +9,7 @@ import { useToast } from '@primehour/ui/toasts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { RefundLine } from '../../../refunds/refund-line.tsx';
-import { bidLines, priceWords, saleLines } from '../auction-form.ts';
+import { bidLines, priceWords, saleLines } from '../auction-model.ts';
 import { listingQuery } from '../queries.ts';
 
 type Props = { listing: ListingDetail; zone: string };

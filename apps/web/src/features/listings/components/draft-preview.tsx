@@ -2,7 +2,7 @@ import type { Incentive } from '@primehour/contract/listing-shapes';
 import { Card } from '@primehour/ui/card';
 import { memo } from 'react';
 import type { ListingDraft } from '../../../draft/listing-draft.ts';
-import { viewOfDraft } from '../listing-form.ts';
+import { viewOfDraft } from '../listing-model.ts';
 import { ImageCarousel } from './image-carousel.tsx';
 import { ListingParameters, SaleDetails } from './listing-facts.tsx';
 

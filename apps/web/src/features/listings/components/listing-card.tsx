@@ -6,7 +6,7 @@ import { CalendarClockIcon, GavelIcon, HourglassIcon, ImageIcon } from '@primeho
 import { Link } from '@primehour/ui/link';
 import { TimeText } from '@primehour/ui/time-text';
 import { paths } from '../../../paths.ts';
-import { priceWords } from '../auction-form.ts';
+import { priceWords } from '../auction-model.ts';
 import { StatusTag } from './status-tag.tsx';
 
 type Props = { listing: Listing; zone: string; now: number };

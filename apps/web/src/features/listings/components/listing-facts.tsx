@@ -7,7 +7,7 @@ import { formatInstant, formatZoneName } from '@primehour/domain/format/time';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { TimeText } from '@primehour/ui/time-text';
 import { type ReactNode, useState } from 'react';
-import type { ListingView } from '../listing-form.ts';
+import type { ListingView } from '../listing-model.ts';
 
 const NOT_SET = '—';
 

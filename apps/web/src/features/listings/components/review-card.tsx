@@ -5,7 +5,7 @@ import { IconButton } from '@primehour/ui/icon-button';
 import type { ReactNode } from 'react';
 import { paths } from '../../../paths.ts';
 import { useGoBack } from '../../../shell/use-go-back.ts';
-import type { ListingView } from '../listing-form.ts';
+import type { ListingView } from '../listing-model.ts';
 import { ImageCarousel } from './image-carousel.tsx';
 import { IncentiveList } from './incentive-list.tsx';
 import { ListingParameters, SaleDetails } from './listing-facts.tsx';

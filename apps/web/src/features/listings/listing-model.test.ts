@@ -3,7 +3,7 @@ import type { Listing } from '@primehour/contract/listing-shapes';
 import { describe, expect, it } from 'vitest';
 import { isDraftComplete } from '../../draft/draft-times.ts';
 import { EMPTY_DRAFT, isStep1Finished, type ListingDraft } from '../../draft/listing-draft.ts';
-import { draftOfListing, listingBodyOf, viewOfDraft, viewOfListing } from './listing-form.ts';
+import { draftOfListing, listingBodyOf, viewOfDraft, viewOfListing } from './listing-model.ts';
 
 const zone = 'America/Chicago';
 const business = { id: '6c1f0f0e-5d2a-4e63-9a0e-3d6a51f6a001', timezone: zone };

@@ -1,7 +1,7 @@
 /** The owner reads an auction so that who wins, and what is left of the money, follows from the lines. */
 import type { ListingDetail } from '@primehour/contract/listing-shapes';
 import { describe, expect, it } from 'vitest';
-import { bidLines, priceWords, removalWords, saleLines } from './auction-form.ts';
+import { bidLines, priceWords, removalWords, saleLines } from './auction-model.ts';
 
 type Bid = ListingDetail['bids'][number];
 const noor = { name: 'Noor Haddad', bidder: 'Bidder 1', maskedPhone: '•••• 0101', hash: '', leader: 'Bidder 1', at: 1 };
