@@ -2,8 +2,10 @@ import { defineConfig } from 'vitest/config';
 
 const testsOf = (...folders: string[]) => folders.map((folder) => `${folder}/**/*.test.{ts,tsx}`);
 const exclude = ['**/node_modules/**', '**/dist/**'];
-/** What it proves happens once in a process. */
-const FIRST_IN_PROCESS = 'apps/server/src/adapters/image-renderer.test.ts';
+/** Tests of what a process remembers: that its disk was full, that pictures were limited. They need none but their own. */
+const OWN_PROCESS = ['adapters/image-renderer', 'http/error-handler', 'http/probes'].map(
+  (name) => `apps/server/src/${name}.test.ts`,
+);
 
 // Two projects, by what a test needs: `unit` needs nothing but Node, `database` gets one PostgreSQL for all files
 // (started once by the global setup) and a database of its own per file.
@@ -28,7 +30,7 @@ export default defineConfig({
               'tools',
               'bench',
             ),
-            FIRST_IN_PROCESS,
+            ...OWN_PROCESS,
           ],
           exclude,
           // A small machine may stand still for half a minute. A test that passes waits no longer for all this patience.
@@ -41,7 +43,7 @@ export default defineConfig({
           name: 'database',
           environment: 'node',
           include: testsOf('packages/db', 'packages/testkit', 'apps/server'),
-          exclude: [...exclude, FIRST_IN_PROCESS],
+          exclude: [...exclude, ...OWN_PROCESS],
           globalSetup: ['packages/testkit/src/global-setup.ts'],
           pool: 'forks',
           // A worker loads the server once for all its files, which share no state but what modules keep: no test mocks one.
