@@ -15,6 +15,7 @@ import { addSpecialDates, type SpecialEntry } from '../modules/availability/api.
 import { askFor, dateAt, loadCalendar, windowOf } from '../modules/booking/api.ts';
 import { addBlock, addBooking, addNote, markAttendance, type ByHand } from '../modules/calendar/api.ts';
 import type { Person } from '../modules/client/api.ts';
+import { inTenant } from '../tenant-write.ts';
 import { authoriseTenant } from '../tenant.ts';
 import type { DemoDays } from './demo-days.ts';
 
@@ -73,8 +74,7 @@ export async function seedHabits(
   deps: Deps,
   of: BusinessRow,
   offered: ServiceRow,
-  { notes, clientNotes }: DemoDays,
-  caller: Person,
+  { notes, clientNotes, caller }: Pick<DemoDays, 'notes' | 'clientNotes'> & { readonly caller: Person },
 ): Promise<void> {
   const tenant = authoriseTenant(of.id);
   const now = deps.clock.now();
@@ -88,15 +88,16 @@ export async function seedHabits(
     .from(client)
     .where(eq(client.businessId, tenant))
     .orderBy(asc(client.name));
-  await deps.db.transaction(async (tx) => {
+  await inTenant(deps, tenant, async (write) => {
+    const { tx, now } = write;
     // The last few are left as they are: nobody has said yet how they went.
     for (const [index, { id }] of past.slice(0, -2).entries()) {
       const attendance = index % NO_SHOW_EVERY === 4 ? 'NO_SHOW' : 'DONE';
-      await markAttendance(tx, tenant, { id, version: undefined, attendance }, now, deps);
+      await markAttendance(write, { id, version: undefined, attendance });
     }
     for (const [index, text] of notes.entries()) {
       const next = ahead[index * 2];
-      if (next) await addNote({ tx, tenant, now, context: deps }, { id: next.id, text });
+      if (next) await addNote(write, { id: next.id, text });
     }
     for (const [index, text] of clientNotes.entries()) {
       const who = people[index * 3 + 1];
@@ -127,5 +128,5 @@ async function walkIn(deps: Deps, of: BusinessRow, offered: ServiceRow, person: 
     note: 'Called in.',
     tellsClient: false,
   };
-  await deps.db.transaction((tx) => addBooking(tx, tenant, request, now, deps));
+  await inTenant(deps, tenant, (write) => addBooking(write, request));
 }

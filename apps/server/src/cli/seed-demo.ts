@@ -91,7 +91,7 @@ async function seedPartner(deps: Deps, cast: CastPartner, number: number): Promi
   await seedBookings(deps, made, services, number);
   const [service] = services;
   const caller = CLIENTS[4];
-  if (days && service && caller) await seedHabits(deps, made, service, days, caller);
+  if (days && service && caller) await seedHabits(deps, made, service, { ...days, caller });
 }
 
 /** A month and a half of a working business: every third free time is taken, in every state a booking can have. */

@@ -10,6 +10,7 @@ import { mailOf } from '../messages/open-message.ts';
 import { byClient, cancelBooking } from '../modules/booking/commands/cancel-booking.ts';
 import { moveBooking } from '../modules/booking/commands/move-booking.ts';
 import { restoreBooking } from '../modules/booking/commands/restore-booking.ts';
+import { inTenant } from '../tenant-write.ts';
 import { authoriseTenant } from '../tenant.ts';
 import { apiOf } from '../testing/start-api.ts';
 import { RENDERED_BY, textsTo } from '../testing/texts.ts';
@@ -46,14 +47,12 @@ async function booked(options: BusinessOptions = {}, email: string | null = null
     business,
     reminders: async () => (await textsTo(api.db, phone)).filter(({ kind }) => kind === 'BOOKING_REMINDER'),
     move: (startAt: number) =>
-      api.db.transaction((tx) =>
-        moveBooking(tx, tenant, { bookingId: row.id, startAt: startAt as Instant, by: 'PARTNER' }, clock.now(), deps),
+      inTenant(deps, tenant, (write) =>
+        moveBooking(write, { bookingId: row.id, startAt: startAt as Instant, by: 'PARTNER' }),
       ),
     cancel: () =>
-      api.db.transaction((tx) =>
-        cancelBooking(tx, tenant, { ...byClient(row.id), by: 'PARTNER', refund }, clock.now(), deps),
-      ),
-    restore: () => api.db.transaction((tx) => restoreBooking(tx, tenant, row.id, clock.now(), deps)),
+      inTenant(deps, tenant, (write) => cancelBooking(write, { ...byClient(row.id), by: 'PARTNER', refund })),
+    restore: () => inTenant(deps, tenant, (write) => restoreBooking(write, row.id)),
   };
 }
 

@@ -74,7 +74,12 @@ async function settleDue(
       reminded.add(reminder.bookingId);
       const telling = { usefulUntil: fate.usefulUntil };
       const tenant = authoriseTenant(reminder.businessId);
-      await queueBookingText(tx, tenant, { id: reminder.bookingId }, 'BOOKING_REMINDER', now, context, telling);
+      await queueBookingText(
+        { tx, tenant, now, deps: context },
+        { id: reminder.bookingId },
+        'BOOKING_REMINDER',
+        telling,
+      );
       await settleReminder(tx, reminder, 'SENT', now);
     }
   }

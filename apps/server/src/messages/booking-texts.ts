@@ -1,6 +1,5 @@
 import { named } from '@primehour/db/raw';
 import { bookingLink } from '@primehour/db/schema/booking';
-import type { Tx } from '@primehour/db/transaction';
 import { type QuietClock, notifyAt } from '@primehour/domain/message/reminder-plan';
 import { judgeForTexts } from '@primehour/domain/texted-phone';
 import { zoneTable } from '@primehour/domain/time/zone-table';
@@ -9,27 +8,18 @@ import { dateOf, instantOf } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { ClientKind, PartnerKind } from '../ports/message-kinds.ts';
 import { SUPERSEDED, TEXT_LIMIT } from '../ports/send-outcomes.ts';
+import type { TenantTx, TenantWrite, WriteDeps } from '../tenant-write.ts';
 import type { TenantId } from '../tenant.ts';
-import type { Tokens } from '../tokens.ts';
 import { CALENDAR_KINDS } from './booking-event.ts';
 import { limitNotifications } from './limit-notifications.ts';
 import { limitUnproven } from './limit-unproven.ts';
 import { bookingDataOf, type BookingFacts, loadFacts } from './load-facts.ts';
 import { type Mail, queueMessages, type Text } from './queue-text.ts';
 
-/** What messages about bookings need of the server. */
-export type MessageContext = {
-  readonly config: Pick<Config, 'mail' | 'quietHours'>;
-  readonly tokens: Tokens;
-};
-
 /** Makes a new secret link to a booking; only its hash is stored, so each message carries a link of its own. */
 export async function issueLink(
-  tx: Tx,
-  tenant: TenantId,
+  { tx, tenant, now, deps: { tokens } }: TenantWrite,
   bookingId: string,
-  now: Instant,
-  tokens: Tokens,
 ): Promise<string> {
   const token = tokens.makeSecret();
   await tx
@@ -62,22 +52,20 @@ type NotifyOptions = {
  * @throws Refusal TOO_MANY_REQUESTS for a partner who causes too many
  */
 export async function queueBookingText(
-  tx: Tx,
-  tenant: TenantId,
+  write: TenantWrite,
   { id }: { readonly id: string },
   kind: ClientKind,
-  now: Instant,
-  context: MessageContext,
   options: NotifyOptions = {},
 ): Promise<Notified> {
-  const { config, tokens } = context;
+  const { tx, tenant, now, deps } = write;
+  const { config, tokens } = deps;
   const facts = options.facts ?? (await loadFacts(tx, tenant, id));
   if (options.by === 'PARTNER') await limitNotifications(tx, tenant, { phone: facts.clientPhone, tokens }, now);
   const isUnproven = !facts.isProven;
   const limitWords = isUnproven ? await limitUnproven(tx, tenant, now) : null;
   const heldBack = limitWords === null ? undefined : `${TEXT_LIMIT}: ${limitWords}`;
-  const token = options.token ?? (await issueLink(tx, tenant, id, now, tokens));
-  if (options.token === undefined) await supersede(tx, tenant, id, kind, now);
+  const token = options.token ?? (await issueLink(write, id));
+  if (options.token === undefined) await supersede(write, id, kind);
   const { notBefore, by, partner } = options;
   const heldUntil = facts.status === 'PENDING' && facts.holdExpiresAt ? instantOf(facts.holdExpiresAt) : undefined;
   const usefulUntil = options.usefulUntil ?? heldUntil;
@@ -106,7 +94,7 @@ type Messages = { readonly texts: readonly Text[]; readonly mails: readonly Mail
 const NOTHING: Messages = { texts: [], mails: [] };
 
 /** Where no mail can be sent, none is written. */
-const withMail = ({ mail }: MessageContext['config'], texts: readonly Text[], mails: readonly Mail[]): Messages => ({
+const withMail = ({ mail }: WriteDeps['config'], texts: readonly Text[], mails: readonly Mail[]): Messages => ({
   texts,
   mails: mail.provider === 'none' ? [] : mails,
 });
@@ -144,7 +132,7 @@ const SUPERSEDE = `
  * What waits for the morning or for its next try, or reminds of an old time, is out of date once there is newer word of
  * the booking; what is being sent at this moment is not touched. An entry of a calendar gives way to another one alone.
  */
-async function supersede(tx: Tx, tenant: TenantId, bookingId: string, kind: ClientKind, now: Instant): Promise<void> {
+async function supersede({ tx, tenant, now }: TenantTx, bookingId: string, kind: ClientKind): Promise<void> {
   const reason = `${SUPERSEDED}: a newer message tells how it stands`;
   await named(tx, 'supersede-messages', SUPERSEDE, [
     tenant,

@@ -10,6 +10,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { route } from '../../http/endpoint.ts';
 import { Refusal, found } from '../../refusal.ts';
+import { inTenant } from '../../tenant-write.ts';
 import { refuseSuspended } from '../operator/api.ts';
 import { cancelBooking } from './commands/cancel-booking.ts';
 import { moveBooking } from './commands/move-booking.ts';
@@ -58,28 +59,26 @@ export function bookingRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, linkCalls.renewLink, async ({ scope, body: { id } }) => {
     refuseSuspended(scope);
-    await db.transaction((tx) => renewLink(tx, scope.businessId, id, clock.now(), deps));
+    await inTenant(deps, scope.businessId, (write) => renewLink(write, id));
     return { id };
   });
 
   route(app, deps, linkCalls.revokeLink, async ({ scope, body: { id } }) => {
-    const revoked = await db.transaction((tx) => revokeLinks(tx, scope.businessId, id, clock.now()));
+    const revoked = await inTenant(deps, scope.businessId, (write) => revokeLinks(write, id));
     return { id, revoked };
   });
 
   route(app, deps, calls.cancelBooking, ({ scope, body }) =>
-    db.transaction(async (tx) => {
+    inTenant(deps, scope.businessId, async (write) => {
       const { id: bookingId, cancelReason: reason, cancelBehavior: behavior, refundCents } = body;
       const refund = { amountCents: refundCents, userId: scope.userId };
       const cancellation = { bookingId, reason, behavior, by: 'PARTNER' as const, refund };
-      return presentBooking(await cancelBooking(tx, scope.businessId, cancellation, clock.now(), deps));
+      return presentBooking(await cancelBooking(write, cancellation));
     }),
   );
 
   route(app, deps, calls.restoreBooking, ({ scope, body }) =>
-    db.transaction(async (tx) =>
-      presentBooking(await restoreBooking(tx, scope.businessId, body.id, clock.now(), deps)),
-    ),
+    inTenant(deps, scope.businessId, async (write) => presentBooking(await restoreBooking(write, body.id))),
   );
 
   route(app, deps, calls.checkAvailability, async ({ scope, body }) => {
@@ -89,19 +88,19 @@ export function bookingRoutes(app: FastifyInstance, deps: Deps): void {
     // No rule speaks against what does not exist: it can't be had, and `update` says why.
     if (startAt === undefined) return { available: false };
     if (startAt <= now) return { available: false, reason: 'PAST' as const };
-    const { calendar, ask } = await judgeMove(db.read, scope.businessId, row, startAt, now);
+    const { calendar, ask } = await judgeMove(db.read, scope.businessId, row, { startAt, now });
     // A rule that binds no partner is not told; one that warns is, and the partner may go on.
     const { refusal } = strictest(refusalsOfSlot(calendar, ask, startAt), isMoveAllowed);
     return refusal ? { available: false, reason: refusal.code } : { available: true };
   });
 
   route(app, deps, calls.updateBooking, ({ scope, body }) =>
-    db.transaction(async (tx) => {
+    inTenant(deps, scope.businessId, async (write) => {
       const { id: bookingId, version } = body;
       const startAt = requestedStart(scope.zone, body);
       if (startAt === undefined) throw new Refusal('SLOT_NOT_OFFERED', { message: SKIPPED_TIME });
       const move = { bookingId, startAt, by: 'PARTNER' as const, version };
-      const { row } = await moveBooking(tx, scope.businessId, move, clock.now(), deps);
+      const { row } = await moveBooking(write, move);
       return presentBooking(row);
     }),
   );

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { route } from '../../http/endpoint.ts';
 import { found } from '../../refusal.ts';
+import { inTenant } from '../../tenant-write.ts';
 import { findBooking, loadCalendar, moveBooking, presentBooking, windowOf } from '../booking/api.ts';
 import { addBooking } from './commands/add-booking.ts';
 import { addBlock, removeBlock, updateBlock } from './commands/block-time.ts';
@@ -38,53 +39,49 @@ export function calendarRoutes(app: FastifyInstance, deps: Deps): void {
   // Bookings by hand -------------------------------------------------------------------------------
 
   route(app, deps, calls.addBooking, ({ scope, body }) =>
-    db.transaction(async (tx) => {
+    inTenant(deps, scope.businessId, async (write) => {
       const { name, phoneNumber: phone, email, ...request } = body;
       const byHand = { ...request, person: { name, phone, email: email || null } };
-      const { row, ...rest } = await addBooking(tx, scope.businessId, byHand, clock.now(), deps);
+      const { row, ...rest } = await addBooking(write, byHand);
       return { booking: presentBooking(row), ...rest };
     }),
   );
 
   route(app, deps, calls.moveBooking, ({ scope, body }) =>
-    db.transaction(async (tx) => {
+    inTenant(deps, scope.businessId, async (write) => {
       const { id: bookingId, startAt, version } = body;
       const move = { bookingId, startAt, version, by: 'PARTNER' as const };
-      const { row, ...rest } = await moveBooking(tx, scope.businessId, move, clock.now(), deps);
+      const { row, ...rest } = await moveBooking(write, move);
       return { booking: presentBooking(row), ...rest };
     }),
   );
 
   route(app, deps, calls.markAttendance, ({ scope, body: { id, version, attendance } }) =>
-    db.transaction(async (tx) =>
-      presentBooking(await markAttendance(tx, scope.businessId, { id, version, attendance }, clock.now(), deps)),
+    inTenant(deps, scope.businessId, async (write) =>
+      presentBooking(await markAttendance(write, { id, version, attendance })),
     ),
   );
 
   route(app, deps, calls.markPaid, ({ scope, body: { id, version, isPaid } }) =>
-    db.transaction(async (tx) =>
-      presentBooking(await markPaid(tx, scope.businessId, { id, version, isPaid }, clock.now(), deps)),
-    ),
+    inTenant(deps, scope.businessId, async (write) => presentBooking(await markPaid(write, { id, version, isPaid }))),
   );
 
   // Notes ------------------------------------------------------------------------------------------
 
   route(app, deps, calls.addNote, ({ scope, params, body }) =>
-    db.transaction(async (tx) => {
-      const write = { tx, tenant: scope.businessId, now: clock.now(), context: deps };
-      return presentNote(await addNote(write, { id: params.id, text: body.text }));
-    }),
+    inTenant(deps, scope.businessId, async (write) =>
+      presentNote(await addNote(write, { id: params.id, text: body.text })),
+    ),
   );
 
   route(app, deps, calls.updateNote, ({ scope, params, body }) =>
-    db.transaction(async (tx) => {
-      const write = { tx, tenant: scope.businessId, now: clock.now(), context: deps };
-      return presentNote(await updateNote(write, { ...params, text: body.text }));
-    }),
+    inTenant(deps, scope.businessId, async (write) =>
+      presentNote(await updateNote(write, { ...params, text: body.text })),
+    ),
   );
 
   route(app, deps, calls.removeNote, async ({ scope, params }) => {
-    await db.transaction((tx) => removeNote({ tx, tenant: scope.businessId, now: clock.now(), context: deps }, params));
+    await inTenant(deps, scope.businessId, (write) => removeNote(write, params));
     return { id: params.noteId };
   });
 

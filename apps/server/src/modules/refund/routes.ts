@@ -2,6 +2,7 @@ import { refundBooking as refundCall, retryRefund as retryCall } from '@primehou
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { route } from '../../http/endpoint.ts';
+import { inTenant } from '../../tenant-write.ts';
 import { loadReturned } from '../money/api.ts';
 import { refundBooking } from './commands/refund-booking.ts';
 import { retryRefund } from './commands/retry-refund.ts';
@@ -9,13 +10,13 @@ import { presentMoney } from './present.ts';
 
 /** Money that goes back at a partner's press. */
 export function refundRoutes(app: FastifyInstance, deps: Deps): void {
-  const { db, clock } = deps;
+  const { db } = deps;
 
   route(app, deps, refundCall, ({ scope, body: { id: bookingId, amountCents, requestKey } }) =>
-    db.transaction(async (tx) => {
+    inTenant(deps, scope.businessId, async (write) => {
       const press = { bookingId, amountCents, requestKey, userId: scope.userId };
-      const row = await refundBooking(tx, scope.businessId, press, clock.now(), deps);
-      return presentMoney(row, await loadReturned(tx, scope.businessId, row.id));
+      const row = await refundBooking(write, press);
+      return presentMoney(row, await loadReturned(write.tx, scope.businessId, row.id));
     }),
   );
 

@@ -1,11 +1,12 @@
 import { booking } from '@primehour/db/schema/booking';
 import type { Tx } from '@primehour/db/transaction';
 import { canCancel, canClientCancel } from '@primehour/domain/booking/transitions';
-import type { CancelBehavior, CancelReason, Cents, Instant } from '@primehour/domain/vocabulary';
+import type { CancelBehavior, CancelReason, Cents } from '@primehour/domain/vocabulary';
 import { and, eq, sql } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
-import { type MessageContext, queueBookingText } from '../../../messages/booking-texts.ts';
+import { queueBookingText } from '../../../messages/booking-texts.ts';
 import { found } from '../../../refusal.ts';
+import type { TenantWrite } from '../../../tenant-write.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { allow, stateOf } from '../policy.ts';
 import { type BookingRow, findBooking, findSettings } from '../queries.ts';
@@ -39,13 +40,8 @@ export const byClient = (bookingId: string): Cancellation => ({
  * (product/bookings#cancel).
  * @throws Refusal NOT_FOUND, WRONG_STATE, NOT_PAID_ONLINE, UNDER_DISPUTE, NOTHING_TO_REFUND, REFUND_TOO_LARGE
  */
-export async function cancelBooking(
-  tx: Tx,
-  tenant: TenantId,
-  cancellation: Cancellation,
-  now: Instant,
-  context: MessageContext,
-): Promise<BookingRow> {
+export async function cancelBooking(write: TenantWrite, cancellation: Cancellation): Promise<BookingRow> {
+  const { tx, tenant, now } = write;
   const { bookingId, reason, behavior, by } = cancellation;
   await openLedger(tx, tenant, now);
   const row = found(await findBooking(tx, tenant, bookingId));
@@ -64,11 +60,11 @@ export async function cancelBooking(
     })
     .where(and(eq(booking.businessId, tenant), eq(booking.id, row.id)));
   const detail = { reason, behavior };
-  await recordBookingEvent(tx, { tenant, bookingId: row.id, kind: 'CANCELLED', by, at: now, detail }, context);
+  await recordBookingEvent(write, { bookingId: row.id, kind: 'CANCELLED', by, detail });
   if (behavior === 'OPEN_TIME') await freeTime(tx, tenant, row.id);
   else await changeTime(tx, tenant, row.id, { kind: 'block', expiresAt: null });
-  await refundPayments(tx, tenant, await refundOf(tx, tenant, cancellation), now, context);
-  await queueBookingText(tx, tenant, row, 'BOOKING_CANCELLED', now, context, {
+  await refundPayments(write, await refundOf(tx, tenant, cancellation));
+  await queueBookingText(write, row, 'BOOKING_CANCELLED', {
     by,
     partner: by === 'CLIENT' ? 'PARTNER_BOOKING_CANCELLED' : undefined,
   });

@@ -1,14 +1,13 @@
 import { booking } from '@primehour/db/schema/booking';
-import type { Tx } from '@primehour/db/transaction';
 import { canClientMove, canModify } from '@primehour/domain/booking/transitions';
 import { isMoveAllowed, type SlotRefusalCode, strictest } from '@primehour/domain/slot/refusal';
 import { refusalsOfSlot } from '@primehour/domain/slot/slots';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { and, eq, sql } from 'drizzle-orm';
 import { dateOf, instantOf } from '../../../clock.ts';
-import { type MessageContext, type Notified, queueBookingText } from '../../../messages/booking-texts.ts';
+import { type Notified, queueBookingText } from '../../../messages/booking-texts.ts';
 import { Refusal, found } from '../../../refusal.ts';
-import type { TenantId } from '../../../tenant.ts';
+import type { TenantTx, TenantWrite } from '../../../tenant-write.ts';
 import { allow, expectVersion, lengthMinutes, reservedBy, slotRefusal, stateOf } from '../policy.ts';
 import { type BookingRow, findBooking } from '../queries.ts';
 import { judgeMove } from '../queries/judge-move.ts';
@@ -32,20 +31,15 @@ export type Moved = Notified & { readonly row: BookingRow; readonly warning: Slo
  * @throws Refusal NOT_FOUND, WRONG_STATE, SLOT_TAKEN, SLOT_NOT_OFFERED, CALENDAR_OFF, CHANGED_MEANWHILE,
  * TOO_MANY_REQUESTS
  */
-export async function moveBooking(
-  tx: Tx,
-  tenant: TenantId,
-  { bookingId, startAt, by, version }: Move,
-  now: Instant,
-  context: MessageContext,
-): Promise<Moved> {
+export async function moveBooking(write: TenantWrite, { bookingId, startAt, by, version }: Move): Promise<Moved> {
+  const { tx, tenant, now } = write;
   await openLedger(tx, tenant, now);
   const row = found(await findBooking(tx, tenant, bookingId));
   expectVersion(row, version);
   allow((by === 'CLIENT' ? canClientMove : canModify)(stateOf(row), now));
   // A second press of the button: nothing moves, so nobody is told that it did.
   if (instantOf(row.startAt) === startAt) return { row, warning: null, textNotSent: null };
-  const warning = await refuseMove(tx, tenant, row, { startAt, by }, now);
+  const warning = await refuseMove(write, row, { startAt, by });
 
   const endAt = (startAt + lengthMinutes(row) * 60_000) as Instant;
   await changeTime(tx, tenant, row.id, { during: reservedBy(row, { startAt, endAt }) });
@@ -60,8 +54,8 @@ export async function moveBooking(
     .where(and(eq(booking.businessId, tenant), eq(booking.id, row.id)));
   const moved = found(await findBooking(tx, tenant, row.id));
   const detail = { fromStartAt: instantOf(row.startAt), startAt, ...(warning ? { warning } : {}) };
-  await recordBookingEvent(tx, { tenant, bookingId: row.id, kind: 'MOVED', by, at: now, detail }, context);
-  const { textNotSent } = await queueBookingText(tx, tenant, moved, 'BOOKING_MOVED', now, context, {
+  await recordBookingEvent(write, { bookingId: row.id, kind: 'MOVED', by, detail });
+  const { textNotSent } = await queueBookingText(write, moved, 'BOOKING_MOVED', {
     by,
     partner: by === 'CLIENT' ? 'PARTNER_BOOKING_MOVED' : undefined,
   });
@@ -69,14 +63,12 @@ export async function moveBooking(
 }
 
 async function refuseMove(
-  tx: Tx,
-  tenant: TenantId,
+  { tx, tenant, now }: TenantTx,
   row: BookingRow,
   { startAt, by }: Pick<Move, 'startAt' | 'by'>,
-  now: Instant,
 ): Promise<SlotRefusalCode | null> {
   if (startAt <= now) throw new Refusal('SLOT_NOT_OFFERED', { message: 'Choose a time in the future, please' });
-  const { calendar, ask } = await judgeMove(tx, tenant, row, startAt, now);
+  const { calendar, ask } = await judgeMove(tx, tenant, row, { startAt, now });
   const refusals = refusalsOfSlot(calendar, ask, startAt);
   const [first] = refusals;
   if (by === 'CLIENT' && first) throw slotRefusal(first);

@@ -1,11 +1,11 @@
 import { payment } from '@primehour/db/schema/payment';
-import type { Tx } from '@primehour/db/transaction';
 import { and, eq } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import type { ChargeFailureCode } from '../../../ports/charge-terms.ts';
 import type { Card, Sandbox } from '../../../ports/sandbox.ts';
 import { Refusal } from '../../../refusal.ts';
+import { inTenant, type TenantTx } from '../../../tenant-write.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { keepHold, type OpenPayment, openPayment } from './open-payment.ts';
 import { syncBookingPayment } from './sync-payment.ts';
@@ -19,10 +19,10 @@ import { openLedger } from './take-time.ts';
  * @throws Refusal NOT_FOUND, WRONG_STATE, HOLD_LAPSED, PAYMENT_PENDING, PAYMENT_DECLINED, PAYMENTS_OFF, UNAVAILABLE
  */
 export async function payBooking(deps: Deps, tenant: TenantId, bookingId: string, card: Card): Promise<void> {
-  const { db, sandbox } = deps;
+  const { sandbox } = deps;
   if (!sandbox) throw new Refusal('NOT_FOUND');
   const open = await openPayment(deps, tenant, bookingId);
-  await db.transaction((tx) => startPayment(tx, tenant, bookingId, open, deps));
+  await inTenant(deps, tenant, (write) => startPayment(write, bookingId, open));
   await submitCard(deps, sandbox, open, card);
   const { status, failureCode } = await syncBookingPayment(deps, tenant, bookingId);
   if (status === 'PROCESSING') throw new Refusal('PAYMENT_PENDING');
@@ -32,13 +32,10 @@ export async function payBooking(deps: Deps, tenant: TenantId, bookingId: string
 
 /** Of two cards at once, one is under way and the other one hears so. */
 async function startPayment(
-  tx: Tx,
-  tenant: TenantId,
+  { tx, tenant, now }: TenantTx,
   bookingId: string,
   { paymentId }: OpenPayment,
-  { clock }: Deps,
 ): Promise<void> {
-  const now = clock.now();
   await openLedger(tx, tenant, now);
   const [started] = await tx
     .update(payment)

@@ -9,9 +9,10 @@ import type { SlotRefusal } from '@primehour/domain/slot/refusal';
 import { acceptSlot, type TakenSlot } from '@primehour/domain/slot/slots';
 import type { BookingStatus, Cents, Instant, Phone } from '@primehour/domain/vocabulary';
 import { dateOf } from '../../../clock.ts';
-import { issueLink, type MessageContext, queueBookingText } from '../../../messages/booking-texts.ts';
+import { issueLink, queueBookingText } from '../../../messages/booking-texts.ts';
 import { type BookingFacts, BUSINESS_FACTS } from '../../../messages/load-facts.ts';
 import { found } from '../../../refusal.ts';
+import type { TenantWrite } from '../../../tenant-write.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { admitClient } from '../../client/api.ts';
 import { refuseUnavailable } from '../../operator/api.ts';
@@ -38,13 +39,8 @@ export type Placed = { readonly bookingId: string; readonly token: string; reado
  * another link to it. A refusal leaves the transaction fit to go on.
  * @throws Refusal NOT_FOUND when the service is gone, BUSINESS_UNAVAILABLE, TOO_MANY_HOLDS, CLIENT_BLOCKED
  */
-export async function placeBooking(
-  tx: Tx,
-  tenant: TenantId,
-  asked: BookingRequest,
-  now: Instant,
-  context: MessageContext,
-): Promise<Result<Placed, SlotRefusal>> {
+export async function placeBooking(write: TenantWrite, asked: BookingRequest): Promise<Result<Placed, SlotRefusal>> {
+  const { tx, tenant, now } = write;
   // One trip: what is read behind the lock is read under it.
   const [, { phone, isKnown }, loaded] = await tx.pipeline([
     () => lockBusiness(tx, tenant),
@@ -59,7 +55,7 @@ export async function placeBooking(
   if (!accepted.ok) {
     const own = await findOwn(tx, tenant, request, accepted.reason);
     if (!own) return refused(accepted.reason);
-    const token = await issueLink(tx, tenant, own.id, now, context.tokens);
+    const token = await issueLink(write, own.id);
     return ok({ bookingId: own.id, token, status: own.status });
   }
 
@@ -67,22 +63,16 @@ export async function placeBooking(
   if (loaded.hasLapsedHolds) await releaseLapsed(tx, tenant, now);
   // Whoever comes for the first time holds nothing yet.
   if (isKnown) await limitHolds(tx, tenant, { phone, priceCents: service.priceCents }, now);
-  const { facts, token } = await writeBooking(
-    tx,
-    tenant,
-    { ...request, ...accepted.value, service, isOwnPhone },
-    now,
-    context,
-  );
+  const { facts, token } = await writeBooking(write, { ...request, ...accepted.value, service, isOwnPhone });
   const { id: bookingId, status } = facts;
   if (status === 'CONFIRMED') {
     const telling = { token, facts, partner: 'PARTNER_BOOKING_NEW' } as const;
-    await queueBookingText(tx, tenant, facts, 'BOOKING_CONFIRMED', now, context, telling);
+    await queueBookingText(write, facts, 'BOOKING_CONFIRMED', telling);
   } else {
     // Whoever pays at once never gets it: the confirmation takes its place.
     const notBefore = (now + HELD_TEXT_AFTER_MINUTES * 60_000) as Instant;
     const telling = { token, facts, notBefore, usefulUntil: holdEnd(now) };
-    await queueBookingText(tx, tenant, facts, 'BOOKING_HELD', now, context, telling);
+    await queueBookingText(write, facts, 'BOOKING_HELD', telling);
   }
   return ok({ bookingId, token, status });
 }
@@ -166,11 +156,8 @@ type Accepted = BookingRequest &
   };
 
 async function writeBooking(
-  tx: Tx,
-  tenant: TenantId,
+  { tx, tenant, now, deps: { tokens } }: TenantWrite,
   { client, service, startAt, endAt, checkoutId, isOwnPhone }: Accepted,
-  now: Instant,
-  { tokens }: MessageContext,
 ): Promise<{ readonly facts: BookingFacts; readonly token: string }> {
   const bookingId = uuidV4();
   const token = tokens.makeSecret();

@@ -1,10 +1,8 @@
-import type { Tx } from '@primehour/db/transaction';
 import { formatMoney } from '@primehour/domain/format/money';
 import { planRefund, type RefundCause, refundableOf } from '@primehour/domain/refund/refund';
-import type { Cents, Instant } from '@primehour/domain/vocabulary';
-import type { MessageContext } from '../../../messages/booking-texts.ts';
+import type { Cents } from '@primehour/domain/vocabulary';
 import { Refusal } from '../../../refusal.ts';
-import type { TenantId } from '../../../tenant.ts';
+import type { TenantWrite } from '../../../tenant-write.ts';
 import { listCharged, paymentSource, promiseRefund } from '../../money/api.ts';
 import { recordBookingEvent } from './record-event.ts';
 
@@ -22,12 +20,10 @@ export type RefundRequest = {
  * @throws Refusal NOT_PAID_ONLINE, UNDER_DISPUTE, NOTHING_TO_REFUND, REFUND_TOO_LARGE
  */
 export async function refundPayments(
-  tx: Tx,
-  tenant: TenantId,
+  write: TenantWrite,
   { bookingId, amountCents, cause, request }: RefundRequest,
-  now: Instant,
-  context: MessageContext,
 ): Promise<Cents> {
+  const { tx, tenant, now } = write;
   const payments = await listCharged(tx, tenant, bookingId);
   const plan = planRefund(payments, amountCents);
   if (!plan.ok) {
@@ -46,7 +42,7 @@ export async function refundPayments(
   if (promised > 0) {
     const by = BY[cause];
     const detail = { amountCents: promised, cause };
-    await recordBookingEvent(tx, { tenant, bookingId, kind: 'REFUND_STARTED', by, at: now, detail }, context);
+    await recordBookingEvent(write, { bookingId, kind: 'REFUND_STARTED', by, detail });
   }
   return promised;
 }

@@ -1,11 +1,9 @@
 import { bookingLink } from '@primehour/db/schema/booking';
-import type { Tx } from '@primehour/db/transaction';
-import type { Instant } from '@primehour/domain/vocabulary';
 import { and, eq, isNull } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
-import { type MessageContext, queueBookingText } from '../../../messages/booking-texts.ts';
+import { queueBookingText } from '../../../messages/booking-texts.ts';
 import { found, Refusal } from '../../../refusal.ts';
-import type { TenantId } from '../../../tenant.ts';
+import type { TenantTx, TenantWrite } from '../../../tenant-write.ts';
 import { refuseErased } from '../policy.ts';
 import { findBooking } from '../queries.ts';
 
@@ -13,7 +11,7 @@ import { findBooking } from '../queries.ts';
  * Ends every link to a booking, such as one that was passed on; tells how many there were.
  * @throws Refusal NOT_FOUND
  */
-export async function revokeLinks(tx: Tx, tenant: TenantId, bookingId: string, now: Instant): Promise<number> {
+export async function revokeLinks({ tx, tenant, now }: TenantTx, bookingId: string): Promise<number> {
   found(await findBooking(tx, tenant, bookingId));
   const revoked = await tx
     .update(bookingLink)
@@ -27,17 +25,11 @@ export async function revokeLinks(tx: Tx, tenant: TenantId, bookingId: string, n
  * Ends every link to a booking and texts its client a new one.
  * @throws Refusal NOT_FOUND, WRONG_STATE, TOO_MANY_REQUESTS
  */
-export async function renewLink(
-  tx: Tx,
-  tenant: TenantId,
-  bookingId: string,
-  now: Instant,
-  context: MessageContext,
-): Promise<void> {
+export async function renewLink(write: TenantWrite, bookingId: string): Promise<void> {
+  const { tx, tenant } = write;
   refuseErased(found(await findBooking(tx, tenant, bookingId)));
-  await revokeLinks(tx, tenant, bookingId, now);
-  const telling = { by: 'PARTNER' } as const;
-  const { textNotSent } = await queueBookingText(tx, tenant, { id: bookingId }, 'BOOKING_LINK', now, context, telling);
+  await revokeLinks(write, bookingId);
+  const { textNotSent } = await queueBookingText(write, { id: bookingId }, 'BOOKING_LINK', { by: 'PARTNER' });
   // Nothing else was wanted: the old links stay as they are.
   if (textNotSent !== null) throw new Refusal('TOO_MANY_REQUESTS', { message: textNotSent });
 }

@@ -1,13 +1,11 @@
 import { booking } from '@primehour/db/schema/booking';
-import type { Tx } from '@primehour/db/transaction';
 import { isPaidFor } from '@primehour/domain/booking/booking-money';
 import { canRestore } from '@primehour/domain/booking/transitions';
-import type { Instant } from '@primehour/domain/vocabulary';
 import { and, eq, sql } from 'drizzle-orm';
 import { dateOf, instantOf } from '../../../clock.ts';
-import { type MessageContext, queueBookingText } from '../../../messages/booking-texts.ts';
+import { queueBookingText } from '../../../messages/booking-texts.ts';
 import { Refusal, found } from '../../../refusal.ts';
-import type { TenantId } from '../../../tenant.ts';
+import type { TenantTx, TenantWrite } from '../../../tenant-write.ts';
 import { allow, holdEnd, refuseErased, reservedBy, stateOf } from '../policy.ts';
 import { type BookingRow, findBooking } from '../queries.ts';
 import { recordBookingEvent } from './record-event.ts';
@@ -18,19 +16,14 @@ import { changeTime, openLedger, takeTime } from './take-time.ts';
  * that was never paid, or whose money is back or on its way, comes back as a fresh hold (decision 046).
  * @throws Refusal NOT_FOUND, WRONG_STATE, SLOT_TAKEN
  */
-export async function restoreBooking(
-  tx: Tx,
-  tenant: TenantId,
-  bookingId: string,
-  now: Instant,
-  context: MessageContext,
-): Promise<BookingRow> {
+export async function restoreBooking(write: TenantWrite, bookingId: string): Promise<BookingRow> {
+  const { tx, tenant, now } = write;
   await openLedger(tx, tenant, now);
   const row = found(await findBooking(tx, tenant, bookingId));
   allow(canRestore(stateOf(row), now));
   refuseErased(row);
   const isConfirmed = row.wasConfirmed && isPaidFor(row);
-  await takeBack(tx, tenant, row, { isConfirmed, now }).catch(inOwnWords);
+  await takeBack(write, row, isConfirmed).catch(inOwnWords);
   await tx
     .update(booking)
     .set({
@@ -45,19 +38,13 @@ export async function restoreBooking(
     })
     .where(and(eq(booking.businessId, tenant), eq(booking.id, row.id)));
   const restored = found(await findBooking(tx, tenant, row.id));
-  const event = { tenant, bookingId: row.id, kind: 'RESTORED', by: 'PARTNER', at: now } as const;
-  await recordBookingEvent(tx, event, context);
-  await queueBookingText(tx, tenant, restored, 'BOOKING_RESTORED', now, context, { by: 'PARTNER' });
+  await recordBookingEvent(write, { bookingId: row.id, kind: 'RESTORED', by: 'PARTNER' });
+  await queueBookingText(write, restored, 'BOOKING_RESTORED', { by: 'PARTNER' });
   return restored;
 }
 
 /** A time that was kept is still in the ledger; one that was opened must be taken again. */
-async function takeBack(
-  tx: Tx,
-  tenant: TenantId,
-  row: BookingRow,
-  { isConfirmed, now }: { readonly isConfirmed: boolean; readonly now: Instant },
-): Promise<void> {
+async function takeBack({ tx, tenant, now }: TenantTx, row: BookingRow, isConfirmed: boolean): Promise<void> {
   const kind = isConfirmed ? 'booking' : 'hold';
   const expiresAt = isConfirmed ? null : holdEnd(now);
   if (row.cancelBehavior === 'KEEP_TIME') {

@@ -1,14 +1,14 @@
 import { booking } from '@primehour/db/schema/booking';
 import { payment } from '@primehour/db/schema/payment';
-import { savepoint, type Tx } from '@primehour/db/transaction';
+import { savepoint } from '@primehour/db/transaction';
 import { chargeEntries } from '@primehour/domain/ledger/entries';
-import type { Instant, PaymentStatus } from '@primehour/domain/vocabulary';
+import type { PaymentStatus } from '@primehour/domain/vocabulary';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { type Clock, dateOf, instantOf } from '../../../clock.ts';
-import { type MessageContext, queueBookingText } from '../../../messages/booking-texts.ts';
+import { dateOf, instantOf } from '../../../clock.ts';
+import { queueBookingText } from '../../../messages/booking-texts.ts';
 import type { Charge } from '../../../ports/payments.ts';
 import { Refusal, found } from '../../../refusal.ts';
-import type { TenantId } from '../../../tenant.ts';
+import type { TenantTx, TenantWrite } from '../../../tenant-write.ts';
 import { bookMoney, paymentSource, promiseRefund } from '../../money/api.ts';
 import { reservedBy } from '../policy.ts';
 import { type BookingRow, findBooking } from '../queries.ts';
@@ -32,32 +32,26 @@ const STATUSES: Record<Outcome['status'], PaymentStatus> = {
  * Writes down what became of a payment; safe to run twice. Paid: the booking is confirmed, and if its
  * hold lapsed meanwhile its time is taken again. Where that time can't be had any more, the money goes back.
  */
-export async function settlePayment(
-  tx: Tx,
-  tenant: TenantId,
-  paymentId: string,
-  outcome: Outcome,
-  context: MessageContext & { readonly clock: Clock },
-): Promise<void> {
-  const now = context.clock.now();
+export async function settlePayment(write: TenantWrite, paymentId: string, outcome: Outcome): Promise<void> {
+  const { tx, tenant, now } = write;
   await openLedger(tx, tenant, now);
-  const settled = await writeOutcome(tx, tenant, paymentId, outcome, now);
+  const settled = await writeOutcome(write, paymentId, outcome);
   if (!settled) return;
   const { bookingId } = settled;
   if (outcome.status === 'PROCESSING') await keepHold(tx, tenant, bookingId, now);
   if (outcome.status === 'FAILED') {
-    await recordBookingEvent(tx, { tenant, bookingId, kind: 'PAYMENT_FAILED', by: 'SYSTEM', at: now }, context);
+    await recordBookingEvent(write, { bookingId, kind: 'PAYMENT_FAILED', by: 'SYSTEM' });
   }
   if (outcome.status !== 'SUCCEEDED') return;
   const source = paymentSource(settled);
   await bookMoney(tx, tenant, { source, kind: 'CHARGE', entries: chargeEntries(source.sale) }, now);
   const row = found(await findBooking(tx, tenant, bookingId));
-  const end = (await keepTime(tx, tenant, row, now)) ? confirm : giveBack;
-  await end(tx, tenant, row, settled, now, context);
+  const end = (await keepTime(write, row)) ? confirm : giveBack;
+  await end(write, row, settled);
 }
 
 /** Only what is open or under way changes: money that moved stays moved. */
-async function writeOutcome(tx: Tx, tenant: TenantId, paymentId: string, outcome: Outcome, now: Instant) {
+async function writeOutcome({ tx, tenant, now }: TenantTx, paymentId: string, outcome: Outcome) {
   const [settled] = await tx
     .update(payment)
     .set({
@@ -79,16 +73,10 @@ async function writeOutcome(tx: Tx, tenant: TenantId, paymentId: string, outcome
   return settled;
 }
 
-type End = (
-  tx: Tx,
-  tenant: TenantId,
-  row: BookingRow,
-  paid: PaymentRow,
-  now: Instant,
-  context: MessageContext,
-) => Promise<void>;
+type End = (write: TenantWrite, row: BookingRow, paid: PaymentRow) => Promise<void>;
 
-const confirm: End = async (tx, tenant, row, { amountCents }, now, context) => {
+const confirm: End = async (write, row, { amountCents }) => {
+  const { tx, tenant, now } = write;
   await tx
     .update(booking)
     .set({
@@ -99,32 +87,24 @@ const confirm: End = async (tx, tenant, row, { amountCents }, now, context) => {
       version: sql`${booking.version} + 1`,
     })
     .where(and(eq(booking.businessId, tenant), eq(booking.id, row.id)));
-  const event = {
-    tenant,
-    bookingId: row.id,
-    kind: 'CONFIRMED',
-    by: 'CLIENT',
-    at: now,
-    detail: { amountCents },
-  } as const;
-  await recordBookingEvent(tx, event, context);
-  await queueBookingText(tx, tenant, row, 'BOOKING_CONFIRMED', now, context, { partner: 'PARTNER_BOOKING_NEW' });
+  await recordBookingEvent(write, { bookingId: row.id, kind: 'CONFIRMED', by: 'CLIENT', detail: { amountCents } });
+  await queueBookingText(write, row, 'BOOKING_CONFIRMED', { partner: 'PARTNER_BOOKING_NEW' });
 };
 
-const giveBack: End = async (tx, tenant, row, paid, now, context) => {
+const giveBack: End = async (write, row, paid) => {
+  const { tx, tenant, now } = write;
   const { amountCents } = paid;
   const detail = { amountCents, cause: 'LATE_PAYMENT' } as const;
   await promiseRefund(tx, tenant, { source: paymentSource(paid), ...detail }, now);
-  const event = { tenant, bookingId: row.id, kind: 'REFUND_STARTED', by: 'SYSTEM', at: now, detail } as const;
-  await recordBookingEvent(tx, event, context);
-  if (!row.isClientErased) await queueBookingText(tx, tenant, row, 'BOOKING_REFUNDED', now, context);
+  await recordBookingEvent(write, { bookingId: row.id, kind: 'REFUND_STARTED', by: 'SYSTEM', detail });
+  if (!row.isClientErased) await queueBookingText(write, row, 'BOOKING_REFUNDED');
 };
 
 /**
  * Whether the paid booking has its time: still held, or free to be taken again. A cancelled one keeps none, nor does
  * that of a client who was erased meanwhile.
  */
-async function keepTime(tx: Tx, tenant: TenantId, row: BookingRow, now: Instant): Promise<boolean> {
+async function keepTime({ tx, tenant, now }: TenantTx, row: BookingRow): Promise<boolean> {
   const [startAt, endAt] = [instantOf(row.startAt), instantOf(row.endAt)];
   const during = reservedBy(row, { startAt, endAt });
   if (row.status === 'PENDING') {

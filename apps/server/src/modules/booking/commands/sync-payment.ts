@@ -28,7 +28,7 @@ export async function syncPayment(deps: Deps, tenant: TenantId, row: PaymentRow)
   const found = await deps.payments.findCharge(row.idempotencyKey, row.providerPaymentId ?? undefined);
   if (!found && deps.clock.now() - instantOf(row.createdAt) < GIVE_UP_AFTER_MS) return undefined;
   const outcome = found ? await giveUpUnheld(deps, tenant, row, found) : unknownCharge(row);
-  return (tx) => settlePayment(tx, tenant, row.id, outcome, deps);
+  return (tx) => settlePayment({ tx, tenant, now: deps.clock.now(), deps }, row.id, outcome);
 }
 
 /** Never opened, or opened with keys that are not in use any more, such as a test's: nobody can pay it here. */

@@ -11,8 +11,7 @@ export async function judgeMove(
   queryable: Queryable,
   tenant: TenantId,
   row: BookingRow,
-  startAt: Instant,
-  now: Instant,
+  { startAt, now }: { readonly startAt: Instant; readonly now: Instant },
 ): Promise<{ calendar: Calendar; ask: SlotAsk }> {
   const { calendar } = await loadCalendar(queryable, tenant, windowFrom(startAt, now));
   return { calendar, ask: askForMove(row, now) };

@@ -1,6 +1,5 @@
 import type { BY_HAND_PAYMENTS } from '@primehour/contract/calendar';
 import { booking, bookingNote } from '@primehour/db/schema/booking';
-import type { Tx } from '@primehour/db/transaction';
 import { uuidV4, uuidV7 } from '@primehour/db/uuid';
 import { ADVANCE_BOOKING_MAX_DAYS, BACKDATE_MAX_DAYS } from '@primehour/domain/limits';
 import { isAddAllowed, type SlotRefusalCode, strictest } from '@primehour/domain/slot/refusal';
@@ -8,9 +7,9 @@ import { refusalsOfSlot } from '@primehour/domain/slot/slots';
 import { DAY_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import type { Cents, Instant } from '@primehour/domain/vocabulary';
 import { dateOf } from '../../../clock.ts';
-import { type MessageContext, type Notified, queueBookingText } from '../../../messages/booking-texts.ts';
+import { type Notified, queueBookingText } from '../../../messages/booking-texts.ts';
 import { Refusal, found } from '../../../refusal.ts';
-import type { TenantId } from '../../../tenant.ts';
+import type { TenantTx, TenantWrite } from '../../../tenant-write.ts';
 import {
   askFor,
   findBooking,
@@ -41,12 +40,10 @@ export type ByHand = {
  * @throws Refusal NOT_FOUND, SLOT_TAKEN, SLOT_NOT_OFFERED, TOO_MANY_REQUESTS
  */
 export async function addBooking(
-  tx: Tx,
-  tenant: TenantId,
+  write: TenantWrite,
   request: ByHand,
-  now: Instant,
-  context: MessageContext,
 ): Promise<Notified & { readonly row: BookingRow; readonly warning: SlotRefusalCode | null }> {
+  const { tx, tenant, now } = write;
   const { serviceId, startAt } = request;
   refuseFarAway(startAt, now);
   await openLedger(tx, tenant, now);
@@ -56,13 +53,13 @@ export async function addBooking(
   if (verdict === 'REFUSED' && refusal) throw slotRefusal(refusal);
   const warning = refusal?.code ?? null;
 
-  const bookingId = await writeBooking(tx, tenant, request, service, now);
+  const bookingId = await writeBooking(write, request, service);
   const detail = { startAt, ...(warning ? { warning } : {}) };
-  await recordBookingEvent(tx, { tenant, bookingId, kind: 'ADDED', by: 'PARTNER', at: now, detail }, context);
+  await recordBookingEvent(write, { bookingId, kind: 'ADDED', by: 'PARTNER', detail });
   // Nobody is told of what has begun: they are there.
   const { textNotSent } =
     request.tellsClient && startAt > now
-      ? await queueBookingText(tx, tenant, { id: bookingId }, 'BOOKING_CONFIRMED', now, context, { by: 'PARTNER' })
+      ? await queueBookingText(write, { id: bookingId }, 'BOOKING_CONFIRMED', { by: 'PARTNER' })
       : { textNotSent: null };
   return { row: found(await findBooking(tx, tenant, bookingId)), warning, textNotSent };
 }
@@ -75,11 +72,9 @@ function refuseFarAway(startAt: Instant, now: Instant): void {
 }
 
 async function writeBooking(
-  tx: Tx,
-  tenant: TenantId,
+  { tx, tenant, now }: TenantTx,
   { startAt, person, payment, note }: ByHand,
   service: OfferedService,
-  now: Instant,
 ): Promise<string> {
   const id = uuidV4();
   const endAt = (startAt + service.durationMinutes * MINUTE_MS) as Instant;

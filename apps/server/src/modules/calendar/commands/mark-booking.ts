@@ -1,12 +1,10 @@
 import { booking } from '@primehour/db/schema/booking';
-import type { Tx } from '@primehour/db/transaction';
 import { canMarkAttendance, canMarkPaid } from '@primehour/domain/booking/transitions';
-import type { Attendance, BookingEventKind, Instant } from '@primehour/domain/vocabulary';
+import type { Attendance, BookingEventKind } from '@primehour/domain/vocabulary';
 import { and, eq, sql } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
-import type { MessageContext } from '../../../messages/booking-texts.ts';
 import { found } from '../../../refusal.ts';
-import type { TenantId } from '../../../tenant.ts';
+import type { TenantTx, TenantWrite } from '../../../tenant-write.ts';
 import {
   allow,
   expectVersion,
@@ -26,17 +24,15 @@ const EVENT_OF: Record<Attendance, BookingEventKind> = { DONE: 'MARKED_DONE', NO
  * @throws Refusal NOT_FOUND, WRONG_STATE, CHANGED_MEANWHILE
  */
 export async function markAttendance(
-  tx: Tx,
-  tenant: TenantId,
+  write: TenantWrite,
   { attendance, ...seen }: Seen & { readonly attendance: Attendance | null },
-  now: Instant,
-  context: MessageContext,
 ): Promise<BookingRow> {
-  const row = await open(tx, tenant, seen, now);
+  const { now } = write;
+  const row = await open(write, seen);
   allow(canMarkAttendance(stateOf(row), now));
   if (row.attendance === attendance) return row;
   const kind = attendance === null ? 'MARK_REMOVED' : EVENT_OF[attendance];
-  return change(tx, tenant, row, { columns: { attendance }, kind }, now, context);
+  return change(write, row, { columns: { attendance }, kind });
 }
 
 /**
@@ -44,21 +40,19 @@ export async function markAttendance(
  * @throws Refusal NOT_FOUND, WRONG_STATE, CHANGED_MEANWHILE
  */
 export async function markPaid(
-  tx: Tx,
-  tenant: TenantId,
+  write: TenantWrite,
   { isPaid, ...seen }: Seen & { readonly isPaid: boolean },
-  now: Instant,
-  context: MessageContext,
 ): Promise<BookingRow> {
-  const row = await open(tx, tenant, seen, now);
+  const { now } = write;
+  const row = await open(write, seen);
   allow(canMarkPaid(row));
   if (row.isPaidOutside === isPaid) return row;
   const kind = isPaid ? 'MARKED_PAID' : 'MARKED_UNPAID';
-  return change(tx, tenant, row, { columns: { paidOutsideAt: isPaid ? dateOf(now) : null }, kind }, now, context);
+  return change(write, row, { columns: { paidOutsideAt: isPaid ? dateOf(now) : null }, kind });
 }
 
 /** Changes of a booking take turns, also those that take no time: news of them is told in order. */
-async function open(tx: Tx, tenant: TenantId, { id, version }: Seen, now: Instant): Promise<BookingRow> {
+async function open({ tx, tenant, now }: TenantTx, { id, version }: Seen): Promise<BookingRow> {
   await openLedger(tx, tenant, now);
   const row = found(await findBooking(tx, tenant, id));
   expectVersion(row, version);
@@ -70,18 +64,12 @@ type Change = {
   readonly kind: BookingEventKind;
 };
 
-async function change(
-  tx: Tx,
-  tenant: TenantId,
-  { id }: BookingRow,
-  { columns, kind }: Change,
-  now: Instant,
-  context: MessageContext,
-): Promise<BookingRow> {
+async function change(write: TenantWrite, { id }: BookingRow, { columns, kind }: Change): Promise<BookingRow> {
+  const { tx, tenant, now } = write;
   await tx
     .update(booking)
     .set({ ...columns, updatedAt: dateOf(now), version: sql`${booking.version} + 1` })
     .where(and(eq(booking.businessId, tenant), eq(booking.id, id)));
-  await recordBookingEvent(tx, { tenant, bookingId: id, kind, by: 'PARTNER', at: now }, context);
+  await recordBookingEvent(write, { bookingId: id, kind, by: 'PARTNER' });
   return found(await findBooking(tx, tenant, id));
 }

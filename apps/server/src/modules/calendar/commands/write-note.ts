@@ -1,25 +1,22 @@
 import { lockBusiness } from '@primehour/db/lock';
 import { bookingNote } from '@primehour/db/schema/booking';
-import type { Tx } from '@primehour/db/transaction';
 import { uuidV7 } from '@primehour/db/uuid';
 import { NOTES_PER_BOOKING_MAX } from '@primehour/domain/limits';
-import type { BookingEventKind, Instant } from '@primehour/domain/vocabulary';
+import type { BookingEventKind } from '@primehour/domain/vocabulary';
 import { and, eq } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
-import type { MessageContext } from '../../../messages/booking-texts.ts';
 import { Refusal, found } from '../../../refusal.ts';
-import type { TenantId } from '../../../tenant.ts';
+import type { TenantTx } from '../../../tenant-write.ts';
 import { findBooking, recordBookingEvent } from '../../booking/api.ts';
 import { countNotes, findNote } from '../queries.ts';
 
-type Write = { readonly tx: Tx; readonly tenant: TenantId; readonly now: Instant; readonly context: MessageContext };
 type NoteId = { readonly id: string; readonly noteId: string };
 
 /**
  * Notes are for the partner alone; the timeline tells that there was one, not what it said.
  * @throws Refusal NOT_FOUND, VALIDATION
  */
-export async function addNote(write: Write, { id, text }: { readonly id: string; readonly text: string }) {
+export async function addNote(write: TenantTx, { id, text }: { readonly id: string; readonly text: string }) {
   const { tx, tenant, now } = write;
   await lockBusiness(tx, tenant);
   found(await findBooking(tx, tenant, id));
@@ -34,7 +31,7 @@ export async function addNote(write: Write, { id, text }: { readonly id: string;
 }
 
 /** @throws Refusal NOT_FOUND */
-export async function updateNote(write: Write, { id, noteId, text }: NoteId & { readonly text: string }) {
+export async function updateNote(write: TenantTx, { id, noteId, text }: NoteId & { readonly text: string }) {
   const { tx, tenant, now } = write;
   await lockBusiness(tx, tenant);
   found(await findNote(tx, tenant, { id, noteId }));
@@ -48,7 +45,7 @@ export async function updateNote(write: Write, { id, noteId, text }: NoteId & { 
 }
 
 /** @throws Refusal NOT_FOUND */
-export async function removeNote(write: Write, { id, noteId }: NoteId): Promise<void> {
+export async function removeNote(write: TenantTx, { id, noteId }: NoteId): Promise<void> {
   const { tx, tenant } = write;
   await lockBusiness(tx, tenant);
   found(await findNote(tx, tenant, { id, noteId }));
@@ -56,5 +53,5 @@ export async function removeNote(write: Write, { id, noteId }: NoteId): Promise<
   await tell(write, id, 'NOTE_REMOVED');
 }
 
-const tell = ({ tx, tenant, now, context }: Write, bookingId: string, kind: BookingEventKind): Promise<void> =>
-  recordBookingEvent(tx, { tenant, bookingId, kind, by: 'PARTNER', at: now }, context);
+const tell = (write: TenantTx, bookingId: string, kind: BookingEventKind): Promise<void> =>
+  recordBookingEvent(write, { bookingId, kind, by: 'PARTNER' });

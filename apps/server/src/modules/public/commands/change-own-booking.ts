@@ -1,9 +1,9 @@
-import type { Tx } from '@primehour/db/transaction';
 import { formatDuration } from '@primehour/domain/format/duration';
 import type { Instant, Phone } from '@primehour/domain/vocabulary';
 import type { Deps } from '../../../deps.ts';
 import { takeHits } from '../../../rate-limit.ts';
 import { Refusal } from '../../../refusal.ts';
+import { inTenant, type TenantWrite } from '../../../tenant-write.ts';
 import { byClient, cancelBooking, moveBooking } from '../../booking/api.ts';
 import type { OwnLink } from '../queries.ts';
 
@@ -17,13 +17,8 @@ const limitsOf = (phoneKey: string) => [
  * Counts a change that a client makes by themselves; one that is refused later in the transaction does not count.
  * @throws Refusal TOO_MANY_REQUESTS
  */
-export async function countOwnChange(
-  tx: Tx,
-  { tokens }: Pick<Deps, 'tokens'>,
-  phone: Phone,
-  now: Instant,
-): Promise<void> {
-  const { waitSeconds } = await takeHits(tx, limitsOf(tokens.phoneKey(phone)), now);
+export async function countOwnChange({ tx, now, deps }: TenantWrite, phone: Phone): Promise<void> {
+  const { waitSeconds } = await takeHits(tx, limitsOf(deps.tokens.phoneKey(phone)), now);
   if (waitSeconds === 0) return;
   const wait = formatDuration(Math.ceil(waitSeconds / 60));
   const message = `You have made many changes in a short time. The next one is possible in ${wait}; until then, call us, please.`;
@@ -35,10 +30,9 @@ export async function countOwnChange(
  * @throws Refusal what `moveBooking` refuses with, TOO_MANY_REQUESTS
  */
 export function moveOwnBooking(deps: Deps, { tenant, bookingId }: OwnLink, startAt: Instant): Promise<void> {
-  return deps.db.transaction(async (tx) => {
-    const now = deps.clock.now();
-    const { row } = await moveBooking(tx, tenant, { bookingId, startAt, by: 'CLIENT' }, now, deps);
-    await countOwnChange(tx, deps, row.clientPhone, now);
+  return inTenant(deps, tenant, async (write) => {
+    const { row } = await moveBooking(write, { bookingId, startAt, by: 'CLIENT' });
+    await countOwnChange(write, row.clientPhone);
   });
 }
 
@@ -47,9 +41,8 @@ export function moveOwnBooking(deps: Deps, { tenant, bookingId }: OwnLink, start
  * @throws Refusal what `cancelBooking` refuses with, TOO_MANY_REQUESTS
  */
 export function cancelOwnBooking(deps: Deps, { tenant, bookingId }: OwnLink): Promise<void> {
-  return deps.db.transaction(async (tx) => {
-    const now = deps.clock.now();
-    const { clientPhone } = await cancelBooking(tx, tenant, byClient(bookingId), now, deps);
-    await countOwnChange(tx, deps, clientPhone, now);
+  return inTenant(deps, tenant, async (write) => {
+    const { clientPhone } = await cancelBooking(write, byClient(bookingId));
+    await countOwnChange(write, clientPhone);
   });
 }

@@ -5,6 +5,7 @@ import type { SlotRefusal } from '@primehour/domain/slot/refusal';
 import { instantOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { issueLink } from '../../../messages/booking-texts.ts';
+import { inTenant } from '../../../tenant-write.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { findBooking, placeBooking, stateOf, type Placed, type BookingRequest } from '../../booking/api.ts';
 import type { OpenCheckout } from '../queries.ts';
@@ -22,11 +23,12 @@ export async function finishCheckout(
   { id, tenant, serviceId, startAt, clientName: name, phone, email, bookingId }: OpenCheckout,
 ): Promise<Result<Placed, SlotRefusal>> {
   const now = deps.clock.now();
+  const write = { tx, tenant, now, deps };
   const made = bookingId === null ? undefined : await findBooking(tx, tenant, bookingId);
   if (made && canModify(stateOf(made), now).ok) {
     return ok({
       bookingId: made.id,
-      token: await issueLink(tx, tenant, made.id, now, deps.tokens),
+      token: await issueLink(write, made.id),
       status: made.status,
     });
   }
@@ -36,7 +38,7 @@ export async function finishCheckout(
     client: { name, phone, email },
     checkoutId: id,
   };
-  return placeBooking(tx, tenant, request, now, deps);
+  return placeBooking(write, request);
 }
 
 /**
@@ -49,13 +51,12 @@ export async function bookAtOnce(
   request: CheckoutRequest,
 ): Promise<Result<Placed, SlotRefusal>> {
   const { serviceId, startAt, name, phone, email } = request;
-  return deps.db.transaction(async (tx) => {
-    const now = deps.clock.now();
+  return inTenant(deps, tenant, async (write) => {
     const wanted: BookingRequest = { serviceId, startAt, client: { name, phone, email }, checkoutId: null };
-    const placed = await placeBooking(tx, tenant, wanted, now, deps);
+    const placed = await placeBooking(write, wanted);
     if (placed.ok) {
-      await saveCheckout(tx, tenant, request, placed.value.bookingId, now);
-      await countOwnChange(tx, deps, phone, now);
+      await saveCheckout(write, request, placed.value.bookingId);
+      await countOwnChange(write, phone);
     }
     return placed;
   });

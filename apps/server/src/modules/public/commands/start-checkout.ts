@@ -1,5 +1,4 @@
 import { checkout } from '@primehour/db/schema/booking';
-import type { Tx } from '@primehour/db/transaction';
 import { uuidV4 } from '@primehour/db/uuid';
 import { TERMS_VERSION } from '@primehour/domain/legal';
 import { explainSlot } from '@primehour/domain/slot/slots';
@@ -7,6 +6,7 @@ import type { Instant, Phone } from '@primehour/domain/vocabulary';
 import { dateOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { found } from '../../../refusal.ts';
+import type { TenantTx } from '../../../tenant-write.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { askFor, loadCalendar, slotRefusal, windowFrom } from '../../booking/api.ts';
 import { refuseUnavailable } from '../../operator/api.ts';
@@ -42,16 +42,14 @@ export async function startCheckout(
   const answer = explainSlot(loaded.calendar, askFor(found(loaded.service), now), request.startAt);
   if (!answer.isFree) throw slotRefusal(answer.refusal);
   await sendCheckoutCode(deps, request, origin);
-  return db.transaction((tx) => saveCheckout(tx, tenant, request, null, now));
+  return db.transaction((tx) => saveCheckout({ tx, tenant, now }, request, null));
 }
 
 /** The record of what was asked for and agreed to; `bookingId` once it is booked. */
 export async function saveCheckout(
-  tx: Tx,
-  tenant: TenantId,
+  { tx, tenant, now }: TenantTx,
   request: CheckoutRequest,
   bookingId: string | null,
-  now: Instant,
 ): Promise<OpenCheckout> {
   const [row] = await tx
     .insert(checkout)

@@ -10,6 +10,7 @@ import type { Deps } from '../../../deps.ts';
 import { queueAuctionText } from '../../../messages/auction-texts.ts';
 import { queueBookingText } from '../../../messages/booking-texts.ts';
 import { found } from '../../../refusal.ts';
+import type { TenantWrite } from '../../../tenant-write.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { auctionData, findBidderByNumber, lockAuction, noteStep } from '../../auction/api.ts';
 import { findBooking, openLedger, recordBookingEvent } from '../../booking/api.ts';
@@ -43,15 +44,16 @@ export async function lockSource(tx: Tx, deps: Deps, tenant: TenantId, source: C
 
 async function lockBooking(tx: Tx, deps: Deps, tenant: TenantId, bookingId: string): Promise<LockedSource> {
   const now = deps.clock.now();
+  const write: TenantWrite = { tx, tenant, now, deps };
   await openLedger(tx, tenant, now);
   return {
     now,
     async begin(amountCents, cause) {
       const detail = { amountCents, cause };
-      await recordBookingEvent(tx, { tenant, bookingId, kind: 'REFUND_STARTED', by: 'PARTNER', at: now, detail }, deps);
+      await recordBookingEvent(write, { bookingId, kind: 'REFUND_STARTED', by: 'PARTNER', detail });
     },
     async tell({ kind, ...detail }) {
-      await recordBookingEvent(tx, { tenant, bookingId, kind, by: 'SYSTEM', at: now, detail }, deps);
+      await recordBookingEvent(write, { bookingId, kind, by: 'SYSTEM', detail });
       // Open screens are told of changes of the booking itself.
       const isIt = and(eq(booking.businessId, tenant), eq(booking.id, bookingId));
       await tx
@@ -62,7 +64,7 @@ async function lockBooking(tx: Tx, deps: Deps, tenant: TenantId, bookingId: stri
     async textRefund(amountCents) {
       const row = found(await findBooking(tx, tenant, bookingId));
       if (row.isClientErased) return;
-      await queueBookingText(tx, tenant, row, 'BOOKING_REFUND_SENT', now, deps, { refundCents: amountCents });
+      await queueBookingText(write, row, 'BOOKING_REFUND_SENT', { refundCents: amountCents });
     },
   };
 }

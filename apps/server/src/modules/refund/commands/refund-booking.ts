@@ -1,9 +1,9 @@
 import { refund } from '@primehour/db/schema/payment';
 import type { Tx } from '@primehour/db/transaction';
-import type { Cents, Instant } from '@primehour/domain/vocabulary';
+import type { Cents } from '@primehour/domain/vocabulary';
 import { and, eq } from 'drizzle-orm';
-import type { MessageContext } from '../../../messages/booking-texts.ts';
 import { found, Refusal } from '../../../refusal.ts';
+import type { TenantWrite } from '../../../tenant-write.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { findBooking, openLedger, refundPayments, type BookingRow } from '../../booking/api.ts';
 import { listRefunds } from '../../money/api.ts';
@@ -13,28 +13,20 @@ import { listRefunds } from '../../money/api.ts';
  * @throws Refusal NOT_FOUND, NOT_PAID_ONLINE, UNDER_DISPUTE, NOTHING_TO_REFUND, REFUND_TOO_LARGE, REQUEST_KEY_REUSED
  */
 export async function refundBooking(
-  tx: Tx,
-  tenant: TenantId,
+  write: TenantWrite,
   press: {
     readonly bookingId: string;
     readonly amountCents: Cents;
     readonly requestKey: string;
     readonly userId: string;
   },
-  now: Instant,
-  context: MessageContext,
 ): Promise<BookingRow> {
+  const { tx, tenant, now } = write;
   const { bookingId, amountCents, requestKey: key, userId } = press;
   await openLedger(tx, tenant, now);
   found(await findBooking(tx, tenant, bookingId));
   if (!(await wasPressed(tx, tenant, { bookingId, amountCents, key }))) {
-    await refundPayments(
-      tx,
-      tenant,
-      { bookingId, amountCents, cause: 'PARTNER', request: { key, userId } },
-      now,
-      context,
-    );
+    await refundPayments(write, { bookingId, amountCents, cause: 'PARTNER', request: { key, userId } });
   }
   return found(await findBooking(tx, tenant, bookingId));
 }
