@@ -156,33 +156,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     throw new ConfigError(complain(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)));
   }
   const values = parsed.data;
-  const complaints: string[] = [];
-
-  const twilio = { ...readTwilio(values) };
-  if (values.SMS_PROVIDER === 'twilio') {
-    if (!twilio.accountSid) complaints.push('TWILIO_ACCOUNT_SID: needed when SMS_PROVIDER=twilio');
-    if (!twilio.authToken) complaints.push('TWILIO_AUTH_TOKEN: needed when SMS_PROVIDER=twilio');
-    if (!twilio.from && !twilio.messagingServiceSid) {
-      complaints.push('TWILIO_FROM or TWILIO_MESSAGING_SERVICE_SID: needed when SMS_PROVIDER=twilio');
-    }
-  }
+  const twilio = readTwilio(values);
   const payments = readPayments(values);
-  complaints.push(...payments.complaints, ...complaintsOfGateway(values), ...complaintsOfPages(values));
-  if (values.IMAGE_STORE === 's3') complaints.push(...missingForS3(values));
-  if ((values.CHATWOOT_BASE_URL === undefined) !== (values.CHATWOOT_WEBSITE_TOKEN === undefined)) {
-    complaints.push('CHATWOOT_BASE_URL and CHATWOOT_WEBSITE_TOKEN: set both or neither');
-  }
-  if (values.CHATWOOT_HMAC_TOKEN !== undefined && values.CHATWOOT_BASE_URL === undefined) {
-    complaints.push('CHATWOOT_HMAC_TOKEN: proves nothing without CHATWOOT_BASE_URL and CHATWOOT_WEBSITE_TOKEN');
-  }
-  if (values.NODE_ENV === 'production' && values.SMS_PROVIDER === undefined) {
-    complaints.push('SMS_PROVIDER: choose one in production (outbox sends nothing)');
-  }
-  if (values.NODE_ENV === 'production' && values.DATABASE_URL !== undefined) {
-    // Nodes that share a database must share secrets: one made here would sign out everyone on the next node.
-    if (!values.ACCESS_TOKEN_SECRET) complaints.push('ACCESS_TOKEN_SECRET: needed with DATABASE_URL in production');
-    if (!values.HASH_SECRET) complaints.push('HASH_SECRET: needed with DATABASE_URL in production');
-  }
+  const complaints = [...complaintsOf(values, twilio), ...payments.complaints];
   if (complaints.length > 0) throw new ConfigError(complain(complaints));
 
   const dataDir = resolve(values.DATA_DIR);
@@ -220,6 +196,35 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     accessTokenSecret: values.ACCESS_TOKEN_SECRET ?? secretIn(dataDir, 'access-token'),
     hashSecret: values.HASH_SECRET ?? secretIn(dataDir, 'hash'),
   };
+}
+
+/** What does not go together, setting by setting. */
+function complaintsOf(values: z.output<typeof environment>, twilio: ReturnType<typeof readTwilio>): string[] {
+  const complaints: string[] = [];
+  if (values.SMS_PROVIDER === 'twilio') {
+    if (!twilio.accountSid) complaints.push('TWILIO_ACCOUNT_SID: needed when SMS_PROVIDER=twilio');
+    if (!twilio.authToken) complaints.push('TWILIO_AUTH_TOKEN: needed when SMS_PROVIDER=twilio');
+    if (!twilio.from && !twilio.messagingServiceSid) {
+      complaints.push('TWILIO_FROM or TWILIO_MESSAGING_SERVICE_SID: needed when SMS_PROVIDER=twilio');
+    }
+  }
+  complaints.push(...complaintsOfGateway(values), ...complaintsOfPages(values));
+  if (values.IMAGE_STORE === 's3') complaints.push(...missingForS3(values));
+  if ((values.CHATWOOT_BASE_URL === undefined) !== (values.CHATWOOT_WEBSITE_TOKEN === undefined)) {
+    complaints.push('CHATWOOT_BASE_URL and CHATWOOT_WEBSITE_TOKEN: set both or neither');
+  }
+  if (values.CHATWOOT_HMAC_TOKEN !== undefined && values.CHATWOOT_BASE_URL === undefined) {
+    complaints.push('CHATWOOT_HMAC_TOKEN: proves nothing without CHATWOOT_BASE_URL and CHATWOOT_WEBSITE_TOKEN');
+  }
+  if (values.NODE_ENV === 'production' && values.SMS_PROVIDER === undefined) {
+    complaints.push('SMS_PROVIDER: choose one in production (outbox sends nothing)');
+  }
+  if (values.NODE_ENV === 'production' && values.DATABASE_URL !== undefined) {
+    // Nodes that share a database must share secrets: one made here would sign out everyone on the next node.
+    if (!values.ACCESS_TOKEN_SECRET) complaints.push('ACCESS_TOKEN_SECRET: needed with DATABASE_URL in production');
+    if (!values.HASH_SECRET) complaints.push('HASH_SECRET: needed with DATABASE_URL in production');
+  }
+  return complaints;
 }
 
 function chatOf(values: z.output<typeof environment>): ChatConfig | undefined {

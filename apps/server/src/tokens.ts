@@ -13,7 +13,14 @@ export type AccessClaims = { readonly userId: string; readonly sessionId: string
 
 const ISSUER = 'primehour';
 
-export function createTokens(config: { accessTokenSecret: string; hashSecret: string }, clock: Clock) {
+export const createTokens = (config: TokenSecrets, clock: Clock) => ({
+  ...accessTokens(config, clock),
+  ...storedSecrets(config),
+});
+
+type TokenSecrets = { readonly accessTokenSecret: string; readonly hashSecret: string };
+
+function accessTokens(config: Pick<TokenSecrets, 'accessTokenSecret'>, clock: Clock) {
   const sign = createSigner({
     key: config.accessTokenSecret,
     algorithm: 'HS256',
@@ -29,8 +36,6 @@ export function createTokens(config: { accessTokenSecret: string; hashSecret: st
       requiredClaims: ['sub', 'sid', 'exp', 'iat'],
       clockTimestamp: now,
     });
-  const mac = (purpose: string, text: string) =>
-    createHmac('sha256', config.hashSecret).update(`${purpose}|${text}`).digest();
 
   return {
     makeAccessToken: ({ userId, sessionId }: AccessClaims): string =>
@@ -46,7 +51,15 @@ export function createTokens(config: { accessTokenSecret: string; hashSecret: st
         throw error;
       }
     },
+  };
+}
 
+/** What is stored of secrets, and secrets derived from others. */
+function storedSecrets(config: Pick<TokenSecrets, 'hashSecret'>) {
+  const mac = (purpose: string, text: string) =>
+    createHmac('sha256', config.hashSecret).update(`${purpose}|${text}`).digest();
+
+  return {
     /** 32 random bytes, for links, refresh tokens and phone sessions. */
     makeSecret: (): string => randomBytes(32).toString('base64url'),
 

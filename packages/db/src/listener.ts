@@ -24,13 +24,7 @@ export function listenerOver(url: string, log: Log): Listener {
   };
 
   async function open(): Promise<void> {
-    const made = new pg.Client({
-      connectionString: url,
-      application_name: 'primehour-listen',
-      keepAlive: true,
-      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-      statement_timeout: CONNECT_TIMEOUT_MS,
-    });
+    const made = clientOf(url);
     const forget = () => {
       if (client === made) client = undefined;
     };
@@ -77,5 +71,14 @@ export function listenerOver(url: string, log: Log): Listener {
     },
   };
 }
+
+const clientOf = (url: string): pg.Client =>
+  new pg.Client({
+    connectionString: url,
+    application_name: 'primehour-listen',
+    keepAlive: true,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    statement_timeout: CONNECT_TIMEOUT_MS,
+  });
 
 const listen = (client: pg.Client, channel: string) => client.query(`listen ${client.escapeIdentifier(channel)}`);

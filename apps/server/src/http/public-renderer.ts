@@ -21,8 +21,7 @@ export async function loadRenderer(): Promise<RenderPage> {
 /** Answers a whole page. The nonce lets exactly its own inline styles and scripts run. */
 export function sendPage(
   reply: FastifyReply,
-  { config, payments }: Pick<Deps, 'config' | 'payments'>,
-  render: RenderPage,
+  { config, payments, render }: Pick<Deps, 'config' | 'payments'> & { readonly render: RenderPage },
   model: PageModel,
   status = 200,
 ): FastifyReply {

@@ -38,6 +38,8 @@ const DISMISS_MS = 1_000;
  * once the last ones have left.
  * @throws Refusal TOO_MANY_REQUESTS, UNAVAILABLE
  */
+// One stream from its opening to its end: its parts share whether it is open, and each may end it.
+// oxlint-disable-next-line max-lines-per-function
 export async function openStream(
   { db, log }: Pick<Deps, 'db' | 'log'>,
   request: FastifyRequest,
@@ -72,17 +74,7 @@ export async function openStream(
   if (raw.destroyed || request.raw.destroyed) end();
   const heartbeat = setInterval(() => void beat(), HEARTBEAT_MS);
 
-  reply.hijack();
-  raw.writeHead(200, {
-    // What the hooks have set for every answer.
-    ...(reply.getHeaders() as Record<string, string>),
-    'content-type': 'text/event-stream; charset=utf-8',
-    'cache-control': 'no-store',
-    // A proxy that gathers an answer before it passes it on would hold back the news.
-    'x-accel-buffering': 'no',
-    // A connection kept for later would keep a stopping node waiting.
-    connection: 'close',
-  });
+  takeOver(reply);
   try {
     const { id, isReset, upTo } = start;
     const data = upTo === undefined ? {} : { upTo };
@@ -116,21 +108,8 @@ export async function openStream(
     }
   }
 
-  /** Waits until the reader has taken it. */
   async function send(text: string): Promise<void> {
-    if (!isOpen || raw.write(text)) return;
-    const waiting = new AbortController();
-    const { signal } = waiting;
-    const timer = setTimeout(() => waiting.abort(), STALL_MS);
-    try {
-      await Promise.race([once(raw, 'drain', { signal }), once(raw, 'close', { signal })]);
-    } catch {
-      raw.destroy();
-    } finally {
-      clearTimeout(timer);
-      // The other one would stay on the stream until the time is over.
-      waiting.abort();
-    }
+    if (isOpen) await written(raw, text);
   }
 
   async function beat(): Promise<void> {
@@ -140,6 +119,38 @@ export async function openStream(
     if (!isOpen) return;
     if (isAllowed) raw.write(HEARTBEAT);
     else dismiss();
+  }
+}
+
+/** From here on the answer is written here, and not by the framework. */
+function takeOver(reply: FastifyReply): void {
+  reply.hijack();
+  reply.raw.writeHead(200, {
+    // What the hooks have set for every answer.
+    ...(reply.getHeaders() as Record<string, string>),
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    // A proxy that gathers an answer before it passes it on would hold back the news.
+    'x-accel-buffering': 'no',
+    // A connection kept for later would keep a stopping node waiting.
+    connection: 'close',
+  });
+}
+
+/** Waits until the reader has taken it. */
+async function written(raw: FastifyReply['raw'], text: string): Promise<void> {
+  if (raw.write(text)) return;
+  const waiting = new AbortController();
+  const { signal } = waiting;
+  const timer = setTimeout(() => waiting.abort(), STALL_MS);
+  try {
+    await Promise.race([once(raw, 'drain', { signal }), once(raw, 'close', { signal })]);
+  } catch {
+    raw.destroy();
+  } finally {
+    clearTimeout(timer);
+    // The other one would stay on the stream until the time is over.
+    waiting.abort();
   }
 }
 

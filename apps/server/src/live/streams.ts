@@ -35,24 +35,11 @@ export function createStreams(most: number) {
   let entered = 0;
   const held = new Map<string, number>();
   const open = new Set<() => void>();
-  const channels = new Map<Topic, Channel>();
-  const reads = new Map<string, Promise<unknown>>();
   let isClosing = false;
 
-  const channelOf = (db: Database, topic: Topic): Channel => {
-    let channel = channels.get(topic);
-    if (channel === undefined) {
-      const made: Channel = { wakers: new Set(), generation: 0, unsubscribe: () => {} };
-      made.unsubscribe = db.subscribe(topic, () => {
-        made.generation += 1;
-        for (const wake of made.wakers) wake();
-      });
-      channels.set(topic, (channel = made));
-    }
-    return channel;
-  };
-
   return {
+    ...createChannels(),
+
     /**
      * Counts a stream for each of its holders; the answer gives it back.
      * @throws Refusal TOO_MANY_REQUESTS, UNAVAILABLE
@@ -78,6 +65,37 @@ export function createStreams(most: number) {
       };
     },
 
+    opened(close: () => void): () => void {
+      open.add(close);
+      return () => open.delete(close);
+    },
+    count: () => open.size,
+    closeAll(): void {
+      isClosing = true;
+      for (const close of open) close();
+    },
+  };
+}
+
+/** Who follows which topic, and which reads are under way. */
+function createChannels() {
+  const channels = new Map<Topic, Channel>();
+  const reads = new Map<string, Promise<unknown>>();
+
+  const channelOf = (db: Database, topic: Topic): Channel => {
+    let channel = channels.get(topic);
+    if (channel === undefined) {
+      const made: Channel = { wakers: new Set(), generation: 0, unsubscribe: () => {} };
+      made.unsubscribe = db.subscribe(topic, () => {
+        made.generation += 1;
+        for (const wake of made.wakers) wake();
+      });
+      channels.set(topic, (channel = made));
+    }
+    return channel;
+  };
+
+  return {
     /** Follows a topic; one subscription serves all streams of it. */
     follow(db: Database, topic: Topic, wake: () => void): () => void {
       const channel = channelOf(db, topic);
@@ -101,16 +119,6 @@ export function createStreams(most: number) {
       const begun = read().finally(() => reads.delete(key));
       reads.set(key, begun);
       return begun;
-    },
-
-    opened(close: () => void): () => void {
-      open.add(close);
-      return () => open.delete(close);
-    },
-    count: () => open.size,
-    closeAll(): void {
-      isClosing = true;
-      for (const close of open) close();
     },
   };
 }

@@ -2,6 +2,7 @@ import { named } from '@primehour/db/raw';
 import type { Tx } from '@primehour/db/transaction';
 import type { Instant, Phone } from '@primehour/domain/vocabulary';
 import { dateOf, instantOf } from '../clock.ts';
+import type { TenantTx } from '../tenant-write.ts';
 import type { TenantId } from '../tenant.ts';
 import type { AuctionTextKind } from './auction-words.ts';
 import type { AuctionData } from './message-data.ts';
@@ -12,11 +13,9 @@ const OUTBID_TEXT_EVERY_MS = 15 * 60_000;
 
 /** Queues a text about an auction; it leaves after the commit. */
 export async function queueAuctionText(
-  tx: Tx,
-  tenant: TenantId,
+  { tx, tenant, now }: TenantTx,
   phone: Phone,
   content: Content<AuctionTextKind>,
-  now: Instant,
 ): Promise<void> {
   await queueText(tx, { businessId: tenant, to: phone, ...content, usefulUntil: content.data.dueAt }, now);
 }

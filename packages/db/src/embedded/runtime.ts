@@ -20,7 +20,7 @@ export function prepareRuntime(
   { native, version } = findPackage(),
 ): Runtime {
   const isUsable = canRunFrom(native, account) && hydrate(native);
-  return runtimeIn(isUsable ? native : copyOnce(native, version, home, account, onProgress));
+  return runtimeIn(isUsable ? native : copyOnce(`runtime-${version}`, { native, home, account }, onProgress));
 }
 
 function runtimeIn(native: string): Runtime {
@@ -43,14 +43,10 @@ function canRunFrom(native: string, account: Account | undefined): boolean {
   }
 }
 
-function copyOnce(
-  native: string,
-  version: string,
-  home: string,
-  account: Account | undefined,
-  onProgress: (text: string) => void,
-): string {
-  const name = `runtime-${version}`;
+/** The installed programs, the folder of this data, and the account that has to reach the copy. */
+type Origin = { readonly native: string; readonly home: string; readonly account: Account | undefined };
+
+function copyOnce(name: string, { native, home, account }: Origin, onProgress: (text: string) => void): string {
   for (const folder of account === undefined || canReach(account, home) ? [home] : SHARED_FOLDERS) {
     const target = path.join(folder, name);
     const copy = path.join(target, 'native');

@@ -172,7 +172,9 @@ describe('time and kind', () => {
   });
 
   it('has words for every no', () => {
-    const words = BID_REFUSALS.map((refusal) => bidRefusalWords(refusal, traditional, null, at(1_500)));
+    const words = BID_REFUSALS.map((refusal) =>
+      bidRefusalWords(refusal, { terms: traditional, standing: null }, at(1_500)),
+    );
     expect(new Set(words).size).toBe(BID_REFUSALS.length);
     expect(words).toContain('The next bid is at least $50');
   });

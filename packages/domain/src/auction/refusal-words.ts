@@ -3,14 +3,15 @@ import type { Cents, Instant } from '../vocabulary.ts';
 import { priceAt, rulesOf } from './bidding.ts';
 import type { AuctionTerms, BidRefusal, Standing } from './words.ts';
 
+/** The auction as it stood, and the bidder's own best bid where only that may be shown. */
+type RefusedBid = {
+  readonly terms: AuctionTerms;
+  readonly standing: Standing | null;
+  readonly ownCents?: Cents | undefined;
+};
+
 /** A refused bid in words, with the figure that helps. */
-export function bidRefusalWords(
-  refusal: BidRefusal,
-  terms: AuctionTerms,
-  standing: Standing | null,
-  now: Instant,
-  ownCents?: Cents,
-): string {
+export function bidRefusalWords(refusal: BidRefusal, { terms, standing, ownCents }: RefusedBid, now: Instant): string {
   const words: Record<BidRefusal, () => string> = {
     NOT_STARTED: () => 'This auction has not started yet',
     CLOSED: () => 'This auction is over',

@@ -81,9 +81,15 @@ export const withMethodOf = (provider: PaymentProvider['name'], who: BidderRow):
 export async function findBidder(
   queryable: Queryable,
   tenant: TenantId,
-  listingId: string,
-  phone: Phone | undefined,
-  provider: PaymentProvider['name'],
+  {
+    listingId,
+    phone,
+    provider,
+  }: {
+    readonly listingId: string;
+    readonly phone: Phone | undefined;
+    readonly provider: PaymentProvider['name'];
+  },
 ): Promise<BidderRow | undefined> {
   if (phone === undefined) return undefined;
   const [row] = await queryable

@@ -40,8 +40,16 @@ const STREAMS_PER_NETWORK = 5_000;
 
 /** The client's side of an auction: look, join, bid, answer an offer. */
 export function auctionRoutes(app: FastifyInstance, deps: Deps): void {
-  const { db, clock, tokens, payments } = deps;
+  lookRoutes(app, deps);
+  bidderRoutes(app, deps);
+  bidRoutes(app, deps);
+  offerRoutes(app, deps);
+  streamRoutes(app, deps);
+}
 
+/** What the calls about one auction have in common. */
+function auctionOf(deps: Deps) {
+  const { db, clock, payments } = deps;
   const opened = (params: { readonly listingId: string }) => openAuction(db.read, params.listingId, clock.now());
   const phoneOf = (request: FastifyRequest) => findPhoneSession(deps, phoneSecretOf(request));
   const answerFor = async (open: OpenAuction, who: BidderRow | undefined) => {
@@ -51,21 +59,28 @@ export function auctionRoutes(app: FastifyInstance, deps: Deps): void {
   };
   /** @throws Refusal BIDDER_UNKNOWN */
   const bidderOf = async (request: FastifyRequest, { tenant, listing }: OpenAuction): Promise<BidderRow> => {
-    const who = await findBidder(db.read, tenant, listing.id, await phoneOf(request), payments.name);
+    const who = await findBidder(db.read, tenant, {
+      listingId: listing.id,
+      phone: await phoneOf(request),
+      provider: payments.name,
+    });
     if (!who) throw new Refusal('BIDDER_UNKNOWN');
     return who;
   };
+  return { opened, phoneOf, answerFor, bidderOf };
+}
 
-  /** Where the standing is hidden, what somebody has offered is theirs to know. */
-  const ownPartAfter = async ({ rows: { listing }, bidder }: PlacedBid): Promise<OwnPart> => {
-    if (isStandingShown(listing.auctionType, false)) return { hasBid: true };
-    return findOwnPart(db.read, { tenant: openTenant(listing.businessId), listing }, bidder.number);
-  };
+function lookRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, clock, payments } = deps;
+  const { opened, phoneOf, answerFor } = auctionOf(deps);
 
   route(app, deps, calls.getAuction, async ({ params, request }) => {
     const open = await opened(params);
     const phone = await phoneOf(request);
-    return answerFor(open, await findBidder(db.read, open.tenant, open.listing.id, phone, payments.name));
+    return answerFor(
+      open,
+      await findBidder(db.read, open.tenant, { listingId: open.listing.id, phone, provider: payments.name }),
+    );
   });
 
   route(app, deps, calls.listAuctionBids, async ({ params, query: { after, limit } }) => {
@@ -74,6 +89,11 @@ export function auctionRoutes(app: FastifyInstance, deps: Deps): void {
     const bids = await listBidsAfter(db.read, open.listing.id, after, limit);
     return { bids: bids.map((bid) => maskBid(bid, open.listing.auctionType, isClosed)) };
   });
+}
+
+function bidderRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db } = deps;
+  const { opened, phoneOf, answerFor } = auctionOf(deps);
 
   route(app, deps, calls.startBidder, async ({ params, body: { name, phoneNumber: phone, proof }, request }) => {
     const open = await opened(params);
@@ -98,6 +118,18 @@ export function auctionRoutes(app: FastifyInstance, deps: Deps): void {
     keepPhoneSecret(reply, deps.config, secret);
     return answerFor(await opened(entry), bidder);
   });
+}
+
+/** A bidder's card, and their bids. */
+function bidRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, clock, tokens, payments } = deps;
+  const { opened, answerFor, bidderOf } = auctionOf(deps);
+
+  /** Where the standing is hidden, what somebody has offered is theirs to know. */
+  const ownPartAfter = async ({ rows: { listing }, bidder }: PlacedBid): Promise<OwnPart> => {
+    if (isStandingShown(listing.auctionType, false)) return { hasBid: true };
+    return findOwnPart(db.read, { tenant: openTenant(listing.businessId), listing }, bidder.number);
+  };
 
   route(app, deps, calls.openBidderMethod, async ({ params, request }) => {
     const who = await bidderOf(request, await opened(params));
@@ -125,9 +157,11 @@ export function auctionRoutes(app: FastifyInstance, deps: Deps): void {
     const own = presentPosition(placed.rows, placed.bidder, now, part);
     return { seq: placed.seq, at: placed.at, auction: presentAuction(placed.rows, now), own };
   });
+}
 
-  // A texted link ------------------------------------------------------------------------------------
-
+/** A texted link. */
+function offerRoutes(app: FastifyInstance, deps: Deps): void {
+  const { clock, payments } = deps;
   const offerOf = async (token: string) => presentOffer(await openOffer(deps, token), clock.now());
 
   route(app, deps, calls.getOffer, ({ params }) => offerOf(params.token));
@@ -147,15 +181,17 @@ export function auctionRoutes(app: FastifyInstance, deps: Deps): void {
     await declineOffer(deps, await openOffer(deps, params.token));
     return offerOf(params.token);
   });
+}
 
-  // No calls: a stream of events, and a file that may be larger than memory ---------------------------
-
+/** No calls: a stream of events, and a file that may be larger than memory. */
+function streamRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, clock } = deps;
   // Only asked for its headers, a stream would have none to end with.
   const path = auctionPaths.auctionEvents(':listingId');
   app.get(path, { exposeHeadRoute: false }, (request, reply) => watch(deps, request, reply));
 
   app.get(auctionPaths.auctionReport(':listingId'), async (request, reply) => {
-    const open = await opened({ listingId: listingIdOf(request) });
+    const open = await openAuction(db.read, listingIdOf(request), clock.now());
     const report = found(closeReportOf(db.read, open, clock.now()));
     reply.header('content-disposition', `attachment; filename="auction-${open.listing.id}.json"`);
     return reply.type('application/json; charset=utf-8').send(Readable.from(report, { objectMode: false }));

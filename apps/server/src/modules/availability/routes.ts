@@ -30,10 +30,13 @@ import * as queries from './queries.ts';
 
 /** A business's weekly hours, its special dates, and why a time is free or not. */
 export function availabilityRoutes(app: FastifyInstance, deps: Deps): void {
-  const { db, clock } = deps;
-  const pathsOf = (entries: readonly unknown[]) => entries.map((_, index) => `entries.${index}`);
+  weeklyRoutes(app, deps);
+  specialDateRoutes(app, deps);
+  whyRoutes(app, deps);
+}
 
-  // Weekly hours -----------------------------------------------------------------------------------
+function weeklyRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db } = deps;
 
   route(app, deps, weeklyCalls.getAvailability, async ({ scope }) =>
     presentBlocks(await queries.listBlocks(db.read, scope.businessId)),
@@ -45,8 +48,12 @@ export function availabilityRoutes(app: FastifyInstance, deps: Deps): void {
       return presentBlocks(await queries.listBlocks(tx, scope.businessId));
     }),
   );
+}
 
-  // Special dates ----------------------------------------------------------------------------------
+const pathsOf = (entries: readonly unknown[]) => entries.map((_, index) => `entries.${index}`);
+
+function specialDateRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, clock } = deps;
 
   route(app, deps, calls.listSpecialDates, async ({ scope }) => {
     const today = dateAt(scope.zone, clock.now());
@@ -79,8 +86,10 @@ export function availabilityRoutes(app: FastifyInstance, deps: Deps): void {
     const { rows, total } = await queries.findClashing(db.read, scope.businessId, entries, { zone: scope.zone, now });
     return { page: 0, limit: rows.length, total, items: rows.map(presentBooking) };
   });
+}
 
-  // Why? -------------------------------------------------------------------------------------------
+function whyRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, clock } = deps;
 
   route(app, deps, whyCalls.whyTime, async ({ scope, query }) => {
     const now = clock.now();

@@ -24,9 +24,14 @@ import { findDashboard, listBookings } from './queries/list-bookings.ts';
 
 /** A partner's bookings and booking settings (product/api#booking-calls). Each route: scope, act, present. */
 export function bookingRoutes(app: FastifyInstance, deps: Deps): void {
-  const { db, clock } = deps;
+  settingsRoutes(app, deps);
+  listRoutes(app, deps);
+  linkRoutes(app, deps);
+  changeRoutes(app, deps);
+}
 
-  // Settings ---------------------------------------------------------------------------------------
+function settingsRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db } = deps;
 
   route(app, deps, settingsCalls.getSettings, async ({ scope }) =>
     presentSettings(await queries.findSettings(db.read, scope.businessId)),
@@ -38,8 +43,10 @@ export function bookingRoutes(app: FastifyInstance, deps: Deps): void {
       return presentSettings(await queries.findSettings(tx, scope.businessId));
     }),
   );
+}
 
-  // Bookings ---------------------------------------------------------------------------------------
+function listRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, clock } = deps;
 
   route(app, deps, calls.getDashboard, async ({ scope }) => {
     const { total, next } = await findDashboard(db.read, scope.businessId, clock.now());
@@ -56,7 +63,9 @@ export function bookingRoutes(app: FastifyInstance, deps: Deps): void {
     const { items, total } = await listBookings(db.read, scope.businessId, filter, { page, limit });
     return { page, limit, total, items: items.map(presentBooking) };
   });
+}
 
+function linkRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, linkCalls.renewLink, async ({ scope, body: { id } }) => {
     refuseSuspended(scope);
     await inTenant(deps, scope.businessId, (write) => renewLink(write, id));
@@ -67,6 +76,10 @@ export function bookingRoutes(app: FastifyInstance, deps: Deps): void {
     const revoked = await inTenant(deps, scope.businessId, (write) => revokeLinks(write, id));
     return { id, revoked };
   });
+}
+
+function changeRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, clock } = deps;
 
   route(app, deps, calls.cancelBooking, ({ scope, body }) =>
     inTenant(deps, scope.businessId, async (write) => {

@@ -188,7 +188,7 @@ describe('the bank account', () => {
     const tenant = openTenant(business.id);
     const said = (status: 'ACTIVE' | 'RESTRICTED', askedAt: number) => {
       const account = { accountId: `sba_${business.id}`, status, bankName: null, last4: '6789', missing: [] };
-      return db.transaction((tx) => rememberAccount(tx, tenant, 'sandbox', account, askedAt as Instant));
+      return db.transaction((tx) => rememberAccount({ tx, tenant, now: askedAt as Instant }, 'sandbox', account));
     };
     await said('ACTIVE', clock.now() + 2);
     await said('RESTRICTED', clock.now() + 1);

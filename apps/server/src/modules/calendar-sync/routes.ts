@@ -21,17 +21,13 @@ const READINGS_PER_HOUR = 30;
 
 /** Calendars in both directions. Each route: scope, act, present. */
 export function calendarSyncRoutes(app: FastifyInstance, deps: Deps): void {
+  feedRoutes(app, deps);
+  busyCalendarRoutes(app, deps);
+  feedFileRoute(app, deps);
+}
+
+function feedRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock, config, tokens } = deps;
-
-  const busyCalendarOf = async (tenant: TenantId, id: string) =>
-    presentBusyCalendar(found(await queries.findBusyCalendar(db.read, tenant, id, clock.now())));
-
-  /** A reading that somebody asks for; one that is refused for another reason does not count. */
-  const countReading = async (tx: Tx, tenant: TenantId) => {
-    const hit = { key: `calendar-reading:${tenant}`, limit: READINGS_PER_HOUR, windowSeconds: 3600 };
-    const { waitSeconds } = await takeHits(tx, [hit], clock.now());
-    if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
-  };
 
   route(app, deps, calls.getCalendars, async ({ scope }) => {
     const [feed, calendars] = await Promise.all([
@@ -57,11 +53,25 @@ export function calendarSyncRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, calls.saveFeed, async ({ scope, body }) =>
     presentFeed(await db.transaction((tx) => saveFeed(tx, scope.businessId, body.hasClientNames))),
   );
+}
+
+function busyCalendarRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, clock } = deps;
+
+  const busyCalendarOf = async (tenant: TenantId, id: string) =>
+    presentBusyCalendar(found(await queries.findBusyCalendar(db.read, tenant, id, clock.now())));
+
+  /** A reading that somebody asks for; one that is refused for another reason does not count. */
+  const countReading = async (tx: Tx, tenant: TenantId) => {
+    const hit = { key: `calendar-reading:${tenant}`, limit: READINGS_PER_HOUR, windowSeconds: 3600 };
+    const { waitSeconds } = await takeHits(tx, [hit], clock.now());
+    if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
+  };
 
   route(app, deps, calls.addBusyCalendar, async ({ scope, body }) => {
     const id = await db.transaction(async (tx) => {
       await countReading(tx, scope.businessId);
-      return addBusyCalendar(tx, scope.businessId, body, clock.now(), deps);
+      return addBusyCalendar({ tx, tenant: scope.businessId, now: clock.now() }, body, deps);
     });
     return busyCalendarOf(scope.businessId, id);
   });
@@ -78,8 +88,6 @@ export function calendarSyncRoutes(app: FastifyInstance, deps: Deps): void {
     await db.transaction((tx) => removeBusyCalendar(tx, scope.businessId, params.id, clock.now()));
     return { id: params.id };
   });
-
-  feedRoute(app, deps);
 }
 
 /** Calendar programs ask every few minutes, some for several people at once. */
@@ -91,7 +99,7 @@ const NOTE_READING = `
   where business_id = $1 and (last_read_at is null or last_read_at < $2::timestamptz - interval '1 minute')`;
 
 /** The feed itself, for calendar programs: its address is its only key. */
-function feedRoute(app: FastifyInstance, deps: Deps): void {
+function feedFileRoute(app: FastifyInstance, deps: Deps): void {
   const { db, clock, tokens, config } = deps;
   app.get('/ics/:file', async (request, reply) => {
     const { file } = request.params as { file: string };

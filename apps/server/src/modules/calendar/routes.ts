@@ -15,6 +15,13 @@ import * as queries from './queries.ts';
 
 /** The calendar as the partner sees it whole, and what they write in it by hand. */
 export function calendarRoutes(app: FastifyInstance, deps: Deps): void {
+  weekRoutes(app, deps);
+  byHandRoutes(app, deps);
+  noteRoutes(app, deps);
+  blockRoutes(app, deps);
+}
+
+function weekRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
 
   route(app, deps, calls.getWeek, async ({ scope, query: { from, days } }) => {
@@ -35,9 +42,9 @@ export function calendarRoutes(app: FastifyInstance, deps: Deps): void {
     const row = found(await findBooking(db.read, scope.businessId, params.id));
     return presentDetail(row, await queries.loadSurroundings(db.read, scope.businessId, row));
   });
+}
 
-  // Bookings by hand -------------------------------------------------------------------------------
-
+function byHandRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, calls.addBooking, ({ scope, body }) =>
     inTenant(deps, scope.businessId, async (write) => {
       const { name, phoneNumber: phone, email, ...request } = body;
@@ -65,9 +72,9 @@ export function calendarRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, calls.markPaid, ({ scope, body: { id, version, isPaid } }) =>
     inTenant(deps, scope.businessId, async (write) => presentBooking(await markPaid(write, { id, version, isPaid }))),
   );
+}
 
-  // Notes ------------------------------------------------------------------------------------------
-
+function noteRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, calls.addNote, ({ scope, params, body }) =>
     inTenant(deps, scope.businessId, async (write) =>
       presentNote(await addNote(write, { id: params.id, text: body.text })),
@@ -84,8 +91,10 @@ export function calendarRoutes(app: FastifyInstance, deps: Deps): void {
     await inTenant(deps, scope.businessId, (write) => removeNote(write, params));
     return { id: params.noteId };
   });
+}
 
-  // Blocks -----------------------------------------------------------------------------------------
+function blockRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, clock } = deps;
 
   route(app, deps, calls.addBlock, ({ scope, body }) =>
     db.transaction(async (tx) => presentBlock(await addBlock(tx, scope.businessId, body, clock.now()))),

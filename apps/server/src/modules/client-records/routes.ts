@@ -26,15 +26,24 @@ const FILES_PER_HOUR = 30;
 
 /** The people behind bookings. Each route: scope, act, present. */
 export function clientRecordRoutes(app: FastifyInstance, deps: Deps): void {
-  const { db, clock } = deps;
+  listRoutes(app, deps);
+  recordRoutes(app, deps);
+  mergeRoutes(app, deps);
+  importRoutes(app, deps);
+  exportRoute(app, deps);
+}
 
-  const detailOf = async (queryable: Queryable, { businessId, zone }: Scope, id: string) => {
-    const row = found(await queries.findClient(queryable, businessId, id));
-    const now = clock.now();
-    return presentClientDetail(row, await queries.findFigures(queryable, businessId, id, now), { zone, now });
-  };
-  const importOf = async (queryable: Queryable, tenant: TenantId, id: string) =>
-    presentImport(found(await queries.findImport(queryable, tenant, id)));
+async function detailOf({ clock }: Deps, queryable: Queryable, { businessId, zone }: Scope, id: string) {
+  const row = found(await queries.findClient(queryable, businessId, id));
+  const now = clock.now();
+  return presentClientDetail(row, await queries.findFigures(queryable, businessId, id, now), { zone, now });
+}
+
+const importOf = async (queryable: Queryable, tenant: TenantId, id: string) =>
+  presentImport(found(await queries.findImport(queryable, tenant, id)));
+
+function listRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, clock } = deps;
 
   route(app, deps, detail.listClients, async ({ scope, query }) => {
     const { page, limit, search } = query;
@@ -43,7 +52,7 @@ export function clientRecordRoutes(app: FastifyInstance, deps: Deps): void {
     return { page, limit, total, items: items.map((row) => presentClient(row, scope.zone)) };
   });
 
-  route(app, deps, detail.getClient, ({ scope, params }) => detailOf(db.read, scope, params.id));
+  route(app, deps, detail.getClient, ({ scope, params }) => detailOf(deps, db.read, scope, params.id));
 
   route(app, deps, detail.listClientBookings, async ({ scope, params, query: { page, limit } }) => {
     found(await queries.findClient(db.read, scope.businessId, params.id));
@@ -55,27 +64,35 @@ export function clientRecordRoutes(app: FastifyInstance, deps: Deps): void {
     });
     return { page, limit, total, items: items.map(presentBooking) };
   });
+}
+
+function recordRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, clock } = deps;
 
   route(app, deps, detail.updateClient, ({ scope, params, body }) =>
     db.transaction(async (tx) => {
-      await updateClient(tx, scope.businessId, params.id, body, clock.now());
-      return detailOf(tx, scope, params.id);
+      await updateClient({ tx, tenant: scope.businessId, now: clock.now() }, params.id, body);
+      return detailOf(deps, tx, scope, params.id);
     }),
   );
 
   route(app, deps, detail.setClientBlocked, ({ scope, params, body }) =>
     db.transaction(async (tx) => {
-      await setBlocked(tx, scope.businessId, params.id, body.isBlocked, clock.now());
-      return detailOf(tx, scope, params.id);
+      await setBlocked({ tx, tenant: scope.businessId, now: clock.now() }, params.id, body.isBlocked);
+      return detailOf(deps, tx, scope, params.id);
     }),
   );
 
   route(app, deps, detail.liftBiddingBar, ({ scope, params }) =>
     db.transaction(async (tx) => {
       await liftBar(tx, scope.businessId, params.id);
-      return detailOf(tx, scope, params.id);
+      return detailOf(deps, tx, scope, params.id);
     }),
   );
+}
+
+function mergeRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, clock } = deps;
 
   route(app, deps, detail.previewMerge, async ({ scope, params, body }) => {
     const pair = { keptId: params.id, otherId: body.otherId };
@@ -102,7 +119,7 @@ export function clientRecordRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, detail.mergeClients, ({ scope, params, body }) =>
     db.transaction(async (tx) => {
       await mergeClients(tx, scope.businessId, { keptId: params.id, otherId: body.otherId }, clock.now());
-      return detailOf(tx, scope, params.id);
+      return detailOf(deps, tx, scope, params.id);
     }),
   );
 
@@ -110,8 +127,11 @@ export function clientRecordRoutes(app: FastifyInstance, deps: Deps): void {
     await db.transaction((tx) => eraseClient(tx, scope.businessId, params.id, deps));
     return { id: params.id };
   });
+}
 
-  // Lists from and for elsewhere -------------------------------------------------------------------
+/** Lists from elsewhere. */
+function importRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, clock } = deps;
 
   route(app, deps, imports.readImport, async ({ scope, body: { fileName, csv } }) => {
     const hit = { key: `import:${scope.businessId}`, limit: FILES_PER_HOUR, windowSeconds: 3600 };
@@ -131,7 +151,11 @@ export function clientRecordRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   route(app, deps, imports.getImport, ({ scope, params }) => importOf(db.read, scope.businessId, params.id));
+}
 
+/** The list for elsewhere. */
+function exportRoute(app: FastifyInstance, deps: Deps): void {
+  const { db, clock } = deps;
   app.get(detail.CLIENT_EXPORT_PATH, async (request, reply) => {
     const scope = await requireScope(deps, request);
     requireRecentProof(deps, scope);

@@ -29,7 +29,7 @@ type Show = (reply: FastifyReply, model: PageModel, status?: number) => FastifyR
 /** The operator's screen. Links and forms without a script; nobody gets past the pass, from whichever address. */
 export async function operatorPages(app: FastifyInstance, deps: Deps): Promise<void> {
   const render = await loadRenderer();
-  const show: Show = (reply, model, status) => sendPage(reply, deps, render, model, status);
+  const show: Show = (reply, model, status) => sendPage(reply, { ...deps, render }, model, status);
   registerTerminalLink(app, deps, 'OPERATOR');
   await app.register(async (pages) => {
     await takeFormsOnly(pages);

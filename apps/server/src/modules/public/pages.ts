@@ -23,7 +23,7 @@ export async function publicPageRoutes(app: FastifyInstance, deps: Deps): Promis
   const render = await loadRenderer();
   const context: PageContext = {
     deps,
-    show: (reply, model, status) => sendPage(reply, deps, render, model, status),
+    show: (reply, model, status) => sendPage(reply, { ...deps, render }, model, status),
   };
 
   await app.register(async (pages) => {

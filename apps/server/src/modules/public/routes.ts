@@ -30,6 +30,12 @@ import { findCheckout, findOwnBooking, openLink, type OwnLink } from './queries.
 
 /** What clients' pages and other programs call without an account. */
 export function publicRoutes(app: FastifyInstance, deps: Deps): void {
+  slotRoutes(app, deps);
+  checkoutRoutes(app, deps);
+  myBookingRoutes(app, deps);
+}
+
+function slotRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
 
   route(app, deps, calls.listSlots, async ({ params, query: { serviceId, from, days } }) => {
@@ -42,8 +48,10 @@ export function publicRoutes(app: FastifyInstance, deps: Deps): void {
     const slots = listSlots(calendar, askFor(offered, now), { fromDate: from, days });
     return { zone: calendar.zone, durationMinutes: offered.durationMinutes, slots };
   });
+}
 
-  // Checkout -----------------------------------------------------------------------------------------
+function checkoutRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db } = deps;
 
   route(app, deps, calls.startCheckout, async ({ params, body, request }) => {
     const { serviceId, startAt, name, phoneNumber: phone, email, via, proof } = body;
@@ -73,8 +81,10 @@ export function publicRoutes(app: FastifyInstance, deps: Deps): void {
     if (!placed.ok) throw slotRefusal(placed.reason);
     return { token: placed.value.token, status: placed.value.status };
   });
+}
 
-  // A client's own booking ---------------------------------------------------------------------------
+function myBookingRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, clock } = deps;
 
   const myBooking = async (own: OwnLink) => presentMyBooking(await findOwnBooking(db.read, own), clock.now());
 

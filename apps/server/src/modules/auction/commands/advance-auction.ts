@@ -47,7 +47,7 @@ export async function advanceAuction(tx: Tx, context: Context, tenant: TenantId,
   const isSame = phase === row.phase && settlement === row.settlement;
   if (isSame && nextAt === (row.nextAt && instantOf(row.nextAt))) return;
   const isOver = settlement !== 'OPEN' && settlement !== 'CHARGING';
-  if (isOver && settlement !== row.settlement) await releaseHeld(tx, tenant, listingId, locked.now);
+  if (isOver && settlement !== row.settlement) await releaseHeld({ tx, tenant, now: locked.now }, listingId);
   await tx
     .update(auction)
     .set({ phase, settlement, nextAt: nextAt === null ? null : dateOf(nextAt) })
@@ -115,7 +115,7 @@ async function close(tx: Tx, locked: LockedAuction, at: Instant, context: Contex
   if (!offer) throw new Error('An offer was not stored.');
   await noteStep(tx, tenant, { ...stepOf(offer), kind: 'WON' }, at);
   await tellLosers(tx, locked, standing.leader);
-  await releaseHeld(tx, tenant, listing.id, now, row.holdId);
+  await releaseHeld({ tx, tenant, now }, listing.id, row.holdId);
   moved(row.settlement, 'CLOSED_WON');
   return beginCharge(tx, locked, offer, context);
 }
@@ -129,7 +129,7 @@ async function tellLosers(tx: Tx, locked: LockedAuction, winner: number): Promis
   const { tenant, now, listing } = locked;
   const data = auctionData(locked, 0);
   for (const { phone } of await named<{ phone: Phone }>(tx, 'losers', LOSERS, [listing.id, winner])) {
-    await queueAuctionText(tx, tenant, phone, { kind: 'AUCTION_LOST', data }, now);
+    await queueAuctionText({ tx, tenant, now }, phone, { kind: 'AUCTION_LOST', data });
   }
 }
 
@@ -149,7 +149,7 @@ async function afterClose(tx: Tx, locked: LockedAuction, place: Place, context: 
     const [live] = await tx.select({ id: auctionCharge.id }).from(auctionCharge).where(isLive);
     return live ? { ...place, nextAt: null } : { ...place, ...(await beginCharge(tx, locked, offer, context)) };
   }
-  return { ...place, ...(await passOn(tx, locked, offer, 'LAPSED', context)) };
+  return { ...place, ...(await passOn({ ...locked, tx, deps: context }, offer, 'LAPSED')) };
 }
 
 /** Who has paid is reminded some hours before; where that moment was missed, not any more once it has begun. */
@@ -162,7 +162,7 @@ async function remind(tx: Tx, locked: LockedAuction, place: Place): Promise<Plac
   if (offer && now < reservationAt) {
     const { phone } = await findBidderByNumber(tx, tenant, listing.id, offer.bidder);
     const data = auctionData(locked, offer.priceCents);
-    await queueAuctionText(tx, tenant, phone, { kind: 'AUCTION_REMINDER', data }, now);
+    await queueAuctionText({ tx, tenant, now }, phone, { kind: 'AUCTION_REMINDER', data });
   }
   return { ...place, phase: 'REMINDED', nextAt: null };
 }

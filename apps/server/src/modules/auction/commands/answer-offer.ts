@@ -58,7 +58,7 @@ export async function declineOffer(deps: Deps, open: OpenOffer): Promise<void> {
   refuseClosed(open.offer, deps);
   await deps.db.transaction(async (tx) => {
     const { locked, offer } = await lockOffer(tx, deps, open);
-    await saveProgress(tx, locked, await passOn(tx, locked, offer, 'DECLINED', deps));
+    await saveProgress(tx, locked, await passOn({ ...locked, tx, deps }, offer, 'DECLINED'));
     wakeTopic(tx, `listing:${offer.listingId}`);
   });
 }

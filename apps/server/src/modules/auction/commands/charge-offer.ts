@@ -25,6 +25,7 @@ import {
   finishPaid,
   giveUp,
   type Progress,
+  type Settling,
   saveProgress,
   stepOf,
   waitForAccount,
@@ -101,7 +102,7 @@ const closed = (payments: PaymentProvider, charge: TakenCharge): Promise<TakenCh
   charge.status === 'REQUIRES_ACTION' ? payments.cancelCharge(charge.chargeId) : charge;
 
 /** What the provider's answer changes, to be written in whichever transaction the asker has. */
-type Settling = (tx: Tx) => Promise<void>;
+type Settlement = (tx: Tx) => Promise<void>;
 
 /**
  * Takes the money of a charge, or asks what became of it; by the provider's id, where it is known, the answer is
@@ -113,18 +114,18 @@ export async function askCharge(
   tenant: TenantId,
   row: ChargeRow,
   chargeId = row.providerChargeId ?? undefined,
-): Promise<Settling | undefined> {
+): Promise<Settlement | undefined> {
   const { payments } = deps;
   if (row.provider !== payments.name) return undefined;
   if (row.status === 'PROCESSING') {
     const charge = await takeCharge(deps, row, chargeId);
     const isAccounts = isRefusal(charge) && !(await canBePaid(deps, tenant, row));
-    return (tx) => settleCharge(tx, deps, tenant, row, isAccounts ? untaken(ACCOUNT_INACTIVE) : charge);
+    return (tx) => settleCharge(tx, deps, row, { tenant, charge: isAccounts ? untaken(ACCOUNT_INACTIVE) : charge });
   }
   if (row.status !== 'FAILED') return undefined;
   const made = await payments.findCharge(row.idempotencyKey, chargeId);
   const late = made && (await closed(payments, made));
-  return late?.status === 'SUCCEEDED' ? (tx) => settleCharge(tx, deps, tenant, row, late) : undefined;
+  return late?.status === 'SUCCEEDED' ? (tx) => settleCharge(tx, deps, row, { tenant, charge: late }) : undefined;
 }
 
 /** No charge was made, and the provider has said why. */
@@ -144,9 +145,8 @@ async function canBePaid(deps: Deps, tenant: TenantId, row: ChargeRow): Promise<
 export async function settleCharge(
   tx: Tx,
   deps: Deps,
-  tenant: TenantId,
   row: StoredCharge,
-  charge: TakenCharge,
+  { tenant, charge }: { readonly tenant: TenantId; readonly charge: TakenCharge },
 ): Promise<void> {
   if (charge.status === 'REQUIRES_ACTION') return;
   const isOpen = and(
@@ -179,21 +179,16 @@ export async function settleCharge(
   const isOffer = and(eq(auctionOffer.businessId, tenant), eq(auctionOffer.id, row.offerId));
   const [offer] = await tx.select().from(auctionOffer).where(isOffer);
   const progress = isFailed
-    ? await goOnWithout(tx, locked, found(offer), charge.failureCode, deps)
+    ? await goOnWithout({ ...locked, tx, deps }, found(offer), charge.failureCode)
     : await receive(tx, locked, found(offer), settled);
   await saveProgress(tx, locked, progress);
   wakeTopic(tx, `listing:${row.listingId}`);
 }
 
 /** Only where it may have been the card, another one is asked for. */
-function goOnWithout(
-  tx: Tx,
-  locked: LockedAuction,
-  offer: OfferRow,
-  failureCode: string,
-  deps: Deps,
-): Promise<Progress> {
-  if (failureCode === TOO_LATE) return giveUp(tx, locked, offer, 'CHARGING');
+function goOnWithout(settling: Settling, offer: OfferRow, failureCode: string): Promise<Progress> {
+  const { tx, deps, ...locked } = settling;
+  if (failureCode === TOO_LATE) return giveUp(tx, locked, offer, { from: 'CHARGING', state: 'LAPSED' });
   // Their card has not been asked: it is charged as without a hold.
   if (failureCode === HOLD_GONE) return beginCharge(tx, locked, offer, deps);
   if (failureCode === ACCOUNT_INACTIVE) return waitForAccount(tx, locked, offer);
@@ -209,7 +204,7 @@ async function receive(tx: Tx, locked: LockedAuction, offer: OfferRow, charge: S
   if (now >= instantOf(sold.reservationAt)) {
     // Known too late, after an outage: nobody pays for an hour that has passed.
     await promiseRefund(tx, tenant, { source, amountCents: charge.amountCents, cause: 'LATE_PAYMENT' }, now);
-    return giveUp(tx, locked, offer, 'CHARGING');
+    return giveUp(tx, locked, offer, { from: 'CHARGING', state: 'LAPSED' });
   }
   await bookMoney(tx, tenant, { source, kind: 'PAYOUT', entries: payoutEntries(sale) }, now);
   await noteStep(tx, tenant, { ...stepOf(offer), kind: 'PAYOUT', amountCents: sale.partnerCents }, now);

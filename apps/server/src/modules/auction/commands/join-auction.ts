@@ -76,21 +76,20 @@ export async function confirmEntry(
   { code, address }: { readonly code: string; readonly address: string },
 ): Promise<{ secret: string; bidder: BidderRow }> {
   return acceptPhoneCode(deps, { phone: entry.phone, purpose: 'BOOKING', code, address }, async (tx) => ({
-    bidder: await makeBidder(tx, deps, entry.tenant, entry.listingId, entry),
+    bidder: await makeBidder(tx, deps, entry, entry),
     secret: await rememberPhone(tx, deps, entry.phone),
   }));
 }
 
 /** The same in one step, for a phone that this device has proven before. */
 export const joinAtOnce = (deps: Deps, { tenant, listing: open }: OpenAuction, entrant: Entrant): Promise<BidderRow> =>
-  deps.db.transaction((tx) => makeBidder(tx, deps, tenant, open.id, entrant));
+  deps.db.transaction((tx) => makeBidder(tx, deps, { tenant, listingId: open.id }, entrant));
 
 /** Bidders are numbered under the lock of the auction; whoever is one already stays the same. */
 async function makeBidder(
   tx: Tx,
   { clock, payments }: Deps,
-  tenant: TenantId,
-  listingId: string,
+  { tenant, listingId }: Pick<OpenEntry, 'tenant' | 'listingId'>,
   { name, phone }: Entrant,
 ): Promise<BidderRow> {
   const now = clock.now();
@@ -101,7 +100,7 @@ async function makeBidder(
     .select()
     .from(listing)
     .where(and(eq(listing.businessId, tenant), eq(listing.id, listingId)));
-  const known = await findBidder(tx, tenant, listingId, phone, payments.name);
+  const known = await findBidder(tx, tenant, { listingId, phone, provider: payments.name });
   if (known) return known;
   refuseOver(found(open), found(row), now);
   await refuseOwner(tx, tenant, phone);

@@ -65,6 +65,8 @@ type Written = {
  * hears either before the commit.
  * @throws Refusal NOT_FOUND, BUSINESS_UNAVAILABLE
  */
+// One pass over the batch: each bid is judged against what the ones before it have changed.
+// oxlint-disable-next-line max-lines-per-function
 export async function judgeBids(
   tx: Tx,
   { clock, payments }: Deps,
@@ -73,25 +75,7 @@ export async function judgeBids(
 ): Promise<(PlacedBid | Refusal | HoldNeeded)[]> {
   const [locked] = await tx.select().from(auction).where(eq(auction.listingId, listingId)).for('update');
   const before = found(locked);
-  // Read after the lock was got: an edit that held it has committed by now, and its terms are the ones that count.
-  const [read] = await tx
-    .select({
-      terms: listing,
-      account: paymentAccount.status,
-      provider: paymentAccount.provider,
-      accountId: paymentAccount.providerAccountId,
-      holdAboveCents: bookingSettings.holdAboveCents,
-      zone: business.timezone,
-      contactNumber: business.contactNumber,
-      suspendedAt: business.suspendedAt,
-    })
-    .from(listing)
-    .innerJoin(business, eq(business.id, listing.businessId))
-    .innerJoin(bookingSettings, eq(bookingSettings.businessId, listing.businessId))
-    .leftJoin(paymentAccount, eq(paymentAccount.businessId, listing.businessId))
-    .where(eq(listing.id, listingId));
-  const facts = found(read?.terms.removedAt === null ? read : undefined);
-  refuseUnavailable(facts);
+  const facts = await readFacts(tx, listingId);
   const { terms: row, holdAboveCents } = facts;
   const isPayable = facts.account === 'ACTIVE' && facts.provider === payments.name;
   const now = notBefore(clock.now(), before.lastBidAt);
@@ -123,7 +107,7 @@ export async function judgeBids(
     const input: BidInput = { ...request.bid, bidder: bidder.number, ownCents };
     const verdict = judgeBid(rules, standing, input, now);
     if (!verdict.ok) {
-      const message = bidRefusalWords(verdict.reason, rules, standing, now, ownCents);
+      const message = bidRefusalWords(verdict.reason, { terms: rules, standing, ownCents }, now);
       return new Refusal(BID_REFUSAL_CODES[verdict.reason], { message, issues: [{ path: 'amountCents', message }] });
     }
     const { amountCents } = verdict.value;
@@ -156,6 +140,29 @@ export async function judgeBids(
   }
   const rows = { listing: row, auction: after, holdAboveCents };
   return judged.map((each) => ('seq' in each ? { ...each, rows } : each));
+}
+
+/** Read after the lock was got: an edit that held it has committed by now, and its terms are the ones that count. */
+async function readFacts(tx: Tx, listingId: string) {
+  const [read] = await tx
+    .select({
+      terms: listing,
+      account: paymentAccount.status,
+      provider: paymentAccount.provider,
+      accountId: paymentAccount.providerAccountId,
+      holdAboveCents: bookingSettings.holdAboveCents,
+      zone: business.timezone,
+      contactNumber: business.contactNumber,
+      suspendedAt: business.suspendedAt,
+    })
+    .from(listing)
+    .innerJoin(business, eq(business.id, listing.businessId))
+    .innerJoin(bookingSettings, eq(bookingSettings.businessId, listing.businessId))
+    .leftJoin(paymentAccount, eq(paymentAccount.businessId, listing.businessId))
+    .where(eq(listing.id, listingId));
+  const facts = found(read?.terms.removedAt === null ? read : undefined);
+  refuseUnavailable(facts);
+  return facts;
 }
 
 type Facts = {

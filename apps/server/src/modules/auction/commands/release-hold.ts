@@ -8,6 +8,7 @@ import { dateOf, instantOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import type { CardHold } from '../../../ports/card-holds.ts';
 import { PaymentFailure } from '../../../ports/payments.ts';
+import type { TenantTx } from '../../../tenant-write.ts';
 import type { TenantId } from '../../../tenant.ts';
 
 export type HoldRow = typeof bidHold.$inferSelect;
@@ -40,10 +41,8 @@ export async function releaseHolds(tx: Tx, tenant: TenantId, ids: readonly strin
 
 /** At the close only the winner's hold stays; once nobody is being charged any more, none does. */
 export async function releaseHeld(
-  tx: Tx,
-  tenant: TenantId,
+  { tx, tenant, now }: TenantTx,
   listingId: string,
-  now: Instant,
   winnersId: string | null = null,
 ): Promise<void> {
   const isHeld = and(

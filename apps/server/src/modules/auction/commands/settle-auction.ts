@@ -26,6 +26,9 @@ import { type HoldRow, releaseHeld } from './release-hold.ts';
 /** What settling needs of the server. */
 export type SettleContext = Pick<Deps, 'config' | 'tokens' | 'payments'>;
 
+/** A step of a settlement: the locked auction, the transaction that holds the lock, and the server. */
+export type Settling = LockedAuction & { readonly tx: Tx; readonly deps: SettleContext };
+
 /** Charges of auctions begin so with the provider; its events carry the key. */
 export const AUCTION_KEY = 'auction:';
 /** A business whose account can't be paid just now is asked about again after this long. */
@@ -53,7 +56,7 @@ export async function beginCharge(
 ): Promise<Progress> {
   const { tenant, now, listing } = locked;
   // After an outage: nobody is sold an hour that has begun.
-  if (now >= instantOf(listing.reservationAt)) return giveUp(tx, locked, offer, 'CHARGING');
+  if (now >= instantOf(listing.reservationAt)) return giveUp(tx, locked, offer, { from: 'CHARGING', state: 'LAPSED' });
   if (isSettledAsFree(offer.priceCents)) {
     await noteStep(tx, tenant, { ...stepOf(offer), kind: 'SETTLED_FREE' }, now);
     return finishPaid(tx, locked, offer);
@@ -110,7 +113,8 @@ async function findWinnersHold(
 /** Nobody can be paid just now, which is not the bidder's fault: it is tried again while that is of any use. */
 export async function waitForAccount(tx: Tx, locked: LockedAuction, offer: OfferRow): Promise<Progress> {
   const nextAt = (locked.now + ACCOUNT_RETRY_MS) as Instant;
-  if (nextAt >= instantOf(locked.listing.reservationAt)) return giveUp(tx, locked, offer, 'CHARGING');
+  if (nextAt >= instantOf(locked.listing.reservationAt))
+    return giveUp(tx, locked, offer, { from: 'CHARGING', state: 'LAPSED' });
   return { settlement: 'CHARGING', nextAt };
 }
 
@@ -124,7 +128,10 @@ export async function finishPaid(tx: Tx, locked: LockedAuction, offer: OfferRow)
     .set({ changedAt: dateOf(now) })
     .where(isItsTime);
   const { phone } = await findBidderByNumber(tx, tenant, listing.id, offer.bidder);
-  await queueAuctionText(tx, tenant, phone, { kind: 'AUCTION_WON', data: auctionData(locked, offer.priceCents) }, now);
+  await queueAuctionText({ tx, tenant, now }, phone, {
+    kind: 'AUCTION_WON',
+    data: auctionData(locked, offer.priceCents),
+  });
   // Due at once: what follows a sale is the reminder.
   return { settlement: moved('CHARGING', 'CHARGED'), nextAt: now };
 }
@@ -142,9 +149,10 @@ export async function askAgain(
   await noteStep(tx, tenant, { ...stepOf(offer), kind: 'CHARGE_FAILED' }, now);
   const until = offer.dueAt === null ? dueAt('RETRY', now, instantOf(listing.reservationAt)) : instantOf(offer.dueAt);
   const state = isWinner ? 'RETRY' : 'OFFERED';
-  if (until <= now) return passOn(tx, locked, { ...offer, state }, 'LAPSED', context);
+  if (until <= now) return passOn({ ...locked, tx, deps: context }, { ...offer, state }, 'LAPSED');
   // Whoever tries again is looking at the page that tells them: one text leads there, and none for each try.
-  if (isFirst) await sendLink(tx, locked, offer, { state, until, kind: 'AUCTION_PAYMENT_FAILED' }, context);
+  if (isFirst)
+    await sendLink({ ...locked, tx, deps: context }, offer, { state, until, kind: 'AUCTION_PAYMENT_FAILED' });
   else await setOffer(tx, offer, { state }, now);
   return { settlement: moved('CHARGING', isWinner ? 'WINNER_FAILED' : 'NEXT_FAILED'), nextAt: until };
 }
@@ -161,14 +169,8 @@ async function isFirstFailure(tx: Tx, { businessId, listingId, bidder }: OfferRo
 }
 
 /** The time is up, or the answer was no: the next bidder is asked, or nobody is left and the time is free again. */
-export async function passOn(
-  tx: Tx,
-  locked: LockedAuction,
-  offer: OfferRow,
-  how: 'LAPSED' | 'DECLINED',
-  context: SettleContext,
-): Promise<Progress> {
-  const { tenant, now, listing } = locked;
+export async function passOn(settling: Settling, offer: OfferRow, how: 'LAPSED' | 'DECLINED'): Promise<Progress> {
+  const { tx, tenant, now, listing } = settling;
   const from: Settlement = offer.number === 1 ? 'RETRY' : 'OFFERED';
   const kind = how === 'DECLINED' ? 'OFFER_DECLINED' : offer.number === 1 ? 'RETRY_LAPSED' : 'OFFER_LAPSED';
   await noteStep(tx, tenant, { ...stepOf(offer), kind }, now);
@@ -179,7 +181,7 @@ export async function passOn(
   const asked = offers.map(({ bidder }) => bidder);
   const isAsking = mayAskNext(asked, { now, reservationAt });
   const next = isAsking ? await findNextBidder(tx, listing, asked, failed) : undefined;
-  if (next === undefined) return giveUp(tx, locked, offer, from, how);
+  if (next === undefined) return giveUp(tx, settling, offer, { from, state: how });
   await setOffer(tx, offer, { state: how }, now);
   const until = dueAt('OFFERED', now, reservationAt);
   const [made] = await tx
@@ -198,7 +200,7 @@ export async function passOn(
     .returning();
   if (!made) throw new Error('An offer was not stored.');
   await noteStep(tx, tenant, { ...stepOf(made), kind: 'OFFERED' }, now);
-  await sendLink(tx, locked, made, { state: 'OFFERED', until, kind: 'AUCTION_OFFER' }, context);
+  await sendLink(settling, made, { state: 'OFFERED', until, kind: 'AUCTION_OFFER' });
   return { settlement: moved(from, 'PASSED_ON'), nextAt: until };
 }
 
@@ -207,8 +209,7 @@ export async function giveUp(
   tx: Tx,
   locked: LockedAuction,
   offer: OfferRow,
-  from: Settlement,
-  state: 'LAPSED' | 'DECLINED' = 'LAPSED',
+  { from, state }: { readonly from: Settlement; readonly state: 'LAPSED' | 'DECLINED' },
 ): Promise<Progress> {
   await setOffer(tx, offer, { state }, locked.now);
   await freeReservation(tx, locked);
@@ -231,19 +232,14 @@ type Asking = {
   readonly kind: 'AUCTION_PAYMENT_FAILED' | 'AUCTION_OFFER';
 };
 
-async function sendLink(
-  tx: Tx,
-  locked: LockedAuction,
-  offer: OfferRow,
-  { state, until, kind }: Asking,
-  { tokens }: SettleContext,
-): Promise<void> {
-  const { tenant, now } = locked;
+async function sendLink(settling: Settling, offer: OfferRow, { state, until, kind }: Asking): Promise<void> {
+  const { tx, tenant, now, deps } = settling;
+  const { tokens } = deps;
   const token = tokens.offerSecret(offer.id);
   await setOffer(tx, offer, { state, dueAt: dateOf(until), tokenHash: tokens.hashSecret(token) }, now);
   const { phone } = await findBidderByNumber(tx, tenant, offer.listingId, offer.bidder);
-  const data = { ...auctionData(locked, offer.priceCents), dueAt: until };
-  await queueAuctionText(tx, tenant, phone, { kind, data, secret: { value: token, seal: tokens.seal } }, now);
+  const data = { ...auctionData(settling, offer.priceCents), dueAt: until };
+  await queueAuctionText({ tx, tenant, now }, phone, { kind, data, secret: { value: token, seal: tokens.seal } });
 }
 
 export const stepOf = ({ listingId, priceCents, bidder }: OfferRow) => ({ listingId, amountCents: priceCents, bidder });
@@ -266,7 +262,7 @@ export async function saveProgress(
   { tenant, listing, now }: LockedAuction,
   { settlement, nextAt }: Progress,
 ): Promise<void> {
-  if (settlement !== 'CHARGING') await releaseHeld(tx, tenant, listing.id, now);
+  if (settlement !== 'CHARGING') await releaseHeld({ tx, tenant, now }, listing.id);
   await tx
     .update(auction)
     .set({ settlement, nextAt: nextAt === null ? null : dateOf(nextAt) })

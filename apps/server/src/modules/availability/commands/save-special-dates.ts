@@ -8,6 +8,7 @@ import type { Instant } from '@primehour/domain/vocabulary';
 import { and, eq } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
 import { Refusal, found } from '../../../refusal.ts';
+import type { TenantTx } from '../../../tenant-write.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { countSpecialDates, findSpecialDate, type SpecialEntry } from '../queries.ts';
 
@@ -27,7 +28,9 @@ export async function addSpecialDates(
   }
   const added: SpecialDate[] = [];
   for (const [index, entry] of entries.entries()) {
-    added.push((await findSame(tx, tenant, entry)) ?? (await insertEntry(tx, tenant, entry, now, `entries.${index}`)));
+    added.push(
+      (await findSame(tx, tenant, entry)) ?? (await insertEntry({ tx, tenant, now }, entry, `entries.${index}`)),
+    );
   }
   return added;
 }
@@ -42,7 +45,7 @@ async function findSame(tx: Tx, tenant: TenantId, entry: SpecialEntry): Promise<
   return findSpecialDate(tx, tenant, isSame);
 }
 
-async function insertEntry(tx: Tx, tenant: TenantId, entry: SpecialEntry, now: Instant, path: string) {
+async function insertEntry({ tx, tenant, now }: TenantTx, entry: SpecialEntry, path: string) {
   const id = uuidV7(now);
   const { hours: _hours, ...columns } = entry;
   await oneSetOfHours(

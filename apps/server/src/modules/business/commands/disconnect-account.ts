@@ -1,12 +1,11 @@
 import { lockBusiness } from '@primehour/db/lock';
 import { paymentAccount } from '@primehour/db/schema/bank-account';
-import type { Tx } from '@primehour/db/transaction';
-import type { Instant } from '@primehour/domain/vocabulary';
 import { and, eq } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { PaymentFailure } from '../../../ports/payments.ts';
 import { Refusal } from '../../../refusal.ts';
+import type { TenantTx } from '../../../tenant-write.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { hasListings, owesBidders } from '../queries.ts';
 import { knownAccount, rememberAccount, switchCalendarOff } from './remember-account.ts';
@@ -32,19 +31,19 @@ export async function disconnectAccount(
     if (await owesBidders(tx, tenant)) throw new Refusal('ACCOUNT_IN_USE', { message: OWES_BIDDERS });
     if (await hasListings(tx, tenant)) throw new Refusal('ACCOUNT_IN_USE', { message: HAS_LISTINGS });
     await switchCalendarOff(tx, tenant);
-    return passOver(tx, tenant, 'ACTIVE', 'PENDING', clock.now());
+    return passOver({ tx, tenant, now: clock.now() }, 'ACTIVE', 'PENDING');
   });
   await payments.disconnect(known).catch(async (error: unknown) => {
     // Nothing has changed, as far as anybody has heard.
-    if (wasActive) await db.transaction((tx) => passOver(tx, tenant, 'PENDING', 'ACTIVE', clock.now()));
+    if (wasActive) await db.transaction((tx) => passOver({ tx, tenant, now: clock.now() }, 'PENDING', 'ACTIVE'));
     if (error instanceof PaymentFailure && !error.isUnknown) throw new Refusal('ACCOUNT_IN_USE');
     log.error({ err: error, businessId: tenant }, 'A bank account could not be disconnected');
     throw new Refusal('UNAVAILABLE', { message: 'The payment provider can’t be reached right now. Try again, please' });
   });
-  await db.transaction((tx) => rememberAccount(tx, tenant, payments.name, undefined, clock.now()));
+  await db.transaction((tx) => rememberAccount({ tx, tenant, now: clock.now() }, payments.name, undefined));
 }
 
-async function passOver(tx: Tx, tenant: TenantId, from: 'ACTIVE' | 'PENDING', to: typeof from, now: Instant) {
+async function passOver({ tx, tenant, now }: TenantTx, from: 'ACTIVE' | 'PENDING', to: typeof from) {
   const passed = await tx
     .update(paymentAccount)
     .set({ status: to, updatedAt: dateOf(now) })

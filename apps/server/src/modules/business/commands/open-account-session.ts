@@ -30,7 +30,7 @@ export async function openAccountSession(
   const { accountId } = session;
   if (accountId !== undefined && known.accountId === undefined) {
     const started = { accountId, status: 'STARTED', bankName: null, last4: null, missing: [] } as const;
-    await db.transaction((tx) => rememberAccount(tx, tenant, payments.name, started, askedAt));
+    await db.transaction((tx) => rememberAccount({ tx, tenant, now: askedAt }, payments.name, started));
   }
   return session;
 }

@@ -2,7 +2,6 @@ import { paymentAccount } from '@primehour/db/schema/bank-account';
 import { business } from '@primehour/db/schema/business';
 import type { Queryable, Tx } from '@primehour/db/transaction';
 import { payoutChange } from '@primehour/domain/business/payout-change';
-import type { Instant } from '@primehour/domain/vocabulary';
 import { and, eq, lte } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
@@ -13,6 +12,7 @@ import {
   type PaymentProvider,
   type ProviderAccount,
 } from '../../../ports/payments.ts';
+import type { TenantTx } from '../../../tenant-write.ts';
 import type { TenantId } from '../../../tenant.ts';
 
 type Asker = Pick<Deps, 'payments' | 'db' | 'clock'>;
@@ -72,19 +72,18 @@ export async function askAccount({ payments, db, clock }: Asker, tenant: TenantI
   // An answer is at least as new as its question: of two askers at once, the later question wins.
   const askedAt = clock.now();
   const account = await payments.findAccount(await knownAccount(db.read, tenant, payments.name));
-  return { account, remember: (tx: Tx) => rememberAccount(tx, tenant, payments.name, account, askedAt) };
+  return { account, remember: (tx: Tx) => rememberAccount({ tx, tenant, now: askedAt }, payments.name, account) };
 }
 
 /**
  * Keeps the provider’s word about a business’s account. A calendar whose business can't be paid any more is switched
- * off, because nobody could complete a booking; switching it on again is its owner's decision.
+ * off, because nobody could complete a booking; switching it on again is its owner's decision. The write's instant is that
+ * of the question.
  */
 export async function rememberAccount(
-  tx: Tx,
-  tenant: TenantId,
+  { tx, tenant, now: askedAt }: TenantTx,
   provider: PaymentProvider['name'],
   account: ProviderAccount | undefined,
-  askedAt: Instant,
 ): Promise<void> {
   const isNews = lte(paymentAccount.updatedAt, dateOf(askedAt));
   const before = await lockedAccount(tx, tenant);

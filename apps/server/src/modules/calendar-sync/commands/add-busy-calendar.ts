@@ -10,6 +10,7 @@ import { and, eq } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { found, Refusal } from '../../../refusal.ts';
+import type { TenantTx } from '../../../tenant-write.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { nextSyncAt } from '../policy.ts';
 import { tellBusyTimes } from './tell-busy-times.ts';
@@ -19,10 +20,8 @@ import { tellBusyTimes } from './tell-busy-times.ts';
  * @throws Refusal TOO_MANY_CALENDARS, CALENDAR_ADDRESS_REFUSED
  */
 export async function addBusyCalendar(
-  tx: Tx,
-  tenant: TenantId,
+  { tx, tenant, now }: TenantTx,
   { name, url }: { readonly name: string; readonly url: string },
-  now: Instant,
   { config, tokens }: Pick<Deps, 'config' | 'tokens'>,
 ): Promise<string> {
   const address = calendarUrlOf(url);

@@ -2,12 +2,12 @@ import { named } from '@primehour/db/raw';
 import { busyCalendar } from '@primehour/db/schema/calendar-sync';
 import type { Tx } from '@primehour/db/transaction';
 import type { TimeRange } from '@primehour/domain/slot/calendar';
-import type { Instant } from '@primehour/domain/vocabulary';
 import { and, eq } from 'drizzle-orm';
 import type { BusyAnswer, BusyQuestion } from '../../../calendar-file/read-busy.ts';
 import { dateOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { CalendarFailure, type CalendarSource, type Validators } from '../../../ports/calendar-source.ts';
+import type { TenantTx } from '../../../tenant-write.ts';
 import type { TenantId } from '../../../tenant.ts';
 import type { Tokens } from '../../../tokens.ts';
 import { busyWindow, mayBeUnchanged, nextSyncAt } from '../policy.ts';
@@ -58,8 +58,8 @@ export async function syncCalendar(
   });
   await db.transaction((tx) =>
     outcome instanceof CalendarFailure
-      ? writeFailure(tx, tenant, calendarId, outcome, clock.now())
-      : writeOutcome(tx, tenant, calendarId, { ...outcome, zone: row.zone }, clock.now()),
+      ? writeFailure({ tx, tenant, now: clock.now() }, calendarId, outcome)
+      : writeOutcome({ tx, tenant, now: clock.now() }, calendarId, { ...outcome, zone: row.zone }),
   );
 }
 
@@ -100,11 +100,9 @@ const REPLACE = `
   select exists (select from gone) or exists (select from made) as "isChanged"`;
 
 async function writeOutcome(
-  tx: Tx,
-  tenant: TenantId,
+  { tx, tenant, now }: TenantTx,
   id: string,
   outcome: Outcome & Pick<BusyQuestion, 'zone'>,
-  now: Instant,
 ): Promise<void> {
   const locked = await lockCalendar(tx, tenant, id);
   if (!locked) return;
@@ -140,13 +138,7 @@ async function writeOutcome(
     .where(isThis);
 }
 
-async function writeFailure(
-  tx: Tx,
-  tenant: TenantId,
-  id: string,
-  failure: CalendarFailure,
-  now: Instant,
-): Promise<void> {
+async function writeFailure({ tx, tenant, now }: TenantTx, id: string, failure: CalendarFailure): Promise<void> {
   const locked = await lockCalendar(tx, tenant, id);
   if (!locked) return;
   const failures = locked.failures + 1;

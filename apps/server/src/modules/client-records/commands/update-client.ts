@@ -4,6 +4,7 @@ import type { Instant } from '@primehour/domain/vocabulary';
 import { and, isNull, sql } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
 import { found } from '../../../refusal.ts';
+import type { TenantTx } from '../../../tenant-write.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { noteBlock } from '../../auction/api.ts';
 import { isThisClient } from '../queries.ts';
@@ -16,13 +17,7 @@ export type ClientChange = {
 };
 
 /** Changes what is given and leaves the rest. An erased record is none. */
-export async function updateClient(
-  tx: Tx,
-  tenant: TenantId,
-  id: string,
-  change: ClientChange,
-  now: Instant,
-): Promise<void> {
+export async function updateClient({ tx, tenant, now }: TenantTx, id: string, change: ClientChange): Promise<void> {
   const { name, email, notes } = change;
   const values = {
     ...(name === undefined ? {} : renamed(name, now)),
@@ -42,13 +37,7 @@ const renamed = (name: string, now: Instant) => ({
 });
 
 /** A block stands from its first instant on, however often it is pressed. */
-export async function setBlocked(
-  tx: Tx,
-  tenant: TenantId,
-  id: string,
-  isBlocked: boolean,
-  now: Instant,
-): Promise<void> {
+export async function setBlocked({ tx, tenant, now }: TenantTx, id: string, isBlocked: boolean): Promise<void> {
   if (isBlocked) await noteBlock(tx, tenant, id, now);
   const blockedAt = isBlocked ? sql`coalesce(${client.blockedAt}, ${dateOf(now)})` : null;
   await changeOne(tx, tenant, id, { blockedAt });

@@ -35,8 +35,17 @@ import { EMPTY_FORM, formOf, known, originOf, type PageContext } from './page-co
 const VERIFIER = join(import.meta.dirname, '../../../../verify/verify-auction.mjs');
 
 /** The page of an auction: one form after the other, each of which works without a script. */
-export function auctionPages(app: FastifyInstance, { deps, show }: PageContext): void {
-  const { db, clock, config, tokens } = deps;
+export function auctionPages(app: FastifyInstance, context: PageContext): void {
+  viewPages(app, context);
+  joinPage(app, context);
+  entryPages(app, context);
+  cardPage(app, context);
+  bidPage(app, context);
+}
+
+/** What the forms of an auction have in common: what they are about, and how they are answered. */
+function formsOf({ deps, show }: PageContext) {
+  const { db, clock } = deps;
 
   const opened = async (request: FastifyRequest): Promise<OpenAuction> => {
     const id = uuid().safeParse((request.params as { listingId: string }).listingId);
@@ -44,7 +53,7 @@ export function auctionPages(app: FastifyInstance, { deps, show }: PageContext):
   };
   const visitorOf = async (request: FastifyRequest, { tenant, listing }: OpenAuction): Promise<Visitor> => {
     const phone = await findPhoneSession(deps, phoneSecretOf(request));
-    const bidder = await findBidder(db.read, tenant, listing.id, phone, deps.payments.name);
+    const bidder = await findBidder(db.read, tenant, { listingId: listing.id, phone, provider: deps.payments.name });
     return { phone, bidder, clientZone: clientZoneOf(request) };
   };
   const answer = async (request: FastifyRequest, reply: FastifyReply, shown: Shown, status = 200) => {
@@ -60,6 +69,12 @@ export function auctionPages(app: FastifyInstance, { deps, show }: PageContext):
   const back = (reply: FastifyReply, open: OpenAuction, query = '') =>
     reply.redirect(auctionPaths.auction(open.listing.id) + query, 303);
 
+  return { opened, visitorOf, answer, again, back };
+}
+
+function viewPages(app: FastifyInstance, context: PageContext): void {
+  const { answer } = formsOf(context);
+
   app.get('/a/verify.mjs', async (_request, reply) =>
     reply
       .type('text/javascript; charset=utf-8')
@@ -72,6 +87,11 @@ export function auctionPages(app: FastifyInstance, { deps, show }: PageContext):
     const notice = typeof bid === 'string' && /^\d{1,9}$/.test(bid) ? `Your bid stands. It is number ${bid}` : null;
     return answer(request, reply, { form: EMPTY_FORM, notice, wantsCard: card === 'new' });
   });
+}
+
+function joinPage(app: FastifyInstance, context: PageContext): void {
+  const { deps } = context;
+  const { opened, visitorOf, answer, again, back } = formsOf(context);
 
   app.post('/a/:listingId/join', async (request, reply) => {
     const open = await opened(request);
@@ -99,6 +119,13 @@ export function auctionPages(app: FastifyInstance, { deps, show }: PageContext):
       return again(request, reply, error);
     }
   });
+}
+
+/** The code that proves a bidder's phone. */
+function entryPages(app: FastifyInstance, context: PageContext): void {
+  const { deps } = context;
+  const { db, config } = deps;
+  const { opened, answer, again, back } = formsOf(context);
 
   const entryOf = async (request: FastifyRequest): Promise<OpenEntry> => {
     const params = request.params as { entryId: string; listingId: string };
@@ -139,6 +166,11 @@ export function auctionPages(app: FastifyInstance, { deps, show }: PageContext):
     }
     return reply.redirect(`${auctionPaths.auctionEntry(entry.listingId, entry.id)}?resent=true`, 303);
   });
+}
+
+function cardPage(app: FastifyInstance, context: PageContext): void {
+  const { deps } = context;
+  const { opened, visitorOf, answer, again, back } = formsOf(context);
 
   app.post('/a/:listingId/card', async (request, reply) => {
     const open = await opened(request);
@@ -157,6 +189,12 @@ export function auctionPages(app: FastifyInstance, { deps, show }: PageContext):
       return again(request, reply, error, { form: { ...EMPTY_FORM, message: known(error).message } });
     }
   });
+}
+
+function bidPage(app: FastifyInstance, context: PageContext): void {
+  const { deps } = context;
+  const { tokens } = deps;
+  const { opened, visitorOf, again, back } = formsOf(context);
 
   app.post('/a/:listingId/bid', async (request, reply) => {
     const open = await opened(request);

@@ -6,6 +6,7 @@ import { codeForm } from '@primehour/contract/session';
 import { maskPhone } from '@primehour/domain/phone';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { instantOf } from '../../../clock.ts';
+import type { Deps } from '../../../deps.ts';
 import { clientAddress } from '../../../http/client-address.ts';
 import { clientZoneOf, keepPhoneSecret } from '../../../http/client-cookies.ts';
 import { issuesOf } from '../../../http/endpoint.ts';
@@ -29,106 +30,115 @@ const ALREADY_BOOKED = 'This code has been used and your time is booked. Resend 
 
 /** Proving the phone of a checkout; the right code takes the time. */
 export function codePages(app: FastifyInstance, { deps, show }: PageContext): void {
-  const { db, config, clock } = deps;
-
-  const checkoutOf = async (request: FastifyRequest): Promise<OpenCheckout> => {
-    const id = uuid().safeParse((request.params as { checkoutId: string }).checkoutId);
-    return found(id.success ? await findCheckout(db.read, id.data) : undefined);
-  };
-
   app.get('/checkout/:checkoutId', async (request, reply) => {
-    const open = await checkoutOf(request);
+    const open = await checkoutOf(deps, request);
     const isResent = (request.query as Record<string, unknown>)['resent'] === 'true';
-    return show(reply, await codeModel(request, open, { form: EMPTY_FORM, isResent }));
+    return show(reply, await codeModel(deps, request, open, { form: EMPTY_FORM, isResent }));
   });
 
   app.post('/checkout/:checkoutId', async (request, reply) => {
-    const open = await checkoutOf(request);
+    const open = await checkoutOf(deps, request);
     const parsed = codeForm.safeParse(formOf(request));
     if (!parsed.success) {
       const form = { ...EMPTY_FORM, issues: issuesOf(parsed.error) };
-      return show(reply, await codeModel(request, open, { form }), 422);
+      return show(reply, await codeModel(deps, request, open, { form }), 422);
     }
     try {
-      const { secret, placed } = await prove(open, parsed.data.code, clientAddress(request));
+      const { secret, placed } = await prove(deps, open, { code: parsed.data.code, address: clientAddress(request) });
       // The phone is proven whether or not the time is still free: the next choice needs no code.
-      keepPhoneSecret(reply, config, secret);
+      keepPhoneSecret(reply, deps.config, secret);
       if (!placed.ok) throw slotRefusal(placed.reason);
       reply.redirect(publicPaths.myBooking(placed.value.token), 303);
     } catch (error) {
       const refusal = known(error);
       const model = isAboutTime(refusal)
-        ? await lostModel(request, open, refusal)
-        : await codeModel(request, open, await refusedState(open, refusal));
+        ? await lostModel(deps, request, open, refusal)
+        : await codeModel(deps, request, open, await refusedState(deps, open, refusal));
       show(reply, model, refusal.status);
     }
     return reply;
   });
 
   app.post('/checkout/:checkoutId/resend', async (request, reply) => {
-    const open = await checkoutOf(request);
+    const open = await checkoutOf(deps, request);
     try {
       await sendCheckoutCode(deps, open, originOf(request));
     } catch (error) {
       const refusal = known(error);
-      return show(reply, await codeModel(request, open, await refusedState(open, refusal)), refusal.status);
+      return show(reply, await codeModel(deps, request, open, await refusedState(deps, open, refusal)), refusal.status);
     }
     return reply.redirect(`${publicPaths.checkout(open.id)}?resent=true`, 303);
   });
 
   /** Back to the form, for a number that was mistyped: its service and time are kept, and nothing was taken yet. */
   app.get('/checkout/:checkoutId/details', async (request, reply) => {
-    const { tenant, via, serviceId, startAt } = await checkoutOf(request);
-    const { business } = found(await findBusinessById(db.read, tenant));
+    const { tenant, via, serviceId, startAt } = await checkoutOf(deps, request);
+    const { business } = found(await findBusinessById(deps.db.read, tenant));
     const choice = { service: serviceId, at: instantOf(startAt) };
     return reply.redirect(
       via === 'VIP' ? publicPaths.vipDetails(business.id, choice) : publicPaths.bookingDetails(business.slug, choice),
       303,
     );
   });
+}
 
-  const prove = (open: OpenCheckout, code: string, address: string) =>
-    acceptPhoneCode(deps, { phone: open.phone, purpose: 'BOOKING', code, address }, async (tx) => ({
-      secret: await rememberPhone(tx, deps, open.phone),
-      placed: await finishCheckout(tx, deps, open),
-    }));
+async function checkoutOf({ db }: Deps, request: FastifyRequest): Promise<OpenCheckout> {
+  const id = uuid().safeParse((request.params as { checkoutId: string }).checkoutId);
+  return found(id.success ? await findCheckout(db.read, id.data) : undefined);
+}
 
-  async function codeModel(request: FastifyRequest, open: OpenCheckout, state: CodeState): Promise<PageModel> {
-    const now = clock.now();
-    const [owner, service, wait] = await Promise.all([
-      findBusinessById(db.read, open.tenant),
-      findService(db.read, open.tenant, open.serviceId),
-      findCodeWait(db.read, { phone: open.phone, purpose: 'BOOKING' }, now),
-    ]);
-    if (!service) return lostModel(request, open, SERVICE_GONE);
-    return {
-      kind: 'code',
-      now,
-      business: presentPublicBusiness(found(owner).business, deps.config),
-      checkoutId: open.id,
-      summary: summaryOf(service, instantOf(open.startAt)),
-      maskedPhone: maskPhone(open.phone),
-      form: state.form,
-      retrySeconds: state.retrySeconds ?? wait,
-      isTooEarly: state.retrySeconds !== undefined,
-      isResent: state.isResent ?? false,
-      clientZone: clientZoneOf(request),
-    };
+const prove = (deps: Deps, open: OpenCheckout, attempt: { readonly code: string; readonly address: string }) =>
+  acceptPhoneCode(deps, { phone: open.phone, purpose: 'BOOKING', ...attempt }, async (tx) => ({
+    secret: await rememberPhone(tx, deps, open.phone),
+    placed: await finishCheckout(tx, deps, open),
+  }));
+
+async function codeModel(
+  deps: Deps,
+  request: FastifyRequest,
+  open: OpenCheckout,
+  state: CodeState,
+): Promise<PageModel> {
+  const { db, clock } = deps;
+  const now = clock.now();
+  const [owner, service, wait] = await Promise.all([
+    findBusinessById(db.read, open.tenant),
+    findService(db.read, open.tenant, open.serviceId),
+    findCodeWait(db.read, { phone: open.phone, purpose: 'BOOKING' }, now),
+  ]);
+  if (!service) return lostModel(deps, request, open, SERVICE_GONE);
+  return {
+    kind: 'code',
+    now,
+    business: presentPublicBusiness(found(owner).business, deps.config),
+    checkoutId: open.id,
+    summary: summaryOf(service, instantOf(open.startAt)),
+    maskedPhone: maskPhone(open.phone),
+    form: state.form,
+    retrySeconds: state.retrySeconds ?? wait,
+    isTooEarly: state.retrySeconds !== undefined,
+    isResent: state.isResent ?? false,
+    clientZone: clientZoneOf(request),
+  };
+}
+
+async function refusedState({ db }: Deps, { id }: OpenCheckout, refusal: Refusal): Promise<CodeState> {
+  if (refusal.code !== 'CODE_WRONG') {
+    const { requestTimeout, challenge } = refusal.details;
+    return { form: { ...EMPTY_FORM, message: refusal.message, challenge }, retrySeconds: requestTimeout };
   }
+  const checkout = found(await findCheckout(db.read, id));
+  const message = checkout.bookingId === null ? refusal.message : ALREADY_BOOKED;
+  return { form: { ...EMPTY_FORM, issues: [{ path: 'code', message }] } };
+}
 
-  async function refusedState({ id }: OpenCheckout, refusal: Refusal): Promise<CodeState> {
-    if (refusal.code !== 'CODE_WRONG') {
-      const { requestTimeout, challenge } = refusal.details;
-      return { form: { ...EMPTY_FORM, message: refusal.message, challenge }, retrySeconds: requestTimeout };
-    }
-    const checkout = found(await findCheckout(db.read, id));
-    const message = checkout.bookingId === null ? refusal.message : ALREADY_BOOKED;
-    return { form: { ...EMPTY_FORM, issues: [{ path: 'code', message }] } };
-  }
-
-  async function lostModel(request: FastifyRequest, checkout: OpenCheckout, refusal: Refusal): Promise<PageModel> {
-    const open = found(await findBusinessById(db.read, checkout.tenant));
-    const visit = { open, via: checkout.via, clientZone: clientZoneOf(request) };
-    return lostTimeModel(deps, visit, checkout.serviceId, { refusal, wishedAt: instantOf(checkout.startAt) });
-  }
+async function lostModel(
+  deps: Deps,
+  request: FastifyRequest,
+  checkout: OpenCheckout,
+  refusal: Refusal,
+): Promise<PageModel> {
+  const open = found(await findBusinessById(deps.db.read, checkout.tenant));
+  const visit = { open, via: checkout.via, clientZone: clientZoneOf(request) };
+  return lostTimeModel(deps, visit, checkout.serviceId, { refusal, wishedAt: instantOf(checkout.startAt) });
 }

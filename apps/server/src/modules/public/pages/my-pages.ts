@@ -6,6 +6,7 @@ import { publicPaths } from '@primehour/contract/public-paths';
 import { canClientCancel, canClientMove } from '@primehour/domain/booking/transitions';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import type { Deps } from '../../../deps.ts';
 import { clientZoneOf } from '../../../http/client-cookies.ts';
 import { issuesOf } from '../../../http/endpoint.ts';
 import { refusalOf } from '../../../http/error-handler.ts';
@@ -31,34 +32,40 @@ const dateQuery = z.object({ date: z.optional(wallDate()) });
 const moveForm = z.object({ startAt: instantText() });
 
 /** A client's own booking, by its secret link: see, pay, move, cancel, keep in a calendar. */
-export function myPages(app: FastifyInstance, { deps, show }: PageContext): void {
-  const { db, clock, config, payments } = deps;
-
+export function myPages(app: FastifyInstance, context: PageContext): void {
   // What can't be done any more (a second press, an old tab): the booking itself says best how it stands.
   app.setErrorHandler((error, request, reply) => {
     if (refusalOf(error)?.code !== 'WRONG_STATE') throw error;
     return reply.redirect(publicPaths.myBooking((request.params as { token: string }).token), 303);
   });
 
-  /** The link is a secret: no search engine keeps it, and no page it links to learns it. */
-  const open = async (request: FastifyRequest, reply: FastifyReply): Promise<Opened> => {
-    reply.header('referrer-policy', 'same-origin').header('x-robots-tag', 'noindex');
-    const { token } = request.params as { token: string };
-    return { own: await openLink(deps, token), token, clientZone: clientZoneOf(request) };
-  };
+  bookingPages(app, context);
+  movePages(app, context);
+  cancelPages(app, context);
+  receiptPages(app, context);
+}
 
+/** The link is a secret: no search engine keeps it, and no page it links to learns it. */
+async function open(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<Opened> {
+  reply.header('referrer-policy', 'same-origin').header('x-robots-tag', 'noindex');
+  const { token } = request.params as { token: string };
+  return { own: await openLink(deps, token), token, clientZone: clientZoneOf(request) };
+}
+
+/** See and pay. */
+function bookingPages(app: FastifyInstance, { deps, show }: PageContext): void {
   app.get('/my/:token', async (request, reply) => {
-    const opened = await open(request, reply);
+    const opened = await open(deps, request, reply);
     // Back from a bank's own page: what became of the payment is asked for before anything is shown.
     if ((request.query as Record<string, unknown>)['payment_intent'] !== undefined) {
       await syncBookingPayment(deps, opened.own.tenant, opened.own.bookingId);
       return reply.redirect(publicPaths.myBooking(opened.token), 303);
     }
-    return show(reply, await myBookingModel(opened, EMPTY_FORM));
+    return show(reply, await myBookingModel(deps, opened, EMPTY_FORM));
   });
 
   app.post('/my/:token/pay', async (request, reply) => {
-    const opened = await open(request, reply);
+    const opened = await open(deps, request, reply);
     const card = cardForm.safeParse(formOf(request));
     // What was typed of a card never comes back in a page.
     if (!card.success) return again({ ...EMPTY_FORM, issues: issuesOf(card.error) }, 422);
@@ -72,18 +79,20 @@ export function myPages(app: FastifyInstance, { deps, show }: PageContext): void
     return reply.redirect(publicPaths.myBooking(opened.token), 303);
 
     async function again(form: FormState, status: number): Promise<FastifyReply> {
-      return show(reply, await myBookingModel(opened, form), status);
+      return show(reply, await myBookingModel(deps, opened, form), status);
     }
   });
+}
 
+function movePages(app: FastifyInstance, { deps, show }: PageContext): void {
   app.get('/my/:token/move', async (request, reply) => {
-    const opened = await open(request, reply);
+    const opened = await open(deps, request, reply);
     const choice = dateQuery.safeParse(request.query);
-    return show(reply, await myMoveModel(opened, choice.success ? choice.data.date : undefined));
+    return show(reply, await myMoveModel(deps, opened, choice.success ? choice.data.date : undefined));
   });
 
   app.post('/my/:token/move', async (request, reply) => {
-    const opened = await open(request, reply);
+    const opened = await open(deps, request, reply);
     const { own, token } = opened;
     const input = moveForm.safeParse(formOf(request));
     if (!input.success) return reply.redirect(publicPaths.myMove(token), 303);
@@ -93,13 +102,17 @@ export function myPages(app: FastifyInstance, { deps, show }: PageContext): void
     } catch (error) {
       const refusal = known(error);
       if (!isAboutTime(refusal)) throw error;
-      return show(reply, await myMoveModel(opened, undefined, { refusal, wishedAt: startAt }), refusal.status);
+      return show(reply, await myMoveModel(deps, opened, undefined, { refusal, wishedAt: startAt }), refusal.status);
     }
     return reply.redirect(publicPaths.myBooking(token), 303);
   });
+}
+
+function cancelPages(app: FastifyInstance, { deps, show }: PageContext): void {
+  const { db, clock } = deps;
 
   app.get('/my/:token/cancel', async (request, reply) => {
-    const { own, token, clientZone } = await open(request, reply);
+    const { own, token, clientZone } = await open(deps, request, reply);
     const now = clock.now();
     const found = await findOwnBooking(db.read, own);
     allow(canClientCancel(stateOf(found.row), now));
@@ -107,13 +120,18 @@ export function myPages(app: FastifyInstance, { deps, show }: PageContext): void
   });
 
   app.post('/my/:token/cancel', async (request, reply) => {
-    const { own, token } = await open(request, reply);
+    const { own, token } = await open(deps, request, reply);
     await cancelOwnBooking(deps, own);
     return reply.redirect(publicPaths.myBooking(token), 303);
   });
+}
+
+/** What a client keeps of a booking: its receipt, and its entry in a calendar. */
+function receiptPages(app: FastifyInstance, { deps, show }: PageContext): void {
+  const { db, clock, config } = deps;
 
   app.get('/my/:token/receipt', async (request, reply) => {
-    const { own, token, clientZone } = await open(request, reply);
+    const { own, token, clientZone } = await open(deps, request, reply);
     const now = clock.now();
     const found = await findOwnBooking(db.read, own);
     const [payments, returned] = await Promise.all([
@@ -126,55 +144,60 @@ export function myPages(app: FastifyInstance, { deps, show }: PageContext): void
   });
 
   app.get('/my/:token/calendar.ics', async (request, reply) => {
-    const { own, token } = await open(request, reply);
+    const { own, token } = await open(deps, request, reply);
     const facts = await loadFacts(db.read, own.tenant, own.bookingId);
     const link = `${config.publicUrl}${publicPaths.myBooking(token)}`;
     reply.header('content-disposition', 'attachment; filename="booking.ics"');
     return reply.type('text/calendar; charset=utf-8').send(calendarFile(facts, link, config, clock.now()));
   });
+}
 
-  async function myBookingModel({ own, token, clientZone }: Opened, form: FormState): Promise<PageModel> {
-    const now = clock.now();
-    const found = await findOwnBooking(db.read, own);
-    return {
-      kind: 'my-booking',
-      now,
-      token,
-      booking: presentMyBooking(found, now),
-      bookAgainPath: bookAgainPath(found),
-      provider: payments.name,
-      form,
-      notice: null,
+async function myBookingModel(
+  { db, clock, payments }: Deps,
+  { own, token, clientZone }: Opened,
+  form: FormState,
+): Promise<PageModel> {
+  const now = clock.now();
+  const found = await findOwnBooking(db.read, own);
+  return {
+    kind: 'my-booking',
+    now,
+    token,
+    booking: presentMyBooking(found, now),
+    bookAgainPath: bookAgainPath(found),
+    provider: payments.name,
+    form,
+    notice: null,
+    clientZone,
+  };
+}
+
+async function myMoveModel(
+  { db, clock }: Deps,
+  { own, token, clientZone }: Opened,
+  date: z.output<typeof dateQuery>['date'],
+  lost?: LostTime,
+): Promise<PageModel> {
+  const now = clock.now();
+  const found = await findOwnBooking(db.read, own);
+  const { row, settings } = found;
+  allow(canClientMove(stateOf(row), now));
+  // Its times are not shown; the booking itself says what is left to do.
+  if (found.business.suspendedAt !== null) throw new Refusal('WRONG_STATE');
+  const ask = askForMove(row, now);
+  const [window, nearest] = await Promise.all([
+    loadSlotWindow(db.read, own.tenant, {
+      ...ask,
+      zone: row.zone,
       clientZone,
-    };
-  }
-
-  async function myMoveModel(
-    { own, token, clientZone }: Opened,
-    date: z.output<typeof dateQuery>['date'],
-    lost?: LostTime,
-  ): Promise<PageModel> {
-    const now = clock.now();
-    const found = await findOwnBooking(db.read, own);
-    const { row, settings } = found;
-    allow(canClientMove(stateOf(row), now));
-    // Its times are not shown; the booking itself says what is left to do.
-    if (found.business.suspendedAt !== null) throw new Refusal('WRONG_STATE');
-    const ask = askForMove(row, now);
-    const [window, nearest] = await Promise.all([
-      loadSlotWindow(db.read, own.tenant, {
-        ...ask,
-        zone: row.zone,
-        clientZone,
-        serviceId: row.serviceId,
-        settings: { minNoticePeriod: settings.minNoticePeriodHours, advanceBooking: settings.advanceBookingDays },
-        date,
-      }),
-      lost ? findNearest(db.read, own.tenant, { ...ask, wishedAt: lost.wishedAt }) : [],
-    ]);
-    const notice = lost ? { message: lost.refusal.message, nearest } : null;
-    return { kind: 'my-move', now, token, booking: presentMyBooking(found, now), window, notice, clientZone };
-  }
+      serviceId: row.serviceId,
+      settings: { minNoticePeriod: settings.minNoticePeriodHours, advanceBooking: settings.advanceBookingDays },
+      date,
+    }),
+    lost ? findNearest(db.read, own.tenant, { ...ask, wishedAt: lost.wishedAt }) : [],
+  ]);
+  const notice = lost ? { message: lost.refusal.message, nearest } : null;
+  return { kind: 'my-move', now, token, booking: presentMyBooking(found, now), window, notice, clientZone };
 }
 
 function bookAgainPath({ business, via }: OwnBooking): string | null {

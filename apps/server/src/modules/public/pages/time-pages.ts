@@ -5,6 +5,7 @@ import { detailsForm } from '@primehour/contract/public';
 import { publicPaths } from '@primehour/contract/public-paths';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import type { Deps } from '../../../deps.ts';
 import { clientZoneOf, phoneSecretOf } from '../../../http/client-cookies.ts';
 import { issuesOf } from '../../../http/endpoint.ts';
 import { found } from '../../../refusal.ts';
@@ -40,12 +41,10 @@ export function timePages(app: FastifyInstance, context: PageContext): void {
   });
 }
 
-function visitPages(
-  app: FastifyInstance,
-  { deps, show }: PageContext,
-  path: string,
-  visitOf: (request: FastifyRequest) => Promise<Visit>,
-): void {
+type VisitOf = (request: FastifyRequest) => Promise<Visit>;
+
+function visitPages(app: FastifyInstance, context: PageContext, path: string, visitOf: VisitOf): void {
+  const { deps, show } = context;
   app.get(path, async (request, reply) => {
     const visit = await visitOf(request);
     const choice = choiceQuery.safeParse(request.query);
@@ -62,7 +61,11 @@ function visitPages(
     // A time that went between two presses: the calendar again.
     return show(reply, model, model.kind === 'booking' ? 409 : 200);
   });
+  bookPage(app, context, path, visitOf);
+}
 
+/** The form with the client's details: a code is asked for, or the time is taken. */
+function bookPage(app: FastifyInstance, { deps, show }: PageContext, path: string, visitOf: VisitOf): void {
   app.post(`${path}/book`, async (request, reply) => {
     const visit = await visitOf(request);
     const form = formOf(request);
@@ -91,7 +94,10 @@ function visitPages(
       clientZone: visit.clientZone,
     };
     try {
-      reply.redirect(isKnown ? await bookKnown(visit, input) : await askForCode(visit, input, request), 303);
+      reply.redirect(
+        isKnown ? await bookKnown(deps, visit, input) : await askForCode(deps, visit, input, request),
+        303,
+      );
     } catch (error) {
       const refusal = known(error);
       const state = {
@@ -105,17 +111,22 @@ function visitPages(
     }
     return reply;
   });
+}
 
-  async function bookKnown({ open }: Visit, input: CheckoutRequest): Promise<string> {
-    const placed = await bookAtOnce(deps, open.tenant, input);
-    if (!placed.ok) throw slotRefusal(placed.reason);
-    return publicPaths.myBooking(placed.value.token);
-  }
+async function bookKnown(deps: Deps, { open }: Visit, input: CheckoutRequest): Promise<string> {
+  const placed = await bookAtOnce(deps, open.tenant, input);
+  if (!placed.ok) throw slotRefusal(placed.reason);
+  return publicPaths.myBooking(placed.value.token);
+}
 
-  async function askForCode({ open }: Visit, input: CheckoutRequest, request: FastifyRequest): Promise<string> {
-    const begun = await startCheckout(deps, open.tenant, input, originOf(request));
-    return publicPaths.checkout(begun.id);
-  }
+async function askForCode(
+  deps: Deps,
+  { open }: Visit,
+  input: CheckoutRequest,
+  request: FastifyRequest,
+): Promise<string> {
+  const begun = await startCheckout(deps, open.tenant, input, originOf(request));
+  return publicPaths.checkout(begun.id);
 }
 
 const calendarPath = ({ open, via }: { open: Visit['open']; via: Via }): string =>

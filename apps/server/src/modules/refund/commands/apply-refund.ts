@@ -16,19 +16,22 @@ export const STATE_OF: Record<ProviderRefund['status'] | RefusedRefund['status']
   REFUSED: 'FAILED',
 };
 
-/** The charge of a refund, locked. */
-export type Locked = { readonly source: ChargeSource; readonly at: LockedSource };
+/** The charge of a refund, locked in a transaction. */
+export type Locked = {
+  readonly tx: Tx;
+  readonly tenant: TenantId;
+  readonly source: ChargeSource;
+  readonly at: LockedSource;
+};
 
 /**
  * Writes down what the provider says of a refund, with its books, its line of the timeline and its text; once, whoever
  * asked. Answers come late and in any order: only a change that the table of states allows is one.
  */
 export async function applyRefund(
-  tx: Tx,
-  tenant: TenantId,
+  { tx, tenant, source, at }: Locked,
   refundId: string,
   answer: ProviderRefund | RefusedRefund,
-  { source, at }: Locked,
 ): Promise<void> {
   const isIt = and(eq(refund.businessId, tenant), eq(refund.id, refundId));
   const [row] = await tx.select().from(refund).where(isIt).for('update');

@@ -92,7 +92,7 @@ async function lockSale(
     async textRefund(amountCents, cause) {
       const { phone } = await findBidderByNumber(tx, tenant, listingId, bidder);
       const kind = cause === 'LATE_PAYMENT' ? 'AUCTION_REFUNDED' : 'AUCTION_REFUND_SENT';
-      await queueAuctionText(tx, tenant, phone, { kind, data: auctionData(locked, amountCents) }, locked.now);
+      await queueAuctionText({ tx, tenant, now: locked.now }, phone, { kind, data: auctionData(locked, amountCents) });
     },
   };
 }

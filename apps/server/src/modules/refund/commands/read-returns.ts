@@ -30,26 +30,28 @@ export async function readReturns(deps: Deps, tenant: TenantId, source: ChargeSo
   const { refunds, disputes } = await deps.payments.findReturns(source.chargeId);
   if (refunds.length === 0 && disputes.length === 0) return undefined;
   return async (tx) => {
-    const locked: Locked = { source, at: await lockSource(tx, deps, tenant, source) };
-    for (const one of refunds) await noteRefund(tx, tenant, one, locked);
-    for (const one of disputes) await noteDispute(tx, tenant, one, locked);
+    const locked: Locked = { tx, tenant, source, at: await lockSource(tx, deps, tenant, source) };
+    for (const one of refunds) await noteRefund(locked, one);
+    for (const one of disputes) await noteDispute(locked, one);
   };
 }
 
-async function noteRefund(tx: Tx, tenant: TenantId, made: ProviderRefund, locked: Locked): Promise<void> {
+async function noteRefund(locked: Locked, made: ProviderRefund): Promise<void> {
+  const { tx, tenant } = locked;
   const known = await refundsOf(tx, tenant, locked.source);
   const own = known.find(
     (row) => row.providerRefundId === made.refundId || row.idempotencyKey === (made.idempotencyKey ?? ''),
   );
-  if (own) return applyRefund(tx, tenant, own.id, made, locked);
+  if (own) return applyRefund(locked, own.id, made);
   // Somebody tried at the provider, and nothing moved.
   if (made.status === 'FAILED') return undefined;
-  await makeRoom(tx, tenant, made, locked);
-  return writeForeign(tx, tenant, made, locked);
+  await makeRoom(locked, made);
+  return writeForeign(locked, made);
 }
 
 /** What was given back at the provider can't be promised a second time: promises that no longer fit have failed. */
-async function makeRoom(tx: Tx, tenant: TenantId, made: ProviderRefund, locked: Locked): Promise<void> {
+async function makeRoom(locked: Locked, made: ProviderRefund): Promise<void> {
+  const { tx, tenant } = locked;
   const known = await refundsOf(tx, tenant, locked.source);
   const live = known.filter(({ state }) => state !== 'FAILED');
   const promisedCents = live.reduce<number>((sum, row) => sum + row.amountCents, made.amountCents);
@@ -57,12 +59,12 @@ async function makeRoom(tx: Tx, tenant: TenantId, made: ProviderRefund, locked: 
   for (const row of live.toReversed()) {
     if (excess <= 0) return;
     if (row.state !== 'OWED') continue;
-    await applyRefund(tx, tenant, row.id, { status: 'REFUSED', failure: 'ALREADY_REFUNDED' }, locked);
+    await applyRefund(locked, row.id, { status: 'REFUSED', failure: 'ALREADY_REFUNDED' });
     excess -= row.amountCents;
   }
 }
 
-async function writeForeign(tx: Tx, tenant: TenantId, made: ProviderRefund, { source, at }: Locked): Promise<void> {
+async function writeForeign({ tx, tenant, source, at }: Locked, made: ProviderRefund): Promise<void> {
   const { amountCents, payer } = made;
   const state = STATE_OF[made.status];
   const id = uuidV7(at.now);
@@ -98,7 +100,7 @@ const DISPUTE_ENTRIES = {
 /** A decided dispute stays decided, in whatever order its news come. */
 const isOver = (state: DisputeState): boolean => state === 'WON' || state === 'LOST' || state === 'CLOSED';
 
-async function noteDispute(tx: Tx, tenant: TenantId, made: ProviderDispute, { source, at }: Locked): Promise<void> {
+async function noteDispute({ tx, tenant, source, at }: Locked, made: ProviderDispute): Promise<void> {
   const isIt = and(
     eq(dispute.businessId, tenant),
     eq(dispute.provider, source.provider),

@@ -33,7 +33,7 @@ export async function sendRefund(
   const answer = await deps.payments.refund({ idempotencyKey, chargeId: source.chargeId, amountCents });
   await deps.db.transaction(async (tx) => {
     const at = await lockSource(tx, deps, tenant, source);
-    await applyRefund(tx, tenant, row.id, answer, { source, at });
+    await applyRefund({ tx, tenant, source, at }, row.id, answer);
   });
   // Refused because of what was done at the provider's own side: that is read back at once.
   if (answer.status === 'REFUSED') {
