@@ -38,8 +38,7 @@ const DISMISS_MS = 1_000;
  * once the last ones have left.
  * @throws Refusal TOO_MANY_REQUESTS, UNAVAILABLE
  */
-// One stream from its opening to its end: its parts share whether it is open, and each may end it.
-// oxlint-disable-next-line max-lines-per-function
+// oxlint-disable-next-line max-lines-per-function -- its parts share whether the stream is open, and each may end it
 export async function openStream(
   { db, log }: Pick<Deps, 'db' | 'log'>,
   request: FastifyRequest,

@@ -65,8 +65,7 @@ type Written = {
  * hears either before the commit.
  * @throws Refusal NOT_FOUND, BUSINESS_UNAVAILABLE
  */
-// One pass over the batch: each bid is judged against what the ones before it have changed.
-// oxlint-disable-next-line max-lines-per-function
+// oxlint-disable-next-line max-lines-per-function -- one pass: each bid is judged against what the ones before it have changed
 export async function judgeBids(
   tx: Tx,
   { clock, payments }: Deps,
