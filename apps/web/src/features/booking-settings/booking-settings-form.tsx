@@ -28,7 +28,7 @@ type Props = { businessId: string; settings: Settings };
 /** See product/booking-settings#notice-and-window. */
 export function BookingSettingsForm({ businessId, settings }: Props) {
   const { form, submit } = useSettingsForm(businessId, settings);
-  const { register, formState } = form;
+  const { formState } = form;
   const { root, ...errors } = formState.errors;
   const isInvalid = Object.keys(errors).length > 0;
   return (
@@ -43,13 +43,7 @@ export function BookingSettingsForm({ businessId, settings }: Props) {
       <div className="flex flex-col gap-5">
         <TimesFields form={form} />
         <DeskFields form={form} />
-        <PriceField
-          label="Hold bids above"
-          hint="In auctions, a larger bid counts only while its amount is held on the bidder’s card. It is released when they are outbid."
-          id="holdAbove"
-          error={errors.holdAbove?.message}
-          {...register('holdAbove')}
-        />
+        <HoldField form={form} />
       </div>
     </FormCard>
   );
@@ -162,5 +156,18 @@ function DeskFields({ form }: SettingsForm) {
       />
       <Meaning form={form} describe={describeDesk} missing="Fill in the cut-off to see what it means." />
     </>
+  );
+}
+
+/** From which amount a bid needs a hold. A part like the others, so that wrong fields get the focus in their order. */
+function HoldField({ form: { register, formState } }: SettingsForm) {
+  return (
+    <PriceField
+      label="Hold bids above"
+      hint="In auctions, a larger bid counts only while its amount is held on the bidder’s card. It is released when they are outbid."
+      id="holdAbove"
+      error={formState.errors.holdAbove?.message}
+      {...register('holdAbove')}
+    />
   );
 }

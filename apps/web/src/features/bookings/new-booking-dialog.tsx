@@ -1,15 +1,12 @@
 import { messageOf } from '@primehour/contract/errors';
 import { listServices } from '@primehour/contract/service';
-import { NOTE_MAX_LENGTH } from '@primehour/domain/limits';
 import { Banner } from '@primehour/ui/banner';
 import { Button, LinkButton } from '@primehour/ui/button';
-import { CheckboxField } from '@primehour/ui/checkbox-field';
 import { Dialog } from '@primehour/ui/dialog';
 import { EmptyState } from '@primehour/ui/empty-state';
 import { ErrorState } from '@primehour/ui/error-state';
 import { TagIcon } from '@primehour/ui/icon';
 import { SkeletonText } from '@primehour/ui/skeleton';
-import { TextArea } from '@primehour/ui/text-area';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useBusiness } from '../../account/business.ts';
@@ -18,7 +15,12 @@ import { queryClient } from '../../api/query-client.tsx';
 import type { ModalProps } from '../../modals/modals.ts';
 import { paths } from '../../paths.ts';
 import { AddedWithoutText } from './components/added-without-text.tsx';
-import { NewBookingClient, NewBookingPayment, NewBookingTime } from './components/new-booking-fields.tsx';
+import {
+  NewBookingClient,
+  NewBookingMessage,
+  NewBookingPayment,
+  NewBookingTime,
+} from './components/new-booking-fields.tsx';
 import { type NewBookingInput, useNewBooking } from './use-new-booking.ts';
 
 type Props = ModalProps['NEW_BOOKING'] & { onClose: () => void };
@@ -72,7 +74,7 @@ function NewBookingForm(input: NewBookingInput) {
   const id = useId();
   const booking = useNewBooking(input);
   const { onClose } = input;
-  const { register, why, notSent, isSubmitting } = booking;
+  const { why, notSent, isSubmitting } = booking;
   const { root, ...errors } = booking.errors;
   if (notSent !== undefined) return <AddedWithoutText why={notSent} onClose={onClose} />;
   return (
@@ -103,20 +105,7 @@ function NewBookingForm(input: NewBookingInput) {
         <NewBookingTime booking={booking} />
         <NewBookingClient booking={booking} isLookedUp={!input.known.client} />
         <NewBookingPayment booking={booking} />
-        <TextArea
-          label="Note"
-          isOptional
-          hint="Only you see it."
-          rows={2}
-          characterLimit={NOTE_MAX_LENGTH}
-          error={errors.note?.message}
-          {...register('note')}
-        />
-        <CheckboxField
-          label="Text the client a confirmation with their link"
-          error={errors.tellsClient?.message}
-          {...register('tellsClient')}
-        />
+        <NewBookingMessage booking={booking} />
         {root?.message && <Banner tone="danger">{root.message}</Banner>}
       </form>
     </Dialog>

@@ -66,14 +66,7 @@ export function ServiceForm({ businessId, service }: Props) {
             {...register('name')}
           />
           <LengthFields form={form} service={service} />
-          <ServicePrice form={form} />
-          <TextArea
-            label="Description"
-            isFirstLetterCapitalised
-            characterLimit={DESCRIPTION_MAX_LENGTH}
-            error={errors.description?.message}
-            {...register('description')}
-          />
+          <PriceAndDescription form={form} />
         </div>
         <ServiceImage form={form} onUploading={setUploading} />
       </div>
@@ -172,18 +165,27 @@ function LengthFields({ form, service }: { form: ServiceFormState; service: Serv
   );
 }
 
-/** The price, and what it means when it is nothing. */
-function ServicePrice({ form: { register, control, formState } }: { form: ServiceFormState }) {
+/** What it costs and what it is. A part of its own, so that wrong fields get the focus in their order. */
+function PriceAndDescription({ form: { register, control, formState } }: { form: ServiceFormState }) {
   const typed = useWatch({ control, name: 'price' });
   return (
-    <PriceField
-      label="Price"
-      placeholder="0.00"
-      hint={freeWords(typed)}
-      error={formState.errors.price?.message}
-      className="max-w-56"
-      {...register('price')}
-    />
+    <>
+      <PriceField
+        label="Price"
+        placeholder="0.00"
+        hint={freeWords(typed)}
+        error={formState.errors.price?.message}
+        className="max-w-56"
+        {...register('price')}
+      />
+      <TextArea
+        label="Description"
+        isFirstLetterCapitalised
+        characterLimit={DESCRIPTION_MAX_LENGTH}
+        error={formState.errors.description?.message}
+        {...register('description')}
+      />
+    </>
   );
 }
 

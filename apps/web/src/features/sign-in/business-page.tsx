@@ -61,8 +61,7 @@ export function BusinessPage() {
           error={errors.city?.message}
           {...form.register('city')}
         />
-        <PlaceFields form={form} />
-        <PhoneField label="Contact number" error={errors.contactNumber?.message} {...form.register('contactNumber')} />
+        <PlaceAndContact form={form} />
         <div role="status" className="empty:hidden">
           {isNews && <Banner>Your business is there already. Check it and continue.</Banner>}
         </div>
@@ -94,20 +93,28 @@ function useBusinessForm() {
   return { form, save, isNews };
 }
 
-/** In which state it is, and by which clock it works. */
-function PlaceFields({ form: { register, formState } }: { form: ReturnType<typeof useBusinessForm>['form'] }) {
+/** Where it is and how it is reached. */
+function PlaceAndContact({ form: { register, formState } }: { form: ReturnType<typeof useBusinessForm>['form'] }) {
   const { errors } = formState;
   return (
-    <div className="grid gap-5 sm:grid-cols-2">
-      <SelectField
-        label="State"
-        placeholder="Choose a state"
-        options={US_STATES}
-        autoComplete="address-level1"
-        error={errors.state?.message}
-        {...register('state')}
-      />
-      <SelectField label="Time zone" options={TIME_ZONES} error={errors.timezone?.message} {...register('timezone')} />
-    </div>
+    <>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <SelectField
+          label="State"
+          placeholder="Choose a state"
+          options={US_STATES}
+          autoComplete="address-level1"
+          error={errors.state?.message}
+          {...register('state')}
+        />
+        <SelectField
+          label="Time zone"
+          options={TIME_ZONES}
+          error={errors.timezone?.message}
+          {...register('timezone')}
+        />
+      </div>
+      <PhoneField label="Contact number" error={errors.contactNumber?.message} {...register('contactNumber')} />
+    </>
   );
 }

@@ -2,19 +2,24 @@ import { BY_HAND_PAYMENTS } from '@primehour/contract/calendar';
 import { formatDuration } from '@primehour/domain/format/duration';
 import { formatPrice } from '@primehour/domain/format/money';
 import { formatZoneName } from '@primehour/domain/format/time';
-import { NAME_MAX_LENGTH } from '@primehour/domain/limits';
+import { NAME_MAX_LENGTH, NOTE_MAX_LENGTH } from '@primehour/domain/limits';
 import { toWallTime } from '@primehour/domain/time/wall-date';
 import { minuteAt } from '@primehour/domain/time/wall-instant';
 import { Banner } from '@primehour/ui/banner';
 import { Button } from '@primehour/ui/button';
+import { CheckboxField } from '@primehour/ui/checkbox-field';
 import { PhoneField } from '@primehour/ui/phone-field';
 import { RadioCards } from '@primehour/ui/radio-cards';
 import { SelectField } from '@primehour/ui/select-field';
+import { TextArea } from '@primehour/ui/text-area';
 import { TextField } from '@primehour/ui/text-field';
 import { ClientLookup } from '../../../forms/client-lookup.tsx';
 import { walkInTime } from '../by-hand-form.ts';
 import type { NewBooking } from '../use-new-booking.ts';
 import { FreeTimes } from './time-choice.tsx';
+
+// All fields are in these parts, none in the dialog itself: the first wrong field gets the focus, in the order in which
+// they are registered, and a parent registers before its children.
 
 type Props = { booking: NewBooking };
 
@@ -136,5 +141,27 @@ export function NewBookingPayment({ booking: { register, errors, services, servi
       defaultValue="PAY_AT_VISIT"
       {...register('payment')}
     />
+  );
+}
+
+/** The partner's own note, and whether the client gets a text. */
+export function NewBookingMessage({ booking: { register, errors } }: Props) {
+  return (
+    <>
+      <TextArea
+        label="Note"
+        isOptional
+        hint="Only you see it."
+        rows={2}
+        characterLimit={NOTE_MAX_LENGTH}
+        error={errors.note?.message}
+        {...register('note')}
+      />
+      <CheckboxField
+        label="Text the client a confirmation with their link"
+        error={errors.tellsClient?.message}
+        {...register('tellsClient')}
+      />
+    </>
   );
 }
