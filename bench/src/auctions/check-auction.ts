@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '@primehour/db/open';
 import { brokenAt } from '@primehour/domain/auction/hash-chain';
+import { AUCTION_TRAITS } from '@primehour/domain/auction/models/models';
 import { referenceSealed, referenceTakes } from '@primehour/domain/auction/models/sealed/rules.reference';
 import { referenceAccepts, referenceStanding } from '@primehour/domain/auction/models/traditional/bidding.reference';
 import type { AuctionTerms, AuctionType, Bid } from '@primehour/domain/auction/words';
@@ -80,8 +81,11 @@ export async function checkAuction(
   if (brokenAt(listing.id, termsOf(listing), rows, sha256) !== undefined) findings.brokenChains += 1;
 }
 
+/** As the server reads a stored listing: with the prices of its type, and no others. */
 function termsOf(listing: ListingRow): AuctionTerms {
   const times = { startAt: listing.startAt.getTime(), endAt: listing.endAt.getTime() };
-  const { auctionType: type, startPriceCents, priceStepCents, fixedPriceCents } = listing;
-  return { type, ...times, startPriceCents, priceStepCents, fixedPriceCents } as unknown as AuctionTerms;
+  const prices = AUCTION_TRAITS[listing.auctionType].prices.map(
+    (price) => [`${price}Cents`, listing[`${price}Cents`]] as const,
+  );
+  return { type: listing.auctionType, ...times, ...Object.fromEntries(prices) } as unknown as AuctionTerms;
 }
