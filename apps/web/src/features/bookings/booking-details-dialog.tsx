@@ -37,9 +37,15 @@ export function BookingDetailsDialog({ bookingId, onClose }: Props) {
       title={booking?.userName ?? 'Booking'}
       description={
         booking && (
-          <TimeText>
-            {`${booking.service.name} · ${formatRange(Date.parse(booking.startDate), Date.parse(booking.endDate), booking.business.timezone)}`}
-          </TimeText>
+          <>
+            {`${booking.service.name}\u00A0· `}
+            {/* Day and times go to the next line together. */}
+            <span className="inline-block">
+              <TimeText>
+                {formatRange(Date.parse(booking.startDate), Date.parse(booking.endDate), booking.business.timezone)}
+              </TimeText>
+            </span>
+          </>
         )
       }
       footer={data && <Actions detail={data} now={now} onClose={onClose} />}
