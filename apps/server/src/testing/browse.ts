@@ -53,6 +53,8 @@ export function aVisitor(url: string): Visitor {
 const wordsOf = (html: string): string =>
   html
     .replaceAll(/<(script|style)[^>]*>.*?<\/\1>/gs, ' ')
+    // React separates neighboring texts by comments, which nobody sees.
+    .replaceAll(/<!--[\s\S]*?-->/g, '')
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/&#x27;|&#39;/g, "'")
     .replaceAll('&quot;', '"')
