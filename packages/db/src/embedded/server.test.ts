@@ -40,24 +40,21 @@ afterAll(async () => {
 });
 
 describe.skipIf(process.platform === 'win32')('the embedded server', () => {
-  test(
-    'two first starts at the same moment end with one running and one refused by name',
-    { tags: ['wide'] },
-    async () => {
-      const both = [start(dataDir), start(dataDir)];
-      const answers = await Promise.all(both.map(whenDecided));
-      const winner = answers.findIndex((answer) => answer.ready === true);
-      const refused = answers.map((answer) => answer.refused).filter((reason) => reason !== undefined);
-      expect(refused).toEqual([
-        `Primehour is already running on ${dataDir} (pid ${answers[winner]?.pid}). Stop it first, or choose another DATA_DIR.`,
-      ]);
-      const running = both[winner];
-      if (running === undefined) throw new Error('Neither started.');
-      running.send('write 1');
-      await running.next((message) => message.kept === 1);
-      await stop(running);
-    },
-  );
+  // It creates the data that the tests below start on.
+  test('two first starts at the same moment end with one running and one refused by name', async () => {
+    const both = [start(dataDir), start(dataDir)];
+    const answers = await Promise.all(both.map(whenDecided));
+    const winner = answers.findIndex((answer) => answer.ready === true);
+    const refused = answers.map((answer) => answer.refused).filter((reason) => reason !== undefined);
+    expect(refused).toEqual([
+      `Primehour is already running on ${dataDir} (pid ${answers[winner]?.pid}). Stop it first, or choose another DATA_DIR.`,
+    ]);
+    const running = both[winner];
+    if (running === undefined) throw new Error('Neither started.');
+    running.send('write 1');
+    await running.next((message) => message.kept === 1);
+    await stop(running);
+  });
 
   test('a start on existing data finds it, and a clean stop leaves no server', async () => {
     const first = await startReady(dataDir);
