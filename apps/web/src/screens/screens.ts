@@ -47,15 +47,16 @@ type Screens = {
 
 /** Every screen by its area. `app/routes.tsx` fills it in, so that nothing below `app` imports a feature. */
 export let SCREENS: Screens;
+let all: readonly Screen[];
 
 export function registerScreens(screens: Screens): void {
   SCREENS = screens;
+  all = [...screens.dashboard, ...screens.onboarding, ...screens.legal];
 }
 
 /** The screen an address belongs to; a named address wins over one with a parameter. */
 export function screenAt(pathname: string): Screen | undefined {
   const path = withoutSlash(pathname);
-  const all = [...SCREENS.dashboard, ...SCREENS.onboarding, ...SCREENS.legal];
   return all.find((screen) => screen.path === path) ?? all.find((screen) => matches(screen.path, path));
 }
 
