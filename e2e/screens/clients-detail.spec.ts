@@ -2,8 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { listBookings } from '@primehour/contract/booking';
 import { markAttendance } from '@primehour/contract/calendar';
-import { listClients } from '@primehour/contract/client';
-import { getClient, setClientBlocked } from '@primehour/contract/client';
+import { getClient, listClients, setClientBlocked } from '@primehour/contract/client';
 import { formatPhone } from '@primehour/domain/format/phone';
 import { formatDate } from '@primehour/domain/format/time';
 import { DAY_MS } from '@primehour/domain/time/wall-date';

@@ -1,7 +1,6 @@
 // The guarantee: the week shows what takes the business's time where it lies, and moves it by mouse and by keys under
 // the same rules as everywhere, with a way back.
-import { getWeek } from '@primehour/contract/calendar';
-import { addBlock } from '@primehour/contract/calendar';
+import { addBlock, getWeek } from '@primehour/contract/calendar';
 import { dateIn, formatTime } from '@primehour/domain/format/time';
 import { addDays, isoDayOfWeek } from '@primehour/domain/time/wall-date';
 import { instantAtWallTime } from '@primehour/domain/time/wall-instant';

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { bookingSchema } from './booking-shapes.ts';
 import { noteSchema } from './calendar.ts';
 import { endpoint } from './endpoint.ts';
-import { idParams, uuid } from './primitives.ts';
+import { idParams, tenantQuery } from './primitives.ts';
 import { bookingMoneySchema } from './refund.ts';
 
 /** One line of the timeline. `detail` holds the small facts that its kind has; all are optional. */
@@ -88,7 +88,7 @@ export const getBooking = endpoint({
   summary: 'One booking with its client, notes, payments, timeline and messages.',
   source: 'product/bookings#details',
   params: idParams,
-  query: z.object({ businessId: uuid() }),
+  query: tenantQuery,
   output: bookingDetailSchema,
   refusals: [],
 });

@@ -7,7 +7,7 @@ import {
 } from '@primehour/domain/refund/refund';
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { cents, uuid } from './primitives.ts';
+import { cents, tenantQuery, uuid } from './primitives.ts';
 
 export const refundSchema = z.object({
   id: z.string(),
@@ -70,7 +70,7 @@ export const retryRefund = endpoint({
   summary: 'Tries a failed refund again by a new one of the same amount; once, however often it is asked for.',
   source: 'product/bookings#refunds',
   params: z.object({ id: uuid() }),
-  query: z.object({ businessId: uuid() }),
+  query: tenantQuery,
   output: z.object({ id: z.string() }),
   status: 201,
   refusals: ['WRONG_STATE', 'UNDER_DISPUTE', 'NOTHING_TO_REFUND', 'REFUND_TOO_LARGE'],
@@ -83,7 +83,7 @@ export const refundBooking = endpoint({
   audience: 'partner',
   summary: 'Gives back all or part of what was paid online. A refund that failed is tried again by a new one.',
   source: 'product/bookings#refunds',
-  query: z.object({ businessId: uuid() }),
+  query: tenantQuery,
   body: refundForm,
   output: bookingMoneySchema,
   status: 201,

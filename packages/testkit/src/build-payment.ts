@@ -1,6 +1,5 @@
 import { ledgerEntry, ledgerTransaction } from '@primehour/db/schema/ledger';
-import { payment } from '@primehour/db/schema/payment';
-import { refund } from '@primehour/db/schema/payment';
+import { payment, refund } from '@primehour/db/schema/payment';
 import { sandboxCharge } from '@primehour/db/schema/sandbox';
 import type { Tx } from '@primehour/db/transaction';
 import { uuidV4, uuidV7 } from '@primehour/db/uuid';

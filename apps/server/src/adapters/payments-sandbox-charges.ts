@@ -1,5 +1,4 @@
-import { sandboxAccount, sandboxCharge } from '@primehour/db/schema/sandbox';
-import { sandboxMethod } from '@primehour/db/schema/sandbox';
+import { sandboxAccount, sandboxCharge, sandboxMethod } from '@primehour/db/schema/sandbox';
 import type { Tx } from '@primehour/db/transaction';
 import { uuidV4 } from '@primehour/db/uuid';
 import { and, eq, isNull } from 'drizzle-orm';

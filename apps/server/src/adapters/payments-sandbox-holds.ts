@@ -1,5 +1,4 @@
-import { sandboxCharge } from '@primehour/db/schema/sandbox';
-import { sandboxMethod } from '@primehour/db/schema/sandbox';
+import { sandboxCharge, sandboxMethod } from '@primehour/db/schema/sandbox';
 import type { Tx } from '@primehour/db/transaction';
 import { uuidV4 } from '@primehour/db/uuid';
 import { HOLD_WINDOW_HOURS } from '@primehour/domain/limits';

@@ -1,5 +1,4 @@
-import { sandboxCharge } from '@primehour/db/schema/sandbox';
-import { sandboxDispute, sandboxRefund } from '@primehour/db/schema/sandbox';
+import { sandboxCharge, sandboxDispute, sandboxRefund } from '@primehour/db/schema/sandbox';
 import type { Tx } from '@primehour/db/transaction';
 import { uuidV4 } from '@primehour/db/uuid';
 import type { RefundPayer } from '@primehour/domain/refund/refund';

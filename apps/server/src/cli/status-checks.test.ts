@@ -1,6 +1,5 @@
 import { auctionCharge, auctionOffer } from '@primehour/db/schema/auction';
-import { payment } from '@primehour/db/schema/payment';
-import { dispute, refund } from '@primehour/db/schema/payment';
+import { dispute, payment, refund } from '@primehour/db/schema/payment';
 import { providerEvent } from '@primehour/db/schema/provider-events';
 import { uuidV7 } from '@primehour/db/uuid';
 import type { DisputeState } from '@primehour/domain/refund/refund';

@@ -1,5 +1,4 @@
-import type { AnswerInput, Endpoint, Received } from '@primehour/contract/endpoint';
-import { refusalsOf } from '@primehour/contract/endpoint';
+import { refusalsOf, type AnswerInput, type Endpoint, type Received } from '@primehour/contract/endpoint';
 import type { Issue } from '@primehour/contract/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';

@@ -1,6 +1,5 @@
 import type { BookingDetail } from '@primehour/contract/booking-detail';
-import type { BusyTime, getWeek, WeekItem } from '@primehour/contract/calendar';
-import type { Block, Note } from '@primehour/contract/calendar';
+import type { Block, BusyTime, Note, WeekItem, getWeek } from '@primehour/contract/calendar';
 import type { AnswerInput } from '@primehour/contract/endpoint';
 import type { bookingNote } from '@primehour/db/schema/booking';
 import { otherNames } from '@primehour/domain/client/other-names';

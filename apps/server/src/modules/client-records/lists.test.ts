@@ -1,7 +1,6 @@
 import { named } from '@primehour/db/raw';
 import { booking } from '@primehour/db/schema/booking';
-import { client } from '@primehour/db/schema/client';
-import { clientAlias } from '@primehour/db/schema/client';
+import { client, clientAlias } from '@primehour/db/schema/client';
 import { uuidV4, uuidV7 } from '@primehour/db/uuid';
 import { HOUR_MS } from '@primehour/domain/time/wall-date';
 import type { BookingStatus, Instant, Phone } from '@primehour/domain/vocabulary';

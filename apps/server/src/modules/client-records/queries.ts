@@ -1,7 +1,6 @@
 import { named } from '@primehour/db/raw';
 import { booking } from '@primehour/db/schema/booking';
-import { client } from '@primehour/db/schema/client';
-import { clientImport } from '@primehour/db/schema/client';
+import { client, clientImport } from '@primehour/db/schema/client';
 import { payment } from '@primehour/db/schema/payment';
 import type { Queryable } from '@primehour/db/transaction';
 import type { Instant, Phone } from '@primehour/domain/vocabulary';

@@ -1,6 +1,5 @@
 import { auctionCharge, auctionOffer } from '@primehour/db/schema/auction';
-import { payment } from '@primehour/db/schema/payment';
-import { dispute, refund } from '@primehour/db/schema/payment';
+import { dispute, payment, refund } from '@primehour/db/schema/payment';
 import type { Queryable } from '@primehour/db/transaction';
 import { type Sale, saleOf } from '@primehour/domain/ledger/sale';
 import type { PaymentMoney } from '@primehour/domain/refund/refund';

@@ -1,5 +1,4 @@
-import { disconnectAccount } from '@primehour/contract/bank-account';
-import { connectSandboxBank, openAccountSession } from '@primehour/contract/bank-account';
+import { connectSandboxBank, disconnectAccount, openAccountSession } from '@primehour/contract/bank-account';
 import { makeFeed } from '@primehour/contract/calendar-sync';
 import { CLIENT_EXPORT_PATH } from '@primehour/contract/client';
 import { addPasskey, offerPasskey, removePasskey } from '@primehour/contract/passkey';

@@ -1,5 +1,4 @@
-import type { WeekItem } from '@primehour/contract/calendar';
-import { moveBooking, updateBlock } from '@primehour/contract/calendar';
+import { moveBooking, updateBlock, type WeekItem } from '@primehour/contract/calendar';
 import { CallError } from '@primehour/contract/call';
 import { messageOf } from '@primehour/contract/errors';
 import { whyTime } from '@primehour/contract/why';

@@ -1,12 +1,12 @@
 import type { Booking } from '@primehour/contract/booking-shapes';
 import { CallError, errorBodyOf } from '@primehour/contract/call';
-import { listClients } from '@primehour/contract/client';
 import {
   CLIENT_EXPORT_PATH,
   eraseClient,
   getClient,
   liftBiddingBar,
   listClientBookings,
+  listClients,
   mergeClients,
   previewMerge,
   setClientBlocked,

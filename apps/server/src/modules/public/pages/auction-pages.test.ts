@@ -1,5 +1,4 @@
-import { auction } from '@primehour/db/schema/auction';
-import { auctionCharge } from '@primehour/db/schema/auction';
+import { auction, auctionCharge } from '@primehour/db/schema/auction';
 import type { Phone } from '@primehour/domain/vocabulary';
 import { aBidder, aListing } from '@primehour/testkit/build-listing';
 import { testClock } from '@primehour/testkit/clock';
