@@ -24,9 +24,9 @@ const FIXED = /^packages\/db\/(migrations\/|schema\.sql$)|__snapshots__|^\.ci\/|
 
 /** Folders whose words are still being replaced, and how many may remain: the numbers only fall. */
 export const REMAINING_WORDS: readonly { folder: string; most: number }[] = [
-  { folder: 'apps/server/', most: 533 },
-  { folder: 'apps/web/', most: 213 },
-  { folder: 'e2e/', most: 117 },
+  { folder: 'apps/server/', most: 517 },
+  { folder: 'apps/web/', most: 199 },
+  { folder: 'e2e/', most: 116 },
 ];
 
 export function bannedWords(file: string, text: string): Violation[] {

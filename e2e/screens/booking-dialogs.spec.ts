@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 // The guarantee: a booking is moved, cancelled and restored by the rules of product/bookings#status, in its words, and
-// the client is told; what was typed or chosen is not lost.
+// the client is notified; what was typed or chosen is not lost.
 import { cancelBooking, listBookings } from '@primehour/contract/booking';
 import { refundBooking, refundForm } from '@primehour/contract/refund';
 import { dateIn, formatDayTime, formatTime } from '@primehour/domain/format/time';

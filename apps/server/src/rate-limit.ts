@@ -27,7 +27,7 @@ export const windowsOf = (hits: readonly Hit[], now: Instant) =>
   });
 
 /**
- * Counts in the database, which all nodes share (product/sign-in#codes), and tells how long to wait: 0 when
+ * Counts in the database, which all nodes share (product/sign-in#codes), and returns how long to wait: 0 when
  * every key is within its limit. With a transaction the hits count only if it commits, so that a refused request
  * uses up nothing; with `db.read` they always count.
  */

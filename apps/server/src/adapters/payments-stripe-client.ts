@@ -95,7 +95,7 @@ async function openStripe(config: StripeConfig, timeoutMs: number) {
     timeout: timeoutMs,
     maxNetworkRetries: 0,
     telemetry: false,
-    // Its client for Node repeats a request whose connection was closed, whatever it was told about retries.
+    // Its client for Node repeats a request whose connection was closed, regardless of its retry settings.
     httpClient: Client.createFetchHttpClient((url, init) => fetch(url, { ...init, redirect: 'error' })),
   });
   const failureOf = (error: unknown): unknown => {

@@ -69,7 +69,7 @@ export function twilioWebhooks(authToken: string): SmsWebhooks {
     readInbound(request) {
       const form = formOf(request);
       const optOut = textOf(form, 'OptOutType');
-      // Twilio answers STOP and START itself, and HELP too where it tells the type of opt-out.
+      // Twilio answers STOP and START itself, and HELP too where it reports the type of opt-out.
       return { from: textOf(form, 'From'), body: optOut || textOf(form, 'Body'), isAnswered: optOut !== '' };
     },
 
@@ -81,7 +81,7 @@ export function twilioWebhooks(authToken: string): SmsWebhooks {
       return { messageId, status, errorCode: textOf(form, 'ErrorCode').slice(0, 20) || null };
     },
 
-    /** Twilio's markup; with a text it is sent back to whoever wrote. */
+    /** Twilio's markup; a text in it is sent back to the sender. */
     replyTo(text) {
       const message = text === undefined ? '' : `<Message>${escapeHtml(text)}</Message>`;
       return {

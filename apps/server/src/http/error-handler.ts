@@ -61,7 +61,7 @@ function reasonOf(error: Error): string {
   return error.cause instanceof Error ? reasonOf(error.cause) : error.message;
 }
 
-/** The one translator from errors to answers (product/api#errors). A 5xx never tells its cause. */
+/** The one translator from errors to answers (product/api#errors). A 5xx never reveals its cause. */
 export function registerErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler(answerError);
 }

@@ -32,7 +32,7 @@ async function sendWithProof(phoneNumber: string, onCheck: () => void): Promise<
 }
 
 /**
- * Requests a code; true when it was sent. A failure is told by the session's `authError` or by the wait
+ * Requests a code; true when it was sent. A failure is in the session's `authError` or in the wait
  * (product/sign-in#verify), a check of this browser by `onCheck`.
  */
 export async function requestCode(phoneNumber: string, onCheck: () => void): Promise<boolean> {

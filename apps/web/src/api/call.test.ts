@@ -1,6 +1,6 @@
 import { CallError } from '@primehour/contract/call';
 import { ERRORS, type ErrorCode } from '@primehour/contract/errors';
-/** A token that runs out is replaced once, whoever notices; every call that waited is made again, and no other. */
+/** A token that runs out is replaced once, no matter which call notices; every call that waited is made again, and no other. */
 import { listServices } from '@primehour/contract/service';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { onForget } from '../session/forget-person.ts';

@@ -11,7 +11,7 @@ let running: Promise<boolean> | undefined;
 
 /**
  * New tokens after a 401 that was answered to `failedToken`. All calls of a tab share one refresh, and so do all tabs:
- * whoever gets the lock second finds the tokens already replaced (product/sign-in#token-refresh).
+ * the second holder of the lock finds the tokens already replaced (product/sign-in#token-refresh).
  */
 export function refreshSession(failedToken: string): Promise<boolean> {
   running ??= exclusively(() => replaceTokens(failedToken))

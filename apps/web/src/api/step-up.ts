@@ -4,7 +4,7 @@ import { getSession } from '../session/store.ts';
 
 /**
  * Makes a call; where the server wants a fresh code first, the person enters one and the call is made again
- * (decision 064). Whoever declines gets the refusal. A 403 never refreshes tokens (product/sign-in#step-up).
+ * (decision 064). Declining it raises the refusal. A 403 never refreshes tokens (product/sign-in#step-up).
  */
 export async function withStepUp(attempt: () => Promise<Response>): Promise<Response> {
   const response = await attempt();

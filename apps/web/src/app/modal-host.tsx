@@ -57,7 +57,7 @@ const MODALS: { [Id in ModalId]: Modal<Id> } = {
   WHY: lazyPart(async () => (await import('../features/availability/why-dialog.tsx')).WhyDialog),
 };
 
-// An opening is an attempt: what failed to load before is asked for anew.
+// An opening is an attempt: what failed to load before is requested again.
 subscribeModal(() => {
   const modal = getOpenModal();
   if (modal) void MODALS[modal.id].preload?.().catch(() => undefined);

@@ -76,7 +76,7 @@ describe('before the close', () => {
     expect(text).not.toMatch(/\b(?:12345|17654)\b|"leader(?:Name)?":"/);
   });
 
-  it('is alike for whoever leads and whoever does not, but for their own amount', async () => {
+  it('is alike for the leader and everyone else, but for their own amount', async () => {
     const { params, as, bid } = await aSealedAuction();
     await bid(0, 20_000);
     await bid(1, 10_000);
@@ -87,7 +87,7 @@ describe('before the close', () => {
     expect(await seenBy(0)).toEqual(await seenBy(1));
   });
 
-  it('the stream tells that somebody bid, and no more', async () => {
+  it('the stream reports that somebody bid, and no more', async () => {
     const { listing, bid } = await aSealedAuction(2);
     const stream = await openTestStream(`${other.url}/listing/api/auctions/${listing.id}/events?after=0`);
     await bid(0, 12_345);
@@ -205,7 +205,7 @@ describe('holds behind large maximums', () => {
   const heldAuction = (count = 3) =>
     aHeldAuction(api, other, clock, { cards: Array.from({ length: count }, () => ({})), options: { type: 'sealed' } });
 
-  it('stay for every bidder until the close, and tell nobody who leads', async () => {
+  it('stay for every bidder until the close, and reveal to nobody who leads', async () => {
     const { bid, states, atBank, release } = await heldAuction();
     await bid(0, 300);
     const { own } = await bid(1, 500);

@@ -13,7 +13,7 @@ import { textsTo } from '../../testing/texts.ts';
 import { bookingRoutes } from './routes.ts';
 
 // The guarantee: what a partner does with a booking is what product/bookings#status says of its state, what is taken
-// can't be taken again, and the client is told of each change once.
+// can't be taken again, and the client is notified of each change once.
 
 let api: TestServer;
 const clock = testClock();

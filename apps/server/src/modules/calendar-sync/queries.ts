@@ -12,7 +12,7 @@ export async function findFeed(queryable: Queryable, tenant: TenantId) {
   return row;
 }
 
-/** The feed gate: whoever holds the secret address reads one business's calendar, and nothing else. */
+/** The feed gate: the holder of the secret address reads one business's calendar, and nothing else. */
 export async function findFeedByToken(queryable: Queryable, tokenHash: Buffer) {
   const [row] = await queryable.select().from(calendarFeed).where(eq(calendarFeed.tokenHash, tokenHash));
   return row && { ...row, tenant: authoriseTenant(row.businessId) };

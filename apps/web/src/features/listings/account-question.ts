@@ -5,7 +5,7 @@ type Ways = { readonly from: string; readonly navigate: (path: string) => void; 
 
 /**
  * See product/listings#bank-account-needed: Connect leads to the bank account, and from there back to the listing;
- * whoever declines goes back.
+ * declining it leads back.
  */
 export const askForAccount = ({ from, navigate, goBack }: Ways): void =>
   openModal('CONFIRM', {

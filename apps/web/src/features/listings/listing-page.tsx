@@ -140,7 +140,7 @@ function useListingActions({ listing, zone, businessId }: LoadedProps, draft: Li
   return { save, onDuplicate, onRemove };
 }
 
-/** Once settled, a press on the note tells who comes (product/listings#detail). */
+/** Once settled, a press on the note shows who comes (product/listings#detail). */
 function StatusNote({ listing, note }: { listing: ListingDetail; note: string }) {
   if (listing.status !== 'PAYOUT') {
     return (

@@ -1,5 +1,5 @@
 /**
- * The service form sends what product/api#booking-calls describes: cents, minutes, and zero told apart from nothing
+ * The service form sends what product/api#booking-calls describes: cents, minutes, and zero distinguished from nothing
  * chosen.
  */
 import type { Service } from '@primehour/contract/service-shapes';

@@ -35,7 +35,7 @@ export type Placed = { readonly bookingId: string; readonly token: string; reado
 
 /**
  * Takes a time for a client whose phone is proven: held for payment, or confirmed at once when free
- * (product/client-pages#code). Whoever asks for what they already have (a double tap, a lost answer) gets
+ * (product/client-pages#code). A request for what the client already has (a double tap, a lost answer) gets
  * another link to it. A refusal leaves the transaction fit to go on.
  * @throws Refusal NOT_FOUND when the service is gone, BUSINESS_UNAVAILABLE, TOO_MANY_HOLDS, CLIENT_BLOCKED
  */

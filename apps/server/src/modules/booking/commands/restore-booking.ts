@@ -12,7 +12,7 @@ import { recordBookingEvent } from './record-event.ts';
 import { changeTime, openLedger, takeTime } from './take-time.ts';
 
 /**
- * Brings a cancelled booking back and tells the client, unless its time was taken since (product/bookings#restore). One
+ * Brings a cancelled booking back and notifies the client, unless its time was taken since (product/bookings#restore). One
  * that was never paid, or whose money is back or on its way, comes back as a fresh hold (decision 046).
  * @throws Refusal NOT_FOUND, WRONG_STATE, SLOT_TAKEN
  */

@@ -24,7 +24,7 @@ export const instantText = () =>
 const choiceQuery = z.object({ service: z.optional(uuid()), date: z.optional(wallDate()) });
 const chosenTime = z.object({ service: uuid(), at: instantText() });
 
-/** Choosing a time and telling who one is, by both kinds of link (product/client-pages#addresses). */
+/** Choosing a time and entering the details, by both kinds of link (product/client-pages#addresses). */
 export function timePages(app: FastifyInstance, context: PageContext): void {
   const { db } = context.deps;
 
