@@ -1,6 +1,5 @@
 import type { Node } from 'oxc-parser';
-import { AMBIENT_RULES } from './boundaries.ts';
-import type { AmbientName } from './boundaries.ts';
+import { AMBIENT_RULES, type AmbientName } from './boundaries.ts';
 import type { ParsedSource } from './parse-source.ts';
 import type { Violation } from './violation.ts';
 

@@ -1,6 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { BUILD_TARGETS } from './build-targets.ts';
-import type { BuildTarget } from './build-targets.ts';
+import { BUILD_TARGETS, type BuildTarget } from './build-targets.ts';
 import { contentHash } from './content-hash.ts';
 import { ROOT, fromRoot } from './root.ts';
 import { runNode } from './run-command.ts';

@@ -7,8 +7,7 @@ import { parseSource } from './parse-source.ts';
 import { ROOT, fromRoot } from './root.ts';
 import { isTypeScript, listFiles } from './source-files.ts';
 import { textViolations } from './text-violations.ts';
-import { report } from './violation.ts';
-import type { Violation } from './violation.ts';
+import { report, type Violation } from './violation.ts';
 import { bannedWords, REMAINING_WORDS, wordViolations } from './word-violations.ts';
 
 const TEXT = /\.(tsx?|mjs|css|sql|json|md|html|yml|yaml)$|(^|\/)(run|\.[a-z]+)$/;

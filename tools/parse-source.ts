@@ -1,5 +1,4 @@
-import { parseSync, visitorKeys } from 'oxc-parser';
-import type { Comment, Node } from 'oxc-parser';
+import { parseSync, visitorKeys, type Comment, type Node } from 'oxc-parser';
 
 export type SourceImport = { specifier: string; line: number; isReExport: boolean; names: string[] };
 export type ParsedSource = {

@@ -1,5 +1,4 @@
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { fromRoot } from './root.ts';
 
 export type CommandOutcome = { isOk: boolean; output: string; seconds: number };

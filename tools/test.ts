@@ -4,8 +4,7 @@ import { ALL_TARGETS } from './build-targets.ts';
 import { CHROMIUM_MISSING, findChromium, installDebianChromium } from './find-chromium.ts';
 import { fromRoot } from './root.ts';
 import { runNode, toolScript } from './run-command.ts';
-import { readPlaywrightReport, readVitestReport } from './test-reports.ts';
-import type { TestReport } from './test-reports.ts';
+import { readPlaywrightReport, readVitestReport, type TestReport } from './test-reports.ts';
 
 // `npm test` runs all parts in this order, the ones that fail soonest first; `npm test -- unit e2e` runs the named ones.
 // `npm run test:all` adds the tests tagged `wide`.

@@ -1,6 +1,5 @@
 import react from '@vitejs/plugin-react';
-import { build } from 'vite';
-import type { Rolldown } from 'vite';
+import { build, type Rolldown } from 'vite';
 import { BROWSERS } from './browsers.ts';
 
 /** Where the server serves `dist/client`. */

@@ -1,10 +1,8 @@
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { build } from 'vite';
-import type { Plugin } from 'vite';
+import { build, type Plugin } from 'vite';
 import { BROWSERS } from './browsers.ts';
-import { ignoreClientDirective } from './client.ts';
-import type { Scripts } from './client.ts';
+import { ignoreClientDirective, type Scripts } from './client.ts';
 
 /**
  * Builds the one file that the server loads: pages, React, style and the addresses of the client build, with no import

@@ -1,8 +1,7 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { PUBLIC_BASE } from './client.ts';
-import type { Scripts } from './client.ts';
+import { PUBLIC_BASE, type Scripts } from './client.ts';
 
 /** Budgets in bytes after gzip (product/quality#budgets): all scripts together, and the style inlined in every page. */
 const SCRIPT_BUDGET = 75_000;

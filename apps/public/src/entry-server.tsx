@@ -1,6 +1,5 @@
 import type { RenderPage } from '@primehour/contract/pages';
-import { renderDocument } from './document.tsx';
-import type { Assets } from './document.tsx';
+import { renderDocument, type Assets } from './document.tsx';
 import css from './styles.css?inline';
 
 /** Addresses of the client build's scripts, put in by `build.ts`. */

@@ -1,6 +1,5 @@
 import type { Database } from '@primehour/db/open';
-import { aService } from '@primehour/testkit/build';
-import type { World } from '@primehour/testkit/build';
+import { aService, type World } from '@primehour/testkit/build';
 import { aPartner } from '@primehour/testkit/build-session';
 import { minuteOf } from '@primehour/testkit/clock';
 

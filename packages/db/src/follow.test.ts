@@ -1,7 +1,6 @@
 /** Work that waits in rows is begun soon after a commit on any node, found by polling otherwise, and never twice at a time. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase } from './testing/test-database.ts';
-import type { TestDatabase } from './testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -2,11 +2,9 @@
 import { PgBoss } from 'pg-boss';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { enqueue } from './enqueue.ts';
-import { openJobs } from './jobs.ts';
-import type { Job, Jobs } from './jobs.ts';
+import { openJobs, type Job, type Jobs } from './jobs.ts';
 import { silentLog } from './log.ts';
-import { createTestDatabase } from './testing/test-database.ts';
-import type { TestDatabase } from './testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
 
 let database: TestDatabase;
 let jobs: Jobs;

@@ -1,10 +1,8 @@
 import { maskContacts } from '@primehour/domain/message/mask-contacts';
-import { PgBoss } from 'pg-boss';
-import type { Job as LibraryJob, JobResult } from 'pg-boss';
+import { PgBoss, type Job as LibraryJob, type JobResult } from 'pg-boss';
 import type { Log } from './log.ts';
 import type { Database } from './open.ts';
-import { QUEUES } from './queues.ts';
-import type { JobPayloads, QueueName } from './queues.ts';
+import { QUEUES, type JobPayloads, type QueueName } from './queues.ts';
 
 /** The running side of the queues. Enqueueing needs none of it: see `enqueue.ts`. */
 

@@ -6,8 +6,7 @@ import { named } from './raw.ts';
 import { occupancy } from './schema/booking.ts';
 import { takesTimeIn } from './takes-time.ts';
 import { insertBooking, insertBusiness, minutesAfter, T0 } from './testing/rows.ts';
-import { createTestDatabase } from './testing/test-database.ts';
-import type { TestDatabase } from './testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
 import { uuidV4, uuidV7 } from './uuid.ts';
 import { constraintOf, violationOf } from './violations.ts';
 

@@ -1,8 +1,7 @@
 /** A database given by its address opens migrated, on the same path as the embedded one. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { silentLog } from './log.ts';
-import { openDatabase } from './open.ts';
-import type { Database } from './open.ts';
+import { openDatabase, type Database } from './open.ts';
 import { business } from './schema/business.ts';
 import { currentTestServer, onServer, withDatabase } from './testing/test-server.ts';
 import { uuidV4 } from './uuid.ts';

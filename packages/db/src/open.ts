@@ -1,15 +1,12 @@
 import pg from 'pg';
 import { startEmbedded } from './embedded/server.ts';
-import { followersOver } from './follow.ts';
-import type { Followers } from './follow.ts';
+import { followersOver, type Followers } from './follow.ts';
 import { listenerOver } from './listener.ts';
 import type { Log } from './log.ts';
 import { migrate } from './migrate.ts';
 import { retryConnect } from './retry-connect.ts';
-import { topicsOver } from './topics.ts';
-import type { Topics } from './topics.ts';
-import { overPool } from './transaction.ts';
-import type { Db } from './transaction.ts';
+import { topicsOver, type Topics } from './topics.ts';
+import { overPool, type Db } from './transaction.ts';
 import { wakeupOver } from './wakeup.ts';
 
 export type OpenOptions = {

@@ -7,8 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { named } from './raw.ts';
 import { rateLimit } from './schema/rate-limit.ts';
 import { T0 } from './testing/rows.ts';
-import { createTestDatabase } from './testing/test-database.ts';
-import type { TestDatabase } from './testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
 import type { Tx } from './transaction.ts';
 import { violationOf } from './violations.ts';
 

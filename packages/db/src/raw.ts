@@ -1,5 +1,4 @@
-import pg from 'pg';
-import type { QueryConfig } from 'pg';
+import pg, { type QueryConfig } from 'pg';
 import { rawClientOf } from './raw-clients.ts';
 import type { Queryable } from './transaction.ts';
 

@@ -6,8 +6,7 @@ import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dumpSchema } from './dump.ts';
 import { parseTimeRange } from './schema/column-types.ts';
-import { createTestDatabase } from './testing/test-database.ts';
-import type { TestDatabase } from './testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
 import { VIOLATION_BY_CONSTRAINT } from './violations.ts';
 
 let database: TestDatabase;

@@ -1,8 +1,7 @@
 /** A commit on any node soon wakes the followers of its topic, and again after the listening connection was cut. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lockBusiness } from './lock.ts';
-import { createTestDatabase } from './testing/test-database.ts';
-import type { TestDatabase } from './testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
 import { wakeTopic } from './topics.ts';
 import { uuidV4 } from './uuid.ts';
 

@@ -1,5 +1,7 @@
-import { createTestDatabase as cloneTemplate } from '@primehour/db/testing/test-database';
-import type { TestDatabase as ClonedDatabase } from '@primehour/db/testing/test-database';
+import {
+  createTestDatabase as cloneTemplate,
+  type TestDatabase as ClonedDatabase,
+} from '@primehour/db/testing/test-database';
 
 export type TestDatabase = ClonedDatabase;
 

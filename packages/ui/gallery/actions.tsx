@@ -1,9 +1,7 @@
 import { useState } from 'react';
-import { Button, LinkButton } from '../src/button.tsx';
-import type { ButtonVariant } from '../src/button.tsx';
+import { Button, LinkButton, type ButtonVariant } from '../src/button.tsx';
 import { ConfirmDialog } from '../src/confirm-dialog.tsx';
-import { Dialog } from '../src/dialog.tsx';
-import type { DialogSize } from '../src/dialog.tsx';
+import { Dialog, type DialogSize } from '../src/dialog.tsx';
 import { IconButton } from '../src/icon-button.tsx';
 import { CalendarIcon, HelpIcon, PencilIcon, PlusIcon, StarIcon, TrashIcon } from '../src/icon.tsx';
 import { Menu } from '../src/menu.tsx';

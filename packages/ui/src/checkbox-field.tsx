@@ -1,7 +1,6 @@
 import { useId } from 'react';
 import { cx } from './cx.ts';
-import { FieldError } from './field.tsx';
-import type { FieldText } from './field.tsx';
+import { FieldError, type FieldText } from './field.tsx';
 import { CheckIcon } from './icon.tsx';
 import type { InputProps } from './text-field.tsx';
 

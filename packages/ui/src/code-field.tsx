@@ -1,9 +1,7 @@
-import { useState } from 'react';
-import type { ChangeEvent, ClipboardEvent, FocusEvent } from 'react';
+import { useState, type ChangeEvent, type ClipboardEvent, type FocusEvent } from 'react';
 import { cleanCode } from './clean-code.ts';
 import { cx } from './cx.ts';
-import { Field } from './field.tsx';
-import type { FieldText } from './field.tsx';
+import { Field, type FieldText } from './field.tsx';
 import type { InputProps } from './text-field.tsx';
 import { typeInto } from './type-into.ts';
 

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
-import { Dialog } from './dialog.tsx';
-import type { DialogSize } from './dialog.tsx';
+import { Dialog, type DialogSize } from './dialog.tsx';
 import { FieldError } from './field.tsx';
 
 export type ConfirmDialogProps = {

@@ -1,5 +1,13 @@
-import { useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import type { ReactNode, RefObject } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { afterNextPaint, behindFrame, isPress } from './answer-first.ts';
 import { cx } from './cx.ts';
 import { IconButton } from './icon-button.tsx';

@@ -1,5 +1,4 @@
-import { useId, useState } from 'react';
-import type { DragEvent, ReactNode, SyntheticEvent } from 'react';
+import { useId, useState, type DragEvent, type ReactNode, type SyntheticEvent } from 'react';
 import { Button } from './button.tsx';
 import { cx } from './cx.ts';
 import { FieldError } from './field.tsx';

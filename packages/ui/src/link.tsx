@@ -1,5 +1,4 @@
-import { createContext, use } from 'react';
-import type { ComponentProps, ComponentType, ReactNode } from 'react';
+import { createContext, use, type ComponentProps, type ComponentType, type ReactNode } from 'react';
 
 export type LinkProps = ComponentProps<'a'> & { href: string };
 export type LinkComponent = ComponentType<LinkProps>;

@@ -1,5 +1,14 @@
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import type { KeyboardEvent, ReactNode, RefObject, ToggleEvent } from 'react';
+import {
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  type ToggleEvent,
+} from 'react';
 import { flushSync } from 'react-dom';
 import { cx } from './cx.ts';
 import { MoreIcon } from './icon.tsx';

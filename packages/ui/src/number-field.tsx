@@ -1,7 +1,6 @@
 import type { ComponentProps, InputEvent } from 'react';
 import { isBlockedInNumber } from './number-keys.ts';
-import { TextField } from './text-field.tsx';
-import type { TextFieldProps } from './text-field.tsx';
+import { TextField, type TextFieldProps } from './text-field.tsx';
 
 export type NumberFieldProps = Omit<TextFieldProps, 'type'>;
 

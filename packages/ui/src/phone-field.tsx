@@ -1,7 +1,6 @@
 import type { ChangeEvent, ClipboardEvent } from 'react';
 import { cleanPhone } from './clean-phone.ts';
-import { TextField } from './text-field.tsx';
-import type { TextFieldProps } from './text-field.tsx';
+import { TextField, type TextFieldProps } from './text-field.tsx';
 import { typeInto } from './type-into.ts';
 
 export type PhoneFieldProps = Omit<TextFieldProps, 'type' | 'prefix' | 'suffix'>;

@@ -1,8 +1,7 @@
 import type { FocusEvent } from 'react';
 import { numberGuards } from './number-field.tsx';
 import { roundPrice } from './round-price.ts';
-import { TextField } from './text-field.tsx';
-import type { TextFieldProps } from './text-field.tsx';
+import { TextField, type TextFieldProps } from './text-field.tsx';
 import { typeInto } from './type-into.ts';
 
 export type PriceFieldProps = Omit<TextFieldProps, 'type' | 'prefix'>;

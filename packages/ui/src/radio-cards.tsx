@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
-import { Fieldset } from './fieldset.tsx';
-import type { FieldsetProps } from './fieldset.tsx';
+import { Fieldset, type FieldsetProps } from './fieldset.tsx';
 import type { InputProps } from './text-field.tsx';
 
 export type RadioCard = {

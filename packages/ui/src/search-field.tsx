@@ -1,5 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
-import type { ChangeEvent, KeyboardEvent } from 'react';
+import { useEffect, useMemo, useRef, useState, type ChangeEvent, type KeyboardEvent } from 'react';
 import { ControlBox, controlClass } from './control-box.tsx';
 import { cx } from './cx.ts';
 import { Field } from './field.tsx';

@@ -1,8 +1,7 @@
 import type { ComponentProps } from 'react';
 import { ControlBox, controlClass } from './control-box.tsx';
 import { cx } from './cx.ts';
-import { Field } from './field.tsx';
-import type { FieldText } from './field.tsx';
+import { Field, type FieldText } from './field.tsx';
 import { ChevronDownIcon } from './icon.tsx';
 
 export type SelectOption = { value: string | number; label: string; isDisabled?: boolean | undefined };

@@ -1,8 +1,6 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
-import type { ChangeEvent, ComponentProps } from 'react';
+import { useEffect, useMemo, useRef, useState, type ChangeEvent, type ComponentProps } from 'react';
 import { ControlBox } from './control-box.tsx';
-import { Field } from './field.tsx';
-import type { FieldText } from './field.tsx';
+import { Field, type FieldText } from './field.tsx';
 import { mergeRefs } from './merge-refs.ts';
 
 export type TextAreaProps = FieldText &

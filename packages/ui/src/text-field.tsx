@@ -1,7 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { ControlBox, controlClass } from './control-box.tsx';
-import { Field } from './field.tsx';
-import type { FieldText } from './field.tsx';
+import { Field, type FieldText } from './field.tsx';
 
 export type InputProps = Omit<ComponentProps<'input'>, 'prefix' | 'size' | 'children'>;
 

@@ -6,14 +6,12 @@ import type { ReactNode } from 'react';
 import { timesCount } from './day-cell.tsx';
 import { groupByDay, shownGroup } from './day-groups.ts';
 import { DayTable } from './day-table.tsx';
-import { takeOver } from './go.ts';
-import type { Go } from './go.ts';
+import { takeOver, type Go } from './go.ts';
 import { NoTimes } from './no-times.tsx';
 import type { TimeChoice } from './time-groups.ts';
 import { TimeList } from './time-list.tsx';
 import type { ShownZone } from './use-shown-zone.ts';
-import { neighbours } from './use-slots.ts';
-import type { SlotAsk } from './use-slots.ts';
+import { neighbours, type SlotAsk } from './use-slots.ts';
 import { ZoneNote } from './zone-note.tsx';
 
 type CalendarPanelProps = {

@@ -1,8 +1,7 @@
 import { formatWallDay } from '@primehour/domain/format/time';
 import type { WallDate } from '@primehour/domain/vocabulary';
 import type { KeyboardEvent } from 'react';
-import { shortMonth } from './day-grid.ts';
-import type { GridDay } from './day-grid.ts';
+import { shortMonth, type GridDay } from './day-grid.ts';
 import type { Go } from './go.ts';
 
 type DayProps = {

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import type { TimeChoice } from './time-groups.ts';
-import { groupByPart } from './time-groups.ts';
+import { groupByPart, type TimeChoice } from './time-groups.ts';
 
 type TimeListProps = { slots: readonly number[]; zone: string; children: (choice: TimeChoice) => ReactNode };
 

@@ -1,6 +1,5 @@
 import { timeParts } from '@primehour/ui/time-parts';
-import { LOCAL_WORDS } from '../local-words.ts';
-import type { LocalWords } from '../local-words.ts';
+import { LOCAL_WORDS, type LocalWords } from '../local-words.ts';
 import { zoneHere } from './zone-here.ts';
 
 /** Writes the instants of the page in the browser's own zone, when the server did not know it. */

@@ -1,6 +1,5 @@
 import { formatCountdown } from '@primehour/domain/format/duration';
-import { LocalTime } from './local-time.tsx';
-import type { Zones } from './local-time.tsx';
+import { LocalTime, type Zones } from './local-time.tsx';
 
 type HoldCountdownProps = Zones & { holdExpiresAt: number; now: number };
 

@@ -1,6 +1,5 @@
 import { TimeText } from '@primehour/ui/time-text';
-import { LOCAL_WORDS } from '../local-words.ts';
-import type { LocalWords } from '../local-words.ts';
+import { LOCAL_WORDS, type LocalWords } from '../local-words.ts';
 
 export type Zones = { zone: string; clientZone: string | null };
 

@@ -1,5 +1,4 @@
-import { PhoneField } from '@primehour/ui/phone-field';
-import type { PhoneFieldProps } from '@primehour/ui/phone-field';
+import { PhoneField, type PhoneFieldProps } from '@primehour/ui/phone-field';
 
 /** Until a script tidies what is typed, '+1 (303) 555-0123' has to fit; the server takes the marks out. */
 const WITH_MARKS = 24;

@@ -1,8 +1,7 @@
 import type { Summary } from '@primehour/contract/pages';
 import type { ReactNode } from 'react';
 import { factsOf } from '../service-facts.ts';
-import { LocalTime } from './local-time.tsx';
-import type { Zones } from './local-time.tsx';
+import { LocalTime, type Zones } from './local-time.tsx';
 
 type SummaryCardProps = Zones & { summary: Summary; children?: ReactNode };
 

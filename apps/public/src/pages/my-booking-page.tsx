@@ -7,8 +7,7 @@ import { BookingCard } from '../components/booking-card.tsx';
 import { FlowLayout } from '../components/flow-layout.tsx';
 import { PayStep } from '../components/pay-step.tsx';
 import { StateMark } from '../components/state-mark.tsx';
-import { hasReceipt, myBookingState, paymentWords } from '../my-booking-state.ts';
-import type { MyBookingState } from '../my-booking-state.ts';
+import { hasReceipt, myBookingState, paymentWords, type MyBookingState } from '../my-booking-state.ts';
 
 export type MyBookingModel = Extract<PageModel, { kind: 'my-booking' }>;
 

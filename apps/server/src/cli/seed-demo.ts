@@ -5,8 +5,17 @@ import { formatPhone } from '@primehour/domain/format/phone';
 import { listSlots } from '@primehour/domain/slot/slots';
 import { DAY_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import type { Instant } from '@primehour/domain/vocabulary';
-import { aBooking, aBusiness, aClient, aService, aUser } from '@primehour/testkit/build';
-import type { BookingOptions, BusinessRow, ServiceRow, UserRow } from '@primehour/testkit/build';
+import {
+  aBooking,
+  aBusiness,
+  aClient,
+  aService,
+  aUser,
+  type BookingOptions,
+  type BusinessRow,
+  type ServiceRow,
+  type UserRow,
+} from '@primehour/testkit/build';
 import { CLIENTS, type CastPartner, PARTNERS } from '@primehour/testkit/cast';
 import { instantOf } from '../clock.ts';
 import type { Deps } from '../deps.ts';

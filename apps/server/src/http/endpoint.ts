@@ -5,8 +5,7 @@ import type * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
 import { Refusal, UndeclaredRefusal } from '../refusal.ts';
 import { refusalOf } from './error-handler.ts';
-import type { Scope, SignedIn } from './session-gate.ts';
-import { requireRecentProof, requireScope, requireUser } from './session-gate.ts';
+import { requireRecentProof, requireScope, requireUser, type Scope, type SignedIn } from './session-gate.ts';
 
 /** What a handler gets beside its input: who calls, as far as the endpoint's audience demands. */
 export type Caller<E extends Endpoint> = E['audience'] extends 'partner'

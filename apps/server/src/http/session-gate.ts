@@ -5,8 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import { instantOf } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { Refusal } from '../refusal.ts';
-import type { TenantId } from '../tenant.ts';
-import { authoriseTenant } from '../tenant.ts';
+import { authoriseTenant, type TenantId } from '../tenant.ts';
 
 /** A person whose session is alive. */
 export type SignedIn = {

@@ -1,7 +1,6 @@
 import { named } from '@primehour/db/raw';
 import type { Db } from '@primehour/db/transaction';
-import { MESSAGE_KEPT_DAYS } from '@primehour/domain/limits';
-import { PHONE_KNOWN_DAYS, PHONE_SESSION_DAYS } from '@primehour/domain/limits';
+import { MESSAGE_KEPT_DAYS, PHONE_KNOWN_DAYS, PHONE_SESSION_DAYS } from '@primehour/domain/limits';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { dateOf } from '../clock.ts';

@@ -2,8 +2,7 @@ import { chownSync, lstatSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { canReach } from './account.ts';
-import type { Account } from './account.ts';
+import { canReach, type Account } from './account.ts';
 import type { Layout } from './layout.ts';
 
 /** On Unix the host is the folder of the socket. */

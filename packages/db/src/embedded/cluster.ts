@@ -13,8 +13,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { flushFolder, keptSecret, readKeptSecret } from '../kept-secret.ts';
-import { giveTo } from './account.ts';
-import type { Account } from './account.ts';
+import { giveTo, type Account } from './account.ts';
 import type { Layout } from './layout.ts';
 import { isAlive, serverEnvironment } from './process.ts';
 import type { Runtime } from './runtime.ts';

@@ -1,5 +1,4 @@
-import pg from 'pg';
-import type { Client } from 'pg';
+import pg, { type Client } from 'pg';
 import { StartRefused } from '../start-refused.ts';
 import { isAlive, pause } from './process.ts';
 

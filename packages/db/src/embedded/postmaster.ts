@@ -3,8 +3,7 @@ import { closeSync, fchownSync, openSync, readFileSync, renameSync, statSync } f
 import path from 'node:path';
 import { StartRefused } from '../start-refused.ts';
 import type { Account } from './account.ts';
-import { chooseAddress, forgetAddress } from './address.ts';
-import type { Address } from './address.ts';
+import { chooseAddress, forgetAddress, type Address } from './address.ts';
 import { dataArgument } from './cluster.ts';
 import type { Layout } from './layout.ts';
 import { isAliveWith, pause, serverEnvironment } from './process.ts';

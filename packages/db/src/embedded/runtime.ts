@@ -1,7 +1,6 @@
 import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { canReach } from './account.ts';
-import type { Account } from './account.ts';
+import { canReach, type Account } from './account.ts';
 import { findPackage, hydrate } from './package.ts';
 import { EmbeddedUnavailable } from './unavailable.ts';
 

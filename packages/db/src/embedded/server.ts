@@ -3,20 +3,15 @@ import type { Client } from 'pg';
 import type { Log } from '../log.ts';
 import { StartRefused } from '../start-refused.ts';
 import { isUnreachable } from '../unreachable.ts';
-import { accountFor } from './account.ts';
-import type { Account } from './account.ts';
+import { accountFor, type Account } from './account.ts';
 import type { Address } from './address.ts';
 import { createCluster, readSecret, SUPERUSER } from './cluster.ts';
 import { AlreadyRunning, APPLICATION_DATABASE, createDatabaseOnce, holdInstance } from './instance.ts';
-import { layoutOf, readConnectionUrl } from './layout.ts';
-import type { Layout } from './layout.ts';
-import { takeOwnership } from './ownership.ts';
-import type { Ownership } from './ownership.ts';
-import { ensureRunning, isServing, stopServer } from './postmaster.ts';
-import type { Running } from './postmaster.ts';
+import { layoutOf, readConnectionUrl, type Layout } from './layout.ts';
+import { takeOwnership, type Ownership } from './ownership.ts';
+import { ensureRunning, isServing, stopServer, type Running } from './postmaster.ts';
 import { pause } from './process.ts';
-import { prepareRuntime } from './runtime.ts';
-import type { Runtime } from './runtime.ts';
+import { prepareRuntime, type Runtime } from './runtime.ts';
 import { EmbeddedUnavailable } from './unavailable.ts';
 
 export type EmbeddedOptions = {

@@ -1,7 +1,6 @@
 import type { ClientBase } from 'pg';
 import { silentLog } from '../log.ts';
-import { connectTo } from '../open.ts';
-import type { Database } from '../open.ts';
+import { connectTo, type Database } from '../open.ts';
 import { findSelfComparison } from '../self-comparison.ts';
 import { uuidV4 } from '../uuid.ts';
 import { currentTestServer, onServer, withDatabase } from './test-server.ts';

@@ -1,6 +1,5 @@
 import { ADVANCE_BOOKING_MAX_DAYS } from '@primehour/domain/limits';
-import { MINUTE_MS } from '@primehour/domain/time/wall-date';
-import { DAY_MS } from '@primehour/domain/time/wall-date';
+import { MINUTE_MS, DAY_MS } from '@primehour/domain/time/wall-date';
 import type { Instant } from '@primehour/domain/vocabulary';
 
 /** A calendar is read about this often. */

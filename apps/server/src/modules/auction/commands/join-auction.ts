@@ -17,8 +17,7 @@ import type { TenantId } from '../../../tenant.ts';
 import { admitBidder, admitClient, upsertClient } from '../../client/api.ts';
 import { acceptPhoneCode, sendPhoneCode, type CodeOrigin } from '../../session/api.ts';
 import { rememberPhone } from '../../visitor/api.ts';
-import { factsOf } from '../policy.ts';
-import { type BidderRow } from '../policy.ts';
+import { factsOf, type BidderRow } from '../policy.ts';
 import { findBidder, type OpenAuction, type OpenEntry } from '../queries.ts';
 
 /** Who wants to bid. Consent and age were said on the form; there is no entry without them. */

@@ -8,8 +8,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
 import { Refusal } from '../../../refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
-import type { AuctionRow, ListingRow } from '../policy.ts';
-import type { BidRequest } from '../policy.ts';
+import type { AuctionRow, ListingRow, BidRequest } from '../policy.ts';
 import { type HoldRow, releaseHolds } from './release-hold.ts';
 
 /** The holds of a batch, locked so that none is released meanwhile; most batches have none and ask nothing. */

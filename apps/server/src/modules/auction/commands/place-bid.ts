@@ -3,8 +3,7 @@ import { violationOf } from '@primehour/db/violations';
 import type { Deps } from '../../../deps.ts';
 import { tooManyRequests } from '../../../rate-limit.ts';
 import { Refusal } from '../../../refusal.ts';
-import { BIDS_PER_TRANSACTION, WAITING_BIDS_MAX } from '../policy.ts';
-import { type BidRequest } from '../policy.ts';
+import { BIDS_PER_TRANSACTION, WAITING_BIDS_MAX, type BidRequest } from '../policy.ts';
 import { judgeBids, type PlacedBid } from './judge-bids.ts';
 
 type Waiting = {

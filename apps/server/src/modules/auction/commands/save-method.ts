@@ -7,8 +7,7 @@ import type { Card } from '../../../ports/sandbox.ts';
 import { takeHits, tooManyRequests } from '../../../rate-limit.ts';
 import { Refusal } from '../../../refusal.ts';
 import { DECLINE_WORDS } from '../../booking/api.ts';
-import { SETUPS_PER_HOUR } from '../policy.ts';
-import type { BidderRow } from '../policy.ts';
+import { SETUPS_PER_HOUR, type BidderRow } from '../policy.ts';
 
 /** A bidder's form as it is now; `isSaved` when a card turned out to have been saved with the one before. */
 type MethodForm = { readonly setup: MethodSetup; readonly bidder: BidderRow; readonly isSaved: boolean };
