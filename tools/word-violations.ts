@@ -49,7 +49,6 @@ export const REMAINING_WORDS: readonly { folder: string; most: number }[] = [
   { folder: 'apps/server/src/modules/provider-events/', most: 26 },
   { folder: 'apps/server/src/modules/public/', most: 15 },
   { folder: 'apps/server/src/modules/refund/', most: 23 },
-  { folder: 'apps/server/src/modules/session/', most: 19 },
   { folder: 'apps/server/src/modules/support/', most: 2 },
   { folder: 'apps/server/src/outbox-file.test.ts', most: 1 },
   { folder: 'apps/server/src/ports/', most: 6 },

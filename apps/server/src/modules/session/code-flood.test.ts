@@ -9,8 +9,9 @@ import { countHits } from '../../rate-limit.ts';
 import { everywhere, inOneBlock, simulateFlood } from '../../testing/simulate-flood.ts';
 import { createTokens } from '../../tokens.ts';
 
-// The guarantee: whatever strangers do with the addresses they have, people we know get their code within the minute, and
-// so do new ones for a little work. The whole flood, over twenty minutes, is a benchmark (bench/src/code-flood.ts).
+// The guarantee: during a flood from strangers' addresses, known people still get their code within a minute, and new
+// people get theirs after a little proof of work. The full twenty-minute flood is a benchmark
+// (bench/src/code-flood.ts).
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -32,14 +33,14 @@ function play(addressOf: (index: number) => string, beginAt: string) {
 }
 
 describe('a flood of requests for codes', { tags: ['wide'] }, () => {
-  it('from one block of addresses keeps no code from anybody, and little is texted for nothing', async () => {
+  it('from one address block blocks nobody’s code, and sends few unchallenged texts', async () => {
     const outcome = await play(inOneBlock, '2026-10-06T14:10Z');
     expect([outcome.knownShare, outcome.newShare]).toEqual([1, 1]);
     expect(outcome.attackerTextsForNothing).toBeLessThanOrEqual(60 + 180);
     expect(outcome.attackerTexts).toBeGreaterThan(outcome.attackerTextsForNothing);
   });
 
-  it('from addresses everywhere, for an hour already, makes new people work and nobody we know', async () => {
+  it('from addresses everywhere, already an hour long, challenges new people and no known ones', async () => {
     const beginAt = '2026-10-06T20:10Z';
     await countHits(database.db.read, [{ key: 'code-send:strangers/3600', startMs: Date.parse('2026-10-06T20:00Z') }]);
     await database.db.pool.query(`update rate_limit set hits = 40000 where key = 'code-send:strangers/3600'`);

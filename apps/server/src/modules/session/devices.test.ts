@@ -13,8 +13,8 @@ import { lastCode } from '../../testing/texts.ts';
 import { businessRoutes } from '../business/routes.ts';
 import { sessionRoutes } from './routes.ts';
 
-// The guarantee: a user sees every device they are signed in on, ends any of them at once on every node and is told so
-// there, and has no say over anybody else's. What they agreed to is on record by version.
+// The guarantee: a user sees every device they are signed in on, can end any of them immediately on every node with an
+// explanation shown there, and can't affect other users' devices. Consent is recorded by version.
 
 let left: TestServer;
 let right: TestServer;
@@ -43,7 +43,7 @@ const twoDevices = async () => {
 };
 
 describe('the devices of a user', () => {
-  it('are told by name, address and last use, this one first', async () => {
+  it('are listed with name, address and last use, this one first', async () => {
     const phone = aPhone();
     const laptop = await signIn(phone, '203.0.113.7');
     const signedInAt = left.clock.now();
@@ -67,20 +67,20 @@ describe('the devices of a user', () => {
     expect(other).toMatchObject({ address: '203.0.113.7', lastUsedAt: left.clock.now(), isThisDevice: false });
   });
 
-  it('are no others: not those that have ended or run out, nor those of somebody else', async () => {
+  it('include no ended, expired or other users’ sessions', async () => {
     const { here, there, as } = await twoDevices();
     await aSession(left, await aUser(left));
     await as(calls.logout, { body: { refreshToken: there.refreshToken } });
     expect((await as(calls.listDevices, {})).map(({ id }) => id)).toEqual([here.sessionId]);
   });
 
-  it('are told to nobody without a session', async () => {
+  it('are not listed without a session', async () => {
     expect((await refusalOf(left.as()(calls.listDevices, {}))).code).toBe('UNAUTHORISED');
   });
 });
 
 describe('signing out one device', () => {
-  it('ends it at once on the other node, tells it why, and leaves this one', async () => {
+  it('ends it immediately on the other node, explains why, and leaves this one', async () => {
     const { there, as, elsewhere } = await twoDevices();
     await elsewhere(getUser, {});
     expect(await as(calls.signOutDevice, { params: { id: there.sessionId } })).toEqual({ isSignedOut: true });
@@ -93,14 +93,14 @@ describe('signing out one device', () => {
     await as(getUser, {});
   });
 
-  it('twice is fine, and one that logged out by itself stays logged out', async () => {
+  it('twice is allowed, and one that logged out keeps that reason', async () => {
     const { there, as } = await twoDevices();
     await as(calls.logout, { body: { refreshToken: there.refreshToken } });
     for (let n = 0; n < 2; n += 1) await as(calls.signOutDevice, { params: { id: there.sessionId } });
     expect((await refusalOf(right.as()(calls.refresh, { body: there }))).code).toBe('SESSION_EXPIRED');
   });
 
-  it('wins over a refresh that runs beside it: whichever is first, the device is out', async () => {
+  it('wins over a concurrent refresh: in either order, the device is out', async () => {
     const { there, as } = await twoDevices();
     const [refreshed] = await Promise.allSettled([
       right.as()(calls.refresh, { body: there }),
@@ -115,7 +115,7 @@ describe('signing out one device', () => {
     expect((await refusalOf(as(calls.signOutDevice, { params: { id } }))).code).toBe('NOT_FOUND');
   });
 
-  it('of somebody else is not found either, and goes on', async () => {
+  it('of another user is not found, and its session continues', async () => {
     const { as } = await twoDevices();
     const stranger = await aSession(left, await aUser(left));
     const refusal = await refusalOf(as(calls.signOutDevice, { params: { id: stranger.sessionId } }));
@@ -123,7 +123,7 @@ describe('signing out one device', () => {
     await right.as(stranger)(getUser, {});
   });
 
-  it('needs a session', async () => {
+  it('requires a session', async () => {
     const { there } = await twoDevices();
     const refusal = await refusalOf(left.as()(calls.signOutDevice, { params: { id: there.sessionId } }));
     expect(refusal.code).toBe('UNAUTHORISED');
@@ -132,7 +132,7 @@ describe('signing out one device', () => {
 });
 
 describe('signing out everywhere', () => {
-  it('ends all sessions of this user on every node, and nobody else’s', async () => {
+  it('ends all sessions of this user on every node, and no one else’s', async () => {
     const { here, there, as, elsewhere } = await twoDevices();
     const stranger = await aSession(left, await aUser(left));
     expect(await as(calls.signOutEverywhere, {})).toEqual({ isSignedOut: true });
@@ -143,7 +143,7 @@ describe('signing out everywhere', () => {
     await right.as(stranger)(getUser, {});
   });
 
-  it('needs a session', async () => {
+  it('requires a session', async () => {
     expect((await refusalOf(left.as()(calls.signOutEverywhere, {}))).code).toBe('UNAUTHORISED');
   });
 });
@@ -158,7 +158,7 @@ describe('consent', () => {
     expect(stored).toEqual([{ userId: user.id, version: '2024-11-07', consentedAt }]);
   });
 
-  it('to a version that never was is refused', async () => {
+  it('to an unknown version is refused', async () => {
     const body = { phoneNumber: aPhone(), code: '123456', termsVersion: '1999-01-01' as '2024-11-07' };
     expect((await refusalOf(left.as()(calls.verifyCode, { body }))).code).toBe('VALIDATION');
   });

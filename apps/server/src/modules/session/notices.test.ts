@@ -16,8 +16,8 @@ import { calendarSyncRoutes } from '../calendar-sync/routes.ts';
 import { clientRecordRoutes } from '../client-records/routes.ts';
 import { sessionRoutes } from './routes.ts';
 
-// The guarantee: the owner of an account hears of what an intruder would do: sign in on a new device, redirect money,
-// take data out, change the second factor. They hear of nothing they know, and no more than a few times a day.
+// The guarantee: the owner of an account is notified of what an intruder would do: sign in on a new device, redirect
+// money, export data, change the second factor. Known devices cause no notice, and notices are limited per day.
 
 let api: TestServer;
 beforeAll(async () => {
@@ -32,7 +32,7 @@ const CHROME =
 const noticesTo = async (phone: string) =>
   (await textsTo(api.db, phone)).filter(({ kind }) => kind.startsWith('ACCOUNT_')).map(({ kind }) => kind);
 
-/** Signs in as a browser that has these cookies, and answers those it has then. */
+/** Signs in with a browser's cookies and returns those it has afterward. */
 async function signIn(phoneNumber: string, cookie = '') {
   api.clock.advance(15 * 60_000);
   await api.as()(calls.sendCode, { body: { phoneNumber } });
@@ -60,7 +60,7 @@ describe('a sign-in', () => {
     );
   });
 
-  it('on a device that is known is not, nor after a log-out there', async () => {
+  it('on a known device is not texted, nor after a logout there', async () => {
     const phone = aPhone();
     const { cookie, set } = await signIn(phone);
     expect(set).toMatch(
@@ -71,7 +71,7 @@ describe('a sign-in', () => {
     expect(await noticesTo(phone)).toEqual([]);
   });
 
-  it('on a device that the owner has signed out is, and so is one with the cookie of somebody else', async () => {
+  it('on a device that the owner has signed out is texted, as is one with another user’s cookie', async () => {
     const phone = aPhone();
     const { cookie } = await signIn(phone);
     const stranger = await signIn(aPhone());
@@ -82,7 +82,7 @@ describe('a sign-in', () => {
     expect(await noticesTo(phone)).toEqual(['ACCOUNT_NEW_DEVICE', 'ACCOUNT_NEW_DEVICE']);
   });
 
-  it('is texted five times a day at most', async () => {
+  it('is texted at most five times a day', async () => {
     const phone = aPhone();
     api.clock.set('2026-12-01T00:00:00Z');
     for (let n = 0; n < 8; n += 1) await signIn(phone);
@@ -93,10 +93,10 @@ describe('a sign-in', () => {
   });
 });
 
-describe('what is sensitive', () => {
+describe('a sensitive change', () => {
   const BANK = { accountHolderName: 'Rosa Delgado', routingNumber: '110000000', accountNumber: '000123456789' };
 
-  it('is texted: a changed and a removed bank account, but not the first', async () => {
+  it('is texted for a changed and a removed bank account, but not for the first one', async () => {
     const { user, accessToken } = await aPartner(api, { hasAccount: false });
     const as = api.as({ accessToken });
     const connect = async (accountNumber: string) => {
@@ -115,7 +115,7 @@ describe('what is sensitive', () => {
     expect((await noticesTo(user.phone)).at(-1)).toBe('ACCOUNT_PAYOUT_CHANGED');
   });
 
-  it('is texted: an export, a feed link, a passkey that comes or goes', async () => {
+  it('is texted for an export, a feed link, and an added or removed passkey', async () => {
     const { user, business, accessToken } = await aPartner(api);
     const as = api.as({ accessToken });
     const query = { businessId: business.id };

@@ -14,8 +14,8 @@ import { lastCode } from '../../testing/texts.ts';
 import { businessRoutes } from '../business/routes.ts';
 import { sessionRoutes } from './routes.ts';
 
-// The guarantee: who has a passkey signs in with the code and that passkey, and with nothing less; a challenge is good
-// for one attempt over all nodes; and nobody adds or removes a passkey without a fresh code.
+// The guarantee: an account with a passkey requires both the code and the passkey; a challenge works once across all
+// nodes; and adding or removing a passkey requires a fresh code.
 
 const SITE = { origin: 'https://book.example.test', rpId: 'book.example.test' };
 const start = apiOf(sessionRoutes, businessRoutes);
@@ -48,7 +48,7 @@ async function withPasskey() {
   return { ...person, key, passkeyId };
 }
 
-/** The first step of a sign-in: the code, and what follows it. */
+/** The first step of a sign-in: the code, and its response. */
 async function enterCode({ user }: Pick<Person, 'user'>) {
   left.clock.advance(MINUTE);
   await left.as()(calls.sendCode, { body: { phoneNumber: user.phone } });
@@ -70,7 +70,7 @@ const sessionsOf = async (userId: string) => {
 };
 
 describe('signing in with a passkey', () => {
-  it('takes the code first, and opens a session only with the passkey’s answer', async () => {
+  it('requires the code first, and opens a session only with the passkey’s response', async () => {
     const person = await withPasskey();
     const challenge = await enterCode(person);
     expect(challenge.options).toEqual({
@@ -88,7 +88,7 @@ describe('signing in with a passkey', () => {
     expect(passkeys).toMatchObject([{ id: person.passkeyId, lastUsedAt: left.clock.now() }]);
   });
 
-  it('of twenty answers to one challenge at once, over two nodes, opens one session', async () => {
+  it('opens one session for twenty parallel responses to one challenge on two nodes', async () => {
     const person = await withPasskey();
     const challenge = await enterCode(person);
     const outcomes = await Promise.allSettled(
@@ -100,13 +100,13 @@ describe('signing in with a passkey', () => {
     expect(await sessionsOf(person.user.id)).toBe(2);
   });
 
-  it('replayed with the very same bytes, opens nothing', async () => {
+  it('refuses an exact replay', async () => {
     const person = await withPasskey();
     const challenge = await enterCode(person);
     const body = { token: challenge.token, response: person.key.get(challenge.options) };
     await left.as()(calls.signInWithPasskey, { body });
     expect((await refusalOf(right.as()(calls.signInWithPasskey, { body }))).code).toBe('SIGN_IN_LAPSED');
-    // Nor does an old answer under a new challenge.
+    // Nor does an old response to a new challenge.
     const next = await enterCode(person);
     const old = right.as()(calls.signInWithPasskey, { body: { ...body, token: next.token } });
     expect((await refusalOf(old)).code).toBe('PASSKEY_REFUSED');
@@ -116,11 +116,11 @@ describe('signing in with a passkey', () => {
     ['of another site', { origin: 'https://book.example.test.evil.example' }],
     ['for another host', { rpId: 'evil.example' }],
     ['to another challenge', { challenge: 'x'.repeat(43) }],
-    ['that is no sign-in', { type: 'webauthn.create' }],
-    ['that nobody touched', { isPresent: false }],
-    ['of a copied passkey, whose counter is behind', { counter: 1 }],
+    ['that is not a sign-in', { type: 'webauthn.create' }],
+    ['without user presence', { isPresent: false }],
+    ['of a cloned passkey, whose counter is behind', { counter: 1 }],
     ['signed by another key', { key: anAuthenticator(SITE).privateKey }],
-  ])('an answer %s is refused, and uses the challenge up', async (_what, spoilt) => {
+  ])('refuses a response %s and consumes the challenge', async (_what, spoilt) => {
     const person = await withPasskey();
     const challenge = await enterCode(person);
     expect(await refusalOf(answer(challenge, person.key, spoilt))).toEqual({
@@ -132,12 +132,12 @@ describe('signing in with a passkey', () => {
     expect(await sessionsOf(person.user.id)).toBe(1);
   });
 
-  it('works with the passkey of nobody else', async () => {
+  it('accepts no other user’s passkey', async () => {
     const [person, other] = [await withPasskey(), await withPasskey()];
     expect((await refusalOf(answer(await enterCode(person), other.key))).code).toBe('PASSKEY_REFUSED');
   });
 
-  it('ends five minutes after the code', async () => {
+  it('expires five minutes after the code', async () => {
     const person = await withPasskey();
     const challenge = await enterCode(person);
     left.clock.advance(5 * MINUTE);
@@ -148,7 +148,7 @@ describe('signing in with a passkey', () => {
     });
   });
 
-  it('refuses what is no answer at all', async () => {
+  it('refuses a malformed response', async () => {
     const person = await withPasskey();
     const { token, options } = await enterCode(person);
     const right = person.key.get(options);
@@ -159,7 +159,7 @@ describe('signing in with a passkey', () => {
     expect((await refusalOf(malformed)).code).toBe('VALIDATION');
   });
 
-  it('is not asked of those who have none', async () => {
+  it('is not required of users without passkeys', async () => {
     const person = await aPerson();
     left.clock.advance(MINUTE);
     await left.as()(calls.sendCode, { body: { phoneNumber: person.user.phone } });
@@ -169,7 +169,7 @@ describe('signing in with a passkey', () => {
 });
 
 describe('adding a passkey', () => {
-  it('lists it, for its owner alone', async () => {
+  it('lists it for its owner only', async () => {
     const [person, stranger] = [await aPerson(), await aPerson()];
     const added = await add(person, anAuthenticator(SITE), '  Office laptop ');
     expect(added).toEqual({
@@ -182,7 +182,7 @@ describe('adding a passkey', () => {
     expect(await stranger.as(listPasskeys, {})).toEqual({ isAvailable: true, passkeys: [] });
   });
 
-  it('names those there are, so that a device makes no second one', async () => {
+  it('excludes existing ones, so that a device doesn’t create a second one', async () => {
     const person = await withPasskey();
     const { options } = await person.as(offerPasskey, {});
     expect(options.excludeCredentials.map(({ id }) => id)).toEqual([person.key.id]);
@@ -193,8 +193,8 @@ describe('adding a passkey', () => {
     ['for another host', { rpId: 'evil.example' }],
     ['to another challenge', { challenge: 'x'.repeat(43) }],
     ['that is a sign-in', { type: 'webauthn.get' }],
-    ['that nobody touched', { isPresent: false }],
-  ])('refuses an answer %s', async (_what, spoilt) => {
+    ['without user presence', { isPresent: false }],
+  ])('refuses a response %s', async (_what, spoilt) => {
     const { as } = await aPerson();
     const { token, options } = await as(offerPasskey, {});
     const response = anAuthenticator(SITE).create(options, spoilt);
@@ -202,7 +202,7 @@ describe('adding a passkey', () => {
     expect((await as(listPasskeys, {})).passkeys).toEqual([]);
   });
 
-  it('takes an offer once, of the session that got it, within five minutes', async () => {
+  it('accepts a challenge once, from the session that requested it, within five minutes', async () => {
     const person = await aPerson();
     const other = left.as(await aSession(left, person.user));
     const send = async (as: typeof other, offer: Challenge | Awaited<ReturnType<typeof makeOffer>>) => {
@@ -217,7 +217,7 @@ describe('adding a passkey', () => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('stops at ten, also for two tabs at once', async () => {
+  it('stops at ten, also for two tabs in parallel', async () => {
     const person = await aPerson();
     for (let n = 0; n < 9; n += 1) await add(person);
     const outcomes = await Promise.allSettled([add(person), add({ as: right.as(person.session) })]);
@@ -225,7 +225,7 @@ describe('adding a passkey', () => {
     expect((await refusalOf(add(person))).code).toBe('TOO_MANY_PASSKEYS');
   });
 
-  it('refuses a name that is empty, and one of no bounds', async () => {
+  it('refuses an empty name and an overlong one', async () => {
     const { as } = await aPerson();
     for (const name of [' ', 'x'.repeat(61)]) {
       const { token, options } = await as(offerPasskey, {});
@@ -236,20 +236,20 @@ describe('adding a passkey', () => {
 });
 
 describe('removing a passkey', () => {
-  it('gives the sign-in by code back', async () => {
+  it('restores sign-in by code', async () => {
     const person = await withPasskey();
     expect(await person.as(removePasskey, { params: { id: person.passkeyId } })).toEqual({ isRemoved: true });
     await expect(enterCode(person)).rejects.toThrow('No passkey was asked for.');
   });
 
-  it('while a sign-in waits for it, ends that sign-in', async () => {
+  it('during a sign-in that requires it ends that sign-in', async () => {
     const person = await withPasskey();
     const challenge = await enterCode(person);
     await right.as(person.session)(removePasskey, { params: { id: person.passkeyId } });
     expect((await refusalOf(answer(challenge, person.key))).code).toBe('PASSKEY_REFUSED');
   });
 
-  it('of somebody else, and twice, is not found', async () => {
+  it('of another user, or twice, is not found', async () => {
     const [person, stranger] = [await withPasskey(), await aPerson()];
     const params = { id: person.passkeyId };
     expect((await refusalOf(stranger.as(removePasskey, { params }))).code).toBe('NOT_FOUND');
@@ -259,7 +259,7 @@ describe('removing a passkey', () => {
 });
 
 describe('without a fresh code', () => {
-  it('no passkey is added or removed', async () => {
+  it('no passkey can be added or removed', async () => {
     const person = await withPasskey();
     const { token, options } = await person.as(offerPasskey, {});
     left.clock.advance(5 * MINUTE);
@@ -274,14 +274,14 @@ describe('without a fresh code', () => {
     expect((await person.as(listPasskeys, {})).passkeys).toHaveLength(1);
   });
 
-  it('nobody without a session is let near them', async () => {
+  it('requires a session for every call', async () => {
     for (const endpoint of [listPasskeys, offerPasskey]) {
       expect((await refusalOf(left.as()(endpoint, {}))).code).toBe('UNAUTHORISED');
     }
   });
 });
 
-it('where browsers make none, none is offered', async () => {
+it('offers no passkeys where browsers can’t create them', async () => {
   const bare = await startTestServer(start, { database: left.database, clock: left.clock });
   const { session } = await aPerson();
   const as = bare.as(session);

@@ -8,13 +8,13 @@ import type { Tokens } from '../../tokens.ts';
 const MINUTE = 60;
 export const HOUR = 3600;
 
-/** Whoever confirms a sensitive action is signed in already, and no stranger. */
+/** A caller who confirms a sensitive action is signed in, so their phone is known. */
 type StrangerPurpose = Exclude<CodePurpose, 'STEP_UP'>;
 
 /**
- * How many numbers unknown to us may be texted in an hour because of one network before it has to work for more
- * (decision 053). An IPv4 address may be a carrier's or a salon's Wi-Fi, and is many people; an IPv6 network of 64 bits
- * is one household or phone, of 56 or 48 one customer, of 40 and 32 what a customer with means or a provider holds.
+ * How many unknown numbers a network may have texted per hour before it needs proof of work (decision 053). An IPv4
+ * address may be a carrier's or a salon's Wi-Fi, shared by many people; an IPv6 /64 is one household or phone, a /56 or
+ * /48 one customer, a /40 or /32 a large customer or a provider.
  */
 const NETWORK_ALLOWANCES: Readonly<Record<Prefix, Readonly<Record<StrangerPurpose, number>>>> = {
   'v4/32': { SIGN_IN: 50, BOOKING: 150 },
@@ -27,27 +27,27 @@ const NETWORK_ALLOWANCES: Readonly<Record<Prefix, Readonly<Record<StrangerPurpos
   'v6/32': { SIGN_IN: 200, BOOKING: 600 },
 };
 
-/** Of the ten thousand numbers that share their first six digits: pumping buys whole blocks. */
+/** Of the ten thousand numbers with the same first six digits: SMS pumping buys whole blocks. */
 const BLOCK_ALLOWANCE = 50;
-/** Beyond this share of the operator's budget everybody unknown works, a little at first. */
+/** Above this share of the operator's budget, every unknown phone needs proof of work, a little at first. */
 const FREE_SHARE = 0.5;
 
-/** Texted codes of all kinds, against the budget of the operator. */
+/** Texted codes of all kinds, counted against the operator's budget. */
 export const ALL_CODES = 'code-send:all';
 
-/** A counter of an hour, and what it allows for nothing. */
+/** An hourly counter, and how many texts it allows without proof of work. */
 export type Budget = { readonly key: string; readonly allowance: number };
 
-/** Where a request comes from, and what it brings. */
+/** The request's network and its proof of work, if any. */
 export type CodeOrigin = {
   readonly address: string;
-  /** The answer to a challenge. */
+  /** The response to a challenge. */
   readonly proof?: string | undefined;
 };
 
 export type CodeRequest = CodeOrigin & { readonly phone: Phone; readonly purpose: CodePurpose };
 
-/** What a text to a number unknown to us counts on: the networks around, its block of numbers, and the whole. */
+/** The counters of a text to an unknown number: its networks, its number block, and the total. */
 export function strangerBudgets({ phone, purpose, address }: CodeRequest, codesPerHour: number): Budget[] {
   if (purpose === 'STEP_UP') return [];
   const networks = networksOf(address).map(({ prefix, network }) => ({
@@ -62,8 +62,8 @@ export function strangerBudgets({ phone, purpose, address }: CodeRequest, codesP
 }
 
 /**
- * Tries at a code, right or wrong: by phone from one network, and by network. Whoever tries the code that their own
- * network has asked for counts on the first alone, so that no neighbour uses up their tries.
+ * Attempts at a code, right or wrong: by phone from one network, and by network. Attempts from the network that
+ * requested the code count only on the first, so that neighbors can't use up its owner's attempts.
  */
 export function checkLimits(tokens: Tokens, { phone, purpose, address }: CodeRequest): { own: Hit; elsewhere: Hit } {
   const network = networkOf(address);
@@ -77,12 +77,12 @@ export function checkLimits(tokens: Tokens, { phone, purpose, address }: CodeReq
   };
 }
 
-/** Answers of passkeys at sign-in; each needs a code that was right. */
+/** Passkey responses at sign-in; each requires a right code first. */
 export const passkeyLimits = (address: string): Hit[] => [
   { key: `passkey:network:${networkOf(address)}`, limit: 100, windowSeconds: HOUR },
 ];
 
-/** See product/sign-in#codes, letter for letter; the caller counts down from `requestTimeout`. */
+/** Worded by product/sign-in#codes; callers count down from `requestTimeout`. */
 export function tooManyCodes(code: 'TOO_MANY_CODES' | 'TOO_MANY_REQUESTS', waitSeconds: number): Refusal {
   return new Refusal(code, {
     message: `Too many code requests. Next attempt in ${waitSeconds} seconds.`,

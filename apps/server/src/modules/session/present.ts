@@ -32,7 +32,7 @@ const presentCredential = ({ credentialId, transports }: PasskeyRow) => ({
 
 type Made = { readonly token: string; readonly challenge: string };
 
-/** To be signed by one of the user's passkeys. */
+/** The challenge that one of the user's passkeys signs. */
 export const presentPasskeyChallenge = (
   { token, challenge, passkeys }: Made & { readonly passkeys: readonly PasskeyRow[] },
   config: Pick<Config, 'publicUrl'>,
@@ -49,7 +49,7 @@ export const presentPasskeyChallenge = (
 
 type Offer = Made & { readonly userId: string; readonly phone: Phone; readonly passkeys: readonly PasskeyRow[] };
 
-/** What the browser makes a passkey of; the user's handle says nothing about them. */
+/** The options for creating a passkey; the user handle reveals nothing about the user. */
 export const presentPasskeyOffer = (
   { token, challenge, userId, phone, passkeys }: Offer,
   config: Pick<Config, 'publicUrl' | 'productName'>,

@@ -14,8 +14,9 @@ import { OPTED_OUT } from '../../ports/send-outcomes.ts';
 import { found } from '../../refusal.ts';
 
 /**
- * A phone is known when it signs in here, or when within a while it was proven by a code, bid, or booked; a booking by
- * hand counts with a business that can be paid, because anybody opens one that can't. Every counter is read beside it.
+ * A phone is known when it signs in here, or was recently proven by a code, bid or booked. A booking added by hand
+ * counts only for a business that can be paid, because anyone can open one that can't. Reads the counters in the same
+ * statement.
  */
 const STANDING = `
   select
@@ -38,7 +39,7 @@ const STANDING = `
 
 type CounterWindow = { readonly key: string; readonly startMs: number };
 
-/** Whether a phone is known to us, and what each of these counters has counted, in one statement. */
+/** Whether a phone is known, and the current values of these counters, in one statement. */
 export async function readStanding(
   queryable: Queryable,
   { phone, windows, now }: { readonly phone: Phone; readonly windows: readonly CounterWindow[]; readonly now: Instant },
@@ -52,13 +53,13 @@ export async function readStanding(
   return found(row);
 }
 
-/** The codes texted to this phone lately, once requests for it take turns. */
+/** The codes recently texted to this phone, read once requests for it are serialized. */
 export async function lockCodeHistory(tx: Tx, phone: Phone, now: Instant): Promise<SentCode<CodePurpose>[]> {
   const [, history] = await tx.pipeline([() => lockPhone(tx, phone), () => readCodeHistory(tx, phone, now)]);
   return history;
 }
 
-/** The seconds that a request for another code would be told to wait; null when it need not. */
+/** The seconds that another request for a code would have to wait; null if none. */
 export async function findCodeWait(
   queryable: Queryable,
   { phone, purpose }: { readonly phone: Phone; readonly purpose: CodePurpose },
@@ -84,7 +85,7 @@ const CODE_HISTORY = `
   select id, purpose, sent_at as "sentAt", granted_at as "grantedAt", consumed_at is null and expires_at > $3 as "isLive"
   from phone_code where phone = $1 and sent_at > $2 order by sent_at`;
 
-/** Whether the last text to this phone, if after `since`, came back because its owner had texted STOP. */
+/** Whether the last text to this phone after `since` was rejected because its owner had texted STOP. */
 export async function hasJustBeenOptedOut(queryable: Queryable, phone: Phone, since: number): Promise<boolean> {
   const [row] = await queryable
     .select({ status: message.status, error: message.error })
@@ -97,10 +98,10 @@ export async function hasJustBeenOptedOut(queryable: Queryable, phone: Phone, si
 
 export type DeviceRow = Pick<typeof session.$inferSelect, 'id' | 'userAgent' | 'address' | 'createdAt' | 'lastUsedAt'>;
 
-/** More than that nobody looks through; signing out everywhere reaches them all. */
+/** Nobody scrolls further, and signing out everywhere reaches them all. */
 const DEVICES_SHOWN = 50;
 
-/** Where a user is signed in now, the last used first. */
+/** A user's current sessions, most recently used first. */
 export async function listDevices(queryable: Queryable, userId: string, now: Instant): Promise<DeviceRow[]> {
   return queryable
     .select({
@@ -118,6 +119,6 @@ export async function listDevices(queryable: Queryable, userId: string, now: Ins
 
 export type PasskeyRow = typeof passkey.$inferSelect;
 
-/** The second factors of a user, oldest first. */
+/** A user's passkeys, oldest first. */
 export const listPasskeys = (queryable: Queryable, userId: string): Promise<PasskeyRow[]> =>
   queryable.select().from(passkey).where(eq(passkey.userId, userId)).orderBy(asc(passkey.createdAt), asc(passkey.id));

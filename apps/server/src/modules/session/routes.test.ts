@@ -10,8 +10,8 @@ import { lastCode, lastText, textsTo } from '../../testing/texts.ts';
 import { businessRoutes } from '../business/routes.ts';
 import { sessionRoutes } from './routes.ts';
 
-// The guarantee: a session is opened by whoever holds the newest texted code and by nobody else, and every refusal
-// has the form and the words of the contract.
+// The guarantee: only the newest texted code opens a session, and every refusal has the shape and the words of the
+// contract.
 
 let api: TestServer;
 beforeAll(async () => {
@@ -26,7 +26,7 @@ async function sendCode(phoneNumber: string): Promise<string> {
   return lastCode(api.db, phoneNumber);
 }
 
-/** Another code than this; one time in a million the same six digits are drawn again. */
+/** A different code: one time in a million the same six digits are drawn again. */
 async function sendOtherCode(phoneNumber: string, than: string): Promise<string> {
   for (;;) {
     api.clock.advance(MINUTE);
@@ -36,7 +36,7 @@ async function sendOtherCode(phoneNumber: string, than: string): Promise<string>
 }
 
 describe('send-code', () => {
-  it('texts a code that stands first, and again in the last line, bound to our host', async () => {
+  it('texts a code that comes first, and again in the last line, bound to our host', async () => {
     const phoneNumber = aPhone();
     const answer = await api.as()(calls.sendCode, { body: { phoneNumber } });
     expect(answer).toEqual({ expiresInSeconds: 600, requestTimeout: 60 });
@@ -48,7 +48,7 @@ describe('send-code', () => {
     expect(kind).toBe('SIGN_IN_CODE');
   });
 
-  it('answers the same whether the phone is known or not', async () => {
+  it('responds the same for known and unknown phones', async () => {
     const known = await aUser(api);
     const [first, second] = await Promise.all(
       [known.phone, aPhone()].map((phoneNumber) => api.as()(calls.sendCode, { body: { phoneNumber } })),
@@ -56,7 +56,7 @@ describe('send-code', () => {
     expect(first).toEqual(second);
   });
 
-  it('names the wait that a further request would meet, also behind the fifth of an hour', async () => {
+  it('reports how long the next request must wait, including after the fifth in an hour', async () => {
     const phoneNumber = aPhone();
     const waits: number[] = [];
     for (let sent = 0; sent < 5; sent += 1) {
@@ -70,7 +70,7 @@ describe('send-code', () => {
     });
   });
 
-  it('takes a number as people type it', async () => {
+  it('accepts phone numbers as people type them', async () => {
     await api.as()(calls.sendCode, { body: { phoneNumber: '(773) 555-0188' } });
     expect(await textsTo(api.db, '+17735550188')).toHaveLength(1);
   });
@@ -91,7 +91,7 @@ describe('send-code', () => {
     ['Jamaica', '+18765551234'],
     ['Canada', '+14165550123'],
     ['an area that does not exist', '+15555550123'],
-  ])('refuses a number that codes do not go to: %s', async (_what, phoneNumber) => {
+  ])('refuses a number that can’t be texted codes: %s', async (_what, phoneNumber) => {
     const refusal = await refusalOf(api.as()(calls.sendCode, { body: { phoneNumber } }));
     expect(refusal).toMatchObject({ statusCode: 422, code: 'PHONE_NOT_MOBILE' });
     expect(await textsTo(api.db, phoneNumber)).toEqual([]);
@@ -101,7 +101,7 @@ describe('send-code', () => {
     for (const phoneNumber of ['+17875550123', '+16715550123']) await sendCode(phoneNumber);
   });
 
-  it('tells the seconds left when the second request comes after 42 of 60 seconds', async () => {
+  it('reports the remaining seconds when the second request comes after 42 of 60', async () => {
     const phoneNumber = aPhone();
     await sendCode(phoneNumber);
     api.clock.advance(42_000);
@@ -124,7 +124,7 @@ describe('send-code', () => {
 });
 
 describe('verify-code', () => {
-  it('signs a new phone in as a user without profile, role or business', async () => {
+  it('signs in a new phone as a user without profile, role or business', async () => {
     const phoneNumber = aPhone();
     const code = await sendCode(phoneNumber);
     const answer = signedIn(await api.as()(calls.verifyCode, { body: { phoneNumber, code } }));
@@ -146,7 +146,7 @@ describe('verify-code', () => {
     expect(user).toEqual(answer.user);
   });
 
-  it('signs a partner in with role, bank account and business', async () => {
+  it('signs in a partner with role, bank account and business', async () => {
     const { owner, ...business } = await aBusiness(api, { name: 'Delgado Hair', zone: 'America/Denver' });
     const code = await sendCode(owner.phone);
     const answer = signedIn(await api.as()(calls.verifyCode, { body: { phoneNumber: owner.phone, code } }));
@@ -163,7 +163,7 @@ describe('verify-code', () => {
     expect(refusal).toMatchObject({ statusCode: 422, issues: [{ path: 'code', message }] });
   });
 
-  it('refuses a code to a phone that asked for none', async () => {
+  it('refuses a code for a phone that requested none', async () => {
     const refusal = await refusalOf(api.as()(calls.verifyCode, { body: { phoneNumber: aPhone(), code: '123456' } }));
     expect(refusal).toEqual({ statusCode: 422, code: 'CODE_WRONG', message: 'The code is wrong' });
   });
@@ -176,7 +176,7 @@ describe('verify-code', () => {
     expect(refusal.code).toBe('CODE_WRONG');
   });
 
-  it('takes a code until its tenth minute ends', async () => {
+  it('accepts a code until the end of its tenth minute', async () => {
     const [intime, late] = [aPhone(), aPhone()];
     const codes = [await sendCode(intime), await sendCode(late)] as const;
     api.clock.advance(10 * MINUTE - 1);
@@ -186,7 +186,7 @@ describe('verify-code', () => {
     expect(refusal.code).toBe('CODE_WRONG');
   });
 
-  it('takes a code once', async () => {
+  it('accepts a code once', async () => {
     const phoneNumber = aPhone();
     const code = await sendCode(phoneNumber);
     await api.as()(calls.verifyCode, { body: { phoneNumber, code } });
@@ -194,7 +194,7 @@ describe('verify-code', () => {
     expect(refusal.code).toBe('CODE_WRONG');
   });
 
-  it('takes only the newest code', async () => {
+  it('accepts only the newest code', async () => {
     const phoneNumber = aPhone();
     const first = await sendCode(phoneNumber);
     const second = await sendOtherCode(phoneNumber, first);
@@ -203,7 +203,7 @@ describe('verify-code', () => {
     await api.as()(calls.verifyCode, { body: { phoneNumber, code: second } });
   });
 
-  it('limits the tries at one phone from one address, and says when the next one is due', async () => {
+  it('limits the attempts at one phone from one address, and reports when the next is allowed', async () => {
     const phoneNumber = aPhone();
     const address = anAddress();
     const attempt = () => refusalOf(api.as({ address })(calls.verifyCode, { body: { phoneNumber, code: '000000' } }));

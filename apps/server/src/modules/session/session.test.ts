@@ -9,8 +9,8 @@ import { apiOf } from '../../testing/start-api.ts';
 import { businessRoutes } from '../business/routes.ts';
 import { sessionRoutes } from './routes.ts';
 
-// The guarantee: a session lives while its tokens are used and no longer, ends when its owner says so, and nobody
-// without one saves a profile.
+// The guarantee: a session lasts while its tokens are used, ends when its owner ends it, and profiles are only saved
+// with a session.
 
 let api: TestServer;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ afterAll(() => api.close());
 const MINUTE = 60_000;
 
 describe('refresh', () => {
-  it('replaces both tokens and tells the user as they are now', async () => {
+  it('replaces both tokens and returns the user’s current data', async () => {
     const user = await aUser(api, { firstName: 'Rosa' });
     const session = await aSession(api, user);
     const answer = await api.as()(calls.refresh, { body: session });
@@ -36,7 +36,7 @@ describe('refresh', () => {
     expect(refusal).toMatchObject({ statusCode: 401, code: 'SESSION_EXPIRED' });
   });
 
-  it('refuses a token in the name of another user, and leaves it good for its owner', async () => {
+  it('refuses a token submitted with another user’s id, and leaves it valid for its owner', async () => {
     const session = await aSession(api, await aUser(api));
     const { id: userId } = await aUser(api);
     const refusal = await refusalOf(api.as()(calls.refresh, { body: { ...session, userId } }));
@@ -49,7 +49,7 @@ describe('refresh', () => {
     expect(refusal.issues?.map(({ path }) => path)).toEqual(['userId', 'refreshToken']);
   });
 
-  it('takes a token until its thirtieth day ends', async () => {
+  it('accepts a token until the end of its thirtieth day', async () => {
     const [intime, late] = [await aSession(api, await aUser(api)), await aSession(api, await aUser(api))];
     api.clock.advance(30 * 24 * 60 * MINUTE - 1);
     await api.as()(calls.refresh, { body: intime });
@@ -59,7 +59,7 @@ describe('refresh', () => {
 });
 
 describe('logout', () => {
-  it('ends the session for both of its tokens, and ending it twice is fine', async () => {
+  it('ends the session for both of its tokens, and is idempotent', async () => {
     const session = await aSession(api, await aUser(api));
     const { accessToken, refreshToken } = session;
     await api.as({ accessToken })(getUser, {});
@@ -77,7 +77,7 @@ describe('logout', () => {
     await api.as({ accessToken: right.accessToken })(getUser, {});
   });
 
-  it('answers the same for a token that nobody holds', async () => {
+  it('responds the same for an unknown token', async () => {
     expect(await api.as()(calls.logout, { body: { refreshToken: 'nobody' } })).toEqual({ isSignedOut: true });
   });
 });
@@ -85,7 +85,7 @@ describe('logout', () => {
 describe('complete-register', () => {
   const body = { first_name: ' Rosa ', last_name: 'Delgado', email: 'rosa@delgadohair.example' };
 
-  it('saves the profile; the role comes with the business', async () => {
+  it('saves the profile; the role follows with the business', async () => {
     const user = await aUser(api, { firstName: null, lastName: null, email: null });
     const { accessToken } = await aSession(api, user);
     const answer = await api.as({ accessToken })(calls.completeRegister, { body });
@@ -111,7 +111,7 @@ describe('complete-register', () => {
 
   it.each([
     ['no token', undefined, 'UNAUTHORISED'],
-    ['a token of nobody', 'a.b.c', 'SESSION_EXPIRED'],
+    ['an unknown token', 'a.b.c', 'SESSION_EXPIRED'],
   ])('refuses %s', async (_what, accessToken, code) => {
     expect(await refusalOf(api.as({ accessToken })(calls.completeRegister, { body }))).toMatchObject({
       statusCode: 401,
@@ -119,7 +119,7 @@ describe('complete-register', () => {
     });
   });
 
-  it('refuses an access token whose ten minutes are over', async () => {
+  it('refuses an expired access token', async () => {
     const { accessToken } = await aSession(api, await aUser(api));
     api.clock.advance(10 * MINUTE + 1000);
     expect((await refusalOf(api.as({ accessToken })(calls.completeRegister, { body }))).code).toBe('SESSION_EXPIRED');

@@ -14,8 +14,8 @@ import { calendarSyncRoutes } from '../calendar-sync/routes.ts';
 import { clientRecordRoutes } from '../client-records/routes.ts';
 import { sessionRoutes } from './routes.ts';
 
-// The guarantee: a session alone changes no payout account and takes no data out; a code that was just entered on the
-// very device does, on every node, for five minutes.
+// The guarantee: a session alone can't change a payout account or export data; a code just entered on the same device
+// permits both, on every node, for five minutes.
 
 let left: TestServer;
 let right: TestServer;
@@ -29,7 +29,7 @@ afterAll(() => left.close());
 const MINUTE = 60_000;
 const BANK = { accountHolderName: 'Rosa Delgado', routingNumber: '110000000', accountNumber: '000123456789' };
 
-/** A partner whose sign-in was an hour ago. */
+/** A partner who signed in an hour ago. */
 async function laterOn(options: Parameters<typeof aPartner>[1] = {}) {
   const partner = await aPartner(left, options);
   left.clock.advance(60 * MINUTE);
@@ -48,7 +48,7 @@ const exportOf = (node: TestServer, accessToken: string, businessId: string) =>
   });
 
 describe('a code entered on this device', () => {
-  it('counts for five minutes on every node, and then no more', async () => {
+  it('counts for five minutes on every node, and then no longer', async () => {
     const partner = await laterOn();
     const { as, elsewhere, business } = partner;
     const query = { businessId: business.id };
@@ -64,7 +64,7 @@ describe('a code entered on this device', () => {
     expect((await refusalOf(elsewhere(makeFeed, { query }))).code).toBe('STEP_UP_REQUIRED');
   });
 
-  it('counts for no other device of the same person', async () => {
+  it('doesn’t count for the same person’s other devices', async () => {
     const partner = await laterOn();
     const { accessToken } = await aSession(left, partner.user);
     left.clock.advance(5 * MINUTE);
@@ -73,14 +73,14 @@ describe('a code entered on this device', () => {
     expect((await refusalOf(left.as({ accessToken })(makeFeed, { query }))).code).toBe('STEP_UP_REQUIRED');
   });
 
-  it('goes to the phone of the session’s owner, whoever asks', async () => {
+  it('is texted to the phone of the session’s owner, regardless of the body', async () => {
     const { user, as } = await laterOn();
     const answer = await as(calls.sendStepUpCode, {});
     expect(answer).toMatchObject({ phone: user.phone });
     expect((await textsTo(left.db, user.phone)).map(({ kind }) => kind)).toEqual(['STEP_UP_CODE']);
   });
 
-  it('is good once, for its purpose alone, and a wrong one proves nothing', async () => {
+  it('is valid once, for its purpose only, and a wrong one proves nothing', async () => {
     const partner = await laterOn();
     const { user, as, business } = partner;
     await left.as()(calls.sendCode, { body: { phoneNumber: user.phone } });
@@ -105,20 +105,20 @@ describe('a code entered on this device', () => {
     expect((await refusalOf(as(calls.stepUp, { body: { code } }))).code).toBe('VALIDATION');
   });
 
-  it('is asked of nobody without a session', async () => {
+  it('requires a session', async () => {
     expect((await refusalOf(left.as()(calls.sendStepUpCode, {}))).code).toBe('UNAUTHORISED');
     const body = { code: '123456' };
     expect((await refusalOf(left.as()(calls.stepUp, { body }))).code).toBe('UNAUTHORISED');
   });
 
-  it('is needed neither to look nor to work', async () => {
+  it('is not required for reading or everyday changes', async () => {
     const { as, user } = await laterOn();
     expect(await as(getUser, {})).toMatchObject({ id: user.id });
   });
 });
 
 describe('without a recent proof', () => {
-  it('no client list leaves the product', async () => {
+  it('no client list can be exported', async () => {
     const partner = await laterOn();
     const { accessToken, business } = partner;
     const refused = await exportOf(left, accessToken, business.id);
@@ -127,7 +127,7 @@ describe('without a recent proof', () => {
     expect((await exportOf(right, accessToken, business.id)).status).toBe(200);
   });
 
-  it('the first bank account is connected, and none is changed, disconnected or connected again', async () => {
+  it('the first bank account can be connected, but none changed, disconnected or reconnected', async () => {
     const partner = await laterOn({ hasAccount: false });
     const { as } = partner;
     const connect = async () => {
@@ -136,7 +136,7 @@ describe('without a recent proof', () => {
     };
     const { secret } = await as(openAccountSession, {});
     await as(connectSandboxBank, { body: { ...BANK, secret } });
-    // A form that was opened before the first account stood changes nothing afterwards either.
+    // Nor can a form opened before the first account was connected.
     const late = () => as(connectSandboxBank, { body: { ...BANK, secret } });
     for (const change of [connect, late, () => as(disconnectAccount, {})]) {
       expect((await refusalOf(change())).code).toBe('STEP_UP_REQUIRED');

@@ -19,7 +19,7 @@ type Context = Pick<Deps, 'clock' | 'config' | 'db' | 'log' | 'tokens'>;
 type Added = { readonly token: string; readonly name: string; readonly response: AddPasskeyResponse };
 
 /**
- * What the browser needs to make a passkey for this user.
+ * The options from which the browser creates a passkey for this user.
  * @throws Refusal PASSKEYS_UNAVAILABLE, TOO_MANY_PASSKEYS
  */
 export async function offerPasskey(tx: Tx, context: Context, { userId, sessionId }: SignedIn) {
@@ -33,7 +33,7 @@ export async function offerPasskey(tx: Tx, context: Context, { userId, sessionId
 }
 
 /**
- * Keeps the passkey that the browser has made. From then on this user's sign-ins ask for one.
+ * Stores the passkey that the browser created; this user's sign-ins require one from then on.
  * @throws Refusal PASSKEY_REFUSED, TOO_MANY_PASSKEYS
  */
 export async function addPasskey(context: Context, user: SignedIn, added: Added): Promise<PasskeyRow> {
@@ -48,7 +48,7 @@ export async function addPasskey(context: Context, user: SignedIn, added: Added)
   const now = clock.now();
   const { transports = [] } = added.response.response;
   return db.transaction(async (tx) => {
-    // Two tabs that add their tenth at once take turns.
+    // Serializes two tabs that add the tenth passkey at the same time.
     await tx.select({ id: appUser.id }).from(appUser).where(eq(appUser.id, user.userId)).for('update');
     if ((await listPasskeys(tx, user.userId)).length >= PASSKEYS_MAX) throw new Refusal('TOO_MANY_PASSKEYS');
     const [row] = await tx
@@ -64,7 +64,7 @@ export async function addPasskey(context: Context, user: SignedIn, added: Added)
       })
       .onConflictDoNothing({ target: passkey.credentialId })
       .returning();
-    // Known already: a browser makes no second one for us where `excludeCredentials` names the first.
+    // Already registered: with `excludeCredentials`, browsers don't create a second one on the same device.
     if (!row) throw new Refusal('PASSKEY_REFUSED');
     const { userId, sessionId } = user;
     await notifyOwner(tx, { kind: 'ACCOUNT_PASSKEY_ADDED', userId, sessionId }, now);

@@ -14,8 +14,8 @@ import { sessionRoutes } from '../routes.ts';
 import { acceptPhoneCode, checkPhoneCode } from './check-phone-code.ts';
 import { sendPhoneCode } from './send-phone-code.ts';
 
-// The guarantee: however many guess at once, over however many nodes, five tries at a code are compared and no more,
-// and a right code is good exactly once.
+// The guarantee: under any number of parallel guesses on any number of nodes, at most five are compared with a code,
+// and the right code works exactly once.
 
 const start = apiOf(sessionRoutes);
 let left: TestServer<Awaited<ReturnType<typeof start>>>;
@@ -31,7 +31,7 @@ const times = (n: number) => Array.from({ length: n }, (_, index) => index);
 
 async function textCode(purpose: 'SIGN_IN' | 'BOOKING' = 'SIGN_IN') {
   const phone = aPhone();
-  // Sends and tries share neither counters nor addresses, so any address will do.
+  // Sends and attempts share no counters and no addresses, so any address works here.
   await sendPhoneCode(left.server.deps, { phone, purpose, address: '10.0.0.1' });
   return { phone, code: await lastCode(left.db, phone) };
 }
@@ -46,7 +46,7 @@ const triesAt = async (phone: string) => {
   return rows[0]?.tries;
 };
 
-/** Each guess from an address of its own: the limit per address must not be what stops them. */
+/** Each guess comes from its own address, so that the limit per address isn't what stops them. */
 const guess = (node: typeof left, phone: string, code: string) =>
   node
     .as()(verifyCode, { body: { phoneNumber: phone, code } })
@@ -59,7 +59,7 @@ const wrongCodes = (code: string, n: number) =>
   times(n).map((index) => String((Number(code) + 1 + index) % 1_000_000).padStart(6, '0'));
 
 describe('a code', () => {
-  it('lets five of sixty wrong guesses at once be compared, and is burnt by them', async () => {
+  it('compares five of sixty parallel wrong guesses, then is invalidated', async () => {
     const { phone, code } = await textCode();
     const answers = await Promise.all(
       wrongCodes(code, 60).map((wrong, index) => guess(nodes()[index % 2] ?? left, phone, wrong)),
@@ -69,13 +69,13 @@ describe('a code', () => {
     expect(await guess(left, phone, code)).toBe('CODE_WRONG');
   });
 
-  it('is still good at the fifth try', async () => {
+  it('is still valid on the fifth attempt', async () => {
     const { phone, code } = await textCode();
     for (const wrong of wrongCodes(code, 4)) expect(await guess(left, phone, wrong)).toBe('CODE_WRONG');
     expect(await guess(right, phone, code)).toBe('SIGNED_IN');
   });
 
-  it('opens one session when it comes twenty times at once', async () => {
+  it('opens one session when submitted twenty times in parallel', async () => {
     const { phone, code } = await textCode();
     const sessions = async () => (await left.db.read.select({ n: count() }).from(session))[0]?.n ?? 0;
     const before = await sessions();
@@ -85,7 +85,7 @@ describe('a code', () => {
     expect(await sessions()).toBe(before + 1);
   });
 
-  it('stays good when what it was for is refused, and the try stays counted', async () => {
+  it('stays valid when the action it authorizes is refused, and the attempt still counts', async () => {
     const { phone, code } = await textCode('BOOKING');
     const attempt = { phone, purpose: 'BOOKING', code, address: '10.0.0.2' } as const;
     const refused = acceptPhoneCode(left.server.deps, attempt, () => Promise.reject(new Refusal('SLOT_TAKEN')));
@@ -94,13 +94,13 @@ describe('a code', () => {
     await checkPhoneCode(right.server.deps, attempt);
   });
 
-  it('is good only for its purpose', async () => {
+  it('is valid only for its purpose', async () => {
     const { phone, code } = await textCode('BOOKING');
     expect(await guess(left, phone, code)).toBe('CODE_WRONG');
     await checkPhoneCode(left.server.deps, { phone, purpose: 'BOOKING', code, address: '10.0.0.3' });
   });
 
-  it('is not what the database holds', async () => {
+  it('is not stored in plain text', async () => {
     const { phone, code } = await textCode();
     const rows = await named<{ row: string }>(
       left.db.read,
@@ -113,8 +113,8 @@ describe('a code', () => {
   });
 });
 
-describe('tries of a stranger', () => {
-  it('burn the code for strangers alone: its owner goes on where they asked for it', async () => {
+describe('attempts from other networks', () => {
+  it('invalidate the code only for those networks: its owner can still enter it where they requested it', async () => {
     const { phone, code } = await textCode();
     for (const wrong of wrongCodes(code, 7)) expect(await guess(left, phone, wrong)).toBe('CODE_WRONG');
     expect(await guess(right, phone, code)).toBe('CODE_WRONG');
@@ -126,7 +126,7 @@ describe('tries of a stranger', () => {
     expect(await atHome(verifyCode, { body: { phoneNumber: phone, code } })).toMatchObject({ user: { phone } });
   });
 
-  it('leave the owner five tries and no more, however many of both come at once', async () => {
+  it('leave the owner exactly five attempts when both run in parallel', async () => {
     const { phone, code } = await textCode();
     const atHome = [left, right].map((node) => node.as({ address: '10.0.0.1' }));
     await Promise.all(
@@ -138,7 +138,7 @@ describe('tries of a stranger', () => {
     expect(await triesAt(phone)).toBe(10);
   });
 
-  it('use up the limit of their network without a neighbour who tries the code of this network', async () => {
+  it('exhaust the limit of their network without affecting a neighbor who enters the code that this network requested', async () => {
     const address = '10.78.0.1';
     const phone = aPhone();
     await sendPhoneCode(left.server.deps, { phone, purpose: 'SIGN_IN', address });
@@ -153,8 +153,8 @@ describe('tries of a stranger', () => {
   });
 });
 
-describe('tries from one address', () => {
-  it('at one phone are ten in ten minutes, over however many codes', async () => {
+describe('attempts from one address', () => {
+  it('on one phone are limited to ten in ten minutes, across codes', async () => {
     const address = '10.77.0.2';
     const { phone, code } = await textCode();
     const attempt = (node: typeof left, tried: string) =>
@@ -168,7 +168,7 @@ describe('tries from one address', () => {
     expect(await guess(left, phone, fresh)).toBe('SIGNED_IN');
   });
 
-  it('are counted over both nodes, three hundred in an hour', async () => {
+  it('are limited to three hundred an hour across both nodes', async () => {
     const address = '10.77.0.1';
     const attempt = (node: typeof left) =>
       refusalOf(node.as({ address })(verifyCode, { body: { phoneNumber: aPhone(), code: '123456' } }));

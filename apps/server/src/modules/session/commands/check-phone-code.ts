@@ -23,10 +23,10 @@ type Counted = { readonly id: string; readonly mac: Buffer };
 type CountedTry = { readonly isAllowed: boolean; readonly isOwn: boolean } & Partial<Counted>;
 
 /**
- * Counting is one statement, so that of any number of parallel guesses no more than allowed are ever compared. It also
- * counts on the limits, unless one is used up already: then it changes nothing and says so. Tries from the network that
- * asked for the code have a count of their own and leave out the limit of the network ($9), so that nobody burns the
- * code of somebody else, or uses up their tries.
+ * Counts in one statement, so that parallel guesses never compare more than the limit allows. It also increments the
+ * rate limits, unless one is exhausted: then it changes nothing and reports that. Attempts from the network that
+ * requested the code have a separate count and skip the network's limit ($9), so that strangers can neither invalidate
+ * a code nor use up its owner's attempts.
  */
 const COUNT_TRY = `
   with own as (
@@ -63,16 +63,16 @@ const COUNT_TRY = `
 const CONSUME = 'update phone_code set consumed_at = $2 where id = $1 and consumed_at is null returning id';
 
 /**
- * Checks a texted code and uses it up when it is right.
+ * Checks a texted code and consumes it when it is right.
  * @throws Refusal CODE_WRONG, TOO_MANY_REQUESTS
  */
 export const checkPhoneCode = (context: Context, attempt: CodeTry): Promise<void> =>
   acceptPhoneCode(context, attempt, async () => {});
 
 /**
- * Checks a texted code and, when it is right, runs `accept` in the transaction that uses the code up: if `accept`
- * fails, the code stays good. Five wrong tries burn a code; every no sounds the same (product/sign-in#codes).
- * @throws Refusal CODE_WRONG, TOO_MANY_REQUESTS, and whatever `accept` refuses with
+ * Checks a texted code and, when it is right, runs `accept` in the transaction that consumes it: if `accept` fails, the
+ * code stays valid. Five wrong attempts invalidate a code; every failure has the same answer (product/sign-in#codes).
+ * @throws Refusal CODE_WRONG, TOO_MANY_REQUESTS, and what `accept` throws
  */
 export async function acceptPhoneCode<Outcome>(
   context: Context,
@@ -81,13 +81,13 @@ export async function acceptPhoneCode<Outcome>(
 ): Promise<Outcome> {
   const { clock, db, tokens } = context;
   const now = clock.now();
-  // Committed before the comparison: a crash or a refusal in between must not give the try back.
+  // Committed before the comparison, so that a crash or a refusal doesn't give the attempt back.
   const counted = await countTry(context, attempt, now);
   if (!counted || !tokens.equal(counted.mac, tokens.macCode(counted.id, attempt.phone, attempt.code))) {
     throw new Refusal('CODE_WRONG');
   }
   return db.transaction(async (tx) => {
-    // A code that was used meanwhile is the first failure, and undoes what was begun behind it.
+    // Fails first if the code was consumed concurrently, which rolls back what `accept` started.
     const [, outcome] = await tx.pipeline([() => consume(tx, counted.id, now), () => accept(tx)]);
     return outcome;
   });
@@ -114,7 +114,7 @@ async function countTry({ db, tokens }: Context, attempt: CodeTry, now: Instant)
     windows[1]?.key,
   ]);
   if (row?.isAllowed) return row.id && row.mac ? { id: row.id, mac: row.mac } : undefined;
-  // How long to wait is told by counting once more, in a transaction that is thrown away.
+  // Counts once more, in a transaction that is rolled back, to learn how long to wait.
   return db.transaction(async (tx) => {
     const { waitSeconds } = await takeHits(tx, row?.isOwn ? [limits.own] : [limits.own, limits.elsewhere], now);
     throw tooManyCodes('TOO_MANY_REQUESTS', Math.max(1, waitSeconds));

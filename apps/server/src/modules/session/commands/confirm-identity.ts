@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 
-/** A code was entered on this device: its session may do what is sensitive, for a few minutes (decision 064). */
+/** Marks this session as proven by a code, which permits sensitive actions for a few minutes (decision 064). */
 export async function confirmIdentity(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,

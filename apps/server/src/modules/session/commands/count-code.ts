@@ -12,14 +12,14 @@ const HOUR_MS = HOUR * 1000;
 const hourOf = (now: Instant): number => Math.floor(now / HOUR_MS) * HOUR_MS;
 const windowOf = (key: string, startMs: number) => ({ key: `${key}/${HOUR}`, startMs });
 
-/** What of the hour before still counts on each budget, and how full each is with this hour. */
+/** For each budget, the part of the previous hour that still counts and the fill level including this hour. */
 export type Standing = {
   readonly isKnown: boolean;
   readonly loads: readonly Load[];
   readonly carried: readonly number[];
 };
 
-/** Read without a lock and without writing: whoever is refused here leaves nothing behind. */
+/** Reads without a lock and writes nothing, so that a refused request leaves no trace. */
 export async function loadStanding(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { phone }: CodeRequest,
@@ -49,8 +49,9 @@ type Counting = {
 };
 
 /**
- * Counts a text that is about to be sent, and returns the bits that its request still lacks: however many came at once,
- * each is judged by the count it made itself. A phone we know counts on the operator's budget alone and lacks nothing.
+ * Counts a text that is about to be sent, and returns the proof-of-work bits that its request still lacks. Parallel
+ * requests are each judged by the count they made. A known phone counts only on the operator's budget and lacks
+ * nothing.
  */
 export async function countCode(
   tx: Tx,
@@ -77,9 +78,9 @@ export async function countCode(
   return { lackingBits: isEnoughWork(provenBits, askedBits) ? 0 : askedBits };
 }
 
-/** Once when the budget is used up, and again at each doubling: an alarm that repeats itself is not read. */
+/** Logged when the budget is used up and at each doubling, because repeated alarms are ignored. */
 function raiseAlarm(log: Deps['log'], codes: number, codesPerHour: number): void {
   const times = codes / codesPerHour;
   if (times < 1 || !Number.isInteger(Math.log2(times))) return;
-  log.error({ codes, codesPerHour }, 'The budget of texted codes is used up for this hour: see the runbook, limits');
+  log.error({ codes, codesPerHour }, 'The hourly budget of texted codes is used up: see the runbook, limits');
 }

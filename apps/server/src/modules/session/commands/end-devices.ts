@@ -8,8 +8,8 @@ import { found } from '../../../refusal.ts';
 type Context = Pick<Deps, 'clock'>;
 
 /**
- * Ends the session of one of this user's devices; every node refuses its next call. One that has ended already stays so.
- * @throws Refusal NOT_FOUND for a session of somebody else, or of nobody
+ * Ends the session of one of this user's devices; every node refuses its next call. Idempotent.
+ * @throws Refusal NOT_FOUND for another user's session or an unknown id
  */
 export async function endDevice(tx: Tx, { clock }: Context, userId: string, sessionId: string): Promise<void> {
   const own = and(eq(session.id, sessionId), eq(session.userId, userId));
@@ -21,7 +21,7 @@ export async function endDevice(tx: Tx, { clock }: Context, userId: string, sess
     .where(own);
 }
 
-/** Ends every session of this user, the caller's own included. */
+/** Ends all sessions of this user, including the caller's. */
 export async function endAllDevices(tx: Tx, { clock }: Context, userId: string): Promise<void> {
   await tx
     .update(session)

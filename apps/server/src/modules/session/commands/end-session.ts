@@ -4,7 +4,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 
-/** Ends the session of a refresh token, be it the newest or one replaced before; an unknown one ends nothing. */
+/** Ends the session of a refresh token, whether current or already replaced; ignores unknown tokens. */
 export async function endSession(
   tx: Tx,
   { clock, tokens }: Pick<Deps, 'clock' | 'tokens'>,

@@ -4,23 +4,23 @@ import type { Instant, Phone } from '@primehour/domain/vocabulary';
 import type { Deps } from '../../../deps.ts';
 import { Refusal } from '../../../refusal.ts';
 
-/** Long enough for the hardest challenge on a slow phone, short enough that nobody collects easy ones. */
+/** Long enough for the hardest challenge on a slow phone, short enough to prevent hoarding easy ones. */
 const CHALLENGE_MS = 180_000;
 const SEED_BYTES = 16;
 
 type Context = Pick<Deps, 'tokens'>;
 
-/** A challenge for this phone alone. Nothing of it is stored: its signature says that it is ours. */
+/** Creates a challenge for this phone. Nothing is stored: the signature proves that we issued it. */
 export function issueChallenge({ tokens }: Context, phone: Phone, bits: number, now: Instant): Refusal {
   const facts = `${randomBytes(SEED_BYTES).toString('base64url')}.${bits}.${now + CHALLENGE_MS}`;
   const challenge = `${facts}.${tokens.macChallenge(`${facts}|${phone}`)}`;
   return new Refusal('CHALLENGE_REQUIRED', { challenge });
 }
 
-/** Work that was done for a challenge of ours; `seed` is spent with it. */
+/** A verified proof of work; `seed` can be used once. */
 export type Work = { readonly bits: number; readonly seed: string; readonly expiresAt: number };
 
-/** What a proof is worth: undefined when it is none, of another phone, or out of date. */
+/** Evaluates a proof: undefined when it is malformed, for another phone, or expired. */
 export function checkProof(
   { tokens }: Context,
   { phone, proof }: { readonly phone: Phone; readonly proof?: string | undefined },

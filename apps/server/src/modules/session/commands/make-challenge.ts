@@ -10,7 +10,7 @@ type Subject = { readonly purpose: PasskeyPurpose; readonly userId: string; read
 
 export type TakenChallenge = { readonly userId: string; readonly sessionId: string | null; readonly challenge: string };
 
-/** What a passkey is to sign, and the token that names it; only the token's hash is stored. */
+/** Creates the challenge that a passkey signs and the token that refers to it; only the token's hash is stored. */
 export async function makeChallenge(tx: Tx, { clock, tokens }: Omit<Context, 'db'>, subject: Subject) {
   const [token, challenge] = [tokens.makeSecret(), tokens.makeSecret()];
   const expiresAt = dateOf(clock.now() + ANSWER_TIMEOUT_MS);
@@ -23,8 +23,8 @@ const TAKE = `
   returning user_id as "userId", session_id as "sessionId", challenge`;
 
 /**
- * Uses up a challenge before anything is compared: of any number of attempts, over any number of nodes, one gets it.
- * Committed at once, so that a failure afterwards gives it back to nobody.
+ * Consumes a challenge before anything is compared: of any number of attempts on any number of nodes, one gets it.
+ * Committed immediately, so that a later failure doesn't make it usable again.
  */
 export async function takeChallenge(
   { clock, db, tokens }: Context,
@@ -36,7 +36,7 @@ export async function takeChallenge(
   return taken;
 }
 
-/** In constant time, as for every secret. */
+/** Compares in constant time, like every secret. */
 export const isChallenge =
   ({ tokens }: Pick<Deps, 'tokens'>, { challenge }: TakenChallenge) =>
   (signed: string): boolean =>

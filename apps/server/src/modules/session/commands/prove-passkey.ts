@@ -14,8 +14,8 @@ type Context = Pick<Deps, 'clock' | 'config' | 'db' | 'log' | 'tokens'>;
 type Attempt = { readonly token: string; readonly response: SignInResponse; readonly address: string };
 
 /**
- * The second step of a sign-in: an answer of one of this user's passkeys to the challenge that followed their code.
- * Runs `accept` in the transaction that notes the use.
+ * The second step of a sign-in: verifies the response of one of this user's passkeys to the challenge issued after
+ * their code. Runs `accept` in the transaction that records the use.
  * @throws Refusal SIGN_IN_LAPSED, PASSKEY_REFUSED, TOO_MANY_REQUESTS
  */
 export async function provePasskey<Outcome>(
@@ -40,11 +40,11 @@ export async function provePasskey<Outcome>(
   return db.transaction(async (tx) => {
     const used = await tx
       .update(passkey)
-      // The newest of two uses at once.
+      // Keeps the latest of two concurrent uses.
       .set({ signCount: sql`greatest(${passkey.signCount}, ${signCount})`, lastUsedAt: dateOf(clock.now()) })
       .where(own)
       .returning({ id: passkey.id });
-    // Removed meanwhile.
+    // Removed concurrently.
     if (used.length === 0) throw new Refusal('SIGN_IN_LAPSED');
     return accept(tx, userId);
   });

@@ -10,8 +10,8 @@ import { apiOf } from '../../../testing/start-api.ts';
 import { businessRoutes } from '../../business/routes.ts';
 import { sessionRoutes } from '../routes.ts';
 
-// The guarantee: a refresh token works once; tabs that race share one successor; an answer that was lost on its way can
-// be had again; and a token that comes back once its successor was in use ends the session for whoever holds any of it.
+// The guarantee: a refresh token works once; racing tabs share one successor; a lost response can be fetched again; and
+// reuse of a token after its successor was used ends the session for every holder.
 
 let left: TestServer;
 let right: TestServer;
@@ -34,7 +34,7 @@ const endOf = async (session: SessionTokens) => {
 const open = async () => aSession(left, await aUser(left));
 
 describe('ten tabs with one token', () => {
-  it('all succeed, over two nodes, and share one successor', async () => {
+  it('all succeed across two nodes and share one successor', async () => {
     const session = await open();
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, n) => rotate(session, session.refreshToken, n % 2 ? left : right)),
@@ -46,7 +46,7 @@ describe('ten tabs with one token', () => {
 });
 
 describe('a used token', () => {
-  it('gets the same successor until ten seconds have passed', async () => {
+  it('returns the same successor for ten seconds', async () => {
     const session = await open();
     const first = await rotate(session);
     left.clock.advance(10_000);
@@ -55,7 +55,7 @@ describe('a used token', () => {
     expect(await endOf(session)).toBeNull();
   });
 
-  it('ends the session when it comes back after that, also for the newest tokens', async () => {
+  it('ends the session when reused after that, including for the newest tokens', async () => {
     const session = await open();
     const newest = await rotate(session);
     await right.as({ accessToken: newest.accessToken })(getUser, {});
@@ -68,7 +68,7 @@ describe('a used token', () => {
     expect((await refusalOf(left.as({ accessToken: newest.accessToken })(getUser, {}))).code).toBe('SESSION_EXPIRED');
   });
 
-  it('ends the session at once when its successor is in use', async () => {
+  it('ends the session immediately once its successor was used', async () => {
     const session = await open();
     const second = await rotate(session);
     const third = await rotate(session, second.refreshToken);
@@ -77,7 +77,7 @@ describe('a used token', () => {
     expect((await refusalOf(rotate(session, third.refreshToken))).code).toBe('SESSION_EXPIRED');
   });
 
-  it('in the name of another user ends nothing', async () => {
+  it('submitted with another user’s id ends nothing', async () => {
     const session = await open();
     const { accessToken } = await rotate(session);
     await left.as({ accessToken })(getUser, {});
@@ -89,8 +89,8 @@ describe('a used token', () => {
   });
 });
 
-describe('an answer that was lost', () => {
-  it('can be had again days later, as long as nothing of it was in use', async () => {
+describe('a lost response', () => {
+  it('can be fetched again days later, as long as none of its tokens was used', async () => {
     const session = await open();
     const lost = await rotate(session);
     left.clock.advance(3 * 86_400_000);
@@ -101,7 +101,7 @@ describe('an answer that was lost', () => {
     expect(await endOf(session)).toBeNull();
   });
 
-  it('is not confirmed by calls with a token from before it', async () => {
+  it('is not confirmed by calls with an earlier token', async () => {
     const session = await open();
     left.clock.advance(60_000);
     await rotate(session);
@@ -111,7 +111,7 @@ describe('an answer that was lost', () => {
     expect(await endOf(session)).toBeNull();
   });
 
-  it('is confirmed by the first call with its token, on any node: from then on a repeat is theft', async () => {
+  it('is confirmed by the first call with its token, on any node: a later repeat counts as theft', async () => {
     const session = await open();
     const arrived = await rotate(session);
     await right.as({ accessToken: arrived.accessToken })(getUser, {});
@@ -120,7 +120,7 @@ describe('an answer that was lost', () => {
     expect(await endOf(session)).toBe('REUSE');
   });
 
-  it('is had again by ten tabs at once, over two nodes, and is the same for all', async () => {
+  it('is fetched again by ten tabs in parallel on two nodes with the same result', async () => {
     const session = await open();
     const lost = await rotate(session);
     left.clock.advance(60_000);
@@ -132,8 +132,8 @@ describe('an answer that was lost', () => {
   });
 });
 
-describe('a repeat of a token that has expired', () => {
-  it('is refused, even while the answer of its first use was never confirmed', async () => {
+describe('a repeat of an expired token', () => {
+  it('is refused even if the response to its first use was never confirmed', async () => {
     const session = await open();
     left.clock.advance(29 * 86_400_000);
     await rotate(session);
@@ -148,7 +148,7 @@ describe('a repeat of a token that has expired', () => {
 });
 
 describe('a session of 180 days', () => {
-  it('ends on every node, however often it was refreshed, and asks to sign in again', async () => {
+  it('ends on every node regardless of refreshes, and asks the user to sign in again', async () => {
     const session = await open();
     let tokens = { accessToken: session.accessToken, refreshToken: session.refreshToken };
     const refreshAfter = async (ms: number) => {
@@ -170,7 +170,7 @@ describe('a session of 180 days', () => {
   it.each([
     ['later than that', `created_at + interval '180 days 1 second'`],
     ['before its sign-in', `created_at - interval '1 second'`],
-  ])('can’t be stored with an end %s', async (_what, end) => {
+  ])('can’t be stored with an expiry %s', async (_what, end) => {
     const session = await open();
     const late = named(left.db.read, 'late-end', `update session set expires_at = ${end} where id = $1`, [
       session.sessionId,
@@ -179,8 +179,8 @@ describe('a session of 180 days', () => {
   });
 });
 
-describe('a session in use', () => {
-  it('lives on for thirty days from its last refresh, and keeps no expired tokens', async () => {
+describe('an active session', () => {
+  it('lasts thirty days from its last refresh and stores no expired tokens', async () => {
     const session = await open();
     let token = session.refreshToken;
     for (let n = 0; n < 3; n += 1) {
@@ -191,7 +191,7 @@ describe('a session in use', () => {
     expect(await named(left.db.read, 'count-tokens', text, [session.sessionId])).toEqual([{ n: 2 }]);
   });
 
-  it('is nothing that the database could give away', async () => {
+  it('can’t be recovered from the database', async () => {
     const session = await open();
     const { refreshToken } = await rotate(session);
     const text = 'select coalesce(string_agg(t::text, $2), $2) as rows from refresh_token t where session_id = $1';

@@ -28,13 +28,13 @@ type Known = {
   readonly sessionId: string;
   readonly usedAt: Date | null;
   readonly endReason: SessionEndReason | null;
-  /** The session, and the token itself: a repeat outlives neither. */
+  /** A repeat is refused once the session or the token itself has expired. */
   readonly isAlive: boolean;
   readonly isSuccessorUsed: boolean;
   readonly isConfirmed: boolean;
 };
 
-/** What is known of a token that can't be used: whose session it was, and whether what replaced it was seen in use. */
+/** What is known about a token that can't be used: its session, and whether its successor was used. */
 const FIND_KNOWN = `
   select t.session_id as "sessionId", t.used_at as "usedAt", s.revoked_reason as "endReason",
     s.revoked_at is null and s.expires_at > $3 and t.expires_at > $3 as "isAlive",
@@ -46,17 +46,17 @@ const FIND_KNOWN = `
 
 /**
  * Replaces the tokens of a session (product/sign-in#token-refresh). A token works once. A repeat gets the same
- * successor within a short grace, for tabs that race, and for as long as nothing of the answer was seen in use, because
- * then it was lost on its way. Any other repeat is taken for theft: the session ends.
+ * successor within a short grace period, for racing tabs, and for as long as no token of the response was used, because
+ * the response was then lost. Any other repeat counts as theft and ends the session.
  * @throws Refusal SESSION_EXPIRED, SIGNED_OUT_ELSEWHERE
  */
 export async function refreshSession(context: Context, presented: Presented): Promise<SignedInTokens> {
   const { clock, db, log, tokens } = context;
   const now = clock.now();
-  // The end of a stolen session must be committed, so the refusal is thrown outside.
+  // The end of a stolen session must be committed, so the refusal is thrown outside the transaction.
   const outcome = await db.transaction((tx) => rotate(tx, context, presented, now));
   if (outcome === 'REUSED')
-    log.warn({ userId: presented.userId }, 'A used refresh token came back: its session was ended');
+    log.warn({ userId: presented.userId }, 'A used refresh token was reused: its session was ended');
   if (outcome === 'SIGNED_OUT') throw new Refusal('SIGNED_OUT_ELSEWHERE');
   if (typeof outcome === 'string') throw new Refusal('SESSION_EXPIRED');
   const { userId } = presented;
@@ -88,7 +88,7 @@ async function rotate(tx: Tx, { tokens }: Context, presented: Presented, now: In
   return 'REUSED';
 }
 
-/** Ends that somebody chose on another device, and that are told as such. */
+/** Reasons that a user chose on another device, which the refusal states. */
 const CHOSEN_ENDS: readonly (SessionEndReason | null)[] = ['SIGN_OUT_DEVICE', 'SIGN_OUT_EVERYWHERE'];
 
 function judgeRepeat(
@@ -109,7 +109,7 @@ async function extend(tx: Tx, { sessionId, signedInAt }: Used, successorHash: Bu
     .update(session)
     .set({ lastUsedAt: dateOf(now), expiresAt, unconfirmedSince: dateOf(now) })
     .where(eq(session.id, sessionId));
-  // Expired ones are refused anyway; a session that lives for months must not drag them all along.
+  // Expired tokens are refused anyway; deleting them keeps the rows of a long-lived session few.
   await tx
     .delete(refreshToken)
     .where(and(eq(refreshToken.sessionId, sessionId), lte(refreshToken.expiresAt, dateOf(now))));

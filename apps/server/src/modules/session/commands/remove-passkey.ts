@@ -6,7 +6,7 @@ import type { SignedIn } from '../../../http/session-gate.ts';
 import { notifyOwner } from '../../../messages/notify-owner.ts';
 import { found } from '../../../refusal.ts';
 
-/** @throws Refusal NOT_FOUND for a passkey of somebody else, or of nobody */
+/** @throws Refusal NOT_FOUND for another user's passkey or an unknown id */
 export async function removePasskey(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,

@@ -16,9 +16,9 @@ import { apiOf } from '../../../testing/start-api.ts';
 import { textsTo } from '../../../testing/texts.ts';
 import { sendPhoneCode } from './send-phone-code.ts';
 
-// The guarantee: nobody makes us text one phone more than its limits allow, over any number of nodes; whoever has many
-// strangers texted works for it, by network, by block of numbers and in all; and no stranger keeps a code from anybody:
-// phones we know are texted at once, others for a little work.
+// The guarantee: no phone gets more texts than its limits allow, on any number of nodes; texting many unknown numbers
+// costs proof of work, by network, by number block and in total; and no stranger can block anyone's code: known phones
+// are texted immediately, others after a little work.
 
 const start = apiOf();
 let left: TestServer<Awaited<ReturnType<typeof start>>>;
@@ -28,7 +28,7 @@ beforeAll(async () => {
   right = await left.startSecondNode();
 });
 afterAll(() => left.close());
-// Each test at the beginning of an hour that nothing before counts on.
+// Each test starts at the beginning of an hour, with empty counters before it.
 beforeEach(() => left.clock.set((Math.floor(left.clock.now() / HOUR_MS) + 2) * HOUR_MS));
 
 type Outcome = 'SENT' | { code: string; wait: number | undefined; challenge?: string | undefined };
@@ -55,7 +55,7 @@ const phoneIn = (areaCode: number, exchange: number, n: number) =>
   `+1${areaCode}${exchange}${String(n).padStart(4, '0')}`;
 
 describe('sends to one phone', () => {
-  it('are one at a time: of twelve at once over two nodes, one goes out', async () => {
+  it('run one at a time: of twelve in parallel on two nodes, one is sent', async () => {
     const phone = aPhone();
     const outcomes = await Promise.all(
       Array.from({ length: 12 }, (_, n) => send(phone, anAddress(), n % 2 ? left : right)),
@@ -65,7 +65,7 @@ describe('sends to one phone', () => {
     expect(await textsTo(left.db, phone)).toHaveLength(1);
   });
 
-  it('wait for the last one, whatever it was for', async () => {
+  it('wait for the previous one, whatever its purpose', async () => {
     const phone = aPhone();
     expect(await send(phone, anAddress(), left, 'SIGN_IN')).toBe('SENT');
     left.clock.advance(59_500);
@@ -74,7 +74,7 @@ describe('sends to one phone', () => {
     expect(await send(phone, anAddress(), right, 'BOOKING')).toBe('SENT');
   });
 
-  it('are five in an hour', async () => {
+  it('are limited to five an hour', async () => {
     const phone = aPhone();
     const outcomes: Outcome[] = [];
     for (let n = 0; n < 6; n += 1) {
@@ -88,7 +88,7 @@ describe('sends to one phone', () => {
   });
 });
 
-/** Requests as a browser does: what it is challenged to is solved, and the request repeated. */
+/** Sends requests like a browser: solves the challenge it gets and repeats the request. */
 async function sendSolving(phone: string, address: string, purpose: 'SIGN_IN' | 'BOOKING' = 'SIGN_IN') {
   const first = await send(phone, address, left, purpose);
   if (first === 'SENT' || first.challenge === undefined) return { outcome: first, bits: 0 };
@@ -101,7 +101,7 @@ const CHALLENGED = { code: 'CHALLENGE_REQUIRED', wait: undefined, challenge: exp
 
 const thisHour = () => new Date(Math.floor(left.clock.now() / HOUR_MS) * HOUR_MS);
 
-/** As if this many numbers unknown to us had been texted in this hour. */
+/** Simulates this many texts to unknown numbers in the current hour. */
 const fill = (key: string, hits: number) =>
   left.db.pool.query(
     `insert into rate_limit (key, window_start, hits) values ($1 || '/3600', $2, $3)
@@ -117,8 +117,8 @@ const hitsOf = async (key: string): Promise<number | undefined> => {
   return rows[0]?.hits;
 };
 
-describe('strangers of one network', () => {
-  it('are texted for nothing fifty times for signing in and 150 times for booking, over both nodes', async () => {
+describe('unknown phones of one network', () => {
+  it('get fifty unchallenged texts for signing in and 150 for booking, across both nodes', async () => {
     const from = (n: number, purpose: 'SIGN_IN' | 'BOOKING') =>
       Promise.all(
         Array.from({ length: n }, (_, index) => send(aPhone(), '198.51.100.7', index % 2 ? left : right, purpose)),
@@ -130,7 +130,7 @@ describe('strangers of one network', () => {
     expect(await send(aPhone(), '198.51.101.8')).toBe('SENT');
   });
 
-  it('work for what comes after that, a little at first, and are never refused', async () => {
+  it('need a little proof of work after that, and are never refused', async () => {
     await fill('code-send:network:SIGN_IN:198.51.100.7', 50);
     const { outcome, bits } = await sendSolving(aPhone(), '198.51.100.7');
     expect({ outcome, bits }).toEqual({ outcome: 'SENT', bits: LEAST_BITS });
@@ -144,14 +144,14 @@ describe('strangers of one network', () => {
     ['/32', '2001:dbb::', (n: number) => `2001:dbb:${(n * 256 + 1).toString(16)}::1`, 200],
     ['/24', '203.0.113.0', (n: number) => `203.0.113.${n}`, 100],
     ['/16', '203.1.0.0', (n: number) => `203.1.${n % 250}.9`, 200],
-  ])('count together in a %s, such as %s', async (_size, _network, address, allowance) => {
+  ])('share a limit within a %s, such as %s', async (_size, _network, address, allowance) => {
     const n = Math.min(allowance + 3, 250);
     const outcomes = await Promise.all(Array.from({ length: n }, (_, index) => send(aPhone(), address(index))));
     expect(sentOf(outcomes)).toBe(Math.min(allowance, n));
     expect(outcomes).toContainEqual(CHALLENGED);
   });
 
-  it('count on into the next hour, and fade out with it', async () => {
+  it('carry over into the next hour and decay with it', async () => {
     await fill('code-send:network:SIGN_IN:198.51.100.9', 100);
     left.clock.advance(HOUR_MS + 20 * 60_000);
     expect(await send(aPhone(), '198.51.100.9')).toEqual(CHALLENGED);
@@ -160,8 +160,8 @@ describe('strangers of one network', () => {
   });
 });
 
-describe('a busy product', () => {
-  it('has strangers work once half of the budget is used up, and lets each of them in', async () => {
+describe('the whole product under load', () => {
+  it('challenges unknown phones once half of the budget is used, and admits those that solve it', async () => {
     await fill('code-send:strangers', 499);
     expect(await send(aPhone())).toBe('SENT');
     expect(await send(aPhone())).toEqual(CHALLENGED);
@@ -170,14 +170,14 @@ describe('a busy product', () => {
     expect(await hitsOf('code-send:strangers')).toBe(501);
   });
 
-  it('has strangers work for a block of numbers that got fifty codes, and for no other', async () => {
+  it('challenges unknown phones of a number block that got fifty codes, and no others', async () => {
     await fill('code-send:block:+1773234', 50);
     expect(await send(phoneIn(773, 234, 1))).toEqual(CHALLENGED);
     expect((await sendSolving(phoneIn(773, 234, 2), anAddress())).outcome).toBe('SENT');
     expect(await send(phoneIn(773, 235, 1))).toBe('SENT');
   });
 
-  it('keeps nothing of a stranger who does not work', async () => {
+  it('stores nothing for an unknown phone that doesn’t solve its challenge', async () => {
     await fill('code-send:strangers', 5_000);
     const counts = async () => {
       const { rows } = await left.db.pool.query<{ n: number }>(
@@ -192,7 +192,7 @@ describe('a busy product', () => {
 });
 
 describe('a proof', () => {
-  it('is good once, for its phone, for three minutes, and while no more work is asked for', async () => {
+  it('is valid once, for its phone, for three minutes, and while the difficulty hasn’t risen', async () => {
     await fill('code-send:strangers', 520);
     const phone = aPhone();
     const { proof } = await sendSolving(phone, anAddress());
@@ -218,12 +218,12 @@ describe('a proof', () => {
   );
 });
 
-describe('a phone we know', () => {
+describe('a known phone', () => {
   const FLOODED = 40_000;
   beforeEach(() => fill('code-send:strangers', FLOODED));
   const textCount = async (phone: string) => (await textsTo(left.db, phone)).length;
 
-  it('is texted at once whatever strangers do, behind the answer that they get', async () => {
+  it('is texted immediately whatever strangers do, behind the same answer that they get', async () => {
     const { owner } = await aBusiness(left);
     expect(await send(owner.phone)).toEqual(CHALLENGED);
     expect(await textCount(owner.phone)).toBe(1);
@@ -232,9 +232,9 @@ describe('a phone we know', () => {
     expect(await textCount(stranger)).toBe(0);
   });
 
-  it('gets no second text for its proof, and waits a minute from then on', async () => {
+  it('gets no second text for its proof, and must wait a minute after that', async () => {
     const { phone } = await aUser(left);
-    // Little is asked for: the most would keep this test busy for half a minute.
+    // A low difficulty: the highest would take half a minute.
     await fill('code-send:strangers', 520);
     const refused = await send(phone);
     left.clock.advance(5_000);
@@ -267,13 +267,13 @@ describe('a phone we know', () => {
     expect(await textCount(old)).toBe(0);
   });
 
-  it('is not one that somebody just wrote down: a business that can’t be paid knows nobody', async () => {
+  it('is not one that somebody only typed in: a business that can’t be paid vouches for no one', async () => {
     const { phone } = await aClientWhoBooked({ hasAccount: false });
     await send(phone);
     expect(await textCount(phone)).toBe(0);
   });
 
-  it('is texted once however many ask at once, and not again while that code is good', async () => {
+  it('is texted once for any number of parallel requests, and not again while that code is valid', async () => {
     const { phone } = await aUser(left);
     await Promise.all(Array.from({ length: 10 }, (_, n) => send(phone, anAddress(), n % 2 ? left : right)));
     left.clock.advance(9 * 60_000);
@@ -290,7 +290,7 @@ describe('a phone we know', () => {
 });
 
 describe('the operator', () => {
-  it('is alarmed once when the budget of the hour is used up, and again at its double', async () => {
+  it('gets one alert when the hourly budget is used up and another at twice the budget', async () => {
     const alarms: unknown[] = [];
     const deps = {
       ...left.server.deps,
@@ -311,8 +311,8 @@ describe('the operator', () => {
   });
 });
 
-describe('a send that is refused by its own limits', () => {
-  it('never waits for the counters that all share', async () => {
+describe('a send refused by its own limits', () => {
+  it('does not wait for the shared counters', async () => {
     const phone = aPhone();
     await send(phone);
     const holder = await left.db.pool.connect();
@@ -328,7 +328,7 @@ describe('a send that is refused by its own limits', () => {
 });
 
 describe('a phone whose owner texted STOP', () => {
-  it('is told so when they ask again soon after, and believed later on', async () => {
+  it('is refused when they ask again soon after, and texted again later', async () => {
     const phone = aPhone();
     await send(phone);
     const [text] = await textsTo(left.db, phone);

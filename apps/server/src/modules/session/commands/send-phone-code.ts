@@ -29,17 +29,16 @@ const KINDS: Record<CodePurpose, CodeKind> = {
 };
 const CODE_VALID_SECONDS = CODE_VALID_MINUTES * 60;
 
-/** How long the code is good, and how long until another may be asked for. */
+/** How long a code is valid, and how long until another can be requested. */
 type CodeSent = { readonly expiresInSeconds: number; readonly requestTimeout: number };
 
 /**
- * For a provider whose inbound texts do not reach us: only its refusal tells that somebody texted STOP.
- * Long enough for the second try of somebody who waited for a text in vain, short enough that
- * a person who has just texted START is believed.
+ * For a provider whose inbound texts don't reach us: only its refusal reveals that somebody texted STOP. Long enough
+ * for a second try after waiting for a text in vain, short enough to believe a person who has just texted START.
  */
 const OPT_OUT_TOLD_SECONDS = 120;
 
-/** A challenge takes this long to answer, so that a text which has gone ahead meanwhile doesn't show. */
+/** Minimum duration of a challenge response, so that a text sent in the same request isn't revealed by its timing. */
 const CHALLENGE_ANSWER_MS = 150;
 
 /**
@@ -58,9 +57,8 @@ export async function sendPhoneCode(context: Context, request: CodeRequest): Pro
 }
 
 /**
- * Once their networks or the whole are busy, requests for phones unknown to us need work; a phone we know gets its code
- * at once, behind the same answer, so that no answer shows which is which (decision 054). A refusal rolls the counters
- * back, so that it uses up nothing.
+ * Under load, requests for unknown phones need proof of work. A known phone is texted immediately behind the same
+ * answer, so that no answer reveals which phones are known (decision 054). A refusal rolls the counters back.
  * @throws Refusal PHONE_NOT_MOBILE, PHONE_OPTED_OUT, TOO_MANY_CODES, CHALLENGE_REQUIRED
  */
 export async function sendForWork(context: Context, request: CodeRequest, work: Work | undefined): Promise<CodeSent> {
@@ -85,7 +83,7 @@ export async function sendForWork(context: Context, request: CodeRequest, work: 
       await grantCode(tx, verdict.codeId, now);
       return wait;
     }
-    // Last, because these counters are shared: whoever is refused by their own history must not hold up the others.
+    // Last, because these counters are shared: a request refused by its own limits must not hold their locks.
     const { lackingBits } = await countCode(tx, context, { budgets, standing, work, now });
     if (lackingBits > 0) throw issueChallenge(context, phone, lackingBits, now);
     await replaceCode(tx, context, request, { now, grantedAt: now });
@@ -94,7 +92,7 @@ export async function sendForWork(context: Context, request: CodeRequest, work: 
   return { expiresInSeconds: CODE_VALID_SECONDS, requestTimeout };
 }
 
-/** Texts a phone we know while its request is answered with a challenge; what stands in the way is said after that. */
+/** Texts a known phone while its request is answered with a challenge; its own limits are applied afterward. */
 async function sendAhead(context: Context, request: CodeRequest, now: Instant): Promise<void> {
   await context.db.transaction(async (tx) => {
     const history = await lockCodeHistory(tx, request.phone, now);

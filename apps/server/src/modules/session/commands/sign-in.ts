@@ -17,18 +17,18 @@ const USER_AGENT_MAX_LENGTH = 512;
 export type Visitor = {
   readonly address: string;
   readonly userAgent: string | undefined;
-  /** The secret by which this browser is known again. */
+  /** Identifies this browser at later sign-ins. */
   readonly deviceSecret: string;
 };
 export type SignedInTokens = { readonly userId: string; readonly accessToken: string; readonly refreshToken: string };
 
 type Proven = {
   readonly phone: Phone;
-  /** The version of the terms that stood beside the phone field. */
+  /** The version of the terms displayed next to the phone field. */
   readonly termsVersion: TermsVersion;
 };
 
-/** The user whose phone was proven; a phone that is new gets one. */
+/** The user whose phone was proven; a new phone creates one. */
 export async function identifyUser(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
@@ -36,8 +36,7 @@ export async function identifyUser(
 ): Promise<{ userId: string; isNew: boolean }> {
   const now = clock.now();
   const { userId, isNew } = await findOrCreateUser(tx, phone, now);
-  // Agreed to by going on from phone entry (product/sign-in#phone-entry); the first time of each version is what
-  // counts.
+  // Submitting the phone field is the agreement (product/sign-in#phone-entry); the first time per version is stored.
   await tx
     .insert(userConsent)
     .values({ userId, version: termsVersion, consentedAt: dateOf(now) })
@@ -47,7 +46,7 @@ export async function identifyUser(
 
 type Signer = { readonly userId: string; readonly isNew: boolean };
 
-/** Opens a session for a user who has proven who they are. The owner of an account hears of a device that is new to it. */
+/** Opens a session for a user who has proven who they are, and notifies the account's owner of a new device. */
 export async function openSession(
   tx: Tx,
   { clock, tokens }: Pick<Deps, 'clock' | 'tokens'>,
@@ -66,7 +65,7 @@ export async function openSession(
     createdAt: dateOf(now),
     lastUsedAt: dateOf(now),
     expiresAt,
-    // The code that opened the session is a proof too.
+    // The code that opened the session also proves identity.
     provenAt: dateOf(now),
     deviceHash,
     userAgent: userAgent?.slice(0, USER_AGENT_MAX_LENGTH) ?? null,
@@ -98,7 +97,7 @@ const KNOWS_DEVICE = `
     select from session where user_id = $1 and device_hash = $2 and (revoked_at is null or revoked_reason = 'LOGOUT')
   ) as "isKnown"`;
 
-/** A device that was signed out by its owner, or whose tokens were stolen, is a new one the next time. */
+/** A device that was signed out by its owner, or whose tokens were stolen, counts as new the next time. */
 async function knowsDevice(tx: Tx, userId: string, deviceHash: Buffer): Promise<boolean> {
   const [row] = await named<{ isKnown: boolean }>(tx, 'knows-device', KNOWS_DEVICE, [userId, deviceHash]);
   return row?.isKnown === true;

@@ -3,7 +3,7 @@ import type { Tx } from '@primehour/db/transaction';
 import { eq } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
 
-/** Ends what `rememberPhone` began: the secret of this device opens nothing any more. An unknown one ends nothing. */
+/** Revokes the secret that `rememberPhone` issued to this device; ignores an unknown one. */
 export async function forgetPhone(tx: Tx, { tokens }: Pick<Deps, 'tokens'>, secret: string): Promise<void> {
   await tx.delete(phoneSession).where(eq(phoneSession.tokenHash, tokens.hashSecret(secret)));
 }

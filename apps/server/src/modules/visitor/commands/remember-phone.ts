@@ -6,7 +6,7 @@ import type { Phone } from '@primehour/domain/vocabulary';
 import { dateOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 
-/** A phone proven on this device needs no code for a while. Answers the secret that the device keeps. */
+/** Lets a phone proven on this device skip the code for a while. Returns the secret that the device stores. */
 export async function rememberPhone(
   tx: Tx,
   { clock, tokens }: Pick<Deps, 'clock' | 'tokens'>,
