@@ -1,4 +1,4 @@
-import { named } from '@primehour/db/raw';
+import { queryPrepared } from '@primehour/db/raw';
 import type { Queryable } from '@primehour/db/transaction';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { Refusal } from './refusal.ts';
@@ -49,7 +49,7 @@ export async function countHits(
   queryable: Queryable,
   windows: readonly { readonly key: string; readonly startMs: number }[],
 ): Promise<number[]> {
-  const counted = await named<{ key: string; hits: number }>(queryable, 'take-hits', TAKE_HITS, [
+  const counted = await queryPrepared<{ key: string; hits: number }>(queryable, 'take-hits', TAKE_HITS, [
     windows.map(({ key }) => key),
     windows.map(({ startMs }) => new Date(startMs)),
   ]);

@@ -38,7 +38,7 @@ export class UndeclaredRefusal extends Error {
 }
 
 /** Another tenant's record and a missing one look the same. */
-export function found<Value>(value: Value | undefined | null): Value {
+export function orNotFound<Value>(value: Value | undefined | null): Value {
   if (value === undefined || value === null) throw new Refusal('NOT_FOUND');
   return value;
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { JobPayloads, QueueName } from './queues.ts';
-import { named } from './raw.ts';
+import { queryPrepared } from './raw.ts';
 import type { Tx } from './transaction.ts';
 import { uuidV7 } from './uuid.ts';
 
@@ -37,6 +37,12 @@ export async function enqueue<Name extends QueueName>(
   options: EnqueueOptions = {},
 ): Promise<void> {
   const { startAt, key } = options;
-  await named(tx, 'enqueue_job', INSERT, [uuidV7(), queue, JSON.stringify(payload), startAt ?? null, key ?? null]);
+  await queryPrepared(tx, 'enqueue_job', INSERT, [
+    uuidV7(),
+    queue,
+    JSON.stringify(payload),
+    startAt ?? null,
+    key ?? null,
+  ]);
   if (startAt === undefined) tx.notifyAfterCommit(CHANNEL, queue);
 }

@@ -1,4 +1,4 @@
-import { named } from './raw.ts';
+import { queryPrepared } from './raw.ts';
 import { wakeTopic } from './topics.ts';
 import type { Tx } from './transaction.ts';
 
@@ -8,13 +8,13 @@ import type { Tx } from './transaction.ts';
  * Its holder may change what the business's open screens show, so they refetch once the transaction has committed.
  */
 export async function lockBusiness(tx: Tx, businessId: string): Promise<void> {
-  await named(tx, 'lock_business', 'select pg_advisory_xact_lock($1, $2)', advisoryKey(businessId));
+  await queryPrepared(tx, 'lock_business', 'select pg_advisory_xact_lock($1, $2)', advisoryKey(businessId));
   wakeTopic(tx, `business:${businessId}`);
 }
 
 /** Makes requests for a code to one phone take turns until the transaction ends. */
 export async function lockPhone(tx: Tx, phone: string): Promise<void> {
-  await named(tx, 'lock-phone', 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [`phone:${phone}`]);
+  await queryPrepared(tx, 'lock-phone', 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [`phone:${phone}`]);
 }
 
 /** Two of the four words of the id: the version and variant bits lie in the others. */

@@ -7,7 +7,7 @@ export type Outcomes<Steps extends readonly Step[]> = {
 
 /**
  * Starts the steps in the order of the list. `countSent` reveals whether a step has sent its statement in its own turn:
- * one that has not (the query builder sends later than `named`) is awaited before the next one starts.
+ * one that has not (the query builder sends later than `queryPrepared`) is awaited before the next one starts.
  */
 export async function runPipeline<const Steps extends readonly Step[]>(
   steps: Steps,

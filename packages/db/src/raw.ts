@@ -8,14 +8,14 @@ import type { Queryable } from './transaction.ts';
  * Runs a named prepared statement: PostgreSQL parses and plans it once per connection.
  * One name always means one text. bigint arrives as number, timestamptz as Date.
  */
-export async function named<Row extends object>(
+export async function queryPrepared<Row extends object>(
   queryable: Queryable,
   name: string,
   text: string,
   params: readonly unknown[] = [],
 ): Promise<Row[]> {
   const client = rawClientOf(queryable);
-  if (client === undefined) throw new Error('named() needs db.read or a transaction handle.');
+  if (client === undefined) throw new Error('queryPrepared() needs db.read or a transaction handle.');
   const result = await client.query({ name, text, values: [...params], types: numbersForBigints });
   // The caller states the row's shape; the statement's own test is its proof.
   return result.rows as Row[];

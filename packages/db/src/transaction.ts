@@ -21,7 +21,7 @@ export type Tx = Pick<NodePgDatabase, ReadVerb | WriteVerb> & {
   /** NOTIFY, sent in a batch once the commit is durable. A hint: listeners must poll as well. */
   notifyAfterCommit(channel: string, payload: string): void;
   /**
-   * A `named` statement (those are sent at once, in the order of their calls) whose answer nobody needs: the commit is
+   * A `queryPrepared` statement (those are sent at once, in the order of their calls) whose answer nobody needs: the commit is
    * sent right behind it, and fails with it.
    */
   awaitWithCommit(statement: Promise<unknown>): void;
@@ -29,7 +29,7 @@ export type Tx = Pick<NodePgDatabase, ReadVerb | WriteVerb> & {
    * Sends statements in the order of the list, on this transaction's connection, without waiting for each other's
    * results: PostgreSQL executes each behind the one before, so that what follows a lock is read under it. The results
    * come in the order of the list. If steps fail, this rejects once all have settled, with the error of the first in the
-   * list. A step whose first statement isn't sent at once (`named` does that, the query builder doesn't) is awaited
+   * list. A step whose first statement isn't sent at once (`queryPrepared` does that, the query builder doesn't) is awaited
    * before the next one starts. Statements that a step sends after its first result have no place in the order.
    */
   pipeline<const Steps extends readonly Step[]>(steps: Steps): Promise<Outcomes<Steps>>;

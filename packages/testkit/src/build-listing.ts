@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { named } from '@primehour/db/raw';
+import { queryPrepared } from '@primehour/db/raw';
 import { auction, bidder } from '@primehour/db/schema/auction';
 import { occupancy } from '@primehour/db/schema/booking';
 import { incentive, listing, listingIncentive } from '@primehour/db/schema/listing';
@@ -141,7 +141,7 @@ export async function aBidder(
   const at = new Date(world.clock.now());
   const secret = randomBytes(32).toString('base64url');
   return world.db.transaction(async (tx) => {
-    const [counted] = await named<{ number: number }>(tx, 'next-bidder', NEXT_BIDDER, [listingId]);
+    const [counted] = await queryPrepared<{ number: number }>(tx, 'next-bidder', NEXT_BIDDER, [listingId]);
     const number = counted?.number ?? 1;
     await tx.insert(phoneSession).values({
       tokenHash: createHash('sha256').update(secret).digest(),

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { named } from '@primehour/db/raw';
+import { queryPrepared } from '@primehour/db/raw';
 import { availabilityBlock } from '@primehour/db/schema/availability';
 import { paymentAccount } from '@primehour/db/schema/bank-account';
 import { booking, occupancy } from '@primehour/db/schema/booking';
@@ -144,7 +144,7 @@ export async function aService(
   { business: given, ...fields }: Partial<typeof service.$inferInsert> & { business?: BusinessRow } = {},
 ): Promise<ServiceRow> {
   const businessId = fields.businessId ?? (given ?? (await aBusiness(world))).id;
-  const [primary] = await named(world.db.read, 'has-primary', HAS_PRIMARY, [businessId]);
+  const [primary] = await queryPrepared(world.db.read, 'has-primary', HAS_PRIMARY, [businessId]);
   return insertOne(world, (tx) =>
     tx
       .insert(service)

@@ -1,5 +1,5 @@
 import { lockBusiness } from '@primehour/db/lock';
-import { named } from '@primehour/db/raw';
+import { queryPrepared } from '@primehour/db/raw';
 import { rateLimit } from '@primehour/db/schema/rate-limit';
 import { uuidV4 } from '@primehour/db/uuid';
 /** A test file gets a database that is empty, its own, shared by its nodes, and gone afterwards. */
@@ -29,7 +29,7 @@ test('a lock that one node holds is held against the other', async () => {
     let count = 0;
     while (count === 0 && !isThrough) {
       await new Promise((resolve) => setTimeout(resolve, 20));
-      const rows = await named<{ count: number }>(
+      const rows = await queryPrepared<{ count: number }>(
         tx,
         'count_waiting',
         `select count(*) as count from pg_locks

@@ -1,4 +1,4 @@
-import { named } from '@primehour/db/raw';
+import { queryPrepared } from '@primehour/db/raw';
 import type { Cents } from '@primehour/domain/vocabulary';
 import { aBusiness } from '@primehour/testkit/build';
 import { testClock } from '@primehour/testkit/clock';
@@ -92,7 +92,9 @@ describePaymentProvider('sandbox', async (): Promise<ProviderUnderTest> => ({
 
 type Books = { status: string; refunded_cents: number };
 const charges = (idempotencyKey: string) =>
-  named<Books>(database.db.read, 'books', 'select * from sandbox_charge where idempotency_key = $1', [idempotencyKey]);
+  queryPrepared<Books>(database.db.read, 'books', 'select * from sandbox_charge where idempotency_key = $1', [
+    idempotencyKey,
+  ]);
 
 describe('an account at the sandbox bank', () => {
   it('is checked for a moment, and nobody has to look for it to be through', async () => {
@@ -101,7 +103,7 @@ describe('an account at the sandbox bank', () => {
     expect(await find(businessId)).toMatchObject({ accountId, status: 'PENDING', last4: '6789' });
     clock.advance(900);
     expect(await find(businessId)).toMatchObject({ accountId, status: 'ACTIVE', bankName: 'Sandbox Bank' });
-    const [told] = await named<{ data: unknown }>(database.db.read, 'told', TOLD);
+    const [told] = await queryPrepared<{ data: unknown }>(database.db.read, 'told', TOLD);
     expect(told?.data).toMatchObject({ type: 'account.updated', object: { kind: 'ACCOUNT', id: accountId } });
   });
 

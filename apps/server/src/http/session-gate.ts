@@ -1,4 +1,4 @@
-import { named } from '@primehour/db/raw';
+import { queryPrepared } from '@primehour/db/raw';
 import { isRecentProof } from '@primehour/domain/session';
 import type { Instant, Zone } from '@primehour/domain/vocabulary';
 import type { FastifyRequest } from 'fastify';
@@ -52,7 +52,7 @@ async function sessionOf(deps: Deps, request: FastifyRequest): Promise<SessionRo
   if (!header?.startsWith('Bearer ')) throw new Refusal('UNAUTHORISED');
   const claims = deps.tokens.readAccessToken(header.slice('Bearer '.length));
   if (!claims) throw new Refusal('SESSION_EXPIRED');
-  const [row] = await named<SessionRow>(deps.db.read, 'session-gate', SESSION_QUERY, [
+  const [row] = await queryPrepared<SessionRow>(deps.db.read, 'session-gate', SESSION_QUERY, [
     claims.sessionId,
     claims.userId,
     new Date(deps.clock.now()),
@@ -61,7 +61,7 @@ async function sessionOf(deps: Deps, request: FastifyRequest): Promise<SessionRo
   const { unconfirmed_since: since } = row;
   // A token from before the refresh says nothing about its answer; times of issue are in whole seconds.
   if (since !== null && claims.issuedAtSeconds >= Math.floor(since.getTime() / 1000)) {
-    await named(deps.db.read, 'confirm-refresh', CONFIRM, [claims.sessionId, since]);
+    await queryPrepared(deps.db.read, 'confirm-refresh', CONFIRM, [claims.sessionId, since]);
   }
   const provenAt = row.proven_at && instantOf(row.proven_at);
   return { ...row, userId: claims.userId, sessionId: claims.sessionId, provenAt };

@@ -1,4 +1,4 @@
-import { named } from '@primehour/db/raw';
+import { queryPrepared } from '@primehour/db/raw';
 import type { Db } from '@primehour/db/transaction';
 import { MESSAGE_KEPT_DAYS, PHONE_KNOWN_DAYS, PHONE_SESSION_DAYS } from '@primehour/domain/limits';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
@@ -111,6 +111,6 @@ export async function sweepExpired({
 }): Promise<void> {
   const now = clock.now();
   for (const { name, sql, keptMs } of [...EXPIRED, ...FORGOTTEN]) {
-    await db.transaction((tx) => named(tx, name, sql, [dateOf(now - keptMs)]));
+    await db.transaction((tx) => queryPrepared(tx, name, sql, [dateOf(now - keptMs)]));
   }
 }

@@ -1,5 +1,5 @@
 import type { LiveBooking, LiveKind } from '@primehour/contract/live';
-import { named } from '@primehour/db/raw';
+import { queryPrepared } from '@primehour/db/raw';
 import type { Queryable } from '@primehour/db/transaction';
 import { HOUR_MS } from '@primehour/domain/time/wall-date';
 import type { Instant, Zone } from '@primehour/domain/vocabulary';
@@ -36,21 +36,24 @@ export async function beginBusinessStream(
     const upTo = await latestId(queryable, tenant);
     if (isReset) return { id: upTo, isReset };
     const loadedAt = dateOf(now - ageMs - SLACK_MS);
-    const [before] = await named<{ id: number }>(queryable, 'live-last-before', LAST_BEFORE, [tenant, loadedAt]);
+    const [before] = await queryPrepared<{ id: number }>(queryable, 'live-last-before', LAST_BEFORE, [
+      tenant,
+      loadedAt,
+    ]);
     return { id: String(before?.id ?? 0), isReset, upTo };
   }
   const isNumber = /^\d{1,15}$/.test(lastEventId);
   // 0 is where a stream began when nothing had happened yet.
   if (isNumber && Number(lastEventId) === 0) return { id: '0', isReset: false };
   const [known] = isNumber
-    ? await named<{ id: number }>(queryable, 'live-known', KNOWN, [tenant, Number(lastEventId)])
+    ? await queryPrepared<{ id: number }>(queryable, 'live-known', KNOWN, [tenant, Number(lastEventId)])
     : [];
   if (known) return { id: String(known.id), isReset: false };
   return { id: await latestId(queryable, tenant), isReset: true };
 }
 
 async function latestId(queryable: Queryable, tenant: TenantId): Promise<string> {
-  const [row] = await named<{ id: number }>(queryable, 'live-latest', LATEST, [tenant]);
+  const [row] = await queryPrepared<{ id: number }>(queryable, 'live-latest', LATEST, [tenant]);
   return String(row?.id ?? 0);
 }
 
@@ -86,7 +89,7 @@ export async function readBusinessEvents(
   tenant: TenantId,
   afterId: string,
 ): Promise<(StreamEvent & { id: string })[]> {
-  const rows = await named<EventRow>(queryable, 'live-next', NEXT, [tenant, Number(afterId)]);
+  const rows = await queryPrepared<EventRow>(queryable, 'live-next', NEXT, [tenant, Number(afterId)]);
   return rows.map((row) => ({ id: String(row.id), ...newsOf(row) }));
 }
 

@@ -1,5 +1,5 @@
 import { LIVE_PATH } from '@primehour/contract/live';
-import { named } from '@primehour/db/raw';
+import { queryPrepared } from '@primehour/db/raw';
 import type { FastifyInstance } from 'fastify';
 import { dateOf } from '../clock.ts';
 import type { Deps } from '../deps.ts';
@@ -43,5 +43,5 @@ const ALIVE = 'select 1 from session where id = $1 and revoked_at is null and ex
 
 /** The token that opened the stream may run out meanwhile; what counts is the session behind it. */
 async function isSessionAlive({ db, clock }: Deps, sessionId: string): Promise<boolean> {
-  return (await named(db.read, 'live-session', ALIVE, [sessionId, dateOf(clock.now())])).length > 0;
+  return (await queryPrepared(db.read, 'live-session', ALIVE, [sessionId, dateOf(clock.now())])).length > 0;
 }

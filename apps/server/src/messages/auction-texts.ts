@@ -1,4 +1,4 @@
-import { named } from '@primehour/db/raw';
+import { queryPrepared } from '@primehour/db/raw';
 import type { Tx } from '@primehour/db/transaction';
 import type { Instant, Phone } from '@primehour/domain/vocabulary';
 import { dateOf, instantOf } from '../clock.ts';
@@ -40,7 +40,7 @@ export async function queueOutbidText(
   now: Instant,
 ): Promise<void> {
   const params = [listing.id, bidder, dateOf(now), dateOf(now - OUTBID_TEXT_EVERY_MS)];
-  const [row] = await named<{ phone: Phone }>(tx, 'may-text-outbid', MAY_TEXT, params);
+  const [row] = await queryPrepared<{ phone: Phone }>(tx, 'may-text-outbid', MAY_TEXT, params);
   if (!row) return;
   const data: Pick<AuctionData, 'listingId' | 'listingName' | 'priceCents'> = {
     listingId: listing.id,

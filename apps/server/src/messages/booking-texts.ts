@@ -1,4 +1,4 @@
-import { named } from '@primehour/db/raw';
+import { queryPrepared } from '@primehour/db/raw';
 import { bookingLink } from '@primehour/db/schema/booking';
 import { type QuietClock, notifyAt } from '@primehour/domain/message/reminder-plan';
 import { judgeForTexts } from '@primehour/domain/texted-phone';
@@ -134,7 +134,7 @@ const SUPERSEDE = `
  */
 async function supersede({ tx, tenant, now }: TenantTx, bookingId: string, kind: ClientKind): Promise<void> {
   const reason = `${SUPERSEDED}: a newer message tells how it stands`;
-  await named(tx, 'supersede-messages', SUPERSEDE, [
+  await queryPrepared(tx, 'supersede-messages', SUPERSEDE, [
     tenant,
     bookingId,
     dateOf(now),

@@ -1,4 +1,4 @@
-import { named } from '@primehour/db/raw';
+import { queryPrepared } from '@primehour/db/raw';
 import { reminder } from '@primehour/db/schema/message';
 import type { Db, Tx } from '@primehour/db/transaction';
 import {
@@ -71,17 +71,17 @@ const WRITE_PLAN = `
 
 /** Writes down when reminders of coming bookings are due. Any number of workers may; the key keeps each one single. */
 export async function planReminders(db: Db, config: QuietConfig, now: Instant): Promise<void> {
-  const [most] = await named<{ mostHours: number }>(db.read, 'most-reminder-hours', MOST_HOURS);
+  const [most] = await queryPrepared<{ mostHours: number }>(db.read, 'most-reminder-hours', MOST_HOURS);
   const until = dateOf(now + planHorizonMs(most?.mostHours ?? 0));
   for (;;) {
-    const unplanned = await named<Unplanned>(db.read, 'unplanned-reminders', UNPLANNED, [
+    const unplanned = await queryPrepared<Unplanned>(db.read, 'unplanned-reminders', UNPLANNED, [
       dateOf(now),
       until,
       planHorizonMs(0),
     ]);
     if (unplanned.length === 0) return;
     const rows = JSON.stringify(unplanned.map((each) => planOf(each, config)));
-    const planned = await db.transaction((tx) => named(tx, 'write-reminders', WRITE_PLAN, [rows, dateOf(now)]));
+    const planned = await db.transaction((tx) => queryPrepared(tx, 'write-reminders', WRITE_PLAN, [rows, dateOf(now)]));
     // None at all: another worker plans the same ones at this moment.
     if (unplanned.length < PLAN_SIZE || planned.length === 0) return;
   }
@@ -136,7 +136,7 @@ const CLAIM = `
   for share of b`;
 
 export const claimReminders = (tx: Tx, now: Instant): Promise<DueReminder[]> =>
-  named<DueReminder>(tx, 'claim-reminders', CLAIM, [dateOf(now)]);
+  queryPrepared<DueReminder>(tx, 'claim-reminders', CLAIM, [dateOf(now)]);
 
 export type ReminderFate =
   | { readonly kind: 'SEND'; readonly usefulUntil: Instant }

@@ -1,4 +1,4 @@
-import { named } from '@primehour/db/raw';
+import { queryPrepared } from '@primehour/db/raw';
 import type { Tx } from '@primehour/db/transaction';
 import {
   dailyUnprovenTexts,
@@ -34,9 +34,9 @@ const SHARE = `
  * lock is held until the commit, so that whoever comes next sees this one. Null while it may go out, otherwise why not.
  */
 export async function limitUnproven(tx: Tx, tenant: TenantId, now: Instant): Promise<string | null> {
-  await named(tx, 'lock-unproven-texts', LOCK, [tenant]);
+  await queryPrepared(tx, 'lock-unproven-texts', LOCK, [tenant]);
   type Sender = { createdAt: Date; hasAccount: boolean; sentOfDay: number };
-  const [sender] = await named<Sender>(tx, 'sender-standing', SENDER, [tenant, dateOf(now - DAY_MS)]);
+  const [sender] = await queryPrepared<Sender>(tx, 'sender-standing', SENDER, [tenant, dateOf(now - DAY_MS)]);
   if (sender === undefined) throw new Error('A text has no sender.');
   const { createdAt, hasAccount, sentOfDay } = sender;
   const known = { hasAccount, ageMs: now - instantOf(createdAt) };
@@ -50,6 +50,6 @@ type Share = { readonly texted: number; readonly confirmed: number };
 const NO_SHARE: Share = { texted: 0, confirmed: 0 };
 
 async function shareOf(tx: Tx, tenant: TenantId, now: Instant): Promise<Share> {
-  const [share] = await named<Share>(tx, 'sender-share', SHARE, [tenant, dateOf(now - SHARE_DAYS * DAY_MS)]);
+  const [share] = await queryPrepared<Share>(tx, 'sender-share', SHARE, [tenant, dateOf(now - SHARE_DAYS * DAY_MS)]);
   return share ?? NO_SHARE;
 }

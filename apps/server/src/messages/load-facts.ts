@@ -1,8 +1,8 @@
-import { named } from '@primehour/db/raw';
+import { queryPrepared } from '@primehour/db/raw';
 import type { Queryable } from '@primehour/db/transaction';
 import type { BookingStatus, Cents, Instant, Phone, Zone } from '@primehour/domain/vocabulary';
 import { instantOf } from '../clock.ts';
-import { found } from '../refusal.ts';
+import { orNotFound } from '../refusal.ts';
 import type { TenantId } from '../tenant.ts';
 import type { BookingData } from './message-data.ts';
 
@@ -72,8 +72,8 @@ const FACTS = `
 
 /** The booking as it stands in this transaction: whoever changes it tells of it afterwards. */
 export async function loadFacts(queryable: Queryable, tenant: TenantId, bookingId: string): Promise<BookingFacts> {
-  const [row] = await named<BookingFacts>(queryable, 'booking-facts', FACTS, [tenant, bookingId]);
-  return found(row);
+  const [row] = await queryPrepared<BookingFacts>(queryable, 'booking-facts', FACTS, [tenant, bookingId]);
+  return orNotFound(row);
 }
 
 /** What is stored of it with a message to the client; instants are numbers, as JSON keeps them. */

@@ -1,4 +1,4 @@
-import { named } from '@primehour/db/raw';
+import { queryPrepared } from '@primehour/db/raw';
 import type { Tx } from '@primehour/db/transaction';
 import { deviceName } from '@primehour/domain/device';
 import { DEFAULT_TIME_ZONE } from '@primehour/domain/time/time-zones';
@@ -35,7 +35,7 @@ const FIND_OWNER = `
 export async function notifyOwner(tx: Tx, { kind, userId, sessionId }: Notice, now: Instant): Promise<void> {
   const { waitSeconds } = await takeHits(tx, noticeLimits(userId, kind), now);
   if (waitSeconds > 0) return;
-  const [owner] = await named<Owner>(tx, 'find-notified-owner', FIND_OWNER, [userId, sessionId]);
+  const [owner] = await queryPrepared<Owner>(tx, 'find-notified-owner', FIND_OWNER, [userId, sessionId]);
   if (!owner) return;
   const { phone, zone, userAgent } = owner;
   const device = sessionId === null ? null : deviceName(userAgent ?? '');

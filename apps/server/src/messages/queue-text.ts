@@ -1,4 +1,4 @@
-import { named } from '@primehour/db/raw';
+import { queryPrepared } from '@primehour/db/raw';
 import type { MessageChannel } from '@primehour/db/schema/message';
 import type { Tx } from '@primehour/db/transaction';
 import { uuidV7 } from '@primehour/db/uuid';
@@ -59,7 +59,7 @@ export async function queueMessages(
   now: Instant,
 ): Promise<{ messageIds: readonly string[] }> {
   const rows = [...texts.map((text) => rowOf('sms', text, now)), ...mails.map((mail) => rowOf('email', mail, now))];
-  tx.awaitWithCommit(named(tx, 'queue-messages', INSERT, [JSON.stringify(rows), dateOf(now)]));
+  tx.awaitWithCommit(queryPrepared(tx, 'queue-messages', INSERT, [JSON.stringify(rows), dateOf(now)]));
   tx.notifyAfterCommit(MESSAGES_CHANNEL, '');
   return { messageIds: rows.map(({ id }) => id) };
 }

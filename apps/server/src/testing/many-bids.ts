@@ -1,5 +1,5 @@
 import type { Database } from '@primehour/db/open';
-import { named } from '@primehour/db/raw';
+import { queryPrepared } from '@primehour/db/raw';
 import { auction } from '@primehour/db/schema/auction';
 import { uuidV4 } from '@primehour/db/uuid';
 import { replayBid } from '@primehour/domain/auction/bidding';
@@ -44,7 +44,7 @@ export async function manyBids(db: Database, listing: ListingRow, count: number)
       ];
       for (const [index, value] of row.entries()) columns[index]?.push(value);
     }
-    await db.transaction((tx) => named(tx, 'many-bids', INSERT, [listing.businessId, listing.id, ...columns]));
+    await db.transaction((tx) => queryPrepared(tx, 'many-bids', INSERT, [listing.businessId, listing.id, ...columns]));
   }
   if (!standing) throw new Error('Nothing was bid.');
   const { priceCents, leader, leaderMaxCents } = standing;

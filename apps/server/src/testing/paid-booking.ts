@@ -2,7 +2,7 @@ import * as partnerCalls from '@primehour/contract/booking';
 import { getBooking } from '@primehour/contract/booking-detail';
 import * as publicCalls from '@primehour/contract/public';
 import { refundBooking } from '@primehour/contract/refund';
-import { named } from '@primehour/db/raw';
+import { queryPrepared } from '@primehour/db/raw';
 import { payment, refund } from '@primehour/db/schema/payment';
 import { uuidV4 } from '@primehour/db/uuid';
 import type { Cents } from '@primehour/domain/vocabulary';
@@ -65,7 +65,9 @@ export async function aPaidBooking(api: Api, cardNumber: string = GOOD_CARD.card
   const label = async () =>
     (await (await later())(partnerCalls.listBookings, { query })).items.find((one) => one.id === id)?.payment;
   const balances = async () => {
-    const rows = await named<{ account: string; sum: number }>(api.db.read, 'balances', BALANCES, [business.id]);
+    const rows = await queryPrepared<{ account: string; sum: number }>(api.db.read, 'balances', BALANCES, [
+      business.id,
+    ]);
     return Object.fromEntries(rows.map(({ account, sum }) => [account, sum]));
   };
   const texts = async () =>

@@ -1,4 +1,4 @@
-import { named } from '@primehour/db/raw';
+import { queryPrepared } from '@primehour/db/raw';
 import type { Deps } from '../deps.ts';
 import { sendPromised } from '../modules/refund/jobs.ts';
 
@@ -6,7 +6,9 @@ const OPEN = `select id from refund where business_id = $1 and state in ('OWED',
 
 /** Runs what waits for a business's refunds: each job on two nodes at once, and once more, as after a crash. */
 export async function sendRefunds(deps: Deps, businessId: string): Promise<void> {
-  for (const { id: refundId } of await named<{ id: string }>(deps.db.read, 'waiting-refunds', OPEN, [businessId])) {
+  for (const { id: refundId } of await queryPrepared<{ id: string }>(deps.db.read, 'waiting-refunds', OPEN, [
+    businessId,
+  ])) {
     const run = () => sendPromised(deps, { payload: { refundId } });
     await Promise.all([run(), run()]);
     await run();

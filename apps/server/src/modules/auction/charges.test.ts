@@ -1,5 +1,5 @@
 import * as calls from '@primehour/contract/auction';
-import { named } from '@primehour/db/raw';
+import { queryPrepared } from '@primehour/db/raw';
 import { auctionCharge, auctionOffer, bidder } from '@primehour/db/schema/auction';
 import { paymentAccount } from '@primehour/db/schema/bank-account';
 import { occupancy } from '@primehour/db/schema/booking';
@@ -78,8 +78,8 @@ const REFUND_JOBS = `select j.id from pgboss.job j join refund r on r.id::text =
   where j.name = $1 and r.charge_id = $2 and j.state in ('created', 'retry')`;
 const jobsOf = (queue: 'auction.charge' | 'refund.send', chargeId: string) =>
   queue === 'refund.send'
-    ? named<{ id: string }>(api.db.read, 'jobs-of-refund', REFUND_JOBS, [queue, chargeId])
-    : named<{ id: string }>(api.db.read, 'jobs-of-charge', JOBS, [queue, chargeId]);
+    ? queryPrepared<{ id: string }>(api.db.read, 'jobs-of-refund', REFUND_JOBS, [queue, chargeId])
+    : queryPrepared<{ id: string }>(api.db.read, 'jobs-of-charge', JOBS, [queue, chargeId]);
 const loseJobs = async (chargeId: string) => {
   await api.db.pool.query(`delete from pgboss.job where data->>'chargeId' = $1 or name = 'refund.send'`, [chargeId]);
 };
@@ -186,7 +186,7 @@ describe('money that comes for a charge that was given up', () => {
     expect(await after()).toEqual(['WON', 'CHARGE_FAILED', 'CHARGED', 'PAYOUT', 'CHARGED', 'REFUNDED']);
     expect(await told()).toEqual(['AUCTION_PAYMENT_FAILED', 'AUCTION_WON', 'AUCTION_REFUNDED']);
     const sums = `select sum(amount_cents)::int as sum from ledger_entry where business_id = $1 and account = 'CLIENT'`;
-    expect(await named(api.db.read, 'paid-by-clients', sums, [listing.businessId])).toEqual([{ sum: -9_000 }]);
+    expect(await queryPrepared(api.db.read, 'paid-by-clients', sums, [listing.businessId])).toEqual([{ sum: -9_000 }]);
   });
 
   it('is noticed by whoever asked before it was given up and answers after', async () => {

@@ -1,6 +1,6 @@
 import { enqueue } from '@primehour/db/enqueue';
 import type { Job } from '@primehour/db/jobs';
-import { named } from '@primehour/db/raw';
+import { queryPrepared } from '@primehour/db/raw';
 import { auction, bidHold } from '@primehour/db/schema/auction';
 import { isTurnDue, noJobWaits } from '@primehour/db/sweep-conditions';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
@@ -86,7 +86,7 @@ const STUCK = `
 async function askAboutStuckCharges({ db, clock, payments }: Deps): Promise<void> {
   await db.transaction(async (tx) => {
     const now = clock.now();
-    const stuck = await named<{ id: string }>(tx, 'stuck-charges', STUCK, [dateOf(now), payments.name]);
+    const stuck = await queryPrepared<{ id: string }>(tx, 'stuck-charges', STUCK, [dateOf(now), payments.name]);
     for (const { id } of stuck) await enqueue(tx, 'auction.charge', { chargeId: id });
   });
 }
@@ -112,7 +112,7 @@ async function releaseLostHolds({ db, clock, payments }: Deps): Promise<void> {
   await db.transaction(async (tx) => {
     const now = clock.now();
     const params = [dateOf(now), payments.name, dateOf(now - AUTHORIZING_MS)];
-    const lost = await named<{ id: string }>(tx, 'lost-holds', LOST_HOLDS, params);
+    const lost = await queryPrepared<{ id: string }>(tx, 'lost-holds', LOST_HOLDS, params);
     for (const { id } of lost) await enqueue(tx, 'auction.release', { holdId: id });
   });
 }
@@ -131,7 +131,7 @@ const DOUBTFUL = `
 export async function sweepDoubtfulCharges({ db, clock, payments }: Deps): Promise<void> {
   await db.transaction(async (tx) => {
     const params = [payments.name, dateOf(clock.now() - DOUBTED_MS)];
-    const doubtful = await named<{ id: string }>(tx, 'doubtful-charges', DOUBTFUL, params);
+    const doubtful = await queryPrepared<{ id: string }>(tx, 'doubtful-charges', DOUBTFUL, params);
     for (const { id } of doubtful) await enqueue(tx, 'auction.charge', { chargeId: id });
   });
 }
@@ -141,5 +141,5 @@ const FORGET_ENTRIES = `
 
 async function forgetEntries({ db, clock }: Deps): Promise<void> {
   const before = dateOf(clock.now() - ENTRY_KEPT_MS);
-  await db.transaction((tx) => named(tx, 'forget-entries', FORGET_ENTRIES, [before]));
+  await db.transaction((tx) => queryPrepared(tx, 'forget-entries', FORGET_ENTRIES, [before]));
 }

@@ -1,5 +1,5 @@
 import type { AuctionEvent } from '@primehour/contract/auction-shapes';
-import { named } from '@primehour/db/raw';
+import { queryPrepared } from '@primehour/db/raw';
 import { auction, auctionCharge, auctionOffer, bid, bidder, bidderEntry } from '@primehour/db/schema/auction';
 import { bookingSettings } from '@primehour/db/schema/booking-settings';
 import { business } from '@primehour/db/schema/business';
@@ -14,7 +14,7 @@ import { and, asc, desc, eq, isNull, lte, sql } from 'drizzle-orm';
 import { dateOf } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import type { PaymentProvider } from '../../ports/payments.ts';
-import { found } from '../../refusal.ts';
+import { orNotFound } from '../../refusal.ts';
 import type { TenantId } from '../../tenant.ts';
 import { findBusinessById, openAvailable } from '../operator/api.ts';
 import { listBlocks } from './commands/note-block.ts';
@@ -68,7 +68,7 @@ export async function openAuction(queryable: Queryable, listingId: string, now: 
     .innerJoin(bookingSettings, eq(bookingSettings.businessId, listing.businessId))
     .leftJoin(auctionOffer, isSoldBy)
     .where(and(eq(listing.id, listingId), isNull(listing.removedAt), lte(listing.publishAt, dateOf(now))));
-  const open = found(row);
+  const open = orNotFound(row);
   return { ...open, tenant: await openAvailable(queryable, open.listing.businessId) };
 }
 
@@ -109,7 +109,7 @@ export async function findBidderByNumber(
     .select()
     .from(bidder)
     .where(and(eq(bidder.businessId, tenant), eq(bidder.listingId, listingId), eq(bidder.number, number)));
-  return found(row);
+  return orNotFound(row);
 }
 
 export type OpenEntry = typeof bidderEntry.$inferSelect & { readonly tenant: TenantId };
@@ -117,7 +117,7 @@ export type OpenEntry = typeof bidderEntry.$inferSelect & { readonly tenant: Ten
 /** An entry is open to whoever has its id, which nobody can guess. */
 export async function findEntry(queryable: Queryable, id: string): Promise<OpenEntry> {
   const [row] = await queryable.select().from(bidderEntry).where(eq(bidderEntry.id, id));
-  const entry = found(row);
+  const entry = orNotFound(row);
   return { ...entry, tenant: await openAvailable(queryable, entry.businessId) };
 }
 
@@ -130,7 +130,7 @@ const BIDS_AFTER = `
 
 /** Bids after a sequence number, oldest first. */
 export const listBidsAfter = (queryable: Queryable, listingId: string, after: number, limit: number) =>
-  named<BidRow>(queryable, 'bids-after', BIDS_AFTER, [listingId, after, limit]);
+  queryPrepared<BidRow>(queryable, 'bids-after', BIDS_AFTER, [listingId, after, limit]);
 
 const PAGE = 2_000;
 
@@ -190,7 +190,7 @@ export async function openOffer({ db, tokens, payments }: Pick<Deps, 'db' | 'tok
     .innerJoin(auction, eq(auction.listingId, auctionOffer.listingId))
     .innerJoin(business, eq(business.id, auctionOffer.businessId))
     .where(eq(auctionOffer.tokenHash, tokens.hashSecret(token)));
-  const open = found(row);
+  const open = orNotFound(row);
   const tenant = await openAvailable(db.read, open.offer.businessId);
   const [who, charge] = await Promise.all([
     findBidderByNumber(db.read, tenant, open.offer.listingId, open.offer.bidder),
@@ -202,7 +202,7 @@ export type OpenOffer = Awaited<ReturnType<typeof openOffer>>;
 
 /** The business behind an auction, as its pages show it. */
 export const findOwner = async (queryable: Queryable, tenant: TenantId) =>
-  found(await findBusinessById(queryable, tenant));
+  orNotFound(await findBusinessById(queryable, tenant));
 
 // An auction as somebody sees it ---------------------------------------------------------------------
 
@@ -221,8 +221,8 @@ export async function findOwnPart(
 ): Promise<OwnPart> {
   const isSealed = !isStandingShown(auctionType, false);
   const [[row], [sealed], offers] = await Promise.all([
-    named<{ hasBid: boolean }>(queryable, 'has-bid', HAS_BID, [id, number]),
-    isSealed ? named<SealedPart>(queryable, 'sealed-part', SEALED_PART, [id, number]) : [],
+    queryPrepared<{ hasBid: boolean }>(queryable, 'has-bid', HAS_BID, [id, number]),
+    isSealed ? queryPrepared<SealedPart>(queryable, 'sealed-part', SEALED_PART, [id, number]) : [],
     listOffers(queryable, tenant, id),
   ]);
   const offer = offers.findLast(({ bidder: who }) => who === number);

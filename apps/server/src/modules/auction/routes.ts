@@ -12,7 +12,7 @@ import { keepPhoneSecret, phoneSecretOf } from '../../http/client-cookies.ts';
 import { route } from '../../http/endpoint.ts';
 import { openStream } from '../../live/open-stream.ts';
 import { cardOf } from '../../ports/sandbox.ts';
-import { found, Refusal } from '../../refusal.ts';
+import { orNotFound, Refusal } from '../../refusal.ts';
 import { openTenant } from '../operator/api.ts';
 import { findPhoneSession } from '../visitor/api.ts';
 import { acceptOffer, declineOffer } from './commands/answer-offer.ts';
@@ -192,7 +192,7 @@ function streamRoutes(app: FastifyInstance, deps: Deps): void {
 
   app.get(auctionPaths.auctionReport(':listingId'), async (request, reply) => {
     const open = await openAuction(db.read, listingIdOf(request), clock.now());
-    const report = found(closeReportOf(db.read, open, clock.now()));
+    const report = orNotFound(closeReportOf(db.read, open, clock.now()));
     reply.header('content-disposition', `attachment; filename="auction-${open.listing.id}.json"`);
     return reply.type('application/json; charset=utf-8').send(Readable.from(report, { objectMode: false }));
   });
@@ -200,7 +200,7 @@ function streamRoutes(app: FastifyInstance, deps: Deps): void {
 
 /** @throws Refusal NOT_FOUND */
 const listingIdOf = ({ params }: FastifyRequest): string =>
-  found(uuid().safeParse((params as { listingId: string }).listingId).data);
+  orNotFound(uuid().safeParse((params as { listingId: string }).listingId).data);
 
 /** The stream of an auction. All watchers on this node share one read for each thing that happens. */
 async function watch(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<void> {

@@ -1,5 +1,5 @@
 import * as calls from '@primehour/contract/auction';
-import { named } from '@primehour/db/raw';
+import { queryPrepared } from '@primehour/db/raw';
 import { auctionCharge } from '@primehour/db/schema/auction';
 import { occupancy } from '@primehour/db/schema/booking';
 import { ledgerEntry, ledgerTransaction } from '@primehour/db/schema/ledger';
@@ -51,7 +51,7 @@ const chargesAtProvider = async (listingId: string) => {
   );
 };
 const balances = (businessId: string) =>
-  named<{ account: string; sum: number }>(
+  queryPrepared<{ account: string; sum: number }>(
     api.db.read,
     'balances',
     'select account, sum(amount_cents)::bigint as sum from ledger_entry where business_id = $1 group by account order by account',
@@ -166,7 +166,7 @@ describe('a worker that dies', () => {
     expect((await detail()).status).toBe('SETTLING');
     clock.advance(61_000);
     const waiting = () =>
-      named<{ id: string }>(
+      queryPrepared<{ id: string }>(
         api.db.read,
         'charge-jobs',
         `select id from pgboss.job_common where name = 'auction.charge' and data->>'chargeId' = $1`,
@@ -298,7 +298,7 @@ describe('after an outage', () => {
       await sweepRefunds(deps());
       const jobs = `select j.id from pgboss.job j join refund r on r.id::text = j.data->>'refundId'
         where j.name = 'refund.send' and r.charge_id = $1`;
-      return (await named(api.db.read, 'refund-jobs', jobs, [charge?.id])).length;
+      return (await queryPrepared(api.db.read, 'refund-jobs', jobs, [charge?.id])).length;
     };
     clock.advance(HOUR_MS);
     // The first job waits yet.

@@ -8,7 +8,7 @@ import type { Instant } from '@primehour/domain/vocabulary';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { route } from '../../http/endpoint.ts';
-import { found } from '../../refusal.ts';
+import { orNotFound } from '../../refusal.ts';
 import type { TenantId } from '../../tenant.ts';
 import {
   askFor,
@@ -71,7 +71,7 @@ function specialDateRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, calls.updateSpecialDate, ({ scope, params, body }) =>
     db.transaction(async (tx) => {
       const [entry] = checkEntries([body.entry], ['entry'], dateAt(scope.zone, clock.now()));
-      return presentSpecialDate(await updateSpecialDate(tx, scope.businessId, params.id, found(entry)));
+      return presentSpecialDate(await updateSpecialDate(tx, scope.businessId, params.id, orNotFound(entry)));
     }),
   );
 
@@ -125,6 +125,6 @@ async function inquire(
   window: CalendarWindow & { readonly now: Instant },
 ): Promise<{ calendar: Calendar; ask: SlotAsk }> {
   const { calendar, service } = await loadCalendar(queryable, tenant, window, serviceId);
-  if (!bookingId) return { calendar, ask: askFor(found(service), window.now) };
-  return { calendar, ask: askForMove(found(await findBooking(queryable, tenant, bookingId)), window.now) };
+  if (!bookingId) return { calendar, ask: askFor(orNotFound(service), window.now) };
+  return { calendar, ask: askForMove(orNotFound(await findBooking(queryable, tenant, bookingId)), window.now) };
 }

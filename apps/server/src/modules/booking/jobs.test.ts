@@ -1,5 +1,5 @@
 import * as calls from '@primehour/contract/public';
-import { named } from '@primehour/db/raw';
+import { queryPrepared } from '@primehour/db/raw';
 import { booking } from '@primehour/db/schema/booking';
 import { payment } from '@primehour/db/schema/payment';
 import type { Cents } from '@primehour/domain/vocabulary';
@@ -73,7 +73,9 @@ it('forgets what was typed and never proved after a day, and keeps what was agre
   };
   await api.as()(calls.startCheckout, { params: { businessId: offered.businessId }, body });
   const left = () =>
-    named(api.db.read, 'checkouts', 'select client_name from checkout where business_id = $1', [offered.businessId]);
+    queryPrepared(api.db.read, 'checkouts', 'select client_name from checkout where business_id = $1', [
+      offered.businessId,
+    ]);
   clock.advance(24 * 60 * MINUTE_MS);
   await sweep();
   expect(await left()).toHaveLength(2);
@@ -114,7 +116,7 @@ it('asks about a payment in pauses that grow with its age to an hour, once on ho
 it('leaves one job of a payment however long the jobs stand still or are tried again', async () => {
   const { paymentId } = await opened();
   const count = `select count(*)::int as n from pgboss.job where name = 'payment.settle' and data->>'paymentId' = $1`;
-  const jobs = async () => (await named<{ n: number }>(api.db.read, 'settle-jobs', count, [paymentId]))[0]?.n;
+  const jobs = async () => (await queryPrepared<{ n: number }>(api.db.read, 'settle-jobs', count, [paymentId]))[0]?.n;
   const sweptWith = async (state: 'created' | 'retry' | 'failed') => {
     await api.db.pool.query(`update pgboss.job set state = $2 where data->>'paymentId' = $1`, [paymentId, state]);
     clock.advance(60 * MINUTE_MS);

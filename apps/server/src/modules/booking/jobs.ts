@@ -1,6 +1,6 @@
 import { enqueue } from '@primehour/db/enqueue';
 import type { Job } from '@primehour/db/jobs';
-import { named } from '@primehour/db/raw';
+import { queryPrepared } from '@primehour/db/raw';
 import { occupancy } from '@primehour/db/schema/booking';
 import { isTurnDue, noJobWaits } from '@primehour/db/sweep-conditions';
 import { and, eq, lte } from 'drizzle-orm';
@@ -72,7 +72,7 @@ async function askAboutStuckPayments({ db, clock, payments }: Deps): Promise<voi
   await db.transaction(async (tx) => {
     const now = clock.now();
     const params = [dateOf(now), dateOf(now - OPEN_AFTER_MS), payments.name];
-    const stuck = await named<{ id: string }>(tx, 'stuck-payments', STUCK_PAYMENTS, params);
+    const stuck = await queryPrepared<{ id: string }>(tx, 'stuck-payments', STUCK_PAYMENTS, params);
     for (const { id } of stuck) await enqueue(tx, 'payment.settle', { paymentId: id });
   });
 }
@@ -83,5 +83,5 @@ const FORGET_CHECKOUTS = `
 
 async function forgetCheckouts({ db, clock }: Deps): Promise<void> {
   const before = dateOf(clock.now() - CHECKOUT_KEPT_MS);
-  await db.transaction((tx) => named(tx, 'forget-checkouts', FORGET_CHECKOUTS, [before]));
+  await db.transaction((tx) => queryPrepared(tx, 'forget-checkouts', FORGET_CHECKOUTS, [before]));
 }

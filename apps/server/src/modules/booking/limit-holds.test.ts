@@ -6,7 +6,7 @@ import { refusalOf } from '@primehour/testkit/call';
 import { testClock } from '@primehour/testkit/clock';
 import { startTestServer } from '@primehour/testkit/start-server';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { found, Refusal } from '../../refusal.ts';
+import { orNotFound, Refusal } from '../../refusal.ts';
 import { authoriseTenant } from '../../tenant.ts';
 import { bookAsClient, checkoutOf, GOOD_CARD } from '../../testing/book-as-client.ts';
 import { apiOf } from '../../testing/start-api.ts';
@@ -118,7 +118,7 @@ it.each([
     for (let number = 0; number < before; number += 1) {
       await aBooking(one, { service, client, startAt: timeOf(number) });
     }
-    const { tenant } = found(await findBusinessBySlug(one.db.read, business.slug));
+    const { tenant } = orNotFound(await findBusinessBySlug(one.db.read, business.slug));
     const request = {
       serviceId: service.id,
       name: 'Kit Moss',

@@ -7,12 +7,12 @@ import type { PaymentMoney } from '@primehour/domain/refund/refund';
 import type { Instant, Zone } from '@primehour/domain/vocabulary';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { dateOf } from '../../clock.ts';
-import { found } from '../../refusal.ts';
+import { orNotFound } from '../../refusal.ts';
 import type { TenantId } from '../../tenant.ts';
 
 export async function findSettings(queryable: Queryable, tenant: TenantId) {
   const [row] = await queryable.select().from(bookingSettings).where(eq(bookingSettings.businessId, tenant));
-  return found(row);
+  return orNotFound(row);
 }
 
 // Bookings ---------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ import type { Instant, WallDate, Zone } from '@primehour/domain/vocabulary';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { route } from '../../http/endpoint.ts';
-import { Refusal, found } from '../../refusal.ts';
+import { Refusal, orNotFound } from '../../refusal.ts';
 import { inTenant } from '../../tenant-write.ts';
 import { refuseSuspended } from '../operator/api.ts';
 import { cancelBooking } from './commands/cancel-booking.ts';
@@ -96,7 +96,7 @@ function changeRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, calls.checkAvailability, async ({ scope, body }) => {
     const now = clock.now();
-    const row = found(await queries.findBooking(db.read, scope.businessId, body.id));
+    const row = orNotFound(await queries.findBooking(db.read, scope.businessId, body.id));
     const startAt = requestedStart(scope.zone, body);
     // No rule speaks against what does not exist: it can't be had, and `update` says why.
     if (startAt === undefined) return { available: false };

@@ -1,7 +1,7 @@
 import * as accountCalls from '@primehour/contract/bank-account';
 import * as businessCalls from '@primehour/contract/business';
 import * as calls from '@primehour/contract/user';
-import { named } from '@primehour/db/raw';
+import { queryPrepared } from '@primehour/db/raw';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { aListing } from '@primehour/testkit/build-listing';
 import { aPartner } from '@primehour/testkit/build-session';
@@ -138,11 +138,11 @@ describe('the bank account', () => {
     const told = 'select data from pgboss.job where name = $1';
     type Told = { data: Parameters<typeof sendSandboxEvent>[1]['payload'] };
     type Event = { data: Parameters<typeof handleEventJob>[1]['payload'] };
-    for (const { data: payload } of await named<Told>(api.db.read, 'told', told, ['sandbox.event'])) {
+    for (const { data: payload } of await queryPrepared<Told>(api.db.read, 'told', told, ['sandbox.event'])) {
       await sendSandboxEvent(deps, { payload });
       await sendSandboxEvent(deps, { payload });
     }
-    for (const { data: payload } of await named<Event>(api.db.read, 'told', told, ['payment.event'])) {
+    for (const { data: payload } of await queryPrepared<Event>(api.db.read, 'told', told, ['payment.event'])) {
       await Promise.all([handleEventJob(deps, { payload }), handleEventJob(deps, { payload })]);
     }
   }

@@ -1,4 +1,4 @@
-import { named } from '@primehour/db/raw';
+import { queryPrepared } from '@primehour/db/raw';
 import { business } from '@primehour/db/schema/business';
 import type { Queryable } from '@primehour/db/transaction';
 import type { Phone } from '@primehour/domain/vocabulary';
@@ -28,7 +28,7 @@ const FIND_USER = `
   where u.id = $1`;
 
 export async function findUser(queryable: Queryable, userId: string): Promise<UserRow | undefined> {
-  const [row] = await named<UserRow>(queryable, 'find-user', FIND_USER, [userId]);
+  const [row] = await queryPrepared<UserRow>(queryable, 'find-user', FIND_USER, [userId]);
   return row;
 }
 
@@ -47,7 +47,7 @@ const OWES_BIDDERS = `
 
 /** Somebody has bid on, or taken, what this business has listed, and nothing is settled yet. */
 export const owesBidders = async (queryable: Queryable, businessId: string): Promise<boolean> =>
-  (await named(queryable, 'owes-bidders', OWES_BIDDERS, [businessId])).length > 0;
+  (await queryPrepared(queryable, 'owes-bidders', OWES_BIDDERS, [businessId])).length > 0;
 
 const HAS_LISTINGS = `
   select 1 from listing l join auction a on a.listing_id = l.id and a.business_id = l.business_id
@@ -55,7 +55,7 @@ const HAS_LISTINGS = `
 
 /** Something is listed that is not over: somebody may bid on it at any moment. */
 export const hasListings = async (queryable: Queryable, businessId: string): Promise<boolean> =>
-  (await named(queryable, 'has-listings', HAS_LISTINGS, [businessId])).length > 0;
+  (await queryPrepared(queryable, 'has-listings', HAS_LISTINGS, [businessId])).length > 0;
 
 /** The links of a booking page, and whether it is suspended. */
 export async function findPageLinks(queryable: Queryable, slug: string) {

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { route } from '../../http/endpoint.ts';
 import { requireScope, type Scope } from '../../http/session-gate.ts';
-import { Refusal, found } from '../../refusal.ts';
+import { Refusal, orNotFound } from '../../refusal.ts';
 import { connectSandboxBank } from './commands/connect-sandbox-bank.ts';
 import { createBusiness } from './commands/create-business.ts';
 import { disconnectAccount } from './commands/disconnect-account.ts';
@@ -23,7 +23,7 @@ import { findPageLinks, findUser, listBusinesses } from './queries.ts';
 export function businessRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock, payments } = deps;
 
-  route(app, deps, calls.getUser, async ({ user }) => presentUser(found(await findUser(db.read, user.userId))));
+  route(app, deps, calls.getUser, async ({ user }) => presentUser(orNotFound(await findUser(db.read, user.userId))));
 
   route(app, deps, calls.updateUser, ({ user, body }) =>
     db.transaction(async (tx) => presentUser(await updateUser(tx, user.userId, body))),
@@ -43,7 +43,7 @@ export function businessRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   route(app, deps, getPartnerBookingDetails, async ({ params, request }) => {
-    const { id, suspendedAt, ...links } = found(await findPageLinks(deps.db.read, params.slug));
+    const { id, suspendedAt, ...links } = orNotFound(await findPageLinks(deps.db.read, params.slug));
     // The dashboard of its owner goes on.
     if (suspendedAt !== null && !(await isOwnBusiness(deps, request, id))) throw new Refusal('BUSINESS_UNAVAILABLE');
     return links;

@@ -1,5 +1,5 @@
 import { enqueue } from '@primehour/db/enqueue';
-import { named } from '@primehour/db/raw';
+import { queryPrepared } from '@primehour/db/raw';
 import { readBusyApart } from '../../calendar-file/read-busy-apart.ts';
 import { dateOf } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
@@ -28,7 +28,7 @@ export async function sweepCalendars({ db, clock }: Deps): Promise<void> {
   await db.transaction(async (tx) => {
     const now = clock.now();
     const params = [dateOf(now), dateOf(nextSyncAt(now, 0))];
-    const due = await named<{ id: string; businessId: string }>(tx, 'calendars-due', TAKE_DUE, params);
+    const due = await queryPrepared<{ id: string; businessId: string }>(tx, 'calendars-due', TAKE_DUE, params);
     for (const { id, businessId } of due) {
       await enqueue(tx, 'calendar.sync', { businessId, calendarId: id }, { key: id });
     }

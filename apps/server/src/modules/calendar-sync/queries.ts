@@ -1,4 +1,4 @@
-import { named } from '@primehour/db/raw';
+import { queryPrepared } from '@primehour/db/raw';
 import { busyCalendar, calendarFeed } from '@primehour/db/schema/calendar-sync';
 import { takesTimeIn } from '@primehour/db/takes-time';
 import type { Queryable } from '@primehour/db/transaction';
@@ -61,8 +61,8 @@ const HEAD = `select name, timezone as zone, city || ', ' || state as place from
 /** Bookings, kept and blocked times, and reservations that somebody bid on or bought, of a window. */
 export async function loadFeed(queryable: Queryable, tenant: TenantId, window: { from: Instant; until: Instant }) {
   const [rows, [head]] = await Promise.all([
-    named<FeedRow>(queryable, 'calendar-feed', FEED, [tenant, dateOf(window.from), dateOf(window.until)]),
-    named<FeedHead>(queryable, 'calendar-feed-head', HEAD, [tenant]),
+    queryPrepared<FeedRow>(queryable, 'calendar-feed', FEED, [tenant, dateOf(window.from), dateOf(window.until)]),
+    queryPrepared<FeedHead>(queryable, 'calendar-feed-head', HEAD, [tenant]),
   ]);
   return { rows, head };
 }

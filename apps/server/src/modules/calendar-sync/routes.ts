@@ -1,5 +1,5 @@
 import * as calls from '@primehour/contract/calendar-sync';
-import { named } from '@primehour/db/raw';
+import { queryPrepared } from '@primehour/db/raw';
 import type { Tx } from '@primehour/db/transaction';
 import type { FastifyInstance } from 'fastify';
 import { dateOf } from '../../clock.ts';
@@ -8,7 +8,7 @@ import { route } from '../../http/endpoint.ts';
 import { limitRequests } from '../../http/limit-requests.ts';
 import { notifyOwner } from '../../messages/notify-owner.ts';
 import { takeHits, tooManyRequests } from '../../rate-limit.ts';
-import { found, Refusal } from '../../refusal.ts';
+import { orNotFound, Refusal } from '../../refusal.ts';
 import type { TenantId } from '../../tenant.ts';
 import { addBusyCalendar, removeBusyCalendar, requestSync } from './commands/add-busy-calendar.ts';
 import { makeFeed, revokeFeed, saveFeed } from './commands/make-feed.ts';
@@ -59,7 +59,7 @@ function busyCalendarRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
 
   const busyCalendarOf = async (tenant: TenantId, id: string) =>
-    presentBusyCalendar(found(await queries.findBusyCalendar(db.read, tenant, id, clock.now())));
+    presentBusyCalendar(orNotFound(await queries.findBusyCalendar(db.read, tenant, id, clock.now())));
 
   /** A reading that somebody asks for; one that is refused for another reason does not count. */
   const countReading = async (tx: Tx, tenant: TenantId) => {
@@ -114,7 +114,7 @@ function feedFileRoute(app: FastifyInstance, deps: Deps): void {
     const hit = { key: `ics:${feed.businessId}`, limit: FEED_READS_PER_HOUR, windowSeconds: 3600 };
     const { waitSeconds } = await takeHits(db.read, [hit], now);
     if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
-    await db.transaction((tx) => named(tx, 'note-feed-reading', NOTE_READING, [feed.businessId, dateOf(now)]));
+    await db.transaction((tx) => queryPrepared(tx, 'note-feed-reading', NOTE_READING, [feed.businessId, dateOf(now)]));
     const { text, etag, changedAt } = await presentFeedFile(
       await queries.loadFeed(db.read, feed.tenant, feedWindow(now)),
       feed,

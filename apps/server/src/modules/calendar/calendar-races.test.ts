@@ -1,7 +1,7 @@
 import * as bookingCalls from '@primehour/contract/booking';
 import * as calls from '@primehour/contract/calendar';
 import type { ErrorBody } from '@primehour/contract/errors';
-import { named } from '@primehour/db/raw';
+import { queryPrepared } from '@primehour/db/raw';
 import { aBooking, aPhone, aService, type BusinessOptions } from '@primehour/testkit/build';
 import { aPartner } from '@primehour/testkit/build-session';
 import { testClock } from '@primehour/testkit/clock';
@@ -85,7 +85,9 @@ it('a client, the partner’s pen, a block and a move race for one time: exactly
     ]);
     expect([count(outcomes, 'OK'), count(outcomes, 'SLOT_TAKEN')]).toEqual([1, 4]);
     const moved = outcomes[4] === 'OK' ? 1 : 2;
-    expect(await named(one.db.read, 'ledger', LEDGER, [business.id])).toEqual([{ taken: moved, overlapping: 0 }]);
+    expect(await queryPrepared(one.db.read, 'ledger', LEDGER, [business.id])).toEqual([
+      { taken: moved, overlapping: 0 },
+    ]);
   }
 });
 
@@ -115,5 +117,5 @@ it('two tabs mark one booking by hand: one mark counts, and its line stands in t
   ]);
   expect([count(outcomes, 'OK'), count(outcomes, 'CHANGED_MEANWHILE')]).toEqual([1, 2]);
   const events = 'select count(*)::int as told from booking_event where booking_id = $1';
-  expect(await named(one.db.read, 'told', events, [made.id])).toEqual([{ told: 2 }]);
+  expect(await queryPrepared(one.db.read, 'told', events, [made.id])).toEqual([{ told: 2 }]);
 });

@@ -9,7 +9,7 @@ import { addDays, epochDayOf } from '@primehour/domain/time/wall-date';
 import { wallToInstant } from '@primehour/domain/time/zone-table';
 import type { WallDate } from '@primehour/domain/vocabulary';
 import { instantOf } from '../../clock.ts';
-import { found } from '../../refusal.ts';
+import { orNotFound } from '../../refusal.ts';
 import { presentBooking, presentPayment, type BookingRow, type CalendarWindow } from '../booking/api.ts';
 import { presentMoney } from '../refund/api.ts';
 import type { BlockRow, ItemRow, Surroundings } from './queries.ts';
@@ -84,7 +84,7 @@ export const presentNote = (row: typeof bookingNote.$inferSelect): Note => ({
 });
 
 export function presentDetail(row: BookingRow, around: Surroundings): BookingDetail {
-  const person = found(around.person);
+  const person = orNotFound(around.person);
   return {
     booking: presentBooking(row),
     serviceId: row.serviceId,

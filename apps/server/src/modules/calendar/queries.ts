@@ -1,4 +1,4 @@
-import { named } from '@primehour/db/raw';
+import { queryPrepared } from '@primehour/db/raw';
 import { booking, bookingEvent, bookingNote, occupancy } from '@primehour/db/schema/booking';
 import { client } from '@primehour/db/schema/client';
 import { message } from '@primehour/db/schema/message';
@@ -57,7 +57,7 @@ const ITEMS = `
 
 /** Whatever takes time in the window, in order. */
 export const listItems = (queryable: Queryable, tenant: TenantId, window: CalendarWindow): Promise<ItemRow[]> =>
-  named<ItemRow>(queryable, 'diary-items', ITEMS, [
+  queryPrepared<ItemRow>(queryable, 'diary-items', ITEMS, [
     tenant,
     dateOf(window.from),
     dateOf(window.until),
@@ -69,7 +69,7 @@ export async function itemsByCause(queryable: Queryable, tenant: TenantId, windo
   const reachMs = BUFFER_MAX_MINUTES * MINUTE_MS;
   const [from, until] = [dateOf(window.from - reachMs), dateOf(window.until + reachMs)];
   const params = [tenant, from, until, dateOf(window.now)];
-  const items = await named<ItemRow>(queryable, 'diary-items', ITEMS, params);
+  const items = await queryPrepared<ItemRow>(queryable, 'diary-items', ITEMS, params);
   return new Map(items.map((item) => [item.causeId, item]));
 }
 

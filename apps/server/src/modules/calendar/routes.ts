@@ -3,7 +3,7 @@ import * as calls from '@primehour/contract/calendar';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { route } from '../../http/endpoint.ts';
-import { found } from '../../refusal.ts';
+import { orNotFound } from '../../refusal.ts';
 import { inTenant } from '../../tenant-write.ts';
 import { findBooking, loadCalendar, moveBooking, presentBooking, windowOf } from '../booking/api.ts';
 import { addBooking } from './commands/add-booking.ts';
@@ -39,7 +39,7 @@ function weekRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   route(app, deps, detailCalls.getBooking, async ({ scope, params }) => {
-    const row = found(await findBooking(db.read, scope.businessId, params.id));
+    const row = orNotFound(await findBooking(db.read, scope.businessId, params.id));
     return presentDetail(row, await queries.loadSurroundings(db.read, scope.businessId, row));
   });
 }

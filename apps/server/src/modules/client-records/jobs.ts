@@ -1,5 +1,5 @@
 import { QUEUES } from '@primehour/db/queues';
-import { named } from '@primehour/db/raw';
+import { queryPrepared } from '@primehour/db/raw';
 import { DAY_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import { dateOf } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
@@ -31,10 +31,10 @@ const FORGET = "delete from client_import where created_at < $1 and status <> 'R
 export async function sweepImports({ db, clock }: Deps): Promise<void> {
   await db.transaction(async (tx) => {
     const now = clock.now();
-    const lost = await named<{ id: string; businessId: string }>(tx, 'imports-lost', LOST, [
+    const lost = await queryPrepared<{ id: string; businessId: string }>(tx, 'imports-lost', LOST, [
       dateOf(now - LOST_AFTER_MS),
     ]);
     if (lost.length > 0) await failImports(tx, lost, now);
-    await named(tx, 'imports-forget', FORGET, [dateOf(now - KEPT_MS)]);
+    await queryPrepared(tx, 'imports-forget', FORGET, [dateOf(now - KEPT_MS)]);
   });
 }

@@ -1,4 +1,4 @@
-import { named } from '@primehour/db/raw';
+import { queryPrepared } from '@primehour/db/raw';
 import { booking } from '@primehour/db/schema/booking';
 import { client, clientAlias } from '@primehour/db/schema/client';
 import { uuidV4, uuidV7 } from '@primehour/db/uuid';
@@ -93,7 +93,7 @@ async function aCrowd(clients: number, bookings: number) {
     await tx.insert(clientAlias).values(merged);
     await tx.insert(booking).values(made);
   });
-  await named(world.db.read, 'analyze', 'analyze');
+  await queryPrepared(world.db.read, 'analyze', 'analyze');
   const isLapsed = (row: Row) => row.status === 'PENDING' && rows.indexOf(row) % 2 !== 0;
   const listed = rows.filter((row) => row.status !== 'EXPIRED' && !isLapsed(row));
   return { tenant: authoriseTenant(open.id), listed, people };

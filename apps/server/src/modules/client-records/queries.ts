@@ -1,4 +1,4 @@
-import { named } from '@primehour/db/raw';
+import { queryPrepared } from '@primehour/db/raw';
 import { booking } from '@primehour/db/schema/booking';
 import { client, clientImport } from '@primehour/db/schema/client';
 import { payment } from '@primehour/db/schema/payment';
@@ -33,7 +33,7 @@ const CLIENT = `
   from client c where c.business_id = $1 and c.id = $2 and c.erased_at is null`;
 
 export async function findClient(queryable: Queryable, tenant: TenantId, id: string): Promise<ClientRow | undefined> {
-  const [row] = await named<ClientRow>(queryable, 'find-client', CLIENT, [tenant, id]);
+  const [row] = await queryPrepared<ClientRow>(queryable, 'find-client', CLIENT, [tenant, id]);
   return row;
 }
 
@@ -158,9 +158,9 @@ export async function findImport(queryable: Queryable, tenant: TenantId, id: str
 }
 export type ImportRow = NonNullable<Awaited<ReturnType<typeof findImport>>>;
 
-/** Whether a client has something to come, which nobody may take the name from. */
+/** Whether a client has upcoming bookings or auctions, for which their name is needed. */
 export async function hasComing(queryable: Queryable, tenant: TenantId, id: string, now: Instant): Promise<boolean> {
-  const [row] = await named(queryable, 'client-has-coming', HAS_COMING, [tenant, id, dateOf(now)]);
+  const [row] = await queryPrepared(queryable, 'client-has-coming', HAS_COMING, [tenant, id, dateOf(now)]);
   return row !== undefined;
 }
 const HAS_COMING = `

@@ -9,7 +9,7 @@ import { route } from '../../http/endpoint.ts';
 import { requireRecentProof, requireScope, type Scope } from '../../http/session-gate.ts';
 import { notifyOwner } from '../../messages/notify-owner.ts';
 import { takeHits, tooManyRequests } from '../../rate-limit.ts';
-import { Refusal, found } from '../../refusal.ts';
+import { Refusal, orNotFound } from '../../refusal.ts';
 import type { TenantId } from '../../tenant.ts';
 import { presentBooking } from '../booking/api.ts';
 import { eraseClient } from './commands/erase-client.ts';
@@ -34,13 +34,13 @@ export function clientRecordRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 async function detailOf({ clock }: Deps, queryable: Queryable, { businessId, zone }: Scope, id: string) {
-  const row = found(await queries.findClient(queryable, businessId, id));
+  const row = orNotFound(await queries.findClient(queryable, businessId, id));
   const now = clock.now();
   return presentClientDetail(row, await queries.findFigures(queryable, businessId, id, now), { zone, now });
 }
 
 const importOf = async (queryable: Queryable, tenant: TenantId, id: string) =>
-  presentImport(found(await queries.findImport(queryable, tenant, id)));
+  presentImport(orNotFound(await queries.findImport(queryable, tenant, id)));
 
 function listRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
@@ -55,7 +55,7 @@ function listRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, detail.getClient, ({ scope, params }) => detailOf(deps, db.read, scope, params.id));
 
   route(app, deps, detail.listClientBookings, async ({ scope, params, query: { page, limit } }) => {
-    found(await queries.findClient(db.read, scope.businessId, params.id));
+    orNotFound(await queries.findClient(db.read, scope.businessId, params.id));
     const now = clock.now();
     const { items, total } = await queries.listClientBookings(db.read, scope.businessId, params.id, {
       page,

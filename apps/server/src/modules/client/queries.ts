@@ -1,4 +1,4 @@
-import { named } from '@primehour/db/raw';
+import { queryPrepared } from '@primehour/db/raw';
 import type { Queryable } from '@primehour/db/transaction';
 import type { Phone, Zone } from '@primehour/domain/vocabulary';
 import type { TenantId } from '../../tenant.ts';
@@ -21,6 +21,6 @@ type KnownClient = {
 
 /** Whom a phone number belongs to, by itself or since a merge. */
 export async function findKnownClient(queryable: Queryable, tenant: TenantId, phone: Phone) {
-  const [row] = await named<KnownClient>(queryable, 'known-client', KNOWN, [tenant, phone]);
+  const [row] = await queryPrepared<KnownClient>(queryable, 'known-client', KNOWN, [tenant, phone]);
   return row;
 }

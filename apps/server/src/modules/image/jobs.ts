@@ -1,4 +1,4 @@
-import { named } from '@primehour/db/raw';
+import { queryPrepared } from '@primehour/db/raw';
 import { image } from '@primehour/db/schema/image';
 import { DAY_MS, HOUR_MS } from '@primehour/domain/time/wall-date';
 import { inArray } from 'drizzle-orm';
@@ -54,14 +54,14 @@ export async function sweepImages(context: Context): Promise<void> {
   const { db, clock } = context;
   const now = clock.now();
   const find = (name: string, text: string, before: number) =>
-    named<{ id: string }>(db.read, name, text, [dateOf(before)]);
+    queryPrepared<{ id: string }>(db.read, name, text, [dateOf(before)]);
   await forget(context, await find('forgotten-uploads', FORGOTTEN, now - FORGOTTEN_AFTER_MS));
   await forget(context, await find('failed-uploads', FAILED, now - ORPHANED_AFTER_MS));
 
   const before = dateOf(now - ORPHANED_AFTER_MS);
-  const looked = await named<{ id: string; shown: boolean }>(db.read, 'look-at-images', LOOK, [before]);
+  const looked = await queryPrepared<{ id: string; shown: boolean }>(db.read, 'look-at-images', LOOK, [before]);
   const shown = looked.filter((found) => found.shown).map(({ id }) => id);
-  if (shown.length > 0) await db.transaction((tx) => named(tx, 'images-seen', SEEN, [shown, dateOf(now)]));
+  if (shown.length > 0) await db.transaction((tx) => queryPrepared(tx, 'images-seen', SEEN, [shown, dateOf(now)]));
   await forget(
     context,
     looked.filter((found) => !found.shown),

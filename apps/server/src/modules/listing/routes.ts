@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { route } from '../../http/endpoint.ts';
 import type { Scope } from '../../http/session-gate.ts';
-import { found } from '../../refusal.ts';
+import { orNotFound } from '../../refusal.ts';
 import { createIncentive } from './commands/create-incentive.ts';
 import { removeListing } from './commands/remove-listing.ts';
 import { createListing, updateListing } from './commands/save-listing.ts';
@@ -15,7 +15,7 @@ export function listingRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock, config } = deps;
 
   const detailOf = async ({ businessId }: Scope, id: string) => {
-    const row = found(await findListing(db.read, businessId, id));
+    const row = orNotFound(await findListing(db.read, businessId, id));
     return presentListingDetail(row, await findListingStory(db.read, businessId, id), clock.now(), config);
   };
 

@@ -12,7 +12,7 @@ import { refusalFor, refusalOf } from '../../http/error-handler.ts';
 import { takeFormsOnly } from '../../http/forms-only.ts';
 import { loadRenderer, sendPage } from '../../http/public-renderer.ts';
 import { registerTerminalLink, requireTerminalPass } from '../../http/terminal-link.ts';
-import { found } from '../../refusal.ts';
+import { orNotFound } from '../../refusal.ts';
 import { approveName } from './commands/approve-name.ts';
 import { liftSuspension, suspendBusiness } from './commands/suspend-business.ts';
 import { isNameApproved } from './policy.ts';
@@ -114,7 +114,7 @@ type Reads = Pick<Deps, 'db' | 'clock'>;
 
 async function subjectOf({ db, clock }: Reads, request: FastifyRequest): Promise<OverviewRow> {
   const id = uuid().safeParse((request.params as { id: string }).id);
-  return found(id.success ? await findOverview(db.read, id.data, clock.now()) : undefined);
+  return orNotFound(id.success ? await findOverview(db.read, id.data, clock.now()) : undefined);
 }
 
 function read<Form extends z.ZodMiniType>(schema: Form, { body }: FastifyRequest) {

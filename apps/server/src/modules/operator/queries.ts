@@ -1,4 +1,4 @@
-import { named } from '@primehour/db/raw';
+import { queryPrepared } from '@primehour/db/raw';
 import { bookingSettings } from '@primehour/db/schema/booking-settings';
 import { business } from '@primehour/db/schema/business';
 import { operatorAction, type OperatorActionKind } from '@primehour/db/schema/operator';
@@ -14,7 +14,7 @@ import { refuseUnavailable } from './policy.ts';
 const IS_SUSPENDED = 'select suspended_at is not null as "isSuspended" from business where id = $1';
 
 export async function isSuspended(queryable: Queryable, businessId: string): Promise<boolean> {
-  const [row] = await named<{ isSuspended: boolean }>(queryable, 'is-suspended', IS_SUSPENDED, [businessId]);
+  const [row] = await queryPrepared<{ isSuspended: boolean }>(queryable, 'is-suspended', IS_SUSPENDED, [businessId]);
   return row?.isSuspended === true;
 }
 
@@ -97,7 +97,7 @@ export async function searchBusinesses(
   limit: number,
   now: Instant,
 ): Promise<OverviewRow[]> {
-  const rows = await named<OverviewRow>(queryable, 'search-businesses', byText, [
+  const rows = await queryPrepared<OverviewRow>(queryable, 'search-businesses', byText, [
     dateOf(now - DAY_MS),
     likeOf(text.trim()),
     limit,
@@ -106,7 +106,7 @@ export async function searchBusinesses(
 }
 
 export async function findOverview(queryable: Queryable, id: string, now: Instant): Promise<OverviewRow | undefined> {
-  const [row] = await named<OverviewRow>(queryable, 'business-overview', `${OVERVIEW} where b.id = $2`, [
+  const [row] = await queryPrepared<OverviewRow>(queryable, 'business-overview', `${OVERVIEW} where b.id = $2`, [
     dateOf(now - DAY_MS),
     id,
   ]);

@@ -2,7 +2,7 @@ import * as accountCalls from '@primehour/contract/bank-account';
 import * as businessCalls from '@primehour/contract/business';
 import * as publicCalls from '@primehour/contract/public';
 import * as userCalls from '@primehour/contract/user';
-import { named } from '@primehour/db/raw';
+import { queryPrepared } from '@primehour/db/raw';
 import { paymentAccount } from '@primehour/db/schema/bank-account';
 import { payment } from '@primehour/db/schema/payment';
 import { providerEvent } from '@primehour/db/schema/provider-events';
@@ -60,7 +60,7 @@ const send = async (node: Api, { body, signature }: Sent) => {
 };
 const WAITING = `select data from pgboss.job where name = 'payment.event' and data->>'eventId' = $1`;
 const jobsOf = (eventId: string) =>
-  named<{ data: { provider: string; eventId: string } }>(api.db.read, 'waiting', WAITING, [eventId]);
+  queryPrepared<{ data: { provider: string; eventId: string } }>(api.db.read, 'waiting', WAITING, [eventId]);
 /** Runs what waits for an event on both nodes at once, and once more. */
 async function work(eventId: string): Promise<void> {
   for (const { data: payload } of await jobsOf(eventId)) {

@@ -1,6 +1,6 @@
 import { enqueue } from '@primehour/db/enqueue';
 import type { Job } from '@primehour/db/jobs';
-import { named } from '@primehour/db/raw';
+import { queryPrepared } from '@primehour/db/raw';
 import { noJobWaits } from '@primehour/db/sweep-conditions';
 import { dateOf } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
@@ -72,8 +72,8 @@ async function askAboutAccounts(deps: Deps): Promise<void> {
   const now = clock.now();
   const params = [dateOf(now - ASK_AFTER_MS), payments.name, dateOf(now)];
   const rows = await db.transaction(async (tx) => [
-    ...(await named<{ businessId: string }>(tx, 'unsettled-accounts', UNSETTLED_ACCOUNTS, params)),
-    ...(await named<{ businessId: string }>(tx, 'settled-accounts', SETTLED_ACCOUNTS, [
+    ...(await queryPrepared<{ businessId: string }>(tx, 'unsettled-accounts', UNSETTLED_ACCOUNTS, params)),
+    ...(await queryPrepared<{ businessId: string }>(tx, 'settled-accounts', SETTLED_ACCOUNTS, [
       ...params,
       dateOf(now - DOUBT_AFTER_MS),
     ])),
@@ -99,7 +99,7 @@ async function handleForgottenEvents({ db, clock, payments }: Deps): Promise<voi
   const now = clock.now();
   const params = [provider, dateOf(now - ASK_AFTER_MS), dateOf(now - GIVE_UP_AFTER_MS)];
   await db.transaction(async (tx) => {
-    const events = await named<{ eventId: string }>(tx, 'forgotten-events', FORGOTTEN_EVENTS, params);
+    const events = await queryPrepared<{ eventId: string }>(tx, 'forgotten-events', FORGOTTEN_EVENTS, params);
     for (const { eventId } of events) await enqueue(tx, 'payment.event', { provider, eventId });
   });
 }
@@ -110,5 +110,5 @@ const FORGET_EVENTS = `
 
 async function forgetEvents({ db, clock }: Deps): Promise<void> {
   const before = dateOf(clock.now() - EVENTS_KEPT_MS);
-  await db.transaction((tx) => named(tx, 'forget-events', FORGET_EVENTS, [before]));
+  await db.transaction((tx) => queryPrepared(tx, 'forget-events', FORGET_EVENTS, [before]));
 }

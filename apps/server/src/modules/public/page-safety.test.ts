@@ -1,4 +1,4 @@
-import { named } from '@primehour/db/raw';
+import { queryPrepared } from '@primehour/db/raw';
 import { uuidV4 } from '@primehour/db/uuid';
 import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -24,10 +24,10 @@ const TABLES = `select table_name as name from information_schema.tables where t
 
 /** Every row of every table, but for the counters of requests. */
 async function everything(): Promise<Record<string, unknown>> {
-  const tables = await named<{ name: string }>(app.db.read, 'tables', TABLES);
+  const tables = await queryPrepared<{ name: string }>(app.db.read, 'tables', TABLES);
   const contents: Record<string, unknown> = {};
   for (const { name } of tables) {
-    const [row] = await named<{ rows: string }>(
+    const [row] = await queryPrepared<{ rows: string }>(
       app.db.read,
       `all-${name}`,
       `select md5(string_agg(t::text, '|' order by t::text)) as rows from ${name} t`,

@@ -1,11 +1,11 @@
-import { named } from '@primehour/db/raw';
+import { queryPrepared } from '@primehour/db/raw';
 import { booking, bookingLink, checkout } from '@primehour/db/schema/booking';
 import { bookingSettings } from '@primehour/db/schema/booking-settings';
 import { business } from '@primehour/db/schema/business';
 import type { Queryable } from '@primehour/db/transaction';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Deps } from '../../deps.ts';
-import { found } from '../../refusal.ts';
+import { orNotFound } from '../../refusal.ts';
 import { type TenantId, authoriseTenant } from '../../tenant.ts';
 import { findBooking } from '../booking/api.ts';
 import { refuseUnavailable } from '../operator/api.ts';
@@ -23,7 +23,7 @@ export async function openLink({ db, tokens }: Pick<Deps, 'db' | 'tokens'>, toke
     .select({ businessId: bookingLink.businessId, bookingId: bookingLink.bookingId })
     .from(bookingLink)
     .where(and(eq(bookingLink.tokenHash, tokens.hashSecret(token)), isNull(bookingLink.revokedAt)));
-  const { businessId, bookingId } = found(row);
+  const { businessId, bookingId } = orNotFound(row);
   return { tenant: authoriseTenant(businessId), bookingId };
 }
 
@@ -45,7 +45,7 @@ export async function findOwnBooking(queryable: Queryable, { tenant, bookingId }
       .innerJoin(bookingSettings, eq(bookingSettings.businessId, booking.businessId))
       .where(and(eq(booking.businessId, tenant), eq(booking.id, bookingId))),
   ]);
-  return { row: found(row), ...found(owner) };
+  return { row: orNotFound(row), ...orNotFound(owner) };
 }
 export type OwnBooking = Awaited<ReturnType<typeof findOwnBooking>>;
 
@@ -65,7 +65,7 @@ const FIND_CHECKOUT = `
  */
 export async function findCheckout(queryable: Queryable, id: string): Promise<OpenCheckout | undefined> {
   type Row = OpenCheckout & { suspendedAt: Date | null };
-  const [row] = await named<Row>(queryable, 'find-checkout', FIND_CHECKOUT, [id]);
+  const [row] = await queryPrepared<Row>(queryable, 'find-checkout', FIND_CHECKOUT, [id]);
   if (!row) return undefined;
   const { suspendedAt, ...open } = row;
   refuseUnavailable({ suspendedAt });

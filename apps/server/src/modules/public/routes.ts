@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts';
 import { clientAddress } from '../../http/client-address.ts';
 import { route } from '../../http/endpoint.ts';
 import { cardOf } from '../../ports/sandbox.ts';
-import { found } from '../../refusal.ts';
+import { orNotFound } from '../../refusal.ts';
 import {
   allow,
   askFor,
@@ -44,7 +44,7 @@ function slotRoutes(app: FastifyInstance, deps: Deps): void {
     const loaded = await loadCalendar(db.read, openTenant(params.businessId), window, serviceId);
     refuseUnavailable(loaded);
     const { calendar, service } = loaded;
-    const offered = found(service);
+    const offered = orNotFound(service);
     const slots = listSlots(calendar, askFor(offered, now), { fromDate: from, days });
     return { zone: calendar.zone, durationMinutes: offered.durationMinutes, slots };
   });
@@ -64,13 +64,13 @@ function checkoutRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   route(app, deps, calls.resendCheckoutCode, async ({ params, body: { proof }, request }) => {
-    const open = found(await findCheckout(db.read, params.checkoutId));
+    const open = orNotFound(await findCheckout(db.read, params.checkoutId));
     await sendCheckoutCode(deps, open, { address: clientAddress(request), proof });
     return { maskedPhone: maskPhone(open.phone) };
   });
 
   route(app, deps, calls.confirmCheckout, async ({ params, body, request }) => {
-    const open = found(await findCheckout(db.read, params.checkoutId));
+    const open = orNotFound(await findCheckout(db.read, params.checkoutId));
     const attempt = {
       phone: open.phone,
       purpose: 'BOOKING',
@@ -93,7 +93,7 @@ function myBookingRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, calls.listMySlots, async ({ params, query: { from, days } }) => {
     const now = clock.now();
     const own = await openLink(deps, params.token);
-    const row = found(await findBooking(db.read, own.tenant, own.bookingId));
+    const row = orNotFound(await findBooking(db.read, own.tenant, own.bookingId));
     allow(canClientMove(stateOf(row), now));
     const { calendar } = await loadCalendar(db.read, own.tenant, windowOfAnyZone(from, days, now));
     const durationMinutes = lengthMinutes(row);

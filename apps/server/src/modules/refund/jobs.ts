@@ -1,6 +1,6 @@
 import { enqueue } from '@primehour/db/enqueue';
 import type { Job } from '@primehour/db/jobs';
-import { named } from '@primehour/db/raw';
+import { queryPrepared } from '@primehour/db/raw';
 import { isTurnDue, noJobWaits } from '@primehour/db/sweep-conditions';
 import { DAY_MS } from '@primehour/domain/time/wall-date';
 import type { Instant } from '@primehour/domain/vocabulary';
@@ -49,7 +49,7 @@ const OPEN_REFUNDS = `
 export async function sweepRefunds({ db, clock, payments }: Deps): Promise<void> {
   await db.transaction(async (tx) => {
     const params = [dateOf(clock.now()), payments.name];
-    const open = await named<{ id: string }>(tx, 'open-refunds', OPEN_REFUNDS, params);
+    const open = await queryPrepared<{ id: string }>(tx, 'open-refunds', OPEN_REFUNDS, params);
     for (const { id } of open) await enqueue(tx, 'refund.send', { refundId: id });
   });
 }
@@ -67,7 +67,7 @@ export async function sweepReturns(deps: Deps): Promise<void> {
   const { db, clock, payments } = deps;
   const unknown = await findUnknown(deps, (clock.now() - LOOK_BACK_MS) as Instant);
   await db.transaction(async (tx) => {
-    const open = await named<{ chargeId: string }>(tx, 'open-disputes', OPEN_DISPUTES, [payments.name]);
+    const open = await queryPrepared<{ chargeId: string }>(tx, 'open-disputes', OPEN_DISPUTES, [payments.name]);
     const chargeIds = new Set([...unknown, ...open.map(({ chargeId }) => chargeId)]);
     for (const chargeId of chargeIds) await enqueue(tx, 'refund.read', { chargeId });
   });
@@ -86,7 +86,10 @@ async function findUnknown({ db, payments }: Deps, since: Instant): Promise<stri
     ...disputes.map(({ disputeId: id, state, chargeId }) => ({ id, state, chargeId })),
   ];
   const ids = listed.map(({ id }) => id);
-  const rows = await named<{ id: string; state: string }>(db.read, 'known-returns', KNOWN, [payments.name, ids]);
+  const rows = await queryPrepared<{ id: string; state: string }>(db.read, 'known-returns', KNOWN, [
+    payments.name,
+    ids,
+  ]);
   const states = new Map(rows.map(({ id, state }) => [id, state]));
   // A try at the provider that failed there is not written down: nothing moved.
   const isNews = ({ id, state }: (typeof listed)[number]) =>

@@ -1,7 +1,7 @@
 import * as calls from '@primehour/contract/auction';
 import { getListing } from '@primehour/contract/listing';
 import { retryRefund } from '@primehour/contract/refund';
-import { named } from '@primehour/db/raw';
+import { queryPrepared } from '@primehour/db/raw';
 import { auctionCharge } from '@primehour/db/schema/auction';
 import { refund } from '@primehour/db/schema/payment';
 import { uuidV4 } from '@primehour/db/uuid';
@@ -126,7 +126,7 @@ it('is offered for an auction whose money came too late, to whoever paid it', as
     ['PAID_BACK', false],
   ]);
   expect(told.steps.map(({ kind }) => kind).slice(-2)).toEqual(['REFUND_FAILED', 'REFUNDED']);
-  expect(await named(api.db.read, 'sums-of-retry', SUMS, [business.id])).toEqual([]);
+  expect(await queryPrepared(api.db.read, 'sums-of-retry', SUMS, [business.id])).toEqual([]);
   expect((await textsTo(api.db, phone)).at(-1)?.kind).toBe('AUCTION_REFUNDED');
 });
 

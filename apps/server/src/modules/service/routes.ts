@@ -2,7 +2,7 @@ import * as calls from '@primehour/contract/service';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { route } from '../../http/endpoint.ts';
-import { found } from '../../refusal.ts';
+import { orNotFound } from '../../refusal.ts';
 import { requireImages } from '../image/api.ts';
 import { createService, deleteService, makePrimaryService, updateService } from './commands/save-service.ts';
 import { presentService } from './present.ts';
@@ -24,12 +24,12 @@ export function serviceRoutes(app: FastifyInstance, deps: Deps): void {
   );
 
   route(app, deps, calls.getService, async ({ scope, params }) =>
-    presentService(found(await queries.findService(db.read, scope.businessId, params.id))),
+    presentService(orNotFound(await queries.findService(db.read, scope.businessId, params.id))),
   );
 
   route(app, deps, calls.updateService, ({ scope, params, body }) =>
     db.transaction(async (tx) => {
-      const present = found(await queries.findService(tx, scope.businessId, params.id));
+      const present = orNotFound(await queries.findService(tx, scope.businessId, params.id));
       if (body.imageUrl !== undefined && body.imageUrl !== present.imageUrl) {
         await requireImages(tx, scope, [body.imageUrl], deps.config);
       }

@@ -1,5 +1,5 @@
 import { lockPhone } from '@primehour/db/lock';
-import { named } from '@primehour/db/raw';
+import { queryPrepared } from '@primehour/db/raw';
 import { message } from '@primehour/db/schema/message';
 import { type CodePurpose } from '@primehour/db/schema/phone';
 import { passkey, session } from '@primehour/db/schema/session';
@@ -11,7 +11,7 @@ import type { Instant, Phone } from '@primehour/domain/vocabulary';
 import { and, asc, desc, eq, gt, isNull } from 'drizzle-orm';
 import { dateOf, instantOf } from '../../clock.ts';
 import { OPTED_OUT } from '../../ports/send-outcomes.ts';
-import { found } from '../../refusal.ts';
+import { orNotFound } from '../../refusal.ts';
 
 /**
  * A phone is known when it signs in here, or was recently proven by a code, bid or booked. A booking added by hand
@@ -44,13 +44,13 @@ export async function readStanding(
   queryable: Queryable,
   { phone, windows, now }: { readonly phone: Phone; readonly windows: readonly CounterWindow[]; readonly now: Instant },
 ): Promise<{ isKnown: boolean; hits: number[] }> {
-  const [row] = await named<{ isKnown: boolean; hits: number[] }>(queryable, 'code-standing', STANDING, [
+  const [row] = await queryPrepared<{ isKnown: boolean; hits: number[] }>(queryable, 'code-standing', STANDING, [
     phone,
     dateOf(now - PHONE_KNOWN_DAYS * DAY_MS),
     windows.map(({ key }) => key),
     windows.map(({ startMs }) => new Date(startMs)),
   ]);
-  return found(row);
+  return orNotFound(row);
 }
 
 /** The codes recently texted to this phone, read once requests for it are serialized. */
@@ -71,7 +71,11 @@ export async function findCodeWait(
 
 async function readCodeHistory(queryable: Queryable, phone: Phone, now: Instant): Promise<SentCode<CodePurpose>[]> {
   const since = dateOf(now - CODE_HISTORY_MS);
-  const rows = await named<CodeHistoryRow>(queryable, 'code-history', CODE_HISTORY, [phone, since, dateOf(now)]);
+  const rows = await queryPrepared<CodeHistoryRow>(queryable, 'code-history', CODE_HISTORY, [
+    phone,
+    since,
+    dateOf(now),
+  ]);
   return rows.map(({ sentAt, grantedAt, ...row }) => ({
     ...row,
     sentAt: instantOf(sentAt),

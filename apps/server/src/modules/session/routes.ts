@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts';
 import { clientAddress } from '../../http/client-address.ts';
 import { deviceSecretOf } from '../../http/device-cookie.ts';
 import { route } from '../../http/endpoint.ts';
-import { found } from '../../refusal.ts';
+import { orNotFound } from '../../refusal.ts';
 import { canHavePasskeys } from '../../relying-party.ts';
 import { findUser, listBusinesses, presentBusiness, presentUser, updateUser } from '../business/api.ts';
 import { addPasskey, offerPasskey } from './commands/add-passkey.ts';
@@ -49,7 +49,7 @@ function signInRoutes(app: FastifyInstance, deps: Deps): void {
     return {
       accessToken,
       refreshToken,
-      user: presentUser(found(user)),
+      user: presentUser(orNotFound(user)),
       businessInfo: businesses.map(presentBusiness),
     };
   };
@@ -89,7 +89,7 @@ function tokenRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, calls.refresh, async ({ body }) => {
     const { userId, ...tokens } = await refreshSession(deps, body);
-    return { ...tokens, user: presentUser(found(await findUser(db.read, userId))) };
+    return { ...tokens, user: presentUser(orNotFound(await findUser(db.read, userId))) };
   });
 
   route(app, deps, calls.logout, async ({ body }) => {
@@ -98,13 +98,13 @@ function tokenRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   route(app, deps, calls.sendStepUpCode, async ({ user, request }) => {
-    const { phone } = found(await findUser(db.read, user.userId));
+    const { phone } = orNotFound(await findUser(db.read, user.userId));
     const sent = await sendPhoneCode(deps, { phone, purpose: 'STEP_UP', address: clientAddress(request) });
     return { ...sent, phone };
   });
 
   route(app, deps, calls.stepUp, async ({ user, body, request }) => {
-    const { phone } = found(await findUser(db.read, user.userId));
+    const { phone } = orNotFound(await findUser(db.read, user.userId));
     const attempt = { phone, purpose: 'STEP_UP', code: body.code, address: clientAddress(request) } as const;
     return acceptPhoneCode(deps, attempt, (tx) => confirmIdentity(tx, deps, user.sessionId));
   });

@@ -2,7 +2,7 @@ import * as calls from '@primehour/contract/support';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { route } from '../../http/endpoint.ts';
-import { found } from '../../refusal.ts';
+import { orNotFound } from '../../refusal.ts';
 import { findUser } from '../business/api.ts';
 import { answerSurvey } from './commands/answer-survey.ts';
 import { leaveHelpMessage } from './commands/leave-help-message.ts';
@@ -28,6 +28,6 @@ export function supportRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   route(app, deps, calls.getHelpIdentity, async ({ user }) =>
-    presentHelpIdentity(found(await findUser(db.read, user.userId)), deps.config.chat?.hmacToken),
+    presentHelpIdentity(orNotFound(await findUser(db.read, user.userId)), deps.config.chat?.hmacToken),
   );
 }

@@ -1,4 +1,4 @@
-import { named } from '@primehour/db/raw';
+import { queryPrepared } from '@primehour/db/raw';
 import type { Phone } from '@primehour/domain/vocabulary';
 import { dateOf } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
@@ -11,6 +11,6 @@ export async function findPhoneSession(
 ): Promise<Phone | undefined> {
   if (!secret) return undefined;
   const params = [tokens.hashSecret(secret), dateOf(clock.now())];
-  const [row] = await named<{ phone: Phone }>(db.read, 'phone-session', PHONE_SESSION, params);
+  const [row] = await queryPrepared<{ phone: Phone }>(db.read, 'phone-session', PHONE_SESSION, params);
   return row?.phone;
 }

@@ -1,5 +1,5 @@
 import { enqueue } from '@primehour/db/enqueue';
-import { named } from '@primehour/db/raw';
+import { queryPrepared } from '@primehour/db/raw';
 import { auction, auctionCharge, auctionOffer, type AuctionPhase } from '@primehour/db/schema/auction';
 import { wakeTopic } from '@primehour/db/topics';
 import type { Tx } from '@primehour/db/transaction';
@@ -128,7 +128,7 @@ const LOSERS = `
 async function tellLosers(tx: Tx, locked: LockedAuction, winner: number): Promise<void> {
   const { tenant, now, listing } = locked;
   const data = auctionData(locked, 0);
-  for (const { phone } of await named<{ phone: Phone }>(tx, 'losers', LOSERS, [listing.id, winner])) {
+  for (const { phone } of await queryPrepared<{ phone: Phone }>(tx, 'losers', LOSERS, [listing.id, winner])) {
     await queueAuctionText({ tx, tenant, now }, phone, { kind: 'AUCTION_LOST', data });
   }
 }

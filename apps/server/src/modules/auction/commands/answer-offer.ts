@@ -5,7 +5,7 @@ import { isSettledAsFree } from '@primehour/domain/money';
 import { and, eq } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
 import type { Card } from '../../../ports/sandbox.ts';
-import { found, Refusal } from '../../../refusal.ts';
+import { orNotFound, Refusal } from '../../../refusal.ts';
 import { CHARGES_PER_OFFER, type OfferRow } from '../policy.ts';
 import { offerStateAt } from '../present.ts';
 import { findBidderByNumber, type OpenOffer, withMethodOf } from '../queries.ts';
@@ -73,7 +73,7 @@ async function lockOffer(tx: Tx, deps: Deps, open: OpenOffer): Promise<{ locked:
   const locked = await lockAuction(tx, deps, open.tenant, open.offer.listingId);
   const isThis = and(eq(auctionOffer.businessId, open.tenant), eq(auctionOffer.id, open.offer.id));
   const [row] = await tx.select().from(auctionOffer).where(isThis);
-  const offer = found(row);
+  const offer = orNotFound(row);
   refuseClosed(offer, { clock: { now: () => locked.now } });
   return { locked, offer };
 }

@@ -9,7 +9,7 @@ import { and, eq, getColumns, type SQL } from 'drizzle-orm';
 import { dateOf, instantOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { PaymentFailure, type PaymentProvider } from '../../../ports/payments.ts';
-import { found } from '../../../refusal.ts';
+import { orNotFound } from '../../../refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { refreshAccount } from '../../business/api.ts';
 import { auctionSource, bookMoney, promiseRefund } from '../../money/api.ts';
@@ -179,8 +179,8 @@ export async function settleCharge(
   const isOffer = and(eq(auctionOffer.businessId, tenant), eq(auctionOffer.id, row.offerId));
   const [offer] = await tx.select().from(auctionOffer).where(isOffer);
   const progress = isFailed
-    ? await goOnWithout({ ...locked, tx, deps }, found(offer), charge.failureCode)
-    : await receive(tx, locked, found(offer), settled);
+    ? await goOnWithout({ ...locked, tx, deps }, orNotFound(offer), charge.failureCode)
+    : await receive(tx, locked, orNotFound(offer), settled);
   await saveProgress(tx, locked, progress);
   wakeTopic(tx, `listing:${row.listingId}`);
 }

@@ -1,4 +1,4 @@
-import { named } from '@primehour/db/raw';
+import { queryPrepared } from '@primehour/db/raw';
 import type { Tx } from '@primehour/db/transaction';
 import type { Cents, Instant } from '@primehour/domain/vocabulary';
 import { dateOf, instantOf } from '../../../clock.ts';
@@ -56,7 +56,7 @@ export async function findCallers(
   requests: readonly BidRequest[],
   now: Instant,
 ): Promise<readonly (Caller | undefined)[]> {
-  const rows = await named<CallerRow>(tx, 'bid-callers', FIND_CALLERS, [
+  const rows = await queryPrepared<CallerRow>(tx, 'bid-callers', FIND_CALLERS, [
     listingId,
     requests.map(({ phoneSecretHash }) => phoneSecretHash),
     requests.map(({ requestId }) => requestId),

@@ -12,7 +12,7 @@ import { and, desc, eq, isNotNull } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import type { PaymentProvider } from '../../../ports/payments.ts';
-import { found, Refusal } from '../../../refusal.ts';
+import { orNotFound, Refusal } from '../../../refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { admitBidder, admitClient, upsertClient } from '../../client/api.ts';
 import { acceptPhoneCode, sendPhoneCode, type CodeOrigin } from '../../session/api.ts';
@@ -53,7 +53,7 @@ export async function startEntry(
       })
       .returning(),
   );
-  return { ...found(made), tenant };
+  return { ...orNotFound(made), tenant };
 }
 
 /** @throws Refusal TOO_MANY_CODES, CHALLENGE_REQUIRED, PHONE_NOT_MOBILE, PHONE_OPTED_OUT */
@@ -101,7 +101,7 @@ async function makeBidder(
     .where(and(eq(listing.businessId, tenant), eq(listing.id, listingId)));
   const known = await findBidder(tx, tenant, { listingId, phone, provider: payments.name });
   if (known) return known;
-  refuseOver(found(open), found(row), now);
+  refuseOver(orNotFound(open), orNotFound(row), now);
   await refuseOwner(tx, tenant, phone);
   // Clients are the people behind the bookings and bids of a business, one per phone number (product/data#client).
   const { phone: knownPhone } = await admitClient(tx, tenant, phone);
@@ -112,7 +112,7 @@ async function makeBidder(
     { name, phone: knownPhone, email: null, isProven: knownPhone === phone },
     now,
   );
-  const number = found(row).bidderCount + 1;
+  const number = orNotFound(row).bidderCount + 1;
   const [made] = await tx
     .insert(bidder)
     .values({
@@ -129,7 +129,7 @@ async function makeBidder(
     })
     .returning();
   await tx.update(auction).set({ bidderCount: number }).where(isThis);
-  return found(made);
+  return orNotFound(made);
 }
 
 function refuseOver(open: OpenAuction['listing'], row: OpenAuction['auction'], now: Instant): void {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { enqueue } from '@primehour/db/enqueue';
-import { named } from '@primehour/db/raw';
+import { queryPrepared } from '@primehour/db/raw';
 import { auction } from '@primehour/db/schema/auction';
 import { paymentAccount } from '@primehour/db/schema/bank-account';
 import { occupancy } from '@primehour/db/schema/booking';
@@ -20,7 +20,7 @@ import { eq } from 'drizzle-orm';
 import { dateOf, instantOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { queueOutbidText } from '../../../messages/auction-texts.ts';
-import { found, Refusal } from '../../../refusal.ts';
+import { orNotFound, Refusal } from '../../../refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { barred } from '../../client/api.ts';
 import { openTenant, refuseUnavailable } from '../../operator/api.ts';
@@ -73,7 +73,7 @@ export async function judgeBids(
   requests: readonly BidRequest[],
 ): Promise<(PlacedBid | Refusal | HoldNeeded)[]> {
   const [locked] = await tx.select().from(auction).where(eq(auction.listingId, listingId)).for('update');
-  const before = found(locked);
+  const before = orNotFound(locked);
   const facts = await readFacts(tx, listingId);
   const { terms: row, holdAboveCents } = facts;
   const isPayable = facts.account === 'ACTIVE' && facts.provider === payments.name;
@@ -159,7 +159,7 @@ async function readFacts(tx: Tx, listingId: string) {
     .innerJoin(bookingSettings, eq(bookingSettings.businessId, listing.businessId))
     .leftJoin(paymentAccount, eq(paymentAccount.businessId, listing.businessId))
     .where(eq(listing.id, listingId));
-  const facts = found(read?.terms.removedAt === null ? read : undefined);
+  const facts = orNotFound(read?.terms.removedAt === null ? read : undefined);
   refuseUnavailable(facts);
   return facts;
 }
@@ -206,7 +206,7 @@ async function writeBids(
   const { standing } = last;
   const takenAt = standing.takenAt === null ? null : dateOf(standing.takenAt);
   const column = <Key extends keyof Written>(key: Key) => bids.map((each) => each[key]);
-  await named(tx, 'write-bids', WRITE_BIDS, [
+  await queryPrepared(tx, 'write-bids', WRITE_BIDS, [
     before.businessId,
     before.listingId,
     column('seq'),

@@ -7,7 +7,7 @@ import { and, eq } from 'drizzle-orm';
 import { instantOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import type { AuctionData } from '../../../messages/message-data.ts';
-import { found } from '../../../refusal.ts';
+import { orNotFound } from '../../../refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { openLedger } from '../../booking/api.ts';
 import type { AuctionRow, ListingRow } from '../policy.ts';
@@ -38,7 +38,7 @@ export async function lockAuction(
     .innerJoin(business, eq(business.id, listing.businessId))
     .where(and(eq(listing.businessId, tenant), eq(listing.id, listingId)));
   // The clock is read under the lock: whoever held it may have been told a later time.
-  return { tenant, now: clock.now(), auction: found(locked), ...found(row) };
+  return { tenant, now: clock.now(), auction: orNotFound(locked), ...orNotFound(row) };
 }
 
 export const auctionData = (

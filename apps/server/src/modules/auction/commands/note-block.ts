@@ -1,4 +1,4 @@
-import { named } from '@primehour/db/raw';
+import { queryPrepared } from '@primehour/db/raw';
 import { listingStep } from '@primehour/db/schema/listing';
 import type { Queryable, Tx } from '@primehour/db/transaction';
 import { uuidV7 } from '@primehour/db/uuid';
@@ -29,9 +29,9 @@ const NOTE = `
  * line, which the close report shows to everybody. Called before the client is blocked, in the same transaction.
  */
 export async function noteBlock(tx: Tx, tenant: TenantId, clientId: string, now: Instant): Promise<void> {
-  const running = await named<Running>(tx, 'running-auctions-of', RUNNING, [tenant, clientId, dateOf(now)]);
+  const running = await queryPrepared<Running>(tx, 'running-auctions-of', RUNNING, [tenant, clientId, dateOf(now)]);
   if (running.length === 0) return;
-  await named(tx, 'note-blocks', NOTE, [
+  await queryPrepared(tx, 'note-blocks', NOTE, [
     tenant,
     dateOf(now),
     running.map(() => uuidV7(now)),

@@ -7,7 +7,7 @@ import { SPECIAL_DATES_MAX, type SpecialDate } from '@primehour/domain/slot/spec
 import type { Instant } from '@primehour/domain/vocabulary';
 import { and, eq } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
-import { Refusal, found } from '../../../refusal.ts';
+import { Refusal, orNotFound } from '../../../refusal.ts';
 import type { TenantTx } from '../../../tenant-write.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { countSpecialDates, findSpecialDate, type SpecialEntry } from '../queries.ts';
@@ -87,7 +87,7 @@ export async function updateSpecialDate(
   entry: SpecialEntry,
 ): Promise<SpecialDate> {
   await lockBusiness(tx, tenant);
-  found(await findSpecialDate(tx, tenant, eq(specialDate.id, id)));
+  orNotFound(await findSpecialDate(tx, tenant, eq(specialDate.id, id)));
   await tx.delete(specialHours).where(and(eq(specialHours.businessId, tenant), eq(specialHours.specialDateId, id)));
   const { hours: _hours, ...columns } = entry;
   await oneSetOfHours(
@@ -111,5 +111,5 @@ export async function removeSpecialDate(tx: Tx, tenant: TenantId, id: string): P
     .delete(specialDate)
     .where(and(eq(specialDate.businessId, tenant), eq(specialDate.id, id)))
     .returning({ id: specialDate.id });
-  found(removed[0]);
+  orNotFound(removed[0]);
 }

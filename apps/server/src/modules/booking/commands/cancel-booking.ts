@@ -5,7 +5,7 @@ import type { CancelBehavior, CancelReason, Cents } from '@primehour/domain/voca
 import { and, eq, sql } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
 import { queueBookingText } from '../../../messages/booking-texts.ts';
-import { found } from '../../../refusal.ts';
+import { orNotFound } from '../../../refusal.ts';
 import type { TenantWrite } from '../../../tenant-write.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { allow, stateOf } from '../policy.ts';
@@ -44,7 +44,7 @@ export async function cancelBooking(write: TenantWrite, cancellation: Cancellati
   const { tx, tenant, now } = write;
   const { bookingId, reason, behavior, by } = cancellation;
   await openLedger(tx, tenant, now);
-  const row = found(await findBooking(tx, tenant, bookingId));
+  const row = orNotFound(await findBooking(tx, tenant, bookingId));
   allow((by === 'CLIENT' ? canClientCancel : canCancel)(stateOf(row), now));
   await tx
     .update(booking)
@@ -68,7 +68,7 @@ export async function cancelBooking(write: TenantWrite, cancellation: Cancellati
     by,
     partner: by === 'CLIENT' ? 'PARTNER_BOOKING_CANCELLED' : undefined,
   });
-  return found(await findBooking(tx, tenant, row.id));
+  return orNotFound(await findBooking(tx, tenant, row.id));
 }
 
 /** A partner's cancellation gives back what they chose; a client's what the booking settings say. */

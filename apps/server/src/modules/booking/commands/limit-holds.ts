@@ -1,4 +1,4 @@
-import { named } from '@primehour/db/raw';
+import { queryPrepared } from '@primehour/db/raw';
 import type { Tx } from '@primehour/db/transaction';
 import { FREE_BOOKINGS_PER_PHONE, HOLDS_PER_PHONE, MIN_CHARGE_CENTS } from '@primehour/domain/limits';
 import { isSettledAsFree } from '@primehour/domain/money';
@@ -36,7 +36,7 @@ export async function limitHolds(tx: Tx, tenant: TenantId, { phone, priceCents }
   const [name, query, most] = isSettledAsFree(priceCents)
     ? (['count-free-bookings', COUNT_FREE, FREE_BOOKINGS_PER_PHONE] as const)
     : (['count-holds', COUNT_HOLDS, HOLDS_PER_PHONE] as const);
-  const [counted] = await named<{ taken: number }>(tx, name, query, [tenant, phone, dateOf(now)]);
+  const [counted] = await queryPrepared<{ taken: number }>(tx, name, query, [tenant, phone, dateOf(now)]);
   if ((counted?.taken ?? 0) < most) return;
   throw new Refusal('TOO_MANY_HOLDS', isSettledAsFree(priceCents) ? { message: TOO_MANY_FREE } : {});
 }

@@ -6,7 +6,7 @@ import type { Instant } from '@primehour/domain/vocabulary';
 import { and, eq, sql } from 'drizzle-orm';
 import { dateOf, instantOf } from '../../../clock.ts';
 import { type Notified, queueBookingText } from '../../../messages/booking-texts.ts';
-import { Refusal, found } from '../../../refusal.ts';
+import { Refusal, orNotFound } from '../../../refusal.ts';
 import type { TenantTx, TenantWrite } from '../../../tenant-write.ts';
 import { allow, expectVersion, lengthMinutes, reservedBy, slotRefusal, stateOf } from '../policy.ts';
 import { type BookingRow, findBooking } from '../queries.ts';
@@ -34,7 +34,7 @@ export type Moved = Notified & { readonly row: BookingRow; readonly warning: Slo
 export async function moveBooking(write: TenantWrite, { bookingId, startAt, by, version }: Move): Promise<Moved> {
   const { tx, tenant, now } = write;
   await openLedger(tx, tenant, now);
-  const row = found(await findBooking(tx, tenant, bookingId));
+  const row = orNotFound(await findBooking(tx, tenant, bookingId));
   expectVersion(row, version);
   allow((by === 'CLIENT' ? canClientMove : canModify)(stateOf(row), now));
   // A second press of the button: nothing moves, so nobody is told that it did.
@@ -52,7 +52,7 @@ export async function moveBooking(write: TenantWrite, { bookingId, startAt, by, 
       version: sql`${booking.version} + 1`,
     })
     .where(and(eq(booking.businessId, tenant), eq(booking.id, row.id)));
-  const moved = found(await findBooking(tx, tenant, row.id));
+  const moved = orNotFound(await findBooking(tx, tenant, row.id));
   const detail = { fromStartAt: instantOf(row.startAt), startAt, ...(warning ? { warning } : {}) };
   await recordBookingEvent(write, { bookingId: row.id, kind: 'MOVED', by, detail });
   const { textNotSent } = await queueBookingText(write, moved, 'BOOKING_MOVED', {

@@ -11,7 +11,7 @@ import { dateOf, instantOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { type ChargeTerms } from '../../../ports/charge-terms.ts';
 import { type OpenCharge, PaymentFailure } from '../../../ports/payments.ts';
-import { Refusal, found } from '../../../refusal.ts';
+import { Refusal, orNotFound } from '../../../refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { allow, stateOf } from '../policy.ts';
 import { findBooking } from '../queries.ts';
@@ -53,7 +53,7 @@ async function beginPayment(
 ): Promise<PaymentRow> {
   const now = clock.now();
   await openLedger(tx, tenant, now);
-  const row = found(await findBooking(tx, tenant, bookingId));
+  const row = orNotFound(await findBooking(tx, tenant, bookingId));
   const [live] = await tx
     .select()
     .from(payment)
@@ -97,7 +97,7 @@ async function beginPayment(
       updatedAt: dateOf(now),
     })
     .returning();
-  return found(opened);
+  return orNotFound(opened);
 }
 
 /** How keys of bookings' payments begin; the provider's events carry them. */

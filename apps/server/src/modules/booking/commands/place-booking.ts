@@ -1,5 +1,5 @@
 import { lockBusiness } from '@primehour/db/lock';
-import { named } from '@primehour/db/raw';
+import { queryPrepared } from '@primehour/db/raw';
 import type { Tx } from '@primehour/db/transaction';
 import { uuidV4, uuidV7 } from '@primehour/db/uuid';
 import { HELD_TEXT_AFTER_MINUTES } from '@primehour/domain/limits';
@@ -11,7 +11,7 @@ import type { BookingStatus, Cents, Instant, Phone } from '@primehour/domain/voc
 import { dateOf } from '../../../clock.ts';
 import { issueLink, queueBookingText } from '../../../messages/booking-texts.ts';
 import { type BookingFacts, BUSINESS_FACTS } from '../../../messages/load-facts.ts';
-import { found } from '../../../refusal.ts';
+import { orNotFound } from '../../../refusal.ts';
 import type { TenantWrite } from '../../../tenant-write.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { admitClient } from '../../client/api.ts';
@@ -50,7 +50,7 @@ export async function placeBooking(write: TenantWrite, asked: BookingRequest): P
   refuseUnavailable(loaded);
   const request = { ...asked, client: { ...asked.client, phone } };
   const isOwnPhone = phone === asked.client.phone;
-  const service = found(loaded.service);
+  const service = orNotFound(loaded.service);
   const accepted = acceptSlot(loaded.calendar, askFor(service, now), request.startAt);
   if (!accepted.ok) {
     const own = await findOwn(tx, tenant, request, accepted.reason);
@@ -165,7 +165,7 @@ async function writeBooking(
   const isHeld = status === 'PENDING';
   const during = reservedBy(service, { startAt, endAt });
   const [written] = await refuseOverlap(
-    named<Written>(tx, 'write-booking', WRITE_BOOKING, [
+    queryPrepared<Written>(tx, 'write-booking', WRITE_BOOKING, [
       tenant,
       uuidV7(now),
       client.phone,
@@ -195,7 +195,7 @@ async function writeBooking(
     ]),
   );
   const facts: BookingFacts = {
-    ...found(written),
+    ...orNotFound(written),
     id: bookingId,
     version: 1,
     status,

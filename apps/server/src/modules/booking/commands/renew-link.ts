@@ -2,7 +2,7 @@ import { bookingLink } from '@primehour/db/schema/booking';
 import { and, eq, isNull } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
 import { queueBookingText } from '../../../messages/booking-texts.ts';
-import { found, Refusal } from '../../../refusal.ts';
+import { orNotFound, Refusal } from '../../../refusal.ts';
 import type { TenantTx, TenantWrite } from '../../../tenant-write.ts';
 import { refuseErased } from '../policy.ts';
 import { findBooking } from '../queries.ts';
@@ -12,7 +12,7 @@ import { findBooking } from '../queries.ts';
  * @throws Refusal NOT_FOUND
  */
 export async function revokeLinks({ tx, tenant, now }: TenantTx, bookingId: string): Promise<number> {
-  found(await findBooking(tx, tenant, bookingId));
+  orNotFound(await findBooking(tx, tenant, bookingId));
   const revoked = await tx
     .update(bookingLink)
     .set({ revokedAt: dateOf(now) })
@@ -27,7 +27,7 @@ export async function revokeLinks({ tx, tenant, now }: TenantTx, bookingId: stri
  */
 export async function renewLink(write: TenantWrite, bookingId: string): Promise<void> {
   const { tx, tenant } = write;
-  refuseErased(found(await findBooking(tx, tenant, bookingId)));
+  refuseErased(orNotFound(await findBooking(tx, tenant, bookingId)));
   await revokeLinks(write, bookingId);
   const { textNotSent } = await queueBookingText(write, { id: bookingId }, 'BOOKING_LINK', { by: 'PARTNER' });
   // Nothing else was wanted: the old links stay as they are.

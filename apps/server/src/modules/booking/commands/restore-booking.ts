@@ -4,7 +4,7 @@ import { canRestore } from '@primehour/domain/booking/transitions';
 import { and, eq, sql } from 'drizzle-orm';
 import { dateOf, instantOf } from '../../../clock.ts';
 import { queueBookingText } from '../../../messages/booking-texts.ts';
-import { Refusal, found } from '../../../refusal.ts';
+import { Refusal, orNotFound } from '../../../refusal.ts';
 import type { TenantTx, TenantWrite } from '../../../tenant-write.ts';
 import { allow, holdEnd, refuseErased, reservedBy, stateOf } from '../policy.ts';
 import { type BookingRow, findBooking } from '../queries.ts';
@@ -19,7 +19,7 @@ import { changeTime, openLedger, takeTime } from './take-time.ts';
 export async function restoreBooking(write: TenantWrite, bookingId: string): Promise<BookingRow> {
   const { tx, tenant, now } = write;
   await openLedger(tx, tenant, now);
-  const row = found(await findBooking(tx, tenant, bookingId));
+  const row = orNotFound(await findBooking(tx, tenant, bookingId));
   allow(canRestore(stateOf(row), now));
   refuseErased(row);
   const isConfirmed = row.wasConfirmed && isPaidFor(row);
@@ -37,7 +37,7 @@ export async function restoreBooking(write: TenantWrite, bookingId: string): Pro
       version: sql`${booking.version} + 1`,
     })
     .where(and(eq(booking.businessId, tenant), eq(booking.id, row.id)));
-  const restored = found(await findBooking(tx, tenant, row.id));
+  const restored = orNotFound(await findBooking(tx, tenant, row.id));
   await recordBookingEvent(write, { bookingId: row.id, kind: 'RESTORED', by: 'PARTNER' });
   await queueBookingText(write, restored, 'BOOKING_RESTORED', { by: 'PARTNER' });
   return restored;

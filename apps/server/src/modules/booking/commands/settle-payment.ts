@@ -7,7 +7,7 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { dateOf, instantOf } from '../../../clock.ts';
 import { queueBookingText } from '../../../messages/booking-texts.ts';
 import type { Charge } from '../../../ports/payments.ts';
-import { Refusal, found } from '../../../refusal.ts';
+import { Refusal, orNotFound } from '../../../refusal.ts';
 import type { TenantTx, TenantWrite } from '../../../tenant-write.ts';
 import { bookMoney, paymentSource, promiseRefund } from '../../money/api.ts';
 import { reservedBy } from '../policy.ts';
@@ -45,7 +45,7 @@ export async function settlePayment(write: TenantWrite, paymentId: string, outco
   if (outcome.status !== 'SUCCEEDED') return;
   const source = paymentSource(settled);
   await bookMoney(tx, tenant, { source, kind: 'CHARGE', entries: chargeEntries(source.sale) }, now);
-  const row = found(await findBooking(tx, tenant, bookingId));
+  const row = orNotFound(await findBooking(tx, tenant, bookingId));
   const end = (await keepTime(write, row)) ? confirm : giveBack;
   await end(write, row, settled);
 }

@@ -1,5 +1,5 @@
 import { lockBusiness } from '@primehour/db/lock';
-import { named } from '@primehour/db/raw';
+import { queryPrepared } from '@primehour/db/raw';
 import { occupancy } from '@primehour/db/schema/booking';
 import type { TimeRange } from '@primehour/db/schema/column-types';
 import type { Tx } from '@primehour/db/transaction';
@@ -32,7 +32,7 @@ export async function openLedger(tx: Tx, tenant: TenantId, now: Instant): Promis
 
 /** The second half of opening the ledger, for whoever has looked whether there is anything to release. */
 export async function releaseLapsed(tx: Tx, tenant: TenantId, now: Instant): Promise<void> {
-  await named(tx, 'release-lapsed', RELEASE_LAPSED, [tenant, dateOf(now)]);
+  await queryPrepared(tx, 'release-lapsed', RELEASE_LAPSED, [tenant, dateOf(now)]);
 }
 
 type Taking = {

@@ -1,4 +1,4 @@
-import { named } from '@primehour/db/raw';
+import { queryPrepared } from '@primehour/db/raw';
 import type { service } from '@primehour/db/schema/service';
 import { takesTimeIn } from '@primehour/db/takes-time';
 import type { Queryable } from '@primehour/db/transaction';
@@ -9,7 +9,7 @@ import { addDays, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import { instantToWall, wallToInstant, zoneTable } from '@primehour/domain/time/zone-table';
 import type { Instant, IsoDay, OccupancyKind, WallDate, Zone } from '@primehour/domain/vocabulary';
 import { dateOf } from '../../../clock.ts';
-import { found } from '../../../refusal.ts';
+import { orNotFound } from '../../../refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
 
 /** Nothing that is taken further away than this can be too close to a service: the longest buffer. */
@@ -103,9 +103,9 @@ export async function loadCalendar(
 ): Promise<LoadedCalendar> {
   const [from, until] = [dateOf(window.from - REACH_MS), dateOf(window.until + REACH_MS)];
   const params = [tenant, from, until, dateOf(window.now), serviceId];
-  const [first] = await named<CalendarRow>(queryable, 'calendar', CALENDAR_QUERY, params);
+  const [first] = await queryPrepared<CalendarRow>(queryable, 'calendar', CALENDAR_QUERY, params);
   const { businessName, suspendedAt, hasLapsedHolds, zone, isActive, blocks, busy, elsewhere, special, ...row } =
-    found(first);
+    orNotFound(first);
   const { minNoticePeriod, advanceBooking, timeslotDuration, serviceId: id, serviceName: name, ...offered } = row;
   return {
     businessName,

@@ -3,7 +3,7 @@ import { business } from '@primehour/db/schema/business';
 import type { Tx } from '@primehour/db/transaction';
 import { and, eq } from 'drizzle-orm';
 import type { Scope } from '../../../http/session-gate.ts';
-import { found, Refusal } from '../../../refusal.ts';
+import { orNotFound, Refusal } from '../../../refusal.ts';
 import { refuseSuspended } from '../../operator/api.ts';
 import type { BusinessRow } from '../queries.ts';
 
@@ -28,5 +28,5 @@ export async function setCalendarActive(tx: Tx, scope: Scope, isActive: boolean)
     .set({ isCalendarActive: isActive })
     .where(eq(business.id, tenant))
     .returning();
-  return found(updated);
+  return orNotFound(updated);
 }

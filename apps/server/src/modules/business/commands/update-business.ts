@@ -4,7 +4,7 @@ import type { BusinessType, Phone, Zone } from '@primehour/domain/vocabulary';
 import { eq } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
 import type { Scope } from '../../../http/session-gate.ts';
-import { found } from '../../../refusal.ts';
+import { orNotFound } from '../../../refusal.ts';
 import { requireImages } from '../../image/api.ts';
 import { requireOwnName } from '../../operator/api.ts';
 import type { BusinessRow } from '../queries.ts';
@@ -45,7 +45,7 @@ export async function updateBusiness(
   { config, clock }: Pick<Deps, 'config' | 'clock'>,
 ): Promise<BusinessRow> {
   const [row] = await tx.select().from(business).where(eq(business.id, scope.businessId)).for('update');
-  const stored = found(row);
+  const stored = orNotFound(row);
   const { isCalendarActive, ...sent } = change;
   const fields = { ...sent };
   for (const field of EMPTIABLE) if (fields[field] === '') fields[field] = null;
@@ -68,7 +68,7 @@ export async function updateBusiness(
     .set({ ...definedOnly(fields), name: fields.name ?? stored.name })
     .where(eq(business.id, scope.businessId))
     .returning();
-  return found(updated);
+  return orNotFound(updated);
 }
 
 type Defined<Fields> = { [Key in keyof Fields]: Exclude<Fields[Key], undefined> };

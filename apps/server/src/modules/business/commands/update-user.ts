@@ -1,7 +1,7 @@
 import { appUser } from '@primehour/db/schema/user';
 import type { Tx } from '@primehour/db/transaction';
 import { eq } from 'drizzle-orm';
-import { found } from '../../../refusal.ts';
+import { orNotFound } from '../../../refusal.ts';
 import { findUser, type UserRow } from '../queries.ts';
 
 export type Profile = { readonly first_name: string; readonly last_name: string; readonly email: string };
@@ -12,5 +12,5 @@ export async function updateUser(tx: Tx, userId: string, profile: Profile): Prom
     .update(appUser)
     .set({ firstName: profile.first_name, lastName: profile.last_name, email: profile.email })
     .where(eq(appUser.id, userId));
-  return found(await findUser(tx, userId));
+  return orNotFound(await findUser(tx, userId));
 }

@@ -9,7 +9,7 @@ import type { Instant } from '@primehour/domain/vocabulary';
 import { and, eq } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
-import { found, Refusal } from '../../../refusal.ts';
+import { orNotFound, Refusal } from '../../../refusal.ts';
 import type { TenantTx } from '../../../tenant-write.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { nextSyncAt } from '../policy.ts';
@@ -57,7 +57,7 @@ export async function requestSync(tx: Tx, tenant: TenantId, id: string, now: Ins
     .set({ requestedAt: dateOf(now) })
     .where(and(eq(busyCalendar.businessId, tenant), eq(busyCalendar.id, id)))
     .returning({ id: busyCalendar.id });
-  await enqueue(tx, 'calendar.sync', { businessId: tenant, calendarId: found(row).id }, { key: id });
+  await enqueue(tx, 'calendar.sync', { businessId: tenant, calendarId: orNotFound(row).id }, { key: id });
 }
 
 /** Its busy times go with it. */
@@ -66,6 +66,6 @@ export async function removeBusyCalendar(tx: Tx, tenant: TenantId, id: string, n
     .delete(busyCalendar)
     .where(and(eq(busyCalendar.businessId, tenant), eq(busyCalendar.id, id)))
     .returning({ id: busyCalendar.id });
-  found(row);
+  orNotFound(row);
   await tellBusyTimes(tx, tenant, id, now);
 }

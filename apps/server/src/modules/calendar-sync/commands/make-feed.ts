@@ -3,7 +3,7 @@ import type { Tx } from '@primehour/db/transaction';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { eq } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
-import { found, Refusal } from '../../../refusal.ts';
+import { orNotFound, Refusal } from '../../../refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
 import type { Tokens } from '../../../tokens.ts';
 
@@ -16,7 +16,7 @@ export async function makeFeed(tx: Tx, tenant: TenantId, now: Instant, tokens: T
     .values({ businessId: tenant, ...values })
     .onConflictDoUpdate({ target: calendarFeed.businessId, set: values })
     .returning();
-  return { token, row: found(row) };
+  return { token, row: orNotFound(row) };
 }
 
 /** Ends the feed; ending one that has ended is the same. */

@@ -1,4 +1,4 @@
-import { named } from '@primehour/db/raw';
+import { queryPrepared } from '@primehour/db/raw';
 import type { Db } from '@primehour/db/transaction';
 import type { Seal } from '../../../seal.ts';
 
@@ -18,10 +18,10 @@ const SEAL = `
 export async function sealAddresses(db: Db, seal: Pick<Seal, 'close'>): Promise<void> {
   const sealBatch = () =>
     db.transaction(async (tx) => {
-      const rows = await named<{ id: string; url: string }>(tx, 'plain-addresses', PLAIN);
+      const rows = await queryPrepared<{ id: string; url: string }>(tx, 'plain-addresses', PLAIN);
       if (rows.length > 0) {
         const sealed = rows.map(({ id, url }) => seal.close(id, url));
-        await named(tx, 'seal-addresses', SEAL, [rows.map(({ id }) => id), sealed]);
+        await queryPrepared(tx, 'seal-addresses', SEAL, [rows.map(({ id }) => id), sealed]);
       }
       return rows.length === BATCH;
     });

@@ -1,4 +1,4 @@
-import { named } from '@primehour/db/raw';
+import { queryPrepared } from '@primehour/db/raw';
 import { busyCalendar } from '@primehour/db/schema/calendar-sync';
 import type { Tx } from '@primehour/db/transaction';
 import type { TimeRange } from '@primehour/domain/slot/calendar';
@@ -48,7 +48,10 @@ export async function syncCalendar(
   signal: AbortSignal,
 ): Promise<void> {
   const { db, clock } = context;
-  const [row] = await named<CalendarToRead>(db.read, 'calendar-to-read', CALENDAR_TO_READ, [tenant, calendarId]);
+  const [row] = await queryPrepared<CalendarToRead>(db.read, 'calendar-to-read', CALENDAR_TO_READ, [
+    tenant,
+    calendarId,
+  ]);
   if (!row) return;
   const now = clock.now();
   const validators = mayBeUnchanged(row.readAt, now) ? row : NO_VALIDATORS;
@@ -115,7 +118,7 @@ async function writeOutcome(
   }
   if (!outcome.isUnchanged) {
     const { busy } = outcome;
-    const [written] = await named<{ isChanged: boolean }>(tx, 'replace-busy', REPLACE, [
+    const [written] = await queryPrepared<{ isChanged: boolean }>(tx, 'replace-busy', REPLACE, [
       tenant,
       id,
       JSON.stringify(busy),
@@ -161,8 +164,8 @@ type Locked = { readonly failures: number } & Pick<BusyQuestion, 'zone'>;
 
 async function lockCalendar(tx: Tx, tenant: TenantId, id: string): Promise<Locked | undefined> {
   const [[calendar], [business]] = await tx.pipeline([
-    () => named<Pick<Locked, 'failures'>>(tx, 'lock-calendar', LOCK, [tenant, id]),
-    () => named<Pick<Locked, 'zone'>>(tx, 'zone-of-calendar', ZONE, [tenant]),
+    () => queryPrepared<Pick<Locked, 'failures'>>(tx, 'lock-calendar', LOCK, [tenant, id]),
+    () => queryPrepared<Pick<Locked, 'zone'>>(tx, 'zone-of-calendar', ZONE, [tenant]),
   ]);
   return calendar && business && { ...calendar, ...business };
 }

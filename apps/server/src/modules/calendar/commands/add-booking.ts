@@ -8,7 +8,7 @@ import { DAY_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import type { Cents, Instant } from '@primehour/domain/vocabulary';
 import { dateOf } from '../../../clock.ts';
 import { type Notified, queueBookingText } from '../../../messages/booking-texts.ts';
-import { Refusal, found } from '../../../refusal.ts';
+import { Refusal, orNotFound } from '../../../refusal.ts';
 import type { TenantTx, TenantWrite } from '../../../tenant-write.ts';
 import {
   askFor,
@@ -48,7 +48,7 @@ export async function addBooking(
   refuseFarAway(startAt, now);
   await openLedger(tx, tenant, now);
   const { calendar, service: offered } = await loadCalendar(tx, tenant, windowFrom(startAt, now), serviceId);
-  const service = found(offered);
+  const service = orNotFound(offered);
   const { verdict, refusal } = strictest(refusalsOfSlot(calendar, askFor(service, now), startAt), isAddAllowed);
   if (verdict === 'REFUSED' && refusal) throw slotRefusal(refusal);
   const warning = refusal?.code ?? null;
@@ -61,7 +61,7 @@ export async function addBooking(
     request.tellsClient && startAt > now
       ? await queueBookingText(write, { id: bookingId }, 'BOOKING_CONFIRMED', { by: 'PARTNER' })
       : { textNotSent: null };
-  return { row: found(await findBooking(tx, tenant, bookingId)), warning, textNotSent };
+  return { row: orNotFound(await findBooking(tx, tenant, bookingId)), warning, textNotSent };
 }
 
 /** A year that was mistyped; nobody can see a booking that far away. */

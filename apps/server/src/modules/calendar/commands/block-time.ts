@@ -6,7 +6,7 @@ import { HOUR_MS } from '@primehour/domain/time/wall-date';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { and, eq, sql } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
-import { Refusal, found } from '../../../refusal.ts';
+import { Refusal, orNotFound } from '../../../refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { expectVersion, openLedger, refuseOverlap } from '../../booking/api.ts';
 import { type BlockRow, findBlock } from '../queries.ts';
@@ -26,7 +26,7 @@ export async function addBlock(tx: Tx, tenant: TenantId, form: BlockForm, now: I
       .values({ id: uuidV7(now), businessId: tenant, kind: 'block', ...columnsOf(form, now) })
       .returning(),
   );
-  return found(row);
+  return orNotFound(row);
 }
 
 /**
@@ -42,7 +42,7 @@ export async function updateBlock(
 ): Promise<BlockRow> {
   checkBlock(form, now);
   await openLedger(tx, tenant, now);
-  const present = found(await findBlock(tx, tenant, id));
+  const present = orNotFound(await findBlock(tx, tenant, id));
   expectVersion(present, version);
   if (present.bookingId !== null) {
     throw new Refusal('WRONG_STATE', { message: 'This time is kept from a cancelled booking; it can only be opened' });
@@ -54,7 +54,7 @@ export async function updateBlock(
       .where(and(eq(occupancy.businessId, tenant), eq(occupancy.id, id)))
       .returning(),
   );
-  return found(row);
+  return orNotFound(row);
 }
 
 /**
@@ -68,7 +68,7 @@ export async function removeBlock(
   now: Instant,
 ): Promise<BlockRow> {
   await openLedger(tx, tenant, now);
-  const row = found(await findBlock(tx, tenant, id));
+  const row = orNotFound(await findBlock(tx, tenant, id));
   expectVersion(row, version);
   await tx.delete(occupancy).where(and(eq(occupancy.businessId, tenant), eq(occupancy.id, id)));
   if (row.bookingId !== null) {

@@ -3,7 +3,7 @@ import { canMarkAttendance, canMarkPaid } from '@primehour/domain/booking/transi
 import type { Attendance, BookingEventKind } from '@primehour/domain/vocabulary';
 import { and, eq, sql } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
-import { found } from '../../../refusal.ts';
+import { orNotFound } from '../../../refusal.ts';
 import type { TenantTx, TenantWrite } from '../../../tenant-write.ts';
 import {
   allow,
@@ -54,7 +54,7 @@ export async function markPaid(
 /** Changes of a booking take turns, also those that take no time: news of them is told in order. */
 async function open({ tx, tenant, now }: TenantTx, { id, version }: Seen): Promise<BookingRow> {
   await openLedger(tx, tenant, now);
-  const row = found(await findBooking(tx, tenant, id));
+  const row = orNotFound(await findBooking(tx, tenant, id));
   expectVersion(row, version);
   return row;
 }
@@ -71,5 +71,5 @@ async function change(write: TenantWrite, { id }: BookingRow, { columns, kind }:
     .set({ ...columns, updatedAt: dateOf(now), version: sql`${booking.version} + 1` })
     .where(and(eq(booking.businessId, tenant), eq(booking.id, id)));
   await recordBookingEvent(write, { bookingId: id, kind, by: 'PARTNER' });
-  return found(await findBooking(tx, tenant, id));
+  return orNotFound(await findBooking(tx, tenant, id));
 }

@@ -5,7 +5,7 @@ import { NOTES_PER_BOOKING_MAX } from '@primehour/domain/limits';
 import type { BookingEventKind } from '@primehour/domain/vocabulary';
 import { and, eq } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
-import { Refusal, found } from '../../../refusal.ts';
+import { Refusal, orNotFound } from '../../../refusal.ts';
 import type { TenantTx } from '../../../tenant-write.ts';
 import { findBooking, recordBookingEvent } from '../../booking/api.ts';
 import { countNotes, findNote } from '../queries.ts';
@@ -19,7 +19,7 @@ type NoteId = { readonly id: string; readonly noteId: string };
 export async function addNote(write: TenantTx, { id, text }: { readonly id: string; readonly text: string }) {
   const { tx, tenant, now } = write;
   await lockBusiness(tx, tenant);
-  found(await findBooking(tx, tenant, id));
+  orNotFound(await findBooking(tx, tenant, id));
   if ((await countNotes(tx, tenant, id)) >= NOTES_PER_BOOKING_MAX) {
     throw new Refusal('VALIDATION', { message: `A booking can have at most ${NOTES_PER_BOOKING_MAX} notes` });
   }
@@ -27,28 +27,28 @@ export async function addNote(write: TenantTx, { id, text }: { readonly id: stri
   const note = { id: uuidV7(now), businessId: tenant, bookingId: id, text, createdAt: at, updatedAt: at };
   const [row] = await tx.insert(bookingNote).values(note).returning();
   await tell(write, id, 'NOTE_ADDED');
-  return found(row);
+  return orNotFound(row);
 }
 
 /** @throws Refusal NOT_FOUND */
 export async function updateNote(write: TenantTx, { id, noteId, text }: NoteId & { readonly text: string }) {
   const { tx, tenant, now } = write;
   await lockBusiness(tx, tenant);
-  found(await findNote(tx, tenant, { id, noteId }));
+  orNotFound(await findNote(tx, tenant, { id, noteId }));
   const [row] = await tx
     .update(bookingNote)
     .set({ text, updatedAt: dateOf(now) })
     .where(and(eq(bookingNote.businessId, tenant), eq(bookingNote.id, noteId)))
     .returning();
   await tell(write, id, 'NOTE_CHANGED');
-  return found(row);
+  return orNotFound(row);
 }
 
 /** @throws Refusal NOT_FOUND */
 export async function removeNote(write: TenantTx, { id, noteId }: NoteId): Promise<void> {
   const { tx, tenant } = write;
   await lockBusiness(tx, tenant);
-  found(await findNote(tx, tenant, { id, noteId }));
+  orNotFound(await findNote(tx, tenant, { id, noteId }));
   await tx.delete(bookingNote).where(and(eq(bookingNote.businessId, tenant), eq(bookingNote.id, noteId)));
   await tell(write, id, 'NOTE_REMOVED');
 }

@@ -1,12 +1,12 @@
 import { lockBusiness } from '@primehour/db/lock';
-import { named } from '@primehour/db/raw';
+import { queryPrepared } from '@primehour/db/raw';
 import type { Tx } from '@primehour/db/transaction';
 import type { Person } from '@primehour/domain/client/redact-person';
 import type { Phone } from '@primehour/domain/vocabulary';
 import { dateOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { eraseFromOutbox, type OutboxEntry } from '../../../outbox-file.ts';
-import { found, Refusal } from '../../../refusal.ts';
+import { orNotFound, Refusal } from '../../../refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { findClient, hasComing } from '../queries.ts';
 import { forgetPhones } from './forget-phones.ts';
@@ -109,15 +109,17 @@ export async function eraseClient(tx: Tx, tenant: TenantId, id: string, context:
   const { clock, config, tokens } = context;
   const now = clock.now();
   await lockBusiness(tx, tenant);
-  const { phone, otherPhones } = found(await findClient(tx, tenant, id));
+  const { phone, otherPhones } = orNotFound(await findClient(tx, tenant, id));
   if (await hasComing(tx, tenant, id, now)) {
-    throw new Refusal('WRONG_STATE', { message: 'This client has something to come. Cancel it first, please' });
+    throw new Refusal('WRONG_STATE', {
+      message: 'This client has an upcoming booking or auction. Cancel it first, or wait until it is over',
+    });
   }
   const phones = [phone, ...otherPhones];
   const person = { phones, ...(await findSpellings(tx, tenant, id)) };
   const messageIds = await eraseMessages(tx, tenant, id, person);
   const given: Given = { id, phones, at: dateOf(now) };
-  for (const { name, sql, params } of STEPS) await named(tx, name, sql, [tenant, ...params(given)]);
+  for (const { name, sql, params } of STEPS) await queryPrepared(tx, name, sql, [tenant, ...params(given)]);
   await redactMentions(tx, tenant, person);
   const forgotten = await forgetPhones(tx, tokens, phones);
   // Last, so that it is done only once nothing else can fail.
@@ -137,7 +139,7 @@ const SPELLINGS = `
   from theirs`;
 
 async function findSpellings(tx: Tx, tenant: TenantId, id: string): Promise<Pick<Person, 'names' | 'mails'>> {
-  const [found] = await named<Pick<Person, 'names' | 'mails'>>(tx, 'erase-spellings', SPELLINGS, [tenant, id]);
+  const [found] = await queryPrepared<Pick<Person, 'names' | 'mails'>>(tx, 'erase-spellings', SPELLINGS, [tenant, id]);
   return found ?? { names: [], mails: [] };
 }
 
@@ -149,6 +151,6 @@ const ERASE_MESSAGES = `
 /** Which messages were theirs: of their bookings, also to the partner, and to them. */
 async function eraseMessages(tx: Tx, tenant: TenantId, id: string, person: Person): Promise<ReadonlySet<string>> {
   const contacts = [...person.phones, ...person.mails];
-  const rows = await named<{ id: string }>(tx, 'erase-messages', ERASE_MESSAGES, [tenant, id, contacts]);
+  const rows = await queryPrepared<{ id: string }>(tx, 'erase-messages', ERASE_MESSAGES, [tenant, id, contacts]);
   return new Set(rows.map((row) => row.id));
 }

@@ -1,4 +1,4 @@
-import { named } from '@primehour/db/raw';
+import { queryPrepared } from '@primehour/db/raw';
 import type { Tx } from '@primehour/db/transaction';
 import type { Phone } from '@primehour/domain/vocabulary';
 import type { Tokens } from '../../../tokens.ts';
@@ -37,10 +37,12 @@ export async function forgetPhones(
   tokens: Pick<Tokens, 'phoneKey'>,
   phones: readonly Phone[],
 ): Promise<ReadonlySet<string>> {
-  const unknown = (await named<{ phone: string }>(tx, 'unknown-phones', UNKNOWN, [phones])).map(({ phone }) => phone);
+  const unknown = (await queryPrepared<{ phone: string }>(tx, 'unknown-phones', UNKNOWN, [phones])).map(
+    ({ phone }) => phone,
+  );
   if (unknown.length === 0) return new Set();
-  for (const { name, sql } of STEPS) await named(tx, name, sql, [unknown]);
+  for (const { name, sql } of STEPS) await queryPrepared(tx, name, sql, [unknown]);
   const keys = unknown.map((phone) => erasedPhone(tokens, phone));
-  await named(tx, 'forget-stops', KEEP_STOP, [unknown, keys]);
+  await queryPrepared(tx, 'forget-stops', KEEP_STOP, [unknown, keys]);
   return new Set(unknown);
 }

@@ -1,5 +1,5 @@
 import { lockBusiness } from '@primehour/db/lock';
-import { named } from '@primehour/db/raw';
+import { queryPrepared } from '@primehour/db/raw';
 import type { ImportedPerson } from '@primehour/db/schema/client';
 import type { Db, Tx } from '@primehour/db/transaction';
 import { uuidV7 } from '@primehour/db/uuid';
@@ -77,7 +77,7 @@ export async function importClients(
   try {
     await db.transaction(async (tx) => {
       await lockBusiness(tx, tenant);
-      await named(tx, 'import-people', TO_IMPORT, [tenant, importId]);
+      await queryPrepared(tx, 'import-people', TO_IMPORT, [tenant, importId]);
       const now = clock.now();
       const counts = { added: 0, completed: 0 };
       done = 0;
@@ -87,7 +87,7 @@ export async function importClients(
         counts.completed += taken.completed;
         done += people.length;
       }
-      await named(tx, 'import-finish', FINISH, [tenant, importId, counts.added, counts.completed, dateOf(now)]);
+      await queryPrepared(tx, 'import-finish', FINISH, [tenant, importId, counts.added, counts.completed, dateOf(now)]);
     });
   } finally {
     clearInterval(timer);
@@ -96,7 +96,7 @@ export async function importClients(
 }
 
 const tell = (db: Db, tenant: TenantId, importId: string, done: number) =>
-  db.transaction((tx) => named(tx, 'import-tell', TELL, [tenant, importId, done]));
+  db.transaction((tx) => queryPrepared(tx, 'import-tell', TELL, [tenant, importId, done]));
 
 async function* eachBatch(tx: Tx): AsyncGenerator<readonly ImportedPerson[]> {
   for (;;) {
@@ -107,7 +107,7 @@ async function* eachBatch(tx: Tx): AsyncGenerator<readonly ImportedPerson[]> {
 }
 
 async function takeIn(tx: Tx, tenant: TenantId, people: readonly ImportedPerson[], now: Instant) {
-  const [row] = await named<{ added: number; completed: number }>(tx, 'import-take-in', TAKE_IN, [
+  const [row] = await queryPrepared<{ added: number; completed: number }>(tx, 'import-take-in', TAKE_IN, [
     tenant,
     people.map(() => uuidV7(now)),
     people.map(({ phone }) => phone),
@@ -130,5 +130,5 @@ export async function failImports(
   now: Instant,
 ): Promise<void> {
   const params = [imports.map(({ id }) => id), imports.map(({ businessId }) => businessId), dateOf(now)];
-  await named(tx, 'import-fail', FAIL, params);
+  await queryPrepared(tx, 'import-fail', FAIL, params);
 }

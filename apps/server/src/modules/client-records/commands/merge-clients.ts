@@ -1,11 +1,11 @@
 import { lockBusiness } from '@primehour/db/lock';
-import { named } from '@primehour/db/raw';
+import { queryPrepared } from '@primehour/db/raw';
 import type { Queryable, Tx } from '@primehour/db/transaction';
 import { type MergedClient, mergedClient } from '@primehour/domain/client/merge-clients';
 import { CLIENT_NOTES_MAX_LENGTH } from '@primehour/domain/limits';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { dateOf } from '../../../clock.ts';
-import { found, Refusal } from '../../../refusal.ts';
+import { orNotFound, Refusal } from '../../../refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { noteBlock } from '../../auction/api.ts';
 import { type ClientRow, findClient } from '../queries.ts';
@@ -19,8 +19,8 @@ export type Merge = { readonly kept: ClientRow; readonly other: ClientRow; reado
  */
 export async function judgeMerge(queryable: Queryable, tenant: TenantId, { keptId, otherId }: Pair): Promise<Merge> {
   if (keptId === otherId) throw new Refusal('WRONG_STATE', { message: 'Choose another client, please' });
-  const kept = found(await findClient(queryable, tenant, keptId));
-  const other = found(await findClient(queryable, tenant, otherId));
+  const kept = orNotFound(await findClient(queryable, tenant, keptId));
+  const other = orNotFound(await findClient(queryable, tenant, otherId));
   const merged = mergedClient(recordOf(kept), recordOf(other));
   // Nothing that somebody wrote is cut off: a merge can't be undone.
   if (merged.notes.length > CLIENT_NOTES_MAX_LENGTH) throw new Refusal('WRONG_STATE', { message: TOO_MANY_NOTES });
@@ -58,13 +58,13 @@ export async function mergeClients(tx: Tx, tenant: TenantId, pair: Pair, now: In
   const at = dateOf(now);
   // The record that was free to bid is blocked with the other one.
   if (kept.isBlocked !== other.isBlocked) await noteBlock(tx, tenant, (kept.isBlocked ? other : kept).id, now);
-  await named(tx, 'merge-bookings', MOVE[0], [tenant, kept.id, other.id, at]);
-  await named(tx, 'merge-bidders', MOVE[1], [tenant, kept.id, other.id]);
-  await named(tx, 'merge-aliases', MOVE[2], [tenant, kept.id, other.id]);
-  await named(tx, 'merge-end', END_OTHER, [tenant, other.id]);
-  await named(tx, 'merge-phone', REMEMBER, [tenant, other.phone, kept.id, at]);
+  await queryPrepared(tx, 'merge-bookings', MOVE[0], [tenant, kept.id, other.id, at]);
+  await queryPrepared(tx, 'merge-bidders', MOVE[1], [tenant, kept.id, other.id]);
+  await queryPrepared(tx, 'merge-aliases', MOVE[2], [tenant, kept.id, other.id]);
+  await queryPrepared(tx, 'merge-end', END_OTHER, [tenant, other.id]);
+  await queryPrepared(tx, 'merge-phone', REMEMBER, [tenant, other.phone, kept.id, at]);
   const { name, givenName, mergedNames, email, notes, isBlocked } = merged;
-  await named(tx, 'merge-write', WRITE, [
+  await queryPrepared(tx, 'merge-write', WRITE, [
     tenant,
     kept.id,
     email,

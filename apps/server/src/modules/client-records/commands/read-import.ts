@@ -1,4 +1,4 @@
-import { named } from '@primehour/db/raw';
+import { queryPrepared } from '@primehour/db/raw';
 import type { Tx } from '@primehour/db/transaction';
 import { uuidV7 } from '@primehour/db/uuid';
 import { LIST_PROBLEM_WORDS } from '@primehour/domain/client/read-people';
@@ -51,6 +51,6 @@ export async function keepImport(
   const id = uuidV7(now);
   const { people, valid, total, errors, errorCount } = list;
   const params = [tenant, id, fileName, people, valid, total, JSON.stringify(errors), errorCount, dateOf(now)];
-  await named(tx, 'keep-import', KEEP, params);
+  await queryPrepared(tx, 'keep-import', KEEP, params);
   return id;
 }

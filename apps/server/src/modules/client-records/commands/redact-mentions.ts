@@ -1,4 +1,4 @@
-import { named } from '@primehour/db/raw';
+import { queryPrepared } from '@primehour/db/raw';
 import type { Tx } from '@primehour/db/transaction';
 import { type Person, redactPerson } from '@primehour/domain/client/redact-person';
 import type { TenantId } from '../../../tenant.ts';
@@ -17,7 +17,7 @@ export async function redactMentions(tx: Tx, tenant: TenantId, person: Person): 
   const words = [...person.names.map((name) => name.trim().split(/\s+/)[0] ?? name), ...person.mails];
   const lastDigits = person.phones.map((phone) => phone.slice(-10));
   for (const { table, column, max, whose } of WRITTEN) {
-    const rows = await named<{ id: string; text: string }>(
+    const rows = await queryPrepared<{ id: string; text: string }>(
       tx,
       `find-mentions-${table}`,
       `select id, ${column} as text from ${table} where ${whose} and (
@@ -31,7 +31,7 @@ export async function redactMentions(tx: Tx, tenant: TenantId, person: Person): 
       return redacted === text ? [] : [{ id, text: redacted.slice(0, max) }];
     });
     if (changed.length === 0) continue;
-    await named(
+    await queryPrepared(
       tx,
       `redact-mentions-${table}`,
       `update ${table} set ${column} = c.text from jsonb_to_recordset($1::jsonb) as c (id uuid, text text)

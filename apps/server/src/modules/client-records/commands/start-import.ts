@@ -5,7 +5,7 @@ import { violationOf } from '@primehour/db/violations';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { and, eq } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
-import { found, Refusal } from '../../../refusal.ts';
+import { orNotFound, Refusal } from '../../../refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { findImport } from '../queries.ts';
 
@@ -14,7 +14,7 @@ import { findImport } from '../queries.ts';
  * @throws Refusal NOT_FOUND, IMPORT_RUNNING while another one runs, WRONG_STATE
  */
 export async function startImport(tx: Tx, tenant: TenantId, id: string, now: Instant): Promise<void> {
-  const before = found(await findImport(tx, tenant, id));
+  const before = orNotFound(await findImport(tx, tenant, id));
   if (before.status === 'RUNNING' || before.status === 'DONE') return;
   if (before.status === 'FAILED') throw new Refusal('WRONG_STATE', { message: 'Choose the file again, please' });
   if (before.valid === 0) throw new Refusal('WRONG_STATE', { message: 'Nobody in this file can be taken in' });

@@ -3,7 +3,7 @@ import type { Tx } from '@primehour/db/transaction';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { and, isNull, sql } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
-import { found } from '../../../refusal.ts';
+import { orNotFound } from '../../../refusal.ts';
 import type { TenantTx } from '../../../tenant-write.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { noteBlock } from '../../auction/api.ts';
@@ -55,5 +55,5 @@ async function changeOne(tx: Tx, tenant: TenantId, id: string, set: Set): Promis
     .set(set)
     .where(and(isThisClient(tenant, id), isNull(client.erasedAt)))
     .returning({ id: client.id });
-  found(row);
+  orNotFound(row);
 }

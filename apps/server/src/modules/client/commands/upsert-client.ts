@@ -1,9 +1,9 @@
-import { named } from '@primehour/db/raw';
+import { queryPrepared } from '@primehour/db/raw';
 import type { Tx } from '@primehour/db/transaction';
 import { uuidV7 } from '@primehour/db/uuid';
 import type { Instant, Phone } from '@primehour/domain/vocabulary';
 import { dateOf } from '../../../clock.ts';
-import { found } from '../../../refusal.ts';
+import { orNotFound } from '../../../refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
 
 export type Person = {
@@ -40,6 +40,6 @@ const UPSERT_CLIENT = `
 export async function upsertClient(tx: Tx, tenant: TenantId, person: Person, now: Instant): Promise<string> {
   const { phone, name, email, isProven = false } = person;
   const params = [tenant, uuidV7(now), phone, name, email, dateOf(now), isProven];
-  const [row] = await named<{ id: string }>(tx, 'upsert-client', UPSERT_CLIENT, params);
-  return found(row).id;
+  const [row] = await queryPrepared<{ id: string }>(tx, 'upsert-client', UPSERT_CLIENT, params);
+  return orNotFound(row).id;
 }

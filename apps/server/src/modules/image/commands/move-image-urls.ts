@@ -1,4 +1,4 @@
-import { named } from '@primehour/db/raw';
+import { queryPrepared } from '@primehour/db/raw';
 import type { Db } from '@primehour/db/transaction';
 
 /** Any origin before the path of one of our images; what else is stored there is left alone. */
@@ -30,6 +30,6 @@ const MOVES: readonly (readonly [name: string, sql: string])[] = [
  */
 export async function moveImageUrls(db: Db, publicUrl: string): Promise<void> {
   await db.transaction(async (tx) => {
-    for (const [name, sql] of MOVES) await named(tx, name, sql, [publicUrl]);
+    for (const [name, sql] of MOVES) await queryPrepared(tx, name, sql, [publicUrl]);
   });
 }

@@ -7,7 +7,7 @@ import { eq } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Scope } from '../../../http/session-gate.ts';
-import { found, Refusal } from '../../../refusal.ts';
+import { orNotFound, Refusal } from '../../../refusal.ts';
 import { requireImages } from '../../image/api.ts';
 
 /** Ours: a list a person chooses from, and a bound on what one account may store. */
@@ -27,5 +27,5 @@ export async function createIncentive({ db, clock, config }: Deps, scope: Scope,
       .values({ id: uuidV7(now), businessId: scope.businessId, ...form, createdAt: dateOf(now) })
       .returning();
   });
-  return found(row);
+  return orNotFound(row);
 }

@@ -3,7 +3,7 @@ import type { Tx } from '@primehour/db/transaction';
 import { formatClearTime, formatInstant } from '@primehour/domain/format/time';
 import type { Instant, OccupancyKind } from '@primehour/domain/vocabulary';
 import { eq } from 'drizzle-orm';
-import { found, Refusal } from '../../../refusal.ts';
+import { orNotFound, Refusal } from '../../../refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { listItems } from '../../calendar/api.ts';
 import type { Schedule } from '../policy.ts';
@@ -31,7 +31,7 @@ export async function refuseTaken(
   const item = items.find(({ id }) => id !== listingId);
   if (!item) return;
   const [row] = await tx.select({ zone: business.timezone }).from(business).where(eq(business.id, tenant));
-  const { zone } = found(row);
+  const { zone } = orNotFound(row);
   const [from, until] = [item.reservedFrom.getTime(), item.reservedUntil.getTime()];
   const isBuffered = from < item.startAt.getTime() || until > item.endAt.getTime();
   const when = `${formatInstant(from, zone, now)} to ${formatClearTime(until, zone)}`;

@@ -5,7 +5,7 @@ import { canRemoveListing } from '@primehour/domain/auction/schedule';
 import { and, eq } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
-import { found, Refusal } from '../../../refusal.ts';
+import { orNotFound, Refusal } from '../../../refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { openLedger } from '../../booking/api.ts';
 import { findListing } from '../queries.ts';
@@ -20,8 +20,8 @@ export async function removeListing({ db, clock }: Deps, tenant: TenantId, id: s
     await openLedger(tx, tenant, now);
     const isThis = and(eq(auction.businessId, tenant), eq(auction.listingId, id));
     const [row] = await tx.select().from(auction).where(isThis).for('update');
-    found(await findListing(tx, tenant, id));
-    if (!canRemoveListing({ hasBids: found(row).lastSeq > 0 })) throw new Refusal('LISTING_HAS_BIDS');
+    orNotFound(await findListing(tx, tenant, id));
+    if (!canRemoveListing({ hasBids: orNotFound(row).lastSeq > 0 })) throw new Refusal('LISTING_HAS_BIDS');
     await tx
       .update(listing)
       .set({ removedAt: dateOf(now), updatedAt: dateOf(now) })

@@ -13,7 +13,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { dateOf, instantOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Scope } from '../../../http/session-gate.ts';
-import { found, Refusal } from '../../../refusal.ts';
+import { orNotFound, Refusal } from '../../../refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { lockAuction, noteStep } from '../../auction/api.ts';
 import { openLedger, refuseOverlap } from '../../booking/api.ts';
@@ -83,13 +83,13 @@ export async function updateListing(deps: Deps, scope: Scope, id: string, form: 
   if (form.businessId !== tenant) throw new Refusal('NOT_FOUND');
   refuseSuspended(scope);
   await requireHonestOffer(deps.db.read, tenant, form.name);
-  const { listing: stored } = found(await findListing(deps.db.read, tenant, id));
+  const { listing: stored } = orNotFound(await findListing(deps.db.read, tenant, id));
   requireOfferedType(form.auctionType, deps.config.auctionTypes, stored.auctionType);
   await requireImages(deps.db.read, scope, form.imgUrls, deps.config);
   await deps.db.transaction(async (tx) => {
     // Told the time under the lock: the auction may have started, and a bid come, while this waited for it.
     const { now } = await lockAuction(tx, deps, tenant, id);
-    const row = found(await findListing(tx, tenant, id));
+    const row = orNotFound(await findListing(tx, tenant, id));
     if (!canEditListing({ startAt: instantOf(row.listing.startAt) }, now)) throw new Refusal('LISTING_LOCKED');
     const isThis = and(eq(auction.businessId, tenant), eq(auction.listingId, id));
     const lengthMinutes = (instantOf(row.listing.reservationEndAt) - instantOf(row.listing.reservationAt)) / 60_000;
@@ -159,7 +159,7 @@ async function usualMinutes(tx: Tx, tenant: TenantId): Promise<number> {
     .select({ minutes: bookingSettings.timeslotDurationMinutes })
     .from(bookingSettings)
     .where(eq(bookingSettings.businessId, tenant));
-  return found(row).minutes;
+  return orNotFound(row).minutes;
 }
 
 async function saveIncentives(tx: Tx, tenant: TenantId, listingId: string, ids: readonly string[]): Promise<void> {

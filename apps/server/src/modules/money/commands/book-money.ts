@@ -1,4 +1,4 @@
-import { named } from '@primehour/db/raw';
+import { queryPrepared } from '@primehour/db/raw';
 import { ledgerEntry, ledgerTransaction } from '@primehour/db/schema/ledger';
 import type { Tx } from '@primehour/db/transaction';
 import { uuidV7 } from '@primehour/db/uuid';
@@ -77,7 +77,7 @@ async function findBooked(
   { kinds, partId }: { readonly kinds: readonly LedgerKind[]; readonly partId?: string },
 ): Promise<LedgerBalance> {
   const params = [tenant, source.kind, source.id, kinds, partId ?? null];
-  const rows = await named<{ account: keyof LedgerBalance; amount: number }>(tx, 'booked', BOOKED, params);
+  const rows = await queryPrepared<{ account: keyof LedgerBalance; amount: number }>(tx, 'booked', BOOKED, params);
   return Object.fromEntries(rows.map(({ account, amount }) => [account, Number(amount)]));
 }
 

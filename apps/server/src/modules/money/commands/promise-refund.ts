@@ -5,7 +5,7 @@ import { uuidV7 } from '@primehour/db/uuid';
 import type { RefundCause } from '@primehour/domain/refund/refund';
 import type { Cents, Instant } from '@primehour/domain/vocabulary';
 import { dateOf } from '../../../clock.ts';
-import { found } from '../../../refusal.ts';
+import { orNotFound } from '../../../refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
 import type { ChargeSource, RefundRow } from '../queries.ts';
 import { bookRefund } from './book-money.ts';
@@ -51,5 +51,5 @@ export async function promiseRefund(
     .returning();
   await bookRefund(tx, tenant, { source, sale: source.sale, refund: { id, amountCents, payer: 'BUSINESS' } }, now);
   await enqueue(tx, 'refund.send', { refundId: id });
-  return found(row);
+  return orNotFound(row);
 }

@@ -5,7 +5,7 @@ import { uuidV7 } from '@primehour/db/uuid';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { eq } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
-import { found } from '../../../refusal.ts';
+import { orNotFound } from '../../../refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
 
 type Approval = { readonly name: string | undefined; readonly by: string };
@@ -16,8 +16,8 @@ type Approval = { readonly name: string | undefined; readonly by: string };
  */
 export async function approveName(tx: Tx, tenant: TenantId, { name, by }: Approval, now: Instant): Promise<string> {
   const [row] = await tx.select({ name: business.name }).from(business).where(eq(business.id, tenant));
-  const approved = name ?? found(row).name;
-  found(row);
+  const approved = name ?? orNotFound(row).name;
+  orNotFound(row);
   const action = {
     id: uuidV7(now),
     businessId: tenant,

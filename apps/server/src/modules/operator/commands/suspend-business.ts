@@ -6,7 +6,7 @@ import { uuidV7 } from '@primehour/db/uuid';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { eq } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
-import { found, Refusal } from '../../../refusal.ts';
+import { orNotFound, Refusal } from '../../../refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
 
 /** Why, and who says so: the operator's screen, or an account of the machine. */
@@ -43,5 +43,5 @@ async function lockSuspended(tx: Tx, tenant: TenantId): Promise<boolean> {
     .from(business)
     .where(eq(business.id, tenant))
     .for('update');
-  return found(row).suspendedAt !== null;
+  return orNotFound(row).suspendedAt !== null;
 }

@@ -1,4 +1,4 @@
-import { named } from '@primehour/db/raw';
+import { queryPrepared } from '@primehour/db/raw';
 import { phoneOptOut } from '@primehour/db/schema/phone';
 import type { Tx } from '@primehour/db/transaction';
 import type { Phone } from '@primehour/domain/vocabulary';
@@ -28,7 +28,7 @@ export async function handleInboundSms(
     await tx.insert(phoneOptOut).values(row).onConflictDoNothing();
   }
   if (reply !== 'STOP' && reply !== 'HELP') {
-    await named(tx, 'prove-by-reply', PROVE_BY_REPLY, [phone, dateOf(clock.now())]);
+    await queryPrepared(tx, 'prove-by-reply', PROVE_BY_REPLY, [phone, dateOf(clock.now())]);
   }
   if (reply === 'START') await tx.delete(phoneOptOut).where(inArray(phoneOptOut.phone, optOutKeys(tokens, phone)));
   return reply;

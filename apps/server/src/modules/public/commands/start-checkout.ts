@@ -5,7 +5,7 @@ import { explainSlot } from '@primehour/domain/slot/slots';
 import type { Instant, Phone } from '@primehour/domain/vocabulary';
 import { dateOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
-import { found } from '../../../refusal.ts';
+import { orNotFound } from '../../../refusal.ts';
 import type { TenantTx } from '../../../tenant-write.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { askFor, loadCalendar, slotRefusal, windowFrom } from '../../booking/api.ts';
@@ -39,7 +39,7 @@ export async function startCheckout(
   const now = clock.now();
   const loaded = await loadCalendar(db.read, tenant, windowFrom(request.startAt, now), request.serviceId);
   refuseUnavailable(loaded);
-  const answer = explainSlot(loaded.calendar, askFor(found(loaded.service), now), request.startAt);
+  const answer = explainSlot(loaded.calendar, askFor(orNotFound(loaded.service), now), request.startAt);
   if (!answer.isFree) throw slotRefusal(answer.refusal);
   await sendCheckoutCode(deps, request, origin);
   return db.transaction((tx) => saveCheckout({ tx, tenant, now }, request, null));
@@ -69,7 +69,7 @@ export async function saveCheckout(
       clientZone: request.clientZone ?? null,
     })
     .returning();
-  return { ...found(row), tenant };
+  return { ...orNotFound(row), tenant };
 }
 
 /**

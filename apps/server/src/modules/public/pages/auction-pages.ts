@@ -13,7 +13,7 @@ import { clientAddress } from '../../../http/client-address.ts';
 import { clientZoneOf, keepPhoneSecret, phoneSecretOf } from '../../../http/client-cookies.ts';
 import { issuesOf } from '../../../http/endpoint.ts';
 import { cardOf } from '../../../ports/sandbox.ts';
-import { found, Refusal } from '../../../refusal.ts';
+import { orNotFound, Refusal } from '../../../refusal.ts';
 import {
   confirmEntry,
   findBidder,
@@ -49,7 +49,7 @@ function formsOf({ deps, show }: PageContext) {
 
   const opened = async (request: FastifyRequest): Promise<OpenAuction> => {
     const id = uuid().safeParse((request.params as { listingId: string }).listingId);
-    return openAuction(db.read, found(id.data), clock.now());
+    return openAuction(db.read, orNotFound(id.data), clock.now());
   };
   const visitorOf = async (request: FastifyRequest, { tenant, listing }: OpenAuction): Promise<Visitor> => {
     const phone = await findPhoneSession(deps, phoneSecretOf(request));
@@ -129,7 +129,7 @@ function entryPages(app: FastifyInstance, context: PageContext): void {
 
   const entryOf = async (request: FastifyRequest): Promise<OpenEntry> => {
     const params = request.params as { entryId: string; listingId: string };
-    const entry = await findEntry(db.read, found(uuid().safeParse(params.entryId).data));
+    const entry = await findEntry(db.read, orNotFound(uuid().safeParse(params.entryId).data));
     if (entry.listingId !== uuid().safeParse(params.listingId).data) throw new Refusal('NOT_FOUND');
     return entry;
   };

@@ -10,7 +10,7 @@ import type { Deps } from '../../../deps.ts';
 import { clientAddress } from '../../../http/client-address.ts';
 import { clientZoneOf, keepPhoneSecret } from '../../../http/client-cookies.ts';
 import { issuesOf } from '../../../http/endpoint.ts';
-import { found, type Refusal } from '../../../refusal.ts';
+import { orNotFound, type Refusal } from '../../../refusal.ts';
 import { slotRefusal } from '../../booking/api.ts';
 import { findBusinessById } from '../../operator/api.ts';
 import { findService } from '../../service/api.ts';
@@ -73,7 +73,7 @@ export function codePages(app: FastifyInstance, { deps, show }: PageContext): vo
   /** Back to the form, for a number that was mistyped: its service and time are kept, and nothing was taken yet. */
   app.get('/checkout/:checkoutId/details', async (request, reply) => {
     const { tenant, via, serviceId, startAt } = await checkoutOf(deps, request);
-    const { business } = found(await findBusinessById(deps.db.read, tenant));
+    const { business } = orNotFound(await findBusinessById(deps.db.read, tenant));
     const choice = { service: serviceId, at: instantOf(startAt) };
     return reply.redirect(
       via === 'VIP' ? publicPaths.vipDetails(business.id, choice) : publicPaths.bookingDetails(business.slug, choice),
@@ -84,7 +84,7 @@ export function codePages(app: FastifyInstance, { deps, show }: PageContext): vo
 
 async function checkoutOf({ db }: Deps, request: FastifyRequest): Promise<OpenCheckout> {
   const id = uuid().safeParse((request.params as { checkoutId: string }).checkoutId);
-  return found(id.success ? await findCheckout(db.read, id.data) : undefined);
+  return orNotFound(id.success ? await findCheckout(db.read, id.data) : undefined);
 }
 
 const prove = (deps: Deps, open: OpenCheckout, attempt: { readonly code: string; readonly address: string }) =>
@@ -110,7 +110,7 @@ async function codeModel(
   return {
     kind: 'code',
     now,
-    business: presentPublicBusiness(found(owner).business, deps.config),
+    business: presentPublicBusiness(orNotFound(owner).business, deps.config),
     checkoutId: open.id,
     summary: summaryOf(service, instantOf(open.startAt)),
     maskedPhone: maskPhone(open.phone),
@@ -127,7 +127,7 @@ async function refusedState({ db }: Deps, { id }: OpenCheckout, refusal: Refusal
     const { requestTimeout, challenge } = refusal.details;
     return { form: { ...EMPTY_FORM, message: refusal.message, challenge }, retrySeconds: requestTimeout };
   }
-  const checkout = found(await findCheckout(db.read, id));
+  const checkout = orNotFound(await findCheckout(db.read, id));
   const message = checkout.bookingId === null ? refusal.message : ALREADY_BOOKED;
   return { form: { ...EMPTY_FORM, issues: [{ path: 'code', message }] } };
 }
@@ -138,7 +138,7 @@ async function lostModel(
   checkout: OpenCheckout,
   refusal: Refusal,
 ): Promise<PageModel> {
-  const open = found(await findBusinessById(deps.db.read, checkout.tenant));
+  const open = orNotFound(await findBusinessById(deps.db.read, checkout.tenant));
   const visit = { open, via: checkout.via, clientZone: clientZoneOf(request) };
   return lostTimeModel(deps, visit, checkout.serviceId, { refusal, wishedAt: instantOf(checkout.startAt) });
 }

@@ -8,7 +8,7 @@ import * as z from 'zod/mini';
 import type { Deps } from '../../../deps.ts';
 import { clientZoneOf, phoneSecretOf } from '../../../http/client-cookies.ts';
 import { issuesOf } from '../../../http/endpoint.ts';
-import { found } from '../../../refusal.ts';
+import { orNotFound } from '../../../refusal.ts';
 import { slotRefusal } from '../../booking/api.ts';
 import { findBusinessById, findBusinessBySlug } from '../../operator/api.ts';
 import { findPhoneSession } from '../../visitor/api.ts';
@@ -30,13 +30,13 @@ export function timePages(app: FastifyInstance, context: PageContext): void {
 
   visitPages(app, context, '/p/:slug', async (request) => {
     const slug = slugField().safeParse((request.params as { slug: string }).slug.toLowerCase());
-    const open = found(slug.success ? await findBusinessBySlug(db.read, slug.data) : undefined);
+    const open = orNotFound(slug.success ? await findBusinessBySlug(db.read, slug.data) : undefined);
     return { open, via: 'PAGE', clientZone: clientZoneOf(request) };
   });
 
   visitPages(app, context, '/vip/:businessId', async (request) => {
     const id = uuid().safeParse((request.params as { businessId: string }).businessId);
-    const open = found(id.success ? await findBusinessById(db.read, id.data) : undefined);
+    const open = orNotFound(id.success ? await findBusinessById(db.read, id.data) : undefined);
     return { open, via: 'VIP', clientZone: clientZoneOf(request) };
   });
 }

@@ -9,7 +9,7 @@ import { dateOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { queueAuctionText } from '../../../messages/auction-texts.ts';
 import { queueBookingText } from '../../../messages/booking-texts.ts';
-import { found } from '../../../refusal.ts';
+import { orNotFound } from '../../../refusal.ts';
 import type { TenantWrite } from '../../../tenant-write.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { auctionData, findBidderByNumber, lockAuction, noteStep } from '../../auction/api.ts';
@@ -62,7 +62,7 @@ async function lockBooking(tx: Tx, deps: Deps, tenant: TenantId, bookingId: stri
         .where(isIt);
     },
     async textRefund(amountCents) {
-      const row = found(await findBooking(tx, tenant, bookingId));
+      const row = orNotFound(await findBooking(tx, tenant, bookingId));
       if (row.isClientErased) return;
       await queueBookingText(write, row, 'BOOKING_REFUND_SENT', { refundCents: amountCents });
     },
@@ -78,7 +78,7 @@ async function lockSale(
   const locked = await lockAuction(tx, deps, tenant, listingId);
   const isOffer = and(eq(auctionOffer.businessId, tenant), eq(auctionOffer.id, offerId));
   const [offer] = await tx.select().from(auctionOffer).where(isOffer);
-  const { bidder } = found(offer);
+  const { bidder } = orNotFound(offer);
   return {
     now: locked.now,
     begin() {

@@ -2,7 +2,7 @@ import { refund } from '@primehour/db/schema/payment';
 import type { Tx } from '@primehour/db/transaction';
 import type { Cents } from '@primehour/domain/vocabulary';
 import { and, eq } from 'drizzle-orm';
-import { found, Refusal } from '../../../refusal.ts';
+import { orNotFound, Refusal } from '../../../refusal.ts';
 import type { TenantWrite } from '../../../tenant-write.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { findBooking, openLedger, refundPayments, type BookingRow } from '../../booking/api.ts';
@@ -24,11 +24,11 @@ export async function refundBooking(
   const { tx, tenant, now } = write;
   const { bookingId, amountCents, requestKey: key, userId } = press;
   await openLedger(tx, tenant, now);
-  found(await findBooking(tx, tenant, bookingId));
+  orNotFound(await findBooking(tx, tenant, bookingId));
   if (!(await wasPressed(tx, tenant, { bookingId, amountCents, key }))) {
     await refundPayments(write, { bookingId, amountCents, cause: 'PARTNER', request: { key, userId } });
   }
-  return found(await findBooking(tx, tenant, bookingId));
+  return orNotFound(await findBooking(tx, tenant, bookingId));
 }
 
 /** @throws Refusal REQUEST_KEY_REUSED */

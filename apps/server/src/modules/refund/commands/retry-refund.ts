@@ -3,7 +3,7 @@ import type { Tx } from '@primehour/db/transaction';
 import { canRetryRefund, planRefund } from '@primehour/domain/refund/refund';
 import { and, eq } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
-import { found, Refusal } from '../../../refusal.ts';
+import { orNotFound, Refusal } from '../../../refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { findRefund, promiseRefund, type FoundRefund } from '../../money/api.ts';
 import { lockSource } from './lock-source.ts';
@@ -39,8 +39,8 @@ export async function retryRefund(
 }
 
 async function ownRefund(tx: Tx, tenant: TenantId, refundId: string): Promise<FoundRefund> {
-  const one = found(await findRefund(tx, refundId));
-  return found(one.row.businessId === tenant ? one : undefined);
+  const one = orNotFound(await findRefund(tx, refundId));
+  return orNotFound(one.row.businessId === tenant ? one : undefined);
 }
 
 /** @throws Refusal */

@@ -5,7 +5,7 @@ import { uuidV7 } from '@primehour/db/uuid';
 import type { Cents, Instant } from '@primehour/domain/vocabulary';
 import { and, eq } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
-import { Refusal, found } from '../../../refusal.ts';
+import { Refusal, orNotFound } from '../../../refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { requireHonestOffer } from '../../operator/api.ts';
 import { findService, isLiveService, listServices } from '../queries.ts';
@@ -52,7 +52,7 @@ export async function createService(tx: Tx, tenant: TenantId, fields: ServiceFie
       createdAt: dateOf(now),
     })
     .returning();
-  return found(row);
+  return orNotFound(row);
 }
 
 /**
@@ -62,13 +62,13 @@ export async function createService(tx: Tx, tenant: TenantId, fields: ServiceFie
 export async function updateService(tx: Tx, tenant: TenantId, id: string, fields: ServiceChanges) {
   const changes = columnsOf(fields);
   if (fields.name !== undefined) await requireHonestOffer(tx, tenant, fields.name);
-  if (Object.keys(changes).length === 0) return found(await findService(tx, tenant, id));
+  if (Object.keys(changes).length === 0) return orNotFound(await findService(tx, tenant, id));
   const [row] = await tx
     .update(service)
     .set(changes)
     .where(and(isLiveService(tenant), eq(service.id, id)))
     .returning();
-  return found(row);
+  return orNotFound(row);
 }
 
 /** Wire words → columns; what was left out stays. */
@@ -91,7 +91,7 @@ function columnsOf(fields: ServiceChanges) {
  */
 export async function deleteService(tx: Tx, tenant: TenantId, id: string, now: Instant): Promise<void> {
   await lockBusiness(tx, tenant);
-  const row = found(await findService(tx, tenant, id));
+  const row = orNotFound(await findService(tx, tenant, id));
   if (row.isPrimary) throw new Refusal('PRIMARY_SERVICE');
   await tx
     .update(service)
@@ -105,7 +105,7 @@ export async function deleteService(tx: Tx, tenant: TenantId, id: string, now: I
  */
 export async function makePrimaryService(tx: Tx, tenant: TenantId, id: string) {
   await lockBusiness(tx, tenant);
-  found(await findService(tx, tenant, id));
+  orNotFound(await findService(tx, tenant, id));
   await tx
     .update(service)
     .set({ isPrimary: false })
@@ -115,5 +115,5 @@ export async function makePrimaryService(tx: Tx, tenant: TenantId, id: string) {
     .set({ isPrimary: true })
     .where(and(eq(service.businessId, tenant), eq(service.id, id)))
     .returning();
-  return found(row);
+  return orNotFound(row);
 }

@@ -9,7 +9,7 @@ import { dateOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import type { SignedIn } from '../../../http/session-gate.ts';
 import { notifyOwner } from '../../../messages/notify-owner.ts';
-import { found, Refusal } from '../../../refusal.ts';
+import { orNotFound, Refusal } from '../../../refusal.ts';
 import { canHavePasskeys, readNewPasskey } from '../../../relying-party.ts';
 import { presentPasskeyOffer } from '../present.ts';
 import { listPasskeys, type PasskeyRow } from '../queries.ts';
@@ -29,7 +29,7 @@ export async function offerPasskey(tx: Tx, context: Context, { userId, sessionId
   if (passkeys.length >= PASSKEYS_MAX) throw new Refusal('TOO_MANY_PASSKEYS');
   const [user] = await tx.select({ phone: appUser.phone }).from(appUser).where(eq(appUser.id, userId));
   const made = await makeChallenge(tx, context, { purpose: 'ADD', userId, sessionId });
-  return presentPasskeyOffer({ ...made, userId, phone: found(user).phone, passkeys }, config);
+  return presentPasskeyOffer({ ...made, userId, phone: orNotFound(user).phone, passkeys }, config);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { CallError } from '@primehour/contract/call';
 import { verifyCode } from '@primehour/contract/session';
-import { named } from '@primehour/db/raw';
+import { queryPrepared } from '@primehour/db/raw';
 import { session } from '@primehour/db/schema/session';
 import { aPhone } from '@primehour/testkit/build';
 import { refusalOf } from '@primehour/testkit/call';
@@ -37,7 +37,7 @@ async function textCode(purpose: 'SIGN_IN' | 'BOOKING' = 'SIGN_IN') {
 }
 
 const triesAt = async (phone: string) => {
-  const rows = await named<{ tries: number }>(
+  const rows = await queryPrepared<{ tries: number }>(
     left.db.read,
     'tries',
     'select tries + tries_elsewhere as tries from phone_code where phone = $1',
@@ -102,7 +102,7 @@ describe('a code', () => {
 
   it('is not stored in plain text', async () => {
     const { phone, code } = await textCode();
-    const rows = await named<{ row: string }>(
+    const rows = await queryPrepared<{ row: string }>(
       left.db.read,
       'row-text',
       'select phone_code::text as row from phone_code where phone = $1',

@@ -1,4 +1,4 @@
-import { named } from '@primehour/db/raw';
+import { queryPrepared } from '@primehour/db/raw';
 import type { CodePurpose } from '@primehour/db/schema/phone';
 import type { Tx } from '@primehour/db/transaction';
 import { CODE_MAX_TRIES } from '@primehour/domain/limits';
@@ -94,7 +94,7 @@ export async function acceptPhoneCode<Outcome>(
 }
 
 async function consume(tx: Tx, codeId: string, now: Instant): Promise<void> {
-  const used = await named(tx, 'consume-code', CONSUME, [codeId, dateOf(now)]);
+  const used = await queryPrepared(tx, 'consume-code', CONSUME, [codeId, dateOf(now)]);
   if (used.length === 0) throw new Refusal('CODE_WRONG');
 }
 
@@ -102,7 +102,7 @@ async function countTry({ db, tokens }: Context, attempt: CodeTry, now: Instant)
   const { phone, purpose, address } = attempt;
   const limits = checkLimits(tokens, attempt);
   const windows = windowsOf([limits.own, limits.elsewhere], now);
-  const [row] = await named<CountedTry>(db.read, 'count-code-try', COUNT_TRY, [
+  const [row] = await queryPrepared<CountedTry>(db.read, 'count-code-try', COUNT_TRY, [
     phone,
     purpose,
     dateOf(now),

@@ -3,7 +3,7 @@ import type { Tx } from '@primehour/db/transaction';
 import { and, eq, isNull } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
-import { found } from '../../../refusal.ts';
+import { orNotFound } from '../../../refusal.ts';
 
 type Context = Pick<Deps, 'clock'>;
 
@@ -14,7 +14,7 @@ type Context = Pick<Deps, 'clock'>;
 export async function endDevice(tx: Tx, { clock }: Context, userId: string, sessionId: string): Promise<void> {
   const own = and(eq(session.id, sessionId), eq(session.userId, userId));
   const [row] = await tx.select({ revokedAt: session.revokedAt }).from(session).where(own).for('update');
-  if (found(row).revokedAt !== null) return;
+  if (orNotFound(row).revokedAt !== null) return;
   await tx
     .update(session)
     .set({ revokedAt: dateOf(clock.now()), revokedReason: 'SIGN_OUT_DEVICE' })

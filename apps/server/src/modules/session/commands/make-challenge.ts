@@ -1,4 +1,4 @@
-import { named } from '@primehour/db/raw';
+import { queryPrepared } from '@primehour/db/raw';
 import { passkeyChallenge, type PasskeyPurpose } from '@primehour/db/schema/session';
 import type { Tx } from '@primehour/db/transaction';
 import { dateOf } from '../../../clock.ts';
@@ -32,7 +32,7 @@ export async function takeChallenge(
   token: string,
 ): Promise<TakenChallenge | undefined> {
   const params = [tokens.hashSecret(token), purpose, dateOf(clock.now())];
-  const [taken] = await named<TakenChallenge>(db.read, 'take-passkey-challenge', TAKE, params);
+  const [taken] = await queryPrepared<TakenChallenge>(db.read, 'take-passkey-challenge', TAKE, params);
   return taken;
 }
 

@@ -1,4 +1,4 @@
-import { named } from '@primehour/db/raw';
+import { queryPrepared } from '@primehour/db/raw';
 import { refreshToken, session, type SessionEndReason } from '@primehour/db/schema/session';
 import type { Tx } from '@primehour/db/transaction';
 import { REFRESH_GRACE_SECONDS } from '@primehour/domain/limits';
@@ -67,12 +67,12 @@ export async function refreshSession(context: Context, presented: Presented): Pr
 async function rotate(tx: Tx, { tokens }: Context, presented: Presented, now: Instant): Promise<Outcome> {
   const hash = tokens.hashSecret(presented.refreshToken);
   const successor = tokens.successorOf(presented.refreshToken);
-  const [used] = await named<Used>(tx, 'use-refresh-token', USE_TOKEN, [hash, presented.userId, dateOf(now)]);
+  const [used] = await queryPrepared<Used>(tx, 'use-refresh-token', USE_TOKEN, [hash, presented.userId, dateOf(now)]);
   if (used) {
     await extend(tx, used, tokens.hashSecret(successor), now);
     return { sessionId: used.sessionId, successor };
   }
-  const [known] = await named<Known>(tx, 'find-known-refresh-token', FIND_KNOWN, [
+  const [known] = await queryPrepared<Known>(tx, 'find-known-refresh-token', FIND_KNOWN, [
     hash,
     presented.userId,
     dateOf(now),

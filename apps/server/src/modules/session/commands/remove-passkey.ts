@@ -4,7 +4,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
 import type { SignedIn } from '../../../http/session-gate.ts';
 import { notifyOwner } from '../../../messages/notify-owner.ts';
-import { found } from '../../../refusal.ts';
+import { orNotFound } from '../../../refusal.ts';
 
 /** @throws Refusal NOT_FOUND for another user's passkey or an unknown id */
 export async function removePasskey(
@@ -17,6 +17,6 @@ export async function removePasskey(
     .delete(passkey)
     .where(and(eq(passkey.id, passkeyId), eq(passkey.userId, userId)))
     .returning({ id: passkey.id });
-  found(removed);
+  orNotFound(removed);
   await notifyOwner(tx, { kind: 'ACCOUNT_PASSKEY_REMOVED', userId, sessionId }, clock.now());
 }

@@ -1,4 +1,4 @@
-import { named } from '@primehour/db/raw';
+import { queryPrepared } from '@primehour/db/raw';
 import { refreshToken, session } from '@primehour/db/schema/session';
 import { appUser, userConsent } from '@primehour/db/schema/user';
 import type { Tx } from '@primehour/db/transaction';
@@ -10,7 +10,7 @@ import { eq } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { notifyOwner } from '../../../messages/notify-owner.ts';
-import { found } from '../../../refusal.ts';
+import { orNotFound } from '../../../refusal.ts';
 
 const USER_AGENT_MAX_LENGTH = 512;
 
@@ -89,7 +89,7 @@ async function findOrCreateUser(tx: Tx, phone: Phone, now: Instant): Promise<{ u
     .returning({ id: appUser.id });
   if (created) return { userId: created.id, isNew: true };
   const [known] = await tx.select({ id: appUser.id }).from(appUser).where(eq(appUser.phone, phone));
-  return { userId: found(known).id, isNew: false };
+  return { userId: orNotFound(known).id, isNew: false };
 }
 
 const KNOWS_DEVICE = `
@@ -99,6 +99,6 @@ const KNOWS_DEVICE = `
 
 /** A device that was signed out by its owner, or whose tokens were stolen, counts as new the next time. */
 async function knowsDevice(tx: Tx, userId: string, deviceHash: Buffer): Promise<boolean> {
-  const [row] = await named<{ isKnown: boolean }>(tx, 'knows-device', KNOWS_DEVICE, [userId, deviceHash]);
+  const [row] = await queryPrepared<{ isKnown: boolean }>(tx, 'knows-device', KNOWS_DEVICE, [userId, deviceHash]);
   return row?.isKnown === true;
 }

@@ -3,7 +3,7 @@ import type { Tx } from '@primehour/db/transaction';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { and, eq } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
-import { found, Refusal } from '../../../refusal.ts';
+import { orNotFound, Refusal } from '../../../refusal.ts';
 
 export type SurveyAnswer = {
   readonly questionId: string;
@@ -27,7 +27,7 @@ export async function answerSurvey(tx: Tx, userId: string, answer: SurveyAnswer,
     .select({ id: surveyQuestion.id })
     .from(surveyQuestion)
     .where(and(eq(surveyQuestion.id, answer.questionId), eq(surveyQuestion.isActive, true)));
-  found(question);
+  orNotFound(question);
   // That the option belongs to the question is the foreign key's to say.
   const stored = { optionId, freeTextAnswer, answeredAt: dateOf(now) };
   await tx
