@@ -1,11 +1,11 @@
 // The guarantee: days off and special hours are added, changed and removed with a way back, and the bookings that they
 // would leave outside the hours are shown before anything is saved.
-import { addSpecialDates } from '@primehour/contract/special-dates';
+import { addSpecialDates, removeSpecialDate } from '@primehour/contract/special-dates';
 import { dateIn, formatDate, formatDayTime, formatWallDay } from '@primehour/domain/format/time';
 import { comingHolidays } from '@primehour/domain/time/us-holidays';
 import { addDays } from '@primehour/domain/time/wall-date';
 import { instantAtWallTime } from '@primehour/domain/time/wall-instant';
-import { collectBodies } from '../fixtures/answers.ts';
+import { collectBodies, holdAnswers } from '../fixtures/answers.ts';
 import { writeDown } from '../fixtures/bookings.ts';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -49,9 +49,16 @@ test(
     await edit.getByRole('button', { name: 'Save' }).click();
     await expect(entry).toContainText('Closed');
     await expect(entry).not.toContainText('5 days');
+    const undo = page.getByRole('region', { name: 'Undo' });
+    await expect(undo).toContainText('The entry has been changed.');
+    const release = await holdAnswers(page, removeSpecialDate);
     await page.getByRole('button', { name: 'Remove Summer break' }).click();
     await expect(page.getByText('No days off planned')).toBeVisible();
-    await page.getByRole('region', { name: 'Undo' }).getByRole('button', { name: 'Undo' }).click();
+    // Until the entry is gone at the server, nothing can be undone: least of all the change before.
+    expect(await undo.getByRole('button').count()).toBe(0);
+    release();
+    await expect(undo).toContainText('Summer break removed.');
+    await undo.getByRole('button', { name: 'Undo' }).click();
     await expect(entry).toContainText('Summer break');
   },
 );

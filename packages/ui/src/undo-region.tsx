@@ -21,6 +21,11 @@ export function offerUndo(message: string, undo: Undo): void {
   set({ key: lastKey, message, undo });
 }
 
+/** Called when the next change starts: undoing the one before it could no longer be what the press means. */
+export function withdrawUndo(): void {
+  if (offered) set(null);
+}
+
 /** Whether somebody would see the offer: not every page has a region for it. */
 export const hasUndoRegion = (): boolean => listeners.size > 0;
 

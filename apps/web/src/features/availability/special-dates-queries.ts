@@ -7,7 +7,7 @@ import {
   type SpecialDateForm,
   updateSpecialDate,
 } from '@primehour/contract/special-dates';
-import { offerUndo } from '@primehour/ui/undo-region';
+import { offerUndo, withdrawUndo } from '@primehour/ui/undo-region';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.tsx';
@@ -44,6 +44,7 @@ async function remove(businessId: string, id: string): Promise<void> {
  * @throws Error when there is nothing new about it: undoing it would remove what stood there before
  */
 export async function saveEntry(businessId: string, entry: SpecialDateForm, stored?: SpecialDate): Promise<void> {
+  withdrawUndo();
   const query = { businessId };
   if (stored) {
     await call(updateSpecialDate, { params: { id: stored.id }, query, body: { entry } });
@@ -66,6 +67,7 @@ export async function saveEntry(businessId: string, entry: SpecialDateForm, stor
 
 /** It goes from the screen at once; when the server can't, it comes back. */
 export async function removeEntry(businessId: string, stored: SpecialDate): Promise<void> {
+  withdrawUndo();
   const { queryKey } = specialDatesQuery(businessId);
   await queryClient.cancelQueries({ queryKey });
   queryClient.setQueryData(queryKey, (entries) => entries?.filter(({ id }) => id !== stored.id));

@@ -6,7 +6,7 @@ import { addNote, getWeek, markAttendance, markPaid, removeNote, updateNote } fr
 import type { Answer, CallInput } from '@primehour/contract/endpoint';
 import { refundBooking } from '@primehour/contract/refund';
 import type { Attendance } from '@primehour/domain/vocabulary';
-import { offerUndo } from '@primehour/ui/undo-region';
+import { offerUndo, withdrawUndo } from '@primehour/ui/undo-region';
 import { queryOptions } from '@tanstack/react-query';
 import { ensureBusiness } from '../../account/business.ts';
 import { call } from '../../api/call.ts';
@@ -55,6 +55,7 @@ async function showAtOnce(id: string, change: Partial<Shown>): Promise<() => voi
 
 /** Does what is shown already; what the server refuses is taken back, and told by whoever called. */
 async function changeAtOnce(id: string, change: Partial<Shown>, act: () => Promise<void>): Promise<void> {
+  withdrawUndo();
   const takeBack = await showAtOnce(id, change);
   try {
     await act();

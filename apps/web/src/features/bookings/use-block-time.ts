@@ -1,7 +1,7 @@
 import { addBlock, removeBlock, updateBlock, type WeekItem } from '@primehour/contract/calendar';
 import { dateIn } from '@primehour/domain/format/time';
 import type { WallDate } from '@primehour/domain/vocabulary';
-import { offerUndo } from '@primehour/ui/undo-region';
+import { offerUndo, withdrawUndo } from '@primehour/ui/undo-region';
 import { useState, useTransition } from 'react';
 import { useBusiness } from '../../account/business.ts';
 import { call } from '../../api/call.ts';
@@ -29,6 +29,7 @@ export function useBlockTime({ date, block, onClose }: Input) {
   };
   const run = (action: () => Promise<void>) =>
     startTransition(async () => {
+      withdrawUndo();
       try {
         await action();
         onClose();

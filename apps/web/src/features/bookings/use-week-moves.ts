@@ -4,7 +4,7 @@ import { messageOf } from '@primehour/contract/errors';
 import { whyTime } from '@primehour/contract/why';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { type ShowToast, useToast } from '@primehour/ui/toasts';
-import { offerUndo } from '@primehour/ui/undo-region';
+import { offerUndo, withdrawUndo } from '@primehour/ui/undo-region';
 import { useCallback, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { openModal } from '../../modals/store.ts';
@@ -49,6 +49,7 @@ export function useWeekMoves(businessId: string) {
 type Mover = { businessId: string; toast: ShowToast; setPending: (pending: Pending | undefined) => void };
 
 async function moveTo(mover: Mover, shown: ShownItem, at: Instant): Promise<void> {
+  withdrawUndo();
   const { businessId, toast, setPending } = mover;
   setPending({ id: shown.item.id, at });
   try {
