@@ -47,6 +47,7 @@ export const SERVER_FLOORS: readonly (readonly string[])[] = [
  * folders (`paths.ts`, `config.ts`) are the ground that every floor stands on.
  */
 export const WEB_FLOORS: readonly (readonly string[])[] = [
+  ['copy'],
   ['session'],
   ['api'],
   ['draft', 'forms', 'images', 'live', 'screens'],

@@ -1,20 +1,26 @@
 import { readFileSync } from 'node:fs';
 import { commentViolations } from './comment-violations.ts';
 import { componentViolations } from './component-violations.ts';
+import { ARGUED_DOUBLES, copyEntries, doubledCopy, unmarkedCopy, type CopyEntry } from './copy-catalogues.ts';
+import { inlineCopy, REMAINING_COPY } from './copy-violations.ts';
 import { anchorsOf, docViolations } from './doc-violations.ts';
 import { nameViolations } from './name-violations.ts';
 import { parseSource } from './parse-source.ts';
+import { ratchet } from './ratchet.ts';
 import { ROOT, fromRoot } from './root.ts';
 import { isTypeScript, listFiles } from './source-files.ts';
 import { textViolations } from './text-violations.ts';
 import { report, type Violation } from './violation.ts';
-import { bannedWords, REMAINING_WORDS, wordViolations } from './word-violations.ts';
+import { bannedWords, REMAINING_WORDS } from './word-violations.ts';
 
 const TEXT = /\.(tsx?|mjs|css|sql|json|md|html|yml|yaml)$|(^|\/)(run|\.[a-z]+)$/;
 
 const files = listFiles(ROOT);
 const violations: Violation[] = nameViolations(files);
 const words: Violation[] = [];
+const inline: Violation[] = [];
+const copy: CopyEntry[] = [];
+const pages = new Map<string, string>();
 const documents = {
   files: new Set(files),
   anchors: new Map(
@@ -26,6 +32,8 @@ const documents = {
 
 for (const file of files.filter((name) => TEXT.test(name))) {
   const text = readFileSync(fromRoot(file), 'utf8');
+  const [, page] = /^docs\/product\/([a-z-]+)\.md$/.exec(file) ?? [];
+  if (page !== undefined) pages.set(page, text);
   violations.push(...textViolations(file, text));
   words.push(...bannedWords(file, text));
   // Its test holds citations that are refused.
@@ -33,8 +41,21 @@ for (const file of files.filter((name) => TEXT.test(name))) {
   if (isTypeScript(file)) {
     const source = parseSource(file, text);
     violations.push(...commentViolations(source), ...componentViolations(source));
+    inline.push(...inlineCopy(source));
+    copy.push(...copyEntries(source));
   }
 }
-violations.push(...wordViolations(words, REMAINING_WORDS));
+violations.push(
+  ...ratchet(words, REMAINING_WORDS, {
+    noun: 'banned words',
+    instead: 'Put the new ones in plain words; tools/word-violations.ts lists both.',
+  }),
+  ...ratchet(inline, REMAINING_COPY, {
+    noun: 'texts inline',
+    instead: 'Name the new ones in a catalogue (src/copy/) and use the names (decision 078).',
+  }),
+  ...doubledCopy(copy, ARGUED_DOUBLES),
+  ...unmarkedCopy(copy, pages),
+);
 
 report(violations, `${files.length} files are named and worded as agreed.`);

@@ -6,7 +6,8 @@ export type ParsedSource = {
   imports: SourceImport[];
   comments: Comment[];
   lineAt: (offset: number) => number;
-  visit: (onNode: (node: Node) => void) => void;
+  /** From the outside in; `false` leaves out what is inside of a node. */
+  visit: (onNode: (node: Node) => unknown) => void;
 };
 
 /** Reads a TypeScript file into what the checks ask about. A file that does not parse is the compiler's to refuse. */
@@ -33,8 +34,8 @@ export function parseSource(file: string, text: string): ParsedSource {
   return { file, imports, comments, lineAt, visit: (onNode) => walk(program, onNode) };
 }
 
-function walk(node: Node, onNode: (node: Node) => void): void {
-  onNode(node);
+export function walk(node: Node, onNode: (node: Node) => unknown): void {
+  if (onNode(node) === false) return;
   for (const key of visitorKeys[node.type] ?? []) {
     const child: unknown = Reflect.get(node, key);
     if (Array.isArray(child)) for (const item of child) if (isNode(item)) walk(item, onNode);

@@ -1,3 +1,4 @@
+import type { Remaining } from './ratchet.ts';
 import type { Violation } from './violation.ts';
 
 /** Words of a private dialect, each with what engineers of this field write. */
@@ -23,7 +24,7 @@ const PLAIN = /\bTell us\b|\btellsClient\b/g;
 const FIXED = /^packages\/db\/(migrations\/|schema\.sql$)|__snapshots__|^\.ci\/|^tools\/word-violations(\.test)?\.ts$/;
 
 /** Folders whose words are still being replaced, and how many may remain: the numbers only fall. */
-export const REMAINING_WORDS: readonly { folder: string; most: number }[] = [
+export const REMAINING_WORDS: readonly Remaining[] = [
   { folder: 'apps/server/src/adapters/', most: 38 },
   { folder: 'apps/server/src/calendar-file/', most: 2 },
   { folder: 'apps/server/src/cli/', most: 28 },
@@ -77,25 +78,4 @@ export function bannedWords(file: string, text: string): Violation[] {
       })),
     ),
   );
-}
-
-/** Refuses banned words outside the folders that are still being rewritten, and any new one inside them. */
-export function wordViolations(
-  found: readonly Violation[],
-  remaining: readonly { folder: string; most: number }[],
-): Violation[] {
-  const inFolder = (folder: string) => found.filter(({ file }) => file.startsWith(folder));
-  const exceeded = remaining.flatMap(({ folder, most }) => {
-    const count = inFolder(folder).length;
-    if (count <= most) return [];
-    return [
-      {
-        file: folder,
-        line: 1,
-        rule: `${count} banned words, ${most} may remain`,
-        instead: 'Put the new ones in plain words; tools/word-violations.ts lists both.',
-      },
-    ];
-  });
-  return [...found.filter(({ file }) => !remaining.some(({ folder }) => file.startsWith(folder))), ...exceeded];
 }

@@ -1,0 +1,48 @@
+// Guarantee: a catalogue has each text once, and marks those that docs/product fixes, and only those.
+import { expect, it } from 'vitest';
+import { copyEntries, doubledCopy, unmarkedCopy } from './copy-catalogues.ts';
+import { parseSource } from './parse-source.ts';
+
+const entriesOf = (source: string, file = 'apps/web/src/copy/services.ts') => copyEntries(parseSource(file, source));
+const PAGES = new Map([
+  ['services', '# Services\n\n## Form\n\nSays **"Edit\nService"** or **"{name} removed."**, else “Gone”.'],
+]);
+
+it('reads constants, functions and records with their texts', () => {
+  const entries = entriesOf(
+    "/** Fixed: product/services#form. */\nexport const title = 'Edit Service';\n" +
+      'export const removed = (name: string) => `${name} removed.`;\n' +
+      "export const STATES: Record<'ON' | 'OFF', string> = { ON: 'on', OFF: 'off' };\n" +
+      "export const left = (n: number) => (n === 1 ? 'one left' : `${n} left`);\n",
+  );
+  expect(entries.map(({ name, texts, fixedBy }) => [name, texts, fixedBy])).toEqual([
+    ['title', ['Edit Service'], 'services'],
+    ['removed', ['… removed.'], undefined],
+    ['STATES', ['on', 'off'], undefined],
+    ['left', ['one left', '… left'], undefined],
+  ]);
+});
+
+it('refuses one text under two names of an app, unless it is argued', () => {
+  const entries = [
+    ...entriesOf("export const back = 'Back';"),
+    ...entriesOf("export const toList = 'Back';", 'apps/web/src/copy/listings.ts'),
+    ...entriesOf("export const back = 'Back';", 'apps/public/src/copy/bookings.ts'),
+  ];
+  expect(doubledCopy(entries, []).map(({ file }) => file)).toEqual(['apps/web/src/copy/listings.ts']);
+  expect(doubledCopy(entries, [{ app: 'apps/web', text: 'Back', why: 'They may part.' }])).toEqual([]);
+});
+
+it.each([
+  ["export const title = 'Edit Service';", 'docs/product fixes the text of title'],
+  ['export const removed = (name: string) => `${name} removed.`;', 'docs/product fixes the text of removed'],
+  ["/** Fixed: product/services#form. */\nexport const title = 'Edit';", undefined],
+  [
+    "/** Fixed: product/services#form. */\nexport const title = 'Change Service';",
+    "docs/product/services.md doesn't have the text of title",
+  ],
+  ["/** Fixed: product/services#form. The rule says more. */\nexport const title = 'Edit Service';", undefined],
+  ["export const gone = 'Gone';", undefined],
+])('judges the mark of %s', (source, rule) => {
+  expect(unmarkedCopy(entriesOf(source), PAGES).map((violation) => violation.rule)).toEqual(rule ? [rule] : []);
+});

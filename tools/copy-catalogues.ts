@@ -1,0 +1,111 @@
+import type { Node } from 'oxc-parser';
+import { walk, type ParsedSource } from './parse-source.ts';
+import type { Violation } from './violation.ts';
+
+/** What stands for a value in a text, in place of `${name}` and of the documents' `{name}`. */
+export const VALUE = '…';
+
+const CATALOGUE = /^((?:apps|packages)\/[a-z]+)\/src\/copy(?:\/[a-z0-9-]+)?\.ts$/;
+export const isCatalogue = (file: string): boolean => CATALOGUE.test(file);
+
+/** `/** Fixed: product/services#form. *\/`: the product's documents have this text letter for letter. */
+const FIXED = /^\*\s*Fixed: product\/([a-z-]+)#[a-z0-9-]+\.(?:\s|$)/;
+const QUOTED = /\*\*"(.+?)"\*\*/g;
+
+export type CopyEntry = {
+  readonly app: string;
+  readonly file: string;
+  readonly line: number;
+  readonly name: string;
+  readonly texts: readonly string[];
+  /** Page of docs/product that fixes it. */
+  readonly fixedBy: string | undefined;
+};
+
+/** A text that stands twice in one app's catalogues, and why it is no double. */
+export type ArguedDouble = { readonly app: string; readonly text: string; readonly why: string };
+export const ARGUED_DOUBLES: readonly ArguedDouble[] = [];
+
+/** The entries of a catalogue: what it exports, with every text in it. */
+export function copyEntries(source: ParsedSource): CopyEntry[] {
+  const app = CATALOGUE.exec(source.file)?.[1];
+  if (app === undefined) return [];
+  const entries: CopyEntry[] = [];
+  source.visit((node) => {
+    if (node.type !== 'VariableDeclarator' && node.type !== 'FunctionDeclaration') return true;
+    const line = source.lineAt(node.start);
+    const comment = source.comments.find(({ end, type }) => type === 'Block' && source.lineAt(end) === line - 1);
+    const name = node.id?.type === 'Identifier' ? node.id.name : '';
+    entries.push({
+      app,
+      file: source.file,
+      line,
+      name,
+      texts: textsIn(node),
+      fixedBy: FIXED.exec(comment?.value ?? '')?.[1],
+    });
+    return false;
+  });
+  return entries;
+}
+
+function textsIn(declaration: Node): string[] {
+  const texts: string[] = [];
+  walk(declaration, (node) => {
+    if (node.type === 'Literal' && typeof node.value === 'string') texts.push(node.value);
+    if (node.type === 'TemplateLiteral')
+      texts.push(node.quasis.map(({ value }) => value.cooked ?? value.raw).join(VALUE));
+    // Keys of a record, and what a choice is compared with.
+    if (node.type === 'Property') texts.push(...textsIn(node.value));
+    return node.type !== 'Property' && node.type !== 'BinaryExpression' && !node.type.startsWith('TSType');
+  });
+  return texts.filter((text) => /\p{L}/u.test(text));
+}
+
+/** One text under two names in an app's catalogues. */
+export function doubledCopy(entries: readonly CopyEntry[], argued: readonly ArguedDouble[]): Violation[] {
+  const first = new Map<string, CopyEntry>();
+  return entries.flatMap((entry) =>
+    [...new Set(entry.texts)].flatMap((text): Violation[] => {
+      const key = `${entry.app}\n${text}`;
+      const known = first.get(key);
+      if (!known) first.set(key, entry);
+      if (!known || argued.some((double) => double.app === entry.app && double.text === text)) return [];
+      const { file, line, name } = entry;
+      return [
+        {
+          file,
+          line,
+          rule: `${name} has the text of ${known.name} (${known.file}:${known.line}): “${text}”`,
+          instead: 'Use one name for it, or argue in ARGUED_DOUBLES (tools/copy-catalogues.ts) why they may part.',
+        },
+      ];
+    }),
+  );
+}
+
+/** Entries whose text the documents fix without a mark, and marks that the cited page doesn't bear out. */
+export function unmarkedCopy(entries: readonly CopyEntry[], pages: ReadonlyMap<string, string>): Violation[] {
+  const quotes = new Map<string, string>();
+  const words = new Map([...pages].map(([page, text]) => [page, oneLine(text)] as const));
+  for (const [page, text] of words)
+    for (const [, quote = ''] of text.matchAll(QUOTED)) quotes.set(withValues(quote), page);
+  return entries.flatMap(({ file, line, name, texts, fixedBy }): Violation[] => {
+    const found = (rule: string, instead: string) => [{ file, line, rule, instead }];
+    if (fixedBy === undefined) {
+      const page = texts.map((text) => quotes.get(text)).find((quoted) => quoted !== undefined);
+      if (page === undefined) return [];
+      return found(`docs/product fixes the text of ${name}`, `Mark it: /** Fixed: product/${page}#<heading>. */`);
+    }
+    const page = words.get(fixedBy) ?? '';
+    const isBorneOut = texts.some((text) => text.split(VALUE).every((part) => page.includes(part.trim())));
+    if (isBorneOut) return [];
+    return found(
+      `docs/product/${fixedBy}.md doesn't have the text of ${name}`,
+      'Cite the page that has it, or remove the mark.',
+    );
+  });
+}
+
+const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ');
+const withValues = (text: string) => text.replaceAll(/\{[^{}]*\}/g, VALUE);
