@@ -11,8 +11,8 @@ import { auctionApi } from '../../testing/auction-api.ts';
 import { type OpenedStream, openTestStream } from '../../testing/read-stream.ts';
 import { aSoldAuction, textedOffer } from '../../testing/sold-auctions.ts';
 
-// The guarantee: whoever looks at an auction, on whichever node, hears of each bid and afterwards of each step of the
-// money without asking, once, in order, also after the line broke; and each is told in words of their own.
+// The guarantee: every watcher of an auction, on any node, receives each bid and each later step of the payment once,
+// in order, also after a reconnect; and each in words for that viewer.
 
 const clock = testClock();
 let api: TestServer<Awaited<ReturnType<typeof auctionApi>>>;
@@ -37,12 +37,12 @@ const hear = async (stream: OpenedStream) => {
   return { id, settlement: auction.settlement, status: auction.status, price: auction.priceCents, bids };
 };
 
-it('tells of each step after the close on both nodes, and each person in words of their own', async () => {
+it('delivers each step after the close on both nodes, worded for each viewer', async () => {
   const cards: BidderOptions['card'][] = ['card_declined', 'card_declined', 'SUCCEEDS', 'SUCCEEDS'];
   const { listing, bidders, run } = await aSoldAuction(api, other, clock, { cards, dollars: [200, 150, 100, 60] });
   const [ada, bea, cal, dan] = bidders as [BuiltBidder, BuiltBidder, BuiltBidder, BuiltBidder];
   const params = { listingId: listing.id };
-  /** What each of the four reads, asked of both nodes in turn. */
+  /** What each of the four receives, from both nodes in turn. */
   const words = () =>
     Promise.all(
       [ada, bea, cal, dan].map(async ({ headers }, index) => {
@@ -60,11 +60,11 @@ it('tells of each step after the close on both nodes, and each person in words o
   };
   await bothHear();
 
-  // The clock closes it before any job has run.
+  // The auction is over by the clock, before any job has run.
   clock.set(listing.endAt.getTime());
   expect(await words()).toEqual(['You won for $155. Your payment is being taken', lost, lost, lost]);
   await run();
-  // Whether the charge and its failure are told in one or in two depends on when each node reads.
+  // The charge and its failure are one event or two, depending on when each node reads.
   const hearFailure = async (stream: OpenedStream) => {
     const heard = await hear(stream);
     return heard.settlement === 'CHARGING' ? hear(stream) : heard;
@@ -83,7 +83,7 @@ it('tells of each step after the close on both nodes, and each person in words o
   expect((await bothHear()).settlement).toBe('OFFERED');
   expect(await words()).toEqual([unpaid, 'It is offered to you for $105. We texted you a link', lost, lost]);
 
-  // The next bidder says yes, and the card fails.
+  // The next bidder accepts, and the card fails.
   clock.advance(MINUTE_MS);
   await other.as()(calls.acceptOffer, { params: { token: await textedOffer(api, bea) }, body: {} });
   expect((await bothHear()).settlement).toBe('CHARGING');
@@ -92,7 +92,7 @@ it('tells of each step after the close on both nodes, and each person in words o
   expect((await bothHear()).settlement).toBe('OFFERED');
   expect((await words())[1]).toBe('You accepted for $105, and your payment failed. We texted you a link');
 
-  // From one offer to the next: the settlement is called the same, and it is told all the same.
+  // From one offer to the next the settlement state has the same name, and an event is still sent.
   await api.as()(calls.declineOffer, { params: { token: await textedOffer(api, bea) } });
   const passedOn = await bothHear();
   expect(passedOn.settlement).toBe('OFFERED');
@@ -105,7 +105,7 @@ it('tells of each step after the close on both nodes, and each person in words o
   await api.as()(calls.acceptOffer, { params: { token: await textedOffer(api, cal) }, body: {} });
   await bothHear();
   await run();
-  // It is sold for what the next bidder pays, not for what the winner would have paid.
+  // Sold for what the next bidder pays, not for what the winner would have paid.
   expect(await bothHear()).toMatchObject({ settlement: 'PAID', status: 'PAYOUT', price: 6_500 });
   expect(await words()).toEqual([
     unpaid,
@@ -114,13 +114,13 @@ it('tells of each step after the close on both nodes, and each person in words o
     lost,
   ]);
 
-  // Somebody whose line broke at the second offer hears on the other node how it ended, and nothing twice.
+  // A watcher who disconnected at the second offer gets the result from the other node, and nothing twice.
   const late = await watch(other, listing.id, { lastEventId: failed.id });
   expect(await hear(late)).toMatchObject({ settlement: 'PAID', bids: [] });
   for (const stream of [here, there, late]) stream.close();
 });
 
-it('begins with what a page shows already, and goes on from there on another node', async () => {
+it('resumes after what a page already shows, on another node', async () => {
   const listing = await aListing(api);
   const who = await aBidder(api, listing);
   const place = (amountCents: Cents) =>
@@ -136,10 +136,10 @@ it('begins with what a page shows already, and goes on from there on another nod
   await place(8_000 as Cents);
   const again = await watch(other, listing.id, { lastEventId: id });
   expect((await hear(again)).bids.map(({ seq }) => seq)).toEqual([2, 3]);
-  // A page that was made before a release names its place in older words.
+  // A page rendered before a release has an older form of position.
   const older = await watch(other, listing.id, { lastEventId: '1-OPEN-STARTED' });
   expect((await hear(older)).bids.map(({ seq }) => seq)).toEqual([2, 3]);
-  // What is no place begins with the present: the next event is the next bid.
+  // An invalid position starts at the present: the next event is the next bid.
   const stranger = await watch(other, listing.id, { after: 'drop%20table' });
   expect((await hear(stranger)).bids).toEqual([]);
   clock.advance(MINUTE_MS);
@@ -148,7 +148,7 @@ it('begins with what a page shows already, and goes on from there on another nod
   for (const stream of [again, older, stranger]) stream.close();
 });
 
-it('tells whoever paid too late that the money goes back', async () => {
+it('informs a client who paid too late that the money will be refunded', async () => {
   const { listing, bidders, run, end } = await aSoldAuction(api, other, clock, { cards: ['PROCESSES', 'SUCCEEDS'] });
   await end();
   clock.set(listing.reservationAt.getTime() + HOUR_MS);
@@ -163,7 +163,7 @@ it('tells whoever paid too late that the money goes back', async () => {
   expect(await wordsOf(1)).toBe('You did not win. Nothing of yours was charged');
 });
 
-it('calls a price below the smallest charge free, and nothing paid', async () => {
+it('shows a price below the smallest charge as free, and no payment', async () => {
   const listing = { startPriceCents: 40, priceStepCents: 1 };
   const { listing: made, bidders, end } = await aSoldAuction(api, other, clock, { cards: ['SUCCEEDS'], listing });
   const look = async () => {

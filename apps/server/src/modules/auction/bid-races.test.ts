@@ -15,8 +15,8 @@ import { sha256, termsOf } from './policy.ts';
 import { bidOf } from './present.ts';
 import { listBidsAfter } from './queries.ts';
 
-// The guarantee: however many bid at once on two nodes, exactly one wins, by the rules; every answered bid is stored
-// under its number, there are no gaps, the chain holds, and everybody who watches hears of it.
+// The guarantee: however many bids arrive in parallel on two nodes, exactly one wins, by the rules; every accepted bid
+// is stored under its number without gaps, the chain is intact, and every watcher receives it.
 
 const clock = testClock();
 type Server = TestServer<Awaited<ReturnType<typeof auctionApi>>>;
@@ -45,7 +45,7 @@ const codeOf = (each: PromiseSettledResult<Placed>): string =>
   each.status === 'fulfilled' ? 'OK' : ((each.reason as { body?: ErrorBody }).body?.code ?? String(each.reason));
 
 describe('a rising auction on two nodes', () => {
-  it('has one winner at the price of the rules, every answered bid under its number, and no gap', async () => {
+  it('has one winner at the correct price, every accepted bid under its number, and no gap', async () => {
     const listing = await aListing(one);
     const people = await bidders(listing, 20);
     const answered = new Map<number, { bidder: number; cents: number }>();
@@ -59,7 +59,7 @@ describe('a rising auction on two nodes', () => {
       }),
     );
     const outcomes = await Promise.allSettled(sent.map((each) => each()));
-    // Whether anybody bids below their own maximum depends on the order in which they come.
+    // Whether anyone bids below their own maximum depends on the order of arrival.
     const known = ['OK', 'BID_TOO_LOW', 'BID_NOT_HIGHER'];
     expect(outcomes.map(codeOf).filter((code) => !known.includes(code))).toEqual([]);
     expect(answered.size).toBeGreaterThan(0);
@@ -79,7 +79,7 @@ describe('a rising auction on two nodes', () => {
 });
 
 describe.each(['dutch', 'fixed'] as const)('a %s auction on two nodes', (type) => {
-  it('goes to exactly one of those who take it at once', async () => {
+  it('goes to exactly one of several simultaneous takers', async () => {
     for (let round = 0; round < 5; round += 1) {
       const listing = await aListing(one, { type });
       const people = await bidders(listing, 12);
@@ -94,7 +94,7 @@ describe.each(['dutch', 'fixed'] as const)('a %s auction on two nodes', (type) =
   });
 });
 
-describe('a removal and a first bid at once', () => {
+describe('a concurrent removal and first bid', () => {
   it('never leave a removed listing with a bid', async () => {
     for (let round = 0; round < 10; round += 1) {
       const listing = await aListing(one);
@@ -109,7 +109,7 @@ describe('a removal and a first bid at once', () => {
 });
 
 describe('the stream of an auction', () => {
-  it('tells every bid once, in order, on another node, and goes on where it broke', async () => {
+  it('delivers every bid once, in order, on another node, and resumes after a disconnect', async () => {
     const listing = await aListing(one);
     const people = await bidders(listing, 2);
     const url = (node: Server) => `${node.url}/listing/api/auctions/${listing.id}/events?after=0`;
@@ -135,7 +135,7 @@ describe('the stream of an auction', () => {
     expect(seen).toEqual([1, 2, 3, 4, 5, 6, 7]);
   });
 
-  it('is not there for an auction that nobody may see', async () => {
+  it('does not exist for a hidden auction', async () => {
     const listing = await aListing(one, { publishAt: '2026-10-06T15:00:00Z', startAt: '2026-10-06T16:00:00Z' });
     const stream = await openTestStream(`${one.url}/listing/api/auctions/${listing.id}/events`);
     expect(stream.status).toBe(404);

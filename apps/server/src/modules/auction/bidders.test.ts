@@ -19,8 +19,8 @@ import { lastCode, textsTo } from '../../testing/texts.ts';
 import { mergeClients } from '../client-records/commands/merge-clients.ts';
 import { sweepAuctions } from './jobs.ts';
 
-// The guarantee: nobody bids who has not proven a phone by a texted code, agreed to the terms, said to be of age and
-// proven a card; whoever has, does so with the next press, on this device.
+// The guarantee: bidding requires a phone proven by a texted code, agreement to the terms, confirmation of age, and a
+// verified card; on this device, nothing else is asked.
 
 const clock = testClock();
 let api: TestServer<Awaited<ReturnType<typeof auctionApi>>>;
@@ -30,14 +30,14 @@ beforeAll(async () => {
 beforeEach(() => clock.set('2026-10-06T14:00:00Z'));
 afterAll(() => api.close());
 
-/** Numbers of different blocks: limits on codes count those that share their first digits. */
+/** Numbers of different blocks: the limits on codes group numbers by their first digits. */
 let line = 0;
 const aSpreadPhone = () => `+1312${300 + ((line += 1) % 600)}${4000 + line}` as Phone;
 
 const FORM = { name: 'Kit Moss', hasConsented: true, isAdult: true } as const;
 const params = ({ id: listingId }: ListingRow) => ({ params: { listingId } });
 
-/** Somebody who has typed the code; the cookie is what the device was given. */
+/** Somebody who has entered the code; the cookie is the one their device was given. */
 async function proven(listing: ListingRow, phone: Phone = aSpreadPhone()) {
   const call = api.as();
   const { entryId } = await call(calls.startBidder, { ...params(listing), body: { ...FORM, phoneNumber: phone } });
@@ -52,7 +52,7 @@ async function proven(listing: ListingRow, phone: Phone = aSpreadPhone()) {
 }
 
 describe('becoming a bidder', () => {
-  it('goes by code, card and bid, and makes a client of the business', async () => {
+  it('takes code, card and bid, and creates a client of the business', async () => {
     const listing = await aListing(api);
     const { phone, status, call } = await proven(listing);
     expect(status).toBe(201);
@@ -71,7 +71,7 @@ describe('becoming a bidder', () => {
     expect(person).toMatchObject({ businessId: listing.businessId, name: 'Kit Moss' });
   });
 
-  it('takes no card that declines the small check, opens another form, and holds nothing of it', async () => {
+  it('refuses a card that fails the small authorization, opens another form, and leaves nothing held', async () => {
     const listing = await aListing(api);
     const { call } = await proven(listing);
     const save = async (cardNumber: string) => {
@@ -84,7 +84,7 @@ describe('becoming a bidder', () => {
     expect((await save('4000000000000358')).own).toMatchObject({ needs: 'NOTHING', methodLabel: 'Visa •••• 0358' });
   });
 
-  it('needs no code for a phone that this device has proven, and no second card at the same business', async () => {
+  it('needs no code for a phone proven on this device, and no second card at the same business', async () => {
     const first = await aListing(api);
     const { phone, call } = await proven(first);
     const { setupId } = await call(calls.openBidderMethod, params(first));
@@ -99,7 +99,7 @@ describe('becoming a bidder', () => {
     expect(await textsTo(api.db, phone)).toHaveLength(1);
   });
 
-  it('needs a card of one’s own with the other phone of a record that two people were merged into', async () => {
+  it('needs a separate card for the other phone of a merged record', async () => {
     const first = await aListing(api);
     const ada = await aBidder(api, first);
     const second = await aListing(api, {
@@ -119,7 +119,7 @@ describe('becoming a bidder', () => {
     expect(rows).toMatchObject([{ clientId: kept?.id, methodId: null }]);
   });
 
-  it('numbers those who come at once without gaps or repeats, and one person once', async () => {
+  it('numbers parallel joiners without gaps or repeats, and each person once', async () => {
     const listing = await aListing(api);
     const { phone, call } = await proven(listing);
     const others = await Promise.all(Array.from({ length: 5 }, () => proven(listing)));
@@ -138,7 +138,7 @@ describe('becoming a bidder', () => {
 
   it.each([
     ['no consent', { hasConsented: false }, 'hasConsented', 'Please agree to continue'],
-    ['being under age', { isAdult: false }, 'isAdult', 'You must be 18 or older to bid'],
+    ['being underage', { isAdult: false }, 'isAdult', 'You must be 18 or older to bid'],
     ['no name', { name: ' ' }, 'name', 'Tell us your name, please'],
     [
       'no phone',
@@ -153,12 +153,12 @@ describe('becoming a bidder', () => {
     expect(refusal).toMatchObject({ code: 'VALIDATION', issues: [{ path, message }] });
   });
 
-  it('is refused to the owner, for a wrong code, and once it is over', async () => {
+  it('is refused for the owner, with a wrong code, and after the close', async () => {
     const partner = await aPartner(api);
     const listing = await aListing(api, { business: { ...partner.business, userId: partner.user.id } });
     const join = (phoneNumber: Phone) =>
       api.as()(calls.startBidder, { ...params(listing), body: { ...FORM, phoneNumber } });
-    // Not before the code: whose phone it is would be told to anybody.
+    // Not before the code: it would reveal to anyone whose phone it is.
     const own = await join(partner.user.phone);
     const ownCode = await lastCode(api.db, partner.user.phone);
     const proof = { params: { entryId: own.entryId ?? '' }, body: { code: ownCode } };
@@ -167,7 +167,7 @@ describe('becoming a bidder', () => {
     const { entryId } = await join(phone);
     const confirm = (code: string) =>
       api.as()(calls.confirmBidder, { params: { entryId: entryId ?? '' }, body: { code } });
-    // A second code at once is refused, and leaves nothing behind.
+    // A second code right away is refused and stores nothing.
     expect((await refusalOf(join(phone))).code).toBe('TOO_MANY_CODES');
     const kept = await api.db.read.select().from(bidderEntry).where(eq(bidderEntry.phone, phone));
     expect(kept.map(({ id }) => id)).toEqual([entryId]);
@@ -183,7 +183,7 @@ describe('becoming a bidder', () => {
 });
 
 describe('a client whom the business has blocked', () => {
-  it('is told to call, once the phone is proven', async () => {
+  it('is asked to call, after the phone is proven', async () => {
     const listing = await aListing(api);
     const phone = aSpreadPhone();
     await aClient(api, { businessId: listing.businessId, phone, blockedAt: new Date(clock.now()) });
@@ -193,7 +193,7 @@ describe('a client whom the business has blocked', () => {
     expect(own.bidder).toBeNull();
   });
 
-  it('bids no more, and what was bid before stands', async () => {
+  it('can’t bid again, and earlier bids stay', async () => {
     const listing = await aListing(api);
     const who = await aBidder(api, listing);
     const call = api.as({ headers: who.headers });
@@ -213,7 +213,7 @@ describe('a client whom the business has blocked', () => {
 });
 
 describe('the card', () => {
-  it('is refused when its bank refuses it, and another one may follow in the same form', async () => {
+  it('is refused when its bank refuses it, and another can follow in the same form', async () => {
     const listing = await aListing(api);
     const who = await aBidder(api, listing, { card: null });
     const call = api.as({ headers: who.headers });
@@ -227,7 +227,7 @@ describe('the card', () => {
     expect((await save('4242 4242 4242 4242')).own.needs).toBe('NOTHING');
   });
 
-  it('that was saved while our answer was lost is kept at the next look, and may be sent again', async () => {
+  it('saved while our response was lost is stored on the next view, and can be submitted again', async () => {
     const listing = await aListing(api);
     const who = await aBidder(api, listing, { card: null });
     const call = api.as({ headers: who.headers });
@@ -244,7 +244,7 @@ describe('the card', () => {
     expect((await call(calls.openBidderMethod, params(listing))).setupId).toBe(next.setupId);
   });
 
-  it('gets another form once the provider has closed the one before, and eleven in an hour are too many', async () => {
+  it('gets another form once the provider has closed the previous one; eleven in an hour are too many', async () => {
     const listing = await aListing(api);
     const who = await aBidder(api, listing, { card: null });
     const open = () => api.as({ headers: who.headers })(calls.openBidderMethod, params(listing));
@@ -261,7 +261,7 @@ describe('the card', () => {
     }
   });
 
-  it('of a provider that is not in charge any more is none', async () => {
+  it('of a provider that is no longer configured doesn’t count', async () => {
     const listing = await aListing(api);
     const who = await aBidder(api, listing);
     const call = api.as({ headers: who.headers });
@@ -272,7 +272,7 @@ describe('the card', () => {
     expect((await refusalOf(bid)).code).toBe('METHOD_NEEDED');
   });
 
-  it('is never taken from somebody else’s form', async () => {
+  it('is never accepted from another bidder’s form', async () => {
     const listing = await aListing(api);
     const [ada, bea] = [await aBidder(api, listing, { card: null }), await aBidder(api, listing, { card: null })];
     const { setupId } = await api.as({ headers: ada.headers })(calls.openBidderMethod, params(listing));
@@ -282,8 +282,8 @@ describe('the card', () => {
   });
 });
 
-describe('what is not proven', () => {
-  it('is forgotten after a day', async () => {
+describe('an unproven entry', () => {
+  it('is deleted after a day', async () => {
     const listing = await aListing(api);
     const { entryId } = await api.as()(calls.startBidder, {
       ...params(listing),

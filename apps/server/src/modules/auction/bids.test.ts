@@ -17,8 +17,8 @@ import { removeListing } from '../listing/commands/remove-listing.ts';
 import { openTenant } from '../operator/queries.ts';
 import { placeBid } from './commands/place-bid.ts';
 
-// The guarantee: a bid is judged by the rules at the server's instant, answered only once it is stored, numbered
-// without gaps, and never changed afterwards; who may not bid is told why.
+// The guarantee: a bid is evaluated by the rules at the server's time, answered only after it is stored, numbered
+// without gaps, and never changed; a refused bidder learns why.
 
 const clock = testClock();
 let api: TestServer<Awaited<ReturnType<typeof auctionApi>>>;
@@ -44,7 +44,7 @@ const look = (listing: ListingRow, who?: BuiltBidder) =>
   api.as(who ? { headers: who.headers } : {})(calls.getAuction, { params: { listingId: listing.id } });
 
 describe('a rising auction', () => {
-  it('is led by the highest maximum at one step above the second, and tells each where they stand', async () => {
+  it('is led by the highest maximum at one step above the second, and shows each bidder their position', async () => {
     const listing = await aListing(api);
     const [ada, bea] = [await aBidder(api, listing, { name: 'Ada' }), await aBidder(api, listing, { name: 'Bea' })];
     const first = await place(listing, ada, { kind: 'MAX', dollars: 120 });
@@ -68,7 +68,7 @@ describe('a rising auction', () => {
     expect((await look(listing)).own).toMatchObject({ position: 'NONE', needs: 'DETAILS', bidder: null });
   });
 
-  it('hides maximums from the history until it is over, and shows them in the report afterwards', async () => {
+  it('hides maximums from the history until the close, and shows them in the report', async () => {
     const listing = await aListing(api);
     const [ada, bea] = [await aBidder(api, listing), await aBidder(api, listing)];
     await place(listing, ada, { kind: 'MAX', dollars: 200 });
@@ -90,14 +90,14 @@ describe('a rising auction', () => {
   it.each([
     ['a bid below the start price', { kind: 'BID', dollars: 49.99 }, 'BID_TOO_LOW', 'The next bid is at least $50'],
     ['taking it', { kind: 'TAKE' }, 'BID_KIND_WRONG', 'This auction takes bids. Enter an amount, please'],
-  ] as const)('refuses %s with words that help', async (_, body, code, message) => {
+  ] as const)('refuses %s with a message that helps', async (_, body, code, message) => {
     const listing = await aListing(api);
     const who = await aBidder(api, listing);
     expect(await refusalOf(place(listing, who, body))).toMatchObject({ code, message });
     expect((await look(listing)).auction.bidCount).toBe(0);
   });
 
-  it('texts whoever led that they were outbid, once in a while however often it happens', async () => {
+  it('texts a leader that they were outbid, at most once in a while', async () => {
     const listing = await aListing(api, { name: 'Window seat' });
     const [ada, bea] = [await aBidder(api, listing), await aBidder(api, listing)];
     for (let dollars = 50; dollars < 90; dollars += 10) {
@@ -125,7 +125,7 @@ describe('time', () => {
     expect((await look(listing)).auction).toMatchObject({ status: 'SETTLING', closedAt: listing.endAt.getTime() });
   });
 
-  it('never runs backwards within an auction when a node’s clock does', async () => {
+  it('never moves an auction backward when a node’s clock does', async () => {
     const listing = await aListing(api);
     const [ada, bea] = [await aBidder(api, listing), await aBidder(api, listing)];
     const first = await place(listing, ada, { kind: 'BID', dollars: 50 });
@@ -134,7 +134,7 @@ describe('time', () => {
     expect(second.at).toBe(first.at);
   });
 
-  it('shows an auction to nobody before it is published, and after it was removed', async () => {
+  it('shows no auction before it is published or after it is removed', async () => {
     const listing = await aListing(api, { publishAt: '2026-10-06T14:30:00Z', startAt: '2026-10-06T15:00:00Z' });
     expect((await refusalOf(look(listing))).code).toBe('NOT_FOUND');
     clock.set('2026-10-06T14:30:00Z');
@@ -148,7 +148,7 @@ describe('time', () => {
 });
 
 describe('a falling price and a fixed one', () => {
-  it('goes to the first at the price of the instant, and to nobody else', async () => {
+  it('goes to the first taker at the current price, and to no one else', async () => {
     // 48 hours in 100 steps: 28.8 minutes each.
     const listing = await aListing(api, { type: 'dutch', startPriceCents: 33_333, startAt: '2026-10-06T14:00:00Z' });
     const [ada, bea] = [await aBidder(api, listing), await aBidder(api, listing)];
@@ -161,7 +161,7 @@ describe('a falling price and a fixed one', () => {
     expect(taken.own.position).toBe('PAYING');
   });
 
-  it('sells a fixed price as it is', async () => {
+  it('sells a fixed price as listed', async () => {
     const listing = await aListing(api, { type: 'fixed', fixedPriceCents: 12_345 });
     const who = await aBidder(api, listing);
     expect((await refusalOf(place(listing, who, { kind: 'BID', dollars: 200 }))).code).toBe('BID_KIND_WRONG');
@@ -169,8 +169,8 @@ describe('a falling price and a fixed one', () => {
   });
 });
 
-describe('who may bid', () => {
-  it('is somebody known here with a proven card', async () => {
+describe('permission to bid', () => {
+  it('requires a known device with a verified card', async () => {
     const listing = await aListing(api);
     const elsewhere = await aBidder(api, await aListing(api));
     const cardless = await aBidder(api, listing, { card: null });
@@ -182,7 +182,7 @@ describe('who may bid', () => {
     expect((await look(listing, cardless)).own.needs).toBe('METHOD');
   });
 
-  it('is nobody while the business can’t be paid', async () => {
+  it('is refused while the business can’t be paid', async () => {
     const listing = await aListing(api, { business: await aBusiness(api, { hasAccount: false }) });
     const who = await aBidder(api, listing);
     expect(await refusalOf(place(listing, who, { kind: 'MAX', dollars: 50 }))).toMatchObject({
@@ -192,7 +192,7 @@ describe('who may bid', () => {
     expect((await look(listing)).auction.bidCount).toBe(0);
   });
 
-  it('finds the same bid again under its request id, and stores no second one', async () => {
+  it('returns the stored bid for a repeated request id, and stores no second one', async () => {
     const listing = await aListing(api);
     const who = await aBidder(api, listing);
     const requestId = uuidV4();
@@ -206,7 +206,7 @@ describe('who may bid', () => {
 });
 
 describe('bids that share a transaction', () => {
-  /** Sent at once, the first is alone in its transaction, and the others wait and share the next. */
+  /** Sent in parallel, the first gets its own transaction, and the others queue and share the next. */
   const bidOf = (listing: ListingRow, { headers }: BuiltBidder, dollars: number, requestId = uuidV4()) =>
     placeBid(api.server.deps, listing.id, {
       phoneSecretHash: api.server.deps.tokens.hashSecret(headers.cookie.split('=')[1] ?? ''),
@@ -214,7 +214,7 @@ describe('bids that share a transaction', () => {
       requestId,
     });
 
-  it('know a request by its id in small letters and in capitals', async () => {
+  it('recognize a request id in lowercase and uppercase', async () => {
     const listing = await aListing(api);
     const who = await aBidder(api, listing);
     const requestId = uuidV4();
@@ -230,11 +230,11 @@ describe('bids that share a transaction', () => {
     expect(placed.map(({ seq }) => seq)).toEqual([1, 2, 2]);
   });
 
-  it('are judged one by one when the database refuses one of them', async () => {
+  it('are evaluated one by one when the database refuses one of them', async () => {
     const listing = await aListing(api);
     const [ada, bea] = [await aBidder(api, listing), await aBidder(api, listing)];
     const requestId = uuidV4();
-    // Past the contract, which writes ids in one way: the same to the database, and not to us.
+    // Bypasses the contract, which normalizes ids: equal to the database, but not to us.
     const placed = await Promise.all([
       bidOf(listing, ada, 50),
       bidOf(listing, ada, 70, requestId),
@@ -247,7 +247,7 @@ describe('bids that share a transaction', () => {
 });
 
 describe('a stored bid', () => {
-  it('is never changed, removed or truncated', async () => {
+  it('can’t be changed, removed or truncated', async () => {
     const listing = await aListing(api);
     await place(listing, await aBidder(api, listing), { kind: 'MAX', dollars: 70 });
     const change = api.db.transaction((tx) =>

@@ -23,8 +23,8 @@ import { sweepRefunds } from '../refund/jobs.ts';
 import { askCharge, findCharge } from './commands/charge-offer.ts';
 import { advance, chargeAuction, sweepAuctions, sweepDoubtfulCharges } from './jobs.ts';
 
-// The guarantee: a charge counts as failed only when the provider says so or can't say anything any more; money that
-// comes all the same goes back; nobody pays for an hour that has begun, nor is blamed for an account that is not theirs.
+// The guarantee: a charge counts as failed only when the provider says so or can no longer answer; money that arrives
+// anyway is refunded; nobody pays for a reservation that has started, or is blamed for an account that isn't theirs.
 
 const clock = testClock();
 let api: TestServer<Awaited<ReturnType<typeof auctionApi>>>;
@@ -41,11 +41,11 @@ const withProvider = (payments: Partial<PaymentProvider>) => ({
   ...deps(),
   payments: { ...deps().payments, ...payments },
 });
-const lostAnswer = () => Promise.reject(new PaymentFailure('no_answer', 'Nobody answers.', { isUnknown: true }));
-const refusal = () => Promise.reject(new PaymentFailure('not_allowed', 'Refused as such.', { isUnknown: false }));
-const neverAsked = () => Promise.reject(new Error('Money was asked for.'));
+const lostAnswer = () => Promise.reject(new PaymentFailure('no_answer', 'No response.', { isUnknown: true }));
+const refusal = () => Promise.reject(new PaymentFailure('not_allowed', 'Permanently refused.', { isUnknown: false }));
+const neverCalled = () => Promise.reject(new Error('Money was asked for.'));
 
-/** A fixed price, taken by the first, whose charge is written down and not made yet. */
+/** A fixed price, taken by the first bidder, whose charge is stored but not made yet. */
 async function taken(card: BidderOptions['card'] = 'SUCCEEDS', listing: ListingOptions = {}) {
   const sold = await aSoldAuction(api, other, clock, { cards: [card], listing: { type: 'fixed', ...listing } });
   const { bidders, steps } = sold;
@@ -63,14 +63,14 @@ async function taken(card: BidderOptions['card'] = 'SUCCEEDS', listing: ListingO
   const charge = (node = deps()) => chargeAuction(node, { payload: { chargeId } });
   const offer = async () =>
     (await api.db.read.select().from(auctionOffer).where(eq(auctionOffer.listingId, listingId)))[0];
-  const told = async () => (await textsTo(api.db, bidders[0]?.phone ?? '')).map(({ kind }) => kind);
+  const textKinds = async () => (await textsTo(api.db, bidders[0]?.phone ?? '')).map(({ kind }) => kind);
   const atProvider = async () => {
     const theirs = await api.db.read.select().from(sandboxCharge);
     const keys = (await rows()).map(({ idempotencyKey }) => idempotencyKey);
     return theirs.filter(({ idempotencyKey }) => keys.includes(idempotencyKey));
   };
   const after = async () => (await steps()).slice(2);
-  return { ...sold, chargeId, rows, move, charge, offer, told, atProvider, after };
+  return { ...sold, chargeId, rows, move, charge, offer, textKinds, atProvider, after };
 }
 
 const JOBS = `select id from pgboss.job where name = $1 and data->>'chargeId' = $2 and state in ('created', 'retry')`;
@@ -84,42 +84,42 @@ const loseJobs = async (chargeId: string) => {
   await api.db.pool.query(`delete from pgboss.job where data->>'chargeId' = $1 or name = 'refund.send'`, [chargeId]);
 };
 
-describe('a charge nobody knows the end of', () => {
+describe('a charge with an unknown result', () => {
   it.each([
-    ['can’t be looked up', 'SUCCEEDS', { findCharge: refusal, chargeMethod: neverAsked }],
-    ['can’t be given up', 'ASKS', { cancelCharge: refusal }],
+    ['can’t be looked up', 'SUCCEEDS', { findCharge: refusal, chargeMethod: neverCalled }],
+    ['can’t be cancelled', 'ASKS', { cancelCharge: refusal }],
   ] as const)('stays open when it %s, whatever the reason', async (_, card, broken) => {
-    const { rows, charge, told, atProvider } = await taken(card);
+    const { rows, charge, textKinds, atProvider } = await taken(card);
     clock.advance(3 * MINUTE_MS);
-    await expect(charge(withProvider(broken))).rejects.toThrow('Refused as such.');
+    await expect(charge(withProvider(broken))).rejects.toThrow('Permanently refused.');
     expect(await rows()).toMatchObject([{ status: 'PROCESSING', failureCode: null }]);
-    expect(await told()).toEqual([]);
+    expect(await textKinds()).toEqual([]);
     await charge();
     expect(await rows()).toMatchObject([{ status: card === 'ASKS' ? 'FAILED' : 'SUCCEEDED' }]);
     expect(await atProvider()).toHaveLength(1);
   });
 
-  it('is asked for again until a quarter of an hour has passed, and then the winner is', async () => {
-    const { rows, charge, told, offer } = await taken();
-    const deaf = withProvider({ chargeMethod: lostAnswer });
+  it('is retried for a quarter of an hour, and then the winner is asked to pay', async () => {
+    const { rows, charge, textKinds, offer } = await taken();
+    const unreachable = withProvider({ chargeMethod: lostAnswer });
     for (const minutes of [0, 3, 11]) {
       clock.advance(minutes * MINUTE_MS);
-      await expect(charge(deaf)).rejects.toThrow('Nobody answers.');
+      await expect(charge(unreachable)).rejects.toThrow('No response.');
     }
     expect(await rows()).toMatchObject([{ status: 'PROCESSING' }]);
     clock.advance(MINUTE_MS);
-    await charge(deaf);
+    await charge(unreachable);
     expect(await rows()).toMatchObject([{ status: 'FAILED', failureCode: 'no_answer', providerChargeId: null }]);
     expect(await offer()).toMatchObject({ state: 'RETRY' });
-    expect(await told()).toEqual(['AUCTION_PAYMENT_FAILED']);
+    expect(await textKinds()).toEqual(['AUCTION_PAYMENT_FAILED']);
   });
 
-  it('is made late rather than given up when nobody had come to ask for it', async () => {
-    const { rows, charge, told } = await taken();
+  it('is made late rather than failed when no worker had picked it up', async () => {
+    const { rows, charge, textKinds } = await taken();
     clock.advance(HOUR_MS);
     await charge();
     expect(await rows()).toMatchObject([{ status: 'SUCCEEDED' }]);
-    expect(await told()).toEqual(['AUCTION_WON']);
+    expect(await textKinds()).toEqual(['AUCTION_WON']);
   });
 
   it('is looked up by the provider’s own id once that is known', async () => {
@@ -133,22 +133,22 @@ describe('a charge nobody knows the end of', () => {
       asked.push([key, id]);
       return findCharge(key, id);
     };
-    await charge(withProvider({ findCharge: notes, chargeMethod: neverAsked }));
+    await charge(withProvider({ findCharge: notes, chargeMethod: neverCalled }));
     expect(asked).toEqual([[row?.idempotencyKey, row?.providerChargeId]]);
   });
 
-  it('is not made again where its own id is unknown, as with the keys of another account', async () => {
+  it('is not repeated when its id is unknown, as with the keys of another account', async () => {
     const { rows, charge } = await taken('PROCESSES');
     await charge();
     clock.advance(20 * MINUTE_MS);
-    const elsewhere = withProvider({ findCharge: async () => undefined, chargeMethod: neverAsked });
+    const elsewhere = withProvider({ findCharge: async () => undefined, chargeMethod: neverCalled });
     await expect(charge(elsewhere)).rejects.toThrow('charge_not_found');
     expect(await rows()).toMatchObject([{ status: 'PROCESSING' }]);
   });
 });
 
-describe('money that comes for a charge that was given up', () => {
-  /** The money is taken, and neither answer nor look-up ever tells. */
+describe('money that arrives for a failed charge', () => {
+  /** The money is taken, but neither the response nor a lookup ever shows it. */
   async function givenUp() {
     const made = await taken();
     const { chargeMethod } = deps().payments;
@@ -156,7 +156,7 @@ describe('money that comes for a charge that was given up', () => {
     clock.advance(15 * MINUTE_MS);
     await made.charge(withProvider({ chargeMethod: loses, findCharge: async () => undefined }));
     expect(await made.rows()).toMatchObject([{ status: 'FAILED', failureCode: 'no_answer' }]);
-    /** What an event makes us do. */
+    /** What an event triggers. */
     const hear = async () => {
       const row = await findCharge(deps(), made.chargeId);
       if (!row) throw new Error('The charge is gone.');
@@ -167,8 +167,8 @@ describe('money that comes for a charge that was given up', () => {
     return { ...made, hear, refund };
   }
 
-  it('goes back, once, and what the winner paid meanwhile stays', async () => {
-    const { bidders, rows, hear, refund, after, told, atProvider, chargeId, listing } = await givenUp();
+  it('is refunded, once, and what the winner paid in the meantime stays', async () => {
+    const { bidders, rows, hear, refund, after, textKinds, atProvider, chargeId, listing } = await givenUp();
     const token = await textedOffer(api, bidders[0]);
     await api.as()(calls.acceptOffer, { params: { token }, body: {} });
     const [, again] = await rows();
@@ -184,12 +184,12 @@ describe('money that comes for a charge that was given up', () => {
     const kept = (await atProvider()).map(({ amountCents, refundedCents }) => amountCents - refundedCents);
     expect(new Set(kept)).toEqual(new Set([0, 9_000]));
     expect(await after()).toEqual(['WON', 'CHARGE_FAILED', 'CHARGED', 'PAYOUT', 'CHARGED', 'REFUNDED']);
-    expect(await told()).toEqual(['AUCTION_PAYMENT_FAILED', 'AUCTION_WON', 'AUCTION_REFUNDED']);
+    expect(await textKinds()).toEqual(['AUCTION_PAYMENT_FAILED', 'AUCTION_WON', 'AUCTION_REFUNDED']);
     const sums = `select sum(amount_cents)::int as sum from ledger_entry where business_id = $1 and account = 'CLIENT'`;
     expect(await queryPrepared(api.db.read, 'paid-by-clients', sums, [listing.businessId])).toEqual([{ sum: -9_000 }]);
   });
 
-  it('is noticed by whoever asked before it was given up and answers after', async () => {
+  it('is noticed by a request sent before the failure and answered after it', async () => {
     const { chargeId, charge, rows, listing } = await taken();
     const row = await findCharge(deps(), chargeId);
     if (!row) throw new Error('The charge is gone.');
@@ -201,7 +201,7 @@ describe('money that comes for a charge that was given up', () => {
     expect(await jobsOf('refund.send', chargeId)).toHaveLength(1);
   });
 
-  it('is found without an event, within the hour and for a day, and owed until it is back', async () => {
+  it('is found without an event, within the hour and for a day, and owed until refunded', async () => {
     const { rows, refund, chargeId } = await givenUp();
     const swept = async (queue: Parameters<typeof jobsOf>[0]) => {
       await loseJobs(chargeId);
@@ -226,21 +226,21 @@ describe('money that comes for a charge that was given up', () => {
   });
 });
 
-describe('once the reservation has begun', () => {
-  it('a charge that was not made is not made any more', async () => {
-    const { listing, rows, charge, after, told } = await taken();
+describe('once the reservation has started', () => {
+  it('a pending charge is no longer made', async () => {
+    const { listing, rows, charge, after, textKinds } = await taken();
     clock.set(listing.reservationAt.getTime());
-    await charge(withProvider({ chargeMethod: neverAsked }));
+    await charge(withProvider({ chargeMethod: neverCalled }));
     expect(await rows()).toMatchObject([{ status: 'FAILED', failureCode: 'too_late' }]);
     expect(await after()).toEqual(['WON', 'UNSOLD']);
-    expect(await told()).toEqual([]);
+    expect(await textKinds()).toEqual([]);
     expect(await api.db.read.$count(occupancy, eq(occupancy.listingId, listing.id))).toBe(0);
   });
 
   it.each([
     ['', 9_000],
     [', also for what would be free', 49],
-  ])('nothing is sold any more%s', async (_, fixedPriceCents) => {
+  ])('nothing is sold%s', async (_, fixedPriceCents) => {
     const options = { cards: ['SUCCEEDS'], listing: { type: 'fixed', fixedPriceCents } } as const;
     const { listing, steps } = await aSoldAuction(api, other, clock, options);
     clock.set(listing.reservationAt.getTime());
@@ -250,9 +250,9 @@ describe('once the reservation has begun', () => {
   });
 });
 
-describe('a charge that is refused as such', () => {
-  it('because the business can’t be paid waits for that, and is nobody’s failure', async () => {
-    const { listing, rows, charge, move, offer, told, after } = await taken();
+describe('a charge that the provider refuses', () => {
+  it('because the business can’t be paid waits for that, and nobody is blamed', async () => {
+    const { listing, rows, charge, move, offer, textKinds, after } = await taken();
     const { businessId } = listing;
     const close = (closedAt: Date | null) =>
       api.db.transaction((tx) =>
@@ -261,7 +261,7 @@ describe('a charge that is refused as such', () => {
     await close(new Date(clock.now()));
     await charge();
     expect(await rows()).toMatchObject([{ status: 'FAILED', failureCode: 'account_inactive' }]);
-    expect([(await offer())?.state, await told(), await after()]).toEqual(['CHARGING', [], ['WON']]);
+    expect([(await offer())?.state, await textKinds(), await after()]).toEqual(['CHARGING', [], ['WON']]);
     const [account] = await api.db.read.select().from(paymentAccount).where(eq(paymentAccount.businessId, businessId));
     expect(account?.status).toBe('DISCONNECTED');
     await close(null);
@@ -273,7 +273,7 @@ describe('a charge that is refused as such', () => {
     expect(await after()).toEqual(['WON', 'CHARGED', 'PAYOUT']);
   });
 
-  it('while the business can be paid is the card’s: another one is asked for', async () => {
+  it('while the business can be paid is the card’s failure: another card is requested', async () => {
     const { rows, charge, after } = await taken();
     await charge(withProvider({ chargeMethod: refusal }));
     expect(await rows()).toMatchObject([{ status: 'FAILED', failureCode: 'not_allowed' }]);
@@ -282,8 +282,8 @@ describe('a charge that is refused as such', () => {
 });
 
 describe('an offer', () => {
-  it('takes five charges, also of presses at once, and one text tells that the first has failed', async () => {
-    const { bidders, rows, told, charge } = await taken('card_declined');
+  it('allows five charges, counting parallel submissions, and one text reports the first failure', async () => {
+    const { bidders, rows, textKinds, charge } = await taken('card_declined');
     await charge();
     const token = await textedOffer(api, bidders[0]);
     const accept = () => api.as()(calls.acceptOffer, { params: { token }, body: {} });
@@ -298,19 +298,19 @@ describe('an offer', () => {
       message: 'Too many payments for this have failed. Call the business, please',
     });
     expect(await rows()).toHaveLength(5);
-    expect(await told()).toEqual(['AUCTION_PAYMENT_FAILED']);
+    expect(await textKinds()).toEqual(['AUCTION_PAYMENT_FAILED']);
   });
 });
 
 describe('the sweep', () => {
-  it('asks about a stuck charge at growing pauses, and not while a job of it waits', async () => {
+  it('retries a stuck charge at growing intervals, and not while its job is queued', async () => {
     const { chargeId } = await taken();
     const sweptAfter = async (minutes: number) => {
       clock.advance(minutes * MINUTE_MS);
       await sweepAuctions(deps());
       return (await jobsOf('auction.charge', chargeId)).length;
     };
-    // The first job still waits.
+    // The first job is still queued.
     expect(await sweptAfter(2)).toBe(1);
     await loseJobs(chargeId);
     expect(await sweptAfter(1)).toBe(1);
@@ -318,7 +318,7 @@ describe('the sweep', () => {
     expect(await sweptAfter(0.5)).toBe(0);
     expect(await sweptAfter(0.5)).toBe(1);
     await loseJobs(chargeId);
-    // Four hours old, it is asked about each 24 minutes; a month old, each hour.
+    // Four hours old, it is queried every 24 minutes; a month old, every hour.
     expect(await sweptAfter(236)).toBe(1);
     await loseJobs(chargeId);
     expect(await sweptAfter(24)).toBe(0);
@@ -331,15 +331,15 @@ describe('the sweep', () => {
   });
 });
 
-describe('what another provider than the one in charge has taken', () => {
-  it('is neither asked about nor given back until that one is in charge again', async () => {
+describe('a charge of a provider that is no longer configured', () => {
+  it('is neither queried nor refunded until that provider is configured again', async () => {
     const { listing, chargeId, charge, rows, atProvider } = await taken('PROCESSES');
     await charge();
     const stripe = withProvider({
       name: 'stripe',
-      findCharge: neverAsked,
-      chargeMethod: neverAsked,
-      refund: neverAsked,
+      findCharge: neverCalled,
+      chargeMethod: neverCalled,
+      refund: neverCalled,
     });
     clock.set(listing.reservationAt.getTime());
     await loseJobs(chargeId);

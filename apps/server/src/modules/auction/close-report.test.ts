@@ -13,8 +13,8 @@ import { auctionApi } from '../../testing/auction-api.ts';
 import { manyBids } from '../../testing/many-bids.ts';
 import { closeReportOf, openAuction } from './queries.ts';
 
-// The guarantee: after the close anybody can check with the script of the page why the winner won; any change of the
-// report is found; and neither the server nor the script ever holds more than a part of it, however long it is.
+// The guarantee: after the close anyone can check with the page's script why the winner won; any change of the report
+// is detected; and neither the server nor the script ever holds more than part of it, however long it is.
 
 const clock = testClock();
 let api: TestServer<Awaited<ReturnType<typeof auctionApi>>>;
@@ -38,7 +38,7 @@ const load = async (listing: ListingRow) => {
 };
 
 describe('a report', () => {
-  it('is whole JSON, is checked by the script that the page offers, and any change is found', async () => {
+  it('is complete JSON, passes the script that the page offers, and any change is detected', async () => {
     const listing = await aListing(api);
     const people = [await aBidder(api, listing), await aBidder(api, listing), await aBidder(api, listing)];
     for (const [index, amount] of [6_000, 20_000, 15_000, 20_000, 31_000].entries()) {
@@ -56,7 +56,7 @@ describe('a report', () => {
     expect(report.winner).toEqual({ bidder: 2, priceCents: 20_000, maximumCents: 31_000 });
     const holds = '5 bids, unbroken. Bidder 2 won at $200.00.';
     expect(check(text)).toMatchObject({ status: 0, said: expect.stringContaining(holds) as string });
-    // As another program writes the same down: on one line, or laid out.
+    // The same report as other programs would format it: on one line, or indented.
     expect(check(JSON.stringify(report)).said).toContain(holds);
     expect(check(JSON.stringify(report, null, 2)).said).toContain(holds);
 
@@ -73,12 +73,12 @@ describe('a report', () => {
     for (const end of [text.lastIndexOf('\n],'), text.length - 40, 900]) {
       expect(check(text.slice(0, end))).toMatchObject({
         status: 1,
-        said: expect.stringContaining('not loaded whole') as string,
+        said: expect.stringContaining('truncated') as string,
       });
     }
   });
 
-  it('is not there for an auction without a bid, or one that does not exist', async () => {
+  it('does not exist for an auction without a bid, or an unknown one', async () => {
     const listing = await aListing(api);
     clock.set(listing.endAt.getTime());
     expect((await load(listing)).response.status).toBe(404);
@@ -98,7 +98,7 @@ describe('a report of many bids', () => {
   });
   beforeEach(() => clock.set(listing.endAt.getTime()));
 
-  it('leaves in pieces that stay small, read as they are taken', async () => {
+  it('is sent in small chunks, produced as they are read', async () => {
     const open = await openAuction(api.db.read, listing.id, clock.now());
     let askedFor = 0;
     const counted = Object.create(api.db.read) as typeof api.db.read;
@@ -112,13 +112,13 @@ describe('a report of many bids', () => {
     for await (const piece of closeReportOf(counted, open, clock.now()) ?? []) {
       taken += 1;
       expect(piece.length).toBeLessThan(1_000_000);
-      // The first piece is the head; then each is one page, and none is read ahead.
+      // The first chunk is the header; each of the others is one page, and none is read ahead.
       expect(askedFor).toBe(taken === 1 ? 0 : Math.min(taken - 1, PAGES));
     }
     expect(taken).toBe(PAGES + 2);
   });
 
-  it('holds, and is checked in less memory than it takes itself', async () => {
+  it('is valid, and is checked with less memory than its size', async () => {
     const { text } = await load(listing);
     const { said } = check(text, '--max-old-space-size=24');
     expect(said).toContain(`${COUNT} bids, unbroken. Bidder 1 won at $201.00.`);

@@ -18,8 +18,8 @@ import { auctionApi } from '../../testing/auction-api.ts';
 import { aSoldAuction, textedOffer } from '../../testing/sold-auctions.ts';
 import { mergeClients } from '../client-records/commands/merge-clients.ts';
 
-// The guarantee: whoever wins and does not pay gains nothing for an accomplice, and can't bid at that business for 90
-// days by any of their numbers, unless its partner lets them; and a seller who blocks a bidder does so in public.
+// The guarantee: a bidder who wins and doesn't pay gains nothing for an accomplice, and can't bid at that business for
+// 90 days under any of their numbers unless its partner permits it; a seller who blocks a bidder does so in public.
 
 const clock = testClock();
 let api: TestServer<Awaited<ReturnType<typeof auctionApi>>>;
@@ -51,12 +51,12 @@ const clientOf = async ({ id }: ListingRow, number: number) => {
   const rows = await api.db.read.select().from(bidder).where(eq(bidder.listingId, id));
   return rows.find((row) => row.number === number)?.clientId ?? '';
 };
-/** Sorted as they were made: the first of `cards` bids last and highest. */
+/** In order of creation: the first of `cards` bids last and highest. */
 const shielded = (cards: Parameters<typeof aSoldAuction>[3]['cards'], dollars: readonly number[]) =>
   aSoldAuction(api, other, clock, { cards, dollars });
 
 describe('the offer after a failed payment', () => {
-  it('costs what stands without two shills whose cards decline', async () => {
+  it('costs the price without two shills whose cards decline', async () => {
     const { listing, end, run } = await shielded(
       ['card_declined', 'card_declined', 'SUCCEEDS', 'SUCCEEDS'],
       [190, 180, 120, 90],
@@ -66,7 +66,7 @@ describe('the offer after a failed payment', () => {
     const [, second] = await offersOf(listing.id);
     expect(second).toMatchObject({ bidder: 2, priceCents: 12_500 });
     await lapse(run);
-    // Nobody knows that the second one is a shill, too: their offer was honest, so the third pays all they had offered.
+    // The second shill isn't known to be one: their offer counted, so the third pays their full maximum.
     expect((await offersOf(listing.id))[2]).toMatchObject({ bidder: 3, priceCents: 12_000 });
   });
 
@@ -95,7 +95,7 @@ describe('a bidder who did not pay', () => {
     return { ...sold, next, clientId: await clientOf(sold.listing, 1) };
   }
 
-  it('can’t bid here for 90 days, by a device or a number; elsewhere they can', async () => {
+  it('can’t bid here for 90 days, with any device or number, but can elsewhere', async () => {
     const { bidders, next, steps, clientId, partner } = await failed();
     const [winner] = bidders;
     expect(await steps()).toContain('BIDDER_BARRED');
@@ -109,7 +109,7 @@ describe('a bidder who did not pay', () => {
     );
     expect((await join(await aListing(api))).entryId).toBeNull();
 
-    // Somebody else who has joined already, whose record turns out to be the same person.
+    // Another bidder who has already joined, and whose record turns out to be the same person.
     const alias = await aBidder(api, next);
     await bid(alias, next, 5_000);
     const aliasId = await clientOf(next, alias.number);
@@ -121,11 +121,11 @@ describe('a bidder who did not pay', () => {
 
     clock.advance(90 * DAY_MS);
     const later = await aListing(api, { business: { ...partner.business, userId: partner.user.id } });
-    // The device is remembered for 30 days, so a code is asked for; nothing else stands in the way.
+    // The device is remembered for 30 days, so a code is required; nothing else prevents it.
     expect((await join(later)).entryId).not.toBeNull();
   });
 
-  it('can bid again once the partner says so, and nobody else’s partner can', async () => {
+  it('can bid again once the partner permits it, and no other partner can', async () => {
     const { bidders, next, clientId, partner } = await failed();
     const { accessToken } = await aSession(api, partner.user);
     const stranger = await aPartner(api);
@@ -181,7 +181,7 @@ describe('a bidder who is blocked while the auction runs', () => {
     return { business, listing, ada, bea, block, report };
   }
 
-  it('leaves a line in the close report, once, with the bids that stood', async () => {
+  it('adds one line to the close report, with the bids that counted', async () => {
     const { listing, ada, bea, block, report } = await running();
     await block(1);
     await block(1);
@@ -198,7 +198,7 @@ describe('a bidder who is blocked while the auction runs', () => {
     ]);
   });
 
-  it('leaves one by way of a merge with a blocked record, too', async () => {
+  it('adds one when merged with a blocked record, too', async () => {
     const { business, listing, report } = await running();
     const blocked = await aClient(api, { businessId: business.id, blockedAt: new Date(clock.now()) });
     const otherId = await clientOf(listing, 2);
@@ -208,7 +208,7 @@ describe('a bidder who is blocked while the auction runs', () => {
     expect((await report()).blocks).toMatchObject([{ bidder: 2, afterSeq: 2 }]);
   });
 
-  it('leaves none before the start, after the end, or when a block is lifted', async () => {
+  it('adds none before the start, after the end, or when unblocked', async () => {
     const { block, report } = await running();
     await block(2, false);
     const { blocks } = await report();
@@ -221,7 +221,7 @@ describe('a price below $0.50', () => {
   it.each([
     ['fixed', { fixedPriceCents: 49 }],
     ['dutch', { startPriceCents: 49 }],
-  ] as const)('in a %s auction is taken without a card', async (type, prices) => {
+  ] as const)('is taken without a card in a %s auction', async (type, prices) => {
     const listing = await aListing(api, { type, ...prices });
     const who = await aBidder(api, listing, { card: null });
     const call = api.as({ headers: who.headers });
@@ -231,7 +231,7 @@ describe('a price below $0.50', () => {
     expect(auction.priceCents).toBeLessThan(50);
   });
 
-  it('in a rising auction needs a card from the first bid of $0.50 on', async () => {
+  it('needs a card in a rising auction, from the first bid of $0.50 on', async () => {
     const listing = await aListing(api, { startPriceCents: 10, priceStepCents: 5 });
     const who = await aBidder(api, listing, { card: null });
     await bid(who, listing, 49);
@@ -243,7 +243,7 @@ describe('a price below $0.50', () => {
   it.each([
     ['fixed', { fixedPriceCents: 50 }],
     ['dutch', { startPriceCents: 100 }],
-  ] as const)('is not that of a %s auction from $0.50 on', async (type, prices) => {
+  ] as const)('is refused without a card in a %s auction from $0.50 on', async (type, prices) => {
     const listing = await aListing(api, { type, ...prices });
     const who = await aBidder(api, listing, { card: null });
     const take = api.as({ headers: who.headers })(calls.placeBid, {

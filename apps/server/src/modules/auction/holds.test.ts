@@ -17,8 +17,8 @@ import { sendRefunds } from '../../testing/send-refunds.ts';
 import { runAuctionJobs } from '../../testing/sold-auctions.ts';
 import { advance, chargeAuction, sweepAuctions } from './jobs.ts';
 
-// The guarantee: above the threshold only a maximum that is held on a card leads, nobody is held twice or for nothing, and
-// whatever dies or is lost on the way, nothing is left on anybody's card after the auction but what was paid.
+// The guarantee: above the threshold only a maximum that is held on a card leads, no card is held twice or needlessly,
+// and after any crash or lost response nothing but the price paid remains on anyone's card after the auction.
 
 const clock = testClock();
 let api: TestServer<Awaited<ReturnType<typeof auctionApi>>>;
@@ -35,7 +35,7 @@ const withHolds = (holds: Partial<CardHolds>) => {
   const { payments } = deps();
   return { ...deps(), payments: { ...payments, holds: { ...payments.holds, ...holds } } };
 };
-const lostAnswer = () => Promise.reject(new PaymentFailure('no_answer', 'Nobody answers.', { isUnknown: true }));
+const lostAnswer = () => Promise.reject(new PaymentFailure('no_answer', 'No response.', { isUnknown: true }));
 
 const auctionOf = (cards?: readonly BidderOptions[], options?: ListingOptions) =>
   aHeldAuction(api, other, clock, { cards, options });
@@ -58,7 +58,7 @@ describe('a bid above the threshold', () => {
     expect(await atBank()).toEqual([400]);
   });
 
-  it('that only pushes the price is not held, and the leader’s own new maximum replaces the hold', async () => {
+  it('that only raises the price is not held, and the leader’s own new maximum replaces the hold', async () => {
     const { bid, states, atBank, release } = await auctionOf();
     await bid(0, 500);
     await bid(1, 300);
@@ -75,7 +75,7 @@ describe('a bid above the threshold', () => {
   it.each([
     ['card_declined', 'The bank of Visa •••• 4242 didn’t hold $300.'],
     ['ASKS', 'The bank of Visa •••• 4242 wants to confirm each payment, so $300 can’t be held on it.'],
-  ] as const)('of a card that answers %s does not count, and its owner hears why', async (card, why) => {
+  ] as const)('with a card that answers %s does not count, and its owner learns why', async (card, why) => {
     const { bid, states, standing, atBank } = await auctionOf([{ card }, {}]);
     const refusal = await refusalOf(bid(0, 300));
     const message = `${why} Your bid wasn’t placed. Use another card, or bid $200 or less`;
@@ -88,7 +88,7 @@ describe('a bid above the threshold', () => {
     await bid(0, 200);
   });
 
-  it('that could not count is refused before anything is held', async () => {
+  it('that can’t count is refused before anything is held', async () => {
     const { bid, states } = await auctionOf();
     await bid(0, 300);
     expect(await refusalOf(bid(0, 250))).toMatchObject({ code: 'BID_NOT_HIGHER' });
@@ -110,7 +110,7 @@ describe('a bid above the threshold', () => {
     await bid(0, 300);
   });
 
-  it('is refused where the provider keeps it for a shorter time than usual, and released', async () => {
+  it('is refused and released if the provider keeps it for a shorter time than usual', async () => {
     const { bidOn, states, atBank, release } = await auctionOf();
     const { authorize } = deps().payments.holds;
     const short = withHolds({
@@ -124,7 +124,7 @@ describe('a bid above the threshold', () => {
     expect([await states(), await atBank()]).toEqual([[[1, 300, 'RELEASED']], []]);
   });
 
-  it('is no matter of fixed and falling prices', async () => {
+  it('doesn’t apply to fixed and falling prices', async () => {
     for (const type of ['fixed', 'dutch'] as const) {
       const { listingId, bidders, rows } = await auctionOf([{}], {
         type,
@@ -140,8 +140,8 @@ describe('a bid above the threshold', () => {
   });
 });
 
-describe('at once, on two nodes', () => {
-  it('the same bid twice is one bid and one hold', async () => {
+describe('in parallel on two nodes', () => {
+  it('a repeated bid is one bid and one hold', async () => {
     const { bid, states } = await auctionOf();
     const requestId = uuidV4();
     const answers = await Promise.all([bid(0, 300, { requestId }), bid(0, 300, { requestId, node: other })]);
@@ -149,7 +149,7 @@ describe('at once, on two nodes', () => {
     expect(await states()).toEqual([[1, 300, 'HELD']]);
   });
 
-  it('many bids leave one hold, which is the leader’s', async () => {
+  it('many bids leave one hold, the leader’s', async () => {
     const { bid, states, atBank, standing, release, bidders } = await auctionOf([{}, {}, {}, {}, {}, {}]);
     const all = bidders.flatMap((_, index) =>
       [210, 330, 450].map((dollars) => ({ index, dollars: dollars + index * 20 })),
@@ -165,7 +165,7 @@ describe('at once, on two nodes', () => {
     expect((await states()).filter(([, , state]) => state === 'AUTHORIZING')).toEqual([]);
   });
 
-  it('somebody who is outbid while their bank is asked gets the refusal of the rules, and is not held', async () => {
+  it('a bidder outbid during the bank’s check gets the rules’ refusal, and is not held', async () => {
     const { bid, bidOn, states, release, atBank } = await auctionOf();
     const { authorize } = deps().payments.holds;
     const slow = withHolds({
@@ -183,7 +183,7 @@ describe('at once, on two nodes', () => {
     expect(await atBank()).toEqual([600]);
   });
 
-  it('a bid whose bank answers after the close does not count, and is not held', async () => {
+  it('a bid whose bank responds after the close does not count, and is not held', async () => {
     const { bidOn, listing, listingId, release, atBank, states, standing } = await auctionOf();
     const { authorize } = deps().payments.holds;
     const slow = withHolds({
@@ -205,7 +205,7 @@ describe('at once, on two nodes', () => {
 });
 
 describe('at the close', () => {
-  it('the price is captured, once, and the rest is released', async () => {
+  it('the price is captured once, and the rest is released', async () => {
     const { bid, close, states, charges, atBank, standing, rows } = await auctionOf();
     await bid(1, 100);
     await bid(0, 300);
@@ -226,7 +226,7 @@ describe('at the close', () => {
     expect(books).toMatchObject({ status: 'SUCCEEDED', amountCents: 10_500, heldCents: 30_000 });
   });
 
-  it('a hold that its bank has ended makes an ordinary charge', async () => {
+  it('a hold that its bank has ended becomes an ordinary charge', async () => {
     const { bid, close, charges, rows, standing, listingId, atBank } = await auctionOf();
     await bid(0, 300);
     const [hold] = await rows();
@@ -239,7 +239,7 @@ describe('at the close', () => {
     expect([(await standing())?.settlement, await atBank()]).toEqual(['PAID', []]);
   });
 
-  it('money that was captured although nobody heard so goes back, and nothing stays held', async () => {
+  it('money captured without a response is refunded, and nothing stays held', async () => {
     const { bid, listing, listingId, charges, states, release, atBank } = await auctionOf();
     await bid(0, 300);
     clock.set(listing.endAt.getTime());
@@ -248,7 +248,7 @@ describe('at the close', () => {
     const deaf = withHolds({ capture: (terms) => capture(terms).then(lostAnswer) });
     const [charge] = await charges();
     const take = (node = deps()) => chargeAuction(node, { payload: { chargeId: charge?.id ?? '' } });
-    await expect(take(deaf)).rejects.toThrow('Nobody answers.');
+    await expect(take(deaf)).rejects.toThrow('No response.');
     clock.advance(15 * MINUTE_MS);
     await take(deaf);
     expect(await charges()).toMatchObject([{ status: 'FAILED', failureCode: 'no_answer' }]);
@@ -263,7 +263,7 @@ describe('at the close', () => {
     expect([(await charges())[0]?.status, await atBank()]).toEqual(['REFUNDED', []]);
   });
 
-  it('a capture whose answer was lost is taken once', async () => {
+  it('a capture whose response was lost is made once', async () => {
     const { bid, listing, listingId, charges, states } = await auctionOf();
     await bid(0, 300);
     clock.set(listing.endAt.getTime());
@@ -276,7 +276,7 @@ describe('at the close', () => {
     expect([await states(), (await charges())[0]?.status]).toEqual([[[1, 300, 'CAPTURED']], 'SUCCEEDED']);
   });
 
-  it('a reservation that has begun is not paid for', async () => {
+  it('a reservation that has started is not charged for', async () => {
     const { bid, listing, charges, states, atBank, release, listingId } = await auctionOf();
     await bid(0, 300);
     clock.set(listing.endAt.getTime());
@@ -290,13 +290,13 @@ describe('at the close', () => {
   });
 });
 
-describe('a process that dies', () => {
+describe('a crash', () => {
   const killed = () => Promise.reject(new Error('killed'));
 
   it.each([
-    ['before its bank was asked', (_holds: CardHolds): Partial<CardHolds> => ({ authorize: killed })],
+    ['before the bank request', (_holds: CardHolds): Partial<CardHolds> => ({ authorize: killed })],
     [
-      'before it heard the answer',
+      'before the response',
       ({ authorize }: CardHolds): Partial<CardHolds> => ({ authorize: (request) => authorize(request).then(killed) }),
     ],
   ])('%s leaves nothing held', async (_, broken) => {
@@ -311,17 +311,17 @@ describe('a process that dies', () => {
     expect(await atBank()).toEqual([300]);
   });
 
-  it('before its bid was judged leaves nothing held', async () => {
+  it('before its bid was evaluated leaves nothing held', async () => {
     const { bid, rows, atBank, release } = await auctionOf();
     await bid(0, 300);
-    // As if the judge had never come to it.
+    // As if the bid had never been evaluated.
     await api.db.pool.query(`update auction set hold_id = null where listing_id = $1`, [(await rows())[0]?.listingId]);
     await sweepAuctions(deps());
     await release();
     expect(await atBank()).toEqual([]);
   });
 
-  it('with its release job is swept, and a release that ran halfway runs again', async () => {
+  it('that lost the release job is swept, and a partial release is completed', async () => {
     const { bid, loseJobs, atBank, states, rows, release } = await auctionOf();
     await bid(0, 300);
     await bid(1, 400);
@@ -349,7 +349,7 @@ describe('a process that dies', () => {
     ]);
   });
 
-  it('after nobody knows whether it was held: the same key is asked, and released', async () => {
+  it('that left the hold’s state unknown is resolved with the same key, and released', async () => {
     const { bidOn, states, atBank, release } = await auctionOf();
     const { authorize } = deps().payments.holds;
     const deaf = withHolds({ authorize: (request) => authorize(request).then(lostAnswer) });

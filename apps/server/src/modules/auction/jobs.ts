@@ -13,13 +13,13 @@ import { NO_ANSWER, TOO_LATE } from './commands/capture-hold.ts';
 import { askCharge, findCharge } from './commands/charge-offer.ts';
 import { releaseHold } from './commands/release-hold.ts';
 
-/** What a person typed and never proved is not kept. */
+/** How long an entry stays without a proven phone. */
 const ENTRY_KEPT_MS = 24 * HOUR_MS;
 const BATCH = 500;
 
 type Payload<Name extends 'auction.advance' | 'auction.charge' | 'auction.release'> = Pick<Job<Name>, 'payload'>;
 
-/** Work on auctions outside requests. Each handler may run twice, late, or on any node: it locks and looks at the clock. */
+/** Background work on auctions. Each handler may run twice, late, or on any node: it locks and checks the clock. */
 export async function startAuctionJobs(deps: Deps): Promise<void> {
   await deps.jobs.work('auction.advance', (job) => advance(deps, job));
   await deps.jobs.work('auction.charge', (job) => chargeAuction(deps, job));
@@ -34,7 +34,7 @@ export async function advance(deps: Deps, { payload: { listingId } }: Payload<'a
   if (row) await deps.db.transaction((tx) => advanceAuction(tx, deps, authoriseTenant(row.businessId), listingId));
 }
 
-/** Takes the money, or asks what became of it; while the provider does not know, the sweep asks again. */
+/** Makes a charge, or fetches its result; while the provider doesn't know it, the sweep retries. */
 export async function chargeAuction(deps: Deps, { payload }: Payload<'auction.charge'>): Promise<void> {
   const row = await findCharge(deps, payload.chargeId);
   const settle = row && (await askCharge(deps, authoriseTenant(row.businessId), row));
@@ -46,7 +46,9 @@ export async function releaseAuctionHold(deps: Deps, { payload }: Payload<'aucti
   if (row) await releaseHold(deps, row, authoriseTenant(row.businessId));
 }
 
-/** Each minute: what is due and whose job was lost, the longest overdue first; charges nobody heard of; old entries. */
+/**
+ * Each minute: overdue auctions whose job was lost, the longest overdue first; charges without a result; old entries.
+ */
 export async function sweepAuctions(deps: Deps): Promise<void> {
   await advanceOverdue(deps);
   await askAboutStuckCharges(deps);
@@ -54,7 +56,7 @@ export async function sweepAuctions(deps: Deps): Promise<void> {
   await forgetEntries(deps);
 }
 
-/** In order of their instants, so that after an outage things happen in the order in which they were due. */
+/** In order of due time, so that after an outage steps happen in their original order. */
 export async function advanceOverdue(deps: Deps): Promise<void> {
   const due = await deps.db.read
     .select({ listingId: auction.listingId })
@@ -64,15 +66,15 @@ export async function advanceOverdue(deps: Deps): Promise<void> {
     .limit(BATCH);
   for (const payload of due) {
     await advance(deps, { payload }).catch((error: unknown) => {
-      deps.log.error({ err: error, listingId: payload.listingId }, 'An auction could not be moved on');
+      deps.log.error({ err: error, listingId: payload.listingId }, 'An auction could not be advanced');
     });
   }
 }
 
 /**
- * Those of a provider that is not in charge any more have nobody to ask. No worker asks for a minute: whoever began has
- * crashed by then, or could not hear the answer. Whoever takes one has asked about it, answered or not, and its next turn
- * comes later than this one did.
+ * Charges of a provider that is no longer configured can't be queried. No worker waits a minute for its provider, so
+ * after that it has crashed or lost the response. `updated_at` advances for each charge picked, so that the rest get
+ * their turn first.
  */
 const STUCK = `
   update auction_charge set updated_at = $1 where id in (
@@ -91,10 +93,10 @@ async function askAboutStuckCharges({ db, clock, payments }: Deps): Promise<void
   });
 }
 
-/** Longer than a bank takes to answer, and a bid to be judged. */
+/** Longer than a bank's response and the evaluation of a bid take. */
 const AUTHORIZING_MS = 5 * MINUTE_MS;
 
-/** Whose process died before its bid was judged, whose bid leads no more, or whose job was lost. */
+/** Holds whose process died before the bid was evaluated, whose bid no longer leads, or whose job was lost. */
 const LOST_HOLDS = `
   update bid_hold set state = 'RELEASING', updated_at = $1 where id in (
     select h.id from bid_hold h
@@ -117,17 +119,17 @@ async function releaseLostHolds({ db, clock, payments }: Deps): Promise<void> {
   });
 }
 
-/** For as long as a provider may still do what it was asked under a key. */
+/** For as long as a provider may still act on a request under its key. */
 const DOUBTED_MS = DAY_MS;
 
-/** Given up without a word of the provider: its money may have come after all, and the event that tells may be lost. */
+/** Failed without an answer from the provider: the money may have arrived anyway, and the event may have been lost. */
 const DOUBTFUL = `
   select c.id from auction_charge c
   where c.provider = $1 and c.created_at > $2 and c.status = 'FAILED' and c.failure_code in ('${NO_ANSWER}', '${TOO_LATE}')
     and ${noJobWaits('auction.charge', 'chargeId', 'c.id')}
   order by c.created_at limit ${BATCH}`;
 
-/** Each hour: charges that were given up are looked up once more. */
+/** Each hour: looks failed charges up once more. */
 export async function sweepDoubtfulCharges({ db, clock, payments }: Deps): Promise<void> {
   await db.transaction(async (tx) => {
     const params = [payments.name, dateOf(clock.now() - DOUBTED_MS)];

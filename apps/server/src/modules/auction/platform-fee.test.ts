@@ -18,15 +18,15 @@ import { sendRefunds } from '../../testing/send-refunds.ts';
 import { readBack } from '../refund/jobs.ts';
 import { advance, chargeAuction } from './jobs.ts';
 
-// The guarantee: a charge divides by the fee that was set when it was made, whatever is set by the time it is taken, paid
-// out, shown or given back.
+// The guarantee: a charge is divided by the fee in effect when it was created, whatever fee applies when it is taken,
+// paid out, shown or refunded.
 
 const clock = testClock();
 let before: TestServer<Awaited<ReturnType<typeof auctionApi>>>;
 let after: typeof before;
 beforeAll(async () => {
   before = await startTestServer(auctionApi, { clock, env: { PLATFORM_FEE_PERCENT: '5' } });
-  // The operator has raised the fee, and this node is restarted already.
+  // The operator has raised the fee, and this node is already restarted.
   const { database } = before;
   after = await startTestServer(auctionApi, { clock, database, env: { PLATFORM_FEE_PERCENT: '12.5' } });
 });
@@ -63,7 +63,7 @@ const balances = async (businessId: string) => {
 
 const FEES_OF_THEN = { providerFeeCents: 480, platformFeeCents: 775, partnerCents: 14_245 };
 
-it('takes the fee of then when another is set by the time the provider is asked', async () => {
+it('uses the original fee when another applies by the time of the provider call', async () => {
   const { listing, charge, payload, detail } = await taken(before);
   expect(charge).toMatchObject({ providerFeeCents: 480, platformFeeCents: 775 });
   await chargeAuction(after.server.deps, { payload });
@@ -82,13 +82,13 @@ it('takes the fee of then when another is set by the time the provider is asked'
   });
 });
 
-it('takes the new fee of charges that begin afterwards', async () => {
+it('uses the new fee for later charges', async () => {
   const { payload, detail } = await taken(after);
   await chargeAuction(before.server.deps, { payload });
   expect((await detail()).sale).toMatchObject({ platformFeeCents: 1_938, partnerCents: 13_082 });
 });
 
-it('gives back exactly what was booked', async () => {
+it('refunds exactly what was booked', async () => {
   const { listing, payload } = await taken(before, 'PROCESSES');
   await chargeAuction(before.server.deps, { payload });
   clock.set(listing.reservationAt.getTime() + HOUR_MS);
@@ -99,14 +99,14 @@ it('gives back exactly what was booked', async () => {
   expect(new Set(Object.values(await balances(listing.businessId)))).toEqual(new Set([0]));
 });
 
-it('is given back in proportion when the charge is refunded at the provider’s own side, in parts', async () => {
+it('is divided in proportion when the charge is partly refunded in the provider’s dashboard', async () => {
   const { listing, charge, payload, detail } = await taken(before);
   await chargeAuction(before.server.deps, { payload });
   const [paid] = await before.db.read.select().from(auctionCharge).where(eq(auctionCharge.id, charge.id));
   const chargeId = paid?.providerChargeId ?? '';
   const refund = (amount: number) => refundThere(chargeId, amount, 'BUSINESS');
   await refund(5_500);
-  // Of 480 and 775, what stays in proportion to $100 of $155.
+  // Of 480 and 775, what remains in proportion to $100 of $155.
   expect(await balances(listing.businessId)).toMatchObject({ CLIENT: -10_000, PROVIDER_FEES: 310, PLATFORM_FEE: 500 });
   await refund(10_000);
   expect(await balances(listing.businessId)).toMatchObject({
@@ -122,7 +122,7 @@ it('is given back in proportion when the charge is refunded at the provider’s 
   expect(steps.map(({ amountCents }) => amountCents)).toEqual([5_500, 10_000]);
 });
 
-it('stays where the platform pays a refund, and goes back in proportion to what the business pays', async () => {
+it('stays where the platform pays a refund, and is refunded in proportion to what the business pays', async () => {
   const { listing, charge, payload } = await taken(before);
   await chargeAuction(before.server.deps, { payload });
   const [paid] = await before.db.read.select().from(auctionCharge).where(eq(auctionCharge.id, charge.id));

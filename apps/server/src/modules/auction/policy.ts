@@ -16,40 +16,40 @@ export type BidRow = typeof bid.$inferSelect;
 export type BidderRow = typeof bidder.$inferSelect;
 export type OfferRow = typeof auctionOffer.$inferSelect;
 
-/** What became of a charge: the provider's word, or a reason of our own. */
+/** The result of a charge: the provider's record, or a reason of ours. */
 export type TakenCharge =
   | Charge
   | { readonly status: 'FAILED'; readonly chargeId: string | null; readonly failureCode: string };
 
-/** A charge, and when what it pays for begins. */
+/** A charge, and when its reservation starts. */
 export type ChargeRow = typeof auctionCharge.$inferSelect & { readonly reservationAt: Date };
 
 export type BidRequest = {
   readonly phoneSecretHash: Buffer;
   readonly bid: { readonly kind: 'BID' | 'MAX'; readonly amountCents: Cents } | { readonly kind: 'TAKE' };
   readonly requestId: string;
-  /** What was authorized for it, where its amount is above the partner's threshold. */
+  /** The authorized hold, where the amount is above the partner's threshold. */
   readonly holdId?: string;
 };
 
-/** The part of a listing that its auction goes by. */
+/** The columns of a listing that its auction uses. */
 type TermsRow = Pick<
   ListingRow,
   'auctionType' | 'startAt' | 'endAt' | 'startPriceCents' | 'priceStepCents' | 'fixedPriceCents'
 >;
 
-/** What the row says, as the rules read it; the prices of a type are there by constraint. */
+/** The row in the form that the rules take; constraints guarantee the prices of each type. */
 export function termsOf(row: TermsRow): AuctionTerms {
   const times = { startAt: instantOf(row.startAt), endAt: instantOf(row.endAt) };
   const prices = AUCTION_TRAITS[row.auctionType].prices.map(
     (price) => [`${price}Cents`, row[`${price}Cents`]] as const,
   );
   if (prices.some(([, cents]) => cents === null)) throw new Error(`A ${row.auctionType} listing has not its prices.`);
-  // The traits name the prices of each type, which a union of types cannot follow.
+  // The traits list the prices of each type, a relation that the type system can't express.
   return { type: row.auctionType, ...times, ...Object.fromEntries(prices) } as AuctionTerms;
 }
 
-/** Where the bids so far have brought the auction; null before the first. */
+/** The state after the bids so far; null before the first. */
 export function standingOf(
   row: Pick<AuctionRow, 'priceCents' | 'leader' | 'leaderMaxCents' | 'takenAt'>,
 ): Standing | null {
@@ -70,11 +70,11 @@ export const factsOf = (
   settlement: auction.settlement,
 });
 
-/** Server time never runs backwards within one auction, whichever node's clock a bid is judged by. */
+/** Server time never runs backward within an auction, whichever node's clock evaluates a bid. */
 export const notBefore = (now: Instant, lastBidAt: Date | null): Instant =>
   lastBidAt === null ? now : (Math.max(now, instantOf(lastBidAt)) as Instant);
 
-/** A refused bid in the codes of the wire. */
+/** A refused bid, as an error code. */
 export const BID_REFUSAL_CODES: Record<BidRefusal, ErrorCode> = {
   NOT_STARTED: 'AUCTION_NOT_STARTED',
   CLOSED: 'AUCTION_CLOSED',
@@ -85,20 +85,19 @@ export const BID_REFUSAL_CODES: Record<BidRefusal, ErrorCode> = {
 };
 
 /**
- * The first charge for an offer and four more: enough for somebody with several cards, and too few to find out through
- * an offer which of many stolen ones still work.
+ * The first charge for an offer and four more: enough for somebody with several cards, and too few to test stolen ones.
  */
 export const CHARGES_PER_OFFER = 5;
-/** Forms for a card that one bidder closes in an hour, whether a card was saved with them or not; for the same reason. */
+/** Card forms that one bidder may complete in an hour, with or without a saved card; for the same reason. */
 export const SETUPS_PER_HOUR = 10;
 
-/** Authorizations that one bidder of a listing causes in an hour; enough for a duel of maximums. */
+/** Authorizations that one bidder of a listing may cause in an hour; enough for a duel of maximums. */
 export const HOLDS_PER_HOUR = 30;
 
-/** A bid that waits behind this many others on one node is asked to come again. */
+/** With this many bids queued on one node, a new one is refused with a request to retry. */
 export const WAITING_BIDS_MAX = 20_000;
-/** So many bids share one transaction at most. */
+/** The largest number of bids per transaction. */
 export const BIDS_PER_TRANSACTION = 500;
 
-/** Links of the chain of bids, as hexadecimal text. */
+/** Hashes of the bid chain, as hexadecimal text. */
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');

@@ -22,14 +22,14 @@ import {
   termsOf,
 } from './policy.ts';
 
-/** Rows → answers, field by field. Everything is decided by the clock that is handed in. */
+/** Builds responses field by field. The clock passed in decides everything that depends on time. */
 
 type Rows = {
   readonly listing: ListingRow;
   readonly auction: AuctionRow;
-  /** The partner's threshold: more than that is held on the card while it leads. */
+  /** The partner's threshold: a higher leading bid is held on the card. */
   readonly holdAboveCents: Cents;
-  /** Of the offer that was paid, where one was; the next bidder pays less than the winner would have. */
+  /** The price of the offer that was paid, if any; the next bidder pays less than the winner would have. */
   readonly soldCents?: number | null;
 };
 
@@ -63,7 +63,7 @@ export function presentAuction({ listing, auction, holdAboveCents, soldCents }: 
   };
 }
 
-/** A bid without what its model hides until the close. */
+/** A bid without the fields that its model hides until the close. */
 export function maskBid(row: BidRow, type: AuctionType, isOver: boolean): MaskedBid {
   const { amountCents, priceCents, leader } = maskedParts(type, row, isOver);
   return {
@@ -78,17 +78,17 @@ export function maskBid(row: BidRow, type: AuctionType, isOver: boolean): Masked
   };
 }
 
-/** What decides a bidder's position beside the auction: the latest offer made to them, and the latest charge for it. */
+/** What determines a bidder's position besides the auction: the latest offer to them, and its latest charge. */
 export type OwnPart = {
   readonly hasBid: boolean;
-  /** Where nobody may know yet who leads: the most they have offered, and what of it is held on their card. */
+  /** While the leader is hidden: their highest offer, and how much of it is held on their card. */
   readonly sealed?: { readonly bestCents: Cents | null; readonly heldCents: Cents | null } | undefined;
   readonly offer?: OfferRow | undefined;
   readonly charge?: ChargeStatus | undefined;
 };
 const NO_PART: OwnPart = { hasBid: false };
 
-/** Where a bidder stands in an auction. */
+/** A bidder's position in an auction. */
 export function presentPosition(
   rows: Rows,
   who: Pick<BidderRow, 'number' | 'methodLabel'> | undefined,
@@ -126,7 +126,7 @@ function heldCentsOf(facts: PositionFacts, { auction }: Rows, { sealed }: OwnPar
   return facts.position === 'LEADING' && auction.holdId !== null ? facts.maximumCents : null;
 }
 
-/** Where the least that can be bid would be settled as free, nobody is asked for a card. */
+/** If the minimum bid would be settled as free, no card is required. */
 export function asksForCard({ listing, auction }: Pick<Rows, 'listing' | 'auction'>, now: Instant): boolean {
   const { priceCents, minimumCents } = priceAt(termsOf(listing), standingOf(auction), now);
   return needsCard(minimumCents ?? priceCents);
@@ -153,7 +153,7 @@ function positionOf(
   if (offer) return offerPosition(offer, charge, now);
   if (isLeading && auction.settlement === 'OPEN') {
     const { priceCents } = standing;
-    // No job has made the offer yet; the clock has decided already who gets it.
+    // No job has made the offer yet, but the clock has already decided who gets it.
     const sale = { priceCents, isWinner: true, isFree: isSettledAsFree(priceCents), wasAsked: false };
     return { position: 'PAYING', ...sale };
   }
@@ -179,7 +179,7 @@ function offerPosition(offer: OfferRow, charge: OwnPart['charge'], now: Instant)
   return { position: isLate ? 'REFUNDED' : position, ...sale };
 }
 
-/** An offer past its time has lapsed, whether or not a job has written it down. */
+/** An offer past its deadline has lapsed, whether or not a job has recorded it. */
 export const offerStateAt = ({ state, dueAt }: OfferRow, now: Instant): OfferRow['state'] =>
   (state === 'RETRY' || state === 'OFFERED') && dueAt !== null && now >= instantOf(dueAt) ? 'LAPSED' : state;
 
@@ -213,7 +213,7 @@ export const bidOf = (row: BidRow): Bid => ({
   at: instantOf(row.at),
 });
 
-// The close report: everything that is needed to judge the auction again (`verify-auction.mjs` does) ---------
+// The close report: everything needed to replay the auction (`verify-auction.mjs`).
 
 export function presentReportHead({ listing, auction }: Standing, genesis: string, now: Instant): ReportHead {
   const terms = termsOf(listing);

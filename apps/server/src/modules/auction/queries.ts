@@ -29,20 +29,18 @@ import {
   presentReportHead,
 } from './present.ts';
 
-// The public gate: what anyone may see of an auction -------------------------------------------------
-
-/** An auction that is visible by the clock, and whose it is. */
+/** An auction that is visible at this time, and its business. */
 export type OpenAuction = {
   readonly tenant: TenantId;
   readonly listing: typeof listing.$inferSelect;
   readonly auction: typeof auction.$inferSelect;
   readonly holdAboveCents: Cents;
   readonly soldCents: number | null;
-  /** How many steps have been taken; with bids and settlement it names a place in the stream of the auction. */
+  /** The number of steps so far; with bids and settlement it defines a position in the auction's stream. */
   readonly stepCount: number;
 };
 
-/** In the statement that reads the auction, so that both are of one instant. */
+/** Part of the auction's own query, so that both are from the same instant. */
 const STEP_COUNT = sql<number>`(select count(*)::int from ${listingStep}
   where ${listingStep.businessId} = ${listing.businessId} and ${listingStep.listingId} = ${listing.id})`;
 
@@ -53,7 +51,10 @@ export const isSoldBy = and(
   eq(auctionOffer.state, 'PAID'),
 );
 
-/** @throws Refusal NOT_FOUND before it is published, and once it was removed; BUSINESS_UNAVAILABLE */
+/**
+ * The public gate to an auction.
+ * @throws Refusal NOT_FOUND before it is published and after it was removed; BUSINESS_UNAVAILABLE
+ */
 export async function openAuction(queryable: Queryable, listingId: string, now: Instant): Promise<OpenAuction> {
   const [row] = await queryable
     .select({
@@ -72,9 +73,7 @@ export async function openAuction(queryable: Queryable, listingId: string, now: 
   return { ...open, tenant: await openAvailable(queryable, open.listing.businessId) };
 }
 
-// Bidders --------------------------------------------------------------------------------------------
-
-/** A card that is saved with a provider that is not in charge any more is none. */
+/** A card saved with a provider that is no longer configured doesn't count. */
 export const withMethodOf = (provider: PaymentProvider['name'], who: BidderRow): BidderRow =>
   who.provider === provider ? who : { ...who, provider: null, methodId: null, methodLabel: null };
 
@@ -114,14 +113,12 @@ export async function findBidderByNumber(
 
 export type OpenEntry = typeof bidderEntry.$inferSelect & { readonly tenant: TenantId };
 
-/** An entry is open to whoever has its id, which nobody can guess. */
+/** An entry is accessible by its id alone, which can't be guessed. */
 export async function findEntry(queryable: Queryable, id: string): Promise<OpenEntry> {
   const [row] = await queryable.select().from(bidderEntry).where(eq(bidderEntry.id, id));
   const entry = orNotFound(row);
   return { ...entry, tenant: await openAvailable(queryable, entry.businessId) };
 }
-
-// Bids -----------------------------------------------------------------------------------------------
 
 const BIDS_AFTER = `
   select business_id as "businessId", listing_id as "listingId", seq, bidder, kind, amount_cents as "amountCents", at, salt,
@@ -134,7 +131,10 @@ export const listBidsAfter = (queryable: Queryable, listingId: string, after: nu
 
 const PAGE = 2_000;
 
-/** Every bid of an auction in its order, in pieces: so that no statement runs long, and no memory holds a million. */
+/**
+ * Every bid of an auction in order, in chunks, so that no query runs long and a million bids don't have to fit in
+ * memory.
+ */
 export async function* eachBids(queryable: Queryable, listingId: string): AsyncGenerator<readonly BidRow[]> {
   for (let after = 0; ;) {
     const rows = await listBidsAfter(queryable, listingId, after, PAGE);
@@ -154,8 +154,6 @@ export const listLastBids = (queryable: Queryable, tenant: TenantId, listingId: 
     .orderBy(desc(bid.seq))
     .limit(limit);
 
-// Money ----------------------------------------------------------------------------------------------
-
 export const listOffers = (queryable: Queryable, tenant: TenantId, listingId: string): Promise<OfferRow[]> =>
   queryable
     .select()
@@ -163,7 +161,7 @@ export const listOffers = (queryable: Queryable, tenant: TenantId, listingId: st
     .where(and(eq(auctionOffer.businessId, tenant), eq(auctionOffer.listingId, listingId)))
     .orderBy(asc(auctionOffer.number));
 
-/** What became of the last charge for an offer, and which card it was; undefined when there was none. */
+/** The result of an offer's last charge, and its card; undefined when there was none. */
 async function findLastCharge(queryable: Queryable, tenant: TenantId, offerId: string) {
   const [row] = await queryable
     .select({ status: auctionCharge.status, methodId: auctionCharge.methodId })
@@ -174,7 +172,10 @@ async function findLastCharge(queryable: Queryable, tenant: TenantId, offerId: s
   return row;
 }
 
-/** The link gate: an offer and nothing else. @throws Refusal NOT_FOUND, BUSINESS_UNAVAILABLE */
+/**
+ * The link gate, which grants access to one offer.
+ * @throws Refusal NOT_FOUND, BUSINESS_UNAVAILABLE
+ */
 export async function openOffer({ db, tokens, payments }: Pick<Deps, 'db' | 'tokens' | 'payments'>, token: string) {
   const [row] = await db.read
     .select({
@@ -200,11 +201,9 @@ export async function openOffer({ db, tokens, payments }: Pick<Deps, 'db' | 'tok
 }
 export type OpenOffer = Awaited<ReturnType<typeof openOffer>>;
 
-/** The business behind an auction, as its pages show it. */
+/** The business behind an auction, for its pages. */
 export const findOwner = async (queryable: Queryable, tenant: TenantId) =>
   orNotFound(await findBusinessById(queryable, tenant));
-
-// An auction as somebody sees it ---------------------------------------------------------------------
 
 const HAS_BID = 'select exists (select 1 from bid where listing_id = $1 and bidder = $2 limit 1) as "hasBid"';
 const SEALED_PART = `
@@ -213,7 +212,7 @@ const SEALED_PART = `
       as "heldCents"`;
 type SealedPart = NonNullable<OwnPart['sealed']>;
 
-/** What decides a bidder's position beside the auction itself. */
+/** What determines a bidder's position besides the auction itself. */
 export async function findOwnPart(
   queryable: Queryable,
   { tenant, listing: { id, auctionType } }: Pick<OpenAuction, 'tenant' | 'listing'>,
@@ -234,8 +233,9 @@ export const isOver = ({ listing: row, auction: standing }: OpenAuction, now: In
   closedAt(factsOf(row, standing), now) !== null;
 
 /**
- * The report of an auction that is over and had bids, as JSON in pieces; undefined before. Bids are as many as were made,
- * so each piece is written and forgotten, and each bid has a line: whoever checks it need not hold them all either.
+ * The report of an auction that is over and had bids, as chunks of JSON; undefined before. The number of bids is
+ * unbounded, so each chunk is sent and released, and each bid has its own line, so that the checking script doesn't
+ * need them all in memory either.
  */
 export function closeReportOf(
   queryable: Queryable,
@@ -265,15 +265,15 @@ async function* writeReport(queryable: Queryable, open: OpenAuction, now: Instan
 const BIDS_PER_EVENT = 200;
 
 /**
- * A place in the stream of an auction: the bids and the steps that a watcher has seen, and where the money stood, which
- * moves on its own when the winner pays again.
+ * A position in an auction's stream: the bids and steps that a watcher has seen, and the state of the settlement, which
+ * also changes when the winner retries the payment.
  */
 export const placeOf = (
   { auction: { settlement }, stepCount }: Pick<OpenAuction, 'auction' | 'stepCount'>,
   seq: number,
 ): string => `${seq}-${settlement}-${stepCount}`;
 
-/** What a watcher has not seen: the auction as it stands, and the bids since. */
+/** What a watcher has not seen: the auction's current state, and the bids since. */
 export async function readAuctionEvents(
   queryable: Queryable,
   listingId: string,
@@ -284,7 +284,7 @@ export async function readAuctionEvents(
   const { lastSeq } = open.auction;
   const seen = after === '' ? lastSeq : Number(after.split('-')[0]);
   const stored = seen < lastSeq ? await listBidsAfter(queryable, listingId, seen, BIDS_PER_EVENT) : [];
-  // A bid that was stored between the two reads belongs to the next event, whose state knows it.
+  // A bid stored between the two reads belongs to the next event, whose state includes it.
   const bids = stored.filter(({ seq }) => seq <= lastSeq);
   const id = placeOf(open, bids.at(-1)?.seq ?? lastSeq);
   if (id === after) return [];

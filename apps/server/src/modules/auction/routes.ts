@@ -35,10 +35,10 @@ import {
   readAuctionEvents,
 } from './queries.ts';
 
-/** Watchers of one auction on one node from one network; a whole office may look on. */
+/** The limit of watchers of one auction on one node from one network, which may be a whole office. */
 const STREAMS_PER_NETWORK = 5_000;
 
-/** The client's side of an auction: look, join, bid, answer an offer. */
+/** The client's side of an auction: view, join, bid, answer an offer. */
 export function auctionRoutes(app: FastifyInstance, deps: Deps): void {
   lookRoutes(app, deps);
   bidderRoutes(app, deps);
@@ -47,7 +47,7 @@ export function auctionRoutes(app: FastifyInstance, deps: Deps): void {
   streamRoutes(app, deps);
 }
 
-/** What the calls about one auction have in common. */
+/** The parameters shared by the calls about one auction. */
 function auctionOf(deps: Deps) {
   const { db, clock, payments } = deps;
   const opened = (params: { readonly listingId: string }) => openAuction(db.read, params.listingId, clock.now());
@@ -125,7 +125,7 @@ function bidRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock, tokens, payments } = deps;
   const { opened, answerFor, bidderOf } = auctionOf(deps);
 
-  /** Where the standing is hidden, what somebody has offered is theirs to know. */
+  /** While the standing is hidden, a bidder may still see their own offer. */
   const ownPartAfter = async ({ rows: { listing }, bidder }: PlacedBid): Promise<OwnPart> => {
     if (isStandingShown(listing.auctionType, false)) return { hasBid: true };
     return findOwnPart(db.read, { tenant: openTenant(listing.businessId), listing }, bidder.number);
@@ -183,10 +183,10 @@ function offerRoutes(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** No calls: a stream of events, and a file that may be larger than memory. */
+/** Raw routes: a stream of events, and a file that may be larger than memory. */
 function streamRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
-  // Only asked for its headers, a stream would have none to end with.
+  // A HEAD request would open a stream that never ends.
   const path = auctionPaths.auctionEvents(':listingId');
   app.get(path, { exposeHeadRoute: false }, (request, reply) => watch(deps, request, reply));
 
@@ -202,7 +202,7 @@ function streamRoutes(app: FastifyInstance, deps: Deps): void {
 const listingIdOf = ({ params }: FastifyRequest): string =>
   orNotFound(uuid().safeParse((params as { listingId: string }).listingId).data);
 
-/** The stream of an auction. All watchers on this node share one read for each thing that happens. */
+/** The stream of an auction. All watchers on this node share one read per event. */
 async function watch(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { db, clock } = deps;
   const { listing } = await openAuction(db.read, listingIdOf(request), clock.now());
@@ -216,6 +216,6 @@ async function watch(deps: Deps, request: FastifyRequest, reply: FastifyReply): 
   });
 }
 
-/** Where a watcher stopped, or a bare sequence number; anything else begins with the present. */
+/** The watcher's last position, or a bare sequence number; anything else starts at the present. */
 const readPlace = (text: unknown): string =>
   typeof text === 'string' && /^\d{1,9}(?:-[A-Z]{1,20}(?:-[A-Z\d]{1,20})?)?$/.test(text) ? text : '';

@@ -24,8 +24,8 @@ import { sha256, termsOf } from './policy.ts';
 import { bidOf } from './present.ts';
 import { listBidsAfter } from './queries.ts';
 
-// The guarantee: in a sealed auction nobody learns before the close what others offered or who leads, by no answer, text,
-// refusal or hold; the highest maximum wins at the second-highest; and afterwards anybody can check it.
+// The guarantee: in a sealed auction no response, text, refusal or hold reveals amounts or the leader before the close;
+// the highest maximum wins at the second-highest; and afterward anyone can verify it.
 
 const clock = testClock();
 let api: TestServer<Awaited<ReturnType<typeof auctionApi>>>;
@@ -51,7 +51,7 @@ async function aSealedAuction(count = 3) {
 }
 
 describe('before the close', () => {
-  it('a bidder hears of their own bid alone, and everybody else of none', async () => {
+  it('a bidder sees only their own bid, and others see none', async () => {
     const { listing, params, as, bid, owner } = await aSealedAuction();
     const first = await bid(0, 12_345);
     expect(first.own).toMatchObject({
@@ -76,7 +76,7 @@ describe('before the close', () => {
     expect(text).not.toMatch(/\b(?:12345|17654)\b|"leader(?:Name)?":"/);
   });
 
-  it('is alike for the leader and everyone else, but for their own amount', async () => {
+  it('is the same for the leader and everyone else, except for their own amount', async () => {
     const { params, as, bid } = await aSealedAuction();
     await bid(0, 20_000);
     await bid(1, 10_000);
@@ -87,7 +87,7 @@ describe('before the close', () => {
     expect(await seenBy(0)).toEqual(await seenBy(1));
   });
 
-  it('the stream reports that somebody bid, and no more', async () => {
+  it('the stream reports that a bid was placed, and no more', async () => {
     const { listing, bid } = await aSealedAuction(2);
     const stream = await openTestStream(`${other.url}/listing/api/auctions/${listing.id}/events?after=0`);
     await bid(0, 12_345);
@@ -111,7 +111,7 @@ describe('before the close', () => {
     expect(await textsTo(api.db, people[0]?.phone ?? '')).toEqual([]);
   });
 
-  it('one’s own bid is raised, never lowered, and the refusal names nobody else’s', async () => {
+  it('a bidder can only raise their own bid, and the refusal reveals no other amount', async () => {
     const { bid } = await aSealedAuction(2);
     await bid(0, 30_000);
     await bid(1, 10_000);
@@ -170,7 +170,7 @@ describe('after the close', () => {
     const text = await (await fetch(url)).text();
     const report = JSON.parse(text) as CloseReport;
     expect(report.winner).toEqual({ bidder: 2, priceCents: 20_000, maximumCents: 20_000 });
-    expect(report.reasons[1]).toContain('of equals the earlier wins.');
+    expect(report.reasons[1]).toContain('the earlier of equal bids wins');
     expect(check(text)).toMatchObject({ status: 0, said: expect.stringContaining('won at $200.00') as string });
     const cheaper = { ...report, winner: { ...report.winner, priceCents: 15_000 } };
     expect(check(JSON.stringify(cheaper)).said).toContain('The price is 20000, not 15000 cents.');
@@ -193,7 +193,7 @@ describe('after the close', () => {
     expect(offer).toMatchObject({ kind: 'NEXT', priceCents: 10_000 });
   });
 
-  it('somebody alone pays the start price', async () => {
+  it('a sole bidder pays the start price', async () => {
     const sold = { cards: ['SUCCEEDS' as const], listing: { type: 'sealed' as const }, dollars: [180] };
     const { detail, end } = await aSoldAuction(api, other, clock, sold);
     await end();
@@ -205,7 +205,7 @@ describe('holds behind large maximums', () => {
   const heldAuction = (count = 3) =>
     aHeldAuction(api, other, clock, { cards: Array.from({ length: count }, () => ({})), options: { type: 'sealed' } });
 
-  it('stay for every bidder until the close, and reveal to nobody who leads', async () => {
+  it('stay for every bidder until the close, and don’t reveal the leader', async () => {
     const { bid, states, atBank, release } = await heldAuction();
     await bid(0, 300);
     const { own } = await bid(1, 500);
@@ -221,7 +221,7 @@ describe('holds behind large maximums', () => {
     expect((await atBank()).toSorted((one, two) => one - two)).toEqual([250, 300, 500]);
   });
 
-  it('a raise replaces one’s own', async () => {
+  it('are replaced when a bidder raises', async () => {
     const { bid, states, release } = await heldAuction();
     await bid(0, 300);
     await bid(1, 500);
@@ -234,7 +234,7 @@ describe('holds behind large maximums', () => {
     ]);
   });
 
-  it('at the close the price is captured of the winner’s, and the others are released', async () => {
+  it('at the close capture the winner’s price, and release the others', async () => {
     const { bid, states, atBank, charges, close } = await heldAuction();
     await bid(0, 300);
     await bid(1, 500);
@@ -249,7 +249,7 @@ describe('holds behind large maximums', () => {
     expect(await atBank()).toEqual([]);
   });
 
-  it('of those who lost are released at the close, before the winner has paid', async () => {
+  it('of losers are released at the close, before the winner has paid', async () => {
     const { bid, states, listing, listingId } = await heldAuction(2);
     await bid(0, 300);
     await bid(1, 500);
@@ -261,7 +261,7 @@ describe('holds behind large maximums', () => {
     ]);
   });
 
-  it('whose release was lost are released by the sweep', async () => {
+  it('with a lost release are released by the sweep', async () => {
     const { bid, atBank, release, listing, loseJobs, listingId } = await heldAuction();
     await bid(0, 300);
     await bid(1, 500);
@@ -276,8 +276,8 @@ describe('holds behind large maximums', () => {
   });
 });
 
-describe('on two nodes at once', () => {
-  it('has one winner at the price of the rules, each accepted bid above its bidder’s last, and one hold for each', async () => {
+describe('in parallel on two nodes', () => {
+  it('has one winner at the correct price, each accepted bid above its bidder’s last, and one hold each', async () => {
     const { listing, people, params, bid } = await aSealedAuction(12);
     const answered = new Map<number, { bidder: number; cents: number }>();
     const sent = people.flatMap((who, index) =>
@@ -307,7 +307,7 @@ describe('on two nodes at once', () => {
     expect([state.leader, state.priceCents]).toEqual([`Bidder ${expected?.leader}`, expected?.priceCents]);
   });
 
-  it('large maximums leave one hold for each bidder, of the most they offered', async () => {
+  it('large maximums leave one hold per bidder, for their highest offer', async () => {
     const { bid, release, bidders, listingId } = await aHeldAuction(api, other, clock, {
       cards: [{}, {}, {}, {}],
       options: { type: 'sealed' },

@@ -23,8 +23,8 @@ import { sweepRefunds } from '../refund/jobs.ts';
 import { findCharge, takeCharge } from './commands/charge-offer.ts';
 import { advance, advanceOverdue, chargeAuction, sweepAuctions } from './jobs.ts';
 
-// The guarantee: a closed auction is paid once, by one person, or by nobody; each step happens once in effect however
-// often and wherever its job runs, the partner sees it, and the books balance to the cent.
+// The guarantee: a closed auction is paid once, by one person, or not at all; each step takes effect once however often
+// and wherever its job runs, the partner sees it, and the books balance to the cent.
 
 const clock = testClock();
 let api: TestServer<Awaited<ReturnType<typeof auctionApi>>>;
@@ -94,7 +94,7 @@ describe('a won auction', () => {
     expect(await timeOf(listing.id)).toHaveLength(1);
   });
 
-  it('is charged at once when it was taken, and reminded of before the reservation', async () => {
+  it('is charged immediately when taken, with a reminder before the reservation', async () => {
     const { listing, bidders, steps } = await sold(['SUCCEEDS'], { type: 'fixed' });
     await runJobs(listing.id);
     expect(await steps()).toEqual(['PUBLISHED', 'STARTED', 'WON', 'CHARGED', 'PAYOUT']);
@@ -110,7 +110,7 @@ describe('a won auction', () => {
     ]);
   });
 
-  it('is settled as free below the smallest charge, and charges nobody', async () => {
+  it('is settled as free below the smallest charge, without a charge', async () => {
     const { listing, detail, end } = await sold(['SUCCEEDS'], { startPriceCents: 49, priceStepCents: 1 });
     await end();
     const shown = await detail();
@@ -120,7 +120,7 @@ describe('a won auction', () => {
   });
 });
 
-describe('a worker that dies', () => {
+describe('a worker that crashes', () => {
   const chargeOf = async (listingId: string) => {
     const ofListing = eq(auctionCharge.listingId, listingId);
     const [made] = await api.db.read.select({ id: auctionCharge.id }).from(auctionCharge).where(ofListing);
@@ -129,7 +129,7 @@ describe('a worker that dies', () => {
     return row;
   };
 
-  it('after the provider took the money and before anything was noted, costs nobody a second charge', async () => {
+  it('after the provider took the money but before storing it, causes no second charge', async () => {
     const { listing, steps } = await sold(['SUCCEEDS'], { type: 'fixed' });
     await advance(deps(), { payload: { listingId: listing.id } });
     const row = await chargeOf(listing.id);
@@ -140,7 +140,7 @@ describe('a worker that dies', () => {
     expect(await chargesAtProvider(listing.id)).toHaveLength(1);
   });
 
-  it('and comes back when the provider has forgotten the key, or repeats its first answer, asks what became of it', async () => {
+  it('and restarts after the provider has forgotten the key, or repeats its first answer, fetches the result', async () => {
     const { listing, steps } = await sold(['SUCCEEDS'], { type: 'fixed' });
     await advance(deps(), { payload: { listingId: listing.id } });
     const row = await chargeOf(listing.id);
@@ -160,7 +160,7 @@ describe('a worker that dies', () => {
     expect((await steps()).slice(2)).toEqual(['WON', 'CHARGED', 'PAYOUT']);
   });
 
-  it('leaves a charge that is found again by the sweep, and a slow one is asked about until it is known', async () => {
+  it('leaves a charge that the sweep finds, and a slow one is queried until its result is known', async () => {
     const { listing, detail } = await sold(['PROCESSES'], { type: 'fixed' });
     await runJobs(listing.id);
     expect((await detail()).status).toBe('SETTLING');
@@ -183,7 +183,7 @@ describe('a worker that dies', () => {
 });
 
 describe('a failed charge', () => {
-  it('gives the winner a timed second try with another card', async () => {
+  it('gives the winner a second attempt with another card, until a deadline', async () => {
     const { listing, bidders, detail, steps, end } = await sold(['card_declined', 'SUCCEEDS']);
     await end();
     const token = await linkOf(bidders[0]);
@@ -202,7 +202,7 @@ describe('a failed charge', () => {
     expect(await chargesAtProvider(listing.id)).toHaveLength(1);
   });
 
-  it('leaves the page of the offer open when the second try fails too', async () => {
+  it('keeps the offer page open when the second attempt also fails', async () => {
     const { listing, bidders, end } = await sold(['card_declined', 'SUCCEEDS']);
     await end();
     const token = await linkOf(bidders[0]);
@@ -217,7 +217,7 @@ describe('a failed charge', () => {
     expect(await linkOf(bidders[0])).toBe(token);
   });
 
-  it('passes on to the next bidder at the price without the winner, and to nobody at the same time', async () => {
+  it('passes on to the next bidder at the price without the winner, and to no one else at the same time', async () => {
     const { listing, bidders, steps, end } = await sold(['ASKS', 'SUCCEEDS', 'SUCCEEDS']);
     await end();
     const first = await linkOf(bidders[0]);
@@ -245,7 +245,7 @@ describe('a failed charge', () => {
     expect((await chargesAtProvider(listing.id)).map(({ amountCents }) => amountCents)).toEqual([10_500]);
   });
 
-  it('ends unsold and frees the time when nobody is left to ask', async () => {
+  it('ends unsold and frees the time when no bidder is left', async () => {
     const { listing, bidders, detail, steps, end } = await sold(['card_declined', 'SUCCEEDS']);
     await end();
     clock.advance(2 * HOUR_MS);
@@ -273,7 +273,7 @@ describe('an auction without bids', () => {
 });
 
 describe('after an outage', () => {
-  it('does everything in the order in which it was due, once, whoever comes first', async () => {
+  it('carries out everything in the order in which it was due, once, whichever job runs first', async () => {
     const late = await sold(['SUCCEEDS'], { startAt: '2026-10-06T13:00:00Z' });
     const unsold = await sold([], { startAt: '2026-10-06T15:00:00Z' });
     clock.set(late.listing.endAt.getTime() + 6 * HOUR_MS);
@@ -285,7 +285,7 @@ describe('after an outage', () => {
     expect(await unsold.steps()).toEqual(['PUBLISHED', 'STARTED', 'UNSOLD']);
   });
 
-  it('gives money back that was taken for an hour that has passed', async () => {
+  it('refunds money that was taken for a time that has passed', async () => {
     const { listing, steps, end } = await sold(['PROCESSES']);
     await end();
     expect((await steps()).at(-1)).toBe('WON');
@@ -293,7 +293,7 @@ describe('after an outage', () => {
     await runJobs(listing.id);
     const [charge] = await api.db.read.select().from(auctionCharge).where(eq(auctionCharge.listingId, listing.id));
     const loseJob = () => api.db.pool.query(`delete from pgboss.job where name = 'refund.send'`);
-    // It is owed until it is back: begun again by the sweep, and then no more.
+    // Owed until refunded: restarted by the sweep, and then no more.
     const begun = async () => {
       await sweepRefunds(deps());
       const jobs = `select j.id from pgboss.job j join refund r on r.id::text = j.data->>'refundId'
@@ -301,7 +301,7 @@ describe('after an outage', () => {
       return (await queryPrepared(api.db.read, 'refund-jobs', jobs, [charge?.id])).length;
     };
     clock.advance(HOUR_MS);
-    // The first job waits yet.
+    // The first job is still queued.
     expect(await begun()).toBe(1);
     await loseJob();
     expect(await begun()).toBe(1);
@@ -315,7 +315,7 @@ describe('after an outage', () => {
 });
 
 describe('the books', () => {
-  it('refuse a transaction whose entries do not sum to zero, and any change afterwards', async () => {
+  it('refuse a transaction whose entries do not sum to zero, and any later change', async () => {
     const { listing, end } = await sold(['SUCCEEDS']);
     await end();
     const [charge] = await api.db.read.select().from(auctionCharge).where(eq(auctionCharge.listingId, listing.id));

@@ -12,8 +12,8 @@ import { runAuctionJobs } from '../../testing/sold-auctions.ts';
 import { liftSuspension, suspendBusiness } from '../operator/commands/suspend-business.ts';
 import { advance, chargeAuction } from './jobs.ts';
 
-// The guarantee: while a business is suspended no winner of its auctions pays, whether or not the charge was written down
-// before and whether or not their card is held; once it is lifted the sale goes on, while there is time.
+// The guarantee: while a business is suspended, winners of its auctions are not charged, whether or not the charge was
+// already stored and the card held; after the suspension is lifted the sale continues, if there is time.
 
 const clock = testClock();
 let api: TestServer<Awaited<ReturnType<typeof auctionApi>>>;
@@ -44,7 +44,7 @@ async function anAuction(dollars: number) {
   const { businessId, id: listingId } = auction.listing;
   const chargeId = async () =>
     (await api.db.read.select().from(auctionCharge).where(eq(auctionCharge.listingId, listingId)))[0]?.id ?? '';
-  /** Lifted, and once the wait for the business is over. */
+  /** Lifted, and after the retry interval of the business. */
   const goOn = async () => {
     await lift(businessId);
     clock.advance(30 * MINUTE_MS);
@@ -57,7 +57,7 @@ async function anAuction(dollars: number) {
 it.each([
   ['', 150],
   ['whose card is held ', 300],
-])('a winner %sis not charged where the auction closes meanwhile', async (_, dollars) => {
+])('a winner %sis not charged if the auction closes in the meantime', async (_, dollars) => {
   const { businessId, listing, listingId, charges, standing, goOn } = await anAuction(dollars);
   await suspend(businessId);
   clock.set(listing.endAt.getTime());
@@ -70,7 +70,7 @@ it.each([
 it.each([
   ['', 150],
   ['that takes from a hold ', 300],
-])('a charge %swritten down before is not made', async (_, dollars) => {
+])('a charge %sstored before is not made', async (_, dollars) => {
   const { businessId, listing, listingId, charges, standing, chargeId, release, atBank, goOn } =
     await anAuction(dollars);
   clock.set(listing.endAt.getTime());
@@ -86,7 +86,7 @@ it.each([
   expect((await standing())?.settlement).toBe('PAID');
 });
 
-it('a capture that was made before its answer was lost still counts', async () => {
+it('a capture that was made before its response was lost still counts', async () => {
   const { businessId, listing, listingId, charges, chargeId } = await anAuction(300);
   clock.set(listing.endAt.getTime());
   const { deps } = api.server;

@@ -27,8 +27,8 @@ import { clientRecordRoutes } from '../client-records/routes.ts';
 import { serviceRoutes } from '../service/routes.ts';
 import { bookingRoutes } from './routes.ts';
 
-// The guarantee: the back office answers its own partner alone. Whoever has no session is told to sign in, whoever has
-// no business is told so, and the records of another business look exactly as if they were not there.
+// The guarantee: the back office serves only its own partner. Callers without a session or a business get a refusal
+// that says so, and records of another business are indistinguishable from ones that don't exist.
 
 let api: TestServer;
 beforeAll(async () => {
@@ -46,7 +46,7 @@ const DAY_OFF = { kind: 'TIME_OFF', fromDate: '2026-12-25', untilDate: '2026-12-
 const BLOCK = { startAt: AT, endAt: AT + 3_600_000 };
 const BY_HAND = { serviceId: ID, startAt: AT, name: 'Kit Moss', phoneNumber: '3125550123', payment: 'PAID' };
 
-/** Every call of the back office with an input that is right in itself. */
+/** Every back-office call with valid input. */
 const ASKS: readonly { call: Endpoint; body?: unknown; query?: string }[] = [
   { call: calls.getDashboard },
   { call: availability.getAvailability },
@@ -105,7 +105,7 @@ async function ask({ call, body, query }: (typeof ASKS)[number], options: { toke
   return errorBodySchema.parse(await response.json());
 }
 
-it('is asked for every call of the contract', () => {
+it('covers every call of the contract', () => {
   const { listClients } = clientCalls;
   const endpoints = [calls, settingsCalls, serviceCalls, availability, timeOff, why, detail, byHand, { listClients }]
     .flatMap((module): unknown[] => Object.values(module))
@@ -114,7 +114,7 @@ it('is asked for every call of the contract', () => {
 });
 
 describe.each(ASKS.map((one) => ({ id: one.call.id, one })))('$id', ({ one }) => {
-  it('tells whoever has no session to sign in, before it looks at anything else', async () => {
+  it('refuses callers without a session before anything else', async () => {
     expect(await ask(one, {})).toMatchObject({ statusCode: 401, code: 'UNAUTHORISED' });
     expect(await ask(one, { token: 'no.such.token' })).toMatchObject({ statusCode: 401, code: 'SESSION_EXPIRED' });
   });
@@ -125,7 +125,7 @@ describe.each(ASKS.map((one) => ({ id: one.call.id, one })))('$id', ({ one }) =>
     expect(answer).toMatchObject({ statusCode: 404, code: 'NOT_FOUND' });
   });
 
-  it('wants to know which business is meant', async () => {
+  it('requires the id of the business', async () => {
     const { accessToken: token } = await aPartner(api);
     expect(await ask(one, { token })).toMatchObject({ statusCode: 422, issues: [{ path: 'query.businessId' }] });
     expect(await ask(one, { token, businessId: 'mine' })).toMatchObject({
@@ -135,14 +135,14 @@ describe.each(ASKS.map((one) => ({ id: one.call.id, one })))('$id', ({ one }) =>
   });
 });
 
-it('tells a person without a business that there is none', async () => {
+it('reports a missing business to a user without one', async () => {
   const user = await aUser(api);
   const { accessToken } = await aSession(api, user);
   const answer = await refusalOf(api.as({ accessToken })(serviceCalls.listServices, { query: { businessId: ID } }));
   expect(answer).toEqual({ statusCode: 404, code: 'BUSINESS_NOT_FOUND', message: 'Business not found' });
 });
 
-it('ends with the session, whatever the token still says', async () => {
+it('refuses an unexpired token once its session has ended', async () => {
   const { business, accessToken, sessionId } = await aPartner(api);
   const call = api.as({ accessToken });
   const query = { businessId: business.id };
@@ -156,7 +156,7 @@ it('ends with the session, whatever the token still says', async () => {
   expect(await refusalOf(call(serviceCalls.listServices, { query }))).toMatchObject({ code: 'SESSION_EXPIRED' });
 });
 
-it('leaves the records of another business as they are, and does not find them', async () => {
+it('neither changes nor finds records of another business', async () => {
   const [own, other] = [await aPartner(api), await aPartner(api)];
   const theirService = await aService(api, { business: other.business });
   const theirBooking = await aBooking(api, { service: theirService, startAt: '2026-10-08T15:00:00Z' });
@@ -211,7 +211,7 @@ it('leaves the records of another business as they are, and does not find them',
   expect(await theirs.stored()).toEqual(theirs.before);
 });
 
-/** A note, a block and a day off of another business, made by its own partner. */
+/** A note, a block and a day off that another business's partner created. */
 async function theirRecords({ business, accessToken }: Awaited<ReturnType<typeof aPartner>>, bookingId: string) {
   const call = api.as({ accessToken });
   const query = { businessId: business.id };

@@ -12,8 +12,8 @@ import { apiOf } from '../../testing/start-api.ts';
 import { textsTo } from '../../testing/texts.ts';
 import { bookingRoutes } from './routes.ts';
 
-// The guarantee: what a partner does with a booking is what product/bookings#status says of its state, what is taken
-// can't be taken again, and the client is notified of each change once.
+// The guarantee: a partner can do with a booking what product/bookings#status permits in its state, a taken time can't
+// be taken again, and the client is notified of each change once.
 
 let api: TestServer;
 const clock = testClock();
@@ -79,12 +79,12 @@ describe('cancelling', () => {
     const { id } = await salon.book({ status });
     await salon.cancel(id, 'KEEP_TIME');
     expect(await takenBy(id)).toMatchObject([{ kind: 'block', expiresAt: null }]);
-    // Long after any hold would have lapsed.
+    // Long after any hold would have expired.
     clock.advance(3_600_000);
     await expect(salon.book()).rejects.toThrow('Failed query: insert into "occupancy"');
   });
 
-  it('tells the client, with a link of their own', async () => {
+  it('notifies the client, with a new link to the booking', async () => {
     const salon = await aSalon();
     const who = await aClient(api, { business: salon.business });
     const { id } = await salon.book({ client: who });
@@ -101,13 +101,17 @@ describe('cancelling', () => {
 
   it.each([
     ['a cancelled booking', { status: 'CANCELLED' }, 'This booking is already cancelled.'],
-    ['one that has begun', { startAt: '2026-10-06T14:00:00Z' }, 'The start of this booking is in the past.'],
+    ['one that has started', { startAt: '2026-10-06T14:00:00Z' }, 'The start of this booking is in the past.'],
     [
-      'a hold that lapsed',
+      'an expired hold',
       { status: 'PENDING', holdExpiresAt: '2026-10-06T14:00:00Z' },
       'This booking was not paid in time, so its time was released.',
     ],
-    ['one that expired', { status: 'EXPIRED' }, 'This booking was not paid in time, so its time was released.'],
+    [
+      'one that is marked as expired',
+      { status: 'EXPIRED' },
+      'This booking was not paid in time, so its time was released.',
+    ],
   ] as const)('is refused for %s', async (_, built, message) => {
     const salon = await aSalon();
     const { id, clientId } = await salon.book(built);
@@ -137,7 +141,7 @@ describe('restoring', () => {
     ['OPEN_TIME', 0],
     ['KEEP_TIME', 0],
     ['OPEN_TIME', 4499],
-  ] as const)('brings a booking of whose money some is kept back after %s and %i back', async (behavior, refund) => {
+  ] as const)('restores a booking that is partly paid after %s and %i refunded', async (behavior, refund) => {
     const salon = await aSalon();
     const who = await aClient(api, { business: salon.business });
     const { id } = await salon.book({ client: who });
@@ -154,7 +158,7 @@ describe('restoring', () => {
     expect(kinds).toEqual(['BOOKING_CANCELLED', 'BOOKING_RESTORED']);
   });
 
-  it('brings one whose money is back, or on its way, back as a hold to pay again', async () => {
+  it('restores one that is refunded, or whose refund is under way, as a hold with a new payment', async () => {
     const salon = await aSalon();
     const { id } = await salon.book();
     await salon.cancel(id);
@@ -164,7 +168,7 @@ describe('restoring', () => {
     expect(await salon.restore(refunded.id)).toMatchObject({ status: 'PENDING', payment: 'UNPAID' });
   });
 
-  it('brings one that was never paid back as a fresh hold', async () => {
+  it('restores one that was never paid as a new hold', async () => {
     const salon = await aSalon();
     const { id } = await salon.book({ status: 'PENDING' });
     await salon.cancel(id);
@@ -189,7 +193,7 @@ describe('restoring', () => {
     }
   });
 
-  it('is not stopped by a hold that has lapsed', async () => {
+  it('is not blocked by an expired hold', async () => {
     const salon = await aSalon();
     const { id } = await salon.book({ status: 'CANCELLED' });
     const lapsed = await salon.book({ status: 'PENDING', holdExpiresAt: '2026-10-06T13:59:59Z' });
@@ -200,7 +204,7 @@ describe('restoring', () => {
   it.each([
     ['a live one', { status: 'CONFIRMED' }, 'Only a cancelled booking can be restored.'],
     [
-      'one whose start is past',
+      'one whose start has passed',
       { status: 'CANCELLED', startAt: '2026-10-06T14:00:00Z' },
       'The start of this booking is in the past.',
     ],

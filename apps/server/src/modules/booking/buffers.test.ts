@@ -16,8 +16,8 @@ import { publicRoutes } from '../public/routes.ts';
 import { serviceRoutes } from '../service/routes.ts';
 import { bookingRoutes } from './routes.ts';
 
-// The guarantee: a service keeps its buffers free on both sides for everybody; they are part of what the ledger holds,
-// they may reach beyond the hours, and a client is offered exactly the times that can be taken.
+// The guarantee: a service's buffers are reserved on both sides for every kind of booking; they are part of the range
+// in the ledger, they may extend beyond the hours, and a client is offered exactly the times that can be taken.
 
 let api: TestServer;
 const clock = testClock();
@@ -46,34 +46,34 @@ async function aSalon(built: Partial<ServiceRow>) {
 }
 
 describe('buffers', () => {
-  it('are reserved with a client’s booking, and keep the next client away by the sum of both', async () => {
+  it('are reserved with a client’s booking, and the next client must be the sum of both away', async () => {
     const { slots, book, taken } = await aSalon({ bufferBeforeMinutes: 10, bufferAfterMinutes: 20 });
     expect(await slots()).toHaveLength(13);
     await book('16:00');
     const during = { startAt: new Date('2026-10-08T15:50:00Z'), endAt: new Date('2026-10-08T17:20:00Z') };
     expect(await taken()).toMatchObject([{ kind: 'booking', during }]);
-    // Half an hour between two services: 10 minutes before the one and 20 after the other.
+    // Half an hour between two services: 10 minutes before one and 20 after the other.
     expect(await slots()).toEqual(['17:30', '17:45', '18:00']);
     for (const time of ['15:00', '17:15']) expect(await refusalOf(book(time))).toMatchObject({ code: 'SLOT_TAKEN' });
     await book('17:30');
     expect(await taken()).toHaveLength(2);
   });
 
-  it('may reach beyond the hours, where the service may not', async () => {
+  it('may extend beyond the hours, where the service may not', async () => {
     const { slots, book, taken } = await aSalon({ bufferBeforeMinutes: 120, bufferAfterMinutes: 120 });
     expect([(await slots())[0], (await slots()).at(-1)]).toEqual(['15:00', '18:00']);
     await book('15:00');
     expect((await taken())[0]?.during.startAt).toEqual(new Date('2026-10-08T13:00:00Z'));
   });
 
-  it('see what is taken outside the hours, a buffer away', async () => {
+  it('collide with time outside the hours within a buffer’s length', async () => {
     const { service, slots } = await aSalon({ bufferBeforeMinutes: 30 });
     // Moved there by the partner: ends at 14:45, a quarter of an hour before opening.
     await aBooking(api, { service, startAt: '2026-10-08T13:45:00Z' });
     expect((await slots())[0]).toBe('15:15');
   });
 
-  it('stand in the way of restoring as well', async () => {
+  it('prevent a restore as well', async () => {
     const { service, book, call, query } = await aSalon({ bufferAfterMinutes: 15 });
     const gone = await aBooking(api, { service, startAt: '2026-10-08T15:00:00Z', status: 'CANCELLED' });
     await book('16:00');
@@ -81,7 +81,7 @@ describe('buffers', () => {
     expect(await refusalOf(restore)).toMatchObject({ code: 'SLOT_TAKEN' });
   });
 
-  it('move with a booking, whatever became of its service', async () => {
+  it('move with a booking even if its service has changed', async () => {
     const { service, call, query, book } = await aSalon({ bufferAfterMinutes: 30 });
     const short = await aService(api, { businessId: service.businessId, durationMinutes: 60 });
     const { call: own, params } = await book('15:00');
@@ -97,7 +97,7 @@ describe('buffers', () => {
     expect(await at(11, 0)).toEqual({ available: false, reason: 'TAKEN' });
   });
 
-  it('of a service are changed for bookings to come alone', async () => {
+  it('of a service change for future bookings only', async () => {
     const { service, call, query, book, taken, slots } = await aSalon({ bufferAfterMinutes: 30 });
     await book('15:00');
     const params = { id: service.id };

@@ -12,8 +12,8 @@ import { apiOf } from '../../testing/start-api.ts';
 import { publicRoutes } from '../public/routes.ts';
 import { bookingRoutes } from './routes.ts';
 
-// The guarantee: from the partner's cut-off on a client neither moves nor cancels a confirmed booking, to the
-// millisecond; the partner still does, and a cut-off of 0 hours is none.
+// The guarantee: from the partner's cut-off on, to the millisecond, a client can neither move nor cancel a confirmed
+// booking; the partner still can, and a cut-off of 0 hours is no limit.
 
 let api: TestServer;
 const clock = testClock();
@@ -38,7 +38,7 @@ async function booked(changeCutoffHours: number, priceCents = 0) {
   };
 }
 
-it('lets a client change until two hours before, and the partner beyond', async () => {
+it('lets a client change until two hours before the start, and the partner after that', async () => {
   const { see, cancel, move, partner, query } = await booked(2);
   clock.set('2026-10-08T15:00:00.000Z');
   expect(await see()).toMatchObject({ canMove: true, canCancel: true });
@@ -50,11 +50,11 @@ it('lets a client change until two hours before, and the partner beyond', async 
   const [row] = (await partner(partnerCalls.listBookings, { query })).items;
   const moved = { id: row?.id ?? '', date: '2026-10-09', startHour: 10, startMinute: 0 };
   expect(await partner(partnerCalls.updateBooking, { query, body: moved })).toMatchObject({ date: '2026-10-09' });
-  // A day away again, it is the client's to change.
+  // A day ahead again, the client can change it.
   expect(await move('2026-10-09T16:00:00Z')).toMatchObject({ startAt: Date.parse('2026-10-09T16:00:00Z') });
 });
 
-it('binds nobody at 0 hours, and never an unpaid hold', async () => {
+it('restricts nothing at 0 hours, and never an unpaid hold', async () => {
   const free = await booked(0);
   const held = await booked(24, 4500);
   expect(await held.cancel()).toMatchObject({ status: 'CANCELLED' });

@@ -8,7 +8,7 @@ import { apiOf } from '../../testing/start-api.ts';
 import { availabilityRoutes } from '../availability/routes.ts';
 import { bookingRoutes } from './routes.ts';
 
-// The guarantee: a week of hours and the booking settings are stored whole or not at all, and come back as they stand.
+// The guarantee: weekly hours and booking settings are stored whole or not at all, and are returned as stored.
 
 let api: TestServer;
 beforeAll(async () => {
@@ -29,7 +29,7 @@ const block = (dayOfWeek: 'MONDAY' | 'SUNDAY', startTime: string, endTime: strin
 });
 
 describe('weekly hours', () => {
-  it('come back in the order of the week, with seconds', async () => {
+  it('are returned in the order of the week, with seconds', async () => {
     const { call, query } = await aSalon();
     const body = [
       block('SUNDAY', '20:00', '24:00'),
@@ -45,7 +45,7 @@ describe('weekly hours', () => {
     expect(await call(availability.getAvailability, { query })).toEqual(week);
   });
 
-  it('replace what was there; a day that is not enabled has none', async () => {
+  it('replace the previous ones; a disabled day has none', async () => {
     const { call, query } = await aSalon();
     expect(await call(availability.getAvailability, { query })).toHaveLength(5);
     const body = [block('MONDAY', '09:00', '17:00'), block('SUNDAY', '09:00', '17:00', false)];
@@ -57,7 +57,12 @@ describe('weekly hours', () => {
 
   it.each([
     ['an end before its start', [block('MONDAY', '10:00', '09:00')], '0.endTime', 'End time must be after start time'],
-    ['an end at its start', [block('MONDAY', '10:00', '10:00')], '0.endTime', 'End time must be after start time'],
+    [
+      'an end equal to its start',
+      [block('MONDAY', '10:00', '10:00')],
+      '0.endTime',
+      'End time must be after start time',
+    ],
     [
       'the same block twice',
       [block('MONDAY', '09:00', '17:00'), block('SUNDAY', '09:00', '17:00'), block('MONDAY', '09:00', '17:00')],
@@ -70,9 +75,9 @@ describe('weekly hours', () => {
       '2.endTime',
       'Time blocks overlap',
     ],
-    ['a time off the list', [block('MONDAY', '09:10', '12:00')], '0.endTime', 'Invalid time selection'],
-    ['a time that is none', [block('MONDAY', '9am', '12:00')], '0.startTime', 'Invalid time selection'],
-  ])('refuse %s and stay as they were', async (_, body, path, message) => {
+    ['a time that isn’t in the list', [block('MONDAY', '09:10', '12:00')], '0.endTime', 'Invalid time selection'],
+    ['a malformed time', [block('MONDAY', '9am', '12:00')], '0.startTime', 'Invalid time selection'],
+  ])('refuse %s and stay unchanged', async (_, body, path, message) => {
     const { call, query } = await aSalon();
     const before = await call(availability.getAvailability, { query });
     const refusal = await refusalOf(call(availability.saveAvailability, { query, body }));
@@ -80,7 +85,7 @@ describe('weekly hours', () => {
     expect(await call(availability.getAvailability, { query })).toEqual(before);
   });
 
-  it('name every block that is wrong', async () => {
+  it('report every invalid block', async () => {
     const { call, query } = await aSalon();
     const body = [
       block('MONDAY', '10:00', '09:00'),
@@ -91,7 +96,7 @@ describe('weekly hours', () => {
     expect(issues?.map(({ path }) => path)).toEqual(['0.endTime', '2.endTime']);
   });
 
-  it('end up as one of two weeks that are saved at once', async () => {
+  it('end up as one of two weeks saved in parallel', async () => {
     const { call, query } = await aSalon();
     const weeks = [
       [block('MONDAY', '09:00:00', '12:00:00'), block('SUNDAY', '09:00:00', '12:00:00')],
@@ -105,9 +110,9 @@ describe('weekly hours', () => {
 });
 
 describe('booking settings', () => {
-  it('are the usual ones until they are changed', async () => {
+  it('have the defaults until they are changed', async () => {
     const { call, query } = await aSalon();
-    // As the database itself has it; the builder of tests holds nothing.
+    // The default of the database; the test builder sets holds to off.
     await api.db.pool.query('update booking_settings set hold_above_cents = default where business_id = $1', [
       query.businessId,
     ]);
@@ -125,7 +130,7 @@ describe('booking settings', () => {
     expect(await refusalOf(call(settingsCalls.saveSettings, { query, body }))).toMatchObject({ code: 'VALIDATION' });
   });
 
-  it('keep what is ours when the three specified numbers come alone', async () => {
+  it('keep the optional ones when only the three specified numbers are sent', async () => {
     const { call, query } = await aSalon();
     const specified = { minNoticePeriod: 1, advanceBooking: 2, timeslotDuration: 15 };
     const own = {

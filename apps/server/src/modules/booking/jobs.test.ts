@@ -15,9 +15,9 @@ import { publicRoutes } from '../public/routes.ts';
 import { openPayment } from './commands/open-payment.ts';
 import { settleStuckPayment, sweepBookings } from './jobs.ts';
 
-// The guarantee: each minute what has lapsed is written down, what was never proved is forgotten and what nobody heard
-// of is asked about, less often the older it is; running twice, or on two nodes, changes nothing more. What becomes of
-// payments stands in `payments.test.ts`.
+// The guarantee: each minute, expired holds are marked, unproven checkouts are deleted and payments without a result
+// are queried, less often the older they are; running twice or on two nodes changes nothing more. The results of
+// payments are tested in `payments.test.ts`.
 
 const clock = testClock();
 const start = () => startTestServer(apiOf(publicRoutes), { clock });
@@ -40,7 +40,7 @@ async function held(startAt = '2026-10-08T15:00:00Z') {
   return { offered, findRow, pay };
 }
 
-it('writes down which holds have lapsed, of every business, and touches no other', async () => {
+it('marks expired holds of every business, and no others', async () => {
   const [lapsed, alsoLapsed, paid, live] = [
     await held(),
     await held(),
@@ -62,7 +62,7 @@ it('writes down which holds have lapsed, of every business, and touches no other
   expect(still?.status).toBe('PENDING');
 });
 
-it('forgets what was typed and never proved after a day, and keeps what was agreed to', async () => {
+it('deletes checkouts a day after they were started without proof, and keeps those that agreed to the terms', async () => {
   const { offered } = await held();
   const body = {
     serviceId: offered.id,
@@ -93,11 +93,11 @@ async function opened() {
   return { paymentId, find };
 }
 
-it('asks about a payment in pauses that grow with its age to an hour, once on however many nodes', async () => {
+it('queries a payment at intervals that grow with its age up to an hour, once across nodes', async () => {
   const { paymentId } = await opened();
   await api.db.pool.query(`update payment set status = 'PROCESSING' where id = $1`, [paymentId]);
   const isOurs = `name = 'payment.settle' and state = 'created' and data->>'paymentId' = $1`;
-  /** How many jobs the sweep after so many minutes leaves; they are done by the next. */
+  /** How many jobs the sweep leaves after this many minutes; they are completed before the next one. */
   const askedAfter = async (minutes: number) => {
     clock.advance(minutes * MINUTE_MS);
     await sweep();
@@ -107,13 +107,13 @@ it('asks about a payment in pauses that grow with its age to an hour, once on ho
   expect([await askedAfter(0.9), await askedAfter(0.1), await askedAfter(0.9), await askedAfter(0.1)]).toEqual([
     0, 1, 0, 1,
   ]);
-  // Two hours old: a tenth of that has passed, or has not.
+  // Two hours old: whether a tenth of that has passed.
   expect([await askedAfter(118), await askedAfter(12), await askedAfter(2)]).toEqual([1, 0, 1]);
   // Days old.
   expect([await askedAfter(3 * 1440), await askedAfter(59), await askedAfter(1)]).toEqual([1, 0, 1]);
 });
 
-it('leaves one job of a payment however long the jobs stand still or are tried again', async () => {
+it('queues one job per payment however long jobs are paused or retried', async () => {
   const { paymentId } = await opened();
   const count = `select count(*)::int as n from pgboss.job where name = 'payment.settle' and data->>'paymentId' = $1`;
   const jobs = async () => (await queryPrepared<{ n: number }>(api.db.read, 'settle-jobs', count, [paymentId]))[0]?.n;
@@ -123,12 +123,12 @@ it('leaves one job of a payment however long the jobs stand still or are tried a
     await sweep();
     return jobs();
   };
-  // The first has nothing to set: there is no job yet.
+  // Nothing to update the first time: there is no job yet.
   expect([await sweptWith('created'), await sweptWith('created'), await sweptWith('retry')]).toEqual([1, 1, 1]);
   expect(await sweptWith('failed')).toBe(2);
 });
 
-it('gives up a charge that its provider does not know any more, as after a change to other keys', async () => {
+it('cancels a charge that the provider no longer knows, such as after a change of keys', async () => {
   const { paymentId, find } = await opened();
   const { deps } = api.server;
   const elsewhere = { ...deps.payments, findCharge: () => Promise.resolve(undefined) };

@@ -10,35 +10,37 @@ import { authoriseTenant } from '../../tenant.ts';
 import { syncPayment, findPayment } from './commands/sync-payment.ts';
 import { openLedger } from './commands/take-time.ts';
 
-/** A client may take minutes over a card; after five, the provider is asked whether its own word was lost. */
+/**
+ * A client may take minutes over a card; after five, the provider's event may have been lost, so the result is fetched.
+ */
 const OPEN_AFTER_MS = 5 * 60_000;
-/** What a person typed and never proved is not kept. */
+/** How long a checkout stays without a proven phone. */
 const CHECKOUT_KEPT_MS = 24 * 3_600_000;
-/** What is left over waits for the next minute. */
+/** The rest follows in the next minute. */
 const BATCH = 500;
 
 type Payload<Name extends 'payment.settle'> = Pick<Job<Name>, 'payload'>;
 
-/** Work on bookings outside requests. Each handler may run twice, late, or on any node: it looks at state and clock. */
+/** Background work on bookings. Each handler may run twice, late, or on any node: it checks state and clock. */
 export async function startBookingJobs(deps: Deps): Promise<void> {
   await deps.jobs.work('payment.settle', (job) => settleStuckPayment(deps, job));
 }
 
-/** Asks the provider what became of a payment; while it does not know, the next sweep asks again. */
+/** Fetches a payment's result; while the provider doesn't know it, the next sweep retries. */
 export async function settleStuckPayment(deps: Deps, { payload }: Payload<'payment.settle'>): Promise<void> {
   const row = await findPayment(deps, payload.paymentId);
   const settle = row && (await syncPayment(deps, authoriseTenant(row.businessId), row));
   if (settle) await deps.db.transaction(settle);
 }
 
-/** Each minute: payments nobody heard of are asked about, lapsed holds leave the ledger, old checkouts go. */
+/** Each minute: queues payments without a result, removes expired holds from the ledger, and deletes old checkouts. */
 export async function sweepBookings(deps: Deps): Promise<void> {
   await askAboutStuckPayments(deps);
   await releaseLapsedHolds(deps);
   await forgetCheckouts(deps);
 }
 
-/** They block nobody since the instant they lapsed; this only writes it down. */
+/** Expired holds block nobody; this only records it. */
 async function releaseLapsedHolds({ db, clock }: Deps): Promise<void> {
   const now = clock.now();
   const stale = await db.read
@@ -52,10 +54,9 @@ async function releaseLapsedHolds({ db, clock }: Deps): Promise<void> {
 }
 
 /**
- * Under way, open for five minutes, or open for a time that nobody holds any more; those of a provider that is not in
- * charge any more have nobody to ask. No request waits a minute for its provider: whoever began the payment has crashed
- * by then, or could not hear the answer. Whoever takes one has asked, answered or not, and its next turn comes later than
- * this one did.
+ * Payments under way, open for five minutes, or open without a hold; those of a provider that is no longer configured
+ * can't be queried. A request that starts a payment never waits a minute for its provider, so after that it has crashed
+ * or lost the response. `updated_at` advances for each payment picked, so that the rest get their turn first.
  */
 const STUCK_PAYMENTS = `
   update payment set updated_at = $1 where id in (

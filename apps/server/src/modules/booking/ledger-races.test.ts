@@ -16,8 +16,8 @@ import { apiOf } from '../../testing/start-api.ts';
 import { publicRoutes } from '../public/routes.ts';
 import { bookingRoutes } from './routes.ts';
 
-// The guarantee: over two nodes and one database, no two live bookings of a business ever overlap, exactly one of those
-// who race for a time gets it, and everybody else is told so; a lapsed hold stands in nobody's way.
+// The guarantee: with two nodes and one database, live bookings of a business never overlap; of those who race for a
+// time exactly one gets it, and the others are refused; an expired hold blocks nobody.
 
 const clock = testClock();
 let one: TestServer;
@@ -32,11 +32,11 @@ afterAll(() => one.close());
 const TEN = '2026-10-08T15:00:00Z';
 const nodeOf = (number: number) => (number % 2 === 0 ? one : two);
 
-/** Numbers of different blocks: limits on codes count those that share their first digits. */
+/** Numbers of different blocks: the limits on codes group numbers by their first digits. */
 let line = 0;
 const aSpreadPhone = (): Phone => {
   const exchange = 300 + ((line += 1) % 600);
-  // 311, 411 and their like are no exchanges of people.
+  // 311, 411 and the like are not subscribers' exchanges.
   return `+1312${exchange % 100 === 11 ? exchange + 1 : exchange}${4000 + line}` as Phone;
 };
 
@@ -58,7 +58,7 @@ async function aSalon(options: BusinessOptions = {}) {
   };
 }
 
-/** What became of calls that ran at once: `OK`, or the code of the refusal. */
+/** The result of parallel calls: `OK`, or the code of the refusal. */
 async function outcomesOf(running: readonly Promise<unknown>[]): Promise<string[]> {
   return Promise.all(
     running.map((call) =>
@@ -71,7 +71,7 @@ async function outcomesOf(running: readonly Promise<unknown>[]): Promise<string[
 }
 const count = (outcomes: readonly string[], outcome: string) => outcomes.filter((each) => each === outcome).length;
 
-/** The ledger says of every booking what the booking says of itself. */
+/** Every booking's own columns match its row in the ledger. */
 const CONTRADICTIONS = `
   select b.id, b.status, o.kind from booking b left join occupancy o on o.booking_id = b.id
   where b.business_id = $1 and (o.kind is distinct from case
@@ -86,7 +86,7 @@ const contradictions = (businessId: string) =>
 describe('racers for overlapping times', () => {
   it.each([
     [64, [TEN]],
-    // Each of these overlaps each other one.
+    // Each of these overlaps all others.
     [16, ['2026-10-08T14:30:00Z', '2026-10-08T14:45:00Z', TEN, '2026-10-08T15:15:00Z']],
   ])('%d of them on two nodes: exactly one wins', async (racers, startAts) => {
     const { business, offered } = await aSalon();
@@ -102,7 +102,7 @@ describe('racers for overlapping times', () => {
     expect(await contradictions(business.id)).toEqual([]);
   });
 
-  it('are not kept apart when they race for times that only touch', async () => {
+  it('all win when their times only touch', async () => {
     const { offered } = await aSalon();
     const ready = [];
     for (const [number, hour] of [14, 15, 16, 17, 18].entries()) {
@@ -112,7 +112,7 @@ describe('racers for overlapping times', () => {
     expect(await outcomesOf(ready.map(({ confirm }) => confirm()))).toEqual(['OK', 'OK', 'OK', 'OK', 'OK']);
   });
 
-  it('who confirm one checkout on both nodes make one booking', async () => {
+  it('that confirm one checkout on both nodes create one booking', async () => {
     const { business, offered } = await aSalon();
     const { confirm } = await checkoutOf(one, { service: offered, startAt: TEN, phone: aSpreadPhone() });
     const outcomes = await outcomesOf([0, 1, 2, 3, 4, 5].map((number) => confirm(nodeOf(number).as())));
@@ -131,7 +131,7 @@ describe('the end of a hold', () => {
     return { ...salon, first, pay };
   }
 
-  it('decides between payment and newcomer to the millisecond, before any job has run', async () => {
+  it('decides between the payment and a newcomer to the millisecond, before any job has run', async () => {
     for (const [instant, paying, newcomer] of [
       ['2026-10-06T14:14:59.999Z', 'OK', 'SLOT_TAKEN'],
       ['2026-10-06T14:15:00.000Z', 'HOLD_LAPSED', 'OK'],
@@ -145,7 +145,7 @@ describe('the end of a hold', () => {
     }
   });
 
-  it('lets racers on both nodes have the time at once: one of them', async () => {
+  it('frees the time for exactly one of several racers on both nodes', async () => {
     const { business, offered, pay } = await lapsing();
     clock.advance(15 * 60_000);
     const ready = [];
@@ -163,7 +163,7 @@ describe('the end of a hold', () => {
   });
 });
 
-describe('one against the other', () => {
+describe('two opposing changes', () => {
   it('cancel and pay: the time is free or paid for, never both', async () => {
     for (let round = 0; round < 6; round += 1) {
       const salon = await aSalon();
@@ -180,7 +180,7 @@ describe('one against the other', () => {
     }
   });
 
-  it('restore and a new booking: one has the time', async () => {
+  it('restore and a new booking: one gets the time', async () => {
     for (let round = 0; round < 6; round += 1) {
       const salon = await aSalon();
       const { id } = await aBooking(one, { service: salon.offered, startAt: TEN, status: 'CANCELLED' });
@@ -192,7 +192,7 @@ describe('one against the other', () => {
     }
   });
 
-  it('two moves to one time: one has it; two that swap their times: neither loses its own', async () => {
+  it('two moves to one time: one gets it; two that swap their times: neither loses its own', async () => {
     for (let round = 0; round < 4; round += 1) {
       const salon = await aSalon();
       const left = await aBooking(one, { service: salon.offered, startAt: '2026-10-08T14:00:00Z' });
@@ -209,8 +209,8 @@ describe('one against the other', () => {
   });
 });
 
-describe('what one node does to a time', () => {
-  it('holds on the other at once', async () => {
+describe('a change of time on one node', () => {
+  it('applies on the other immediately', async () => {
     const salon = await aSalon();
     const { id } = await aBooking(one, { service: salon.offered, startAt: TEN });
     const book = () => bookAsClient(two, { service: salon.offered, startAt: TEN, phone: aSpreadPhone() });
@@ -223,7 +223,7 @@ describe('what one node does to a time', () => {
   });
 });
 
-it('holds in a storm of everything at once', async () => {
+it('survives a storm of concurrent calls of every kind', async () => {
   const salon = await aSalon();
   const ids: string[] = [];
   for (const hour of [14, 15, 16, 17])
@@ -248,7 +248,7 @@ it('holds in a storm of everything at once', async () => {
     return acts[number % acts.length]?.();
   });
   const outcomes = await outcomesOf(storm);
-  // The last: four clients are told of so much that they get no more texts in this hour (decision 037).
+  // Last, because it sends four clients so many notifications that they get no more texts in this hour (decision 037).
   const known = ['OK', 'SLOT_TAKEN', 'WRONG_STATE', 'SLOT_NOT_OFFERED', 'PAYMENT_PENDING', 'TOO_MANY_REQUESTS'];
   expect(outcomes.filter((outcome) => !known.includes(outcome))).toEqual([]);
   expect(count(outcomes, 'OK')).toBeGreaterThan(10);

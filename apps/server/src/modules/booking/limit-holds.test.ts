@@ -15,8 +15,8 @@ import { findBusinessBySlug } from '../operator/queries.ts';
 import { bookAtOnce } from '../public/commands/finish-checkout.ts';
 import { publicRoutes } from '../public/routes.ts';
 
-// The guarantee: one phone never holds more than three unpaid times of a business, nor has more than ten free bookings
-// to come, however many requests come at once; other phones and other businesses are not concerned.
+// The guarantee: one phone never holds more than three unpaid times of a business or more than ten upcoming free
+// bookings, however many requests run in parallel; other phones and businesses are unaffected.
 
 const clock = testClock();
 const start = () => startTestServer(apiOf(publicRoutes), { clock });
@@ -35,11 +35,11 @@ async function aSalon(priceCents: number) {
   return { business, service };
 }
 
-/** Eight times a day from 9:00 in Chicago on, none touching another. */
+/** Eight times a day from 9:00 in Chicago, none touching another. */
 const timeOf = (number: number) =>
   (Date.parse('2026-10-08T14:00:00Z') + (number % 8) * 3_600_000 + Math.floor(number / 8) * 86_400_000) as Instant;
 
-it('refuses a fourth hold until one is paid for or over, and says so', async () => {
+it('refuses a fourth hold until one is paid or has expired, and explains it', async () => {
   const salon = await aSalon(4500);
   const phone = aPhone();
   const first = await bookAsClient(one, { service: salon.service, startAt: timeOf(0), phone });
@@ -60,11 +60,11 @@ it('refuses a fourth hold until one is paid for or over, and says so', async () 
   expect(neighbour.status).toBe('PENDING');
 
   await one.as()(calls.payMyBooking, { params: first.params, body: GOOD_CARD });
-  // The refusal has not used the code up.
+  // The refusal has not consumed the code.
   expect(await fourth.confirm()).toMatchObject({ status: 'PENDING' });
 });
 
-it('counts neither holds that are over, nor those with another business', async () => {
+it('counts neither expired holds nor those with another business', async () => {
   const [salon, other] = [await aSalon(4500), await aSalon(4500)];
   const phone = aPhone();
   for (const { service } of [salon, other]) {
@@ -79,7 +79,7 @@ it('counts neither holds that are over, nor those with another business', async 
   });
 });
 
-it('counts a person once, by whichever of their numbers since a merge', async () => {
+it('counts a person once, by any of their merged numbers', async () => {
   const { business, service } = await aSalon(4500);
   const [kept, gone] = [await aClient(one, { business }), await aClient(one, { business })];
   for (const number of [0, 1, 2]) {
@@ -92,7 +92,7 @@ it('counts a person once, by whichever of their numbers since a merge', async ()
   expect(await refusalOf(fourth.confirm())).toMatchObject({ code: 'TOO_MANY_HOLDS' });
 });
 
-it('lets ten free bookings stand, and one more for each that has begun', async () => {
+it('allows ten upcoming free bookings, and another once one has started', async () => {
   const { service } = await aSalon(0);
   const client = await aClient(one, { businessId: service.businessId });
   for (let number = 0; number < 10; number += 1) await aBooking(one, { service, client, startAt: timeOf(number) });
@@ -111,7 +111,7 @@ it.each([
   [4500, 0, 3],
   [0, 8, 2],
 ])(
-  'of eight requests at once on two nodes, at %d cents and with %d before, %d have a time',
+  'of eight parallel requests on two nodes, at %d cents and with %d before, %d get a time',
   async (cents, before, most) => {
     const { business, service } = await aSalon(cents);
     const client = await aClient(one, { businessId: business.id });

@@ -12,8 +12,8 @@ import { apiOf } from '../../testing/start-api.ts';
 import { clientRecordRoutes } from '../client-records/routes.ts';
 import { bookingRoutes } from './routes.ts';
 
-// The guarantee: what a partner sees of bookings and clients is exactly what the filters say, in the business's own
-// days, page by page without a gap or a repeat.
+// The guarantee: a partner's lists of bookings and clients contain exactly what the filters say, by the business's own
+// days, page by page without gaps or repeats.
 
 let api: TestServer;
 const clock = testClock();
@@ -31,7 +31,7 @@ async function aSalon(zone: Zone = 'America/Chicago') {
 }
 
 describe('a booking in the list', () => {
-  it('carries its start as an instant and on the business’s wall, and nothing that was not agreed', async () => {
+  it('has its start as an instant and as wall time of the business, and no undeclared fields', async () => {
     const { business, offered, query, call } = await aSalon('Pacific/Honolulu');
     const who = await aClient(api, { business, name: 'Noa Kealoha', email: 'noa@example.test' });
     const made = await aBooking(api, { service: offered, client: who, startAt: '2026-10-09T05:30:00Z' });
@@ -80,7 +80,7 @@ describe('a booking in the list', () => {
     expect(items).toMatchObject([shown]);
   });
 
-  it('is not there once its hold has lapsed, before any job has run', async () => {
+  it('is not listed once it has expired, before any job has run', async () => {
     const { offered, query, call } = await aSalon();
     await aBooking(api, { service: offered, status: 'PENDING', holdExpiresAt: '2026-10-06T14:05:00Z' });
     clock.set('2026-10-06T14:04:59.999Z');
@@ -94,11 +94,11 @@ describe('a booking in the list', () => {
 });
 
 describe('date filters', () => {
-  /** Starts around midnights of the business, and the days on which they fall there. */
+  /** Starts around midnights of the business, and the local dates they fall on. */
   async function starts(zone: Zone, now: string, instants: readonly string[]) {
     clock.set(now);
     const salon = await aSalon(zone);
-    // Cancelled ones take no time, so that they may stand side by side.
+    // Cancelled ones take no time, so they can be adjacent.
     for (const startAt of instants) await aBooking(api, { service: salon.offered, startAt, status: 'CANCELLED' });
     return async (dateFilter: DateFilter) => {
       const { items, total } = await salon.call(calls.listBookings, {
@@ -109,7 +109,7 @@ describe('date filters', () => {
     };
   }
 
-  it('follow the midnights of the business, not of Greenwich', async () => {
+  it('use the midnights of the business, not of UTC', async () => {
     // Tuesday, Oct 6, 21:00 in Honolulu, where it is UTC−10; elsewhere it is Wednesday already.
     const listed = await starts('Pacific/Honolulu', '2026-10-07T07:00:00Z', [
       '2026-10-05T09:59Z',
@@ -132,7 +132,7 @@ describe('date filters', () => {
     expect(await listed('all')).toHaveLength(10);
   });
 
-  it('give the day of 25 hours all of them', async () => {
+  it('cover all of a day of 25 hours', async () => {
     // Clocks in Chicago fall back on Sunday, Nov 1: the day runs from 05:00Z to 06:00Z of the next one.
     const listed = await starts('America/Chicago', '2026-10-31T17:00:00Z', [
       '2026-11-01T04:15Z',
@@ -151,7 +151,7 @@ describe('date filters', () => {
     expect((await listed('this-week')).at(-1)).toBe('2026-11-02T05:15Z');
   });
 
-  it('give the day of 23 hours no more than it has', async () => {
+  it('cover no more than a day of 23 hours', async () => {
     // Clocks in New York spring forward on Sunday, Mar 8: the day runs from 05:00Z to 04:00Z of the next one.
     const listed = await starts('America/New_York', '2026-03-08T15:00:00Z', [
       '2026-03-08T04:15Z',
@@ -165,7 +165,7 @@ describe('date filters', () => {
 });
 
 describe('status filters', () => {
-  it('tell what is to come from what is over', async () => {
+  it('separate upcoming from completed', async () => {
     const { offered, query, call } = await aSalon();
     const of = async (status: 'PENDING' | 'CONFIRMED' | 'CANCELLED', startAt: string) =>
       (await aBooking(api, { service: offered, status, startAt })).id;
@@ -179,7 +179,7 @@ describe('status filters', () => {
       (await call(calls.listBookings, { query: { ...query, statusFilter } })).items.map(({ id }) => id);
     expect(await listed('upcoming')).toEqual([next, held]);
     expect(await listed('completed')).toEqual([begun, past]);
-    // What is to come first, soonest first; then what has been, latest first.
+    // Upcoming first, soonest first; then past ones, latest first.
     expect(await listed('all')).toEqual([next, held, cancelled, begun, past, cancelledPast]);
   });
 
@@ -191,7 +191,7 @@ describe('status filters', () => {
 });
 
 describe('pages', () => {
-  it('follow each other without a gap or a repeat, equal starts included', async () => {
+  it('have no gaps or repeats, with equal starts included', async () => {
     const { business, offered, query, call } = await aSalon();
     const startAts = Array.from(
       { length: 23 },
@@ -233,7 +233,7 @@ describe('pages', () => {
 });
 
 describe('clients', () => {
-  it('come with the number of their listed bookings and the last that took place', async () => {
+  it('have the number of their listed bookings and the last one that took place', async () => {
     const { business, offered, query, call } = await aSalon();
     const often = await aClient(api, { business, name: 'often', email: 'often@example.test' });
     const never = await aClient(api, { business, name: 'Never' });
@@ -275,7 +275,7 @@ const SELL = `
     leader_max_cents = 100, settlement = 'PAID' where listing_id = $1`;
 
 describe('the dashboard', () => {
-  it('counts exactly what the filter Upcoming shows, and names the first of it', async () => {
+  it('counts exactly what the filter Upcoming shows, and has the first of them', async () => {
     const { business, offered, query, call } = await aSalon();
     const compared = async () => {
       const { bookingCount, nearestBooking } = await call(calls.getDashboard, { query });

@@ -13,8 +13,8 @@ import { apiOf } from '../../testing/start-api.ts';
 import { textsTo } from '../../testing/texts.ts';
 import { bookingRoutes } from './routes.ts';
 
-// The guarantee: a partner may move a live booking to any time of the future that nothing else takes; what merely speaks
-// against it is told beforehand and stops nobody, and the client is told once.
+// The guarantee: a partner can move a live booking to any free time in the future; other rules only warn beforehand,
+// and the client is notified once.
 
 let api: TestServer;
 const clock = testClock();
@@ -49,27 +49,27 @@ const rowOf = async (id: string) => (await api.db.read.select().from(booking).wh
 const takenBy = (id: string) => api.db.read.select().from(occupancy).where(eq(occupancy.bookingId, id));
 const startOf = ({ startDate, date, startHour, startMinute }: Booking) => ({ startDate, date, startHour, startMinute });
 
-describe('whether a booking may move', () => {
+describe('the preview of a move', () => {
   it.each([
     ['a free time', at('2026-10-09', 9), {}, { available: true }],
     ['its own time, half an hour later', at('2026-10-08', 10, 30), {}, { available: true }],
     ['a time off the grid', at('2026-10-09', 9, 7), {}, { available: true }],
     ['a free time of a calendar that is off', at('2026-10-09', 9), { isCalendarActive: false }, { available: true }],
     ['a taken time', at('2026-10-08', 13), {}, { available: false, reason: 'TAKEN' }],
-    ['a time that reaches into a taken one', at('2026-10-08', 12, 1), {}, { available: false, reason: 'TAKEN' }],
+    ['a time that overlaps a taken one', at('2026-10-08', 12, 1), {}, { available: false, reason: 'TAKEN' }],
     ['a time that ends where a taken one starts', at('2026-10-08', 12), {}, { available: true }],
     ['a time outside the hours', at('2026-10-10', 9), {}, { available: false, reason: 'OUTSIDE_HOURS' }],
     ['a time within the notice', at('2026-10-06', 16), {}, { available: false, reason: 'TOO_SOON' }],
     ['a time beyond the window', at('2026-11-09', 9), {}, { available: false, reason: 'TOO_FAR' }],
-    ['this very minute', at('2026-10-06', 9), {}, { available: false, reason: 'PAST' }],
-  ] as const)('to %s is told', async (_, to, options, answer) => {
+    ['the current minute', at('2026-10-06', 9), {}, { available: false, reason: 'PAST' }],
+  ] as const)('to %s', async (_, to, options, answer) => {
     const salon = await aSalon(options);
     await salon.book({ startAt: '2026-10-08T18:00:00Z' });
     const { id } = await salon.book();
     expect(await salon.check(id, to)).toEqual(answer);
   });
 
-  it('is judged on the clock of the business', async () => {
+  it('uses the business’s clock', async () => {
     const salon = await aSalon({ zone: 'Pacific/Honolulu' });
     const { id } = await salon.book();
     await salon.book({ startAt: '2026-10-09T00:00:00Z' });
@@ -79,7 +79,7 @@ describe('whether a booking may move', () => {
 });
 
 describe('moving', () => {
-  it('keeps the length, frees the old time, and tells the client the new one', async () => {
+  it('keeps the duration, frees the old time, and notifies the client of the new one', async () => {
     const salon = await aSalon();
     const who = await aClient(api, { business: salon.business });
     const { id } = await salon.book({ client: who });
@@ -97,7 +97,7 @@ describe('moving', () => {
     });
   });
 
-  it('to where it is changes nothing and tells nobody', async () => {
+  it('to its current time changes nothing and sends nothing', async () => {
     const salon = await aSalon();
     const who = await aClient(api, { business: salon.business });
     const { id } = await salon.book({ client: who });
@@ -107,7 +107,7 @@ describe('moving', () => {
     expect(await textsTo(api.db, who.phone)).toEqual([]);
   });
 
-  it('goes on where hours and notice merely warn, and stops at an overlap and at the past', async () => {
+  it('succeeds where hours and notice only warn, and fails on an overlap and in the past', async () => {
     const salon = await aSalon({ isCalendarActive: false });
     const { id } = await salon.book();
     await salon.book({ startAt: '2026-10-08T18:00:00Z' });
@@ -126,16 +126,16 @@ describe('moving', () => {
     expect((await rowOf(id))?.startAt).toEqual(new Date('2027-03-01T15:00:00Z'));
   });
 
-  it('finds the wall time on days when clocks change', async () => {
+  it('resolves the wall time on days when clocks change', async () => {
     const salon = await aSalon();
     const { id } = await salon.book();
-    // Nov 1: 01:30 comes twice, and the first one is meant; 03:00 is an hour later than it would be.
+    // Nov 1: 01:30 occurs twice, and the first one is meant; 03:00 is an hour later than it would be.
     expect(await salon.move(id, at('2026-11-01', 1, 30))).toMatchObject({ startDate: '2026-11-01T06:30:00.000Z' });
     expect(await salon.move(id, at('2026-11-01', 3))).toMatchObject({ startDate: '2026-11-01T09:00:00.000Z' });
     expect(await salon.move(id, at('2027-03-14', 3))).toMatchObject({ startDate: '2027-03-14T08:00:00.000Z' });
   });
 
-  it('never goes to a time that the clocks skip', async () => {
+  it('refuses a time that the clocks skip', async () => {
     const salon = await aSalon();
     const { id } = await salon.book();
     const skipped = at('2027-03-14', 2, 30);
@@ -150,9 +150,9 @@ describe('moving', () => {
 
   it.each([
     ['a cancelled booking', { status: 'CANCELLED' }, 'This booking is already cancelled.'],
-    ['one that has begun', { startAt: '2026-10-06T14:00:00Z' }, 'The start of this booking is in the past.'],
+    ['one that has started', { startAt: '2026-10-06T14:00:00Z' }, 'The start of this booking is in the past.'],
     [
-      'a hold that lapsed',
+      'an expired hold',
       { status: 'PENDING', holdExpiresAt: '2026-10-06T14:00:00Z' },
       'This booking was not paid in time, so its time was released.',
     ],

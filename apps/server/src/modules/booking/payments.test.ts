@@ -27,10 +27,10 @@ import { syncPayment } from './commands/sync-payment.ts';
 import { settleStuckPayment, sweepBookings } from './jobs.ts';
 import { bookingRoutes } from './routes.ts';
 
-// The guarantee: money is taken at most once, and whoever paid either has the time or gets the money back, wherever
-// the way from the card to the booking broke off. Every job may run twice.
+// The guarantee: money is taken at most once, and a client who paid either gets the time or a refund, wherever the
+// sequence from card to booking was interrupted. Every job may run twice.
 
-/** The remote end, which may break off before it has opened the charge, before it has the card, or after. */
+/** The remote end, which can fail before opening the charge, before submitting the card, or after. */
 let breaksOff: 'NEVER' | 'BEFORE_OPENING' | 'BEFORE_CHARGING' | 'AFTER_CHARGING' = 'NEVER';
 
 function breakable({ payments, sandbox }: Deps): Pick<Deps, 'payments' | 'sandbox'> {
@@ -97,7 +97,7 @@ async function held(startAt = TEN) {
 
 const WAITING = `select distinct data->>'paymentId' as id from pgboss.job where name = $1`;
 
-/** Runs what waits: each job on two nodes at once, and once more, as a crash before its completion would. */
+/** Runs queued jobs: each on two nodes in parallel, and once more, as after a crash before its completion. */
 async function settleStuck(): Promise<void> {
   for (const { id } of await queryPrepared<{ id: string }>(api.db.read, 'waiting-jobs', WAITING, ['payment.settle'])) {
     const run = () => settleStuckPayment(deps, { payload: { paymentId: id } });
@@ -118,7 +118,7 @@ async function sweepAndSettle(): Promise<void> {
   await giveBack();
 }
 
-describe('two payments at once', () => {
+describe('two parallel payments', () => {
   it('charge once', async () => {
     const { pay, find, call, params } = await held();
     const answers = await Promise.allSettled([pay(), pay(), pay(), pay()]);
@@ -133,8 +133,8 @@ describe('two payments at once', () => {
   });
 });
 
-describe('a payment whose provider broke off', () => {
-  it('says that it is under way, and is never made a second time', async () => {
+describe('a payment interrupted at the provider', () => {
+  it('is reported as under way and never repeated', async () => {
     const { pay, find } = await held();
     breaksOff = 'AFTER_CHARGING';
     expect(await refusalOf(pay())).toMatchObject({ statusCode: 409, code: 'PAYMENT_PENDING' });
@@ -157,7 +157,7 @@ describe('a payment whose provider broke off', () => {
     expect(await kinds()).toEqual(['BOOKING_CODE', 'BOOKING_CONFIRMED']);
   });
 
-  it('of a provider that is not in charge any more waits: nobody here could be asked', async () => {
+  it('at a provider that is no longer configured stays as it is: it can’t be queried', async () => {
     const { pay, find } = await held();
     breaksOff = 'AFTER_CHARGING';
     await refusalOf(pay());
@@ -169,7 +169,7 @@ describe('a payment whose provider broke off', () => {
     expect(asked.map((job) => job.id)).not.toContain(id);
   });
 
-  it('after charging gives the money back to a client who was erased meanwhile, and tells nobody', async () => {
+  it('after charging is refunded to a client who was erased in the meantime, without a notification', async () => {
     const { pay, find, phone } = await held();
     breaksOff = 'AFTER_CHARGING';
     await refusalOf(pay());
@@ -184,7 +184,7 @@ describe('a payment whose provider broke off', () => {
     expect(await textsTo(api.db, phone)).toEqual([]);
   });
 
-  it('before it had the card is open again within two minutes, for the same charge', async () => {
+  it('before the card was submitted is open again within two minutes, for the same charge', async () => {
     const { pay, find, call, params } = await held();
     breaksOff = 'BEFORE_CHARGING';
     await refusalOf(pay());
@@ -197,7 +197,7 @@ describe('a payment whose provider broke off', () => {
     expect((await find()).charges).toMatchObject([{ status: 'SUCCEEDED' }]);
   });
 
-  it('before it opened the charge has taken nothing, and says so', async () => {
+  it('before the charge was opened has taken nothing, and the refusal says so', async () => {
     const { pay, find } = await held();
     breaksOff = 'BEFORE_OPENING';
     expect(await refusalOf(pay())).toMatchObject({ statusCode: 503, code: 'UNAVAILABLE' });
@@ -207,7 +207,7 @@ describe('a payment whose provider broke off', () => {
     expect((await find()).payments).toMatchObject([{ status: 'SUCCEEDED' }]);
   });
 
-  it('is given up with the provider when its time is not held any more, as often as it happens', async () => {
+  it('is cancelled with the provider when its hold has ended, however often that happens', async () => {
     breaksOff = 'BEFORE_CHARGING';
     const tries = [await held(), await held()];
     for (const one of tries) await refusalOf(one.pay());
@@ -226,7 +226,7 @@ describe('a payment whose provider broke off', () => {
     ]);
   });
 
-  it('and was opened just before it was given up stays open, because it may be paid', async () => {
+  it('opened just before it was cancelled stays open, because it may still be paid', async () => {
     breaksOff = 'BEFORE_OPENING';
     const { pay, find } = await held();
     await refusalOf(pay());
@@ -244,7 +244,7 @@ describe('a payment whose provider broke off', () => {
     expect(charges).toHaveLength(1);
   });
 
-  it('and is given up while it is opened is not handed out: what is paid into it would be nobody’s', async () => {
+  it('cancelled while it is being opened is not returned: its money could not be assigned', async () => {
     breaksOff = 'BEFORE_OPENING';
     const { pay, find } = await held();
     await refusalOf(pay());
@@ -265,7 +265,7 @@ describe('a payment whose provider broke off', () => {
     expect((await find()).payments).toMatchObject([{ status: 'FAILED', failureCode: 'never_charged' }]);
   });
 
-  it('keeps its time at least three minutes, and so beyond the end of the hold', async () => {
+  it('keeps its time at least three minutes, even past the end of the hold', async () => {
     const { pay, find, offered } = await held();
     clock.advance(14 * MINUTE_MS);
     breaksOff = 'AFTER_CHARGING';
@@ -277,7 +277,7 @@ describe('a payment whose provider broke off', () => {
   });
 });
 
-describe('a payment that comes after the hold has lapsed', () => {
+describe('a payment that arrives after the hold has expired', () => {
   async function paidTooLate(startAt = TEN) {
     const made = await held(startAt);
     breaksOff = 'AFTER_CHARGING';
@@ -286,7 +286,7 @@ describe('a payment that comes after the hold has lapsed', () => {
     return made;
   }
 
-  it('takes the time again when it is free, whether or not the row says EXPIRED yet', async () => {
+  it('takes the time again when it is free, whether or not the row is EXPIRED yet', async () => {
     const { find, kinds } = await paidTooLate();
     await sweepBookings(deps);
     expect((await find()).row).toMatchObject({ status: 'EXPIRED', holdExpiresAt: null });
@@ -302,7 +302,7 @@ describe('a payment that comes after the hold has lapsed', () => {
     expect(await kinds()).toEqual(['BOOKING_CODE', 'BOOKING_CONFIRMED']);
   });
 
-  it('goes back in full when somebody else has the time', async () => {
+  it('is refunded in full when somebody else has the time', async () => {
     const { find, offered, kinds, call, params } = await paidTooLate();
     const other = await bookAsClient(api, { service: offered, startAt: TEN });
     await sweepAndSettle();
@@ -322,7 +322,7 @@ describe('a payment that comes after the hold has lapsed', () => {
     expect(await other.call(calls.getMyBooking, { params: other.params })).toMatchObject({ status: 'PENDING' });
   });
 
-  it('goes back in full when the time has begun', async () => {
+  it('is refunded in full when the start has passed', async () => {
     const { find } = await paidTooLate('2026-10-06T15:00:00Z');
     clock.set('2026-10-06T15:00:00Z');
     await sweepAndSettle();
@@ -330,7 +330,7 @@ describe('a payment that comes after the hold has lapsed', () => {
     expect([row?.status, payments[0]?.status]).toEqual(['EXPIRED', 'REFUNDED']);
   });
 
-  it('is owed until it is back, and nothing else is', async () => {
+  it('is owed until it is refunded, and blocks nothing else', async () => {
     const late = await paidTooLate('2026-10-06T15:00:00Z');
     breaksOff = 'NEVER';
     const kept = await held();
@@ -371,7 +371,7 @@ describe('a booking cancelled while it is being paid', () => {
     return { ...made, restore: () => partner(partnerCalls.restoreBooking, { query, body: { id } }) };
   }
 
-  it('stays cancelled, and the money goes back', async () => {
+  it('stays cancelled, and the payment is refunded', async () => {
     const { find, call, params } = await cancelledMeanwhile();
     clock.advance(MINUTE_MS);
     await sweepAndSettle();
@@ -380,7 +380,7 @@ describe('a booking cancelled while it is being paid', () => {
     expect(await call(calls.getMyBooking, { params })).toMatchObject({ status: 'CANCELLED', payment: 'REFUNDED' });
   });
 
-  it('and then restored can be paid while the first payment is on its way back', async () => {
+  it('and then restored can be paid while the first payment’s refund is under way', async () => {
     const { find, restore, pay } = await cancelledMeanwhile();
     clock.advance(MINUTE_MS);
     await sweepBookings(deps);

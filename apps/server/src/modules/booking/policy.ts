@@ -11,7 +11,7 @@ import { Refusal } from '../../refusal.ts';
 import type { BookingRow } from './queries.ts';
 import type { CalendarWindow, OfferedService } from './queries/load-calendar.ts';
 
-/** The part of a row that the state rules look at. */
+/** The columns that the state rules need. */
 export const stateOf = (
   row: Pick<BookingRow, 'status' | 'startAt' | 'holdExpiresAt' | 'changeCutoffHours'>,
 ): BookingState => ({
@@ -21,11 +21,11 @@ export const stateOf = (
   holdExpiresAt: row.holdExpiresAt === null ? null : instantOf(row.holdExpiresAt),
 });
 
-/** A booking keeps its length when it moves, whatever became of its service. */
+/** A booking keeps its duration when it moves, even if its service has changed. */
 export const lengthMinutes = (row: Pick<BookingRow, 'startAt' | 'endAt'>): number =>
   (instantOf(row.endAt) - instantOf(row.startAt)) / 60_000;
 
-/** What a service asks of the calendar. */
+/** The time that a service needs in the calendar. */
 export const askFor = (
   service: Pick<OfferedService, 'durationMinutes' | 'bufferBeforeMinutes' | 'bufferAfterMinutes'>,
   now: Instant,
@@ -36,7 +36,7 @@ export const askFor = (
   now,
 });
 
-/** What a booking that moves asks of it: its own length and buffers, and it never stands in its own way. */
+/** The time that a moving booking needs: its own duration and buffers. It never conflicts with itself. */
 export const askForMove = (
   row: Pick<BookingRow, 'id' | 'startAt' | 'endAt' | 'bufferBeforeMinutes' | 'bufferAfterMinutes'>,
   now: Instant,
@@ -48,7 +48,7 @@ export const askForMove = (
   ignoreBusyId: row.id,
 });
 
-/** What the ledger holds for a service or booking: its time with the buffers around. */
+/** The ledger range of a service or booking: its time plus its buffers. */
 export const reservedBy = (
   { bufferBeforeMinutes, bufferAfterMinutes }: Pick<BookingRow, 'bufferBeforeMinutes' | 'bufferAfterMinutes'>,
   { startAt, endAt }: { readonly startAt: Instant; readonly endAt: Instant },
@@ -58,7 +58,7 @@ export const reservedBy = (
 });
 
 /**
- * Two tabs, or the partner and the client, must not overwrite each other: a change is made from what was seen.
+ * Optimistic locking between two tabs, or the partner and the client: a change must be based on the current version.
  * @throws Refusal CHANGED_MEANWHILE
  */
 export function expectVersion(row: { readonly version: number }, seen: number | undefined): void {
@@ -66,7 +66,7 @@ export function expectVersion(row: { readonly version: number }, seen: number | 
 }
 
 /**
- * A state rule's no becomes the answer's, in its own words.
+ * Throws a state rule's refusal with its own copy.
  * @throws Refusal WRONG_STATE
  */
 export function allow(verdict: Result<true, BookingRefusal>): void {
@@ -74,29 +74,29 @@ export function allow(verdict: Result<true, BookingRefusal>): void {
 }
 
 /**
- * Who asked to be forgotten has no phone any more, so that nothing may begin that they would have to be told of.
+ * An erased client has no phone and can't be notified, so nothing that needs a notification may start.
  * @throws Refusal WRONG_STATE
  */
 export function refuseErased(row: Pick<BookingRow, 'isClientErased'>): void {
   if (row.isClientErased) throw new Refusal('WRONG_STATE', { message: 'This client was erased and can’t be reached' });
 }
 
-/** Why the engine refuses a time, in the codes of the wire: taken, switched off, or not offered at all. */
+/** Maps the slot engine's reasons to refusal codes: taken, calendar off, or not offered. */
 export function slotRefusal(refusal: SlotRefusal): Refusal {
   if (refusal.code === 'TAKEN' || refusal.code === 'BUSY_ELSEWHERE') return new Refusal('SLOT_TAKEN');
   return new Refusal(refusal.code === 'CALENDAR_OFF' ? 'CALENDAR_OFF' : 'SLOT_NOT_OFFERED');
 }
 
-/** When an unpaid hold that begins now frees its time (product/bookings#holds). */
+/** When an unpaid hold that starts now expires (product/bookings#holds). */
 export const holdEnd = (now: Instant): Instant => (now + HOLD_MINUTES * 60_000) as Instant;
 
-/** What is taken on these days, and up to a day around them, for whoever does not know the zone yet. */
+/** A window that covers these days in any zone, for callers that don't know the zone yet. */
 export function windowOfAnyZone(fromDate: WallDate, days: number, now: Instant): CalendarWindow {
   const fromMs = epochDayOf(fromDate) * DAY_MS;
   return { from: (fromMs - DAY_MS) as Instant, until: (fromMs + (days + 1) * DAY_MS) as Instant, now };
 }
 
-/** All that a service can collide with with this start, for none lasts a day. */
+/** Everything a service with this start can collide with, since none lasts a day. */
 export const windowFrom = (startAt: Instant, now: Instant): CalendarWindow => ({
   from: startAt,
   until: (startAt + DAY_MS) as Instant,

@@ -7,7 +7,7 @@ import { instantToWall, zoneTable } from '@primehour/domain/time/zone-table';
 import { instantOf } from '../../clock.ts';
 import type { BookingRow } from './queries.ts';
 
-/** Row → answer, field by field; nothing else of this module builds one. */
+/** Builds the response field by field; no other file of this module builds one. */
 
 const PAYMENT_BY_LABEL: Record<PaymentLabel, (typeof BOOKING_PAYMENTS)[number]> = {
   Unpaid: 'UNPAID',
@@ -19,7 +19,7 @@ const PAYMENT_BY_LABEL: Record<PaymentLabel, (typeof BOOKING_PAYMENTS)[number]> 
   'Charged back': 'CHARGED_BACK',
 };
 
-/** The label's word on the wire (product/bookings#payment-labels). */
+/** The label's value in the API (product/bookings#payment-labels). */
 export const presentPayment = (row: BookingMoneyRows) => PAYMENT_BY_LABEL[paymentLabel(row)];
 
 export const presentSettings = (row: typeof bookingSettings.$inferSelect): Answer<typeof getSettings> => ({

@@ -15,28 +15,26 @@ export async function findSettings(queryable: Queryable, tenant: TenantId) {
   return orNotFound(row);
 }
 
-// Bookings ---------------------------------------------------------------------------------------
-
-/** Lapsed holds are stored and never listed (product/bookings#holds). */
+/** Expired holds are stored but never listed (product/bookings#holds). */
 export const isListed = (now: Instant): SQL =>
   sql`(${booking.status} in ('CONFIRMED', 'CANCELLED') or (${booking.status} = 'PENDING' and ${booking.holdExpiresAt} > ${dateOf(now)}))`;
 
-/** What the filter 'Upcoming' shows and Home counts: still to begin, paid or held. */
+/** What the filter 'Upcoming' shows and Home counts: not started, paid or held. */
 export const isUpcoming = (now: Instant): SQL =>
   sql`${isListed(now)} and ${booking.status} <> 'CANCELLED' and ${booking.startAt} > ${dateOf(now)}`;
 
-/** What the filter 'Completed' shows: confirmed, and begun. */
+/** What the filter 'Completed' shows: confirmed and started. */
 export const isCompleted = (now: Instant): SQL =>
   sql`${booking.status} = 'CONFIRMED' and ${booking.startAt} <= ${dateOf(now)}`;
 
-/** What a client's last booking is the latest of: a booking that was missed is not one of them. */
+/** Candidates for a client's last booking; a missed booking is not one. */
 export const wasAttended = (now: Instant): SQL =>
   sql`${isCompleted(now)} and ${booking.attendance} is distinct from 'NO_SHOW'`;
 
 const theirListed = (now: Instant): SQL => sql`from ${booking}
   where ${booking.businessId} = ${client.businessId} and ${booking.clientId} = ${client.id} and ${isListed(now)}`;
 
-/** Each client's bookings in two columns, read along `booking_by_client`. */
+/** Each client's bookings in two columns, read in the order of `booking_by_client`. */
 export const clientBookingColumns = (now: Instant) => ({
   totalBookings: sql<number>`(select count(*)::int ${theirListed(now)})`,
   lastBookingAt: sql<Date | null>`(select max(${booking.startAt}) ${theirListed(now)} and ${wasAttended(now)})`.mapWith(
@@ -44,7 +42,7 @@ export const clientBookingColumns = (now: Instant) => ({
   ),
 });
 
-/** The payments of the booking in a row that were charged, as a column: all that is said of its money comes from them. */
+/** A column with the booking's charged payments, from which everything about its money is derived. */
 export const chargedPayments = (row: string): string => `(
   select coalesce(json_agg(json_build_object('amountCents', p.amount_cents, 'refundedCents', p.refunded_cents,
     'refundingCents', p.refunding_cents, 'disputedCents', p.disputed_cents, 'chargedBackCents', p.charged_back_cents)
@@ -53,7 +51,7 @@ export const chargedPayments = (row: string): string => `(
   where p.business_id = ${row}.business_id and p.booking_id = ${row}.id
     and p.status in ('SUCCEEDED', 'REFUNDED', 'PARTLY_REFUNDED'))`;
 
-/** What a booking is shown with: the client, the business's zone and the last word on its payment. */
+/** The columns a booking is displayed with: the client, the business's zone and its payments. */
 const bookingColumns = {
   id: booking.id,
   status: booking.status,
@@ -77,19 +75,19 @@ const bookingColumns = {
   clientName: client.name,
   givenName: client.givenName,
   clientPhone: client.phone,
-  /** Asked to be forgotten: what stands in the place of their phone reaches nobody. */
+  /** An erased client: the placeholder in their phone column reaches nobody. */
   isClientErased: sql<boolean>`${client.erasedAt} is not null`,
   changeCutoffHours: sql<number>`(
     select s.change_cutoff_hours from ${bookingSettings} s where s.business_id = ${booking.businessId})`,
   zone: sql<Zone>`${business.timezone}`,
   businessName: business.name,
-  /** What was charged, oldest first, and what became of it. */
+  /** What was charged, oldest first, with its refunds and disputes. */
   payments: sql<PaymentMoney[]>`${sql.raw(chargedPayments('"booking"'))}`,
 };
 
 export const isTheirs = and(eq(client.businessId, booking.businessId), eq(client.id, booking.clientId));
 
-/** For whoever lists bookings; each adds its own conditions, the tenant's first of all. */
+/** Base query of lists of bookings; callers add their conditions, the tenant's first. */
 export const bookingRows = (queryable: Queryable) =>
   queryable
     .select(bookingColumns)

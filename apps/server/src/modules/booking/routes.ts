@@ -98,11 +98,11 @@ function changeRoutes(app: FastifyInstance, deps: Deps): void {
     const now = clock.now();
     const row = orNotFound(await queries.findBooking(db.read, scope.businessId, body.id));
     const startAt = requestedStart(scope.zone, body);
-    // No rule speaks against what does not exist: it can't be had, and `update` says why.
+    // No rule evaluates a skipped time; `update` refuses it with the reason.
     if (startAt === undefined) return { available: false };
     if (startAt <= now) return { available: false, reason: 'PAST' as const };
     const { calendar, ask } = await judgeMove(db.read, scope.businessId, row, { startAt, now });
-    // A rule that binds no partner is not told; one that warns is, and the partner may go on.
+    // Rules that don't apply to partners are omitted; those that warn are shown, and the partner may continue.
     const { refusal } = strictest(refusalsOfSlot(calendar, ask, startAt), isMoveAllowed);
     return refusal ? { available: false, reason: refusal.code } : { available: true };
   });
@@ -121,7 +121,7 @@ function changeRoutes(app: FastifyInstance, deps: Deps): void {
 
 const SKIPPED_TIME = 'The clocks skip this time on that day. Choose another one, please';
 
-/** The wall time that was sent, on the business's clock; undefined when the clock never shows it. */
+/** The instant of a wall time on the business's clock; undefined when the clock skips it. */
 function requestedStart(
   zone: Zone,
   request: { date: WallDate; startHour: number; startMinute: number },

@@ -11,8 +11,8 @@ import { apiOf } from '../../testing/start-api.ts';
 import { clientRecordRoutes } from '../client-records/routes.ts';
 import { bookingRoutes } from './routes.ts';
 
-// The guarantee: a search finds a part of a name, an e-mail address or a phone number however it is written, within the
-// business alone, and never reads the text as a pattern.
+// The guarantee: a search finds part of a name, an email address or a phone number in any notation, only within the
+// business, and never interprets the text as a pattern.
 
 let api: TestServer;
 const clock = testClock();
@@ -39,7 +39,7 @@ describe('a search', () => {
     ['555-0111', ['Ana Linden']],
     ['+1 (312) 555-01', ['Ana Linden', 'Bo McLintock']],
     ['1 3 1 2 5 5 5 0 1 2 2', ['Bo McLintock']],
-    // Digits inside a word are a word, not a phone number.
+    // Digits inside a word are part of the word, not of a phone number.
     ['x5550111', []],
     ['é', ['100%_Renée\\']],
     ['É', ['100%_Renée\\']],

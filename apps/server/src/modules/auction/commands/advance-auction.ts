@@ -21,13 +21,13 @@ import { releaseHeld } from './release-hold.ts';
 import { beginCharge, freeReservation, moved, passOn, type SettleContext, stepOf } from './settle-auction.ts';
 
 type Context = SettleContext & Pick<Deps, 'clock'>;
-/** Where the row stands: how much of what the clock decided has been carried out. */
+/** How much of what is due has been carried out. */
 type Place = { phase: AuctionPhase; settlement: LockedAuction['auction']['settlement']; nextAt: Instant | null };
 
 /**
- * Carries out everything that is due, in its order: published, started, closed, charged, passed on, reminded. The clock
- * has decided all of it before; this only does what follows from it. It may run twice, late, and on any node: the row is
- * locked, and each step is taken from where the row stands.
+ * Carries out everything that is due, in order: published, started, closed, charged, passed on, reminded. The clock has
+ * already decided it; this only applies the consequences. It may run twice, late, and on any node: the row is locked,
+ * and each step starts from the row's state.
  */
 export async function advanceAuction(tx: Tx, context: Context, tenant: TenantId, listingId: string): Promise<void> {
   const locked = await lockAuction(tx, context, tenant, listingId);
@@ -56,10 +56,10 @@ export async function advanceAuction(tx: Tx, context: Context, tenant: TenantId,
   wakeTopic(tx, `listing:${listingId}`);
 }
 
-/** The one step that is due from a place; undefined when none is. */
+/** The one step that is due in a state; undefined when none is. */
 async function step(tx: Tx, locked: LockedAuction, place: Place, context: Context): Promise<Place | undefined> {
   const { tenant, now, listing, auction: row } = locked;
-  const tell = (kind: 'PUBLISHED' | 'STARTED', at: Instant) =>
+  const recordStep = (kind: 'PUBLISHED' | 'STARTED', at: Instant) =>
     noteStep(tx, tenant, { listingId: listing.id, kind }, at);
   const [publishAt, startAt, endAt] = [listing.publishAt, listing.startAt, listing.endAt].map(instantOf) as [
     Instant,
@@ -69,11 +69,11 @@ async function step(tx: Tx, locked: LockedAuction, place: Place, context: Contex
   switch (place.phase) {
     case 'LISTED':
       if (publishAt > now) return wait(place, publishAt);
-      await tell('PUBLISHED', publishAt);
+      await recordStep('PUBLISHED', publishAt);
       return { ...place, phase: 'PUBLISHED', nextAt: startAt };
     case 'PUBLISHED':
       if (startAt > now) return wait(place, startAt);
-      await tell('STARTED', startAt);
+      await recordStep('STARTED', startAt);
       return { ...place, phase: 'STARTED', nextAt: endAt };
     case 'STARTED': {
       const at = closedAt(factsOf(listing, row), now);
@@ -87,7 +87,7 @@ async function step(tx: Tx, locked: LockedAuction, place: Place, context: Contex
   }
 }
 
-/** Nothing but the wait itself is new, if anything. */
+/** Only the waiting time can be new. */
 const wait = (place: Place, until: Instant): Place | undefined =>
   place.nextAt === until ? undefined : { ...place, nextAt: until };
 
@@ -114,7 +114,7 @@ async function close(tx: Tx, locked: LockedAuction, at: Instant, context: Contex
     .returning();
   if (!offer) throw new Error('An offer was not stored.');
   await noteStep(tx, tenant, { ...stepOf(offer), kind: 'WON' }, at);
-  await tellLosers(tx, locked, standing.leader);
+  await notifyLosers(tx, locked, standing.leader);
   await releaseHeld({ tx, tenant, now }, listing.id, row.holdId);
   moved(row.settlement, 'CLOSED_WON');
   return beginCharge(tx, locked, offer, context);
@@ -124,8 +124,8 @@ const LOSERS = `
   select phone from bidder b where listing_id = $1 and number <> $2
     and exists (select 1 from bid where bid.listing_id = $1 and bid.bidder = b.number)`;
 
-/** Nothing of theirs was ever held; they hear so at the close. */
-async function tellLosers(tx: Tx, locked: LockedAuction, winner: number): Promise<void> {
+/** Nothing was held for them; they are notified at the close. */
+async function notifyLosers(tx: Tx, locked: LockedAuction, winner: number): Promise<void> {
   const { tenant, now, listing } = locked;
   const data = auctionData(locked, 0);
   for (const { phone } of await queryPrepared<{ phone: Phone }>(tx, 'losers', LOSERS, [listing.id, winner])) {
@@ -152,7 +152,9 @@ async function afterClose(tx: Tx, locked: LockedAuction, place: Place, context: 
   return { ...place, ...(await passOn({ ...locked, tx, deps: context }, offer, 'LAPSED')) };
 }
 
-/** Who has paid is reminded some hours before; where that moment was missed, not any more once it has begun. */
+/**
+ * Reminds the client who paid some hours before the start; a reminder missed in an outage is not sent after the start.
+ */
 async function remind(tx: Tx, locked: LockedAuction, place: Place): Promise<Place | undefined> {
   const { tenant, now, listing } = locked;
   const reservationAt = instantOf(listing.reservationAt);

@@ -17,7 +17,7 @@ import { beginCharge, moved, passOn, saveProgress, setOffer, stepOf } from './se
 type Yes = { readonly setupId?: string | undefined; readonly card?: Card | undefined };
 
 /**
- * The winner pays again, or the next bidder says yes: with another card, or with the saved one.
+ * The winner retries the payment, or the next bidder accepts: with another card, or with the saved one.
  * @throws Refusal OFFER_LAPSED, METHOD_NEEDED, METHOD_REFUSED, PAYMENT_PENDING, UNAVAILABLE
  */
 export async function acceptOffer(deps: Deps, open: OpenOffer, { setupId, card }: Yes): Promise<void> {
@@ -36,7 +36,10 @@ export async function acceptOffer(deps: Deps, open: OpenOffer, { setupId, card }
   });
 }
 
-/** Asked under the lock, so that presses at once count one another. @throws Refusal METHOD_NEEDED, METHOD_REFUSED */
+/**
+ * Counted under the lock, so that parallel submissions count each other.
+ * @throws Refusal METHOD_NEEDED, METHOD_REFUSED
+ */
 async function refuseUnpayable(
   tx: Tx,
   { payments }: Pick<Deps, 'payments'>,
@@ -51,7 +54,10 @@ async function refuseUnpayable(
 }
 const TOO_MANY_TRIES = 'Too many payments for this have failed. Call the business, please';
 
-/** The next bidder's no. A winner's purchase is binding, so it can't be declined. @throws Refusal OFFER_LAPSED */
+/**
+ * Lets the next bidder decline. A winner's purchase is binding, so it can't be declined.
+ * @throws Refusal OFFER_LAPSED
+ */
 export async function declineOffer(deps: Deps, open: OpenOffer): Promise<void> {
   if (open.offer.number === 1) throw new Refusal('OFFER_LAPSED', { message: 'A bid that has won is binding' });
   refuseClosed(open.offer, deps);
@@ -68,7 +74,7 @@ function refuseClosed(offer: OfferRow, { clock }: Pick<Deps, 'clock'>): void {
   if (state !== 'RETRY' && state !== 'OFFERED') throw new Refusal('OFFER_LAPSED');
 }
 
-/** The offer as it stands under the lock; of two answers the first one counts. */
+/** Reads the offer under the lock; the first of two answers counts. */
 async function lockOffer(tx: Tx, deps: Deps, open: OpenOffer): Promise<{ locked: LockedAuction; offer: OfferRow }> {
   const locked = await lockAuction(tx, deps, open.tenant, open.offer.listingId);
   const isThis = and(eq(auctionOffer.businessId, open.tenant), eq(auctionOffer.id, open.offer.id));

@@ -9,7 +9,9 @@ import { type OfferRow } from '../policy.ts';
 import { findBidderByNumber } from '../queries.ts';
 import { noteStep } from './note-step.ts';
 
-/** A card that was declined, and nothing paid in the time there was: no bids at this business for a while (decision 063). */
+/**
+ * A bidder whose card was declined and who did not pay in time can't bid at this business for a while (decision 063).
+ */
 export async function barBidder(
   tx: Tx,
   tenant: TenantId,

@@ -14,20 +14,23 @@ import { isSuspended } from '../../operator/api.ts';
 import type { ChargeRow, TakenCharge } from '../policy.ts';
 import type { StoredCharge } from './return-charge.ts';
 
-/** Codes of our own: the business can't be paid, the reservation has begun, nobody answers, the hold has ended. */
+/**
+ * Our own codes: the business can't be paid, the reservation has started, the provider doesn't respond, the hold has
+ * ended.
+ */
 export const ACCOUNT_INACTIVE = 'account_inactive';
 export const TOO_LATE = 'too_late';
 export const NO_ANSWER = 'no_answer';
 export const HOLD_GONE = 'hold_gone';
 
-/** As for a charge: the winner can't wait longer for a provider that does not answer. */
+/** As for a charge: the winner can't wait longer for a provider that doesn't respond. */
 const GIVE_UP_AFTER_MS = 15 * MINUTE_MS;
 
 /**
- * Captures the price of what is held on the winner's card; the rest is released with it. One key is one capture. Where
- * the hold has ended, or can't be captured, the card is charged as without one. A suspended business is paid nothing, so
- * that the hold is released; one that was captured before stays so.
- * @throws PaymentFailure when money may have been taken: whoever asks has to ask again
+ * Captures the price from the hold on the winner's card and releases the rest. One key is one capture. If the hold has
+ * ended or can't be captured, the card is charged as without one. Nothing is captured for a suspended business: its
+ * hold is released; an earlier capture stays.
+ * @throws PaymentFailure when money may have been taken, so that the caller retries
  */
 export async function captureHold(
   { payments, clock, db }: Pick<Deps, 'payments' | 'clock' | 'db'>,
@@ -59,7 +62,7 @@ function chargeOf({ status, chargeId }: CardHold, failureCode: string): TakenCha
   return status === 'CAPTURED' ? { status: 'SUCCEEDED', chargeId } : { status: 'FAILED', chargeId, failureCode };
 }
 
-/** With its charge a hold is captured, or has to be released; in the transaction that settles the charge. */
+/** Once its charge is settled, a hold is captured or has to be released, in the same transaction. */
 export async function endHold(
   tx: Tx,
   tenant: TenantId,

@@ -46,18 +46,17 @@ export const findCharge = (deps: Pick<Deps, 'db'>, id: string) => findWhere(deps
 export const findChargeByKey = (deps: Pick<Deps, 'db'>, key: string) =>
   findWhere(deps, eq(auctionCharge.idempotencyKey, key));
 
-/** Longer than all tries of one request together, so that no charge is met half made. */
+/** Longer than all attempts of one request together, so that no sweep sees a charge halfway. */
 const LOOK_UP_AFTER_MS = 2 * MINUTE_MS;
-/** A provider repeats its first answer to a key for a day, also that something broke: the winner can't wait for that. */
+/** A provider repeats its first answer to a key for a day, including an error; the winner can't wait that long. */
 const GIVE_UP_AFTER_MS = 15 * MINUTE_MS;
 
 /**
- * Asks the provider for the money of a charge that was written down, or what became of it: one key is one charge, so
- * that a repeat after a crash takes nothing twice. But a provider repeats its first answer to a key, and forgets the
- * key after a day; so a charge that is not fresh any more is looked up, and only asked for where there is none, and not
- * once the reservation has begun. Nobody is there to answer a bank's question, so a charge that waits for one is given
- * up, and the winner pays through the link.
- * @throws PaymentFailure when money may have been taken: whoever asks has to ask again
+ * Makes a stored charge with the provider, or fetches its result. One key is one charge, so that a retry after a crash
+ * takes nothing twice. Providers repeat their first answer to a key and forget the key after a day; so an older charge
+ * is looked up first, and only made where none exists and the reservation hasn't started. Nobody is present to answer a
+ * bank's question, so a charge that needs confirmation is cancelled, and the winner pays through the link.
+ * @throws PaymentFailure when money may have been taken, so that the caller retries
  */
 export async function takeCharge(
   { payments, clock, db }: Pick<Deps, 'payments' | 'clock' | 'db'>,
@@ -70,16 +69,17 @@ export async function takeCharge(
   const isFresh = ageMs < LOOK_UP_AFTER_MS && chargeId === undefined && !isTooLate;
   const made = isFresh ? undefined : await payments.findCharge(row.idempotencyKey, chargeId);
   if (made === undefined && isTooLate) return untaken(TOO_LATE);
-  // It was named by its provider: where nobody knows it any more, somebody else is asked, such as another account of ours.
+  // The provider gave it an id; if the id is unknown now, this is another provider account, such as after a change of
+  // keys.
   if (made === undefined && chargeId !== undefined) {
     throw new PaymentFailure('charge_not_found', `The charge ${chargeId} is not known.`, { isUnknown: true });
   }
-  // Suspended after the charge was written down: nothing is taken, and it waits as for an account that can't be paid.
+  // Suspended after the charge was stored: nothing is taken, and it waits as for an account that can't be paid.
   if (made === undefined && (await isSuspended(db.read, row.businessId))) return untaken(ACCOUNT_INACTIVE);
   return closed(payments, made ?? (await askForMoney(payments, row, ageMs >= GIVE_UP_AFTER_MS)));
 }
 
-/** Only what the provider says to this very request may mean that no money was taken. */
+/** Only the response to this very request can mean that no money was taken. */
 async function askForMoney(payments: PaymentProvider, row: ChargeRow, isLastTry: boolean): Promise<TakenCharge> {
   try {
     return await payments.chargeMethod({
@@ -91,7 +91,7 @@ async function askForMoney(payments: PaymentProvider, row: ChargeRow, isLastTry:
     });
   } catch (error) {
     if (!(error instanceof PaymentFailure)) throw error;
-    // Refused as such, for good: no charge exists under this key.
+    // Permanently refused: no charge exists under this key.
     if (!error.isUnknown) return untaken(error.code.slice(0, 120));
     if (isLastTry) return untaken(NO_ANSWER);
     throw error;
@@ -101,13 +101,12 @@ async function askForMoney(payments: PaymentProvider, row: ChargeRow, isLastTry:
 const closed = (payments: PaymentProvider, charge: TakenCharge): Promise<TakenCharge> | TakenCharge =>
   charge.status === 'REQUIRES_ACTION' ? payments.cancelCharge(charge.chargeId) : charge;
 
-/** What the provider's answer changes, to be written in whichever transaction the asker has. */
+/** The writes that follow from the provider's answer, to run in the caller's transaction. */
 type Settlement = (tx: Tx) => Promise<void>;
 
 /**
- * Takes the money of a charge, or asks what became of it; by the provider's id, where it is known, the answer is
- * immediate. One that was given up is only looked at: its money may have come after all. Undefined when there is
- * nothing to write.
+ * Makes a charge, or fetches its result; by the provider's id, where known, the answer is immediate. A failed charge is
+ * only looked up: its money may have arrived anyway. Undefined when there is nothing to write.
  */
 export async function askCharge(
   deps: Deps,
@@ -128,20 +127,20 @@ export async function askCharge(
   return late?.status === 'SUCCEEDED' ? (tx) => settleCharge(tx, deps, row, { tenant, charge: late }) : undefined;
 }
 
-/** No charge was made, and the provider has said why. */
+/** No charge was made, and the provider's answer explains why. */
 const isRefusal = (charge: TakenCharge): boolean =>
   charge.status === 'FAILED' &&
   charge.chargeId === null &&
   charge.failureCode !== TOO_LATE &&
   charge.failureCode !== NO_ANSWER;
 
-/** Before the winner's card is blamed for a refusal, the provider is asked about the account that was to be paid. */
+/** Before blaming the winner's card for a refusal, checks the business's account with the provider. */
 async function canBePaid(deps: Deps, tenant: TenantId, row: ChargeRow): Promise<boolean> {
   const account = await refreshAccount(deps, tenant);
   return account?.status === 'ACTIVE' && account.accountId === row.providerAccountId;
 }
 
-/** Writes down what became of a charge and what follows from it; once, however often it is run. */
+/** Stores the result of a charge and its consequences; idempotent. */
 export async function settleCharge(
   tx: Tx,
   deps: Deps,
@@ -155,7 +154,7 @@ export async function settleCharge(
     eq(auctionCharge.status, 'PROCESSING'),
   );
   if (charge.status === 'PROCESSING') {
-    // By its id it is found at once the next time; by its key only when the provider's search has caught up.
+    // A lookup by id is immediate; by key it works only after the provider's search has caught up.
     await tx.update(auctionCharge).set({ providerChargeId: charge.chargeId }).where(isOpen);
     return;
   }
@@ -185,11 +184,11 @@ export async function settleCharge(
   wakeTopic(tx, `listing:${row.listingId}`);
 }
 
-/** Only where it may have been the card, another one is asked for. */
+/** Only if the card may be the reason, another one is requested. */
 function goOnWithout(settling: Settling, offer: OfferRow, failureCode: string): Promise<Progress> {
   const { tx, deps, ...locked } = settling;
   if (failureCode === TOO_LATE) return giveUp(tx, locked, offer, { from: 'CHARGING', state: 'LAPSED' });
-  // Their card has not been asked: it is charged as without a hold.
+  // Their card has not been tried: it is charged as without a hold.
   if (failureCode === HOLD_GONE) return beginCharge(tx, locked, offer, deps);
   if (failureCode === ACCOUNT_INACTIVE) return waitForAccount(tx, locked, offer);
   return askAgain(tx, locked, offer, deps);
@@ -202,7 +201,7 @@ async function receive(tx: Tx, locked: LockedAuction, offer: OfferRow, charge: S
   await bookMoney(tx, tenant, { source, kind: 'CHARGE', entries: chargeEntries(sale) }, now);
   await noteStep(tx, tenant, { ...stepOf(offer), kind: 'CHARGED' }, now);
   if (now >= instantOf(sold.reservationAt)) {
-    // Known too late, after an outage: nobody pays for an hour that has passed.
+    // Learned too late, after an outage: nobody pays for a time that has passed.
     await promiseRefund(tx, tenant, { source, amountCents: charge.amountCents, cause: 'LATE_PAYMENT' }, now);
     return giveUp(tx, locked, offer, { from: 'CHARGING', state: 'LAPSED' });
   }

@@ -15,11 +15,11 @@ type Caller = {
   readonly isBlocked: boolean;
   readonly barredUntil: Instant | null;
   readonly earlier: { seq: number; at: Instant } | undefined;
-  /** The most they have offered, where the rules ask for it. */
+  /** The highest amount they have offered, where the rules need it. */
   readonly ownCents: Cents | undefined;
 };
 
-/** A card counts while the provider that keeps it is in charge. */
+/** A card counts while its provider is configured. */
 const FIND_CALLERS = `
   select t.index, b.number, case when b.provider = $5 then b.method_label end as "methodLabel",
     case when b.provider = $5 then b.method_id end as "methodId", c.blocked_at is not null as "isBlocked",
@@ -45,11 +45,11 @@ type CallerRow = {
 type Facts = {
   readonly listingId: string;
   readonly provider: PaymentProvider['name'];
-  /** Nobody may know who leads: a bid is judged by its bidder's own. */
+  /** In a sealed auction nobody may learn who leads: a bid is compared with its bidder's own previous one. */
   readonly isSealed: boolean;
 };
 
-/** Who is behind each request, and whether it was stored before. */
+/** The bidder behind each request, and whether it was stored before. */
 export async function findCallers(
   tx: Tx,
   { listingId, provider, isSealed }: Facts,

@@ -8,7 +8,7 @@ import { type ListingRow, termsOf } from '../policy.ts';
 import { bidOf } from '../present.ts';
 import { eachBids } from '../queries.ts';
 
-/** Who is asked after those who were, and for what; undefined when nobody is left (decision 062). */
+/** The next bidder to get an offer, and its price; undefined when none is left (decision 062). */
 export async function findNextBidder(
   queryable: Queryable,
   listing: ListingRow,
@@ -28,7 +28,7 @@ async function replayAfter(queryable: Queryable, listing: ListingRow, asked: Ask
   return chance;
 }
 
-/** Bidders whose payment for this listing failed, whatever became of their offer afterwards. */
+/** Bidders whose payment for this listing failed, whatever happened to their offer afterward. */
 export async function listFailedBidders(
   queryable: Queryable,
   tenant: TenantId,

@@ -17,14 +17,14 @@ import { placeBid } from './place-bid.ts';
 import { authorizeTerms, dropHold, type HoldRow } from './release-hold.ts';
 import { AUCTION_KEY } from './settle-auction.ts';
 
-/** A second press of the same button waits for the first one's bank this long. */
+/** How long a repeated submission waits for the first one's bank. */
 const TURNS = 40;
 const TURN_MS = 250;
 
 /**
- * Places a bid, and where it is above the partner's threshold, holds its amount on the bidder's card first. The bid is
- * judged once before, so that nothing is held for one that could not count, and again with the hold. A hold that backs no
- * leading bid in the end is released.
+ * Places a bid; above the partner's threshold, first holds its amount on the bidder's card. The bid is evaluated once
+ * before, so that nothing is held for a bid that can't count, and again with the hold. A hold that doesn't back a
+ * leading bid is released.
  * @throws Refusal as `placeBid` does; HOLD_REFUSED, HOLD_TOO_EARLY, PAYMENT_PENDING, UNAVAILABLE
  */
 export async function placeHeldBid(deps: Deps, listingId: string, request: BidRequest): Promise<PlacedBid> {
@@ -48,12 +48,12 @@ async function bidWith(deps: Deps, listingId: string, request: BidRequest, row: 
     return await placeBid(deps, listingId, { ...request, holdId: row.id });
   } catch (error) {
     await dropHold(deps, row);
-    // The bid was raised meanwhile by somebody else's threshold: the next press starts again.
+    // The threshold applies only now because somebody else raised the price: the next submission starts again.
     throw error instanceof HoldNeeded ? new Refusal('PAYMENT_PENDING') : error;
   }
 }
 
-/** The row comes before the call; undefined while another bid of this bidder is with the bank. */
+/** Inserts the row before the call; undefined while another bid of this bidder is with the bank. */
 async function writeHold(deps: Deps, { tenant, listing, bidder, account, amountCents }: HoldNeeded) {
   const { db, clock, payments, config } = deps;
   const id = uuidV7(clock.now());
@@ -118,7 +118,7 @@ async function request(deps: Deps, row: HoldRow): Promise<CardHold> {
   } catch (error) {
     if (!(error instanceof PaymentFailure)) throw error;
     deps.log.error({ err: error }, 'A hold could not be authorized');
-    // Nobody knows whether it was made: releasing it asks for it under the same key.
+    // The hold's state is unknown: releasing it resolves it under the same key.
     if (error.isUnknown) await dropHold(deps, row);
     else await fail(deps, row, error.code);
     throw new Refusal(error.isUnknown ? 'UNAVAILABLE' : 'PAYMENTS_OFF', {
@@ -135,7 +135,7 @@ async function fail({ db, clock }: Deps, row: HoldRow, failureCode: string): Pro
   await db.transaction((tx) => tx.update(bidHold).set(change).where(isAuthorizing(row)));
 }
 
-/** @throws Refusal UNAVAILABLE when the sweep has given it up meanwhile */
+/** @throws Refusal UNAVAILABLE if the sweep has released it in the meantime */
 async function note({ db, clock }: Deps, row: HoldRow, providerChargeId: string): Promise<HoldRow> {
   const change = { providerChargeId, updatedAt: dateOf(clock.now()) };
   const [noted] = await db.transaction((tx) => tx.update(bidHold).set(change).where(isAuthorizing(row)).returning());

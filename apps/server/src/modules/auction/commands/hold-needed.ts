@@ -2,7 +2,7 @@ import type { Cents } from '@primehour/domain/vocabulary';
 import type { TenantId } from '../../../tenant.ts';
 import type { ListingRow } from '../policy.ts';
 
-/** A bid that would count, once its amount is held: an answer of the judge to the server, never to a client. */
+/** A bid that would count once its amount is held: returned to the server only, never to a client. */
 export class HoldNeeded extends Error {
   override readonly name = 'HoldNeeded';
   readonly tenant: TenantId;

@@ -20,12 +20,12 @@ import { rememberPhone } from '../../visitor/api.ts';
 import { factsOf, type BidderRow } from '../policy.ts';
 import { findBidder, type OpenAuction, type OpenEntry } from '../queries.ts';
 
-/** Who wants to bid. Consent and age were said on the form; there is no entry without them. */
+/** A prospective bidder. The form requires consent and age; there is no entry without them. */
 export type Entrant = { readonly name: string; readonly phone: Phone };
 
 /**
- * Texts a code to who wants to bid, and takes them down once it may be sent: a stranger who is refused leaves nothing
- * behind. Nobody bids before the phone is proven, and nobody hears before whose phone it is.
+ * Texts a code to a prospective bidder, and stores the entry once the code may be sent, so that a refused stranger
+ * leaves nothing behind. Bidding requires a proven phone, and nobody learns whose phone it is before that.
  * @throws Refusal AUCTION_CLOSED, TOO_MANY_CODES, CHALLENGE_REQUIRED, PHONE_NOT_MOBILE, PHONE_OPTED_OUT
  */
 export async function startEntry(
@@ -66,7 +66,8 @@ export async function sendEntryCode(
 }
 
 /**
- * Proves the phone of an entry and makes its owner a bidder; answers the secret by which this device is known from then on.
+ * Proves the phone of an entry and makes its owner a bidder; returns the secret that identifies this device from then
+ * on.
  * @throws Refusal CODE_WRONG, TOO_MANY_REQUESTS, AUCTION_CLOSED, AUCTION_OWN, CLIENT_BLOCKED, BIDDER_BARRED
  */
 export async function confirmEntry(
@@ -80,11 +81,11 @@ export async function confirmEntry(
   }));
 }
 
-/** The same in one step, for a phone that this device has proven before. */
+/** The same in one step, for a phone already proven on this device. */
 export const joinAtOnce = (deps: Deps, { tenant, listing: open }: OpenAuction, entrant: Entrant): Promise<BidderRow> =>
   deps.db.transaction((tx) => makeBidder(tx, deps, { tenant, listingId: open.id }, entrant));
 
-/** Bidders are numbered under the lock of the auction; whoever is one already stays the same. */
+/** Numbers bidders under the lock of the auction; an existing bidder keeps their number. */
 async function makeBidder(
   tx: Tx,
   { clock, payments }: Deps,
@@ -103,7 +104,7 @@ async function makeBidder(
   if (known) return known;
   refuseOver(orNotFound(open), orNotFound(row), now);
   await refuseOwner(tx, tenant, phone);
-  // Clients are the people behind the bookings and bids of a business, one per phone number (product/data#client).
+  // Creates the client behind the bids: one per phone number and business (product/data#client).
   const { phone: knownPhone } = await admitClient(tx, tenant, phone);
   await admitBidder(tx, tenant, phone, now);
   const clientId = await upsertClient(
@@ -136,7 +137,7 @@ function refuseOver(open: OpenAuction['listing'], row: OpenAuction['auction'], n
   if (closedAt(factsOf(open, row), now) !== null || row.settlement !== 'OPEN') throw new Refusal('AUCTION_CLOSED');
 }
 
-/** Nobody bids on their own listing: it would only push the price of others. */
+/** Owners can't bid on their own listing, because that would only raise the price for others. */
 async function refuseOwner(queryable: Queryable, tenant: TenantId, phone: Phone): Promise<void> {
   const [owner] = await queryable
     .select({ phone: appUser.phone, contact: business.contactNumber })
@@ -147,8 +148,8 @@ async function refuseOwner(queryable: Queryable, tenant: TenantId, phone: Phone)
 }
 
 /**
- * A card proven at another auction of this business serves here, too; with the same phone, for a record may hold the
- * phones of several people since a merge.
+ * A card verified at another auction of this business counts here too, but only with the same phone, because a merged
+ * record may have the phones of several people.
  */
 async function lastMethod(
   tx: Tx,

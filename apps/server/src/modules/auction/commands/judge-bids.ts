@@ -38,8 +38,8 @@ import { type Bidder, findCallers } from './find-callers.ts';
 import { HoldNeeded } from './hold-needed.ts';
 import { keepHolds, lockHolds, tooEarly } from './keep-hold.ts';
 
-/** A bid as it came: whose device, what it offers, and the id under which it is the same bid. */
-/** The bid stands; `rows` are the auction as it is now, which may be after later bids. */
+/** A bid as received: the device, the offer, and the request id that identifies repeats. */
+/** The bid is stored; `rows` are the auction's current rows, which may include later bids. */
 export type PlacedBid = {
   readonly seq: number;
   readonly at: Instant;
@@ -60,12 +60,12 @@ type Written = {
 };
 
 /**
- * Judges bids of one listing in their order, in one transaction under the lock of the auction's row, so that they get
- * consecutive numbers and server times that never run backwards. Each answer is a stored bid or a refusal; nobody
- * hears either before the commit.
+ * Evaluates bids of one listing in order, in one transaction under the lock of the auction's row, so that they get
+ * consecutive numbers and server times that never run backward. Each result is a stored bid or a refusal; neither is
+ * sent before the commit.
  * @throws Refusal NOT_FOUND, BUSINESS_UNAVAILABLE
  */
-// oxlint-disable-next-line max-lines-per-function -- one pass: each bid is judged against what the ones before it have changed
+// oxlint-disable-next-line max-lines-per-function -- one pass: each bid is evaluated after the changes of the previous
 export async function judgeBids(
   tx: Tx,
   { clock, payments }: Deps,
@@ -99,7 +99,7 @@ export async function judgeBids(
     if (repeat) return { ...repeat, bidder };
     if (isBlocked) return new Refusal('CLIENT_BLOCKED', { message: BLOCKED });
     if (barredUntil !== null && now < barredUntil) return barred(barredUntil, facts);
-    // Nobody could pay them: an auction that is won now would only stand still.
+    // A winner could not pay, so the auction would be stuck after its close.
     if (!isPayable) return new Refusal('PAYMENTS_OFF');
     if (before.settlement !== 'OPEN') return new Refusal(standing?.takenAt ? 'AUCTION_TAKEN' : 'AUCTION_CLOSED');
     const ownCents = isSealed ? (accepted.get(bidder.number)?.ownCents ?? callers[index]?.ownCents) : undefined;
@@ -141,7 +141,7 @@ export async function judgeBids(
   return judged.map((each) => ('seq' in each ? { ...each, rows } : each));
 }
 
-/** Read after the lock was got: an edit that held it has committed by now, and its terms are the ones that count. */
+/** Read after the lock was acquired: a concurrent edit has committed by now, and its terms apply. */
 async function readFacts(tx: Tx, listingId: string) {
   const [read] = await tx
     .select({
@@ -170,7 +170,7 @@ type Facts = {
   readonly holdAboveCents: Cents;
 };
 
-/** A bid above the threshold whose amount is not held is sent for its hold. */
+/** A bid above the threshold without a hold is returned to have its amount held. */
 function withoutHold(facts: Facts, bidder: Bidder, amountCents: Cents): Refusal | HoldNeeded {
   const { terms: listing, accountId, holdAboveCents } = facts;
   const { number, methodId, methodLabel } = bidder;
@@ -181,7 +181,7 @@ function withoutHold(facts: Facts, bidder: Bidder, amountCents: Cents): Refusal 
   return new HoldNeeded({ tenant, listing, bidder: held, account: accountId, amountCents, holdAboveCents });
 }
 
-/** A block may come after somebody has joined (decision 025). */
+/** A client may be blocked after joining (decision 025). */
 const BLOCKED = 'You can’t bid here online. Call the business, please';
 
 const WRITE_BIDS = `
@@ -193,7 +193,7 @@ const WRITE_BIDS = `
     leader_max_cents = $18, taken_at = $19, next_at = coalesce($19, next_at), hold_id = $20
   where listing_id = $2`;
 
-/** Stores what was accepted; undefined when the listing's time was given away, which only the end of the auction does. */
+/** Stores the accepted bids; undefined when the listing's time was given away, which only the auction's end does. */
 async function writeBids(
   tx: Tx,
   before: AuctionRow,
@@ -241,7 +241,7 @@ async function writeBids(
   };
 }
 
-/** With the first bid the reservation's time no longer lapses with the auction. */
+/** From the first bid on, the reservation's time no longer expires with the auction. */
 async function keepTime(tx: Tx, listingId: string, at: Instant): Promise<boolean> {
   const kept = await tx
     .update(occupancy)
@@ -258,12 +258,12 @@ type Change = {
   readonly now: Instant;
 };
 
-/** What follows from stored bids, in their transaction: watchers wake, the one who led before is told, a taker is charged. */
+/** The consequences of stored bids, in their transaction: wake watchers, notify the previous leader, charge a taker. */
 async function followUp(tx: Tx, tenant: TenantId, { before, after, listing: row, now }: Change): Promise<void> {
   wakeTopic(tx, `listing:${row.id}`);
   if (after.takenAt !== null) await enqueue(tx, 'auction.advance', { listingId: row.id });
-  const isTold = isStandingShown(row.auctionType, false);
-  if (isTold && before.leader !== null && before.leader !== after.leader) {
+  const isLeaderShown = isStandingShown(row.auctionType, false);
+  if (isLeaderShown && before.leader !== null && before.leader !== after.leader) {
     await queueOutbidText(tx, tenant, { listing: row, bidder: before.leader, priceCents: after.priceCents }, now);
   }
 }

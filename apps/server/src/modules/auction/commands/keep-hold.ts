@@ -11,7 +11,7 @@ import type { TenantId } from '../../../tenant.ts';
 import type { AuctionRow, ListingRow, BidRequest } from '../policy.ts';
 import { type HoldRow, releaseHolds } from './release-hold.ts';
 
-/** The holds of a batch, locked so that none is released meanwhile; most batches have none and ask nothing. */
+/** The holds of a batch, locked so that none is released concurrently; most batches have none and skip the query. */
 export async function lockHolds(
   tx: Tx,
   listingId: string,
@@ -30,11 +30,11 @@ type Change = {
   readonly after: Pick<AuctionRow, 'holdId'>;
   /** Every hold of the batch. */
   readonly batch: readonly string[];
-  /** By bidder: what covers the last bid of theirs that the batch accepted. */
+  /** By bidder: the hold behind their last bid that the batch accepted. */
   readonly accepted: ReadonlyMap<number, { readonly holdId: string | null }>;
 };
 
-/** After a batch the holds stand that its model keeps, where a bid needed one, and every other is released. */
+/** After a batch, keeps the holds that its model retains for bids that needed one, and releases all others. */
 export async function keepHolds(tx: Tx, tenant: TenantId, change: Change, now: Instant): Promise<void> {
   const isEach = holdsUntilClose(change.listing.auctionType);
   const { kept, ended } = isEach ? await eachBidders(tx, tenant, change) : leaders(change);
@@ -45,7 +45,8 @@ export async function keepHolds(tx: Tx, tenant: TenantId, change: Change, now: I
     now,
   );
   if (kept.length === 0) return;
-  // After the others: one hold stands for a listing, or for each of its bidders (`bid_hold_one_held`, `…_one_held_each`).
+  // After the others: at most one hold for a listing, or for each of its bidders (`bid_hold_one_held`,
+  // `…_one_held_each`).
   await tx
     .update(bidHold)
     .set({ state: 'HELD', updatedAt: dateOf(now) })
@@ -59,7 +60,7 @@ const leaders = ({ before, after }: Change): Kept => ({
   ended: before.holdId === null ? [] : [before.holdId],
 });
 
-/** A bidder's new bid ends what was held for the one before. */
+/** A bidder's new bid replaces the hold of the previous one. */
 async function eachBidders(tx: Tx, tenant: TenantId, { listing, accepted }: Change): Promise<Kept> {
   const isTheirs = and(
     eq(bidHold.businessId, tenant),

@@ -12,7 +12,9 @@ import type { TenantId } from '../../../tenant.ts';
 import { openLedger } from '../../booking/api.ts';
 import type { AuctionRow, ListingRow } from '../policy.ts';
 
-/** An auction whose row is locked, as its settling sees it. Time first, then the auction: always in this order. */
+/**
+ * An auction whose row is locked, with what its settlement needs. Lock order: first the time ledger, then the auction.
+ */
 export type LockedAuction = {
   readonly tenant: TenantId;
   readonly now: Instant;
@@ -37,7 +39,7 @@ export async function lockAuction(
     .from(listing)
     .innerJoin(business, eq(business.id, listing.businessId))
     .where(and(eq(listing.businessId, tenant), eq(listing.id, listingId)));
-  // The clock is read under the lock: whoever held it may have been told a later time.
+  // Reads the clock under the lock, because the previous holder may have used a later time.
   return { tenant, now: clock.now(), auction: orNotFound(locked), ...orNotFound(row) };
 }
 

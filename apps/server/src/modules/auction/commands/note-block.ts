@@ -7,7 +7,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
 import type { TenantId } from '../../../tenant.ts';
 
-/** Locked in the order in which a bidder joins: the auction first, its client afterwards. */
+/** Locked in the order of joining: the auction first, then its client. */
 const RUNNING = `
   select a.listing_id as "listingId", a.last_seq as "lastSeq", d.number as bidder
   from auction a
@@ -25,8 +25,8 @@ const NOTE = `
   from unnest($3::uuid[], $4::uuid[], $5::int[], $6::int[]) as t (id, listing_id, bidder, after_seq)`;
 
 /**
- * A seller who blocks somebody during an auction decides who may bid in it: every running auction of that bidder gets a
- * line, which the close report shows to everybody. Called before the client is blocked, in the same transaction.
+ * A seller who blocks a client during an auction decides who may bid, so the close report of every running auction of
+ * that bidder shows it. Called before the client is blocked, in the same transaction.
  */
 export async function noteBlock(tx: Tx, tenant: TenantId, clientId: string, now: Instant): Promise<void> {
   const running = await queryPrepared<Running>(tx, 'running-auctions-of', RUNNING, [tenant, clientId, dateOf(now)]);
@@ -41,7 +41,7 @@ export async function noteBlock(tx: Tx, tenant: TenantId, clientId: string, now:
   ]);
 }
 
-/** Bidders whom the seller blocked while the auction ran. */
+/** Bidders that the seller blocked while the auction ran. */
 export const listBlocks = (queryable: Queryable, tenant: TenantId, listingId: string) =>
   queryable
     .select({ bidder: listingStep.bidder, at: listingStep.at, afterSeq: listingStep.afterSeq })

@@ -13,7 +13,7 @@ type Noted = {
   readonly bidder?: number | null;
 };
 
-/** Writes down what happened to a listing, for its owner, in the transaction in which it happened. */
+/** Adds an entry to a listing's history for its owner, in the transaction of the event. */
 export async function noteStep(
   tx: Tx,
   tenant: TenantId,

@@ -15,15 +15,14 @@ type Waiting = {
 type Queue = { waiting: Waiting[]; isRunning: boolean };
 type Desk = { readonly queues: Map<string, Queue>; waiting: number };
 
-/** One desk for each pool of this process; a test that runs two nodes in one process has two. */
+/** One queue per connection pool; a test that runs two nodes in one process has two. */
 const desks = new WeakMap<Database, Desk>();
 
 /**
- * Places a bid. Bids of one listing that arrive while a transaction runs wait for it here and share the next one, in
- * the order in which they came: the lock of a hot row is then taken once for hundreds of them. The answer comes after
- * the commit.
+ * Places a bid. Bids of one listing that arrive while a transaction runs are queued and share the next one in order of
+ * arrival, so that a hot row is locked once for hundreds of them. Responds after the commit.
  * @throws Refusal NOT_FOUND, BUSINESS_UNAVAILABLE, BIDDER_UNKNOWN, METHOD_NEEDED, BID_…, AUCTION_…, TOO_MANY_REQUESTS
- * @throws HoldNeeded for an amount above the partner's threshold (`placeHeldBid` answers that)
+ * @throws HoldNeeded for an amount above the partner's threshold (`placeHeldBid` handles it)
  */
 export function placeBid(deps: Deps, listingId: string, request: BidRequest): Promise<PlacedBid> {
   const desk = deskOf(deps.db);
@@ -64,7 +63,7 @@ async function settleBatch(deps: Deps, listingId: string, batch: readonly Waitin
       else resolve(answer);
     }
   } catch (error) {
-    // Nothing of the batch was stored, and no bid may take the others with it: each is judged again by itself.
+    // The batch was rolled back. One bid must not fail the others, so each is evaluated on its own.
     if (batch.length > 1 && violationOf(error) !== undefined) {
       for (const one of batch) await settleBatch(deps, listingId, [one]);
     } else for (const { reject } of batch) reject(error);

@@ -13,7 +13,7 @@ import type { TenantId } from '../../../tenant.ts';
 
 export type HoldRow = typeof bidHold.$inferSelect;
 
-/** What the provider is asked for; a repeat is the same to the letter. */
+/** The request to the provider; a retry must be identical. */
 export const authorizeTerms = ({ idempotencyKey, amountCents, feeCents, providerAccountId, methodId }: HoldRow) => ({
   idempotencyKey,
   amountCents,
@@ -22,7 +22,7 @@ export const authorizeTerms = ({ idempotencyKey, amountCents, feeCents, provider
   methodId,
 });
 
-/** Holds that back nothing any more are released by a job; in the transaction in which they stopped to. */
+/** A job releases holds that no longer back a bid, queued in the transaction that ended their use. */
 export async function releaseHolds(tx: Tx, tenant: TenantId, ids: readonly string[], now: Instant): Promise<void> {
   if (ids.length === 0) return;
   const released = await tx
@@ -39,7 +39,7 @@ export async function releaseHolds(tx: Tx, tenant: TenantId, ids: readonly strin
   for (const { id } of released) await enqueue(tx, 'auction.release', { holdId: id });
 }
 
-/** At the close only the winner's hold stays; once nobody is being charged any more, none does. */
+/** At the close only the winner's hold stays; once no charge is pending, none does. */
 export async function releaseHeld(
   { tx, tenant, now }: TenantTx,
   listingId: string,
@@ -60,7 +60,7 @@ export async function releaseHeld(
   );
 }
 
-/** A hold whose bid was not accepted; what is known of it at the provider is kept, so that it is found at once. */
+/** Releases a hold whose bid was not accepted; the provider's id is stored so that a lookup finds it immediately. */
 export async function dropHold({ db, clock }: Pick<Deps, 'db' | 'clock'>, row: HoldRow): Promise<void> {
   await db.transaction(async (tx) => {
     const isOpen = and(
@@ -77,12 +77,12 @@ export async function dropHold({ db, clock }: Pick<Deps, 'db' | 'clock'>, row: H
   });
 }
 
-/** A provider's search may lag behind; until then the key itself is asked. */
+/** A provider's search may lag behind; until then the key itself is queried. */
 const KEY_GOOD_MS = HOUR_MS;
 
 /**
- * Releases a hold and writes down how it ended; it may run twice, and after a crash anywhere. Should the money have been
- * taken all the same, its charge is asked about, which gives back what is owed.
+ * Releases a hold and stores the result; it may run twice, and after a crash at any point. If the money was captured
+ * anyway, its charge is queried, which refunds what is owed.
  */
 export async function releaseHold({ db, payments, clock }: Deps, row: HoldRow, tenant: TenantId): Promise<void> {
   if (row.state !== 'RELEASING' || row.provider !== payments.name) return;
@@ -113,7 +113,7 @@ async function endedHold(
   if (row.providerChargeId !== null) return holds.release(row.providerChargeId);
   const found = await holds.find(row.idempotencyKey);
   const isFresh = clock.now() - instantOf(row.createdAt) < KEY_GOOD_MS;
-  // Whether it was ever made is answered by the same request under the same key.
+  // Repeating the request under the same key reveals whether it was ever made.
   const made = found ?? (isFresh ? await holds.authorize(authorizeTerms(row)).catch(refusedAsSuch) : undefined);
   return made?.status === 'HELD' ? holds.release(made.chargeId) : made;
 }

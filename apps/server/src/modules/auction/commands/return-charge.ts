@@ -13,9 +13,9 @@ import { stepOf } from './settle-auction.ts';
 export type StoredCharge = typeof auctionCharge.$inferSelect;
 
 /**
- * Money that came when its charge had been given up is booked, and goes back; once, whoever hears of it first. The charge
- * stays FAILED until the money is back, because another one may have paid for the reservation meanwhile, and one listing
- * has one that counts (`auction_charge_one_live`).
+ * Books and refunds money that arrived after its charge had failed; exactly once. The charge stays
+ * FAILED until then, because another one may have paid for the reservation, and a listing has one that counts
+ * (`auction_charge_one_live`).
  */
 export async function oweBack(
   tx: Tx,

@@ -9,14 +9,14 @@ import { Refusal } from '../../../refusal.ts';
 import { DECLINE_WORDS } from '../../booking/api.ts';
 import { SETUPS_PER_HOUR, type BidderRow } from '../policy.ts';
 
-/** A bidder's form as it is now; `isSaved` when a card turned out to have been saved with the one before. */
+/** A bidder's current form; `isSaved` when it turns out that a card was saved with the previous one. */
 type MethodForm = { readonly setup: MethodSetup; readonly bidder: BidderRow; readonly isSaved: boolean };
 
 /**
- * Opens the provider's form that saves a card for a bidder. The same bidder gets the same form until a card was saved
- * with it, so that a reload opens no second one, and a form is known to be theirs without being stored. Where the card
- * was saved with the provider and we were not told, it is kept now: such a form takes no other. One that was refused a
- * card does, and stays.
+ * Opens the provider's form that saves a card for a bidder. The same bidder gets the same form until a card is saved
+ * with it, so that a reload doesn't open a second one and the form's owner is known without storing it. If a card was
+ * saved with the provider but its notification was lost, it is stored now: a completed form accepts no other card. A
+ * form whose card was refused stays open.
  * @throws Refusal UNAVAILABLE, TOO_MANY_REQUESTS
  */
 export async function openMethodForm(deps: Deps, who: BidderRow): Promise<MethodForm> {
@@ -36,7 +36,7 @@ export async function openMethodForm(deps: Deps, who: BidderRow): Promise<Method
 async function openSetup({ payments, log }: Deps, who: BidderRow): Promise<MethodSetup> {
   try {
     return await payments.openMethodSetup({
-      // Not the client's id: two records that are merged would change it under an open form.
+      // Not the client's id, which merging two records would change under an open form.
       customerKey: `bidder:${who.listingId}:${who.number}`,
       idempotencyKey: `setup:${who.listingId}:${who.number}:${who.setupNumber}`,
     });
@@ -49,15 +49,15 @@ async function openSetup({ payments, log }: Deps, who: BidderRow): Promise<Metho
 type Sent = { readonly setupId: string; readonly card?: Card | undefined };
 
 /**
- * Keeps the card that was saved with a bidder's form. With the sandbox the card itself is handed over here.
+ * Stores the card that was saved with a bidder's form. With the sandbox, the card itself is submitted here.
  * @throws Refusal METHOD_REFUSED, PAYMENT_PENDING, UNAVAILABLE, TOO_MANY_REQUESTS
  */
 export async function saveMethod(deps: Deps, who: BidderRow, { setupId, card }: Sent): Promise<BidderRow> {
   const setup = await openSetup(deps, who);
   if (setup.setupId !== setupId) {
-    // A look at the page may have come first, and kept the card of this very form.
+    // A page view may have come first, and stored the card of this form.
     if (await isKept(deps, who, setupId)) return who;
-    // Somebody else's form, or one of before: theirs is open again, and nothing was saved with it.
+    // Another bidder's form, or an old one: theirs is open again, and nothing was saved with it.
     throw new Refusal('METHOD_REFUSED', { message: 'This form is out of date. Try again, please' });
   }
   const saved = await askProvider(deps, setup, card);
@@ -68,8 +68,8 @@ export async function saveMethod(deps: Deps, who: BidderRow, { setupId, card }: 
 }
 
 /**
- * A form saves some cards that decline everything afterwards: a small authorization tells, and is released at once. Such
- * a card is not kept, and its form takes no other, so the next one is opened.
+ * Some cards can be saved but decline every charge: a small authorization reveals that, and is released immediately.
+ * Such a card is not stored, and its form accepts no other, so the next one is opened.
  * @throws Refusal METHOD_REFUSED, UNAVAILABLE, TOO_MANY_REQUESTS
  */
 async function checkCard(deps: Deps, who: BidderRow, saved: ReadyMethod): Promise<void> {
@@ -82,7 +82,7 @@ async function checkCard(deps: Deps, who: BidderRow, saved: ReadyMethod): Promis
 const isGood = async (deps: Deps, who: BidderRow, saved: ReadyMethod): Promise<boolean> =>
   (await askCheck(deps, who, saved)).status === 'PASSED';
 
-/** One key for one form: a repeat after a crash holds nothing twice, and releases what the first one left. */
+/** One key per form: a retry after a crash holds nothing twice, and releases what the first attempt left. */
 async function askCheck({ payments }: Deps, who: BidderRow, { methodId }: ReadyMethod): Promise<CardCheck> {
   const idempotencyKey = `check:${who.listingId}:${who.number}:${who.setupNumber}`;
   try {
@@ -104,14 +104,17 @@ type ReadyMethod = Extract<SavedMethod, { status: 'READY' }>;
 async function isKept({ payments }: Deps, { methodId }: BidderRow, setupId: string): Promise<boolean> {
   if (methodId === null) return false;
   const saved = await payments.findMethod(setupId).catch((error: unknown) => {
-    // It may be no form at all, whoever made it up.
+    // The id is untrusted and may not be a form at all.
     if (error instanceof PaymentFailure) return undefined;
     throw error;
   });
   return saved?.status === 'READY' && saved.methodId === methodId;
 }
 
-/** The next form of this bidder is another one. @throws Refusal TOO_MANY_REQUESTS */
+/**
+ * Starts a new form for this bidder.
+ * @throws Refusal TOO_MANY_REQUESTS
+ */
 async function closeSetup(
   { db, clock }: Deps,
   who: BidderRow,

@@ -23,30 +23,30 @@ import { auctionData, type LockedAuction } from './lock-auction.ts';
 import { noteStep } from './note-step.ts';
 import { type HoldRow, releaseHeld } from './release-hold.ts';
 
-/** What settling needs of the server. */
+/** The dependencies of settlement. */
 export type SettleContext = Pick<Deps, 'config' | 'tokens' | 'payments'>;
 
-/** A step of a settlement: the locked auction, the transaction that holds the lock, and the server. */
+/** The context of a settlement step: the locked auction, the transaction that holds the lock, and the server. */
 export type Settling = LockedAuction & { readonly tx: Tx; readonly deps: SettleContext };
 
-/** Charges of auctions begin so with the provider; its events carry the key. */
+/** The prefix of the idempotency keys of auction charges; the provider's events contain them. */
 export const AUCTION_KEY = 'auction:';
-/** A business whose account can't be paid just now is asked about again after this long. */
+/** The retry interval for a business whose account can't be paid. */
 const ACCOUNT_RETRY_MS = 10 * 60_000;
 
-/** Moves the settlement on by the table; anything that is not in it is a defect. */
+/** Advances the settlement by the transitions table; any other transition is a defect. */
 export function moved(from: Settlement, event: SettlementEvent): Settlement {
   const next = settle(from, event);
   if (!next.ok) throw new Error(`An auction that is ${from} can't have ${event}.`);
   return next.value;
 }
 
-/** What the row of the auction says after a step: the state of the money, and when something is due again. */
+/** The auction's columns after a step: the settlement, and when the next step is due. */
 export type Progress = { readonly settlement: Settlement; readonly nextAt: Instant | null };
 
 /**
- * Takes the money for an offer, or gives the reservation away when the price is below the provider's smallest charge.
- * The charge is written down here and made by a job: one row, one key, one charge.
+ * Charges for an offer, or gives the reservation away when the price is below the provider's smallest charge. The
+ * charge is stored here and made by a job: one row, one key, one charge.
  */
 export async function beginCharge(
   tx: Tx,
@@ -55,7 +55,7 @@ export async function beginCharge(
   context: SettleContext,
 ): Promise<Progress> {
   const { tenant, now, listing } = locked;
-  // After an outage: nobody is sold an hour that has begun.
+  // After an outage: a time that has started is not sold.
   if (now >= instantOf(listing.reservationAt)) return giveUp(tx, locked, offer, { from: 'CHARGING', state: 'LAPSED' });
   if (isSettledAsFree(offer.priceCents)) {
     await noteStep(tx, tenant, { ...stepOf(offer), kind: 'SETTLED_FREE' }, now);
@@ -78,7 +78,7 @@ export async function beginCharge(
     provider: account.provider,
     methodId: hold?.methodId ?? methodId ?? '',
     providerAccountId: account.providerAccountId,
-    // A captured hold is a charge under the key, and the id, that it was authorized with.
+    // A captured hold is a charge under the key and the id of its authorization.
     idempotencyKey: hold?.idempotencyKey ?? `${AUCTION_KEY}${id}`,
     providerChargeId: hold?.providerChargeId ?? null,
     holdId: hold?.id ?? null,
@@ -92,7 +92,7 @@ export async function beginCharge(
   return { settlement: 'CHARGING', nextAt: null };
 }
 
-/** What is held on the winner's card for this very account; a hold that was released or captured is none. */
+/** The live hold on the winner's card for this account; a released or captured hold doesn't count. */
 async function findWinnersHold(
   tx: Tx,
   { tenant, auction: row }: LockedAuction,
@@ -110,7 +110,7 @@ async function findWinnersHold(
   return isTheirs ? hold : undefined;
 }
 
-/** Nobody can be paid just now, which is not the bidder's fault: it is tried again while that is of any use. */
+/** The business can't be paid right now, which is not the bidder's fault: retried while that makes sense. */
 export async function waitForAccount(tx: Tx, locked: LockedAuction, offer: OfferRow): Promise<Progress> {
   const nextAt = (locked.now + ACCOUNT_RETRY_MS) as Instant;
   if (nextAt >= instantOf(locked.listing.reservationAt))
@@ -132,11 +132,11 @@ export async function finishPaid(tx: Tx, locked: LockedAuction, offer: OfferRow)
     kind: 'AUCTION_WON',
     data: auctionData(locked, offer.priceCents),
   });
-  // Due at once: what follows a sale is the reminder.
+  // Due immediately: the step after a sale schedules the reminder.
   return { settlement: moved('CHARGING', 'CHARGED'), nextAt: now };
 }
 
-/** Another try for whoever is asked now, through a new link, until the end that was set first. */
+/** Gives the current bidder another attempt, through a new link, until the original deadline. */
 export async function askAgain(
   tx: Tx,
   locked: LockedAuction,
@@ -150,14 +150,14 @@ export async function askAgain(
   const until = offer.dueAt === null ? dueAt('RETRY', now, instantOf(listing.reservationAt)) : instantOf(offer.dueAt);
   const state = isWinner ? 'RETRY' : 'OFFERED';
   if (until <= now) return passOn({ ...locked, tx, deps: context }, { ...offer, state }, 'LAPSED');
-  // Whoever tries again is looking at the page that tells them: one text leads there, and none for each try.
+  // A bidder who retries sees the result on the page: one text leads there, with no more for each attempt.
   if (isFirst)
     await sendLink({ ...locked, tx, deps: context }, offer, { state, until, kind: 'AUCTION_PAYMENT_FAILED' });
   else await setOffer(tx, offer, { state }, now);
   return { settlement: moved('CHARGING', isWinner ? 'WINNER_FAILED' : 'NEXT_FAILED'), nextAt: until };
 }
 
-/** A bidder gets one offer of a listing at most, so that its failures are theirs. */
+/** A bidder gets at most one offer per listing, so that its failures are theirs. */
 async function isFirstFailure(tx: Tx, { businessId, listingId, bidder }: OfferRow): Promise<boolean> {
   const isFailure = and(
     eq(listingStep.businessId, businessId),
@@ -168,7 +168,7 @@ async function isFirstFailure(tx: Tx, { businessId, listingId, bidder }: OfferRo
   return (await tx.$count(listingStep, isFailure)) === 0;
 }
 
-/** The time is up, or the answer was no: the next bidder is asked, or nobody is left and the time is free again. */
+/** The offer expired or was declined: the next bidder gets an offer, or none is left and the time is free again. */
 export async function passOn(settling: Settling, offer: OfferRow, how: 'LAPSED' | 'DECLINED'): Promise<Progress> {
   const { tx, tenant, now, listing } = settling;
   const from: Settlement = offer.number === 1 ? 'RETRY' : 'OFFERED';
@@ -204,7 +204,7 @@ export async function passOn(settling: Settling, offer: OfferRow, how: 'LAPSED' 
   return { settlement: moved(from, 'PASSED_ON'), nextAt: until };
 }
 
-/** Nobody pays: the listing ends unsold, and its time is free at once. */
+/** Nobody pays: the listing ends unsold, and its time is free immediately. */
 export async function giveUp(
   tx: Tx,
   locked: LockedAuction,
@@ -216,7 +216,7 @@ export async function giveUp(
   return { settlement: moved(from, 'GIVEN_UP'), nextAt: null };
 }
 
-/** The ledger of time was opened with the lock. */
+/** The time ledger was opened with the lock. */
 export async function freeReservation(
   tx: Tx,
   { tenant, listing, now }: LockedAuction,
@@ -256,7 +256,7 @@ export async function setOffer(
     .where(and(eq(auctionOffer.businessId, businessId), eq(auctionOffer.id, id)));
 }
 
-/** Writes what the row says after a step, and makes sure that whatever is due next is not forgotten. */
+/** Stores the state after a step, and schedules the next one. */
 export async function saveProgress(
   tx: Tx,
   { tenant, listing, now }: LockedAuction,

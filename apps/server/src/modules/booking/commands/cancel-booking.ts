@@ -22,12 +22,12 @@ export type Cancellation = {
   | { readonly by: 'CLIENT' }
   | {
       readonly by: 'PARTNER';
-      /** What goes back to the client: all that is left, unless the partner says less. */
+      /** The amount to refund; by default everything that remains. */
       readonly refund: { readonly amountCents: Cents | undefined; readonly userId: string };
     }
 );
 
-/** What a client's own cancellation is: their choice, and the time is open to others. */
+/** A client's own cancellation: their choice, and it frees the time. */
 export const byClient = (bookingId: string): Cancellation => ({
   bookingId,
   reason: 'CLIENT_REQUEST',
@@ -36,9 +36,9 @@ export const byClient = (bookingId: string): Cancellation => ({
 });
 
 /**
- * Cancels a booking, refunds it, and lets the client know both. OPEN_TIME frees the slot; KEEP_TIME keeps it blocked
- * (product/bookings#cancel).
- * @throws Refusal NOT_FOUND, WRONG_STATE, NOT_PAID_ONLINE, UNDER_DISPUTE, NOTHING_TO_REFUND, REFUND_TOO_LARGE
+ * Cancels a booking, refunds it, and notifies the client of both. OPEN_TIME frees the slot; KEEP_TIME keeps it blocked
+ * (product/bookings#cancel).  @throws Refusal NOT_FOUND, WRONG_STATE, NOT_PAID_ONLINE, UNDER_DISPUTE,
+ * NOTHING_TO_REFUND, REFUND_TOO_LARGE
  */
 export async function cancelBooking(write: TenantWrite, cancellation: Cancellation): Promise<BookingRow> {
   const { tx, tenant, now } = write;
@@ -71,7 +71,7 @@ export async function cancelBooking(write: TenantWrite, cancellation: Cancellati
   return orNotFound(await findBooking(tx, tenant, row.id));
 }
 
-/** A partner's cancellation gives back what they chose; a client's what the booking settings say. */
+/** A partner chooses the refund; a client's cancellation refunds what the booking settings say. */
 async function refundOf(tx: Tx, tenant: TenantId, cancellation: Cancellation): Promise<RefundRequest> {
   const { bookingId } = cancellation;
   if (cancellation.by === 'PARTNER') {

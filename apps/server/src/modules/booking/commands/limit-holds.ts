@@ -8,8 +8,8 @@ import { Refusal } from '../../../refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
 
 /**
- * This person's bookings, found by the person alone: `offset 0` keeps the conditions on them out, by which a plan made
- * while the table was small would look through all of the business's.
+ * One person's bookings. `offset 0` fences the conditions out of the subquery: otherwise a plan made while the table
+ * was small would scan all bookings of the business.
  */
 const OWN_BOOKINGS = `
   select b.status, b.start_at, b.hold_expires_at, b.price_cents from booking b
@@ -24,12 +24,12 @@ const COUNT_FREE = `
   select count(*)::int as taken from (${OWN_BOOKINGS}) own
   where own.status = 'CONFIRMED' and own.start_at > $3 and own.price_cents < ${MIN_CHARGE_CENTS}`;
 
-/** `phone`: that of the record, which a number from before a merge leads to. */
+/** `phone` is the phone of the record, which a number from before a merge resolves to. */
 type Wanted = { readonly phone: Phone; readonly priceCents: number };
 
 /**
- * One phone takes so many times of a business that it has not paid for, and no more, or one person could block a whole
- * calendar (decision 033). Asked with the business locked, so that two requests at once count.
+ * Limits how many unpaid times one phone may hold at a business, because otherwise one person could block a whole
+ * calendar (decision 033). Runs under the business's lock, so that parallel requests count each other.
  * @throws Refusal TOO_MANY_HOLDS
  */
 export async function limitHolds(tx: Tx, tenant: TenantId, { phone, priceCents }: Wanted, now: Instant): Promise<void> {

@@ -18,16 +18,16 @@ export type Move = {
   readonly bookingId: string;
   readonly startAt: Instant;
   readonly by: 'PARTNER' | 'CLIENT';
-  /** The version that whoever moves it has seen. */
+  /** The version that the caller has seen. */
   readonly version?: number | undefined;
 };
 
-/** `warning`: the rule for clients that the partner passed over. */
+/** `warning`: the client-side rule that the partner overrode. */
 export type Moved = Notified & { readonly row: BookingRow; readonly warning: SlotRefusalCode | null };
 
 /**
- * Moves a booking, keeping its length, and tells the client. A client may take only what is offered; the partner is
- * bound by nothing but the clock and what is taken (product/availability#why).
+ * Moves a booking, keeping its duration, and notifies the client. A client can only take offered times; a partner is
+ * limited only by the clock and by taken times (product/availability#why).
  * @throws Refusal NOT_FOUND, WRONG_STATE, SLOT_TAKEN, SLOT_NOT_OFFERED, CALENDAR_OFF, CHANGED_MEANWHILE,
  * TOO_MANY_REQUESTS
  */
@@ -37,7 +37,7 @@ export async function moveBooking(write: TenantWrite, { bookingId, startAt, by, 
   const row = orNotFound(await findBooking(tx, tenant, bookingId));
   expectVersion(row, version);
   allow((by === 'CLIENT' ? canClientMove : canModify)(stateOf(row), now));
-  // A second press of the button: nothing moves, so nobody is told that it did.
+  // The button was pressed twice: nothing moves, so no notification is sent.
   if (instantOf(row.startAt) === startAt) return { row, warning: null, textNotSent: null };
   const warning = await refuseMove(write, row, { startAt, by });
 

@@ -17,15 +17,15 @@ import { allow, stateOf } from '../policy.ts';
 import { findBooking } from '../queries.ts';
 import { changeTime, openLedger } from './take-time.ts';
 
-/** A payment under way keeps its time at least this long, so that a slow provider costs nobody their slot. */
+/** A payment under way keeps its time at least this long, so that a slow provider doesn't cost the client the slot. */
 const PROCESSING_GRACE_MS = 3 * 60_000;
 
 export type PaymentRow = typeof payment.$inferSelect;
 export type OpenPayment = OpenCharge & { readonly paymentId: string };
 
 /**
- * Opens the payment of a held time, or the one that is open already: written down first, then opened with the
- * provider under our key, so that one hold is one charge however often its page is opened.
+ * Opens the payment of a held time, or returns the one already open. It is stored first and then opened with the
+ * provider under our idempotency key, so that a hold has one charge however often its page is opened.
  * @throws Refusal NOT_FOUND, WRONG_STATE, HOLD_LAPSED, PAYMENT_PENDING, PAYMENTS_OFF, UNAVAILABLE
  */
 export async function openPayment(deps: Deps, tenant: TenantId, bookingId: string): Promise<OpenPayment> {
@@ -40,7 +40,7 @@ export async function openPayment(deps: Deps, tenant: TenantId, bookingId: strin
       )
       .returning({ id: payment.id }),
   );
-  // Given up while it was opened: what is paid into it now would be nobody's.
+  // Canceled while it was being opened: a payment into it could not be assigned to anyone.
   if (!kept) throw new Refusal('PAYMENT_PENDING');
   return { ...opened, paymentId: row.id };
 }
@@ -69,7 +69,7 @@ async function beginPayment(
   const verdict = canPay(stateOf(row), now);
   if (!verdict.ok && verdict.reason === 'HOLD_LAPSED') throw new Refusal('HOLD_LAPSED');
   allow(verdict);
-  // Of an earlier payment something is kept: nobody pays twice.
+  // Part of an earlier payment remains, so the booking must not be charged again.
   if (live && live.status !== 'OPEN') throw new Refusal('PAYMENT_PENDING');
   if (live) return live;
   const [account] = await tx
@@ -78,7 +78,7 @@ async function beginPayment(
     .innerJoin(business, eq(business.id, paymentAccount.businessId))
     .where(eq(paymentAccount.businessId, tenant));
   if (account?.suspendedAt) throw new Refusal('PAYMENTS_OFF');
-  // Its calendar is off by now, so this hold is older than what the provider said.
+  // The calendar is off because the account was closed, and the hold was created before that.
   if (account?.status !== 'ACTIVE' || account.provider !== payments.name) throw new Refusal('PAYMENTS_OFF');
 
   const id = uuidV7(now);
@@ -100,7 +100,7 @@ async function beginPayment(
   return orNotFound(opened);
 }
 
-/** How keys of bookings' payments begin; the provider's events carry them. */
+/** The prefix of the idempotency keys of bookings' payments; the provider's events contain them. */
 export const PAYMENT_KEY = 'payment:';
 
 const termsOf = (row: PaymentRow): ChargeTerms => ({
@@ -111,8 +111,8 @@ const termsOf = (row: PaymentRow): ChargeTerms => ({
 });
 
 /**
- * Opening takes no money, so a provider that can't be heard may simply be asked again. One that refuses may have closed
- * the business's account and told us in vain.
+ * Opening moves no money, so after an outage the request can be retried. A provider that refuses may have closed the
+ * business's account, and its event may have been lost.
  */
 async function openCharge(deps: Deps, tenant: TenantId, terms: ChargeTerms): Promise<OpenCharge> {
   try {
@@ -124,11 +124,11 @@ async function openCharge(deps: Deps, tenant: TenantId, terms: ChargeTerms): Pro
   }
 }
 
-/** An account that was never asked about is the next one that the sweep asks about. */
+/** Makes this account the next one that the sweep refreshes. */
 const doubtAccount = ({ db }: Deps, tenant: TenantId): Promise<unknown> =>
   db.transaction((tx) => tx.update(paymentAccount).set({ askedAt: null }).where(eq(paymentAccount.businessId, tenant)));
 
-/** A payment under way keeps its time for a while. */
+/** Extends the hold while its payment is under way. */
 export async function keepHold(tx: Tx, tenant: TenantId, bookingId: string, now: Instant): Promise<void> {
   const [row] = await tx
     .select({ status: booking.status, holdExpiresAt: booking.holdExpiresAt })

@@ -12,10 +12,10 @@ import { syncBookingPayment } from './sync-payment.ts';
 import { openLedger } from './take-time.ts';
 
 /**
- * Hands the card that was typed into the sandbox's form to the sandbox, as the browser hands one to a real provider; from
- * there on both ways are one, for the outcome is asked of the provider. Each step is durable before the next: the payment
- * is opened, it is marked as under way, the provider gets the card, the outcome is settled. A crash in between is finished
- * by the sweep and `payment.settle`.
+ * Submits a card from the sandbox's form to the sandbox, as a browser submits one to a real provider. From there on
+ * both paths are the same: the result is fetched from the provider. Each step is durable before the next: open the
+ * payment, mark it as under way, submit the card, settle the result. After a crash in between, the sweep and
+ * `payment.settle` finish the rest.
  * @throws Refusal NOT_FOUND, WRONG_STATE, HOLD_LAPSED, PAYMENT_PENDING, PAYMENT_DECLINED, PAYMENTS_OFF, UNAVAILABLE
  */
 export async function payBooking(deps: Deps, tenant: TenantId, bookingId: string, card: Card): Promise<void> {
@@ -30,7 +30,7 @@ export async function payBooking(deps: Deps, tenant: TenantId, bookingId: string
   if (message !== null) throw new Refusal('PAYMENT_DECLINED', { message });
 }
 
-/** Of two cards at once, one is under way and the other one hears so. */
+/** Of two cards submitted in parallel, one is processed and the other is refused. */
 async function startPayment(
   { tx, tenant, now }: TenantTx,
   bookingId: string,
@@ -46,7 +46,7 @@ async function startPayment(
   await keepHold(tx, tenant, bookingId, now);
 }
 
-/** A provider that can't be heard may have charged all the same: nobody is told to try again. */
+/** An unreachable provider may still have charged the card, so the client is not asked to retry. */
 async function submitCard({ log }: Deps, sandbox: Sandbox, open: OpenPayment, card: Card): Promise<void> {
   try {
     await sandbox.submitCharge(open.chargeId, card);
@@ -66,6 +66,6 @@ export const DECLINE_WORDS: Record<ChargeFailureCode, string> = {
   cancelled: 'This payment was given up. Start again, please',
 };
 
-/** What to say of a stored failure; codes of our own ('never_charged') are nothing that the client could do about. */
+/** The copy for a stored failure; internal codes ('never_charged') are nothing that the client can act on. */
 export const declineWords = (failureCode: string | null): string | null =>
   failureCode !== null && failureCode in DECLINE_WORDS ? DECLINE_WORDS[failureCode as ChargeFailureCode] : null;

@@ -26,22 +26,22 @@ export type BookingRequest = {
   readonly serviceId: string;
   readonly startAt: Instant;
   readonly client: { readonly name: string; readonly phone: Phone; readonly email: string | null };
-  /** The checkout that ends with this booking, if it was written before. */
+  /** The checkout that this booking completes, if there is one. */
   readonly checkoutId: string | null;
 };
 
-/** `token` opens the booking by its secret link. */
+/** `token` is the secret of the booking's link. */
 export type Placed = { readonly bookingId: string; readonly token: string; readonly status: BookingStatus };
 
 /**
- * Takes a time for a client whose phone is proven: held for payment, or confirmed at once when free
- * (product/client-pages#code). A request for what the client already has (a double tap, a lost answer) gets
- * another link to it. A refusal leaves the transaction fit to go on.
+ * Takes a time for a client with a proven phone: held for payment, or confirmed immediately when free
+ * (product/client-pages#code). If the client already has this booking (a double tap, a lost response), returns another
+ * link to it. The transaction can continue after a refusal.
  * @throws Refusal NOT_FOUND when the service is gone, BUSINESS_UNAVAILABLE, TOO_MANY_HOLDS, CLIENT_BLOCKED
  */
 export async function placeBooking(write: TenantWrite, asked: BookingRequest): Promise<Result<Placed, SlotRefusal>> {
   const { tx, tenant, now } = write;
-  // One trip: what is read behind the lock is read under it.
+  // One round trip; the reads run after the lock is taken.
   const [, { phone, isKnown }, loaded] = await tx.pipeline([
     () => lockBusiness(tx, tenant),
     () => admitClient(tx, tenant, asked.client.phone),
@@ -59,25 +59,25 @@ export async function placeBooking(write: TenantWrite, asked: BookingRequest): P
     return ok({ bookingId: own.id, token, status: own.status });
   }
 
-  // As `openLedger`, but most calendars hold nothing that has lapsed, and each trip to the database counts here.
+  // Like `openLedger`, but skips the release when no hold has expired, which saves a round trip in most cases.
   if (loaded.hasLapsedHolds) await releaseLapsed(tx, tenant, now);
-  // Whoever comes for the first time holds nothing yet.
+  // A first-time client holds nothing yet.
   if (isKnown) await limitHolds(tx, tenant, { phone, priceCents: service.priceCents }, now);
   const { facts, token } = await writeBooking(write, { ...request, ...accepted.value, service, isOwnPhone });
   const { id: bookingId, status } = facts;
   if (status === 'CONFIRMED') {
-    const telling = { token, facts, partner: 'PARTNER_BOOKING_NEW' } as const;
-    await queueBookingText(write, facts, 'BOOKING_CONFIRMED', telling);
+    const options = { token, facts, partner: 'PARTNER_BOOKING_NEW' } as const;
+    await queueBookingText(write, facts, 'BOOKING_CONFIRMED', options);
   } else {
-    // Whoever pays at once never gets it: the confirmation takes its place.
+    // Clients who pay immediately never get it: the confirmation replaces it.
     const notBefore = (now + HELD_TEXT_AFTER_MINUTES * 60_000) as Instant;
-    const telling = { token, facts, notBefore, usefulUntil: holdEnd(now) };
-    await queueBookingText(write, facts, 'BOOKING_HELD', telling);
+    const options = { token, facts, notBefore, usefulUntil: holdEnd(now) };
+    await queueBookingText(write, facts, 'BOOKING_HELD', options);
   }
   return ok({ bookingId, token, status });
 }
 
-/** The live booking that stands in the way, if it is the very one that is asked for. */
+/** The live booking at this time, if it is the one being requested. */
 async function findOwn(tx: Tx, tenant: TenantId, request: BookingRequest, refusal: SlotRefusal) {
   if (refusal.code !== 'TAKEN' || (refusal.by.kind !== 'booking' && refusal.by.kind !== 'hold')) return undefined;
   const row = await findBooking(tx, tenant, refusal.by.id);
@@ -89,10 +89,9 @@ async function findOwn(tx: Tx, tenant: TenantId, request: BookingRequest, refusa
 }
 
 /**
- * Client, booking, its time, its link, the first line of its timeline and the end of its checkout in one statement,
- * because a confirmed booking should cost as few trips to the database as it can; it answers what the messages about
- * it are written from. One client per phone number (product/data#client); what people say of themselves last, stands,
- * beside the name that the partner edited (decision 068).
+ * Writes client, booking, its time, its link, the first timeline entry and the completed checkout in one statement, to
+ * keep round trips to a minimum, and returns the facts for its messages. One client per phone number
+ * (product/data#client); the client's latest name wins, but a name that the partner edited stays (decision 068).
  */
 const WRITE_BOOKING = `
   with person as (
@@ -105,14 +104,14 @@ const WRITE_BOOKING = `
       email = coalesce(excluded.email, client.email),
       proven_at = coalesce(client.proven_at, excluded.proven_at)
     returning id, name, given_name, email, proven_at
-  ), made as (
+  ), created as (
     insert into booking (id, business_id, service_id, client_id, status, start_at, end_at, service_name, price_cents,
       hold_expires_at, confirmed_at, created_at, updated_at, buffer_before_minutes, buffer_after_minutes)
     values ($7, $1, $8, (select id from person), $9, $10, $11, $12, $13, $14, $15, $6, $6, $20, $21)
   ), taken as (
     insert into occupancy (id, business_id, during, kind, booking_id, expires_at)
     values ($16, $1, tstzrange($22, $23), $17, $7, $14)
-  ), told as (
+  ), recorded as (
     insert into booking_event (id, business_id, booking_id, kind, by, at, detail)
     values ($24, $1, $7, $25, 'CLIENT', $6, jsonb_build_object('startAt', (date_part('epoch', $10) * 1000)::bigint))
   ), finished as (
@@ -145,13 +144,13 @@ type Written = Pick<
   | 'changeCutoffHours'
 >;
 
-/** Of a booking that has just been made nothing was paid. */
+/** A new booking has no payments. */
 const NOTHING = 0 as Cents;
 
 type Accepted = BookingRequest &
   TakenSlot & {
     readonly service: OfferedService;
-    /** The record has the phone that was proven, and not the other one of a merge. */
+    /** The record has the phone that was proven, not another one from a merge. */
     readonly isOwnPhone: boolean;
   };
 

@@ -12,8 +12,8 @@ export type BookingEvent = {
 };
 
 /**
- * Writes a line of a booking's timeline, in the transaction that does what it tells and after the change itself. The
- * one place that knows of everything that happens to bookings, but for holds that lapse (`releaseLapsed`).
+ * Writes a line of a booking's timeline, in the transaction of the change and after it. All events of bookings pass
+ * through here, except for expired holds (`releaseLapsed`).
  */
 export async function recordBookingEvent(
   { tx, tenant, now }: TenantTx,

@@ -8,15 +8,15 @@ import { recordBookingEvent } from './record-event.ts';
 
 export type RefundRequest = {
   readonly bookingId: string;
-  /** Undefined: everything that is left. */
+  /** Undefined: everything that remains. */
   readonly amountCents: Cents | undefined;
   readonly cause: Exclude<RefundCause, 'PROVIDER'>;
   readonly request?: { readonly key: string | null; readonly userId: string } | undefined;
 };
 
 /**
- * Promises a refund of a booking's payments under the open ledger, and says so in its timeline. What is promised in all;
- * 0 when nothing is left and nothing was asked for.
+ * Promises a refund of a booking's payments under the open ledger and records it in the timeline. Returns the total; 0
+ * when nothing remains and no amount was requested.
  * @throws Refusal NOT_PAID_ONLINE, UNDER_DISPUTE, NOTHING_TO_REFUND, REFUND_TOO_LARGE
  */
 export async function refundPayments(

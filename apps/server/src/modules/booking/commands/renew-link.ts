@@ -8,7 +8,7 @@ import { refuseErased } from '../policy.ts';
 import { findBooking } from '../queries.ts';
 
 /**
- * Ends every link to a booking, such as one that was passed on; tells how many there were.
+ * Revokes every link to a booking, such as one that was passed on, and returns how many there were.
  * @throws Refusal NOT_FOUND
  */
 export async function revokeLinks({ tx, tenant, now }: TenantTx, bookingId: string): Promise<number> {
@@ -22,7 +22,7 @@ export async function revokeLinks({ tx, tenant, now }: TenantTx, bookingId: stri
 }
 
 /**
- * Ends every link to a booking and texts its client a new one.
+ * Revokes every link to a booking and texts its client a new one.
  * @throws Refusal NOT_FOUND, WRONG_STATE, TOO_MANY_REQUESTS
  */
 export async function renewLink(write: TenantWrite, bookingId: string): Promise<void> {
@@ -30,6 +30,6 @@ export async function renewLink(write: TenantWrite, bookingId: string): Promise<
   refuseErased(orNotFound(await findBooking(tx, tenant, bookingId)));
   await revokeLinks(write, bookingId);
   const { textNotSent } = await queueBookingText(write, { id: bookingId }, 'BOOKING_LINK', { by: 'PARTNER' });
-  // Nothing else was wanted: the old links stay as they are.
+  // Without a new link to send, the old ones must stay valid.
   if (textNotSent !== null) throw new Refusal('TOO_MANY_REQUESTS', { message: textNotSent });
 }

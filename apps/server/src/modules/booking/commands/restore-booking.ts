@@ -12,8 +12,8 @@ import { recordBookingEvent } from './record-event.ts';
 import { changeTime, openLedger, takeTime } from './take-time.ts';
 
 /**
- * Brings a cancelled booking back and notifies the client, unless its time was taken since (product/bookings#restore). One
- * that was never paid, or whose money is back or on its way, comes back as a fresh hold (decision 046).
+ * Restores a cancelled booking and notifies the client, unless its time has been taken (product/bookings#restore). A
+ * booking that was never paid, or whose refund was made or is under way, returns as a new hold (decision 046).
  * @throws Refusal NOT_FOUND, WRONG_STATE, SLOT_TAKEN
  */
 export async function restoreBooking(write: TenantWrite, bookingId: string): Promise<BookingRow> {
@@ -43,7 +43,7 @@ export async function restoreBooking(write: TenantWrite, bookingId: string): Pro
   return restored;
 }
 
-/** A time that was kept is still in the ledger; one that was opened must be taken again. */
+/** A time kept on cancellation is still in the ledger; a freed one must be taken again. */
 async function takeBack({ tx, tenant, now }: TenantTx, row: BookingRow, isConfirmed: boolean): Promise<void> {
   const kind = isConfirmed ? 'booking' : 'hold';
   const expiresAt = isConfirmed ? null : holdEnd(now);

@@ -14,8 +14,8 @@ export type SettingsForm = BookingSettings & {
 };
 
 /**
- * Replaces the booking settings (product/booking-settings#notice-and-window); what is ours among them and not sent
- * stays.
+ * Replaces the booking settings (product/booking-settings#notice-and-window); settings that the contract makes optional
+ * and the request omits are unchanged.
  */
 export async function saveSettings(tx: Tx, tenant: TenantId, settings: SettingsForm): Promise<void> {
   const { changeCutoff, reminderHours, clientCancelRefund, holdAbove } = settings;
@@ -28,7 +28,7 @@ export async function saveSettings(tx: Tx, tenant: TenantId, settings: SettingsF
       ...(changeCutoff === undefined ? {} : { changeCutoffHours: changeCutoff }),
       ...(clientCancelRefund === undefined ? {} : { clientCancelRefund }),
       ...(holdAbove === undefined ? {} : { holdAboveCents: holdAbove as Cents }),
-      // The earliest reminder first, whatever the order of typing.
+      // Stored with the earliest reminder first, whatever the input order.
       ...(reminderHours === undefined ? {} : { reminderHours: reminderHours.toSorted((a, b) => b - a) }),
     })
     .where(eq(bookingSettings.businessId, tenant));

@@ -16,7 +16,7 @@ import { keepHold, type PaymentRow } from './open-payment.ts';
 import { recordBookingEvent } from './record-event.ts';
 import { changeTime, openLedger, takeTime } from './take-time.ts';
 
-/** What became of a payment: the provider's word, or that it never heard of it. */
+/** The result of a payment: the provider's record, or that the provider has none. */
 export type Outcome = Charge | typeof NEVER_CHARGED;
 export const NEVER_CHARGED = { status: 'FAILED', chargeId: null, failureCode: 'never_charged' } as const;
 
@@ -29,8 +29,8 @@ const STATUSES: Record<Outcome['status'], PaymentStatus> = {
 };
 
 /**
- * Writes down what became of a payment; safe to run twice. Paid: the booking is confirmed, and if its
- * hold lapsed meanwhile its time is taken again. Where that time can't be had any more, the money goes back.
+ * Stores the result of a payment; idempotent. If paid, the booking is confirmed, and if its hold has expired its time
+ * is taken again. If that time is taken by now, the money is refunded.
  */
 export async function settlePayment(write: TenantWrite, paymentId: string, outcome: Outcome): Promise<void> {
   const { tx, tenant, now } = write;
@@ -50,7 +50,7 @@ export async function settlePayment(write: TenantWrite, paymentId: string, outco
   await end(write, row, settled);
 }
 
-/** Only what is open or under way changes: money that moved stays moved. */
+/** Only open payments and those under way change: a final result is never overwritten. */
 async function writeOutcome({ tx, tenant, now }: TenantTx, paymentId: string, outcome: Outcome) {
   const [settled] = await tx
     .update(payment)
@@ -65,7 +65,7 @@ async function writeOutcome({ tx, tenant, now }: TenantTx, paymentId: string, ou
         eq(payment.businessId, tenant),
         eq(payment.id, paymentId),
         inArray(payment.status, ['OPEN', 'PROCESSING']),
-        // One that was opened meanwhile may be paid yet.
+        // A payment opened in the meantime may still be paid.
         outcome.chargeId === null ? isNull(payment.providerPaymentId) : undefined,
       ),
     )
@@ -101,8 +101,8 @@ const giveBack: End = async (write, row, paid) => {
 };
 
 /**
- * Whether the paid booking has its time: still held, or free to be taken again. A cancelled one keeps none, nor does
- * that of a client who was erased meanwhile.
+ * Whether the paid booking gets its time: still held, or free to take again. Not if it is cancelled, or its client was
+ * erased in the meantime.
  */
 async function keepTime({ tx, tenant, now }: TenantTx, row: BookingRow): Promise<boolean> {
   const [startAt, endAt] = [instantOf(row.startAt), instantOf(row.endAt)];

@@ -12,15 +12,15 @@ import { findBooking } from '../queries.ts';
 import type { PaymentRow } from './open-payment.ts';
 import { NEVER_CHARGED, type Outcome, settlePayment } from './settle-payment.ts';
 
-/** A payment that the provider still does not know was not made, and will not be: nobody but us has its key. */
+/** A payment that the provider still doesn't know was not made and won't be, because only we have its key. */
 const GIVE_UP_AFTER_MS = 10 * 60_000;
 
-/** What the provider's answer changes, to be written in whichever transaction the asker has. */
+/** The writes that follow from the provider's answer, to run in the caller's transaction. */
 export type Settlement = (tx: Tx) => Promise<void>;
 
 /**
- * Asks the provider how a payment stands. One that is still open when its time is not held any more is given up with
- * the provider, so that it can't be completed later. Undefined when there is nothing to write, or nothing known yet.
+ * Fetches a payment's result from the provider. A payment that is still open after its hold has ended is cancelled with
+ * the provider, so that it can't be completed later. Undefined when nothing changes or nothing is known yet.
  */
 export async function syncPayment(deps: Deps, tenant: TenantId, row: PaymentRow): Promise<Settlement | undefined> {
   const isOver = row.status !== 'OPEN' && row.status !== 'PROCESSING';
@@ -31,7 +31,7 @@ export async function syncPayment(deps: Deps, tenant: TenantId, row: PaymentRow)
   return (tx) => settlePayment({ tx, tenant, now: deps.clock.now(), deps }, row.id, outcome);
 }
 
-/** Never opened, or opened with keys that are not in use any more, such as a test's: nobody can pay it here. */
+/** Never opened, or opened with keys no longer configured, such as test keys: it can't be paid here. */
 const unknownCharge = ({ providerPaymentId: chargeId }: PaymentRow): Outcome =>
   chargeId === null ? NEVER_CHARGED : { status: 'FAILED', chargeId, failureCode: 'cancelled' };
 
@@ -53,8 +53,8 @@ export async function findPaymentByKey({ db }: Pick<Deps, 'db'>, key: string): P
 }
 
 /**
- * Asks about the newest payment of a booking, for a client who has just completed it; says why it was refused. A
- * provider that can't be heard has not answered yet: the sweep asks again.
+ * Syncs the newest payment of a booking after the client completed it, and returns why it was refused. If the provider
+ * is unreachable, the sweep retries.
  */
 export async function syncBookingPayment(
   deps: Deps,
@@ -63,7 +63,7 @@ export async function syncBookingPayment(
 ): Promise<{ readonly status: PaymentStatus | undefined; readonly failureCode: string | null }> {
   const unheard = (error: unknown): undefined => {
     if (!(error instanceof PaymentFailure)) throw error;
-    deps.log.warn({ err: error, bookingId }, 'A payment could not be asked about');
+    deps.log.warn({ err: error, bookingId }, 'The result of a payment could not be fetched');
   };
   const isNewest = and(eq(payment.businessId, tenant), eq(payment.bookingId, bookingId));
   const newest = () =>

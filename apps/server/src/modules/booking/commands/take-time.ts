@@ -22,30 +22,30 @@ const RELEASE_LAPSED = `
   select gen_random_uuid(), $1, id, 'EXPIRED', 'SYSTEM', $2 from expired`;
 
 /**
- * Opens the time ledger of one business for writing: writers take turns, and holds that lapsed are gone
- * (a constraint cannot look at the clock). Every change of time starts here.
+ * Opens one business's time ledger for writing: serializes writers and removes expired holds, because a constraint
+ * cannot look at the clock. Every change of time starts here.
  */
 export async function openLedger(tx: Tx, tenant: TenantId, now: Instant): Promise<void> {
   await lockBusiness(tx, tenant);
   await releaseLapsed(tx, tenant, now);
 }
 
-/** The second half of opening the ledger, for whoever has looked whether there is anything to release. */
+/** The second half of opening the ledger, for callers that have checked whether there is anything to release. */
 export async function releaseLapsed(tx: Tx, tenant: TenantId, now: Instant): Promise<void> {
   await queryPrepared(tx, 'release-lapsed', RELEASE_LAPSED, [tenant, dateOf(now)]);
 }
 
 type Taking = {
   readonly bookingId: string;
-  /** With the buffers (`reservedBy`). */
+  /** Includes the buffers (`reservedBy`). */
   readonly during: TimeRange;
   readonly kind: Extract<OccupancyKind, 'hold' | 'booking'>;
-  /** For holds: when the time is free again. */
+  /** When a hold expires. */
   readonly expiresAt: Instant | null;
 };
 
 /**
- * Writes a booking's time into the open ledger.
+ * Inserts a booking's time into the open ledger.
  * @throws Refusal SLOT_TAKEN
  */
 export async function takeTime(tx: Tx, tenant: TenantId, taking: Taking): Promise<void> {
@@ -62,7 +62,7 @@ export async function takeTime(tx: Tx, tenant: TenantId, taking: Taking): Promis
 }
 
 /**
- * Changes the time, kind or expiry of what a booking holds.
+ * Changes the time, kind or expiry of a booking's ledger row.
  * @throws Refusal SLOT_TAKEN
  */
 export async function changeTime(
@@ -84,7 +84,7 @@ export async function freeTime(tx: Tx, tenant: TenantId, bookingId: string): Pro
 }
 
 /**
- * The exclusion constraint has the last word on every write of time.
+ * Maps the exclusion constraint, which every write of time must pass, to its refusal.
  * @throws Refusal SLOT_TAKEN
  */
 export async function refuseOverlap<Outcome>(write: PromiseLike<Outcome>): Promise<Outcome> {

@@ -6,7 +6,7 @@ import { askForMove, windowFrom } from '../policy.ts';
 import { type BookingRow } from '../queries.ts';
 import { loadCalendar } from './load-calendar.ts';
 
-/** What the slot engine needs to judge another start of a booking, which never stands in its own way. */
+/** The slot engine's input for another start of a booking, which never conflicts with itself. */
 export async function judgeMove(
   queryable: Queryable,
   tenant: TenantId,

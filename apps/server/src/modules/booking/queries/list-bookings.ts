@@ -11,10 +11,8 @@ import { bookingRows, isCompleted, isListed, isTheirs, isUpcoming, type BookingR
 
 export type Page = { readonly page: number; readonly limit: number };
 
-/** A total is exact while no more rows than this follow the page; screens only ask whether there is more. */
+/** A total is exact if at most this many rows follow the page; screens only need to know whether there are more. */
 export const COUNT_REACH = 1_000;
-
-// Conditions -----------------------------------------------------------------------------------------
 
 export type BookingFilter = InstantRange & {
   readonly status: 'all' | 'upcoming' | 'completed';
@@ -33,15 +31,13 @@ function conditionsOf(tenant: TenantId, filter: BookingFilter): SQL {
   return sql`${booking.businessId} = ${tenant} and ${byStatus}${from}${until}`;
 }
 
-// Bookings -------------------------------------------------------------------------------------------
-
-/** Where a list's bookings are read from: along time, or client by client. */
+/** How a list's bookings are read: in order of time, or client by client. */
 async function sourceOf(queryable: Queryable, tenant: TenantId, filter: BookingFilter): Promise<Source> {
   const conditions = conditionsOf(tenant, filter);
   if (!filter.search) return { along: conditions };
   const few = await findFew(queryable, tenant, filter.search);
   if (few) return { along: conditions, clientIds: few };
-  // A subquery that the planner can't turn into a join: it is asked of each booking on the way.
+  // A subquery that the planner can't turn into a join, so that it runs per booking during the scan.
   const isMeant = sql`(select ${matchesClient(tenant, filter.search)} from ${client}
     where ${client.businessId} = ${booking.businessId} and ${client.id} = ${booking.clientId})`;
   return { along: sql`${conditions} and ${isMeant}` };
@@ -68,8 +64,8 @@ async function readIds(queryable: Queryable, source: Source, direction: Directio
 }
 
 /**
- * What is to come first, soonest first; then what has been, latest first: two directions from now, of which the second
- * is read only as far as the first leaves room on the page.
+ * Upcoming first, soonest first; then past ones, latest first: two scans from now, of which the second only fills the
+ * rest of the page.
  */
 async function readPage(queryable: Queryable, source: Source, now: Instant, { limit, offset }: Span) {
   const ahead = {
@@ -98,18 +94,18 @@ async function countUpTo(queryable: Queryable, { along, clientIds }: Source, mos
   return rows[0]?.total ?? 0;
 }
 
-/** One page of bookings, and how many there are in all, as far as `COUNT_REACH` sees. */
+/** One page of bookings and the total, counted up to `COUNT_REACH`. */
 export async function listBookings(queryable: Queryable, tenant: TenantId, filter: BookingFilter, asked: Page) {
   const { limit, page } = asked;
   const offset = page * limit;
   const source = await sourceOf(queryable, tenant, filter);
-  // Matches along the bookings are too thin to count: one row more than the page tells whether there is another.
+  // Matches are too sparse to count: one row beyond the page shows whether there are more.
   const isThin = filter.search !== undefined && filter.search !== '' && source.clientIds === undefined;
   const [ids, counted] = await Promise.all([
     readPage(queryable, source, filter.now, { limit: isThin ? limit + 1 : limit, offset }),
     isThin ? undefined : countUpTo(queryable, source, offset + limit + COUNT_REACH),
   ]);
-  // A page beyond the end tells where the end is.
+  // A page beyond the end still returns the total.
   const total = counted ?? (ids.length === 0 ? await countUpTo(queryable, source, offset) : offset + ids.length);
   const order = ids.slice(0, limit);
   if (order.length === 0) return { items: [], total };
@@ -118,7 +114,7 @@ export async function listBookings(queryable: Queryable, tenant: TenantId, filte
   return { items: order.map((id) => byId.get(id)).filter((row): row is BookingRow => row !== undefined), total };
 }
 
-/** How many the filter 'Upcoming' shows, and the first of them (product/home#summary). */
+/** The number of bookings that the filter 'Upcoming' shows, and the first one (product/home#summary). */
 export async function findDashboard(queryable: Queryable, tenant: TenantId, now: Instant) {
   const [next] = await queryable
     .select({ startAt: booking.startAt, clientName: client.name, total: sql<string>`count(*) over ()` })

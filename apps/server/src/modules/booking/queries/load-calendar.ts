@@ -12,7 +12,7 @@ import { dateOf } from '../../../clock.ts';
 import { orNotFound } from '../../../refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
 
-/** Nothing that is taken further away than this can be too close to a service: the longest buffer. */
+/** Time taken further away than the longest buffer can't collide with a service. */
 const REACH_MS = BUFFER_MAX_MINUTES * MINUTE_MS;
 
 type CalendarRow = Calendar['settings'] & {
@@ -41,9 +41,9 @@ type SpecialRow = [
 type ElsewhereRow = [startAt: Instant, endAt: Instant, calendarId: string, name: string];
 
 /**
- * Everything the slot engine needs of one business, in one statement: hours, settings, the special dates and what is
- * taken in the window and around it (lapsed holds no longer count), and one service. The long list travels as plain
- * text, because building 200 rows of objects costs more than the whole answer otherwise.
+ * Loads everything the slot engine needs of one business in one statement: hours, settings, special dates, the time
+ * taken in and around the window (without expired holds), and one service. The long list is returned as plain text,
+ * because parsing 200 rows into objects would cost more than the rest of the query.
  */
 const CALENDAR_QUERY = `
   select b.name as "businessName", b.timezone as zone, b.is_calendar_active and b.suspended_at is null as "isActive", b.suspended_at as "suspendedAt",
@@ -88,9 +88,9 @@ export type LoadedCalendar = {
   readonly calendar: Calendar;
   readonly businessName: string;
   readonly suspendedAt: Date | null;
-  /** Whether holds that lapsed still stand in the ledger, within the window. */
+  /** Whether the ledger still has expired holds within the window. */
   readonly hasLapsedHolds: boolean;
-  /** The service that was asked for; null when it is gone, or none was. */
+  /** The requested service; null when it doesn't exist or none was requested. */
   readonly service: OfferedService | null;
 };
 
@@ -148,7 +148,7 @@ export async function loadCalendar(
 
 const partsOf = (text: string | null): string[][] => (text ? text.split(',').map((row) => row.split(' ')) : []);
 
-/** The instants that hold `days` wall days of a zone from a date on. */
+/** The range of instants that covers `days` local days from a date in a zone. */
 export function windowOf(zone: Zone, fromDate: WallDate, days: number, now: Instant): CalendarWindow {
   const table = zoneTable(zone);
   return { from: wallToInstant(table, fromDate, 0), until: wallToInstant(table, addDays(fromDate, days), 0), now };
